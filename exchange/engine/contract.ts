@@ -1,0 +1,258 @@
+import type { AccountKind } from '../../src/domain/account/wallet'
+import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
+
+/**
+ * What the matching engine is asked and what it says. All of it is scaled integers:
+ * prices in ticks, quantities in lots, money in units of 1e-8 of the settle coin ("E8"), rates in E8,
+ * leverage in E2. Every number is a safe integer; the engine refuses what would pass 2^53.
+ *
+ * Deterministic: the same commands with the same times give the same events. No clock, no I/O, no random number.
+ */
+
+/** One contract as the engine knows it. `valueUnitE8` = tickSize × lotSize in E8, so value = ticks × lots × valueUnitE8. */
+export interface EngineInstrument {
+  readonly symbol: string
+  readonly settleCoin: string
+  readonly valueUnitE8: number
+  readonly minPriceTicks: number
+  readonly maxPriceTicks: number
+  readonly minLots: number
+  readonly maxLimitLots: number
+  readonly maxMarketLots: number
+  readonly minNotionalE8: number
+  readonly maxLeverageE2: number
+  readonly takerRateE8: number
+  readonly makerRateE8: number
+  /** X and Y of the limit-price band around mark (semantics.md §1.9). */
+  readonly bandXE8: number
+  readonly bandYE8: number
+  readonly tiers: readonly {
+    readonly limitE8: number
+    readonly initialRateE8: number
+    readonly maintenanceRateE8: number
+    readonly maxLeverageE2: number
+    readonly deductionE8: number
+  }[]
+}
+
+/** Whose the account is: a user's, a market maker's inside the engine, or the exchange's own (fees, insurance). */
+export type AccountRole = 'user' | 'maker' | 'house'
+export type SelfMatch = 'cancelMaker' | 'cancelTaker' | 'cancelBoth'
+
+export type EngineCommand =
+  | {
+      readonly type: 'openAccount'
+      readonly account: string
+      readonly role: AccountRole
+      readonly kind: AccountKind
+      readonly defaultLeverageE2: number
+    }
+  | { readonly type: 'credit'; readonly account: string; readonly coin: string; readonly amountE8: number }
+  | { readonly type: 'setLeverage'; readonly account: string; readonly symbol: string; readonly leverageE2: number }
+  | {
+      readonly type: 'place'
+      readonly account: string
+      /** Unique per account for ever; `''` when the sender gave none. */
+      readonly linkId: string
+      readonly symbol: string
+      readonly side: Side
+      readonly orderType: OrderType
+      /** Ignored for market orders: those are limited by the protected price of the band. */
+      readonly ticks: number
+      readonly lots: number
+      readonly timeInForce: TimeInForce
+      readonly reduceOnly: boolean
+      readonly closeOnTrigger: boolean
+      readonly selfMatch: SelfMatch
+      readonly createType: string
+    }
+  /** `lots` is the new total, filled part included; `null` leaves a value as it is. */
+  | {
+      readonly type: 'amend'
+      readonly account: string
+      readonly symbol: string
+      readonly orderId: string | null
+      readonly linkId: string | null
+      readonly ticks: number | null
+      readonly lots: number | null
+    }
+  | {
+      readonly type: 'cancel'
+      readonly account: string
+      readonly symbol: string
+      readonly orderId: string | null
+      readonly linkId: string | null
+    }
+  /** `symbol` null is every symbol. */
+  | { readonly type: 'cancelAll'; readonly account: string; readonly symbol: string | null }
+  /** New mark and index prices in ticks; moves unrealised P&L, margin and bands. */
+  | { readonly type: 'mark'; readonly symbol: string; readonly markTicks: number; readonly indexTicks: number }
+  /** Pays rate × value at mark between longs and shorts; positive: longs pay. */
+  | { readonly type: 'funding'; readonly symbol: string; readonly rateE8: number }
+
+/** Why a command was refused. The gateway maps `kind` to a return code (spec §8, semantics.md §3). */
+export type EngineRefusal =
+  | { readonly kind: 'unknownAccount' }
+  | { readonly kind: 'unknownSymbol' }
+  | { readonly kind: 'symbolNotTrading' }
+  | { readonly kind: 'duplicateLinkId'; readonly orderId: string }
+  | { readonly kind: 'qtyInvalid'; readonly minLots: number; readonly maxLots: number }
+  | { readonly kind: 'priceInvalid'; readonly minTicks: number; readonly maxTicks: number }
+  | { readonly kind: 'belowMinNotional'; readonly minNotionalE8: number }
+  | { readonly kind: 'insufficientBalance'; readonly requiredE8: number; readonly availableE8: number }
+  | { readonly kind: 'riskLimitExceeded'; readonly limitE8: number }
+  | { readonly kind: 'reduceOnlyRefused' }
+  | { readonly kind: 'tooManyOrders'; readonly limit: number }
+  | { readonly kind: 'orderNotFound' }
+  | { readonly kind: 'orderFinished'; readonly status: OrderStatus }
+  | { readonly kind: 'qtyNotAboveFilled'; readonly filledLots: number }
+  | { readonly kind: 'nothingToChange' }
+  | { readonly kind: 'leverageInvalid'; readonly maxLeverageE2: number }
+  | { readonly kind: 'leverageUnchanged' }
+  | { readonly kind: 'amountInvalid' }
+
+export type EngineResult =
+  | { readonly ok: true; readonly orderId?: string; readonly ticks?: number; readonly orderIds?: readonly string[] }
+  | { readonly ok: false; readonly refusal: EngineRefusal }
+
+/** A snapshot of an order at one event. A plain copy: safe to keep. */
+export interface EngineOrder {
+  readonly id: string
+  readonly linkId: string
+  readonly account: string
+  readonly symbol: string
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly ticks: number
+  readonly lots: number
+  readonly filledLots: number
+  readonly filledValueE8: number
+  readonly feeE8: number
+  readonly status: OrderStatus
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly createType: string
+  readonly cancelType: string | null
+  readonly rejectReason: string | null
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+  /** Rises with every event of the engine. */
+  readonly seq: number
+}
+
+export interface EngineExecution {
+  readonly id: string
+  readonly account: string
+  readonly orderId: string
+  readonly linkId: string
+  readonly symbol: string
+  readonly side: Side
+  readonly ticks: number
+  readonly lots: number
+  readonly valueE8: number
+  readonly feeE8: number
+  readonly feeRateE8: number
+  readonly isMaker: boolean
+  readonly execType: string
+  readonly closedPnlE8: number
+  readonly closedLots: number
+  readonly timeMs: number
+  readonly seq: number
+}
+
+/** `lots` is signed: negative is short. `costE8` = Σ value of the open part (entry price = cost / lots). */
+export interface EnginePosition {
+  readonly account: string
+  readonly symbol: string
+  readonly lots: number
+  readonly costE8: number
+  readonly leverageE2: number
+  readonly markTicks: number
+  readonly unrealisedE8: number
+  /** Since this holding was opened, fees and funding included. */
+  readonly realisedE8: number
+  readonly cumRealisedE8: number
+  readonly initialMarginE8: number
+  readonly maintenanceMarginE8: number
+  /** `null` outside the price range of the contract. */
+  readonly liquidationTicks: number | null
+  readonly bankruptcyTicks: number | null
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+  readonly seq: number
+}
+
+export interface EngineBalance {
+  readonly coin: string
+  readonly walletE8: number
+  readonly unrealisedE8: number
+  readonly positionMarginE8: number
+  readonly orderMarginE8: number
+  readonly maintenanceE8: number
+  readonly availableE8: number
+  readonly cumRealisedE8: number
+}
+
+export type EngineEvent =
+  /** `action` says what made it; for user and house accounts only — makers' orders make `book` events alone. */
+  | {
+      readonly type: 'order'
+      readonly order: EngineOrder
+      readonly action: 'newed' | 'replaced' | 'canceled' | 'filled'
+    }
+  | { readonly type: 'execution'; readonly execution: EngineExecution }
+  /** Everything about a position that changed other than by the mark price alone. */
+  | { readonly type: 'position'; readonly position: EnginePosition }
+  /** The account's balances changed (fill, fee, funding, credit, order margin). The reader asks `balances`. */
+  | { readonly type: 'wallet'; readonly account: string }
+  /** One price level's new total; zero removes it. */
+  | {
+      readonly type: 'level'
+      readonly symbol: string
+      readonly side: Side
+      readonly ticks: number
+      readonly lots: number
+    }
+  /** A public print; `side` is the taker's. */
+  | {
+      readonly type: 'trade'
+      readonly id: string
+      readonly symbol: string
+      readonly side: Side
+      readonly ticks: number
+      readonly lots: number
+      readonly timeMs: number
+      readonly makerOrderId: string
+      readonly takerOrderId: string
+      readonly makerAccount: string
+      readonly takerAccount: string
+    }
+
+export interface EngineOutcome {
+  readonly result: EngineResult
+  readonly events: readonly EngineEvent[]
+}
+
+export interface MatchingEngine {
+  handle(command: EngineCommand, nowMs: number): EngineOutcome
+  /** Best first, at most `levels` a side, `[ticks, lots]`. */
+  book(
+    symbol: string,
+    levels: number,
+  ): { readonly bids: readonly (readonly [number, number])[]; readonly asks: readonly (readonly [number, number])[] }
+  openOrders(account: string, symbol?: string): readonly EngineOrder[]
+  /** An order by either id, finished ones included for as long as the engine remembers them (`RECENT_ORDERS_MAX`). */
+  findOrder(account: string, ids: { readonly orderId?: string; readonly linkId?: string }): EngineOrder | null
+  /** Only positions with size, unless `symbol` is named. */
+  positions(account: string, symbol?: string): readonly EnginePosition[]
+  balances(account: string): readonly EngineBalance[]
+  hasAccount(account: string): boolean
+  accounts(): readonly { readonly account: string; readonly role: AccountRole; readonly kind: AccountKind }[]
+  /** Open interest: lots held long (equal to lots held short). */
+  openInterestLots(symbol: string): number
+  /** Σ balances − Σ signed position cost per coin, in E8 as text: equals Σ credits, to the last unit. */
+  conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
+  /** The whole state as plain JSON; `restoreEngine(instruments, state)` gives an engine that goes on identically. */
+  snapshot(): unknown
+}

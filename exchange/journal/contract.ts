@@ -1,0 +1,58 @@
+import type { Execution } from '../../src/domain/order/execution'
+import type { Order } from '../../src/domain/order/order'
+import type { Venue, VenueEvent, VenueInput, VenueResult } from '../venue/contract'
+
+/** Who sent an input, for its ledger line (decisions 34). */
+export interface Origin {
+  readonly account: string
+  readonly connId: string
+  readonly term: number
+  readonly clientTag: string
+  /** SHA-256 of the canonical body, hex: the same id with another hash is refused (decisions 5). */
+  readonly bodyHash: string
+}
+
+export type SubmitResult =
+  | { readonly outcome: 'done'; readonly result: VenueResult; readonly seq: number; readonly timeMs: number }
+  /** The same (account, orderLinkId) was answered before: the first answer again. */
+  | { readonly outcome: 'repeated'; readonly result: VenueResult; readonly seq: number; readonly timeMs: number }
+  /** The same (account, orderLinkId) with another body. */
+  | { readonly outcome: 'conflict'; readonly orderId: string | null }
+
+/**
+ * The one door to the venue. `submit` applies the input at once, appends its line, and settles only after the line is
+ * on disk (group commit: one fdatasync answers everything that arrived while the previous one ran).
+ */
+export interface Journal {
+  readonly venue: Venue
+  submit(input: VenueInput, origin: Origin): Promise<SubmitResult>
+  /** Called with the events of each input in order, after it is durable. */
+  subscribe(listener: (events: readonly VenueEvent[], seq: number, timeMs: number) => void): () => void
+  /** Closed orders and executions, newest first, from the history behind the log. */
+  orderHistory(account: string, page: HistoryPage): HistoryResult<Order>
+  executions(account: string, page: HistoryPage): HistoryResult<Execution>
+  /** A closed or open order by id, however old. */
+  findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
+  /** Ledger sequence of the last input that is on disk. */
+  durableSeq(): number
+  /** Exchange time: the computer's clock plus what control added (`clock`, `advance`). */
+  now(): number
+  shiftClock(deltaMs: number): void
+  close(): Promise<void>
+}
+
+export interface HistoryPage {
+  readonly symbol: string | null
+  readonly startMs: number | null
+  readonly endMs: number | null
+  /** 1–100. */
+  readonly limit: number
+  readonly cursor: string | null
+  readonly orderId?: string | null
+  readonly orderLinkId?: string | null
+}
+
+export interface HistoryResult<T> {
+  readonly rows: readonly T[]
+  readonly nextCursor: string | null
+}

@@ -1,0 +1,136 @@
+import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
+import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../src/domain/market/market'
+import type { Execution } from '../../src/domain/order/execution'
+import type { Order } from '../../src/domain/order/order'
+import type { Position } from '../../src/domain/position/position'
+import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
+import type { EngineRefusal } from '../engine/contract'
+
+/**
+ * The venue: engine, makers, prices and candles as one deterministic machine in the house's own (decimal) terms.
+ * `apply` is called in ledger order, live and in recovery alike; it draws no random number that is not in its
+ * state and reads no clock. The journal makes inputs durable before anybody hears the outputs.
+ */
+
+/** One external input: exactly one ledger line (decisions 34). Plain JSON. */
+export type VenueInput =
+  | { readonly type: 'genesis'; readonly seed: number; readonly region: string; readonly feedSymbol: string | null }
+  | { readonly type: 'openAccount'; readonly account: string; readonly kind: AccountKind; readonly name: string }
+  | { readonly type: 'faucet'; readonly account: string; readonly coin: string; readonly amount: string }
+  | { readonly type: 'place'; readonly account: string; readonly linkId: string; readonly order: CreateOrder }
+  | { readonly type: 'replace'; readonly account: string; readonly order: ReplaceOrder }
+  | { readonly type: 'cancel'; readonly account: string; readonly order: OrderReference }
+  | { readonly type: 'cancelAll'; readonly account: string; readonly symbol: string | null }
+  | { readonly type: 'setLeverage'; readonly account: string; readonly symbol: string; readonly leverage: string }
+  /** One step of the market (every `TICK_MS`). `feed` holds what the recorded feed did since the last tick, if one is replayed. */
+  | { readonly type: 'tick'; readonly feed?: readonly FeedStep[] }
+  /** Control (decisions 35): pins the index or last price of a symbol. */
+  | { readonly type: 'setPrice'; readonly symbol: string; readonly index?: string; readonly last?: string }
+  | { readonly type: 'setFunding'; readonly symbol: string; readonly rate: string }
+  | { readonly type: 'setTickSize'; readonly symbol: string; readonly tickSize: string }
+
+/** A recorded event of the reference market: a print, or the best quotes. Prices and quantities are decimal text. */
+export type FeedStep =
+  | {
+      readonly kind: 'trade'
+      readonly symbol: string
+      readonly price: string
+      readonly qty: string
+      readonly side: 'buy' | 'sell'
+    }
+  | {
+      readonly kind: 'quote'
+      readonly symbol: string
+      readonly bid: string
+      readonly ask: string
+      readonly bidQty?: string
+      readonly askQty?: string
+    }
+
+export type VenueRefusal =
+  | EngineRefusal
+  | { readonly kind: 'unknownCoin' }
+  | { readonly kind: 'notMultiple'; readonly field: 'price' | 'qty'; readonly step: string }
+
+export type VenueResult =
+  | { readonly ok: true; readonly order?: Order; readonly orders?: readonly Order[] }
+  | { readonly ok: false; readonly refusal: VenueRefusal }
+
+/** What the world may hear of an input, once that input is on disk. In order. */
+export type VenueEvent =
+  | {
+      readonly type: 'order'
+      readonly account: string
+      readonly order: Order
+      readonly action: 'newed' | 'replaced' | 'canceled' | 'filled'
+    }
+  | { readonly type: 'execution'; readonly account: string; readonly execution: Execution }
+  | { readonly type: 'position'; readonly account: string; readonly position: Position }
+  | { readonly type: 'wallet'; readonly account: string; readonly wallet: Wallet }
+  /** Level changes of one input, merged: `[price, qty]`, `'0'` removes. Best first. */
+  | {
+      readonly type: 'book'
+      readonly symbol: string
+      readonly bids: readonly (readonly [string, string])[]
+      readonly asks: readonly (readonly [string, string])[]
+      readonly timeMs: number
+    }
+  | { readonly type: 'trade'; readonly trade: Trade }
+  /** A fill in which at least one side is not a maker of the exchange: these have a ledger line. */
+  | {
+      readonly type: 'fill'
+      readonly execId: string
+      readonly symbol: string
+      readonly price: string
+      readonly qty: string
+      readonly makerOrderId: string
+      readonly takerOrderId: string
+      readonly timeMs: number
+    }
+  | { readonly type: 'ticker'; readonly ticker: Ticker }
+  | {
+      readonly type: 'candle'
+      readonly symbol: string
+      readonly source: CandleSource
+      readonly interval: CandleInterval
+      readonly candle: Candle
+    }
+  | { readonly type: 'instrument'; readonly instrument: Instrument }
+
+export interface VenueOutput {
+  readonly result: VenueResult
+  readonly events: readonly VenueEvent[]
+}
+
+export interface CandleQuery {
+  readonly symbol: string
+  readonly source: CandleSource
+  readonly interval: CandleInterval
+  readonly startMs: number | null
+  readonly endMs: number | null
+  /** 1–1000. */
+  readonly limit: number
+}
+
+export interface Venue {
+  /** @param nowMs the input's ledger time; never falls from one input to the next */
+  apply(input: VenueInput, nowMs: number): VenueOutput
+  instruments(): readonly Instrument[]
+  ticker(symbol: string): Ticker | null
+  /** Best first, canonical decimal text. */
+  book(
+    symbol: string,
+    levels: number,
+  ): { readonly bids: readonly (readonly [string, string])[]; readonly asks: readonly (readonly [string, string])[] }
+  recentTrades(symbol: string, limit: number): readonly Trade[]
+  /** Oldest first; the last one may be open (`confirmed` false). History before the first start is generated from the seed. */
+  candles(query: CandleQuery): readonly Candle[]
+  openOrders(account: string, symbol: string | null): readonly Order[]
+  findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
+  positions(account: string, symbol: string | null): readonly Position[]
+  wallet(account: string): Wallet | null
+  accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
+  conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
+  snapshot(): unknown
+}

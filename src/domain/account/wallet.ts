@@ -1,0 +1,34 @@
+import type { Money, Rate } from '../decimal'
+
+export interface CoinBalance {
+  readonly coin: string
+  readonly walletBalance: Money
+  readonly unrealisedPnl: Money
+  readonly equity: Money
+  /** Free for new orders in this coin's contracts (semantics.md §1.3, cross). */
+  readonly available: Money
+  readonly positionInitialMargin: Money
+  readonly orderInitialMargin: Money
+  readonly maintenanceMargin: Money
+  readonly cumRealisedPnl: Money
+  /** Value in US dollars at the index price. */
+  readonly usdValue: Money
+}
+
+export interface Wallet {
+  readonly accountType: AccountKind
+  readonly totalEquity: Money
+  readonly totalWalletBalance: Money
+  readonly totalMarginBalance: Money
+  readonly totalAvailable: Money
+  readonly totalUnrealisedPnl: Money
+  readonly totalInitialMargin: Money
+  readonly totalMaintenanceMargin: Money
+  /** Σ initial margin / margin balance; `null` without a balance. */
+  readonly initialMarginRate: Rate | null
+  readonly maintenanceMarginRate: Rate | null
+  readonly coins: readonly CoinBalance[]
+  readonly seq: number
+}
+
+export type AccountKind = 'uta2' | 'uta' | 'demo' | 'pm' | 'copy'

@@ -1,0 +1,59 @@
+import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../decimal'
+import type { InstrumentSymbol } from '../order/order'
+
+export type ContractType =
+  | 'LinearPerpetual'
+  | 'UsdcPerpetual'
+  | 'InversePerpetual'
+  | 'LinearFutures'
+  | 'UsdcFutures'
+  | 'InverseFutures'
+
+export type InstrumentStatus = 'trading' | 'preLaunch' | 'delivering' | 'closed' | 'comingSoon'
+
+/** One step of a contract's risk table (semantics.md §1.3). Rates apply to the whole value, less `deduction`. */
+export interface RiskTier {
+  readonly id: number
+  /** Largest position value of the tier, settle coin. */
+  readonly limit: Money
+  readonly initialMarginRate: Rate
+  readonly maintenanceMarginRate: Rate
+  readonly maxLeverage: Leverage
+  readonly deduction: Money
+}
+
+/** A contract and its limits. Every number is the exchange's; the app trades only on confirmed ones (I17). */
+export interface Instrument {
+  readonly symbol: InstrumentSymbol
+  readonly displayName: string
+  readonly contractType: ContractType
+  readonly status: InstrumentStatus
+  readonly baseCoin: string
+  readonly quoteCoin: string
+  readonly settleCoin: string
+  readonly tickSize: Price
+  readonly minPrice: Price
+  readonly maxPrice: Price
+  readonly lotSize: Qty
+  readonly minQty: Qty
+  readonly maxLimitQty: Qty
+  readonly maxMarketQty: Qty
+  readonly minNotional: Money
+  readonly minLeverage: Leverage
+  readonly maxLeverage: Leverage
+  readonly leverageStep: DecimalText
+  readonly takerFeeRate: Rate
+  readonly makerFeeRate: Rate
+  readonly fundingIntervalMinutes: number
+  readonly upperFundingRate: Rate
+  readonly lowerFundingRate: Rate
+  /** X and Y of the limit-price band (semantics.md §1.9). */
+  readonly priceLimitRatioX: Rate
+  readonly priceLimitRatioY: Rate
+  /** Grouping of the book, as multiples of the tick: spec §9 "Depth ratios". */
+  readonly depthRatios: readonly number[]
+  readonly riskTiers: readonly RiskTier[]
+  readonly launchTimeMs: number
+  readonly popular: boolean
+  readonly indexSort: number
+}

@@ -1,0 +1,70 @@
+import type { Money, Price, Qty, Rate } from '../decimal'
+import type { InstrumentSymbol, Side } from '../order/order'
+
+/** What the exchange last said of a market. A field is `null` until it was said. */
+export interface Ticker {
+  readonly symbol: InstrumentSymbol
+  readonly lastPrice: Price | null
+  readonly markPrice: Price | null
+  readonly indexPrice: Price | null
+  readonly bid1Price: Price | null
+  readonly bid1Qty: Qty | null
+  readonly ask1Price: Price | null
+  readonly ask1Qty: Qty | null
+  readonly prevPrice24h: Price | null
+  readonly highPrice24h: Price | null
+  readonly lowPrice24h: Price | null
+  /** A fraction, truncated at six decimals (semantics.md §3). */
+  readonly price24hChange: Rate | null
+  readonly volume24h: Qty | null
+  readonly turnover24h: Money | null
+  readonly openInterest: Qty | null
+  readonly openInterestValue: Money | null
+  readonly fundingRate: Rate | null
+  readonly nextFundingTimeMs: number | null
+  readonly timeMs: number
+  readonly seq: number
+}
+
+/** A public print; `side` is the taker's. */
+export interface Trade {
+  readonly id: string
+  readonly symbol: InstrumentSymbol
+  readonly side: Side
+  readonly price: Price
+  readonly qty: Qty
+  readonly timeMs: number
+}
+
+/** Spec §9, "Intervals". */
+export type CandleInterval = '1' | '3' | '5' | '15' | '30' | '60' | '120' | '240' | '360' | '720' | '1D' | '1W' | '1M'
+export const CANDLE_INTERVALS: readonly CandleInterval[] = [
+  '1',
+  '3',
+  '5',
+  '15',
+  '30',
+  '60',
+  '120',
+  '240',
+  '360',
+  '720',
+  '1D',
+  '1W',
+  '1M',
+]
+
+export interface Candle {
+  readonly startMs: number
+  readonly endMs: number
+  readonly open: Price
+  readonly high: Price
+  readonly low: Price
+  readonly close: Price
+  readonly volume: Qty
+  readonly turnover: Money
+  /** Whether the bar is closed for good. */
+  readonly confirmed: boolean
+}
+
+export type CandleSource = 'last' | 'mark' | 'index'

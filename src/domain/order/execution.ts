@@ -1,0 +1,28 @@
+import type { Brand } from '../../base/brand'
+import type { Money, Price, Qty, Rate } from '../decimal'
+import type { InstrumentSymbol, OrderId, OrderLinkId, Side } from './order'
+
+export type ExecId = Brand<string, 'ExecId'>
+
+/** One fill of one of our orders. Its `id` counts once, however often it arrives (I8). */
+export interface Execution {
+  readonly id: ExecId
+  readonly orderId: OrderId
+  readonly orderLinkId: OrderLinkId | null
+  readonly symbol: InstrumentSymbol
+  readonly side: Side
+  readonly price: Price
+  readonly qty: Qty
+  readonly value: Money
+  readonly fee: Money
+  readonly feeRate: Rate
+  readonly isMaker: boolean
+  /** `Trade`, `Funding`, `BustTrade`, `AdlTrade` … as the exchange says it. */
+  readonly execType: string
+  /** Result of the part that closed a position, before fees; zero for an opening fill. */
+  readonly closedPnl: Money
+  /** Quantity of the fill that closed a position. */
+  readonly closedQty: Qty
+  readonly timeMs: number
+  readonly seq: number
+}

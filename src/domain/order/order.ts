@@ -1,0 +1,61 @@
+import type { Brand } from '../../base/brand'
+import type { Money, Price, Qty } from '../decimal'
+
+/** The exchange's name for an order. */
+export type OrderId = Brand<string, 'OrderId'>
+/** Our name for an order: the id of the user's press (decisions 5). 1–36 letters, digits, `-`, `_`. */
+export type OrderLinkId = Brand<string, 'OrderLinkId'>
+export type InstrumentSymbol = Brand<string, 'Symbol'>
+export type AccountId = Brand<string, 'AccountId'>
+
+export type Side = 'buy' | 'sell'
+export type OrderType = 'limit' | 'market'
+export type TimeInForce = 'goodTillCancel' | 'immediateOrCancel' | 'fillOrKill' | 'postOnly'
+/** The nine states of semantics.md §2.1. */
+export type OrderStatus =
+  | 'new'
+  | 'partiallyFilled'
+  | 'untriggered'
+  | 'rejected'
+  | 'partiallyFilledCanceled'
+  | 'filled'
+  | 'canceled'
+  | 'triggered'
+  | 'deactivated'
+
+interface OrderBase {
+  readonly id: OrderId
+  readonly linkId: OrderLinkId | null
+  readonly symbol: InstrumentSymbol
+  readonly side: Side
+  readonly qty: Qty
+  readonly filledQty: Qty
+  readonly leavesQty: Qty
+  /** Σ(fill price × fill quantity), in the settle coin. */
+  readonly filledValue: Money
+  /** Fees paid so far; negative is a rebate. */
+  readonly fee: Money
+  readonly avgPrice: Price | null
+  readonly status: OrderStatus
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly positionIdx: 0 | 1 | 2
+  /** Why the order exists, as the exchange's own word (`CreateByUser`, `CreateByLiq` …). */
+  readonly createType: string
+  /** Why it was cancelled (`CancelByUser`, `CancelBySmp` …); `null` while it was not. */
+  readonly cancelType: string | null
+  /** `EC_PostOnlyWillTakeLiquidity` and the like; `null` when there is none. */
+  readonly rejectReason: string | null
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+  /** Exchange sequence of the last change: a later message has a higher one (I9). */
+  readonly seq: number
+}
+
+export type Order = OrderBase & ({ readonly type: 'limit'; readonly price: Price } | { readonly type: 'market' })
+
+/** @returns the limit price, or `null` for a market order */
+export function limitPrice(order: Order): Price | null {
+  return order.type === 'limit' ? order.price : null
+}

@@ -1,0 +1,29 @@
+import type { Leverage, Money, Price, Qty } from '../decimal'
+import type { InstrumentSymbol, Side } from '../order/order'
+
+/** A holding in one contract. A closed position arrives once with `size` zero and `side` null. */
+export interface Position {
+  readonly symbol: InstrumentSymbol
+  readonly positionIdx: 0 | 1 | 2
+  readonly side: Side | null
+  readonly size: Qty
+  readonly entryPrice: Price | null
+  readonly leverage: Leverage
+  readonly marginMode: 'cross' | 'isolated'
+  /** Size × entry (linear), settle coin. */
+  readonly value: Money
+  readonly markPrice: Price | null
+  readonly unrealisedPnl: Money
+  /** Realised on this holding since it was opened, fees and funding included. */
+  readonly realisedPnl: Money
+  readonly cumRealisedPnl: Money
+  readonly initialMargin: Money
+  readonly maintenanceMargin: Money
+  /** `null` when it lies outside the contract's price range (shown as `--`). */
+  readonly liquidationPrice: Price | null
+  readonly bankruptcyPrice: Price | null
+  readonly breakEvenPrice: Price | null
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+  readonly seq: number
+}

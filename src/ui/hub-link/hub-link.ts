@@ -1,0 +1,18 @@
+import type { HubApi, HubEvent, Watch } from '../../workers/hub-api'
+
+/** Whether this tab has a hub. `unsupported`: no Web Locks or no secure context, so no trading (H12). */
+export type HubLife = 'attaching' | 'attached' | 'lost' | 'unsupported'
+
+/** The tab's end of the hub. Survives the hub: after a death it attaches to the next one by itself. */
+export interface HubLink {
+  /** Every call has a deadline; an order call whose answer did not come is `{kind: 'unknown'}`, never an exception. */
+  readonly api: Omit<HubApi, 'hello' | 'goodbye' | 'setVisible' | 'watch' | 'ping'>
+  readonly life: () => HubLife
+  readonly epoch: () => string | null
+  onLife(listener: (life: HubLife) => void): () => void
+  /** Events of a batch, delivered in the tab's next animation frame (at once while hidden), in order. */
+  onEvents(listener: (events: readonly HubEvent[]) => void): () => void
+  /** Adds a stream for as long as the returned function is not called; the link sends the union to the hub. */
+  watch(watch: Watch): () => void
+  dispose(): void
+}

@@ -1,0 +1,94 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Wallet } from '../../domain/account/wallet'
+import type { Execution } from '../../domain/order/execution'
+import type { Order, OrderId } from '../../domain/order/order'
+import { isTerminal } from '../../domain/order/order-status'
+import type { Position } from '../../domain/position/position'
+import type { HubEvent, HubSession, IntentState } from '../../workers/hub-api'
+
+/** Closed orders and fills of this session kept beside the pages that REST gives. */
+export const RECENT_ROWS_MAX = 200
+
+/** The signed-in account as the hub knows it. The hub merged push and REST already; here it is only held. */
+export class AccountModel {
+  readonly #session = signal<HubSession | null>(null)
+  readonly #orders = signal<ReadonlyMap<OrderId, Order>>(new Map())
+  readonly #positions = signal<ReadonlyMap<string, Position>>(new Map())
+  readonly #wallet = signal<Wallet | null>(null)
+  readonly #executions = signal<readonly Execution[]>([])
+  readonly #intents = signal<readonly IntentState[]>([])
+
+  readonly session: ReadonlySignal<HubSession | null> = this.#session
+  readonly wallet: ReadonlySignal<Wallet | null> = this.#wallet
+  readonly intents: ReadonlySignal<readonly IntentState[]> = this.#intents
+  /** Newest first. */
+  readonly executions: ReadonlySignal<readonly Execution[]> = this.#executions
+  /** Newest first. */
+  readonly openOrders = computed(() =>
+    [...this.#orders.value.values()]
+      .filter((order) => !isTerminal(order.status))
+      .toSorted((a, b) => b.createdAtMs - a.createdAtMs || b.seq - a.seq),
+  )
+  /** Orders that closed while this tab watched, newest first. */
+  readonly closedOrders = computed(() =>
+    [...this.#orders.value.values()]
+      .filter((order) => isTerminal(order.status))
+      .toSorted((a, b) => b.updatedAtMs - a.updatedAtMs || b.seq - a.seq),
+  )
+  readonly positions = computed(() =>
+    [...this.#positions.value.values()]
+      .filter((position) => position.size !== '0')
+      .toSorted((a, b) => a.symbol.localeCompare(b.symbol)),
+  )
+
+  apply(event: HubEvent): void {
+    switch (event.type) {
+      case 'session':
+        this.#session.value = event.session
+        if (event.session === null) this.#clear()
+        break
+      case 'orders': {
+        const next = new Map(event.isSnapshot ? [] : this.#orders.value)
+        for (const order of event.orders) next.set(order.id, order)
+        this.#orders.value = dropOldest(next)
+        break
+      }
+      case 'positions': {
+        const next = new Map(event.isSnapshot ? [] : this.#positions.value)
+        for (const position of event.positions) next.set(`${position.symbol}/${position.positionIdx}`, position)
+        this.#positions.value = next
+        break
+      }
+      case 'wallet':
+        this.#wallet.value = event.wallet
+        break
+      case 'executions': {
+        const fresh = event.executions.toReversed()
+        this.#executions.value = (event.isSnapshot ? fresh : [...fresh, ...this.#executions.value]).slice(
+          0,
+          RECENT_ROWS_MAX,
+        )
+        break
+      }
+      case 'intents':
+        this.#intents.value = event.intents
+        break
+    }
+  }
+
+  #clear(): void {
+    this.#orders.value = new Map()
+    this.#positions.value = new Map()
+    this.#wallet.value = null
+    this.#executions.value = []
+    this.#intents.value = []
+  }
+}
+
+function dropOldest(orders: Map<OrderId, Order>): Map<OrderId, Order> {
+  const closed = [...orders.values()].filter((order) => isTerminal(order.status))
+  if (closed.length <= RECENT_ROWS_MAX) return orders
+  for (const order of closed.toSorted((a, b) => a.seq - b.seq).slice(0, closed.length - RECENT_ROWS_MAX))
+    orders.delete(order.id)
+  return orders
+}

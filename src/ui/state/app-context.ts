@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { HubLink } from '../hub-link/hub-link'
+import type { AccountModel } from './account-model'
+import type { CatalogueModel } from './catalogue-model'
+import type { ConnectionModel } from './connection-model'
+import type { MarketModel } from './market-model'
+import type { NoticeModel } from './notice-model'
+import type { ThemeModel } from './theme-model'
+
+/** The one context of the app: models to read, the hub to ask. */
+export interface App {
+  readonly hub: HubLink
+  readonly connection: ConnectionModel
+  readonly catalogue: CatalogueModel
+  readonly account: AccountModel
+  readonly notices: NoticeModel
+  readonly theme: ThemeModel
+  /** The model of a symbol; the same object for the same symbol for as long as the page lives. */
+  market(symbol: InstrumentSymbol): MarketModel
+}
+
+export const AppContext = createContext<App | null>(null)
+
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (app === null) throw new Error('a component outside AppContext asked for the app')
+  return app
+}

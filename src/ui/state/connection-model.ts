@@ -1,0 +1,29 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { FeedState, HubEvent, HubStatus } from '../../workers/hub-api'
+import type { HubLife } from '../hub-link/hub-link'
+
+/** What the tab knows of its connection: the hub's word, or `connecting` while there is no hub. */
+export class ConnectionModel {
+  readonly #status = signal<HubStatus | null>(null)
+  readonly #life = signal<HubLife>('attaching')
+  readonly #epoch = signal<string | null>(null)
+
+  readonly status: ReadonlySignal<HubStatus | null> = this.#status
+  readonly life: ReadonlySignal<HubLife> = this.#life
+  readonly epoch: ReadonlySignal<string | null> = this.#epoch
+  /** `data-feed-state`. */
+  readonly state = computed<FeedState>(() =>
+    this.#life.value === 'attached' ? (this.#status.value?.state ?? 'connecting') : 'connecting',
+  )
+  /** Whether prices on the screen may be called current. */
+  readonly isLive = computed(() => this.state.value === 'live')
+
+  apply(event: HubEvent): void {
+    if (event.type === 'status') this.#status.value = event.status
+  }
+
+  setLife(life: HubLife, epoch: string | null): void {
+    this.#life.value = life
+    this.#epoch.value = epoch
+  }
+}

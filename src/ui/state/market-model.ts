@@ -1,0 +1,52 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Price } from '../../domain/decimal'
+import type { Instrument } from '../../domain/instrument/instrument'
+import type { Ticker, Trade } from '../../domain/market/market'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { BookView, HubEvent } from '../../workers/hub-api'
+
+/** Prints kept for the tape. */
+export const RECENT_TRADES_MAX = 100
+
+/** The market of the symbol on screen. The hub writes through `apply`; components only read. */
+export class MarketModel {
+  readonly #ticker = signal<Ticker | null>(null)
+  readonly #tickerStale = signal(true)
+  readonly #book = signal<BookView | null>(null)
+  readonly #bookStale = signal(true)
+  readonly #trades = signal<readonly Trade[]>([])
+
+  readonly ticker: ReadonlySignal<Ticker | null> = this.#ticker
+  readonly tickerStale: ReadonlySignal<boolean> = this.#tickerStale
+  readonly book: ReadonlySignal<BookView | null> = this.#book
+  readonly bookStale: ReadonlySignal<boolean> = this.#bookStale
+  /** Newest first. */
+  readonly trades: ReadonlySignal<readonly Trade[]> = this.#trades
+  readonly lastPrice = computed<Price | null>(() => this.#ticker.value?.lastPrice ?? null)
+  readonly markPrice = computed<Price | null>(() => this.#ticker.value?.markPrice ?? null)
+  /** 1, 0 or −1: the direction of the last price's latest change. */
+  readonly #direction = signal<-1 | 0 | 1>(0)
+  readonly direction: ReadonlySignal<-1 | 0 | 1> = this.#direction
+
+  constructor(
+    readonly symbol: InstrumentSymbol,
+    readonly instrument: ReadonlySignal<Instrument | null>,
+  ) {}
+
+  apply(event: HubEvent): void {
+    if (event.type === 'ticker' && event.ticker.symbol === this.symbol) {
+      const before = this.#ticker.value?.lastPrice
+      const after = event.ticker.lastPrice
+      if (before != null && after !== null && before !== after)
+        this.#direction.value = Number(after) > Number(before) ? 1 : -1
+      this.#ticker.value = event.ticker
+      this.#tickerStale.value = event.stale
+    } else if (event.type === 'book' && event.book.symbol === this.symbol) {
+      this.#book.value = event.book
+      this.#bookStale.value = event.stale
+    } else if (event.type === 'trades' && event.symbol === this.symbol) {
+      const fresh = event.trades.toReversed()
+      this.#trades.value = (event.isSnapshot ? fresh : [...fresh, ...this.#trades.value]).slice(0, RECENT_TRADES_MAX)
+    }
+  }
+}

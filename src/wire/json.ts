@@ -1,0 +1,96 @@
+import { Exact, parseDecimalText, toText, type DecimalText } from '../domain/decimal'
+
+/** A message that is not what the contract says. Outside our control, so an error and not a refusal. */
+export class WireError extends Error {
+  override readonly name = 'WireError'
+  /** @param field path of the offending field; @param found what stood there, shortened */
+  constructor(
+    readonly field: string,
+    found: unknown,
+  ) {
+    super(`${field}: unexpected ${String(JSON.stringify(found) ?? found).slice(0, 80)}`)
+  }
+}
+
+/** Any JSON object, before its fields were looked at. */
+export type JsonObject = { readonly [key: string]: unknown }
+
+export function asObject(value: unknown, field: string): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new WireError(field, value)
+  return value as JsonObject
+}
+
+export function asArray(value: unknown, field: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new WireError(field, value)
+  return value
+}
+
+export function readText(json: JsonObject, field: string): string {
+  const value = json[field]
+  if (typeof value !== 'string') throw new WireError(field, value)
+  return value
+}
+
+/** Missing, null and the empty string are all "not set" on this wire. */
+export function readOptionalText(json: JsonObject, field: string): string | null {
+  const value = json[field]
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value !== 'string') throw new WireError(field, value)
+  return value
+}
+
+export function readFlag(json: JsonObject, field: string): boolean {
+  const value = json[field]
+  if (typeof value !== 'boolean') throw new WireError(field, value)
+  return value
+}
+
+/** A whole number in the safe range, sent as a number or as digits. */
+export function readInteger(json: JsonObject, field: string): number {
+  const value = json[field]
+  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw new WireError(field, value)
+  return number
+}
+
+/** A decimal string. JSON numbers are refused: they may have lost digits already (decisions 6). */
+export function readDecimal<T extends DecimalText>(json: JsonObject, field: string): T {
+  const value = json[field]
+  const text = typeof value === 'string' ? parseDecimalText(value) : null
+  if (text === null) throw new WireError(field, value)
+  return text as T
+}
+
+export function readOptionalDecimal<T extends DecimalText>(json: JsonObject, field: string): T | null {
+  const value = json[field]
+  if (value === undefined || value === null || value === '') return null
+  return readDecimal<T>(json, field)
+}
+
+/** A scaled integer (E8, E4, E2) as its decimal: `scaled(row, 'leverageE2', 2)` of `'1050'` is `'10.5'`. */
+export function readScaled<T extends DecimalText>(json: JsonObject, field: string, scale: 2 | 4 | 8): T {
+  const value = json[field]
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || !/^-?\d{1,18}$/.test(text)) throw new WireError(field, value)
+  return toText<T>(new Exact(text).div(new Exact(10).pow(scale)))
+}
+
+/** @throws WireError when the value has more decimals than the scale can hold */
+export function writeScaled(value: DecimalText, scale: 2 | 4 | 8, field: string): string {
+  const scaled = new Exact(value).times(new Exact(10).pow(scale))
+  if (!scaled.isInteger()) throw new WireError(field, value)
+  return scaled.toFixed(0)
+}
+
+/** Looks a wire word up in a table of the words this contract knows. */
+export function readWord<T>(json: JsonObject, field: string, words: ReadonlyMap<string, T>): T {
+  const value = json[field]
+  const word = typeof value === 'string' ? words.get(value) : undefined
+  if (word === undefined) throw new WireError(field, value)
+  return word
+}
+
+/** Builds a wire-to-house table from a house-to-wire one. A Map, so that `constructor` is not a word. */
+export function invert<K extends string>(table: Readonly<Record<K, string>>): ReadonlyMap<string, K> {
+  return new Map((Object.entries(table) as [K, string][]).map(([key, word]) => [word, key]))
+}

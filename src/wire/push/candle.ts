@@ -1,0 +1,84 @@
+import type { Money, Price, Qty } from '../../domain/decimal'
+import type { Candle } from '../../domain/market/market'
+import { asArray, asObject, readDecimal, readFlag, readInteger, WireError } from '../json'
+
+/** One bar of `kline.{interval}.{symbol}` and its mark and index siblings (v5 candle). Times in milliseconds. */
+export interface CandleJson {
+  readonly start: number
+  readonly end: number
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly volume: string
+  readonly turnover: string
+  readonly confirm: boolean
+}
+
+export function writeCandle(candle: Candle): CandleJson {
+  return {
+    start: candle.startMs,
+    end: candle.endMs,
+    open: candle.open,
+    high: candle.high,
+    low: candle.low,
+    close: candle.close,
+    volume: candle.volume,
+    turnover: candle.turnover,
+    confirm: candle.confirmed,
+  }
+}
+
+/** Data of the push topic: a list of bars, oldest first. @throws WireError */
+export function parseCandles(data: unknown): readonly Candle[] {
+  return asArray(data, 'data').map((row) => {
+    const json = asObject(row, 'data')
+    return {
+      startMs: readInteger(json, 'start'),
+      endMs: readInteger(json, 'end'),
+      open: readDecimal<Price>(json, 'open'),
+      high: readDecimal<Price>(json, 'high'),
+      low: readDecimal<Price>(json, 'low'),
+      close: readDecimal<Price>(json, 'close'),
+      volume: readDecimal<Qty>(json, 'volume'),
+      turnover: readDecimal<Money>(json, 'turnover'),
+      confirmed: readFlag(json, 'confirm'),
+    }
+  })
+}
+
+/** Row of `/v5/market/*kline`: `[start, open, high, low, close, volume, turnover]`, newest first; mark and index rows stop at close. */
+export type CandleRowJson = readonly string[]
+
+export function writeCandleRow(candle: Candle, withVolume: boolean): CandleRowJson {
+  const row = [String(candle.startMs), candle.open, candle.high, candle.low, candle.close]
+  return withVolume ? [...row, candle.volume, candle.turnover] : row
+}
+
+/** @param intervalEndMs gives a bar's last millisecond; `nowMs` tells whether it is closed. @throws WireError */
+export function parseCandleRow(row: unknown, intervalEndMs: (startMs: number) => number, nowMs: number): Candle {
+  const cells = asArray(row, 'list')
+  const json = {
+    start: cells[0],
+    open: cells[1],
+    high: cells[2],
+    low: cells[3],
+    close: cells[4],
+    volume: cells[5] ?? '0',
+    turnover: cells[6] ?? '0',
+  }
+  const startMs = readInteger(json, 'start')
+  const endMs = intervalEndMs(startMs)
+  if (endMs < startMs) throw new WireError('list', row)
+  return {
+    startMs,
+    endMs,
+    open: readDecimal<Price>(json, 'open'),
+    high: readDecimal<Price>(json, 'high'),
+    low: readDecimal<Price>(json, 'low'),
+    close: readDecimal<Price>(json, 'close'),
+    volume: readDecimal<Qty>(json, 'volume'),
+    turnover: readDecimal<Money>(json, 'turnover'),
+    confirmed: endMs < nowMs,
+  }
+}

@@ -1,0 +1,103 @@
+import { asObject, readInteger, readText, WireError, type JsonObject } from '../json'
+
+/** Version of the push and hub contract. A tab, a hub and an exchange that differ do not trade together (I6). */
+export const PROTOCOL_VERSION = 1
+
+/** Envelope of every topic message (decisions 2). `seq` rises by one within a topic and connection-independent stream. */
+export interface PushJson {
+  readonly topic: string
+  readonly type: 'snapshot' | 'delta'
+  readonly ts: number
+  readonly seq: number
+  readonly data: unknown
+  /** Present and true on messages sent again after `subscribe` with `from` (decisions 4): they never toast. */
+  readonly replay?: boolean
+}
+
+/** What a client may send (decisions 3). `from` resumes private topics: one seq, or one per topic. */
+export interface PushRequestJson {
+  readonly op: 'subscribe' | 'unsubscribe' | 'login' | 'ping'
+  readonly args?: readonly string[]
+  readonly req_id?: string
+  readonly from?: number | Readonly<Record<string, number>>
+}
+
+export interface PushReplyJson {
+  readonly op: string
+  readonly success: boolean
+  readonly ret_msg: string
+  readonly req_id: string
+  readonly conn_id: string
+  /** On a refused subscribe: the topics that were refused. */
+  readonly failed?: readonly string[]
+}
+
+/** Sent by the server each second on every socket. A gap in `counter` is a lost frame; it is not market data. */
+export interface HeartbeatJson {
+  readonly op: 'heartbeat'
+  readonly counter: number
+  readonly ts: number
+}
+
+/** Sent before the server closes the oldest private channel of an account (decisions 20). Close code 4001. */
+export interface CloseByOtherJson {
+  readonly op: 'close_by_other'
+}
+export const CLOSE_BY_OTHER_CODE = 4001
+
+export type ServerMessage =
+  | { readonly kind: 'push'; readonly message: PushMessage }
+  | { readonly kind: 'reply'; readonly reply: PushReplyJson }
+  | { readonly kind: 'heartbeat'; readonly counter: number; readonly timeMs: number }
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'closeByOther' }
+
+export interface PushMessage {
+  readonly topic: string
+  readonly isSnapshot: boolean
+  readonly timeMs: number
+  readonly seq: number
+  readonly isReplay: boolean
+  readonly data: unknown
+}
+
+/** @throws WireError when the text is not JSON or not one of the messages above */
+export function parseServerMessage(text: string): ServerMessage {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw new WireError('message', text)
+  }
+  const json = asObject(parsed, 'message')
+  if (typeof json['topic'] === 'string') return { kind: 'push', message: parsePush(json) }
+  const op = readText(json, 'op')
+  if (op === 'heartbeat')
+    return { kind: 'heartbeat', counter: readInteger(json, 'counter'), timeMs: readInteger(json, 'ts') }
+  if (op === 'pong') return { kind: 'pong' }
+  if (op === 'close_by_other') return { kind: 'closeByOther' }
+  return {
+    kind: 'reply',
+    reply: {
+      op,
+      success: json['success'] === true,
+      ret_msg: typeof json['ret_msg'] === 'string' ? json['ret_msg'] : '',
+      req_id: typeof json['req_id'] === 'string' ? json['req_id'] : '',
+      conn_id: typeof json['conn_id'] === 'string' ? json['conn_id'] : '',
+      ...(Array.isArray(json['failed']) ? { failed: json['failed'].filter((one) => typeof one === 'string') } : {}),
+    },
+  }
+}
+
+function parsePush(json: JsonObject): PushMessage {
+  const type = json['type']
+  if (type !== 'snapshot' && type !== 'delta') throw new WireError('type', type)
+  return {
+    topic: readText(json, 'topic'),
+    isSnapshot: type === 'snapshot',
+    timeMs: readInteger(json, 'ts'),
+    seq: readInteger(json, 'seq'),
+    isReplay: json['replay'] === true,
+    data: json['data'],
+  }
+}

@@ -1,0 +1,108 @@
+import type { Money, Price, Qty, Rate } from '../../domain/decimal'
+import type { Ticker } from '../../domain/market/market'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import { asObject, readInteger, readOptionalDecimal, readText, type JsonObject } from '../json'
+
+/** Data of `instrument_info.{rate}.{symbol}`, v5 field names: a snapshot has all, a delta the changed ones and `symbol`. */
+export interface TickerJson {
+  readonly symbol: string
+  readonly lastPrice?: string
+  readonly markPrice?: string
+  readonly indexPrice?: string
+  readonly bid1Price?: string
+  readonly bid1Size?: string
+  readonly ask1Price?: string
+  readonly ask1Size?: string
+  readonly prevPrice24h?: string
+  readonly highPrice24h?: string
+  readonly lowPrice24h?: string
+  readonly price24hPcnt?: string
+  readonly volume24h?: string
+  readonly turnover24h?: string
+  readonly openInterest?: string
+  readonly openInterestValue?: string
+  readonly fundingRate?: string
+  /** Milliseconds as text. */
+  readonly nextFundingTime?: string
+}
+
+const FIELDS = {
+  lastPrice: 'lastPrice',
+  markPrice: 'markPrice',
+  indexPrice: 'indexPrice',
+  bid1Price: 'bid1Price',
+  bid1Qty: 'bid1Size',
+  ask1Price: 'ask1Price',
+  ask1Qty: 'ask1Size',
+  prevPrice24h: 'prevPrice24h',
+  highPrice24h: 'highPrice24h',
+  lowPrice24h: 'lowPrice24h',
+  price24hChange: 'price24hPcnt',
+  volume24h: 'volume24h',
+  turnover24h: 'turnover24h',
+  openInterest: 'openInterest',
+  openInterestValue: 'openInterestValue',
+  fundingRate: 'fundingRate',
+} as const
+
+/** All known fields; a field that is `null` is left out. */
+export function writeTicker(ticker: Ticker): TickerJson {
+  const json: Record<string, string> = { symbol: ticker.symbol }
+  for (const [field, wire] of Object.entries(FIELDS) as [keyof typeof FIELDS, string][]) {
+    const value = ticker[field]
+    if (value !== null) json[wire] = value
+  }
+  if (ticker.nextFundingTimeMs !== null) json['nextFundingTime'] = String(ticker.nextFundingTimeMs)
+  return json as unknown as TickerJson
+}
+
+/** The fields of `next` that differ from `previous`, or `null` when nothing changed. */
+export function writeTickerChange(previous: TickerJson, next: TickerJson): TickerJson | null {
+  const change: Record<string, string> = { symbol: next.symbol }
+  let changed = false
+  for (const [key, value] of Object.entries(next) as [keyof TickerJson, string][]) {
+    if (previous[key] === value) continue
+    change[key] = value
+    changed = true
+  }
+  return changed ? (change as unknown as TickerJson) : null
+}
+
+/** Merges a message into what was known; `known` is `null` for a snapshot. @throws WireError */
+export function parseTicker(
+  data: unknown,
+  known: Ticker | null,
+  stamp: { readonly timeMs: number; readonly seq: number },
+): Ticker {
+  const json = asObject(data, 'data')
+  const read = <T extends Price | Qty | Money | Rate>(wire: string, before: T | null | undefined): T | null =>
+    wire in json ? readOptionalDecimal<T>(json, wire) : (before ?? null)
+  return {
+    symbol: readText(json, 'symbol') as InstrumentSymbol,
+    lastPrice: read<Price>('lastPrice', known?.lastPrice),
+    markPrice: read<Price>('markPrice', known?.markPrice),
+    indexPrice: read<Price>('indexPrice', known?.indexPrice),
+    bid1Price: read<Price>('bid1Price', known?.bid1Price),
+    bid1Qty: read<Qty>('bid1Size', known?.bid1Qty),
+    ask1Price: read<Price>('ask1Price', known?.ask1Price),
+    ask1Qty: read<Qty>('ask1Size', known?.ask1Qty),
+    prevPrice24h: read<Price>('prevPrice24h', known?.prevPrice24h),
+    highPrice24h: read<Price>('highPrice24h', known?.highPrice24h),
+    lowPrice24h: read<Price>('lowPrice24h', known?.lowPrice24h),
+    price24hChange: read<Rate>('price24hPcnt', known?.price24hChange),
+    volume24h: read<Qty>('volume24h', known?.volume24h),
+    turnover24h: read<Money>('turnover24h', known?.turnover24h),
+    openInterest: read<Qty>('openInterest', known?.openInterest),
+    openInterestValue: read<Money>('openInterestValue', known?.openInterestValue),
+    fundingRate: read<Rate>('fundingRate', known?.fundingRate),
+    nextFundingTimeMs: readTime(json, known?.nextFundingTimeMs),
+    timeMs: stamp.timeMs,
+    seq: stamp.seq,
+  }
+}
+
+function readTime(json: JsonObject, before: number | null | undefined): number | null {
+  const value = json['nextFundingTime']
+  if (value === undefined) return before ?? null
+  return value === '' || value === '0' ? null : readInteger(json, 'nextFundingTime')
+}

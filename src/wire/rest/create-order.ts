@@ -1,0 +1,162 @@
+import type { Price, Qty } from '../../domain/decimal'
+import type { InstrumentSymbol, OrderId, OrderLinkId, OrderType, Side, TimeInForce } from '../../domain/order/order'
+import {
+  asObject,
+  readDecimal,
+  readFlag,
+  readOptionalDecimal,
+  readScaled,
+  readText,
+  readWord,
+  writeScaled,
+  type JsonObject,
+} from '../json'
+import { ORDER_TYPE_OF, ORDER_TYPE_WORD, SIDE_OF, SIDE_WORD, TIME_IN_FORCE_OF, TIME_IN_FORCE_WORD } from '../words'
+
+export const CREATE_ORDER_PATH = '/contract/v5/order/create'
+export const REPLACE_ORDER_PATH = '/contract/v5/order/replace'
+export const CANCEL_ORDER_PATH = '/contract/v5/order/cancel'
+export const CANCEL_ALL_PATH = '/v5/order/cancel-all'
+export const SET_LEVERAGE_PATH = '/v5/position/set-leverage'
+
+/** Header that carries the intent id; equal to `orderLinkId` (decisions 5). */
+export const CLIENT_TAG_HEADER = 'client-tag'
+
+/** What is asked of the exchange, complete and in the house's own terms. */
+export interface CreateOrder {
+  readonly symbol: InstrumentSymbol
+  readonly side: Side
+  readonly type: OrderType
+  /** `null` for a market order. */
+  readonly price: Price | null
+  readonly qty: Qty
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly positionIdx: 0 | 1 | 2
+}
+
+/** Body of POST /contract/v5/order/create (spec §7). `qtyX` is E8; either `qty` or `qtyX` is read. */
+export interface CreateOrderJson {
+  readonly symbol: string
+  readonly side: string
+  readonly orderType: string
+  readonly qtyX: string
+  readonly price?: string
+  readonly timeInForce: string
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly positionIdx: number
+  readonly type: 'Order'
+}
+
+export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
+  return {
+    symbol: order.symbol,
+    side: SIDE_WORD[order.side],
+    orderType: ORDER_TYPE_WORD[order.type],
+    qtyX: writeScaled(order.qty, 8, 'qtyX'),
+    ...(order.price === null ? {} : { price: order.price }),
+    timeInForce: TIME_IN_FORCE_WORD[order.timeInForce],
+    reduceOnly: order.reduceOnly,
+    closeOnTrigger: order.closeOnTrigger,
+    positionIdx: order.positionIdx,
+    type: 'Order',
+  }
+}
+
+/** Reads both dialects: v5's `qty`, `GTC` and missing flags too. @throws WireError naming the field */
+export function parseCreateOrder(json: JsonObject): CreateOrder {
+  const type = readWord(json, 'orderType', ORDER_TYPE_OF)
+  const positionIdx = json['positionIdx'] ?? 0
+  return {
+    symbol: readText(json, 'symbol') as InstrumentSymbol,
+    side: readWord(json, 'side', SIDE_OF),
+    type,
+    price: type === 'market' ? null : readDecimal<Price>(json, 'price'),
+    qty: 'qtyX' in json ? readScaled<Qty>(json, 'qtyX', 8) : readDecimal<Qty>(json, 'qty'),
+    timeInForce:
+      'timeInForce' in json
+        ? readWord(json, 'timeInForce', TIME_IN_FORCE_OF)
+        : type === 'market'
+          ? 'immediateOrCancel'
+          : 'goodTillCancel',
+    reduceOnly: 'reduceOnly' in json ? readFlag(json, 'reduceOnly') : false,
+    closeOnTrigger: 'closeOnTrigger' in json ? readFlag(json, 'closeOnTrigger') : false,
+    positionIdx: positionIdx === 1 || positionIdx === 2 ? positionIdx : 0,
+  }
+}
+
+/** `result` of create, replace and cancel. `price` is the limit price the exchange took, which may be adjusted. */
+export interface OrderAckJson {
+  readonly orderId: string
+  readonly orderLinkId: string
+  readonly price: string
+}
+
+export interface OrderAck {
+  readonly orderId: OrderId
+  readonly orderLinkId: OrderLinkId | null
+  readonly price: Price | null
+}
+
+/** @throws WireError naming the field */
+export function parseOrderAck(result: unknown): OrderAck {
+  const json = asObject(result, 'result')
+  const linkId = json['orderLinkId']
+  return {
+    orderId: readText(json, 'orderId') as OrderId,
+    orderLinkId: typeof linkId === 'string' && linkId !== '' ? (linkId as OrderLinkId) : null,
+    price: readOptionalDecimal<Price>(json, 'price'),
+  }
+}
+
+/** Names one order, by either id (`orderId` wins where both are given). */
+export interface OrderReference {
+  readonly symbol: InstrumentSymbol
+  readonly orderId: OrderId | null
+  readonly orderLinkId: OrderLinkId | null
+}
+
+export interface ReplaceOrder extends OrderReference {
+  /** `null` leaves the price as it is. */
+  readonly price: Price | null
+  /** New total quantity, filled part included; `null` leaves it. */
+  readonly qty: Qty | null
+}
+
+export function writeReplaceOrder(order: ReplaceOrder): JsonObject {
+  return {
+    ...writeOrderReference(order),
+    ...(order.price === null ? {} : { price: order.price }),
+    ...(order.qty === null ? {} : { qtyX: writeScaled(order.qty, 8, 'qtyX') }),
+  }
+}
+
+export function writeOrderReference(order: OrderReference): JsonObject {
+  return {
+    symbol: order.symbol,
+    ...(order.orderId === null ? {} : { orderId: order.orderId }),
+    ...(order.orderLinkId === null ? {} : { orderLinkId: order.orderLinkId }),
+  }
+}
+
+/** @throws WireError naming the field */
+export function parseOrderReference(json: JsonObject): OrderReference {
+  const orderId = json['orderId']
+  const orderLinkId = json['orderLinkId']
+  return {
+    symbol: readText(json, 'symbol') as InstrumentSymbol,
+    orderId: typeof orderId === 'string' && orderId !== '' ? (orderId as OrderId) : null,
+    orderLinkId: typeof orderLinkId === 'string' && orderLinkId !== '' ? (orderLinkId as OrderLinkId) : null,
+  }
+}
+
+/** @throws WireError naming the field */
+export function parseReplaceOrder(json: JsonObject): ReplaceOrder {
+  return {
+    ...parseOrderReference(json),
+    price: readOptionalDecimal<Price>(json, 'price'),
+    qty: 'qtyX' in json ? readScaled<Qty>(json, 'qtyX', 8) : readOptionalDecimal<Qty>(json, 'qty'),
+  }
+}

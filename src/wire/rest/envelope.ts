@@ -1,0 +1,45 @@
+import { asObject, type JsonObject } from '../json'
+
+/** Answer of every REST call, both dialects. `retCode` 0 is success (spec §7, client wrapper). */
+export interface EnvelopeJson {
+  readonly retCode: number
+  readonly retMsg: string
+  readonly result: unknown
+  readonly retExtInfo: JsonObject
+  /** Server time, milliseconds. */
+  readonly time: number
+}
+
+/** What a client reads of an answer, whichever spelling the server used. */
+export interface Envelope {
+  readonly retCode: number
+  readonly retMsg: string
+  readonly result: unknown
+  readonly extCode: string | null
+  readonly extMap: JsonObject
+  readonly timeMs: number | null
+}
+
+export function writeEnvelope(timeMs: number, result: unknown): EnvelopeJson {
+  return { retCode: 0, retMsg: 'OK', result, retExtInfo: {}, time: timeMs }
+}
+
+/** @returns `null` when the body is not an object (spec §8: that is code 500 for the user) */
+export function parseEnvelope(body: unknown): Envelope | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
+  const json = asObject(body, 'body')
+  const code = json['retCode'] ?? json['ret_code'] ?? json['code']
+  const retCode = typeof code === 'string' ? Number(code) : code
+  if (typeof retCode !== 'number' || !Number.isFinite(retCode)) return null
+  const message = json['retMsg'] ?? json['ret_msg'] ?? json['msg']
+  const extMap = json['ext_map'] ?? json['retExtInfo']
+  const time = json['time']
+  return {
+    retCode,
+    retMsg: typeof message === 'string' ? message : '',
+    result: json['result'] ?? null,
+    extCode: typeof json['ext_code'] === 'string' ? json['ext_code'] : null,
+    extMap: typeof extMap === 'object' && extMap !== null && !Array.isArray(extMap) ? (extMap as JsonObject) : {},
+    timeMs: typeof time === 'number' ? time : null,
+  }
+}

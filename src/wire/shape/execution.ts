@@ -1,0 +1,68 @@
+import type { Money, Price, Qty, Rate } from '../../domain/decimal'
+import type { ExecId, Execution } from '../../domain/order/execution'
+import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../domain/order/order'
+import { readDecimal, readFlag, readInteger, readOptionalText, readText, readWord, type JsonObject } from '../json'
+import { SIDE_OF, SIDE_WORD } from '../words'
+
+/** One fill, as `user.execution` and `/v5/execution/list` carry it. */
+export interface ExecutionJson {
+  readonly execId: string
+  readonly orderId: string
+  readonly orderLinkId: string
+  readonly symbol: string
+  readonly side: string
+  readonly execPrice: string
+  readonly execQty: string
+  readonly execValue: string
+  readonly execFee: string
+  readonly feeRate: string
+  readonly isMaker: boolean
+  readonly execType: string
+  readonly execPnl: string
+  readonly closedSize: string
+  readonly execTime: string
+  readonly seq: number
+}
+
+export function writeExecution(execution: Execution): ExecutionJson {
+  return {
+    execId: execution.id,
+    orderId: execution.orderId,
+    orderLinkId: execution.orderLinkId ?? '',
+    symbol: execution.symbol,
+    side: SIDE_WORD[execution.side],
+    execPrice: execution.price,
+    execQty: execution.qty,
+    execValue: execution.value,
+    execFee: execution.fee,
+    feeRate: execution.feeRate,
+    isMaker: execution.isMaker,
+    execType: execution.execType,
+    execPnl: execution.closedPnl,
+    closedSize: execution.closedQty,
+    execTime: String(execution.timeMs),
+    seq: execution.seq,
+  }
+}
+
+/** @throws WireError naming the field */
+export function parseExecution(json: JsonObject): Execution {
+  return {
+    id: readText(json, 'execId') as ExecId,
+    orderId: readText(json, 'orderId') as OrderId,
+    orderLinkId: readOptionalText(json, 'orderLinkId') as OrderLinkId | null,
+    symbol: readText(json, 'symbol') as InstrumentSymbol,
+    side: readWord(json, 'side', SIDE_OF),
+    price: readDecimal<Price>(json, 'execPrice'),
+    qty: readDecimal<Qty>(json, 'execQty'),
+    value: readDecimal<Money>(json, 'execValue'),
+    fee: readDecimal<Money>(json, 'execFee'),
+    feeRate: readDecimal<Rate>(json, 'feeRate'),
+    isMaker: readFlag(json, 'isMaker'),
+    execType: readText(json, 'execType'),
+    closedPnl: readDecimal<Money>(json, 'execPnl'),
+    closedQty: readDecimal<Qty>(json, 'closedSize'),
+    timeMs: readInteger(json, 'execTime'),
+    seq: readInteger(json, 'seq'),
+  }
+}

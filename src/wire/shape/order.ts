@@ -1,0 +1,129 @@
+import type { Money, Price, Qty } from '../../domain/decimal'
+import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
+import { isTerminal } from '../../domain/order/order-status'
+import {
+  readDecimal,
+  readFlag,
+  readInteger,
+  readOptionalDecimal,
+  readOptionalText,
+  readText,
+  readWord,
+  WireError,
+  type JsonObject,
+} from '../json'
+import {
+  ORDER_STATUS_OF,
+  ORDER_STATUS_WORD,
+  ORDER_TYPE_OF,
+  ORDER_TYPE_WORD,
+  SIDE_OF,
+  SIDE_WORD,
+  TIME_IN_FORCE_OF,
+  TIME_IN_FORCE_V5,
+  TIME_IN_FORCE_WORD,
+} from '../words'
+
+/** What happened to make this message (spec §3, order message actions). */
+export type OrderAction = 'newed' | 'replaced' | 'canceled' | 'filled'
+
+/**
+ * One order, as `user.order` and `/v5/order/*` carry it (spec §3 Order).
+ * Both dialects' times are present: `createdAtE3` for the house, `createdTime` for v5.
+ */
+export interface OrderJson {
+  readonly orderId: string
+  readonly orderLinkId: string
+  readonly symbol: string
+  readonly side: string
+  readonly orderType: string
+  readonly orderStatus: string
+  /** `'0'` for a market order. */
+  readonly price: string
+  readonly qty: string
+  readonly cumExecQty: string
+  readonly cumExecValue: string
+  readonly cumExecFee: string
+  readonly leavesQty: string
+  readonly avgPrice: string
+  readonly timeInForce: string
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly positionIdx: number
+  readonly createType: string
+  readonly cancelType: string
+  readonly cxlRejReason: string
+  readonly rejectReason: string
+  readonly createdAtE3: string
+  readonly updatedAtE3: string
+  readonly createdTime: string
+  readonly updatedTime: string
+  readonly seq: number
+  readonly action?: OrderAction
+}
+
+export function writeOrder(order: Order, dialect: 'house' | 'v5'): OrderJson {
+  const reason = order.rejectReason ?? 'EC_NoError'
+  return {
+    orderId: order.id,
+    orderLinkId: order.linkId ?? '',
+    symbol: order.symbol,
+    side: SIDE_WORD[order.side],
+    orderType: ORDER_TYPE_WORD[order.type],
+    orderStatus: ORDER_STATUS_WORD[order.status],
+    price: order.type === 'limit' ? order.price : '0',
+    qty: order.qty,
+    cumExecQty: order.filledQty,
+    cumExecValue: order.filledValue,
+    cumExecFee: order.fee,
+    leavesQty: isTerminal(order.status) ? '0' : order.leavesQty,
+    avgPrice: order.avgPrice ?? '',
+    timeInForce: (dialect === 'v5' ? TIME_IN_FORCE_V5 : TIME_IN_FORCE_WORD)[order.timeInForce],
+    reduceOnly: order.reduceOnly,
+    closeOnTrigger: order.closeOnTrigger,
+    positionIdx: order.positionIdx,
+    createType: order.createType,
+    cancelType: order.cancelType ?? 'UNKNOWN',
+    cxlRejReason: reason,
+    rejectReason: reason,
+    createdAtE3: String(order.createdAtMs),
+    updatedAtE3: String(order.updatedAtMs),
+    createdTime: String(order.createdAtMs),
+    updatedTime: String(order.updatedAtMs),
+    seq: order.seq,
+  }
+}
+
+/** @throws WireError naming the first field that is missing, malformed or out of its vocabulary */
+export function parseOrder(json: JsonObject): Order {
+  const positionIdx = readInteger(json, 'positionIdx')
+  if (positionIdx !== 0 && positionIdx !== 1 && positionIdx !== 2) throw new WireError('positionIdx', positionIdx)
+  const cancelType = readOptionalText(json, 'cancelType')
+  const rejectReason = readOptionalText(json, 'rejectReason')
+  const base = {
+    id: readText(json, 'orderId') as OrderId,
+    linkId: readOptionalText(json, 'orderLinkId') as OrderLinkId | null,
+    symbol: readText(json, 'symbol') as InstrumentSymbol,
+    side: readWord(json, 'side', SIDE_OF),
+    qty: readDecimal<Qty>(json, 'qty'),
+    filledQty: readDecimal<Qty>(json, 'cumExecQty'),
+    leavesQty: readDecimal<Qty>(json, 'leavesQty'),
+    filledValue: readDecimal<Money>(json, 'cumExecValue'),
+    fee: readDecimal<Money>(json, 'cumExecFee'),
+    avgPrice: readOptionalDecimal<Price>(json, 'avgPrice'),
+    status: readWord(json, 'orderStatus', ORDER_STATUS_OF),
+    timeInForce: readWord(json, 'timeInForce', TIME_IN_FORCE_OF),
+    reduceOnly: readFlag(json, 'reduceOnly'),
+    closeOnTrigger: readFlag(json, 'closeOnTrigger'),
+    positionIdx,
+    createType: readText(json, 'createType'),
+    cancelType: cancelType === 'UNKNOWN' ? null : cancelType,
+    rejectReason: rejectReason === 'EC_NoError' ? null : rejectReason,
+    createdAtMs: readInteger(json, 'createdAtE3'),
+    updatedAtMs: readInteger(json, 'updatedAtE3'),
+    seq: readInteger(json, 'seq'),
+  } as const
+  return readWord(json, 'orderType', ORDER_TYPE_OF) === 'limit'
+    ? { ...base, type: 'limit', price: readDecimal<Price>(json, 'price') }
+    : { ...base, type: 'market' }
+}

@@ -1,0 +1,92 @@
+import type { Leverage, Money, Price, Qty } from '../../domain/decimal'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { Position } from '../../domain/position/position'
+import { readDecimal, readInteger, readOptionalDecimal, readText, WireError, type JsonObject } from '../json'
+import { SIDE_OF, SIDE_WORD } from '../words'
+
+/** One position (spec §3 Position; v5 names where both exist). Side is `''` when the size is zero. */
+export interface PositionJson {
+  readonly symbol: string
+  readonly positionIdx: number
+  readonly side: string
+  readonly size: string
+  readonly avgPrice: string
+  readonly entryPrice: string
+  readonly leverage: string
+  readonly tradeMode: number
+  readonly positionValue: string
+  readonly markPrice: string
+  readonly unrealisedPnl: string
+  readonly curRealisedPnl: string
+  readonly cumRealisedPnl: string
+  readonly positionIM: string
+  readonly positionMM: string
+  readonly liqPrice: string
+  readonly bustPrice: string
+  readonly breakEvenPrice: string
+  readonly positionStatus: string
+  readonly adlRankIndicator: number
+  readonly createdTime: string
+  readonly updatedTime: string
+  readonly seq: number
+}
+
+export function writePosition(position: Position): PositionJson {
+  return {
+    symbol: position.symbol,
+    positionIdx: position.positionIdx,
+    side: position.side === null ? '' : SIDE_WORD[position.side],
+    size: position.size,
+    avgPrice: position.entryPrice ?? '0',
+    entryPrice: position.entryPrice ?? '0',
+    leverage: position.leverage,
+    tradeMode: position.marginMode === 'isolated' ? 1 : 0,
+    positionValue: position.value,
+    markPrice: position.markPrice ?? '',
+    unrealisedPnl: position.unrealisedPnl,
+    curRealisedPnl: position.realisedPnl,
+    cumRealisedPnl: position.cumRealisedPnl,
+    positionIM: position.initialMargin,
+    positionMM: position.maintenanceMargin,
+    liqPrice: position.liquidationPrice ?? '',
+    bustPrice: position.bankruptcyPrice ?? '',
+    breakEvenPrice: position.breakEvenPrice ?? '',
+    positionStatus: 'Normal',
+    adlRankIndicator: 0,
+    createdTime: String(position.createdAtMs),
+    updatedTime: String(position.updatedAtMs),
+    seq: position.seq,
+  }
+}
+
+/** @throws WireError naming the field */
+export function parsePosition(json: JsonObject): Position {
+  const size = readDecimal<Qty>(json, 'size')
+  const sideWord = readText(json, 'side')
+  const side = sideWord === '' || sideWord === 'None' ? null : SIDE_OF.get(sideWord)
+  if (side === undefined) throw new WireError('side', sideWord)
+  const positionIdx = readInteger(json, 'positionIdx')
+  if (positionIdx !== 0 && positionIdx !== 1 && positionIdx !== 2) throw new WireError('positionIdx', positionIdx)
+  return {
+    symbol: readText(json, 'symbol') as InstrumentSymbol,
+    positionIdx,
+    side: size === '0' ? null : side,
+    size,
+    entryPrice: size === '0' ? null : readOptionalDecimal<Price>(json, 'avgPrice'),
+    leverage: readDecimal<Leverage>(json, 'leverage'),
+    marginMode: readInteger(json, 'tradeMode') === 1 ? 'isolated' : 'cross',
+    value: readDecimal<Money>(json, 'positionValue'),
+    markPrice: readOptionalDecimal<Price>(json, 'markPrice'),
+    unrealisedPnl: readDecimal<Money>(json, 'unrealisedPnl'),
+    realisedPnl: readDecimal<Money>(json, 'curRealisedPnl'),
+    cumRealisedPnl: readDecimal<Money>(json, 'cumRealisedPnl'),
+    initialMargin: readDecimal<Money>(json, 'positionIM'),
+    maintenanceMargin: readDecimal<Money>(json, 'positionMM'),
+    liquidationPrice: readOptionalDecimal<Price>(json, 'liqPrice'),
+    bankruptcyPrice: readOptionalDecimal<Price>(json, 'bustPrice'),
+    breakEvenPrice: readOptionalDecimal<Price>(json, 'breakEvenPrice'),
+    createdAtMs: readInteger(json, 'createdTime'),
+    updatedAtMs: readInteger(json, 'updatedTime'),
+    seq: readInteger(json, 'seq'),
+  }
+}

@@ -1,0 +1,108 @@
+import type { AccountKind, CoinBalance, Wallet } from '../../domain/account/wallet'
+import type { Money, Rate } from '../../domain/decimal'
+import {
+  asArray,
+  asObject,
+  readDecimal,
+  readInteger,
+  readOptionalDecimal,
+  readText,
+  readWord,
+  type JsonObject,
+} from '../json'
+
+export interface CoinJson {
+  readonly coin: string
+  readonly walletBalance: string
+  readonly unrealisedPnl: string
+  readonly equity: string
+  readonly availableToWithdraw: string
+  readonly totalPositionIM: string
+  readonly totalOrderIM: string
+  readonly totalPositionMM: string
+  readonly cumRealisedPnl: string
+  readonly usdValue: string
+}
+
+/** A wallet, as `user.wallet` and `/v5/account/wallet-balance` carry it. `accountType` is v5's word, `accountKind` ours. */
+export interface WalletJson {
+  readonly accountType: 'UNIFIED'
+  readonly accountKind: string
+  readonly totalEquity: string
+  readonly totalWalletBalance: string
+  readonly totalMarginBalance: string
+  readonly totalAvailableBalance: string
+  readonly totalPerpUPL: string
+  readonly totalInitialMargin: string
+  readonly totalMaintenanceMargin: string
+  readonly accountIMRate: string
+  readonly accountMMRate: string
+  readonly coin: readonly CoinJson[]
+  readonly seq: number
+}
+
+const ACCOUNT_KINDS: ReadonlyMap<string, AccountKind> = new Map(
+  (['uta2', 'uta', 'demo', 'pm', 'copy'] as const).map((kind) => [kind, kind]),
+)
+
+export function writeWallet(wallet: Wallet): WalletJson {
+  return {
+    accountType: 'UNIFIED',
+    accountKind: wallet.accountType,
+    totalEquity: wallet.totalEquity,
+    totalWalletBalance: wallet.totalWalletBalance,
+    totalMarginBalance: wallet.totalMarginBalance,
+    totalAvailableBalance: wallet.totalAvailable,
+    totalPerpUPL: wallet.totalUnrealisedPnl,
+    totalInitialMargin: wallet.totalInitialMargin,
+    totalMaintenanceMargin: wallet.totalMaintenanceMargin,
+    accountIMRate: wallet.initialMarginRate ?? '',
+    accountMMRate: wallet.maintenanceMarginRate ?? '',
+    coin: wallet.coins.map((coin) => ({
+      coin: coin.coin,
+      walletBalance: coin.walletBalance,
+      unrealisedPnl: coin.unrealisedPnl,
+      equity: coin.equity,
+      availableToWithdraw: coin.available,
+      totalPositionIM: coin.positionInitialMargin,
+      totalOrderIM: coin.orderInitialMargin,
+      totalPositionMM: coin.maintenanceMargin,
+      cumRealisedPnl: coin.cumRealisedPnl,
+      usdValue: coin.usdValue,
+    })),
+    seq: wallet.seq,
+  }
+}
+
+/** @throws WireError naming the field */
+export function parseWallet(json: JsonObject): Wallet {
+  return {
+    accountType: readWord(json, 'accountKind', ACCOUNT_KINDS),
+    totalEquity: readDecimal<Money>(json, 'totalEquity'),
+    totalWalletBalance: readDecimal<Money>(json, 'totalWalletBalance'),
+    totalMarginBalance: readDecimal<Money>(json, 'totalMarginBalance'),
+    totalAvailable: readDecimal<Money>(json, 'totalAvailableBalance'),
+    totalUnrealisedPnl: readDecimal<Money>(json, 'totalPerpUPL'),
+    totalInitialMargin: readDecimal<Money>(json, 'totalInitialMargin'),
+    totalMaintenanceMargin: readDecimal<Money>(json, 'totalMaintenanceMargin'),
+    initialMarginRate: readOptionalDecimal<Rate>(json, 'accountIMRate'),
+    maintenanceMarginRate: readOptionalDecimal<Rate>(json, 'accountMMRate'),
+    coins: asArray(json['coin'], 'coin').map((row) => parseCoin(asObject(row, 'coin'))),
+    seq: readInteger(json, 'seq'),
+  }
+}
+
+function parseCoin(json: JsonObject): CoinBalance {
+  return {
+    coin: readText(json, 'coin'),
+    walletBalance: readDecimal<Money>(json, 'walletBalance'),
+    unrealisedPnl: readDecimal<Money>(json, 'unrealisedPnl'),
+    equity: readDecimal<Money>(json, 'equity'),
+    available: readDecimal<Money>(json, 'availableToWithdraw'),
+    positionInitialMargin: readDecimal<Money>(json, 'totalPositionIM'),
+    orderInitialMargin: readDecimal<Money>(json, 'totalOrderIM'),
+    maintenanceMargin: readDecimal<Money>(json, 'totalPositionMM'),
+    cumRealisedPnl: readDecimal<Money>(json, 'cumRealisedPnl'),
+    usdValue: readDecimal<Money>(json, 'usdValue'),
+  }
+}

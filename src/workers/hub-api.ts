@@ -1,0 +1,236 @@
+import type { Wallet } from '../domain/account/wallet'
+import type { Instrument } from '../domain/instrument/instrument'
+import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../domain/market/market'
+import type { Execution } from '../domain/order/execution'
+import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
+import type { Position } from '../domain/position/position'
+import type { PublicTopic } from '../wire/push/topics'
+import type { CreateOrder, OrderReference, ReplaceOrder } from '../wire/rest/create-order'
+import type { Leverage } from '../domain/decimal'
+
+/** Decisions 36. One per channel; what the page shows is the worse of the two. */
+export type FeedState = 'connecting' | 'live' | 'stale' | 'resync' | 'offline' | 'elsewhere'
+
+/** A user's press, complete and immutable before the first await (I11). `id` is client-tag and orderLinkId in one. */
+export interface OrderIntent {
+  readonly id: OrderLinkId
+  readonly order: CreateOrder
+  readonly pressedAtMs: number
+  /** Account the ticket showed at the press; the hub refuses when another one is signed in. */
+  readonly account: string
+}
+
+/** Why an order was not taken. `code` is the exchange's return code, or `null` when the hub itself refused. */
+export interface Rejection {
+  readonly code: number | null
+  readonly reason:
+    | 'refusedByExchange'
+    | 'offline'
+    | 'notLive'
+    | 'rulesUnconfirmed'
+    | 'cannotRecord'
+    | 'duplicate'
+    | 'wrongAccount'
+    | 'rateLimited'
+    | 'signedOut'
+  readonly message: string
+  readonly ext: Readonly<Record<string, unknown>>
+}
+
+/** Three outcomes (decisions 9): unknown is neither failed nor done, and resolves later through the account stream. */
+export type Outcome<T> =
+  | { readonly kind: 'accepted'; readonly value: T }
+  | { readonly kind: 'refused'; readonly rejection: Rejection }
+  | { readonly kind: 'unknown' }
+
+/** A press that has no order yet, or whose fate is not known. Shown as an order row. */
+export interface IntentState {
+  readonly id: OrderLinkId
+  readonly order: CreateOrder
+  readonly pressedAtMs: number
+  readonly state: 'sending' | 'unknown' | 'notPlaced' | 'refused' | 'accepted'
+  readonly rejection: Rejection | null
+}
+
+/** One line for a toast; made once, shown in one tab. Text is built by the tab from these parts. */
+export interface Notice {
+  readonly id: string
+  readonly kind:
+    | 'orderPlaced'
+    | 'orderAmended'
+    | 'orderCanceled'
+    | 'orderFilled'
+    | 'orderPartiallyFilled'
+    | 'orderRejected'
+    | 'orderUnknown'
+    | 'orderNotPlaced'
+    | 'cancelUnknown'
+    | 'liquidated'
+  readonly order: Order | null
+  readonly intent: IntentState | null
+  readonly rejection: Rejection | null
+  readonly timeMs: number
+}
+
+/**
+ * The part of a book that a tab draws: whole ticks and lots of `instrument`, best first,
+ * `[ticks, lots, ticks, lots …]`. `group` is the number of ticks a row stands for (1 = as it is).
+ */
+export interface BookView {
+  readonly symbol: InstrumentSymbol
+  readonly group: number
+  readonly bids: Float64Array
+  readonly asks: Float64Array
+  /** Levels known beyond the view count as "more"; an empty side is a real empty side. */
+  readonly updateId: number
+  readonly timeMs: number
+}
+
+export interface ChannelStatus {
+  readonly state: FeedState
+  /** Server time of the newest data (not heartbeat) of the channel; `null` before the first. */
+  readonly lastDataAtMs: number | null
+  /** Local `Date.now()` at which the newest data of the channel arrived. */
+  readonly lastDataLocalMs: number | null
+  readonly seq: number
+  readonly reconnects: number
+  /** Round trip of the last ping, milliseconds. */
+  readonly latencyMs: number | null
+}
+
+export interface HubStatus {
+  readonly publicChannel: ChannelStatus
+  readonly privateChannel: ChannelStatus
+  /** The page's `data-feed-state`: the worse of the two. */
+  readonly state: FeedState
+  readonly tabs: number
+  /** Server clock minus local clock, milliseconds (median of the last five). */
+  readonly clockOffsetMs: number
+  readonly dropped: number
+  readonly resyncs: number
+}
+
+/** Everything that flows to tabs. Sent in batches over a MessagePort; each value survives structured clone. */
+export type HubEvent =
+  | { readonly type: 'status'; readonly status: HubStatus }
+  | { readonly type: 'session'; readonly session: HubSession | null }
+  | { readonly type: 'ticker'; readonly ticker: Ticker; readonly stale: boolean }
+  | { readonly type: 'book'; readonly book: BookView; readonly stale: boolean }
+  | {
+      readonly type: 'trades'
+      readonly symbol: InstrumentSymbol
+      readonly trades: readonly Trade[]
+      readonly isSnapshot: boolean
+    }
+  | {
+      readonly type: 'candles'
+      readonly symbol: InstrumentSymbol
+      readonly interval: CandleInterval
+      readonly source: CandleSource
+      readonly candles: readonly Candle[]
+    }
+  /** Tells a chart that bars may be missing: ask for history again (F18). */
+  | {
+      readonly type: 'candleReset'
+      readonly symbol: InstrumentSymbol
+      readonly interval: CandleInterval
+      readonly source: CandleSource
+    }
+  | { readonly type: 'orders'; readonly orders: readonly Order[]; readonly isSnapshot: boolean }
+  | { readonly type: 'positions'; readonly positions: readonly Position[]; readonly isSnapshot: boolean }
+  | { readonly type: 'wallet'; readonly wallet: Wallet | null }
+  | { readonly type: 'executions'; readonly executions: readonly Execution[]; readonly isSnapshot: boolean }
+  | { readonly type: 'intents'; readonly intents: readonly IntentState[] }
+  | { readonly type: 'notice'; readonly notice: Notice }
+  /** `confirmed` false: from a cache or the built-in list, view only (I17). */
+  | {
+      readonly type: 'instruments'
+      readonly instruments: readonly Instrument[]
+      readonly confirmed: boolean
+      readonly asOfMs: number | null
+    }
+
+/** One message to a tab. `epoch` names the hub's life; another epoch means: say hello again (B5). */
+export interface HubBatch {
+  readonly epoch: string
+  readonly seq: number
+  readonly events: readonly HubEvent[]
+}
+
+/** A tab's answer on the same port; the next batch is sent only after it (one in flight, conflated meanwhile). */
+export interface BatchAck {
+  readonly ack: number
+}
+
+export interface HubSession {
+  readonly account: string
+  readonly name: string
+  readonly kind: string
+}
+
+export interface TabHello {
+  readonly tabId: string
+  readonly protocol: number
+  readonly build: string
+  /** Name of a Web Lock the tab holds for as long as it lives; the hub waits on it to notice its death. */
+  readonly lockName: string
+  readonly visible: boolean
+}
+
+export type HubWelcome =
+  | { readonly ok: true; readonly epoch: string; readonly build: string; readonly session: HubSession | null }
+  | { readonly ok: false; readonly reason: 'protocol'; readonly protocol: number }
+
+/** A stream a tab wants, with how it wants it drawn. */
+export type Watch =
+  | { readonly topic: Extract<PublicTopic, { kind: 'book' }>; readonly rows: number; readonly group: number }
+  | { readonly topic: Exclude<PublicTopic, { kind: 'book' }> }
+
+export interface HistoryQuery {
+  readonly symbol: InstrumentSymbol | null
+  readonly limit: number
+  readonly cursor: string | null
+}
+export interface HistoryRows<T> {
+  readonly rows: readonly T[]
+  readonly nextCursor: string | null
+}
+/** A read that may fail: the spec's `hasError` (decisions 8). Rows from a snapshot on disk carry the time they were true. */
+export type Read<T> =
+  | { readonly hasError: false; readonly value: T; readonly asOfMs: number; readonly fromCache: boolean }
+  | { readonly hasError: true; readonly message: string; readonly code: number | null }
+
+export interface CandleRange {
+  readonly symbol: InstrumentSymbol
+  readonly interval: CandleInterval
+  readonly source: CandleSource
+  /** Bars that start at or before this; `null` is now. */
+  readonly endMs: number | null
+  readonly limit: number
+}
+
+/** What a tab may ask of the hub, over Comlink. Every call has a deadline on the tab's side. */
+export interface HubApi {
+  /** First call of a tab; `port` carries `HubBatch` down and `BatchAck` up. */
+  hello(hello: TabHello, port: MessagePort): Promise<HubWelcome>
+  /** Said on `pagehide`, so that the port is freed at once and the page stays cacheable (B9a). */
+  goodbye(tabId: string): Promise<void>
+  setVisible(tabId: string, visible: boolean): Promise<void>
+  /** Replaces the tab's whole list of streams. */
+  watch(tabId: string, watches: readonly Watch[]): Promise<void>
+  placeOrder(intent: OrderIntent): Promise<Outcome<OrderId>>
+  amendOrder(id: OrderLinkId, order: ReplaceOrder): Promise<Outcome<OrderId>>
+  cancelOrder(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>>
+  cancelAll(symbol: InstrumentSymbol | null): Promise<Outcome<number>>
+  setLeverage(symbol: InstrumentSymbol, leverage: Leverage): Promise<Outcome<null>>
+  /** The user dismisses a refused or not-placed intent, or asks for the same one to be sent again. */
+  dismissIntent(id: OrderLinkId): Promise<void>
+  resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>
+  candles(range: CandleRange): Promise<Read<readonly Candle[]>>
+  orderHistory(query: HistoryQuery): Promise<Read<HistoryRows<Order>>>
+  executionHistory(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>>
+  /** Take the private channel back after `elsewhere` (decisions 20). */
+  takeOver(): Promise<void>
+  /** Answers at once; a hub that does not answer within 3 s hangs (B4). */
+  ping(): Promise<{ readonly epoch: string }>
+}
