@@ -1,3 +1,4 @@
+import { CRC32_START, crc32End, crc32Step } from '../../base/crc32'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { asArray, asObject, readInteger, readText, WireError } from '../json'
 
@@ -50,4 +51,47 @@ function readRows(value: unknown, field: string): readonly BookRowJson[] {
       throw new WireError(field, row)
   }
   return value as readonly BookRowJson[]
+}
+
+/**
+ * Writes one message of a book topic, envelope included, in the one field order of this topic:
+ * `{"topic","type","ts","seq","data":{"s","b","a","u","cts","crc"}}`, no white space. Prices and quantities are plain
+ * decimal text and symbols are `[A-Za-z0-9_/-]`, so nothing needs escaping.
+ */
+export function writeBookPush(
+  topic: string,
+  type: 'snapshot' | 'delta',
+  timeMs: number,
+  seq: number,
+  book: BookJson,
+): string {
+  return (
+    `{"topic":"${topic}","type":"${type}","ts":${timeMs},"seq":${seq},"data":{"s":"${book.s}","b":${writeRows(book.b)},` +
+    `"a":${writeRows(book.a)},"u":${book.u},"cts":${book.cts},"crc":${book.crc}}}`
+  )
+}
+
+function writeRows(rows: readonly BookRowJson[]): string {
+  let text = '['
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!
+    text += i === 0 ? '["' : ',["'
+    text += row[0] + '","' + row[1] + '"]'
+  }
+  return text + ']'
+}
+
+/** The `crc` of a whole book, best first on both sides (decisions 2). */
+export function bookChecksum(bids: readonly BookRowJson[], asks: readonly BookRowJson[]): number {
+  let crc = CRC32_START
+  let first = true
+  for (let i = 0; i < CRC_LEVELS; i++) {
+    for (const row of [bids[i], asks[i]]) {
+      if (row === undefined) continue
+      if (!first) crc = crc32Step(crc, ':')
+      crc = crc32Step(crc32Step(crc32Step(crc, row[0]), ':'), row[1])
+      first = false
+    }
+  }
+  return crc32End(crc)
 }

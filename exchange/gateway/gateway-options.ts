@@ -1,0 +1,33 @@
+import type { Journal } from '../journal/contract'
+
+/** Where and how the exchange meets the world (decisions 31). */
+export interface GatewayConfig {
+  /** Address to bind; loopback unless the operator says otherwise. */
+  readonly host: string
+  /** 0 lets the system pick. */
+  readonly port: number
+  /** Whether `/control/*` exists at all (decisions 35). */
+  readonly control: boolean
+  /** Folder of `sessions.json`; `null` keeps sessions in memory only. */
+  readonly dataDir: string | null
+  /** Other hosts the app is to speak to (`HALYARD_API`, `HALYARD_WS`), as origins. They enter the CSP. */
+  readonly api: string | null
+  readonly ws: string | null
+  readonly region: string
+}
+
+export interface GatewayOptions {
+  readonly journal: Journal
+  readonly config: GatewayConfig
+  /** Name of this build, shown in `/healthz` and in the page's bootstrap data. */
+  readonly build: string
+  /** Folder of the built app; `null` serves calls and push only. */
+  readonly staticDir: string | null
+  /** Overrides `config.control`. */
+  readonly control?: boolean
+}
+
+export interface RunningGateway {
+  readonly port: number
+  close(): Promise<void>
+}
