@@ -1,0 +1,122 @@
+import { decimalsOf, toFixedText } from '../../domain/decimal'
+import type { Instrument, InstrumentStatus } from '../../domain/instrument/instrument'
+
+export const INSTRUMENTS_INFO_PATH = '/v5/market/instruments-info'
+export const RISK_LIMIT_PATH = '/v5/market/risk-limit'
+
+/** v5 has four status words; a contract that is announced but not open counts as pre-launch there. */
+const STATUS_V5: Readonly<Record<InstrumentStatus, string>> = {
+  trading: 'Trading',
+  preLaunch: 'PreLaunch',
+  comingSoon: 'PreLaunch',
+  delivering: 'Delivering',
+  closed: 'Closed',
+}
+
+/** One row of GET /v5/market/instruments-info (derivatives). */
+export interface InstrumentInfoJson {
+  readonly symbol: string
+  readonly contractType: string
+  readonly status: string
+  readonly baseCoin: string
+  readonly quoteCoin: string
+  readonly settleCoin: string
+  readonly launchTime: string
+  readonly deliveryTime: string
+  readonly deliveryFeeRate: string
+  readonly priceScale: string
+  readonly leverageFilter: { readonly minLeverage: string; readonly maxLeverage: string; readonly leverageStep: string }
+  readonly priceFilter: { readonly minPrice: string; readonly maxPrice: string; readonly tickSize: string }
+  readonly lotSizeFilter: {
+    readonly maxOrderQty: string
+    readonly minOrderQty: string
+    readonly qtyStep: string
+    readonly postOnlyMaxOrderQty: string
+    readonly maxMktOrderQty: string
+    readonly minNotionalValue: string
+  }
+  readonly unifiedMarginTrade: boolean
+  /** Minutes. */
+  readonly fundingInterval: number
+  readonly copyTrading: string
+  readonly upperFundingRate: string
+  readonly lowerFundingRate: string
+  readonly isPreListing: boolean
+  readonly preListingInfo: null
+  readonly riskParameters: { readonly priceLimitRatioX: string; readonly priceLimitRatioY: string }
+  readonly displayName: string
+}
+
+export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson {
+  return {
+    symbol: instrument.symbol,
+    contractType: contractTypeV5(instrument),
+    status: STATUS_V5[instrument.status],
+    baseCoin: instrument.baseCoin,
+    quoteCoin: instrument.quoteCoin,
+    settleCoin: instrument.settleCoin,
+    launchTime: String(instrument.launchTimeMs),
+    deliveryTime: '0',
+    deliveryFeeRate: '',
+    priceScale: String(decimalsOf(instrument.tickSize)),
+    leverageFilter: {
+      minLeverage: instrument.minLeverage,
+      maxLeverage: toFixedText(instrument.maxLeverage, 2),
+      leverageStep: instrument.leverageStep,
+    },
+    priceFilter: { minPrice: instrument.minPrice, maxPrice: instrument.maxPrice, tickSize: instrument.tickSize },
+    lotSizeFilter: {
+      maxOrderQty: instrument.maxLimitQty,
+      minOrderQty: instrument.minQty,
+      qtyStep: instrument.lotSize,
+      postOnlyMaxOrderQty: instrument.maxLimitQty,
+      maxMktOrderQty: instrument.maxMarketQty,
+      minNotionalValue: instrument.minNotional,
+    },
+    unifiedMarginTrade: true,
+    fundingInterval: instrument.fundingIntervalMinutes,
+    copyTrading: 'none',
+    upperFundingRate: instrument.upperFundingRate,
+    lowerFundingRate: instrument.lowerFundingRate,
+    isPreListing: instrument.status === 'preLaunch',
+    preListingInfo: null,
+    riskParameters: {
+      priceLimitRatioX: instrument.priceLimitRatioX,
+      priceLimitRatioY: instrument.priceLimitRatioY,
+    },
+    displayName: instrument.displayName,
+  }
+}
+
+/** On v5 a USDC contract is linear with another settle coin. */
+function contractTypeV5(instrument: Instrument): string {
+  if (instrument.contractType === 'UsdcPerpetual') return 'LinearPerpetual'
+  if (instrument.contractType === 'UsdcFutures') return 'LinearFutures'
+  return instrument.contractType
+}
+
+/** One row of GET /v5/market/risk-limit. */
+export interface RiskLimitRowJson {
+  readonly id: number
+  readonly symbol: string
+  readonly riskLimitValue: string
+  readonly maintenanceMargin: string
+  readonly initialMargin: string
+  readonly isLowestRisk: number
+  readonly maxLeverage: string
+  readonly mmDeduction: string
+}
+
+/** Lowest tier first. `mmDeduction` is empty where it is zero, as on the public API. */
+export function writeRiskLimitRows(instrument: Instrument): readonly RiskLimitRowJson[] {
+  return instrument.riskTiers.map((tier, index) => ({
+    id: tier.id,
+    symbol: instrument.symbol,
+    riskLimitValue: tier.limit,
+    maintenanceMargin: tier.maintenanceMarginRate,
+    initialMargin: tier.initialMarginRate,
+    isLowestRisk: index === 0 ? 1 : 0,
+    maxLeverage: toFixedText(tier.maxLeverage, 2),
+    mmDeduction: tier.deduction === '0' ? '' : tier.deduction,
+  }))
+}
