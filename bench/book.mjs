@@ -1,0 +1,150 @@
+// The order book: ours, on frames written by the product's own writer (sequence and CRC checked on every one), beside
+// bare JSON.parse of the same frames, and beside ccxt and Orderly on the same logical stream in their own dialects.
+// Each adapter runs in a process of its own, rounds interleaved; the best round counts, because other work only adds.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { loadTs } from './lib/load-ts.mjs'
+
+const HERE = import.meta.dirname
+const DATA = resolve(HERE, '../node_modules/.cache/halyard/book-stream')
+const ADAPTERS = ['floor', 'ours', 'ccxt', 'orderly']
+
+export async function run({ quick, note }) {
+  const { module: product, file } = await loadTs('bench/lib/book-product.ts')
+  writeStream(product, quick ? 20_000 : 100_000)
+  const peers = installPeers(note)
+  const best = new Map()
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
+    for (const name of ADAPTERS) {
+      if (!peers && (name === 'ccxt' || name === 'orderly')) continue
+      for (const mode of name === 'floor' ? ['ingest'] : ['ingest', 'view']) {
+        const out = JSON.parse(
+          execFileSync(process.execPath, ['--expose-gc', join(HERE, 'lib/book-child.mjs'), name, mode, quick ? '1500' : '4000', DATA, file], {
+            encoding: 'utf8',
+            stdio: ['ignore', 'pipe', 'pipe'],
+          }).trim().split('\n').at(-1),
+        )
+        if (out.ok === false) throw new Error(`${name} ${mode}: its top 25 is not the reference's`)
+        const key = `${name} ${mode}`
+        best.set(key, Math.min(best.get(key) ?? Infinity, out.perMessageUs))
+        note(`round ${round} ${key}: ${out.perMessageUs.toFixed(2)} us`)
+      }
+    }
+  }
+  const floor = best.get('floor ingest')
+  const row = (label, key, base = floor) => {
+    const value = best.get(key) ?? null
+    return { label, value, unit: 'us/message', floor: base, ratio: value === null || base === null ? null : value / base }
+  }
+  return {
+    name: 'book',
+    about: '500 levels a side, 20 changes a message; floor: JSON.parse alone of the frames that we write',
+    rows: [
+      row('JSON.parse of our frames', 'floor ingest'),
+      row('Halyard ingest (sequence and CRC checked)', 'ours ingest'),
+      row('Halyard ingest and view of 25', 'ours view'),
+      row('ccxt ingest', 'ccxt ingest'),
+      row('ccxt ingest and view', 'ccxt view'),
+      row('Orderly ingest', 'orderly ingest'),
+      row('Orderly ingest and view, as shipped', 'orderly view'),
+      row('Halyard ingest and view, against Orderly as shipped', 'ours view', best.get('orderly view') ?? null),
+    ],
+  }
+}
+
+/** Peers are other people's packages: they are fetched when this bench runs, and their rows stay empty where that fails. */
+function installPeers(note) {
+  const home = join(HERE, 'peers')
+  if (existsSync(join(home, 'node_modules/ccxt')) && existsSync(join(home, 'node_modules/@orderly.network/hooks'))) return true
+  note('installing ccxt and Orderly for comparison')
+  try {
+    execFileSync('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd: home, stdio: 'ignore' })
+    return true
+  } catch {
+    note('the peers could not be installed; their rows stay empty')
+    return false
+  }
+}
+
+const SYMBOL = 'BTCUSDT'
+const LEVELS = 500
+const CHANGES = 20
+
+/** One logical stream in three dialects. Prices are whole tenths, sizes whole thousandths, seed fixed. */
+function writeStream(product, count) {
+  mkdirSync(DATA, { recursive: true })
+  const random = product.createRandom(0x5eed)
+  const stream = { bids: new Map(), asks: new Map(), mid: 600_000 }
+  const size = () => 1 + Math.floor(random.next() ** 3 * 50_000)
+  for (let i = 0; i < LEVELS; i++) {
+    stream.bids.set(stream.mid - 1 - i, size())
+    stream.asks.set(stream.mid + 1 + i, size())
+  }
+  const writer = product.createWriter(SYMBOL)
+  const start = { b: [...stream.bids].toSorted((x, y) => y[0] - x[0]), a: [...stream.asks].toSorted((x, y) => x[0] - y[0]) }
+  const lines = { ours: [writer.snapshot(start)], bybit: [bybit('snapshot', start, 0)], orderly: [orderly(start, 0, true)] }
+  for (let i = 1; i <= count; i++) {
+    const change = step(stream, random, size)
+    lines.ours.push(writer.delta(change))
+    lines.bybit.push(bybit('delta', change, i))
+    lines.orderly.push(orderly(change, i, false))
+    if (i === 1_000) writeFileSync(join(DATA, 'reference.json'), JSON.stringify(top(stream)))
+  }
+  for (const [name, all] of Object.entries(lines)) writeFileSync(join(DATA, `${name}.ndjson`), all.join('\n'))
+}
+
+function step(stream, random, size) {
+  const b = new Map()
+  const a = new Map()
+  if (random.next() < 0.1) {
+    const up = random.next() < 0.5
+    const [gain, lose, gainChange, loseChange] = up ? [stream.bids, stream.asks, b, a] : [stream.asks, stream.bids, a, b]
+    stream.mid += up ? 1 : -1
+    const sign = up ? 1 : -1
+    if (lose.delete(stream.mid)) loseChange.set(stream.mid, 0)
+    for (const [side, change, ticks] of [[gain, gainChange, stream.mid - sign], [lose, loseChange, stream.mid + sign * LEVELS]]) {
+      const lots = size()
+      side.set(ticks, lots)
+      change.set(ticks, lots)
+    }
+    const far = stream.mid - sign * (1 + LEVELS)
+    if (gain.delete(far)) gainChange.set(far, 0)
+  }
+  for (const [side, change, sign] of [[stream.bids, b, -1], [stream.asks, a, 1]]) {
+    while (change.size < CHANGES / 2) {
+      const away = 1 + Math.min(LEVELS - 1, Math.floor(random.exponential(40)))
+      const ticks = stream.mid + sign * away
+      if (change.has(ticks)) continue
+      if (side.has(ticks) && away > 1 && random.next() < 0.2) {
+        side.delete(ticks)
+        change.set(ticks, 0)
+      } else {
+        const lots = size()
+        side.set(ticks, lots)
+        change.set(ticks, lots)
+      }
+    }
+  }
+  return { b: [...b], a: [...a] }
+}
+
+const text = (rows) => rows.map(([ticks, lots]) => [(ticks / 10).toFixed(2), lots === 0 ? '0' : (lots / 1000).toFixed(3)])
+const numbers = (rows) => rows.map(([ticks, lots]) => [ticks / 10, lots / 1000])
+const T0 = 1_700_000_000_000
+
+function bybit(type, change, i) {
+  const ts = T0 + 20 * i
+  return JSON.stringify({ topic: `orderbook.500.${SYMBOL}`, type, ts, data: { s: SYMBOL, b: text(change.b), a: text(change.a), u: i + 1, seq: 7_961_638_724 + i }, cts: ts - 3 })
+}
+
+function orderly(change, i, isFull) {
+  const ts = T0 + 200 * i
+  const data = { symbol: 'PERP_BTC_USDC', prevTs: ts - 200, ts, asks: numbers(change.a), bids: numbers(change.b) }
+  return JSON.stringify(isFull ? { id: 'x', event: 'request', success: true, ts, data } : { topic: 'PERP_BTC_USDC@orderbookupdate', ts, data })
+}
+
+function top(stream) {
+  const pick = (side, sign) => [...side].toSorted((x, y) => sign * (x[0] - y[0])).slice(0, 25).map(([ticks, lots]) => [ticks / 10, lots / 1000])
+  return { b: pick(stream.bids, -1), a: pick(stream.asks, 1) }
+}

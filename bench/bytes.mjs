@@ -1,0 +1,95 @@
+// Script bytes of the trade page before any interaction, as brotli 11 of the built files (what a good server sends).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { openBrowser, ROOT, startExchange } from './lib/served.mjs'
+
+/** Goals of the project, kB (1 kB = 1,000 bytes). */
+const PAGE_GOAL = 130
+const WORKERS_LIMIT = 90
+
+export async function run({ note }) {
+  const exchange = await startExchange()
+  const browser = await openBrowser()
+  try {
+    const seen = new Map()
+    browser.context.on('response', (response) => {
+      const path = new URL(response.url()).pathname
+      if (path.endsWith('.js')) seen.set(path, response)
+    })
+    const page = await browser.context.newPage()
+    const inPage = new Set()
+    page.on('response', (response) => {
+      const path = new URL(response.url()).pathname
+      if (path.endsWith('.js') && response.frame?.() !== null) inPage.add(path)
+    })
+    await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
+    await page.locator('[data-feed-state="live"]').waitFor()
+    await page.locator('canvas').nth(1).waitFor()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').filter((one) => new URL(one.name).pathname.endsWith('.js')).map((one) => new URL(one.name).pathname),
+    )
+    const files = [...new Set([...loaded, ...seen.keys()])]
+    const group = (path) => {
+      if (path === '/sw.js') return 'service worker'
+      const text = read(path)
+      if (/hub\.shared|hub-shared/.test(path) || text.includes('onconnect')) return 'hub'
+      if (/klinecharts|chart-engine|engines/.test(path) || text.length > 150_000 && text.includes('getConvertPictureUrl')) return 'chart'
+      return 'page'
+    }
+    const sums = { page: 0, chart: 0, hub: 0, 'service worker': 0 }
+    for (const path of files) {
+      const kB = brotli(read(path)) / 1000
+      const kind = group(path)
+      sums[kind] += kB
+      note(`${kind.padEnd(15)} ${kB.toFixed(1).padStart(7)} kB  ${path}`)
+    }
+    const floor = await floorOfReact()
+    return {
+      name: 'bytes',
+      about: 'brotli 11 of every script fetched before interaction; floor: React, react-dom, signals and a one-line page; goal of the page 130 kB, limit 160',
+      rows: [
+        row('page scripts without the chart', sums.page, floor),
+        row('page scripts, against the goal', sums.page, PAGE_GOAL),
+        row('chart (lazy)', sums.chart, null),
+        row('hub', sums.hub, null),
+        row('service worker', sums['service worker'], null),
+        row('hub and service worker, against the limit', sums.hub + sums['service worker'], WORKERS_LIMIT),
+      ],
+    }
+  } finally {
+    await browser.close()
+    await exchange.stop()
+  }
+}
+
+const row = (label, value, floor) => ({ label, value, unit: 'kB br', floor, ratio: floor === null ? null : value / floor })
+const read = (path) => readFileSync(join(ROOT, 'dist/app', path), 'latin1')
+const brotli = (text) =>
+  brotliCompressSync(Buffer.from(text, 'latin1'), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+
+/** The least a React page with signals can weigh, built by the same bundler in the same run. */
+async function floorOfReact() {
+  const { build } = await import('vite')
+  const id = 'virtual:floor'
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'floor',
+        resolveId: (source) => (source === id ? `\0${id}` : null),
+        load: (source) =>
+          source === `\0${id}`
+            ? `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; import { signal } from '@preact/signals-react'; createRoot(document.body).render(createElement('p', null, signal('x')))`
+            : null,
+      },
+    ],
+    build: { write: false, minify: true, rolldownOptions: { input: id } },
+  })
+  const output = (Array.isArray(result) ? result[0] : result).output
+  return output.filter((one) => one.type === 'chunk').reduce((sum, one) => sum + brotli(one.code), 0) / 1000
+}

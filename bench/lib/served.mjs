@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { findChromium } from '../../scripts/lib/find-chromium.mjs'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+
+/** Flags under which Chromium neither throttles what it cannot see nor asks the outside for anything. */
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts the built exchange on a free port in a folder of its own. @returns its origin and a function that ends it */
+export async function startExchange(env = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
+  const child = spawn(process.execPath, [join(ROOT, 'dist/exchange/main.js')], {
+    env: { ...process.env, PORT: '0', HALYARD_DATA_DIR: dataDir, HALYARD_SEED: '7', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const origin = await new Promise((done, fail) => {
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      const match = /Halyard is ready at (http:\/\/\S+)/.exec(text)
+      if (match !== null) done(match[1])
+    })
+    child.once('exit', (code) => fail(new Error(`the exchange ended with ${code}`)))
+  })
+  return {
+    origin,
+    pid: child.pid,
+    async stop() {
+      const gone = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await gone
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a browser of its own (fresh profile), with service workers as the caller says. */
+export async function openBrowser({ serviceWorkers = 'allow' } = {}) {
+  const { chromium } = await import('@playwright/test')
+  const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(),
+    headless: true,
+    args: CHROMIUM_ARGS,
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers,
+  })
+  return {
+    context,
+    profile,
+    async close() {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** CPU seconds used so far by the processes of the browser whose profile folder this is. */
+export function browserCpuSeconds(profile) {
+  let ticks = 0
+  const parents = new Map()
+  const roots = new Set()
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      parents.set(pid, { parent: fields[1], ticks: Number(fields[11]) + Number(fields[12]) })
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile)) roots.add(pid)
+    } catch {
+      // The process ended while we looked.
+    }
+  }
+  const belongs = (pid) => {
+    for (let at = pid; at !== undefined && at !== '0' && at !== '1'; at = parents.get(at)?.parent) if (roots.has(at)) return true
+    return false
+  }
+  for (const [pid, one] of parents) if (belongs(pid)) ticks += one.ticks
+  return ticks / 100
+}
+
+/** @returns the p-quantile of a list of numbers, or `null` for an empty list */
+export function quantile(values, p) {
+  if (values.length === 0) return null
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]
+}

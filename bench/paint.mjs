@@ -1,0 +1,115 @@
+// From the exchange's send to painted pixels: the whole trade page beside a bare page with a socket of its own, same
+// browser, same exchange, same topic, interleaved. "Painted" is a task queued in the animation frame that wrote the
+// text, which runs after the main thread's paint; the compositor is not in it, on either side.
+import { WebSocket } from 'ws'
+import { openBrowser, quantile, startExchange } from './lib/served.mjs'
+
+const SYMBOL = 'BTCUSDT'
+const TOPIC = `instrument_info.H.${SYMBOL}`
+
+export async function run({ quick, note }) {
+  const samples = quick ? 60 : 300
+  const exchange = await startExchange()
+  const browser = await openBrowser()
+  const sent = []
+  const socket = new WebSocket(`${exchange.origin.replace('http', 'ws')}/realtime_public?v=2`, { origin: exchange.origin })
+  try {
+    await new Promise((done) => socket.once('open', done))
+    socket.on('message', (data) => {
+      const message = JSON.parse(data.toString())
+      if (message.topic === TOPIC && message.data.lastPrice !== undefined) sent.push({ price: Number(message.data.lastPrice), ts: message.ts })
+    })
+    socket.send(JSON.stringify({ op: 'subscribe', args: [TOPIC], req_id: '1' }))
+
+    const bare = await browser.context.newPage()
+    await bare.goto(`${exchange.origin}/healthz`)
+    const full = await browser.context.newPage()
+    await full.goto(`${exchange.origin}/trade/usdt/${SYMBOL}`)
+    await full.locator('[data-feed-state="live"]').waitFor()
+    const result = { bare: [], full: [] }
+    const rounds = 2
+    for (let round = 0; round < rounds; round++) {
+      await bare.bringToFront()
+      result.bare.push(...(await bare.evaluate(watchBare, { topic: TOPIC, count: samples / rounds })))
+      await full.bringToFront()
+      result.full.push(...(await full.evaluate(watchPage, { count: samples / rounds })))
+    }
+    const delays = (list) => list.flatMap((one) => {
+      // The same price may be sent twice in a minute: the newest sending before the paint is the one that was painted.
+      const match = sent.findLast((message) => message.price === one.price && message.ts <= one.at + 1 && one.at - message.ts < 1_000)
+      return match === undefined ? [] : [one.at - match.ts]
+    })
+    const bareDelays = delays(result.bare)
+    const fullDelays = delays(result.full)
+    note(`samples: bare ${bareDelays.length}, trade page ${fullDelays.length}`)
+    const line = (label, p) => {
+      const floor = quantile(bareDelays, p)
+      const value = quantile(fullDelays, p)
+      return { label, value, unit: 'ms', floor, ratio: value === null || floor === null ? null : value / floor }
+    }
+    return {
+      name: 'paint',
+      about: 'server send to painted, ms; floor: a bare page with its own socket in the same browser',
+      rows: [line('message to paint p50', 0.5), line('message to paint p90', 0.9), line('message to paint p99', 0.99)],
+    }
+  } finally {
+    socket.close()
+    await browser.close()
+    await exchange.stop()
+  }
+}
+
+/* Both functions below run in the page. */
+
+function watchBare({ topic, count }) {
+  return new Promise((done) => {
+    document.body.textContent = ''
+    const node = document.body.appendChild(document.createTextNode('-'))
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/realtime_public?v=2`)
+    const seen = []
+    let pending = null
+    socket.onopen = () => socket.send(JSON.stringify({ op: 'subscribe', args: [topic], req_id: '1' }))
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data)
+      const price = message.topic === topic ? message.data.lastPrice : undefined
+      if (price === undefined) return
+      const first = pending === null
+      pending = price
+      if (!first) return
+      requestAnimationFrame(() => {
+        node.data = pending
+        const painted = Number(pending)
+        pending = null
+        const after = new MessageChannel()
+        after.port1.onmessage = () => {
+          seen.push({ price: painted, at: performance.timeOrigin + performance.now() })
+          if (seen.length === count) {
+            socket.close()
+            done(seen)
+          }
+        }
+        after.port2.postMessage(0)
+      })
+    }
+  })
+}
+
+function watchPage({ count }) {
+  return new Promise((done) => {
+    const element = document.querySelector('[data-last-price]')
+    const seen = []
+    const observer = new MutationObserver(() => {
+      const price = Number(element.textContent.replace(/[^0-9.]/g, ''))
+      const after = new MessageChannel()
+      after.port1.onmessage = () => {
+        seen.push({ price, at: performance.timeOrigin + performance.now() })
+        if (seen.length === count) {
+          observer.disconnect()
+          done(seen)
+        }
+      }
+      after.port2.postMessage(0)
+    })
+    observer.observe(element, { childList: true, characterData: true, subtree: true })
+  })
+}

@@ -1,0 +1,66 @@
+// CPU of the whole browser with 1, 2, 4 and 8 trade pages open, beside the same number of bare pages that each hold a
+// socket of their own, parse the same topics and write one text a frame. Headless: every page counts as visible.
+import { browserCpuSeconds, openBrowser, startExchange } from './lib/served.mjs'
+
+const TOPICS = ['orderBook_50.H.BTCUSDT', 'instrument_info.H.BTCUSDT', 'recently_trade.H.BTCUSDT', 'kline.30.BTCUSDT']
+
+export async function run({ quick, note }) {
+  const seconds = quick ? 4 : 10
+  const exchange = await startExchange({ HALYARD_CONTROL: '1' })
+  const rows = []
+  try {
+    for (const tabs of quick ? [1, 4] : [1, 2, 4, 8]) {
+      const own = await measure(exchange, tabs, seconds, openBare)
+      const shared = await measure(exchange, tabs, seconds, openTradePage)
+      note(`${tabs} tabs: sockets ${JSON.stringify(shared.sockets)}`)
+      rows.push({ label: `${tabs} trade page${tabs > 1 ? 's' : ''}`, value: shared.cpu * 100, unit: '% of a core', floor: own.cpu * 100, ratio: shared.cpu / own.cpu })
+      rows.push({ label: `public sockets with ${tabs}`, value: shared.sockets.public, unit: 'sockets', floor: own.sockets.public, ratio: shared.sockets.public / own.sockets.public })
+    }
+  } finally {
+    await exchange.stop()
+  }
+  return { name: 'tabs', about: 'the bare pages draw one text and no chart, book, table or ticket: the floor does far less work', rows }
+}
+
+async function measure(exchange, tabs, seconds, open) {
+  const browser = await openBrowser()
+  try {
+    for (let i = 0; i < tabs; i++) await open(await browser.context.newPage(), exchange.origin)
+    await pause(3_000)
+    const sockets = (await (await fetch(`${exchange.origin}/control/state`)).json()).sockets
+    const before = browserCpuSeconds(browser.profile)
+    await pause(seconds * 1_000)
+    return { cpu: (browserCpuSeconds(browser.profile) - before) / seconds, sockets }
+  } finally {
+    await browser.close()
+  }
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms))
+
+async function openTradePage(page, origin) {
+  await page.goto(`${origin}/trade/usdt/BTCUSDT`)
+  await page.locator('[data-feed-state="live"]').waitFor()
+}
+
+async function openBare(page, origin) {
+  await page.goto(`${origin}/healthz`)
+  await page.evaluate((topics) => {
+    document.body.textContent = ''
+    const node = document.body.appendChild(document.createTextNode('-'))
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/realtime_public?v=2`)
+    let waiting = false
+    let newest = ''
+    socket.onopen = () => socket.send(JSON.stringify({ op: 'subscribe', args: topics, req_id: '1' }))
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data)
+      newest = String(message.seq)
+      if (waiting) return
+      waiting = true
+      requestAnimationFrame(() => {
+        node.data = newest
+        waiting = false
+      })
+    }
+  }, TOPICS)
+}

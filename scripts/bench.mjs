@@ -1,0 +1,60 @@
+// npm run bench [-- NAME … --json --quick]: tables of ratios against a floor measured in the same run (decisions 31).
+import { spawnSync } from 'node:child_process'
+import os from 'node:os'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const NAMES = ['book', 'engine', 'market', 'bytes', 'paint', 'tabs']
+
+const args = process.argv.slice(2)
+const json = args.includes('--json')
+const quick = args.includes('--quick')
+const chosen = args.filter((arg) => !arg.startsWith('--'))
+const unknown = chosen.filter((name) => !NAMES.includes(name))
+if (unknown.length > 0) {
+  console.error(`bench: no table named ${unknown.join(', ')}; there are ${NAMES.join(', ')}`)
+  process.exit(2)
+}
+
+await ensureInstalled(ROOT)
+// The benches of the page measure the served build.
+if (chosen.length === 0 || chosen.some((name) => ['bytes', 'paint', 'tabs', 'engine'].includes(name))) {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (built.status !== 0) process.exit(built.status ?? 1)
+}
+
+const note = (text) => process.stderr.write(`${text}\n`)
+for (const name of chosen.length > 0 ? chosen : NAMES) {
+  const { run } = await import(pathToFileURL(resolve(ROOT, 'bench', `${name}.mjs`)).href)
+  const table = await run({ quick, note })
+  if (json) {
+    console.log(JSON.stringify({ name: table.name, rows: table.rows }))
+    continue
+  }
+  console.log(
+    `\n${table.name}  (load average ${os
+      .loadavg()
+      .map((one) => one.toFixed(2))
+      .join(' ')}, node ${process.version}, ${os.cpus().length} cores)`,
+  )
+  if (table.about !== undefined) console.log(table.about)
+  console.table(
+    table.rows.map((row) => ({
+      measure: row.label,
+      value: shorten(row.value),
+      unit: row.unit,
+      floor: shorten(row.floor),
+      ratio: shorten(row.ratio),
+    })),
+  )
+}
+process.exit(0)
+
+function shorten(value) {
+  return typeof value === 'number' ? Number(value.toPrecision(4)) : (value ?? '--')
+}

@@ -1,0 +1,48 @@
+import { expect, expectFeed, openTrade, test, ticket } from './lib/trading'
+
+test.describe('the exchange stops (F2, O17, S8, I4)', () => {
+  test('the page says so within 2 s, marks values stale, refuses to send, and keeps what was typed', async ({ context, exchange }) => {
+    const page = await openTrade(context, exchange)
+    const form = ticket(page)
+    await form.getByLabel('Price', { exact: true }).fill('61000')
+    await form.getByLabel('Quantity', { exact: true }).fill('0.123')
+    await exchange.stop('SIGKILL')
+    await expect(page.locator('[data-feed-state]')).not.toHaveAttribute('data-feed-state', 'live', { timeout: 2_000 })
+    await expect(page.locator('[data-stale]').first()).toBeVisible({ timeout: 2_000 })
+    const buy = form.getByRole('button', { name: 'Buy / Long' })
+    if (await buy.isEnabled()) await buy.click()
+    await expect(form.getByLabel('Price', { exact: true })).toHaveValue(/61,?000/)
+    await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue('0.123')
+    expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toHaveLength(0)
+
+    await exchange.resume()
+    await expectFeed(page, 'live', 15_000)
+    await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue('0.123')
+    // Nothing was queued for later.
+    expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toHaveLength(0)
+  })
+
+  test('a reload without network shows shell, symbols and the last known market with its age', async ({ context, exchange }) => {
+    const page = await openTrade(context, exchange)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    // A second visit is under the service worker's control and has written a snapshot of the market.
+    await page.reload()
+    await expectFeed(page, 'live', 10_000)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 10_000 }).toBe(true)
+    await expect(page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row').nth(5)).toBeAttached()
+    // The hub writes what it last knew every few seconds.
+    await expect.poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map((one) => one.name))), { timeout: 10_000 }).toContain('halyard')
+    await page.waitForFunction(() => performance.now() > 6_000)
+    await exchange.stop('SIGKILL')
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Order entry' })).toBeVisible()
+    await expectFeed(page, 'offline', 10_000)
+    const rows = page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row')
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(20)
+    await expect(page.locator('[data-stale]').first()).toBeVisible()
+    await page.goto(`${exchange.origin}/markets`)
+    await expect(page.getByRole('region', { name: 'Markets' }).getByRole('link', { name: /ETHUSDT/ })).toBeVisible()
+  })
+})

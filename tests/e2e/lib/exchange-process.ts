@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const MAIN = resolve(import.meta.dirname, '../../../dist/exchange/main.js')
+
+/** The real exchange as a process of its own, on a port and in a folder of its own. */
+export class ExchangeProcess {
+  #child: ChildProcess | null = null
+  #log = ''
+
+  private constructor(
+    readonly port: number,
+    readonly dataDir: string,
+    readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  /** Takes a free port, so that a restart can come back on the same one. */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<ExchangeProcess> {
+    if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`)
+    const exchange = new ExchangeProcess(await freePort(), mkdtempSync(join(tmpdir(), 'halyard-e2e-')), env)
+    await exchange.resume()
+    return exchange
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`
+  }
+
+  /** Starts the process again on the same port and folder, and waits until it answers. */
+  async resume(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        HALYARD_DATA_DIR: this.dataDir,
+        HALYARD_SEED: '7',
+        HALYARD_CONTROL: '1',
+        ...this.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    const keep = (chunk: Buffer): void => {
+      this.#log = (this.#log + chunk.toString()).slice(-20_000)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const until = Date.now() + 30_000
+    while (Date.now() < until) {
+      if (child.exitCode !== null) throw new Error(`the exchange ended with ${child.exitCode}:\n${this.#log}`)
+      try {
+        const answer = await fetch(`${this.origin}/healthz`)
+        if (answer.ok) return
+      } catch {
+        // Not listening yet.
+      }
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    throw new Error(`the exchange did not answer within 30 s:\n${this.#log}`)
+  }
+
+  /** `SIGKILL` leaves it no chance to tidy up; `SIGTERM` asks it to stop. */
+  async stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((done) => child.once('exit', done))
+    child.kill(signal)
+    await gone
+    this.#child = null
+  }
+
+  async close(): Promise<void> {
+    await this.stop('SIGTERM')
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  async control(action: string, body: object = {}): Promise<void> {
+    const answer = await fetch(`${this.origin}/control/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'test' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`control ${action} answered ${answer.status}: ${await answer.text()}`)
+  }
+
+  async state(): Promise<{ sockets: { public: number; private: number }; cspViolations?: number }> {
+    return (await (await fetch(`${this.origin}/control/state`)).json()) as never
+  }
+
+  /** Every line of the ledger, as the disk has it. A line still being written is left out. */
+  ledger(): LedgerLine[] {
+    const text = readFileSync(join(this.dataDir, 'ledger.jsonl'), 'utf8')
+    return text
+      .slice(0, text.lastIndexOf('\n') + 1)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as LedgerLine)
+  }
+}
+
+export interface LedgerLine {
+  readonly seq: number
+  readonly timeE3: number
+  readonly account?: string
+  readonly orderLinkId?: string
+  readonly command?: { readonly type: string }
+  readonly result?: { readonly ok: boolean }
+  readonly execId?: string
+  readonly makerOrderId?: string
+  readonly takerOrderId?: string
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await new Promise((done) => server.close(done))
+  return port
+}

@@ -1,0 +1,92 @@
+import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { ExchangeProcess } from './exchange-process'
+
+/** What a page said that a trader should never cause: console errors and warnings, uncaught errors, CSP reports. */
+export class Complaints {
+  readonly #lines: string[] = []
+
+  watch(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.#lines.push(`${message.type()}: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => this.#lines.push(`uncaught: ${error.message}`))
+  }
+
+  lines(): readonly string[] {
+    return this.#lines
+  }
+}
+
+interface Fixtures {
+  readonly exchange: ExchangeProcess
+  readonly complaints: Complaints
+}
+
+/** A test with an exchange of its own. `exchangeEnv` can be set with `test.use`. */
+export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string, string>> }>({
+  exchangeEnv: [{}, { option: true }],
+  exchange: async ({ exchangeEnv }, use) => {
+    const exchange = await ExchangeProcess.start(exchangeEnv)
+    await use(exchange)
+    await exchange.close()
+  },
+  complaints: async ({}, use) => {
+    await use(new Complaints())
+  },
+})
+
+export { expect }
+
+/** Opens the trade page and waits until it says that it is live. */
+export async function openTrade(context: BrowserContext, exchange: ExchangeProcess, symbol = 'BTCUSDT'): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${exchange.origin}/trade/usdt/${symbol}`)
+  await expectFeed(page, 'live', 10_000)
+  return page
+}
+
+export function connection(page: Page): Locator {
+  return page.getByLabel('Connection', { exact: true }).and(page.locator('[data-feed-state]'))
+}
+
+export async function expectFeed(page: Page, state: string, timeoutMs: number): Promise<void> {
+  await expect(connection(page)).toHaveAttribute('data-feed-state', state, { timeout: timeoutMs })
+}
+
+export function ticket(page: Page): Locator {
+  return page.getByRole('region', { name: 'Order entry' })
+}
+
+/** Order rows of the open-orders table, by the id of the press. */
+export function orderRow(page: Page, linkId: string): Locator {
+  return page.locator(`tr[data-order-link-id="${linkId}"], li[data-order-link-id="${linkId}"]`)
+}
+
+export interface Press {
+  readonly side: 'Buy / Long' | 'Sell / Short'
+  readonly price: string | null
+  readonly qty: string
+}
+
+/** Fills the ticket in and presses. @returns the press's orderLinkId, taken from the request itself */
+export async function press(page: Page, order: Press): Promise<void> {
+  const form = ticket(page)
+  await form.getByRole('tab', { name: order.price === null ? 'Market' : 'Limit', exact: true }).click()
+  if (order.price !== null) await form.getByLabel('Price', { exact: true }).fill(order.price)
+  await form.getByLabel('Quantity', { exact: true }).fill(order.qty)
+  await form.getByRole('button', { name: order.side }).click()
+}
+
+/** The newest price of the book's own side, as the page's exchange says it over REST. */
+export async function lastPrice(exchange: ExchangeProcess, symbol = 'BTCUSDT'): Promise<number> {
+  const answer = (await (await fetch(`${exchange.origin}/v5/market/tickers?category=linear&symbol=${symbol}`)).json()) as {
+    result: { list: { lastPrice: string }[] }
+  }
+  return Number(answer.result.list[0]?.lastPrice)
+}
+
+export async function showTable(page: Page, name: string): Promise<Locator> {
+  const region = page.getByRole('region', { name: 'Positions and orders' })
+  await region.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  return region
+}
