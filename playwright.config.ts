@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from './scripts/lib/find-chromium.mjs'
+
+/** Each test starts its own exchange on a port of its own (`scripts/lib/start-exchange.mjs`), so there is no web server here. */
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: ['e2e/**/*.spec.ts', 'chaos/**/*.spec.ts'],
+  outputDir: 'test-results/browser',
+  fullyParallel: false,
+  // Two cores are the smallest machine this must be green on; a browser and an exchange fill them.
+  workers: 1,
+  forbidOnly: true,
+  timeout: 60_000,
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: await findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { root } from './lib/run.mjs'
+import { startExchange } from './lib/start-exchange.mjs'
+
+await ensureInstalled()
+const vite = await import('vite')
+
+const dataDir = process.env.HALYARD_DATA_DIR ?? join(root, '.halyard')
+let exchange = null
+let server = null
+let restarting = Promise.resolve()
+
+/** The exchange is rebuilt and restarted on every change below it; the app's server follows its new address. */
+async function restart() {
+  await exchange?.kill()
+  exchange = await startExchange({ dataDir, env: { HALYARD_CONTROL: process.env.HALYARD_CONTROL ?? '1' } })
+  await server?.close()
+  const target = { target: exchange.url, changeOrigin: true }
+  server = await vite.createServer({
+    configFile: join(root, 'vite.config.ts'),
+    server: {
+      port: Number(process.env.PORT ?? 4173),
+      proxy: Object.fromEntries(
+        ['/contract', '/v5', '/spot', '/sandbox', '/control', '/healthz', '/bootstrap', '/locales', '/realtime_'].map(
+          (path) => [path, { ...target, ws: true }],
+        ),
+      ),
+    },
+  })
+  await server.listen()
+  process.stdout.write(`Halyard (dev) is ready at ${server.resolvedUrls?.local[0]}, its exchange at ${exchange.url}\n`)
+}
+
+const watcher = await vite.build({
+  configFile: join(root, 'vite.exchange.config.ts'),
+  logLevel: 'warn',
+  build: { watch: {} },
+})
+watcher.on('event', (event) => {
+  if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`)
+  if (event.code === 'END')
+    restarting = restarting.then(restart).catch((error) => process.stderr.write(`${error.message}\n`))
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    await Promise.allSettled([exchange?.kill(), server?.close(), watcher.close()])
+    process.exit(0)
+  })

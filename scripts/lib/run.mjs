@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's root folder, whatever the caller's working directory is. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** @returns {string} path of an installed package's executable script, to run with this very Node */
+export const bin = (name) => `${root}node_modules/.bin/${name}`
+
+/**
+ * Runs a program in the repository's root with its output on ours.
+ * @returns {Promise<number>} the exit code; 1 when it was killed or could not start
+ */
+export function run(command, args = [], { env = {}, silent = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: silent ? 'ignore' : 'inherit',
+    })
+    child.on('error', (error) => {
+      process.stderr.write(`${command}: ${error.message}\n`)
+      resolve(1)
+    })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Runs an installed executable (`oxlint`, `tsc` …). @returns {Promise<number>} its exit code */
+export const runBin = (name, args, options) => run(process.execPath, [bin(name), ...args], options)

@@ -1,0 +1,67 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { build } from './build.mjs'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { findChromium } from './lib/find-chromium.mjs'
+import { root, runBin } from './lib/run.mjs'
+import { steps, timed } from './lib/steps.mjs'
+
+const results = `${root}test-results`
+const total = { passed: 0, failed: 0 }
+
+await timed('install', ensureInstalled)
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+for (const name of ['types', 'lint', 'boundaries']) await mustPass(name, steps[name])
+await timed('unit', vitest)
+if ((await mustPass('build', () => build())) === 0) await timed('browser', playwright)
+
+if (total.passed === 0 && total.failed === 0) process.stdout.write('\nno test ran: that is a failure\n')
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+process.exitCode = total.passed === 0 || total.failed > 0 ? 1 : 0
+
+/** A step that is not a test counts only when it fails. */
+async function mustPass(name, step) {
+  const code = await timed(name, step)
+  if (code !== 0) {
+    process.stdout.write(`${name} failed\n`)
+    total.failed += 1
+  }
+  return code
+}
+
+async function vitest() {
+  const file = `${results}/vitest.json`
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await runBin('vitest', ['run', ...reporters])
+  count(file, code, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
+}
+
+async function playwright() {
+  const file = `${results}/playwright.json`
+  let chromium
+  try {
+    chromium = await findChromium()
+  } catch (error) {
+    process.stdout.write(`${error.message}\n`)
+    total.failed += 1
+    return
+  }
+  const code = await runBin('playwright', ['test', '--reporter=line,json'], {
+    env: { HALYARD_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  })
+  count(file, code, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
+}
+
+/** A runner that failed without a failed test (a file that does not load, a crash) is one failure. */
+function count(file, code, read) {
+  let counted = { passed: 0, failed: 0 }
+  try {
+    counted = read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    process.stdout.write(`no report from the runner: ${error.message}\n`)
+    counted.failed = 1
+  }
+  total.passed += counted.passed
+  total.failed += Math.max(counted.failed, code === 0 ? 0 : 1)
+}
