@@ -33,6 +33,8 @@ export interface EngineInstrument {
     readonly maxLeverageE2: number
     readonly deductionE8: number
   }[]
+  /** `false` refuses new and amended orders (`symbolNotTrading`); cancelling goes on. Left out, the symbol trades. */
+  readonly isTrading?: boolean
 }
 
 /** Whose the account is: a user's, a market maker's inside the engine, or the exchange's own (fees, insurance). */
@@ -96,6 +98,8 @@ export type EngineRefusal =
   | { readonly kind: 'unknownSymbol' }
   | { readonly kind: 'symbolNotTrading' }
   | { readonly kind: 'duplicateLinkId'; readonly orderId: string }
+  /** Not 1–36 letters, digits, `-`, `_` (and not empty). */
+  | { readonly kind: 'linkIdInvalid' }
   | { readonly kind: 'qtyInvalid'; readonly minLots: number; readonly maxLots: number }
   | { readonly kind: 'priceInvalid'; readonly minTicks: number; readonly maxTicks: number }
   | { readonly kind: 'belowMinNotional'; readonly minNotionalE8: number }
@@ -236,6 +240,12 @@ export interface EngineOutcome {
 
 export interface MatchingEngine {
   handle(command: EngineCommand, nowMs: number): EngineOutcome
+  /**
+   * Adds an instrument, or changes a known one (fees, limits, tiers, status, tick size; never the lot size or the coin).
+   * A new `valueUnitE8` is a new tick size: prices at rest are restated, and orders whose price is not a whole number
+   * of the new ticks are cancelled (`CancelByAdmin`). Call it in ledger order like a command.
+   */
+  updateInstrument(instrument: EngineInstrument, nowMs: number): EngineOutcome
   /** Best first, at most `levels` a side, `[ticks, lots]`. */
   book(
     symbol: string,
