@@ -1,0 +1,75 @@
+// npm run screenshots: the pictures of docs/screenshots, taken of the served build. Each place is shown in both themes.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const OUT = process.argv[2] === undefined ? join(ROOT, 'docs/screenshots') : resolve(process.argv[2])
+
+await ensureInstalled(ROOT)
+const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+if (built.status !== 0) process.exit(built.status ?? 1)
+
+const { startExchange, openBrowser } = await import('../bench/lib/served.mjs')
+mkdirSync(OUT, { recursive: true })
+const exchange = await startExchange()
+const browser = await openBrowser()
+const complaints = []
+try {
+  const page = await browser.context.newPage()
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
+  await live(page)
+  await trade(page)
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((value) => localStorage.setItem('BYBIT_THEME_KEY', value), theme)
+    for (const [name, width, height] of [['desktop', 1440, 900], ['phone', 390, 844]]) {
+      await page.setViewportSize({ width, height })
+      await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
+      await live(page)
+      await page.locator('canvas').first().waitFor()
+      await page.waitForFunction(() => performance.now() > 4_000)
+      await page.screenshot({ path: join(OUT, `${name}-${theme}.png`), scale: 'css' })
+      if (name === 'phone') {
+        await page.getByRole('button', { name: 'Buy / Long' }).click()
+        await page.waitForTimeout(500)
+        await page.screenshot({ path: join(OUT, `${name}-ticket-${theme}.png`), scale: 'css' })
+      }
+      await page.goto(`${exchange.origin}/markets`)
+      await live(page)
+      await page.waitForTimeout(1_500)
+      await page.screenshot({ path: join(OUT, `${name}-markets-${theme}.png`), scale: 'css' })
+    }
+  }
+} finally {
+  await browser.close()
+  await exchange.stop()
+}
+for (const line of complaints) console.error(`console: ${line}`)
+console.log(`pictures are in ${OUT}`)
+process.exit(complaints.length === 0 ? 0 : 1)
+
+async function live(page) {
+  await page.locator('[data-feed-state="live"]').first().waitFor({ timeout: 15_000 })
+}
+
+/** A position and two resting orders, made through the ticket like anybody's. */
+async function trade(page) {
+  const form = page.getByRole('region', { name: 'Order entry' })
+  const press = async (side, price, qty) => {
+    await form.getByRole('tab', { name: price === null ? 'Market' : 'Limit', exact: true }).click()
+    if (price !== null) await form.getByLabel('Price', { exact: true }).fill(price)
+    await form.getByLabel('Quantity', { exact: true }).fill(qty)
+    await form.getByRole('button', { name: side }).click()
+    await page.waitForTimeout(1_000)
+  }
+  const { result } = await page.evaluate(async () => (await fetch('/v5/market/tickers?category=linear&symbol=BTCUSDT')).json())
+  const last = Number(result.list[0].lastPrice)
+  await press('Buy / Long', null, '0.85')
+  await press('Buy / Long', (last * 0.997).toFixed(1), '0.25')
+  await press('Sell / Short', (last * 1.003).toFixed(1), '0.2')
+}
