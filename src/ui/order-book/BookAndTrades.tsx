@@ -1,6 +1,54 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MarketModel } from '../state/market-model'
+import { TradesBody } from '../trades/TradesBody'
+import { BookBody } from './BookBody'
+import { GroupingSelect } from './GroupingSelect'
+import styles from './OrderBookPanel.module.css'
+import { useBookModel } from './use-book-model'
 
-/** Order book and tape behind two tabs, for a wide screen. */
+type Tab = 'book' | 'trades'
+const TABS: readonly Tab[] = ['book', 'trades']
+
+/** Order book and tape behind two tabs, for a wide screen. Each is the region that decisions 37 names. */
 export function BookAndTrades({ market }: { readonly market: MarketModel }) {
-  return <section aria-label="Book and trades" data-symbol={market.symbol} />
+  const { t } = useTranslation('market')
+  const id = useId()
+  const [tab, setTab] = useState<Tab>('book')
+  const model = useBookModel(market)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const next = tab === 'book' ? 'trades' : 'book'
+    setTab(next)
+    document.getElementById(`${id}${next}`)?.focus()
+  }
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['head']}>
+        <div role="tablist" tabIndex={-1} aria-label={t('book.tabs')} className={styles['tabs']} onKeyDown={onKeyDown}>
+          {TABS.map((one) => (
+            <button
+              key={one}
+              id={`${id}${one}`}
+              type="button"
+              role="tab"
+              aria-selected={one === tab}
+              aria-controls={one === tab ? `${id}panel` : undefined}
+              tabIndex={one === tab ? 0 : -1}
+              onClick={() => setTab(one)}
+            >
+              {t(`tabs.${one}`)}
+            </button>
+          ))}
+        </div>
+        {tab === 'book' && <GroupingSelect model={model} />}
+      </div>
+      <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${tab}`} className={styles['panel']}>
+        <section className={styles['panel']} aria-label={tab === 'book' ? t('book.title') : t('trades.title')}>
+          {tab === 'book' ? <BookBody model={model} /> : <TradesBody market={market} />}
+        </section>
+      </div>
+    </div>
+  )
 }

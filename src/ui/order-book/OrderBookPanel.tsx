@@ -1,6 +1,21 @@
+import { useTranslation } from 'react-i18next'
 import type { MarketModel } from '../state/market-model'
+import { BookBody } from './BookBody'
+import { GroupingSelect } from './GroupingSelect'
+import styles from './OrderBookPanel.module.css'
+import { useBookModel } from './use-book-model'
 
-/** The order book (decisions 37: region Order book). */
+/** The order book (decisions 37: region "Order book"); fills the height it gets. */
 export function OrderBookPanel({ market }: { readonly market: MarketModel }) {
-  return <section aria-label="Order book" data-symbol={market.symbol} />
+  const { t } = useTranslation('market')
+  const model = useBookModel(market)
+  return (
+    <section className={styles['panel']} aria-label={t('book.title')}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{t('book.title')}</h2>
+        <GroupingSelect model={model} />
+      </div>
+      <BookBody model={model} />
+    </section>
+  )
 }

@@ -1,6 +1,39 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatLeverage } from '../format'
+import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { HeaderFigures } from './HeaderFigures'
+import { LastPrice } from './LastPrice'
+import { StaleAge } from './StaleAge'
+import styles from './SymbolHeader.module.css'
 
-/** The market's name and its headline figures. */
+/** The market's name and its headline figures; streams the ticker while it is on screen. */
 export function SymbolHeader({ market }: { readonly market: MarketModel }) {
-  return <section aria-label="Symbol" data-symbol={market.symbol} />
+  useSignals()
+  const app = useApp()
+  const { t } = useTranslation('market')
+  useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: market.symbol } }), [app, market])
+
+  const instrument = market.instrument.value
+  const isStale = market.ticker.value !== null && (market.tickerStale.value || !app.connection.isLive.value)
+  return (
+    <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
+      <div className={styles['name']}>
+        <h1>{market.symbol}</h1>
+        {instrument !== null && <span className={styles['tag']}>{t(`contract.${instrument.contractType}`)}</span>}
+        {instrument !== null && (
+          <span className={styles['tag']} title={t('header.maxLeverage')} data-tag="leverage">
+            {formatLeverage(instrument.maxLeverage, 0)}
+          </span>
+        )}
+      </div>
+      <div className={styles['values']} data-stale={isStale ? '' : undefined}>
+        <LastPrice market={market} />
+        <HeaderFigures market={market} />
+      </div>
+      {isStale && <StaleAge />}
+    </section>
+  )
 }

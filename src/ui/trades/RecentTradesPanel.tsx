@@ -1,6 +1,15 @@
+import { useTranslation } from 'react-i18next'
 import type { MarketModel } from '../state/market-model'
+import styles from './RecentTradesPanel.module.css'
+import { TradesBody } from './TradesBody'
 
-/** The tape of prints (decisions 37: region Recent trades). */
+/** The tape of prints (decisions 37: region "Recent trades"). */
 export function RecentTradesPanel({ market }: { readonly market: MarketModel }) {
-  return <section aria-label="Recent trades" data-symbol={market.symbol} />
+  const { t } = useTranslation('market')
+  return (
+    <section className={styles['panel']} aria-label={t('trades.title')}>
+      <h2 className={styles['title']}>{t('trades.title')}</h2>
+      <TradesBody market={market} />
+    </section>
+  )
 }

@@ -1,0 +1,50 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApp } from '../state/app-context'
+import { pickPrice } from '../state/picked-price'
+import { qtyCoin } from '../symbol-header/units'
+import { mountBookCanvas } from './book-canvas'
+import type { BookModel } from './book-model'
+import { BookMiddle } from './BookMiddle'
+import { BookTable } from './BookTable'
+import styles from './OrderBookPanel.module.css'
+
+/** Column names, the drawn book and its table. A press on a level offers its price to the ticket. */
+export function BookBody({ model }: { readonly model: BookModel }) {
+  useSignals()
+  const app = useApp()
+  const { t, i18n } = useTranslation('market')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { market } = model
+  const instrument = market.instrument.value
+  useEffect(() => {
+    if (canvas.current === null) return undefined
+    return mountBookCanvas({
+      canvas: canvas.current,
+      model,
+      theme: app.theme,
+      locale: i18n.language,
+      onPick: (price) => pickPrice(market.symbol, price),
+    })
+  }, [app, model, market, i18n.language])
+  return (
+    <>
+      <div className={styles['columns']} aria-hidden="true">
+        <span>{t('book.priceIn', { coin: instrument?.quoteCoin ?? '--' })}</span>
+        <span>{t('book.qtyIn', { coin: qtyCoin(instrument) })}</span>
+        <span>{t('book.total')}</span>
+      </div>
+      <div className={styles['box']}>
+        <canvas
+          ref={canvas}
+          className={styles['canvas']}
+          aria-hidden="true"
+          data-stale={model.isStale.value ? '' : undefined}
+        />
+        <BookMiddle model={model} />
+        <BookTable model={model} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { effect } from '@preact/signals-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BookModel } from './book-model'
+import type { BookRow, BookRows } from './book-rows'
+import { separatorsOf, stepText } from './step-text'
+
+/** A reader follows at most two states of the book a second. */
+const TABLE_INTERVAL_MS = 500
+/** Levels a side that are read out. */
+const TABLE_LEVELS = 25
+
+/** The canvas in words: the same levels as a table, for everything that cannot see pixels. */
+export function BookTable({ model }: { readonly model: BookModel }) {
+  const { t, i18n } = useTranslation('market')
+  const rows = useSlowRows(model)
+  const scale = model.scale.peek()
+  const separators = separatorsOf(i18n.language)
+  const line = (side: 'ask' | 'bid', row: BookRow) =>
+    scale !== null && (
+      <tr key={`${side}${row.ticks}`} data-side={side}>
+        <th scope="row">{t(`book.${side}`)}</th>
+        <td>{stepText(row.ticks, scale.tick, separators)}</td>
+        <td>{stepText(row.lots, scale.lot, separators)}</td>
+        <td>{stepText(row.total, scale.lot, separators)}</td>
+      </tr>
+    )
+  return (
+    <table className="visually-hidden" aria-label={t('book.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('book.side')}</th>
+          <th scope="col">{t('book.price')}</th>
+          <th scope="col">{t('book.qty')}</th>
+          <th scope="col">{t('book.total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows?.asks
+          .slice(0, TABLE_LEVELS)
+          .toReversed()
+          .map((row) => line('ask', row))}
+        {rows?.bids.slice(0, TABLE_LEVELS).map((row) => line('bid', row))}
+      </tbody>
+    </table>
+  )
+}
+
+function useSlowRows(model: BookModel): BookRows | null {
+  const [rows, setRows] = useState(model.rows.peek())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const stop = effect(() => {
+      const next = model.rows.value
+      // What became unknown must not be read out as known for another half second.
+      if (next === null) setRows(null)
+      else
+        timer ??= setTimeout(() => {
+          timer = null
+          setRows(model.rows.peek())
+        }, TABLE_INTERVAL_MS)
+    })
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [model])
+  return rows
+}

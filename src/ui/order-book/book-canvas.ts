@@ -1,0 +1,142 @@
+import { effect } from '@preact/signals-react'
+import type { Price } from '../../domain/decimal'
+import type { ThemeModel } from '../state/theme-model'
+import type { BookModel } from './book-model'
+import { BookRenderer, type BookPalette } from './book-renderer'
+import { rowAt, type BookSide } from './book-rows'
+import { separatorsOf } from './step-text'
+
+interface BookCanvasParts {
+  readonly canvas: HTMLCanvasElement
+  readonly model: BookModel
+  readonly theme: ThemeModel
+  readonly locale: string
+  onPick(price: Price): void
+}
+
+/**
+ * Keeps a canvas showing a book: follows its size, its theme and its model.
+ * @returns a function that lets go of everything
+ */
+export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCanvasParts): () => void {
+  const context = canvas.getContext('2d')
+  const box = canvas.parentElement
+  if (context === null || box === null) return () => undefined
+  const renderer = new BookRenderer(context, readPalette(canvas))
+  const separators = separatorsOf(locale)
+  let width = 0
+  let hovered: { side: BookSide; index: number } | null = null
+  let isDisposed = false
+
+  const draw = (): void => {
+    if (isDisposed || width === 0 || model.layout.peek().height === 0) return
+    renderer.draw({
+      width,
+      layout: model.layout.peek(),
+      pixelRatio: devicePixelRatio,
+      rows: model.rows.peek(),
+      scale: model.scale.peek(),
+      ownTicks: model.ownTicks.peek(),
+      hovered,
+      separators,
+    })
+  }
+  const schedule = oncePerFrame(draw)
+
+  const observer = new ResizeObserver(() => {
+    width = box.clientWidth
+    model.setHeight(box.clientHeight)
+    // Before the frame is painted, or the stretched old picture would show for one frame.
+    draw()
+  })
+  observer.observe(box)
+
+  const stopData = effect(() => {
+    void model.rows.value
+    void model.ownTicks.value
+    void model.scale.value
+    schedule()
+  })
+  const repaint = (): void => {
+    renderer.setPalette(readPalette(canvas))
+    schedule()
+  }
+  const stopTheme = effect(() => {
+    void theme.theme.value
+    // The attribute on <html> is set in the same step, so the new colours are read after it.
+    queueMicrotask(repaint)
+  })
+  void document.fonts.ready.then(repaint)
+
+  const onMove = (event: PointerEvent): void => {
+    const next = event.pointerType === 'touch' ? null : rowAt(model.layout.peek(), event.offsetY)
+    if (next?.side === hovered?.side && next?.index === hovered?.index) return
+    hovered = next
+    canvas.style.cursor = next !== null && model.priceAt(next.side, next.index) !== null ? 'pointer' : ''
+    schedule()
+  }
+  const onLeave = (): void => {
+    hovered = null
+    schedule()
+  }
+  const onClick = (event: MouseEvent): void => {
+    const row = rowAt(model.layout.peek(), event.offsetY)
+    const price = row === null ? null : model.priceAt(row.side, row.index)
+    if (price !== null) onPick(price)
+  }
+  canvas.addEventListener('pointermove', onMove)
+  canvas.addEventListener('pointerleave', onLeave)
+  canvas.addEventListener('click', onClick)
+  document.addEventListener('visibilitychange', schedule)
+
+  return () => {
+    isDisposed = true
+    observer.disconnect()
+    stopData()
+    stopTheme()
+    canvas.removeEventListener('pointermove', onMove)
+    canvas.removeEventListener('pointerleave', onLeave)
+    canvas.removeEventListener('click', onClick)
+    document.removeEventListener('visibilitychange', schedule)
+    model.setHeight(0)
+  }
+}
+
+/**
+ * Runs a draw at most once a frame. Data arrives inside an animation frame already, so the first call of a frame
+ * draws in that same frame; a second one waits for the next.
+ */
+function oncePerFrame(draw: () => void): () => void {
+  let lastFrame: number | null = null
+  let isPending = false
+  return () => {
+    // Nothing is painted for a hidden page; it draws when it is seen again.
+    if (isPending || document.hidden) return
+    isPending = true
+    const frame = Number(document.timeline.currentTime)
+    const run = (): void => {
+      isPending = false
+      lastFrame = Number(document.timeline.currentTime)
+      draw()
+    }
+    if (frame === lastFrame) requestAnimationFrame(run)
+    else queueMicrotask(run)
+  }
+}
+
+function readPalette(canvas: HTMLCanvasElement): BookPalette {
+  const style = getComputedStyle(canvas)
+  const read = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    ask: read('--short'),
+    bid: read('--long'),
+    askDepth: read('--depth-short'),
+    bidDepth: read('--depth-long'),
+    qty: read('--text-1'),
+    total: read('--text-2'),
+    missing: read('--text-3'),
+    hover: read('--surface-2'),
+    own: read('--accent'),
+    font: `450 12px ${read('--font')}`,
+  }
+}

@@ -1,0 +1,97 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { fromSteps, toSteps, type Price } from '../../domain/decimal'
+import type { Watch } from '../../workers/hub-api'
+import type { App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { bookRows, layoutBook, type BookLayout, type BookRows } from './book-rows'
+import { scaleOf, type StepScale } from './step-text'
+
+/** How a book's numbers are written: ticks and lots of its instrument. */
+export interface BookScale {
+  readonly tick: StepScale
+  readonly lot: StepScale
+}
+
+/** One entry of the grouping list: `ticks` per row and the price step that makes. */
+export interface Grouping {
+  readonly ticks: number
+  readonly step: Price
+}
+
+/** What the book panel shows: the market's book at the size of the panel and the grouping that was chosen. */
+export class BookModel {
+  readonly #layout = signal<BookLayout>(layoutBook(0))
+  readonly #group = signal(1)
+
+  readonly layout: ReadonlySignal<BookLayout> = this.#layout
+  readonly group: ReadonlySignal<number> = this.#group
+  readonly scale: ReadonlySignal<BookScale | null>
+  readonly groupings: ReadonlySignal<readonly Grouping[]>
+  /** `null` shows dashes: nothing known yet, or the book is being fetched again (I4). */
+  readonly rows: ReadonlySignal<BookRows | null>
+  readonly isStale: ReadonlySignal<boolean>
+  /** Ticks of the user's open limit orders, to mark their rows. */
+  readonly ownTicks: ReadonlySignal<ReadonlySet<number>>
+  /** `null` while the panel has no height, so that the hub sends nothing for a hidden book. */
+  readonly watch: ReadonlySignal<Watch | null>
+
+  constructor(
+    app: App,
+    readonly market: MarketModel,
+  ) {
+    this.scale = computed(() => {
+      const instrument = market.instrument.value
+      return instrument === null ? null : { tick: scaleOf(instrument.tickSize), lot: scaleOf(instrument.lotSize) }
+    })
+    this.groupings = computed(() => {
+      const instrument = market.instrument.value
+      if (instrument === null) return []
+      return instrument.depthRatios.map((ticks) => ({ ticks, step: fromSteps<Price>(ticks, instrument.tickSize) }))
+    })
+    const isResyncing = computed(() => app.connection.status.value?.publicChannel.state === 'resync')
+    this.rows = computed(() => {
+      const view = market.book.value
+      if (view === null || this.scale.value === null || isResyncing.value) return null
+      return bookRows(view, this.#layout.value.rowsPerSide)
+    })
+    this.isStale = computed(
+      () => market.book.value !== null && (market.bookStale.value || !app.connection.isLive.value),
+    )
+    this.ownTicks = computed(() => {
+      const tickSize = market.instrument.value?.tickSize
+      const ticks = new Set<number>()
+      if (tickSize === undefined) return ticks
+      for (const order of app.account.openOrders.value) {
+        if (order.symbol !== market.symbol || order.type !== 'limit') continue
+        const step = toSteps(order.price, tickSize)
+        if (step !== null) ticks.add(step)
+      }
+      return ticks
+    })
+    const rowsPerSide = computed(() => (this.#layout.value.height === 0 ? 0 : this.#layout.value.rowsPerSide))
+    this.watch = computed(() => {
+      const rows = rowsPerSide.value
+      const group = this.#group.value
+      if (rows === 0) return null
+      // Deeper streams come slower (decisions 2), so the fast one serves whenever its 50 levels fill the rows.
+      const depth = group === 1 && rows <= 50 ? 50 : 200
+      return { topic: { kind: 'book', symbol: market.symbol, depth }, rows, group }
+    })
+  }
+
+  setHeight(height: number): void {
+    if (height !== this.#layout.peek().height) this.#layout.value = layoutBook(height)
+  }
+
+  setGroup(ticks: number): void {
+    this.#group.value = ticks
+  }
+
+  /** The price of a drawn level, or `null` where no level is. */
+  priceAt(side: 'ask' | 'bid', index: number): Price | null {
+    const rows = this.rows.peek()
+    const row = side === 'ask' ? rows?.asks[index] : rows?.bids[index]
+    const tickSize = this.market.instrument.peek()?.tickSize
+    return row === undefined || tickSize === undefined ? null : fromSteps<Price>(row.ticks, tickSize)
+  }
+}

@@ -1,0 +1,26 @@
+import { effect } from '@preact/signals-react'
+import { useEffect, useMemo } from 'react'
+import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { BookModel } from './book-model'
+
+/** The model of a book panel; streams the book for as long as the panel has a height. */
+export function useBookModel(market: MarketModel): BookModel {
+  const app = useApp()
+  const model = useMemo(() => new BookModel(app, market), [app, market])
+  useEffect(() => {
+    let release: (() => void) | null = null
+    const stop = effect(() => {
+      const watch = model.watch.value
+      // The new stream is asked for before the old one is let go, so that the union never misses the book.
+      const previous = release
+      release = watch === null ? null : app.hub.watch(watch)
+      previous?.()
+    })
+    return () => {
+      stop()
+      release?.()
+    }
+  }, [app, model])
+  return model
+}

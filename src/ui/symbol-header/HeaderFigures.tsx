@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCompact, formatPercent, formatPrice, MISSING, signOf } from '../format'
+import type { MarketModel } from '../state/market-model'
+import { FundingCountdown } from './FundingCountdown'
+import styles from './SymbolHeader.module.css'
+import { qtyCoin } from './units'
+
+/** Everything beside the last price. `data-figure` lets the phone keep three of them. */
+export function HeaderFigures({ market }: { readonly market: MarketModel }) {
+  useSignals()
+  const { t } = useTranslation('market')
+  const ticker = market.ticker.value
+  const instrument = market.instrument.value
+  const tickSize = instrument?.tickSize ?? null
+  const change = ticker?.price24hChange ?? null
+  return (
+    <dl className={styles['figures']}>
+      <Figure name="mark" label={t('header.mark')}>
+        {formatPrice(ticker?.markPrice ?? null, tickSize)}
+      </Figure>
+      <Figure name="index" label={t('header.index')}>
+        {formatPrice(ticker?.indexPrice ?? null, tickSize)}
+      </Figure>
+      <Figure name="funding" label={t('header.funding')} short={t('header.fundingShort')}>
+        <span className={styles['funding']}>{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</span>{' '}
+        <span className={styles['countdown']}>
+          <FundingCountdown market={market} />
+        </span>
+      </Figure>
+      <Figure name="change" label={t('header.change')} short={t('header.changeShort')}>
+        <span data-sign={signOf(change)}>{formatPercent(change, { signed: true })}</span>
+      </Figure>
+      <Figure name="high" label={t('header.high')}>
+        {formatPrice(ticker?.highPrice24h ?? null, tickSize)}
+      </Figure>
+      <Figure name="low" label={t('header.low')}>
+        {formatPrice(ticker?.lowPrice24h ?? null, tickSize)}
+      </Figure>
+      <Figure name="turnover" label={t('header.turnover')}>
+        {amount(formatCompact(ticker?.turnover24h ?? null), instrument?.settleCoin ?? null)}
+      </Figure>
+      <Figure name="interest" label={t('header.openInterest')}>
+        {amount(formatCompact(ticker?.openInterest ?? null), instrument === null ? null : qtyCoin(instrument))}
+      </Figure>
+    </dl>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly label: string
+  /** The label where room is short. */
+  readonly short?: string
+  readonly children: ReactNode
+}
+
+function Figure({ name, label, short, children }: FigureProps) {
+  return (
+    <div className={styles['figure']} data-figure={name}>
+      <dt>
+        <span className={short === undefined ? undefined : styles['wide']}>{label}</span>
+        {short !== undefined && <span className={styles['narrow']}>{short}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function amount(text: string, coin: string | null): string {
+  return text === MISSING || coin === null ? text : `${text} ${coin}`
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatAge, MISSING } from '../format'
+import { useApp } from '../state/app-context'
+import styles from './SymbolHeader.module.css'
+import { TickingText } from './TickingText'
+
+/** Says how old the newest market data is; shown only beside values that are not current (I4). */
+export function StaleAge() {
+  const app = useApp()
+  const { t } = useTranslation('market')
+  const read = useCallback(
+    (nowMs: number) => {
+      const lastMs = app.connection.status.peek()?.publicChannel.lastDataLocalMs ?? null
+      return t('stale.age', { age: lastMs === null ? MISSING : formatAge(Math.max(1000, nowMs - lastMs)) })
+    },
+    [app, t],
+  )
+  return <TickingText read={read} className={styles['age'] ?? ''} />
+}

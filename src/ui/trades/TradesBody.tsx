@@ -1,0 +1,75 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPrice, formatQty, formatTime } from '../format'
+import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { StaleAge } from '../symbol-header/StaleAge'
+import { qtyCoin } from '../symbol-header/units'
+import styles from './RecentTradesPanel.module.css'
+
+/** Height of a print, CSS pixels. */
+const ROW_HEIGHT = 19
+/** Rows drawn before the height is known: as the prerendered skeleton. */
+const ROWS_BEFORE_MEASURE = 20
+
+const ARROW = { buy: '↑', sell: '↓' } as const
+
+/** The newest prints, as many as fit. The side is told by the arrow as well as by colour. */
+export function TradesBody({ market }: { readonly market: MarketModel }) {
+  useSignals()
+  const app = useApp()
+  const { t } = useTranslation('market')
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useRowsThatFit(box)
+  useEffect(() => app.hub.watch({ topic: { kind: 'trades', symbol: market.symbol } }), [app, market])
+
+  const instrument = market.instrument.value
+  const trades = market.trades.value.slice(0, rows)
+  const isStale = trades.length > 0 && !app.connection.isLive.value
+  return (
+    <div ref={box} className={styles['box']}>
+      <table className={styles['table']} aria-label={t('trades.title')} data-stale={isStale ? '' : undefined}>
+        <thead>
+          <tr>
+            <th scope="col">{t('book.priceIn', { coin: instrument?.quoteCoin ?? '--' })}</th>
+            <th scope="col">{t('book.qtyIn', { coin: qtyCoin(instrument) })}</th>
+            <th scope="col">{t('trades.time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.map((trade) => (
+            <tr key={trade.id} data-side={trade.side}>
+              <td>
+                {formatPrice(trade.price, instrument?.tickSize ?? null)}{' '}
+                <span aria-label={t(`trades.${trade.side}`)}>{ARROW[trade.side]}</span>
+              </td>
+              <td>{formatQty(trade.qty, instrument?.lotSize ?? null)}</td>
+              <td>{formatTime(trade.timeMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {trades.length === 0 && <p className={styles['empty']}>{t('trades.empty')}</p>}
+      {isStale && (
+        <p className={styles['age']}>
+          <StaleAge />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useRowsThatFit(box: React.RefObject<HTMLDivElement | null>): number {
+  const [rows, setRows] = useState(ROWS_BEFORE_MEASURE)
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() =>
+      setRows(Math.max(1, Math.floor((element.clientHeight - 22) / ROW_HEIGHT))),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return rows
+}
