@@ -24,6 +24,16 @@ export function writeEnvelope(timeMs: number, result: unknown): EnvelopeJson {
   return { retCode: 0, retMsg: 'OK', result, retExtInfo: {}, time: timeMs }
 }
 
+/** A refusal, in both spellings: the house reads `ext_map`, v5 `retExtInfo`. Bounds in it are text. */
+export function writeRefusal(
+  timeMs: number,
+  retCode: number,
+  retMsg: string,
+  extMap: JsonObject = {},
+): EnvelopeJson & { readonly ext_code: string; readonly ext_map: JsonObject } {
+  return { retCode, retMsg, result: {}, retExtInfo: extMap, time: timeMs, ext_code: '', ext_map: extMap }
+}
+
 /** @returns `null` when the body is not an object (spec §8: that is code 500 for the user) */
 export function parseEnvelope(body: unknown): Envelope | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null

@@ -1,0 +1,219 @@
+import type { Wallet } from '../../../src/domain/account/wallet'
+import type { Order } from '../../../src/domain/order/order'
+import { isTerminal } from '../../../src/domain/order/order-status'
+import type { Position } from '../../../src/domain/position/position'
+import { writeExecutionRows, writeOrderRow, writePositionRows, writeWalletRows } from '../../../src/wire/push/account'
+import { PRIVATE_TOPICS, type PrivateTopic } from '../../../src/wire/push/topics'
+import type { Journal } from '../../journal/contract'
+import type { VenueEvent } from '../../venue/contract'
+import type { Faults } from '../faults'
+import type { Connection } from './connection'
+import { writePush } from './topic-stream'
+
+/** Messages of one topic that can be sent again; older ones are answered with a snapshot. */
+export const REPLAY_MESSAGES_MAX = 1000
+const EXECUTIONS_IN_SNAPSHOT = 50
+
+interface Sent {
+  readonly seq: number
+  readonly timeMs: number
+  readonly dataJson: string
+}
+
+interface TopicLog {
+  seq: number
+  readonly sent: Sent[]
+}
+
+/**
+ * What one account may hear: its orders, positions and wallet as of the last durable input, and per topic a gap-free
+ * sequence with a bounded memory for resuming (decisions 4). `firstSeq` rises from one start of the service to the
+ * next, so that a sequence of an earlier life is never taken for one of this.
+ */
+export class AccountFeed {
+  readonly channels = new Set<Connection>()
+  readonly #orders = new Map<string, Order>()
+  readonly #positions = new Map<string, Position>()
+  #wallet: Wallet | null
+  readonly #logs: ReadonlyMap<PrivateTopic, TopicLog>
+
+  constructor(
+    readonly account: string,
+    firstSeq: number,
+    private readonly journal: Journal,
+    private readonly faults: Faults,
+  ) {
+    const { venue } = journal
+    for (const order of venue.openOrders(account, null)) this.#orders.set(order.id, order)
+    for (const position of venue.positions(account, null)) this.#positions.set(position.symbol, position)
+    this.#wallet = venue.wallet(account)
+    this.#logs = new Map(PRIVATE_TOPICS.map((topic) => [topic, { seq: firstSeq, sent: [] }]))
+  }
+
+  /** Takes this account's events of one durable input: one message per topic that has something to say. */
+  take(events: readonly VenueEvent[], timeMs: number): void {
+    const orders = []
+    const executions = []
+    const positions: Position[] = []
+    let wallet: Wallet | null = null
+    for (const event of events) {
+      if (event.type === 'order') {
+        if (isTerminal(event.order.status)) this.#orders.delete(event.order.id)
+        else this.#orders.set(event.order.id, event.order)
+        orders.push(writeOrderRow(event.order, event.action))
+      } else if (event.type === 'execution') {
+        executions.push(event.execution)
+      } else if (event.type === 'position') {
+        if (event.position.size === '0') this.#positions.delete(event.position.symbol)
+        else this.#positions.set(event.position.symbol, event.position)
+        positions.push(event.position)
+      } else if (event.type === 'wallet') {
+        wallet = event.wallet
+      }
+    }
+    if (orders.length > 0) this.#publish('user.order', orders, timeMs)
+    if (executions.length > 0) this.#publish('user.execution', writeExecutionRows(executions), timeMs)
+    if (positions.length > 0) this.#publish('user.position', writePositionRows(positions), timeMs)
+    if (wallet !== null) {
+      this.#wallet = wallet
+      this.#publish('user.wallet', writeWalletRows(wallet), timeMs)
+    }
+  }
+
+  /**
+   * The mark price moved: says the new unrealised P&L and margin. What an input that is not on disk yet has changed
+   * besides is left for its own event.
+   */
+  refresh(timeMs: number): void {
+    if (this.channels.size === 0 || this.#positions.size === 0) return
+    const { venue } = this.journal
+    const moved = venue.positions(this.account, null).filter((position) => {
+      const known = this.#positions.get(position.symbol)
+      return (
+        known !== undefined &&
+        known.size === position.size &&
+        known.side === position.side &&
+        known.realisedPnl === position.realisedPnl &&
+        known.leverage === position.leverage &&
+        (known.markPrice !== position.markPrice || known.unrealisedPnl !== position.unrealisedPnl)
+      )
+    })
+    if (moved.length === 0) return
+    for (const position of moved) this.#positions.set(position.symbol, position)
+    this.#publish('user.position', writePositionRows(moved), timeMs)
+    const wallet = venue.wallet(this.account)
+    const known = this.#wallet
+    const onlyMarked =
+      wallet !== null &&
+      known !== null &&
+      wallet.coins.every((coin, i) => {
+        const before = known.coins[i]
+        return (
+          before?.coin === coin.coin &&
+          before.walletBalance === coin.walletBalance &&
+          before.orderInitialMargin === coin.orderInitialMargin
+        )
+      })
+    if (!onlyMarked) return
+    this.#wallet = wallet
+    this.#publish('user.wallet', writeWalletRows(wallet), timeMs)
+  }
+
+  /** Sends what the channel missed after `from` again, or a snapshot where that is not known any more. */
+  start(topic: PrivateTopic, channel: Connection, from: number | null, timeMs: number): void {
+    const log = this.#logs.get(topic)!
+    const first = log.sent[0]
+    const canResume =
+      from !== null && from <= log.seq && (from === log.seq || (first !== undefined && from >= first.seq - 1))
+    if (!canResume) {
+      channel.insist(Buffer.from(writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic)))))
+      return
+    }
+    for (const one of log.sent) {
+      if (one.seq > from)
+        channel.insist(Buffer.from(writePush(topic, 'delta', one.timeMs, one.seq, one.dataJson, true)))
+    }
+  }
+
+  /** Control: the topic starts again at one. */
+  reset(topic: PrivateTopic, timeMs: number): void {
+    const log = this.#logs.get(topic)!
+    log.seq = 1
+    log.sent.length = 0
+    this.#spread(topic, writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic))))
+  }
+
+  #publish(topic: PrivateTopic, data: unknown, timeMs: number): void {
+    const log = this.#logs.get(topic)!
+    const dataJson = JSON.stringify(data)
+    log.seq++
+    log.sent.push({ seq: log.seq, timeMs, dataJson })
+    if (log.sent.length > REPLAY_MESSAGES_MAX) log.sent.shift()
+    this.#spread(topic, writePush(topic, 'delta', timeMs, log.seq, dataJson))
+  }
+
+  #spread(topic: PrivateTopic, text: string): void {
+    if (this.channels.size === 0) return
+    for (const one of this.faults.outgoing(topic, text)) {
+      const frame = Buffer.from(one)
+      for (const channel of this.channels) if (channel.topics.has(topic)) channel.insist(frame)
+    }
+  }
+
+  #state(topic: PrivateTopic): unknown {
+    switch (topic) {
+      case 'user.order':
+        return [...this.#orders.values()].map((order) => writeOrderRow(order, null))
+      case 'user.execution': {
+        const page = { symbol: null, startMs: null, endMs: null, limit: EXECUTIONS_IN_SNAPSHOT, cursor: null }
+        return writeExecutionRows(this.journal.executions(this.account, page).rows.toReversed())
+      }
+      case 'user.position':
+        return writePositionRows([...this.#positions.values()])
+      case 'user.wallet':
+        return this.#wallet === null ? [] : writeWalletRows(this.#wallet)
+    }
+  }
+}
+
+/** The feeds of all accounts. Made for every known account at the start, so that none begins between two commits. */
+export class AccountFeeds {
+  readonly #feeds = new Map<string, AccountFeed>()
+
+  constructor(
+    private readonly journal: Journal,
+    private readonly faults: Faults,
+    private readonly firstSeq: number,
+  ) {
+    for (const { account } of journal.venue.accounts()) this.of(account)
+  }
+
+  of(account: string): AccountFeed {
+    const known = this.#feeds.get(account)
+    if (known !== undefined) return known
+    const feed = new AccountFeed(account, this.firstSeq, this.journal, this.faults)
+    this.#feeds.set(account, feed)
+    return feed
+  }
+
+  take(events: readonly VenueEvent[], timeMs: number): void {
+    const byAccount = new Map<string, VenueEvent[]>()
+    for (const event of events) {
+      if (!('account' in event)) continue
+      const own = byAccount.get(event.account)
+      if (own === undefined) byAccount.set(event.account, [event])
+      else own.push(event)
+    }
+    for (const [account, own] of byAccount) this.of(account).take(own, timeMs)
+  }
+
+  refresh(timeMs: number): void {
+    for (const feed of this.#feeds.values()) feed.refresh(timeMs)
+  }
+
+  reset(matches: (topic: string) => boolean, timeMs: number): void {
+    for (const feed of this.#feeds.values()) {
+      for (const topic of PRIVATE_TOPICS) if (matches(topic)) feed.reset(topic, timeMs)
+    }
+  }
+}

@@ -1,0 +1,266 @@
+import {
+  CLOSE_BY_OTHER_CODE,
+  type CloseByOtherJson,
+  type HeartbeatJson,
+  type PushRequestJson,
+} from '../../../src/wire/push/message'
+import { PRIVATE_TOPICS, type PrivateTopic } from '../../../src/wire/push/topics'
+import type { Faults } from '../faults'
+import { parseStrictJson } from '../http/strict-json'
+import { Allowance } from '../rate-limit'
+import type { Sessions } from '../session/sessions'
+import type { AccountFeeds } from './account-feed'
+import type { Connection } from './connection'
+import type { MarketFeed } from './market-feed'
+
+/** Private channels of one account (decisions 20). */
+export const PRIVATE_CHANNELS_MAX = 5
+/** v5: the arguments of one request, and ours for one socket. */
+const ARGS_TEXT_MAX = 21_000
+const TOPICS_MAX = 2500
+const REQUESTS_PER_SECOND = 100
+/** v5: a socket without traffic from the client is dropped after ten minutes. */
+export const IDLE_MAX_MS = 600_000
+const LOGOUT_CODE = 4003
+
+/** Private topics of the specification that exist and have nothing to say yet. */
+const SILENT_TOPICS: ReadonlySet<string> = new Set([
+  'user.margin.order',
+  'user.trade.msg',
+  'user.unify.option.trade.notify',
+  'user.option.liquidation',
+  'user.unify.liquidation',
+  'user.unify.option.orderHistory',
+])
+
+/** All sockets: what each may ask (decisions 3), who has how many, and the heartbeat they share. */
+export class Channels {
+  readonly #public = new Set<Connection>()
+  readonly #private = new Set<Connection>()
+  /** Logged-in channels, oldest first. */
+  readonly #byAccount = new Map<string, Connection[]>()
+  readonly #accountOf = new Map<Connection, string>()
+  readonly #allowances = new WeakMap<Connection, Allowance>()
+  #counter = 0
+
+  constructor(
+    private readonly market: MarketFeed,
+    private readonly feeds: AccountFeeds,
+    private readonly sessions: Sessions,
+    private readonly faults: Faults,
+    private readonly now: () => number,
+  ) {}
+
+  open(connection: Connection): void {
+    const { socket } = connection
+    ;(connection.channel === 'public' ? this.#public : this.#private).add(connection)
+    this.#allowances.set(connection, new Allowance(REQUESTS_PER_SECOND, REQUESTS_PER_SECOND))
+    socket.on('message', (data, isBinary) => {
+      connection.heardAtMs = performance.now()
+      if (isBinary) socket.close(1003, 'text frames only')
+      else this.#hear(connection, String(data))
+    })
+    socket.on('pong', () => {
+      connection.heardAtMs = performance.now()
+    })
+    socket.on('ping', () => {
+      connection.heardAtMs = performance.now()
+    })
+    // A socket error is followed by its close; there is nothing to add.
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#forget(connection))
+  }
+
+  /** Called each second. */
+  beat(): void {
+    this.#counter++
+    const message: HeartbeatJson = { op: 'heartbeat', counter: this.#counter, ts: this.now() }
+    const frame = Buffer.from(JSON.stringify(message))
+    const nowMs = performance.now()
+    for (const connection of [...this.#public, ...this.#private]) {
+      if (nowMs - connection.heardAtMs > IDLE_MAX_MS) connection.socket.close(1001, 'idle')
+      else connection.offer('heartbeat', frame)
+    }
+  }
+
+  /** The session ended: its private channels close. */
+  signOut(session: string): void {
+    for (const connection of this.#private) {
+      if (connection.session === session) connection.socket.close(LOGOUT_CODE, 'signed out')
+    }
+  }
+
+  /** Control: cuts sockets as a network would, without a closing handshake. */
+  disconnect(channel: string): number {
+    let cut = 0
+    for (const connection of [...this.#public, ...this.#private]) {
+      if (channel !== 'all' && connection.channel !== channel) continue
+      connection.socket.terminate()
+      cut++
+    }
+    return cut
+  }
+
+  counts(): {
+    readonly public: number
+    readonly private: number
+    readonly perAccount: Readonly<Record<string, number>>
+  } {
+    return {
+      public: this.#public.size,
+      private: this.#private.size,
+      perAccount: Object.fromEntries([...this.#byAccount].map(([account, list]) => [account, list.length])),
+    }
+  }
+
+  /** Bytes that wait in sockets. */
+  queues(): { readonly sockets: number; readonly bytes: number; readonly worstBytes: number } {
+    const backlogs = [...this.#public, ...this.#private].map((connection) => connection.backlog)
+    return {
+      sockets: backlogs.length,
+      bytes: backlogs.reduce((sum, one) => sum + one, 0),
+      worstBytes: Math.max(0, ...backlogs),
+    }
+  }
+
+  close(): void {
+    for (const connection of [...this.#public, ...this.#private]) connection.socket.terminate()
+  }
+
+  #forget(connection: Connection): void {
+    this.#public.delete(connection)
+    this.#private.delete(connection)
+    for (const topic of connection.topics) this.market.unsubscribe(topic, connection)
+    const account = this.#accountOf.get(connection)
+    if (account !== undefined) this.#leave(connection, account)
+  }
+
+  #leave(connection: Connection, account: string): void {
+    this.#accountOf.delete(connection)
+    this.feeds.of(account).channels.delete(connection)
+    const left = (this.#byAccount.get(account) ?? []).filter((one) => one !== connection)
+    if (left.length === 0) this.#byAccount.delete(account)
+    else this.#byAccount.set(account, left)
+  }
+
+  #hear(connection: Connection, text: string): void {
+    const request = readRequest(text)
+    if (request === null) {
+      connection.reply('error', '', 'not a request')
+      return
+    }
+    const requestId = request.req_id ?? ''
+    if (request.op === 'ping') {
+      connection.say({ op: 'pong', args: [String(this.now())], req_id: requestId, conn_id: connection.id })
+      return
+    }
+    if (!this.#allowances.get(connection)!.take(performance.now())) {
+      connection.reply(request.op, requestId, 'too many requests')
+      return
+    }
+    const args = request.args ?? []
+    if (request.op === 'login') this.#login(connection, args[0] ?? '', requestId)
+    else if (request.op === 'unsubscribe') this.#unsubscribe(connection, args, requestId)
+    else if (args.join('').length > ARGS_TEXT_MAX || connection.topics.size + args.length > TOPICS_MAX)
+      connection.reply('subscribe', requestId, 'too many topics', args.slice(0, 10))
+    else if (connection.channel === 'public') this.#subscribePublic(connection, args, requestId)
+    else this.#subscribePrivate(connection, args, request.from ?? null, requestId)
+  }
+
+  #login(connection: Connection, token: string, requestId: string): void {
+    if (connection.channel !== 'private') {
+      connection.reply('login', requestId, 'this channel has no login')
+      return
+    }
+    const fault = this.faults.refuseLogin()
+    const account = this.sessions.redeem(token, connection.session)
+    if (account === null || fault !== null) {
+      connection.reply('login', requestId, fault ?? 'token not valid')
+      return
+    }
+    const before = this.#accountOf.get(connection)
+    if (before !== undefined) this.#leave(connection, before)
+    const list = [...(this.#byAccount.get(account) ?? []), connection]
+    this.#byAccount.set(account, list)
+    this.#accountOf.set(connection, account)
+    this.feeds.of(account).channels.add(connection)
+    connection.reply('login', requestId, null)
+    const oldest = list[0]!
+    if (list.length > PRIVATE_CHANNELS_MAX) {
+      const message: CloseByOtherJson = { op: 'close_by_other' }
+      oldest.say(message)
+      oldest.socket.close(CLOSE_BY_OTHER_CODE, 'close_by_other')
+      this.#leave(oldest, account)
+    }
+  }
+
+  #subscribePublic(connection: Connection, args: readonly string[], requestId: string): void {
+    const asked = args.filter((topic) => !this.faults.swallows(topic))
+    if (asked.length === 0 && args.length > 0) return
+    const failed = asked.filter((topic) => !this.market.exists(topic))
+    connection.reply('subscribe', requestId, failed.length === 0 ? null : 'unknown topic', failed)
+    for (const topic of asked) {
+      if (failed.includes(topic)) continue
+      connection.topics.add(topic)
+      this.market.subscribe(topic, connection)
+    }
+  }
+
+  #subscribePrivate(
+    connection: Connection,
+    args: readonly string[],
+    from: NonNullable<PushRequestJson['from']> | null,
+    requestId: string,
+  ): void {
+    const account = this.#accountOf.get(connection)
+    if (account === undefined) {
+      connection.reply('subscribe', requestId, 'log in first', args)
+      return
+    }
+    const asked = args.filter((topic) => !this.faults.swallows(topic))
+    if (asked.length === 0 && args.length > 0) return
+    const failed = asked.filter((topic) => !isSpoken(topic) && !SILENT_TOPICS.has(topic))
+    connection.reply('subscribe', requestId, failed.length === 0 ? null : 'unknown topic', failed)
+    for (const topic of asked) {
+      if (failed.includes(topic)) continue
+      connection.topics.add(topic)
+      if (!isSpoken(topic)) continue
+      const since = typeof from === 'number' ? from : (from?.[topic] ?? null)
+      this.feeds.of(account).start(topic, connection, since, this.now())
+    }
+  }
+
+  #unsubscribe(connection: Connection, args: readonly string[], requestId: string): void {
+    for (const topic of args) {
+      if (connection.topics.delete(topic)) this.market.unsubscribe(topic, connection)
+    }
+    connection.reply('unsubscribe', requestId, null)
+  }
+}
+
+function isSpoken(topic: string): topic is PrivateTopic {
+  return (PRIVATE_TOPICS as readonly string[]).includes(topic)
+}
+
+const OPS: ReadonlySet<unknown> = new Set(['subscribe', 'unsubscribe', 'login', 'ping'])
+
+/** @returns `null` for what is not one of the requests of decisions 3 */
+function readRequest(text: string): PushRequestJson | null {
+  const parsed = parseStrictJson(text)
+  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
+    return null
+  const { op, args, req_id: requestId, from } = parsed.value as Record<string, unknown>
+  if (!OPS.has(op)) return null
+  if (args !== undefined && !(Array.isArray(args) && args.every((one) => typeof one === 'string'))) return null
+  if (requestId !== undefined && (typeof requestId !== 'string' || requestId.length > 64)) return null
+  if (from !== undefined && !isSequence(from) && !isSequenceMap(from)) return null
+  return parsed.value as unknown as PushRequestJson
+}
+
+function isSequence(value: unknown): boolean {
+  return Number.isSafeInteger(value)
+}
+
+function isSequenceMap(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isSequence)
+}

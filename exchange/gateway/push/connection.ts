@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { WebSocket } from 'ws'
+import type { PushReplyJson } from '../../../src/wire/push/message'
+import type { Faults } from '../faults'
+import type { StreamReader } from './topic-stream'
+
+/** Bytes waiting in a socket beyond which market data is conflated to a later snapshot. */
+const MARKET_BACKLOG_MAX = 1 << 20
+/** Private messages are never dropped: beyond this the socket is cut, and the client resumes by sequence. */
+const PRIVATE_BACKLOG_MAX = 8 << 20
+
+/** One socket of a client, as the channels see it. */
+export class Connection implements StreamReader {
+  readonly id = randomBytes(8).toString('hex')
+  readonly topics = new Set<string>()
+  readonly openedAtMs = performance.now()
+  /** Monotonic time of the last thing the client sent. */
+  heardAtMs = performance.now()
+  #releaseAtMs = 0
+  #delayed = 0
+
+  constructor(
+    readonly socket: WebSocket,
+    readonly channel: 'public' | 'private',
+    /** Hash of the session the handshake's cookie named; `null` without one. */
+    readonly session: string | null,
+    private readonly faults: Faults,
+  ) {}
+
+  get backlog(): number {
+    return this.socket.bufferedAmount
+  }
+
+  offer(_topic: string, frame: Buffer): boolean {
+    if (this.socket.bufferedAmount > MARKET_BACKLOG_MAX) return false
+    this.#leave(frame)
+    return true
+  }
+
+  /** For what may not be lost. Cuts the socket, saying why, when the client does not read. */
+  insist(frame: Buffer): void {
+    if (this.socket.bufferedAmount > PRIVATE_BACKLOG_MAX) {
+      this.socket.close(1013, 'too slow to be told everything; resume by sequence')
+      this.socket.terminate()
+      return
+    }
+    this.#leave(frame)
+  }
+
+  /** Replies and heartbeats: small, sent as they are. */
+  say(message: unknown): void {
+    this.#leave(Buffer.from(JSON.stringify(message)))
+  }
+
+  reply(op: string, requestId: string, refusal: string | null, failed: readonly string[] = []): void {
+    const reply: PushReplyJson = {
+      op,
+      success: refusal === null,
+      ret_msg: refusal ?? '',
+      req_id: requestId,
+      conn_id: this.id,
+      ...(failed.length === 0 ? {} : { failed }),
+    }
+    this.say(reply)
+  }
+
+  /** Control may make a channel late; order within it is kept. */
+  #leave(frame: Buffer): void {
+    const lagMs = this.faults.lag(this.channel)
+    if (lagMs === 0 && this.#delayed === 0) {
+      this.#send(frame)
+      return
+    }
+    const nowMs = performance.now()
+    this.#releaseAtMs = Math.max(this.#releaseAtMs, nowMs + lagMs)
+    this.#delayed++
+    setTimeout(() => {
+      this.#delayed--
+      this.#send(frame)
+    }, this.#releaseAtMs - nowMs)
+  }
+
+  #send(frame: Buffer): void {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(frame, { binary: false, compress: false })
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { AccountKind } from '../../../src/domain/account/wallet'
+
+/** A visitor's way in. The token itself is known to the browser's cookie only; `hash` is its SHA-256. */
+export interface Session {
+  readonly hash: string
+  /** The visitor: owns one account of each kind at most. */
+  readonly owner: string
+  readonly account: string
+  readonly kind: AccountKind
+  readonly name: string
+  readonly createdAtMs: number
+  lastSeenMs: number
+}
+
+/** Life of a one-time token (reliability.md §6.1, 16). */
+const OTT_LIFE_MS = 10_000
+/** A session ends after this long without a call, and after this long in any case. */
+const IDLE_MAX_MS = 30 * 86_400_000
+const LIFE_MAX_MS = 100 * 86_400_000
+/** Sessions kept; the one unseen for longest goes first. */
+const SESSIONS_MAX = 10_000
+/** How stale `lastSeenMs` on disk may be. */
+const SEEN_GRAIN_MS = 3_600_000
+
+interface OneTimeToken {
+  readonly session: string
+  readonly expiresAtMs: number
+}
+
+/**
+ * Sessions and one-time tokens (decisions 7, 33). Sessions survive a restart in one small file that holds no token;
+ * one-time tokens live in memory only.
+ */
+export class Sessions {
+  readonly #byHash = new Map<string, Session>()
+  readonly #oneTime = new Map<string, OneTimeToken>()
+  /** `owner kind` → account, for visitors who come back to one of their accounts. */
+  readonly #accounts = new Map<
+    string,
+    { readonly account: string; readonly kind: AccountKind; readonly name: string }
+  >()
+  #saving: Promise<void> = Promise.resolve()
+
+  private constructor(
+    private readonly file: string | null,
+    private readonly clock: () => number,
+  ) {}
+
+  /** @param file `null` keeps everything in memory; `isKnown` drops sessions of accounts the ledger has never seen */
+  static async load(
+    file: string | null,
+    isKnown: (account: string) => boolean,
+    clock: () => number = Date.now,
+  ): Promise<Sessions> {
+    const sessions = new Sessions(file, clock)
+    const rows = file === null ? [] : await readRows(file)
+    for (const row of rows) {
+      if (!isKnown(row.account)) continue
+      sessions.#byHash.set(row.hash, row)
+      sessions.#accounts.set(`${row.owner} ${row.kind}`, row)
+    }
+    return sessions
+  }
+
+  /** @returns the session of a cookie's token, or `null` when there is none any more */
+  find(token: string | null): Session | null {
+    if (token === null || token === '') return null
+    const session = this.#byHash.get(sha256(token))
+    if (session === undefined) return null
+    const nowMs = this.clock()
+    if (nowMs - session.lastSeenMs > IDLE_MAX_MS || nowMs - session.createdAtMs > LIFE_MAX_MS) {
+      this.#byHash.delete(session.hash)
+      return null
+    }
+    if (nowMs - session.lastSeenMs > SEEN_GRAIN_MS) void this.#save()
+    session.lastSeenMs = nowMs
+    return session
+  }
+
+  /** The account of a kind a visitor already has. */
+  accountOf(owner: string, kind: AccountKind): { readonly account: string; readonly name: string } | null {
+    return this.#accounts.get(`${owner} ${kind}`) ?? null
+  }
+
+  accountsOf(
+    owner: string,
+  ): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[] {
+    return [...this.#accounts].filter(([key]) => key.startsWith(`${owner} `)).map(([, row]) => row)
+  }
+
+  newOwner(): string {
+    return randomBytes(12).toString('hex')
+  }
+
+  /** Opens a session with a fresh 256-bit token. Settles once it is on disk. */
+  async open(of: Pick<Session, 'owner' | 'account' | 'kind' | 'name'>): Promise<{ token: string; session: Session }> {
+    const token = randomBytes(32).toString('base64url')
+    const nowMs = this.clock()
+    const session: Session = { ...of, hash: sha256(token), createdAtMs: nowMs, lastSeenMs: nowMs }
+    if (this.#byHash.size >= SESSIONS_MAX) {
+      const oldest = [...this.#byHash.values()].reduce((a, b) => (a.lastSeenMs <= b.lastSeenMs ? a : b))
+      this.#byHash.delete(oldest.hash)
+    }
+    this.#byHash.set(session.hash, session)
+    this.#accounts.set(`${of.owner} ${of.kind}`, of)
+    await this.#save()
+    return { token, session }
+  }
+
+  async end(session: Session): Promise<void> {
+    this.#byHash.delete(session.hash)
+    for (const [token, one] of this.#oneTime) if (one.session === session.hash) this.#oneTime.delete(token)
+    await this.#save()
+  }
+
+  /** A token for one login on the private channel. */
+  issueOneTime(session: Session): string {
+    const nowMs = this.clock()
+    for (const [token, one] of this.#oneTime) if (one.expiresAtMs < nowMs) this.#oneTime.delete(token)
+    const token = randomBytes(24).toString('base64url')
+    this.#oneTime.set(sha256(token), { session: session.hash, expiresAtMs: nowMs + OTT_LIFE_MS })
+    return token
+  }
+
+  /** @returns the account, once; `null` for a token that is used, late, or of another session than the socket's */
+  redeem(token: string, socketSession: string | null): string | null {
+    const key = sha256(token)
+    const one = this.#oneTime.get(key)
+    if (one === undefined) return null
+    this.#oneTime.delete(key)
+    if (one.expiresAtMs < this.clock() || one.session !== socketSession) return null
+    return this.#byHash.get(one.session)?.account ?? null
+  }
+
+  /** Settles when the last change is on disk. */
+  flush(): Promise<void> {
+    return this.#saving
+  }
+
+  #save(): Promise<void> {
+    const { file } = this
+    if (file === null) return Promise.resolve()
+    this.#saving = this.#saving.then(async () => {
+      const text = JSON.stringify([...this.#byHash.values()])
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(`${file}.new`, text, { mode: 0o600 })
+      await rename(`${file}.new`, file)
+    })
+    return this.#saving
+  }
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+async function readRows(file: string): Promise<readonly Session[]> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  const rows = JSON.parse(text) as unknown
+  return Array.isArray(rows) ? (rows as Session[]) : []
+}

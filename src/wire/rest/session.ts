@@ -1,0 +1,51 @@
+import type { AccountKind } from '../../domain/account/wallet'
+import { invert, readFlag, readText, readWord, type JsonObject } from '../json'
+
+export const SESSION_PATH = '/sandbox/session'
+export const ACCOUNTS_PATH = '/sandbox/accounts'
+export const FAUCET_PATH = '/sandbox/faucet'
+
+/** Header without which no state changes: a form or a foreign page cannot send it (decisions 33). */
+export const REQUESTED_WITH_HEADER = 'x-requested-with'
+/** Optional: the sender's hub (any word) and its term. A term below the highest seen of the session is refused (I5). */
+export const HUB_CONNECTION_HEADER = 'hub-connection'
+export const HUB_TERM_HEADER = 'hub-term'
+
+/** `result` of POST /sandbox/session, and a row of GET /sandbox/accounts. The token travels in the cookie only. */
+export interface SessionJson {
+  readonly account: string
+  readonly name: string
+  /** `uta2`, `uta`, `demo`, `pm` or `copy`. */
+  readonly kind: string
+  /** In a session: whether the account was opened by this call. In a list: whether it is the one in use. */
+  readonly isNew?: boolean
+  readonly isCurrent?: boolean
+}
+
+const KIND_OF: ReadonlyMap<string, AccountKind> = invert<AccountKind>({
+  uta2: 'uta2',
+  uta: 'uta',
+  demo: 'demo',
+  pm: 'pm',
+  copy: 'copy',
+})
+
+/** @returns the kind, or `null` for another word */
+export function readAccountKind(word: unknown): AccountKind | null {
+  return typeof word === 'string' ? (KIND_OF.get(word) ?? null) : null
+}
+
+/** @throws WireError naming the field */
+export function parseSession(json: JsonObject): {
+  readonly account: string
+  readonly name: string
+  readonly kind: AccountKind
+  readonly isNew: boolean
+} {
+  return {
+    account: readText(json, 'account'),
+    name: readText(json, 'name'),
+    kind: readWord(json, 'kind', KIND_OF),
+    isNew: 'isNew' in json ? readFlag(json, 'isNew') : false,
+  }
+}
