@@ -1,0 +1,68 @@
+import { Account } from './accounts'
+import type { EngineCommand, EngineResult } from './contract'
+import { availableE8, exposureE8, orderMarginE8, positionMarginE8 } from './margin'
+import { refuse } from './place-order'
+import { tierOf } from './risk'
+import { VALUE_MAX_E8 } from './scaled'
+import type { EngineState } from './state'
+
+type OpenAccount = Extract<EngineCommand, { type: 'openAccount' }>
+type Credit = Extract<EngineCommand, { type: 'credit' }>
+type SetLeverage = Extract<EngineCommand, { type: 'setLeverage' }>
+
+/** Opens an account; one that is open already stays as it is. */
+export function openAccount(state: EngineState, command: OpenAccount): EngineResult {
+  if (state.accounts.has(command.account)) return { ok: true }
+  const { defaultLeverageE2 } = command
+  if (!Number.isSafeInteger(defaultLeverageE2) || defaultLeverageE2 < 1) {
+    return refuse({ kind: 'leverageInvalid', maxLeverageE2: SETTABLE_MAX_E2 })
+  }
+  state.accounts.set(command.account, new Account(command.account, command.role, command.kind, defaultLeverageE2))
+  return { ok: true }
+}
+
+/** An opening leverage is held down to each contract's own maximum; this only bounds the number. */
+const SETTABLE_MAX_E2 = 100_000
+
+/** Adds money from outside. Positive, and never more than a wallet can hold (2^52 in E8). */
+export function credit(state: EngineState, account: Account, command: Credit): EngineResult {
+  const { amountE8 } = command
+  const wallet = account.cash.get(command.coin)?.walletE8 ?? 0
+  if (!Number.isSafeInteger(amountE8) || amountE8 <= 0 || wallet + amountE8 > VALUE_MAX_E8) {
+    return refuse({ kind: 'amountInvalid' })
+  }
+  const cash = account.coin(command.coin)
+  cash.receive(amountE8)
+  cash.creditedE8 += amountE8
+  state.outbox.touchWallet(account)
+  return { ok: true }
+}
+
+/**
+ * Sets the leverage of a contract: at least 0.01×, at most what the contract and the tier of the present position and
+ * orders allow, and only if the account can carry the margin that it needs then.
+ */
+export function setLeverage(state: EngineState, account: Account, command: SetLeverage): EngineResult {
+  const market = state.markets.get(command.symbol)
+  if (market === undefined) return refuse({ kind: 'unknownSymbol' })
+  const holding = account.holding(market)
+  const { leverageE2 } = command
+  const { tiers, maxLeverageE2: contractMax } = market.instrument
+  const maxLeverageE2 = Math.min(contractMax, tierOf(tiers, exposureE8(holding)).maxLeverageE2)
+  if (!Number.isSafeInteger(leverageE2) || leverageE2 < 1 || leverageE2 > maxLeverageE2) {
+    return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
+  }
+  if (leverageE2 === holding.leverageE2) return refuse({ kind: 'leverageUnchanged' })
+  const before = holding.leverageE2
+  const available = availableE8(holding.cash)
+  const marginBefore = positionMarginE8(holding) + orderMarginE8(holding)
+  holding.leverageE2 = leverageE2
+  const requiredE8 = positionMarginE8(holding) + orderMarginE8(holding) - marginBefore
+  if (requiredE8 > 0 && requiredE8 > available) {
+    holding.leverageE2 = before
+    return refuse({ kind: 'insufficientBalance', requiredE8, availableE8: available })
+  }
+  state.outbox.touchHolding(holding)
+  state.outbox.touchWallet(account)
+  return { ok: true }
+}

@@ -1,0 +1,184 @@
+import type { AccountKind } from '../../src/domain/account/wallet'
+import type { AccountRole, EngineInstrument } from './contract'
+import { Book } from './book'
+import { VALUE_MAX_E8 } from './scaled'
+import type { Order } from './orders'
+
+/** The account that takes fees and the remainders of splits. The engine opens it itself. */
+export const HOUSE_ACCOUNT = 'house'
+/** Link ids an account's uniqueness check remembers, finished orders included. */
+export const LINK_IDS_MAX = 50_000
+/** What a wallet moves into `reserveChunks` at a time; see `Cash.receive`. */
+export const RESERVE_CHUNK_E8 = VALUE_MAX_E8 / 2
+
+/** One contract with its book, prices and holders. */
+export class Market {
+  readonly book = new Book()
+  /** Zero before the first mark. */
+  markTicks = 0
+  indexTicks = 0
+  /** Every holding ever opened here, in order of opening; most questions skip the empty ones. */
+  readonly holders: Holding[] = []
+  longLots = 0
+
+  constructor(public instrument: EngineInstrument) {}
+}
+
+/** One coin of one account. */
+export class Cash {
+  walletE8 = 0
+  /**
+   * Whole chunks of `RESERVE_CHUNK_E8` set aside when the wallet passed 2^52, so that the wallet stays a safe integer.
+   * They count in `conservation`, not in margin: only the house collects that much.
+   */
+  reserveChunks = 0
+  cumRealisedE8 = 0
+  creditedE8 = 0
+  /** Holdings settled in this coin, oldest first. */
+  readonly holdings: Holding[] = []
+
+  constructor(
+    readonly account: Account,
+    readonly coin: string,
+  ) {}
+
+  /** Adds to the wallet; negative takes. */
+  receive(amountE8: number): void {
+    this.walletE8 += amountE8
+    while (this.walletE8 > VALUE_MAX_E8) {
+      this.walletE8 -= RESERVE_CHUNK_E8
+      this.reserveChunks += 1
+    }
+    while (this.walletE8 < 0 && this.reserveChunks > 0) {
+      this.walletE8 += RESERVE_CHUNK_E8
+      this.reserveChunks -= 1
+    }
+  }
+}
+
+/** One account in one contract: its position (one-way) and its open orders. */
+export class Holding {
+  /** Signed: negative is short. */
+  lots = 0
+  costE8 = 0
+  leverageE2: number
+  realisedE8 = 0
+  cumRealisedE8 = 0
+  createdAtMs = 0
+  updatedAtMs = 0
+  /** Running sums of the ordinary (not reduce-only) orders at rest: leaves, and leaves × their own price. */
+  buyLots = 0
+  buyValueE8 = 0
+  sellLots = 0
+  sellValueE8 = 0
+  openBuys = 0
+  openSells = 0
+  openReduceOnly = 0
+  /** Open orders, oldest first. */
+  firstOrder: Order | null = null
+  lastOrder: Order | null = null
+  /** Set while its `position` event waits for the end of the command. */
+  isTouched = false
+
+  constructor(
+    readonly account: Account,
+    readonly market: Market,
+    readonly cash: Cash,
+  ) {
+    this.leverageE2 = Math.min(account.defaultLeverageE2, market.instrument.maxLeverageE2)
+  }
+
+  /** Counts a resting order's leaves into the sums (`sign` 1) or out of them (`sign` −1). */
+  count(order: Order, lots: number, sign: 1 | -1): void {
+    if (order.reduceOnly) return
+    const valueE8 = lots * order.ticks * this.market.instrument.valueUnitE8
+    if (order.side === 'buy') {
+      this.buyLots += sign * lots
+      this.buyValueE8 += sign * valueE8
+    } else {
+      this.sellLots += sign * lots
+      this.sellValueE8 += sign * valueE8
+    }
+  }
+
+  link(order: Order): void {
+    order.ownPrevious = this.lastOrder
+    if (this.lastOrder === null) this.firstOrder = order
+    else this.lastOrder.ownNext = order
+    this.lastOrder = order
+    if (order.side === 'buy') this.openBuys += 1
+    else this.openSells += 1
+    if (order.reduceOnly) this.openReduceOnly += 1
+  }
+
+  unlink(order: Order): void {
+    if (order.ownPrevious === null) this.firstOrder = order.ownNext
+    else order.ownPrevious.ownNext = order.ownNext
+    if (order.ownNext === null) this.lastOrder = order.ownPrevious
+    else order.ownNext.ownPrevious = order.ownPrevious
+    order.ownPrevious = null
+    order.ownNext = null
+    if (order.side === 'buy') this.openBuys -= 1
+    else this.openSells -= 1
+    if (order.reduceOnly) this.openReduceOnly -= 1
+  }
+}
+
+export class Account {
+  readonly cash = new Map<string, Cash>()
+  readonly holdings = new Map<string, Holding>()
+  /** Link id → order id. */
+  readonly #links = new Map<string, string>()
+  readonly #linkRing: string[] = []
+  #oldestLink = 0
+  /** Set while its `wallet` event waits for the end of the command. */
+  isTouched = false
+
+  constructor(
+    readonly id: string,
+    readonly role: AccountRole,
+    readonly kind: AccountKind,
+    readonly defaultLeverageE2: number,
+  ) {}
+
+  coin(coin: string): Cash {
+    let cash = this.cash.get(coin)
+    if (cash === undefined) {
+      cash = new Cash(this, coin)
+      this.cash.set(coin, cash)
+    }
+    return cash
+  }
+
+  holding(market: Market): Holding {
+    const known = this.holdings.get(market.instrument.symbol)
+    if (known !== undefined) return known
+    const holding = new Holding(this, market, this.coin(market.instrument.settleCoin))
+    this.holdings.set(market.instrument.symbol, holding)
+    holding.cash.holdings.push(holding)
+    market.holders.push(holding)
+    return holding
+  }
+
+  linkedOrderId(linkId: string): string | null {
+    return this.#links.get(linkId) ?? null
+  }
+
+  rememberLink(linkId: string, orderId: string): void {
+    if (linkId === '') return
+    this.#links.set(linkId, orderId)
+    if (this.#linkRing.length < LINK_IDS_MAX) {
+      this.#linkRing.push(linkId)
+    } else {
+      this.#links.delete(this.#linkRing[this.#oldestLink]!)
+      this.#linkRing[this.#oldestLink] = linkId
+      this.#oldestLink = (this.#oldestLink + 1) % LINK_IDS_MAX
+    }
+  }
+
+  /** Oldest first. */
+  links(): readonly (readonly [string, string])[] {
+    const ring = [...this.#linkRing.slice(this.#oldestLink), ...this.#linkRing.slice(0, this.#oldestLink)]
+    return ring.map((linkId) => [linkId, this.#links.get(linkId)!] as const)
+  }
+}

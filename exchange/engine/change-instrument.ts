@@ -1,0 +1,38 @@
+import { Market } from './accounts'
+import type { EngineInstrument } from './contract'
+import { cancelOrder, rest, unrest } from './matching'
+import { mulDiv } from './scaled'
+import type { EngineState } from './state'
+
+const BY_ADMIN = { cancelType: 'CancelByAdmin', rejectReason: null } as const
+
+/** Adds or changes an instrument; see `MatchingEngine.updateInstrument`. */
+export function changeInstrument(state: EngineState, instrument: EngineInstrument, nowMs: number): void {
+  const market = state.markets.get(instrument.symbol)
+  if (market === undefined) {
+    state.markets.set(instrument.symbol, new Market(instrument))
+    return
+  }
+  const before = market.instrument.valueUnitE8
+  const after = instrument.valueUnitE8
+  if (before === after) {
+    market.instrument = instrument
+    return
+  }
+  // All orders leave the book in priority order and come back in it, so that no queue is shuffled.
+  const orders = [...market.book.bids.orders(), ...market.book.asks.orders()]
+  for (const order of orders) unrest(state, order)
+  market.instrument = instrument
+  market.markTicks = mulDiv(market.markTicks, before, after, 'halfUp')
+  market.indexTicks = mulDiv(market.indexTicks, before, after, 'halfUp')
+  for (const order of orders) {
+    const restated = (order.ticks * before) / after
+    if (Number.isSafeInteger(restated)) {
+      order.ticks = restated
+      rest(state, order)
+      state.outbox.order(order, 'replaced', nowMs)
+    } else {
+      cancelOrder(state, order, BY_ADMIN, nowMs)
+    }
+  }
+}

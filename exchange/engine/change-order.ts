@@ -1,0 +1,117 @@
+import type { Account } from './accounts'
+import type { EngineCommand, EngineResult } from './contract'
+import { orderMarginE8 } from './margin'
+import { cancelOrder, unrest } from './matching'
+import { checkLots, checkNotional, checkRisk, checkTicks } from './order-checks'
+import { isOpen, type Order } from './orders'
+import { execute, highestTicks, refuse } from './place-order'
+import { intoBand } from './price-band'
+import type { EngineState } from './state'
+
+type AmendCommand = Extract<EngineCommand, { type: 'amend' }>
+type CancelCommand = Extract<EngineCommand, { type: 'cancel' }>
+type CancelAllCommand = Extract<EngineCommand, { type: 'cancelAll' }>
+
+const BY_USER = { cancelType: 'CancelByUser', rejectReason: null } as const
+
+/** An account's order by either id (the order id wins, semantics.md §2.7), as far as the engine remembers. */
+export function lookUp(
+  state: EngineState,
+  account: Account,
+  ids: { readonly orderId: string | null; readonly linkId: string | null },
+): Order | null {
+  const id = ids.orderId ?? (ids.linkId === null ? null : account.linkedOrderId(ids.linkId))
+  const order = id === null ? null : state.orders.get(id)
+  return order !== null && order.holding.account === account ? order : null
+}
+
+function findOpen(
+  state: EngineState,
+  account: Account,
+  command: AmendCommand | CancelCommand,
+): Order | Extract<EngineResult, { ok: false }> {
+  const order = lookUp(state, account, command)
+  if (order === null || order.holding.market.instrument.symbol !== command.symbol) {
+    return { ok: false, refusal: { kind: 'orderNotFound' } }
+  }
+  if (!isOpen(order)) return { ok: false, refusal: { kind: 'orderFinished', status: order.status } }
+  return order
+}
+
+/**
+ * Changes price or total quantity of an open order. Only a falling quantity keeps the place in the queue; anything
+ * else goes to the back and may trade at once. Checked like a new order; a refusal leaves it as it was.
+ */
+export function amendOrder(state: EngineState, account: Account, command: AmendCommand, nowMs: number): EngineResult {
+  const order = findOpen(state, account, command)
+  if ('ok' in order) return order
+  const { holding } = order
+  const { market } = holding
+  if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
+  let lots = command.lots ?? order.lots
+  const lotsProblem = checkLots(market, lots, false)
+  if (lotsProblem !== null) return refuse(lotsProblem)
+  if (lots <= order.filledLots) return refuse({ kind: 'qtyNotAboveFilled', filledLots: order.filledLots })
+  if (order.reduceOnly) lots = Math.min(lots, order.filledLots + Math.abs(holding.lots))
+  const ticksProblem = command.ticks === null ? null : checkTicks(market, command.ticks)
+  if (ticksProblem !== null) return refuse(ticksProblem)
+  const ticks = command.ticks === null ? order.ticks : intoBand(market, order.side, command.ticks)
+  if (ticks === order.ticks && lots === order.lots) return refuse({ kind: 'nothingToChange' })
+
+  const keepsPlace = ticks === order.ticks && lots < order.lots
+  if (!order.reduceOnly) {
+    const leaves = lots - order.filledLots
+    const marginBefore = orderMarginE8(holding)
+    holding.count(order, order.lots - order.filledLots, -1)
+    const addition = { side: order.side, lots: leaves, ticks, highestTicks: highestTicks(market, order.side, ticks) }
+    const problem =
+      checkNotional(market, ticks, lots) ?? (keepsPlace ? null : checkRisk(holding, addition, marginBefore))
+    holding.count(order, order.lots - order.filledLots, 1)
+    if (problem !== null) return refuse(problem)
+  }
+  if (keepsPlace) shrink(state, order, lots)
+  else unrest(state, order)
+  order.ticks = ticks
+  order.lots = lots
+  state.outbox.order(order, 'replaced', nowMs)
+  state.outbox.touchWallet(account)
+  if (!keepsPlace) execute(state, order, 'Trade', nowMs)
+  return { ok: true, orderId: order.id, ticks }
+}
+
+function shrink(state: EngineState, order: Order, lots: number): void {
+  order.holding.count(order, order.lots - lots, -1)
+  order.level!.lots -= order.lots - lots
+  state.outbox.touchLevel(order.level!, order.holding.market.instrument.symbol)
+}
+
+export function cancelByUser(
+  state: EngineState,
+  account: Account,
+  command: CancelCommand,
+  nowMs: number,
+): EngineResult {
+  const order = findOpen(state, account, command)
+  if ('ok' in order) return order
+  cancelOrder(state, order, BY_USER, nowMs)
+  return { ok: true, orderId: order.id }
+}
+
+/** Cancels the open orders of one symbol or of all, oldest first within a symbol. */
+export function cancelAll(
+  state: EngineState,
+  account: Account,
+  command: CancelAllCommand,
+  nowMs: number,
+): EngineResult {
+  if (command.symbol !== null && !state.markets.has(command.symbol)) return refuse({ kind: 'unknownSymbol' })
+  const orderIds: string[] = []
+  for (const holding of account.holdings.values()) {
+    if (command.symbol !== null && holding.market.instrument.symbol !== command.symbol) continue
+    for (let order = holding.firstOrder; order !== null; order = holding.firstOrder) {
+      orderIds.push(order.id)
+      cancelOrder(state, order, BY_USER, nowMs)
+    }
+  }
+  return { ok: true, orderIds }
+}

@@ -1,0 +1,152 @@
+import { assertNever } from '../../src/base/assert'
+import { cancelAll, amendOrder, cancelByUser, lookUp } from './change-order'
+import { credit, openAccount, setLeverage } from './account-commands'
+import { Cash, Holding, RESERVE_CHUNK_E8, type Account } from './accounts'
+import type { BookSide } from './book'
+import type { EngineCommand, EngineInstrument, EngineOrder, EngineResult, MatchingEngine } from './contract'
+import { toEngineBalances, toEnginePosition } from './margin'
+import { applyFunding, applyMark } from './mark-price'
+import { toEngineOrder } from './orders'
+import { placeOrder, refuse } from './place-order'
+import { readSnapshot, takeSnapshot } from './snapshot'
+import { createState, type EngineState } from './state'
+import { changeInstrument } from './change-instrument'
+
+/** An engine with no accounts but the house, no orders and no prices. */
+export function createEngine(instruments: readonly EngineInstrument[]): MatchingEngine {
+  return engineOver(createState(instruments))
+}
+
+/**
+ * An engine that goes on from a snapshot exactly as the one that took it.
+ * @param instruments as they were when the snapshot was taken
+ * @throws Error when the snapshot is of another version, or names an unknown instrument
+ */
+export function restoreEngine(instruments: readonly EngineInstrument[], state: unknown): MatchingEngine {
+  return engineOver(readSnapshot(instruments, state))
+}
+
+function engineOver(state: EngineState): MatchingEngine {
+  return {
+    handle(command, nowMs) {
+      const result = run(state, command, nowMs)
+      return { result, events: state.outbox.take() }
+    },
+    updateInstrument(instrument, nowMs) {
+      changeInstrument(state, instrument, nowMs)
+      return { result: { ok: true }, events: state.outbox.take() }
+    },
+    book(symbol, levels) {
+      const book = state.markets.get(symbol)?.book
+      return book === undefined
+        ? { bids: [], asks: [] }
+        : { bids: bestLevels(book.bids, levels), asks: bestLevels(book.asks, levels) }
+    },
+    openOrders: (account, symbol) => openOrders(state.accounts.get(account), symbol),
+    findOrder(accountId, ids) {
+      const account = state.accounts.get(accountId)
+      if (account === undefined) return null
+      const order = lookUp(state, account, { orderId: ids.orderId ?? null, linkId: ids.linkId ?? null })
+      return order === null ? null : toEngineOrder(order)
+    },
+    positions(accountId, symbol) {
+      const account = state.accounts.get(accountId)
+      if (account === undefined) return []
+      if (symbol !== undefined) return onePosition(state, account, symbol)
+      return [...account.holdings.values()]
+        .filter((holding) => holding.lots !== 0)
+        .map((holding) => toEnginePosition(holding, state.outbox.seq))
+    },
+    balances(accountId) {
+      const account = state.accounts.get(accountId)
+      return account === undefined ? [] : toEngineBalances(account)
+    },
+    hasAccount: (account) => state.accounts.has(account),
+    accounts: () => [...state.accounts.values()].map(({ id, role, kind }) => ({ account: id, role, kind })),
+    openInterestLots: (symbol) => state.markets.get(symbol)?.longLots ?? 0,
+    conservation: () => conservation(state),
+    snapshot: () => takeSnapshot(state),
+  }
+}
+
+function run(state: EngineState, command: EngineCommand, nowMs: number): EngineResult {
+  switch (command.type) {
+    case 'openAccount':
+      return openAccount(state, command)
+    case 'mark':
+      return applyMark(state, command, nowMs)
+    case 'funding':
+      return applyFunding(state, command, nowMs)
+    default:
+  }
+  const account = state.accounts.get(command.account)
+  if (account === undefined) return refuse({ kind: 'unknownAccount' })
+  switch (command.type) {
+    case 'place':
+      return placeOrder(state, account, command, nowMs)
+    case 'amend':
+      return amendOrder(state, account, command, nowMs)
+    case 'cancel':
+      return cancelByUser(state, account, command, nowMs)
+    case 'cancelAll':
+      return cancelAll(state, account, command, nowMs)
+    case 'credit':
+      return credit(state, account, command)
+    case 'setLeverage':
+      return setLeverage(state, account, command)
+    default:
+      return assertNever(command)
+  }
+}
+
+function bestLevels(side: BookSide, count: number): readonly (readonly [number, number])[] {
+  const { levels } = side
+  const found: (readonly [number, number])[] = []
+  for (let i = levels.length - 1; i >= 0 && found.length < count; i--) {
+    const level = levels[i]!
+    found.push([level.ticks, level.lots])
+  }
+  return found
+}
+
+/** Oldest first within a symbol. */
+function openOrders(account: Account | undefined, symbol?: string): readonly EngineOrder[] {
+  if (account === undefined) return []
+  const found: EngineOrder[] = []
+  for (const holding of account.holdings.values()) {
+    if (symbol !== undefined && holding.market.instrument.symbol !== symbol) continue
+    for (let order = holding.firstOrder; order !== null; order = order.ownNext) found.push(toEngineOrder(order))
+  }
+  return found
+}
+
+/** A symbol the account never touched is answered as a flat position, without opening a holding. */
+function onePosition(state: EngineState, account: Account, symbol: string) {
+  const market = state.markets.get(symbol)
+  if (market === undefined) return []
+  const holding =
+    account.holdings.get(symbol) ?? new Holding(account, market, cashOf(account, market.instrument.settleCoin))
+  return [toEnginePosition(holding, state.outbox.seq)]
+}
+
+function cashOf(account: Account, coin: string): Cash {
+  return account.cash.get(coin) ?? new Cash(account, coin)
+}
+
+function conservation(state: EngineState) {
+  const sums = new Map<string, { sum: bigint; credited: bigint }>()
+  for (const account of state.accounts.values()) {
+    for (const cash of account.cash.values()) {
+      const row = sums.get(cash.coin) ?? { sum: 0n, credited: 0n }
+      sums.set(cash.coin, row)
+      row.sum += BigInt(cash.walletE8) + BigInt(cash.reserveChunks) * BigInt(RESERVE_CHUNK_E8)
+      row.credited += BigInt(cash.creditedE8)
+      for (const holding of cash.holdings) row.sum -= BigInt(Math.sign(holding.lots)) * BigInt(holding.costE8)
+    }
+  }
+  return [...sums].map(([coin, { sum, credited }]) => ({
+    coin,
+    sumE8: sum.toString(),
+    creditedE8: credited.toString(),
+  }))
+}

@@ -1,0 +1,166 @@
+import type { Side } from '../../src/domain/order/order'
+import type { Account, Cash, Holding } from './accounts'
+import type { EngineBalance, EnginePosition } from './contract'
+import { feeToCloseE8, initialMarginE8, maintenanceE8, orderCostE8, tierOf, unrealisedE8 } from './risk'
+import { floorDiv, mulDiv, SAFE_MAX, valueE8 } from './scaled'
+
+/**
+ * Cross margin of an account in one settle coin, asked anew each time from the running sums of its holdings:
+ *
+ *   available = wallet + Σ unrealised(mark) − Σ position IM − Σ order IM
+ *
+ * Orders that reduce the position are free up to its size. Which of them is not asked: of a side with S lots of
+ * ordinary orders worth V against a position of P lots, S − P lots are extra, at the side's mean price:
+ * extra value = V × (S − P) / S. Reduce-only orders never count. A contract's order IM is the larger of its two
+ * sides' extra costs, because only one of them can come true.
+ */
+
+/** |lots| at the mark price; at cost before the first mark. Never above 2^53 − 1. */
+export function positionValueE8(holding: Holding): number {
+  if (holding.lots === 0) return 0
+  const { markTicks, instrument } = holding.market
+  if (markTicks === 0) return holding.costE8
+  return Math.min(SAFE_MAX, valueE8(markTicks, Math.abs(holding.lots), instrument.valueUnitE8))
+}
+
+export function unrealisedOfE8(holding: Holding): number {
+  if (holding.lots === 0) return 0
+  return unrealisedE8(positionValueE8(holding), holding.costE8, holding.lots > 0 ? 1 : -1)
+}
+
+function closingFeeE8(holding: Holding): number {
+  const { takerRateE8 } = holding.market.instrument
+  return feeToCloseE8(holding.costE8, holding.leverageE2, holding.lots > 0 ? 1 : -1, takerRateE8)
+}
+
+/** value(mark)/L + fee to close on entry. */
+export function positionMarginE8(holding: Holding): number {
+  if (holding.lots === 0) return 0
+  return initialMarginE8(positionValueE8(holding), holding.leverageE2) + closingFeeE8(holding)
+}
+
+/** Value of the orders of one side that would open or add to a position. */
+function extraValueE8(holding: Holding, side: Side): number {
+  const lots = side === 'buy' ? holding.buyLots : holding.sellLots
+  const value = side === 'buy' ? holding.buyValueE8 : holding.sellValueE8
+  const free = side === 'buy' ? Math.max(0, -holding.lots) : Math.max(0, holding.lots)
+  if (lots <= free) return 0
+  return free === 0 ? value : mulDiv(value, lots - free, lots, 'halfUp')
+}
+
+export function orderMarginE8(holding: Holding): number {
+  if (holding.buyLots === 0 && holding.sellLots === 0) return 0
+  const { takerRateE8 } = holding.market.instrument
+  return Math.max(
+    orderCostE8(extraValueE8(holding, 'buy'), holding.leverageE2, 1, takerRateE8),
+    orderCostE8(extraValueE8(holding, 'sell'), holding.leverageE2, -1, takerRateE8),
+  )
+}
+
+/** What chooses the risk tier: position at mark and the larger side of the orders beyond it. */
+export function exposureE8(holding: Holding): number {
+  return positionValueE8(holding) + Math.max(extraValueE8(holding, 'buy'), extraValueE8(holding, 'sell'))
+}
+
+/** value(mark) × MMR − deduction of the tier, and the fee to close. */
+export function maintenanceMarginE8(holding: Holding): number {
+  if (holding.lots === 0) return 0
+  const tier = tierOf(holding.market.instrument.tiers, exposureE8(holding))
+  return maintenanceE8(positionValueE8(holding), tier) + closingFeeE8(holding)
+}
+
+/** Wallet and unrealised results. */
+export function equityE8(cash: Cash): number {
+  let equity = cash.walletE8
+  for (const holding of cash.holdings) equity += unrealisedOfE8(holding)
+  return equity
+}
+
+export function totalMaintenanceE8(cash: Cash): number {
+  let total = 0
+  for (const holding of cash.holdings) total += maintenanceMarginE8(holding)
+  return total
+}
+
+/** Free for new orders; negative when losses have eaten into the margin. */
+export function availableE8(cash: Cash): number {
+  let available = cash.walletE8
+  for (const holding of cash.holdings) {
+    if (holding.lots !== 0) available += unrealisedOfE8(holding) - positionMarginE8(holding)
+    available -= orderMarginE8(holding)
+  }
+  return available
+}
+
+/**
+ * The mark at which a buffer is used up: mark − s × buffer / q, a long's rounded up to the tick, a short's down.
+ * @returns `null` at or beyond the contract's price range
+ */
+function exhaustionTicks(holding: Holding, bufferE8: number): number | null {
+  const { instrument, markTicks } = holding.market
+  const unit = Math.abs(holding.lots) * instrument.valueUnitE8
+  const from = markTicks === 0 ? floorDiv(holding.costE8, unit) : markTicks
+  const ticks = holding.lots > 0 ? from - floorDiv(bufferE8, unit) : from + floorDiv(bufferE8, unit)
+  return ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks
+}
+
+/**
+ * Cross liquidation price: LP = mark − s × (equity − Σ MM) / q, all other prices and this mark's MM held still.
+ *
+ * For one position without orders this is semantics.md §1.4, available + IM − MM from the mark (from the entry it is
+ * the same price, since equity includes the unrealised result). With several positions or orders it uses what the
+ * liquidation itself compares, so that the price shown is the price at which it happens.
+ */
+export function liquidationTicks(holding: Holding): number | null {
+  return exhaustionTicks(holding, equityE8(holding.cash) - totalMaintenanceE8(holding.cash))
+}
+
+/** The mark at which the account's equity is zero. */
+export function bankruptcyTicks(holding: Holding): number | null {
+  return exhaustionTicks(holding, equityE8(holding.cash))
+}
+
+export function toEnginePosition(holding: Holding, seq: number): EnginePosition {
+  const isFlat = holding.lots === 0
+  return {
+    account: holding.account.id,
+    symbol: holding.market.instrument.symbol,
+    lots: holding.lots,
+    costE8: holding.costE8,
+    leverageE2: holding.leverageE2,
+    markTicks: holding.market.markTicks,
+    unrealisedE8: unrealisedOfE8(holding),
+    realisedE8: holding.realisedE8,
+    cumRealisedE8: holding.cumRealisedE8,
+    initialMarginE8: positionMarginE8(holding),
+    maintenanceMarginE8: maintenanceMarginE8(holding),
+    liquidationTicks: isFlat ? null : liquidationTicks(holding),
+    bankruptcyTicks: isFlat ? null : bankruptcyTicks(holding),
+    createdAtMs: holding.createdAtMs,
+    updatedAtMs: holding.updatedAtMs,
+    seq,
+  }
+}
+
+/** One row a coin, in the order in which the account first met them. */
+export function toEngineBalances(account: Account): readonly EngineBalance[] {
+  return [...account.cash.values()].map((cash) => {
+    let positionMargin = 0
+    let orderMargin = 0
+    for (const holding of cash.holdings) {
+      positionMargin += positionMarginE8(holding)
+      orderMargin += orderMarginE8(holding)
+    }
+    const equity = equityE8(cash)
+    return {
+      coin: cash.coin,
+      walletE8: cash.walletE8,
+      unrealisedE8: equity - cash.walletE8,
+      positionMarginE8: positionMargin,
+      orderMarginE8: orderMargin,
+      maintenanceE8: totalMaintenanceE8(cash),
+      availableE8: equity - positionMargin - orderMargin,
+      cumRealisedE8: cash.cumRealisedE8,
+    }
+  })
+}

@@ -1,0 +1,286 @@
+import type { Side } from '../../src/domain/order/order'
+import type { Holding, Market } from './accounts'
+import { crosses, type BookSide } from './book'
+import { execIdOf, type Order } from './orders'
+import { costShareE8, feeE8, unrealisedE8 } from './risk'
+import { mulDiv, mulDivSigned } from './scaled'
+import type { EngineState } from './state'
+
+/** Puts an order into the book, behind all others of its price. */
+export function rest(state: EngineState, order: Order): void {
+  const { market } = order.holding
+  const level = market.book.side(order.side).add(order)
+  order.holding.count(order, order.lots - order.filledLots, 1)
+  state.outbox.touchLevel(level, market.instrument.symbol)
+}
+
+/** Takes an order out of the book; its account keeps it. */
+export function unrest(state: EngineState, order: Order): void {
+  const { market } = order.holding
+  const level = market.book.side(order.side).remove(order)
+  order.holding.count(order, order.lots - order.filledLots, -1)
+  state.outbox.touchLevel(level, market.instrument.symbol)
+}
+
+/** Ends an open order, at rest or not. */
+export function cancelOrder(
+  state: EngineState,
+  order: Order,
+  why: { readonly cancelType: string | null; readonly rejectReason: string | null },
+  nowMs: number,
+): void {
+  if (order.level !== null) unrest(state, order)
+  order.holding.unlink(order)
+  order.status = 'canceled'
+  order.cancelType = why.cancelType
+  order.rejectReason = why.rejectReason
+  state.orders.finish(order)
+  state.outbox.order(order, 'canceled', nowMs)
+  state.outbox.touchWallet(order.holding.account)
+}
+
+const SELF_MATCH = { cancelType: 'CancelBySmp', rejectReason: 'EC_BySelfMatch' } as const
+const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
+
+/**
+ * Trades an incoming order against the book, best price first and oldest first within a price, up to its limit.
+ * @returns `'selfMatch'` when the order was stopped by the rule against trading with oneself (it is cancelled then)
+ */
+export function match(state: EngineState, taker: Order, execType: string, nowMs: number): 'done' | 'selfMatch' {
+  const { market } = taker.holding
+  const opposite = market.book.opposite(taker.side)
+  const filledBefore = taker.filledLots
+  let stopped = false
+  for (let level = opposite.best(); level !== null && taker.filledLots < taker.lots; level = opposite.best()) {
+    if (!crosses(taker.side, taker.ticks, level.ticks)) break
+    const maker = level.head!
+    if (maker.holding === taker.holding) {
+      if (taker.selfMatch !== 'cancelTaker') cancelOrder(state, maker, SELF_MATCH, nowMs)
+      if (taker.selfMatch === 'cancelMaker') continue
+      stopped = true
+      break
+    }
+    trade(state, opposite, { maker, taker, execType }, nowMs)
+  }
+  if (taker.filledLots > filledBefore) {
+    // One message for the whole sweep: the executions carry the steps.
+    if (taker.filledLots === taker.lots) finishFilled(state, taker)
+    state.outbox.order(taker, 'filled', nowMs)
+  }
+  if (stopped) cancelOrder(state, taker, SELF_MATCH, nowMs)
+  return stopped ? 'selfMatch' : 'done'
+}
+
+function finishFilled(state: EngineState, order: Order): void {
+  order.status = 'filled'
+  order.holding.unlink(order)
+  state.orders.finish(order)
+}
+
+interface Meeting {
+  readonly maker: Order
+  readonly taker: Order
+  /** Of the taker's execution; the maker's is always `Trade`. */
+  readonly execType: string
+}
+
+function trade(state: EngineState, makerSide: BookSide, { maker, taker, execType }: Meeting, nowMs: number): void {
+  const { market } = taker.holding
+  const { instrument } = market
+  const ticks = maker.ticks
+  const lots = Math.min(maker.lots - maker.filledLots, taker.lots - taker.filledLots)
+  const valueE8 = lots * ticks * instrument.valueUnitE8
+  state.lastExecNumber += 1
+  const execId = execIdOf(state.lastExecNumber)
+
+  state.outbox.touchLevel(maker.level!, instrument.symbol)
+  maker.level!.lots -= lots
+  maker.holding.count(maker, lots, -1)
+  fillOrder(state, maker, { execId, ticks, lots, valueE8, isMaker: true, execType: 'Trade' }, nowMs)
+  fillOrder(state, taker, { execId, ticks, lots, valueE8, isMaker: false, execType }, nowMs)
+  if (maker.filledLots === maker.lots) {
+    makerSide.remove(maker)
+    finishFilled(state, maker)
+  }
+  state.outbox.order(maker, 'filled', nowMs)
+  state.outbox.push({
+    type: 'trade',
+    id: execId,
+    symbol: instrument.symbol,
+    side: taker.side,
+    ticks,
+    lots,
+    timeMs: nowMs,
+    makerOrderId: maker.id,
+    takerOrderId: taker.id,
+    makerAccount: maker.holding.account.id,
+    takerAccount: taker.holding.account.id,
+  })
+  cutReduceOnly(state, maker.holding, nowMs)
+  cutReduceOnly(state, taker.holding, nowMs)
+}
+
+interface Fill {
+  readonly execId: string
+  readonly ticks: number
+  readonly lots: number
+  readonly valueE8: number
+  readonly isMaker: boolean
+  readonly execType: string
+}
+
+function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number): void {
+  const { holding } = order
+  const { instrument } = holding.market
+  const rateE8 = fill.isMaker ? instrument.makerRateE8 : instrument.takerRateE8
+  const fee = feeE8(fill.valueE8, rateE8)
+  order.filledLots += fill.lots
+  order.filledValueE8 += fill.valueE8
+  order.feeE8 += fee
+  order.status = 'partiallyFilled'
+  const closedLots = closingLots(holding, order.side, fill.lots)
+  const closedPnl = settleFill(holding, { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee }, nowMs)
+  state.house.coin(holding.cash.coin).receive(fee)
+  if (holding.account.role === 'maker') return
+  state.outbox.touchHolding(holding)
+  state.outbox.touchWallet(holding.account)
+  state.outbox.push({
+    type: 'execution',
+    execution: {
+      id: fill.execId,
+      account: holding.account.id,
+      orderId: order.id,
+      linkId: order.linkId,
+      symbol: instrument.symbol,
+      side: order.side,
+      ticks: fill.ticks,
+      lots: fill.lots,
+      valueE8: fill.valueE8,
+      feeE8: fee,
+      feeRateE8: rateE8,
+      isMaker: fill.isMaker,
+      execType: fill.execType,
+      closedPnlE8: closedPnl,
+      closedLots,
+      timeMs: nowMs,
+      seq: state.outbox.nextSeq(),
+    },
+  })
+}
+
+/** How many of a fill's lots close a position of the other side. */
+function closingLots(holding: Holding, side: Side, lots: number): number {
+  const against = side === 'buy' ? -holding.lots : holding.lots
+  return against > 0 ? Math.min(against, lots) : 0
+}
+
+/**
+ * Moves a position by one fill and pays for it.
+ *
+ * The closing part takes its share of the cost (half up) and realises s × (value − share); the opening part adds its
+ * value to the cost. A fill that turns the position round is both: value and fee are split by lots, half up for the
+ * closing part, the rest for the new holding. Σ wallet − Σ signed cost does not change, but for the fee.
+ *
+ * @returns the realised result of the closing part, before fees
+ */
+function settleFill(
+  holding: Holding,
+  fill: { readonly side: Side; readonly lots: number; readonly valueE8: number; readonly feeE8: number },
+  nowMs: number,
+): number {
+  const closed = closingLots(holding, fill.side, fill.lots)
+  const opened = fill.lots - closed
+  const direction = fill.side === 'buy' ? 1 : -1
+  const longBefore = Math.max(0, holding.lots)
+  const closedValue = opened === 0 ? fill.valueE8 : mulDiv(fill.valueE8, closed, fill.lots, 'halfUp')
+  const closedFee = opened === 0 ? fill.feeE8 : mulDivSigned(fill.feeE8, closed, fill.lots)
+  let closedPnl = 0
+  if (closed > 0) {
+    const share = costShareE8(holding.costE8, closed, Math.abs(holding.lots))
+    closedPnl = unrealisedE8(closedValue, share, direction === 1 ? -1 : 1)
+    holding.costE8 -= share
+    holding.lots += direction * closed
+    holding.realisedE8 += closedPnl - closedFee
+  }
+  if (opened > 0) {
+    if (holding.lots === 0) {
+      holding.realisedE8 = 0
+      holding.createdAtMs = nowMs
+    }
+    holding.costE8 += fill.valueE8 - closedValue
+    holding.lots += direction * opened
+    holding.realisedE8 -= fill.feeE8 - closedFee
+  }
+  holding.cumRealisedE8 += closedPnl - fill.feeE8
+  holding.updatedAtMs = nowMs
+  holding.cash.receive(closedPnl - fill.feeE8)
+  holding.cash.cumRealisedE8 += closedPnl - fill.feeE8
+  holding.market.longLots += Math.max(0, holding.lots) - longBefore
+  return closedPnl
+}
+
+/**
+ * Cuts the resting reduce-only orders of a holding to what is left of its position, newest first; to zero ends them
+ * as `CancelByReduceOnly`. Each order is held against the whole position, as when it was placed: two targets over one
+ * position may stand side by side, and none of them can ever turn it round.
+ */
+export function cutReduceOnly(state: EngineState, holding: Holding, nowMs: number): void {
+  if (holding.openReduceOnly === 0) return
+  for (let order = holding.lastOrder; order !== null;) {
+    const older: Order | null = order.ownPrevious
+    if (order.reduceOnly && order.level !== null) cutOne(state, order, nowMs)
+    order = older
+  }
+}
+
+function cutOne(state: EngineState, order: Order, nowMs: number): void {
+  const leaves = order.lots - order.filledLots
+  const fits = closingLots(order.holding, order.side, leaves)
+  if (fits === leaves) return
+  if (fits === 0) {
+    cancelOrder(state, order, REDUCE_ONLY, nowMs)
+    return
+  }
+  order.level!.lots -= leaves - fits
+  order.lots = order.filledLots + fits
+  state.outbox.touchLevel(order.level!, order.holding.market.instrument.symbol)
+  state.outbox.order(order, 'replaced', nowMs)
+}
+
+/** What an incoming order would find: lots it can trade, and the worst price it reaches (`null` for none). */
+export interface Reach {
+  readonly lots: number
+  readonly worstTicks: number | null
+}
+
+/** Walks the book as `match` would, own orders by the rule given, and changes nothing. */
+export function reach(
+  market: Market,
+  want: { readonly side: Side; readonly limitTicks: number; readonly lots: number },
+  own: { readonly holding: Holding; readonly stopsAtOwn: boolean },
+): Reach {
+  const { levels } = market.book.opposite(want.side)
+  const hasOwn = (want.side === 'buy' ? own.holding.openSells : own.holding.openBuys) > 0
+  let lots = 0
+  let worstTicks: number | null = null
+  for (let i = levels.length - 1; i >= 0 && lots < want.lots; i--) {
+    const level = levels[i]!
+    if (!crosses(want.side, want.limitTicks, level.ticks)) break
+    let found = level.lots
+    let stops = false
+    if (hasOwn) {
+      found = 0
+      for (let order = level.head; order !== null; order = order.next) {
+        if (order.holding !== own.holding) found += order.lots - order.filledLots
+        else if (own.stopsAtOwn) {
+          stops = true
+          break
+        }
+      }
+    }
+    if (found > 0) worstTicks = level.ticks
+    lots += found
+    if (stops) break
+  }
+  return { lots: Math.min(lots, want.lots), worstTicks }
+}

@@ -1,0 +1,95 @@
+import type { Side } from '../../src/domain/order/order'
+import type { Holding, Market } from './accounts'
+import type { EngineRefusal } from './contract'
+import { availableE8, exposureE8, orderMarginE8 } from './margin'
+import { tierOf } from './risk'
+import { VALUE_MAX_E8, valueE8 } from './scaled'
+
+/** Open orders a user may have in one symbol (semantics.md §2.7). */
+export const OPEN_ORDERS_MAX = 500
+const LINK_ID = /^[A-Za-z0-9_-]{1,36}$/
+
+export function checkLinkId(holding: Holding, linkId: string): EngineRefusal | null {
+  if (linkId === '') return null
+  if (!LINK_ID.test(linkId)) return { kind: 'linkIdInvalid' }
+  const orderId = holding.account.linkedOrderId(linkId)
+  return orderId === null ? null : { kind: 'duplicateLinkId', orderId }
+}
+
+export function checkLots(market: Market, lots: number, isMarketOrder: boolean): EngineRefusal | null {
+  const { minLots, maxLimitLots, maxMarketLots } = market.instrument
+  const maxLots = isMarketOrder ? maxMarketLots : maxLimitLots
+  const isFine = Number.isSafeInteger(lots) && lots >= minLots && lots <= maxLots
+  return isFine ? null : { kind: 'qtyInvalid', minLots, maxLots }
+}
+
+export function checkTicks(market: Market, ticks: number): EngineRefusal | null {
+  const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = market.instrument
+  const isFine = Number.isSafeInteger(ticks) && ticks >= minTicks && ticks <= maxTicks
+  return isFine ? null : { kind: 'priceInvalid', minTicks, maxTicks }
+}
+
+export function checkNotional(market: Market, ticks: number, lots: number): EngineRefusal | null {
+  const { minNotionalE8, valueUnitE8 } = market.instrument
+  return valueE8(ticks, lots, valueUnitE8) < minNotionalE8 ? { kind: 'belowMinNotional', minNotionalE8 } : null
+}
+
+/** What an order would add to the sums of its holding. */
+export interface Addition {
+  readonly side: Side
+  readonly lots: number
+  /** The price it is charged at: the limit, or the worst price a market order reaches. */
+  readonly ticks: number
+  /** The highest price it could trade at, which bounds its value. */
+  readonly highestTicks: number
+}
+
+/**
+ * Whether the account can carry one more order: its value stays exact, its risk tier allows its leverage, and the
+ * rise of the contract's order margin fits into what is available. An order that raises nothing always passes.
+ *
+ * The caller has already taken an amended order's old self out of the sums; `marginBeforeE8` is with it still in.
+ */
+export function checkRisk(holding: Holding, add: Addition, marginBeforeE8: number): EngineRefusal | null {
+  const { instrument } = holding.market
+  const isBuy = add.side === 'buy'
+  const most = valueE8(add.highestTicks, add.lots, instrument.valueUnitE8)
+  const atRest = isBuy ? holding.buyValueE8 : holding.sellValueE8
+  if (most + atRest + holding.costE8 > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
+
+  const value = valueE8(add.ticks, add.lots, instrument.valueUnitE8)
+  const exposureBefore = exposureE8(holding)
+  shift(holding, isBuy, add.lots, value)
+  const exposure = exposureE8(holding)
+  const required = orderMarginE8(holding) - marginBeforeE8
+  shift(holding, isBuy, -add.lots, -value)
+
+  if (exposure > exposureBefore) {
+    const limitE8 = valueLimitE8(holding)
+    const isTierFine = holding.leverageE2 <= tierOf(instrument.tiers, exposure).maxLeverageE2
+    if (exposure > limitE8 || !isTierFine) return { kind: 'riskLimitExceeded', limitE8 }
+  }
+  if (required <= 0) return null
+  // The margin before still counts as used, so this is the room for the rise alone.
+  const available = availableE8(holding.cash) + orderMarginE8(holding) - marginBeforeE8
+  return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
+}
+
+function shift(holding: Holding, isBuy: boolean, lots: number, value: number): void {
+  if (isBuy) {
+    holding.buyLots += lots
+    holding.buyValueE8 += value
+  } else {
+    holding.sellLots += lots
+    holding.sellValueE8 += value
+  }
+}
+
+/** The largest value that the tiers allow at the holding's leverage; zero when none does. */
+export function valueLimitE8(holding: Holding): number {
+  let limit = 0
+  for (const tier of holding.market.instrument.tiers) {
+    if (holding.leverageE2 <= tier.maxLeverageE2) limit = Math.max(limit, tier.limitE8)
+  }
+  return limit
+}

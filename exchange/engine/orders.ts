@@ -1,0 +1,151 @@
+import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
+import type { Holding } from './accounts'
+import type { Level } from './book'
+import type { EngineOrder, SelfMatch } from './contract'
+
+/** Finished orders of users that `findOrder` still knows, over all accounts. Older ones are the history's matter. */
+export const RECENT_ORDERS_MAX = 10_000
+
+const ORDER_ID_PREFIX = '00000000-0000-4000-8000-'
+const EXEC_ID_PREFIX = '00000000-0000-4000-9000-'
+
+/** Ids look like UUIDs and count up: the same commands give the same ids. */
+export function orderIdOf(number: number): string {
+  return ORDER_ID_PREFIX + number.toString(16).padStart(12, '0')
+}
+
+export function execIdOf(number: number): string {
+  return EXEC_ID_PREFIX + number.toString(16).padStart(12, '0')
+}
+
+/** What an order is made of; all of it is in the snapshot. */
+export interface OrderFields {
+  readonly number: number
+  readonly linkId: string
+  readonly side: Side
+  readonly orderType: OrderType
+  ticks: number
+  lots: number
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly selfMatch: SelfMatch
+  readonly createType: string
+  readonly createdAtMs: number
+}
+
+/** An order while the engine works on it. What leaves the engine is a copy (`toEngineOrder`). */
+export class Order {
+  readonly number: number
+  readonly id: string
+  readonly linkId: string
+  readonly side: Side
+  readonly orderType: OrderType
+  ticks: number
+  lots: number
+  filledLots = 0
+  filledValueE8 = 0
+  feeE8 = 0
+  status: OrderStatus = 'new'
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly selfMatch: SelfMatch
+  readonly createType: string
+  cancelType: string | null = null
+  rejectReason: string | null = null
+  readonly createdAtMs: number
+  updatedAtMs: number
+  seq = 0
+  /** Where it stands in the book; `null` when it does not rest. */
+  level: Level | null = null
+  previous: Order | null = null
+  next: Order | null = null
+  /** Its neighbours among the open orders of one account in one symbol, oldest first. */
+  ownPrevious: Order | null = null
+  ownNext: Order | null = null
+
+  constructor(
+    readonly holding: Holding,
+    fields: OrderFields,
+  ) {
+    this.number = fields.number
+    this.id = orderIdOf(fields.number)
+    this.linkId = fields.linkId
+    this.side = fields.side
+    this.orderType = fields.orderType
+    this.ticks = fields.ticks
+    this.lots = fields.lots
+    this.timeInForce = fields.timeInForce
+    this.reduceOnly = fields.reduceOnly
+    this.closeOnTrigger = fields.closeOnTrigger
+    this.selfMatch = fields.selfMatch
+    this.createType = fields.createType
+    this.createdAtMs = fields.createdAtMs
+    this.updatedAtMs = fields.createdAtMs
+  }
+}
+
+export function isOpen(order: Order): boolean {
+  return order.status === 'new' || order.status === 'partiallyFilled'
+}
+
+export function toEngineOrder(order: Order): EngineOrder {
+  return {
+    id: order.id,
+    linkId: order.linkId,
+    account: order.holding.account.id,
+    symbol: order.holding.market.instrument.symbol,
+    side: order.side,
+    orderType: order.orderType,
+    ticks: order.ticks,
+    lots: order.lots,
+    filledLots: order.filledLots,
+    filledValueE8: order.filledValueE8,
+    feeE8: order.feeE8,
+    status: order.status,
+    timeInForce: order.timeInForce,
+    reduceOnly: order.reduceOnly,
+    closeOnTrigger: order.closeOnTrigger,
+    createType: order.createType,
+    cancelType: order.cancelType,
+    rejectReason: order.rejectReason,
+    createdAtMs: order.createdAtMs,
+    updatedAtMs: order.updatedAtMs,
+    seq: order.seq,
+  }
+}
+
+/** Every order the engine knows by id: the open ones, and the last finished ones of users. */
+export class OrderRegistry {
+  readonly #byId = new Map<string, Order>()
+  /** A ring: a Map used as a queue scans its holes. */
+  readonly #recent: Order[] = []
+  #oldest = 0
+
+  get(id: string): Order | null {
+    return this.#byId.get(id) ?? null
+  }
+
+  add(order: Order): void {
+    this.#byId.set(order.id, order)
+  }
+
+  /** Called once an order reached a terminal status. Makers' orders are forgotten at once. */
+  finish(order: Order): void {
+    if (order.holding.account.role === 'maker') {
+      this.#byId.delete(order.id)
+    } else if (this.#recent.length < RECENT_ORDERS_MAX) {
+      this.#recent.push(order)
+    } else {
+      this.#byId.delete(this.#recent[this.#oldest]!.id)
+      this.#recent[this.#oldest] = order
+      this.#oldest = (this.#oldest + 1) % RECENT_ORDERS_MAX
+    }
+  }
+
+  /** Oldest first. */
+  finished(): readonly Order[] {
+    return [...this.#recent.slice(this.#oldest), ...this.#recent.slice(0, this.#oldest)]
+  }
+}

@@ -1,0 +1,92 @@
+import type { Account, Holding } from './accounts'
+import type { Level } from './book'
+import type { EngineEvent, EngineOrder } from './contract'
+import { toEnginePosition } from './margin'
+import { toEngineOrder, type Order } from './orders'
+
+type OrderAction = 'newed' | 'replaced' | 'canceled' | 'filled'
+
+const NOTHING: readonly EngineEvent[] = Object.freeze([])
+
+/** Makers hear nothing of their own, to save the time: the book and the trades say it all. */
+function isHeard(account: Account): boolean {
+  return account.role !== 'maker'
+}
+
+/**
+ * Collects what one command does. Orders, executions and trades stand in the order in which they happened; then each
+ * touched position, wallet and price level follows once, as it is at the end of the command.
+ */
+export class Outbox {
+  /** Rises with every order, execution and position event. */
+  seq = 0
+  #events: EngineEvent[] = []
+  #holdings: Holding[] = []
+  #accounts: Account[] = []
+  #levels: Level[] = []
+  #symbols: string[] = []
+
+  nextSeq(): number {
+    this.seq += 1
+    return this.seq
+  }
+
+  push(event: EngineEvent): void {
+    this.#events.push(event)
+  }
+
+  /** Stamps the order and, unless a maker's, tells a copy of it. */
+  order(order: Order, action: OrderAction, nowMs: number): void {
+    order.updatedAtMs = nowMs
+    if (!isHeard(order.holding.account)) return
+    order.seq = this.nextSeq()
+    const copy: EngineOrder = toEngineOrder(order)
+    this.#events.push({ type: 'order', order: copy, action })
+  }
+
+  touchHolding(holding: Holding): void {
+    if (holding.isTouched || !isHeard(holding.account)) return
+    holding.isTouched = true
+    this.#holdings.push(holding)
+  }
+
+  touchWallet(account: Account): void {
+    if (account.isTouched || !isHeard(account)) return
+    account.isTouched = true
+    this.#accounts.push(account)
+  }
+
+  touchLevel(level: Level, symbol: string): void {
+    if (level.isDirty) return
+    level.isDirty = true
+    this.#levels.push(level)
+    this.#symbols.push(symbol)
+  }
+
+  /** Ends the command: the events so far, which are the caller's to keep. */
+  take(): readonly EngineEvent[] {
+    const events = this.#events
+    for (const holding of this.#holdings) {
+      holding.isTouched = false
+      events.push({ type: 'position', position: toEnginePosition(holding, this.nextSeq()) })
+    }
+    for (const account of this.#accounts) {
+      account.isTouched = false
+      events.push({ type: 'wallet', account: account.id })
+    }
+    for (let i = 0; i < this.#levels.length; i++) {
+      const level = this.#levels[i]!
+      level.isDirty = false
+      events.push({ type: 'level', symbol: this.#symbols[i]!, side: level.side, ticks: level.ticks, lots: level.lots })
+    }
+    if (this.#holdings.length > 0) this.#holdings = []
+    if (this.#accounts.length > 0) this.#accounts = []
+    if (this.#levels.length > 0) {
+      this.#levels = []
+      this.#symbols = []
+    }
+    if (events.length === 0) return NOTHING
+    this.#events = []
+    return events
+  }
+}

@@ -1,0 +1,141 @@
+import type { Account, Holding, Market } from './accounts'
+import { crosses } from './book'
+import type { EngineCommand, EngineRefusal, EngineResult } from './contract'
+import { orderMarginE8 } from './margin'
+import { cancelOrder, match, reach, rest } from './matching'
+import {
+  checkLinkId,
+  checkLots,
+  checkNotional,
+  checkRisk,
+  checkTicks,
+  OPEN_ORDERS_MAX,
+  type Addition,
+} from './order-checks'
+import { Order } from './orders'
+import { intoBand, protectedTicks } from './price-band'
+import type { EngineState } from './state'
+
+export type PlaceCommand = Extract<EngineCommand, { type: 'place' }>
+
+export function refuse(refusal: EngineRefusal): EngineResult {
+  return { ok: false, refusal }
+}
+
+/** Checks a new order, accepts it, trades it and lets the rest stand or fall by its time in force. */
+export function placeOrder(state: EngineState, account: Account, command: PlaceCommand, nowMs: number): EngineResult {
+  const market = state.markets.get(command.symbol)
+  if (market === undefined) return refuse({ kind: 'unknownSymbol' })
+  if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
+  const holding = account.holding(market)
+  const linkProblem = checkLinkId(holding, command.linkId)
+  if (linkProblem !== null) return refuse(linkProblem)
+
+  const isMarketOrder = command.orderType === 'market'
+  const lots = command.reduceOnly ? reducingLots(holding, command) : command.lots
+  if (lots === null) return refuse({ kind: 'reduceOnlyRefused' })
+  const lotsProblem = checkLots(market, lots, isMarketOrder)
+  if (lotsProblem !== null) return refuse(lotsProblem)
+  const ticksProblem = isMarketOrder ? null : checkTicks(market, command.ticks)
+  if (ticksProblem !== null) return refuse(ticksProblem)
+  const ticks = isMarketOrder ? protectedTicks(market, command.side) : intoBand(market, command.side, command.ticks)
+
+  if (!command.reduceOnly) {
+    const addition = isMarketOrder
+      ? marketAddition(market, holding, command, ticks)
+      : { side: command.side, lots, ticks, highestTicks: highestTicks(market, command.side, ticks) }
+    const notionalTicks = isMarketOrder && market.markTicks !== 0 ? market.markTicks : addition.ticks
+    const problem = checkNotional(market, notionalTicks, lots) ?? checkRisk(holding, addition, orderMarginE8(holding))
+    if (problem !== null) return refuse(problem)
+  }
+  const canRest = !isMarketOrder && (command.timeInForce === 'goodTillCancel' || command.timeInForce === 'postOnly')
+  if (canRest && account.role === 'user' && holding.openBuys + holding.openSells >= OPEN_ORDERS_MAX) {
+    return refuse({ kind: 'tooManyOrders', limit: OPEN_ORDERS_MAX })
+  }
+
+  const order = acceptOrder(state, holding, { ...command, ticks, lots }, nowMs)
+  execute(state, order, 'Trade', nowMs)
+  return { ok: true, orderId: order.id, ticks }
+}
+
+/**
+ * A reduce-only quantity cut to the position, other orders not counted; `null` when there is nothing to reduce. Zero
+ * lots together with close-on-trigger close everything, up to the largest order (semantics.md §2.3).
+ */
+function reducingLots(holding: Holding, command: PlaceCommand): number | null {
+  const position = command.side === 'buy' ? -holding.lots : holding.lots
+  if (position <= 0) return null
+  if (command.lots !== 0 || !command.closeOnTrigger) return Math.min(command.lots, position)
+  const { maxLimitLots, maxMarketLots } = holding.market.instrument
+  return Math.min(position, command.orderType === 'market' ? maxMarketLots : maxLimitLots)
+}
+
+/** A market order is charged for what it will trade, at the worst price it reaches. */
+function marketAddition(market: Market, holding: Holding, command: PlaceCommand, limitTicks: number): Addition {
+  const stopsAtOwn = command.selfMatch !== 'cancelMaker'
+  const found = reach(market, { side: command.side, limitTicks, lots: command.lots }, { holding, stopsAtOwn })
+  const ticks = found.worstTicks ?? limitTicks
+  return { side: command.side, lots: found.lots, ticks, highestTicks: highestTicks(market, command.side, ticks) }
+}
+
+/** A sell may trade above its limit, at the best bid at most. */
+export function highestTicks(market: Market, side: 'buy' | 'sell', ticks: number): number {
+  return side === 'buy' ? ticks : Math.max(ticks, market.book.bids.best()?.ticks ?? 0)
+}
+
+/** Gives an order its id, enters it into the account's lists and tells it as new. It is not in the book yet. */
+export function acceptOrder(state: EngineState, holding: Holding, command: PlaceCommand, nowMs: number): Order {
+  state.lastOrderNumber += 1
+  const order = new Order(holding, {
+    number: state.lastOrderNumber,
+    linkId: command.linkId,
+    side: command.side,
+    orderType: command.orderType,
+    ticks: command.ticks,
+    lots: command.lots,
+    timeInForce: command.timeInForce,
+    reduceOnly: command.reduceOnly,
+    closeOnTrigger: command.closeOnTrigger,
+    selfMatch: command.selfMatch,
+    createType: command.createType,
+    createdAtMs: nowMs,
+  })
+  state.orders.add(order)
+  holding.link(order)
+  holding.account.rememberLink(order.linkId, order.id)
+  state.outbox.order(order, 'newed', nowMs)
+  state.outbox.touchWallet(holding.account)
+  return order
+}
+
+/**
+ * Lets an accepted (or amended) order meet the book: post-only falls when it would take, fill-or-kill when the book
+ * cannot fill it; what is left after trading rests, or is cancelled when the order may not rest.
+ */
+export function execute(state: EngineState, order: Order, execType: string, nowMs: number): void {
+  const { holding, side } = order
+  const best = holding.market.book.opposite(side).best()
+  const takes = best !== null && crosses(side, order.ticks, best.ticks)
+  const mayRest = order.orderType === 'limit' && order.timeInForce === 'goodTillCancel'
+  if (order.timeInForce === 'postOnly' && order.orderType === 'limit') {
+    if (takes) cancelFor(state, order, 'EC_PostOnlyWillTakeLiquidity', nowMs)
+    else rest(state, order)
+    return
+  }
+  if (order.timeInForce === 'fillOrKill' && order.orderType === 'limit') {
+    const want = { side, limitTicks: order.ticks, lots: order.lots }
+    const found = reach(holding.market, want, { holding, stopsAtOwn: order.selfMatch !== 'cancelMaker' })
+    if (found.lots < order.lots) {
+      cancelFor(state, order, 'EC_NoEnoughQtyToFill', nowMs)
+      return
+    }
+  }
+  const outcome = takes ? match(state, order, execType, nowMs) : 'done'
+  if (outcome === 'selfMatch' || order.filledLots === order.lots) return
+  if (mayRest) rest(state, order)
+  else cancelFor(state, order, order.filledLots === 0 ? 'EC_NoImmediateQtyToFill' : null, nowMs)
+}
+
+function cancelFor(state: EngineState, order: Order, rejectReason: string | null, nowMs: number): void {
+  cancelOrder(state, order, { cancelType: null, rejectReason }, nowMs)
+}

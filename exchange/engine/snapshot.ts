@@ -1,0 +1,258 @@
+import type { AccountKind } from '../../src/domain/account/wallet'
+import type { OrderStatus } from '../../src/domain/order/order'
+import { Account, Holding } from './accounts'
+import type { AccountRole, EngineInstrument } from './contract'
+import { Order, type OrderFields } from './orders'
+import { createState, type EngineState } from './state'
+
+/** Rises when the form below changes; another version is not read. */
+const SNAPSHOT_VERSION = 1
+
+interface OrderState extends OrderFields {
+  readonly account: string
+  readonly symbol: string
+  readonly filledLots: number
+  readonly filledValueE8: number
+  readonly feeE8: number
+  readonly status: OrderStatus
+  readonly cancelType: string | null
+  readonly rejectReason: string | null
+  readonly updatedAtMs: number
+  readonly seq: number
+}
+
+interface HoldingState {
+  readonly account: string
+  readonly lots: number
+  readonly costE8: number
+  readonly leverageE2: number
+  readonly realisedE8: number
+  readonly cumRealisedE8: number
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+}
+
+interface CashState {
+  readonly coin: string
+  readonly walletE8: number
+  readonly reserveChunks: number
+  readonly cumRealisedE8: number
+  readonly creditedE8: number
+  /** Symbols held, in the order of opening. */
+  readonly symbols: readonly string[]
+}
+
+interface AccountState {
+  readonly account: string
+  readonly role: AccountRole
+  readonly kind: AccountKind
+  readonly defaultLeverageE2: number
+  readonly cash: readonly CashState[]
+  /** All symbols held, in the order of opening. */
+  readonly symbols: readonly string[]
+  readonly links: readonly (readonly [string, string])[]
+}
+
+interface MarketState {
+  readonly symbol: string
+  readonly markTicks: number
+  readonly indexTicks: number
+  /** In the order of opening. */
+  readonly holders: readonly HoldingState[]
+  /** Open orders of both sides by priority: best price first, oldest first. */
+  readonly orders: readonly OrderState[]
+}
+
+interface Snapshot {
+  readonly version: number
+  readonly seq: number
+  readonly lastOrderNumber: number
+  readonly lastExecNumber: number
+  readonly accounts: readonly AccountState[]
+  readonly markets: readonly MarketState[]
+  /** Finished orders still remembered, oldest first. */
+  readonly finished: readonly OrderState[]
+}
+
+/** The whole state as plain JSON. Every order that decides anything later (lists, queues, holders) is kept. */
+export function takeSnapshot(state: EngineState): unknown {
+  const snapshot: Snapshot = {
+    version: SNAPSHOT_VERSION,
+    seq: state.outbox.seq,
+    lastOrderNumber: state.lastOrderNumber,
+    lastExecNumber: state.lastExecNumber,
+    accounts: [...state.accounts.values()].map(accountState),
+    markets: [...state.markets.values()].map((market) => ({
+      symbol: market.instrument.symbol,
+      markTicks: market.markTicks,
+      indexTicks: market.indexTicks,
+      holders: market.holders.map(holdingState),
+      orders: [...market.book.bids.orders(), ...market.book.asks.orders()].map(orderState),
+    })),
+    finished: state.orders.finished().map(orderState),
+  }
+  return snapshot
+}
+
+function accountState(account: Account): AccountState {
+  return {
+    account: account.id,
+    role: account.role,
+    kind: account.kind,
+    defaultLeverageE2: account.defaultLeverageE2,
+    cash: [...account.cash.values()].map((cash) => ({
+      coin: cash.coin,
+      walletE8: cash.walletE8,
+      reserveChunks: cash.reserveChunks,
+      cumRealisedE8: cash.cumRealisedE8,
+      creditedE8: cash.creditedE8,
+      symbols: cash.holdings.map((holding) => holding.market.instrument.symbol),
+    })),
+    symbols: [...account.holdings.keys()],
+    links: account.links(),
+  }
+}
+
+function holdingState(holding: Holding): HoldingState {
+  return {
+    account: holding.account.id,
+    lots: holding.lots,
+    costE8: holding.costE8,
+    leverageE2: holding.leverageE2,
+    realisedE8: holding.realisedE8,
+    cumRealisedE8: holding.cumRealisedE8,
+    createdAtMs: holding.createdAtMs,
+    updatedAtMs: holding.updatedAtMs,
+  }
+}
+
+function orderState(order: Order): OrderState {
+  return {
+    account: order.holding.account.id,
+    symbol: order.holding.market.instrument.symbol,
+    number: order.number,
+    linkId: order.linkId,
+    side: order.side,
+    orderType: order.orderType,
+    ticks: order.ticks,
+    lots: order.lots,
+    filledLots: order.filledLots,
+    filledValueE8: order.filledValueE8,
+    feeE8: order.feeE8,
+    status: order.status,
+    timeInForce: order.timeInForce,
+    reduceOnly: order.reduceOnly,
+    closeOnTrigger: order.closeOnTrigger,
+    selfMatch: order.selfMatch,
+    createType: order.createType,
+    cancelType: order.cancelType,
+    rejectReason: order.rejectReason,
+    createdAtMs: order.createdAtMs,
+    updatedAtMs: order.updatedAtMs,
+    seq: order.seq,
+  }
+}
+
+/**
+ * Rebuilds the state of `takeSnapshot`. Our own writing is read back, so its shape is trusted but for the version.
+ * @throws Error when the version differs, or an instrument of the snapshot is missing
+ */
+export function readSnapshot(instruments: readonly EngineInstrument[], value: unknown): EngineState {
+  const snapshot = value as Snapshot
+  if (snapshot.version !== SNAPSHOT_VERSION) {
+    throw new Error(`engine snapshot version ${SNAPSHOT_VERSION} expected, found ${String(snapshot.version)}`)
+  }
+  const state = createState(instruments)
+  state.outbox.seq = snapshot.seq
+  state.lastOrderNumber = snapshot.lastOrderNumber
+  state.lastExecNumber = snapshot.lastExecNumber
+  for (const saved of snapshot.accounts) readAccount(state, saved)
+  for (const saved of snapshot.markets) readHolders(state, saved)
+  for (const saved of snapshot.accounts) orderHoldings(state, saved)
+  for (const order of snapshot.finished) {
+    const restored = readOrder(state, order)
+    state.orders.add(restored)
+    state.orders.finish(restored)
+  }
+  readOpenOrders(state, snapshot.markets)
+  return state
+}
+
+function marketOf(state: EngineState, symbol: string) {
+  const market = state.markets.get(symbol)
+  if (market === undefined) throw new Error(`engine snapshot names ${symbol}, which is not among the instruments`)
+  return market
+}
+
+function readAccount(state: EngineState, saved: AccountState): void {
+  const account =
+    state.accounts.get(saved.account) ?? new Account(saved.account, saved.role, saved.kind, saved.defaultLeverageE2)
+  state.accounts.set(account.id, account)
+  for (const coin of saved.cash) {
+    const cash = account.coin(coin.coin)
+    cash.walletE8 = coin.walletE8
+    cash.reserveChunks = coin.reserveChunks
+    cash.cumRealisedE8 = coin.cumRealisedE8
+    cash.creditedE8 = coin.creditedE8
+  }
+  for (const [linkId, orderId] of saved.links) account.rememberLink(linkId, orderId)
+}
+
+function readHolders(state: EngineState, saved: MarketState): void {
+  const market = marketOf(state, saved.symbol)
+  market.markTicks = saved.markTicks
+  market.indexTicks = saved.indexTicks
+  for (const one of saved.holders) {
+    const holding = state.accounts.get(one.account)!.holding(market)
+    holding.lots = one.lots
+    holding.costE8 = one.costE8
+    holding.leverageE2 = one.leverageE2
+    holding.realisedE8 = one.realisedE8
+    holding.cumRealisedE8 = one.cumRealisedE8
+    holding.createdAtMs = one.createdAtMs
+    holding.updatedAtMs = one.updatedAtMs
+    market.longLots += Math.max(0, one.lots)
+  }
+}
+
+/** Markets were read one after another; an account's own lists go back to the order in which they were opened. */
+function orderHoldings(state: EngineState, saved: AccountState): void {
+  const account = state.accounts.get(saved.account)!
+  const bySymbol = new Map(account.holdings)
+  account.holdings.clear()
+  for (const symbol of saved.symbols) account.holdings.set(symbol, bySymbol.get(symbol)!)
+  for (const coin of saved.cash) {
+    const { holdings } = account.coin(coin.coin)
+    holdings.length = 0
+    for (const symbol of coin.symbols) holdings.push(bySymbol.get(symbol)!)
+  }
+}
+
+function readOrder(state: EngineState, saved: OrderState): Order {
+  const holding = state.accounts.get(saved.account)!.holding(marketOf(state, saved.symbol))
+  const order = new Order(holding, saved)
+  order.filledLots = saved.filledLots
+  order.filledValueE8 = saved.filledValueE8
+  order.feeE8 = saved.feeE8
+  order.status = saved.status
+  order.cancelType = saved.cancelType
+  order.rejectReason = saved.rejectReason
+  order.updatedAtMs = saved.updatedAtMs
+  order.seq = saved.seq
+  return order
+}
+
+/** Queues follow the saved order; an account's own lists follow the order numbers. */
+function readOpenOrders(state: EngineState, markets: readonly MarketState[]): void {
+  const open: Order[] = []
+  for (const saved of markets) {
+    for (const one of saved.orders) {
+      const order = readOrder(state, one)
+      state.orders.add(order)
+      order.holding.market.book.side(order.side).add(order)
+      order.holding.count(order, order.lots - order.filledLots, 1)
+      open.push(order)
+    }
+  }
+  for (const order of open.toSorted((a, b) => a.number - b.number)) order.holding.link(order)
+}
