@@ -1,0 +1,93 @@
+import type { LogFile } from './log-file'
+
+export interface GroupCommitOptions<T> {
+  readonly log: LogFile
+  /** Called after the lines of these items are on disk, in the order they were appended. */
+  onDurable(items: readonly T[], bytes: number): void
+  /** Called once, for everything that will never be durable. */
+  onFailed(items: readonly T[], error: Error): void
+  /** Called when a batch is done and nothing is in flight: the one moment for work that needs a settled file. */
+  onSettled(): void
+}
+
+/**
+ * One write and one fdatasync in flight; everything that is appended meanwhile goes with the next one. So a sync
+ * answers as many inputs as arrived during the one before it, and nothing is answered without one.
+ */
+export class GroupCommit<T> {
+  readonly #options: GroupCommitOptions<T>
+  #text = ''
+  #items: T[] = []
+  #running: Promise<void> | null = null
+  #failed = false
+
+  constructor(options: GroupCommitOptions<T>) {
+    this.#options = options
+  }
+
+  /** Items that wait for the next batch. */
+  get waiting(): number {
+    return this.#items.length
+  }
+
+  /** @param lines whole lines, or `''` for an item that only has to wait for those before it */
+  append(lines: string, item: T): void {
+    this.#text += lines
+    this.#items.push(item)
+    this.#running ??= this.#run()
+  }
+
+  /** Puts what waits on disk at once, without the event loop; only from `onSettled`, when nothing is in flight. */
+  commitNow(): void {
+    const { text, items } = this.#take()
+    if (items.length === 0) return
+    try {
+      const bytes = Buffer.from(text)
+      if (bytes.length > 0) {
+        this.#options.log.writeNow(bytes)
+        this.#options.log.syncNow()
+      }
+      this.#options.onDurable(items, bytes.length)
+    } catch (error) {
+      this.#fail(items, error)
+    }
+  }
+
+  /** Resolves when everything appended so far is durable or has failed. */
+  async drain(): Promise<void> {
+    while (this.#running !== null) await this.#running
+  }
+
+  async #run(): Promise<void> {
+    // Everything that arrives in this turn of the event loop belongs to the first batch.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (this.#items.length > 0 && !this.#failed) {
+      const { text, items } = this.#take()
+      try {
+        const bytes = Buffer.from(text)
+        if (bytes.length > 0) {
+          await this.#options.log.write(bytes)
+          await this.#options.log.sync()
+        }
+        this.#options.onDurable(items, bytes.length)
+        this.#options.onSettled()
+      } catch (error) {
+        this.#fail(items, error)
+      }
+    }
+    this.#running = null
+  }
+
+  #take(): { readonly text: string; readonly items: readonly T[] } {
+    const taken = { text: this.#text, items: this.#items }
+    this.#text = ''
+    this.#items = []
+    return taken
+  }
+
+  #fail(items: readonly T[], cause: unknown): void {
+    this.#failed = true
+    const rest = this.#take().items
+    this.#options.onFailed([...items, ...rest], cause instanceof Error ? cause : new Error(String(cause)))
+  }
+}

@@ -1,0 +1,46 @@
+import { closeSync, fdatasync, fdatasyncSync, fstatSync, fsyncSync, openSync, write, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The append-only file as the journal needs it. Tests put a slow or failing one in its place. */
+export interface LogFile {
+  /** Appends all of it, or rejects; may have written a part then. */
+  write(bytes: Uint8Array): Promise<void>
+  /** Resolves when everything written is on disk (fdatasync). */
+  sync(): Promise<void>
+  writeNow(bytes: Uint8Array): void
+  syncNow(): void
+  close(): void
+}
+
+/** Opens for appending, creating the file (and making its name durable) when it is missing. */
+export function openLogFile(path: string): LogFile {
+  const file = openSync(path, 'a')
+  if (fstatSync(file).size === 0) syncFolder(dirname(path))
+  return {
+    async write(bytes) {
+      for (let done = 0; done < bytes.length;) done += await writeSome(file, bytes, done)
+    },
+    sync: () =>
+      new Promise((resolve, reject) => fdatasync(file, (error) => (error === null ? resolve() : reject(error)))),
+    writeNow(bytes) {
+      for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
+    },
+    syncNow: () => fdatasyncSync(file),
+    close: () => closeSync(file),
+  }
+}
+
+function writeSome(file: number, bytes: Uint8Array, from: number): Promise<number> {
+  return new Promise((resolve, reject) =>
+    write(file, bytes, from, bytes.length - from, null, (error, count) => {
+      if (error === null) resolve(count)
+      else reject(error)
+    }),
+  )
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../src/base/clock'
+import { assert } from '../../src/base/assert'
+import type { Venue, VenueInput } from '../venue/contract'
+import { Answers } from './answers'
+import type { Journal } from './contract'
+import { lockDataDir } from './data-dir-lock'
+import { LedgerCorrupt } from './errors'
+import { HistoryQueue } from './history-queue'
+import { LedgerJournal } from './ledger-journal'
+import { openLogFile, type LogFile } from './log-file'
+import { inputLine, parseLine, resultText, type InputLine } from './ledger-line'
+import { readLines } from './ledger-reader'
+import { recover } from './recovery'
+import { Store, type AnswerRow } from './store'
+
+export type Genesis = Extract<VenueInput, { readonly type: 'genesis' }>
+
+export interface JournalOptions {
+  readonly dataDir: string
+  /** First input of a new ledger. An existing one keeps its own. */
+  readonly genesis: Genesis
+  readonly clock: Clock
+  /** A venue before its first input; `genesis` is applied to it as the ledger's first line. */
+  createVenue(): Venue
+  /** The inverse of `Venue.snapshot`. @throws when the state is of another build's form: replay then starts earlier */
+  restoreVenue(state: unknown): Venue
+  /** Told in one sentence what recovery found amiss. Nothing is told of an undisturbed start. */
+  warn?(text: string): void
+  /** The ledger can no longer be written, or the venue broke: the process should end. Called once. */
+  onBroken?(error: Error): void
+  /** Tests put a slow or failing disk here. */
+  openLog?(path: string): LogFile
+  /** A snapshot is due after this many inputs at the latest (default `SNAPSHOT_EVERY_INPUTS`). */
+  readonly snapshotEveryInputs?: number
+}
+
+/** What recovery did, for the log line of a start. */
+export interface RecoveryReport {
+  readonly replayedInputs: number
+  readonly mismatches: number
+  /** Whether this start wrote the ledger's first line. */
+  readonly isNew: boolean
+  /** What the ledger began with; the caller's own genesis counts only for a new one. */
+  readonly genesis: Genesis
+}
+
+/**
+ * Opens the data folder, recovers, and returns the one door to the venue.
+ *
+ * @throws DataDirLocked while another process uses the folder
+ * @throws LedgerCorrupt naming the byte, where the ledger is not what was written
+ */
+export async function openJournal(options: JournalOptions): Promise<Journal & { readonly recovery: RecoveryReport }> {
+  const { dataDir, clock } = options
+  mkdirSync(dataDir, { recursive: true })
+  const unlock = lockDataDir(dataDir)
+  try {
+    const store = new Store(dataDir)
+    const answers = new Answers(store, clock.now())
+    const history = new HistoryQueue(store, clock, () => answers.trim())
+    const ledgerPath = join(dataDir, 'ledger.jsonl')
+    const recovered = recover({
+      ledgerPath,
+      snapshots: store.snapshots(),
+      createVenue: () => options.createVenue(),
+      restoreVenue: (state) => options.restoreVenue(state),
+      warn: (text) => options.warn?.(text),
+      onReplayed(line, events) {
+        const answer = answerOf(line)
+        if (answer !== null) answers.remember(answer)
+        history.add(events, answer)
+      },
+    })
+    const log = (options.openLog ?? openLogFile)(ledgerPath)
+    let { seq, bytes, timeMs } = recovered
+    let first = recovered.missingLines
+    seq += recovered.missingCount
+    if (seq === 0) {
+      timeMs = clock.now()
+      const { result } = recovered.venue.apply(options.genesis, timeMs)
+      assert(result.ok, 'a new venue accepts its genesis')
+      first = inputLine(1, timeMs, options.genesis, NOBODY, resultText(result))
+      seq = 1
+    }
+    if (first !== '') {
+      const lines = Buffer.from(first)
+      await log.write(lines)
+      await log.sync()
+      bytes += lines.length
+    }
+    return new LedgerJournal({
+      venue: recovered.venue,
+      log,
+      store,
+      answers,
+      history,
+      clock,
+      unlock,
+      start: { seq, bytes, timeMs },
+      recovery: {
+        replayedInputs: recovered.replayedInputs,
+        mismatches: recovered.mismatches,
+        isNew: recovered.seq === 0,
+        genesis: genesisOf(ledgerPath),
+      },
+      snapshotEveryInputs: options.snapshotEveryInputs ?? SNAPSHOT_EVERY_INPUTS,
+      onBroken: (error) => options.onBroken?.(error),
+    })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Replay of so many inputs takes a few seconds. */
+export const SNAPSHOT_EVERY_INPUTS = 100_000
+
+function genesisOf(ledgerPath: string): Genesis {
+  for (const { text } of readLines(ledgerPath, 0)) {
+    const line = parseLine(text)
+    if (line !== null && 'command' in line && line.command.type === 'genesis') return line.command
+    break
+  }
+  throw new LedgerCorrupt('the line at byte 0 of the ledger is not a genesis')
+}
+
+const NOBODY = { account: '', connId: '', term: 0, clientTag: '', bodyHash: '' }
+
+function answerOf(line: InputLine): AnswerRow | null {
+  const { command } = line
+  if (command.type !== 'place' || command.linkId === '') return null
+  return {
+    account: command.account,
+    linkId: command.linkId,
+    bodyHash: line.bodyHash,
+    seq: line.seq,
+    timeMs: line.timeE3,
+    result: JSON.stringify(line.result),
+  }
+}

@@ -1,0 +1,142 @@
+import type { Venue, VenueEvent } from '../venue/contract'
+import { LedgerCorrupt } from './errors'
+import { fillLine, parseLine, resultText, type FillEvent, type InputLine } from './ledger-line'
+import { cutTornTail, isLineStart, ledgerSize, readLines } from './ledger-reader'
+import type { Snapshot } from './store'
+
+export interface RecoveryOptions {
+  readonly ledgerPath: string
+  readonly snapshots: readonly Snapshot[]
+  createVenue(): Venue
+  restoreVenue(state: unknown): Venue
+  /** Hears every replayed input, so that history and answers are rebuilt. */
+  onReplayed(line: InputLine, events: readonly VenueEvent[]): void
+  /** Told in one sentence what was found amiss and what was done about it. */
+  warn(text: string): void
+}
+
+export interface Recovered {
+  readonly venue: Venue
+  /** Of the last line. */
+  readonly seq: number
+  readonly timeMs: number
+  readonly bytes: number
+  readonly replayedInputs: number
+  /** Inputs whose replay answered or filled otherwise than the ledger says. */
+  readonly mismatches: number
+  /** Fill lines of the last input that the crash cut off, to be appended before anything else. */
+  readonly missingLines: string
+  readonly missingCount: number
+}
+
+/**
+ * Brings the venue to where the ledger ends: newest readable snapshot, then every line after it, applied at its
+ * recorded time. The ledger decides; a replay that disagrees is reported and counted, never written over it.
+ *
+ * @throws LedgerCorrupt naming the byte, for anything but a torn last line
+ */
+export function recover(options: RecoveryOptions): Recovered {
+  const { ledgerPath, warn } = options
+  const cut = cutTornTail(ledgerPath)
+  if (cut > 0) warn(`cut an unfinished last line of ${cut} bytes off the ledger: its input was never answered`)
+  const bytes = ledgerSize(ledgerPath)
+  const start = startingPoint(options, bytes)
+  const replay = new Replay(start.venue, start.seq, start.timeMs, options)
+  for (const { text, byte } of readLines(ledgerPath, start.byteOffset)) replay.take(text, byte)
+  const missing = replay.finish()
+  if (missing.length > 0) warn(`wrote ${missing.length} fill lines again that a crash had cut off the last input`)
+  return {
+    venue: start.venue,
+    seq: replay.seq,
+    timeMs: replay.timeMs,
+    bytes,
+    replayedInputs: replay.inputs,
+    mismatches: replay.mismatches,
+    missingLines: missing.map((fill, index) => fillLine(replay.seq + 1 + index, fill)).join(''),
+    missingCount: missing.length,
+  }
+}
+
+type StartingPoint = Omit<Snapshot, 'state'> & { readonly venue: Venue }
+
+function startingPoint(options: RecoveryOptions, bytes: number): StartingPoint {
+  for (const snapshot of options.snapshots) {
+    const { seq, byteOffset, timeMs } = snapshot
+    if (byteOffset > bytes)
+      throw new LedgerCorrupt(
+        `the ledger ends at byte ${bytes}, but a snapshot was taken at byte ${byteOffset}: lines are missing. ` +
+          'Put the ledger back, or begin anew in an empty data folder',
+      )
+    if (!isLineStart(options.ledgerPath, byteOffset))
+      throw new LedgerCorrupt(`no line of the ledger begins at byte ${byteOffset}, where snapshot ${seq} was taken`)
+    try {
+      return { seq, byteOffset, timeMs, venue: options.restoreVenue(JSON.parse(snapshot.state)) }
+    } catch (error) {
+      options.warn(`snapshot ${seq} cannot be restored (${String(error)}): going back to the one before it`)
+    }
+  }
+  return { seq: 0, byteOffset: 0, timeMs: 0, venue: options.createVenue() }
+}
+
+class Replay {
+  readonly #venue: Venue
+  readonly #options: RecoveryOptions
+  seq: number
+  timeMs: number
+  inputs = 0
+  mismatches = 0
+  /** Fills the replayed input made whose lines have not been met yet. */
+  #expected: readonly FillEvent[] = []
+  #met = 0
+  #isMismatchCounted = false
+
+  constructor(venue: Venue, seq: number, timeMs: number, options: RecoveryOptions) {
+    this.#venue = venue
+    this.#options = options
+    this.seq = seq
+    this.timeMs = timeMs
+  }
+
+  take(text: string, byte: number): void {
+    const line = parseLine(text)
+    if (line === null) throw new LedgerCorrupt(`the line at byte ${byte} of the ledger cannot be read`)
+    if (line.seq !== this.seq + 1)
+      throw new LedgerCorrupt(`the line at byte ${byte} has sequence ${line.seq}, expected ${this.seq + 1}`)
+    this.seq = line.seq
+    if ('command' in line) this.#applyInput(line)
+    else this.#meetFill(text)
+  }
+
+  /** @returns the fills of the last input that have no line yet */
+  finish(): readonly FillEvent[] {
+    return this.#expected.slice(this.#met)
+  }
+
+  #applyInput(line: InputLine): void {
+    if (this.#met < this.#expected.length) this.#mismatch(`has ${this.#met} fills, its replay ${this.#expected.length}`)
+    this.#isMismatchCounted = false
+    this.inputs += 1
+    this.timeMs = line.timeE3
+    const { result, events } = this.#venue.apply(line.command, line.timeE3)
+    const recorded = JSON.stringify(line.result)
+    const replayed = resultText(result)
+    if (recorded !== replayed) this.#mismatch(`was answered ${recorded}, its replay ${replayed}`)
+    this.#expected = events.filter((event) => event.type === 'fill')
+    this.#met = 0
+    this.#options.onReplayed(line, events)
+  }
+
+  #meetFill(text: string): void {
+    const fill = this.#expected[this.#met]
+    this.#met += 1
+    if (fill === undefined || fillLine(this.seq, fill) !== `${text}\n`)
+      this.#mismatch(`filled as ${text}, its replay not`)
+  }
+
+  #mismatch(what: string): void {
+    if (this.#isMismatchCounted) return
+    this.#isMismatchCounted = true
+    this.mismatches += 1
+    if (this.mismatches <= 10) this.#options.warn(`REPLAY MISMATCH at sequence ${this.seq}: the input ${what}`)
+  }
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../src/base/clock'
+
+/** A snapshot after this long when nobody waits for an answer … */
+const IDLE_EVERY_MS = 60_000
+/** … or after this long in any case: replaying market ticks costs time too. */
+const BUSY_EVERY_MS = 180_000
+const IDLE_AFTER_MS = 1_000
+/** Taking snapshots may cost one part in so many of the time. */
+const SPARING = 20
+
+/** Says when a snapshot is due, so that replay stays short and snapshots stay rare. */
+export class SnapshotSchedule {
+  readonly #clock: Clock
+  readonly #everyInputs: number
+  #inputs = 0
+  #lastAt: number
+  #lastUserInputAt: number
+  #beganAt = 0
+  #costMs = 0
+
+  constructor(clock: Clock, everyInputs: number) {
+    this.#clock = clock
+    this.#everyInputs = everyInputs
+    this.#lastAt = clock.monotonic()
+    this.#lastUserInputAt = this.#lastAt
+  }
+
+  sawInput(isFromUser: boolean): void {
+    this.#inputs += 1
+    if (isFromUser) this.#lastUserInputAt = this.#clock.monotonic()
+  }
+
+  isDue(): boolean {
+    if (this.#inputs === 0) return false
+    const now = this.#clock.monotonic()
+    const age = now - this.#lastAt
+    if (age < this.#costMs * SPARING) return false
+    if (this.#inputs >= this.#everyInputs || age >= BUSY_EVERY_MS) return true
+    return age >= IDLE_EVERY_MS && now - this.#lastUserInputAt >= IDLE_AFTER_MS
+  }
+
+  begin(): void {
+    this.#beganAt = this.#clock.monotonic()
+  }
+
+  done(): void {
+    this.#lastAt = this.#clock.monotonic()
+    this.#costMs = this.#lastAt - this.#beganAt
+    this.#inputs = 0
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Clock } from '../../../src/base/clock'
+import type { Origin } from '../../../exchange/journal/contract'
+import type { LogFile } from '../../../exchange/journal/log-file'
+import { openLogFile } from '../../../exchange/journal/log-file'
+import { openJournal, type JournalOptions } from '../../../exchange/journal/open-journal'
+import { createVenue, restoreVenue } from './fake-venue'
+
+export const ORIGIN: Origin = { account: 'a', connId: 'c1', term: 1, clientTag: 't', bodyHash: 'h' }
+
+export function newDataDir(): string {
+  const path = mkdtempSync(join(tmpdir(), 'halyard-journal-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** A clock the test moves; its timers never fire by themselves. */
+export class FakeClock implements Clock {
+  nowMs = 1_700_000_000_000
+  monotonicMs = 0
+  now = (): number => this.nowMs
+  monotonic = (): number => this.monotonicMs
+  after = (): (() => void) => () => {}
+}
+
+/** A real file whose sync waits for the test's word, or whose writes fail. */
+export class HeldLog implements LogFile {
+  readonly #file: LogFile
+  readonly said: string[] = []
+  isHeld = false
+  failure: Error | null = null
+  #release: (() => void) | null = null
+
+  constructor(path: string) {
+    this.#file = openLogFile(path)
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (this.failure !== null) throw this.failure
+    this.said.push(`write ${Buffer.from(bytes).toString().split('\n').length - 1}`)
+    await this.#file.write(bytes)
+  }
+
+  async sync(): Promise<void> {
+    if (this.isHeld) await new Promise<void>((resolve) => (this.#release = resolve))
+    await this.#file.sync()
+    this.said.push('sync')
+  }
+
+  /** Resolves when a sync is being held. */
+  async reached(): Promise<void> {
+    while (this.#release === null) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  release(): void {
+    this.isHeld = false
+    this.#release?.()
+    this.#release = null
+  }
+
+  writeNow = (bytes: Uint8Array): void => this.#file.writeNow(bytes)
+  syncNow = (): void => this.#file.syncNow()
+  close = (): void => this.#file.close()
+}
+
+export async function open(dataDir: string, more: Partial<JournalOptions> = {}) {
+  const journal = await openJournal({
+    dataDir,
+    genesis: { type: 'genesis', seed: 1, region: 'global', feedSymbol: null },
+    clock: new FakeClock(),
+    createVenue,
+    restoreVenue,
+    ...more,
+  })
+  onTestFinished(() => journal.close())
+  return journal
+}
+
+/** Opens on a log whose disk the test holds in its hand. */
+export async function openHeld(dataDir: string, more: Partial<JournalOptions> = {}) {
+  let log: HeldLog | null = null
+  const journal = await open(dataDir, { ...more, openLog: (path) => (log = new HeldLog(path)) })
+  if (log === null) throw new Error('the journal did not open its log')
+  return { journal, log: log as HeldLog }
+}
+
+export const ledgerText = (dataDir: string): string => readFileSync(join(dataDir, 'ledger.jsonl'), 'utf8')
+
+export const ledgerLines = (dataDir: string): Record<string, unknown>[] =>
+  ledgerText(dataDir)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
