@@ -20,10 +20,17 @@ export async function run({ quick, note }) {
       if (!peers && (name === 'ccxt' || name === 'orderly')) continue
       for (const mode of name === 'floor' ? ['ingest'] : ['ingest', 'view']) {
         const out = JSON.parse(
-          execFileSync(process.execPath, ['--expose-gc', join(HERE, 'lib/book-child.mjs'), name, mode, quick ? '1500' : '4000', DATA, file], {
-            encoding: 'utf8',
-            stdio: ['ignore', 'pipe', 'pipe'],
-          }).trim().split('\n').at(-1),
+          execFileSync(
+            process.execPath,
+            ['--expose-gc', join(HERE, 'lib/book-child.mjs'), name, mode, quick ? '1500' : '4000', DATA, file],
+            {
+              encoding: 'utf8',
+              stdio: ['ignore', 'pipe', 'pipe'],
+            },
+          )
+            .trim()
+            .split('\n')
+            .at(-1),
         )
         if (out.ok === false) throw new Error(`${name} ${mode}: its top 25 is not the reference's`)
         const key = `${name} ${mode}`
@@ -35,7 +42,13 @@ export async function run({ quick, note }) {
   const floor = best.get('floor ingest')
   const row = (label, key, base = floor) => {
     const value = best.get(key) ?? null
-    return { label, value, unit: 'us/message', floor: base, ratio: value === null || base === null ? null : value / base }
+    return {
+      label,
+      value,
+      unit: 'us/message',
+      floor: base,
+      ratio: value === null || base === null ? null : value / base,
+    }
   }
   return {
     name: 'book',
@@ -56,10 +69,14 @@ export async function run({ quick, note }) {
 /** Peers are other people's packages: they are fetched when this bench runs, and their rows stay empty where that fails. */
 function installPeers(note) {
   const home = join(HERE, 'peers')
-  if (existsSync(join(home, 'node_modules/ccxt')) && existsSync(join(home, 'node_modules/@orderly.network/hooks'))) return true
+  if (existsSync(join(home, 'node_modules/ccxt')) && existsSync(join(home, 'node_modules/@orderly.network/hooks')))
+    return true
   note('installing ccxt and Orderly for comparison')
   try {
-    execFileSync('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd: home, stdio: 'ignore' })
+    execFileSync('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
+      cwd: home,
+      stdio: 'ignore',
+    })
     return true
   } catch {
     note('the peers could not be installed; their rows stay empty')
@@ -82,8 +99,15 @@ function writeStream(product, count) {
     stream.asks.set(stream.mid + 1 + i, size())
   }
   const writer = product.createWriter(SYMBOL)
-  const start = { b: [...stream.bids].toSorted((x, y) => y[0] - x[0]), a: [...stream.asks].toSorted((x, y) => x[0] - y[0]) }
-  const lines = { ours: [writer.snapshot(start)], bybit: [bybit('snapshot', start, 0)], orderly: [orderly(start, 0, true)] }
+  const start = {
+    b: [...stream.bids].toSorted((x, y) => y[0] - x[0]),
+    a: [...stream.asks].toSorted((x, y) => x[0] - y[0]),
+  }
+  const lines = {
+    ours: [writer.snapshot(start)],
+    bybit: [bybit('snapshot', start, 0)],
+    orderly: [orderly(start, 0, true)],
+  }
   for (let i = 1; i <= count; i++) {
     const change = step(stream, random, size)
     lines.ours.push(writer.delta(change))
@@ -99,11 +123,16 @@ function step(stream, random, size) {
   const a = new Map()
   if (random.next() < 0.1) {
     const up = random.next() < 0.5
-    const [gain, lose, gainChange, loseChange] = up ? [stream.bids, stream.asks, b, a] : [stream.asks, stream.bids, a, b]
+    const [gain, lose, gainChange, loseChange] = up
+      ? [stream.bids, stream.asks, b, a]
+      : [stream.asks, stream.bids, a, b]
     stream.mid += up ? 1 : -1
     const sign = up ? 1 : -1
     if (lose.delete(stream.mid)) loseChange.set(stream.mid, 0)
-    for (const [side, change, ticks] of [[gain, gainChange, stream.mid - sign], [lose, loseChange, stream.mid + sign * LEVELS]]) {
+    for (const [side, change, ticks] of [
+      [gain, gainChange, stream.mid - sign],
+      [lose, loseChange, stream.mid + sign * LEVELS],
+    ]) {
       const lots = size()
       side.set(ticks, lots)
       change.set(ticks, lots)
@@ -111,7 +140,10 @@ function step(stream, random, size) {
     const far = stream.mid - sign * (1 + LEVELS)
     if (gain.delete(far)) gainChange.set(far, 0)
   }
-  for (const [side, change, sign] of [[stream.bids, b, -1], [stream.asks, a, 1]]) {
+  for (const [side, change, sign] of [
+    [stream.bids, b, -1],
+    [stream.asks, a, 1],
+  ]) {
     while (change.size < CHANGES / 2) {
       const away = 1 + Math.min(LEVELS - 1, Math.floor(random.exponential(40)))
       const ticks = stream.mid + sign * away
@@ -129,22 +161,37 @@ function step(stream, random, size) {
   return { b: [...b], a: [...a] }
 }
 
-const text = (rows) => rows.map(([ticks, lots]) => [(ticks / 10).toFixed(2), lots === 0 ? '0' : (lots / 1000).toFixed(3)])
+const text = (rows) =>
+  rows.map(([ticks, lots]) => [(ticks / 10).toFixed(2), lots === 0 ? '0' : (lots / 1000).toFixed(3)])
 const numbers = (rows) => rows.map(([ticks, lots]) => [ticks / 10, lots / 1000])
 const T0 = 1_700_000_000_000
 
 function bybit(type, change, i) {
   const ts = T0 + 20 * i
-  return JSON.stringify({ topic: `orderbook.500.${SYMBOL}`, type, ts, data: { s: SYMBOL, b: text(change.b), a: text(change.a), u: i + 1, seq: 7_961_638_724 + i }, cts: ts - 3 })
+  return JSON.stringify({
+    topic: `orderbook.500.${SYMBOL}`,
+    type,
+    ts,
+    data: { s: SYMBOL, b: text(change.b), a: text(change.a), u: i + 1, seq: 7_961_638_724 + i },
+    cts: ts - 3,
+  })
 }
 
 function orderly(change, i, isFull) {
   const ts = T0 + 200 * i
   const data = { symbol: 'PERP_BTC_USDC', prevTs: ts - 200, ts, asks: numbers(change.a), bids: numbers(change.b) }
-  return JSON.stringify(isFull ? { id: 'x', event: 'request', success: true, ts, data } : { topic: 'PERP_BTC_USDC@orderbookupdate', ts, data })
+  return JSON.stringify(
+    isFull
+      ? { id: 'x', event: 'request', success: true, ts, data }
+      : { topic: 'PERP_BTC_USDC@orderbookupdate', ts, data },
+  )
 }
 
 function top(stream) {
-  const pick = (side, sign) => [...side].toSorted((x, y) => sign * (x[0] - y[0])).slice(0, 25).map(([ticks, lots]) => [ticks / 10, lots / 1000])
+  const pick = (side, sign) =>
+    [...side]
+      .toSorted((x, y) => sign * (x[0] - y[0]))
+      .slice(0, 25)
+      .map(([ticks, lots]) => [ticks / 10, lots / 1000])
   return { b: pick(stream.bids, -1), a: pick(stream.asks, 1) }
 }

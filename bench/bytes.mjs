@@ -28,14 +28,21 @@ export async function run({ note }) {
     await page.locator('canvas').nth(1).waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const loaded = await page.evaluate(() =>
-      performance.getEntriesByType('resource').filter((one) => new URL(one.name).pathname.endsWith('.js')).map((one) => new URL(one.name).pathname),
+      performance
+        .getEntriesByType('resource')
+        .filter((one) => new URL(one.name).pathname.endsWith('.js'))
+        .map((one) => new URL(one.name).pathname),
     )
     const files = [...new Set([...loaded, ...seen.keys()])]
     const group = (path) => {
       if (path === '/sw.js') return 'service worker'
       const text = read(path)
       if (/hub\.shared|hub-shared/.test(path) || text.includes('onconnect')) return 'hub'
-      if (/klinecharts|chart-engine|engines/.test(path) || text.length > 150_000 && text.includes('getConvertPictureUrl')) return 'chart'
+      if (
+        /klinecharts|chart-engine|engines/.test(path) ||
+        (text.length > 150_000 && text.includes('getConvertPictureUrl'))
+      )
+        return 'chart'
       return 'page'
     }
     const sums = { page: 0, chart: 0, hub: 0, 'service worker': 0 }
@@ -48,7 +55,8 @@ export async function run({ note }) {
     const floor = await floorOfReact()
     return {
       name: 'bytes',
-      about: 'brotli 11 of every script fetched before interaction; floor: React, react-dom, signals and a one-line page; goal of the page 130 kB, limit 160',
+      about:
+        'brotli 11 of every script fetched before interaction; floor: React, react-dom, signals and a one-line page; goal of the page 130 kB, limit 160',
       rows: [
         row('page scripts without the chart', sums.page, floor),
         row('page scripts, against the goal', sums.page, PAGE_GOAL),
@@ -64,7 +72,13 @@ export async function run({ note }) {
   }
 }
 
-const row = (label, value, floor) => ({ label, value, unit: 'kB br', floor, ratio: floor === null ? null : value / floor })
+const row = (label, value, floor) => ({
+  label,
+  value,
+  unit: 'kB br',
+  floor,
+  ratio: floor === null ? null : value / floor,
+})
 const read = (path) => readFileSync(join(ROOT, 'dist/app', path), 'latin1')
 const brotli = (text) =>
   brotliCompressSync(Buffer.from(text, 'latin1'), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length

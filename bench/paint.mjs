@@ -12,12 +12,15 @@ export async function run({ quick, note }) {
   const exchange = await startExchange()
   const browser = await openBrowser()
   const sent = []
-  const socket = new WebSocket(`${exchange.origin.replace('http', 'ws')}/realtime_public?v=2`, { origin: exchange.origin })
+  const socket = new WebSocket(`${exchange.origin.replace('http', 'ws')}/realtime_public?v=2`, {
+    origin: exchange.origin,
+  })
   try {
     await new Promise((done) => socket.once('open', done))
     socket.on('message', (data) => {
       const message = JSON.parse(data.toString())
-      if (message.topic === TOPIC && message.data.lastPrice !== undefined) sent.push({ price: Number(message.data.lastPrice), ts: message.ts })
+      if (message.topic === TOPIC && message.data.lastPrice !== undefined)
+        sent.push({ price: Number(message.data.lastPrice), ts: message.ts })
     })
     socket.send(JSON.stringify({ op: 'subscribe', args: [TOPIC], req_id: '1' }))
 
@@ -34,11 +37,14 @@ export async function run({ quick, note }) {
       await full.bringToFront()
       result.full.push(...(await full.evaluate(watchPage, { count: samples / rounds })))
     }
-    const delays = (list) => list.flatMap((one) => {
-      // The same price may be sent twice in a minute: the newest sending before the paint is the one that was painted.
-      const match = sent.findLast((message) => message.price === one.price && message.ts <= one.at + 1 && one.at - message.ts < 1_000)
-      return match === undefined ? [] : [one.at - match.ts]
-    })
+    const delays = (list) =>
+      list.flatMap((one) => {
+        // The same price may be sent twice in a minute: the newest sending before the paint is the one that was painted.
+        const match = sent.findLast(
+          (message) => message.price === one.price && message.ts <= one.at + 1 && one.at - message.ts < 1_000,
+        )
+        return match === undefined ? [] : [one.at - match.ts]
+      })
     const bareDelays = delays(result.bare)
     const fullDelays = delays(result.full)
     note(`samples: bare ${bareDelays.length}, trade page ${fullDelays.length}`)

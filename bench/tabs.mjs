@@ -13,13 +13,29 @@ export async function run({ quick, note }) {
       const own = await measure(exchange, tabs, seconds, openBare)
       const shared = await measure(exchange, tabs, seconds, openTradePage)
       note(`${tabs} tabs: sockets ${JSON.stringify(shared.sockets)}`)
-      rows.push({ label: `${tabs} trade page${tabs > 1 ? 's' : ''}`, value: shared.cpu * 100, unit: '% of a core', floor: own.cpu * 100, ratio: shared.cpu / own.cpu })
-      rows.push({ label: `public sockets with ${tabs}`, value: shared.sockets.public, unit: 'sockets', floor: own.sockets.public, ratio: shared.sockets.public / own.sockets.public })
+      rows.push({
+        label: `${tabs} trade page${tabs > 1 ? 's' : ''}`,
+        value: shared.cpu * 100,
+        unit: '% of a core',
+        floor: own.cpu * 100,
+        ratio: shared.cpu / own.cpu,
+      })
+      rows.push({
+        label: `public sockets with ${tabs}`,
+        value: shared.sockets.public,
+        unit: 'sockets',
+        floor: own.sockets.public,
+        ratio: shared.sockets.public / own.sockets.public,
+      })
     }
   } finally {
     await exchange.stop()
   }
-  return { name: 'tabs', about: 'the bare pages draw one text and no chart, book, table or ticket: the floor does far less work', rows }
+  return {
+    name: 'tabs',
+    about: 'the bare pages draw one text and no chart, book, table or ticket: the floor does far less work',
+    rows,
+  }
 }
 
 async function measure(exchange, tabs, seconds, open) {

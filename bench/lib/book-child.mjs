@@ -84,7 +84,7 @@ const ADAPTERS = {
 const first = await ADAPTERS[name]()
 const bytes = readFileSync(join(data, `${first.file}.ndjson`))
 const lines = []
-for (let from = 0; from < bytes.length; ) {
+for (let from = 0; from < bytes.length;) {
   const end = bytes.indexOf(10, from)
   // Flat one-byte strings, as a WebSocket gives them.
   lines.push(bytes.latin1Slice(from, end < 0 ? bytes.length : end))
@@ -113,4 +113,6 @@ while (done < lines.length && process.hrtime.bigint() < end) {
     if (mode === 'view') adapter.view()
   }
 }
-console.log(JSON.stringify({ ok, messages: done, perMessageUs: Number(process.hrtime.bigint() - start) / done / 1_000 }))
+console.log(
+  JSON.stringify({ ok, messages: done, perMessageUs: Number(process.hrtime.bigint() - start) / done / 1_000 }),
+)

@@ -83,7 +83,8 @@ export function browserCpuSeconds(profile) {
     }
   }
   const belongs = (pid) => {
-    for (let at = pid; at !== undefined && at !== '0' && at !== '1'; at = parents.get(at)?.parent) if (roots.has(at)) return true
+    for (let at = pid; at !== undefined && at !== '0' && at !== '1'; at = parents.get(at)?.parent)
+      if (roots.has(at)) return true
     return false
   }
   for (const [pid, one] of parents) if (belongs(pid)) ticks += one.ticks

@@ -8,6 +8,8 @@ for (const theme of ['dark', 'light'] as const) {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     // axe writes its own style element, which the page's policy rightly refuses; it copes without.
     const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+    expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+      [],
+    )
   })
 }

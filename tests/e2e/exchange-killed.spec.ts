@@ -24,8 +24,16 @@ test(`kill -9 of the exchange under a running order flow, ${KILLS} times: ledger
             method: 'POST',
             headers: { 'content-type': 'application/json', 'x-requested-with': 'halyard', 'client-tag': id },
             body: JSON.stringify({
-              symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', price, qty, timeInForce: 'GoodTillCancel',
-              reduceOnly: false, closeOnTrigger: false, positionIdx: 0, orderLinkId: id,
+              symbol: 'BTCUSDT',
+              side: 'Buy',
+              orderType: 'Limit',
+              price,
+              qty,
+              timeInForce: 'GoodTillCancel',
+              reduceOnly: false,
+              closeOnTrigger: false,
+              positionIdx: 0,
+              orderLinkId: id,
             }),
           })
           return (await reply.json()) as { retCode: number; result: { orderId: string } }
@@ -54,7 +62,8 @@ test(`kill -9 of the exchange under a running order flow, ${KILLS} times: ledger
 
   const ledger = exchange.ledger()
   const accepted = ledger.filter((line) => line.command?.type === 'place' && line.result?.ok === true)
-  const byLink = Map.groupBy(accepted, (line) => line.orderLinkId ?? '')
+  const byLink = new Map<string, typeof accepted>()
+  for (const line of accepted) byLink.set(line.orderLinkId ?? '', [...(byLink.get(line.orderLinkId ?? '') ?? []), line])
   for (const [id, orderId] of acknowledged) {
     expect(byLink.get(id), `${id} (${orderId}) was acknowledged`).toHaveLength(1)
   }
@@ -64,17 +73,34 @@ test(`kill -9 of the exchange under a running order flow, ${KILLS} times: ledger
     const ids: string[] = []
     let cursor = ''
     do {
-      const reply = (await (await fetch(`/v5/order/realtime?category=linear&symbol=BTCUSDT&openOnly=0&limit=50&cursor=${encodeURIComponent(cursor)}`)).json()) as {
+      const reply = (await (
+        await fetch(
+          `/v5/order/realtime?category=linear&symbol=BTCUSDT&openOnly=0&limit=50&cursor=${encodeURIComponent(cursor)}`,
+        )
+      ).json()) as {
         result: { list: { orderId: string; orderStatus: string }[]; nextPageCursor?: string }
       }
-      ids.push(...reply.result.list.filter((row) => row.orderStatus === 'New' || row.orderStatus === 'PartiallyFilled').map((row) => row.orderId))
+      ids.push(
+        ...reply.result.list
+          .filter((row) => row.orderStatus === 'New' || row.orderStatus === 'PartiallyFilled')
+          .map((row) => row.orderId),
+      )
       cursor = reply.result.nextPageCursor ?? ''
     } while (cursor !== '')
     return ids.toSorted()
   })
   const region = await showTable(page, 'Open orders')
   await expect
-    .poll(async () => (await region.getByRole('table', { name: 'Open orders' }).locator('tr[data-order-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-order-id') ?? ''))).toSorted(), { timeout: 15_000 })
+    .poll(
+      async () =>
+        (
+          await region
+            .getByRole('table', { name: 'Open orders' })
+            .locator('tr[data-order-id]')
+            .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-order-id') ?? ''))
+        ).toSorted(),
+      { timeout: 15_000 },
+    )
     .toEqual(open)
   expect(new Set(open).size).toBe(open.length)
 })

@@ -1,7 +1,10 @@
 import { expect, expectFeed, openTrade, test, ticket } from './lib/trading'
 
 test.describe('the exchange stops (F2, O17, S8, I4)', () => {
-  test('the page says so within 2 s, marks values stale, refuses to send, and keeps what was typed', async ({ context, exchange }) => {
+  test('the page says so within 2 s, marks values stale, refuses to send, and keeps what was typed', async ({
+    context,
+    exchange,
+  }) => {
     const page = await openTrade(context, exchange)
     const form = ticket(page)
     await form.getByLabel('Price', { exact: true }).fill('61000')
@@ -22,7 +25,10 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
     expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toHaveLength(0)
   })
 
-  test('a reload without network shows shell, symbols and the last known market with its age', async ({ context, exchange }) => {
+  test('a reload without network shows shell, symbols and the last known market with its age', async ({
+    context,
+    exchange,
+  }) => {
     const page = await openTrade(context, exchange)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -30,10 +36,18 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
     // A second visit is under the service worker's control and has written a snapshot of the market.
     await page.reload()
     await expectFeed(page, 'live', 10_000)
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 10_000 }).toBe(true)
-    await expect(page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row').nth(5)).toBeAttached()
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 10_000 })
+      .toBe(true)
+    await expect(
+      page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row').nth(5),
+    ).toBeAttached()
     // The hub writes what it last knew every few seconds.
-    await expect.poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map((one) => one.name))), { timeout: 10_000 }).toContain('halyard')
+    await expect
+      .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map((one) => one.name))), {
+        timeout: 10_000,
+      })
+      .toContain('halyard')
     await page.waitForFunction(() => performance.now() > 6_000)
     await exchange.stop('SIGKILL')
     await page.reload()

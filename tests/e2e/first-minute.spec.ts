@@ -1,7 +1,11 @@
 import { expect, expectFeed, openTrade, test } from './lib/trading'
 
 test.describe('the first minute (spec §1, decisions 36 and 37)', () => {
-  test('a newcomer sees a moving BTCUSDT market within 5 s, and the console stays clean', async ({ context, exchange, complaints }) => {
+  test('a newcomer sees a moving BTCUSDT market within 5 s, and the console stays clean', async ({
+    context,
+    exchange,
+    complaints,
+  }) => {
     const page = await context.newPage()
     complaints.watch(page)
     await page.goto(`${exchange.origin}/`)
@@ -13,7 +17,12 @@ test.describe('the first minute (spec §1, decisions 36 and 37)', () => {
     const first = await rows.allInnerTexts()
     await expect.poll(() => rows.allInnerTexts(), { timeout: 5_000 }).not.toEqual(first)
     await expect(page.getByRole('region', { name: 'Chart' }).locator('canvas').first()).toBeVisible({ timeout: 10_000 })
-    await expect(page.getByRole('region', { name: 'Recent trades' }).or(page.getByRole('tab', { name: 'Trades' })).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('region', { name: 'Recent trades' })
+        .or(page.getByRole('tab', { name: 'Trades' }))
+        .first(),
+    ).toBeVisible()
     expect(complaints.lines()).toEqual([])
     expect((await exchange.state()).cspViolations ?? 0).toBe(0)
   })
@@ -29,7 +38,8 @@ test.describe('the first minute (spec §1, decisions 36 and 37)', () => {
     await expect(ticket.getByRole('slider', { name: 'Order size' })).toBeVisible()
     for (const name of ['Reduce-only', 'Post-only']) await expect(ticket.getByRole('checkbox', { name })).toBeVisible()
     await expect(ticket.getByRole('combobox', { name: 'Time in force' })).toBeVisible()
-    for (const name of ['Last', 'Buy / Long', 'Sell / Short']) await expect(ticket.getByRole('button', { name })).toBeVisible()
+    for (const name of ['Last', 'Buy / Long', 'Sell / Short'])
+      await expect(ticket.getByRole('button', { name })).toBeVisible()
     const html = page.locator('html')
     await expect(html).toHaveAttribute('data-build', /.+/)
     await expect(html).toHaveAttribute('data-theme', /^(dark|light)$/)

@@ -16,7 +16,11 @@ async function openOrderIds(page: Page): Promise<string[]> {
 }
 
 test.describe('four tabs, one connection', () => {
-  test('one public and one private socket serve all; a closed tab and a killed hub cost nothing (H1, H5, I1)', async ({ context, exchange, browser }) => {
+  test('one public and one private socket serve all; a closed tab and a killed hub cost nothing (H1, H5, I1)', async ({
+    context,
+    exchange,
+    browser,
+  }) => {
     test.setTimeout(120_000)
     const tabs: Page[] = []
     for (let i = 0; i < 4; i++) tabs.push(await openTrade(context, exchange))
@@ -42,7 +46,9 @@ test.describe('four tabs, one connection', () => {
     await killSharedWorker(await browser.newBrowserCDPSession())
     for (const tab of rest) {
       // The promise to the user: live again, with the right orders, within 2 s of the death.
-      await expect(tab.locator('[data-hub-epoch]')).not.toHaveAttribute('data-hub-epoch', epochs[0]!, { timeout: 2_000 })
+      await expect(tab.locator('[data-hub-epoch]')).not.toHaveAttribute('data-hub-epoch', epochs[0]!, {
+        timeout: 2_000,
+      })
       await expectFeed(tab, 'live', 2_000)
     }
     for (const tab of rest) await expect.poll(() => openOrderIds(tab)).toEqual(ids[0])

@@ -29,7 +29,10 @@ test.describe('one order, from the press to every table', () => {
     expect(commands.filter((type) => type === 'cancel')).toHaveLength(1)
   })
 
-  test('a market order fills, makes a position, and the position is closed at market', async ({ context, exchange }) => {
+  test('a market order fills, makes a position, and the position is closed at market', async ({
+    context,
+    exchange,
+  }) => {
     const page = await openTrade(context, exchange)
     await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })
     const region = await showTable(page, 'Positions')
@@ -41,7 +44,9 @@ test.describe('one order, from the press to every table', () => {
     if (await confirm.isVisible().catch(() => false)) await confirm.click()
     await expect(row).toHaveCount(0)
     await showTable(page, 'Trade history')
-    await expect.poll(() => region.getByRole('table', { name: 'Trade history' }).locator('tbody tr').count()).toBeGreaterThanOrEqual(2)
+    await expect
+      .poll(() => region.getByRole('table', { name: 'Trade history' }).locator('tbody tr').count())
+      .toBeGreaterThanOrEqual(2)
     const fills = exchange.ledger().filter((line) => line.execId !== undefined)
     expect(new Set(fills.map((line) => line.execId)).size).toBe(fills.length)
   })
@@ -65,6 +70,8 @@ test.describe('one order, from the press to every table', () => {
     await form.getByRole('button', { name: 'Buy / Long' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue(/900/)
-    expect(exchange.ledger().filter((line) => line.command?.type === 'place' && line.result?.ok === true)).toHaveLength(0)
+    expect(exchange.ledger().filter((line) => line.command?.type === 'place' && line.result?.ok === true)).toHaveLength(
+      0,
+    )
   })
 })

@@ -3,7 +3,10 @@ import { expect, lastPrice, openTrade, test } from './lib/trading'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 test.describe('on a phone (decisions 37, design "Phone")', () => {
-  test('nothing scrolls sideways, and the bottom bar opens the ticket as a sheet with one submit button', async ({ context, exchange }) => {
+  test('nothing scrolls sideways, and the bottom bar opens the ticket as a sheet with one submit button', async ({
+    context,
+    exchange,
+  }) => {
     const page = await openTrade(context, exchange)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     const far = Math.floor((await lastPrice(exchange)) * 0.995)
@@ -18,4 +21,3 @@ test.describe('on a phone (decisions 37, design "Phone")', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 })
-

@@ -7,7 +7,8 @@ export class Complaints {
 
   watch(page: Page): void {
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.#lines.push(`${message.type()}: ${message.text()}`)
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.#lines.push(`${message.type()}: ${message.text()}`)
     })
     page.on('pageerror', (error) => this.#lines.push(`uncaught: ${error.message}`))
   }
@@ -79,7 +80,9 @@ export async function press(page: Page, order: Press): Promise<void> {
 
 /** The newest price of the book's own side, as the page's exchange says it over REST. */
 export async function lastPrice(exchange: ExchangeProcess, symbol = 'BTCUSDT'): Promise<number> {
-  const answer = (await (await fetch(`${exchange.origin}/v5/market/tickers?category=linear&symbol=${symbol}`)).json()) as {
+  const answer = (await (
+    await fetch(`${exchange.origin}/v5/market/tickers?category=linear&symbol=${symbol}`)
+  ).json()) as {
     result: { list: { lastPrice: string }[] }
   }
   return Number(answer.result.list[0]?.lastPrice)
