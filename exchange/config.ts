@@ -1,0 +1,84 @@
+import { resolve } from 'node:path'
+
+/** The environment of decisions 31, read and checked once. */
+export interface ExchangeConfig {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Market seed of a new ledger; an existing one keeps its own. */
+  readonly seed: number
+  /** Recorded feed to replay, or `null` for the seeded market alone. */
+  readonly feedPath: string | null
+  /** How much faster than recorded the feed runs. */
+  readonly speed: number
+  readonly region: 'global' | 'eu'
+  /** Other hosts the app is to speak to, as origins; `null` is this one. */
+  readonly api: string | null
+  readonly ws: string | null
+  readonly locales: string | null
+  readonly control: boolean
+}
+
+/** A variable has a value it cannot have. The message names the variable, the rule and what was found. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
+const REGIONS: Readonly<Record<string, ExchangeConfig['region']>> = { global: 'global', eu: 'eu' }
+
+/** @throws ConfigError for the first variable that is wrong */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, workingDir: string): ExchangeConfig {
+  const text = (name: string): string | null => {
+    const value = env[name]?.trim() ?? ''
+    return value === '' ? null : value
+  }
+  const number = (name: string, fallback: number, rule: { min: number; max: number; whole: boolean }): number => {
+    const found = text(name)
+    if (found === null) return fallback
+    const value = /^\d+(\.\d+)?$/.test(found) ? Number(found) : Number.NaN
+    if (!(value >= rule.min && value <= rule.max) || (rule.whole && !Number.isInteger(value)))
+      throw new ConfigError(
+        `${name} must be a ${rule.whole ? 'whole ' : ''}number from ${rule.min} to ${rule.max}; it is "${found}"`,
+      )
+    return value
+  }
+  const origin = (name: string, protocols: readonly string[]): string | null => {
+    const found = text(name)
+    if (found === null) return null
+    const url = URL.canParse(found) ? new URL(found) : null
+    if (url === null || !protocols.includes(url.protocol))
+      throw new ConfigError(
+        `${name} must be an address that begins with ${protocols.join('// or ')}//; it is "${found}"`,
+      )
+    return `${url.protocol}//${url.host}`
+  }
+  const flag = (name: string): boolean => {
+    const found = text(name) ?? '0'
+    if (found !== '0' && found !== '1') throw new ConfigError(`${name} must be 0 or 1; it is "${found}"`)
+    return found === '1'
+  }
+
+  const host = text('HOST') ?? '127.0.0.1'
+  const control = flag('HALYARD_CONTROL')
+  if (control && !LOOPBACK.has(host))
+    throw new ConfigError(`HALYARD_CONTROL=1 works on loopback only; HOST is "${host}"`)
+  const regionText = text('HALYARD_REGION') ?? 'global'
+  const region = Object.hasOwn(REGIONS, regionText) ? REGIONS[regionText] : undefined
+  if (region === undefined) throw new ConfigError(`HALYARD_REGION must be global or eu; it is "${regionText}"`)
+  const feed = text('HALYARD_FEED')
+  return {
+    port: number('PORT', 4173, { min: 0, max: 65_535, whole: true }),
+    host,
+    dataDir: resolve(workingDir, text('HALYARD_DATA_DIR') ?? '.halyard'),
+    seed: number('HALYARD_SEED', 1, { min: 0, max: 4_294_967_295, whole: true }),
+    feedPath: feed === null ? null : resolve(workingDir, feed),
+    speed: number('HALYARD_SPEED', 1, { min: 0.01, max: 1_000, whole: false }),
+    region,
+    api: origin('HALYARD_API', ['http:', 'https:']),
+    ws: origin('HALYARD_WS', ['ws:', 'wss:']),
+    locales: origin('HALYARD_LOCALES', ['http:', 'https:']),
+    control,
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ConfigError, readConfig, type ExchangeConfig } from './config'
+import { openFeed } from './feed-reader'
+import { startGateway } from './gateway/start-gateway'
+import { DataDirLocked, LedgerCorrupt } from './journal/errors'
+import { openJournal } from './journal/open-journal'
+import { startMarketSteps } from './market-steps'
+import { TICK_MS } from './market/reference-process'
+import { systemClock } from './system-clock'
+import { createVenue, restoreVenue } from './venue/create-venue'
+
+/** Set by the build: a hash of its sources. */
+declare const __HALYARD_BUILD__: string
+
+const say = (text: string): void => console.log(text)
+const warn = (text: string): void => console.error(`halyard: ${text}`)
+
+function fail(error: unknown): never {
+  // What an operator can put right is a sentence; what is our own mistake needs its place in the code.
+  const isForOperator = error instanceof ConfigError || error instanceof DataDirLocked || error instanceof LedgerCorrupt
+  warn(isForOperator ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.exit(1)
+}
+
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+
+await run(readConfig(process.env, process.cwd())).catch(fail)
+
+async function run(config: ExchangeConfig): Promise<void> {
+  const feed = config.feedPath === null ? null : await openFeed(config.feedPath, config.speed)
+  const wanted = {
+    type: 'genesis' as const,
+    seed: config.seed,
+    region: config.region,
+    feedSymbol: feed?.symbol ?? null,
+  }
+  const journal = await openJournal({
+    dataDir: config.dataDir,
+    genesis: wanted,
+    clock: systemClock,
+    createVenue,
+    restoreVenue,
+    warn,
+    onBroken(error) {
+      warn(error.message)
+      // The gateway still tells those who wait that their outcome is unknown; then a restart recovers from the ledger.
+      setTimeout(() => process.exit(1), 200)
+    },
+  })
+  sayRecovery(journal.recovery, wanted)
+
+  const staticDir = fileURLToPath(new URL('../app/', import.meta.url))
+  const gateway = await startGateway({
+    journal,
+    config,
+    build: __HALYARD_BUILD__,
+    staticDir: existsSync(staticDir) ? staticDir : null,
+    control: config.control,
+  })
+  const stopMarket = startMarketSteps({ journal, clock: systemClock, everyMs: TICK_MS, feed })
+
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    await stopMarket()
+    await gateway.close()
+    await journal.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop().catch(fail))
+  process.on('SIGINT', () => void stop().catch(fail))
+
+  const name = config.host === '127.0.0.1' ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host
+  say(`Halyard is ready at http://${name}:${gateway.port}`)
+}
+
+function sayRecovery(
+  { isNew, replayedInputs, mismatches, genesis }: Awaited<ReturnType<typeof openJournal>>['recovery'],
+  wanted: { readonly seed: number; readonly region: string; readonly feedSymbol: string | null },
+): void {
+  if (isNew) return
+  if (mismatches > 0) warn(`${mismatches} of ${replayedInputs} replayed inputs differ from the ledger`)
+  const differs = (['seed', 'region', 'feedSymbol'] as const).filter((name) => genesis[name] !== wanted[name])
+  for (const name of differs)
+    warn(`this ledger began with ${name} ${String(genesis[name])} and keeps it (${String(wanted[name])} was asked for)`)
+}

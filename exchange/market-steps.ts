@@ -1,0 +1,49 @@
+import type { Clock } from '../src/base/clock'
+import type { Journal, Origin } from './journal/contract'
+import type { FeedStep, VenueInput } from './venue/contract'
+
+/** What the recorded market did since it was last asked; empty when nothing did or the recording is over. */
+export interface FeedSource {
+  take(): readonly FeedStep[]
+}
+
+const ORIGIN: Origin = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
+
+/**
+ * Steps the market. A step is submitted only when the one before it is durable, so a slow disk makes the market
+ * coarser and never a queue; missed steps are left out, their recorded events go with the next one.
+ *
+ * @returns a function that stops it; resolves when no step is under way
+ */
+export function startMarketSteps(options: {
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly everyMs: number
+  readonly feed: FeedSource | null
+}): () => Promise<void> {
+  const { journal, clock, everyMs, feed } = options
+  let isStopped = false
+  let cancel: (() => void) | null = null
+  let underWay: Promise<void> = Promise.resolve()
+  let dueAt = clock.monotonic() + everyMs
+
+  const step = async (): Promise<void> => {
+    const steps = feed?.take() ?? []
+    const input: VenueInput = steps.length === 0 ? { type: 'tick' } : { type: 'tick', feed: steps }
+    // A journal that refuses has told the process why already (`onBroken`); the market then simply stands still.
+    await journal.submit(input, ORIGIN).then(schedule, () => {})
+  }
+  const schedule = (): void => {
+    if (isStopped) return
+    const now = clock.monotonic()
+    // Stay on the grid of the first step, and skip what is already past.
+    dueAt += everyMs * Math.max(1, Math.ceil((now - dueAt) / everyMs))
+    cancel = clock.after(dueAt - now, () => (underWay = step()))
+  }
+  cancel = clock.after(everyMs, () => (underWay = step()))
+  return async () => {
+    isStopped = true
+    cancel?.()
+    await underWay
+  }
+}
