@@ -1,0 +1,148 @@
+import { contractPeriod, expiryOf, inverseFuturesSymbol, periodExpiries, type ContractPeriod } from './contract-period'
+import { symbolType, type SymbolHint, type SymbolType } from './symbol-type'
+
+/** What a trade page shows: one symbol, or for options the board of a coin. */
+export type TradeTarget =
+  | {
+      readonly type:
+        | 'linearPerpetual'
+        | 'linearFutures'
+        | 'usdcPerpetual'
+        | 'usdcFutures'
+        | 'inversePerpetual'
+        | 'inverseFutures'
+        | 'spread'
+      readonly symbol: string
+    }
+  | { readonly type: 'usdcOption' | 'usdtOption'; readonly baseCoin: string; readonly symbol: string | null }
+  | { readonly type: 'spot'; readonly baseCoin: string; readonly quoteCoin: string; readonly symbol: string }
+
+/** Quote coins by which a spot pair is split when the spot list is not at hand; the usual ones first. */
+const QUOTE_COINS = ['USDT', 'USDC', 'USDE', 'USDQ', 'USDR', 'USD1', 'BRZ', 'BTC', 'ETH', 'EUR', 'GBP', 'BRL', 'TRY']
+const OTHER_QUOTE_COINS = ['PLN', 'DAI', 'BIT', 'MNT', 'SOL', 'ADA', 'ACH', 'USD']
+
+/** @returns a page for a symbol, or `null` for a name that no page shows, or a spot pair that cannot be split */
+export function tradeTarget(symbol: string, hint: SymbolHint = {}): TradeTarget | null {
+  const type = symbolType(symbol, hint)
+  switch (type) {
+    case 'unknown':
+    case 'uniform':
+      return null
+    case 'usdcOption':
+    case 'usdtOption':
+      return { type, symbol, baseCoin: symbol.slice(0, symbol.indexOf('-')) }
+    case 'spot':
+      return spotTarget(symbol, hint)
+    default:
+      return { type, symbol }
+  }
+}
+
+function spotTarget(symbol: string, { coins }: SymbolHint): TradeTarget | null {
+  if (coins !== undefined) return { type: 'spot', symbol, baseCoin: coins.base, quoteCoin: coins.quote }
+  const quoteCoin = [...QUOTE_COINS, ...OTHER_QUOTE_COINS].find(
+    (coin) => symbol.endsWith(coin) && symbol.length > coin.length,
+  )
+  if (quoteCoin === undefined) return null
+  return { type: 'spot', symbol, quoteCoin, baseCoin: symbol.slice(0, -quoteCoin.length) }
+}
+
+/**
+ * The address of a trade page (spec §2, decisions 28), without a locale prefix.
+ * @param nowMs inverse futures are addressed by their series (`BTCUSD_Q`), which depends on the day; a contract outside
+ * every series keeps its own name
+ */
+export function tradePath(target: TradeTarget, nowMs: number): string {
+  switch (target.type) {
+    case 'linearPerpetual':
+    case 'linearFutures':
+      return `/trade/usdt/${encodeURIComponent(target.symbol)}`
+    case 'usdcPerpetual':
+    case 'usdcFutures':
+      return `/trade/futures/usdc/${encodeURIComponent(target.symbol)}`
+    case 'inversePerpetual':
+      return `/trade/inverse/${encodeURIComponent(target.symbol)}`
+    case 'inverseFutures':
+      return `/trade/inverse/futures/${encodeURIComponent(inverseFuturesName(target.symbol, nowMs))}`
+    case 'usdcOption':
+      return `/trade/option/usdc/${encodeURIComponent(target.baseCoin)}`
+    case 'usdtOption':
+      return `/trade/option/usdt/${encodeURIComponent(target.baseCoin)}`
+    case 'spot':
+      return `/trade/spot/${encodeURIComponent(target.baseCoin)}/${encodeURIComponent(target.quoteCoin)}`
+    case 'spread':
+      return `/trade/spread/${encodeURIComponent(target.symbol)}`
+  }
+}
+
+function inverseFuturesName(symbol: string, nowMs: number): string {
+  const expiry = expiryOf(symbol)
+  const period = expiry === null ? null : contractPeriod(expiry, nowMs)
+  return period === null ? symbol : `${symbol.slice(0, -3)}_${period}`
+}
+
+const PERIODS = new Set<string>(['W', 'BIW', 'NBIW', 'M', 'BIM', 'NBIM', 'Q', 'BIQ', 'NBIQ'])
+
+/**
+ * Reads a trade page's address, with or without a locale prefix.
+ * @returns `null` when it is no trade page, or names something that the page's market cannot be
+ */
+export function parseTradePath(path: string, nowMs: number): TradeTarget | null {
+  const parts = splitPath(path)
+  if (parts === null || parts[0] !== 'trade') return null
+  const [, market, first, second, ...rest] = parts
+  if (market === undefined || first === undefined || rest.length > 0) return null
+  if (market === 'spot' && second !== undefined) {
+    return { type: 'spot', baseCoin: first, quoteCoin: second, symbol: `${first}${second}` }
+  }
+  if (market === 'option' && second !== undefined) {
+    if (first !== 'usdc' && first !== 'usdt') return null
+    return { type: first === 'usdc' ? 'usdcOption' : 'usdtOption', baseCoin: second, symbol: null }
+  }
+  if (market === 'futures' && first === 'usdc' && second !== undefined) {
+    return ofType(second, ['usdcPerpetual', 'usdcFutures'])
+  }
+  if (market === 'inverse' && first === 'futures' && second !== undefined) return inverseFutures(second, nowMs)
+  if (second !== undefined) return null
+  if (market === 'usdt') return ofType(first, ['linearPerpetual', 'linearFutures'])
+  if (market === 'inverse') return ofType(first, ['inversePerpetual'])
+  if (market === 'spread') return ofType(first, ['spread'])
+  return null
+}
+
+function splitPath(path: string): string[] | null {
+  const parts = (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((part) => part !== '')
+  try {
+    const decoded = parts.map(decodeURIComponent)
+    return /^[a-z]{2}(?:-[A-Z]{2})?$/.test(decoded[0] ?? '') ? decoded.slice(1) : decoded
+  } catch {
+    // A broken percent sign is an address that nobody of us wrote.
+    return null
+  }
+}
+
+function ofType(symbol: string, types: readonly SymbolType[]): TradeTarget | null {
+  const target = tradeTarget(symbol)
+  return target !== null && types.includes(target.type) ? target : null
+}
+
+function inverseFutures(name: string, nowMs: number): TradeTarget | null {
+  const [pair, period] = name.split('_')
+  if (period === undefined) return ofType(name, ['inverseFutures'])
+  if (pair === undefined || !pair.endsWith('USD') || !PERIODS.has(period)) return null
+  const expiry = periodExpiries(nowMs)[period as ContractPeriod]
+  return { type: 'inverseFutures', symbol: inverseFuturesSymbol(pair.slice(0, -3), expiry) }
+}
+
+/**
+ * Whether going from one market to another loads a new page (spec §2): a different trade type does, the same symbol
+ * never does, and USDC perpetuals and futures share a page.
+ */
+export function hasFullNavigation(from: TradeTarget, to: TradeTarget): boolean {
+  if (from.symbol !== null && from.symbol === to.symbol && from.type === to.type) return false
+  return page(from.type) !== page(to.type)
+}
+
+function page(type: TradeTarget['type']): string {
+  return type === 'usdcPerpetual' || type === 'usdcFutures' ? 'usdc' : type
+}
