@@ -1,6 +1,55 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { StaleAge } from '../symbol-header/StaleAge'
+import { ChartModel } from './chart-model'
+import styles from './ChartPanel.module.css'
+import { ChartText } from './ChartText'
+import { ChartToolbar } from './ChartToolbar'
 
-/** The price chart (decisions 37: region Chart). */
+/** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
 export function ChartPanel({ market }: { readonly market: MarketModel }) {
-  return <section aria-label="Chart" data-symbol={market.symbol} />
+  useSignals()
+  const app = useApp()
+  const { t, i18n } = useTranslation('market')
+  const model = useMemo(() => new ChartModel(app, market), [app, market])
+  const canvas = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (canvas.current === null) return undefined
+    return model.mount(canvas.current, i18n.language, {
+      order: (side, qty) => t(`chart.lines.${side}`, { qty }),
+      cancel: (side, qty, price) => t(`chart.lines.cancel.${side}`, { qty, price }),
+      position: (side, qty) => t(side === 'buy' ? 'chart.lines.long' : 'chart.lines.short', { qty }),
+      liquidation: t('chart.lines.liquidation'),
+      breakEven: t('chart.lines.breakEven'),
+      mark: t('chart.lines.mark'),
+    })
+  }, [model, i18n.language, t])
+  const phase = model.phase.value
+  return (
+    <section className={styles['panel']} aria-label={t('chart.title')}>
+      <ChartToolbar model={model} />
+      <div className={styles['box']} aria-busy={phase === 'loading'}>
+        <div ref={canvas} className={styles['canvas']} data-stale={model.isStale.value ? '' : undefined} />
+        {phase === 'loading' && <div className={styles['skeleton']} aria-hidden="true" />}
+        {phase === 'empty' && <p className={styles['message']}>{t('chart.empty')}</p>}
+        {phase === 'error' && (
+          <p className={styles['message']} role="alert">
+            {t('chart.error')}{' '}
+            <button type="button" onClick={() => model.retry()}>
+              {t('chart.retry')}
+            </button>
+          </p>
+        )}
+        {model.isStale.value && (
+          <p className={styles['stale']}>
+            <StaleAge />
+          </p>
+        )}
+      </div>
+      <ChartText model={model} />
+    </section>
+  )
 }

@@ -1,0 +1,122 @@
+import type { Instrument } from '../../domain/instrument/instrument'
+import { limitPrice, type Order } from '../../domain/order/order'
+import type { Position } from '../../domain/position/position'
+import { formatMoney, formatPrice, formatQty } from '../format'
+import type { ChartPort, LineHandle, LineSpec } from './chart-port'
+
+/** Words of a line, in the page's language. */
+export interface LineTexts {
+  order(side: 'buy' | 'sell', qty: string): string
+  cancel(side: 'buy' | 'sell', qty: string, price: string): string
+  position(side: 'buy' | 'sell', qty: string): string
+  liquidation: string
+  breakEven: string
+  mark: string
+}
+
+interface LineInputs {
+  readonly instrument: Instrument
+  readonly orders: readonly Order[]
+  readonly positions: readonly Position[]
+  /** `null` while the mark line is switched off or no mark price is known. */
+  readonly markPrice: Instrument['tickSize'] | null
+  readonly texts: LineTexts
+  cancel(order: Order): void
+}
+
+/** The lines of a symbol: open orders, position with liquidation and break-even price, mark price (spec §3, chart lines). */
+export function chartLines({
+  instrument,
+  orders,
+  positions,
+  markPrice,
+  texts,
+  cancel,
+}: LineInputs): readonly LineSpec[] {
+  const { symbol, tickSize, lotSize } = instrument
+  const lines: LineSpec[] = []
+  const price = (value: Instrument['tickSize']) => ({ price: Number(value), priceText: formatPrice(value, tickSize) })
+  if (markPrice !== null)
+    lines.push({ id: 'mark', kind: 'mark', tone: 'muted', text: texts.mark, dash: 'dotted', ...price(markPrice) })
+  for (const position of positions) {
+    if (position.symbol !== symbol || position.side === null) continue
+    const suffix = String(position.positionIdx)
+    if (position.liquidationPrice !== null)
+      lines.push({
+        id: `liquidation/${suffix}`,
+        kind: 'liquidation',
+        tone: 'warn',
+        text: texts.liquidation,
+        dash: 'dashed',
+        ...price(position.liquidationPrice),
+      })
+    if (position.breakEvenPrice !== null)
+      lines.push({
+        id: `breakeven/${suffix}`,
+        kind: 'breakeven',
+        tone: 'muted',
+        text: texts.breakEven,
+        dash: 'dotted',
+        ...price(position.breakEvenPrice),
+      })
+    if (position.entryPrice !== null)
+      lines.push({
+        id: `position/${suffix}`,
+        kind: 'position',
+        tone: 'info',
+        text: texts.position(position.side, formatQty(position.size, lotSize)),
+        detail: {
+          text: formatMoney(position.unrealisedPnl, { signed: true }),
+          tone: position.unrealisedPnl.startsWith('-') ? 'loss' : 'profit',
+        },
+        dash: 'solid',
+        ...price(position.entryPrice),
+      })
+  }
+  for (const order of orders) {
+    const limit = limitPrice(order)
+    if (order.symbol !== symbol || limit === null) continue
+    const qty = formatQty(order.leavesQty, lotSize)
+    lines.push({
+      id: `order/${order.id}`,
+      kind: 'order',
+      tone: order.side,
+      text: texts.order(order.side, qty),
+      dash: 'dashed',
+      actions: [{ id: 'cancel', label: texts.cancel(order.side, qty, formatPrice(limit, tickSize)) }],
+      onAction: () => cancel(order),
+      ...price(limit),
+    })
+  }
+  return lines
+}
+
+/** Keeps the chart's lines equal to a list: created or updated by id, removed when the id is gone (spec §4, Chart). */
+export class LineSync {
+  readonly #port: Pick<ChartPort, 'line'>
+  readonly #handles = new Map<string, LineHandle>()
+  readonly #shown = new Map<string, string>()
+
+  constructor(port: Pick<ChartPort, 'line'>) {
+    this.#port = port
+  }
+
+  show(lines: readonly LineSpec[]): void {
+    const wanted = new Set(lines.map((line) => line.id))
+    for (const [id, handle] of this.#handles) {
+      if (wanted.has(id)) continue
+      handle.remove()
+      this.#handles.delete(id)
+      this.#shown.delete(id)
+    }
+    for (const line of lines) {
+      const handle = this.#handles.get(line.id)
+      // A line that says the same is left alone: each change draws the lines' canvas again.
+      const content = JSON.stringify(line)
+      if (this.#shown.get(line.id) === content) continue
+      this.#shown.set(line.id, content)
+      if (handle === undefined) this.#handles.set(line.id, this.#port.line(line))
+      else handle.update(line)
+    }
+  }
+}

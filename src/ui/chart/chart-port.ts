@@ -1,0 +1,125 @@
+import type { CandleInterval } from '../../domain/market/market'
+
+/** Spec §9, intervals: the chart's word is the exchange's. */
+export type Resolution = CandleInterval
+export type ThemeName = 'light' | 'dark'
+export type ChartType = 'line' | 'candles'
+
+/** A bar inside the engine: the one place where a price is a `number` (decisions 29). `time` is its start, ms UTC. */
+export interface Bar {
+  readonly time: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
+
+export type Unsubscribe = () => void
+
+/** Where an engine gets its bars; the same for every engine. */
+export interface ChartDatafeed {
+  resolve(symbol: string): SymbolScale
+  /** Bars that start at or before `toMs` (`null` is now), oldest first. Rejects when the exchange cannot be asked. */
+  history(query: HistoryRange): Promise<{ readonly bars: readonly Bar[]; readonly noMore: boolean }>
+  /** `onBars` gets what changed, at most once a frame; `onReset` says that bars may be missing. */
+  subscribe(symbol: string, resolution: Resolution, listener: BarListener): Unsubscribe
+}
+
+export interface SymbolScale {
+  readonly symbol: string
+  readonly priceDecimals: number
+  readonly qtyDecimals: number
+  /** Price step: prices leave the chart rounded to it. */
+  readonly tick: number
+}
+
+export interface HistoryRange {
+  readonly symbol: string
+  readonly resolution: Resolution
+  readonly toMs: number | null
+  readonly countBack: number
+}
+
+export interface BarListener {
+  onBars(bars: readonly Bar[]): void
+  onReset(): void
+}
+
+export type LineKind = 'order' | 'position' | 'liquidation' | 'breakeven' | 'mark'
+/** A colour's meaning, never its value: a change of theme restyles every line with no word from the caller. */
+export type LineTone = 'buy' | 'sell' | 'profit' | 'loss' | 'warn' | 'info' | 'muted'
+
+export interface LineSpec {
+  readonly id: string
+  readonly kind: LineKind
+  readonly price: number
+  readonly priceText: string
+  readonly tone: LineTone
+  /** Empty for a bare line with a price only. */
+  readonly text: string
+  readonly dash: 'solid' | 'dashed' | 'dotted'
+  /** A second figure, such as the unrealised profit. */
+  readonly detail?: { readonly text: string; readonly tone: LineTone } | null
+  readonly actions?: readonly { readonly id: 'cancel'; readonly label: string }[]
+  onAction?(id: 'cancel'): void
+}
+
+export interface LineHandle {
+  update(spec: LineSpec): void
+  remove(): void
+}
+
+/** Colours by meaning, read from the theme. */
+export type ChartPalette = Readonly<
+  Record<
+    | 'background'
+    | 'grid'
+    | 'axisText'
+    | 'text'
+    | 'up'
+    | 'down'
+    | 'accent'
+    | 'crosshair'
+    | 'crosshairLabel'
+    | 'onFill'
+    | LineTone,
+    string
+  >
+>
+
+export interface ChartEvents {
+  /** The bar under the crosshair, or the newest. */
+  bar: Bar
+  loaded: { readonly isEmpty: boolean }
+  loading: null
+  error: { readonly message: string }
+}
+
+export interface ChartPortOptions {
+  readonly container: HTMLElement
+  readonly datafeed: ChartDatafeed
+  readonly symbol: string
+  readonly resolution: Resolution
+  readonly chartType: ChartType
+  readonly locale: string
+  readonly timezone: string
+  readonly palette: ChartPalette
+  readonly fontFamily: string
+  readonly minBarSpacing: number
+}
+
+/** What the terminal asks of a chart, whichever engine draws it (chart.md §5). */
+export interface ChartPort {
+  readonly engine: 'tv' | 'klinecharts'
+  setResolution(resolution: Resolution): void
+  setChartType(type: ChartType): void
+  /** Asks for history again; used after bars may have been missed. */
+  resetData(): void
+  setTheme(palette: ChartPalette): void
+  setTimezone(timezone: string): void
+  line(spec: LineSpec): LineHandle
+  screenshot(): Promise<Blob>
+  on<K extends keyof ChartEvents>(event: K, listener: (value: ChartEvents[K]) => void): Unsubscribe
+  destroy(): void
+}

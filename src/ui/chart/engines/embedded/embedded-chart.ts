@@ -1,0 +1,226 @@
+import { dispose, init, type Chart, type DataLoader, type KLineData, type Period } from 'klinecharts'
+import type {
+  Bar,
+  ChartEvents,
+  ChartPalette,
+  ChartPort,
+  ChartPortOptions,
+  ChartType,
+  Resolution,
+  Unsubscribe,
+} from '../../chart-port'
+import { LineLayer, registerStroke } from './line-layer'
+import { embeddedStyles } from './styles'
+import { registerVolume, VOLUME } from './volume'
+
+/** Bars asked for at first and for each page back. */
+const PAGE_BARS = 500
+/** Bars kept: a tick costs more the longer the list (chart.md §2). */
+const BARS_MAX = 10_000
+const CANDLE_PANE = 'candle_pane'
+
+registerStroke()
+registerVolume()
+
+type Listeners = { [K in keyof ChartEvents]: Set<(value: ChartEvents[K]) => void> }
+
+/** The embedded engine behind the port: klinecharts 10.0.2, and the only module that imports it. */
+export function createEmbeddedChart(options: ChartPortOptions): ChartPort {
+  const chart = init(options.container, {
+    locale: 'en-US',
+    timezone: options.timezone,
+    styles: embeddedStyles(options.palette, options.chartType, options.fontFamily),
+    thousandsSeparator: { sign: ',' },
+    // Zeros are written out: a price in a terminal is compared digit by digit.
+    decimalFold: { threshold: 100 },
+    zoomAnchor: 'last_bar',
+    layout: { barSpaceLimit: { min: options.minBarSpacing } },
+  })
+  if (chart === null) throw new Error('the chart engine did not start')
+  return new EmbeddedChart(chart, options)
+}
+
+class EmbeddedChart implements ChartPort {
+  readonly engine = 'klinecharts'
+  readonly #chart: Chart
+  readonly #options: ChartPortOptions
+  readonly #lines: LineLayer
+  readonly #listeners: Listeners = { bar: new Set(), loaded: new Set(), loading: new Set(), error: new Set() }
+  #palette: ChartPalette
+  #type: ChartType
+  #resolution: Resolution
+  /** Rises with each fresh load, so that the answer to an older one is dropped. */
+  #load = 0
+  #unsubscribe: Unsubscribe | null = null
+  #isDestroyed = false
+
+  constructor(chart: Chart, options: ChartPortOptions) {
+    this.#chart = chart
+    this.#options = options
+    this.#palette = options.palette
+    this.#type = options.chartType
+    this.#resolution = options.resolution
+    const scale = options.datafeed.resolve(options.symbol)
+    makeFocusable(options.container)
+    chart.setBarSpace(7)
+    chart.setOffsetRightDistance(80)
+    chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: { palette: options.palette } }, true)
+    chart.subscribeAction('onCrosshairChange', this.#onCrosshair)
+    this.#lines = new LineLayer(chart, options.container, options.palette)
+    // Nothing loads before all three are given (chart.md §1); the loader comes last and starts the first load.
+    chart.setSymbol({ ticker: scale.symbol, pricePrecision: scale.priceDecimals, volumePrecision: scale.qtyDecimals })
+    chart.setPeriod(periodOf(options.resolution))
+    chart.setDataLoader(this.#loader())
+  }
+
+  setResolution(resolution: Resolution): void {
+    if (resolution === this.#resolution) return
+    this.#resolution = resolution
+    this.#chart.setPeriod(periodOf(resolution))
+  }
+
+  setChartType(type: ChartType): void {
+    this.#type = type
+    this.#restyle()
+  }
+
+  resetData(): void {
+    this.#chart.resetData()
+  }
+
+  setTheme(palette: ChartPalette): void {
+    this.#palette = palette
+    this.#restyle()
+    this.#chart.overrideIndicator({ name: VOLUME, extendData: { palette } })
+    this.#lines.setPalette(palette)
+  }
+
+  setTimezone(timezone: string): void {
+    this.#chart.setTimezone(timezone)
+  }
+
+  line: ChartPort['line'] = (spec) => this.#lines.add(spec)
+
+  async screenshot(): Promise<Blob> {
+    const url = this.#chart.getConvertPictureUrl(true, 'png', this.#palette.background)
+    return dataUrlToBlob(url)
+  }
+
+  on<K extends keyof ChartEvents>(event: K, listener: (value: ChartEvents[K]) => void): Unsubscribe {
+    this.#listeners[event].add(listener)
+    return () => this.#listeners[event].delete(listener)
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true
+    this.#load++
+    this.#unsubscribe?.()
+    this.#lines.destroy()
+    dispose(this.#options.container)
+  }
+
+  #restyle(): void {
+    this.#chart.setStyles(embeddedStyles(this.#palette, this.#type, this.#options.fontFamily))
+  }
+
+  #emit<K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void {
+    for (const listener of this.#listeners[event]) listener(value)
+  }
+
+  #onCrosshair = (data?: unknown): void => {
+    const bar = (data as { kLineData?: KLineData } | undefined)?.kLineData ?? this.#chart.getDataList().at(-1)
+    if (bar !== undefined) this.#emit('bar', fromKLine(bar))
+  }
+
+  #loader(): DataLoader {
+    const { datafeed, symbol } = this.#options
+    return {
+      getBars: async ({ type, timestamp, callback }) => {
+        const isFirst = type === 'init'
+        if (isFirst) {
+          this.#load++
+          this.#emit('loading', null)
+        }
+        const load = this.#load
+        // The feed ends at now, so nothing is ever newer than the stream.
+        if (type === 'backward') {
+          await Promise.resolve()
+          callback([], { backward: false, forward: true })
+          return
+        }
+        try {
+          const { bars, noMore } = await datafeed.history({
+            symbol,
+            resolution: this.#resolution,
+            toMs: isFirst || timestamp === null ? null : timestamp - 1,
+            countBack: PAGE_BARS,
+          })
+          if (load !== this.#load || this.#isDestroyed) return
+          const isFull = this.#chart.getDataList().length + bars.length >= BARS_MAX
+          callback(bars.map(toKLine), { forward: !noMore && !isFull && bars.length > 0, backward: false })
+          if (isFirst) this.#emit('loaded', { isEmpty: bars.length === 0 })
+          const last = bars.at(-1)
+          if (isFirst && last !== undefined) this.#emit('bar', last)
+        } catch (error) {
+          if (load !== this.#load || this.#isDestroyed) return
+          callback([], false)
+          if (isFirst) this.#emit('error', { message: error instanceof Error ? error.message : String(error) })
+        }
+      },
+      subscribeBar: ({ callback }) => {
+        this.#unsubscribe?.()
+        this.#unsubscribe = datafeed.subscribe(symbol, this.#resolution, {
+          onBars: (bars) => {
+            for (const bar of bars) callback(toKLine(bar))
+            const last = bars.at(-1)
+            if (last !== undefined) this.#emit('bar', last)
+          },
+          onReset: () => this.#chart.resetData(),
+        })
+      },
+      unsubscribeBar: () => {
+        this.#unsubscribe?.()
+        this.#unsubscribe = null
+      },
+    }
+  }
+}
+
+function toKLine(bar: Bar): KLineData {
+  const { time, open, high, low, close, volume } = bar
+  return { timestamp: time, open, high, low, close, volume }
+}
+
+function fromKLine(line: KLineData): Bar {
+  const { timestamp, open, high, low, close, volume } = line
+  return { time: timestamp, open, high, low, close, volume: volume ?? 0 }
+}
+
+/** The engine's own words for a bar length. */
+export function periodOf(resolution: Resolution): Period {
+  switch (resolution) {
+    case '1D':
+      return { type: 'day', span: 1 }
+    case '1W':
+      return { type: 'week', span: 1 }
+    case '1M':
+      return { type: 'month', span: 1 }
+    default: {
+      const minutes = Number(resolution)
+      return minutes % 60 === 0 ? { type: 'hour', span: minutes / 60 } : { type: 'minute', span: minutes }
+    }
+  }
+}
+
+/** The engine puts its element first in the tab order; it belongs where it stands. */
+function makeFocusable(container: HTMLElement): void {
+  const root = container.firstElementChild
+  if (root instanceof HTMLElement) root.tabIndex = 0
+}
+
+/** Without a request: `connect-src` need not allow data addresses. */
+function dataUrlToBlob(url: string): Blob {
+  const [head = '', body = ''] = url.split(',', 2)
+  const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'image/png'
+  return new Blob([Uint8Array.from(atob(body), (sign) => sign.charCodeAt(0))], { type })
+}

@@ -1,0 +1,170 @@
+import { registerOverlay, type Chart } from 'klinecharts'
+import type { ChartPalette, LineHandle, LineSpec, LineTone } from '../../chart-port'
+
+const STROKE = 'halyardStroke'
+const DASHES = { solid: [], dashed: [5, 4], dotted: [2, 3] } as const
+
+interface StrokeData {
+  readonly spec: LineSpec
+  readonly color: string
+  /** Called on each redraw with the line's height in the pane. */
+  place(y: number, height: number): void
+}
+
+/** Registers the stroke of a line with the engine. */
+export function registerStroke(): void {
+  registerOverlay<StrokeData>({
+    name: STROKE,
+    totalStep: 2,
+    needDefaultPointFigure: false,
+    needDefaultXAxisFigure: false,
+    needDefaultYAxisFigure: false,
+    createPointFigures: ({ overlay, coordinates, bounding }) => {
+      const y = coordinates[0]?.y
+      if (y === undefined) return []
+      const { spec, color, place } = overlay.extendData
+      place(y, bounding.height)
+      const style = spec.dash === 'solid' ? 'solid' : 'dashed'
+      return {
+        type: 'line',
+        attrs: {
+          coordinates: [
+            { x: 0, y },
+            { x: bounding.width, y },
+          ],
+        },
+        styles: { style, dashedValue: [...DASHES[spec.dash]], color, size: 1 },
+        // The chip is what a pointer meets; the engine would delete a line at a right click (chart.md §1).
+        ignoreEvent: true,
+      }
+    },
+  })
+}
+
+/** Strokes in the canvas, labels and buttons as elements over it: they have roles, focus and a keyboard. */
+export class LineLayer {
+  readonly #chart: Chart
+  readonly #layer: HTMLElement
+  readonly #redraws = new Set<() => void>()
+  #palette: ChartPalette
+
+  constructor(chart: Chart, container: HTMLElement, palette: ChartPalette) {
+    this.#chart = chart
+    this.#palette = palette
+    this.#layer = document.createElement('div')
+    this.#layer.dataset['chartLines'] = ''
+    container.append(this.#layer)
+  }
+
+  setPalette(palette: ChartPalette): void {
+    this.#palette = palette
+    for (const redraw of this.#redraws) redraw()
+  }
+
+  add(first: LineSpec): LineHandle {
+    let spec = first
+    const chip = new Chip()
+    this.#layer.append(chip.element)
+    const place = (y: number, height: number): void =>
+      chip.place(y, height, this.#chart.getSize('candle_pane', 'yAxis')?.width ?? 0)
+    const data = (): StrokeData => ({ spec, color: this.#colorOf(spec.tone), place })
+    const id = this.#chart.createOverlay({
+      name: STROKE,
+      groupId: 'halyardLines',
+      lock: true,
+      points: [{ value: spec.price }],
+      extendData: data(),
+    })
+    const redraw = (): void => {
+      chip.write(spec, (tone) => this.#colorOf(tone))
+      if (typeof id === 'string')
+        this.#chart.overrideOverlay({ id, points: [{ value: spec.price }], extendData: data() })
+    }
+    redraw()
+    this.#redraws.add(redraw)
+    return {
+      update: (next) => {
+        spec = next
+        redraw()
+      },
+      remove: () => {
+        this.#redraws.delete(redraw)
+        chip.element.remove()
+        if (typeof id === 'string') this.#chart.removeOverlay({ id })
+      },
+    }
+  }
+
+  #colorOf(tone: LineTone): string {
+    return this.#palette[tone]
+  }
+
+  destroy(): void {
+    this.#layer.remove()
+  }
+}
+
+/** One label: text, an optional figure, buttons, and the price on the axis. */
+class Chip {
+  readonly element = document.createElement('div')
+  readonly #label = document.createElement('span')
+  readonly #detail = document.createElement('span')
+  readonly #price = document.createElement('span')
+  readonly #buttons = new Map<string, HTMLButtonElement>()
+  #spec: LineSpec | null = null
+
+  constructor() {
+    this.element.dataset['chip'] = ''
+    this.#label.dataset['chipText'] = ''
+    this.#detail.dataset['chipDetail'] = ''
+    this.#price.dataset['chipPrice'] = ''
+    this.element.append(this.#label, this.#detail, this.#price)
+  }
+
+  write(spec: LineSpec, colorOf: (tone: LineTone) => string): void {
+    this.#spec = spec
+    this.element.dataset['kind'] = spec.kind
+    this.element.dataset['tone'] = spec.tone
+    this.element.style.setProperty('--chip-color', colorOf(spec.tone))
+    setText(this.#label, spec.text)
+    setText(this.#detail, spec.detail?.text ?? '')
+    this.#detail.dataset['tone'] = spec.detail?.tone ?? ''
+    setText(this.#price, spec.priceText)
+    this.#writeButtons(spec)
+  }
+
+  #writeButtons(spec: LineSpec): void {
+    const actions = spec.actions ?? []
+    for (const [id, button] of this.#buttons) {
+      if (actions.some((action) => action.id === id)) continue
+      button.remove()
+      this.#buttons.delete(id)
+    }
+    for (const action of actions) {
+      let button = this.#buttons.get(action.id)
+      if (button === undefined) {
+        button = document.createElement('button')
+        button.type = 'button'
+        button.textContent = '×'
+        button.addEventListener('click', () => this.#spec?.onAction?.(action.id))
+        this.#buttons.set(action.id, button)
+        this.#price.before(button)
+      }
+      button.setAttribute('aria-label', action.label)
+      button.title = action.label
+    }
+  }
+
+  place(y: number, height: number, axisWidth: number): void {
+    const isOutside = y < 0 || y > height
+    this.element.hidden = isOutside
+    if (isOutside) return
+    this.element.style.transform = `translateY(${Math.round(y)}px)`
+    this.element.style.setProperty('--axis-width', `${axisWidth}px`)
+  }
+}
+
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+  element.hidden = text === ''
+}

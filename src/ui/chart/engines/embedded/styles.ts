@@ -1,0 +1,83 @@
+import type { DeepPartial, Styles } from 'klinecharts'
+import type { ChartPalette, ChartType } from '../../chart-port'
+
+/** The house's look in the engine's words: one hairline grid, 11 px labels, colour only where it means something. */
+export function embeddedStyles(palette: ChartPalette, type: ChartType, family: string): DeepPartial<Styles> {
+  const label = { family, size: 11, weight: '500' }
+  return {
+    grid: {
+      horizontal: { color: palette.grid, style: 'solid', size: 1 },
+      vertical: { show: false },
+    },
+    candle: {
+      // An area without a fill is a line.
+      type: type === 'line' ? 'area' : 'candle_solid',
+      bar: {
+        upColor: palette.up,
+        downColor: palette.down,
+        noChangeColor: palette.muted,
+        upBorderColor: palette.up,
+        downBorderColor: palette.down,
+        noChangeBorderColor: palette.muted,
+        upWickColor: palette.up,
+        downWickColor: palette.down,
+        noChangeWickColor: palette.muted,
+      },
+      area: {
+        lineSize: 1.5,
+        lineColor: palette.accent,
+        backgroundColor: [],
+        point: { show: false },
+      },
+      priceMark: {
+        high: { color: palette.text, textFamily: family, textSize: 11 },
+        low: { color: palette.text, textFamily: family, textSize: 11 },
+        last: {
+          upColor: palette.up,
+          downColor: palette.down,
+          noChangeColor: palette.muted,
+          line: { style: 'dashed', dashedValue: [2, 3] },
+          text: { ...label, color: palette.onFill, borderRadius: 3, paddingTop: 3, paddingBottom: 3 },
+        },
+      },
+      tooltip: {
+        title: { show: false },
+        legend: { ...label, color: palette.text, marginTop: 6 },
+      },
+    },
+    indicator: { tooltip: { showRule: 'none' }, lastValueMark: { show: false } },
+    xAxis: {
+      axisLine: { color: palette.grid },
+      tickLine: { show: false },
+      tickText: { ...label, color: palette.axisText },
+    },
+    yAxis: {
+      axisLine: { show: false },
+      tickLine: { show: false },
+      tickText: { ...label, color: palette.axisText },
+    },
+    separator: { color: palette.grid },
+    crosshair: {
+      horizontal: {
+        line: { color: palette.crosshair },
+        text: {
+          ...label,
+          color: palette.text,
+          backgroundColor: palette.crosshairLabel,
+          borderSize: 0,
+          borderRadius: 3,
+        },
+      },
+      vertical: {
+        line: { color: palette.crosshair },
+        text: {
+          ...label,
+          color: palette.text,
+          backgroundColor: palette.crosshairLabel,
+          borderSize: 0,
+          borderRadius: 3,
+        },
+      },
+    },
+  }
+}

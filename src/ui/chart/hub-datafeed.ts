@@ -1,0 +1,86 @@
+import type { Instrument } from '../../domain/instrument/instrument'
+import { decimalsOf } from '../../domain/decimal'
+import type { Candle } from '../../domain/market/market'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { HubLink } from '../hub-link/hub-link'
+import { hasGap, orderBars } from './bars'
+import type { BarListener, ChartDatafeed, HistoryRange, Resolution, SymbolScale, Unsubscribe } from './chart-port'
+
+/** Bars of the hub. `instrument` answers for the symbols that the page shows. */
+export function createHubDatafeed(
+  hub: Pick<HubLink, 'api' | 'watch' | 'onEvents'>,
+  instrument: (symbol: string) => Instrument | null,
+): ChartDatafeed {
+  /** Start of the newest bar that each stream has been given. */
+  const newest = new Map<string, number>()
+  return {
+    resolve(symbol): SymbolScale {
+      const rules = instrument(symbol)
+      return {
+        symbol,
+        priceDecimals: rules === null ? 2 : decimalsOf(rules.tickSize),
+        qtyDecimals: rules === null ? 3 : decimalsOf(rules.lotSize),
+        tick: rules === null ? 0.01 : Number(rules.tickSize),
+      }
+    },
+    async history({ symbol, resolution, toMs, countBack }: HistoryRange) {
+      const read = await hub.api.candles({
+        symbol: symbol as InstrumentSymbol,
+        interval: resolution,
+        source: 'last',
+        endMs: toMs,
+        limit: countBack,
+      })
+      if (read.hasError) throw new Error(read.message)
+      const bars = orderBars(read.value)
+      const last = bars.at(-1)
+      if (toMs === null && last !== undefined) newest.set(`${symbol}/${resolution}`, last.time)
+      return { bars, noMore: bars.length < countBack }
+    },
+    subscribe(symbol, resolution, listener) {
+      return subscribeBars(hub, symbol as InstrumentSymbol, resolution, newest, listener)
+    },
+  }
+}
+
+function subscribeBars(
+  hub: Pick<HubLink, 'watch' | 'onEvents'>,
+  symbol: InstrumentSymbol,
+  resolution: Resolution,
+  newest: Map<string, number>,
+  listener: BarListener,
+): Unsubscribe {
+  const key = `${symbol}/${resolution}`
+  /** A hole is asked about once: an exchange without trades may really have no bar there. */
+  let askedAtMs: number | null = null
+  const stopEvents = hub.onEvents((events) => {
+    let isReset = false
+    const candles: Candle[] = []
+    for (const event of events) {
+      if (event.type !== 'candles' && event.type !== 'candleReset') continue
+      if (event.symbol !== symbol || event.interval !== resolution || event.source !== 'last') continue
+      if (event.type === 'candleReset') isReset = true
+      else candles.push(...event.candles)
+    }
+    const known = newest.get(key)
+    const bars = orderBars(candles).filter((bar) => known === undefined || bar.time >= known)
+    const first = bars[0]
+    if (known !== undefined && first !== undefined && hasGap(known, first.time, resolution)) {
+      isReset ||= askedAtMs !== first.time
+      askedAtMs = first.time
+    }
+    if (isReset) {
+      listener.onReset()
+      return
+    }
+    const last = bars.at(-1)
+    if (last === undefined) return
+    newest.set(key, last.time)
+    listener.onBars(bars)
+  })
+  const stopWatch = hub.watch({ topic: { kind: 'candle', symbol, interval: resolution, source: 'last' } })
+  return () => {
+    stopEvents()
+    stopWatch()
+  }
+}

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { parseChartSettings } from '../../../src/ui/chart/chart-settings'
+
+describe('saved chart settings (spec §4: interval 30 unless a saved one exists)', () => {
+  test('nothing saved: 30 minutes, candles', () => {
+    expect(parseChartSettings(undefined)).toEqual({ resolution: '30', chartType: 'candles', markLine: false })
+  })
+  test('what was saved comes back', () => {
+    const saved = { resolution: '1D', chartType: 'line', markLine: true }
+    expect(parseChartSettings(saved)).toEqual(saved)
+  })
+  test('an interval that does not exist is the default', () => {
+    expect(parseChartSettings({ resolution: '7', chartType: 'bars' })).toMatchObject({
+      resolution: '30',
+      chartType: 'candles',
+    })
+  })
+})
