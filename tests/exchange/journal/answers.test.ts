@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { place } from './fake-venue'
+import { ledgerLines, newDataDir, open, openHeld, ORIGIN } from './support'
+
+describe('one intent id, one order (decisions 5)', () => {
+  test('a repeat gets the first answer and makes no order and no line', async () => {
+    const dataDir = newDataDir()
+    const journal = await open(dataDir)
+    const first = await journal.submit(place('one'), ORIGIN)
+    const again = await journal.submit(place('one'), { ...ORIGIN, connId: 'another connection' })
+    expect(first).toMatchObject({ outcome: 'done', seq: 2, result: { ok: true, order: { id: 'a:1' } } })
+    expect(again).toMatchObject({ outcome: 'repeated', seq: 2, result: { ok: true, order: { id: 'a:1' } } })
+    expect(journal.venue.openOrders('a', null)).toHaveLength(1)
+    expect(ledgerLines(dataDir)).toHaveLength(2)
+  })
+
+  test('a repeat waits for the disk like the first', async () => {
+    const { journal, log } = await openHeld(newDataDir())
+    const heard: string[] = []
+    log.isHeld = true
+    const first = journal.submit(place('one'), ORIGIN).then(() => heard.push('first'))
+    await log.reached()
+    const again = journal.submit(place('one'), ORIGIN).then(() => heard.push('again'))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(heard).toEqual([])
+    log.release()
+    await Promise.all([first, again])
+    expect(heard).toEqual(['first', 'again'])
+  })
+
+  test('the same id with another body is a conflict that names the first order', async () => {
+    const journal = await open(newDataDir())
+    await journal.submit(place('one'), ORIGIN)
+    expect(await journal.submit(place('one', { qty: '2' }), { ...ORIGIN, bodyHash: 'other' })).toEqual({
+      outcome: 'conflict',
+      orderId: 'a:1',
+    })
+  })
+
+  test('a refusal is the first answer too', async () => {
+    const journal = await open(newDataDir())
+    const refused = { ok: false, refusal: { kind: 'qtyInvalid', minLots: 1, maxLots: 10 } }
+    expect(await journal.submit(place('one', { qty: '0' }), ORIGIN)).toMatchObject({ outcome: 'done', result: refused })
+    expect(await journal.submit(place('one', { qty: '0' }), ORIGIN)).toMatchObject({
+      outcome: 'repeated',
+      result: refused,
+    })
+  })
+
+  test('another account may use the same id, and orders without one never clash', async () => {
+    const journal = await open(newDataDir())
+    for (const input of [place('one'), place('one', { account: 'b' }), place(''), place('')])
+      expect(await journal.submit(input, ORIGIN)).toMatchObject({ outcome: 'done' })
+  })
+
+  test('the first answer survives a restart, from a snapshot and from the ledger, also for a closed order', async () => {
+    const dataDir = newDataDir()
+    const first = await open(dataDir, { snapshotEveryInputs: 2 })
+    await first.submit(place('one'), ORIGIN)
+    await first.submit(place('two', { type: 'market' }), ORIGIN)
+    await first.submit(place('three'), ORIGIN)
+    await first.close()
+    const second = await open(dataDir)
+    // `one` was filled by `two`: the venue has forgotten both, the history answers.
+    expect(await second.submit(place('one'), ORIGIN)).toMatchObject({
+      outcome: 'repeated',
+      seq: 2,
+      result: { ok: true, order: { id: 'a:1', status: 'filled' } },
+    })
+    expect(await second.submit(place('three'), { ...ORIGIN, bodyHash: 'other' })).toEqual({
+      outcome: 'conflict',
+      orderId: 'a:3',
+    })
+    expect(ledgerLines(dataDir)).toHaveLength(5)
+  })
+})
