@@ -1,0 +1,179 @@
+import { CANDLE_INTERVALS, type CandleInterval } from '../../src/domain/market/market'
+import { aggregate, extendBar, flatBar, type Bar } from './bars'
+import type { History } from './history'
+import { BASE_MS, BASE_OF, barEnd, barStart, type BaseInterval } from './intervals'
+
+/**
+ * How many closed live bars are kept: each holds 1,000 bars of the intervals built on it (5m, 30m, 240m), days are kept
+ * for good. Older live minutes are gone, their quarters, hours and days stay.
+ */
+const KEPT: Readonly<Record<BaseInterval, number>> = { '1': 5_040, '15': 2_016, '60': 4_032, '1D': 10_000 }
+const BASES: readonly BaseInterval[] = ['1', '15', '60', '1D']
+/** Bars are dropped in batches: shifting an array for each new bar would be waste. */
+const DROP_SLACK = 256
+
+/** Closed bars as small numbers: prices against the close before, so that a snapshot stays small. */
+interface PackedBars {
+  readonly firstMs: number
+  readonly rows: readonly number[]
+}
+
+export interface BarSeriesState {
+  readonly open: readonly Bar[]
+  readonly closed: Readonly<Record<BaseInterval, PackedBars>>
+  readonly hasVolume: boolean
+}
+
+/** The bars of one symbol and one price source: history behind, closed live bars, and the open bar of every interval. */
+export class BarSeries {
+  readonly #open: Record<CandleInterval, Bar>
+  readonly #closed: Record<BaseInterval, Bar[]>
+
+  constructor(
+    private readonly history: History,
+    private readonly hasVolume: boolean,
+    from: { readonly startPrice: number } | { readonly saved: BarSeriesState },
+  ) {
+    const open: Partial<Record<CandleInterval, Bar>> = {}
+    if ('saved' in from) {
+      CANDLE_INTERVALS.forEach((interval, index) => (open[interval] = { ...from.saved.open[index]! }))
+      this.#closed = unpackAll(from.saved)
+    } else {
+      const nowMs = history.endMs
+      for (const interval of CANDLE_INTERVALS) {
+        const startMs = barStart(interval, nowMs)
+        const past = this.#past(BASE_OF[interval], startMs, nowMs)
+        open[interval] = aggregate(past, () => startMs)[0] ?? flatBar(startMs, from.startPrice)
+      }
+      this.#closed = { '1': [], '15': [], '60': [], '1D': [] }
+    }
+    this.#open = open as Record<CandleInterval, Bar>
+  }
+
+  state(): BarSeriesState {
+    return {
+      open: CANDLE_INTERVALS.map((interval) => ({ ...this.#open[interval] })),
+      closed: {
+        '1': pack(this.#closed['1'], this.hasVolume),
+        '15': pack(this.#closed['15'], this.hasVolume),
+        '60': pack(this.#closed['60'], this.hasVolume),
+        '1D': pack(this.#closed['1D'], this.hasVolume),
+      },
+      hasVolume: this.hasVolume,
+    }
+  }
+
+  openBar(interval: CandleInterval): Bar {
+    return this.#open[interval]
+  }
+
+  /** Adds trades or prices of the running minute to every open bar. Call `roll` first. */
+  extend(high: number, low: number, close: number, volume: number, turnover: number): void {
+    for (const interval of CANDLE_INTERVALS) {
+      const bar = this.#open[interval]
+      if (high > bar.high) bar.high = high
+      if (low < bar.low) bar.low = low
+      bar.close = close
+      bar.volume += volume
+      bar.turnover += turnover
+    }
+  }
+
+  /**
+   * Closes the bars that end at or before `nowMs`; times without prices become flat bars.
+   *
+   * @returns the bars that were open and are now closed
+   */
+  roll(nowMs: number): { readonly interval: CandleInterval; readonly bar: Bar }[] {
+    const out: { interval: CandleInterval; bar: Bar }[] = []
+    for (const interval of CANDLE_INTERVALS) {
+      let bar = this.#open[interval]
+      let endMs = barEnd(interval, bar.startMs)
+      if (endMs > nowMs) continue
+      out.push({ interval, bar })
+      const base = BASE_OF[interval]
+      const isBase = base === interval
+      if (isBase) this.#closed[base].push(bar)
+      const close = bar.close
+      // After a long sleep only the flat bars that would be kept are made.
+      const currentMs = barStart(interval, nowMs)
+      if (isBase && (currentMs - endMs) / BASE_MS[base] > KEPT[base]) {
+        this.#closed[base].length = 0
+        endMs = currentMs - KEPT[base] * BASE_MS[base]
+      }
+      if (!isBase) endMs = currentMs
+      for (bar = flatBar(endMs, close); bar.startMs < currentMs; bar = flatBar(barEnd(interval, bar.startMs), close)) {
+        if (isBase) this.#closed[base].push(bar)
+      }
+      this.#open[interval] = bar
+      if (isBase && this.#closed[base].length > KEPT[base] + DROP_SLACK) {
+        this.#closed[base].splice(0, this.#closed[base].length - KEPT[base])
+      }
+    }
+    return out
+  }
+
+  /** Bars that start in [fromMs, toMs), oldest first, the open one included. `fromMs` is the start of a bar. */
+  bars(interval: CandleInterval, fromMs: number, toMs: number): Bar[] {
+    const base = BASE_OF[interval]
+    const live = this.#closed[base]
+    const open = this.#open[base]
+    const parts = this.#past(base, fromMs, Math.min(toMs, barStart(base, this.history.endMs)))
+    // The base bar that the start cut in two is whole in `live`; a later `fromMs` finds its place by arithmetic.
+    const firstLiveMs = live[0]?.startMs ?? open.startMs
+    const first = Math.max(0, Math.ceil((fromMs - firstLiveMs) / BASE_MS[base]))
+    for (let at = first; at < live.length && live[at]!.startMs < toMs; at++) parts.push(live[at]!)
+    if (open.startMs >= fromMs && open.startMs < toMs) parts.push(open)
+    return interval === base ? parts.map((bar) => ({ ...bar })) : aggregate(parts, (ms) => barStart(interval, ms))
+  }
+
+  #past(base: BaseInterval, fromMs: number, toMs: number): Bar[] {
+    const bars = this.history.bars(base, fromMs, toMs)
+    if (!this.hasVolume) for (const bar of bars) bar.volume = bar.turnover = 0
+    return bars
+  }
+}
+
+function pack(bars: readonly Bar[], hasVolume: boolean): PackedBars {
+  const rows: number[] = []
+  let before = 0
+  for (const bar of bars) {
+    rows.push(bar.open - before, bar.high - bar.open, bar.open - bar.low, bar.close - bar.open)
+    if (hasVolume) rows.push(bar.volume, bar.turnover)
+    before = bar.close
+  }
+  return { firstMs: bars[0]?.startMs ?? 0, rows }
+}
+
+function unpackAll(saved: BarSeriesState): Record<BaseInterval, Bar[]> {
+  const out: Record<BaseInterval, Bar[]> = { '1': [], '15': [], '60': [], '1D': [] }
+  for (const base of BASES) {
+    const { firstMs, rows } = saved.closed[base]
+    const width = saved.hasVolume ? 6 : 4
+    let before = 0
+    for (let at = 0; at < rows.length; at += width) {
+      const open = before + rows[at]!
+      const bar: Bar = {
+        startMs: firstMs + (at / width) * BASE_MS[base],
+        open,
+        high: open + rows[at + 1]!,
+        low: open - rows[at + 2]!,
+        close: open + rows[at + 3]!,
+        volume: saved.hasVolume ? rows[at + 4]! : 0,
+        turnover: saved.hasVolume ? rows[at + 5]! : 0,
+      }
+      out[base].push(bar)
+      before = bar.close
+    }
+  }
+  return out
+}
+
+/** Joins two bars of one interval: exported for callers that window bars themselves. */
+export function joinBars(bars: readonly Bar[]): Bar | null {
+  const first = bars[0]
+  if (first === undefined) return null
+  const joined = { ...first }
+  for (let at = 1; at < bars.length; at++) extendBar(joined, bars[at]!)
+  return joined
+}

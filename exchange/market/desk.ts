@@ -1,0 +1,23 @@
+import type { Side } from '../../src/domain/order/order'
+
+/** The market's way into the engine for one symbol: the same commands and the same checks as a user's. */
+export interface Desk {
+  /** A post-only quote. @returns the order's id, or `null` when the engine refused it */
+  quote(account: string, side: Side, ticks: number, lots: number): string | null
+  /** An immediate-or-cancel order, limited at `ticks`. @returns the lots that traded */
+  take(account: string, side: Side, ticks: number, lots: number): number
+  /** `lots` is the new total, filled part included. @returns whether the engine took it */
+  resize(account: string, orderId: string, lots: number): boolean
+  cancel(account: string, orderId: string): void
+  /** New mark and index prices in ticks. */
+  mark(markTicks: number, indexTicks: number): void
+  /** Pays funding between longs and shorts. */
+  fund(rateE8: number): void
+  /** Best prices in ticks, everybody's orders; `null` on an empty side. */
+  best(): { readonly bid: number | null; readonly ask: number | null }
+  /** Best first, `[ticks, lots]`. */
+  depth(levels: number): {
+    readonly bids: readonly (readonly [number, number])[]
+    readonly asks: readonly (readonly [number, number])[]
+  }
+}

@@ -1,0 +1,217 @@
+import { createRandom, hash32, type Random } from '../../src/base/random'
+import { COLUMNS, type Bar } from './bars'
+import type { Calibration } from './calibration'
+import { BASE_MS, DAY_MS, MINUTE_MS, type BaseInterval } from './intervals'
+
+const MINUTES_PER_DAY = 1440
+/** Days whose minutes are kept in memory, per symbol. */
+const MINUTE_DAYS_MAX = 8
+/** Log-volatility of days: how much of yesterday's stays, and the size of its surprises. */
+const DAY_MOOD = { keep: 0.965, surprise: 0.13 }
+/** The same for minutes within a day. */
+const MINUTE_MOOD = { keep: 0.97, surprise: 0.16 }
+/** Seen backwards the price is drawn towards this log distance from the start price: markets grew into today's. */
+const OLD_LOG_LEVEL = -0.45
+const OLD_PULL = 0.002
+/** Now and then a minute or a day is several times its size. */
+const SHOCK_CHANCE = 0.01
+const SHOCK_FACTOR = 3.5
+
+export interface HistorySetup {
+  readonly seed: number
+  readonly symbol: string
+  /** The last historic minute is the one before this time's, and closes at `startTicks`. */
+  readonly startMs: number
+  readonly startTicks: number
+  readonly listedMs: number
+  readonly tickSize: number
+  readonly lotSize: number
+  readonly calibration: Calibration
+  /** Mean traded value of a day, quote coin. */
+  readonly dailyTurnover: number
+}
+
+/** Bars from before the exchange was switched on. */
+export interface History {
+  /** Whole bars of [fromMs, toMs) that begin before the start, oldest first; the newest may be cut short by the start. */
+  bars(base: BaseInterval, fromMs: number, toMs: number): Bar[]
+  readonly firstMs: number
+  /** First minute that is not history. */
+  readonly endMs: number
+}
+
+interface DayPlan {
+  readonly openLog: number
+  readonly closeLog: number
+  readonly deviation: number
+}
+
+/**
+ * A past that follows from (seed, symbol, day) alone. Day closes walk backwards from the start price with clustered
+ * volatility and the common factor of all symbols; within a day a Brownian bridge runs through 1,440 minutes. Every
+ * coarser bar is the sum of those minutes, so that all intervals agree. Made on demand; a day's minutes are thrown away
+ * again, its hours and quarters stay.
+ */
+export function createHistory(setup: HistorySetup): History {
+  const endMinute = Math.floor(setup.startMs / MINUTE_MS)
+  const lastDay = Math.floor((endMinute - 1) / MINUTES_PER_DAY)
+  const firstDay = Math.min(lastDay, Math.max(0, Math.floor(setup.listedMs / DAY_MS)))
+  const lastDayMinutes = endMinute - lastDay * MINUTES_PER_DAY
+  let plans: DayPlan[] | null = null
+  const minutesOf = new Map<number, Float64Array>()
+  const coarse: Record<'15' | '60' | '1D', Map<number, Float64Array>> = {
+    '15': new Map(),
+    '60': new Map(),
+    '1D': new Map(),
+  }
+
+  const minutes = (day: number): Float64Array => {
+    const known = minutesOf.get(day)
+    if (known !== undefined) return known
+    plans ??= planDays(setup, lastDay, lastDayMinutes, firstDay)
+    const count = day === lastDay ? lastDayMinutes : MINUTES_PER_DAY
+    const rows = drawMinutes(setup, day, count, plans[lastDay - day]!)
+    if (minutesOf.size >= MINUTE_DAYS_MAX) minutesOf.delete(minutesOf.keys().next().value!)
+    minutesOf.set(day, rows)
+    return rows
+  }
+  const rowsOf = (base: BaseInterval, day: number): Float64Array => {
+    if (base === '1') return minutes(day)
+    const known = coarse[base].get(day)
+    if (known !== undefined) return known
+    const fine = minutes(day)
+    for (const one of ['15', '60', '1D'] as const) coarse[one].set(day, gather(fine, BASE_MS[one] / MINUTE_MS))
+    return coarse[base].get(day)!
+  }
+
+  return {
+    firstMs: firstDay * DAY_MS,
+    endMs: endMinute * MINUTE_MS,
+    bars(base, fromMs, toMs) {
+      const out: Bar[] = []
+      const step = BASE_MS[base]
+      const from = Math.max(firstDay, Math.floor(fromMs / DAY_MS))
+      const to = Math.min(lastDay, Math.floor((toMs - 1) / DAY_MS))
+      for (let day = from; day <= to; day++) {
+        const rows = rowsOf(base, day)
+        for (let at = 0; at < rows.length; at += COLUMNS) {
+          const startMs = day * DAY_MS + (at / COLUMNS) * step
+          if (startMs < fromMs || startMs >= toMs) continue
+          out.push({
+            startMs,
+            open: rows[at]!,
+            high: rows[at + 1]!,
+            low: rows[at + 2]!,
+            close: rows[at + 3]!,
+            volume: rows[at + 4]!,
+            turnover: rows[at + 5]!,
+          })
+        }
+      }
+      return out
+    },
+  }
+}
+
+/** @returns one plan per day, newest first: index 0 is the day that the start cuts short */
+function planDays(setup: HistorySetup, lastDay: number, lastDayMinutes: number, firstDay: number): DayPlan[] {
+  const { calibration } = setup
+  const startLog = Math.log(setup.startTicks * setup.tickSize)
+  // A coin must stay some hundred ticks high, or its bars would be steps.
+  const floorLog = Math.log(setup.tickSize * 300)
+  const own = createRandom(hash32(`${setup.seed}/${setup.symbol}/days`))
+  const plans: DayPlan[] = []
+  let closeLog = startLog
+  let mood = 0
+  for (let day = lastDay; day >= firstDay; day--) {
+    const share = day === lastDay ? lastDayMinutes / MINUTES_PER_DAY : 1
+    const factor = createRandom(hash32(`${setup.seed}/factor/${day}`)).normal()
+    const deviation = calibration.dailyVolatility * Math.exp(mood) * Math.sqrt(share)
+    const weight = Math.sqrt(calibration.ownShare)
+    const shock = own.next() < SHOCK_CHANCE ? SHOCK_FACTOR : 1
+    const change = deviation * shock * (weight * own.normal() + Math.sqrt(1 - weight ** 2) * factor)
+    const pull = (startLog + OLD_LOG_LEVEL - closeLog) * OLD_PULL
+    const openLog = Math.max(floorLog, closeLog - change + pull)
+    plans.push({ openLog, closeLog, deviation })
+    closeLog = openLog
+    mood = mood * DAY_MOOD.keep + DAY_MOOD.surprise * own.normal()
+  }
+  return plans
+}
+
+/** Cheap bell curve (variance 1): four uniforms. A past has millions of minutes. */
+function bell(random: Random): number {
+  return (random.next() + random.next() + random.next() + random.next() - 2) * 1.732_050_807_568_877_2
+}
+
+function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayPlan): Float64Array {
+  const random = createRandom(hash32(`${setup.seed}/${setup.symbol}/${day}`))
+  const deviations = new Float64Array(count)
+  const returns = new Float64Array(count)
+  let mood = 0
+  let variance = 0
+  for (let m = 0; m < count; m++) {
+    mood = mood * MINUTE_MOOD.keep + MINUTE_MOOD.surprise * bell(random)
+    // Europe's afternoon is livelier than Asia's night.
+    const hour = m / 60
+    const daytime = 1 + 0.35 * Math.cos(((hour - 15) / 24) * 2 * Math.PI)
+    const deviation = Math.exp(mood) * daytime
+    deviations[m] = deviation
+    variance += deviation * deviation
+  }
+  const scale = plan.deviation / Math.sqrt(variance)
+  let sum = 0
+  for (let m = 0; m < count; m++) {
+    const shock = random.next() < SHOCK_CHANCE ? SHOCK_FACTOR : 1
+    const value = deviations[m]! * scale * shock * bell(random)
+    returns[m] = value
+    sum += value
+  }
+  const miss = plan.closeLog - plan.openLog - sum
+  const rows = new Float64Array(count * COLUMNS)
+  const turnoverPerMinute = setup.dailyTurnover / MINUTES_PER_DAY
+  const meanDeviation = Math.sqrt(variance / count)
+  let log = plan.openLog
+  let open = Math.max(1, Math.round(Math.exp(log) / setup.tickSize))
+  for (let m = 0; m < count; m++) {
+    const deviation = deviations[m]!
+    log += returns[m]! + (miss * deviation * deviation) / variance
+    // The last minute lands on the plan's close by construction; the logarithm's rounding must not move it by a tick.
+    const close = Math.max(1, Math.round(Math.exp(m === count - 1 ? plan.closeLog : log) / setup.tickSize))
+    const range = deviation * scale * close
+    const high = Math.max(open, close) + Math.floor(-Math.log(1 - random.next()) * 0.4 * range)
+    const low = Math.max(1, Math.min(open, close) - Math.floor(-Math.log(1 - random.next()) * 0.4 * range))
+    const activity = (deviation / meanDeviation) * (0.35 + 0.9 * Math.abs(bell(random)))
+    const mean = (open + high + low + close) / 4
+    const volume = Math.max(1, Math.round((turnoverPerMinute * activity) / (mean * setup.tickSize * setup.lotSize)))
+    const at = m * COLUMNS
+    rows[at] = open
+    rows[at + 1] = high
+    rows[at + 2] = low
+    rows[at + 3] = close
+    rows[at + 4] = volume
+    rows[at + 5] = Math.round(volume * mean * setup.tickSize * setup.lotSize * 10_000)
+    open = close
+  }
+  return rows
+}
+
+/** Sums rows of minutes, `width` at a time from the day's beginning; the last bar may be narrower. */
+function gather(minutes: Float64Array, width: number): Float64Array {
+  const count = minutes.length / COLUMNS
+  const out = new Float64Array(Math.ceil(count / width) * COLUMNS)
+  for (let m = 0; m < count; m++) {
+    const from = m * COLUMNS
+    const to = Math.floor(m / width) * COLUMNS
+    if (m % width === 0) {
+      for (let c = 0; c < COLUMNS; c++) out[to + c] = minutes[from + c]!
+      continue
+    }
+    if (minutes[from + 1]! > out[to + 1]!) out[to + 1] = minutes[from + 1]!
+    if (minutes[from + 2]! < out[to + 2]!) out[to + 2] = minutes[from + 2]!
+    out[to + 3] = minutes[from + 3]!
+    out[to + 4]! += minutes[from + 4]!
+    out[to + 5]! += minutes[from + 5]!
+  }
+  return out
+}

@@ -1,0 +1,101 @@
+import type { Random } from '../../src/base/random'
+import type { Calibration } from './calibration'
+import { poisson } from './draws'
+
+/** One step of the market. Everything per step below is per this long. */
+export const TICK_MS = 100
+
+const STEP_S = TICK_MS / 1000
+const STEPS_PER_DAY = 86_400_000 / TICK_MS
+/** How long an order excites further ones, in seconds, and how many it brings over that scale (their sum is below 1). */
+const EXCITATION = [
+  { decay: Math.exp(-STEP_S / 0.4), brings: 0.3 },
+  { decay: Math.exp(-STEP_S / 9), brings: 0.27 },
+  { decay: Math.exp(-STEP_S / 150), brings: 0.23 },
+] as const
+const BRANCHING = EXCITATION.reduce((sum, one) => sum + one.brings, 0)
+/** Slow moods of the market: two log-volatility factors, minutes and hours. */
+const MOODS = [
+  { perStep: STEP_S / 900, deviation: 0.45 },
+  { perStep: STEP_S / 18_000, deviation: 0.4 },
+] as const
+/** E[exp(mood)] where the moods have variance s²: divides the mean back to one. */
+const MOOD_MEAN = Math.exp(MOODS.reduce((sum, one) => sum + one.deviation ** 2, 0) / 2)
+const MAX_ORDERS_PER_STEP = 24
+/** Now and then a move is several times its size: news, liquidations. Second moment folded into `MOVE_SCALE`. */
+const JUMP_CHANCE = 0.006
+const JUMP_FACTOR = 4
+const MOVE_SCALE = 1 / Math.sqrt(1 - JUMP_CHANCE + JUMP_CHANCE * JUMP_FACTOR ** 2)
+/** The price is drawn back to where it began over this many days, so that a sandbox left on does not wander off. */
+const PULL_DAYS = 25
+
+/** Plain data: goes into the snapshot as it is. */
+export interface ProcessState {
+  /** Natural logarithm of the reference price. */
+  logPrice: number
+  /** Where the pull draws it. */
+  anchorLog: number
+  readonly excitation: number[]
+  readonly moods: number[]
+}
+
+export interface ProcessStep {
+  /** Market orders of this step. */
+  readonly orders: number
+  /** The symbol's whole log return of this step. */
+  readonly logReturn: number
+  /** The part that other symbols share. */
+  readonly factorReturn: number
+  /** Order intensity against its long-run mean: 1 is an ordinary moment. */
+  readonly heat: number
+}
+
+export function startProcess(price: number): ProcessState {
+  return {
+    logPrice: Math.log(price),
+    anchorLog: Math.log(price),
+    excitation: EXCITATION.map(() => 0),
+    moods: MOODS.map(() => 0),
+  }
+}
+
+/**
+ * Moves the reference by one step. Orders arrive as a self-exciting (Hawkes) process on three time scales under a slow
+ * mood, and the price moves only with them: variance is proportional to the number of orders. That one mechanism gives
+ * quiet moments, bursts, fat tails and clustered volatility from seconds to hours.
+ *
+ * @param factorReturn the common factor's return of this step; `null` for the symbol that is the factor
+ */
+export function stepProcess(
+  state: ProcessState,
+  calibration: Calibration,
+  random: Random,
+  factorReturn: number | null,
+): ProcessStep {
+  const { excitation, moods } = state
+  let mood = 0
+  for (let k = 0; k < MOODS.length; k++) {
+    const { perStep, deviation } = MOODS[k]!
+    moods[k]! += -moods[k]! * perStep + deviation * Math.sqrt(2 * perStep) * random.normal()
+    mood += moods[k]!
+  }
+  const meanOrders = calibration.ordersPerSecond * STEP_S
+  let intensity = meanOrders * (1 - BRANCHING) * (Math.exp(mood) / MOOD_MEAN)
+  for (const one of excitation) intensity += one
+  const orders = Math.min(poisson(random, intensity), MAX_ORDERS_PER_STEP)
+  for (let k = 0; k < EXCITATION.length; k++) {
+    const { decay, brings } = EXCITATION[k]!
+    excitation[k] = excitation[k]! * decay + orders * brings * (1 - decay)
+  }
+  const perOrder = (calibration.dailyVolatility ** 2 * calibration.ownShare) / STEPS_PER_DAY / meanOrders
+  let own = 0
+  if (orders > 0) {
+    const jump = random.next() < JUMP_CHANCE ? JUMP_FACTOR : 1
+    own = Math.sqrt(perOrder * orders) * MOVE_SCALE * jump * random.normal()
+  }
+  const pull = (state.anchorLog - state.logPrice) / (PULL_DAYS * STEPS_PER_DAY)
+  const moved = orders > 0 || (factorReturn !== null && factorReturn !== 0)
+  const logReturn = moved ? own + pull + (factorReturn ?? 0) * calibration.beta : 0
+  state.logPrice += logReturn
+  return { orders, logReturn, factorReturn: own, heat: intensity / meanOrders }
+}

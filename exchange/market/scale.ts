@@ -1,0 +1,43 @@
+import { toSteps, type DecimalText } from '../../src/domain/decimal'
+
+/** A grid of decimal values that the exchange counts in whole steps: ticks, lots, E8. */
+export interface Scale {
+  readonly step: DecimalText
+  /** Canonical decimal text of `count` steps. */
+  toText<T extends DecimalText>(count: number): T
+  /** @returns `null` when the text is no multiple of the step or passes 2^53 */
+  toCount(text: DecimalText): number | null
+  /** One step as a binary number: for the market's own estimates, never for money. */
+  readonly size: number
+}
+
+/**
+ * Formatting runs thousands of times a second in the book and the candles, so it works on integers and not on Decimals.
+ *
+ * @param step canonical text of one step, such as `0.1` or `5`
+ */
+export function createScale(step: DecimalText): Scale {
+  const dot = step.indexOf('.')
+  const decimals = dot < 0 ? 0 : step.length - dot - 1
+  const multiplier = Number(step.replace('.', ''))
+  const write = (count: number): string => {
+    const whole = count * multiplier
+    if (whole === 0) return '0'
+    const sign = whole < 0 ? '-' : ''
+    const digits = String(Math.abs(whole))
+    if (decimals === 0) return sign + digits
+    const padded = digits.length > decimals ? digits : '0'.repeat(decimals - digits.length + 1) + digits
+    let end = padded.length
+    const point = padded.length - decimals
+    while (end > point && padded.charCodeAt(end - 1) === 48) end -= 1
+    return end === point
+      ? sign + padded.slice(0, point)
+      : `${sign}${padded.slice(0, point)}.${padded.slice(point, end)}`
+  }
+  return {
+    step,
+    size: Number(step),
+    toText: <T extends DecimalText>(count: number) => write(count) as T,
+    toCount: (text) => toSteps(text, step),
+  }
+}

@@ -1,0 +1,341 @@
+import { createRandom, type Random, type RandomState } from '../../src/base/random'
+import type { Side } from '../../src/domain/order/order'
+import type { Calibration } from './calibration'
+import type { Desk } from './desk'
+import { poisson } from './draws'
+import type { FeedStep } from './feed-step'
+import { summariseFeed } from './feed-summary'
+import { Ladder, type LadderState, type LadderUnit } from './ladder'
+import {
+  fundingRateE8,
+  markPrice,
+  sampleBasis,
+  samplePremium,
+  settleFunding,
+  startMark,
+  type MarkState,
+} from './mark-price'
+import { drawOrderValue, lotsFor } from './order-sizes'
+import { startProcess, stepProcess, type ProcessState } from './reference-process'
+
+export interface MarketSetup {
+  readonly seed: number
+  readonly calibration: Calibration
+  readonly unit: LadderUnit
+  readonly startTicks: number
+  readonly startMs: number
+  readonly fundingIntervalMinutes: number
+  readonly fundingLimits: { readonly upper: number; readonly lower: number }
+  /** Accounts that quote, and accounts that take. */
+  readonly makers: readonly string[]
+  readonly flows: readonly string[]
+}
+
+export interface SymbolMarketState {
+  readonly random: RandomState
+  readonly process: ProcessState
+  readonly mark: MarkState
+  readonly ladder: LadderState
+  readonly flowLots: readonly number[]
+  readonly rest: Rest
+}
+
+interface Rest {
+  indexNoise: number
+  /** ln(last ÷ reference) that control pinned; fades. */
+  lastBias: number
+  bid: number
+  ask: number
+  lastTicks: number
+  indexTicks: number
+  markTicks: number
+  grid: number
+  /** The seeded process rests until then, because a recorded feed is speaking. */
+  feedUntilMs: number
+}
+
+/** Six sources with independent errors of about half a basis point, averaged: one slow error of a fifth. */
+const INDEX_NOISE = { keep: 0.995, deviation: 0.000_02 }
+/** A pinned last price fades with this time constant. */
+const BIAS_KEEP = Math.exp(-0.1 / 60)
+/** A feed that says nothing for this long has ended. */
+const FEED_SILENCE_MS = 5_000
+/** Largest order with which the market trades through somebody's limit order, quote coin. */
+const SWEEP_VALUE = 5_000_000
+/** Makers' net holding (quote coin) at which takers clearly prefer the other side. */
+const FLOW_LEAN_VALUE = 8_000_000
+const MAX_SPREAD = 14
+const IMPACT_LEVELS = 60
+
+/** Everything that makes one symbol move: reference, makers, takers, index, mark and funding. */
+export class SymbolMarket {
+  readonly #random: Random
+  readonly #process: ProcessState
+  readonly #mark: MarkState
+  readonly #ladder: Ladder
+  readonly #flowLots: number[]
+  readonly #rest: Rest
+
+  constructor(
+    private readonly setup: MarketSetup,
+    private readonly desk: Desk,
+    saved?: SymbolMarketState,
+  ) {
+    this.#random = createRandom(saved?.random ?? setup.seed)
+    this.#process = saved?.process ?? startProcess(setup.startTicks * setup.unit.tickSize)
+    this.#mark = saved?.mark ?? startMark(setup.startMs, setup.fundingIntervalMinutes)
+    this.#ladder = new Ladder(desk, this.#random, setup.calibration, setup.unit, setup.makers, saved?.ladder)
+    this.#flowLots = saved === undefined ? setup.flows.map(() => 0) : [...saved.flowLots]
+    this.#rest = saved?.rest ?? {
+      indexNoise: 0,
+      lastBias: 0,
+      bid: setup.startTicks,
+      ask: setup.startTicks + 1,
+      lastTicks: setup.startTicks,
+      indexTicks: setup.startTicks,
+      markTicks: setup.startTicks,
+      grid: 1,
+      feedUntilMs: 0,
+    }
+  }
+
+  /** Plain data; shares structure with the live market, so the caller copies it. */
+  state(): SymbolMarketState {
+    return {
+      random: this.#random.state(),
+      process: this.#process,
+      mark: this.#mark,
+      ladder: this.#ladder.state(),
+      flowLots: this.#flowLots,
+      rest: this.#rest,
+    }
+  }
+
+  get lastTicks(): number {
+    return this.#rest.lastTicks
+  }
+  get indexTicks(): number {
+    return this.#rest.indexTicks
+  }
+  get markTicks(): number {
+    return this.#rest.markTicks
+  }
+  get nextFundingMs(): number {
+    return this.#mark.nextFundingMs
+  }
+  /** What the next settlement would pay now, E8. */
+  get fundingRateE8(): number {
+    return fundingRateE8(this.#mark, this.setup.fundingLimits, this.setup.fundingIntervalMinutes)
+  }
+
+  /** A print of this symbol, whoever traded. */
+  onTrade(trade: { readonly ticks: number; readonly lots: number; readonly makerOrderId: string }): void {
+    this.#rest.lastTicks = trade.ticks
+    this.#ladder.onFill(trade.makerOrderId, trade.lots)
+  }
+
+  /** Prices from now on are multiples of `grid` ticks. */
+  setGrid(grid: number): void {
+    this.#rest.grid = grid
+  }
+
+  /** The next settlement pays this, then the premium rules again. */
+  pinFunding(rateE8: number): void {
+    this.#mark.pinnedRateE8 = rateE8
+  }
+
+  /** Announces mark and index and lays out the first book. */
+  open(nowMs: number): void {
+    this.#announce(nowMs, true)
+    this.#quoteAround(...this.#touchAround(this.setup.startTicks, 1), 1)
+  }
+
+  /**
+   * Control: index and last jump; the seeded process goes on from there. A last price alone leaves the index and fades
+   * back to it. Outside the price band nobody may quote: then last is set without a print.
+   */
+  pin(nowMs: number, to: { readonly index: number | null; readonly last: number | null }): void {
+    const rest = this.#rest
+    const { tickSize, minLots } = this.setup.unit
+    if (to.index !== null) {
+      this.#process.logPrice = Math.log(to.index * tickSize)
+      this.#process.anchorLog = this.#process.logPrice
+      rest.indexNoise = 0
+      rest.lastBias = 0
+    }
+    if (to.last !== null) rest.lastBias = Math.log(to.last * tickSize) - this.#process.logPrice
+    const target = this.#toGrid(to.last ?? to.index ?? rest.lastTicks)
+    // The old last price would hold the mark back while the makers move.
+    rest.lastTicks = target
+    this.#announce(nowMs, true)
+    this.#quoteAround(target - rest.grid, target, 1)
+    this.#take('buy', target, minLots)
+    rest.lastTicks = target
+    this.#announce(nowMs, false)
+  }
+
+  /**
+   * One step of `TICK_MS`.
+   *
+   * @param factorReturn what the common factor did; `null` for the symbol that is the factor
+   * @returns this symbol's return as a factor for the others
+   */
+  step(nowMs: number, factorReturn: number | null, feed: readonly FeedStep[]): number {
+    const rest = this.#rest
+    const before = this.#process.logPrice
+    const move = stepProcess(this.#process, this.setup.calibration, this.#random, factorReturn)
+    const news = summariseFeed(feed, this.setup.unit.tickSize)
+    const followed = news.price !== null
+    if (followed) {
+      this.#process.logPrice = Math.log(news.price)
+      this.#process.anchorLog = this.#process.logPrice
+      rest.feedUntilMs = nowMs + FEED_SILENCE_MS
+    } else if (nowMs < rest.feedUntilMs) this.#process.logPrice = before
+    const noise = INDEX_NOISE
+    rest.indexNoise =
+      rest.indexNoise * noise.keep + noise.deviation * Math.sqrt(1 - noise.keep ** 2) * this.#random.normal()
+    rest.lastBias = Math.abs(rest.lastBias) < 1e-6 ? 0 : rest.lastBias * BIAS_KEEP
+    this.#announce(nowMs, false)
+
+    const change = this.#process.logPrice - before
+    if (followed) this.#follow(news)
+    else if (nowMs < rest.feedUntilMs) this.#quoteAround(rest.bid, rest.ask, move.heat)
+    else this.#live(move.orders, change, move.heat)
+
+    samplePremium(
+      this.#mark,
+      nowMs,
+      rest.indexTicks,
+      () => this.desk.depth(IMPACT_LEVELS),
+      this.setup.unit.tickSize * this.setup.unit.lotSize,
+    )
+    const rateE8 = settleFunding(this.#mark, nowMs, this.setup.fundingLimits, this.setup.fundingIntervalMinutes)
+    if (rateE8 !== null) this.desk.fund(rateE8)
+    // A recorded market that jumps to its own price level is no news to the other symbols.
+    return followed ? Math.max(-0.002, Math.min(0.002, change)) : move.factorReturn
+  }
+
+  /** Takers come in the direction of the move before the makers re-quote, and at the new touch after it. */
+  #live(orders: number, change: number, heat: number): void {
+    const rest = this.#rest
+    const direction = Math.sign(change)
+    const centre = Math.exp(this.#process.logPrice + rest.lastBias) / this.setup.unit.tickSize
+    const moved = change !== 0 || rest.lastBias !== 0
+    const spread = Math.min(MAX_SPREAD, 1 + poisson(this.#random, 0.08 + 0.35 * Math.max(0, heat - 2)))
+    const [bid, ask] = moved ? this.#touchAround(centre, spread) : [rest.bid, rest.ask]
+    const after = orders === 0 ? 0 : Math.max(1, Math.floor(orders / 2))
+    for (let n = orders - after; n > 0; n--) {
+      const side = this.#drawSide(direction)
+      this.#take(side, side === 'buy' ? Math.max(rest.ask, ask) : Math.min(rest.bid, bid), this.#drawLots())
+    }
+    this.#quoteAround(bid, ask, heat)
+    for (let n = after; n > 0; n--) {
+      const side = this.#drawSide(direction * 0.5)
+      const slack = 3 * rest.grid
+      this.#take(side, side === 'buy' ? rest.ask + slack : rest.bid - slack, this.#drawLots())
+    }
+  }
+
+  /** Re-quotes around each recorded print and prints there, then stands where the newest recorded quotes stand. */
+  #follow(news: ReturnType<typeof summariseFeed>): void {
+    const rest = this.#rest
+    for (const print of news.prints) {
+      const ticks = this.#toGrid(print.ticks)
+      if (print.side === 'buy') this.#quoteAround(ticks - rest.grid, ticks, 1)
+      else this.#quoteAround(ticks, ticks + rest.grid, 1)
+      const { lotSize, maxLots } = this.setup.unit
+      const lots = Math.max(this.#minLots(ticks), Math.min(maxLots, Math.round(print.qty / lotSize)))
+      this.#take(print.side, ticks, lots)
+    }
+    const quote = news.quote
+    const bid = quote === null ? rest.bid : Math.floor(quote.bidTicks / rest.grid) * rest.grid
+    const ask = quote === null ? rest.ask : Math.ceil(quote.askTicks / rest.grid) * rest.grid
+    this.#quoteAround(bid, Math.max(ask, bid + rest.grid), 1)
+  }
+
+  /** Pulls what stands in the way, trades through foreign orders that do, and tends both sides. */
+  #quoteAround(bid: number, ask: number, heat: number): void {
+    const { grid } = this.#rest
+    this.#ladder.pull('buy', bid, grid)
+    this.#ladder.pull('sell', ask, grid)
+    let best = this.desk.best()
+    if (best.bid !== null && best.bid >= ask) {
+      this.#take('sell', ask, this.#sweepLots(ask))
+      best = this.desk.best()
+      // Somebody stands there with more than the market will trade at once: the makers wait beside the wall.
+      if (best.bid !== null && best.bid >= ask) ask = best.bid + grid
+    }
+    if (best.ask !== null && best.ask <= bid) {
+      this.#take('buy', bid, this.#sweepLots(bid))
+      best = this.desk.best()
+      if (best.ask !== null && best.ask <= bid) bid = best.ask - grid
+    }
+    this.#ladder.tend('buy', { touch: bid, grid, heat })
+    this.#ladder.tend('sell', { touch: ask, grid, heat })
+    this.#rest.bid = bid
+    this.#rest.ask = ask
+  }
+
+  #touchAround(centre: number, spread: number): [number, number] {
+    const { grid } = this.#rest
+    const bid = Math.max(grid, Math.round(centre / grid - spread / 2) * grid)
+    return [bid, bid + spread * grid]
+  }
+
+  #announce(nowMs: number, force: boolean): void {
+    const rest = this.#rest
+    const index = Math.round((Math.exp(this.#process.logPrice) * (1 + rest.indexNoise)) / this.setup.unit.tickSize)
+    sampleBasis(this.#mark, nowMs, (rest.bid + rest.ask) / 2, index)
+    const mark = Math.round(
+      markPrice(this.#mark, { nowMs, indexTicks: index, lastTicks: rest.lastTicks }, this.setup.fundingIntervalMinutes),
+    )
+    if (!force && index === rest.indexTicks && mark === rest.markTicks) return
+    rest.indexTicks = index
+    rest.markTicks = mark
+    this.desk.mark(mark, index)
+  }
+
+  #take(side: Side, ticks: number, lots: number): void {
+    const flow = this.#flowLots
+    const sign = side === 'buy' ? 1 : -1
+    // The account that the trade brings nearer to flat.
+    let chosen = 0
+    for (let k = 1; k < flow.length; k++) if (flow[k]! * sign < flow[chosen]! * sign) chosen = k
+    const filled = this.desk.take(this.setup.flows[chosen]!, side, ticks, lots)
+    flow[chosen]! += sign * filled
+  }
+
+  #drawSide(lean: number): Side {
+    const { tickSize, lotSize } = this.setup.unit
+    // Makers who hold too much find buyers: their holding comes back by itself.
+    const held = this.#ladder.inventoryLots() * lotSize * this.#rest.lastTicks * tickSize
+    const buy = 0.5 + 0.28 * lean + 0.3 * Math.tanh(held / FLOW_LEAN_VALUE)
+    return this.#random.next() < buy ? 'buy' : 'sell'
+  }
+
+  #drawLots(): number {
+    const { unit, calibration } = this.setup
+    const price = this.#rest.lastTicks * unit.tickSize
+    return lotsFor(this.#random, drawOrderValue(this.#random, calibration), {
+      price,
+      lotSize: unit.lotSize,
+      minLots: this.#minLots(this.#rest.bid),
+      maxLots: unit.maxLots,
+    })
+  }
+
+  #minLots(ticks: number): number {
+    const { minLots, minNotional, tickSize, lotSize } = this.setup.unit
+    return Math.max(minLots, Math.ceil((minNotional * 1.05) / (ticks * tickSize * lotSize)))
+  }
+
+  #sweepLots(ticks: number): number {
+    const { tickSize, lotSize, maxLots } = this.setup.unit
+    return Math.min(maxLots, Math.ceil(SWEEP_VALUE / (ticks * tickSize * lotSize)))
+  }
+
+  #toGrid(ticks: number): number {
+    const { grid } = this.#rest
+    return Math.max(grid, Math.round(ticks / grid) * grid)
+  }
+}

@@ -1,0 +1,30 @@
+import type { CandleInterval } from '../../src/domain/market/market'
+import { barEnd, barStart } from '../market/intervals'
+import type { CandleQuery } from './contract'
+
+/**
+ * The times that a candle query spans, as starts of bars. With only a start the bars go forward from it, otherwise the
+ * newest `limit` of the range are meant (as the public v5 call does).
+ */
+export function candleWindow(query: CandleQuery, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
+  const { interval, startMs, endMs, limit } = query
+  if (startMs !== null && endMs === null) {
+    let fromMs = barStart(interval, startMs)
+    if (fromMs < startMs) fromMs = barEnd(interval, fromMs)
+    let toMs = fromMs
+    for (let n = 0; n < limit && toMs <= nowMs; n++) toMs = barEnd(interval, toMs)
+    return { fromMs, toMs }
+  }
+  const newest = barStart(interval, Math.min(endMs ?? nowMs, nowMs))
+  let fromMs = newest
+  for (let n = 1; n < limit; n++) fromMs = previousStart(interval, fromMs)
+  if (startMs !== null && startMs > fromMs) {
+    fromMs = barStart(interval, startMs)
+    if (fromMs < startMs) fromMs = barEnd(interval, fromMs)
+  }
+  return { fromMs, toMs: barEnd(interval, newest) }
+}
+
+function previousStart(interval: CandleInterval, startMs: number): number {
+  return barStart(interval, startMs - 1)
+}

@@ -1,0 +1,510 @@
+import { assertNever } from '../../src/base/assert'
+import { hash32 } from '../../src/base/random'
+import type { AccountKind } from '../../src/domain/account/wallet'
+import { Exact, type Price } from '../../src/domain/decimal'
+import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { Order } from '../../src/domain/order/order'
+import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
+import { createEngine, restoreEngine } from '../engine/create-engine'
+import { calibrationOf } from '../market/calibration'
+import { catalogue, referencePrice } from '../market/catalogue'
+import type { Desk } from '../market/desk'
+import { createHistory } from '../market/history'
+import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
+import { SymbolMarket } from '../market/symbol-market'
+import { COINS, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts, openUser } from './accounts'
+import { candleWindow } from './candle-window'
+import { Collector } from './collector'
+import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
+import { createListing, withTickSize, type Listing } from './listing'
+import { readOrder, readReplacement } from './read-order'
+import { toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
+import { SymbolRoom, type SymbolRoomState } from './symbol-room'
+
+export interface VenueGenesis {
+  readonly seed: number
+  readonly region: string
+  /** Symbol whose reference market a recorded feed will drive; `null` without one. */
+  readonly feedSymbol: string | null
+  readonly startMs: number
+}
+
+interface VenueState {
+  readonly version: 1
+  readonly genesis: VenueGenesis
+  readonly engine: unknown
+  readonly seq: number
+  readonly nowMs: number
+  readonly users: readonly (readonly [account: string, kind: AccountKind, name: string])[]
+  readonly tickSizes: Readonly<Record<string, Price>>
+  readonly rooms: Readonly<Record<string, SymbolRoomState>>
+}
+
+/** A new exchange: instruments of the region, makers with their credit, a past, and a first book. */
+export function createVenue(genesis: VenueGenesis): Venue {
+  return new SandboxVenue(genesis, null)
+}
+
+/** @param state what `snapshot` gave. @throws Error when it is of another version */
+export function restoreVenue(state: unknown): Venue {
+  const saved = state as VenueState
+  if (saved.version !== 1) throw new Error(`venue snapshot should have version 1, has ${String(saved.version)}`)
+  return new SandboxVenue(saved.genesis, saved)
+}
+
+/** The symbol whose own moves are the common factor of the others. */
+const FACTOR_SYMBOL = 'BTCUSDT'
+const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
+
+class SandboxVenue implements Venue {
+  readonly #genesis: VenueGenesis
+  readonly #engine: MatchingEngine
+  readonly #listings = new Map<string, Listing>()
+  readonly #rooms = new Map<string, SymbolRoom>()
+  readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
+  #seq: number
+  #nowMs: number
+  #collector: Collector
+
+  constructor(genesis: VenueGenesis, saved: VenueState | null) {
+    this.#genesis = genesis
+    this.#seq = saved?.seq ?? 0
+    this.#nowMs = saved?.nowMs ?? genesis.startMs
+    this.#collector = this.#collect()
+    for (const instrument of catalogue(genesis.region)) {
+      const listing = createListing(instrument, instrument.tickSize)
+      const tickSize = saved?.tickSizes[instrument.symbol]
+      this.#listings.set(
+        instrument.symbol,
+        tickSize === undefined ? listing : (withTickSize(listing, tickSize) ?? listing),
+      )
+    }
+    for (const [account, kind, name] of saved?.users ?? []) this.#users.set(account, { kind, name })
+    const engineInstruments = [...this.#listings.values()].map((listing) => listing.engine)
+    this.#engine =
+      saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, copyOf(saved.engine))
+    for (const listing of this.#listings.values()) {
+      if (!isTraded(listing.instrument)) continue
+      const { symbol } = listing.instrument
+      this.#rooms.set(symbol, this.#openRoom(listing, saved === null ? undefined : copyOf(saved.rooms[symbol]!)))
+    }
+    if (saved === null) this.#openMarkets()
+  }
+
+  apply(input: VenueInput, nowMs: number): VenueOutput {
+    this.#seq += 1
+    this.#collector = this.#collect()
+    if (Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)) {
+      for (const room of this.#rooms.values()) room.roll(nowMs, (event) => this.#collector.push(event))
+    }
+    const hourBegan = Math.floor(nowMs / HOUR_MS) !== Math.floor(this.#nowMs / HOUR_MS)
+    this.#nowMs = nowMs
+    const result = this.#run(input)
+    if (hourBegan && input.type === 'tick') this.#refillHouse()
+    const events = this.#collector.finish(nowMs, (account) => this.#walletEvent(account))
+    if (input.type === 'tick') {
+      const emit = (event: VenueEvent) => void events.push(event)
+      for (const room of this.#rooms.values()) {
+        room.samplePrices()
+        room.emitTicker(nowMs, this.#seq, emit)
+        room.emitCandles(emit)
+      }
+    }
+    return { result, events }
+  }
+
+  instruments() {
+    return [...this.#listings.values()].map((listing) => listing.instrument)
+  }
+
+  ticker(symbol: string) {
+    return this.#rooms.get(symbol)?.ticker(this.#nowMs, this.#seq) ?? null
+  }
+
+  book(symbol: string, levels: number) {
+    const listing = this.#listings.get(symbol)
+    if (listing === undefined) return { bids: [], asks: [] }
+    const { bids, asks } = this.#engine.book(symbol, levels)
+    const text = ([ticks, lots]: readonly [number, number]) =>
+      [listing.ticks.toText<Price>(ticks) as string, listing.lots.toText<Price>(lots) as string] as const
+    return { bids: bids.map(text), asks: asks.map(text) }
+  }
+
+  recentTrades(symbol: string, limit: number) {
+    const room = this.#rooms.get(symbol)
+    return room === undefined ? [] : room.trades(limit).map((row) => toTrade(row, room.listing))
+  }
+
+  candles(query: Parameters<Venue['candles']>[0]) {
+    const room = this.#rooms.get(query.symbol)
+    if (room === undefined) return []
+    const { interval, source, limit } = query
+    const { fromMs, toMs } = candleWindow(query, this.#nowMs)
+    return room
+      .bars(source, interval, fromMs, toMs)
+      .slice(-limit)
+      .map((bar) => {
+        const endMs = barEnd(interval, bar.startMs)
+        return toCandle(bar, endMs, endMs <= room.openStart(), room.listing)
+      })
+  }
+
+  openOrders(account: string, symbol: string | null) {
+    const orders = this.#engine.openOrders(account, ...(symbol === null ? [] : [symbol]))
+    return orders.map((order) => toOrder(order, this.#listing(order.symbol)))
+  }
+
+  findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
+    const { orderId, orderLinkId } = reference
+    const order = this.#engine.findOrder(account, {
+      ...(orderId === undefined ? {} : { orderId }),
+      ...(orderLinkId === undefined ? {} : { linkId: orderLinkId }),
+    })
+    return order === null ? null : toOrder(order, this.#listing(order.symbol))
+  }
+
+  positions(account: string, symbol: string | null) {
+    const positions = this.#engine.positions(account, ...(symbol === null ? [] : [symbol]))
+    return positions.map((position) => toPosition(position, this.#listing(position.symbol)))
+  }
+
+  wallet(account: string) {
+    const user = this.#users.get(account)
+    if (user === undefined) return null
+    const balances = this.#engine.balances(account).toSorted((a, b) => rank(a.coin) - rank(b.coin))
+    return toWallet(user.kind, balances, (coin) => this.#usdPrice(coin), this.#seq)
+  }
+
+  accounts() {
+    return [...this.#users].map(([account, { kind, name }]) => ({ account, kind, name }))
+  }
+
+  conservation() {
+    return this.#engine.conservation()
+  }
+
+  snapshot(): unknown {
+    const tickSizes: Record<string, Price> = {}
+    for (const { instrument, grid } of this.#listings.values()) {
+      if (grid !== 1) tickSizes[instrument.symbol] = instrument.tickSize
+    }
+    const state: VenueState = {
+      version: 1,
+      genesis: this.#genesis,
+      engine: this.#engine.snapshot(),
+      seq: this.#seq,
+      nowMs: this.#nowMs,
+      users: [...this.#users].map(([account, { kind, name }]) => [account, kind, name]),
+      tickSizes,
+      rooms: Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()])),
+    }
+    return copyOf(state)
+  }
+
+  #run(input: VenueInput): VenueResult {
+    switch (input.type) {
+      case 'genesis':
+        return { ok: true }
+      case 'openAccount':
+        return this.#openAccount(input.account, input.kind, input.name)
+      case 'faucet': {
+        const amount = faucetAmount(input.coin, input.amount)
+        if (typeof amount === 'string') return refuse({ kind: amount })
+        const { account, coin } = input
+        return outcome(this.#handle({ type: 'credit', account, coin, amountE8: amount }))
+      }
+      case 'place': {
+        const listing = this.#listings.get(input.order.symbol)
+        if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
+        if (!this.#rooms.has(input.order.symbol)) return refuse({ kind: 'symbolNotTrading' })
+        const read = readOrder(input, listing)
+        return read.ok ? this.#orderOutcome(input.account, this.#handle(read.value)) : refuse(read.error)
+      }
+      case 'replace': {
+        const listing = this.#listings.get(input.order.symbol)
+        if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
+        const read = readReplacement(input, listing)
+        return read.ok ? this.#orderOutcome(input.account, this.#handle(read.value)) : refuse(read.error)
+      }
+      case 'cancel': {
+        const { symbol, orderId, orderLinkId } = input.order
+        const { account } = input
+        return this.#orderOutcome(
+          account,
+          this.#handle({ type: 'cancel', account, symbol, orderId, linkId: orderLinkId }),
+        )
+      }
+      case 'cancelAll': {
+        const result = this.#handle({ type: 'cancelAll', account: input.account, symbol: input.symbol })
+        if (!result.ok) return refuse(result.refusal)
+        const orders = (result.orderIds ?? []).map((orderId) => this.findOrder(input.account, { orderId }))
+        return { ok: true, orders: orders.filter((order) => order !== null) }
+      }
+      case 'setLeverage': {
+        const { account, symbol } = input
+        const leverageE2 = Math.round(Number(input.leverage) * 100)
+        return outcome(this.#handle({ type: 'setLeverage', account, symbol, leverageE2 }))
+      }
+      case 'tick':
+        this.#tick(input.feed ?? [])
+        return { ok: true }
+      case 'setPrice':
+        return this.#setPrice(input)
+      case 'setFunding': {
+        const room = this.#rooms.get(input.symbol)
+        if (room === undefined) return refuse({ kind: 'unknownSymbol' })
+        const rateE8 = Math.round(Number(input.rate) * 1e8)
+        if (!Number.isSafeInteger(rateE8)) return refuse({ kind: 'amountInvalid' })
+        room.market.pinFunding(rateE8)
+        return { ok: true }
+      }
+      case 'setTickSize':
+        return this.#setTickSize(input.symbol, input.tickSize as Price)
+      default:
+        return assertNever(input)
+    }
+  }
+
+  #tick(feed: NonNullable<Extract<VenueInput, { type: 'tick' }>['feed']>): void {
+    const leader = this.#rooms.get(FACTOR_SYMBOL)
+    const feedOf = (symbol: string) => (feed.length === 0 ? feed : feed.filter((step) => step.symbol === symbol))
+    const factor = leader === undefined ? 0 : leader.step(this.#nowMs, null, feedOf(FACTOR_SYMBOL))
+    for (const [symbol, room] of this.#rooms) {
+      if (room !== leader) room.step(this.#nowMs, factor, feedOf(symbol))
+    }
+  }
+
+  #openAccount(account: string, kind: AccountKind, name: string): VenueResult {
+    if (this.#users.has(account)) return { ok: true }
+    this.#users.set(account, { kind, name })
+    for (const command of openUser(account, kind)) this.#handle(command)
+    return { ok: true }
+  }
+
+  #setPrice(input: Extract<VenueInput, { type: 'setPrice' }>): VenueResult {
+    const room = this.#rooms.get(input.symbol)
+    if (room === undefined) return refuse({ kind: 'unknownSymbol' })
+    const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = room.listing.engine
+    const prices: { index: number | null; last: number | null } = { index: null, last: null }
+    for (const which of ['index', 'last'] as const) {
+      const text = input[which]
+      if (text === undefined) continue
+      const ticks = Math.round(Number(text) / room.listing.ticks.size)
+      if (!(ticks >= minTicks && ticks <= maxTicks)) return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
+      prices[which] = ticks
+    }
+    if (prices.index === null && prices.last === null) return refuse({ kind: 'nothingToChange' })
+    room.market.pin(this.#nowMs, prices)
+    room.takeLast()
+    room.samplePrices()
+    return { ok: true }
+  }
+
+  #setTickSize(symbol: string, tickSize: Price): VenueResult {
+    const listing = this.#listings.get(symbol)
+    if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
+    const changed = withTickSize(listing, tickSize)
+    if (changed === null) return refuse({ kind: 'notMultiple', field: 'price', step: listing.ticks.step })
+    this.#listings.set(symbol, changed)
+    const room = this.#rooms.get(symbol)
+    if (room !== undefined) {
+      room.listing = changed
+      room.market.setGrid(changed.grid)
+    }
+    this.#collector.push({ type: 'instrument', instrument: changed.instrument })
+    return { ok: true }
+  }
+
+  /** The first start: the house's accounts, then the first marks and quotes. Nobody listens yet. */
+  #openMarkets(): void {
+    for (const [symbol, { listing }] of this.#rooms) {
+      const { makers, flows } = houseAccounts(symbol)
+      for (const account of [...makers, ...flows]) {
+        const defaultLeverageE2 = HOUSE_LEVERAGE_E2
+        this.#handle({ type: 'openAccount', account, role: 'maker', kind: 'uta2', defaultLeverageE2 })
+        this.#credit(account, listing.instrument.settleCoin)
+      }
+    }
+    for (const room of this.#rooms.values()) {
+      room.market.open(this.#nowMs)
+      room.samplePrices()
+    }
+  }
+
+  /** Fees and funding drain the house's accounts over weeks; once an hour those that run low get their credit again. */
+  #refillHouse(): void {
+    for (const [symbol, { listing }] of this.#rooms) {
+      const { makers, flows } = houseAccounts(symbol)
+      const coin = listing.instrument.settleCoin
+      for (const account of [...makers, ...flows]) {
+        const balance = this.#engine.balances(account).find((one) => one.coin === coin)
+        if ((balance?.walletE8 ?? 0) < HOUSE_CREDIT_E8 / 2) this.#credit(account, coin)
+      }
+    }
+  }
+
+  #credit(account: string, coin: string): void {
+    this.#handle({ type: 'credit', account, coin, amountE8: HOUSE_CREDIT_E8 })
+  }
+
+  #openRoom(listing: Listing, saved: SymbolRoomState | undefined): SymbolRoom {
+    const { instrument, ticks, lots, engine } = listing
+    const { symbol } = instrument
+    const { seed, startMs } = this.#genesis
+    const reference = referencePrice(symbol)
+    const calibration = { ...calibrationOf(instrument.baseCoin), dailyVolatility: reference.dailyVolatility }
+    const startTicks = Math.max(engine.minPriceTicks, Math.round(Number(reference.startPrice) / ticks.size))
+    const market = new SymbolMarket(
+      {
+        seed: hash32(`${seed}/${symbol}/market`),
+        calibration,
+        unit: {
+          tickSize: ticks.size,
+          lotSize: lots.size,
+          minLots: engine.minLots,
+          maxLots: engine.maxLimitLots,
+          minNotional: Number(instrument.minNotional),
+        },
+        startTicks,
+        startMs,
+        fundingIntervalMinutes: instrument.fundingIntervalMinutes,
+        fundingLimits: { upper: Number(instrument.upperFundingRate), lower: Number(instrument.lowerFundingRate) },
+        ...houseAccounts(symbol),
+      },
+      this.#desk(symbol),
+      saved?.market,
+    )
+    const history = createHistory({
+      seed,
+      symbol,
+      startMs,
+      startTicks,
+      listedMs: instrument.launchTimeMs,
+      tickSize: ticks.size,
+      lotSize: lots.size,
+      calibration,
+      dailyTurnover: Number(reference.volume24h) * Number(reference.startPrice),
+    })
+    const first = (levels: readonly (readonly [number, number])[]) => levels[0] ?? null
+    const ports = {
+      best: () => {
+        const { bids, asks } = this.#engine.book(symbol, 1)
+        return { bid: first(bids), ask: first(asks) }
+      },
+      openInterestLots: () => this.#engine.openInterestLots(symbol),
+    }
+    return new SymbolRoom(listing, market, history, ports, saved)
+  }
+
+  #desk(symbol: string): Desk {
+    const order = { symbol, linkId: '', reduceOnly: false, closeOnTrigger: false, createType: 'CreateByUser' } as const
+    return {
+      quote: (account, side, ticks, lots) => {
+        const result = this.#handle({
+          ...order,
+          type: 'place',
+          account,
+          side,
+          orderType: 'limit',
+          ticks,
+          lots,
+          timeInForce: 'postOnly',
+          selfMatch: 'cancelTaker',
+        })
+        if (!result.ok || result.orderId === undefined) return null
+        if (result.ticks === undefined || result.ticks === ticks) return result.orderId
+        // Moved into the price band: not the quote that was meant.
+        this.#handle({ type: 'cancel', account, symbol, orderId: result.orderId, linkId: null })
+        return null
+      },
+      take: (account, side, ticks, lots) => {
+        const before = this.#tradedLots
+        this.#handle({
+          ...order,
+          type: 'place',
+          account,
+          side,
+          orderType: 'limit',
+          ticks,
+          lots,
+          timeInForce: 'immediateOrCancel',
+          selfMatch: 'cancelTaker',
+        })
+        return this.#tradedLots - before
+      },
+      resize: (account, orderId, lots) =>
+        this.#handle({ type: 'amend', account, symbol, orderId, linkId: null, ticks: null, lots }).ok,
+      cancel: (account, orderId) => void this.#handle({ type: 'cancel', account, symbol, orderId, linkId: null }),
+      mark: (markTicks, indexTicks) => void this.#handle({ type: 'mark', symbol, markTicks, indexTicks }),
+      fund: (rateE8) => void this.#handle({ type: 'funding', symbol, rateE8 }),
+      best: () => {
+        const { bids, asks } = this.#engine.book(symbol, 1)
+        return { bid: bids[0]?.[0] ?? null, ask: asks[0]?.[0] ?? null }
+      },
+      depth: (levels) => this.#engine.book(symbol, levels),
+    }
+  }
+
+  /** Lots printed so far in this run of the program: `take` reads the difference. Not part of the state. */
+  #tradedLots = 0
+
+  #handle(command: EngineCommand): EngineResult {
+    const { result, events } = this.#engine.handle(command, this.#nowMs)
+    this.#collector.absorb(events)
+    return result
+  }
+
+  #collect(): Collector {
+    return new Collector({
+      listing: (symbol) => this.#listing(symbol),
+      isUser: (account) => this.#users.has(account),
+      onTrade: (trade) => {
+        this.#tradedLots += trade.lots
+        this.#rooms.get(trade.symbol)?.onTrade(trade)
+      },
+    })
+  }
+
+  #listing(symbol: string): Listing {
+    return this.#listings.get(symbol)!
+  }
+
+  #orderOutcome(account: string, result: EngineResult): VenueResult {
+    if (!result.ok) return refuse(result.refusal)
+    const order = result.orderId === undefined ? null : this.findOrder(account, { orderId: result.orderId })
+    return order === null ? { ok: true } : { ok: true, order }
+  }
+
+  #walletEvent(account: string): VenueEvent | null {
+    const wallet = this.wallet(account)
+    return wallet === null ? null : { type: 'wallet', account, wallet }
+  }
+
+  #usdPrice(coin: string): Exact {
+    if (DOLLARS.has(coin)) return new Exact(1)
+    const room = this.#rooms.get(`${coin}USDT`)
+    return room === undefined ? new Exact(0) : new Exact(room.listing.ticks.toText<Price>(room.market.indexTicks))
+  }
+}
+
+function isTraded(instrument: Instrument): boolean {
+  return instrument.contractType === 'LinearPerpetual' && instrument.status === 'trading'
+}
+
+function rank(coin: string): number {
+  const at = COINS.indexOf(coin)
+  return at < 0 ? COINS.length : at
+}
+
+function refuse(refusal: VenueRefusal): VenueResult {
+  return { ok: false, refusal }
+}
+
+function outcome(result: EngineResult): VenueResult {
+  return result.ok ? { ok: true } : refuse(result.refusal)
+}
+
+/** A deep copy by way of JSON, which is what a snapshot becomes anyway. */
+function copyOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T
+}

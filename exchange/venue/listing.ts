@@ -1,0 +1,72 @@
+import type { DecimalText, Price } from '../../src/domain/decimal'
+import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { EngineInstrument } from '../engine/contract'
+import { createScale, type Scale } from '../market/scale'
+
+const E8 = createScale('0.00000001' as DecimalText)
+const E2 = createScale('0.01' as DecimalText)
+
+/** One contract with the scales between its decimal values and the engine's whole numbers. */
+export interface Listing {
+  readonly instrument: Instrument
+  /** The tick of the first start: the engine's tick for good. A later tick size is a multiple of it (`grid`). */
+  readonly ticks: Scale
+  readonly lots: Scale
+  /** Ticks between two legal prices. */
+  readonly grid: number
+  readonly engine: EngineInstrument
+}
+
+/** @param baseTick the tick size of the catalogue, whatever control changed it to since */
+export function createListing(instrument: Instrument, baseTick: Price): Listing {
+  const ticks = createScale(baseTick)
+  const lots = createScale(instrument.lotSize)
+  return {
+    instrument,
+    ticks,
+    lots,
+    grid: count(ticks, instrument.tickSize),
+    engine: engineView(instrument, ticks, lots),
+  }
+}
+
+/** The same contract with another tick size; `null` when that is not a whole multiple of the engine's tick. */
+export function withTickSize(listing: Listing, tickSize: Price): Listing | null {
+  const grid = listing.ticks.toCount(tickSize)
+  if (grid === null || grid < 1) return null
+  return { ...listing, grid, instrument: { ...listing.instrument, tickSize } }
+}
+
+function engineView(instrument: Instrument, ticks: Scale, lots: Scale): EngineInstrument {
+  const e8 = (value: DecimalText) => count(E8, value)
+  return {
+    symbol: instrument.symbol,
+    settleCoin: instrument.settleCoin,
+    valueUnitE8: Math.round(ticks.size * lots.size * 1e8),
+    minPriceTicks: Math.max(1, count(ticks, instrument.minPrice)),
+    maxPriceTicks: count(ticks, instrument.maxPrice),
+    minLots: count(lots, instrument.minQty),
+    maxLimitLots: count(lots, instrument.maxLimitQty),
+    maxMarketLots: count(lots, instrument.maxMarketQty),
+    minNotionalE8: e8(instrument.minNotional),
+    maxLeverageE2: count(E2, instrument.maxLeverage),
+    takerRateE8: e8(instrument.takerFeeRate),
+    makerRateE8: e8(instrument.makerFeeRate),
+    bandXE8: e8(instrument.priceLimitRatioX),
+    bandYE8: e8(instrument.priceLimitRatioY),
+    tiers: instrument.riskTiers.map((tier) => ({
+      limitE8: e8(tier.limit),
+      initialRateE8: e8(tier.initialMarginRate),
+      maintenanceRateE8: e8(tier.maintenanceMarginRate),
+      maxLeverageE2: count(E2, tier.maxLeverage),
+      deductionE8: e8(tier.deduction),
+    })),
+    isTrading: instrument.status === 'trading',
+  }
+}
+
+function count(scale: Scale, value: DecimalText): number {
+  const steps = scale.toCount(value)
+  if (steps === null) throw new RangeError(`${value} is no multiple of ${scale.step}`)
+  return steps
+}

@@ -1,0 +1,75 @@
+import { err, ok, type Result } from '../../src/base/result'
+import type { Price, Qty } from '../../src/domain/decimal'
+import type { EngineCommand } from '../engine/contract'
+import type { VenueInput, VenueRefusal } from './contract'
+import type { Listing } from './listing'
+
+type Place = Extract<VenueInput, { type: 'place' }>
+type Replace = Extract<VenueInput, { type: 'replace' }>
+
+/** A user's order in the engine's whole numbers. Limits and money are the engine's to check. */
+export function readOrder(input: Place, listing: Listing): Result<EngineCommand, VenueRefusal> {
+  const { order, account, linkId } = input
+  const lots = readQty(order.qty, listing)
+  if (!lots.ok) return lots
+  let ticks = 0
+  if (order.type === 'limit') {
+    if (order.price === null) return err(priceInvalid(listing))
+    const price = readPrice(order.price, listing)
+    if (!price.ok) return price
+    ticks = price.value
+  }
+  return ok({
+    type: 'place',
+    account,
+    linkId,
+    symbol: order.symbol,
+    side: order.side,
+    orderType: order.type,
+    ticks,
+    lots: lots.value,
+    timeInForce: order.timeInForce,
+    reduceOnly: order.reduceOnly,
+    closeOnTrigger: order.closeOnTrigger,
+    // The newer press is the newer intention: an own order in its way makes room.
+    selfMatch: 'cancelMaker',
+    createType: order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
+  })
+}
+
+/** A user's change of an order; `null` leaves a value as it is. */
+export function readReplacement(input: Replace, listing: Listing): Result<EngineCommand, VenueRefusal> {
+  const { symbol, orderId, orderLinkId, price, qty } = input.order
+  const ticks = price === null ? ok(null) : readPrice(price, listing)
+  if (!ticks.ok) return ticks
+  const lots = qty === null ? ok(null) : readQty(qty, listing)
+  if (!lots.ok) return lots
+  return ok({
+    type: 'amend',
+    account: input.account,
+    symbol,
+    orderId,
+    linkId: orderLinkId,
+    ticks: ticks.value,
+    lots: lots.value,
+  })
+}
+
+function readPrice(price: Price, listing: Listing): Result<number, VenueRefusal> {
+  const ticks = listing.ticks.toCount(price)
+  if (ticks === null || ticks % listing.grid !== 0) {
+    return err({ kind: 'notMultiple', field: 'price', step: listing.instrument.tickSize })
+  }
+  return ok(ticks)
+}
+
+function readQty(qty: Qty, listing: Listing): Result<number, VenueRefusal> {
+  const lots = listing.lots.toCount(qty)
+  if (lots === null) return err({ kind: 'notMultiple', field: 'qty', step: listing.instrument.lotSize })
+  return ok(lots)
+}
+
+function priceInvalid(listing: Listing): VenueRefusal {
+  const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = listing.engine
+  return { kind: 'priceInvalid', minTicks, maxTicks }
+}

@@ -1,0 +1,190 @@
+import type { Money, Price, Qty } from '../../src/domain/decimal'
+import { CANDLE_INTERVALS, type CandleInterval, type CandleSource, type Ticker } from '../../src/domain/market/market'
+import type { EngineEvent } from '../engine/contract'
+import { BarSeries, type BarSeriesState } from '../market/bar-series'
+import type { Bar } from '../market/bars'
+import type { FeedStep } from '../market/feed-step'
+import type { History } from '../market/history'
+import { barEnd } from '../market/intervals'
+import type { SymbolMarket, SymbolMarketState } from '../market/symbol-market'
+import type { VenueEvent } from './contract'
+import { DayStats } from './day-stats'
+import type { Listing } from './listing'
+import { moneyOf, rateOf, toCandle, type TradeRow } from './shapes'
+
+/** Recent public trades kept per symbol. */
+const TRADES_MAX = 1_000
+const SOURCES: readonly CandleSource[] = ['last', 'mark', 'index']
+
+export interface SymbolRoomState {
+  readonly market: SymbolMarketState
+  readonly series: Readonly<Record<CandleSource, BarSeriesState>>
+  readonly trades: readonly TradeRow[]
+  readonly dirty: readonly CandleSource[]
+  readonly tickerMark: string
+}
+
+/** What the exchange may be asked about the engine's side of a symbol. */
+export interface RoomPorts {
+  best(): {
+    readonly bid: readonly [number, number] | null
+    readonly ask: readonly [number, number] | null
+  }
+  openInterestLots(): number
+}
+
+/** All that one symbol has: its market, its bars, its prints, its ticker. */
+export class SymbolRoom {
+  readonly #series: Record<CandleSource, BarSeries>
+  readonly #stats: DayStats
+  readonly #trades: TradeRow[]
+  /** Sources whose open bars changed since the last candle events. */
+  readonly #dirty: Set<CandleSource>
+  /** What the last ticker event said, to tell whether there is news. */
+  #tickerMark: string
+
+  constructor(
+    public listing: Listing,
+    readonly market: SymbolMarket,
+    history: History,
+    private readonly ports: RoomPorts,
+    saved?: SymbolRoomState,
+  ) {
+    const open = (source: CandleSource) =>
+      new BarSeries(
+        history,
+        source === 'last',
+        saved === undefined ? { startPrice: market.lastTicks } : { saved: saved.series[source] },
+      )
+    this.#series = { last: open('last'), mark: open('mark'), index: open('index') }
+    this.#stats = new DayStats(this.#series.last)
+    this.#trades = saved === undefined ? [] : [...saved.trades]
+    this.#dirty = new Set(saved?.dirty)
+    this.#tickerMark = saved?.tickerMark ?? ''
+  }
+
+  state(): SymbolRoomState {
+    return {
+      market: this.market.state(),
+      series: {
+        last: this.#series.last.state(),
+        mark: this.#series.mark.state(),
+        index: this.#series.index.state(),
+      },
+      trades: this.#trades.slice(-TRADES_MAX),
+      dirty: [...this.#dirty],
+      tickerMark: this.#tickerMark,
+    }
+  }
+
+  /** One step of the market. @returns its return as a factor for the others */
+  step(nowMs: number, factorReturn: number | null, feed: readonly FeedStep[]): number {
+    return this.market.step(nowMs, factorReturn, feed)
+  }
+
+  onTrade(event: Extract<EngineEvent, { type: 'trade' }>): void {
+    this.market.onTrade(event)
+    this.#trades.push([event.id, event.side, event.ticks, event.lots, event.timeMs])
+    // Dropped in batches, so that a print does not move a thousand rows.
+    if (this.#trades.length > TRADES_MAX + 200) this.#trades.splice(0, this.#trades.length - TRADES_MAX)
+    const turnover = Math.round((event.ticks * event.lots * this.listing.engine.valueUnitE8) / 10_000)
+    this.#series.last.extend(event.ticks, event.ticks, event.ticks, event.lots, turnover)
+    this.#dirty.add('last')
+  }
+
+  /** Takes the mark and index of now into their bars. */
+  samplePrices(): void {
+    this.#sample('mark', this.market.markTicks)
+    this.#sample('index', this.market.indexTicks)
+  }
+
+  #sample(source: CandleSource, ticks: number): void {
+    const series = this.#series[source]
+    if (series.openBar('1').close === ticks && series.openBar('1M').close === ticks) return
+    series.extend(ticks, ticks, ticks, 0, 0)
+    this.#dirty.add(source)
+  }
+
+  /** Control may set last without a print: the bars must say so too. */
+  takeLast(): void {
+    this.#sample('last', this.market.lastTicks)
+  }
+
+  /** Everything before this time is closed for good. */
+  openStart(): number {
+    return this.#series.last.openBar('1').startMs
+  }
+
+  /** A new minute began: closes what ended. */
+  roll(nowMs: number, emit: (event: VenueEvent) => void): void {
+    for (const source of SOURCES) {
+      for (const { interval, bar } of this.#series[source].roll(nowMs)) emit(this.#candle(source, interval, bar, true))
+      this.#dirty.add(source)
+    }
+  }
+
+  emitCandles(emit: (event: VenueEvent) => void): void {
+    for (const source of this.#dirty) {
+      for (const interval of CANDLE_INTERVALS) {
+        emit(this.#candle(source, interval, this.#series[source].openBar(interval), false))
+      }
+    }
+    this.#dirty.clear()
+  }
+
+  emitTicker(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
+    const ticker = this.ticker(nowMs, seq)
+    const mark = JSON.stringify({ ...ticker, timeMs: 0, seq: 0 })
+    if (mark === this.#tickerMark) return
+    this.#tickerMark = mark
+    emit({ type: 'ticker', ticker })
+  }
+
+  ticker(nowMs: number, seq: number): Ticker {
+    const { listing, market } = this
+    const { bid, ask } = this.ports.best()
+    const interest = this.ports.openInterestLots()
+    const price = (ticks: number): Price => listing.ticks.toText<Price>(ticks)
+    return {
+      symbol: listing.instrument.symbol,
+      lastPrice: price(market.lastTicks),
+      markPrice: price(market.markTicks),
+      indexPrice: price(market.indexTicks),
+      bid1Price: bid === null ? null : price(bid[0]),
+      bid1Qty: bid === null ? null : listing.lots.toText<Qty>(bid[1]),
+      ask1Price: ask === null ? null : price(ask[0]),
+      ask1Qty: ask === null ? null : listing.lots.toText<Qty>(ask[1]),
+      ...this.#stats.ticker(listing, market.lastTicks),
+      openInterest: listing.lots.toText<Qty>(interest),
+      openInterestValue: interestValue(interest, market.markTicks, listing),
+      fundingRate: rateOf(market.fundingRateE8),
+      nextFundingTimeMs: market.nextFundingMs,
+      timeMs: nowMs,
+      seq,
+    }
+  }
+
+  trades(limit: number): readonly TradeRow[] {
+    return this.#trades.slice(-Math.min(limit, TRADES_MAX))
+  }
+
+  bars(source: CandleSource, interval: CandleInterval, fromMs: number, toMs: number): Bar[] {
+    return this.#series[source].bars(interval, fromMs, toMs)
+  }
+
+  #candle(source: CandleSource, interval: CandleInterval, bar: Bar, confirmed: boolean): VenueEvent {
+    return {
+      type: 'candle',
+      symbol: this.listing.instrument.symbol,
+      source,
+      interval,
+      candle: toCandle(bar, barEnd(interval, bar.startMs), confirmed, this.listing),
+    }
+  }
+}
+
+/** Lots × mark. The value of everybody's position may pass 2^53 in E8, so the product is built from whole and rest. */
+function interestValue(lots: number, markTicks: number, listing: Listing): Money {
+  const value = lots * markTicks * listing.engine.valueUnitE8
+  return moneyOf(Number.isSafeInteger(value) ? value : Math.round(value / 1e8) * 1e8)
+}
