@@ -14,6 +14,8 @@ export interface GatewayConfig {
   readonly api: string | null
   readonly ws: string | null
   readonly region: string
+  /** Origins besides our own whose pages may call and connect: a development server, for instance. */
+  readonly allowedOrigins?: readonly string[]
 }
 
 export interface GatewayOptions {

@@ -112,6 +112,17 @@ export class MarketFeed {
     this.#streams.get(topic)?.remove(reader)
   }
 
+  ticker(symbol: string): Ticker | null {
+    return this.#tickers.get(symbol) ?? null
+  }
+
+  /** The book as of the last durable input, best first. */
+  book(symbol: string, levels: number): ReturnType<BookMirror['top']> & { readonly timeMs: number } {
+    const market = this.#markets.get(symbol)
+    if (market === undefined) return { bids: [], asks: [], timeMs: this.now() }
+    return { ...market.book.top(levels), timeMs: market.bookTimeMs }
+  }
+
   /** Control: starts matching topics again at sequence 1. */
   reset(matches: (topic: string) => boolean): void {
     for (const stream of this.#streams.values()) if (matches(stream.topic)) stream.reset()

@@ -1,0 +1,192 @@
+import type { Context, Hono } from 'hono'
+import { parseDecimalText, type DecimalText } from '../../src/domain/decimal'
+import { readDecimal, readInteger, readText, WireError, type JsonObject } from '../../src/wire/json'
+import { requireControlCaller } from './caller'
+import type { Core } from '../gateway/core'
+import { Refused } from '../gateway/core'
+import { BadRequest, readBody } from '../gateway/http/read-request'
+import { writeVenueRefusal } from '../gateway/rest/refusals'
+import { sha256 } from '../gateway/session/sessions'
+import type { VenueInput } from '../venue/contract'
+import { FaultDesk, matchesTopic, type CallPhase } from './fault-desk'
+
+const TIMES_MAX = 1_000_000
+const DELAY_MAX_MS = 600_000
+
+type Action = (core: Core, body: JsonObject) => Promise<unknown> | unknown
+
+/** Test-only faults on loopback (decisions 35). One row of docs/control.md per action. */
+export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Hono, core: Core): void } {
+  const desk = new FaultDesk()
+  let offsetMs = 0
+
+  const actions: Readonly<Record<string, Action>> = {
+    price: (core, body) => {
+      const index = optionalDecimal(body, 'index')
+      const last = optionalDecimal(body, 'last')
+      if (index === null && last === null) throw new WireError('index', null)
+      return submit(core, {
+        type: 'setPrice',
+        symbol: readText(body, 'symbol'),
+        ...(index === null ? {} : { index }),
+        ...(last === null ? {} : { last }),
+      })
+    },
+    funding: (core, body) =>
+      submit(core, {
+        type: 'setFunding',
+        symbol: readText(body, 'symbol'),
+        rate: readDecimal<DecimalText>(body, 'rate'),
+      }),
+    'tick-size': (core, body) =>
+      submit(core, {
+        type: 'setTickSize',
+        symbol: readText(body, 'symbol'),
+        tickSize: readDecimal<DecimalText>(body, 'value'),
+      }),
+    hold: (_core, body) =>
+      desk.addCall(readText(body, 'call'), readPhase(body), { kind: 'hold', ms: readMs(body, 'ms') }, readTimes(body)),
+    reject: (_core, body) =>
+      desk.addCall(
+        readText(body, 'call'),
+        'phase' in body ? readPhase(body) : 'before-commit',
+        { kind: 'reject', retCode: readInteger(body, 'retCode'), extMap: readMap(body, 'extMap') },
+        readTimes(body),
+      ),
+    'http-status': (_core, body) => {
+      const status = readInteger(body, 'status')
+      if (status < 200 || status > 599) throw new WireError('status', status)
+      const phase = 'phase' in body ? readPhase(body) : 'before-commit'
+      desk.addCall(readText(body, 'call'), phase, { kind: 'status', status }, readTimes(body))
+    },
+    drop: (_core, body) => desk.addPush(readText(body, 'topic'), 'drop', readTimes(body)),
+    duplicate: (_core, body) => desk.addPush(readText(body, 'topic'), 'duplicate', readTimes(body)),
+    reorder: (_core, body) => desk.addPush(readText(body, 'topic'), 'reorder', readTimes(body)),
+    corrupt: (_core, body) => desk.addPush(readText(body, 'topic'), 'corrupt', readTimes(body)),
+    mute: (_core, body) => desk.mute(readText(body, 'topic'), body['off'] !== true),
+    'swallow-subscribe': (_core, body) => desk.swallow(readText(body, 'topic')),
+    delay: (_core, body) => {
+      const ms = readMs(body, 'ms')
+      if ('call' in body) desk.delayCall(readText(body, 'call'), ms)
+      else for (const channel of readChannels(body)) desk.delayChannel(channel, ms)
+    },
+    'token-fault': (_core, body) => desk.failLogins(`token ${readText(body, 'kind')}`, readTimes(body)),
+    disconnect: (core, body) => {
+      const channels = readChannels(body)
+      return { cut: channels.reduce((sum, channel) => sum + core.channels.disconnect(channel), 0) }
+    },
+    advance: (core, body) => {
+      const ms = readInteger(body, 'ms')
+      offsetMs += ms
+      core.journal.shiftClock(ms)
+    },
+    clock: (core, body) => {
+      const wanted = readInteger(body, 'offsetMs')
+      core.journal.shiftClock(wanted - offsetMs)
+      offsetMs = wanted
+    },
+    'reset-sequence': (core, body) => {
+      const topic = readText(body, 'topic')
+      core.market.reset((one) => matchesTopic(one, topic))
+      core.feeds.reset((one) => matchesTopic(one, topic), core.journal.now())
+    },
+    reset: () => desk.clear(),
+  }
+
+  return {
+    faults: desk,
+    addRoutes(app, core) {
+      app.get('/control/state', (context) => {
+        requireControlCaller(context)
+        return context.json(state(core))
+      })
+      app.post('/control/:action', async (context) => {
+        requireControlCaller(context)
+        const name = context.req.param('action')
+        const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+        if (action === undefined) return context.json({ ok: false, message: 'no such action' }, 404)
+        return run(context, core, action)
+      })
+    },
+  }
+}
+
+async function run(context: Context, core: Core, action: Action): Promise<Response> {
+  try {
+    const result = await action(core, await readBody(context))
+    return context.json({ ok: true, ...(typeof result === 'object' && result !== null ? result : {}) })
+  } catch (error) {
+    if (error instanceof Refused) return context.json({ ok: false, message: error.message, ...error.extMap }, 400)
+    if (error instanceof WireError || error instanceof BadRequest)
+      return context.json({ ok: false, message: error.message }, 400)
+    throw error
+  }
+}
+
+function state(core: Core): unknown {
+  const topics = core.market.topics()
+  return {
+    sockets: core.channels.counts(),
+    topics: Object.fromEntries(topics.map(({ topic, subscribers, seq }) => [topic, { subscribers, seq }])),
+    queues: core.channels.queues(),
+    seq: core.journal.durableSeq(),
+    cspViolations: core.csp.violations,
+    conservation: core.journal.venue.conservation(),
+  }
+}
+
+/** Control's own inputs are ledger lines like any other. @throws Refused */
+async function submit(core: Core, input: VenueInput): Promise<void> {
+  const origin = {
+    account: '',
+    connId: 'control',
+    term: 0,
+    clientTag: '',
+    bodyHash: sha256(JSON.stringify(input)),
+  }
+  const done = await core.door.submit(input, origin)
+  if (done.outcome === 'conflict' || done.result.ok) return
+  const refusal = writeVenueRefusal(done.result.refusal, 'house', null)
+  throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)
+}
+
+function readPhase(body: JsonObject): CallPhase {
+  const phase = body['phase']
+  if (phase !== 'before-commit' && phase !== 'after-commit') throw new WireError('phase', phase)
+  return phase
+}
+
+function readMs(body: JsonObject, field: string): number {
+  const ms = readInteger(body, field)
+  if (ms < 0 || ms > DELAY_MAX_MS) throw new WireError(field, ms)
+  return ms
+}
+
+function readTimes(body: JsonObject): number {
+  if (!('n' in body)) return 1
+  const times = readInteger(body, 'n')
+  if (times < 1 || times > TIMES_MAX) throw new WireError('n', times)
+  return times
+}
+
+function readMap(body: JsonObject, field: string): JsonObject {
+  const value = body[field] ?? {}
+  if (typeof value !== 'object' || Array.isArray(value)) throw new WireError(field, value)
+  return value as JsonObject
+}
+
+function readChannels(body: JsonObject): readonly ('public' | 'private')[] {
+  const channel = body['channel'] ?? 'all'
+  if (channel === 'all') return ['public', 'private']
+  if (channel !== 'public' && channel !== 'private') throw new WireError('channel', channel)
+  return [channel]
+}
+
+/** Control is used by hand too: a price may come as a number here, and only here. */
+function optionalDecimal(body: JsonObject, field: string): DecimalText | null {
+  const value = body[field]
+  if (value === undefined || value === null || value === '') return null
+  const text = parseDecimalText(String(value))
+  if (text === null) throw new WireError(field, value)
+  return text
+}

@@ -1,0 +1,40 @@
+/** Headers every response carries, worker and service-worker scripts included (reliability.md §6.1, 2–4, 28–31, B8). */
+export const CSP_REPORT_PATH = '/csp-report'
+
+/** @param connect further origins the app may speak to (`HALYARD_API`, `HALYARD_WS`) */
+export function contentSecurityPolicy(host: string, connect: readonly string[]): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src ${["'self'", `ws://${host}`, `wss://${host}`, ...connect].join(' ')}`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types default 'allow-duplicates'`,
+    `report-uri ${CSP_REPORT_PATH}`,
+    `report-to csp`,
+  ].join('; ')
+}
+
+export function securityHeaders(host: string, connect: readonly string[]): readonly (readonly [string, string])[] {
+  return [
+    ['content-security-policy', contentSecurityPolicy(host, connect)],
+    ['reporting-endpoints', `csp="${CSP_REPORT_PATH}"`],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+    ['referrer-policy', 'no-referrer'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    [
+      'permissions-policy',
+      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    ],
+  ]
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isAppRoute } from './app-routes'
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.webmanifest', 'application/manifest+json; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.jpg', 'image/jpeg'],
+  ['.webp', 'image/webp'],
+  ['.ico', 'image/x-icon'],
+  ['.woff2', 'font/woff2'],
+  ['.wasm', 'application/wasm'],
+  ['.txt', 'text/plain; charset=utf-8'],
+])
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest)|image\/svg)/
+const COMPRESS_MIN_BYTES = 600
+/** What a bundler names by its content never changes. */
+const HASHED = /^\/assets\/.+[-.][\w-]{8,}\.\w+$/
+const RESCAN_EVERY_MS = 1000
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+interface Entry {
+  readonly stamp: string
+  readonly type: string
+  readonly etag: string
+  readonly identity: Buffer
+  readonly br: Buffer | null
+  readonly gzip: Buffer | null
+}
+
+/** Where `%HALYARD_BOOTSTRAP%` stands in `index.html`, the page's bootstrap data is put (as an attribute value). */
+const BOOTSTRAP_MARK = '%HALYARD_BOOTSTRAP%'
+
+/**
+ * The built app, from a list of the files that are there: a path that is not in the list is nobody's, so no path can
+ * leave the folder. Contents are compressed once and kept.
+ */
+export class StaticFiles {
+  #paths = new Map<string, string>()
+  #scannedAtMs = Number.NEGATIVE_INFINITY
+  readonly #entries = new Map<string, Promise<Entry>>()
+
+  constructor(
+    private readonly folder: string,
+    private readonly bootstrap: (hasChartLibrary: boolean) => unknown,
+  ) {}
+
+  /** @returns the answer to a GET or HEAD, `null` when there is nothing of this name */
+  async answer(path: string, headers: Headers, isHead: boolean): Promise<Response | null> {
+    const page = path === '/' || path === '/index.html' || isAppRoute(path)
+    const name = page ? '/index.html' : path
+    const file = await this.#find(name)
+    if (file === null) return null
+    const entry = await this.#entry(name, file)
+    const accepts = headers.get('accept-encoding') ?? ''
+    const encoding =
+      entry.br !== null && /\bbr\b/.test(accepts)
+        ? 'br'
+        : entry.gzip !== null && /\bgzip\b/.test(accepts)
+          ? 'gzip'
+          : null
+    const body = encoding === null ? entry.identity : entry[encoding]!
+    const etag = encoding === null ? `"${entry.etag}"` : `"${entry.etag}-${encoding}"`
+    const answer: Record<string, string> = {
+      'content-type': entry.type,
+      'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag,
+      vary: 'accept-encoding',
+      ...(encoding === null ? {} : { 'content-encoding': encoding }),
+    }
+    if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: answer })
+    answer['content-length'] = String(body.byteLength)
+    return new Response(isHead ? null : new Uint8Array(body), { status: 200, headers: answer })
+  }
+
+  async #find(name: string): Promise<string | null> {
+    const known = this.#paths.get(name)
+    if (known !== undefined) return known
+    const nowMs = performance.now()
+    if (nowMs - this.#scannedAtMs < RESCAN_EVERY_MS) return null
+    this.#scannedAtMs = nowMs
+    this.#paths = await listFiles(this.folder)
+    return this.#paths.get(name) ?? null
+  }
+
+  async #entry(name: string, file: string): Promise<Entry> {
+    const { mtimeMs, size } = await stat(file)
+    const stamp = `${mtimeMs} ${size}`
+    const known = await this.#entries.get(name)?.catch(() => undefined)
+    if (known?.stamp === stamp) return known
+    const reading = this.#read(name, file, stamp)
+    this.#entries.set(name, reading)
+    return reading
+  }
+
+  async #read(name: string, file: string, stamp: string): Promise<Entry> {
+    const type = TYPES.get(extname(name)) ?? 'application/octet-stream'
+    let identity: Buffer = await readFile(file)
+    if (name === '/index.html') {
+      const hasChartLibrary = [...this.#paths.keys()].some((one) => one.startsWith('/charting_library/'))
+      const data = escapeAttribute(JSON.stringify(this.bootstrap(hasChartLibrary)))
+      identity = Buffer.from(identity.toString('utf8').replaceAll(BOOTSTRAP_MARK, () => data))
+    }
+    const worth = COMPRESSIBLE.test(type) && identity.byteLength >= COMPRESS_MIN_BYTES
+    return {
+      stamp,
+      type,
+      etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+      identity,
+      br: worth ? await brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : null,
+      gzip: worth ? await gzipped(identity) : null,
+    }
+  }
+}
+
+/** Plain files under the folder as `/path` → file; links are not followed, maps and dot files are not published. */
+async function listFiles(folder: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const walk = async (below: string): Promise<void> => {
+    let rows
+    try {
+      rows = await readdir(join(folder, below), { withFileTypes: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+      throw error
+    }
+    for (const row of rows) {
+      if (row.name.startsWith('.') || row.name.endsWith('.map')) continue
+      const path = `${below}/${row.name}`
+      if (row.isDirectory()) await walk(path)
+      else if (row.isFile()) found.set(path, join(folder, path))
+    }
+  }
+  await walk('')
+  return found
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

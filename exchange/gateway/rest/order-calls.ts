@@ -1,0 +1,148 @@
+import type { Context, Hono } from 'hono'
+import type { DecimalText, Leverage } from '../../../src/domain/decimal'
+import type { OrderLinkId } from '../../../src/domain/order/order'
+import { readDecimal, readOptionalText, readText, type JsonObject } from '../../../src/wire/json'
+import { CODE } from '../../../src/wire/rest/codes'
+import {
+  CANCEL_ALL_PATH,
+  CANCEL_ORDER_PATH,
+  CLIENT_TAG_HEADER,
+  CREATE_ORDER_PATH,
+  parseCreateOrder,
+  parseOrderReference,
+  parseReplaceOrder,
+  REPLACE_ORDER_PATH,
+  SET_LEVERAGE_PATH,
+} from '../../../src/wire/rest/create-order'
+import type { SubmitResult } from '../../journal/contract'
+import type { VenueInput } from '../../venue/contract'
+import { answer, originOf, Refused, requireTrader, type Core } from '../core'
+import { readBody } from '../http/read-request'
+import { sha256 } from '../session/sessions'
+import { writeVenueRefusal, type Dialect } from './refusals'
+
+const INTENT_ID = /^[A-Za-z0-9_-]{1,36}$/
+
+/** Calls that change orders and positions, in both dialects. Each is one input of the journal. */
+export function addOrderCalls(app: Hono, core: Core): void {
+  app.post(CREATE_ORDER_PATH, (context) => create(core, context, 'house'))
+  app.post('/v5/order/create', (context) => create(core, context, 'v5'))
+  app.post(REPLACE_ORDER_PATH, (context) => replace(core, context, 'house'))
+  app.post('/v5/order/amend', (context) => replace(core, context, 'v5'))
+  app.post(CANCEL_ORDER_PATH, (context) => cancel(core, context, 'house'))
+  app.post('/v5/order/cancel', (context) => cancel(core, context, 'v5'))
+  app.post(CANCEL_ALL_PATH, (context) => cancelAll(core, context))
+  app.post(SET_LEVERAGE_PATH, (context) => setLeverage(core, context))
+}
+
+async function create(core: Core, context: Context, dialect: Dialect): Promise<Response> {
+  const { account } = requireTrader(core, context)
+  const body = await readBody(context)
+  const linkId = readIntentId(context, body)
+  const order = parseCreateOrder(body)
+  const done = await commit(core, context, account, { type: 'place', account, linkId, order }, linkId, dialect)
+  const placed = done.result.order
+  if (placed === undefined) throw new Error('the venue took an order and did not show it')
+  const price = placed.type === 'limit' ? placed.price : '0'
+  return answer(core, context, {
+    orderId: placed.id,
+    orderLinkId: linkId,
+    ...(dialect === 'house' ? { price, create_order_failed_qty_x: '0' } : {}),
+  })
+}
+
+async function replace(core: Core, context: Context, dialect: Dialect): Promise<Response> {
+  const { account } = requireTrader(core, context)
+  const order = parseReplaceOrder(readReferenced(await readBody(context)))
+  const done = await commit(core, context, account, { type: 'replace', account, order }, readTag(context), dialect)
+  const changed = done.result.order
+  const price = changed?.type === 'limit' ? changed.price : (order.price ?? '0')
+  return answer(core, context, {
+    orderId: changed?.id ?? order.orderId ?? '',
+    orderLinkId: changed?.linkId ?? order.orderLinkId ?? '',
+    ...(dialect === 'house' ? { price } : {}),
+  })
+}
+
+async function cancel(core: Core, context: Context, dialect: Dialect): Promise<Response> {
+  const { account } = requireTrader(core, context)
+  const order = parseOrderReference(readReferenced(await readBody(context)))
+  const done = await commit(core, context, account, { type: 'cancel', account, order }, readTag(context), dialect)
+  const gone = done.result.order
+  return answer(core, context, {
+    orderId: gone?.id ?? order.orderId ?? '',
+    orderLinkId: gone?.linkId ?? order.orderLinkId ?? '',
+    ...(dialect === 'house' ? { price: gone?.type === 'limit' ? gone.price : '0' } : {}),
+  })
+}
+
+async function cancelAll(core: Core, context: Context): Promise<Response> {
+  const { account } = requireTrader(core, context)
+  const symbol = readOptionalText(await readBody(context), 'symbol')
+  const done = await commit(core, context, account, { type: 'cancelAll', account, symbol }, readTag(context), 'v5')
+  const list = (done.result.orders ?? []).map((order) => ({ orderId: order.id, orderLinkId: order.linkId ?? '' }))
+  return answer(core, context, { list, success: '1' })
+}
+
+async function setLeverage(core: Core, context: Context): Promise<Response> {
+  const { account } = requireTrader(core, context)
+  const body = await readBody(context)
+  const symbol = readText(body, 'symbol')
+  const leverage = readDecimal<Leverage>(body, 'buyLeverage')
+  if (readDecimal<DecimalText>(body, 'sellLeverage') !== leverage)
+    throw new Refused(CODE.badRequest, 'one-way mode has one leverage', { field: 'sellLeverage' })
+  const input: VenueInput = { type: 'setLeverage', account, symbol, leverage }
+  await commit(core, context, account, input, readTag(context), 'v5')
+  return answer(core, context, {})
+}
+
+/** Sends an input through the journal. @returns a success. @throws Refused */
+async function commit(
+  core: Core,
+  context: Context,
+  account: string,
+  input: VenueInput,
+  clientTag: string,
+  dialect: Dialect,
+): Promise<
+  Extract<SubmitResult, { readonly outcome: 'done' | 'repeated' }> & { readonly result: { readonly ok: true } }
+> {
+  // The hash is of what was understood, not of the letters: both dialects and any order of fields are one body.
+  const bodyHash = sha256(JSON.stringify(input))
+  const done = await core.door.submit(input, originOf(context, account, clientTag, bodyHash))
+  if (done.outcome === 'conflict') {
+    throw new Refused(CODE.duplicateLinkId, 'this orderLinkId was used for another order', {
+      field: 'orderLinkId',
+      orderId: done.orderId ?? '',
+    })
+  }
+  if (!done.result.ok) {
+    const symbol = 'order' in input ? input.order.symbol : 'symbol' in input ? input.symbol : null
+    const instrument = symbol === null ? null : core.catalogue.find(symbol)
+    const refusal = writeVenueRefusal(done.result.refusal, dialect, instrument)
+    throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)
+  }
+  return { ...done, result: done.result }
+}
+
+/** Decisions 5: header and field are one id. Either may be left out; both have to agree. */
+function readIntentId(context: Context, body: JsonObject): OrderLinkId {
+  const tag = readTag(context)
+  const field = readOptionalText(body, 'orderLinkId') ?? ''
+  if (tag !== '' && field !== '' && tag !== field)
+    throw new Refused(CODE.badRequest, 'client-tag and orderLinkId differ', { field: 'orderLinkId' })
+  const id = field === '' ? tag : field
+  if (id !== '' && !INTENT_ID.test(id))
+    throw new Refused(CODE.badRequest, 'orderLinkId has to be 1-36 letters, digits, - or _', { field: 'orderLinkId' })
+  return id as OrderLinkId
+}
+
+function readTag(context: Context): string {
+  return (context.req.header(CLIENT_TAG_HEADER) ?? '').slice(0, 64)
+}
+
+function readReferenced(body: JsonObject): JsonObject {
+  if (readOptionalText(body, 'orderId') === null && readOptionalText(body, 'orderLinkId') === null)
+    throw new Refused(CODE.badRequest, 'orderId or orderLinkId is needed', { field: 'orderId' })
+  return body
+}

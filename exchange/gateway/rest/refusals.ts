@@ -1,0 +1,107 @@
+import { Exact, toText } from '../../../src/domain/decimal'
+import type { Instrument } from '../../../src/domain/instrument/instrument'
+import { CODE, type RetCode } from '../../../src/wire/rest/codes'
+import type { VenueRefusal } from '../../venue/contract'
+
+export type Dialect = 'house' | 'v5'
+
+/** A refusal as it leaves: a code, a sentence for logs, and the field and bound that were broken. */
+export interface RefusalAnswer {
+  readonly retCode: RetCode
+  readonly retMsg: string
+  readonly extMap: Readonly<Record<string, string>>
+}
+
+const E8 = new Exact(10).pow(8)
+
+function answer(retCode: RetCode, retMsg: string, extMap: Readonly<Record<string, string>> = {}): RefusalAnswer {
+  return { retCode, retMsg, extMap }
+}
+
+function money(e8: number): string {
+  return toText(new Exact(e8).div(E8))
+}
+
+/** @param instrument of the call, for bounds in its own units; `null` where the symbol is unknown */
+export function writeVenueRefusal(
+  refusal: VenueRefusal,
+  dialect: Dialect,
+  instrument: Instrument | null,
+): RefusalAnswer {
+  const price = (ticks: number): string =>
+    instrument === null ? '' : toText(new Exact(ticks).times(instrument.tickSize))
+  const qty = (lots: number): string => (instrument === null ? '' : toText(new Exact(lots).times(instrument.lotSize)))
+  switch (refusal.kind) {
+    case 'unknownAccount':
+      return answer(CODE.authenticationFailed, 'unknown account')
+    case 'unknownSymbol':
+      return answer(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+    case 'symbolNotTrading':
+      return answer(CODE.symbolNotTrading, 'this contract is not live', { field: 'symbol' })
+    case 'duplicateLinkId':
+      return answer(CODE.duplicateLinkId, 'orderLinkId is duplicate', {
+        field: 'orderLinkId',
+        orderId: refusal.orderId,
+      })
+    case 'linkIdInvalid':
+      return answer(CODE.badRequest, 'orderLinkId has to be 1-36 letters, digits, - or _', { field: 'orderLinkId' })
+    case 'qtyInvalid':
+      return answer(CODE.qtyInvalid, 'qty out of bounds', {
+        field: 'qty',
+        min: qty(refusal.minLots),
+        max: qty(refusal.maxLots),
+      })
+    case 'priceInvalid':
+      return answer(CODE.priceOutOfRange, 'price out of bounds', {
+        field: 'price',
+        min: price(refusal.minTicks),
+        max: price(refusal.maxTicks),
+      })
+    case 'notMultiple':
+      return answer(refusal.field === 'price' ? CODE.priceOutOfRange : CODE.qtyInvalid, 'not a multiple of the step', {
+        field: refusal.field,
+        step: refusal.step,
+      })
+    case 'belowMinNotional':
+      return answer(CODE.belowMinNotional, 'below the minimum order value', {
+        field: 'qty',
+        minNotional: money(refusal.minNotionalE8),
+      })
+    case 'insufficientBalance':
+      return answer(
+        dialect === 'house' ? CODE.houseInsufficientBalance : CODE.insufficientBalance,
+        'insufficient available balance for order cost',
+        { field: 'qty', required: money(refusal.requiredE8), available: money(refusal.availableE8) },
+      )
+    case 'riskLimitExceeded':
+      return answer(CODE.riskLimitExceeded, 'risk limit exceeded', { field: 'qty', limit: money(refusal.limitE8) })
+    case 'reduceOnlyRefused':
+      return answer(CODE.reduceOnlyRefused, 'nothing to reduce', { field: 'reduceOnly' })
+    case 'tooManyOrders':
+      return answer(CODE.tooManyActiveOrders, 'too many active orders', { limit: String(refusal.limit) })
+    case 'orderNotFound':
+      return answer(CODE.orderNotFound, 'order does not exist', { field: 'orderId' })
+    case 'orderFinished':
+      return refusal.status === 'canceled' || refusal.status === 'partiallyFilledCanceled'
+        ? answer(CODE.orderAlreadyCanceled, 'order already cancelled', { field: 'orderId', status: refusal.status })
+        : answer(CODE.orderFinished, 'order already finished', { field: 'orderId', status: refusal.status })
+    case 'qtyNotAboveFilled':
+      return answer(CODE.qtyNotAboveFilled, 'quantity not above the filled part', {
+        field: 'qty',
+        filled: qty(refusal.filledLots),
+      })
+    case 'nothingToChange':
+      return answer(CODE.badRequest, 'order not modified', { field: 'price' })
+    case 'leverageInvalid':
+      return answer(CODE.leverageTooHigh, 'leverage out of bounds', {
+        field: 'leverage',
+        max: toText(new Exact(refusal.maxLeverageE2).div(100)),
+      })
+    case 'leverageUnchanged':
+      return answer(CODE.leverageUnchanged, 'leverage not modified', { field: 'leverage' })
+    case 'amountInvalid':
+      return answer(CODE.badRequest, 'amount invalid', { field: 'amount' })
+    case 'unknownCoin':
+      return answer(CODE.badRequest, 'coin unknown', { field: 'coin' })
+  }
+}

@@ -1,0 +1,151 @@
+import type { Hono } from 'hono'
+import type { Instrument } from '../../../src/domain/instrument/instrument'
+import { CANDLE_INTERVALS, type CandleInterval, type CandleSource } from '../../../src/domain/market/market'
+import { writeCandleRow } from '../../../src/wire/push/candle'
+import { writeTicker } from '../../../src/wire/push/ticker'
+import { CODE } from '../../../src/wire/rest/codes'
+import {
+  INSTRUMENTS_INFO_PATH,
+  RISK_LIMIT_PATH,
+  writeInstrumentInfo,
+  writeRiskLimitRows,
+} from '../../../src/wire/rest/instrument-info'
+import { SIDE_WORD } from '../../../src/wire/words'
+import { answer, Refused, type Core } from '../core'
+import { queryInteger, readQuery } from '../http/read-request'
+
+const CATEGORIES: ReadonlySet<string> = new Set(['linear', 'inverse', 'option', 'spot'])
+const KLINES: readonly (readonly [string, CandleSource])[] = [
+  ['/v5/market/kline', 'last'],
+  ['/v5/market/mark-price-kline', 'mark'],
+  ['/v5/market/index-price-kline', 'index'],
+]
+/** v5 says D, W and M where the house says 1D, 1W and 1M (semantics.md §7.15). Both are read. */
+const V5_INTERVALS: ReadonlyMap<string, CandleInterval> = new Map([
+  ...CANDLE_INTERVALS.map((one) => [one, one] as const),
+  ['D', '1D'],
+  ['W', '1W'],
+  ['M', '1M'],
+])
+
+type Query = ReadonlyMap<string, string>
+
+/** Public reads under their v5 names. */
+export function addMarketCalls(app: Hono, core: Core): void {
+  app.get('/v5/market/time', (context) => {
+    const nowMs = core.journal.now()
+    return answer(core, context, {
+      timeSecond: String(Math.floor(nowMs / 1000)),
+      timeNano: `${nowMs}000000`,
+    })
+  })
+
+  app.get(INSTRUMENTS_INFO_PATH, (context) => {
+    const query = readQuery(context)
+    const category = readCategory(query)
+    const list = listed(core, query, category).map(writeInstrumentInfo)
+    return answer(core, context, { category, list, nextPageCursor: '' })
+  })
+
+  app.get('/v5/market/tickers', (context) => {
+    const query = readQuery(context)
+    const category = readCategory(query)
+    const list = listed(core, query, category).flatMap(({ symbol, fundingIntervalMinutes }) => {
+      const ticker = core.market.ticker(symbol)
+      if (ticker === null) return []
+      return [{ ...writeTicker(ticker), fundingIntervalHour: String(fundingIntervalMinutes / 60), seq: ticker.seq }]
+    })
+    return answer(core, context, { category, list })
+  })
+
+  app.get('/v5/market/orderbook', (context) => {
+    const query = readQuery(context)
+    const instrument = requireInstrument(core, query, readCategory(query))
+    const limit = queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 25
+    const book = core.market.book(instrument.symbol, limit)
+    return answer(core, context, {
+      s: instrument.symbol,
+      b: book.bids,
+      a: book.asks,
+      ts: core.journal.now(),
+      u: core.journal.durableSeq(),
+      seq: core.journal.durableSeq(),
+      cts: book.timeMs,
+    })
+  })
+
+  app.get('/v5/market/recent-trade', (context) => {
+    const query = readQuery(context)
+    const category = readCategory(query)
+    const { symbol } = requireInstrument(core, query, category)
+    const limit = queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 500
+    const list = core.journal.venue
+      .recentTrades(symbol, limit)
+      .toSorted((a, b) => b.timeMs - a.timeMs)
+      .map((trade) => ({
+        execId: trade.id,
+        symbol,
+        price: trade.price,
+        size: trade.qty,
+        side: SIDE_WORD[trade.side],
+        time: String(trade.timeMs),
+        isBlockTrade: false,
+      }))
+    return answer(core, context, { category, list })
+  })
+
+  for (const [path, source] of KLINES) {
+    app.get(path, (context) => {
+      const query = readQuery(context)
+      const category = readCategory(query)
+      const { symbol } = requireInstrument(core, query, category)
+      const interval = V5_INTERVALS.get(query.get('interval') ?? '')
+      if (interval === undefined) throw new Refused(CODE.badRequest, 'interval invalid', { field: 'interval' })
+      const candles = core.journal.venue.candles({
+        symbol,
+        source,
+        interval,
+        startMs: queryInteger(query, 'start', { min: 0, max: 1e14 }),
+        endMs: queryInteger(query, 'end', { min: 0, max: 1e14 }),
+        limit: queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 200,
+      })
+      const list = candles.map((candle) => writeCandleRow(candle, source === 'last')).toReversed()
+      return answer(core, context, { symbol, category, list })
+    })
+  }
+
+  app.get(RISK_LIMIT_PATH, (context) => {
+    const query = readQuery(context)
+    const category = readCategory(query)
+    const list = listed(core, query, category).flatMap((instrument) => writeRiskLimitRows(instrument))
+    return answer(core, context, { category, list, nextPageCursor: '' })
+  })
+}
+
+/** @throws Refused unless it is one of v5's words */
+export function readCategory(query: Query): string {
+  const category = query.get('category') ?? ''
+  if (!CATEGORIES.has(category)) throw new Refused(CODE.badRequest, 'category invalid', { field: 'category' })
+  return category
+}
+
+function categoryOf(instrument: Instrument): string {
+  return instrument.contractType.startsWith('Inverse') ? 'inverse' : 'linear'
+}
+
+/** Contracts of the category, or the one that is named. A name nobody knows is refused. */
+function listed(core: Core, query: Query, category: string): readonly Instrument[] {
+  if (query.has('symbol')) return [requireInstrument(core, query, category)]
+  const baseCoin = query.get('baseCoin')
+  return core.catalogue
+    .all()
+    .filter((one) => categoryOf(one) === category && (baseCoin === undefined || one.baseCoin === baseCoin))
+}
+
+/** @throws Refused when the symbol is not of the category */
+export function requireInstrument(core: Core, query: Query, category: string): Instrument {
+  const instrument = core.catalogue.find(query.get('symbol') ?? '')
+  if (instrument === null || categoryOf(instrument) !== category)
+    throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+  return instrument
+}

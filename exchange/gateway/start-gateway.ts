@@ -1,0 +1,135 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { PROTOCOL_VERSION } from '../../src/wire/push/message'
+import type { Core } from './core'
+import { createApp } from './create-app'
+import { NO_FAULTS, type Faults } from './faults'
+import type { GatewayOptions, RunningGateway } from './gateway-options'
+import { OriginRules } from './http/origins'
+import { StaticFiles } from './http/static-files'
+import { OrderDoor } from './order-door'
+import { AccountFeeds } from './push/account-feed'
+import { Channels } from './push/channels'
+import { MarketFeed } from './push/market-feed'
+import { createUpgradeHandler } from './push/upgrade'
+import { Allowances } from './rate-limit'
+import { Catalogue } from './rest/catalogue'
+import { Sessions } from './session/sessions'
+
+const HEARTBEAT_MS = 1000
+/** A request that is not complete by then is cut (reliability.md §6.1, 28). */
+const REQUEST_MAX_MS = 10_000
+
+/** What the control module gives: faults to run on, and its own calls. */
+interface ControlModule {
+  readonly faults: Faults
+  addRoutes(app: Hono, core: Core): void
+}
+
+/** Opens REST, push, sessions and the app's files on one origin. Settles once the port is bound. */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const { journal, config } = options
+  const control = (options.control ?? config.control) ? await loadControl() : null
+  const faults = control?.faults ?? NO_FAULTS
+  const now = (): number => journal.now()
+
+  const catalogue = new Catalogue(journal.venue)
+  const market = new MarketFeed(journal.venue, now, faults, () => catalogue.version())
+  // Above every sequence of an earlier life, as long as accounts say less than a million messages a second.
+  const feeds = new AccountFeeds(journal, faults, Date.now() * 1000)
+  const known = new Set(journal.venue.accounts().map((one) => one.account))
+  const file = config.dataDir === null ? null : join(config.dataDir, 'sessions.json')
+  const sessions = await Sessions.load(file, (account) => known.has(account))
+  const channels = new Channels(market, feeds, sessions, faults, now)
+
+  let port = config.port
+  const core: Core = {
+    journal,
+    door: new OrderDoor(journal),
+    catalogue,
+    market,
+    feeds,
+    channels,
+    sessions,
+    faults,
+    origins: new OriginRules(config.host, config.allowedOrigins ?? []),
+    limits: {
+      orders: new Allowances(100, 100),
+      tokens: new Allowances(20, 40),
+      sessions: new Allowances(20, 200),
+    },
+    terms: new Map(),
+    build: options.build,
+    region: config.region,
+    port: () => port,
+    csp: { violations: 0 },
+  }
+
+  const connect = [config.api, config.ws].filter((one) => one !== null && one !== '') as string[]
+  const bootstrap = (hasChartLibrary: boolean) => ({
+    build: options.build,
+    protocol: PROTOCOL_VERSION,
+    api: config.api ?? '',
+    ws: config.ws ?? '',
+    region: config.region,
+    chartLibrary: hasChartLibrary,
+  })
+  const app = createApp({
+    core,
+    files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap),
+    connect,
+    addControl: control === null ? null : (routes) => control.addRoutes(routes, core),
+    trace: (id, error) => process.stderr.write(`${id} ${error instanceof Error ? error.stack : String(error)}\n`),
+  })
+
+  const unsubscribe = journal.subscribe((events, _seq, timeMs) => {
+    if (events.some((event) => event.type === 'instrument')) catalogue.forget()
+    market.take(events)
+    feeds.take(events, timeMs)
+  })
+  const heartbeat = setInterval(() => {
+    channels.beat()
+    feeds.refresh(now())
+  }, HEARTBEAT_MS)
+
+  const upgrades = createUpgradeHandler(core)
+  const server = createServer(
+    { headersTimeout: REQUEST_MAX_MS, requestTimeout: REQUEST_MAX_MS, connectionsCheckingInterval: 2000 },
+    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+  )
+  server.on('upgrade', (request, socket, head) => upgrades.handle(request, socket, head))
+  port = await listen(server, config.host, config.port)
+
+  return {
+    port,
+    async close() {
+      clearInterval(heartbeat)
+      unsubscribe()
+      channels.close()
+      market.close()
+      upgrades.close()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await sessions.flush()
+    },
+  }
+}
+
+/** Loaded only with the switch: without it no code of the control module runs. */
+async function loadControl(): Promise<ControlModule> {
+  const { createControl } = await import('../control/create-control')
+  return createControl()
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
