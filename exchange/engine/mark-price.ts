@@ -11,6 +11,15 @@ import type { EngineState } from './state'
 type MarkCommand = Extract<EngineCommand, { type: 'mark' }>
 type FundingCommand = Extract<EngineCommand, { type: 'funding' }>
 
+const LIQUIDATION_ORDER = {
+  linkId: '',
+  orderType: 'market',
+  timeInForce: 'immediateOrCancel',
+  reduceOnly: true,
+  closeOnTrigger: false,
+  selfMatch: 'cancelMaker',
+  createType: 'CreateByLiq',
+} as const
 const BY_LIQUIDATION = { cancelType: 'CancelByPrepareLiq', rejectReason: null } as const
 
 /** New prices of a symbol; accounts whose equity they take below the maintenance margin are liquidated. */
@@ -63,26 +72,7 @@ function closeAtMarket(state: EngineState, holding: Holding, nowMs: number): voi
   const ticks = protectedTicks(holding.market, side)
   // Without this an account that nobody can take would make a dead order at every mark.
   if (reach(holding.market, { side, limitTicks: ticks, lots }, { holding, stopsAtOwn: false }).lots === 0) return
-  const order = acceptOrder(
-    state,
-    holding,
-    {
-      type: 'place',
-      account: holding.account.id,
-      linkId: '',
-      symbol: holding.market.instrument.symbol,
-      side,
-      orderType: 'market',
-      ticks,
-      lots,
-      timeInForce: 'immediateOrCancel',
-      reduceOnly: true,
-      closeOnTrigger: false,
-      selfMatch: 'cancelMaker',
-      createType: 'CreateByLiq',
-    },
-    nowMs,
-  )
+  const order = acceptOrder(state, holding, { command: { ...LIQUIDATION_ORDER, side }, ticks, lots }, nowMs)
   execute(state, order, 'BustTrade', nowMs)
 }
 

@@ -53,7 +53,7 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
     return refuse({ kind: 'tooManyOrders', limit: OPEN_ORDERS_MAX })
   }
 
-  const order = acceptOrder(state, holding, { ...command, ticks, lots }, nowMs)
+  const order = acceptOrder(state, holding, { command, ticks, lots }, nowMs)
   execute(state, order, 'Trade', nowMs)
   return { ok: true, orderId: order.id, ticks }
 }
@@ -83,16 +83,24 @@ export function highestTicks(market: Market, side: 'buy' | 'sell', ticks: number
   return side === 'buy' ? ticks : Math.max(ticks, market.book.bids.best()?.ticks ?? 0)
 }
 
+/** A command with the price and quantity that the checks made of it. */
+export interface AcceptedOrder {
+  readonly command: Omit<PlaceCommand, 'type' | 'account' | 'symbol' | 'ticks' | 'lots'>
+  readonly ticks: number
+  readonly lots: number
+}
+
 /** Gives an order its id, enters it into the account's lists and tells it as new. It is not in the book yet. */
-export function acceptOrder(state: EngineState, holding: Holding, command: PlaceCommand, nowMs: number): Order {
+export function acceptOrder(state: EngineState, holding: Holding, accepted: AcceptedOrder, nowMs: number): Order {
+  const { command, ticks, lots } = accepted
   state.lastOrderNumber += 1
   const order = new Order(holding, {
     number: state.lastOrderNumber,
     linkId: command.linkId,
     side: command.side,
     orderType: command.orderType,
-    ticks: command.ticks,
-    lots: command.lots,
+    ticks,
+    lots,
     timeInForce: command.timeInForce,
     reduceOnly: command.reduceOnly,
     closeOnTrigger: command.closeOnTrigger,

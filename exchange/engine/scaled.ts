@@ -41,6 +41,8 @@ function quotient(dividend: number, divisor: number, rounding: Rounding): number
 export function mulDiv(a: number, b: number, d: number, rounding: Rounding): number {
   const product = a * b
   if (product <= SAFE_MAX) return quotient(product, d, rounding)
+  // Splitting the larger factor keeps both parts small: value × rate never needs big integers.
+  if (a < b) return mulDiv(b, a, d, rounding)
   const whole = Math.floor(a / d)
   const high = whole * b
   const low = (a - whole * d) * b

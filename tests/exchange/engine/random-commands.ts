@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import type { EngineCommand, MatchingEngine } from '../../../exchange/engine/contract'
+import { BTC, ETH, USDT } from './engine-fixture'
+
+/** Users of a random run. Few, so that they meet each other and themselves; `poor` is liquidated now and then. */
+export const USERS = ['ann', 'bob', 'cat', 'poor'] as const
+export const RICH_USDT = 200_000
+export const POOR_USDT = 250
+export const INSTRUMENTS = [BTC, ETH] as const
+
+/** A step names orders by position among the open ones, because ids are not known when it is drawn. */
+export type Step =
+  | { readonly kind: 'command'; readonly command: EngineCommand }
+  | {
+      readonly kind: 'onOpenOrder'
+      readonly account: string
+      readonly pick: number
+      readonly ticks: number | null
+      readonly lots: number | null
+    }
+
+const account = fc.constantFrom(...USERS)
+const symbol = fc.constantFrom('BTCUSDT', 'ETHUSDT')
+/** Near 50,000 USDT for both symbols, within what a 1 % band allows. */
+const ticks = fc.integer({ min: 497_500, max: 502_500 })
+const lots = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 60 }) }, fc.integer({ min: 61, max: 900 }))
+
+export interface Flavour {
+  /** Without them a naive book can follow: no reduce-only orders, no price moves, no liquidations. */
+  readonly plain: boolean
+}
+
+function place({ plain }: Flavour): fc.Arbitrary<Step> {
+  return fc
+    .record({
+      type: fc.constant('place' as const),
+      account,
+      linkId: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, fc.integer({ min: 0, max: 400 }).map(String)),
+      symbol,
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      orderType: fc.constantFrom('limit' as const, 'limit' as const, 'limit' as const, 'market' as const),
+      ticks,
+      lots,
+      timeInForce: fc.constantFrom(
+        'goodTillCancel' as const,
+        'goodTillCancel' as const,
+        'goodTillCancel' as const,
+        'immediateOrCancel' as const,
+        'fillOrKill' as const,
+        'postOnly' as const,
+      ),
+      reduceOnly: plain ? fc.constant(false) : fc.constantFrom(false, false, true),
+      closeOnTrigger: fc.constant(false),
+      selfMatch: fc.constantFrom('cancelMaker' as const, 'cancelTaker' as const, 'cancelBoth' as const),
+      createType: fc.constant('CreateByUser'),
+    })
+    .map((command) => ({ kind: 'command', command }))
+}
+
+const onOpenOrder: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('onOpenOrder' as const),
+  account,
+  pick: fc.nat(1_000),
+  ticks: fc.option(ticks, { freq: 1 }),
+  lots: fc.option(lots, { freq: 1 }),
+})
+
+function other({ plain }: Flavour): fc.Arbitrary<Step> {
+  const command: fc.Arbitrary<EngineCommand> = fc.oneof(
+    fc.record({ type: fc.constant('cancelAll' as const), account, symbol: fc.option(symbol) }),
+    fc.record({
+      type: fc.constant('setLeverage' as const),
+      account,
+      symbol,
+      leverageE2: fc.constantFrom(100, 500, 1_000, 2_500, 10_000),
+    }),
+    ...(plain
+      ? []
+      : [
+          fc.record({
+            type: fc.constant('mark' as const),
+            symbol,
+            markTicks: fc.integer({ min: 470_000, max: 530_000 }),
+            indexTicks: fc.integer({ min: 495_000, max: 505_000 }),
+          }),
+          fc.record({
+            type: fc.constant('funding' as const),
+            symbol,
+            rateE8: fc.integer({ min: -37_500, max: 37_500 }),
+          }),
+        ]),
+  )
+  return command.map((one) => ({ kind: 'command', command: one }))
+}
+
+export function steps(flavour: Flavour, length: number): fc.Arbitrary<readonly Step[]> {
+  const step = fc.oneof(
+    { weight: 60, arbitrary: place(flavour) },
+    { weight: 25, arbitrary: onOpenOrder },
+    { weight: 8, arbitrary: other(flavour) },
+  )
+  return fc.array(step, { minLength: length, maxLength: length, size: 'max' })
+}
+
+/** What the users start with: three are rich, one can carry a fifth of a Bitcoin at 50×. */
+export function openingCommands(): readonly EngineCommand[] {
+  return [
+    ...USERS.flatMap((user): EngineCommand[] => [
+      {
+        type: 'openAccount',
+        account: user,
+        role: 'user',
+        kind: 'uta2',
+        defaultLeverageE2: user === 'poor' ? 5_000 : 1_000,
+      },
+      { type: 'credit', account: user, coin: 'USDT', amountE8: (user === 'poor' ? POOR_USDT : RICH_USDT) * USDT },
+    ]),
+    { type: 'mark', symbol: 'BTCUSDT', markTicks: 500_000, indexTicks: 500_000 },
+    { type: 'mark', symbol: 'ETHUSDT', markTicks: 500_000, indexTicks: 500_000 },
+  ]
+}
+
+/** Turns a step into a command for the engine as it stands; an order picked becomes an amendment or a cancel. */
+export function commandOf(step: Step, engine: MatchingEngine): EngineCommand {
+  if (step.kind === 'command') return step.command
+  const open = engine.openOrders(step.account)
+  const order = open[step.pick % Math.max(1, open.length)]
+  const target = {
+    account: step.account,
+    symbol: order?.symbol ?? 'BTCUSDT',
+    orderId: order?.id ?? 'none',
+    linkId: null,
+  }
+  return step.ticks === null && step.lots === null
+    ? { type: 'cancel', ...target }
+    : { type: 'amend', ...target, ticks: step.ticks, lots: step.lots }
+}
