@@ -1,0 +1,454 @@
+import type { Wallet } from '../../domain/account/wallet'
+import { compare } from '../../domain/decimal'
+import type { ExecId, Execution } from '../../domain/order/execution'
+import type { Order, OrderId, OrderLinkId, OrderStatus } from '../../domain/order/order'
+import { isTerminal, NEXT_STATUS } from '../../domain/order/order-status'
+import type { Position } from '../../domain/position/position'
+import { asArray, asObject, WireError, type JsonObject } from '../../wire/json'
+import { parseExecutionRows, parseOrderRows, parsePositionRows, parseWalletRows } from '../../wire/push/account'
+import type { PushMessage, PushReplyJson } from '../../wire/push/message'
+import { PRIVATE_TOPICS, type PrivateTopic } from '../../wire/push/topics'
+import { parseOrder, type OrderAction } from '../../wire/shape/order'
+import type { FeedState } from '../hub-api'
+import { Channel, type ChannelOwner, type ChannelPorts } from './connection'
+import type { RestClient } from './rest-client'
+import type { Session } from './session'
+
+/** Up to 3 retries, 500 ms apart, are four attempts (decisions 10). */
+export const LOGIN_ATTEMPTS = 4
+export const LOGIN_RETRY_MS = 500
+export const REPLY_DEADLINE_MS = 3_000
+/** Longest time a lost private message goes unnoticed (reliability F4). */
+export const VERIFY_MS = 8_000
+/** Closed orders and fills kept in the hub. */
+export const CLOSED_ORDERS_MAX = 500
+export const EXECUTIONS_MAX = 200
+/** Execution ids remembered, so that none counts twice (I8). */
+export const EXECUTION_IDS_MAX = 10_000
+/** Orders looked up one by one in one reconciliation. */
+const LOOK_UPS_MAX = 50
+
+const ORDERS_PATH = '/v5/order/realtime'
+const POSITIONS_PATH = '/v5/position/list'
+const WALLET_PATH = '/v5/account/wallet-balance'
+const EXECUTIONS_PATH = '/v5/execution/list'
+
+export interface AccountListener {
+  orders(orders: readonly Order[]): void
+  /** One order moved by a live push message, for toasts: never a replay, a snapshot or a REST row (F14). */
+  orderNews(order: Order, action: OrderAction | null): void
+  positions(positions: readonly Position[]): void
+  wallet(): void
+  executions(executions: readonly Execution[]): void
+  /** The whole account changed (first load, sign-out). */
+  account(): void
+  state(state: FeedState): void
+  reconciled(): void
+}
+
+/** Every status an order may still reach from another one, through messages that were never seen. */
+const REACHABLE: ReadonlyMap<OrderStatus, ReadonlySet<OrderStatus>> = new Map(
+  (Object.keys(NEXT_STATUS) as OrderStatus[]).map((from) => {
+    const seen = new Set<OrderStatus>()
+    const walk = (status: OrderStatus): void => {
+      for (const next of NEXT_STATUS[status]) {
+        if (seen.has(next)) continue
+        seen.add(next)
+        walk(next)
+      }
+    }
+    walk(from)
+    return [from, seen]
+  }),
+)
+
+/**
+ * Whether `next` is later news than what is known (I9): a later sequence, from a status that is not final to one that
+ * can be reached, without un-filling anything.
+ */
+export function isForward(known: Order | undefined, next: Order): boolean {
+  if (known === undefined) return true
+  if (next.seq <= known.seq || isTerminal(known.status)) return false
+  if (compare(next.filledQty, known.filledQty) < 0) return false
+  return next.status === known.status || REACHABLE.get(known.status)?.has(next.status) === true
+}
+
+/** What the private channel and REST say of one account, merged: newest by sequence, forward only, each fill once. */
+export class AccountFeed implements ChannelOwner {
+  readonly channel: Channel
+  readonly #orders = new Map<OrderId, Order>()
+  readonly #positions = new Map<string, Position>()
+  readonly #executionIds = new Set<ExecId>()
+  #executions: Execution[] = []
+  #wallet: Wallet | null = null
+  readonly #lastSeq = new Map<PrivateTopic, number>()
+  /** Rises with each socket and each sign-out: whatever answers an older one comes too late. */
+  #life = 0
+  #isSynced = false
+  #isReconciling = false
+  #wantsReconcile = false
+  #loginRequest: string | null = null
+  #subscribeRequest: string | null = null
+  #answered: ((success: boolean) => void) | null = null
+  #cancelVerify: (() => void) | null = null
+  resyncs = 0
+  dropped = 0
+
+  constructor(
+    url: string,
+    private readonly ports: ChannelPorts,
+    private readonly rest: RestClient,
+    private readonly session: Session,
+    private readonly listener: AccountListener,
+  ) {
+    this.channel = new Channel(url, ports, this)
+  }
+
+  orders(): readonly Order[] {
+    return [...this.#orders.values()]
+  }
+
+  positions(): readonly Position[] {
+    return [...this.#positions.values()].filter((position) => position.size !== '0')
+  }
+
+  /** Oldest first. */
+  executions(): readonly Execution[] {
+    return this.#executions
+  }
+
+  wallet(): Wallet | null {
+    return this.#wallet
+  }
+
+  orderByLink(linkId: OrderLinkId): Order | null {
+    for (const order of this.#orders.values()) if (order.linkId === linkId) return order
+    return null
+  }
+
+  start(): void {
+    this.channel.start()
+    this.#scheduleVerify()
+  }
+
+  /** Signed out: nothing of the account stays here (I12). */
+  clear(): void {
+    this.#life++
+    this.channel.stop()
+    this.#cancelVerify?.()
+    this.#cancelVerify = null
+    this.#orders.clear()
+    this.#positions.clear()
+    this.#executionIds.clear()
+    this.#executions = []
+    this.#wallet = null
+    this.#lastSeq.clear()
+    this.listener.account()
+  }
+
+  /** Rows from elsewhere (a look-up, an answer) go through the same merge. @returns what is known after it */
+  mergeOrder(order: Order): Order {
+    if (this.#takeOrder(order)) this.listener.orders([order])
+    return this.#orders.get(order.id) ?? order
+  }
+
+  /** Compares with REST soon: after a loss, a gap, an unknown outcome, and every few seconds. */
+  verify(): void {
+    if (!this.#isSynced) return
+    void this.#reconcile()
+  }
+
+  // The channel's side.
+
+  onOpen(): void {
+    void this.#logIn(++this.#life)
+  }
+
+  onFrame(): boolean {
+    return false
+  }
+
+  onPush(message: PushMessage): void {
+    const topic = message.topic as PrivateTopic
+    if (!PRIVATE_TOPICS.includes(topic)) return
+    const last = this.#lastSeq.get(topic)
+    const hasGap = !message.isSnapshot && last !== undefined && message.seq > last + 1
+    // A lower sequence is a repeat or a stream that started again; its rows carry their own order.
+    if (message.isSnapshot || last === undefined || message.seq > last) this.#lastSeq.set(topic, message.seq)
+    try {
+      this.#take(topic, message)
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.dropped++
+      this.ports.trace(topic, error)
+      this.#unsure()
+      return
+    }
+    this.channel.noteData(message.timeMs, message.seq)
+    if (hasGap) this.#unsure()
+  }
+
+  onReply(reply: PushReplyJson): void {
+    if (reply.req_id !== this.#loginRequest && reply.req_id !== this.#subscribeRequest) return
+    const answered = this.#answered
+    this.#answered = null
+    answered?.(reply.success)
+  }
+
+  onLost(): void {
+    this.#life++
+    this.#isSynced = false
+    this.#answered?.(false)
+    this.#answered = null
+  }
+
+  onHeartbeatGap(): void {
+    this.#unsure()
+  }
+
+  isSynced(): boolean {
+    return this.#isSynced && !this.#wantsReconcile
+  }
+
+  onState(state: FeedState): void {
+    this.listener.state(state)
+  }
+
+  /** Something may be missing: says so, asks REST, and is whole again after the answer. */
+  #unsure(): void {
+    this.resyncs++
+    this.#wantsReconcile = true
+    this.channel.noteGap()
+    void this.#reconcile()
+  }
+
+  async #logIn(life: number): Promise<void> {
+    for (let attempt = 0; attempt < LOGIN_ATTEMPTS; attempt++) {
+      if (attempt > 0) await new Promise<void>((resolve) => this.ports.clock.after(LOGIN_RETRY_MS, resolve))
+      if (life !== this.#life) return
+      const token = await this.session.oneTimeToken()
+      if (life !== this.#life) return
+      if (token === null) continue
+      this.#loginRequest = this.channel.send({ op: 'login', args: [token] })
+      if (await this.#reply()) {
+        if (life === this.#life) await this.#subscribe(life)
+        return
+      }
+      if (life !== this.#life) return
+    }
+    // Four refusals: this socket will not become ours. The channel tries a new one after its back-off.
+    this.channel.restart()
+  }
+
+  async #subscribe(life: number): Promise<void> {
+    const from = Object.fromEntries(this.#lastSeq)
+    this.#subscribeRequest = this.channel.send({
+      op: 'subscribe',
+      args: PRIVATE_TOPICS,
+      ...(this.#lastSeq.size > 0 ? { from } : {}),
+    })
+    const success = await this.#reply()
+    if (life !== this.#life) return
+    if (!success) {
+      this.channel.restart()
+      return
+    }
+    // A full comparison comes before anything is painted live: orders may have gone while nobody listened (F12).
+    this.#isSynced = true
+    this.#wantsReconcile = true
+    await this.#reconcile()
+  }
+
+  #reply(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const cancel = this.ports.clock.after(REPLY_DEADLINE_MS, () => {
+        this.#answered = null
+        resolve(false)
+      })
+      this.#answered = (success) => {
+        cancel()
+        resolve(success)
+      }
+    })
+  }
+
+  #scheduleVerify(): void {
+    this.#cancelVerify?.()
+    this.#cancelVerify = this.ports.clock.after(VERIFY_MS, () => {
+      this.verify()
+      this.#scheduleVerify()
+    })
+  }
+
+  async #reconcile(): Promise<void> {
+    if (this.#isReconciling) return
+    this.#isReconciling = true
+    const life = this.#life
+    const done = await this.#compare(life)
+    this.#isReconciling = false
+    if (life !== this.#life) {
+      if (this.#isSynced) void this.#reconcile()
+      return
+    }
+    if (!done) {
+      // Still unsure; the next try comes soon, and the state goes on saying so.
+      if (this.#wantsReconcile) this.ports.clock.after(LOGIN_RETRY_MS, () => this.verify())
+      return
+    }
+    this.#wantsReconcile = false
+    this.#scheduleVerify()
+    this.channel.settle()
+    this.listener.reconciled()
+  }
+
+  /** @returns false when REST could not be read */
+  async #compare(life: number): Promise<boolean> {
+    const list = (path: string, query: Readonly<Record<string, string | number>>) =>
+      this.rest.call({ method: 'GET', path, query })
+    const [orders, positions, wallet, executions] = await Promise.all([
+      list(ORDERS_PATH, { category: 'linear', settleCoin: 'USDT', openOnly: 0, limit: 50 }),
+      list(POSITIONS_PATH, { category: 'linear', settleCoin: 'USDT', limit: 200 }),
+      list(WALLET_PATH, { accountType: 'UNIFIED' }),
+      list(EXECUTIONS_PATH, { category: 'linear', limit: 100 }),
+    ])
+    if (life !== this.#life) return false
+    if (orders.hasError || positions.hasError || wallet.hasError || executions.hasError) return false
+    try {
+      await this.#compareOrders(asObject(orders.value, 'result'), life)
+      if (life !== this.#life) return false
+      this.#comparePositions(asObject(positions.value, 'result'))
+      for (const one of parseWalletRows(asObject(wallet.value, 'result')['list'])) this.#takeWallet(one)
+      this.#takeExecutions(parseExecutionRows(asObject(executions.value, 'result')['list']).toReversed())
+      return true
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.dropped++
+      this.ports.trace('reconcile', error)
+      return false
+    }
+  }
+
+  /** Orders that REST no longer lists are asked for one by one: only the exchange says how an order ended. */
+  async #compareOrders(result: JsonObject, life: number): Promise<void> {
+    const open = await this.#allOpenOrders(result)
+    if (life !== this.#life) return
+    const openIds = new Set(open.map((order) => order.id))
+    const asOfSeq = typeof result['seq'] === 'number' ? result['seq'] : Infinity
+    const changed = open.filter((order) => this.#takeOrder(order))
+    const missing = [...this.#orders.values()].filter(
+      (order) => !isTerminal(order.status) && !openIds.has(order.id) && order.seq <= asOfSeq,
+    )
+    for (const order of missing.slice(0, LOOK_UPS_MAX)) {
+      const answer = await this.rest.call({
+        method: 'GET',
+        path: ORDERS_PATH,
+        query: { category: 'linear', symbol: order.symbol, orderId: order.id },
+        symbol: order.symbol,
+      })
+      if (life !== this.#life || answer.hasError) continue
+      const [row] = asArray(asObject(answer.value, 'result')['list'], 'list')
+      if (row === undefined) continue
+      const found = parseOrder(asObject(row, 'list'))
+      if (this.#takeOrder(found)) changed.push(found)
+    }
+    if (changed.length > 0) this.listener.orders(changed)
+  }
+
+  async #allOpenOrders(first: JsonObject): Promise<readonly Order[]> {
+    const rows = [...asArray(first['list'], 'list')]
+    let cursor = first['nextPageCursor']
+    for (let page = 0; page < 10 && typeof cursor === 'string' && cursor !== ''; page++) {
+      const next = await this.rest.call({
+        method: 'GET',
+        path: ORDERS_PATH,
+        query: { category: 'linear', settleCoin: 'USDT', openOnly: 0, limit: 50, cursor },
+      })
+      if (next.hasError) throw new WireError('nextPageCursor', next.message)
+      const result = asObject(next.value, 'result')
+      rows.push(...asArray(result['list'], 'list'))
+      cursor = result['nextPageCursor']
+    }
+    return rows.map((row) => parseOrder(asObject(row, 'list')))
+  }
+
+  #comparePositions(result: JsonObject): void {
+    const positions = parsePositionRows(result['list'])
+    const changed = positions.filter((position) => this.#takePosition(position))
+    const asOfSeq = typeof result['seq'] === 'number' ? result['seq'] : null
+    const listed = new Set(positions.map(positionKey))
+    for (const position of this.positions()) {
+      if (listed.has(positionKey(position)) || asOfSeq === null || position.seq > asOfSeq) continue
+      const closed: Position = { ...position, side: null, size: '0' as Position['size'], seq: asOfSeq }
+      this.#positions.set(positionKey(position), closed)
+      changed.push(closed)
+    }
+    if (changed.length > 0) this.listener.positions(changed)
+  }
+
+  #take(topic: PrivateTopic, message: PushMessage): void {
+    switch (topic) {
+      case 'user.order': {
+        const rows = parseOrderRows(message.data)
+        const changed = rows.filter(({ order }) => this.#takeOrder(order))
+        if (changed.length > 0) this.listener.orders(changed.map(({ order }) => order))
+        if (message.isSnapshot || message.isReplay) return
+        for (const { order, action } of changed) this.listener.orderNews(order, action)
+        return
+      }
+      case 'user.execution':
+        this.#takeExecutions(parseExecutionRows(message.data))
+        return
+      case 'user.position': {
+        const changed = parsePositionRows(message.data).filter((position) => this.#takePosition(position))
+        if (changed.length > 0) this.listener.positions(changed)
+        return
+      }
+      case 'user.wallet':
+        for (const wallet of parseWalletRows(message.data)) this.#takeWallet(wallet)
+    }
+  }
+
+  #takeOrder(order: Order): boolean {
+    if (!isForward(this.#orders.get(order.id), order)) return false
+    this.#orders.set(order.id, order)
+    if (isTerminal(order.status)) this.#forgetOldOrders()
+    return true
+  }
+
+  #forgetOldOrders(): void {
+    const closed = [...this.#orders.values()].filter((order) => isTerminal(order.status))
+    if (closed.length <= CLOSED_ORDERS_MAX) return
+    const surplus = closed.toSorted((a, b) => a.seq - b.seq).slice(0, closed.length - CLOSED_ORDERS_MAX)
+    for (const order of surplus) this.#orders.delete(order.id)
+  }
+
+  /** Marks move without a new sequence, so an equal one is news too; an older one never is. */
+  #takePosition(position: Position): boolean {
+    const known = this.#positions.get(positionKey(position))
+    if (known !== undefined && position.seq < known.seq) return false
+    this.#positions.set(positionKey(position), position)
+    return true
+  }
+
+  #takeWallet(wallet: Wallet): void {
+    if (this.#wallet !== null && wallet.seq < this.#wallet.seq) return
+    this.#wallet = wallet
+    this.listener.wallet()
+  }
+
+  #takeExecutions(executions: readonly Execution[]): void {
+    const fresh = executions.filter(({ id }) => !this.#executionIds.has(id))
+    if (fresh.length === 0) return
+    for (const { id } of fresh) this.#executionIds.add(id)
+    for (const id of this.#executionIds) {
+      if (this.#executionIds.size <= EXECUTION_IDS_MAX) break
+      this.#executionIds.delete(id)
+    }
+    this.#executions = [...this.#executions, ...fresh].toSorted((a, b) => a.seq - b.seq).slice(-EXECUTIONS_MAX)
+    this.listener.executions(fresh)
+  }
+}
+
+function positionKey(position: Pick<Position, 'symbol' | 'positionIdx'>): string {
+  return `${position.symbol}/${position.positionIdx}`
+}

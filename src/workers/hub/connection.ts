@@ -1,0 +1,342 @@
+import type { Clock } from '../../base/clock'
+import { WireError } from '../../wire/json'
+import {
+  CLOSE_BY_OTHER_CODE,
+  parseServerMessage,
+  type PushMessage,
+  type PushReplyJson,
+  type PushRequestJson,
+} from '../../wire/push/message'
+import type { ChannelStatus, FeedState } from '../hub-api'
+import type { Network, Socket, Transport } from './ports'
+
+/** A hair under the 2 s of decisions 36, so that the mark is painted within them. */
+export const SILENCE_MS = 1_900
+/** Silence after which the socket is given up (reliability F1). */
+export const GIVE_UP_MS = 3_000
+export const PING_MS = 20_000
+/** A connection that has not opened by then counts as refused. */
+export const OPEN_DEADLINE_MS = 3_000
+export const BACKOFF_MIN_MS = 250
+export const BACKOFF_MAX_MS = 10_000
+/** While somebody looks at the page it is not kept waiting longer than this between attempts. */
+export const BACKOFF_MAX_WATCHED_MS = 1_500
+const WATCHDOG_MS = 500
+/** A watchdog this late means that the computer slept: what the socket says of itself is not to be believed. */
+const TIME_JUMP_MS = 5_000
+
+export type ChannelEvent =
+  | 'opened'
+  | 'synced'
+  | 'gap'
+  | 'silent'
+  | 'heard'
+  | 'closed'
+  | 'failed'
+  | 'taken'
+  | 'takenBack'
+
+/**
+ * The whole life of a channel. An event that a state does not list leaves it as it is: `offline` stays through each
+ * failed attempt, and `elsewhere` ends only by the user's word (decisions 20).
+ */
+export const NEXT_STATE: Readonly<Record<FeedState, Partial<Record<ChannelEvent, FeedState>>>> = {
+  connecting: { opened: 'resync', failed: 'offline', taken: 'elsewhere' },
+  resync: { synced: 'live', silent: 'stale', closed: 'connecting', failed: 'offline', taken: 'elsewhere' },
+  live: { gap: 'resync', silent: 'stale', closed: 'connecting', failed: 'offline', taken: 'elsewhere' },
+  stale: { heard: 'resync', closed: 'connecting', failed: 'offline', taken: 'elsewhere' },
+  offline: { opened: 'resync', taken: 'elsewhere' },
+  elsewhere: { takenBack: 'connecting' },
+}
+
+/** How long to wait before attempt `n` (0 is the first after a loss): doubled each time, jittered, bounded. */
+export function backoffMs(attempt: number, maxMs: number, random: number): number {
+  const full = Math.min(maxMs, BACKOFF_MIN_MS * 2 ** Math.min(attempt, 10))
+  return Math.max(BACKOFF_MIN_MS, Math.round(full * (0.5 + random / 2)))
+}
+
+/** What a channel's owner does with it. */
+export interface ChannelOwner {
+  /** The socket is open and nothing has been asked of it yet. */
+  onOpen(): void
+  /** First look at a frame; `true` means that it was a data frame and is dealt with. */
+  onFrame(text: string): boolean
+  onPush(message: PushMessage): void
+  onReply(reply: PushReplyJson): void
+  onLost(): void
+  /** A heartbeat went missing although the socket stayed up: something else may have, too. */
+  onHeartbeatGap(): void
+  /** Whether everything asked for is current: then a resync is over. */
+  isSynced(): boolean
+  onState(state: FeedState): void
+}
+
+export interface ChannelPorts {
+  readonly clock: Clock
+  readonly transport: Transport
+  readonly network: Network
+  readonly random: () => number
+  /** Whether a visible tab waits for this channel. */
+  readonly isWatched: () => boolean
+  readonly trace: (what: string, error: unknown) => void
+}
+
+/** One socket with its state machine: connecting, silence, back-off, pings. What flows on it is its owner's business. */
+export class Channel {
+  #state: FeedState = 'connecting'
+  #socket: Socket | null = null
+  #isOpen = false
+  #isStarted = false
+  #attempt = 0
+  #openedAt = 0
+  #heardAt = 0
+  #pingedAt = 0
+  #pingSentAt: number | null = null
+  #counter: number | null = null
+  #cancelRetry: (() => void) | null = null
+  #cancelWatchdog: (() => void) | null = null
+  #checkedAt = 0
+  #requests = 0
+  #reconnects = 0
+  #latencyMs: number | null = null
+  #lastDataAtMs: number | null = null
+  #lastDataLocalMs: number | null = null
+  #seq = 0
+  /** Frames that could not be read. */
+  dropped = 0
+
+  constructor(
+    private readonly url: string,
+    private readonly ports: ChannelPorts,
+    private readonly owner: ChannelOwner,
+  ) {}
+
+  get state(): FeedState {
+    return this.#state
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  status(): ChannelStatus {
+    return {
+      state: this.#state,
+      lastDataAtMs: this.#lastDataAtMs,
+      lastDataLocalMs: this.#lastDataLocalMs,
+      seq: this.#seq,
+      reconnects: this.#reconnects,
+      latencyMs: this.#latencyMs,
+    }
+  }
+
+  start(): void {
+    if (this.#isStarted) return
+    this.#isStarted = true
+    this.#checkedAt = this.ports.clock.monotonic()
+    this.#connect()
+    this.#watch(WATCHDOG_MS)
+  }
+
+  /** Closes for good, or until `start`. */
+  stop(): void {
+    this.#isStarted = false
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
+    this.#cancelWatchdog?.()
+    this.#cancelWatchdog = null
+    this.#drop()
+    if (this.#state !== 'elsewhere') this.#enter('connecting')
+  }
+
+  /** Something changed for the better (online, tab visible): no need to sit out the back-off. */
+  wake(): void {
+    if (!this.#isStarted || this.#state === 'elsewhere') return
+    if (this.#cancelRetry !== null) {
+      this.#cancelRetry()
+      this.#cancelRetry = null
+      this.#attempt = 0
+      this.#connect()
+    }
+  }
+
+  takeOver(): void {
+    if (this.#state !== 'elsewhere') return
+    this.#dispatch('takenBack')
+    this.#attempt = 0
+    this.#isStarted = false
+    this.start()
+  }
+
+  /** @returns the request's id, or `null` when there is no open socket to put it on */
+  send(request: Omit<PushRequestJson, 'req_id'>): string | null {
+    if (!this.#isOpen || this.#socket === null) return null
+    const id = String(++this.#requests)
+    this.#socket.send(JSON.stringify({ ...request, req_id: id }))
+    return id
+  }
+
+  /** The owner took data: its age and place in the stream. */
+  noteData(timeMs: number, seq: number): void {
+    this.#lastDataAtMs = timeMs
+    this.#lastDataLocalMs = this.ports.clock.now()
+    this.#seq = seq
+  }
+
+  /** Something on this channel is no longer whole; `settle` ends it. */
+  noteGap(): void {
+    this.#dispatch('gap')
+  }
+
+  /** Called by the owner when it may have become whole. */
+  settle(): void {
+    if (this.#state === 'resync' && this.owner.isSynced()) {
+      this.#attempt = 0
+      this.#dispatch('synced')
+    }
+  }
+
+  /** Gives the socket up and tries again after a back-off; for owners that cannot go on (no token, no answer). */
+  restart(): void {
+    if (this.#isStarted && this.#socket !== null) this.#lose('failed')
+  }
+
+  #connect(): void {
+    this.#counter = null
+    this.#openedAt = this.ports.clock.monotonic()
+    try {
+      const socket = this.ports.transport.open(this.url, {
+        onOpen: () => {
+          if (this.#socket !== socket) return
+          this.#isOpen = true
+          this.#heardAt = this.ports.clock.monotonic()
+          this.#dispatch('opened')
+          this.#ping()
+          this.owner.onOpen()
+          this.settle()
+        },
+        onText: (text) => {
+          if (this.#socket === socket) this.#receive(text)
+        },
+        onClose: (code) => {
+          if (this.#socket !== socket) return
+          if (code === CLOSE_BY_OTHER_CODE) this.#taken()
+          else this.#lose(this.#isOpen ? 'closed' : 'failed')
+        },
+      })
+      this.#socket = socket
+    } catch (error) {
+      this.ports.trace('socket', error)
+      this.#lose('failed')
+    }
+  }
+
+  #receive(text: string): void {
+    this.#heardAt = this.ports.clock.monotonic()
+    if (this.#state === 'stale') {
+      this.#dispatch('heard')
+      this.settle()
+    }
+    try {
+      if (this.owner.onFrame(text)) return
+      const message = parseServerMessage(text)
+      switch (message.kind) {
+        case 'push':
+          this.owner.onPush(message.message)
+          break
+        case 'reply':
+          this.owner.onReply(message.reply)
+          break
+        case 'heartbeat':
+          if (this.#counter !== null && message.counter !== this.#counter + 1) this.owner.onHeartbeatGap()
+          this.#counter = message.counter
+          break
+        case 'pong':
+          if (this.#pingSentAt !== null) this.#latencyMs = this.ports.clock.monotonic() - this.#pingSentAt
+          this.#pingSentAt = null
+          break
+        case 'closeByOther':
+          this.#taken()
+          break
+      }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.dropped++
+      this.ports.trace('frame', error)
+    }
+  }
+
+  #taken(): void {
+    this.#dispatch('taken')
+    this.stop()
+    this.owner.onLost()
+  }
+
+  #lose(event: 'closed' | 'failed'): void {
+    this.#drop()
+    this.#reconnects++
+    this.#dispatch(event)
+    this.owner.onLost()
+    if (!this.#isStarted) return
+    const maxMs = this.ports.isWatched() ? BACKOFF_MAX_WATCHED_MS : BACKOFF_MAX_MS
+    const delayMs = backoffMs(this.#attempt++, maxMs, this.ports.random())
+    this.#cancelRetry?.()
+    this.#cancelRetry = this.ports.clock.after(delayMs, () => {
+      this.#cancelRetry = null
+      this.#connect()
+    })
+  }
+
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = null
+    this.#isOpen = false
+    this.#pingSentAt = null
+    socket?.close()
+  }
+
+  #watch(delayMs: number): void {
+    this.#cancelWatchdog = this.ports.clock.after(delayMs, () => {
+      const now = this.ports.clock.monotonic()
+      const jumped = now - this.#checkedAt > TIME_JUMP_MS
+      this.#checkedAt = now
+      if (jumped) {
+        if (this.#socket !== null && this.#state !== 'elsewhere') this.#lose('closed')
+        this.wake()
+      } else this.#check(now)
+      if (!this.#isStarted) return
+      const untilSilentMs = this.#isOpen ? SILENCE_MS - (now - this.#heardAt) : WATCHDOG_MS
+      this.#watch(untilSilentMs > 0 ? Math.min(WATCHDOG_MS, untilSilentMs) : WATCHDOG_MS)
+    })
+  }
+
+  #check(now: number): void {
+    if (this.#socket === null) return
+    if (!this.#isOpen) {
+      if (now - this.#openedAt >= OPEN_DEADLINE_MS) this.#lose('failed')
+      return
+    }
+    const silentMs = now - this.#heardAt
+    if (silentMs >= SILENCE_MS && !this.ports.network.isOnline()) this.#lose('failed')
+    else if (silentMs >= GIVE_UP_MS) this.#lose('closed')
+    else if (silentMs >= SILENCE_MS) this.#dispatch('silent')
+    else if (now - this.#pingedAt >= PING_MS) this.#ping()
+  }
+
+  #ping(): void {
+    this.#pingedAt = this.ports.clock.monotonic()
+    this.#pingSentAt = this.#pingedAt
+    this.send({ op: 'ping' })
+  }
+
+  #dispatch(event: ChannelEvent): void {
+    const next = NEXT_STATE[this.#state][event]
+    if (next !== undefined) this.#enter(next)
+  }
+
+  #enter(state: FeedState): void {
+    if (state === this.#state) return
+    this.#state = state
+    this.owner.onState(state)
+  }
+}

@@ -1,0 +1,394 @@
+import { topicName } from '../../wire/push/topics'
+import { PROTOCOL_VERSION } from '../../wire/push/message'
+import type { OrderAction } from '../../wire/shape/order'
+import type { Order } from '../../domain/order/order'
+import type {
+  FeedState,
+  HubApi,
+  HubEvent,
+  HubSession,
+  HubStatus,
+  HubWelcome,
+  Notice,
+  TabHello,
+  Watch,
+} from '../hub-api'
+import { AccountFeed } from './account-feed'
+import { Catalogue } from './catalogue'
+import type { ChannelPorts } from './connection'
+import { HistoryDesk } from './history'
+import { MarketFeed } from './market-feed'
+import { OrderDesk } from './order-desk'
+import type { HubPorts, TabPort } from './ports'
+import { RestClient } from './rest-client'
+import { endsSession, Session } from './session'
+import { SnapshotKeeper } from './snapshots'
+import { Tabs } from './tabs'
+
+/** Status goes to the tabs on each change of state, and otherwise this often at most. */
+export const STATUS_MS = 500
+/** Toasts told already, by what they say (spec §8: duplicates do not toast twice). */
+export const TOLD_MAX = 500
+
+/** The door of one tab: as `HubApi`, but with the port already in the hub's own terms. */
+export type TabDoor = Omit<HubApi, 'hello'> & { hello(hello: TabHello, port: TabPort): Promise<HubWelcome> }
+
+export interface Hub {
+  readonly epoch: string
+  /** A door for one more tab; remembers which tab came in by it. */
+  connect(): TabDoor
+  /** Counts for tests and diagnostics. */
+  readonly tabs: number
+}
+
+/** Worst first: the page shows the worse of the two channels. */
+const WORST_FIRST: readonly FeedState[] = ['elsewhere', 'offline', 'connecting', 'stale', 'resync', 'live']
+
+export function worse(a: FeedState, b: FeedState): FeedState {
+  return WORST_FIRST.indexOf(a) <= WORST_FIRST.indexOf(b) ? a : b
+}
+
+/** The shared data plane: two sockets, live state and order desk for every tab of a browser profile. */
+export function createHub(ports: HubPorts): Hub {
+  const { clock, transport, vault, locks, network, config, epoch, random, trace } = ports
+  const told = new Set<string>()
+  let lastStatus = ''
+  let isFlushQueued = false
+  let isStarted = false
+
+  /** Everything that happens in one turn goes out together, at its end. */
+  const flush = (): void => {
+    if (isFlushQueued) return
+    isFlushQueued = true
+    queueMicrotask(() => {
+      isFlushQueued = false
+      tabs.flush()
+    })
+  }
+  const rest = new RestClient({
+    clock,
+    transport,
+    config,
+    statusOf: (symbol) => catalogue.find(symbol)?.status ?? null,
+  })
+  const session = new Session({ clock, rest, trace, changed: (next) => sessionChanged(next) })
+  const catalogue = new Catalogue({
+    clock,
+    vault,
+    rest,
+    random,
+    trace,
+    changed: () => {
+      market.instrumentsChanged()
+      tabs.mark('instruments')
+      flush()
+    },
+  })
+  const channelPorts: ChannelPorts = { clock, transport, network, random, trace, isWatched: () => tabs.hasVisible }
+  const market = new MarketFeed(
+    `${config.wsBase}/realtime_public?v=2`,
+    channelPorts,
+    (symbol) => catalogue.find(symbol),
+    {
+      changed: (name) => {
+        tabs.topicChanged(name)
+        snapshots.touched(name)
+        flush()
+      },
+      tickerOf: (name, symbol) => {
+        tabs.tickerChanged(name, symbol)
+        flush()
+      },
+      trades: (name, trades, isSnapshot) => {
+        tabs.trades(name, trades, isSnapshot)
+        snapshots.touched(name)
+        flush()
+      },
+      candles: (name, candles) => {
+        tabs.candles(name, candles)
+        flush()
+      },
+      candleReset: (name) => {
+        tabs.candleReset(name)
+        flush()
+      },
+      symbolChanged: (symbol, version) => catalogue.notified(symbol, version),
+      state: (state) => {
+        if (state === 'connecting' || state === 'offline') {
+          catalogue.connectionLost()
+          snapshots.saveAll()
+        }
+        if (state === 'live') session.wake()
+        stateChanged()
+      },
+    },
+  )
+  const account = new AccountFeed(`${config.wsBase}/realtime_private?v=2`, channelPorts, rest, session, {
+    orders: (orders) => {
+      for (const order of orders) desk.orderSeen(order)
+      tabs.orders(orders)
+      flush()
+    },
+    orderNews: (order, action) => orderNotice(order, action),
+    positions: (positions) => {
+      tabs.positions(positions)
+      flush()
+    },
+    wallet: () => {
+      tabs.mark('wallet')
+      flush()
+    },
+    executions: (executions) => {
+      tabs.executions(executions)
+      flush()
+    },
+    account: () => {
+      tabs.mark('account')
+      flush()
+    },
+    state: () => stateChanged(),
+    reconciled: () => {
+      desk.wake()
+      flush()
+    },
+  })
+  const desk = new OrderDesk({
+    clock,
+    vault,
+    rest,
+    session: () => session.current,
+    feeds: () => ({ publicState: market.channel.state, privateState: account.channel.state }),
+    isConfirmed: (symbol) => catalogue.isConfirmed(symbol),
+    orderByLink: (linkId) => account.orderByLink(linkId),
+    mergeOrder: (order) => account.mergeOrder(order),
+    verify: () => account.verify(),
+    rejectedCode: (code) => {
+      if (endsSession(code)) session.end()
+    },
+    changed: () => {
+      tabs.mark('intents')
+      flush()
+    },
+    notice: (notice) => tell(notice),
+    trace,
+  })
+  const history = new HistoryDesk({ clock, rest, vault, trace })
+  const snapshots = new SnapshotKeeper({ clock, vault, market, changed: (name) => market.touch(name) })
+  const tabs = new Tabs(
+    { epoch, locks },
+    {
+      draw: (watch) => drawWatch(watch),
+      tickerEvent: (name, symbol) => {
+        const ticker = market.ticker(symbol)
+        return ticker === null ? null : { type: 'ticker', ticker, stale: market.isStale(name) }
+      },
+      status: () => ({ type: 'status', status: status() }),
+      session: () => ({ type: 'session', session: session.current }),
+      instruments: () => catalogue.event(),
+      intents: () => ({ type: 'intents', intents: desk.intents() }),
+      wallet: () => ({ type: 'wallet', wallet: account.wallet() }),
+      account: () => [
+        { type: 'orders', orders: account.orders(), isSnapshot: true },
+        { type: 'positions', positions: account.positions(), isSnapshot: true },
+        { type: 'executions', executions: account.executions(), isSnapshot: true },
+        { type: 'wallet', wallet: account.wallet() },
+        { type: 'intents', intents: desk.intents() },
+      ],
+      watchStarted: (watch) => {
+        const name = market.watch(watch.topic)
+        void snapshots.restore(watch.topic, name)
+      },
+      watchEnded: (name) => market.unwatch(name),
+    },
+  )
+
+  function drawWatch(watch: Watch): readonly HubEvent[] {
+    const { topic } = watch
+    const name = topicName(topic)
+    const stale = market.isStale(name)
+    switch (topic.kind) {
+      case 'book': {
+        const book = 'rows' in watch ? market.book(name, watch) : null
+        return book === null ? [] : [{ type: 'book', book, stale }]
+      }
+      case 'ticker': {
+        const ticker = market.ticker(topic.symbol)
+        return ticker === null ? [] : [{ type: 'ticker', ticker, stale }]
+      }
+      case 'allTickers':
+        return market.tickers().map((ticker) => ({ type: 'ticker', ticker, stale }))
+      case 'trades': {
+        const trades = market.trades(topic.symbol)
+        return trades.length === 0 ? [] : [{ type: 'trades', symbol: topic.symbol, trades, isSnapshot: true }]
+      }
+      case 'candle': {
+        const candles = market.candles(name)
+        const { symbol, interval, source } = topic
+        return candles.length === 0 ? [] : [{ type: 'candles', symbol, interval, source, candles }]
+      }
+      case 'index':
+      case 'notice':
+      case 'symbolNotify':
+        return []
+    }
+  }
+
+  function status(): HubStatus {
+    const publicChannel = market.channel.status()
+    const privateChannel = account.channel.status()
+    return {
+      publicChannel,
+      privateChannel,
+      state: worse(publicChannel.state, privateChannel.state),
+      tabs: tabs.count,
+      clockOffsetMs: rest.clockOffsetMs,
+      dropped: market.channel.dropped + account.channel.dropped + market.dropped + account.dropped,
+      resyncs: market.resyncs + account.resyncs,
+    }
+  }
+
+  function stateChanged(): void {
+    tabs.mark('status')
+    flush()
+  }
+
+  function tickStatus(): void {
+    const text = JSON.stringify(status())
+    if (text !== lastStatus) {
+      lastStatus = text
+      stateChanged()
+    }
+    clock.after(STATUS_MS, tickStatus)
+  }
+
+  function sessionChanged(next: HubSession | null): void {
+    tabs.mark('session')
+    if (next === null) {
+      account.clear()
+      desk.signedOut()
+      void session.open()
+    } else {
+      account.start()
+      void desk.recover()
+    }
+    flush()
+  }
+
+  function orderNotice(order: Order, action: OrderAction | null): void {
+    const kind: Notice['kind'] | null =
+      order.status === 'filled'
+        ? 'orderFilled'
+        : order.status === 'rejected'
+          ? 'orderRejected'
+          : order.status === 'canceled' || order.status === 'partiallyFilledCanceled' || order.status === 'deactivated'
+            ? 'orderCanceled'
+            : action === 'replaced'
+              ? 'orderAmended'
+              : null
+    if (kind === null) return
+    const id = kind === 'orderAmended' ? `${order.id}:${kind}:${order.seq}` : `${order.id}:${kind}`
+    tell({ id, kind, order, intent: null, rejection: null, timeMs: order.updatedAtMs })
+  }
+
+  function tell(notice: Notice): void {
+    if (told.has(notice.id)) return
+    told.add(notice.id)
+    for (const id of told) {
+      if (told.size <= TOLD_MAX) break
+      told.delete(id)
+    }
+    tabs.notice(notice)
+    flush()
+  }
+
+  function start(): void {
+    if (isStarted) return
+    isStarted = true
+    // The version of the rules in force is watched for as long as the hub lives: orders depend on it (F17).
+    market.watch({ kind: 'symbolNotify' })
+    void catalogue.start()
+    market.channel.start()
+    void session.open()
+    tickStatus()
+    network.onChange(() => wake())
+  }
+
+  function wake(): void {
+    market.channel.wake()
+    account.channel.wake()
+    session.wake()
+  }
+
+  function connect(): TabDoor {
+    let tabId = ''
+    const pressed = (): void => tabs.pressed(tabId)
+    return {
+      async hello(hello, port) {
+        if (hello.protocol !== PROTOCOL_VERSION) return { ok: false, reason: 'protocol', protocol: PROTOCOL_VERSION }
+        start()
+        tabId = hello.tabId
+        tabs.attach(hello, port)
+        stateChanged()
+        if (hello.visible) wake()
+        return { ok: true, epoch, build: config.build, session: session.current }
+      },
+      async goodbye(id) {
+        tabs.detach(id)
+        snapshots.saveAll()
+        stateChanged()
+      },
+      async setVisible(id, visible) {
+        tabs.setVisible(id, visible)
+        if (visible) wake()
+        else snapshots.saveAll()
+      },
+      async watch(id, watches) {
+        tabs.watch(id, watches)
+      },
+      placeOrder(intent) {
+        pressed()
+        return desk.place(intent)
+      },
+      amendOrder(id, order) {
+        pressed()
+        return desk.amend(id, order)
+      },
+      cancelOrder(id, order) {
+        pressed()
+        return desk.cancel(id, order)
+      },
+      cancelAll(symbol) {
+        pressed()
+        return desk.cancelAll(symbol)
+      },
+      setLeverage(symbol, leverage) {
+        pressed()
+        return desk.setLeverage(symbol, leverage)
+      },
+      async dismissIntent(id) {
+        desk.dismiss(id)
+      },
+      resendIntent(id) {
+        pressed()
+        return desk.resend(id)
+      },
+      candles: (range) => history.candles(range),
+      orderHistory: (query) => history.orders(query),
+      executionHistory: (query) => history.executions(query),
+      async takeOver() {
+        account.channel.takeOver()
+      },
+      async ping() {
+        return { epoch }
+      },
+    }
+  }
+
+  return {
+    epoch,
+    connect,
+    get tabs() {
+      return tabs.count
+    },
+  }
+}

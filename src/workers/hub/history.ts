@@ -1,0 +1,122 @@
+import type { Clock } from '../../base/clock'
+import type { Candle, CandleInterval } from '../../domain/market/market'
+import type { Execution } from '../../domain/order/execution'
+import type { Order } from '../../domain/order/order'
+import { asArray, asObject, WireError } from '../../wire/json'
+import { parseCandleRow } from '../../wire/push/candle'
+import { parseExecution } from '../../wire/shape/execution'
+import { parseOrder } from '../../wire/shape/order'
+import type { CandleRange, HistoryQuery, HistoryRows, Read } from '../hub-api'
+import type { CallResult, RestClient } from './rest-client'
+import type { Vault } from './vault'
+
+const CANDLE_PATH = {
+  last: '/v5/market/kline',
+  mark: '/v5/market/mark-price-kline',
+  index: '/v5/market/index-price-kline',
+} as const
+/** v5's words where they differ from ours. */
+const INTERVAL_WORD: Readonly<Partial<Record<CandleInterval, string>>> = { '1D': 'D', '1W': 'W', '1M': 'M' }
+/** Bars of one answer (v5). */
+const CANDLES_MAX = 1_000
+/** Bars kept on disk per symbol, interval and source. */
+const CANDLES_SAVED_MAX = 500
+const MINUTE_MS = 60_000
+
+export interface HistoryPorts {
+  readonly clock: Clock
+  readonly rest: RestClient
+  readonly vault: Vault
+  readonly trace: (what: string, error: unknown) => void
+}
+
+/** Reads that are not streams: bars, closed orders, fills. They say whether they come from the exchange or from disk. */
+export class HistoryDesk {
+  constructor(private readonly ports: HistoryPorts) {}
+
+  /** Oldest first. Without an answer the newest bars kept on disk, with the time they were true. */
+  async candles(range: CandleRange): Promise<Read<readonly Candle[]>> {
+    const { symbol, interval, source, endMs, limit } = range
+    const { rest, vault, clock } = this.ports
+    const answer = await rest.call({
+      method: 'GET',
+      path: CANDLE_PATH[source],
+      query: {
+        category: 'linear',
+        symbol,
+        interval: INTERVAL_WORD[interval] ?? interval,
+        end: endMs,
+        limit: Math.max(1, Math.min(CANDLES_MAX, limit)),
+      },
+      symbol,
+    })
+    const read = this.#read(answer, (result) => {
+      const nowMs = rest.serverNow()
+      return asArray(asObject(result, 'result')['list'], 'list')
+        .map((row) => parseCandleRow(row, (startMs) => intervalEndMs(interval, startMs), nowMs))
+        .toReversed()
+    })
+    if (!read.hasError) {
+      if (endMs === null && read.value.length > 0)
+        void vault.writeCandles({
+          symbol,
+          interval,
+          source,
+          candles: read.value.slice(-CANDLES_SAVED_MAX),
+          asOfMs: clock.now(),
+        })
+      return read
+    }
+    const saved = await vault.readCandles(range)
+    if (saved === null) return read
+    const value = saved.candles.filter((candle) => endMs === null || candle.startMs <= endMs).slice(-limit)
+    return { hasError: false, value, asOfMs: saved.asOfMs, fromCache: true }
+  }
+
+  async orders(query: HistoryQuery): Promise<Read<HistoryRows<Order>>> {
+    return this.#rows('/v5/order/history', query, (row) => parseOrder(asObject(row, 'list')))
+  }
+
+  async executions(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>> {
+    return this.#rows('/v5/execution/list', query, (row) => parseExecution(asObject(row, 'list')))
+  }
+
+  async #rows<T>(path: string, query: HistoryQuery, parse: (row: unknown) => T): Promise<Read<HistoryRows<T>>> {
+    const { symbol, limit, cursor } = query
+    const answer = await this.ports.rest.call({
+      method: 'GET',
+      path,
+      query: { category: 'linear', symbol, limit: Math.max(1, Math.min(100, limit)), cursor },
+      symbol,
+    })
+    return this.#read(answer, (result) => {
+      const json = asObject(result, 'result')
+      const next = json['nextPageCursor']
+      return {
+        rows: asArray(json['list'], 'list').map(parse),
+        nextCursor: typeof next === 'string' && next !== '' ? next : null,
+      }
+    })
+  }
+
+  #read<T>(answer: CallResult<unknown>, parse: (result: unknown) => T): Read<T> {
+    if (answer.hasError) return { hasError: true, message: answer.message, code: answer.code }
+    try {
+      return { hasError: false, value: parse(answer.value), asOfMs: this.ports.clock.now(), fromCache: false }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.ports.trace('history', error)
+      return { hasError: true, message: error.message, code: null }
+    }
+  }
+}
+
+/** Last millisecond of the bar that starts at `startMs`. Weeks start on Monday and months on the first, UTC. */
+function intervalEndMs(interval: CandleInterval, startMs: number): number {
+  if (interval === '1M') {
+    const start = new Date(startMs)
+    return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1) - 1
+  }
+  const minutes = interval === '1D' ? 1_440 : interval === '1W' ? 10_080 : Number(interval)
+  return startMs + minutes * MINUTE_MS - 1
+}

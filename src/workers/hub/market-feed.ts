@@ -1,0 +1,419 @@
+import type { Clock } from '../../base/clock'
+import { assertNever } from '../../base/assert'
+import type { Instrument } from '../../domain/instrument/instrument'
+import type { Candle, Ticker, Trade } from '../../domain/market/market'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import { WireError } from '../../wire/json'
+import { parseBook } from '../../wire/push/book'
+import { parseCandles } from '../../wire/push/candle'
+import type { PushMessage, PushReplyJson } from '../../wire/push/message'
+import { parseSymbolNotify } from '../../wire/push/symbol-notify'
+import { parseTicker } from '../../wire/push/ticker'
+import { topicName, type PublicTopic } from '../../wire/push/topics'
+import { parseTrades } from '../../wire/push/trade'
+import type { BookView, FeedState } from '../hub-api'
+import { BookStream, type SavedBook } from './book-stream'
+import { Channel, type ChannelOwner, type ChannelPorts } from './connection'
+
+/** Prints kept per symbol, for tabs that come later. */
+export const TRADES_MAX = 100
+/** Bars kept per stream: those that changed since the newest history a chart can have asked for. */
+export const LIVE_BARS_MAX = 5
+/** A subscription without its first message by then is asked for again (F9). */
+export const SUBSCRIBE_DEADLINE_MS = 3_000
+/** After so many unanswered askings the topic no longer holds up the channel; it goes on being asked for. */
+export const SUBSCRIBE_TRIES = 3
+/** A topic nobody watches any more is kept so long, so that a reload does not tear it down. */
+export const LINGER_MS = 2_000
+const BOOK_HEAD = '{"topic":"orderBook_'
+const NAME_START = '{"topic":"'.length
+/** So many messages in a row from the past are a stream that started again, not a repeat. */
+const OLD_MESSAGES_MAX = 3
+
+/** What the feed tells the rest of the hub; always after its own state has changed. */
+export interface MarketListener {
+  /** Book or ticker of the topic changed, or its staleness did. */
+  changed(name: string): void
+  tickerOf(name: string, symbol: InstrumentSymbol): void
+  trades(name: string, trades: readonly Trade[], isSnapshot: boolean): void
+  candles(name: string, candles: readonly Candle[]): void
+  candleReset(name: string): void
+  symbolChanged(symbol: InstrumentSymbol | null, version: string): void
+  state(state: FeedState): void
+}
+
+interface Stream {
+  readonly name: string
+  readonly topic: PublicTopic
+  watchers: number
+  /** `null` until the first message after a subscribe. */
+  lastSeq: number | null
+  isSynced: boolean
+  /** Whether the server was asked. */
+  isAsked: boolean
+  tries: number
+  oldMessages: number
+  cancelDeadline: (() => void) | null
+  cancelLinger: (() => void) | null
+}
+
+/** Public streams of all tabs over one socket: counted, resubscribed, checked by sequence. */
+export class MarketFeed implements ChannelOwner {
+  readonly channel: Channel
+  readonly #streams = new Map<string, Stream>()
+  readonly #books = new Map<string, BookStream>()
+  readonly #tickers = new Map<InstrumentSymbol, Ticker>()
+  readonly #trades = new Map<InstrumentSymbol, readonly Trade[]>()
+  readonly #candles = new Map<string, readonly Candle[]>()
+  /** Asked-for topics by request id, to know whom a refusal means. */
+  readonly #requests = new Map<string, readonly string[]>()
+  readonly #clock: Clock
+  resyncs = 0
+  dropped = 0
+
+  constructor(
+    url: string,
+    private readonly ports: ChannelPorts,
+    private readonly instrumentOf: (symbol: InstrumentSymbol) => Instrument | null,
+    private readonly listener: MarketListener,
+  ) {
+    this.#clock = ports.clock
+    this.channel = new Channel(url, ports, this)
+  }
+
+  /** One more watcher of a topic; the first one subscribes it. */
+  watch(topic: PublicTopic): string {
+    const name = topicName(topic)
+    let stream = this.#streams.get(name)
+    if (stream === undefined) {
+      stream = {
+        name,
+        topic,
+        watchers: 0,
+        lastSeq: null,
+        isSynced: false,
+        isAsked: false,
+        tries: 0,
+        oldMessages: 0,
+        cancelDeadline: null,
+        cancelLinger: null,
+      }
+      this.#streams.set(name, stream)
+      this.#ask([stream])
+    }
+    stream.cancelLinger?.()
+    stream.cancelLinger = null
+    stream.watchers++
+    return name
+  }
+
+  unwatch(name: string): void {
+    const stream = this.#streams.get(name)
+    if (stream === undefined) return
+    stream.watchers--
+    if (stream.watchers > 0) return
+    stream.cancelLinger?.()
+    stream.cancelLinger = this.#clock.after(LINGER_MS, () => {
+      if (stream.watchers > 0) return
+      stream.cancelDeadline?.()
+      this.#streams.delete(name)
+      this.#books.delete(name)
+      this.#candles.delete(name)
+      if (stream.isAsked) this.channel.send({ op: 'unsubscribe', args: [name] })
+      this.channel.settle()
+    })
+  }
+
+  /** Rules of instruments arrived or changed: books that waited for them, or count in other ticks, begin again. */
+  instrumentsChanged(): void {
+    for (const stream of this.#streams.values()) {
+      if (stream.topic.kind !== 'book') continue
+      const instrument = this.instrumentOf(stream.topic.symbol)
+      const book = this.#books.get(stream.name)
+      if (instrument === null || book?.fits(instrument) === true) continue
+      this.#books.set(stream.name, new BookStream(stream.name, instrument))
+      if (stream.isAsked) this.#resync(stream, 'wrong')
+      else this.#ask([stream])
+    }
+  }
+
+  topics(): readonly string[] {
+    return [...this.#streams.keys()]
+  }
+
+  /** Has a topic drawn again, by whoever watches it. */
+  touch(name: string): void {
+    this.listener.changed(name)
+  }
+
+  ticker(symbol: InstrumentSymbol): Ticker | null {
+    return this.#tickers.get(symbol) ?? null
+  }
+
+  tickers(): readonly Ticker[] {
+    return [...this.#tickers.values()]
+  }
+
+  trades(symbol: InstrumentSymbol): readonly Trade[] {
+    return this.#trades.get(symbol) ?? []
+  }
+
+  candles(name: string): readonly Candle[] {
+    return this.#candles.get(name) ?? []
+  }
+
+  /** @returns `null` before the first snapshot and while the book is known to be wrong: never a crossed or torn one */
+  book(name: string, shape: { readonly rows: number; readonly group: number }): BookView | null {
+    return this.#books.get(name)?.view(shape) ?? null
+  }
+
+  saveBook(name: string): SavedBook | null {
+    return this.#books.get(name)?.save() ?? null
+  }
+
+  /** What was true when the page was last open; shown as stale until the exchange speaks. */
+  restore(saved: { readonly ticker: Ticker | null; readonly trades: readonly Trade[] }): void {
+    if (saved.ticker !== null && !this.#tickers.has(saved.ticker.symbol)) {
+      this.#tickers.set(saved.ticker.symbol, saved.ticker)
+    }
+    const first = saved.trades[0]
+    if (first !== undefined && !this.#trades.has(first.symbol)) this.#trades.set(first.symbol, saved.trades)
+  }
+
+  restoreBook(name: string, saved: SavedBook): void {
+    this.#books.get(name)?.restore(saved)
+  }
+
+  /** Whether what is known of a topic may be called current (I4). */
+  isStale(name: string): boolean {
+    const { state } = this.channel
+    return (state !== 'live' && state !== 'resync') || this.#streams.get(name)?.isSynced !== true
+  }
+
+  // The channel's side.
+
+  onOpen(): void {
+    this.#requests.clear()
+    for (const stream of this.#streams.values()) {
+      stream.isAsked = false
+      stream.tries = 0
+    }
+    this.#ask([...this.#streams.values()])
+  }
+
+  /** The short way of the busiest frames: a book's, read without a general parser. */
+  onFrame(text: string): boolean {
+    if (!text.startsWith(BOOK_HEAD)) return false
+    const name = text.slice(NAME_START, text.indexOf('"', BOOK_HEAD.length))
+    const stream = this.#streams.get(name)
+    const book = this.#books.get(name)
+    if (stream === undefined || book === undefined || !stream.isAsked || !book.scanner.read(text)) return false
+    const { scanner } = book
+    if (!this.#inOrder(stream, scanner)) return true
+    if (!book.applyScanned()) {
+      this.#resync(stream, 'wrong')
+      return true
+    }
+    this.listener.changed(name)
+    this.#taken(stream, scanner)
+    return true
+  }
+
+  onPush(message: PushMessage): void {
+    const stream = this.#streams.get(message.topic)
+    if (stream === undefined || !stream.isAsked || !this.#inOrder(stream, message)) return
+    try {
+      if (!this.#take(stream, message)) return
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.dropped++
+      this.ports.trace(message.topic, error)
+      this.#resync(stream, 'wrong')
+      return
+    }
+    this.#taken(stream, message)
+  }
+
+  onReply(reply: PushReplyJson): void {
+    const names = this.#requests.get(reply.req_id)
+    this.#requests.delete(reply.req_id)
+    if (names === undefined || reply.success) return
+    for (const name of reply.failed ?? names) {
+      const stream = this.#streams.get(name)
+      if (stream === undefined) continue
+      // A refusal is an answer: the panel has no data, and the others need not wait for it.
+      stream.tries = SUBSCRIBE_TRIES
+      this.ports.trace('subscribe', new WireError(name, reply.ret_msg))
+    }
+    this.channel.settle()
+  }
+
+  onLost(): void {
+    for (const stream of this.#streams.values()) {
+      stream.cancelDeadline?.()
+      stream.cancelDeadline = null
+      stream.isAsked = false
+      stream.isSynced = false
+    }
+  }
+
+  onHeartbeatGap(): void {
+    this.channel.noteGap()
+    for (const stream of this.#streams.values()) this.#resync(stream, 'gap')
+  }
+
+  isSynced(): boolean {
+    for (const stream of this.#streams.values()) {
+      if (stream.isAsked && !stream.isSynced && stream.tries < SUBSCRIBE_TRIES) return false
+    }
+    return true
+  }
+
+  onState(state: FeedState): void {
+    for (const stream of this.#streams.values()) {
+      if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker') this.listener.changed(stream.name)
+    }
+    this.listener.state(state)
+  }
+
+  #ask(streams: readonly Stream[]): void {
+    if (!this.channel.isOpen) return
+    const names: string[] = []
+    for (const stream of streams) {
+      if (stream.topic.kind === 'book' && !this.#books.has(stream.name)) {
+        const instrument = this.instrumentOf(stream.topic.symbol)
+        // A book counts in whole ticks and lots: it waits for the rules that say how large they are.
+        if (instrument === null) continue
+        this.#books.set(stream.name, new BookStream(stream.name, instrument))
+      }
+      stream.isAsked = true
+      stream.isSynced = false
+      stream.lastSeq = null
+      stream.oldMessages = 0
+      stream.cancelDeadline?.()
+      stream.cancelDeadline = this.#clock.after(SUBSCRIBE_DEADLINE_MS, () => {
+        stream.tries++
+        this.#again(stream)
+        this.channel.settle()
+      })
+      names.push(stream.name)
+    }
+    if (names.length === 0) return
+    const id = this.channel.send({ op: 'subscribe', args: names })
+    if (id !== null) this.#requests.set(id, names)
+  }
+
+  /** Leaving first makes the server begin the topic with a snapshot. */
+  #again(stream: Stream): void {
+    if (!this.channel.isOpen) return
+    this.channel.send({ op: 'unsubscribe', args: [stream.name] })
+    this.#ask([stream])
+  }
+
+  /** After a gap the old state is still true of its time and is shown as stale; a wrong one is not shown at all. */
+  #resync(stream: Stream, why: 'gap' | 'wrong'): void {
+    this.resyncs++
+    stream.isSynced = false
+    if (why === 'wrong') this.#books.get(stream.name)?.clear()
+    this.channel.noteGap()
+    if (stream.topic.kind === 'candle') this.listener.candleReset(stream.name)
+    else if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker') this.listener.changed(stream.name)
+    this.#again(stream)
+  }
+
+  #taken(stream: Stream, { timeMs, seq }: { readonly timeMs: number; readonly seq: number }): void {
+    stream.lastSeq = seq
+    this.channel.noteData(timeMs, seq)
+    if (stream.isSynced) return
+    stream.isSynced = true
+    stream.tries = 0
+    stream.cancelDeadline?.()
+    stream.cancelDeadline = null
+    this.channel.settle()
+  }
+
+  /** Sequence check of one topic (I7): `false` for repeats, and after a gap that has just been answered by a resync. */
+  #inOrder(stream: Stream, message: { readonly isSnapshot: boolean; readonly seq: number }): boolean {
+    if (message.isSnapshot) return true
+    if (stream.lastSeq === null) return !needsSnapshot(stream.topic)
+    if (message.seq === stream.lastSeq + 1) {
+      stream.oldMessages = 0
+      return true
+    }
+    // A repeat or a late one changes nothing; several in a row mean that the stream counts from a new beginning.
+    if (message.seq <= stream.lastSeq && ++stream.oldMessages < OLD_MESSAGES_MAX) return false
+    this.#resync(stream, 'gap')
+    return false
+  }
+
+  /** @returns false when the message could not be believed and the topic is being asked for again */
+  #take(stream: Stream, message: PushMessage): boolean {
+    const { topic, name } = stream
+    switch (topic.kind) {
+      case 'book': {
+        const book = this.#books.get(name)
+        if (book === undefined) return false
+        if (!book.apply(parseBook(message.data), message.isSnapshot, message.timeMs)) {
+          this.#resync(stream, 'wrong')
+          return false
+        }
+        this.listener.changed(name)
+        return true
+      }
+      case 'ticker': {
+        const known = message.isSnapshot ? null : (this.#tickers.get(topic.symbol) ?? null)
+        const ticker = parseTicker(message.data, known, message)
+        this.#tickers.set(topic.symbol, ticker)
+        this.listener.changed(name)
+        return true
+      }
+      case 'allTickers': {
+        const rows = Array.isArray(message.data) ? message.data : [message.data]
+        for (const row of rows) this.#takeTickerRow(name, row, message)
+        return true
+      }
+      case 'trades': {
+        const trades = parseTrades(message.data)
+        const before = message.isSnapshot ? [] : this.trades(topic.symbol)
+        this.#trades.set(topic.symbol, [...before, ...trades].slice(-TRADES_MAX))
+        this.listener.trades(name, trades.slice(-TRADES_MAX), message.isSnapshot)
+        return true
+      }
+      case 'candle': {
+        const candles = parseCandles(message.data)
+        const firstStart = candles[0]?.startMs ?? Infinity
+        const kept = this.candles(name).filter((candle) => candle.startMs < firstStart)
+        // After a loss bars may have closed unseen: the chart asks for history before it goes on (F18).
+        if (message.isSnapshot && stream.lastSeq === null && this.#candles.has(name)) this.listener.candleReset(name)
+        this.#candles.set(name, [...kept, ...candles].slice(-LIVE_BARS_MAX))
+        this.listener.candles(name, candles)
+        return true
+      }
+      case 'symbolNotify': {
+        const { symbol, version } = parseSymbolNotify(message.data)
+        this.listener.symbolChanged(symbol, version)
+        return true
+      }
+      case 'index':
+      case 'notice':
+        return true
+      default:
+        return assertNever(topic)
+    }
+  }
+
+  #takeTickerRow(name: string, row: unknown, message: PushMessage): void {
+    const symbol = (row as { readonly symbol?: unknown } | null)?.symbol
+    const known = typeof symbol === 'string' ? (this.#tickers.get(symbol as InstrumentSymbol) ?? null) : null
+    // The symbol's own stream is faster and complete: this one must not set it back.
+    if (known !== null && known.timeMs > message.timeMs) return
+    const ticker = parseTicker(row, known, message)
+    this.#tickers.set(ticker.symbol, ticker)
+    this.listener.tickerOf(name, ticker.symbol)
+  }
+}
+
+/** Streams whose deltas mean nothing without the state they change. */
+function needsSnapshot(topic: PublicTopic): boolean {
+  return topic.kind === 'book' || topic.kind === 'ticker'
+}

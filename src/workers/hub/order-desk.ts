@@ -1,0 +1,512 @@
+import type { Clock } from '../../base/clock'
+import { compare } from '../../domain/decimal'
+import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
+import { isTerminal } from '../../domain/order/order-status'
+import { asArray, asObject, WireError } from '../../wire/json'
+import { CODE } from '../../wire/rest/codes'
+import {
+  CANCEL_ALL_PATH,
+  CANCEL_ORDER_PATH,
+  CLIENT_TAG_HEADER,
+  CREATE_ORDER_PATH,
+  parseOrderAck,
+  REPLACE_ORDER_PATH,
+  SET_LEVERAGE_PATH,
+  writeCreateOrder,
+  writeOrderReference,
+  writeReplaceOrder,
+  type OrderReference,
+  type ReplaceOrder,
+} from '../../wire/rest/create-order'
+import type { Envelope } from '../../wire/rest/envelope'
+import { parseOrder } from '../../wire/shape/order'
+import type { Leverage } from '../../domain/decimal'
+import type { FeedState, HubSession, IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
+import type { CallResult, RestClient } from './rest-client'
+import { TokenBucket } from './token-bucket'
+import type { IntentRecord, Vault } from './vault'
+
+/** A press without an answer by then is shown as unknown, while its one request goes on waiting (O1). */
+export const ANSWER_MS = 1_500
+/** The one request of a press is given up after this long. */
+export const ORDER_DEADLINE_MS = 10_000
+/** Pauses between look-ups of an order whose fate is unknown; the last one repeats. */
+export const LOOK_UP_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000] as const
+/**
+ * How long after its request ended an order may still turn up. Only an absence seen later than that, and confirmed by
+ * a second one at a later sequence, is called "not placed" (I2).
+ */
+export const LANDING_MS = 10_000
+/** Intents shown and remembered in memory. */
+export const INTENTS_SHOWN_MAX = 200
+
+export interface DeskPorts {
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly rest: RestClient
+  readonly session: () => HubSession | null
+  readonly feeds: () => { readonly publicState: FeedState; readonly privateState: FeedState }
+  readonly isConfirmed: (symbol: InstrumentSymbol) => boolean
+  readonly orderByLink: (linkId: OrderLinkId) => Order | null
+  readonly mergeOrder: (order: Order) => Order
+  readonly verify: () => void
+  readonly rejectedCode: (code: number | null) => void
+  readonly changed: () => void
+  readonly notice: (notice: Notice) => void
+  readonly trace: (what: string, error: unknown) => void
+}
+
+interface Intent {
+  readonly id: OrderLinkId
+  readonly account: string
+  readonly order: IntentRecord['order']
+  readonly pressedAtMs: number
+  state: IntentState['state']
+  rejection: Rejection | null
+  orderId: OrderId | null
+  /** Monotonic time at which its request ended; `null` while it is out. */
+  requestEndedAt: number | null
+  /** Sequence of the first look-up after the landing time that did not find it. */
+  absentAtSeq: number | null
+  lookUps: number
+  cancelLookUp: (() => void) | null
+  answer: Promise<Outcome<OrderId>> | null
+}
+
+const UNKNOWN = { kind: 'unknown' } as const
+
+/**
+ * Presses on their way (decisions 9): validated, journalled, sent once, and then accepted, refused or unknown. The
+ * program sends nothing a second time; an unknown press is looked up by its own id until the exchange has said enough.
+ */
+export class OrderDesk {
+  readonly #intents = new Map<OrderLinkId, Intent>()
+  readonly #bucket: TokenBucket
+
+  constructor(private readonly ports: DeskPorts) {
+    this.#bucket = new TokenBucket(ports.clock)
+  }
+
+  /** What the tabs show: everything that is not an order yet, newest last, of the signed-in account only. */
+  intents(): readonly IntentState[] {
+    const account = this.ports.session()?.account
+    return [...this.#intents.values()]
+      .filter((intent) => intent.account === account && intent.state !== 'accepted')
+      .map(publicState)
+  }
+
+  /** After a start: presses that a former hub left unfinished are unknown, and looked up (O18). */
+  async recover(): Promise<void> {
+    for (const record of await this.ports.vault.readIntents()) {
+      if (this.#intents.has(record.id) || record.state === 'refused' || record.state === 'accepted') continue
+      const intent: Intent = {
+        ...record,
+        state: record.state === 'notPlaced' ? 'notPlaced' : 'unknown',
+        rejection: null,
+        orderId: null,
+        requestEndedAt: this.ports.clock.monotonic(),
+        absentAtSeq: null,
+        lookUps: 0,
+        cancelLookUp: null,
+        answer: null,
+      }
+      this.#intents.set(intent.id, intent)
+      if (intent.state === 'unknown') this.#lookUpSoon(intent)
+    }
+    this.ports.changed()
+  }
+
+  /** The same press twice is one press: the second caller gets the first one's outcome (O7). */
+  place(press: OrderIntent): Promise<Outcome<OrderId>> {
+    const known = this.#intents.get(press.id)
+    if (known !== undefined)
+      return known.answer ?? Promise.resolve(refusal('duplicate', 'this press was already handled'))
+    const problem = this.#problem(press.account, press.order.symbol)
+    if (problem !== null) return Promise.resolve(problem)
+    if (!this.#bucket.take('order')) return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
+    const intent: Intent = {
+      id: press.id,
+      account: press.account,
+      order: press.order,
+      pressedAtMs: press.pressedAtMs,
+      state: 'sending',
+      rejection: null,
+      orderId: null,
+      requestEndedAt: null,
+      absentAtSeq: null,
+      lookUps: 0,
+      cancelLookUp: null,
+      answer: null,
+    }
+    this.#intents.set(intent.id, intent)
+    this.#forgetOld()
+    this.ports.changed()
+    intent.answer = this.#send(intent)
+    return intent.answer
+  }
+
+  /** The user asks for a press that was proven absent to be sent after all: the same id, one request again (O2). */
+  resend(id: OrderLinkId): Promise<Outcome<OrderId>> {
+    const intent = this.#intents.get(id)
+    if (intent === undefined || intent.state !== 'notPlaced')
+      return Promise.resolve(refusal('duplicate', 'only a press that was not placed can be sent again'))
+    const problem = this.#problem(intent.account, intent.order.symbol)
+    if (problem !== null) return Promise.resolve(problem)
+    if (!this.#bucket.take('order')) return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
+    intent.requestEndedAt = null
+    intent.absentAtSeq = null
+    intent.lookUps = 0
+    this.#enter(intent, 'sending')
+    intent.answer = this.#send(intent)
+    return intent.answer
+  }
+
+  dismiss(id: OrderLinkId): void {
+    const intent = this.#intents.get(id)
+    if (intent === undefined || (intent.state !== 'refused' && intent.state !== 'notPlaced')) return
+    this.#intents.delete(id)
+    void this.ports.vault.deleteIntent(id)
+    this.ports.changed()
+  }
+
+  async amend(id: OrderLinkId, order: ReplaceOrder): Promise<Outcome<OrderId>> {
+    const isDone = (found: Order): boolean =>
+      (order.price === null || (found.type === 'limit' && compare(found.price, order.price) === 0)) &&
+      (order.qty === null || compare(found.qty, order.qty) === 0)
+    return this.#change(id, order, { path: REPLACE_ORDER_PATH, body: writeReplaceOrder(order) }, 'order', isDone)
+  }
+
+  async cancel(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>> {
+    const outcome = await this.#change(
+      id,
+      order,
+      { path: CANCEL_ORDER_PATH, body: writeOrderReference(order) },
+      'cancel',
+      () => false,
+    )
+    if (outcome.kind === 'unknown') this.#tell(`${id}:cancelUnknown`, { kind: 'cancelUnknown' })
+    return outcome
+  }
+
+  async cancelAll(symbol: InstrumentSymbol | null): Promise<Outcome<number>> {
+    const problem = this.#channelProblem()
+    if (problem !== null) return problem
+    if (!this.#bucket.take('cancel')) return refusal('rateLimited', 'too many calls in a second')
+    const answer = await this.ports.rest.call({
+      method: 'POST',
+      path: CANCEL_ALL_PATH,
+      body: { category: 'linear', ...(symbol === null ? { settleCoin: 'USDT' } : { symbol }) },
+      symbol,
+      deadlineMs: ORDER_DEADLINE_MS,
+    })
+    this.ports.verify()
+    const outcome = this.#outcome(answer, (result) => asArray(asObject(result, 'result')['list'], 'list').length)
+    return outcome
+  }
+
+  async setLeverage(symbol: InstrumentSymbol, leverage: Leverage): Promise<Outcome<null>> {
+    const problem = this.#channelProblem()
+    if (problem !== null) return problem
+    const answer = await this.ports.rest.call({
+      method: 'POST',
+      path: SET_LEVERAGE_PATH,
+      body: { category: 'linear', symbol, buyLeverage: leverage, sellLeverage: leverage },
+      symbol,
+      deadlineMs: ORDER_DEADLINE_MS,
+    })
+    this.ports.verify()
+    return this.#outcome(answer, () => null)
+  }
+
+  /** An order that carries one of our ids exists: whatever the request's answer will be, the press is accepted (O4). */
+  orderSeen(order: Order): void {
+    const intent = order.linkId === null ? undefined : this.#intents.get(order.linkId)
+    if (intent === undefined || intent.state === 'accepted') return
+    this.#accept(intent, order)
+  }
+
+  /** Another account, or none: its presses are no longer shown; what is unknown stays in the journal. */
+  signedOut(): void {
+    for (const intent of this.#intents.values()) intent.cancelLookUp?.()
+    this.#intents.clear()
+    this.ports.changed()
+  }
+
+  /** The exchange can be reached again: unknown presses are looked up at once. */
+  wake(): void {
+    for (const intent of this.#intents.values()) {
+      if (intent.state !== 'unknown') continue
+      intent.lookUps = 0
+      this.#lookUpSoon(intent)
+    }
+  }
+
+  #problem(account: string, symbol: InstrumentSymbol): ReturnType<typeof refusal> | null {
+    const session = this.ports.session()
+    if (session === null) return refusal('signedOut', 'nobody is signed in')
+    if (session.account !== account) return refusal('wrongAccount', 'another account is signed in')
+    const problem = this.#channelProblem()
+    if (problem !== null) return problem
+    const { publicState } = this.ports.feeds()
+    if (publicState === 'offline') return refusal('offline', 'the exchange cannot be reached')
+    if (publicState !== 'live') return refusal('notLive', `market data is ${publicState}`)
+    if (!this.ports.isConfirmed(symbol))
+      return refusal('rulesUnconfirmed', 'the rules of the contract are not confirmed')
+    return null
+  }
+
+  /** Orders are never kept for later: without a live private channel they are refused at the door (O17). */
+  #channelProblem(): ReturnType<typeof refusal> | null {
+    if (this.ports.session() === null) return refusal('signedOut', 'nobody is signed in')
+    const { privateState } = this.ports.feeds()
+    if (privateState === 'offline') return refusal('offline', 'the exchange cannot be reached')
+    if (privateState !== 'live') return refusal('notLive', `the account channel is ${privateState}`)
+    return null
+  }
+
+  async #send(intent: Intent): Promise<Outcome<OrderId>> {
+    try {
+      await this.#journal(intent)
+    } catch (error) {
+      this.ports.trace('journal', error)
+      return this.#refuse(intent, refusal('cannotRecord', 'the order was not sent: it cannot be recorded').rejection)
+    }
+    // The world may have changed while the disk turned; nothing has left yet, so a refusal is still the truth.
+    const problem = this.#problem(intent.account, intent.order.symbol)
+    if (problem !== null) return this.#refuse(intent, problem.rejection)
+    return new Promise((resolve) => {
+      const cancel = this.ports.clock.after(ANSWER_MS, () => {
+        if (intent.state === 'sending') this.#doubt(intent)
+        resolve(this.#settled(intent))
+      })
+      void this.#request(intent).then(() => {
+        cancel()
+        resolve(this.#settled(intent))
+      })
+    })
+  }
+
+  async #request(intent: Intent): Promise<void> {
+    const answer = await this.ports.rest.call({
+      method: 'POST',
+      path: CREATE_ORDER_PATH,
+      body: writeCreateOrder(intent.order),
+      symbol: intent.order.symbol,
+      headers: { [CLIENT_TAG_HEADER]: intent.id },
+      deadlineMs: ORDER_DEADLINE_MS,
+    })
+    intent.requestEndedAt = this.ports.clock.monotonic()
+    // Push or a look-up may have been faster; the answer has nothing to add then.
+    if (intent.state === 'accepted') return
+    const outcome = this.#outcome(answer, (result) => parseOrderAck(result).orderId)
+    if (outcome.kind === 'accepted') {
+      intent.orderId = outcome.value
+      this.#accept(intent, this.ports.orderByLink(intent.id))
+    } else if (outcome.kind === 'refused' && outcome.rejection.code !== CODE.duplicateLinkId) {
+      this.#refuse(intent, outcome.rejection)
+    } else {
+      // "Duplicate" means found (O20): the order exists, and the look-up brings it.
+      this.#doubt(intent)
+    }
+  }
+
+  #settled(intent: Intent): Outcome<OrderId> {
+    if (intent.state === 'accepted' && intent.orderId !== null) return { kind: 'accepted', value: intent.orderId }
+    if (intent.state === 'refused' && intent.rejection !== null) return { kind: 'refused', rejection: intent.rejection }
+    return UNKNOWN
+  }
+
+  #accept(intent: Intent, order: Order | null): void {
+    intent.cancelLookUp?.()
+    intent.cancelLookUp = null
+    if (order !== null) intent.orderId = order.id
+    this.#enter(intent, 'accepted')
+    this.#tell(`${intent.id}:placed`, { kind: 'orderPlaced', order, intent: publicState(intent) })
+  }
+
+  #refuse(intent: Intent, rejection: Rejection): Outcome<OrderId> {
+    intent.cancelLookUp?.()
+    intent.cancelLookUp = null
+    intent.rejection = rejection
+    this.#enter(intent, 'refused')
+    this.ports.rejectedCode(rejection.code)
+    this.#tell(`${intent.id}:rejected`, { kind: 'orderRejected', rejection, intent: publicState(intent) })
+    return { kind: 'refused', rejection }
+  }
+
+  #doubt(intent: Intent): void {
+    if (intent.state === 'sending') {
+      this.#enter(intent, 'unknown')
+      this.#tell(`${intent.id}:unknown`, { kind: 'orderUnknown', intent: publicState(intent) })
+    }
+    if (intent.state === 'unknown' && intent.cancelLookUp === null) this.#lookUpSoon(intent)
+  }
+
+  #lookUpSoon(intent: Intent): void {
+    intent.cancelLookUp?.()
+    const pauseMs = LOOK_UP_PAUSES_MS[Math.min(intent.lookUps, LOOK_UP_PAUSES_MS.length - 1)] ?? 4_000
+    intent.cancelLookUp = this.ports.clock.after(pauseMs, () => {
+      intent.cancelLookUp = null
+      void this.#lookUp(intent)
+    })
+  }
+
+  async #lookUp(intent: Intent): Promise<void> {
+    if (intent.state !== 'unknown') return
+    // Another account's cookie would answer "absent" about an order that is not its own.
+    if (this.ports.session()?.account !== intent.account) return
+    intent.lookUps++
+    const found = await this.#find({ symbol: intent.order.symbol, orderLinkId: intent.id })
+    if (intent.state !== 'unknown') return
+    if (found?.order != null) {
+      this.#accept(intent, this.ports.mergeOrder(found.order))
+      return
+    }
+    if (found !== null && this.#isProvenAbsent(intent, found.seq)) {
+      this.#enter(intent, 'notPlaced')
+      this.#tell(`${intent.id}:notPlaced`, { kind: 'orderNotPlaced', intent: publicState(intent) })
+      return
+    }
+    this.#lookUpSoon(intent)
+  }
+
+  #isProvenAbsent(intent: Intent, seq: number): boolean {
+    const endedAt = intent.requestEndedAt
+    if (endedAt === null || this.ports.clock.monotonic() - endedAt < LANDING_MS) return false
+    if (intent.absentAtSeq === null) {
+      intent.absentAtSeq = seq
+      return false
+    }
+    return seq > intent.absentAtSeq
+  }
+
+  /** @returns `null` when the exchange did not answer */
+  async #find(reference: {
+    readonly symbol: InstrumentSymbol
+    readonly orderLinkId?: string
+    readonly orderId?: string
+  }): Promise<{ readonly order: Order | null; readonly seq: number } | null> {
+    const answer = await this.ports.rest.call({
+      method: 'GET',
+      path: '/v5/order/realtime',
+      query: { category: 'linear', ...reference },
+      symbol: reference.symbol,
+    })
+    if (answer.hasError) return null
+    try {
+      const result = asObject(answer.value, 'result')
+      const [row] = asArray(result['list'], 'list')
+      // An exchange that names no sequence still has a time, and time moves on as well.
+      const seq = typeof result['seq'] === 'number' ? result['seq'] : (answer.timeMs ?? 0)
+      return { order: row === undefined ? null : parseOrder(asObject(row, 'list')), seq }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.ports.trace('look-up', error)
+      return null
+    }
+  }
+
+  /** Amend and cancel: one request; what is unknown is looked up until the order shows it or stays as it was. */
+  async #change(
+    id: OrderLinkId,
+    reference: OrderReference,
+    call: { readonly path: string; readonly body: unknown },
+    priority: 'order' | 'cancel',
+    isDone: (order: Order) => boolean,
+  ): Promise<Outcome<OrderId>> {
+    const problem = this.#channelProblem()
+    if (problem !== null) return problem
+    if (!this.#bucket.take(priority)) return refusal('rateLimited', 'too many calls in a second')
+    const answer = await this.ports.rest.call({
+      method: 'POST',
+      ...call,
+      symbol: reference.symbol,
+      headers: { [CLIENT_TAG_HEADER]: id },
+      deadlineMs: ORDER_DEADLINE_MS,
+    })
+    const outcome = this.#outcome(answer, (result) => parseOrderAck(result).orderId)
+    if (outcome.kind !== 'unknown') return outcome
+    return this.#resolveChange(reference, isDone)
+  }
+
+  async #resolveChange(reference: OrderReference, isDone: (order: Order) => boolean): Promise<Outcome<OrderId>> {
+    const { orderId, orderLinkId, symbol } = reference
+    for (const pauseMs of LOOK_UP_PAUSES_MS.slice(0, 3)) {
+      await new Promise<void>((resolve) => this.ports.clock.after(pauseMs, resolve))
+      const found = await this.#find({
+        symbol,
+        ...(orderId !== null ? { orderId } : orderLinkId !== null ? { orderLinkId } : {}),
+      })
+      if (found?.order == null) continue
+      const order = this.ports.mergeOrder(found.order)
+      if (isTerminal(order.status) || isDone(order)) return { kind: 'accepted', value: order.id }
+    }
+    this.ports.verify()
+    return UNKNOWN
+  }
+
+  /** Decisions 9: no answer, 5xx, 9000001 and an unreadable success are unknown; any other code is a refusal. */
+  #outcome<T>(answer: CallResult<Envelope>, read: (result: unknown) => T): Outcome<T> {
+    if (answer.hasError) {
+      const { response, code, httpStatus } = answer
+      const isUnknown =
+        response === null ||
+        response.timeMs === null ||
+        code === CODE.requestTimeout ||
+        code === CODE.serverError ||
+        (httpStatus !== null && httpStatus >= 500)
+      if (isUnknown) return UNKNOWN
+      return {
+        kind: 'refused',
+        rejection: { code, reason: 'refusedByExchange', message: answer.message, ext: response.extMap },
+      }
+    }
+    try {
+      return { kind: 'accepted', value: read(answer.value.result) }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.ports.trace('answer', error)
+      return UNKNOWN
+    }
+  }
+
+  #enter(intent: Intent, state: IntentState['state']): void {
+    intent.state = state
+    // The first write decides whether the order may leave; later ones only spare a look-up after a restart.
+    if (state !== 'sending') this.#journal(intent).catch((error: unknown) => this.ports.trace('journal', error))
+    this.ports.changed()
+  }
+
+  #journal({ id, account, order, pressedAtMs, state }: Intent): Promise<void> {
+    return this.ports.vault.writeIntent({ id, account, order, pressedAtMs, state })
+  }
+
+  #tell(id: string, notice: Pick<Notice, 'kind'> & Partial<Notice>): void {
+    this.ports.notice({
+      order: null,
+      intent: null,
+      rejection: null,
+      timeMs: this.ports.clock.now(),
+      ...notice,
+      id,
+    })
+  }
+
+  #forgetOld(): void {
+    for (const [id, { state }] of this.#intents) {
+      if (this.#intents.size <= INTENTS_SHOWN_MAX) return
+      if (state === 'accepted' || state === 'refused') this.#intents.delete(id)
+    }
+  }
+}
+
+function refusal(
+  reason: Rejection['reason'],
+  message: string,
+): { readonly kind: 'refused'; readonly rejection: Rejection } {
+  return { kind: 'refused', rejection: { code: null, reason, message, ext: {} } }
+}
+
+function publicState({ id, order, pressedAtMs, state, rejection }: Intent): IntentState {
+  return { id, order, pressedAtMs, state, rejection }
+}

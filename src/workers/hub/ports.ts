@@ -1,0 +1,80 @@
+import type { Clock } from '../../base/clock'
+import type { BatchAck, HubBatch } from '../hub-api'
+import type { Vault } from './vault'
+
+/** One HTTP exchange, complete. `url` is absolute. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+/** `body` is the parsed JSON, or `undefined` when there was none that could be read. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly isEmpty: boolean
+  readonly body: unknown
+}
+
+export interface SocketEvents {
+  onOpen(): void
+  onText(text: string): void
+  /** Once, whatever ended the socket; `code` 1006 when it never opened or broke. */
+  onClose(code: number): void
+}
+
+export interface Socket {
+  send(text: string): void
+  /** Silent: `onClose` is not called after it. */
+  close(): void
+}
+
+/** The network. `request` rejects when no answer came; an answer of any status resolves. */
+export interface Transport {
+  request(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
+  open(url: string, events: SocketEvents): Socket
+}
+
+/** The hub's end of a tab's port. */
+export interface TabPort {
+  send(batch: HubBatch): void
+  onAck(listener: (ack: BatchAck) => void): void
+  close(): void
+}
+
+export interface Locks {
+  /** Calls back once the named Web Lock is free: its holder has died. @returns a function that stops waiting */
+  whenFree(name: string, call: () => void): () => void
+}
+
+export interface Network {
+  /** A hint only: the browser calls itself offline on machines that reach the exchange well. */
+  isOnline(): boolean
+  onChange(listener: () => void): void
+}
+
+export interface HubConfig {
+  /** Origin of REST calls, without a trailing slash. */
+  readonly apiBase: string
+  /** Origin of the push sockets: `ws:` or `wss:`, without a trailing slash. */
+  readonly wsBase: string
+  readonly build: string
+  readonly language: string
+}
+
+/** Everything the hub touches outside itself; tests pass fakes. */
+export interface HubPorts {
+  readonly clock: Clock
+  readonly transport: Transport
+  readonly vault: Vault
+  readonly locks: Locks
+  readonly network: Network
+  readonly config: HubConfig
+  /** Name of this hub's life (B5). */
+  readonly epoch: string
+  /** Uniform in [0, 1), for jitter. */
+  readonly random: () => number
+  /** Where errors that nobody sees go (decisions 30). */
+  readonly trace: (what: string, error: unknown) => void
+}

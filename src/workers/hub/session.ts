@@ -1,0 +1,91 @@
+import type { Clock } from '../../base/clock'
+import { asObject, readOptionalText, readText, WireError } from '../../wire/json'
+import { CODE } from '../../wire/rest/codes'
+import type { HubSession } from '../hub-api'
+import type { RestClient } from './rest-client'
+
+const SESSION_PATH = '/sandbox/session'
+const ONE_TIME_TOKEN_PATH = '/user/private/ott'
+const RETRY_MS = 2_000
+
+/** Codes that end a session (spec §8). */
+export function endsSession(code: number | null): boolean {
+  return code === CODE.authenticationFailed || code === CODE.regionRestricted || code === CODE.keyNotInList
+}
+
+export interface SessionPorts {
+  readonly clock: Clock
+  readonly rest: RestClient
+  readonly trace: (what: string, error: unknown) => void
+  readonly changed: (session: HubSession | null) => void
+}
+
+/** Who is signed in. The cookie itself is HttpOnly: the hub knows the account by name only (decisions 7, 33). */
+export class Session {
+  #session: HubSession | null = null
+  #isOpening = false
+  #cancelRetry: (() => void) | null = null
+
+  constructor(private readonly ports: SessionPorts) {}
+
+  get current(): HubSession | null {
+    return this.#session
+  }
+
+  /** Opens the sandbox account of this browser, or returns to it; goes on trying while the exchange is away. */
+  async open(): Promise<void> {
+    if (this.#isOpening || this.#session !== null) return
+    this.#isOpening = true
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
+    const answer = await this.ports.rest.call({ method: 'POST', path: SESSION_PATH, body: {} })
+    this.#isOpening = false
+    try {
+      if (!answer.hasError) {
+        this.#session = parseSession(answer.value.result)
+        this.ports.changed(this.#session)
+        return
+      }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.ports.trace('session', error)
+    }
+    this.#cancelRetry = this.ports.clock.after(RETRY_MS, () => void this.open())
+  }
+
+  /** Network is back: no need to sit out the pause. */
+  wake(): void {
+    if (this.#cancelRetry !== null) void this.open()
+  }
+
+  /** Signs out on this side; what the account knew is dropped by the listener (I12). */
+  end(): void {
+    if (this.#session === null) return
+    this.#session = null
+    this.ports.changed(null)
+  }
+
+  /** A token for one log-in on the private channel; `null` when none was given. */
+  async oneTimeToken(): Promise<string | null> {
+    const answer = await this.ports.rest.call({ method: 'POST', path: ONE_TIME_TOKEN_PATH, body: {} })
+    if (answer.hasError) {
+      if (endsSession(answer.code)) this.end()
+      return null
+    }
+    const { result } = answer.value
+    if (typeof result === 'string') return result
+    if (typeof result !== 'object' || result === null) return null
+    const token = 'token' in result ? result.token : 'ott' in result ? result.ott : null
+    return typeof token === 'string' && token !== '' ? token : null
+  }
+}
+
+/** @throws WireError naming the field */
+function parseSession(result: unknown): HubSession {
+  const json = asObject(result, 'result')
+  return {
+    account: readText(json, 'account'),
+    name: readOptionalText(json, 'name') ?? '',
+    kind: readOptionalText(json, 'kind') ?? readOptionalText(json, 'accountKind') ?? 'uta2',
+  }
+}

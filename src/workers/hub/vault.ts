@@ -1,0 +1,341 @@
+import { Dexie, type EntityTable } from 'dexie'
+import type { Clock } from '../../base/clock'
+import type { Instrument } from '../../domain/instrument/instrument'
+import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../domain/market/market'
+import type { InstrumentSymbol, OrderLinkId } from '../../domain/order/order'
+import type { CreateOrder } from '../../wire/rest/create-order'
+import type { IntentState } from '../hub-api'
+import type { SavedBook } from './book-stream'
+
+/** Longest wait for storage before the hub goes on without it (reliability D1). */
+export const STORAGE_DEADLINE_MS = 2_000
+/** Finished intents are kept so long, to know a press that comes back. */
+export const INTENT_KEEP_MS = 24 * 3_600_000
+/** Intents kept at most; the oldest finished ones go first. */
+export const INTENTS_MAX = 1_000
+
+/** A journalled press (O18): on disk before its request leaves. */
+export interface IntentRecord {
+  readonly id: OrderLinkId
+  readonly account: string
+  readonly order: CreateOrder
+  readonly pressedAtMs: number
+  readonly state: IntentState['state']
+}
+
+/** The newest truth about one market, for a page that opens without a network. */
+export interface MarketSnapshot {
+  readonly symbol: InstrumentSymbol
+  readonly ticker: Ticker | null
+  readonly book: SavedBook | null
+  readonly trades: readonly Trade[]
+  readonly savedAtMs: number
+}
+
+export interface CandleSnapshot {
+  readonly symbol: InstrumentSymbol
+  readonly interval: CandleInterval
+  readonly source: CandleSource
+  readonly candles: readonly Candle[]
+  readonly asOfMs: number
+}
+
+export interface SavedInstruments {
+  readonly instruments: readonly Instrument[]
+  readonly version: string
+  readonly asOfMs: number
+}
+
+/** What the hub keeps between lives. Reads fail to `null`; only a journal write may fail aloud. */
+export interface Vault {
+  /** `memory`: nothing outlives the hub, because the browser gave no storage. */
+  kind(): 'disk' | 'memory'
+  /** @throws when the record is not durable; the order must then not be sent (D3) */
+  writeIntent(record: IntentRecord): Promise<void>
+  readIntents(): Promise<readonly IntentRecord[]>
+  deleteIntent(id: OrderLinkId): Promise<void>
+  readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null>
+  writeMarket(snapshot: MarketSnapshot): Promise<void>
+  readCandles(key: Pick<CandleSnapshot, 'symbol' | 'interval' | 'source'>): Promise<CandleSnapshot | null>
+  writeCandles(snapshot: CandleSnapshot): Promise<void>
+  readInstruments(): Promise<SavedInstruments | null>
+  writeInstruments(saved: SavedInstruments): Promise<void>
+}
+
+interface Row {
+  readonly key: string
+  readonly value: unknown
+  readonly savedAtMs: number
+}
+
+class HouseDatabase extends Dexie {
+  declare readonly intents: EntityTable<IntentRecord, 'id'>
+  declare readonly settings: EntityTable<Row, 'key'>
+  declare readonly snapshots: EntityTable<Row, 'key'>
+
+  constructor() {
+    super('halyard', { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
+  }
+}
+
+/** Spec §9: store `symbolData`, version 1. */
+class SymbolDatabase extends Dexie {
+  declare readonly lists: EntityTable<Row, 'key'>
+
+  constructor() {
+    super('symbolData')
+    this.version(1).stores({ lists: 'key' })
+  }
+}
+
+const BRIEF_LIST_KEY = 'brief-symbol-list'
+/** Snapshots kept on disk, markets and candle ranges together. */
+const SNAPSHOTS_MAX = 300
+
+/** Opens both databases; whatever does not open within its deadline is replaced by memory. Never rejects. */
+export async function openVault(clock: Clock, trace: (what: string, error: unknown) => void): Promise<Vault> {
+  const [house, symbols] = await Promise.all([
+    open(() => new HouseDatabase(), clock, trace),
+    open(() => new SymbolDatabase(), clock, trace),
+  ])
+  return new StoredVault(house, symbols, clock, trace)
+}
+
+async function open<T extends Dexie>(
+  make: () => T,
+  clock: Clock,
+  trace: (what: string, error: unknown) => void,
+): Promise<T | null> {
+  let database: T | null = null
+  try {
+    database = make()
+    await withDeadline(database.open(), clock)
+    return database
+  } catch (error) {
+    trace('storage', error)
+    database?.close()
+    return null
+  }
+}
+
+class StorageTooSlow extends Error {
+  override readonly name = 'StorageTooSlow'
+}
+
+async function withDeadline<T>(work: PromiseLike<T>, clock: Clock): Promise<T> {
+  let cancel = (): void => {}
+  const deadline = new Promise<never>((_, reject) => {
+    cancel = clock.after(STORAGE_DEADLINE_MS, () => reject(new StorageTooSlow('storage did not answer')))
+  })
+  try {
+    return await Promise.race([work, deadline])
+  } finally {
+    cancel()
+  }
+}
+
+class StoredVault implements Vault {
+  readonly #intents = new Map<OrderLinkId, IntentRecord>()
+
+  constructor(
+    private readonly house: HouseDatabase | null,
+    private readonly symbols: SymbolDatabase | null,
+    private readonly clock: Clock,
+    private readonly trace: (what: string, error: unknown) => void,
+  ) {}
+
+  kind(): 'disk' | 'memory' {
+    return this.house === null ? 'memory' : 'disk'
+  }
+
+  async writeIntent(record: IntentRecord): Promise<void> {
+    if (this.house === null) this.#intents.set(record.id, record)
+    else await withDeadline(this.house.intents.put(record), this.clock)
+  }
+
+  async readIntents(): Promise<readonly IntentRecord[]> {
+    const { house } = this
+    if (house === null) return [...this.#intents.values()]
+    const rows = await this.#try('intents', () => house.intents.orderBy('pressedAtMs').toArray())
+    const valid = (rows ?? []).filter(isIntentRecord)
+    const known = new Set(valid.map((record) => record.id))
+    const old = this.clock.now() - INTENT_KEEP_MS
+    const finished = valid.filter(({ state }) => state === 'accepted' || state === 'refused')
+    const surplus = finished.slice(0, Math.max(0, valid.length - INTENTS_MAX))
+    const gone = new Set([...finished.filter((one) => one.pressedAtMs < old), ...surplus].map((one) => one.id))
+    const broken = (rows ?? []).map((row: { readonly id: OrderLinkId }) => row.id).filter((id) => !known.has(id))
+    if (gone.size + broken.length > 0) void this.#try('intents', () => house.intents.bulkDelete([...gone, ...broken]))
+    return valid.filter((record) => !gone.has(record.id))
+  }
+
+  async deleteIntent(id: OrderLinkId): Promise<void> {
+    this.#intents.delete(id)
+    await this.#try('intents', () => this.house?.intents.delete(id))
+  }
+
+  async readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null> {
+    const value = await this.#readSnapshot(`market/${symbol}`)
+    return isMarketSnapshot(value) && value.symbol === symbol ? value : null
+  }
+
+  async writeMarket(snapshot: MarketSnapshot): Promise<void> {
+    await this.#writeSnapshot(`market/${snapshot.symbol}`, snapshot)
+  }
+
+  async readCandles(key: Pick<CandleSnapshot, 'symbol' | 'interval' | 'source'>): Promise<CandleSnapshot | null> {
+    const value = await this.#readSnapshot(`candles/${key.symbol}/${key.interval}/${key.source}`)
+    return isCandleSnapshot(value) ? value : null
+  }
+
+  async writeCandles(snapshot: CandleSnapshot): Promise<void> {
+    await this.#writeSnapshot(`candles/${snapshot.symbol}/${snapshot.interval}/${snapshot.source}`, snapshot)
+  }
+
+  async readInstruments(): Promise<SavedInstruments | null> {
+    const row = await this.#try('symbolData', () => this.symbols?.lists.get(BRIEF_LIST_KEY))
+    return isSavedInstruments(row?.value) ? row.value : null
+  }
+
+  async writeInstruments(saved: SavedInstruments): Promise<void> {
+    await this.#try('symbolData', () =>
+      this.symbols?.lists.put({ key: BRIEF_LIST_KEY, value: saved, savedAtMs: saved.asOfMs }),
+    )
+  }
+
+  async #readSnapshot(key: string): Promise<unknown> {
+    return (await this.#try(key, () => this.house?.snapshots.get(key)))?.value
+  }
+
+  async #writeSnapshot(key: string, value: unknown): Promise<void> {
+    const { house } = this
+    if (house === null) return
+    await this.#try(key, async () => {
+      await house.snapshots.put({ key, value, savedAtMs: this.clock.now() })
+      const surplus = (await house.snapshots.count()) - SNAPSHOTS_MAX
+      if (surplus > 0) {
+        const keys = await house.snapshots.orderBy('savedAtMs').limit(surplus).primaryKeys()
+        await house.snapshots.bulkDelete(keys)
+      }
+    })
+  }
+
+  async #try<T>(what: string, work: () => PromiseLike<T> | undefined): Promise<T | undefined> {
+    try {
+      const started = work()
+      return started === undefined ? undefined : await withDeadline(started, this.clock)
+    } catch (error) {
+      this.trace(what, error)
+      return undefined
+    }
+  }
+}
+
+// Rows are checked as they are read: another build, another tool or a broken disk may have written them (D5).
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+const INTENT_STATES: ReadonlySet<unknown> = new Set(['sending', 'unknown', 'notPlaced', 'refused', 'accepted'])
+
+function isIntentRecord(value: unknown): value is IntentRecord {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    /^[A-Za-z0-9_-]{1,36}$/.test(value['id']) &&
+    typeof value['account'] === 'string' &&
+    typeof value['pressedAtMs'] === 'number' &&
+    INTENT_STATES.has(value['state']) &&
+    isRecord(value['order']) &&
+    typeof value['order']['symbol'] === 'string' &&
+    typeof value['order']['qty'] === 'string' &&
+    (value['order']['side'] === 'buy' || value['order']['side'] === 'sell')
+  )
+}
+
+function isTicker(value: unknown): value is Ticker {
+  return isRecord(value) && typeof value['symbol'] === 'string' && typeof value['timeMs'] === 'number'
+}
+
+function isWholeNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.length % 2 === 0 && value.every((one) => Number.isSafeInteger(one))
+}
+
+function isSavedBook(value: unknown): value is SavedBook {
+  return (
+    isRecord(value) &&
+    typeof value['symbol'] === 'string' &&
+    typeof value['tickSize'] === 'string' &&
+    typeof value['lotSize'] === 'string' &&
+    typeof value['timeMs'] === 'number' &&
+    isWholeNumbers(value['bids']) &&
+    isWholeNumbers(value['asks'])
+  )
+}
+
+function isTrade(value: unknown): value is Trade {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    typeof value['symbol'] === 'string' &&
+    (value['side'] === 'buy' || value['side'] === 'sell') &&
+    typeof value['price'] === 'string' &&
+    typeof value['qty'] === 'string' &&
+    typeof value['timeMs'] === 'number'
+  )
+}
+
+function isMarketSnapshot(value: unknown): value is MarketSnapshot {
+  return (
+    isRecord(value) &&
+    typeof value['symbol'] === 'string' &&
+    typeof value['savedAtMs'] === 'number' &&
+    (value['ticker'] === null || isTicker(value['ticker'])) &&
+    (value['book'] === null || isSavedBook(value['book'])) &&
+    Array.isArray(value['trades']) &&
+    value['trades'].every(isTrade)
+  )
+}
+
+function isCandle(value: unknown): value is Candle {
+  return (
+    isRecord(value) &&
+    typeof value['startMs'] === 'number' &&
+    typeof value['endMs'] === 'number' &&
+    ['open', 'high', 'low', 'close', 'volume', 'turnover'].every((field) => typeof value[field] === 'string')
+  )
+}
+
+function isCandleSnapshot(value: unknown): value is CandleSnapshot {
+  return (
+    isRecord(value) &&
+    typeof value['asOfMs'] === 'number' &&
+    Array.isArray(value['candles']) &&
+    value['candles'].every(isCandle)
+  )
+}
+
+function isSavedInstruments(value: unknown): value is SavedInstruments {
+  return (
+    isRecord(value) &&
+    typeof value['version'] === 'string' &&
+    typeof value['asOfMs'] === 'number' &&
+    Array.isArray(value['instruments']) &&
+    value['instruments'].length > 0 &&
+    value['instruments'].every(isInstrument)
+  )
+}
+
+function isInstrument(value: unknown): value is Instrument {
+  return (
+    isRecord(value) &&
+    ['symbol', 'displayName', 'contractType', 'status', 'baseCoin', 'quoteCoin', 'settleCoin'].every(
+      (field) => typeof value[field] === 'string',
+    ) &&
+    ['tickSize', 'lotSize'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])) && value[field] !== '0') &&
+    Array.isArray(value['riskTiers']) &&
+    value['riskTiers'].length > 0 &&
+    Array.isArray(value['depthRatios'])
+  )
+}
