@@ -1,0 +1,39 @@
+import { Exact, toText, type Leverage, type Money, type Rate } from '../decimal'
+import type { RiskTier } from '../instrument/instrument'
+
+/**
+ * Deductions of a marginal table: ded_1 = 0, ded_n = ded_(n−1) + limit_(n−1) · (MMR_n − MMR_(n−1)), so that value·MMR −
+ * deduction has no step at a tier's limit (semantics.md §1.3).
+ * @param tiers lowest first
+ */
+export function tierDeductions(
+  tiers: readonly { readonly limit: Money; readonly maintenanceMarginRate: Rate }[],
+): readonly Money[] {
+  let deduction = new Exact(0)
+  return tiers.map((tier, index) => {
+    const before = tiers[index - 1]
+    if (before !== undefined) {
+      const step = new Exact(tier.maintenanceMarginRate).minus(before.maintenanceMarginRate)
+      deduction = deduction.plus(step.times(before.limit))
+    }
+    return toText<Money>(deduction)
+  })
+}
+
+/** @returns the lowest tier whose limit holds the value, or `null` above the last one */
+export function tierOf<T extends { readonly limit: Money }>(tiers: readonly T[], value: Money): T | null {
+  return tiers.find((tier) => new Exact(value).lte(tier.limit)) ?? null
+}
+
+/** Value · MMR − deduction, of the tier that holds the value; above the table, of its last tier. Never below zero. */
+export function maintenanceMargin(value: Money, tiers: readonly RiskTier[]): Money {
+  const tier = tierOf(tiers, value) ?? tiers.at(-1)
+  if (tier === undefined) return '0' as Money
+  const margin = new Exact(value).times(tier.maintenanceMarginRate).minus(tier.deduction)
+  return toText<Money>(margin.isNegative() ? new Exact(0) : margin)
+}
+
+/** The largest position value that a leverage may carry, or `null` when no tier allows it. Stored, never derived. */
+export function maxValueAtLeverage(tiers: readonly RiskTier[], leverage: Leverage): Money | null {
+  return tiers.findLast((tier) => new Exact(tier.maxLeverage).gte(leverage))?.limit ?? null
+}
