@@ -1,4 +1,32 @@
-/** Asks before a new build takes over; nothing reloads by itself. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApp } from '../state/app-context'
+import { updateModel } from './update-model'
+import styles from './UpdatePrompt.module.css'
+
+/** Asks before a new build takes over; nothing reloads by itself while an order is on its way (S1). */
 export function UpdatePrompt() {
-  return null
+  useSignals()
+  const { account } = useApp()
+  const { t } = useTranslation('market')
+  useEffect(() => {
+    updateModel.setBusyCheck(() =>
+      account.intents.peek().some(({ state }) => state === 'sending' || state === 'unknown'),
+    )
+  }, [account])
+  const phase = updateModel.phase.value
+  if (phase === 'none') return null
+  const isBusy = account.intents.value.some(({ state }) => state === 'sending' || state === 'unknown')
+  return (
+    <output className={styles['prompt']}>
+      <span>{t(isBusy ? 'update.busy' : `update.${phase}`)}</span>
+      <button type="button" disabled={isBusy} data-main="" onClick={() => updateModel.accept()}>
+        {t('update.reload')}
+      </button>
+      <button type="button" onClick={() => updateModel.later()}>
+        {t('update.later')}
+      </button>
+    </output>
+  )
 }

@@ -1,2 +1,44 @@
-/** Registers the service worker; a refusal costs offline use and nothing else. */
-export function registerServiceWorker(): void {}
+import { updateModel } from './update-model'
+
+const HOUR_MS = 3_600_000
+/** A tab that is looked at often asks at most this often. */
+const CHECK_INTERVAL_MIN_MS = 60_000
+
+/** Registers the service worker; a refusal costs offline use and nothing else. Asks for a newer build each hour and on return. */
+export function registerServiceWorker(): void {
+  addEventListener('vite:preloadError', (event) => {
+    event.preventDefault()
+    updateModel.partMissing(Date.now())
+  })
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  start().catch(() => {
+    // Private windows and blocked storage refuse; the app works without it, online.
+  })
+}
+
+async function start(): Promise<void> {
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/sw.js')
+  const isFirstVisit = navigator.serviceWorker.controller === null
+  workbox.addEventListener('waiting', () => updateModel.offer(() => workbox.messageSkipWaiting()))
+  workbox.addEventListener('controlling', () => {
+    if (!isFirstVisit) updateModel.controllerChanged()
+  })
+  await workbox.register()
+  keepChecking(workbox)
+}
+
+function keepChecking(workbox: { update(): Promise<void> }): void {
+  let lastMs = Date.now()
+  const check = (): void => {
+    if (!navigator.onLine || Date.now() - lastMs < CHECK_INTERVAL_MIN_MS) return
+    lastMs = Date.now()
+    workbox.update().catch(() => {
+      // The exchange is away; the next check is soon enough.
+    })
+  }
+  setInterval(check, HOUR_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') check()
+  })
+}

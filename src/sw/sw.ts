@@ -1,0 +1,82 @@
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { NetworkFirst } from 'workbox-strategies'
+import { BriefList } from './brief-list'
+import {
+  cacheRule,
+  isStorable,
+  listKey,
+  outdatedCaches,
+  SPOT_CACHE_NAME,
+  SPOT_LIST_TIMEOUT_MS,
+  SYMBOL_CACHE_VERSION,
+  symbolCacheName,
+} from './cache-rules'
+import { parseWorkerMessage } from './messages'
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
+
+const briefList = new BriefList({
+  cache: () => caches.open(symbolCacheName(SYMBOL_CACHE_VERSION)),
+  fetch: (request, signal) => fetch(request, { signal }),
+  after(delayMs, call) {
+    const timer = setTimeout(call, delayMs)
+    return () => clearTimeout(timer)
+  },
+})
+
+// The whole shell or nothing: an install that breaks off leaves the old build in charge (S7).
+// oxlint-disable-next-line no-underscore-dangle -- the build looks for this very name
+precacheAndRoute([...self.__WB_MANIFEST])
+cleanupOutdatedCaches()
+
+// In development the list of files is empty and there is no shell to answer with.
+if (import.meta.env.PROD) {
+  registerRoute(
+    ({ request, url }) => cacheRule({ method: request.method, mode: request.mode, url }, location.origin) === 'shell',
+    createHandlerBoundToURL('/index.html'),
+  )
+}
+
+registerRoute(
+  ({ request, url }) => cacheRule({ method: request.method, mode: request.mode, url }, location.origin) === 'spotList',
+  new NetworkFirst({
+    cacheName: SPOT_CACHE_NAME,
+    networkTimeoutSeconds: SPOT_LIST_TIMEOUT_MS / 1000,
+    plugins: [
+      {
+        cacheKeyWillBeUsed: ({ request }) => Promise.resolve(listKey(new URL(request.url))),
+        cacheWillUpdate: async ({ response }) => ((await isStorable(response)) ? response : null),
+      },
+    ],
+  }),
+)
+
+registerRoute(
+  ({ request, url }) =>
+    cacheRule({ method: request.method, mode: request.mode, url }, location.origin) === 'briefSymbolList',
+  ({ request, event }) => briefList.answer(request, (work) => event.waitUntil(work)),
+)
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys()
+      await Promise.all(outdatedCaches(names).map((name) => caches.delete(name)))
+      // The first visit is served offline too; a page is never reloaded by this.
+      await self.clients.claim()
+    })(),
+  )
+})
+
+self.addEventListener('message', (event) => {
+  const message = parseWorkerMessage(event.data)
+  // Never by itself: only when the user pressed "Reload" (S1).
+  if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  else if (message?.type === 'symbols-changed') event.waitUntil(briefList.symbolsChanged())
+})
