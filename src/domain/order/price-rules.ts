@@ -1,0 +1,46 @@
+import { err, ok, type Result } from '../../base/result'
+import { compare, roundToStep, type Price } from '../decimal'
+import type { Instrument } from '../instrument/instrument'
+import { clamp, decimalsOfStep, isMultipleOf, moveBySteps, parseTyped } from './typed-number'
+
+export type PriceLimits = Pick<Instrument, 'tickSize' | 'minPrice' | 'maxPrice'>
+
+/** `messageKey` is the specification's own key; `tick` its argument. */
+export type PriceProblem =
+  | { readonly kind: 'notANumber' }
+  | { readonly kind: 'notMultipleOfTick'; readonly messageKey: 'tickSizeFixNumTips'; readonly tick: Price }
+
+/** What stands in the price field while it is typed into: the text with its decimals cut. @see parseTyped */
+export function parseTypedPrice(
+  text: string,
+  limits: PriceLimits,
+): Result<Price | null, { readonly kind: 'notANumber' }> {
+  return parseTyped<Price>(text, decimalsOfStep(limits.tickSize))
+}
+
+/**
+ * What a price field holds after it is left (spec §5): clamped to the contract's range, then rounded up to the tick. A
+ * tick above 1 is not rounded to: the trader is told, because the difference is worth a word.
+ */
+export function settlePrice(text: string, limits: PriceLimits): Result<Price | null, PriceProblem> {
+  const typed = parseTypedPrice(text, limits)
+  if (!typed.ok || typed.value === null) return typed
+  const price = clamp(typed.value, { min: limits.minPrice, max: limits.maxPrice })
+  if (compare(limits.tickSize, '1' as Price) > 0 && !isMultipleOf(price, limits.tickSize)) {
+    return err({ kind: 'notMultipleOfTick', messageKey: 'tickSizeFixNumTips', tick: limits.tickSize })
+  }
+  const rounded = roundToStep(price, limits.tickSize, 'up')
+  return ok(compare(rounded, limits.maxPrice) > 0 ? roundToStep(price, limits.tickSize, 'down') : rounded)
+}
+
+/**
+ * The price some ticks away: arrow keys give ±1, presets ±10, ±50, ±200.
+ * @param price `null` for an empty field, which counts from zero
+ */
+export function stepPrice(price: Price | null, ticks: number, limits: PriceLimits): Price {
+  return moveBySteps(price ?? ('0' as Price), ticks, {
+    step: limits.tickSize,
+    min: limits.minPrice,
+    max: limits.maxPrice,
+  })
+}

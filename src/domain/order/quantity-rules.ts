@@ -1,0 +1,60 @@
+import { ok, type Result } from '../../base/result'
+import { compare, Exact, roundToStep, toText, type Price, type Qty } from '../decimal'
+import type { Instrument } from '../instrument/instrument'
+import type { OrderType } from './order'
+import { clamp, decimalsOfStep, moveBySteps, parseTyped } from './typed-number'
+
+export type QtyLimits = Pick<Instrument, 'lotSize' | 'minQty' | 'maxLimitQty' | 'maxMarketQty' | 'minNotional'>
+
+/** A notice under the field, with its arguments; `messageKey` is the specification's own. */
+export type QtyNotice =
+  | { readonly messageKey: 'orderMaxQtyReplace'; readonly qty: Qty; readonly coin: string }
+  | { readonly messageKey: 'maxQtySplitOrderTip'; readonly qty: Qty; readonly coin: string }
+
+/** The largest quantity of one order: limit and market orders have different ones. */
+export function maxOrderQty(type: OrderType, limits: QtyLimits): Qty {
+  return type === 'limit' ? limits.maxLimitQty : limits.maxMarketQty
+}
+
+/**
+ * The smallest quantity that opens a position: the larger of the minimum and notional / price, up to the lot
+ * (semantics.md §1.9). Orders that reduce need only the first.
+ */
+export function minOrderQty(limits: QtyLimits, price: Price | null): Qty {
+  if (price === null || price === '0') return limits.minQty
+  const needed = roundToStep(toText<Qty>(new Exact(limits.minNotional).div(price)), limits.lotSize, 'up')
+  return compare(needed, limits.minQty) > 0 ? needed : limits.minQty
+}
+
+/** What stands in the quantity field while it is typed into: decimals beyond the lot's are cut. */
+export function parseTypedQty(text: string, limits: QtyLimits): Result<Qty | null, { readonly kind: 'notANumber' }> {
+  return parseTyped<Qty>(text, decimalsOfStep(limits.lotSize))
+}
+
+/**
+ * What a quantity field holds after it is left (spec §5): down to the lot and clamped from above, with a notice when it
+ * was more than the maximum. With the split option it stays, because it becomes several orders (decisions 22).
+ */
+export function settleQty(
+  text: string,
+  limits: QtyLimits,
+  options: { readonly type: OrderType; readonly coin: string; readonly splits: boolean },
+): Result<{ readonly qty: Qty | null; readonly notice: QtyNotice | null }, { readonly kind: 'notANumber' }> {
+  const typed = parseTypedQty(text, limits)
+  if (!typed.ok) return typed
+  if (typed.value === null) return ok({ qty: null, notice: null })
+  const max = maxOrderQty(options.type, limits)
+  const qty = roundToStep(clamp(typed.value, { min: '0' as Qty, max: typed.value }), limits.lotSize, 'down')
+  if (compare(qty, max) <= 0) return ok({ qty, notice: null })
+  if (options.splits) return ok({ qty, notice: { messageKey: 'maxQtySplitOrderTip', qty: max, coin: options.coin } })
+  return ok({ qty: max, notice: { messageKey: 'orderMaxQtyReplace', qty: max, coin: options.coin } })
+}
+
+/** The quantity some lots away (arrow keys); `null` is an empty field, which counts from zero. */
+export function stepQty(qty: Qty | null, lots: number, limits: QtyLimits, type: OrderType): Qty {
+  return moveBySteps(qty ?? ('0' as Qty), lots, {
+    step: limits.lotSize,
+    min: limits.minQty,
+    max: maxOrderQty(type, limits),
+  })
+}

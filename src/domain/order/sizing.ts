@@ -1,0 +1,69 @@
+import {
+  compare,
+  Exact,
+  roundToStep,
+  toText,
+  type Leverage,
+  type Money,
+  type Price,
+  type Qty,
+  type Rate,
+} from '../decimal'
+import type { Instrument } from '../instrument/instrument'
+import { qtyForCost } from '../risk/order-cost'
+import { payoffOf } from '../risk/payoff'
+import type { OrderType, Side } from './order'
+import { maxOrderQty } from './quantity-rules'
+
+/** What a quantity field may hold instead of a quantity (spec §3 "Quantity entry types"). */
+export type QtyEntry = 'qty' | 'cost' | 'value'
+
+export interface SizingTerms {
+  readonly instrument: Instrument
+  readonly side: Side
+  readonly type: OrderType
+  /** Limit price, or for a market order the price expected from the book. */
+  readonly price: Price
+  readonly leverage: Leverage
+  readonly takerFeeRate: Rate
+}
+
+/** The quantity that `cost` pays for, down to the lot (semantics.md §1.2, "Cost → quantity"). */
+export function qtyFromCost(cost: Money, terms: SizingTerms): Qty {
+  const qty = qtyForCost({ ...terms, payoff: payoffOf(terms.instrument.contractType), cost })
+  return positive(roundToStep(qty, terms.instrument.lotSize, 'down'))
+}
+
+/** The quantity worth `value` at the price, down to the lot. */
+export function qtyFromValue(value: Money, terms: Pick<SizingTerms, 'instrument' | 'price'>): Qty {
+  const { instrument, price } = terms
+  const exact =
+    payoffOf(instrument.contractType) === 'linear' ? new Exact(value).div(price) : new Exact(value).times(price)
+  return positive(roundToStep(toText<Qty>(exact), instrument.lotSize, 'down'))
+}
+
+/**
+ * The most that can be ordered: what the available balance pays for, and never above the order maximum.
+ * An order that reduces needs no balance: its most is the position's size.
+ */
+export function maxQty(terms: SizingTerms & { readonly available: Money; readonly reducibleQty: Qty | null }): Qty {
+  const limit = maxOrderQty(terms.type, terms.instrument)
+  const most = terms.reducibleQty ?? qtyFromCost(terms.available, terms)
+  return compare(most, limit) > 0 ? limit : most
+}
+
+/** The quantity at a slider's place, down to the lot. @param percent 0–100 */
+export function qtyAtPercent(percent: number, max: Qty, lotSize: Qty): Qty {
+  return roundToStep(toText<Qty>(new Exact(max).times(percent).div(100)), lotSize, 'down')
+}
+
+/** The slider's place for a quantity: 0–100, whole, and 100 only for the maximum itself. */
+export function percentOfQty(qty: Qty | null, max: Qty): number {
+  if (qty === null || compare(max, '0' as Qty) <= 0) return 0
+  const percent = new Exact(qty).div(max).times(100).floor().toNumber()
+  return Math.min(100, Math.max(0, percent))
+}
+
+function positive(qty: Qty): Qty {
+  return qty.startsWith('-') ? ('0' as Qty) : qty
+}
