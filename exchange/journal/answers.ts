@@ -1,43 +1,62 @@
-import type { AnswerRow, Store } from './store'
-
-/** A repeat is recognised for at least this long (reliability.md §6.1 item 24). */
+/** A repeat is recognised for at least this long (reliability.md §6.1 item 24) … */
 export const ANSWER_LIFE_MS = 24 * 3_600_000
 
-/** Answers kept in memory; older ones are looked up in SQLite. */
-export const ANSWERS_IN_MEMORY_MAX = 100_000
+/** … among the newest so many. Beyond it the engine's own rule, a link id is unique for ever, refuses the repeat. */
+export const ANSWERS_MAX = 1_000_000
 
-/** First answers by (account, orderLinkId): the exchange's side of decisions 5. */
+/** The intents between two snapshots: `[key, seq, key, seq, …]`, oldest first. */
+export interface AnswerBatch {
+  /** Ledger sequence and time of its newest. */
+  readonly seq: number
+  readonly timeMs: number
+  readonly entries: readonly (string | number)[]
+}
+
+/**
+ * Where the first answer to each (account, orderLinkId) stands in the ledger: the exchange's side of decisions 5.
+ * Only the sequence is kept; the ledger itself holds body hash and answer, and is read for the rare repeat.
+ */
 export class Answers {
-  readonly #store: Store
   /** Oldest first, as a Map keeps the order of insertion. */
-  readonly #recent = new Map<string, AnswerRow>()
-  /** Whether SQLite may hold an answer that memory does not. */
-  #isSpilled: boolean
+  readonly #seqs = new Map<string, number>()
+  readonly #batches: { readonly seq: number; readonly timeMs: number }[] = []
+  #unsaved: (string | number)[] = []
 
-  constructor(store: Store, nowMs: number) {
-    this.#store = store
-    const known = store.answersSince(nowMs - ANSWER_LIFE_MS, ANSWERS_IN_MEMORY_MAX)
-    for (const answer of known) this.#recent.set(keyOf(answer.account, answer.linkId), answer)
-    this.#isSpilled = known.length === ANSWERS_IN_MEMORY_MAX
+  constructor(saved: readonly AnswerBatch[]) {
+    for (const { seq, timeMs, entries } of saved) {
+      this.#batches.push({ seq, timeMs })
+      for (let index = 0; index < entries.length; index += 2)
+        this.#seqs.set(entries[index] as string, entries[index + 1] as number)
+    }
   }
 
-  find(account: string, linkId: string): AnswerRow | null {
-    const recent = this.#recent.get(keyOf(account, linkId))
-    if (recent !== undefined) return recent
-    return this.#isSpilled ? this.#store.answer(account, linkId) : null
+  /** @returns ledger sequence of the first input with this id, or `null` */
+  find(account: string, linkId: string): number | null {
+    return this.#seqs.get(keyOf(account, linkId)) ?? null
   }
 
-  /** @param answer also has to reach `Store.write`, by the caller, before `trim` may drop it */
-  remember(answer: AnswerRow): void {
-    this.#recent.set(keyOf(answer.account, answer.linkId), answer)
+  remember(account: string, linkId: string, seq: number): void {
+    const key = keyOf(account, linkId)
+    this.#seqs.set(key, seq)
+    this.#unsaved.push(key, seq)
   }
 
-  /** Drops from memory what is over the bound. Call when every remembered answer is in the store. */
-  trim(): void {
-    for (const key of this.#recent.keys()) {
-      if (this.#recent.size <= ANSWERS_IN_MEMORY_MAX) return
-      this.#recent.delete(key)
-      this.#isSpilled = true
+  /** What has to be saved with a snapshot, and the moment to forget what is too old or too much. */
+  takeBatch(seq: number, timeMs: number): AnswerBatch {
+    const entries = this.#unsaved
+    this.#unsaved = []
+    this.#batches.push({ seq, timeMs })
+    this.#forget(timeMs - ANSWER_LIFE_MS)
+    return { seq, timeMs, entries }
+  }
+
+  #forget(beforeMs: number): void {
+    let expiredSeq = 0
+    while (this.#batches[0] !== undefined && this.#batches[0].timeMs < beforeMs)
+      expiredSeq = this.#batches.shift()?.seq ?? expiredSeq
+    for (const [key, seq] of this.#seqs) {
+      if (seq > expiredSeq && this.#seqs.size <= ANSWERS_MAX) return
+      this.#seqs.delete(key)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../src/domain/order/order'
 import type { Clock } from '../../src/base/clock'
 import type { VenueEvent } from '../venue/contract'
-import type { AnswerRow, HistoryRow, Store } from './store'
+import type { HistoryRow, Store } from './store'
 
 /** Rows that wait for SQLite at most; a full queue is written at once. */
 export const HISTORY_QUEUE_MAX = 2_000
@@ -22,24 +22,21 @@ const CLOSED: ReadonlySet<OrderStatus> = new Set([
 export class HistoryQueue {
   readonly #store: Store
   readonly #clock: Clock
-  readonly #onWritten: () => void
   #rows: HistoryRow[] = []
   #cancelTimer: (() => void) | null = null
 
-  constructor(store: Store, clock: Clock, onWritten: () => void) {
+  constructor(store: Store, clock: Clock) {
     this.#store = store
     this.#clock = clock
-    this.#onWritten = onWritten
   }
 
-  add(events: readonly VenueEvent[], answer: AnswerRow | null): void {
+  add(events: readonly VenueEvent[]): void {
     for (const event of events) {
       if (event.type === 'execution')
         this.#rows.push({ kind: 'execution', account: event.account, execution: event.execution })
       else if (event.type === 'order' && CLOSED.has(event.order.status))
         this.#rows.push({ kind: 'order', account: event.account, order: event.order })
     }
-    if (answer !== null) this.#rows.push({ kind: 'answer', answer })
     if (this.#rows.length >= HISTORY_QUEUE_MAX) this.write()
     else if (this.#rows.length > 0) this.#cancelTimer ??= this.#clock.after(WRITE_EVERY_MS, () => this.write())
   }
@@ -47,9 +44,7 @@ export class HistoryQueue {
   /** Writes what waits; every query calls it first, so that it reads its own writes. */
   write(): void {
     const rows = this.take()
-    if (rows.length === 0) return
-    this.#store.write(rows)
-    this.#onWritten()
+    if (rows.length > 0) this.#store.write(rows)
   }
 
   /** Hands over what waits, for a caller that writes it together with a snapshot. */

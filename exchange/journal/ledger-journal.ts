@@ -2,22 +2,25 @@ import type { Clock } from '../../src/base/clock'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from '../venue/contract'
-import { ANSWER_LIFE_MS, type Answers } from './answers'
+import { assert } from '../../src/base/assert'
+import type { Answers } from './answers'
 import type { HistoryPage, HistoryResult, Journal, Origin, SubmitResult } from './contract'
 import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import { GroupCommit } from './group-commit'
 import type { HistoryQueue } from './history-queue'
-import { fillLine, inputLine, resultText, type ResultSummary } from './ledger-line'
+import { fillLine, inputLine, parseLine, resultText, type ResultSummary } from './ledger-line'
+import { findLine } from './ledger-reader'
 import type { LogFile } from './log-file'
 import type { RecoveryReport } from './open-journal'
 import { SnapshotSchedule } from './snapshot-schedule'
-import type { AnswerRow, Store } from './store'
+import type { Store } from './store'
 
 /** Inputs that may wait for the disk; above it `submit` rejects with JournalOverloaded, before anything is applied. */
 export const WAITING_INPUTS_MAX = 200_000
 
 interface JournalParts {
   readonly venue: Venue
+  readonly ledgerPath: string
   readonly log: LogFile
   readonly store: Store
   readonly answers: Answers
@@ -32,18 +35,24 @@ interface JournalParts {
 
 type Listener = (events: readonly VenueEvent[], seq: number, timeMs: number) => void
 
-/** An applied input, or a repeat of one, that waits for its bytes to be on disk. */
-interface Waiting {
-  readonly answer: SubmitResult
+/** An applied input that waits for its lines to be on disk. */
+interface Applied {
+  readonly answer: Extract<SubmitResult, { readonly outcome: 'done' }>
   readonly events: readonly VenueEvent[]
-  /** To be remembered in SQLite once durable. */
-  readonly remembered: AnswerRow | null
-  /** Of the last line, fills included; 0 for a repeat. */
+  /** Of its last line, fills included. */
   readonly lastSeq: number
-  readonly timeMs: number
   readonly resolve: (answer: SubmitResult) => void
   readonly reject: (error: Error) => void
 }
+
+/** A repeat, which waits for everything before it: the answer it asks for may not be on disk yet. */
+interface Repeated {
+  readonly answer: null
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+type Waiting = Applied | Repeated
 
 /** The journal on a real ledger. `openJournal` makes it. */
 export class LedgerJournal implements Journal {
@@ -87,7 +96,7 @@ export class LedgerJournal implements Journal {
       return Promise.reject(new JournalOverloaded(`${WAITING_INPUTS_MAX} inputs wait for the disk`))
     if (input.type === 'place' && input.linkId !== '') {
       const first = this.#parts.answers.find(input.account, input.linkId)
-      if (first !== null) return this.#repeat(first, origin)
+      if (first !== null) return this.#repeat(first, input.account, origin)
     }
     return new Promise((resolve, reject) => this.#apply(input, origin, resolve, reject))
   }
@@ -166,28 +175,22 @@ export class LedgerJournal implements Journal {
       lastSeq += 1
       lines += fillLine(lastSeq, event)
     }
-    let remembered: AnswerRow | null = null
-    if (input.type === 'place' && input.linkId !== '') {
-      remembered = { account: input.account, linkId: input.linkId, bodyHash: origin.bodyHash, seq, timeMs, result }
-      this.#parts.answers.remember(remembered)
-    }
+    if (input.type === 'place' && input.linkId !== '') this.#parts.answers.remember(input.account, input.linkId, seq)
     this.#seq = lastSeq
     this.#lastTimeMs = timeMs
     this.#schedule.sawInput(input.type !== 'tick')
-    const answer: SubmitResult = { outcome: 'done', result: output.result, seq, timeMs }
-    this.#commit.append(lines, { answer, events: output.events, remembered, lastSeq, timeMs, resolve, reject })
+    const answer = { outcome: 'done', result: output.result, seq, timeMs } as const
+    this.#commit.append(lines, { answer, events: output.events, lastSeq, resolve, reject })
   }
 
-  /** Also waits for the disk: the first answer may not be durable yet, and then nobody may hear it. */
-  #repeat(first: AnswerRow, origin: Origin): Promise<SubmitResult> {
-    const summary = JSON.parse(first.result) as ResultSummary
-    const answer: SubmitResult =
-      first.bodyHash === origin.bodyHash
-        ? { outcome: 'repeated', result: this.#resultOf(first.account, summary), seq: first.seq, timeMs: first.timeMs }
-        : { outcome: 'conflict', orderId: summary.ok ? (summary.orderId ?? null) : null }
-    return new Promise((resolve, reject) =>
-      this.#commit.append('', { answer, events: [], remembered: null, lastSeq: 0, timeMs: 0, resolve, reject }),
-    )
+  async #repeat(seq: number, account: string, origin: Origin): Promise<SubmitResult> {
+    await new Promise<void>((resolve, reject) => this.#commit.append('', { answer: null, resolve, reject }))
+    const line = parseLine(findLine(this.#parts.ledgerPath, seq) ?? '')
+    assert(line !== null && 'result' in line, `ledger line ${seq} is the answer to an input`)
+    const { result: summary, bodyHash, timeE3: timeMs } = line
+    if (bodyHash !== origin.bodyHash)
+      return { outcome: 'conflict', orderId: summary.ok ? (summary.orderId ?? null) : null }
+    return { outcome: 'repeated', result: this.#resultOf(account, summary), seq, timeMs }
   }
 
   /** The order of the first answer, as it stands today: its ids are what a repeat asks for. */
@@ -200,20 +203,21 @@ export class LedgerJournal implements Journal {
   #publish(items: readonly Waiting[], bytes: number): void {
     this.#bytes += bytes
     for (const item of items) {
-      if (item.lastSeq > 0) {
-        this.#durableSeq = item.lastSeq
-        this.#parts.history.add(item.events, item.remembered)
-        this.#tell(item)
+      if (item.answer === null) {
+        item.resolve()
+        continue
       }
+      this.#durableSeq = item.lastSeq
+      this.#parts.history.add(item.events)
+      this.#tell(item.events, item.answer)
       item.resolve(item.answer)
     }
   }
 
-  #tell({ answer, events, timeMs }: Waiting): void {
-    if (answer.outcome !== 'done') return
+  #tell(events: readonly VenueEvent[], { seq, timeMs }: { readonly seq: number; readonly timeMs: number }): void {
     for (const listener of this.#listeners) {
       try {
-        listener(events, answer.seq, timeMs)
+        listener(events, seq, timeMs)
       } catch (error) {
         // Our own mistake in a listener belongs to the process's outermost boundary, not to the disk's error path.
         queueMicrotask(() => {
@@ -242,8 +246,7 @@ export class LedgerJournal implements Journal {
     this.#schedule.begin()
     const state = JSON.stringify(this.venue.snapshot())
     const place = { seq: this.#durableSeq, byteOffset: this.#bytes, timeMs: this.#lastTimeMs }
-    store.saveSnapshot({ ...place, state }, history.take(), this.#lastTimeMs - ANSWER_LIFE_MS)
-    answers.trim()
+    store.saveSnapshot({ ...place, state }, history.take(), answers.takeBatch(place.seq, place.timeMs))
     this.#schedule.done()
   }
 }

@@ -61,10 +61,10 @@ export function isLineStart(path: string, byte: number): boolean {
 }
 
 /** The whole lines from a byte on, read in pieces: a ledger may be larger than memory. */
-export function* readLines(path: string, fromByte: number): Generator<PlacedLine> {
+export function* readLines(path: string, fromByte: number, chunkBytes = CHUNK_BYTES): Generator<PlacedLine> {
   const file = openExisting(path, 'r')
   if (file === null) return
-  const chunk = Buffer.alloc(CHUNK_BYTES)
+  const chunk = Buffer.alloc(chunkBytes)
   let rest: Buffer = Buffer.alloc(0)
   let restStart = fromByte
   try {
@@ -84,6 +84,36 @@ export function* readLines(path: string, fromByte: number): Generator<PlacedLine
     closeSync(file)
   }
 }
+
+const SEARCH_BYTES = 64 * 1024
+
+/**
+ * Finds a line by its sequence: sequences rise by one from line to line, so the file is halved until few lines are left.
+ * @returns the line's text, or `null` where the ledger has no such sequence
+ */
+export function findLine(path: string, seq: number): string | null {
+  let low = 0
+  let high = ledgerSize(path)
+  while (high - low > SEARCH_BYTES) {
+    const middle = Math.floor((low + high) / 2)
+    // What begins at the middle is the rest of some line; the one after it is whole.
+    const lines = readLines(path, middle, SEARCH_BYTES)
+    lines.next()
+    const { value } = lines.next()
+    lines.return(undefined)
+    if (value === undefined || value.byte >= high || seqOf(value.text) > seq) high = middle
+    else low = value.byte
+  }
+  for (const { text } of readLines(path, low, SEARCH_BYTES)) {
+    const found = seqOf(text)
+    if (found === seq) return text
+    if (found > seq) return null
+  }
+  return null
+}
+
+/** The first field of every line; read without parsing the rest. */
+const seqOf = (line: string): number => Number(/^\{"seq":(\d+)/.exec(line)?.[1] ?? Number.NaN)
 
 function readFully(file: number, into: Buffer, length: number, position: number): number {
   let done = 0

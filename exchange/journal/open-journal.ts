@@ -2,28 +2,24 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../src/base/clock'
 import { assert } from '../../src/base/assert'
-import type { Venue, VenueInput } from '../venue/contract'
+import type { Venue } from '../venue/contract'
 import { Answers } from './answers'
 import type { Journal } from './contract'
 import { lockDataDir } from './data-dir-lock'
-import { LedgerCorrupt } from './errors'
 import { HistoryQueue } from './history-queue'
 import { LedgerJournal } from './ledger-journal'
 import { openLogFile, type LogFile } from './log-file'
-import { inputLine, parseLine, resultText, type InputLine } from './ledger-line'
-import { readLines } from './ledger-reader'
-import { recover } from './recovery'
-import { Store, type AnswerRow } from './store'
-
-export type Genesis = Extract<VenueInput, { readonly type: 'genesis' }>
+import { inputLine, resultText } from './ledger-line'
+import { recover, type Genesis } from './recovery'
+import { Store } from './store'
 
 export interface JournalOptions {
   readonly dataDir: string
   /** First input of a new ledger. An existing one keeps its own. */
   readonly genesis: Genesis
   readonly clock: Clock
-  /** A venue before its first input; `genesis` is applied to it as the ledger's first line. */
-  createVenue(): Venue
+  /** A venue before its first input. `genesis` and `startMs` are those of the ledger's first line, which it then gets. */
+  createVenue(genesis: Genesis, startMs: number): Venue
   /** The inverse of `Venue.snapshot`. @throws when the state is of another build's form: replay then starts earlier */
   restoreVenue(state: unknown): Venue
   /** Told in one sentence what recovery found amiss. Nothing is told of an undisturbed start. */
@@ -58,19 +54,20 @@ export async function openJournal(options: JournalOptions): Promise<Journal & { 
   const unlock = lockDataDir(dataDir)
   try {
     const store = new Store(dataDir)
-    const answers = new Answers(store, clock.now())
-    const history = new HistoryQueue(store, clock, () => answers.trim())
+    const answers = new Answers(store.answers())
+    const history = new HistoryQueue(store, clock)
     const ledgerPath = join(dataDir, 'ledger.jsonl')
+    const startMs = clock.now()
     const recovered = recover({
       ledgerPath,
       snapshots: store.snapshots(),
-      createVenue: () => options.createVenue(),
+      createVenue: (line) => options.createVenue(line?.command ?? options.genesis, line?.timeE3 ?? startMs),
       restoreVenue: (state) => options.restoreVenue(state),
       warn: (text) => options.warn?.(text),
       onReplayed(line, events) {
-        const answer = answerOf(line)
-        if (answer !== null) answers.remember(answer)
-        history.add(events, answer)
+        const { command, seq } = line
+        if (command.type === 'place' && command.linkId !== '') answers.remember(command.account, command.linkId, seq)
+        history.add(events)
       },
     })
     const log = (options.openLog ?? openLogFile)(ledgerPath)
@@ -78,7 +75,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal & { 
     let first = recovered.missingLines
     seq += recovered.missingCount
     if (seq === 0) {
-      timeMs = clock.now()
+      timeMs = startMs
       const { result } = recovered.venue.apply(options.genesis, timeMs)
       assert(result.ok, 'a new venue accepts its genesis')
       first = inputLine(1, timeMs, options.genesis, NOBODY, resultText(result))
@@ -92,6 +89,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal & { 
     }
     return new LedgerJournal({
       venue: recovered.venue,
+      ledgerPath,
       log,
       store,
       answers,
@@ -103,7 +101,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal & { 
         replayedInputs: recovered.replayedInputs,
         mismatches: recovered.mismatches,
         isNew: recovered.seq === 0,
-        genesis: genesisOf(ledgerPath),
+        genesis: recovered.genesis?.command ?? options.genesis,
       },
       snapshotEveryInputs: options.snapshotEveryInputs ?? SNAPSHOT_EVERY_INPUTS,
       onBroken: (error) => options.onBroken?.(error),
@@ -117,26 +115,4 @@ export async function openJournal(options: JournalOptions): Promise<Journal & { 
 /** Replay of so many inputs takes a few seconds. */
 export const SNAPSHOT_EVERY_INPUTS = 100_000
 
-function genesisOf(ledgerPath: string): Genesis {
-  for (const { text } of readLines(ledgerPath, 0)) {
-    const line = parseLine(text)
-    if (line !== null && 'command' in line && line.command.type === 'genesis') return line.command
-    break
-  }
-  throw new LedgerCorrupt('the line at byte 0 of the ledger is not a genesis')
-}
-
 const NOBODY = { account: '', connId: '', term: 0, clientTag: '', bodyHash: '' }
-
-function answerOf(line: InputLine): AnswerRow | null {
-  const { command } = line
-  if (command.type !== 'place' || command.linkId === '') return null
-  return {
-    account: command.account,
-    linkId: command.linkId,
-    bodyHash: line.bodyHash,
-    seq: line.seq,
-    timeMs: line.timeE3,
-    result: JSON.stringify(line.result),
-  }
-}

@@ -1,13 +1,17 @@
-import type { Venue, VenueEvent } from '../venue/contract'
+import type { Venue, VenueEvent, VenueInput } from '../venue/contract'
 import { LedgerCorrupt } from './errors'
 import { fillLine, parseLine, resultText, type FillEvent, type InputLine } from './ledger-line'
 import { cutTornTail, isLineStart, ledgerSize, readLines } from './ledger-reader'
 import type { Snapshot } from './store'
 
+export type Genesis = Extract<VenueInput, { readonly type: 'genesis' }>
+export type GenesisLine = InputLine & { readonly command: Genesis }
+
 export interface RecoveryOptions {
   readonly ledgerPath: string
   readonly snapshots: readonly Snapshot[]
-  createVenue(): Venue
+  /** @param genesis the ledger's first line; `null` where there is none yet */
+  createVenue(genesis: GenesisLine | null): Venue
   restoreVenue(state: unknown): Venue
   /** Hears every replayed input, so that history and answers are rebuilt. */
   onReplayed(line: InputLine, events: readonly VenueEvent[]): void
@@ -17,6 +21,8 @@ export interface RecoveryOptions {
 
 export interface Recovered {
   readonly venue: Venue
+  /** The ledger's first line; `null` for an empty ledger. */
+  readonly genesis: GenesisLine | null
   /** Of the last line. */
   readonly seq: number
   readonly timeMs: number
@@ -40,13 +46,15 @@ export function recover(options: RecoveryOptions): Recovered {
   const cut = cutTornTail(ledgerPath)
   if (cut > 0) warn(`cut an unfinished last line of ${cut} bytes off the ledger: its input was never answered`)
   const bytes = ledgerSize(ledgerPath)
-  const start = startingPoint(options, bytes)
+  const genesis = bytes === 0 ? null : readGenesis(ledgerPath)
+  const start = startingPoint(options, bytes, genesis)
   const replay = new Replay(start.venue, start.seq, start.timeMs, options)
   for (const { text, byte } of readLines(ledgerPath, start.byteOffset)) replay.take(text, byte)
   const missing = replay.finish()
   if (missing.length > 0) warn(`wrote ${missing.length} fill lines again that a crash had cut off the last input`)
   return {
     venue: start.venue,
+    genesis,
     seq: replay.seq,
     timeMs: replay.timeMs,
     bytes,
@@ -57,9 +65,17 @@ export function recover(options: RecoveryOptions): Recovered {
   }
 }
 
+function readGenesis(ledgerPath: string): GenesisLine {
+  const first = readLines(ledgerPath, 0, 4096).next().value
+  const line = first === undefined ? null : parseLine(first.text)
+  if (line === null || !('command' in line) || line.command.type !== 'genesis')
+    throw new LedgerCorrupt('the line at byte 0 of the ledger is not a genesis')
+  return line as GenesisLine
+}
+
 type StartingPoint = Omit<Snapshot, 'state'> & { readonly venue: Venue }
 
-function startingPoint(options: RecoveryOptions, bytes: number): StartingPoint {
+function startingPoint(options: RecoveryOptions, bytes: number, genesis: GenesisLine | null): StartingPoint {
   for (const snapshot of options.snapshots) {
     const { seq, byteOffset, timeMs } = snapshot
     if (byteOffset > bytes)
@@ -75,7 +91,7 @@ function startingPoint(options: RecoveryOptions, bytes: number): StartingPoint {
       options.warn(`snapshot ${seq} cannot be restored (${String(error)}): going back to the one before it`)
     }
   }
-  return { seq: 0, byteOffset: 0, timeMs: 0, venue: options.createVenue() }
+  return { seq: 0, byteOffset: 0, timeMs: 0, venue: options.createVenue(genesis) }
 }
 
 class Replay {

@@ -2,6 +2,7 @@ import Database from 'libsql'
 import { join } from 'node:path'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
+import { ANSWER_LIFE_MS, type AnswerBatch } from './answers'
 import type { HistoryPage, HistoryResult } from './contract'
 
 /** How many snapshots stay: the newest may turn out unreadable. */
@@ -15,21 +16,11 @@ export interface Snapshot {
   readonly state: string
 }
 
-/** The first answer to a (account, orderLinkId), for its repeats. */
-export interface AnswerRow {
-  readonly account: string
-  readonly linkId: string
-  readonly bodyHash: string
-  readonly seq: number
-  readonly timeMs: number
-  /** `resultText` of the answer. */
-  readonly result: string
-}
-
 export type HistoryRow =
   | { readonly kind: 'order'; readonly account: string; readonly order: Order }
   | { readonly kind: 'execution'; readonly account: string; readonly execution: Execution }
-  | { readonly kind: 'answer'; readonly answer: AnswerRow }
+
+const ROWS_PER_INSERT = 20
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS snapshots (
@@ -47,11 +38,7 @@ const SCHEMA = `
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS executions_newest ON executions (account, seq, id);
   CREATE INDEX IF NOT EXISTS executions_order ON executions (account, order_id);
-  CREATE TABLE IF NOT EXISTS answers (
-    account TEXT NOT NULL, link_id TEXT NOT NULL, body_hash TEXT NOT NULL, seq INTEGER NOT NULL,
-    time_ms INTEGER NOT NULL, result TEXT NOT NULL, PRIMARY KEY (account, link_id)
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS answers_time ON answers (time_ms);
+  CREATE TABLE IF NOT EXISTS answers (seq INTEGER PRIMARY KEY, time_ms INTEGER NOT NULL, entries TEXT NOT NULL);
 `
 
 /**
@@ -80,7 +67,7 @@ export class Store {
   }
 
   /** Durable when it returns (synchronous=FULL), and with it every row written before it: they share one WAL. */
-  saveSnapshot(snapshot: Snapshot, rows: readonly HistoryRow[], forgetAnswersBeforeMs: number): void {
+  saveSnapshot(snapshot: Snapshot, rows: readonly HistoryRow[], answers: AnswerBatch): void {
     this.#db.exec('PRAGMA synchronous = FULL')
     this.#transaction(() => {
       this.#insert(rows)
@@ -93,7 +80,12 @@ export class Store {
       this.#prepare('DELETE FROM snapshots WHERE seq NOT IN (SELECT seq FROM snapshots ORDER BY seq DESC LIMIT ?)').run(
         SNAPSHOTS_KEPT,
       )
-      this.#prepare('DELETE FROM answers WHERE time_ms < ?').run(forgetAnswersBeforeMs)
+      this.#prepare('INSERT OR REPLACE INTO answers (seq, time_ms, entries) VALUES (?, ?, ?)').run(
+        answers.seq,
+        answers.timeMs,
+        JSON.stringify(answers.entries),
+      )
+      this.#prepare('DELETE FROM answers WHERE time_ms < ?').run(answers.timeMs - ANSWER_LIFE_MS)
     })
   }
 
@@ -123,18 +115,14 @@ export class Store {
     return row === undefined ? null : (JSON.parse((row as { json: string }).json) as Order)
   }
 
-  answer(account: string, linkId: string): AnswerRow | null {
-    const row = this.#prepare('SELECT * FROM answers WHERE account = ? AND link_id = ?').get(account, linkId)
-    return row === undefined ? null : toAnswer(row as AnswerColumns)
-  }
-
-  /** The newest answers since a time, oldest first. */
-  answersSince(timeMs: number, limit: number): AnswerRow[] {
-    const rows = this.#prepare('SELECT * FROM answers WHERE time_ms >= ? ORDER BY time_ms DESC LIMIT ?').all(
-      timeMs,
-      limit,
-    )
-    return (rows as AnswerColumns[]).map(toAnswer).toReversed()
+  /** Oldest first. */
+  answers(): AnswerBatch[] {
+    const rows = this.#prepare('SELECT seq, time_ms, entries FROM answers ORDER BY seq').all()
+    return (rows as { seq: number; time_ms: number; entries: string }[]).map((row) => ({
+      seq: row.seq,
+      timeMs: row.time_ms,
+      entries: JSON.parse(row.entries) as (string | number)[],
+    }))
   }
 
   close(): void {
@@ -142,23 +130,30 @@ export class Store {
   }
 
   #insert(rows: readonly HistoryRow[]): void {
-    const columns = '(id, account, symbol, link_id, order_id, time_ms, seq, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
-    const orders = this.#prepare(`INSERT OR REPLACE INTO orders ${columns}`)
-    const executions = this.#prepare(`INSERT OR REPLACE INTO executions ${columns}`)
-    const answers = this.#prepare(
-      'INSERT OR REPLACE INTO answers (account, link_id, body_hash, seq, time_ms, result) VALUES (?, ?, ?, ?, ?, ?)',
-    )
+    const orders: unknown[][] = []
+    const executions: unknown[][] = []
     for (const row of rows) {
       if (row.kind === 'order') {
         const { id, symbol, linkId, updatedAtMs, seq } = row.order
-        orders.run(id, row.account, symbol, linkId, id, updatedAtMs, seq, JSON.stringify(row.order))
-      } else if (row.kind === 'execution') {
-        const { id, symbol, orderLinkId, orderId, timeMs, seq } = row.execution
-        executions.run(id, row.account, symbol, orderLinkId, orderId, timeMs, seq, JSON.stringify(row.execution))
+        orders.push([id, row.account, symbol, linkId, id, updatedAtMs, seq, JSON.stringify(row.order)])
       } else {
-        const { account, linkId, bodyHash, seq, timeMs, result } = row.answer
-        answers.run(account, linkId, bodyHash, seq, timeMs, result)
+        const { id, symbol, orderLinkId, orderId, timeMs, seq } = row.execution
+        executions.push([id, row.account, symbol, orderLinkId, orderId, timeMs, seq, JSON.stringify(row.execution)])
       }
+    }
+    this.#insertInto('orders', orders)
+    this.#insertInto('executions', executions)
+  }
+
+  /** Many rows to a statement: the call costs more than the row. */
+  #insertInto(table: 'orders' | 'executions', rows: readonly (readonly unknown[])[]): void {
+    for (let from = 0; from < rows.length;) {
+      const count = rows.length - from >= ROWS_PER_INSERT ? ROWS_PER_INSERT : 1
+      const places = Array.from({ length: count }, () => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')
+      this.#prepare(
+        `INSERT OR REPLACE INTO ${table} (id, account, symbol, link_id, order_id, time_ms, seq, json) VALUES ${places}`,
+      ).run(...rows.slice(from, from + count).flat())
+      from += count
     }
   }
 
@@ -211,25 +206,5 @@ export class Store {
     const statement = this.#db.prepare(sql)
     this.#statements.set(sql, statement)
     return statement
-  }
-}
-
-interface AnswerColumns {
-  readonly account: string
-  readonly link_id: string
-  readonly body_hash: string
-  readonly seq: number
-  readonly time_ms: number
-  readonly result: string
-}
-
-function toAnswer(row: AnswerColumns): AnswerRow {
-  return {
-    account: row.account,
-    linkId: row.link_id,
-    bodyHash: row.body_hash,
-    seq: row.seq,
-    timeMs: row.time_ms,
-    result: row.result,
   }
 }
