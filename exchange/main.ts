@@ -40,7 +40,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     dataDir: config.dataDir,
     genesis: wanted,
     clock: systemClock,
-    createVenue,
+    createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
     restoreVenue,
     warn,
     onBroken(error) {

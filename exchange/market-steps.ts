@@ -2,9 +2,9 @@ import type { Clock } from '../src/base/clock'
 import type { Journal, Origin } from './journal/contract'
 import type { FeedStep, VenueInput } from './venue/contract'
 
-/** What the recorded market did since it was last asked; empty when nothing did or the recording is over. */
+/** A recorded market. `elapsedMs` counts from the first step; empty when nothing happened or the recording is over. */
 export interface FeedSource {
-  take(): readonly FeedStep[]
+  next(elapsedMs: number): readonly FeedStep[]
 }
 
 const ORIGIN: Origin = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
@@ -25,10 +25,11 @@ export function startMarketSteps(options: {
   let isStopped = false
   let cancel: (() => void) | null = null
   let underWay: Promise<void> = Promise.resolve()
-  let dueAt = clock.monotonic() + everyMs
+  const startedAt = clock.monotonic()
+  let dueAt = startedAt + everyMs
 
   const step = async (): Promise<void> => {
-    const steps = feed?.take() ?? []
+    const steps = feed?.next(clock.monotonic() - startedAt) ?? []
     const input: VenueInput = steps.length === 0 ? { type: 'tick' } : { type: 'tick', feed: steps }
     // A journal that refuses has told the process why already (`onBroken`); the market then simply stands still.
     await journal.submit(input, ORIGIN).then(schedule, () => {})
