@@ -1,13 +1,17 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Wallet } from '../../domain/account/wallet'
 import type { Execution } from '../../domain/order/execution'
-import type { Order, OrderId } from '../../domain/order/order'
+import type { Leverage } from '../../domain/decimal'
+import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import type { Position } from '../../domain/position/position'
 import type { HubEvent, HubSession, IntentState } from '../../workers/hub-api'
 
 /** Closed orders and fills of this session kept beside the pages that REST gives. */
 export const RECENT_ROWS_MAX = 200
+
+/** Leverage of an account that never chose one (decisions 21). */
+export const DEFAULT_LEVERAGE = '10' as Leverage
 
 /** The signed-in account as the hub knows it. The hub merged push and REST already; here it is only held. */
 export class AccountModel {
@@ -17,6 +21,8 @@ export class AccountModel {
   readonly #wallet = signal<Wallet | null>(null)
   readonly #executions = signal<readonly Execution[]>([])
   readonly #intents = signal<readonly IntentState[]>([])
+
+  readonly #chosenLeverage = signal<ReadonlyMap<InstrumentSymbol, Leverage>>(new Map())
 
   readonly session: ReadonlySignal<HubSession | null> = this.#session
   readonly wallet: ReadonlySignal<Wallet | null> = this.#wallet
@@ -41,6 +47,21 @@ export class AccountModel {
       .toSorted((a, b) => a.symbol.localeCompare(b.symbol)),
   )
 
+  /** The one-way position of a symbol, an empty one included; `null` when the exchange never spoke of one. */
+  position(symbol: InstrumentSymbol): Position | null {
+    return this.#positions.value.get(`${symbol}/0`) ?? null
+  }
+
+  /** Leverage of new orders in a symbol. */
+  leverage(symbol: InstrumentSymbol): Leverage {
+    return this.#chosenLeverage.value.get(symbol) ?? this.position(symbol)?.leverage ?? DEFAULT_LEVERAGE
+  }
+
+  /** The exchange took this leverage; holds until it speaks of the position itself. */
+  noteLeverage(symbol: InstrumentSymbol, leverage: Leverage): void {
+    this.#chosenLeverage.value = new Map(this.#chosenLeverage.value).set(symbol, leverage)
+  }
+
   apply(event: HubEvent): void {
     switch (event.type) {
       case 'session':
@@ -55,8 +76,13 @@ export class AccountModel {
       }
       case 'positions': {
         const next = new Map(event.isSnapshot ? [] : this.#positions.value)
-        for (const position of event.positions) next.set(`${position.symbol}/${position.positionIdx}`, position)
+        const chosen = new Map(this.#chosenLeverage.value)
+        for (const position of event.positions) {
+          next.set(`${position.symbol}/${position.positionIdx}`, position)
+          chosen.delete(position.symbol)
+        }
         this.#positions.value = next
+        if (chosen.size !== this.#chosenLeverage.value.size) this.#chosenLeverage.value = chosen
         break
       }
       case 'wallet':
@@ -82,6 +108,7 @@ export class AccountModel {
     this.#wallet.value = null
     this.#executions.value = []
     this.#intents.value = []
+    this.#chosenLeverage.value = new Map()
   }
 }
 

@@ -18,8 +18,19 @@ export class ConnectionModel {
   /** Whether prices on the screen may be called current. */
   readonly isLive = computed(() => this.state.value === 'live')
 
+  #lastMarketMs: number | null = null
+
   apply(event: HubEvent): void {
     if (event.type === 'status') this.#status.value = event.status
+    else if (event.type === 'book' || event.type === 'ticker' || event.type === 'trades')
+      this.#lastMarketMs = Date.now()
+  }
+
+  /** Milliseconds since market data last reached this tab or its hub; `null` before the first. */
+  marketAgeMs(now: number): number | null {
+    const atHub = this.#status.peek()?.publicChannel.lastDataLocalMs ?? null
+    const newest = Math.max(atHub ?? 0, this.#lastMarketMs ?? 0)
+    return newest === 0 ? null : Math.max(0, now - newest)
   }
 
   setLife(life: HubLife, epoch: string | null): void {

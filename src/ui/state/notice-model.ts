@@ -3,20 +3,70 @@ import type { HubEvent, Notice } from '../../workers/hub-api'
 
 /** Toasts on screen at once. */
 export const TOASTS_MAX = 4
+/** Spec §8: of the toasts shown, at most this many are remembered … */
+export const RECENT_IDS_MAX = 10
+/** … and this many forgotten when it is passed. */
+export const RECENT_IDS_DROPPED = 5
+/** Spec §9: "Toast throttle". */
+export const THROTTLE_MS = 10_000
+/** Spec §8: told at most once per throttle window, and told not at all. */
+const THROTTLED_CODES: readonly number[] = [10006]
+const SILENT_CODES: readonly number[] = [30099, 30177]
+
+/** A line of this tab's own: a key of `locales/en/notices.json` and what goes into it. */
+export interface LocalToast {
+  readonly id: string
+  readonly key: string
+  readonly values: Readonly<Record<string, string>>
+  readonly failure: boolean
+}
+export type Toast =
+  | { readonly from: 'hub'; readonly id: string; readonly notice: Notice }
+  | ({ readonly from: 'tab' } & LocalToast)
 
 /** Toasts, newest last. The hub decides which tab shows a notice; here it is shown once and forgotten. */
 export class NoticeModel {
-  readonly #toasts = signal<readonly Notice[]>([])
-  readonly toasts: ReadonlySignal<readonly Notice[]> = this.#toasts
+  readonly #toasts = signal<readonly Toast[]>([])
+  readonly toasts: ReadonlySignal<readonly Toast[]> = this.#toasts
+  #recentIds: string[] = []
+  readonly #lastShownMs = new Map<number, number>()
+  #nextId = 1
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   apply(event: HubEvent): void {
     if (event.type !== 'notice') return
-    this.#toasts.value = [...this.#toasts.value.filter((toast) => toast.id !== event.notice.id), event.notice].slice(
-      -TOASTS_MAX,
-    )
+    const { notice } = event
+    if (this.#recentIds.includes(notice.id) || this.#isQuiet(notice)) return
+    this.#recentIds.push(notice.id)
+    if (this.#recentIds.length > RECENT_IDS_MAX) this.#recentIds = this.#recentIds.slice(RECENT_IDS_DROPPED)
+    this.#show({ from: 'hub', id: notice.id, notice })
+  }
+
+  /** Says something that only this tab knows. */
+  say(key: string, values: Readonly<Record<string, string>> = {}, { failure = false } = {}): void {
+    this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values, failure })
   }
 
   dismiss(id: string): void {
     this.#toasts.value = this.#toasts.value.filter((toast) => toast.id !== id)
+  }
+
+  #show(toast: Toast): void {
+    this.#toasts.value = [...this.#toasts.value, toast].slice(-TOASTS_MAX)
+  }
+
+  #isQuiet(notice: Notice): boolean {
+    // Spec §8: position notices are skipped while something is left to fill.
+    if (notice.kind === 'orderPartiallyFilled' && notice.order?.leavesQty !== '0') return true
+    const code = notice.rejection?.code ?? null
+    if (code === null) return false
+    if (SILENT_CODES.includes(code)) return true
+    if (!THROTTLED_CODES.includes(code)) return false
+    const now = this.now()
+    const last = this.#lastShownMs.get(code)
+    if (last !== undefined && now - last < THROTTLE_MS) return true
+    this.#lastShownMs.set(code, now)
+    return false
   }
 }

@@ -1,0 +1,80 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import { AssetsTable } from '../assets/AssetsTable'
+import { Checkbox } from '../kit/Checkbox'
+import { TableSkeleton } from '../kit/DataTable'
+import { Tabs } from '../kit/Tabs'
+import { CancelAllButton } from '../orders/CancelAllButton'
+import { OpenOrders } from '../orders/OpenOrders'
+import { OrderActions } from '../orders/order-actions'
+import { openOrderRows } from '../orders/order-rows'
+import { Positions } from '../positions/Positions'
+import { useApp } from '../state/app-context'
+import styles from './AccountPanel.module.css'
+
+const OrderHistory = lazy(async () => ({ default: (await import('../history/OrderHistory')).OrderHistory }))
+const TradeHistory = lazy(async () => ({ default: (await import('../history/TradeHistory')).TradeHistory }))
+
+type Tab = 'positions' | 'openOrders' | 'orderHistory' | 'tradeHistory' | 'assets'
+
+interface Props {
+  /** What "Current symbol" means. */
+  readonly symbol: InstrumentSymbol
+  readonly first?: Tab
+}
+
+/** Everything the account holds, has asked for, and has done. */
+export function AccountPanel({ symbol, first = 'positions' }: Props) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const app = useApp()
+  const { account } = app
+  const actions = useMemo(() => new OrderActions(app), [app])
+  const [tab, setTab] = useState<Tab>(first)
+  const [onlyCurrent, setOnlyCurrent] = useState(false)
+  const filter = onlyCurrent ? symbol : null
+  const orders = openOrderRows(account.openOrders.value, account.closedOrders.value, account.intents.value)
+  return (
+    <section className={styles['panel']} aria-label={t('positionsAndOrders')}>
+      <div className={styles['head']}>
+        <Tabs<Tab>
+          label={t('positionsAndOrders')}
+          idPrefix="account"
+          selected={tab}
+          onSelect={setTab}
+          items={[
+            { id: 'positions', label: t('tab.positions'), count: account.positions.value.length },
+            { id: 'openOrders', label: t('tab.openOrders'), count: orders.length },
+            { id: 'orderHistory', label: t('tab.orderHistory') },
+            { id: 'tradeHistory', label: t('tab.tradeHistory') },
+            { id: 'assets', label: t('tab.assets'), count: account.wallet.value?.coins.length ?? 0 },
+          ]}
+        />
+        {tab === 'assets' ? null : (
+          <div className={styles['tools']}>
+            <Checkbox label={t('currentSymbol')} checked={onlyCurrent} onChecked={setOnlyCurrent} />
+            {tab === 'openOrders' ? <CancelAllButton actions={actions} symbol={filter} /> : null}
+          </div>
+        )}
+      </div>
+      <div
+        id={`account-${tab}-panel`}
+        role="tabpanel"
+        aria-labelledby={`account-${tab}-tab`}
+        className={styles['body']}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling panel needs a keyboard stop
+        tabIndex={0}
+      >
+        <Suspense fallback={<TableSkeleton />}>
+          {tab === 'positions' ? <Positions symbol={filter} /> : null}
+          {tab === 'openOrders' ? <OpenOrders actions={actions} symbol={filter} /> : null}
+          {tab === 'orderHistory' ? <OrderHistory symbol={filter} /> : null}
+          {tab === 'tradeHistory' ? <TradeHistory symbol={filter} /> : null}
+          {tab === 'assets' ? <AssetsTable /> : null}
+        </Suspense>
+      </div>
+    </section>
+  )
+}

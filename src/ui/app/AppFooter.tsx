@@ -1,0 +1,31 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../format'
+import { useApp } from '../state/app-context'
+import styles from './AppFooter.module.css'
+
+/** The state of both channels, how many tabs share them, and what is running. */
+export function AppFooter() {
+  useSignals()
+  const { t } = useTranslation('app')
+  const { connection } = useApp()
+  const status = connection.status.value
+  const attached = connection.life.value === 'attached'
+  const publicState = attached && status !== null ? status.publicChannel.state : 'connecting'
+  const privateState = attached && status !== null ? status.privateChannel.state : 'connecting'
+  return (
+    <footer className={styles['footer']}>
+      <span className={styles['channel']} data-state={publicState}>
+        <i aria-hidden="true" />
+        <b>{t('publicChannel')}</b> {t(`channel.${publicState}`)}
+        {status === null ? null : <> · {t('sequence', { seq: formatCount(status.publicChannel.seq) })}</>}
+      </span>
+      <span className={styles['channel']} data-state={privateState}>
+        <b>{t('privateChannel')}</b> {t(`channel.${privateState}`)}
+      </span>
+      {status === null ? null : <span>{t('tabs', { count: status.tabs })}</span>}
+      <span className={styles['end']}>{t('sandboxNotice')}</span>
+      <span>{__HALYARD_BUILD__}</span>
+    </footer>
+  )
+}

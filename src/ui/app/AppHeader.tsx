@@ -1,0 +1,111 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { useApp } from '../state/app-context'
+import { ConnectionChip } from './ConnectionChip'
+import { layoutMode } from './layout-mode'
+import styles from './AppHeader.module.css'
+
+/** The top line of every page: where one is, where one can go, and whether prices are live. */
+export function AppHeader() {
+  useSignals()
+  const { t } = useTranslation('app')
+  const isPhone = layoutMode.value === 'phone'
+  return (
+    <header className={styles['header']}>
+      <Link href="/trade/usdt/BTCUSDT" className={styles['logo']}>
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <rect width="16" height="16" rx="4" fill="var(--fill-short)" />
+          <path d="M4 0h8a4 4 0 0 1 4 4v1.2L0 10.8V4a4 4 0 0 1 4-4z" fill="var(--fill-long)" />
+        </svg>
+        Halyard
+      </Link>
+      {isPhone ? null : (
+        <>
+          <nav className={styles['nav']} aria-label={t('mainNavigation')}>
+            <NavLink href="/markets" text={t('markets')} />
+            <NavLink href="/trade/usdt/BTCUSDT" under="/trade/" text={t('derivatives')} />
+            <NavLink href="/assets" text={t('assets')} />
+          </nav>
+          <Link href="/markets" className={styles['search']}>
+            {t('searchSymbol')}
+          </Link>
+        </>
+      )}
+      <div className={styles['end']}>
+        <ConnectionChip />
+        {isPhone ? null : (
+          <>
+            <AccountChip />
+            <ThemeButton />
+            <Link href="/settings" className={styles['icon']} aria-label={t('settings')} title={t('settings')}>
+              <svg
+                viewBox="0 0 16 16"
+                width="16"
+                height="16"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.4"
+                aria-hidden="true"
+              >
+                <path d="M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7" strokeLinecap="round" />
+                <circle cx="11" cy="4.5" r="1.8" />
+                <circle cx="5" cy="11.5" r="1.8" />
+              </svg>
+            </Link>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function NavLink({
+  href,
+  text,
+  under = href,
+}: {
+  readonly href: string
+  readonly text: string
+  readonly under?: string
+}) {
+  const [path] = useLocation()
+  return (
+    <Link href={href} aria-current={path.startsWith(under) ? 'page' : undefined}>
+      {text}
+    </Link>
+  )
+}
+
+function AccountChip() {
+  useSignals()
+  const { t } = useTranslation('app')
+  const session = useApp().account.session.value
+  if (session === null) return null
+  return (
+    <span className={styles['chip']} title={session.account}>
+      {t('accountChip', { kind: session.kind.toUpperCase() })}
+    </span>
+  )
+}
+
+function ThemeButton() {
+  useSignals()
+  const { t } = useTranslation('app')
+  const { theme } = useApp()
+  const other = theme.theme.value === 'dark' ? 'light' : 'dark'
+  return (
+    <button
+      type="button"
+      className={styles['icon']}
+      aria-label={t(`theme.to.${other}`)}
+      title={t(`theme.to.${other}`)}
+      onClick={() => theme.set(other)}
+    >
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <circle cx="8" cy="8" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.4" />
+        <path d="M8 2.4a5.6 5.6 0 0 0 0 11.2z" fill="currentColor" />
+      </svg>
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { computed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatAge } from '../format'
+import { Button } from '../kit/Button'
+import { useApp } from '../state/app-context'
+import { tickingNow } from './clock'
+import styles from './ConnectionChip.module.css'
+
+/** Whether what is on the screen is live, and how old it is. The ticking age stands outside the live region. */
+export function ConnectionChip() {
+  useSignals()
+  const { t } = useTranslation('app')
+  const { connection, hub } = useApp()
+  const state = connection.state.value
+  const life = connection.life.value
+  const age = useMemo(() => computed(() => formatAge(connection.marketAgeMs(tickingNow.value))), [connection])
+  return (
+    <div className={styles['chip']} data-state={state}>
+      <svg className={styles['sign']} viewBox="0 0 8 8" width="8" height="8" aria-hidden="true">
+        {/* A full, a hollow and a crossed sign: the state does not hang on colour. */}
+        {state === 'live' ? <circle cx="4" cy="4" r="3.5" fill="currentColor" /> : null}
+        {state === 'offline' || state === 'elsewhere' ? (
+          <path d="M1 1l6 6M7 1L1 7" stroke="currentColor" strokeWidth="1.6" />
+        ) : null}
+        {state === 'connecting' || state === 'resync' || state === 'stale' ? (
+          <circle cx="4" cy="4" r="2.8" fill="none" stroke="currentColor" strokeWidth="1.4" />
+        ) : null}
+      </svg>
+      <span
+        role="status"
+        aria-label={t('connectionLabel')}
+        data-feed-state={state}
+        data-hub-epoch={connection.epoch.value ?? ''}
+      >
+        {life === 'unsupported' ? t('connection.unsupported') : t(`connection.${state}`)}
+      </span>
+      <span className={styles['age']} aria-hidden="true">
+        {age}
+      </span>
+      {state === 'elsewhere' ? (
+        <Button size="row" tone="accent" onClick={() => void hub.api.takeOver()}>
+          {t('connection.takeOver')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

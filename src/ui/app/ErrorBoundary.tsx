@@ -1,0 +1,30 @@
+import i18next from 'i18next'
+import { Component, type ReactNode } from 'react'
+import styles from './ErrorBoundary.module.css'
+
+interface Props {
+  /** What broke, as a key of `app:area`; the rest of the page goes on. */
+  readonly area: string
+  readonly children: ReactNode
+}
+
+/** Keeps a mistake inside the area where it was made, and says so. */
+export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div className={styles['failed']} role="alert">
+        <p>{i18next.t('app:areaFailed', { area: i18next.t(`app:area.${this.props.area}`) })}</p>
+        <button type="button" className={styles['again']} onClick={() => this.setState({ failed: false })}>
+          {i18next.t('app:tryAgain')}
+        </button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, Route, Router, Switch } from 'wouter'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import { UpdatePrompt } from '../app-update/UpdatePrompt'
+import { PATH_LANGUAGES } from '../i18n/i18n'
+import { Toasts } from '../notices/Toasts'
+import { ErrorBoundary } from './ErrorBoundary'
+import { MessagePage } from './MessagePage'
+import { PlainPage } from './PlainPage'
+import { TradePage } from './TradePage'
+
+const MarketsPage = lazy(async () => ({ default: (await import('../markets/MarketsPage')).MarketsPage }))
+const SettingsPage = lazy(async () => ({ default: (await import('../settings/SettingsPage')).SettingsPage }))
+const AssetsPage = lazy(async () => ({ default: (await import('../assets/AssetsPage')).AssetsPage }))
+
+/** Addresses of spec §2 whose products have no market here yet, with the words for them. */
+const NOT_OPEN: readonly (readonly [path: string, product: string])[] = [
+  ['/trade/futures/usdc/:symbol', 'usdc'],
+  ['/trade/inverse/futures/:symbol', 'inverseFutures'],
+  ['/trade/inverse/:symbol', 'inverse'],
+  ['/trade/option/usdc/:symbol', 'option'],
+  ['/trade/option/usdt/:symbol', 'option'],
+  ['/trade/spot/:base/:quote', 'spot'],
+  ['/trade/spread/:symbol', 'spread'],
+]
+
+export const HOME = '/trade/usdt/BTCUSDT'
+
+/** Every address of the app. A language may stand in front of each (decisions 28). */
+export function Pages() {
+  const first = location.pathname.split('/')[1] ?? ''
+  const { t } = useTranslation('app')
+  return (
+    <Router base={PATH_LANGUAGES.includes(first) ? `/${first}` : ''}>
+      <Switch>
+        <Route path="/">
+          <Redirect to={HOME} replace />
+        </Route>
+        <Route path="/trade/usdt/:symbol">
+          {({ symbol }) => <TradePage key={symbol} symbol={symbol as InstrumentSymbol} />}
+        </Route>
+        {NOT_OPEN.map(([path, product]) => (
+          <Route key={path} path={path}>
+            <MessagePage title={t(`notOpen.${product}`)} hint={t('notOpen.hint')} />
+          </Route>
+        ))}
+        <Route path="/markets">
+          <PlainPage title={t('markets')}>
+            <ErrorBoundary area="markets">
+              <Suspense fallback={null}>
+                <MarketsPage />
+              </Suspense>
+            </ErrorBoundary>
+          </PlainPage>
+        </Route>
+        <Route path="/assets">
+          <PlainPage title={t('assets')}>
+            <ErrorBoundary area="account">
+              <Suspense fallback={null}>
+                <AssetsPage />
+              </Suspense>
+            </ErrorBoundary>
+          </PlainPage>
+        </Route>
+        <Route path="/settings">
+          <PlainPage title={t('settings')}>
+            <Suspense fallback={null}>
+              <SettingsPage />
+            </Suspense>
+          </PlainPage>
+        </Route>
+        <Route>
+          <MessagePage title={t('notFound')} hint={t('notFoundHint')} />
+        </Route>
+      </Switch>
+      <Toasts />
+      <UpdatePrompt />
+    </Router>
+  )
+}

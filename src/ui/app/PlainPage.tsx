@@ -1,0 +1,22 @@
+import { useEffect, type ReactNode } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { AppFooter } from './AppFooter'
+import { AppHeader } from './AppHeader'
+import { BottomNav } from './BottomNav'
+import { layoutMode } from './layout-mode'
+import styles from './PlainPage.module.css'
+
+/** A page that is one column: the header, its content, and the footer or the phone's navigation. */
+export function PlainPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useSignals()
+  useEffect(() => {
+    document.title = `${title} · Halyard`
+  }, [title])
+  return (
+    <div className={styles['page']}>
+      <AppHeader />
+      <main className={styles['content']}>{children}</main>
+      {layoutMode.value === 'phone' ? <BottomNav /> : <AppFooter />}
+    </div>
+  )
+}

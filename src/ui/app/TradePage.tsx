@@ -1,0 +1,36 @@
+import { effect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import { formatPrice } from '../format'
+import { useApp } from '../state/app-context'
+import { layoutMode } from './layout-mode'
+import { MessagePage } from './MessagePage'
+import { PhoneTrade } from './PhoneTrade'
+import { DeskTrade } from './DeskTrade'
+
+/** The trading screen of one contract. */
+export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
+  useSignals()
+  const { t } = useTranslation('app')
+  const { hub, catalogue, market: marketOf } = useApp()
+  const market = marketOf(symbol)
+  useEffect(() => hub.watch({ topic: { kind: 'ticker', symbol } }), [hub, symbol])
+  useEffect(
+    () =>
+      effect(() => {
+        const price = formatPrice(market.lastPrice.value, market.instrument.value?.tickSize ?? null)
+        document.title = market.lastPrice.value === null ? `${symbol} · Halyard` : `${price} ${symbol} · Halyard`
+      }),
+    [market, symbol],
+  )
+  const known = catalogue.instruments.value
+  if (known.size > 0 && !known.has(symbol))
+    return <MessagePage title={t('unknownSymbol', { symbol })} hint={t('unknownSymbolHint')} />
+  return layoutMode.value === 'phone' ? (
+    <PhoneTrade market={market} />
+  ) : (
+    <DeskTrade market={market} split={layoutMode.value === 'wide'} />
+  )
+}

@@ -1,0 +1,81 @@
+import { batch, effect } from '@preact/signals-react'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { HubEvent } from '../../workers/hub-api'
+import type { HubLink } from '../hub-link/hub-link'
+import { AccountModel } from '../state/account-model'
+import type { App } from '../state/app-context'
+import { CatalogueModel } from '../state/catalogue-model'
+import { ConnectionModel } from '../state/connection-model'
+import { MarketModel } from '../state/market-model'
+import { NoticeModel } from '../state/notice-model'
+import { ThemeModel } from '../state/theme-model'
+
+/** Makes the models and lets the hub's events flow into them: one `batch` per delivery, in order. */
+export function createApp(hub: HubLink): App {
+  const connection = new ConnectionModel()
+  const catalogue = new CatalogueModel()
+  const account = new AccountModel()
+  const notices = new NoticeModel()
+  const markets = new Map<InstrumentSymbol, MarketModel>()
+
+  hub.onEvents((events) => {
+    batch(() => {
+      for (const event of events) {
+        connection.apply(event)
+        catalogue.apply(event)
+        account.apply(event)
+        notices.apply(event)
+        marketOf(event, markets)?.apply(event)
+      }
+    })
+  })
+  const setLife = (): void => connection.setLife(hub.life(), hub.epoch())
+  hub.onLife(setLife)
+  setLife()
+  watchHeldSymbols(hub, account)
+
+  return {
+    hub,
+    connection,
+    catalogue,
+    account,
+    notices,
+    theme: new ThemeModel(),
+    market(symbol) {
+      let market = markets.get(symbol)
+      if (market === undefined) {
+        market = new MarketModel(symbol, catalogue.instrument(symbol))
+        markets.set(symbol, market)
+      }
+      return market
+    },
+  }
+}
+
+function marketOf(event: HubEvent, markets: ReadonlyMap<InstrumentSymbol, MarketModel>): MarketModel | undefined {
+  switch (event.type) {
+    case 'ticker':
+      return markets.get(event.ticker.symbol)
+    case 'book':
+      return markets.get(event.book.symbol)
+    case 'trades':
+      return markets.get(event.symbol)
+    default:
+      return undefined
+  }
+}
+
+/** Profit is shown against the mark price, so the tickers of held symbols flow for as long as they are held. */
+function watchHeldSymbols(hub: HubLink, account: AccountModel): void {
+  const watched = new Map<InstrumentSymbol, () => void>()
+  effect(() => {
+    const held = new Set(account.positions.value.map((position) => position.symbol))
+    for (const [symbol, release] of watched) {
+      if (held.has(symbol)) continue
+      release()
+      watched.delete(symbol)
+    }
+    for (const symbol of held)
+      if (!watched.has(symbol)) watched.set(symbol, hub.watch({ topic: { kind: 'ticker', symbol } }))
+  })
+}

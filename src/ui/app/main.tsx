@@ -1,0 +1,33 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { registerServiceWorker } from '../app-update/register-service-worker'
+import { attachHub } from '../hub-link/attach'
+import { startI18n } from '../i18n/i18n'
+import { AppContext } from '../state/app-context'
+import { createApp } from './create-app'
+import { installTrustedTypes } from './trusted-types'
+import { ErrorBoundary } from './ErrorBoundary'
+import { Pages } from './Pages'
+import '../theme/tokens.css'
+import '../theme/global.css'
+
+installTrustedTypes()
+document.documentElement.dataset['build'] = __HALYARD_BUILD__
+
+const app = createApp(attachHub({ build: __HALYARD_BUILD__ }))
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no #root')
+
+await startI18n()
+createRoot(root).render(
+  <StrictMode>
+    <AppContext value={app}>
+      <ErrorBoundary area="page">
+        <Pages />
+      </ErrorBoundary>
+    </AppContext>
+  </StrictMode>,
+)
+
+if (document.readyState === 'complete') registerServiceWorker()
+else addEventListener('load', () => registerServiceWorker(), { once: true })

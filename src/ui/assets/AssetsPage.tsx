@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { AccountCard } from '../account/AccountCard'
+import styles from './AssetsPage.module.css'
+import { AssetsTable } from './AssetsTable'
+
+/** The account on a page of its own. */
+export function AssetsPage() {
+  const { t } = useTranslation('trade')
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{t('tab.assets')}</h1>
+      <AccountCard />
+      <AssetsTable />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CoinBalance } from '../../domain/account/wallet'
+import { formatMoney, signOf } from '../format'
+import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'
+import { EmptyState } from '../kit/EmptyState'
+import { Figure } from '../kit/Figure'
+import { useApp } from '../state/app-context'
+
+/** Coins counted like money keep two decimals; the others show what a lot of them is worth. */
+const decimalsOfCoin = (coin: string): number => (coin === 'USDT' || coin === 'USDC' ? 2 : 6)
+
+/** What the account holds, coin by coin. */
+export function AssetsTable() {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const { account, connection } = useApp()
+  const wallet = account.wallet.value
+  const columns = useMemo<readonly Column<CoinBalance>[]>(() => {
+    const amount = (id: 'walletBalance' | 'equity' | 'available' | 'unrealisedPnl'): Column<CoinBalance> => ({
+      id,
+      title: t(`column.${id}`),
+      cell: (row) => formatMoney(row[id], { decimals: decimalsOfCoin(row.coin) }),
+    })
+    return [
+      { id: 'coin', title: t('column.coin'), align: 'start', cell: (row) => <b>{row.coin}</b> },
+      amount('walletBalance'),
+      amount('equity'),
+      amount('available'),
+      {
+        id: 'unrealisedPnl',
+        title: t('column.unrealisedPnl'),
+        cell: (row) => (
+          <Figure sign={signOf(row.unrealisedPnl)}>
+            {formatMoney(row.unrealisedPnl, { decimals: decimalsOfCoin(row.coin), signed: true })}
+          </Figure>
+        ),
+      },
+      {
+        id: 'margin',
+        title: t('column.margins'),
+        cell: (row) => (
+          <>
+            {formatMoney(row.positionInitialMargin, { decimals: decimalsOfCoin(row.coin) })}
+            <small>{formatMoney(row.maintenanceMargin, { decimals: decimalsOfCoin(row.coin) })}</small>
+          </>
+        ),
+      },
+      {
+        id: 'cumRealisedPnl',
+        title: t('column.cumRealisedPnl'),
+        cell: (row) => (
+          <Figure sign={signOf(row.cumRealisedPnl)}>
+            {formatMoney(row.cumRealisedPnl, { decimals: decimalsOfCoin(row.coin), signed: true })}
+          </Figure>
+        ),
+      },
+      { id: 'usdValue', title: t('column.usdValue'), cell: (row) => formatMoney(row.usdValue) },
+    ]
+  }, [t])
+  if (wallet === null)
+    return account.session.value === null && connection.state.value !== 'connecting' ? (
+      <EmptyState title={t('empty.signedOut')} hint={t('empty.signedOutHint')} />
+    ) : (
+      <TableSkeleton />
+    )
+  return (
+    <div data-stale={connection.isLive.value ? undefined : ''}>
+      <DataTable label={t('tab.assets')} columns={columns} rows={wallet.coins} rowKey={(row) => row.coin} />
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { decimalsOf, type DecimalText, type Price, type Qty, type Rate } from '../domain/decimal'
+
+/** What stands where a value is missing (spec §9, placeholder dash). */
+export const MISSING = '--'
+
+let locale = 'en'
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Numbers and dates follow the language of the page. */
+export function setFormatLocale(next: string): void {
+  locale = next
+}
+
+export interface NumberStyle {
+  readonly decimals: number
+  /** Shows a plus on positive values. */
+  readonly signed?: boolean
+}
+
+/** A decimal text with fixed decimals, grouped, with a true minus. `null` becomes `--`. */
+export function formatNumber(value: DecimalText | null, { decimals, signed = false }: NumberStyle): string {
+  if (value === null) return MISSING
+  return trueMinus(numberFormat(decimals, signed).format(value as unknown as number))
+}
+
+/** @param tickSize its decimals are the price's; `null` keeps the price's own */
+export function formatPrice(price: Price | null, tickSize: Price | null): string {
+  if (price === null) return MISSING
+  return formatNumber(price, { decimals: decimalsOf(tickSize ?? price) })
+}
+
+/** @param lotSize its decimals are the quantity's; `null` keeps the quantity's own */
+export function formatQty(qty: Qty | null, lotSize: Qty | null): string {
+  if (qty === null) return MISSING
+  return formatNumber(qty, { decimals: decimalsOf(lotSize ?? qty) })
+}
+
+/** An amount of a coin; two decimals unless told otherwise. */
+export function formatMoney(amount: DecimalText | null, style: Partial<NumberStyle> = {}): string {
+  return formatNumber(amount, { decimals: style.decimals ?? 2, signed: style.signed ?? false })
+}
+
+/** A fraction of one as per cent: 0.005 → `0.50%`. */
+export function formatPercent(rate: Rate | null, style: Partial<NumberStyle> = {}): string {
+  if (rate === null) return MISSING
+  const decimals = style.decimals ?? 2
+  const key = `${locale}/percent/${decimals}/${style.signed === true}`
+  let format = numberFormats.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: style.signed === true ? 'exceptZero' : 'negative',
+    })
+    numberFormats.set(key, format)
+  }
+  return trueMinus(format.format(rate as unknown as number))
+}
+
+/** A large amount in few characters: 1840000000 → `1.84B`. */
+export function formatCompact(value: DecimalText | null): string {
+  if (value === null) return MISSING
+  const key = `${locale}/compact`
+  let format = numberFormats.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
+    numberFormats.set(key, format)
+  }
+  return trueMinus(format.format(value as unknown as number))
+}
+
+/** A whole count, grouped. */
+export function formatCount(count: number): string {
+  return numberFormat(0, false).format(count)
+}
+
+/** `10` → `10.00×`. */
+export function formatLeverage(leverage: DecimalText | null, decimals = 2): string {
+  return leverage === null ? MISSING : `${formatNumber(leverage, { decimals })}×`
+}
+
+/** Time of day with seconds, 24 hours. */
+export function formatTime(timeMs: number): string {
+  return dateFormat('time', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(timeMs)
+}
+
+/** Date and time with seconds. */
+export function formatDateTime(timeMs: number): string {
+  return dateFormat('dateTime', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(timeMs)
+}
+
+/** An age in the unit a reader needs: `14 ms`, `3 s`, `5 min`, `2 hr`, `4 days`. */
+export function formatAge(ageMs: number | null): string {
+  if (ageMs === null) return MISSING
+  const age = Math.max(0, ageMs)
+  if (age < 1000) return unit(Math.round(age), 'millisecond')
+  if (age < 60_000) return unit(Math.floor(age / 1000), 'second')
+  if (age < 3_600_000) return unit(Math.floor(age / 60_000), 'minute')
+  if (age < 86_400_000) return unit(Math.floor(age / 3_600_000), 'hour')
+  return unit(Math.floor(age / 86_400_000), 'day')
+}
+
+/** Which colour and word an amount deserves. */
+export function signOf(amount: DecimalText | null): 'gain' | 'loss' | 'flat' {
+  if (amount === null || amount === '0') return 'flat'
+  return amount.startsWith('-') ? 'loss' : 'gain'
+}
+
+function unit(count: number, name: string): string {
+  const key = `${locale}/unit/${name}`
+  let format = numberFormats.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' })
+    numberFormats.set(key, format)
+  }
+  return format.format(count)
+}
+
+function numberFormat(decimals: number, signed: boolean): Intl.NumberFormat {
+  const key = `${locale}/${decimals}/${signed}`
+  let format = numberFormats.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      // 'negative' keeps a rounded-away loss from reading −0.00.
+      signDisplay: signed ? 'exceptZero' : 'negative',
+    })
+    numberFormats.set(key, format)
+  }
+  return format
+}
+
+function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}/${name}`
+  let format = dateFormats.get(key)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, options)
+    dateFormats.set(key, format)
+  }
+  return format
+}
+
+function trueMinus(text: string): string {
+  return text.replace('-', '−')
+}

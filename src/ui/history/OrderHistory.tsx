@@ -1,0 +1,88 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limitPrice, type InstrumentSymbol, type Order } from '../../domain/order/order'
+import { formatDateTime, formatMoney, formatPrice, formatQty } from '../format'
+import type { Column } from '../kit/DataTable'
+import { OrderContract } from '../orders/OrderContract'
+import { mergeOrders, orderState, rowAttributes } from '../orders/order-rows'
+import { useApp } from '../state/app-context'
+import { HistoryModel } from './history-model'
+import { HistoryTable } from './HistoryTable'
+
+/** Orders that are over, the newest first. */
+export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | null }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const { hub, account } = useApp()
+  const model = useMemo(() => new HistoryModel((query) => hub.api.orderHistory(query)), [hub])
+  useEffect(() => void model.load(symbol), [model, symbol])
+  const live = account.closedOrders.value.filter((order) => symbol === null || order.symbol === symbol)
+  const columns = useMemo(() => historyColumns(t), [t])
+  return (
+    <HistoryTable
+      label={t('tab.orderHistory')}
+      model={model}
+      rows={mergeOrders(live, model.rows.value)}
+      columns={columns}
+      rowKey={(order) => order.id}
+      rowAttributes={(order) => rowAttributes({ kind: 'order', order })}
+      emptyTitle={t('empty.orderHistory')}
+      emptyHint={t('empty.orderHistoryHint')}
+    />
+  )
+}
+
+function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
+  return [
+    { id: 'contract', title: t('column.contract'), align: 'start', cell: (order) => <OrderContract order={order} /> },
+    {
+      id: 'type',
+      title: t('column.type'),
+      cell: (order) => (
+        <>
+          {t(`type.${order.type}`)} · {t(`timeInForce.short.${order.timeInForce}`)}
+          <small>{order.reduceOnly ? t('reduceOnly') : ''}</small>
+        </>
+      ),
+    },
+    { id: 'price', title: t('column.priceAverage'), cell: (order) => <Prices order={order} /> },
+    { id: 'qty', title: t('column.qtyFilled'), cell: (order) => <Quantities order={order} /> },
+    { id: 'value', title: t('column.filledValue'), cell: (order) => formatMoney(order.filledValue) },
+    { id: 'fee', title: t('column.fee'), cell: (order) => formatMoney(order.fee, { decimals: 4 }) },
+    {
+      id: 'state',
+      title: t('column.state'),
+      cell: (order) => (
+        <>
+          {t(`state.${orderState(order)}`)}
+          <small>{order.rejectReason ?? ''}</small>
+        </>
+      ),
+    },
+    { id: 'time', title: t('column.time'), cell: (order) => formatDateTime(order.updatedAtMs) },
+  ]
+}
+
+function Prices({ order }: { readonly order: Order }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const tick = useApp().market(order.symbol).instrument.value?.tickSize ?? null
+  return (
+    <>
+      {order.type === 'market' ? t('marketPrice') : formatPrice(limitPrice(order), tick)}
+      <small>{formatPrice(order.avgPrice, tick)}</small>
+    </>
+  )
+}
+
+function Quantities({ order }: { readonly order: Order }) {
+  useSignals()
+  const instrument = useApp().market(order.symbol).instrument.value
+  return (
+    <>
+      {formatQty(order.qty, instrument?.lotSize ?? null)} {instrument?.baseCoin}
+      <small>{formatQty(order.filledQty, instrument?.lotSize ?? null)}</small>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Execution } from '../../domain/order/execution'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import { formatDateTime, formatMoney, formatPrice, formatQty, signOf } from '../format'
+import type { Column } from '../kit/DataTable'
+import { Figure } from '../kit/Figure'
+import { OrderContract } from '../orders/OrderContract'
+import { useApp } from '../state/app-context'
+import { HistoryModel } from './history-model'
+import { HistoryTable } from './HistoryTable'
+import { mergeExecutions } from './merge-executions'
+
+/** Every fill of ours, the newest first. */
+export function TradeHistory({ symbol }: { readonly symbol: InstrumentSymbol | null }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const { hub, account } = useApp()
+  const model = useMemo(() => new HistoryModel((query) => hub.api.executionHistory(query)), [hub])
+  useEffect(() => void model.load(symbol), [model, symbol])
+  const live = account.executions.value.filter((execution) => symbol === null || execution.symbol === symbol)
+  const columns = useMemo(() => tradeColumns(t), [t])
+  return (
+    <HistoryTable
+      label={t('tab.tradeHistory')}
+      model={model}
+      rows={mergeExecutions(live, model.rows.value)}
+      columns={columns}
+      rowKey={(execution) => execution.id}
+      rowAttributes={(execution) => ({
+        'data-exec-id': execution.id,
+        'data-order-id': execution.orderId,
+        'data-symbol': execution.symbol,
+        'data-side': execution.side,
+      })}
+      emptyTitle={t('empty.tradeHistory')}
+      emptyHint={t('empty.tradeHistoryHint')}
+    />
+  )
+}
+
+function tradeColumns(t: (key: string) => string): readonly Column<Execution>[] {
+  return [
+    { id: 'contract', title: t('column.contract'), align: 'start', cell: (row) => <OrderContract order={row} /> },
+    { id: 'price', title: t('column.fillPrice'), cell: (row) => <FillPrice row={row} /> },
+    { id: 'qty', title: t('column.qty'), cell: (row) => <FillQty row={row} /> },
+    { id: 'value', title: t('column.value'), cell: (row) => formatMoney(row.value) },
+    {
+      id: 'fee',
+      title: t('column.fee'),
+      cell: (row) => (
+        <>
+          {formatMoney(row.fee, { decimals: 4 })}
+          <small>{t(row.isMaker ? 'maker' : 'taker')}</small>
+        </>
+      ),
+    },
+    {
+      id: 'closedPnl',
+      title: t('column.closedPnl'),
+      cell: (row) =>
+        row.closedQty === '0' ? (
+          formatMoney(null)
+        ) : (
+          <Figure sign={signOf(row.closedPnl)}>{formatMoney(row.closedPnl, { signed: true })}</Figure>
+        ),
+    },
+    {
+      id: 'kind',
+      title: t('column.type'),
+      cell: (row) => (row.execType === 'Trade' ? t('execType.Trade') : row.execType),
+    },
+    { id: 'time', title: t('column.time'), cell: (row) => formatDateTime(row.timeMs) },
+  ]
+}
+
+function FillPrice({ row }: { readonly row: Execution }) {
+  useSignals()
+  return <>{formatPrice(row.price, useApp().market(row.symbol).instrument.value?.tickSize ?? null)}</>
+}
+
+function FillQty({ row }: { readonly row: Execution }) {
+  useSignals()
+  const instrument = useApp().market(row.symbol).instrument.value
+  return (
+    <>
+      {formatQty(row.qty, instrument?.lotSize ?? null)} {instrument?.baseCoin}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { HistoryQuery, HistoryRows, Read } from '../../workers/hub-api'
+import type { InstrumentSymbol } from '../../domain/order/order'
+
+/** Rows asked for at a time. */
+export const PAGE_ROWS = 50
+
+export type HistoryStatus = 'loading' | 'ready' | 'failed'
+
+/** Pages of past rows, newest first, read on demand. Rows that arrive live are merged by the one who shows them. */
+export class HistoryModel<Row> {
+  readonly #rows = signal<readonly Row[]>([])
+  readonly #status = signal<HistoryStatus>('loading')
+  readonly #hasMore = signal(false)
+  /** When the rows were true, where they came from a snapshot on disk; else `null`. */
+  readonly #cachedAtMs = signal<number | null>(null)
+  #cursor: string | null = null
+  #symbol: InstrumentSymbol | null = null
+  /** Answers of a question that was replaced meanwhile are dropped. */
+  #question = 0
+
+  readonly rows: ReadonlySignal<readonly Row[]> = this.#rows
+  readonly status: ReadonlySignal<HistoryStatus> = this.#status
+  readonly hasMore: ReadonlySignal<boolean> = this.#hasMore
+  readonly cachedAtMs: ReadonlySignal<number | null> = this.#cachedAtMs
+
+  constructor(private readonly read: (query: HistoryQuery) => Promise<Read<HistoryRows<Row>>>) {}
+
+  /** Starts over with the newest rows. */
+  async load(symbol: InstrumentSymbol | null): Promise<void> {
+    this.#symbol = symbol
+    this.#cursor = null
+    this.#rows.value = []
+    this.#hasMore.value = false
+    await this.#ask()
+  }
+
+  /** Adds the next page; the same page again after a failure. */
+  async loadMore(): Promise<void> {
+    if (this.#status.peek() === 'loading') return
+    await this.#ask()
+  }
+
+  async #ask(): Promise<void> {
+    const question = ++this.#question
+    this.#status.value = 'loading'
+    const read = await this.read({ symbol: this.#symbol, limit: PAGE_ROWS, cursor: this.#cursor })
+    if (question !== this.#question) return
+    if (read.hasError) {
+      this.#status.value = 'failed'
+      return
+    }
+    this.#rows.value = [...this.#rows.peek(), ...read.value.rows]
+    this.#cursor = read.value.nextCursor
+    this.#hasMore.value = read.value.nextCursor !== null
+    this.#cachedAtMs.value = read.fromCache ? read.asOfMs : null
+    this.#status.value = 'ready'
+  }
+}

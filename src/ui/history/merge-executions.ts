@@ -1,0 +1,7 @@
+import type { Execution } from '../../domain/order/execution'
+
+/** Newest first; a fill counts once, however often it arrives (I8). */
+export function mergeExecutions(live: readonly Execution[], read: readonly Execution[]): readonly Execution[] {
+  const byId = new Map([...read, ...live].map((execution) => [execution.id, execution]))
+  return [...byId.values()].toSorted((a, b) => b.timeMs - a.timeMs || b.seq - a.seq)
+}

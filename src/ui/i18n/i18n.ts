@@ -1,0 +1,95 @@
+import i18next, { type i18n as I18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { setFormatLocale } from '../format'
+
+/** Local storage key of the language (spec §9). */
+export const LANGUAGE_KEY = 'BYBIT_LANG_KEY'
+/** Languages of spec §9 and decisions 28, allowed as a path prefix; those without texts yet show English. */
+export const PATH_LANGUAGES: readonly string[] = [
+  'en',
+  'zh-CN',
+  'zh-TW',
+  'ja-JP',
+  'ko-KR',
+  'ru-RU',
+  'id-ID',
+  'es-ES',
+  'tr-TR',
+  'th-TH',
+  'vi-VN',
+  'de-DE',
+  'zh-HK',
+  'en-HK',
+  'pt-BR',
+]
+
+const loaders = import.meta.glob<{ readonly default: Readonly<Record<string, unknown>> }>('../../../locales/*/*.json')
+
+/** Languages that have texts. */
+export const LANGUAGES: readonly string[] = [
+  ...new Set(Object.keys(loaders).map((path) => path.split('/').at(-2) ?? 'en')),
+]
+
+/** Namespaces that the first screen needs; the others come when a page asks. */
+const FIRST_NAMESPACES = ['app', 'trade', 'notices', 'market']
+
+const backend = {
+  type: 'backend' as const,
+  init() {},
+  read(language: string, namespace: string, done: (error: unknown, data: unknown) => void): void {
+    const load = loaders[`../../../locales/${language}/${namespace}.json`]
+    if (load === undefined) done(null, {})
+    else
+      void load().then(
+        (file) => done(null, file.default),
+        (error: unknown) => done(error, null),
+      )
+  },
+}
+
+/** Starts translation; resolves once the first screen has its words. */
+export async function startI18n(): Promise<I18n> {
+  const language = storedLanguage()
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      ns: FIRST_NAMESPACES,
+      defaultNS: 'app',
+      returnNull: false,
+      // React escapes what it renders.
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+  applyLanguage(language)
+  return i18next
+}
+
+/** Switches the page to a language and remembers it. */
+export async function setLanguage(language: string): Promise<void> {
+  await i18next.changeLanguage(language)
+  applyLanguage(language)
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language)
+  } catch {
+    // The choice holds for this page.
+  }
+}
+
+function applyLanguage(language: string): void {
+  setFormatLocale(language)
+  document.documentElement.lang = language
+  document.documentElement.dir = i18next.dir(language)
+}
+
+function storedLanguage(): string {
+  let stored: string | null = null
+  try {
+    stored = localStorage.getItem(LANGUAGE_KEY)
+  } catch {
+    // Blocked storage: English.
+  }
+  return stored !== null && LANGUAGES.includes(stored) ? stored : 'en'
+}

@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './Dialog.module.css'
+
+/** Decisions 36: a button that must wait is disabled this long after its dialog opens. */
+export const OPEN_GUARD_MS = 500
+
+interface Props {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** `sheet` rises from the bottom edge and hides its title row's weight; `dialog` is centred. */
+  readonly shape?: 'dialog' | 'sheet'
+}
+
+/** A modal dialog. Focus goes in when it opens and back to its opener when it closes. */
+export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
+  const { t } = useTranslation('app')
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className={styles['dialog']}
+      data-shape={shape}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        // The backdrop belongs to the dialog element itself; its content never does.
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      <div className={styles['body']}>
+        <header className={styles['header']}>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          <button type="button" className={styles['close']} aria-label={t('close')} onClick={onClose}>
+            <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+              <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+            </svg>
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** @returns whether the dialog around has been open long enough for a press to be meant */
+export function useOpenGuard(): boolean {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), OPEN_GUARD_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return ready
+}

@@ -1,0 +1,74 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApp } from '../state/app-context'
+import type { Toast } from '../state/notice-model'
+import { toastText } from './toast-text'
+import styles from './Toasts.module.css'
+
+const SHOW_MS = 5000
+const SHOW_FAILURE_MS = 9000
+
+/** Short messages at the edge of the page. They leave by themselves, but never while looked at. */
+export function Toasts() {
+  useSignals()
+  const { notices } = useApp()
+  return (
+    <div className={styles['toasts']}>
+      {notices.toasts.value.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function ToastItem({ toast }: { readonly toast: Toast }) {
+  const { t } = useTranslation('notices')
+  const { notices } = useApp()
+  const [isHeld, setHeld] = useState(false)
+  const { title, body, failure } = toastText(toast)
+  useEffect(() => {
+    if (isHeld) return undefined
+    const timer = setTimeout(() => notices.dismiss(toast.id), failure ? SHOW_FAILURE_MS : SHOW_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld, failure, notices, toast.id])
+  return (
+    <div
+      role={failure ? 'alert' : 'status'}
+      className={styles['toast']}
+      data-failure={failure || undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <svg className={styles['sign']} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        {failure ? (
+          <path
+            d="M8 2.5l6 11H2zM8 7v3M8 11.8v.2"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.4"
+            strokeLinecap="round"
+          />
+        ) : (
+          <path d="M3.5 8.5l3 3 6-7" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+        )}
+      </svg>
+      <div>
+        <b>{title}</b>
+        {body === '' ? null : <p>{body}</p>}
+      </div>
+      <button
+        type="button"
+        className={styles['dismiss']}
+        aria-label={t('dismiss')}
+        onClick={() => notices.dismiss(toast.id)}
+      >
+        <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
+          <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+        </svg>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import i18next from 'i18next'
+import type { Order } from '../../domain/order/order'
+import type { Notice } from '../../workers/hub-api'
+import { formatPrice, formatQty } from '../format'
+import type { Toast } from '../state/notice-model'
+import { rejectionText } from './rejection-text'
+
+export interface ToastText {
+  readonly title: string
+  readonly body: string
+  /** Failures interrupt (role alert), the rest waits its turn (role status). */
+  readonly failure: boolean
+}
+
+/** Spec §8 "Order messages": titles by kind, texts by what happened. */
+export function toastText(toast: Toast): ToastText {
+  if (toast.from === 'tab') {
+    const reason = toast.values['reason']
+    const values = reason === undefined ? toast.values : { ...toast.values, reason: reasonText(reason) }
+    return { title: i18next.t(`notices:local.${toast.key}`, values), body: '', failure: toast.failure }
+  }
+  const { notice } = toast
+  const t = (key: string): string => i18next.t(`notices:${key}`, orderValues(notice))
+  switch (notice.kind) {
+    case 'orderPlaced':
+      return { title: t('msg.title.4'), body: t('msg.makeOrder.1'), failure: false }
+    case 'orderAmended':
+      return { title: t('msg.title.5'), body: t(`msg.editOrder.new.${notice.order?.type ?? 'limit'}`), failure: false }
+    case 'orderCanceled':
+      return { title: t('msg.title.2'), body: t(cancelKey(notice.order)), failure: false }
+    case 'orderFilled':
+      return { title: t('msg.title.1'), body: t('msg.position.1'), failure: false }
+    case 'orderPartiallyFilled':
+      return { title: t('msg.title.1'), body: t('msg.position.2'), failure: false }
+    case 'orderRejected':
+      return {
+        title: t('orderCreateFailureTitle'),
+        body: notice.rejection === null ? t('rejected') : rejectionText(notice.rejection),
+        failure: true,
+      }
+    case 'orderUnknown':
+      return { title: t('orderUnknownTitle'), body: t('orderUnknown'), failure: true }
+    case 'orderNotPlaced':
+      return { title: t('orderCreateFailureTitle'), body: t('orderNotPlaced'), failure: true }
+    case 'cancelUnknown':
+      return { title: t('orderUnknownTitle'), body: t('cancelUnknown'), failure: true }
+    case 'liquidated':
+      return {
+        title: t('msg.title.3'),
+        body: t(notice.order?.leavesQty === '0' ? 'msg.position.3.zero' : 'msg.position.3.default'),
+        failure: true,
+      }
+  }
+}
+
+function cancelKey(order: Order | null): string {
+  return order?.cancelType === 'CancelByPmTrialMmOverEquity' ? 'msg.cancelOrder.3' : 'msg.cancelOrder.1'
+}
+
+/** A reason is a word of ours, of the ticket's block or of a hub's refusal. */
+function reasonText(reason: string): string {
+  const key = `notices:reason.${reason}`
+  return i18next.exists(key) ? i18next.t(key) : i18next.t(`trade:block.${reason}`)
+}
+
+function orderValues({ order, intent }: Notice): Readonly<Record<string, string>> {
+  const subject = order ?? intent?.order ?? null
+  if (subject === null) return {}
+  const price = subject.type === 'limit' ? subject.price : null
+  const filled = order === null || order.filledQty === '0' ? null : order
+  return {
+    symbol: subject.symbol,
+    side: i18next.t(`trade:${subject.side}`),
+    type: i18next.t(`trade:type.${subject.type}`),
+    qty: formatQty(subject.qty, null),
+    price: price === null ? i18next.t('trade:marketPrice') : formatPrice(price, null),
+    filledQty: formatQty(filled?.filledQty ?? subject.qty, null),
+    avgPrice: formatPrice(filled?.avgPrice ?? price, null),
+  }
+}

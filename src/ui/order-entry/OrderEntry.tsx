@@ -1,0 +1,106 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderType, Side } from '../../domain/order/order'
+import { formatMoney } from '../format'
+import { Slider } from '../kit/Slider'
+import { Tabs } from '../kit/Tabs'
+import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { LeverageButton } from './LeverageButton'
+import styles from './OrderEntry.module.css'
+import { OrderFigures } from './OrderFigures'
+import type { OrderFormModel } from './order-form-model'
+import { OrderOptions } from './OrderOptions'
+import { PriceField, QuantityField } from './OrderFields'
+import { SubmitButtons } from './SubmitButtons'
+import { ticketOf } from './ticket-of'
+
+const MARKS = [0, 25, 50, 75, 100]
+
+interface Props {
+  readonly market: MarketModel
+  /** The phone's sheet has one side and one button. */
+  readonly only?: Side
+  readonly onPlaced?: () => void
+}
+
+/** The order ticket (decisions 37: region Order entry). */
+export function OrderEntry({ market, only, onPlaced }: Props) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const app = useApp()
+  const ticket = ticketOf(market, app)
+  useEffect(() => ticket.start(), [ticket])
+  const type = ticket.type.value
+  return (
+    <section className={styles['ticket']} aria-label={t('orderEntry')}>
+      <div className={styles['modes']}>
+        <span className={styles['mode']}>{t('marginModeLine')}</span>
+        <LeverageButton market={market} />
+      </div>
+      <div className={styles['types']}>
+        <Tabs<OrderType>
+          label={t('orderType')}
+          idPrefix="ticket"
+          selected={type}
+          onSelect={(next) => (ticket.type.value = next)}
+          items={[
+            { id: 'limit', label: t('type.limit') },
+            { id: 'market', label: t('type.market') },
+          ]}
+        />
+      </div>
+      <div
+        id={`ticket-${type}-panel`}
+        role="tabpanel"
+        aria-labelledby={`ticket-${type}-tab`}
+        className={styles['form']}
+      >
+        <Available ticket={ticket} />
+        {type === 'limit' ? <PriceField ticket={ticket} /> : null}
+        <QuantityField ticket={ticket} />
+        <SizeSlider ticket={ticket} />
+        <OrderOptions ticket={ticket} />
+        <OrderFigures ticket={ticket} {...(only === undefined ? {} : { only })} />
+        <SubmitButtons
+          ticket={ticket}
+          {...(only === undefined ? {} : { only })}
+          {...(onPlaced === undefined ? {} : { onPlaced })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Available({ ticket }: { readonly ticket: OrderFormModel }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const balance = ticket.balance.value
+  return (
+    <p className={styles['line']}>
+      <span>{t('available')}</span>
+      <output aria-live="off">
+        {formatMoney(balance?.available ?? null)} {ticket.market.instrument.value?.settleCoin}
+      </output>
+    </p>
+  )
+}
+
+function SizeSlider({ ticket }: { readonly ticket: OrderFormModel }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const percent = ticket.percent.value
+  return (
+    <Slider
+      label={t('orderSize')}
+      min={0}
+      max={100}
+      step={1}
+      value={percent}
+      marks={MARKS}
+      valueText={`${percent}%`}
+      onValue={(value) => ticket.setPercent(value)}
+    />
+  )
+}

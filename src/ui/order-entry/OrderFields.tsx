@@ -1,0 +1,56 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from 'react-i18next'
+import { formatQty } from '../format'
+import { NumberField } from '../kit/NumberField'
+import styles from './OrderEntry.module.css'
+import type { OrderFormModel } from './order-form-model'
+import { useProblemText } from './problem-text'
+
+export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const text = useProblemText()
+  const problem = ticket.shownProblem.price.value
+  return (
+    <NumberField
+      label={t('price')}
+      value={ticket.priceText.value}
+      onText={(typed) => ticket.setPriceText(typed)}
+      onStep={(direction) => ticket.stepPrice(direction)}
+      onBlur={() => ticket.blurPrice()}
+      problem={problem === null ? null : text(problem)}
+    >
+      <button type="button" className={styles['last']} onClick={() => ticket.fillLast()}>
+        {t('last')}
+      </button>
+      {ticket.market.instrument.value?.quoteCoin}
+    </NumberField>
+  )
+}
+
+export function QuantityField({ ticket }: { readonly ticket: OrderFormModel }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const text = useProblemText()
+  const problem = ticket.shownProblem.quantity.value
+  const replaced = ticket.qtyNotice.value
+  const instrument = ticket.market.instrument.value
+  return (
+    <NumberField
+      label={t('quantity')}
+      value={ticket.qtyText.value}
+      onText={(typed) => ticket.setQtyText(typed)}
+      onStep={(direction) => ticket.stepQty(direction)}
+      onBlur={() => ticket.blurQty()}
+      onFocus={() => ticket.focusQty()}
+      problem={problem === null ? null : text(problem)}
+      notice={
+        replaced === null
+          ? null
+          : t('orderMaxQtyReplace', { quantity: formatQty(replaced, null), coin: instrument?.baseCoin })
+      }
+    >
+      {instrument?.baseCoin}
+    </NumberField>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from 'react-i18next'
+import type { Side } from '../../domain/order/order'
+import { formatMoney, formatPrice } from '../format'
+import styles from './OrderEntry.module.css'
+import type { OrderFormModel } from './order-form-model'
+
+const SIDES: readonly Side[] = ['buy', 'sell']
+
+/** What the order would mean, for a long and for a short. */
+export function OrderFigures({ ticket, only }: { readonly ticket: OrderFormModel; readonly only?: Side }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const sides = only === undefined ? SIDES : [only]
+  const tick = ticket.market.instrument.value?.tickSize ?? null
+  const figures = sides.map((side) => ({ side, ...ticket.figures[side].value }))
+  return (
+    <table className={styles['figures']} aria-label={t('estimate')}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t('estimate')}</span>
+          </th>
+          {sides.map((side) => (
+            <th key={side} scope="col" data-side={side}>
+              {t(side === 'buy' ? 'long' : 'short')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{t('value')}</th>
+          {figures.map(({ side, value }) => (
+            <td key={side}>{formatMoney(value)}</td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{t('cost')}</th>
+          {figures.map(({ side, cost }) => (
+            <td key={side}>{formatMoney(cost)}</td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{t('liqPrice')}</th>
+          {figures.map(({ side, liquidationPrice }) => (
+            <td key={side}>{formatPrice(liquidationPrice, tick)}</td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{t('fee')}</th>
+          {figures.map(({ side, fee }) => (
+            <td key={side}>{formatMoney(fee)}</td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}

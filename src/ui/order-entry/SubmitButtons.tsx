@@ -1,0 +1,99 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Side } from '../../domain/order/order'
+import { Button } from '../kit/Button'
+import { useOpenGuard } from '../kit/Dialog'
+import { rejectionText } from '../notices/rejection-text'
+import styles from './OrderEntry.module.css'
+import type { OrderFormModel } from './order-form-model'
+import { useProblemText } from './problem-text'
+
+interface Props {
+  readonly ticket: OrderFormModel
+  readonly only?: Side
+  readonly onPlaced?: () => void
+}
+
+const SIDES: readonly Side[] = ['buy', 'sell']
+
+/** The two presses that send an order, and in words why one of them would not. */
+export function SubmitButtons({ ticket, only, onPlaced }: Props) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const reasonsId = useId()
+  const settled = useOpenGuard()
+  const block = ticket.block.value
+  const result = ticket.result.value
+  const sides = only === undefined ? SIDES : [only]
+  const qty = ticket.qtyText.value
+  const coin = ticket.market.instrument.value?.baseCoin ?? ''
+  const onPress = async (event: MouseEvent, side: Side): Promise<void> => {
+    // A page's own script may call click(); only a person's press trades.
+    if (!event.nativeEvent.isTrusted) return
+    const outcome = await ticket.press(side)
+    if (outcome?.kind === 'accepted') onPlaced?.()
+  }
+  return (
+    <>
+      <div className={styles['submit']}>
+        {sides.map((side) => {
+          const isSending = result?.kind === 'sending' && result.side === side
+          return (
+            <Button
+              key={side}
+              className={styles['press'] ?? ''}
+              tone={side === 'buy' ? 'long' : 'short'}
+              aria-label={t(side === 'buy' ? 'buyLong' : 'sellShort')}
+              aria-describedby={reasonsId}
+              aria-disabled={block !== null || undefined}
+              aria-busy={isSending || undefined}
+              // In the phone's sheet the button stands where another was a moment ago (decisions 36).
+              disabled={only !== undefined && !settled}
+              onClick={(event) => void onPress(event, side)}
+            >
+              {t(isSending ? 'sending' : side === 'buy' ? 'buyLong' : 'sellShort')}
+              <small>{qty === '' ? ' ' : `${qty} ${coin}`}</small>
+            </Button>
+          )
+        })}
+      </div>
+      <div id={reasonsId} className={styles['reasons']}>
+        <Reasons ticket={ticket} sides={sides} />
+      </div>
+    </>
+  )
+}
+
+function Reasons({ ticket, sides }: { readonly ticket: OrderFormModel; readonly sides: readonly Side[] }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const text = useProblemText()
+  const block = ticket.block.value
+  const result = ticket.result.value
+  const problems = sides.flatMap((side) => ticket.problems[side].value)
+  const shown = ticket.showsOrderProblem() ? problems.filter((problem) => problem.field === 'order') : []
+  const lines = [...new Set(shown.map(text))]
+  return (
+    <>
+      {block === null ? null : (
+        <p data-tone="block" role="status">
+          {t(`block.${block}`)}
+        </p>
+      )}
+      {lines.map((line) => (
+        <p key={line} role="alert">
+          {line}
+        </p>
+      ))}
+      {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
+        <p role="alert">{rejectionText(result.outcome.rejection)}</p>
+      ) : null}
+      {result?.kind === 'done' && result.outcome.kind === 'unknown' ? (
+        <p data-tone="block" role="status">
+          {t('pressUnknown')}
+        </p>
+      ) : null}
+    </>
+  )
+}

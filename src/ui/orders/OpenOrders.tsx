@@ -1,0 +1,193 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InstrumentSymbol, Order } from '../../domain/order/order'
+import { formatDateTime, formatMoney, formatPrice, formatQty } from '../format'
+import { Button } from '../kit/Button'
+import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'
+import { EmptyState } from '../kit/EmptyState'
+import { useApp } from '../state/app-context'
+import styles from './OpenOrders.module.css'
+import type { OrderActions } from './order-actions'
+import { OrderContract } from './OrderContract'
+import { openOrderRows, rowAttributes, rowState, rowSymbol, type OrderRow } from './order-rows'
+
+const AmendDialog = lazy(async () => ({ default: (await import('./AmendDialog')).AmendDialog }))
+
+interface Props {
+  readonly actions: OrderActions
+  readonly symbol: InstrumentSymbol | null
+}
+
+/** Orders the exchange holds for us, and presses whose order is not known yet. */
+export function OpenOrders({ actions, symbol }: Props) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const { account, connection } = useApp()
+  const [amending, setAmending] = useState<Order | null>(null)
+  const columns = useMemo(() => orderColumns(t, actions, setAmending), [t, actions])
+  const rows = openOrderRows(account.openOrders.value, account.closedOrders.value, account.intents.value).filter(
+    (row) => symbol === null || rowSymbol(row) === symbol,
+  )
+  return (
+    <div data-stale={connection.isLive.value ? undefined : ''}>
+      {rows.length > 0 ? (
+        <DataTable
+          label={t('tab.openOrders')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => (row.kind === 'order' ? row.order.id : row.intent.id)}
+          rowAttributes={rowAttributes}
+        />
+      ) : null}
+      {rows.length === 0 && account.wallet.value === null ? <TableSkeleton /> : null}
+      {rows.length === 0 && account.wallet.value !== null ? (
+        <EmptyState title={t('empty.openOrders')} hint={t('empty.openOrdersHint')} />
+      ) : null}
+      <Suspense fallback={null}>
+        {amending === null ? null : (
+          <AmendDialog order={amending} actions={actions} onClose={() => setAmending(null)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function orderColumns(
+  t: (key: string) => string,
+  actions: OrderActions,
+  amend: (order: Order) => void,
+): readonly Column<OrderRow>[] {
+  const orderOf = (row: OrderRow) => (row.kind === 'order' ? row.order : row.intent.order)
+  return [
+    {
+      id: 'contract',
+      title: t('column.contract'),
+      align: 'start',
+      cell: (row) => <OrderContract order={orderOf(row)} />,
+    },
+    { id: 'price', title: t('column.price'), cell: (row) => <Price row={row} /> },
+    { id: 'qty', title: t('column.qtyFilled'), cell: (row) => <Quantity row={row} /> },
+    {
+      id: 'value',
+      title: t('column.filledValue'),
+      cell: (row) => (row.kind === 'order' ? formatMoney(row.order.filledValue) : formatMoney(null)),
+    },
+    { id: 'type', title: t('column.type'), cell: (row) => <Terms row={row} /> },
+    { id: 'state', title: t('column.state'), cell: (row) => <State row={row} actions={actions} /> },
+    {
+      id: 'time',
+      title: t('column.time'),
+      cell: (row) => formatDateTime(row.kind === 'order' ? row.order.createdAtMs : row.intent.pressedAtMs),
+    },
+    {
+      id: 'actions',
+      title: '',
+      label: t('column.actions'),
+      cell: (row) => <RowActions row={row} actions={actions} amend={amend} />,
+    },
+  ]
+}
+
+function Price({ row }: { readonly row: OrderRow }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const app = useApp()
+  const order = row.kind === 'order' ? row.order : row.intent.order
+  if (order.type === 'market') return <>{t('marketPrice')}</>
+  return <>{formatPrice(order.price, app.market(order.symbol).instrument.value?.tickSize ?? null)}</>
+}
+
+function Quantity({ row }: { readonly row: OrderRow }) {
+  useSignals()
+  const app = useApp()
+  const order = row.kind === 'order' ? row.order : row.intent.order
+  const instrument = app.market(order.symbol).instrument.value
+  const lot = instrument?.lotSize ?? null
+  return (
+    <>
+      {formatQty(order.qty, lot)} {instrument?.baseCoin}
+      <small>{row.kind === 'order' ? formatQty(row.order.filledQty, lot) : formatQty(null, lot)}</small>
+    </>
+  )
+}
+
+function Terms({ row }: { readonly row: OrderRow }) {
+  const { t } = useTranslation('trade')
+  const order = row.kind === 'order' ? row.order : row.intent.order
+  return (
+    <>
+      {t(`type.${order.type}`)} · {t(`timeInForce.short.${order.timeInForce}`)}
+      <small>{order.reduceOnly ? t('reduceOnly') : ''}</small>
+    </>
+  )
+}
+
+function State({ row, actions }: { readonly row: OrderRow; readonly actions: OrderActions }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const state = rowState(row)
+  const pending = row.kind === 'order' ? actions.pending.value.get(row.order.id) : undefined
+  const word =
+    pending !== undefined
+      ? t(`pending.${pending}`)
+      : row.kind === 'order' && row.order.status === 'partiallyFilled'
+        ? t('state.partiallyFilled')
+        : t(`state.${state}`)
+  const isWaiting = state === 'sending' || state === 'unknown' || pending !== undefined
+  return (
+    <span className={styles['state']} data-waiting={isWaiting || undefined}>
+      {isWaiting ? <i className={styles['spinner']} aria-hidden="true" /> : null}
+      {word}
+    </span>
+  )
+}
+
+interface RowActionsProps {
+  readonly row: OrderRow
+  readonly actions: OrderActions
+  readonly amend: (order: Order) => void
+}
+
+function RowActions({ row, actions, amend }: RowActionsProps) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const { hub } = useApp()
+  if (row.kind === 'intent') {
+    if (row.intent.state !== 'notPlaced') return null
+    return (
+      <span className={styles['actions']}>
+        <Button
+          size="row"
+          onClick={(event) => {
+            if (event.nativeEvent.isTrusted) void hub.api.resendIntent(row.intent.id)
+          }}
+        >
+          {t('sendAgain')}
+        </Button>
+        <Button size="row" onClick={() => void hub.api.dismissIntent(row.intent.id)}>
+          {t('dismiss')}
+        </Button>
+      </span>
+    )
+  }
+  const isBusy = actions.pending.value.get(row.order.id) === 'canceling'
+  return (
+    <span className={styles['actions']}>
+      {row.order.type === 'limit' ? (
+        <Button size="row" disabled={isBusy} onClick={() => amend(row.order)}>
+          {t('amend')}
+        </Button>
+      ) : null}
+      <Button
+        size="row"
+        disabled={isBusy}
+        onClick={(event) => {
+          if (event.nativeEvent.isTrusted) void actions.cancel(row.order)
+        }}
+      >
+        {t('cancel')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Order } from '../../domain/order/order'
+import { isTerminal } from '../../domain/order/order-status'
+import type { IntentState } from '../../workers/hub-api'
+
+/** A line of "Open orders": an order the exchange has, or a press whose order is not known yet. */
+export type OrderRow =
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'intent'; readonly intent: IntentState }
+
+/** `data-order-state` (decisions 36). */
+export type OrderRowState =
+  | 'sending'
+  | 'unknown'
+  | 'accepted'
+  | 'notPlaced'
+  | 'live'
+  | 'untriggered'
+  | 'triggered'
+  | 'filled'
+  | 'canceled'
+  | 'rejected'
+
+/** Presses first, then open orders. A press disappears as soon as its order is here, whatever the order's state. */
+export function openOrderRows(
+  open: readonly Order[],
+  closed: readonly Order[],
+  intents: readonly IntentState[],
+): readonly OrderRow[] {
+  const known = new Set([...open, ...closed].map((order) => order.linkId))
+  const pending = intents.filter((intent) => intent.state !== 'refused' && !known.has(intent.id))
+  return [
+    ...pending.toSorted((a, b) => b.pressedAtMs - a.pressedAtMs).map((intent) => ({ kind: 'intent', intent }) as const),
+    ...open.map((order) => ({ kind: 'order', order }) as const),
+  ]
+}
+
+export function orderState(order: Order): OrderRowState {
+  switch (order.status) {
+    case 'new':
+    case 'partiallyFilled':
+      return 'live'
+    case 'untriggered':
+    case 'triggered':
+    case 'filled':
+    case 'rejected':
+      return order.status
+    case 'canceled':
+    case 'partiallyFilledCanceled':
+    case 'deactivated':
+      return 'canceled'
+  }
+}
+
+export function rowState(row: OrderRow): OrderRowState {
+  if (row.kind === 'order') return orderState(row.order)
+  return row.intent.state === 'refused' ? 'rejected' : row.intent.state
+}
+
+export function rowSymbol(row: OrderRow): string {
+  return row.kind === 'order' ? row.order.symbol : row.intent.order.symbol
+}
+
+/** The attributes every order row carries (decisions 36). */
+export function rowAttributes(row: OrderRow): Readonly<Record<`data-${string}`, string | undefined>> {
+  const order = row.kind === 'order' ? row.order : row.intent.order
+  return {
+    'data-order-id': row.kind === 'order' ? row.order.id : '',
+    'data-order-link-id': row.kind === 'order' ? (row.order.linkId ?? '') : row.intent.id,
+    'data-order-state': rowState(row),
+    'data-symbol': order.symbol,
+    'data-side': order.side,
+  }
+}
+
+/** Newest change first, each order once: live rows win over the page they were also read in. */
+export function mergeOrders(live: readonly Order[], read: readonly Order[]): readonly Order[] {
+  const byId = new Map(read.map((order) => [order.id, order]))
+  for (const order of live) {
+    const before = byId.get(order.id)
+    if (before === undefined || before.seq <= order.seq) byId.set(order.id, order)
+  }
+  return [...byId.values()]
+    .filter((order) => isTerminal(order.status))
+    .toSorted((a, b) => b.updatedAtMs - a.updatedAtMs || b.seq - a.seq)
+}

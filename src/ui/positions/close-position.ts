@@ -1,0 +1,56 @@
+import { compare, type Price } from '../../domain/decimal'
+import type { Position } from '../../domain/position/position'
+import type { CreateOrder } from '../../wire/rest/create-order'
+import type { Outcome } from '../../workers/hub-api'
+import type { OrderId } from '../../domain/order/order'
+import { freezeIntent } from '../order-entry/intent'
+import type { App } from '../state/app-context'
+import { tradingBlock } from '../state/trading-block'
+
+/** A second press on the same position within this time is the same press. */
+const SAME_PRESS_MS = 800
+const lastPressMs = new Map<string, number>()
+
+/**
+ * Sends a reduce-only order for the whole position: at the market, or resting at `price`.
+ * @returns the outcome, or `null` when the press was a repeat or trading is closed (said in a toast)
+ */
+export async function closePosition(
+  app: App,
+  position: Position,
+  price: Price | null,
+): Promise<Outcome<OrderId> | null> {
+  const now = performance.now()
+  const key = `${position.symbol}/${position.positionIdx}`
+  const last = lastPressMs.get(key)
+  if (position.side === null || (last !== undefined && now - last < SAME_PRESS_MS)) return null
+  const block = tradingBlock(app, position.symbol)
+  const session = app.account.session.peek()
+  if (block !== null || session === null) {
+    app.notices.say('tradingClosed', { reason: block ?? 'signedOut' }, { failure: true })
+    return null
+  }
+  lastPressMs.set(key, now)
+  const intent = freezeIntent(closingOrder(app, position, price), session.account, Date.now())
+  const outcome = await app.hub.api.placeOrder(intent)
+  if (outcome.kind === 'refused' && outcome.rejection.code === null)
+    app.notices.say('closeRefused', { reason: outcome.rejection.reason }, { failure: true })
+  return outcome
+}
+
+function closingOrder(app: App, position: Position, price: Price | null): CreateOrder {
+  const instrument = app.catalogue.instruments.peek().get(position.symbol)
+  const max = price === null ? instrument?.maxMarketQty : instrument?.maxLimitQty
+  return {
+    symbol: position.symbol,
+    side: position.side === 'buy' ? 'sell' : 'buy',
+    type: price === null ? 'market' : 'limit',
+    price,
+    // What does not fit into one order stays open and visible; the next press takes it.
+    qty: max !== undefined && compare(position.size, max) > 0 ? max : position.size,
+    timeInForce: price === null ? 'immediateOrCancel' : 'goodTillCancel',
+    reduceOnly: true,
+    closeOnTrigger: false,
+    positionIdx: position.positionIdx,
+  }
+}

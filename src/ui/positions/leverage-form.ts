@@ -1,0 +1,56 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { compare, decimalsOf, Exact, roundToStep, toText, type Leverage, type Money } from '../../domain/decimal'
+import type { Instrument } from '../../domain/instrument/instrument'
+import { acceptText, readText, stepFrom } from '../order-entry/number-text'
+
+/** Specification §5 names the warning and not the threshold; decisions 19 sets it. */
+export const HIGH_LEVERAGE = '10' as Leverage
+
+/** The leverage dialog: text in, a leverage inside the contract's bounds out. */
+export class LeverageForm {
+  readonly #text = signal('')
+  readonly text: ReadonlySignal<string> = this.#text
+  readonly leverage = computed(() => {
+    const value = readText<Leverage>(this.#text.value)
+    return value === null || new Exact(value).lte(0) ? null : this.#clamp(value)
+  })
+  readonly isHigh = computed(() => this.leverage.value !== null && compare(this.leverage.value, HIGH_LEVERAGE) > 0)
+  /** The largest position value that the risk table allows at this leverage. */
+  readonly maxValue = computed<Money | null>(() => {
+    const leverage = this.leverage.value
+    if (leverage === null) return null
+    return this.instrument.riskTiers.findLast((tier) => compare(tier.maxLeverage, leverage) >= 0)?.limit ?? null
+  })
+  readonly marks: readonly number[]
+
+  constructor(
+    private readonly instrument: Instrument,
+    current: Leverage,
+  ) {
+    this.#text.value = current
+    const max = Number(instrument.maxLeverage)
+    const min = Number(instrument.minLeverage)
+    this.marks = [min, ...[0.25, 0.5, 0.75].map((share) => Math.round(max * share)), max]
+  }
+
+  setText(typed: string): void {
+    this.#text.value = acceptText(this.#text.peek(), typed, decimalsOf(this.instrument.leverageStep))
+  }
+
+  step(direction: 1 | -1): void {
+    const { minLeverage: min, maxLeverage: max } = this.instrument
+    this.#text.value = stepFrom<Leverage>(this.leverage.peek(), direction, { step: '1' as Leverage, min, max })
+  }
+
+  /** The field is left: the value goes into its bounds. */
+  settle(): void {
+    const value = this.leverage.peek()
+    if (value !== null) this.#text.value = value
+  }
+
+  #clamp(value: Leverage): Leverage {
+    const { minLeverage, maxLeverage, leverageStep } = this.instrument
+    const inside = Exact.min(maxLeverage, Exact.max(minLeverage, value))
+    return roundToStep(toText<Leverage>(inside), leverageStep, 'down')
+  }
+}

@@ -1,0 +1,76 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES, setLanguage } from '../i18n/i18n'
+import { Button } from '../kit/Button'
+import { useApp } from '../state/app-context'
+import type { Theme } from '../state/theme-model'
+import styles from './SettingsPage.module.css'
+
+const THEMES: readonly Theme[] = ['dark', 'light']
+
+/** Theme, language, and whose work this stands on. */
+export function SettingsPage() {
+  useSignals()
+  const { t, i18n } = useTranslation(['settings', 'app'])
+  const { theme } = useApp()
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{t('title')}</h1>
+      <fieldset className={styles['row']}>
+        <legend>{t('theme')}</legend>
+        {THEMES.map((one) => (
+          <label key={one}>
+            <input type="radio" name="theme" checked={theme.theme.value === one} onChange={() => theme.set(one)} />
+            {t(one === 'dark' ? 'themeDark' : 'themeLight')}
+          </label>
+        ))}
+      </fieldset>
+      <label className={styles['row']}>
+        {t('language')}
+        <select value={i18n.language} onChange={(event) => void setLanguage(event.currentTarget.value)}>
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language}>
+              {names.of(language)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={styles['row']}>
+        <span>{t('build')}</span>
+        <span>{__HALYARD_BUILD__}</span>
+      </p>
+      <Notices />
+    </div>
+  )
+}
+
+function Notices() {
+  const { t } = useTranslation('settings')
+  const [text, setText] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  const read = async (): Promise<void> => {
+    try {
+      const answer = await fetch('/third-party-notices.txt')
+      if (!answer.ok) throw new Error(String(answer.status))
+      setText(await answer.text())
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <section className={styles['notices']} aria-label={t('licences')}>
+      <h2>{t('licences')}</h2>
+      <p>{t('licencesText')}</p>
+      {text === null ? (
+        <Button onClick={() => void read()}>{t('licencesShow')}</Button>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling text needs a keyboard stop
+        <pre tabIndex={0}>{text}</pre>
+      )}
+      {failed ? <p role="alert">{t('licencesFailed')}</p> : null}
+    </section>
+  )
+}

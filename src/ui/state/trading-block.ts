@@ -1,0 +1,28 @@
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { App } from './app-context'
+
+/** Why nothing may be sent now, in the order in which a trader would want to hear it. Keys of `trade:block`. */
+export type TradingBlock =
+  | 'unsupported'
+  | 'offline'
+  | 'elsewhere'
+  | 'stale'
+  | 'resync'
+  | 'connecting'
+  | 'signedOut'
+  | 'rulesUnconfirmed'
+  | 'notTrading'
+
+/** @returns why the ticket is closed, or `null` while it is open. Read inside a component or `computed`. */
+export function tradingBlock(
+  { connection, account, catalogue }: Pick<App, 'connection' | 'account' | 'catalogue'>,
+  symbol: InstrumentSymbol,
+): TradingBlock | null {
+  if (connection.life.value === 'unsupported') return 'unsupported'
+  const state = connection.state.value
+  if (state !== 'live') return state
+  if (account.session.value === null) return 'signedOut'
+  if (!catalogue.confirmed.value) return 'rulesUnconfirmed'
+  const instrument = catalogue.instruments.value.get(symbol)
+  return instrument?.status === 'trading' ? null : 'notTrading'
+}
