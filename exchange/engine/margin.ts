@@ -109,7 +109,8 @@ function exhaustionTicks(holding: Holding, bufferE8: number): number | null {
  *
  * For one position without orders this is semantics.md §1.4, available + IM − MM from the mark (from the entry it is
  * the same price, since equity includes the unrealised result). With several positions or orders it uses what the
- * liquidation itself compares, so that the price shown is the price at which it happens.
+ * liquidation itself compares. An estimate: MM moves with the mark too, so the true price lies slightly beyond it, and
+ * the two meet as the mark comes near.
  */
 export function liquidationTicks(holding: Holding): number | null {
   return exhaustionTicks(holding, equityE8(holding.cash) - totalMaintenanceE8(holding.cash))

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EngineEvent, EngineOrder, MatchingEngine } from '../../../exchange/engine/contract'
 import { createEngine, restoreEngine } from '../../../exchange/engine/create-engine'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { EngineCommand, MatchingEngine } from '../../../exchange/engine/contract'
 import { BTC, ETH, USDT } from './engine-fixture'
 
@@ -61,8 +61,8 @@ const onOpenOrder: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('onOpenOrder' as const),
   account,
   pick: fc.nat(1_000),
-  ticks: fc.option(ticks, { freq: 1 }),
-  lots: fc.option(lots, { freq: 1 }),
+  ticks: fc.option(ticks, { freq: 1, nil: null }),
+  lots: fc.option(lots, { freq: 1, nil: null }),
 })
 
 function other({ plain }: Flavour): fc.Arbitrary<Step> {
