@@ -20,10 +20,10 @@ const BTC: Calibration = {
   dailyVolatility: 0.028,
   beta: 1,
   ownShare: 1,
-  ordersPerSecond: 9,
+  ordersPerSecond: 18,
   orderValue: 1400,
-  levelValue: 38_000,
-  levels: 240,
+  levelValue: 50_000,
+  levels: 260,
 }
 const ALTCOIN: Calibration = {
   dailyVolatility: 0.045,
@@ -40,7 +40,7 @@ const BY_BASE: Readonly<Record<string, Partial<Calibration>>> = {
     dailyVolatility: 0.036,
     beta: 1.08,
     ownShare: 0.3,
-    ordersPerSecond: 6,
+    ordersPerSecond: 9,
     orderValue: 1100,
     levelValue: 28_000,
     levels: 200,

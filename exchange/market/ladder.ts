@@ -15,9 +15,12 @@ export interface Quote {
   filled: number
 }
 
+/** A quote as it is kept: `[id, maker, ticks, leaves, filled]`. */
+type QuoteRow = readonly [string, number, number, number, number]
+
 export interface LadderState {
-  readonly bids: readonly (readonly [string, number, number, number, number])[]
-  readonly asks: readonly (readonly [string, number, number, number, number])[]
+  readonly bids: readonly QuoteRow[]
+  readonly asks: readonly QuoteRow[]
   /** Signed lots held by each maker. */
   readonly inventory: readonly number[]
 }
@@ -81,9 +84,7 @@ export class Ladder {
   }
 
   state(): LadderState {
-    const rows = (quotes: readonly Quote[]) =>
-      quotes.map((one) => [one.id, one.maker, one.ticks, one.leaves, one.filled] as const)
-    return { bids: rows(this.#bids), asks: rows(this.#asks), inventory: [...this.#inventory] }
+    return { bids: this.#bids.map(toRow), asks: this.#asks.map(toRow), inventory: [...this.#inventory] }
   }
 
   /** Signed lots held by all makers together. */
@@ -236,4 +237,8 @@ export class Ladder {
       maxLots: unit.maxLots,
     })
   }
+}
+
+function toRow(quote: Quote): QuoteRow {
+  return [quote.id, quote.maker, quote.ticks, quote.leaves, quote.filled]
 }

@@ -4,6 +4,8 @@ const INTEREST = 0.0001
 const INTEREST_CLAMP = 0.0005
 /** Mid − index is averaged over this many samples, one each second. */
 const BASIS_SAMPLES = 300
+/** Largest mid − index that counts, as a share of the index. */
+const BASIS_MAX = 0.005
 /** Quote coin that the impact prices of the premium would trade. */
 const IMPACT_VALUE = 200_000
 
@@ -53,7 +55,9 @@ export function sampleBasis(state: MarkState, nowMs: number, midTicks: number, i
   const second = Math.floor(nowMs / 1000)
   if (second === state.lastSampleSecond) return
   state.lastSampleSecond = second
-  const value = midTicks - indexTicks
+  // Quotes that have not followed a jump yet are no basis.
+  const most = indexTicks * BASIS_MAX
+  const value = Math.round(Math.max(-most, Math.min(most, midTicks - indexTicks)) * 2) / 2
   if (state.basis.length < BASIS_SAMPLES) state.basis.push(value)
   else {
     state.basisSum -= state.basis[state.basisNext]!
@@ -61,6 +65,13 @@ export function sampleBasis(state: MarkState, nowMs: number, midTicks: number, i
   }
   state.basisSum += value
   state.basisNext = (state.basisNext + 1) % BASIS_SAMPLES
+}
+
+/** After a jump of the whole market the basis of before says nothing. */
+export function forgetBasis(state: MarkState): void {
+  state.basis.length = 0
+  state.basisNext = 0
+  state.basisSum = 0
 }
 
 /**

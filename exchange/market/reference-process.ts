@@ -9,22 +9,22 @@ const STEP_S = TICK_MS / 1000
 const STEPS_PER_DAY = 86_400_000 / TICK_MS
 /** How long an order excites further ones, in seconds, and how many it brings over that scale (their sum is below 1). */
 const EXCITATION = [
-  { decay: Math.exp(-STEP_S / 0.4), brings: 0.3 },
-  { decay: Math.exp(-STEP_S / 9), brings: 0.27 },
-  { decay: Math.exp(-STEP_S / 150), brings: 0.23 },
+  { decay: Math.exp(-STEP_S / 0.4), brings: 0.28 },
+  { decay: Math.exp(-STEP_S / 9), brings: 0.32 },
+  { decay: Math.exp(-STEP_S / 150), brings: 0.27 },
 ] as const
 const BRANCHING = EXCITATION.reduce((sum, one) => sum + one.brings, 0)
 /** Slow moods of the market: two log-volatility factors, minutes and hours. */
 const MOODS = [
-  { perStep: STEP_S / 900, deviation: 0.45 },
-  { perStep: STEP_S / 18_000, deviation: 0.4 },
+  { perStep: STEP_S / 900, deviation: 0.7 },
+  { perStep: STEP_S / 18_000, deviation: 0.65 },
 ] as const
 /** E[exp(mood)] where the moods have variance s²: divides the mean back to one. */
 const MOOD_MEAN = Math.exp(MOODS.reduce((sum, one) => sum + one.deviation ** 2, 0) / 2)
-const MAX_ORDERS_PER_STEP = 24
+const MAX_ORDERS_PER_STEP = 40
 /** Now and then a move is several times its size: news, liquidations. Second moment folded into `MOVE_SCALE`. */
-const JUMP_CHANCE = 0.006
-const JUMP_FACTOR = 4
+const JUMP_CHANCE = 0.003
+const JUMP_FACTOR = 10
 const MOVE_SCALE = 1 / Math.sqrt(1 - JUMP_CHANCE + JUMP_CHANCE * JUMP_FACTOR ** 2)
 /** The price is drawn back to where it began over this many days, so that a sandbox left on does not wander off. */
 const PULL_DAYS = 25

@@ -7,6 +7,7 @@ import type { FeedStep } from './feed-step'
 import { summariseFeed } from './feed-summary'
 import { Ladder, type LadderState, type LadderUnit } from './ladder'
 import {
+  forgetBasis,
   fundingRateE8,
   markPrice,
   sampleBasis,
@@ -64,6 +65,10 @@ const FEED_SILENCE_MS = 5_000
 const SWEEP_VALUE = 5_000_000
 /** Makers' net holding (quote coin) at which takers clearly prefer the other side. */
 const FLOW_LEAN_VALUE = 8_000_000
+/** What a bull or a bear wants to hold, in typical book levels. */
+const KEEN_LEVELS = 200
+/** A log return in one step that nothing but a change of recording (or control) makes. */
+const LEVEL_CHANGE = 0.005
 const MAX_SPREAD = 14
 const IMPACT_LEVELS = 60
 
@@ -165,7 +170,8 @@ export class SymbolMarket {
     }
     if (to.last !== null) rest.lastBias = Math.log(to.last * tickSize) - this.#process.logPrice
     const target = this.#toGrid(to.last ?? to.index ?? rest.lastTicks)
-    // The old last price would hold the mark back while the makers move.
+    // The old last price and basis would hold the mark back while the makers move.
+    forgetBasis(this.#mark)
     rest.lastTicks = target
     this.#announce(nowMs, true)
     this.#quoteAround(target - rest.grid, target, 1)
@@ -190,6 +196,11 @@ export class SymbolMarket {
       this.#process.logPrice = Math.log(news.price)
       this.#process.anchorLog = this.#process.logPrice
       rest.feedUntilMs = nowMs + FEED_SILENCE_MS
+      // A recording that starts elsewhere is a new market, not a move: the old last price says nothing about it.
+      if (Math.abs(this.#process.logPrice - before) > LEVEL_CHANGE) {
+        rest.lastTicks = this.#toGrid(news.price / this.setup.unit.tickSize)
+        forgetBasis(this.#mark)
+      }
     } else if (nowMs < rest.feedUntilMs) this.#process.logPrice = before
     const noise = INDEX_NOISE
     rest.indexNoise =
@@ -221,7 +232,7 @@ export class SymbolMarket {
     const direction = Math.sign(change)
     const centre = Math.exp(this.#process.logPrice + rest.lastBias) / this.setup.unit.tickSize
     const moved = change !== 0 || rest.lastBias !== 0
-    const spread = Math.min(MAX_SPREAD, 1 + poisson(this.#random, 0.08 + 0.35 * Math.max(0, heat - 2)))
+    const spread = Math.min(MAX_SPREAD, 1 + poisson(this.#random, 0.03 + 0.12 * Math.max(0, heat - 4)))
     const [bid, ask] = moved ? this.#touchAround(centre, spread) : [rest.bid, rest.ask]
     const after = orders === 0 ? 0 : Math.max(1, Math.floor(orders / 2))
     for (let n = orders - after; n > 0; n--) {
@@ -298,9 +309,14 @@ export class SymbolMarket {
   #take(side: Side, ticks: number, lots: number): void {
     const flow = this.#flowLots
     const sign = side === 'buy' ? 1 : -1
-    // The account that the trade brings nearer to flat.
+    // The first is a bull and the second a bear until they hold their fill, which makes an open interest; otherwise
+    // the account trades that the order brings nearer to flat.
+    const keen = side === 'buy' ? 0 : 1
+    const { tickSize, lotSize } = this.setup.unit
+    const held = Math.abs(flow[keen]!) * ticks * tickSize * lotSize
     let chosen = 0
     for (let k = 1; k < flow.length; k++) if (flow[k]! * sign < flow[chosen]! * sign) chosen = k
+    if (held < this.setup.calibration.levelValue * KEEN_LEVELS && this.#random.next() < 0.6) chosen = keen
     const filled = this.desk.take(this.setup.flows[chosen]!, side, ticks, lots)
     flow[chosen]! += sign * filled
   }

@@ -6,10 +6,11 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { calibrationOf } from '../market/calibration'
+import { calibrationOf, type Calibration } from '../market/calibration'
 import { catalogue, referencePrice } from '../market/catalogue'
 import type { Desk } from '../market/desk'
-import { createHistory } from '../market/history'
+import { createHistory, type History } from '../market/history'
+import { summariseFeed } from '../market/feed-summary'
 import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
 import { SymbolMarket } from '../market/symbol-market'
 import { COINS, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts, openUser } from './accounts'
@@ -37,7 +38,14 @@ interface VenueState {
   readonly nowMs: number
   readonly users: readonly (readonly [account: string, kind: AccountKind, name: string])[]
   readonly tickSizes: Readonly<Record<string, Price>>
+  readonly feedAnchor: Anchor | null
   readonly rooms: Readonly<Record<string, SymbolRoomState>>
+}
+
+/** Where a symbol's history ends and its live market begins. */
+interface Anchor {
+  readonly startMs: number
+  readonly startTicks: number
 }
 
 /** A new exchange: instruments of the region, makers with their credit, a past, and a first book. */
@@ -65,11 +73,14 @@ class SandboxVenue implements Venue {
   #seq: number
   #nowMs: number
   #collector: Collector
+  /** Set once the recorded feed spoke: its symbol's past leads up to the recording's first price. */
+  #feedAnchor: Anchor | null
 
   constructor(genesis: VenueGenesis, saved: VenueState | null) {
     this.#genesis = genesis
     this.#seq = saved?.seq ?? 0
     this.#nowMs = saved?.nowMs ?? genesis.startMs
+    this.#feedAnchor = saved?.feedAnchor ?? null
     this.#collector = this.#collect()
     for (const instrument of catalogue(genesis.region)) {
       const listing = createListing(instrument, instrument.tickSize)
@@ -196,6 +207,7 @@ class SandboxVenue implements Venue {
       nowMs: this.#nowMs,
       users: [...this.#users].map(([account, { kind, name }]) => [account, kind, name]),
       tickSizes,
+      feedAnchor: this.#feedAnchor,
       rooms: Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()])),
     }
     return copyOf(state)
@@ -266,12 +278,27 @@ class SandboxVenue implements Venue {
   }
 
   #tick(feed: NonNullable<Extract<VenueInput, { type: 'tick' }>['feed']>): void {
+    this.#anchorFeed(feed)
     const leader = this.#rooms.get(FACTOR_SYMBOL)
     const feedOf = (symbol: string) => (feed.length === 0 ? feed : feed.filter((step) => step.symbol === symbol))
     const factor = leader === undefined ? 0 : leader.step(this.#nowMs, null, feedOf(FACTOR_SYMBOL))
     for (const [symbol, room] of this.#rooms) {
       if (room !== leader) room.step(this.#nowMs, factor, feedOf(symbol))
     }
+  }
+
+  /** The first price of the recording becomes the price that the symbol's history leads up to. */
+  #anchorFeed(feed: NonNullable<Extract<VenueInput, { type: 'tick' }>['feed']>): void {
+    const { feedSymbol } = this.#genesis
+    const room = feedSymbol === null ? undefined : this.#rooms.get(feedSymbol)
+    if (this.#feedAnchor !== null || room === undefined) return
+    const { price } = summariseFeed(
+      feed.filter((step) => step.symbol === feedSymbol),
+      room.listing.ticks.size,
+    )
+    if (price === null) return
+    this.#feedAnchor = { startMs: this.#nowMs, startTicks: Math.round(price / room.listing.ticks.size) }
+    room.beginAgain(this.#history(room.listing, this.#feedAnchor), this.#feedAnchor.startTicks)
   }
 
   #openAccount(account: string, kind: AccountKind, name: string): VenueResult {
@@ -352,12 +379,11 @@ class SandboxVenue implements Venue {
     const { symbol } = instrument
     const { seed, startMs } = this.#genesis
     const reference = referencePrice(symbol)
-    const calibration = { ...calibrationOf(instrument.baseCoin), dailyVolatility: reference.dailyVolatility }
     const startTicks = Math.max(engine.minPriceTicks, Math.round(Number(reference.startPrice) / ticks.size))
     const market = new SymbolMarket(
       {
         seed: hash32(`${seed}/${symbol}/market`),
-        calibration,
+        calibration: calibrationFor(instrument),
         unit: {
           tickSize: ticks.size,
           lotSize: lots.size,
@@ -374,26 +400,31 @@ class SandboxVenue implements Venue {
       this.#desk(symbol),
       saved?.market,
     )
-    const history = createHistory({
-      seed,
-      symbol,
-      startMs,
-      startTicks,
-      listedMs: instrument.launchTimeMs,
-      tickSize: ticks.size,
-      lotSize: lots.size,
-      calibration,
-      dailyTurnover: Number(reference.volume24h) * Number(reference.startPrice),
-    })
-    const first = (levels: readonly (readonly [number, number])[]) => levels[0] ?? null
+    const isFed = symbol === this.#genesis.feedSymbol && this.#feedAnchor !== null
+    const history = this.#history(listing, (isFed ? this.#feedAnchor : null) ?? { startMs, startTicks })
     const ports = {
       best: () => {
         const { bids, asks } = this.#engine.book(symbol, 1)
-        return { bid: first(bids), ask: first(asks) }
+        return { bid: bids[0] ?? null, ask: asks[0] ?? null }
       },
       openInterestLots: () => this.#engine.openInterestLots(symbol),
     }
     return new SymbolRoom(listing, market, history, ports, saved)
+  }
+
+  #history(listing: Listing, anchor: Anchor): History {
+    const { instrument, ticks, lots } = listing
+    const reference = referencePrice(instrument.symbol)
+    return createHistory({
+      seed: this.#genesis.seed,
+      symbol: instrument.symbol,
+      ...anchor,
+      listedMs: instrument.launchTimeMs,
+      tickSize: ticks.size,
+      lotSize: lots.size,
+      calibration: calibrationFor(instrument),
+      dailyTurnover: Number(reference.volume24h) * Number(reference.startPrice),
+    })
   }
 
   #desk(symbol: string): Desk {
@@ -489,6 +520,13 @@ class SandboxVenue implements Venue {
 
 function isTraded(instrument: Instrument): boolean {
   return instrument.contractType === 'LinearPerpetual' && instrument.status === 'trading'
+}
+
+function calibrationFor(instrument: Instrument): Calibration {
+  return {
+    ...calibrationOf(instrument.baseCoin),
+    dailyVolatility: referencePrice(instrument.symbol).dailyVolatility,
+  }
 }
 
 function rank(coin: string): number {

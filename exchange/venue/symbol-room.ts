@@ -35,8 +35,8 @@ export interface RoomPorts {
 
 /** All that one symbol has: its market, its bars, its prints, its ticker. */
 export class SymbolRoom {
-  readonly #series: Record<CandleSource, BarSeries>
-  readonly #stats: DayStats
+  #series: Record<CandleSource, BarSeries>
+  #stats: DayStats
   readonly #trades: TradeRow[]
   /** Sources whose open bars changed since the last candle events. */
   readonly #dirty: Set<CandleSource>
@@ -75,6 +75,13 @@ export class SymbolRoom {
       dirty: [...this.#dirty],
       tickerMark: this.#tickerMark,
     }
+  }
+
+  /** Forgets the bars so far: the symbol begins at another price, and `history` leads up to it. */
+  beginAgain(history: History, startPrice: number): void {
+    const open = (source: CandleSource) => new BarSeries(history, source === 'last', { startPrice })
+    this.#series = { last: open('last'), mark: open('mark'), index: open('index') }
+    this.#stats = new DayStats(this.#series.last)
   }
 
   /** One step of the market. @returns its return as a factor for the others */

@@ -1,0 +1,51 @@
+/** Statistics of a series of prices. Plain numbers: these are shapes, not money. */
+
+/** @param {readonly number[]} prices @returns {number[]} log returns */
+export function logReturns(prices) {
+  const out = []
+  for (let n = 1; n < prices.length; n++) out.push(Math.log(prices[n] / prices[n - 1]))
+  return out
+}
+
+/** Fourth moment over squared variance, less 3: 0 for a normal distribution. @param {readonly number[]} values */
+export function excessKurtosis(values) {
+  const mean = average(values)
+  let second = 0
+  let fourth = 0
+  for (const value of values) {
+    const square = (value - mean) ** 2
+    second += square
+    fourth += square * square
+  }
+  return second === 0 ? 0 : (fourth * values.length) / second ** 2 - 3
+}
+
+/** Mean autocorrelation of |values| over the lags 1 … `lags`. @param {readonly number[]} values @param {number} lags */
+export function clustering(values, lags) {
+  const sizes = values.map(Math.abs)
+  const mean = average(sizes)
+  let variance = 0
+  for (const size of sizes) variance += (size - mean) ** 2
+  let sum = 0
+  for (let lag = 1; lag <= lags; lag++) {
+    for (let n = lag; n < sizes.length; n++) sum += (sizes[n] - mean) * (sizes[n - lag] - mean)
+  }
+  return variance === 0 ? 0 : sum / lags / variance
+}
+
+/** Standard deviation in basis points. @param {readonly number[]} values */
+export function deviationBp(values) {
+  const mean = average(values)
+  return Math.sqrt(average(values.map((value) => (value - mean) ** 2))) * 10_000
+}
+
+/** @param {readonly number[]} values */
+export function average(values) {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** @param {readonly number[]} values @param {number} share 0.5 is the median */
+export function quantile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
