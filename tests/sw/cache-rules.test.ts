@@ -81,8 +81,8 @@ describe('listKey', () => {
   })
 
   test('another filter is another list', () => {
-    const url = (filter: string) => new URL(`${ORIGIN}/contract/v5/product/brief-symbol-list?filter=${filter}`)
-    expect(listKey(url('all'))).not.toBe(listKey(url('linear')))
+    const address = `${ORIGIN}/contract/v5/product/brief-symbol-list?filter=`
+    expect(listKey(new URL(`${address}all`))).not.toBe(listKey(new URL(`${address}linear`)))
   })
 })
 

@@ -43,14 +43,17 @@ export interface BookLayout {
 
 /** Height of the row between the sides, CSS pixels. */
 export const MIDDLE_HEIGHT = 32
-/** Rows are at least this high: 12 px text on an 18 px line. */
+/** Rows are at least this high: 12 px text on an 18 px line, on 16 px where the whole box is low. */
 const ROW_HEIGHT_MIN = 18
+const LOW_ROW_HEIGHT_MIN = 16
+const LOW_BOX = 220
 /** A tall box gets more rows, not taller ones, until the view of the hub ends. */
 const ROWS_MAX = 60
 
 export function layoutBook(height: number): BookLayout {
   const free = Math.max(0, height - MIDDLE_HEIGHT)
-  const rowsPerSide = Math.min(ROWS_MAX, Math.max(1, Math.floor(free / 2 / ROW_HEIGHT_MIN)))
+  const rowHeightMin = height < LOW_BOX ? LOW_ROW_HEIGHT_MIN : ROW_HEIGHT_MIN
+  const rowsPerSide = Math.min(ROWS_MAX, Math.max(1, Math.floor(free / 2 / rowHeightMin)))
   const rowHeight = free / 2 / rowsPerSide
   return { rowsPerSide, rowHeight, middleTop: rowsPerSide * rowHeight, height }
 }

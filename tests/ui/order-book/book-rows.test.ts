@@ -46,7 +46,7 @@ describe('layoutBook', () => {
       fc.property(fc.integer({ min: 80, max: 1400 }), (height) => {
         const layout = layoutBook(height)
         expect(2 * layout.rowsPerSide * layout.rowHeight + MIDDLE_HEIGHT).toBeCloseTo(height, 6)
-        expect(layout.rowHeight).toBeGreaterThanOrEqual(18)
+        expect(layout.rowHeight).toBeGreaterThanOrEqual(16)
       }),
     )
   })

@@ -1,0 +1,34 @@
+import { useComputed } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Instrument } from '../../domain/instrument/instrument'
+import { formatCompact, formatPercent, formatPrice, signOf } from '../format'
+import { useApp } from '../state/app-context'
+import styles from './MarketsPage.module.css'
+
+/** One market; draws again only when its own figures change. `path` is its page, or `null` when it has none. */
+export function MarketRow({ instrument, path }: { readonly instrument: Instrument; readonly path: string | null }) {
+  useSignals()
+  const { catalogue } = useApp()
+  const { t } = useTranslation('market')
+  const { symbol, tickSize } = instrument
+  const ticker = useComputed(() => catalogue.tickers.value.get(symbol) ?? null).value
+  const change = ticker?.price24hChange ?? null
+  return (
+    <tr data-symbol={symbol}>
+      <th scope="row">
+        {path === null ? symbol : <Link href={path}>{symbol}</Link>}
+        <span className={styles['tag']}>{t(`contract.${instrument.contractType}`)}</span>
+      </th>
+      <td data-column="last">{formatPrice(ticker?.lastPrice ?? null, tickSize)}</td>
+      <td data-column="change" data-sign={signOf(change)}>
+        {formatPercent(change, { signed: true })}
+      </td>
+      <td data-column="high">{formatPrice(ticker?.highPrice24h ?? null, tickSize)}</td>
+      <td data-column="low">{formatPrice(ticker?.lowPrice24h ?? null, tickSize)}</td>
+      <td data-column="funding">{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</td>
+      <td data-column="turnover">{formatCompact(ticker?.turnover24h ?? null)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,57 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
+import type { Instrument } from '../../domain/instrument/instrument'
+import type { Ticker } from '../../domain/market/market'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { App } from '../state/app-context'
+import { DEFAULT_SORT, findInstruments, sortInstruments, type Sort, type SortColumn } from './market-rows'
+
+/** The list of markets: search, order, and whether what it shows is current. */
+export class MarketsModel {
+  readonly #app: App
+  readonly #query = signal('')
+  readonly #sort = signal<Sort>(DEFAULT_SORT)
+  /** The tickers that rows were last ordered by: rows do not change places under the pointer at every tick. */
+  readonly #sample = signal<ReadonlyMap<InstrumentSymbol, Ticker>>(new Map())
+
+  readonly #openedAtMs = Date.now()
+
+  readonly query: ReadonlySignal<string> = this.#query
+  readonly sort: ReadonlySignal<Sort> = this.#sort
+  readonly rows: ReadonlySignal<readonly Instrument[]>
+  readonly isLoading: ReadonlySignal<boolean>
+  readonly isStale: ReadonlySignal<boolean>
+
+  constructor(app: App) {
+    this.#app = app
+    const { catalogue, connection } = app
+    this.rows = computed(() => {
+      const found = findInstruments(catalogue.instruments.value.values(), this.#query.value)
+      return sortInstruments(found, this.#sample.value, this.#sort.value)
+    })
+    this.isLoading = computed(() => catalogue.instruments.value.size === 0)
+    this.isStale = computed(() => catalogue.tickers.value.size > 0 && !connection.isLive.value)
+  }
+
+  search(query: string): void {
+    this.#query.value = query
+  }
+
+  /** The same column again turns the order round; numbers start with the largest. */
+  sortBy(column: SortColumn): void {
+    const before = this.#sort.peek()
+    const descending = before.column === column ? !before.descending : column !== 'symbol'
+    this.#sort.value = { column, descending }
+    this.sample()
+  }
+
+  /** The page of a market; the series of a dated contract is the one of the day the list was opened. */
+  pathOf(symbol: InstrumentSymbol): string | null {
+    const target = tradeTarget(symbol)
+    return target === null ? null : tradePath(target, this.#openedAtMs)
+  }
+
+  sample(): void {
+    this.#sample.value = this.#app.catalogue.tickers.peek()
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Instrument } from '../../../src/domain/instrument/instrument'
+import type { Ticker } from '../../../src/domain/market/market'
+import type { InstrumentSymbol } from '../../../src/domain/order/order'
+import { findInstruments, sortInstruments } from '../../../src/ui/markets/market-rows'
+
+function instrument(baseCoin: string, over: Partial<Instrument> = {}): Instrument {
+  return {
+    symbol: `${baseCoin}USDT`,
+    displayName: `${baseCoin}USDT`,
+    contractType: 'LinearPerpetual',
+    status: 'trading',
+    baseCoin,
+    quoteCoin: 'USDT',
+    indexSort: 0,
+    ...over,
+  } as unknown as Instrument
+}
+
+const LIST = [
+  instrument('BTC', { indexSort: 1 }),
+  instrument('ETH', { indexSort: 2 }),
+  instrument('SOL', { indexSort: 3 }),
+]
+const names = (list: readonly Instrument[]) => list.map(({ symbol }) => symbol)
+
+describe('findInstruments (spec §5, symbol search)', () => {
+  test.each([
+    ['case does not matter and blanks around are trimmed', '  btc ', ['BTCUSDT']],
+    ['an underscore matches the ticker', 'ethusdt_perp', ['ETHUSDT']],
+    ['an underscore does not match the symbol name', 'btc_usdt', []],
+    ['a space matches the short name', 'sol us', ['SOLUSDT']],
+    ['anything else matches the symbol name', 'usdt', ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']],
+    ['nothing typed finds everything', '', ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']],
+  ])('%s: %o', (_rule, query, expected) => {
+    expect(names(findInstruments(LIST, query))).toEqual(expected)
+  })
+
+  test('delisted symbols are left out', () => {
+    expect(names(findInstruments([instrument('BTC', { status: 'closed' }), instrument('ETH')], ''))).toEqual([
+      'ETHUSDT',
+    ])
+  })
+})
+
+describe('sortInstruments', () => {
+  const tickers = new Map<InstrumentSymbol, Ticker>([
+    ['BTCUSDT' as InstrumentSymbol, { lastPrice: '9.5', turnover24h: '10' } as Ticker],
+    ['ETHUSDT' as InstrumentSymbol, { lastPrice: '10', turnover24h: '9' } as Ticker],
+  ])
+
+  test('numbers are compared as numbers, not as text', () => {
+    expect(names(sortInstruments(LIST, tickers, { column: 'last', descending: false }))).toEqual([
+      'BTCUSDT',
+      'ETHUSDT',
+      'SOLUSDT',
+    ])
+  })
+
+  test('a missing value is last either way', () => {
+    expect(names(sortInstruments(LIST, tickers, { column: 'turnover', descending: true })).at(-1)).toBe('SOLUSDT')
+    expect(names(sortInstruments(LIST, tickers, { column: 'turnover', descending: false })).at(-1)).toBe('SOLUSDT')
+  })
+
+  test('names sort by letter', () => {
+    expect(names(sortInstruments(LIST, tickers, { column: 'symbol', descending: true }))[0]).toBe('SOLUSDT')
+  })
+})
