@@ -55,7 +55,9 @@ export function checkRisk(holding: Holding, add: Addition, marginBeforeE8: numbe
   const isBuy = add.side === 'buy'
   const most = valueE8(add.highestTicks, add.lots, instrument.valueUnitE8)
   const atRest = isBuy ? holding.buyValueE8 : holding.sellValueE8
-  if (most + atRest + holding.costE8 > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
+  // Against a position only the orders count: once they have turned it round, its cost is gone.
+  const held = (isBuy ? holding.lots : -holding.lots) > 0 ? holding.costE8 : 0
+  if (most + atRest + held > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
 
   const value = valueE8(add.ticks, add.lots, instrument.valueUnitE8)
   const exposureBefore = exposureE8(holding)

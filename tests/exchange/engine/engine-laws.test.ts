@@ -20,9 +20,9 @@ import {
 const RUNS = 40
 const STEPS = 500
 
-function opened(): MatchingEngine {
+function opened(catsRole?: 'user' | 'maker'): MatchingEngine {
   const engine = createEngine(INSTRUMENTS)
-  for (const command of openingCommands()) engine.handle(command, 1)
+  for (const command of openingCommands(catsRole)) engine.handle(command, 1)
   return engine
 }
 
@@ -148,25 +148,30 @@ describe('laws of the engine, over random commands', () => {
 
   test('the same commands give the same events, also from a snapshot in the middle', () => {
     fc.assert(
-      fc.property(steps({ plain: false }, STEPS), fc.nat(STEPS - 1), (run, middle) => {
-        const first = opened()
-        const second = opened()
-        let third: MatchingEngine | null = null
-        run.forEach((step, index) => {
-          if (index === middle) third = restoreEngine(INSTRUMENTS, JSON.parse(JSON.stringify(first.snapshot())))
-          const command = commandOf(step, first)
-          const outcome = first.handle(command, 1_000 + index)
-          expect(second.handle(command, 1_000 + index)).toEqual(outcome)
-          if (third !== null) expect(third.handle(command, 1_000 + index)).toEqual(outcome)
-        })
-        // A restored engine adds its running sums up anew: equal balances mean that the sums never drifted.
-        for (const user of USERS) {
-          expect(third!.balances(user)).toEqual(first.balances(user))
-          expect(third!.positions(user)).toEqual(first.positions(user))
-          expect(third!.openOrders(user)).toEqual(first.openOrders(user))
-        }
-        expect(third!.snapshot()).toEqual(first.snapshot())
-      }),
+      fc.property(
+        steps({ plain: false }, STEPS),
+        fc.nat(STEPS - 1),
+        fc.constantFrom('user', 'maker'),
+        (run, middle, role) => {
+          const first = opened(role)
+          const second = opened(role)
+          let third: MatchingEngine | null = null
+          run.forEach((step, index) => {
+            if (index === middle) third = restoreEngine(INSTRUMENTS, JSON.parse(JSON.stringify(first.snapshot())))
+            const command = commandOf(step, first)
+            const outcome = first.handle(command, 1_000 + index)
+            expect(second.handle(command, 1_000 + index)).toEqual(outcome)
+            if (third !== null) expect(third.handle(command, 1_000 + index)).toEqual(outcome)
+          })
+          // A restored engine adds its running sums up anew: equal balances mean that the sums never drifted.
+          for (const user of USERS) {
+            expect(third!.balances(user)).toEqual(first.balances(user))
+            expect(third!.positions(user)).toEqual(first.positions(user))
+            expect(third!.openOrders(user)).toEqual(first.openOrders(user))
+          }
+          expect(third!.snapshot()).toEqual(first.snapshot())
+        },
+      ),
       { numRuns: RUNS },
     )
   })

@@ -254,14 +254,15 @@ describe('the limit-price band (semantics.md §1.9; X = 1 %, Y = 2 %)', () => {
   })
 })
 
-describe('reduce-only (semantics.md §2.3)', () => {
-  function longBob() {
-    const one = desk(['ann', 'bob', 'cat'])
-    one.order(place('ann', { side: 'sell' }))
-    one.order(place('bob'))
-    return one
-  }
+/** Bob long and ann short 0.1 BTC at 50,000. */
+function longBob() {
+  const one = desk(['ann', 'bob', 'cat'])
+  one.order(place('ann', { side: 'sell' }))
+  one.order(place('bob'))
+  return one
+}
 
+describe('reduce-only (semantics.md §2.3)', () => {
   test('is cut to the position, and refused without one', () => {
     const { refused, order } = longBob()
     const close = { side: 'sell', ticks: 510_000, reduceOnly: true } as const

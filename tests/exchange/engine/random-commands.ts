@@ -103,13 +103,13 @@ export function steps(flavour: Flavour, length: number): fc.Arbitrary<readonly S
 }
 
 /** What the users start with: three are rich, one can carry a fifth of a Bitcoin at 50×. */
-export function openingCommands(): readonly EngineCommand[] {
+export function openingCommands(catsRole: 'user' | 'maker' = 'user'): readonly EngineCommand[] {
   return [
     ...USERS.flatMap((user): EngineCommand[] => [
       {
         type: 'openAccount',
         account: user,
-        role: 'user',
+        role: user === 'cat' ? catsRole : 'user',
         kind: 'uta2',
         defaultLeverageE2: user === 'poor' ? 5_000 : 1_000,
       },
