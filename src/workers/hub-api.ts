@@ -175,6 +175,11 @@ export interface TabHello {
   /** Name of a Web Lock the tab holds for as long as it lives; the hub waits on it to notice its death. */
   readonly lockName: string
   readonly visible: boolean
+  /** Origins of REST and push of another venue (`HALYARD_API`, `HALYARD_WS`); missing: the page's own. First tab decides. */
+  readonly apiBase?: string
+  readonly wsBase?: string
+  /** Language of the exchange's own texts; missing: `en`. */
+  readonly language?: string
 }
 
 export type HubWelcome =

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock'
+import { withDeadline } from '../../base/deadline'
 import type { InstrumentStatus } from '../../domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { parseEnvelope, type Envelope } from '../../wire/rest/envelope'
@@ -138,16 +139,6 @@ export class RestClient {
   async #send(call: RestCall): Promise<HttpAnswer> {
     const { clock, transport, config } = this.ports
     const abort = new AbortController()
-    let isLate = false
-    let cancel = (): void => {}
-    const deadline = new Promise<never>((_, reject) => {
-      cancel = clock.after(call.deadlineMs ?? CALL_DEADLINE_MS, () => {
-        isLate = true
-        abort.abort()
-        // A transport that ignores the signal must not hang its caller.
-        reject(new CallUnanswered('timeout', null))
-      })
-    })
     try {
       const request = transport.request(
         {
@@ -164,12 +155,14 @@ export class RestClient {
         },
         abort.signal,
       )
-      return await Promise.race([request, deadline])
+      // A transport that ignores the signal must not hang its caller.
+      return await withDeadline(clock, call.deadlineMs ?? CALL_DEADLINE_MS, request, () => {
+        abort.abort()
+        return new CallUnanswered('timeout', null)
+      })
     } catch (error) {
       if (error instanceof CallUnanswered) throw error
-      throw new CallUnanswered(isLate ? 'timeout' : 'network', error)
-    } finally {
-      cancel()
+      throw new CallUnanswered('network', error)
     }
   }
 
@@ -207,6 +200,6 @@ function readAnswer(answer: HttpAnswer): Envelope {
 /** The product line of a symbol, as `_sp_business` names it. */
 export function businessOf(symbol: InstrumentSymbol): 'usdt' | 'usdc' | 'inverse' {
   if (/USDT(-|$)/.test(symbol)) return 'usdt'
-  if (/PERP$/.test(symbol) || /^[A-Z0-9]+-\d/.test(symbol)) return 'usdc'
+  if (symbol.endsWith('PERP') || /^[A-Z0-9]+-\d/.test(symbol)) return 'usdc'
   return 'inverse'
 }

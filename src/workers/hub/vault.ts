@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import type { Clock } from '../../base/clock'
+import { withDeadline } from '../../base/deadline'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../domain/market/market'
 import type { InstrumentSymbol, OrderLinkId } from '../../domain/order/order'
@@ -110,7 +111,7 @@ async function open<T extends Dexie>(
   let database: T | null = null
   try {
     database = make()
-    await withDeadline(database.open(), clock)
+    await inTime(database.open(), clock)
     return database
   } catch (error) {
     trace('storage', error)
@@ -123,16 +124,8 @@ class StorageTooSlow extends Error {
   override readonly name = 'StorageTooSlow'
 }
 
-async function withDeadline<T>(work: PromiseLike<T>, clock: Clock): Promise<T> {
-  let cancel = (): void => {}
-  const deadline = new Promise<never>((_, reject) => {
-    cancel = clock.after(STORAGE_DEADLINE_MS, () => reject(new StorageTooSlow('storage did not answer')))
-  })
-  try {
-    return await Promise.race([work, deadline])
-  } finally {
-    cancel()
-  }
+function inTime<T>(work: PromiseLike<T>, clock: Clock): Promise<T> {
+  return withDeadline(clock, STORAGE_DEADLINE_MS, work, () => new StorageTooSlow('storage did not answer'))
 }
 
 class StoredVault implements Vault {
@@ -151,7 +144,7 @@ class StoredVault implements Vault {
 
   async writeIntent(record: IntentRecord): Promise<void> {
     if (this.house === null) this.#intents.set(record.id, record)
-    else await withDeadline(this.house.intents.put(record), this.clock)
+    else await inTime(this.house.intents.put(record), this.clock)
   }
 
   async readIntents(): Promise<readonly IntentRecord[]> {
@@ -223,7 +216,7 @@ class StoredVault implements Vault {
   async #try<T>(what: string, work: () => PromiseLike<T> | undefined): Promise<T | undefined> {
     try {
       const started = work()
-      return started === undefined ? undefined : await withDeadline(started, this.clock)
+      return started === undefined ? undefined : await inTime(started, this.clock)
     } catch (error) {
       this.trace(what, error)
       return undefined

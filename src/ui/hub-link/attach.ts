@@ -1,0 +1,382 @@
+import { transfer } from 'comlink'
+import { withDeadline } from '../../base/deadline'
+import { topicName } from '../../wire/push/topics'
+import { PROTOCOL_VERSION } from '../../wire/push/message'
+import type { HubBatch, HubEvent, HubWelcome, Outcome, Read, TabHello, Watch } from '../../workers/hub-api'
+import type { HubLife, HubLink } from './hub-link'
+import { openHubWorker, type HubWorker } from './hub-worker'
+import { browserPage, type Page } from './page'
+
+/** Longest wait for a hub's welcome before another attempt. */
+export const HELLO_DEADLINE_MS = 4_000
+/** Pause between two attempts to attach. */
+export const RETRY_MS = 250
+export const PING_MS = 1_000
+/** A hub that leaves a ping unanswered so long hangs (B4). */
+export const PING_DEADLINE_MS = 3_000
+/** The hub answers a press within its own 1.5 s, or says unknown; this is for a hub that does not. */
+export const ORDER_DEADLINE_MS = 15_000
+export const READ_DEADLINE_MS = 15_000
+
+export interface AttachOptions {
+  readonly build: string
+  /** Where another venue lives, from the page's bootstrap data. */
+  readonly bootstrap?: { readonly api?: string | null; readonly ws?: string | null; readonly language?: string }
+  /** Tests pass a page and a worker of their own. */
+  readonly page?: Page
+  readonly openWorker?: (generation: number) => HubWorker
+}
+
+class HubGone extends Error {
+  override readonly name = 'HubGone'
+}
+
+function hubTooSlow(): HubGone {
+  return new HubGone('the hub does not answer')
+}
+
+/** Attaches this tab to the hub of the browser profile, and again after each of its deaths. */
+export function attachHub(options: AttachOptions): HubLink {
+  return new AttachedLink(options)
+}
+
+interface Attachment {
+  readonly worker: HubWorker
+  readonly port: MessagePort
+  epoch: string | null
+  /** Rejects once the hub is known to be gone: every call in flight ends with it. */
+  readonly gone: Promise<never>
+  readonly end: () => void
+  stopWaiting: () => void
+  stopPing: () => void
+}
+
+class AttachedLink implements HubLink {
+  readonly #page: Page
+  readonly #openWorker: (generation: number) => HubWorker
+  readonly #lifeListeners = new Set<(life: HubLife) => void>()
+  readonly #eventListeners = new Set<(events: readonly HubEvent[]) => void>()
+  readonly #watches = new Set<Watch>()
+  readonly #waiters = new Set<(attachment: Attachment | null) => void>()
+  #life: HubLife = 'attaching'
+  #attachment: Attachment | null = null
+  #isAttached = false
+  #generation = 0
+  #tabId = ''
+  #releaseLock: (() => void) | null = null
+  #isWatchQueued = false
+  #isDisposed = false
+  #isAway = false
+  #attempt = 0
+  readonly api: HubLink['api']
+
+  constructor(private readonly options: AttachOptions) {
+    this.#page = options.page ?? browserPage()
+    this.#openWorker = options.openWorker ?? openHubWorker
+    this.api = this.#makeApi()
+    if (!this.#page.isSupported) {
+      this.#life = 'unsupported'
+      return
+    }
+    this.#page.onLeave(() => this.#leave())
+    this.#page.onReturn(() => this.#return())
+    this.#page.onVisibility((visible) => {
+      if (this.#isAttached) void this.#attachment?.worker.api.setVisible(this.#tabId, visible)
+    })
+    void this.#attach()
+  }
+
+  life = (): HubLife => this.#life
+  epoch = (): string | null => this.#attachment?.epoch ?? null
+
+  onLife(listener: (life: HubLife) => void): () => void {
+    this.#lifeListeners.add(listener)
+    return () => this.#lifeListeners.delete(listener)
+  }
+
+  onEvents(listener: (events: readonly HubEvent[]) => void): () => void {
+    this.#eventListeners.add(listener)
+    return () => this.#eventListeners.delete(listener)
+  }
+
+  watch(watch: Watch): () => void {
+    // A copy, so that the same watch asked for twice is let go of twice.
+    const own = { ...watch }
+    this.#watches.add(own)
+    this.#sendWatches()
+    return () => {
+      if (this.#watches.delete(own)) this.#sendWatches()
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#leave()
+    this.#lifeListeners.clear()
+    this.#eventListeners.clear()
+  }
+
+  #enter(life: HubLife): void {
+    if (this.#life === life) return
+    this.#life = life
+    for (const listener of this.#lifeListeners) listener(life)
+  }
+
+  async #attach(): Promise<void> {
+    const attempt = ++this.#attempt
+    const isStale = (): boolean => attempt !== this.#attempt || this.#isDisposed || this.#isAway
+    while (!isStale()) {
+      let attachment: Attachment | null = null
+      try {
+        if (this.#releaseLock === null) {
+          // A new name each time: the hub may still wait for the last one.
+          this.#tabId = this.#page.newId()
+          this.#releaseLock = await this.#page.holdLock(`halyard-tab-${this.#tabId}`)
+          if (isStale()) return
+        }
+        attachment = this.#open()
+        const welcome = await this.#hello(attachment)
+        if (isStale()) {
+          this.#let(attachment)
+          return
+        }
+        if (welcome.ok) {
+          this.#attached(attachment, welcome.epoch)
+          return
+        }
+        // Another protocol under our name cannot be: names carry it. Go on to one of our own.
+        this.#generation++
+        this.#let(attachment)
+      } catch {
+        if (attachment !== null) this.#let(attachment)
+      }
+      await this.#page.sleep(RETRY_MS)
+    }
+  }
+
+  #open(): Attachment {
+    const worker = this.#openWorker(this.#generation)
+    const { port1, port2 } = new MessageChannel()
+    const end = new AbortController()
+    const gone = new Promise<never>((_, reject) =>
+      end.signal.addEventListener('abort', () => reject(new HubGone('the hub is gone'))),
+    )
+    gone.catch(() => undefined)
+    const attachment: Attachment = {
+      worker,
+      port: port1,
+      epoch: null,
+      gone,
+      end: () => end.abort(),
+      stopWaiting: () => {},
+      stopPing: () => {},
+    }
+    port1.addEventListener('message', ({ data }: MessageEvent<HubBatch>) => this.#receive(attachment, data))
+    port1.start()
+    this.#helloPorts.set(attachment, port2)
+    worker.onError(() => attachment.end())
+    this.#attachment = attachment
+    return attachment
+  }
+
+  readonly #helloPorts = new WeakMap<Attachment, MessagePort>()
+
+  #hello(attachment: Attachment): Promise<HubWelcome> {
+    const { build, bootstrap } = this.options
+    const hello: TabHello = {
+      tabId: this.#tabId,
+      protocol: PROTOCOL_VERSION,
+      build,
+      lockName: `halyard-tab-${this.#tabId}`,
+      visible: this.#page.isVisible(),
+      ...(bootstrap?.api ? { apiBase: bootstrap.api } : {}),
+      ...(bootstrap?.ws ? { wsBase: bootstrap.ws } : {}),
+      ...(bootstrap?.language ? { language: bootstrap.language } : {}),
+    }
+    const port = this.#helloPorts.get(attachment)
+    if (port === undefined) throw new HubGone('no port to say hello with')
+    const welcome: PromiseLike<HubWelcome> = attachment.worker.api.hello(hello, transfer(port, [port]))
+    return this.#inTime(attachment, welcome, HELLO_DEADLINE_MS)
+  }
+
+  #attached(attachment: Attachment, epoch: string): void {
+    attachment.epoch = epoch
+    this.#isAttached = true
+    // The lock of a dead hub is free within milliseconds, and nothing else tells of its death (B1).
+    attachment.stopWaiting = this.#page.whenLockFree(`halyard-hub-${epoch}`, () => this.#lost(attachment))
+    this.#ping(attachment)
+    this.#enter('attached')
+    for (const waiter of this.#waiters) waiter(attachment)
+    this.#waiters.clear()
+    void attachment.worker.api.watch(this.#tabId, this.#union())
+  }
+
+  #lost(attachment: Attachment): void {
+    if (this.#attachment !== attachment || this.#isDisposed) return
+    this.#let(attachment)
+    this.#enter('lost')
+    void this.#attach()
+  }
+
+  #let(attachment: Attachment): void {
+    attachment.stopWaiting()
+    attachment.stopPing()
+    attachment.end()
+    attachment.port.close()
+    attachment.worker.close()
+    if (this.#attachment !== attachment) return
+    this.#attachment = null
+    this.#isAttached = false
+  }
+
+  #ping(attachment: Attachment): void {
+    attachment.stopPing = this.#page.after(PING_MS, () => {
+      const again = (): void => {
+        if (this.#attachment === attachment) this.#ping(attachment)
+      }
+      // A hidden tab's clock is slowed down and would accuse a healthy hub.
+      if (!this.#page.isVisible()) {
+        again()
+        return
+      }
+      this.#inTime(attachment, attachment.worker.api.ping(), PING_DEADLINE_MS).then(
+        ({ epoch }) => {
+          if (epoch === attachment.epoch) again()
+          else this.#lost(attachment)
+        },
+        () => {
+          if (this.#attachment !== attachment) return
+          // It did not die (its lock is held), so it hangs: leave it where it is and meet under another name.
+          this.#generation++
+          this.#lost(attachment)
+        },
+      )
+    })
+  }
+
+  #receive(attachment: Attachment, batch: HubBatch): void {
+    if (attachment !== this.#attachment) return
+    // A hub that was restarted behind our back speaks with another epoch (B5).
+    if (attachment.epoch !== null && batch.epoch !== attachment.epoch) {
+      this.#lost(attachment)
+      return
+    }
+    this.#page.nextFrame(() => {
+      try {
+        for (const listener of this.#eventListeners) listener(batch.events)
+      } finally {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
+        attachment.port.postMessage({ ack: batch.seq })
+      }
+    })
+  }
+
+  /** Changes of one turn leave as one list. */
+  #sendWatches(): void {
+    if (this.#isWatchQueued) return
+    this.#isWatchQueued = true
+    queueMicrotask(() => {
+      this.#isWatchQueued = false
+      if (this.#isAttached) void this.#attachment?.worker.api.watch(this.#tabId, this.#union())
+    })
+  }
+
+  /** One watch per topic; a book is drawn with the most rows anybody asked for, grouped as the newest one says. */
+  #union(): readonly Watch[] {
+    const union = new Map<string, Watch>()
+    for (const watch of this.#watches) {
+      const name = topicName(watch.topic)
+      const known = union.get(name)
+      union.set(
+        name,
+        known !== undefined && 'rows' in known && 'rows' in watch
+          ? { ...watch, rows: Math.max(known.rows, watch.rows) }
+          : watch,
+      )
+    }
+    return [...union.values()]
+  }
+
+  /** The page goes, perhaps only to the back-forward cache: a goodbye and a free lock keep it cacheable (B9a). */
+  #leave(): void {
+    this.#isAway = true
+    const attachment = this.#attachment
+    if (attachment !== null) {
+      if (this.#isAttached) void attachment.worker.api.goodbye(this.#tabId).catch(() => undefined)
+      this.#let(attachment)
+    }
+    this.#releaseLock?.()
+    this.#releaseLock = null
+  }
+
+  #return(): void {
+    if (!this.#isAway || this.#isDisposed) return
+    this.#isAway = false
+    this.#enter('lost')
+    void this.#attach()
+  }
+
+  #inTime<T>(attachment: Attachment, work: PromiseLike<T>, deadlineMs: number): Promise<T> {
+    return withDeadline(this.#page, deadlineMs, Promise.race([work, attachment.gone]), hubTooSlow)
+  }
+
+  /** The hub of now, or the next one if it comes within the deadline. */
+  #whenAttached(deadlineMs: number): Promise<Attachment | null> {
+    if (this.#isAttached || this.#life === 'unsupported') return Promise.resolve(this.#attachment)
+    return new Promise((resolve) => {
+      const done = (attachment: Attachment | null): void => {
+        cancel()
+        this.#waiters.delete(done)
+        resolve(attachment)
+      }
+      const cancel = this.#page.after(deadlineMs, () => done(null))
+      this.#waiters.add(done)
+    })
+  }
+
+  #makeApi(): HubLink['api'] {
+    const order = async <T>(call: (api: HubWorker['api']) => PromiseLike<Outcome<T>>): Promise<Outcome<T>> => {
+      const attachment = this.#attachment
+      // Nothing has left this tab, so "refused" is the truth; orders are never kept for later.
+      if (!this.#isAttached || attachment === null)
+        return {
+          kind: 'refused',
+          rejection: { code: null, reason: 'notLive', message: 'the hub is not attached', ext: {} },
+        }
+      try {
+        return await this.#inTime(attachment, call(attachment.worker.api), ORDER_DEADLINE_MS)
+      } catch {
+        // Whether it left is not known here; the next hub finds it in the journal and looks it up.
+        return { kind: 'unknown' }
+      }
+    }
+    const read = async <T>(call: (api: HubWorker['api']) => PromiseLike<Read<T>>): Promise<Read<T>> => {
+      const attachment = await this.#whenAttached(READ_DEADLINE_MS)
+      if (attachment === null) return { hasError: true, message: 'the hub is not attached', code: null }
+      try {
+        return await this.#inTime(attachment, call(attachment.worker.api), READ_DEADLINE_MS)
+      } catch (error) {
+        return { hasError: true, message: error instanceof Error ? error.message : String(error), code: null }
+      }
+    }
+    const tell = async (call: (api: HubWorker['api']) => PromiseLike<void>): Promise<void> => {
+      const attachment = await this.#whenAttached(READ_DEADLINE_MS)
+      if (attachment === null) return
+      // Nothing to report to: the state that comes back shows whether it was heard.
+      await this.#inTime(attachment, call(attachment.worker.api), READ_DEADLINE_MS).catch(() => undefined)
+    }
+    return {
+      placeOrder: (intent) => order((api) => api.placeOrder(intent)),
+      amendOrder: (id, change) => order((api) => api.amendOrder(id, change)),
+      cancelOrder: (id, reference) => order((api) => api.cancelOrder(id, reference)),
+      cancelAll: (symbol) => order((api) => api.cancelAll(symbol)),
+      setLeverage: (symbol, leverage) => order((api) => api.setLeverage(symbol, leverage)),
+      resendIntent: (id) => order((api) => api.resendIntent(id)),
+      dismissIntent: (id) => tell((api) => api.dismissIntent(id)),
+      takeOver: () => tell((api) => api.takeOver()),
+      candles: (range) => read((api) => api.candles(range)),
+      orderHistory: (query) => read((api) => api.orderHistory(query)),
+      executionHistory: (query) => read((api) => api.executionHistory(query)),
+    }
+  }
+}

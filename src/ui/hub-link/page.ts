@@ -1,0 +1,81 @@
+/** What the link needs of a page; tests pass a fake. */
+export interface Page {
+  /** Whether a hub can run here at all: a shared worker, Web Locks and with them a secure context (H12). */
+  readonly isSupported: boolean
+  isVisible(): boolean
+  onVisibility(listener: (visible: boolean) => void): void
+  /** The page is being left: closed, or put into the back-forward cache. */
+  onLeave(listener: () => void): void
+  /** It came back out of that cache. */
+  onReturn(listener: () => void): void
+  /** In the next animation frame; at once while the page is hidden and paints none. */
+  nextFrame(call: () => void): void
+  after(delayMs: number, call: () => void): () => void
+  sleep(delayMs: number): Promise<void>
+  newId(): string
+  /** @returns a function that lets go; settles once the lock is held */
+  holdLock(name: string): Promise<() => void>
+  /** @returns a function that stops waiting */
+  whenLockFree(name: string, call: () => void): () => void
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible'
+}
+
+function after(delayMs: number, call: () => void): () => void {
+  const timer = setTimeout(call, delayMs)
+  return () => clearTimeout(timer)
+}
+
+export function browserPage(): Page {
+  return {
+    isSupported: 'SharedWorker' in globalThis && 'locks' in navigator && isSecureContext,
+    isVisible,
+    onVisibility(listener) {
+      document.addEventListener('visibilitychange', () => listener(isVisible()))
+      // The worker may not hear that the network is back; a tab that says "look again" wakes it.
+      addEventListener('online', () => listener(isVisible()))
+    },
+    onLeave(listener) {
+      addEventListener('pagehide', listener)
+    },
+    onReturn(listener) {
+      addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) listener()
+      })
+    },
+    nextFrame(call) {
+      if (!isVisible()) {
+        call()
+        return
+      }
+      let isDone = false
+      const once = (): void => {
+        if (isDone) return
+        isDone = true
+        document.removeEventListener('visibilitychange', once)
+        call()
+      }
+      requestAnimationFrame(once)
+      // A tab that is hidden before its frame would wait for one until it is seen again.
+      document.addEventListener('visibilitychange', once)
+    },
+    after,
+    sleep: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
+    newId: () => crypto.randomUUID(),
+    holdLock(name) {
+      return new Promise((resolve, reject) => {
+        navigator.locks.request(name, () => new Promise<void>((release) => resolve(() => release()))).catch(reject)
+      })
+    },
+    whenLockFree(name, call) {
+      const abort = new AbortController()
+      navigator.locks
+        .request(name, { mode: 'shared', signal: abort.signal }, () => call())
+        // Only the abort of our own waiting ends here.
+        .catch(() => undefined)
+      return () => abort.abort()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type { Clock } from '../../base/clock'
+import type { BatchAck } from '../hub-api'
+import type { HttpAnswer, Locks, Network, TabPort, Transport } from './ports'
+import { openVault, type Vault } from './vault'
+
+/** The real edges of the hub. This is the only file of the hub that names a clock, a socket or a store of the browser. */
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(delayMs, call) {
+    const timer = setTimeout(call, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Largest frame that is read; a larger one costs the connection and not the hub (X4). */
+const FRAME_MAX = 8 << 20
+
+export const browserTransport: Transport = {
+  async request({ method, url, headers, body }, signal): Promise<HttpAnswer> {
+    const shared = { headers, signal, credentials: 'include', redirect: 'error' } as const
+    const response = await fetch(url, method === 'GET' ? shared : { ...shared, method: 'POST', body })
+    const text = await response.text()
+    let parsed: unknown
+    try {
+      parsed = text === '' ? undefined : JSON.parse(text)
+    } catch {
+      // Not JSON: the client says so in the specification's words.
+    }
+    return { status: response.status, isEmpty: text === '', body: parsed }
+  },
+  open(url, events) {
+    const socket = new WebSocket(url)
+    socket.addEventListener('open', () => events.onOpen())
+    socket.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string' && data.length <= FRAME_MAX) events.onText(data)
+      else socket.close(1009)
+    })
+    socket.addEventListener('close', ({ code }) => events.onClose(code))
+    return {
+      send: (text) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(text)
+      },
+      close: () => {
+        events = { onOpen() {}, onText() {}, onClose() {} }
+        socket.close()
+      },
+    }
+  },
+}
+
+export function webLocks(locks: LockManager): Locks {
+  return {
+    whenFree(name, call) {
+      const abort = new AbortController()
+      locks
+        .request(name, { signal: abort.signal, mode: 'shared' }, () => call())
+        // Only the abort of our own waiting ends here.
+        .catch(() => undefined)
+      return () => abort.abort()
+    },
+  }
+}
+
+/** Takes a lock for as long as this global lives. Settles once it is held. */
+export function holdLock(locks: LockManager, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, () => {
+        resolve()
+        return new Promise<never>(() => {})
+      })
+      .catch(reject)
+  })
+}
+
+export function workerNetwork(scope: WorkerGlobalScope): Network {
+  return {
+    isOnline: () => scope.navigator.onLine,
+    onChange(listener) {
+      scope.addEventListener('online', listener)
+      scope.addEventListener('offline', listener)
+    },
+  }
+}
+
+export function tabPort(port: MessagePort): TabPort {
+  return {
+    send: (batch) => port.postMessage(batch),
+    onAck(listener) {
+      port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (typeof data === 'object' && data !== null && 'ack' in data && typeof data.ack === 'number')
+          listener(data as BatchAck)
+      })
+      port.start()
+    },
+    close: () => port.close(),
+  }
+}
+
+/** A vault that can be used before it is open: each call waits for the opening, which has a deadline of its own. */
+export function openingVault(clock: Clock, trace: (what: string, error: unknown) => void): Vault {
+  let opened: Vault | null = null
+  const opening = openVault(clock, trace).then((vault) => (opened = vault))
+  return {
+    kind: () => opened?.kind() ?? 'memory',
+    writeIntent: async (record) => (await opening).writeIntent(record),
+    readIntents: async () => (await opening).readIntents(),
+    deleteIntent: async (id) => (await opening).deleteIntent(id),
+    readMarket: async (symbol) => (await opening).readMarket(symbol),
+    writeMarket: async (snapshot) => (await opening).writeMarket(snapshot),
+    readCandles: async (key) => (await opening).readCandles(key),
+    writeCandles: async (snapshot) => (await opening).writeCandles(snapshot),
+    readInstruments: async () => (await opening).readInstruments(),
+    writeInstruments: async (saved) => (await opening).writeInstruments(saved),
+  }
+}
