@@ -17,7 +17,7 @@ export function contentSecurityPolicy(host: string, connect: readonly string[]):
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types default 'allow-duplicates'`,
+    `trusted-types default`,
     `report-uri ${CSP_REPORT_PATH}`,
     `report-to csp`,
   ].join('; ')

@@ -1,0 +1,243 @@
+import { request } from 'node:http'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAppRoute } from '../../../exchange/gateway/http/app-routes'
+import { parseStrictJson } from '../../../exchange/gateway/http/strict-json'
+import { Caller, openGateway, type TestGateway } from './lib/client'
+
+let folder: string
+let world: TestGateway
+let caller: Caller
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halyard-'))
+  await mkdir(join(folder, 'app/assets'), { recursive: true })
+  await writeFile(join(folder, 'secret.txt'), 'secret')
+  await writeFile(
+    join(folder, 'app/index.html'),
+    `<!doctype html><meta name="halyard-bootstrap" content="%HALYARD_BOOTSTRAP%"><title>Halyard</title>`,
+  )
+  await writeFile(join(folder, 'app/sw.js'), '/* worker */')
+  await writeFile(join(folder, 'app/assets/hub-Dk3x9_Qa.js'), `export const text = '${'a'.repeat(5000)}'`)
+  await writeFile(join(folder, 'app/assets/hub-Dk3x9_Qa.js.map'), '{}')
+  world = await openGateway({ staticDir: join(folder, 'app') })
+  caller = new Caller(world.base)
+  await caller.signIn()
+})
+afterAll(async () => {
+  await world.gateway.close()
+  await rm(folder, { recursive: true })
+})
+
+/** As fetch, but the path and the headers leave exactly as given. */
+function plain(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port: world.gateway.port, path, method, headers }, (response) => {
+      let body = ''
+      response.on('data', (chunk) => (body += String(chunk)))
+      response.on('end', () => resolve({ status: response.statusCode!, body }))
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+describe('headers', () => {
+  it.each(['/', '/sw.js', '/assets/hub-Dk3x9_Qa.js', '/healthz', '/nothing', '/v5/nothing', '/sandbox/accounts'])(
+    'carries the strict policy on %s',
+    async (path) => {
+      const { headers } = await caller.raw('GET', path)
+      const policy = headers.get('content-security-policy')!
+      for (const part of [
+        `default-src 'none'`,
+        `script-src 'self';`,
+        `style-src 'self';`,
+        `worker-src 'self'`,
+        `frame-ancestors 'none'`,
+        `require-trusted-types-for 'script'`,
+        `connect-src 'self' ws://127.0.0.1:${world.gateway.port}`,
+      ])
+        expect(policy).toContain(part)
+      expect(policy).not.toContain('unsafe')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    },
+  )
+
+  it('counts policy violations', async () => {
+    const before = await caller.raw('POST', '/csp-report', '{"csp-report":{}}', {
+      'content-type': 'application/csp-report',
+    })
+    expect(before.status).toBe(204)
+  })
+})
+
+describe('files', () => {
+  it('answers health with build, protocol and time', async () => {
+    expect(await (await caller.raw('GET', '/healthz')).json()).toEqual({
+      status: 'ok',
+      build: 'test-build',
+      protocol: 1,
+      serverTimeE3: 1_800_000_000_000,
+    })
+  })
+
+  it('serves the shell on routes, with its bootstrap data and no-cache', async () => {
+    for (const path of ['/', '/trade/usdt/BTCUSDT', '/pt-BR/trade/spot/BTC/USDT', '/en/settings']) {
+      const response = await caller.raw('GET', path)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      const text = await response.text()
+      const data = /content="([^"]*)"/.exec(text)![1]!.replaceAll('&quot;', '"')
+      expect(JSON.parse(data)).toMatchObject({ build: 'test-build', protocol: 1, chartLibrary: false })
+    }
+  })
+
+  it('keeps hashed assets for ever, workers never, and compresses', async () => {
+    const asset = await caller.raw('GET', '/assets/hub-Dk3x9_Qa.js', undefined, { 'accept-encoding': 'br' })
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('content-encoding')).toBe('br')
+    expect(await asset.text()).toContain('aaaa')
+    const again = await plain('/assets/hub-Dk3x9_Qa.js', {
+      'accept-encoding': 'br',
+      'if-none-match': asset.headers.get('etag')!,
+    })
+    expect(again.status).toBe(304)
+    const worker = await caller.raw('GET', '/sw.js')
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    expect(worker.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  it.each([
+    '/assets/gone-12345678.js',
+    '/trade/usdt/../../../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/trade/usdt/..%2f..%2fsecret.txt',
+    '/user/..%2f',
+    '/assets/hub-Dk3x9_Qa.js.map',
+    '/trade/nowhere/X',
+    '/control/state',
+    '/user/private/account.css',
+  ])('answers %s with 404 and no shell', async (path) => {
+    const { status, body } = await plain(path)
+    expect(status).toBe(404)
+    expect(body).not.toContain('secret')
+    expect(body).not.toContain('<!doctype')
+  })
+
+  it('knows the routes of the specification', () => {
+    const routes = [
+      '/trade/futures/usdc/BTC-PERP',
+      '/trade/inverse/BTCUSD',
+      '/trade/inverse/futures/BTCUSD_Q',
+      '/trade/option/usdc/BTC',
+      '/trade/option/usdt/BTC',
+      '/trade/spread/SOLUSDT_SOL%2FUSDT',
+      '/user/assets/order/derivatives/uniform-usdt',
+      '/zh-TW/invite',
+      '/markets/',
+    ]
+    for (const route of routes) expect(isAppRoute(route), route).toBe(true)
+    for (const other of ['/trade', '/trade/option/usd/BTC', '/EN/markets', '/user/assets/order/derivatives/x'])
+      expect(isAppRoute(other), other).toBe(false)
+  })
+})
+
+describe('what changes state', () => {
+  const order = JSON.stringify({ symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '1', price: '50000' })
+
+  it.each([
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 403],
+    ['plain text', { 'content-type': 'text/plain' }, 403],
+    ['a foreign origin', { origin: 'http://evil.example' }, 403],
+    ['the null origin', { origin: 'null' }, 403],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('is refused from %s, with an empty ledger', async (_name, headers, status) => {
+    const before = world.journal.inputs.length
+    const response = await caller.raw('POST', '/v5/order/create', order, headers)
+    expect(response.status).toBe(status)
+    expect(world.journal.inputs.length).toBe(before)
+  })
+
+  it('is refused without the header no form can send', async () => {
+    const response = await fetch(`${world.base}/v5/order/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: caller.cookie },
+      body: order,
+    })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ retCode: 10001 })
+  })
+
+  it('is bounded in size, depth and keys', async () => {
+    const send = async (body: string) => (await caller.raw('POST', '/v5/order/create', body)).status
+    expect(await send(JSON.stringify({ symbol: 'x'.repeat(65_536) }))).toBe(413)
+    expect(await send(`{"a":${'['.repeat(33)}${']'.repeat(33)}}`)).toBe(400)
+    expect(await send('{"symbol":"A","symbol":"B"}')).toBe(400)
+    expect(await send('{"symbol":"A","\\u0073ymbol":"B"}')).toBe(400)
+    expect(await send('{"__proto__":{"x":1}}')).toBe(400)
+    expect(await send('[1]')).toBe(400)
+    expect(await send('{')).toBe(400)
+    expect((await caller.raw('GET', '/v5/order/realtime?category=linear&category=spot')).status).toBe(400)
+  })
+
+  it('knows four methods', async () => {
+    for (const method of ['PUT', 'PATCH', 'OPTIONS']) {
+      expect((await caller.raw(method, '/v5/order/create')).status).toBe(405)
+    }
+  })
+
+  it('answers its own name only', async () => {
+    expect((await plain('/healthz', { host: `evil.example:${world.gateway.port}` })).status).toBe(403)
+    expect((await plain('/healthz', { host: `localhost:${world.gateway.port}` })).status).toBe(200)
+  })
+
+  it('tells nothing of its insides when something breaks', async () => {
+    const { submit } = world.journal
+    world.journal.submit = () => Promise.reject(new Error('disk full at /var/lib'))
+    const response = await caller.raw('POST', '/v5/order/create', order)
+    world.journal.submit = submit
+    expect(response.status).toBe(500)
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({ retCode: 10016, ext_map: { correlationId: expect.any(String) } })
+    expect(text).not.toMatch(/disk|at |\.ts/)
+  })
+})
+
+describe('the strict reader of JSON', () => {
+  it('reads what JSON.parse reads', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (text) => {
+        const parsed = parseStrictJson(text)
+        if (parsed.ok) expect(parsed.value).toEqual(JSON.parse(text))
+        // Generated objects have no equal keys; what is refused has a key that could reach a prototype.
+        else expect(text).toContain('__proto__')
+      }),
+    )
+  })
+
+  it('refuses what JSON.parse refuses', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        let isJson = true
+        try {
+          JSON.parse(text)
+        } catch {
+          isJson = false
+        }
+        expect(parseStrictJson(text).ok).toBe(isJson)
+      }),
+    )
+  })
+})

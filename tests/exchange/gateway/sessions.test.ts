@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Sessions } from '../../../exchange/gateway/session/sessions'
+import { Caller, openGateway, type TestGateway } from './lib/client'
+import { FakeJournal } from './lib/fake-journal'
+
+let folder: string
+let world: TestGateway
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halyard-'))
+  world = await openGateway({ dataDir: folder })
+})
+afterEach(async () => {
+  await world.gateway.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('sandbox sessions', () => {
+  it('opens a UTA2 account at the first visit and returns to it', async () => {
+    const caller = new Caller(world.base)
+    const first = await caller.post('/sandbox/session')
+    expect(first.result).toMatchObject({ kind: 'uta2', name: 'Trader', isNew: true })
+    expect(world.journal.inputs).toHaveLength(1)
+    expect(world.journal.inputs[0]!.input).toMatchObject({ type: 'openAccount', kind: 'uta2' })
+    const again = await caller.post('/sandbox/session')
+    expect(again.result).toEqual({ ...first.result, isNew: false })
+    expect(world.journal.inputs).toHaveLength(1)
+  })
+
+  it('sets the cookie under both names, HttpOnly and strict, with at least 128 bits', async () => {
+    const response = await new Caller(world.base).raw('POST', '/sandbox/session', {})
+    const [host, plain] = response.headers.getSetCookie()
+    const { port } = world.gateway
+    expect(host).toMatch(new RegExp(`^__Host-halyard-${port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict; Secure;`))
+    expect(plain).toMatch(new RegExp(`^halyard-${port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict; Max-Age`))
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).not.toContain(/=([\w-]{43});/.exec(host!)![1])
+  })
+
+  it('replaces a cookie it did not give', async () => {
+    const caller = new Caller(world.base)
+    caller.cookie = `halyard-${world.gateway.port}=fixed-by-somebody`
+    await caller.signIn()
+    expect(caller.cookie).not.toContain('fixed-by-somebody')
+  })
+
+  it('opens one account of each kind, each in a session of its own', async () => {
+    const caller = new Caller(world.base)
+    const first = await caller.signIn()
+    const before = caller.cookie
+    const demo = await caller.signIn({ account: 'demo', name: 'Ada' })
+    expect(demo).not.toBe(first)
+    const old = new Caller(world.base)
+    old.cookie = before
+    expect((await old.get('/sandbox/accounts')).retCode).toBe(10007)
+    expect(await caller.signIn({ account: 'uta2' })).toBe(first)
+    const accounts = (await caller.get('/sandbox/accounts')).result['list']
+    expect(accounts).toMatchObject([
+      { kind: 'uta2', isCurrent: true },
+      { kind: 'demo', isCurrent: false },
+    ])
+    expect((await caller.post('/sandbox/session', { account: 'gold' })).retCode).toBe(10001)
+  })
+
+  it('survives a restart with no token on disk', async () => {
+    const caller = new Caller(world.base)
+    const account = await caller.signIn()
+    const stored = await readFile(join(folder, 'sessions.json'), 'utf8')
+    const token = /=([\w-]{43})/.exec(caller.cookie)![1]!
+    expect(stored).not.toContain(token)
+    const after = await Sessions.load(join(folder, 'sessions.json'), () => true)
+    expect(after.find(token)?.account).toBe(account)
+    expect((await Sessions.load(join(folder, 'sessions.json'), () => false)).find(token)).toBeNull()
+  })
+
+  it('gives paper money within bounds', async () => {
+    const caller = new Caller(world.base)
+    await caller.signIn()
+    expect((await caller.post('/sandbox/faucet', { coin: 'USDT', amount: '500' })).retCode).toBe(0)
+    expect(world.journal.inputs.at(-1)!.input).toMatchObject({ type: 'faucet', coin: 'USDT', amount: '500' })
+    for (const amount of ['0', '-1', '1000000.1', 5, '1e3'])
+      expect((await caller.post('/sandbox/faucet', { coin: 'USDT', amount })).retCode).toBe(10001)
+  })
+})
+
+describe('session and token lives', () => {
+  it('ends idle sessions and late one-time tokens', async () => {
+    let nowMs = 1_000_000
+    const sessions = await Sessions.load(
+      null,
+      () => true,
+      () => nowMs,
+    )
+    const { token, session } = await sessions.open({ owner: 'o', account: 'a', kind: 'uta2', name: 'n' })
+    const inTime = sessions.issueOneTime(session)
+    nowMs += 10_000
+    expect(sessions.redeem(inTime, session.hash)).toBe('a')
+    const late = sessions.issueOneTime(session)
+    nowMs += 10_001
+    expect(sessions.redeem(late, session.hash)).toBeNull()
+    nowMs += 31 * 86_400_000
+    expect(sessions.find(token)).toBeNull()
+  })
+})
+
+it('a gateway on another ledger does not know the sessions of the first', async () => {
+  const caller = new Caller(world.base)
+  await caller.signIn()
+  const other = await openGateway({ dataDir: folder }, new FakeJournal())
+  const there = new Caller(other.base)
+  there.cookie = caller.cookie.replaceAll(String(world.gateway.port), String(other.gateway.port))
+  expect((await there.get('/sandbox/accounts')).retCode).toBe(10007)
+  await other.gateway.close()
+})
