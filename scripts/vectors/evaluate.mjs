@@ -1,0 +1,153 @@
+import { Exact } from '../../src/domain/decimal'
+import { throughTheEngine } from './engine.mjs'
+import { FORMULAS } from './formulas.mjs'
+
+/** Other names of the same thing. What a name means is the same in every topic. */
+const INPUT_NAMES = {
+  size: 'qty',
+  orderQty: 'qty',
+  orderPrice: 'price',
+  limitPrice: 'price',
+  entryPrice: 'entry',
+  avgEntry: 'entry',
+  avgEntryPrice: 'entry',
+  exitPrice: 'exit',
+  markPrice: 'mark',
+  indexPrice: 'index',
+  lastPrice: 'last',
+  taker: 'takerFee',
+  takerFeeRate: 'takerFee',
+  takerRate: 'takerFee',
+  feeRate: 'rate',
+  tickSize: 'tick',
+  closedSide: 'positionSide',
+  maintenanceMarginRate: 'mmr',
+  addedMargin: 'extraMargin',
+}
+const OUTPUT_NAMES = {
+  unrealisedPnl: 'upnl',
+  uPnl: 'upnl',
+  realizedPnl: 'realisedPnl',
+  cost: 'orderCost',
+  avgEntryPrice: 'avgEntry',
+}
+const SIDES = { buy: 'buy', long: 'buy', sell: 'sell', short: 'sell' }
+const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+function plain(value) {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value))) return new Exact(value).toFixed()
+  return value
+}
+
+/** The inputs under canonical names, numbers as decimal text, and what follows from them at once. */
+function canonicalInputs(vector) {
+  const x = {}
+  for (const [name, value] of Object.entries(vector.inputs)) x[INPUT_NAMES[name] ?? name] = plain(value)
+  for (const name of ['side', 'positionSide']) {
+    if (typeof x[name] === 'string') x[name] = SIDES[x[name].toLowerCase()] ?? x[name]
+  }
+  const kind = String(x.kind ?? '')
+  const formula = String(vector.formula ?? '')
+  // Without a kind, a formula that speaks of inverse contracts alone says which it is.
+  const isInverse = kind === 'inverse' || (kind === '' && /inverse/.test(formula) && !/linear/.test(formula))
+  x.payoff = isInverse ? 'inverse' : 'linear'
+  x.now = x.now ?? x.mark ?? x.price ?? x.exit
+  x.backing = x.balance ?? x.positionMargin
+  x.orderCost = x.orderCost ?? x.cost ?? x.balance
+  x.spotReceived = x.filledBase ?? x.filledQuote
+  x.bandPrice = x.mark ?? x.ltp ?? x.last ?? x.price
+  x.X = x.X ?? x.ratio
+  x.rate = x.rate ?? x.takerFee ?? x.makerFee
+  if (x.value === undefined && x.qty !== undefined && x.price !== undefined && x.tiers !== undefined) {
+    x.value = new Exact(x.qty).times(x.price).toFixed()
+  }
+  for (const name of Object.keys(x)) if (x[name] === undefined) delete x[name]
+  return x
+}
+
+function findFormula(topic, name, x) {
+  return FORMULAS.find(
+    (formula) =>
+      formula.topics.includes(topic) &&
+      name in formula.gives &&
+      formula.needs.every((need) => x[need] !== undefined) &&
+      (formula.when?.(x) ?? true),
+  )
+}
+
+/**
+ * Works one published example out. Chosen by topic and by the names of its inputs and results, never by its id;
+ * the published results are read only to be compared.
+ * @returns `ok` null where no rule of ours computes one of the results
+ */
+export function evaluate(vector) {
+  const x = canonicalInputs(vector)
+  const computed = {}
+  const names = Object.keys(vector.expected ?? {})
+  let isKnown = names.length > 0
+  let agrees = true
+  const engine = throughTheEngine(vector.topic, x)
+  const differs = []
+  for (const name of names) {
+    const canonical = OUTPUT_NAMES[name] ?? name
+    const value = findFormula(vector.topic, canonical, x)?.gives[canonical](x) ?? null
+    if (value === null) {
+      isKnown = false
+      continue
+    }
+    computed[name] = value
+    if (!matches(value, vector.expected[name], vector)) agrees = false
+    // The engine rounds each part to 1e-8, half up; the decimal rule is exact.
+    const byEngine = engine[canonical]
+    if (byEngine !== undefined && new Exact(byEngine).minus(value).abs().gt('0.00000002')) differs.push(name)
+  }
+  const status = vector.status === 'inconsistent' ? { status: 'inconsistent' } : {}
+  if (!isKnown) return { id: vector.id, ok: null, computed, ...status }
+  const engineSays = differs.length > 0 ? { engineDiffers: differs } : {}
+  return { id: vector.id, ok: agrees && differs.length === 0, computed, ...status, ...engineSays }
+}
+
+function matches(value, expected, vector) {
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(value) &&
+      value.length === expected.length &&
+      expected.every((one, index) => matches(value[index], one, vector))
+    )
+  }
+  const published = plain(expected)
+  if (typeof published !== 'string' || !NUMBER.test(published)) return value === expected
+  const gap = new Exact(value).minus(published).abs()
+  const { tolerance } = vector
+  const relative = /^rel\s+(\S+)$/.exec(String(tolerance ?? 'rel 1e-9'))
+  const allowed = relative === null ? new Exact(tolerance) : new Exact(published).abs().times(relative[1])
+  return gap.lte(allowed) || roundings(value, published, String(vector.rounding ?? '')).some((one) => one.eq(published))
+}
+
+/** The value as its publisher would have rounded it: to the places the example names, or shows. */
+function roundings(value, published, words) {
+  const shown = published.includes('.') ? published.length - published.indexOf('.') - 1 : 0
+  const named = [...words.matchAll(/(\d+)\s*dp/g)].map((match) => Number(match[1])).filter((places) => places >= shown)
+  const isCut = /truncat/i.test(words)
+  if (named.length === 0 && !isCut) return []
+  const modes = isCut ? [Exact.ROUND_HALF_UP, Exact.ROUND_DOWN] : [Exact.ROUND_HALF_UP]
+  return [...named, shown].flatMap((places) => modes.map((mode) => new Exact(value).toDecimalPlaces(places, mode)))
+}
+
+/** One line of JSON, numbers with up to 20 significant digits and not through a double. */
+export function writeLine(outcome) {
+  const write = (value) => {
+    if (Array.isArray(value)) return `[${value.map(write).join(',')}]`
+    if (typeof value === 'string' && NUMBER.test(value)) return new Exact(value).toSignificantDigits(20).toFixed()
+    return JSON.stringify(value)
+  }
+  const { computed, ...rest } = outcome
+  const cells = Object.entries(computed).map(([name, value]) => `${JSON.stringify(name)}:${write(value)}`)
+  const head = JSON.stringify({ id: rest.id, ok: rest.ok }).slice(0, -1)
+  const tail = Object.entries(rest)
+    .filter(([name]) => name !== 'id' && name !== 'ok')
+    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .join('')
+  return `${head},"computed":{${cells.join(',')}}${tail}}`
+}
