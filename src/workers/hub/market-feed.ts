@@ -62,6 +62,8 @@ export class MarketFeed implements ChannelOwner {
   readonly channel: Channel
   readonly #streams = new Map<string, Stream>()
   readonly #books = new Map<string, BookStream>()
+  /** Books from disk, for streams whose instrument or snapshot is still to come. */
+  readonly #savedBooks = new Map<string, SavedBook>()
   readonly #tickers = new Map<InstrumentSymbol, Ticker>()
   readonly #trades = new Map<InstrumentSymbol, readonly Trade[]>()
   readonly #candles = new Map<string, readonly Candle[]>()
@@ -118,6 +120,7 @@ export class MarketFeed implements ChannelOwner {
       stream.cancelDeadline?.()
       this.#streams.delete(name)
       this.#books.delete(name)
+      this.#savedBooks.delete(name)
       this.#candles.delete(name)
       if (stream.isAsked) this.channel.send({ op: 'unsubscribe', args: [name] })
       this.channel.settle()
@@ -129,9 +132,9 @@ export class MarketFeed implements ChannelOwner {
     for (const stream of this.#streams.values()) {
       if (stream.topic.kind !== 'book') continue
       const instrument = this.instrumentOf(stream.topic.symbol)
-      const book = this.#books.get(stream.name)
-      if (instrument === null || book?.fits(instrument) === true) continue
-      this.#books.set(stream.name, new BookStream(stream.name, instrument))
+      if (instrument === null || this.#books.get(stream.name)?.fits(instrument) === true) continue
+      this.#books.delete(stream.name)
+      this.#bookOf(stream)
       if (stream.isAsked) this.#resync(stream, 'wrong')
       else this.#ask([stream])
     }
@@ -181,7 +184,10 @@ export class MarketFeed implements ChannelOwner {
   }
 
   restoreBook(name: string, saved: SavedBook): void {
-    this.#books.get(name)?.restore(saved)
+    const stream = this.#streams.get(name)
+    if (stream === undefined) return
+    this.#savedBooks.set(name, saved)
+    this.#bookOf(stream)?.restore(saved)
   }
 
   /** Whether what is known of a topic may be called current (I4). */
@@ -280,12 +286,8 @@ export class MarketFeed implements ChannelOwner {
     if (!this.channel.isOpen) return
     const names: string[] = []
     for (const stream of streams) {
-      if (stream.topic.kind === 'book' && !this.#books.has(stream.name)) {
-        const instrument = this.instrumentOf(stream.topic.symbol)
-        // A book counts in whole ticks and lots: it waits for the rules that say how large they are.
-        if (instrument === null) continue
-        this.#books.set(stream.name, new BookStream(stream.name, instrument))
-      }
+      // A book counts in whole ticks and lots: it waits for the rules that say how large they are.
+      if (stream.topic.kind === 'book' && this.#bookOf(stream) === null) continue
       stream.isAsked = true
       stream.isSynced = false
       stream.lastSeq = null
@@ -301,6 +303,19 @@ export class MarketFeed implements ChannelOwner {
     if (names.length === 0) return
     const id = this.channel.send({ op: 'subscribe', args: names })
     if (id !== null) this.#requests.set(id, names)
+  }
+
+  /** @returns `null` while the instrument is not known */
+  #bookOf(stream: Stream): BookStream | null {
+    const known = this.#books.get(stream.name)
+    if (known !== undefined) return known
+    const instrument = stream.topic.kind === 'book' ? this.instrumentOf(stream.topic.symbol) : null
+    if (instrument === null) return null
+    const book = new BookStream(stream.name, instrument)
+    const saved = this.#savedBooks.get(stream.name)
+    if (saved !== undefined && book.restore(saved)) this.listener.changed(stream.name)
+    this.#books.set(stream.name, book)
+    return book
   }
 
   /** Leaving first makes the server begin the topic with a snapshot. */

@@ -41,7 +41,7 @@ export class SnapshotKeeper {
 
   touched(name: string): void {
     const topic = this.#topics.get(name)
-    if (topic === undefined || !('symbol' in topic) || this.ports.market.isStale(name)) return
+    if (topic === undefined || !('symbol' in topic)) return
     this.#dirty.add(topic.symbol)
     if (this.#isScheduled) return
     this.#isScheduled = true

@@ -1,0 +1,346 @@
+import type { Clock } from '../../src/base/clock'
+import type { BatchAck, HubBatch, HubEvent } from '../../src/workers/hub-api'
+import type {
+  HttpAnswer,
+  HttpRequest,
+  HubPorts,
+  Locks,
+  Network,
+  Socket,
+  SocketEvents,
+  TabPort,
+  Transport,
+} from '../../src/workers/hub/ports'
+import type { CandleSnapshot, IntentRecord, MarketSnapshot, SavedInstruments, Vault } from '../../src/workers/hub/vault'
+
+/** Lets promises that are ready run; no real time passes. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 60; i++) await Promise.resolve()
+}
+
+interface Timer {
+  readonly at: number
+  readonly id: number
+  readonly call: () => void
+}
+
+/** A clock that moves only when told, and runs what is due in order, letting promises settle in between. */
+export class FakeClock implements Clock {
+  #now = 1_700_000_000_000
+  #monotonic = 0
+  #ids = 0
+  #timers: Timer[] = []
+
+  now(): number {
+    return this.#now
+  }
+
+  monotonic(): number {
+    return this.#monotonic
+  }
+
+  after(delayMs: number, call: () => void): () => void {
+    const timer = { at: this.#monotonic + Math.max(0, delayMs), id: ++this.#ids, call }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer)
+    }
+  }
+
+  /** Moves on, running every timer at its time. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#monotonic + ms
+    await settle()
+    for (;;) {
+      const next = this.#timers.toSorted((a, b) => a.at - b.at || a.id - b.id)[0]
+      if (next === undefined || next.at > end) break
+      this.#move(next.at)
+      this.#timers = this.#timers.filter((one) => one !== next)
+      next.call()
+      await settle()
+    }
+    this.#move(end)
+  }
+
+  /** The computer slept: time passed and nothing ran. */
+  async sleep(ms: number): Promise<void> {
+    this.#move(this.#monotonic + ms)
+    await this.advance(0)
+  }
+
+  #move(to: number): void {
+    if (to <= this.#monotonic) return
+    this.#now += to - this.#monotonic
+    this.#monotonic = to
+  }
+}
+
+export class FakeSocket implements Socket {
+  readonly sent: { readonly op: string; readonly args?: readonly string[]; readonly req_id: string; from?: unknown }[] =
+    []
+  isClosed = false
+
+  constructor(
+    readonly url: string,
+    readonly events: SocketEvents,
+  ) {}
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as (typeof this.sent)[number])
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+
+  open(): void {
+    this.events.onOpen()
+  }
+
+  text(text: string): void {
+    this.events.onText(text)
+  }
+
+  json(value: unknown): void {
+    this.events.onText(JSON.stringify(value))
+  }
+
+  drop(code = 1006): void {
+    this.isClosed = true
+    this.events.onClose(code)
+  }
+
+  asked(op: string): readonly string[] {
+    return this.sent.filter((one) => one.op === op).flatMap((one) => one.args ?? [])
+  }
+
+  lastRequest(op: string): string {
+    return this.sent.findLast((one) => one.op === op)?.req_id ?? ''
+  }
+}
+
+type Handler = (request: HttpRequest & { readonly path: string; readonly query: URLSearchParams }) => unknown
+
+/** A network of scripted answers: per path a function that returns the envelope's `result`, an answer, or never. */
+export class FakeTransport implements Transport {
+  readonly sockets: FakeSocket[] = []
+  readonly requests: (HttpRequest & { readonly path: string; readonly query: URLSearchParams })[] = []
+  readonly #handlers = new Map<string, Handler>()
+  /** When set, sockets fail at once and calls reject. */
+  isDown = false
+
+  constructor(private readonly clock: Clock) {}
+
+  on(path: string, handler: Handler): void {
+    this.#handlers.set(path, handler)
+  }
+
+  async request(request: HttpRequest): Promise<HttpAnswer> {
+    const url = new URL(request.url)
+    const seen = { ...request, path: url.pathname, query: url.searchParams }
+    this.requests.push(seen)
+    if (this.isDown) throw new TypeError('fetch failed')
+    const handler = this.#handlers.get(url.pathname)
+    if (handler === undefined) return { status: 404, isEmpty: true, body: undefined }
+    const answer = await handler(seen)
+    if (answer instanceof RawAnswer) return answer.answer
+    return {
+      status: 200,
+      isEmpty: false,
+      body: { retCode: 0, retMsg: 'OK', result: answer, retExtInfo: {}, time: this.clock.now() },
+    }
+  }
+
+  open(url: string, events: SocketEvents): Socket {
+    const socket = new FakeSocket(url, events)
+    this.sockets.push(socket)
+    if (this.isDown) queueMicrotask(() => socket.drop())
+    return socket
+  }
+
+  /** The newest socket of a channel. */
+  socket(channel: 'public' | 'private'): FakeSocket {
+    const socket = this.sockets.findLast((one) => one.url.includes(`realtime_${channel}`))
+    if (socket === undefined) throw new Error(`no ${channel} socket was opened`)
+    return socket
+  }
+
+  count(path: string): number {
+    return this.requests.filter((one) => one.path === path).length
+  }
+}
+
+/** An answer that is not a plain success. */
+export class RawAnswer {
+  constructor(readonly answer: HttpAnswer) {}
+
+  static code(retCode: number, clock: Clock, extMap: object = {}): RawAnswer {
+    const body = { retCode, retMsg: `code ${retCode}`, result: null, retExtInfo: extMap, time: clock.now() }
+    return new RawAnswer({ status: 200, isEmpty: false, body })
+  }
+
+  static status(status: number): RawAnswer {
+    return new RawAnswer({ status, isEmpty: false, body: undefined })
+  }
+}
+
+export function never(): Promise<never> {
+  return new Promise(() => {})
+}
+
+export class FakeLocks implements Locks {
+  readonly #waiters = new Map<string, Set<() => void>>()
+
+  whenFree(name: string, call: () => void): () => void {
+    const waiters = this.#waiters.get(name) ?? new Set()
+    waiters.add(call)
+    this.#waiters.set(name, waiters)
+    return () => waiters.delete(call)
+  }
+
+  /** The holder died. */
+  free(name: string): void {
+    for (const call of this.#waiters.get(name) ?? []) call()
+  }
+}
+
+export class FakeNetwork implements Network {
+  online = true
+  #listener: () => void = () => {}
+
+  isOnline(): boolean {
+    return this.online
+  }
+
+  onChange(listener: () => void): void {
+    this.#listener = listener
+  }
+
+  set(online: boolean): void {
+    this.online = online
+    this.#listener()
+  }
+}
+
+export class FakeVault implements Vault {
+  readonly intents = new Map<string, IntentRecord>()
+  readonly markets = new Map<string, MarketSnapshot>()
+  readonly candles = new Map<string, CandleSnapshot>()
+  instruments: SavedInstruments | null = null
+  /** When set, journal writes fail. */
+  isFull = false
+  /** Runs before a journal write settles, to look at the world at that moment. */
+  onIntent: (record: IntentRecord) => void = () => {}
+
+  kind(): 'disk' | 'memory' {
+    return 'disk'
+  }
+
+  async writeIntent(record: IntentRecord): Promise<void> {
+    this.onIntent(record)
+    if (this.isFull) throw new Error('QuotaExceededError')
+    this.intents.set(record.id, record)
+  }
+
+  async readIntents(): Promise<readonly IntentRecord[]> {
+    return [...this.intents.values()]
+  }
+
+  async deleteIntent(id: string): Promise<void> {
+    this.intents.delete(id)
+  }
+
+  async readMarket(symbol: string): Promise<MarketSnapshot | null> {
+    return this.markets.get(symbol) ?? null
+  }
+
+  async writeMarket(snapshot: MarketSnapshot): Promise<void> {
+    this.markets.set(snapshot.symbol, snapshot)
+  }
+
+  async readCandles({ symbol, interval, source }: CandleSnapshot): Promise<CandleSnapshot | null> {
+    return this.candles.get(`${symbol}/${interval}/${source}`) ?? null
+  }
+
+  async writeCandles(snapshot: CandleSnapshot): Promise<void> {
+    this.candles.set(`${snapshot.symbol}/${snapshot.interval}/${snapshot.source}`, snapshot)
+  }
+
+  async readInstruments(): Promise<SavedInstruments | null> {
+    return this.instruments
+  }
+
+  async writeInstruments(saved: SavedInstruments): Promise<void> {
+    this.instruments = saved
+  }
+}
+
+/** A tab's end of its port: keeps what came, acknowledges when told. */
+export class FakeTabPort implements TabPort {
+  readonly batches: HubBatch[] = []
+  isClosed = false
+  /** Whether every batch is acknowledged as soon as it comes. */
+  isEager = true
+  #listener: (ack: BatchAck) => void = () => {}
+
+  send(batch: HubBatch): void {
+    this.batches.push(batch)
+    if (this.isEager) queueMicrotask(() => this.#listener({ ack: batch.seq }))
+  }
+
+  onAck(listener: (ack: BatchAck) => void): void {
+    this.#listener = listener
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+
+  ack(): void {
+    const last = this.batches.at(-1)
+    if (last !== undefined) this.#listener({ ack: last.seq })
+  }
+
+  events<T extends HubEvent['type']>(type: T): Extract<HubEvent, { type: T }>[] {
+    return this.batches
+      .flatMap((batch) => batch.events)
+      .filter((event): event is Extract<HubEvent, { type: T }> => event.type === type)
+  }
+
+  last<T extends HubEvent['type']>(type: T): Extract<HubEvent, { type: T }> {
+    const event = this.events(type).at(-1)
+    if (event === undefined) throw new Error(`no ${type} event came`)
+    return event
+  }
+
+  clear(): void {
+    this.batches.length = 0
+  }
+}
+
+export interface FakeWorld extends HubPorts {
+  readonly clock: FakeClock
+  readonly transport: FakeTransport
+  readonly vault: FakeVault
+  readonly locks: FakeLocks
+  readonly network: FakeNetwork
+  readonly traces: string[]
+}
+
+export function fakeWorld(overrides: { readonly vault?: FakeVault; readonly clock?: FakeClock } = {}): FakeWorld {
+  const clock = overrides.clock ?? new FakeClock()
+  const traces: string[] = []
+  return {
+    clock,
+    transport: new FakeTransport(clock),
+    vault: overrides.vault ?? new FakeVault(),
+    locks: new FakeLocks(),
+    network: new FakeNetwork(),
+    config: { apiBase: 'http://exchange.test', wsBase: 'ws://exchange.test', build: 'test', language: 'en' },
+    epoch: 'epoch-1',
+    // The middle of the jitter: every wait in these tests is three quarters of its full length.
+    random: () => 0.5,
+    trace: (what, error) => traces.push(`${what}: ${String(error)}`),
+    traces,
+  }
+}

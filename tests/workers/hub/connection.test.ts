@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import type { FeedState } from '../../../src/workers/hub-api'
+import { backoffMs, NEXT_STATE, type ChannelEvent } from '../../../src/workers/hub/connection'
+import { worse } from '../../../src/workers/hub/create-hub'
+import { BOOK, Scene } from '../scene'
+import { settle } from '../fakes'
+
+const STATES: readonly FeedState[] = ['connecting', 'live', 'stale', 'resync', 'offline', 'elsewhere']
+
+describe('the states of a channel (decisions 36)', () => {
+  test.each<[FeedState, ChannelEvent, FeedState]>([
+    ['connecting', 'opened', 'resync'],
+    ['connecting', 'failed', 'offline'],
+    ['resync', 'synced', 'live'],
+    ['live', 'gap', 'resync'],
+    ['live', 'silent', 'stale'],
+    ['live', 'closed', 'connecting'],
+    ['stale', 'heard', 'resync'],
+    ['stale', 'closed', 'connecting'],
+    ['offline', 'opened', 'resync'],
+    ['live', 'taken', 'elsewhere'],
+    ['elsewhere', 'takenBack', 'connecting'],
+  ])('%s, %s → %s', (from, event, to) => {
+    expect(NEXT_STATE[from][event]).toBe(to)
+  })
+
+  test('only a resync that is over leads to live', () => {
+    for (const from of STATES) {
+      for (const [event, to] of Object.entries(NEXT_STATE[from])) if (to === 'live') expect(event).toBe('synced')
+    }
+  })
+
+  test('elsewhere ends by the user alone, and offline only by an open socket or another device', () => {
+    expect(Object.keys(NEXT_STATE.elsewhere)).toEqual(['takenBack'])
+    expect(Object.keys(NEXT_STATE.offline).toSorted()).toEqual(['opened', 'taken'])
+  })
+
+  test('the page shows the worse of its two channels', () => {
+    expect(worse('live', 'stale')).toBe('stale')
+    expect(worse('offline', 'resync')).toBe('offline')
+    expect(worse('live', 'live')).toBe('live')
+  })
+})
+
+describe('back-off (reliability F2)', () => {
+  test('doubles from a quarter of a second to ten, jittered between half and whole', () => {
+    // 250·2^3 = 2000: between 1000 (random 0) and 2000 (random 1)
+    expect(backoffMs(3, 10_000, 0)).toBe(1_000)
+    expect(backoffMs(3, 10_000, 1)).toBe(2_000)
+    expect(backoffMs(30, 10_000, 1)).toBe(10_000)
+    expect(backoffMs(0, 10_000, 0)).toBe(250)
+  })
+})
+
+describe('silence', () => {
+  test('two seconds without a byte make every price stale, and a heartbeat makes them live again (F1)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.heartbeat(1)
+    await scene.world.clock.advance(2_000)
+    expect(scene.state).toBe('stale')
+    expect(scene.port.last('book').stale).toBe(true)
+    scene.heartbeat(2)
+    await settle()
+    expect(scene.state).toBe('live')
+    expect(scene.port.last('book').stale).toBe(false)
+  })
+
+  test('a heartbeat proves the line but is no data: the age goes on', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const before = scene.port.last('status').status.publicChannel.lastDataLocalMs
+    for (let second = 1; second <= 5; second++) {
+      scene.heartbeat(second)
+      await scene.world.clock.advance(1_000)
+    }
+    expect(scene.state).toBe('live')
+    expect(scene.port.last('status').status.publicChannel.lastDataLocalMs).toBe(before)
+  })
+
+  test('more than three seconds of it and the socket is given up', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const sockets = scene.world.transport.sockets.length
+    await scene.world.clock.advance(4_500)
+    expect(scene.world.transport.sockets.length).toBeGreaterThan(sockets)
+    expect(scene.state).toBe('connecting')
+  })
+
+  test('the client pings every 20 s and measures the round trip', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const pings = () => scene.publicSocket.sent.filter(({ op }) => op === 'ping').length
+    expect(pings()).toBe(1)
+    for (let second = 1; second <= 21; second++) {
+      scene.heartbeat(second)
+      await scene.world.clock.advance(1_000)
+    }
+    expect(pings()).toBe(2)
+    scene.publicSocket.json({ op: 'pong' })
+    await scene.world.clock.advance(500)
+    expect(scene.port.last('status').status.publicChannel.latencyMs).not.toBeNull()
+  })
+})
+
+describe('loss and return', () => {
+  test('the exchange stopped: offline within 2 s, everything stale, orders refused', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.world.transport.isDown = true
+    scene.publicSocket.drop()
+    scene.privateSocket.drop()
+    await scene.world.clock.advance(2_000)
+    expect(scene.state).toBe('offline')
+    expect(scene.port.last('book').stale).toBe(true)
+  })
+
+  test('it came back: resubscribed, reconciled and live; the book is the new one', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.world.transport.isDown = true
+    scene.publicSocket.drop()
+    scene.privateSocket.drop()
+    await scene.world.clock.advance(6_000)
+    scene.world.transport.isDown = false
+    await scene.world.clock.advance(1_500)
+    await scene.openPublic()
+    expect(scene.publicSocket.asked('subscribe')).toContain('orderBook_50.H.BTCUSDT')
+    scene.book('snapshot', 1, [['70000', '1']], [['70001', '1']])
+    await scene.openPrivate()
+    expect(scene.state).toBe('live')
+    expect(scene.port.last('book')).toMatchObject({ stale: false })
+    expect(scene.port.last('book').book.bids[0]).toBe(700_000)
+  })
+
+  test('the browser coming online ends the back-off at once', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.world.transport.isDown = true
+    scene.publicSocket.drop()
+    await scene.world.clock.advance(5_000)
+    scene.world.transport.isDown = false
+    const sockets = scene.world.transport.sockets.length
+    scene.world.network.set(true)
+    expect(scene.world.transport.sockets.length).toBeGreaterThan(sockets)
+  })
+
+  test('after a sleep of the computer the sockets are not believed (H15)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const socket = scene.publicSocket
+    await scene.world.clock.sleep(8 * 3_600_000)
+    expect(socket.isClosed).toBe(true)
+    expect(scene.state).not.toBe('live')
+  })
+
+  test('a socket that never opens counts as refused', async () => {
+    const scene = new Scene()
+    await scene.hello()
+    await scene.world.clock.advance(4_000)
+    expect(scene.port.last('status').status.publicChannel.state).toBe('offline')
+  })
+})
+
+describe('in use elsewhere (decisions 20, F11)', () => {
+  test('no reconnecting until the user takes the channel back', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.privateSocket.json({ op: 'close_by_other' })
+    await settle()
+    expect(scene.state).toBe('elsewhere')
+    const sockets = scene.world.transport.sockets.length
+    for (let second = 1; second <= 30; second++) {
+      scene.publicSocket.json({ op: 'heartbeat', counter: second, ts: 0 })
+      await scene.world.clock.advance(1_000)
+    }
+    expect(scene.world.transport.sockets.length).toBe(sockets)
+    await scene.door.takeOver()
+    await scene.openPrivate()
+    expect(scene.port.last('status').status.privateChannel.state).toBe('live')
+  })
+})
+
+test('a frame that is not JSON is counted and costs nothing else', async () => {
+  const scene = new Scene()
+  await scene.live()
+  await scene.door.watch('tab-1', [BOOK])
+  scene.publicSocket.text('{"op":')
+  await scene.world.clock.advance(500)
+  expect(scene.port.last('status').status.dropped).toBe(1)
+  expect(scene.state).toBe('live')
+})

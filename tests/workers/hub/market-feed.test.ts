@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { BOOK, BOOK_TOPIC, Scene, TICKER, TRADES } from '../scene'
+import { settle } from '../fakes'
+
+const TICKER_TOPIC = 'instrument_info.H.BTCUSDT'
+const TRADES_TOPIC = 'recently_trade.H.BTCUSDT'
+
+/** BTCUSDT counts in ticks of 0.1 and lots of 0.001: 64000 is 640000 ticks, 1 BTC is 1000 lots. */
+describe('the life of a price', () => {
+  test('a snapshot reaches the tab in whole ticks and lots', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const { book, stale } = scene.port.last('book')
+    expect([...book.bids]).toEqual([640_000, 1_000])
+    expect([...book.asks]).toEqual([640_001, 2_000])
+    expect(stale).toBe(false)
+    expect(scene.state).toBe('live')
+  })
+
+  test('a delta changes levels and a quantity of zero removes one', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.book(
+      'delta',
+      2,
+      [['63999.9', '0.5']],
+      [
+        ['64000.1', '0'],
+        ['64000.2', '3'],
+      ],
+      {
+        whole: [
+          [
+            ['64000', '1'],
+            ['63999.9', '0.5'],
+          ],
+          [['64000.2', '3']],
+        ],
+      },
+    )
+    await settle()
+    const { book } = scene.port.last('book')
+    expect([...book.bids]).toEqual([640_000, 1_000, 639_999, 500])
+    expect([...book.asks]).toEqual([640_002, 3_000])
+  })
+
+  test('a gap in the sequence is never painted over: resync, snapshot, live again (F3)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.port.clear()
+    scene.book('delta', 3, [['63999', '9']], [])
+    await settle()
+    expect(scene.state).toBe('resync')
+    expect(scene.port.last('book').stale).toBe(true)
+    expect(scene.publicSocket.asked('unsubscribe')).toEqual([BOOK_TOPIC])
+    scene.book('snapshot', 7, [['64010', '1']], [['64011', '1']])
+    await settle()
+    expect(scene.state).toBe('live')
+    expect(scene.port.last('book')).toMatchObject({ stale: false })
+    expect([...scene.port.last('book').book.bids]).toEqual([640_100, 1_000])
+  })
+
+  test('a book whose checksum differs is emptied and asked for again (I7)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.book('delta', 2, [['63999', '9']], [], { crc: 1 })
+    await settle()
+    expect(scene.state).toBe('resync')
+    expect(scene.port.last('book').book.bids).toHaveLength(0)
+    expect(scene.publicSocket.asked('subscribe').filter((name) => name === BOOK_TOPIC)).toHaveLength(2)
+  })
+
+  test('a crossed book is never shown (F7)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.port.clear()
+    scene.book('delta', 2, [['64000.2', '1']], [], {
+      whole: [
+        [
+          ['64000.2', '1'],
+          ['64000', '1'],
+        ],
+        [['64000.1', '2']],
+      ],
+    })
+    await settle()
+    expect(scene.state).toBe('resync')
+    for (const { book } of scene.port.events('book')) {
+      const [bid] = book.bids
+      const [ask] = book.asks
+      if (bid !== undefined && ask !== undefined) expect(bid).toBeLessThan(ask)
+    }
+  })
+
+  test('update id 1 overwrites: the service started again (F6)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.book('delta', 2, [['50000', '1']], [['50001', '1']], { updateId: 1 })
+    await settle()
+    expect([...scene.port.last('book').book.bids]).toEqual([500_000, 1_000])
+    expect(scene.state).toBe('live')
+  })
+
+  test('a repeated message changes nothing (F5)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const whole = [
+      [
+        ['64000', '1'],
+        ['63999', '2'],
+      ],
+      [['64000.1', '2']],
+    ] as const
+    scene.book('delta', 2, [['63999', '2']], [], { whole })
+    scene.book('delta', 2, [['63999', '2']], [], { whole })
+    await settle()
+    expect(scene.state).toBe('live')
+    expect([...scene.port.last('book').book.bids]).toEqual([640_000, 1_000, 639_990, 2_000])
+  })
+
+  test('a stream that starts counting again is asked for anew', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.book('snapshot', 50, [['64000', '1']], [['64000.1', '2']])
+    for (const seq of [1, 2, 3]) scene.book('delta', seq, [['60000', '1']], [])
+    await settle()
+    expect(scene.state).toBe('resync')
+  })
+
+  test('deltas before the snapshot are not shown (F8)', async () => {
+    const scene = new Scene()
+    await scene.hello()
+    await scene.openPublic()
+    await scene.door.watch('tab-1', [BOOK])
+    await settle()
+    scene.book('delta', 5, [['64000', '1']], [['64001', '1']])
+    await settle()
+    expect(scene.port.events('book')).toEqual([])
+  })
+
+  test('a message with a missing field is dropped, counted and answered by a resync (N6)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.push('public', BOOK_TOPIC, 'delta', 2, { s: 'BTCUSDT', b: 'nonsense' })
+    await settle()
+    expect(scene.state).toBe('resync')
+    await scene.world.clock.advance(500)
+    expect(scene.port.last('status').status.dropped).toBe(1)
+  })
+})
+
+describe('topics', () => {
+  test('two tabs on one topic subscribe it once, and the last one to leave ends it', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const second = await scene.join('tab-2')
+    await second.door.watch('tab-2', [BOOK])
+    await settle()
+    expect(scene.publicSocket.asked('subscribe').filter((name) => name === BOOK_TOPIC)).toHaveLength(1)
+    expect(second.port.last('book').book.bids[0]).toBe(640_000)
+    await scene.door.goodbye('tab-1')
+    await scene.world.clock.advance(1_500)
+    scene.heartbeat(1)
+    await scene.world.clock.advance(1_000)
+    expect(scene.publicSocket.asked('unsubscribe')).toEqual([])
+    await second.door.goodbye('tab-2')
+    scene.heartbeat(2)
+    await scene.world.clock.advance(1_500)
+    scene.heartbeat(3)
+    await scene.world.clock.advance(1_000)
+    expect(scene.publicSocket.asked('unsubscribe')).toEqual([BOOK_TOPIC])
+  })
+
+  test('a ticker keeps what a delta does not mention', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, TICKER])
+    scene.push('public', TICKER_TOPIC, 'snapshot', 1, { symbol: 'BTCUSDT', lastPrice: '64000', markPrice: '64001' })
+    scene.push('public', TICKER_TOPIC, 'delta', 2, { symbol: 'BTCUSDT', lastPrice: '64002.5' })
+    await settle()
+    expect(scene.port.last('ticker').ticker).toMatchObject({ lastPrice: '64002.5', markPrice: '64001' })
+  })
+
+  test('a refused subscribe leaves that panel without data and the others live (F9)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, TRADES])
+    await settle()
+    expect(scene.state).toBe('live')
+    scene.book('delta', 9, [['63999', '9']], [])
+    await settle()
+    scene.reply('public', 'subscribe', true)
+    scene.book('snapshot', 10, [['64000', '1']], [['64000.1', '2']])
+    await settle()
+    expect(scene.state).toBe('resync')
+    const request = scene.publicSocket.sent.find((one) => one.args?.includes(TRADES_TOPIC))
+    scene.publicSocket.json({
+      op: 'subscribe',
+      success: false,
+      ret_msg: 'unknown topic',
+      req_id: request?.req_id,
+      conn_id: 'c',
+      failed: [TRADES_TOPIC],
+    })
+    await settle()
+    expect(scene.state).toBe('live')
+  })
+
+  test('a swallowed subscribe is asked for again after its deadline (F9)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await settle()
+    for (let second = 1; second <= 4; second++) {
+      scene.heartbeat(second)
+      await scene.world.clock.advance(1_000)
+    }
+    expect(scene.publicSocket.asked('subscribe').filter((name) => name === TICKER_TOPIC)).toHaveLength(2)
+  })
+
+  test('a frame lost between two heartbeats makes every topic begin again', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.heartbeat(1)
+    scene.heartbeat(3)
+    await settle()
+    expect(scene.state).toBe('resync')
+    expect(scene.publicSocket.asked('unsubscribe')).toContain(BOOK_TOPIC)
+  })
+})
+
+describe('the last known market', () => {
+  test('is shown as stale by a hub that cannot reach the exchange', async () => {
+    const first = new Scene()
+    await first.live()
+    await first.door.watch('tab-1', [BOOK, TICKER])
+    first.push('public', TICKER_TOPIC, 'snapshot', 1, { symbol: 'BTCUSDT', lastPrice: '64000' })
+    await settle()
+    first.heartbeat(1)
+    await first.world.clock.advance(1_500)
+
+    const second = new Scene({ vault: first.world.vault, clock: first.world.clock })
+    second.world.transport.isDown = true
+    await second.hello()
+    await second.door.watch('tab-1', [BOOK, TICKER])
+    await settle()
+    expect(second.port.last('ticker')).toMatchObject({ stale: true, ticker: { lastPrice: '64000' } })
+    expect(second.port.last('book').stale).toBe(true)
+    expect([...second.port.last('book').book.bids]).toEqual([640_000, 1_000])
+    expect(second.state).toBe('offline')
+  })
+})

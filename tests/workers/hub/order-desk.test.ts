@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderLinkId } from '../../../src/domain/order/order'
+import { writeOrderRow } from '../../../src/wire/push/account'
+import type { OrderIntent, Outcome } from '../../../src/workers/hub-api'
+import { LANDING_MS } from '../../../src/workers/hub/order-desk'
+import { ACCOUNT, BTC, order, Scene } from '../scene'
+import { never, RawAnswer, settle } from '../fakes'
+
+const CREATE = '/contract/v5/order/create'
+const CANCEL = '/contract/v5/order/cancel'
+const PRESS = 'press-1' as OrderLinkId
+
+function press(change: object = {}): OrderIntent {
+  return {
+    id: PRESS,
+    account: ACCOUNT,
+    pressedAtMs: 1_700_000_000_000,
+    order: {
+      symbol: BTC,
+      side: 'buy',
+      type: 'limit',
+      price: '64000',
+      qty: '0.01',
+      timeInForce: 'goodTillCancel',
+      reduceOnly: false,
+      closeOnTrigger: false,
+      positionIdx: 0,
+    },
+    ...change,
+  } as OrderIntent
+}
+
+async function liveScene(): Promise<Scene> {
+  const scene = new Scene()
+  await scene.live()
+  scene.world.transport.on(CREATE, () => ({ orderId: 'o-1', orderLinkId: PRESS, price: '64000' }))
+  scene.port.clear()
+  return scene
+}
+
+/** Time passes on a healthy line. */
+async function beat(scene: Scene, ms: number, from = 100): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 500) {
+    if (passed % 1_000 === 0) scene.heartbeat(from + passed / 1_000)
+    await scene.world.clock.advance(500)
+  }
+}
+
+/** Starts a press without waiting for it. */
+function placed(scene: Scene, change: object = {}): { outcome: Outcome<unknown> | null } {
+  const box: { outcome: Outcome<unknown> | null } = { outcome: null }
+  void scene.door.placeOrder(press(change)).then((outcome) => (box.outcome = outcome))
+  return box
+}
+
+const intentStates = (scene: Scene) => scene.port.last('intents').intents.map(({ state }) => state)
+const notices = (scene: Scene) => scene.port.events('notice').map(({ notice }) => notice.kind)
+
+describe('a press (decisions 9, I1, I2, I3)', () => {
+  test('is one request, tagged with its id, with exact decimals', async () => {
+    const scene = await liveScene()
+    expect(await scene.door.placeOrder(press())).toEqual({ kind: 'accepted', value: 'o-1' })
+    const [request] = scene.world.transport.requests.filter(({ path }) => path === CREATE)
+    expect(request?.headers['client-tag']).toBe(PRESS)
+    // 0.01 × 10^8
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({ qtyX: '1000000', price: '64000', side: 'Buy' })
+    expect(scene.world.transport.count(CREATE)).toBe(1)
+  })
+
+  test('is on disk before its request leaves (O18)', async () => {
+    const scene = await liveScene()
+    const requestsAtWrite: number[] = []
+    scene.world.vault.onIntent = () => requestsAtWrite.push(scene.world.transport.count(CREATE))
+    await scene.door.placeOrder(press())
+    expect(requestsAtWrite[0]).toBe(0)
+  })
+
+  test('that cannot be recorded is not sent (D3)', async () => {
+    const scene = await liveScene()
+    scene.world.vault.isFull = true
+    expect(await scene.door.placeOrder(press())).toMatchObject({
+      kind: 'refused',
+      rejection: { reason: 'cannotRecord' },
+    })
+    expect(scene.world.transport.count(CREATE)).toBe(0)
+  })
+
+  test('pressed twice with one id is sent once, and both callers hear the same (O7)', async () => {
+    const scene = await liveScene()
+    const [first, second] = await Promise.all([scene.door.placeOrder(press()), scene.door.placeOrder(press())])
+    expect(first).toEqual(second)
+    expect(scene.world.transport.count(CREATE)).toBe(1)
+  })
+
+  test('a definite refusal is refused, with the code and its numbers (O6)', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, () => RawAnswer.code(30031, scene.world.clock, { required: '64' }))
+    const outcome = await scene.door.placeOrder(press())
+    expect(outcome).toMatchObject({ kind: 'refused', rejection: { code: 30031, ext: { required: '64' } } })
+    await settle()
+    expect(notices(scene)).toEqual(['orderRejected'])
+    expect(intentStates(scene)).toEqual(['refused'])
+  })
+
+  test.each([
+    ['no answer', () => Promise.reject(new TypeError('fetch failed'))],
+    ['500', () => RawAnswer.status(500)],
+    ['502', () => RawAnswer.status(502)],
+    ['503', () => RawAnswer.status(503)],
+  ])('%s is unknown, never failed, and never sent again (O1, O5)', async (_, answer) => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, answer)
+    expect(await scene.door.placeOrder(press())).toEqual({ kind: 'unknown' })
+    await settle()
+    expect(intentStates(scene)).toEqual(['unknown'])
+    expect(notices(scene)).toEqual(['orderUnknown'])
+    await beat(scene, 5_000)
+    expect(scene.world.transport.count(CREATE)).toBe(1)
+  })
+
+  test('9000001 is unknown', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, () => RawAnswer.code(9_000_001, scene.world.clock))
+    expect(await scene.door.placeOrder(press())).toEqual({ kind: 'unknown' })
+  })
+
+  test('an answer that does not come is shown as unknown within 2 s (O1)', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, never)
+    const box = placed(scene)
+    await beat(scene, 2_000)
+    expect(box.outcome).toEqual({ kind: 'unknown' })
+    expect(intentStates(scene)).toEqual(['unknown'])
+  })
+
+  test('unknown becomes accepted by the look-up of its own id', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, () => {
+      scene.exchange.orders = [order()]
+      return RawAnswer.status(504)
+    })
+    await scene.door.placeOrder(press())
+    await beat(scene, 1_000)
+    const lookUp = scene.world.transport.requests.findLast(({ query }) => query.get('orderLinkId') !== null)
+    expect(lookUp?.query.get('orderLinkId')).toBe(PRESS)
+    expect(intentStates(scene)).toEqual([])
+    expect(scene.port.last('orders').orders).toMatchObject([{ id: 'o-1', status: 'new' }])
+    expect(notices(scene)).toEqual(['orderUnknown', 'orderPlaced'])
+  })
+
+  test('unknown becomes accepted by push, without waiting for the answer (O4)', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, never)
+    placed(scene)
+    await settle()
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order(), 'newed')])
+    await settle()
+    expect(intentStates(scene)).toEqual([])
+    expect(notices(scene)).toEqual(['orderPlaced'])
+    await beat(scene, 3_000)
+    expect(notices(scene)).toEqual(['orderPlaced'])
+  })
+
+  test('absent before the landing time is not yet "not placed"; twice absent after it is (O2)', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, () => Promise.reject(new TypeError('fetch failed')))
+    await scene.door.placeOrder(press())
+    await beat(scene, LANDING_MS - 1_000)
+    expect(intentStates(scene)).toEqual(['unknown'])
+    await beat(scene, 12_000, 200)
+    expect(intentStates(scene)).toEqual(['notPlaced'])
+    expect(notices(scene)).toEqual(['orderUnknown', 'orderNotPlaced'])
+    expect(scene.world.transport.count(CREATE)).toBe(1)
+  })
+
+  test('the user may send a press that was not placed again, under the same id', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, () => Promise.reject(new TypeError('fetch failed')))
+    await scene.door.placeOrder(press())
+    await beat(scene, LANDING_MS + 12_000)
+    scene.world.transport.on(CREATE, () => ({ orderId: 'o-1', orderLinkId: PRESS, price: '64000' }))
+    expect(await scene.door.resendIntent(PRESS)).toEqual({ kind: 'accepted', value: 'o-1' })
+    const tags = scene.world.transport.requests
+      .filter(({ path }) => path === CREATE)
+      .map((one) => one.headers['client-tag'])
+    expect(tags).toEqual([PRESS, PRESS])
+  })
+
+  test('an unknown press cannot be sent again', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, never)
+    placed(scene)
+    await beat(scene, 2_000)
+    expect(await scene.door.resendIntent(PRESS)).toMatchObject({ kind: 'refused' })
+    expect(scene.world.transport.count(CREATE)).toBe(1)
+  })
+
+  test('an order that turns up after all wins over "not placed"', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, () => Promise.reject(new TypeError('fetch failed')))
+    await scene.door.placeOrder(press())
+    await beat(scene, LANDING_MS + 12_000)
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order(), 'newed')])
+    await settle()
+    expect(intentStates(scene)).toEqual([])
+  })
+
+  test('"duplicate" means found: the order is fetched (O20)', async () => {
+    const scene = await liveScene()
+    scene.exchange.orders = [order()]
+    scene.world.transport.on(CREATE, () => RawAnswer.code(110_072, scene.world.clock))
+    expect(await scene.door.placeOrder(press())).toEqual({ kind: 'unknown' })
+    await beat(scene, 1_000)
+    expect(scene.port.last('orders').orders).toMatchObject([{ id: 'o-1' }])
+  })
+})
+
+describe('refused at the door, nothing sent (O17, I4, I17)', () => {
+  test('while the exchange cannot be reached', async () => {
+    const scene = await liveScene()
+    scene.world.transport.isDown = true
+    scene.publicSocket.drop()
+    scene.privateSocket.drop()
+    await scene.world.clock.advance(1_000)
+    expect(await scene.door.placeOrder(press())).toMatchObject({ kind: 'refused', rejection: { reason: 'offline' } })
+    expect(scene.world.transport.count(CREATE)).toBe(0)
+  })
+
+  test('while data is stale', async () => {
+    const scene = await liveScene()
+    await scene.world.clock.advance(2_000)
+    expect(await scene.door.placeOrder(press())).toMatchObject({ kind: 'refused', rejection: { reason: 'notLive' } })
+  })
+
+  test('by another account than the one signed in', async () => {
+    const scene = await liveScene()
+    const outcome = await scene.door.placeOrder(press({ account: 'acc-2' }))
+    expect(outcome).toMatchObject({ kind: 'refused', rejection: { reason: 'wrongAccount' } })
+  })
+
+  test('while the rules of the contract are being asked for again', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on('/contract/v5/product/dynamic-symbol-item', never)
+    scene.exchange.version = 'v2'
+    scene.notifySymbols(2, 'BTCUSDT')
+    await settle()
+    const outcome = await scene.door.placeOrder(press())
+    expect(outcome).toMatchObject({ kind: 'refused', rejection: { reason: 'rulesUnconfirmed' } })
+  })
+
+  test('in a storm of presses, while a cancel still goes through (O19)', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CANCEL, () => ({ orderId: 'o-1', orderLinkId: PRESS, price: '' }))
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => scene.door.placeOrder(press({ id: `storm-${i}` }))),
+    )
+    expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(40)
+    const reference = { symbol: BTC, orderId: order().id, orderLinkId: null }
+    expect(await scene.door.cancelOrder('cancel-1' as OrderLinkId, reference)).toMatchObject({ kind: 'accepted' })
+  })
+})
+
+describe('after the hub was killed between journal and answer', () => {
+  test('the next hub looks the press up and does not send it (I2, O18)', async () => {
+    const first = await liveScene()
+    first.world.transport.on(CREATE, never)
+    placed(first)
+    await settle()
+    expect(first.world.vault.intents.get(PRESS)?.state).toBe('sending')
+
+    const second = new Scene({ vault: first.world.vault })
+    second.exchange.orders = [order()]
+    second.world.transport.on(CREATE, () => ({ orderId: 'o-1', orderLinkId: PRESS, price: '64000' }))
+    await second.hello()
+    await settle()
+    expect(intentStates(second)).toEqual(['unknown'])
+    await second.openPublic()
+    await second.openPrivate()
+    await second.world.clock.advance(1_000)
+    expect(intentStates(second)).toEqual([])
+    expect(second.port.last('orders').orders).toMatchObject([{ id: 'o-1' }])
+    expect(second.world.transport.count(CREATE)).toBe(0)
+  })
+
+  test('a press that never left becomes "not placed", and only by proof', async () => {
+    const first = await liveScene()
+    first.world.transport.on(CREATE, never)
+    placed(first)
+    await settle()
+
+    const second = new Scene({ vault: first.world.vault })
+    await second.hello()
+    await second.openPublic()
+    await second.openPrivate()
+    await beat(second, LANDING_MS + 12_000)
+    expect(intentStates(second)).toEqual(['notPlaced'])
+    expect(second.world.transport.count(CREATE)).toBe(0)
+  })
+})
+
+describe('cancel', () => {
+  const reference = { symbol: BTC, orderId: order().id, orderLinkId: null }
+
+  test('without an answer is looked up; gone from the book it is accepted (O10)', async () => {
+    const scene = await liveScene()
+    scene.exchange.orders = [order({ status: 'canceled', seq: 20 })]
+    scene.world.transport.on(CANCEL, () => RawAnswer.status(502))
+    let outcome: unknown = null
+    void scene.door.cancelOrder('cancel-1' as OrderLinkId, reference).then((one) => (outcome = one))
+    await beat(scene, 1_000)
+    expect(outcome).toEqual({ kind: 'accepted', value: 'o-1' })
+    expect(scene.world.transport.count(CANCEL)).toBe(1)
+  })
+
+  test('that cannot be found out is unknown, and the order is not painted as gone', async () => {
+    const scene = await liveScene()
+    scene.exchange.orders = [order()]
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order(), 'newed')])
+    scene.world.transport.on(CANCEL, () => RawAnswer.status(502))
+    let outcome: unknown = null
+    void scene.door.cancelOrder('cancel-1' as OrderLinkId, reference).then((one) => (outcome = one))
+    await beat(scene, 3_000)
+    expect(outcome).toEqual({ kind: 'unknown' })
+    expect(notices(scene)).toContain('cancelUnknown')
+    expect(scene.port.last('orders').orders).toMatchObject([{ status: 'new' }])
+  })
+})
