@@ -26,14 +26,6 @@ export async function run() {
   const bars = existsSync(BARS) ? readBars() : null
   const seconds = logReturns(ours.seconds)
   const theirSeconds = theirs === null ? null : logReturns(theirs.seconds)
-  const row = (label, value, unit, floor) => ({
-    label,
-    value: round(value),
-    unit,
-    floor: floor === null ? null : round(floor),
-    ratio: floor === null || floor === 0 ? null : round(value / floor),
-  })
-  const of = (values, measure) => (values === null ? null : measure(values))
   return {
     name: 'market',
     rows: [
@@ -73,6 +65,16 @@ export async function run() {
     ],
   }
 }
+
+const row = (label, value, unit, floor) => ({
+  label,
+  value: round(value),
+  unit,
+  floor: floor === null ? null : round(floor),
+  ratio: floor === null || floor === 0 ? null : round(value / floor),
+})
+
+const of = (values, measure) => (values === null ? null : measure(values))
 
 function runVenue({ createVenue, TICK_MS }) {
   const venue = createVenue({ seed: SEED, region: 'global', feedSymbol: null, startMs: START_MS })
@@ -120,7 +122,7 @@ function within(levels, from) {
 function runProcess({ calibrationOf, createRandom, referencePrice, startProcess, stepProcess, TICK_MS }) {
   const reference = referencePrice('BTCUSDT')
   const calibration = { ...calibrationOf('BTC'), dailyVolatility: reference.dailyVolatility }
-  const state = startProcess(Number(reference.startPrice))
+  const state = startProcess(Number(reference.startPrice), calibration)
   const random = createRandom(SEED)
   const perMinute = 60_000 / TICK_MS
   const returns = []

@@ -14,6 +14,12 @@ const EXCITATION = [
   { decay: Math.exp(-STEP_S / 150), brings: 0.27 },
 ] as const
 const BRANCHING = EXCITATION.reduce((sum, one) => sum + one.brings, 0)
+/** News: about every two hours the slow excitation jumps. It makes this share of all orders in the long run. */
+const NEWS_CHANCE = STEP_S / 7_200
+const NEWS_SHARE = 0.35
+const SLOWEST = EXCITATION.length - 1
+/** Mean jump, in mean orders per step, so that the share comes out. */
+const NEWS_JUMP = (NEWS_SHARE * (1 - BRANCHING) * (1 - EXCITATION[SLOWEST]!.decay)) / NEWS_CHANCE
 /** Slow moods of the market: two log-volatility factors, minutes and hours. */
 const MOODS = [
   { perStep: STEP_S / 900, deviation: 0.7 },
@@ -24,7 +30,7 @@ const MOOD_MEAN = Math.exp(MOODS.reduce((sum, one) => sum + one.deviation ** 2, 
 const MAX_ORDERS_PER_STEP = 40
 /** Now and then a move is several times its size: news, liquidations. Second moment folded into `MOVE_SCALE`. */
 const JUMP_CHANCE = 0.003
-const JUMP_FACTOR = 10
+const JUMP_FACTOR = 7
 const MOVE_SCALE = 1 / Math.sqrt(1 - JUMP_CHANCE + JUMP_CHANCE * JUMP_FACTOR ** 2)
 /** The price is drawn back to where it began over this many days, so that a sandbox left on does not wander off. */
 const PULL_DAYS = 25
@@ -50,11 +56,12 @@ export interface ProcessStep {
   readonly heat: number
 }
 
-export function startProcess(price: number): ProcessState {
+/** Starts in an ordinary moment: excited as much as in the long-run mean. */
+export function startProcess(price: number, calibration: Calibration): ProcessState {
   return {
     logPrice: Math.log(price),
     anchorLog: Math.log(price),
-    excitation: EXCITATION.map(() => 0),
+    excitation: EXCITATION.map((one) => one.brings * calibration.ordersPerSecond * STEP_S),
     moods: MOODS.map(() => 0),
   }
 }
@@ -80,7 +87,8 @@ export function stepProcess(
     mood += moods[k]!
   }
   const meanOrders = calibration.ordersPerSecond * STEP_S
-  let intensity = meanOrders * (1 - BRANCHING) * (Math.exp(mood) / MOOD_MEAN)
+  if (random.next() < NEWS_CHANCE) excitation[SLOWEST]! += random.exponential(NEWS_JUMP * meanOrders)
+  let intensity = meanOrders * (1 - NEWS_SHARE) * (1 - BRANCHING) * (Math.exp(mood) / MOOD_MEAN)
   for (const one of excitation) intensity += one
   const orders = Math.min(poisson(random, intensity), MAX_ORDERS_PER_STEP)
   for (let k = 0; k < EXCITATION.length; k++) {

@@ -87,7 +87,7 @@ export class SymbolMarket {
     saved?: SymbolMarketState,
   ) {
     this.#random = createRandom(saved?.random ?? setup.seed)
-    this.#process = saved?.process ?? startProcess(setup.startTicks * setup.unit.tickSize)
+    this.#process = saved?.process ?? startProcess(setup.startTicks * setup.unit.tickSize, setup.calibration)
     this.#mark = saved?.mark ?? startMark(setup.startMs, setup.fundingIntervalMinutes)
     this.#ladder = new Ladder(desk, this.#random, setup.calibration, setup.unit, setup.makers, saved?.ladder)
     this.#flowLots = saved === undefined ? setup.flows.map(() => 0) : [...saved.flowLots]
