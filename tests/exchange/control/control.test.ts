@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseOrderRows } from '../../../src/wire/push/account'
+import { Caller, Listener, openGateway, type Frame, type TestGateway } from '../gateway/lib/client'
+import { START_MS } from '../gateway/lib/fake-journal'
+
+let world: TestGateway
+let caller: Caller
+let listeners: Listener[]
+beforeEach(async () => {
+  world = await openGateway({ control: true })
+  caller = new Caller(world.base)
+  await caller.signIn()
+  listeners = []
+})
+afterEach(async () => {
+  for (const one of listeners) one.close()
+  await world.gateway.close()
+})
+
+const TOPIC = 'orderBook_50.H.BTCUSDT'
+const ORDER = { category: 'linear', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '0.1', price: '50000' }
+
+async function control(action: string, body: unknown): Promise<unknown> {
+  // No cookie and no extra header: a program on this computer.
+  const response = await fetch(`${world.base}/control/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.json()
+}
+
+async function state(): Promise<Record<string, never>> {
+  return (await (await fetch(`${world.base}/control/state`)).json()) as Record<string, never>
+}
+
+async function watchBook(): Promise<Listener> {
+  const listener = await Listener.open(world.base, 'public')
+  listeners.push(listener)
+  listener.send({ op: 'subscribe', args: [TOPIC] })
+  await listener.until((frame) => frame['type'] === 'snapshot')
+  return listener
+}
+
+async function watchOrders(): Promise<Listener> {
+  const listener = await Listener.open(world.base, 'private', caller.cookie)
+  listeners.push(listener)
+  listener.send({ op: 'login', args: [await caller.oneTimeToken()] })
+  listener.send({ op: 'subscribe', args: ['user.order'] })
+  await listener.until((frame) => frame['type'] === 'snapshot')
+  return listener
+}
+
+function setBid(qty: string): void {
+  const timeMs = START_MS
+  world.journal.emit([{ type: 'book', symbol: 'BTCUSDT', bids: [['59999.9', qty]], asks: [], timeMs }])
+}
+
+/** Emits one change at a time and waits until it left as a message of its own, heard or not. */
+async function setBids(listener: Listener, quantities: readonly string[], heard: readonly string[]): Promise<Frame[]> {
+  const frames: Frame[] = []
+  for (const qty of quantities) {
+    const { seq } = await topicState()
+    setBid(qty)
+    while ((await topicState()).seq === seq) continue
+    if (heard.includes(qty)) frames.push(await listener.next())
+  }
+  return frames
+}
+
+async function topicState(): Promise<{ readonly seq: number }> {
+  return ((await state())['topics'] as Record<string, { readonly seq: number }>)[TOPIC]!
+}
+
+const seqs = (frames: readonly Frame[]) => frames.map((frame) => frame['seq'])
+
+describe('the switch', () => {
+  it('is off by default: every control path is 404', async () => {
+    const plain = await openGateway()
+    for (const [method, path] of [
+      ['GET', '/control/state'],
+      ['POST', '/control/price'],
+      ['POST', '/control/anything'],
+      ['GET', '/control'],
+    ] as const) {
+      const response = await fetch(plain.base + path, {
+        method,
+        headers: { 'content-type': 'application/json', 'x-requested-with': 'test' },
+      })
+      expect(response.status, path).toBe(404)
+    }
+    await plain.gateway.close()
+  })
+
+  it('knows its actions only', async () => {
+    for (const action of ['nothing', 'constructor', '__proto__'])
+      expect(await control(action, {})).toMatchObject({ ok: false })
+    expect(await control('drop', {})).toMatchObject({ ok: false, message: expect.stringContaining('topic') })
+  })
+
+  it('refuses a page of another origin', async () => {
+    const response = await fetch(`${world.base}/control/disconnect`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://evil.example' },
+      body: '{}',
+    })
+    expect(response.status).toBe(403)
+  })
+})
+
+describe('market inputs', () => {
+  it('go through the journal', async () => {
+    expect(await control('price', { symbol: 'BTCUSDT', index: '61000' })).toEqual({ ok: true })
+    expect(await control('funding', { symbol: 'BTCUSDT', rate: '0.001' })).toEqual({ ok: true })
+    expect(await control('tick-size', { symbol: 'BTCUSDT', value: '0.5' })).toEqual({ ok: true })
+    expect(world.journal.inputs.slice(-3).map(({ input }) => input)).toEqual([
+      { type: 'setPrice', symbol: 'BTCUSDT', index: '61000' },
+      { type: 'setFunding', symbol: 'BTCUSDT', rate: '0.001' },
+      { type: 'setTickSize', symbol: 'BTCUSDT', tickSize: '0.5' },
+    ])
+  })
+})
+
+describe('faults of calls', () => {
+  it('reject answers the next such call without looking at it', async () => {
+    await control('reject', { call: 'order/create', retCode: 110007, extMap: { field: 'qty' } })
+    expect(await caller.post('/v5/order/create', ORDER)).toMatchObject({ retCode: 110007, ext_map: { field: 'qty' } })
+    expect(world.journal.orders.size).toBe(0)
+    expect((await caller.post('/v5/order/create', ORDER)).retCode).toBe(0)
+  })
+
+  it('http-status after the commit: the order lives and the caller does not know', async () => {
+    await control('http-status', { call: '/v5/order/create', status: 502, phase: 'after-commit' })
+    const response = await caller.raw('POST', '/v5/order/create', { ...ORDER, orderLinkId: 'x' })
+    expect(response.status).toBe(502)
+    expect(world.journal.orders.size).toBe(1)
+    const look = await caller.get('/v5/order/realtime?category=linear&orderLinkId=x')
+    expect(look.result['list']).toHaveLength(1)
+  })
+
+  it('hold keeps the call before or after the commit', async () => {
+    await control('hold', { call: 'order/create', phase: 'before-commit', ms: 200 })
+    const early = caller.post('/v5/order/create', { ...ORDER, orderLinkId: 'early' })
+    await control('hold', { call: 'order/create', phase: 'after-commit', ms: 200 })
+    const push = await watchOrders()
+    const first = parseOrderRows((await push.next()).data)[0]!.order.linkId
+    expect(first).toBe('early')
+    expect((await early).retCode).toBe(0)
+  })
+})
+
+describe('faults of the push channel', () => {
+  it('drops n messages, and the sequence shows the hole', async () => {
+    const listener = await watchBook()
+    await control('drop', { topic: TOPIC, n: 2 })
+    const frames = await setBids(listener, ['2', '3', '4'], ['4'])
+    expect(seqs(frames)).toEqual([4])
+  })
+
+  it('duplicates and reorders', async () => {
+    const listener = await watchBook()
+    await control('duplicate', { topic: TOPIC })
+    setBid('2')
+    expect(seqs([await listener.next(), await listener.next()])).toEqual([2, 2])
+    await control('reorder', { topic: TOPIC })
+    await setBids(listener, ['3'], [])
+    setBid('4')
+    expect(seqs([await listener.next(), await listener.next()])).toEqual([4, 3])
+  })
+
+  it('corrupts a quantity that the checksum then contradicts', async () => {
+    const listener = await watchBook()
+    await control('corrupt', { topic: TOPIC })
+    setBid('2')
+    expect((await listener.next()).data).toMatchObject({ b: [['59999.9', '21']] })
+  })
+
+  it('mutes until it is lifted, by pattern too', async () => {
+    const listener = await watchBook()
+    await control('mute', { topic: 'orderBook_*' })
+    await setBids(listener, ['2', '3'], [])
+    await control('mute', { topic: 'orderBook_*', off: true })
+    const frames = await setBids(listener, ['4'], ['4'])
+    expect(seqs(frames)).toEqual([4])
+  })
+
+  it('swallows one subscription', async () => {
+    await control('swallow-subscribe', { topic: TOPIC })
+    const listener = await Listener.open(world.base, 'public')
+    listeners.push(listener)
+    listener.send({ op: 'subscribe', args: [TOPIC], req_id: '1' })
+    listener.send({ op: 'ping' })
+    expect(await listener.next()).toMatchObject({ op: 'pong' })
+    listener.send({ op: 'subscribe', args: [TOPIC], req_id: '2' })
+    expect(await listener.next()).toMatchObject({ op: 'subscribe', req_id: '2' })
+  })
+
+  it('starts a sequence again', async () => {
+    const listener = await watchBook()
+    await setBids(listener, ['2', '3'], ['2', '3'])
+    await control('reset-sequence', { topic: TOPIC })
+    expect(await listener.next()).toMatchObject({ type: 'snapshot', seq: 1, data: { u: 1 } })
+    const orders = await watchOrders()
+    await control('reset-sequence', { topic: 'user.order' })
+    expect(await orders.next()).toMatchObject({ topic: 'user.order', type: 'snapshot', seq: 1 })
+  })
+
+  it('drops private messages, which a resume brings back', async () => {
+    const listener = await watchOrders()
+    const from = listener.frames.at(-1)!['seq'] as number
+    await control('drop', { topic: 'user.order', n: 1 })
+    await caller.post('/v5/order/create', { ...ORDER, orderLinkId: 'lost' })
+    listener.send({ op: 'subscribe', args: ['user.order'], from })
+    const replay = await listener.until((frame) => frame['topic'] === 'user.order')
+    expect(replay).toMatchObject({ replay: true, seq: from + 1 })
+    expect(parseOrderRows(replay.data)[0]!.order.linkId).toBe('lost')
+  })
+
+  it('refuses the next login, and cuts channels', async () => {
+    await control('token-fault', { kind: 'expired' })
+    const listener = await Listener.open(world.base, 'private', caller.cookie)
+    listeners.push(listener)
+    listener.send({ op: 'login', args: [await caller.oneTimeToken()] })
+    expect(await listener.next()).toMatchObject({ op: 'login', success: false, ret_msg: 'token expired' })
+    const other = await watchBook()
+    expect(await control('disconnect', { channel: 'private' })).toEqual({ ok: true, cut: 1 })
+    expect(await listener.closed()).toBe(1006)
+    other.send({ op: 'ping' })
+    expect(await other.next()).toMatchObject({ op: 'pong' })
+  })
+
+  it('delays a channel and keeps its order', async () => {
+    const listener = await watchBook()
+    await control('delay', { channel: 'public', ms: 30 })
+    setBid('2')
+    listener.send({ op: 'ping' })
+    expect(await listener.next()).toMatchObject({ seq: 2 })
+    expect(await listener.next()).toMatchObject({ op: 'pong' })
+  })
+})
+
+describe('clock and state', () => {
+  it('advances by and sets to', async () => {
+    const time = async () => Number((await caller.get('/v5/market/time')).time)
+    await control('advance', { ms: 5000 })
+    expect(await time()).toBe(START_MS + 5000)
+    await control('clock', { offsetMs: -90_000 })
+    expect(await time()).toBe(START_MS - 90_000)
+    await control('clock', { offsetMs: 0 })
+    expect(await time()).toBe(START_MS)
+  })
+
+  it('counts sockets, topics, queues and policy violations', async () => {
+    await watchBook()
+    await watchOrders()
+    await fetch(`${world.base}/csp-report`, { method: 'POST', body: '{}' })
+    const now = await state()
+    const account = world.journal.venue.accounts()[0]!.account
+    expect(now).toMatchObject({
+      sockets: { public: 1, private: 1, perAccount: { [account]: 1 } },
+      topics: { [TOPIC]: { subscribers: 1, seq: 1 } },
+      queues: { sockets: 2 },
+      seq: world.journal.durableSeq(),
+      cspViolations: 1,
+    })
+  })
+})
