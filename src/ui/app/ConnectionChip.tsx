@@ -28,14 +28,9 @@ export function ConnectionChip() {
           <circle cx="4" cy="4" r="2.8" fill="none" stroke="currentColor" strokeWidth="1.4" />
         ) : null}
       </svg>
-      <span
-        role="status"
-        aria-label={t('connectionLabel')}
-        data-feed-state={state}
-        data-hub-epoch={connection.epoch.value ?? ''}
-      >
+      <output aria-label={t('connectionLabel')} data-feed-state={state} data-hub-epoch={connection.epoch.value ?? ''}>
         {life === 'unsupported' ? t('connection.unsupported') : t(`connection.${state}`)}
-      </span>
+      </output>
       <span className={styles['age']} aria-hidden="true">
         {age}
       </span>

@@ -1,6 +1,6 @@
-import i18next from 'i18next'
 import { Component, type ReactNode } from 'react'
 import styles from './ErrorBoundary.module.css'
+import { i18n } from '../i18n/instance'
 
 interface Props {
   /** What broke, as a key of `app:area`; the rest of the page goes on. */
@@ -20,9 +20,9 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     if (!this.state.failed) return this.props.children
     return (
       <div className={styles['failed']} role="alert">
-        <p>{i18next.t('app:areaFailed', { area: i18next.t(`app:area.${this.props.area}`) })}</p>
+        <p>{i18n.t('app:areaFailed', { area: i18n.t(`app:area.${this.props.area}`) })}</p>
         <button type="button" className={styles['again']} onClick={() => this.setState({ failed: false })}>
-          {i18next.t('app:tryAgain')}
+          {i18n.t('app:tryAgain')}
         </button>
       </div>
     )

@@ -17,48 +17,7 @@ export function AssetsTable() {
   const { t } = useTranslation('trade')
   const { account, connection } = useApp()
   const wallet = account.wallet.value
-  const columns = useMemo<readonly Column<CoinBalance>[]>(() => {
-    const amount = (id: 'walletBalance' | 'equity' | 'available' | 'unrealisedPnl'): Column<CoinBalance> => ({
-      id,
-      title: t(`column.${id}`),
-      cell: (row) => formatMoney(row[id], { decimals: decimalsOfCoin(row.coin) }),
-    })
-    return [
-      { id: 'coin', title: t('column.coin'), align: 'start', cell: (row) => <b>{row.coin}</b> },
-      amount('walletBalance'),
-      amount('equity'),
-      amount('available'),
-      {
-        id: 'unrealisedPnl',
-        title: t('column.unrealisedPnl'),
-        cell: (row) => (
-          <Figure sign={signOf(row.unrealisedPnl)}>
-            {formatMoney(row.unrealisedPnl, { decimals: decimalsOfCoin(row.coin), signed: true })}
-          </Figure>
-        ),
-      },
-      {
-        id: 'margin',
-        title: t('column.margins'),
-        cell: (row) => (
-          <>
-            {formatMoney(row.positionInitialMargin, { decimals: decimalsOfCoin(row.coin) })}
-            <small>{formatMoney(row.maintenanceMargin, { decimals: decimalsOfCoin(row.coin) })}</small>
-          </>
-        ),
-      },
-      {
-        id: 'cumRealisedPnl',
-        title: t('column.cumRealisedPnl'),
-        cell: (row) => (
-          <Figure sign={signOf(row.cumRealisedPnl)}>
-            {formatMoney(row.cumRealisedPnl, { decimals: decimalsOfCoin(row.coin), signed: true })}
-          </Figure>
-        ),
-      },
-      { id: 'usdValue', title: t('column.usdValue'), cell: (row) => formatMoney(row.usdValue) },
-    ]
-  }, [t])
+  const columns = useMemo(() => assetColumns(t), [t])
   if (wallet === null)
     return account.session.value === null && connection.state.value !== 'connecting' ? (
       <EmptyState title={t('empty.signedOut')} hint={t('empty.signedOutHint')} />
@@ -70,4 +29,47 @@ export function AssetsTable() {
       <DataTable label={t('tab.assets')} columns={columns} rows={wallet.coins} rowKey={(row) => row.coin} />
     </div>
   )
+}
+
+function assetColumns(t: (key: string) => string): readonly Column<CoinBalance>[] {
+  const amount = (id: 'walletBalance' | 'equity' | 'available' | 'unrealisedPnl'): Column<CoinBalance> => ({
+    id,
+    title: t(`column.${id}`),
+    cell: (row) => formatMoney(row[id], { decimals: decimalsOfCoin(row.coin) }),
+  })
+  return [
+    { id: 'coin', title: t('column.coin'), align: 'start', cell: (row) => <b>{row.coin}</b> },
+    amount('walletBalance'),
+    amount('equity'),
+    amount('available'),
+    {
+      id: 'unrealisedPnl',
+      title: t('column.unrealisedPnl'),
+      cell: (row) => (
+        <Figure sign={signOf(row.unrealisedPnl)}>
+          {formatMoney(row.unrealisedPnl, { decimals: decimalsOfCoin(row.coin), signed: true })}
+        </Figure>
+      ),
+    },
+    {
+      id: 'margin',
+      title: t('column.margins'),
+      cell: (row) => (
+        <>
+          {formatMoney(row.positionInitialMargin, { decimals: decimalsOfCoin(row.coin) })}
+          <small>{formatMoney(row.maintenanceMargin, { decimals: decimalsOfCoin(row.coin) })}</small>
+        </>
+      ),
+    },
+    {
+      id: 'cumRealisedPnl',
+      title: t('column.cumRealisedPnl'),
+      cell: (row) => (
+        <Figure sign={signOf(row.cumRealisedPnl)}>
+          {formatMoney(row.cumRealisedPnl, { decimals: decimalsOfCoin(row.coin), signed: true })}
+        </Figure>
+      ),
+    },
+    { id: 'usdValue', title: t('column.usdValue'), cell: (row) => formatMoney(row.usdValue) },
+  ]
 }

@@ -50,8 +50,8 @@ export function HistoryTable<Row>({
       {rows.length === 0 && status === 'loading' ? <TableSkeleton /> : null}
       {rows.length === 0 && status === 'ready' ? <EmptyState title={emptyTitle} hint={emptyHint} /> : null}
       {status === 'failed' ? (
-        <div className={styles['more']} role="status">
-          {t('history.failed')}
+        <div className={styles['more']}>
+          <output>{t('history.failed')}</output>
           <Button size="row" onClick={() => void model.loadMore()}>
             {t('history.tryAgain')}
           </Button>

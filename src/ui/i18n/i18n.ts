@@ -1,6 +1,6 @@
-import i18next, { type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { setFormatLocale } from '../format'
+import { i18n } from './instance'
 
 /** Local storage key of the language (spec §9). */
 export const LANGUAGE_KEY = 'BYBIT_LANG_KEY'
@@ -48,9 +48,9 @@ const backend = {
 }
 
 /** Starts translation; resolves once the first screen has its words. */
-export async function startI18n(): Promise<I18n> {
+export async function startI18n(): Promise<void> {
   const language = storedLanguage()
-  await i18next
+  await i18n
     .use(backend)
     .use(initReactI18next)
     .init({
@@ -64,12 +64,11 @@ export async function startI18n(): Promise<I18n> {
       react: { useSuspense: true },
     })
   applyLanguage(language)
-  return i18next
 }
 
 /** Switches the page to a language and remembers it. */
 export async function setLanguage(language: string): Promise<void> {
-  await i18next.changeLanguage(language)
+  await i18n.changeLanguage(language)
   applyLanguage(language)
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
@@ -81,7 +80,7 @@ export async function setLanguage(language: string): Promise<void> {
 function applyLanguage(language: string): void {
   setFormatLocale(language)
   document.documentElement.lang = language
-  document.documentElement.dir = i18next.dir(language)
+  document.documentElement.dir = i18n.dir(language)
 }
 
 function storedLanguage(): string {

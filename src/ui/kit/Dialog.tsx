@@ -21,6 +21,7 @@ export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
   useEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => dialog?.close()
   }, [])
   return (

@@ -13,7 +13,8 @@ interface Props {
   readonly notice?: string | null
   readonly placeholder?: string
   readonly disabled?: boolean
-  readonly autoFocus?: boolean
+  /** Takes the focus when the dialog around it opens. */
+  readonly isFirst?: boolean
   /** What stands at the end of the field: buttons and the unit. */
   readonly children?: ReactNode
 }
@@ -30,7 +31,7 @@ export function NumberField({
   notice = null,
   placeholder,
   disabled = false,
-  autoFocus = false,
+  isFirst = false,
   children,
 }: Props) {
   const id = useId()
@@ -63,8 +64,7 @@ export function NumberField({
           value={value}
           placeholder={placeholder}
           disabled={disabled}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only used as the first field of a dialog
-          autoFocus={autoFocus}
+          data-first-focus={isFirst || undefined}
           aria-invalid={problem !== null}
           aria-describedby={text === null ? undefined : `${id}-text`}
           onChange={(event) => onText(event.currentTarget.value)}

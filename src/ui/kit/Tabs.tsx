@@ -40,13 +40,17 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, idPr
           aria-selected={id === selected}
           aria-controls={id === selected ? `${idPrefix}-${id}-panel` : undefined}
           aria-label={text}
-          aria-description={count === undefined ? undefined : String(count)}
+          aria-describedby={count === undefined ? undefined : `${idPrefix}-${id}-count`}
           tabIndex={id === selected ? 0 : -1}
           className={styles['tab']}
           onClick={() => onSelect(id)}
         >
           {text}
-          {count === undefined ? null : <span className={styles['count']}>{count}</span>}
+          {count === undefined ? null : (
+            <span id={`${idPrefix}-${id}-count`} className={styles['count']}>
+              {count}
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -1,9 +1,9 @@
-import i18next from 'i18next'
 import type { Order } from '../../domain/order/order'
 import type { Notice } from '../../workers/hub-api'
 import { formatPrice, formatQty } from '../format'
 import type { Toast } from '../state/notice-model'
 import { rejectionText } from './rejection-text'
+import { i18n } from '../i18n/instance'
 
 export interface ToastText {
   readonly title: string
@@ -15,12 +15,10 @@ export interface ToastText {
 /** Spec §8 "Order messages": titles by kind, texts by what happened. */
 export function toastText(toast: Toast): ToastText {
   if (toast.from === 'tab') {
-    const reason = toast.values['reason']
-    const values = reason === undefined ? toast.values : { ...toast.values, reason: reasonText(reason) }
-    return { title: i18next.t(`notices:local.${toast.key}`, values), body: '', failure: toast.failure }
+    return { title: i18n.t(`notices:local.${toast.key}`, toast.values), body: '', failure: toast.failure }
   }
   const { notice } = toast
-  const t = (key: string): string => i18next.t(`notices:${key}`, orderValues(notice))
+  const t = (key: string): string => i18n.t(`notices:${key}`, orderValues(notice))
   switch (notice.kind) {
     case 'orderPlaced':
       return { title: t('msg.title.4'), body: t('msg.makeOrder.1'), failure: false }
@@ -57,12 +55,6 @@ function cancelKey(order: Order | null): string {
   return order?.cancelType === 'CancelByPmTrialMmOverEquity' ? 'msg.cancelOrder.3' : 'msg.cancelOrder.1'
 }
 
-/** A reason is a word of ours, of the ticket's block or of a hub's refusal. */
-function reasonText(reason: string): string {
-  const key = `notices:reason.${reason}`
-  return i18next.exists(key) ? i18next.t(key) : i18next.t(`trade:block.${reason}`)
-}
-
 function orderValues({ order, intent }: Notice): Readonly<Record<string, string>> {
   const subject = order ?? intent?.order ?? null
   if (subject === null) return {}
@@ -70,10 +62,10 @@ function orderValues({ order, intent }: Notice): Readonly<Record<string, string>
   const filled = order === null || order.filledQty === '0' ? null : order
   return {
     symbol: subject.symbol,
-    side: i18next.t(`trade:${subject.side}`),
-    type: i18next.t(`trade:type.${subject.type}`),
+    side: i18n.t(`trade:${subject.side}`),
+    type: i18n.t(`trade:type.${subject.type}`),
     qty: formatQty(subject.qty, null),
-    price: price === null ? i18next.t('trade:marketPrice') : formatPrice(price, null),
+    price: price === null ? i18n.t('trade:marketPrice') : formatPrice(price, null),
     filledQty: formatQty(filled?.filledQty ?? subject.qty, null),
     avgPrice: formatPrice(filled?.avgPrice ?? price, null),
   }

@@ -44,7 +44,7 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
           label={t('orderType')}
           idPrefix="ticket"
           selected={type}
-          onSelect={(next) => (ticket.type.value = next)}
+          onSelect={(next) => ticket.setType(next)}
           items={[
             { id: 'limit', label: t('type.limit') },
             { id: 'market', label: t('type.market') },

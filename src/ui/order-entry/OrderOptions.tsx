@@ -19,14 +19,14 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
           label={t('postOnly')}
           title={t('postOnlyHint')}
           checked={isPostOnly}
-          onChecked={(checked) => (ticket.postOnly.value = checked)}
+          onChecked={(checked) => ticket.setPostOnly(checked)}
         />
       ) : null}
       <Checkbox
         label={t('reduceOnly')}
         title={t('reduceOnlyHint')}
         checked={ticket.reduceOnly.value}
-        onChecked={(checked) => (ticket.reduceOnly.value = checked)}
+        onChecked={(checked) => ticket.setReduceOnly(checked)}
       />
       {isLimit ? (
         <select
@@ -37,7 +37,7 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
           value={ticket.timeInForce.value}
           onChange={(event) => {
             const chosen = TIMES_IN_FORCE.find((one) => one === event.currentTarget.value)
-            if (chosen !== undefined) ticket.timeInForce.value = chosen
+            if (chosen !== undefined) ticket.setTimeInForce(chosen)
           }}
         >
           {TIMES_IN_FORCE.map((one) => (

@@ -76,11 +76,7 @@ function Reasons({ ticket, sides }: { readonly ticket: OrderFormModel; readonly 
   const lines = [...new Set(shown.map(text))]
   return (
     <>
-      {block === null ? null : (
-        <p data-tone="block" role="status">
-          {t(`block.${block}`)}
-        </p>
-      )}
+      {block === null ? null : <output data-tone="block">{t(`block.${block}`)}</output>}
       {lines.map((line) => (
         <p key={line} role="alert">
           {line}
@@ -90,9 +86,7 @@ function Reasons({ ticket, sides }: { readonly ticket: OrderFormModel; readonly 
         <p role="alert">{rejectionText(result.outcome.rejection)}</p>
       ) : null}
       {result?.kind === 'done' && result.outcome.kind === 'unknown' ? (
-        <p data-tone="block" role="status">
-          {t('pressUnknown')}
-        </p>
+        <output data-tone="block">{t('pressUnknown')}</output>
       ) : null}
     </>
   )

@@ -1,26 +1,19 @@
-import {
-  add,
-  compare,
-  decimalsOf,
-  parseDecimalText,
-  roundToStep,
-  subtract,
-  type DecimalText,
-} from '../../domain/decimal'
+import { decimalsOf, type DecimalText } from '../../domain/decimal'
+import { parseTyped } from '../../domain/order/typed-number'
 
-/** An optional sign, digits, a point, digits: what a field holds while it is being typed. */
-const TYPED = /^[+-]?\d*(\.\d*)?$/
+/** More decimals than any step has: reading a field must not cut what typing has kept. */
+const ALL_DECIMALS = 40
 
 /**
- * What a field holds after a key press or a paste (both go through this one grammar, spec §5).
+ * What a field shows after a key press or a paste: the text as typed, cut to its decimals, or `before` when it is no
+ * number. Both ways in go through the one grammar of the domain (spec §5, reliability.md §6.1 item 39).
  *
- * @param decimals digits kept behind the point; more are truncated, 0 drops the point
- * @returns the new text, or `before` when `typed` is no number
+ * @param decimals digits kept behind the point; 0 drops the point
  */
 export function acceptText(before: string, typed: string, decimals: number): string {
-  let text = typed.trim().replace(/[．。]/g, '.')
-  if (text.startsWith('.')) text = `0${text}`
-  if (!TYPED.test(text)) return before
+  const plain = typed.trim().replaceAll(/[．。｡]/g, '.')
+  if (!parseTyped(plain, decimals).ok) return before
+  const text = plain.replace(/^([+-]?)\./, '$10.')
   const dot = text.indexOf('.')
   if (dot < 0) return text
   return decimals === 0 ? text.slice(0, dot) : text.slice(0, dot + 1 + decimals)
@@ -28,34 +21,8 @@ export function acceptText(before: string, typed: string, decimals: number): str
 
 /** The number a field means; `null` for an empty field, a lone sign, or anything that is no number. */
 export function readText<T extends DecimalText>(text: string): T | null {
-  const plain = text
-    .replace(/^\+/, '')
-    .replace(/^(-?)\./, '$10.')
-    .replace(/\.$/, '')
-  return parseDecimalText(plain) as T | null
-}
-
-export interface Bounds<T> {
-  readonly step: T
-  readonly min: T
-  readonly max: T
-}
-
-/**
- * The value a field settles on when it is left: up to the next multiple of the step, then into its bounds.
- * A step above 1 is never corrected, only named (`tickSizeFixNumTips`, spec §5).
- */
-export function settle<T extends DecimalText>(value: T, { step, min, max }: Bounds<T>): T {
-  const onStep = isCoarse(step) ? value : roundToStep(value, step, 'up')
-  return clamp(onStep, { min, max })
-}
-
-/** One step up or down from the nearest multiple, inside the bounds; below the minimum means the minimum. */
-export function stepFrom<T extends DecimalText>(value: T | null, direction: 1 | -1, { step, min, max }: Bounds<T>): T {
-  if (value === null) return min
-  const snapped = roundToStep(value, step, direction === 1 ? 'down' : 'up')
-  const next = roundToStep<T>(addSteps(snapped, step, direction), step, 'nearest')
-  return clamp(next, { min, max })
+  const typed = parseTyped<T>(text, ALL_DECIMALS)
+  return typed.ok ? typed.value : null
 }
 
 /** Text of a value with the decimals of its step, as a field shows it: 64210 with tick 0.1 is `64210.0`. */
@@ -64,22 +31,4 @@ export function fieldText(value: DecimalText, step: DecimalText): string {
   const own = decimalsOf(value)
   if (own >= decimals) return value
   return `${value}${own === 0 ? '.' : ''}${'0'.repeat(decimals - own)}`
-}
-
-/** Whether a step is above 1, where the specification wants a message and not a correction. */
-export function isCoarse(step: DecimalText): boolean {
-  return compare(step, '1' as DecimalText) > 0
-}
-
-export function isMultiple(value: DecimalText, step: DecimalText): boolean {
-  return roundToStep(value, step, 'down') === value
-}
-
-function clamp<T extends DecimalText>(value: T, { min, max }: { readonly min: T; readonly max: T }): T {
-  if (compare(value, min) < 0) return min
-  return compare(value, max) > 0 ? max : value
-}
-
-function addSteps<T extends DecimalText>(value: T, step: T, direction: 1 | -1): T {
-  return direction === 1 ? add(value, step) : subtract(value, step)
 }

@@ -1,8 +1,11 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { CoinBalance } from '../../domain/account/wallet'
-import { compare, decimalsOf, Exact, roundToStep, toText, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { decimalsOf, Exact, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
+import { settlePrice, stepPrice } from '../../domain/order/price-rules'
+import { settleQty, stepQty } from '../../domain/order/quantity-rules'
+import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { OrderIntent, Outcome } from '../../workers/hub-api'
 import type { App } from '../state/app-context'
@@ -10,9 +13,9 @@ import type { MarketModel } from '../state/market-model'
 import { pickedPrice } from '../state/picked-price'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import { freezeIntent } from './intent'
-import { acceptText, fieldText, readText, settle, stepFrom, type Bounds } from './number-text'
-import { orderProblems, type Field, type Problem } from './order-problems'
-import { affordableQty, NO_FIGURES, ticketFigures, type TicketFigures } from './ticket-figures'
+import { acceptText, fieldText, readText } from './number-text'
+import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
+import { NO_FIGURES, sizeAt100, ticketFigures, type TicketFigures } from './ticket-figures'
 import type { TicketDraft, TicketDrafts } from './ticket-drafts'
 
 /** Two presses within this time are one press (a double click, Enter and click, touch and mouse). */
@@ -37,10 +40,10 @@ interface Ports {
 
 /** The order ticket of one contract: text in, problems, figures and a complete intent out. */
 export class OrderFormModel {
-  readonly type: Signal<OrderType>
-  readonly reduceOnly: Signal<boolean>
-  readonly postOnly: Signal<boolean>
-  readonly timeInForce: Signal<TicketTimeInForce>
+  readonly #type: Signal<OrderType>
+  readonly #reduceOnly: Signal<boolean>
+  readonly #postOnly: Signal<boolean>
+  readonly #timeInForce: Signal<TicketTimeInForce>
   readonly #priceText: Signal<string>
   readonly #qtyText: Signal<string>
   readonly #percent: Signal<number>
@@ -52,6 +55,10 @@ export class OrderFormModel {
   #lastPressMs = Number.NEGATIVE_INFINITY
   #isHeld = false
 
+  readonly type: ReadonlySignal<OrderType>
+  readonly reduceOnly: ReadonlySignal<boolean>
+  readonly postOnly: ReadonlySignal<boolean>
+  readonly timeInForce: ReadonlySignal<TicketTimeInForce>
   readonly priceText: ReadonlySignal<string>
   readonly qtyText: ReadonlySignal<string>
   /** 0–100: where the slider stands. */
@@ -65,10 +72,10 @@ export class OrderFormModel {
     private readonly ports: Ports,
   ) {
     const draft = ports.drafts.load(market.symbol)
-    this.type = signal(draft?.type ?? 'limit')
-    this.reduceOnly = signal(draft?.reduceOnly ?? false)
-    this.postOnly = signal(draft?.postOnly ?? false)
-    this.timeInForce = signal(draft?.timeInForce ?? 'goodTillCancel')
+    this.type = this.#type = signal(draft?.type ?? 'limit')
+    this.reduceOnly = this.#reduceOnly = signal(draft?.reduceOnly ?? false)
+    this.postOnly = this.#postOnly = signal(draft?.postOnly ?? false)
+    this.timeInForce = this.#timeInForce = signal(draft?.timeInForce ?? 'goodTillCancel')
     this.priceText = this.#priceText = signal(draft?.priceText ?? '')
     this.qtyText = this.#qtyText = signal(draft?.qtyText ?? '')
     this.percent = this.#percent = signal(draft?.percent ?? 0)
@@ -96,7 +103,23 @@ export class OrderFormModel {
     return () => stops.forEach((stop) => stop())
   }
 
-  // What is typed
+  // What is typed and chosen
+
+  setType(type: OrderType): void {
+    this.#type.value = type
+  }
+
+  setReduceOnly(reduceOnly: boolean): void {
+    this.#reduceOnly.value = reduceOnly
+  }
+
+  setPostOnly(postOnly: boolean): void {
+    this.#postOnly.value = postOnly
+  }
+
+  setTimeInForce(timeInForce: TicketTimeInForce): void {
+    this.#timeInForce.value = timeInForce
+  }
 
   setPriceText(typed: string): void {
     const decimals = decimalsOf(this.market.instrument.peek()?.tickSize ?? ('0.00000001' as Price))
@@ -107,16 +130,20 @@ export class OrderFormModel {
   }
 
   stepPrice(direction: 1 | -1): void {
-    const bounds = this.#priceBounds()
-    if (bounds === null) return
-    this.#setPrice(stepFrom(this.price.peek() ?? this.market.lastPrice.peek(), direction, bounds))
+    const instrument = this.market.instrument.peek()
+    if (instrument === null) return
+    this.#setPrice(stepPrice(this.price.peek() ?? this.market.lastPrice.peek(), direction, instrument))
   }
 
   blurPrice(): void {
-    const bounds = this.#priceBounds()
-    const price = this.price.peek()
-    if (price !== null && bounds !== null) this.#priceText.value = fieldText(settle(price, bounds), bounds.step)
-    if (this.#priceTouched.peek()) this.#show('price')
+    const instrument = this.market.instrument.peek()
+    if (instrument === null || !this.#priceTouched.peek()) return
+    const settled = settlePrice(this.#priceText.peek(), instrument)
+    batch(() => {
+      // A price that cannot be settled stays as typed: the problem below it says why.
+      if (settled.ok && settled.value !== null) this.#priceText.value = fieldText(settled.value, instrument.tickSize)
+      this.#show('price')
+    })
   }
 
   /** The "Last" shortcut. */
@@ -135,8 +162,9 @@ export class OrderFormModel {
   }
 
   stepQty(direction: 1 | -1): void {
-    const bounds = this.#qtyBounds()
-    if (bounds !== null) this.setQtyText(fieldText(stepFrom(this.qty.peek(), direction, bounds), bounds.step))
+    const instrument = this.market.instrument.peek()
+    if (instrument === null) return
+    this.setQtyText(fieldText(stepQty(this.qty.peek(), direction, instrument, this.type.peek()), instrument.lotSize))
   }
 
   focusQty(): void {
@@ -144,12 +172,15 @@ export class OrderFormModel {
   }
 
   blurQty(): void {
-    const bounds = this.#qtyBounds()
-    const qty = this.qty.peek()
-    if (qty === null || bounds === null) return
+    const instrument = this.market.instrument.peek()
+    if (instrument === null || this.#qtyText.peek() === '') return
+    const options = { type: this.type.peek(), coin: instrument.baseCoin, splits: false }
+    const settled = settleQty(this.#qtyText.peek(), instrument, options)
     batch(() => {
-      if (compare(qty, bounds.max) > 0) this.#qtyNotice.value = bounds.max
-      this.#qtyText.value = fieldText(settle(qty, bounds), bounds.step)
+      if (settled.ok && settled.value.qty !== null) {
+        this.#qtyText.value = fieldText(settled.value.qty, instrument.lotSize)
+        if (settled.value.notice !== null) this.#qtyNotice.value = settled.value.notice.qty
+      }
       this.#show('quantity')
     })
   }
@@ -162,7 +193,7 @@ export class OrderFormModel {
       this.#percent.value = percent
       this.#qtyNotice.value = null
       if (max === null || lot === undefined) return
-      const qty = roundToStep(toText<Qty>(new Exact(max).times(percent).div(100)), lot, 'down')
+      const qty = qtyAtPercent(percent, max, lot)
       this.#qtyText.value = qty === '0' ? '' : fieldText(qty, lot)
     })
   }
@@ -188,8 +219,8 @@ export class OrderFormModel {
 
   /** Everything that stands in the way of a press on a side, whether shown yet or not. */
   readonly problems: Readonly<Record<Side, ReadonlySignal<readonly Problem[]>>> = {
-    buy: computed(() => this.#problems('buy')),
-    sell: computed(() => this.#problems('sell')),
+    buy: computed(() => this.#checks.buy.value.problems),
+    sell: computed(() => this.#checks.sell.value.problems),
   }
 
   /** The problem to show at a field: only after the user left it or pressed. */
@@ -200,20 +231,7 @@ export class OrderFormModel {
 
   /** What a press on a side would send; `null` while something is wrong. */
   order(side: Side): CreateOrder | null {
-    const qty = this.qty.value
-    if (qty === null || this.problems[side].value.length > 0) return null
-    const isLimit = this.type.value === 'limit'
-    return {
-      symbol: this.market.symbol,
-      side,
-      type: this.type.value,
-      price: isLimit ? this.price.value : null,
-      qty,
-      timeInForce: isLimit ? (this.postOnly.value ? 'postOnly' : this.timeInForce.value) : 'immediateOrCancel',
-      reduceOnly: this.reduceOnly.value,
-      closeOnTrigger: false,
-      positionIdx: 0,
-    }
+    return this.#checks[side].value.order
   }
 
   /**
@@ -265,15 +283,27 @@ export class OrderFormModel {
     return this.problems.buy.value.find((problem) => problem.field === field) ?? null
   }
 
-  #problems(side: Side): readonly Problem[] {
+  readonly #checks: Readonly<Record<Side, ReadonlySignal<TicketCheck>>> = {
+    buy: computed(() => this.#check('buy')),
+    sell: computed(() => this.#check('sell')),
+  }
+
+  #check(side: Side): TicketCheck {
     const instrument = this.market.instrument.value
-    if (instrument === null) return []
-    return orderProblems({
-      side,
-      type: this.type.value,
-      price: this.price.value,
-      qty: this.qty.value,
-      reduceOnly: this.reduceOnly.value,
+    if (instrument === null) return { order: null, problems: [] }
+    const isLimit = this.type.value === 'limit'
+    return checkTicket({
+      draft: {
+        symbol: this.market.symbol,
+        side,
+        type: this.type.value,
+        price: this.price.value ?? '',
+        qty: this.qty.value ?? '',
+        timeInForce: isLimit ? (this.postOnly.value ? 'postOnly' : this.timeInForce.value) : 'immediateOrCancel',
+        reduceOnly: this.reduceOnly.value,
+        closeOnTrigger: false,
+        positionIdx: 0,
+      },
       instrument,
       expectedPrice: this.#expectedPrice(side),
       position: this.ports.app.account.position(this.market.symbol),
@@ -312,41 +342,27 @@ export class OrderFormModel {
     return (side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? ticker?.lastPrice ?? null
   }
 
-  #maxQty(instrument: Instrument): Qty {
-    return this.type.peek() === 'market' ? instrument.maxMarketQty : instrument.maxLimitQty
-  }
-
-  #priceBounds(): Bounds<Price> | null {
-    const instrument = this.market.instrument.peek()
-    return instrument && { step: instrument.tickSize, min: instrument.minPrice, max: instrument.maxPrice }
-  }
-
-  #qtyBounds(): Bounds<Qty> | null {
-    const instrument = this.market.instrument.peek()
-    return instrument && { step: instrument.lotSize, min: instrument.minQty, max: this.#maxQty(instrument) }
-  }
-
   /** The quantity at the end of the slider; `null` while it cannot be known. */
   #sizeAt100(): Qty | null {
     const instrument = this.market.instrument.peek()
     if (instrument === null) return null
-    if (this.reduceOnly.peek()) return this.ports.app.account.position(this.market.symbol)?.size ?? null
+    const position = this.ports.app.account.position(this.market.symbol)
     const price = this.type.peek() === 'limit' ? this.price.peek() : this.market.lastPrice.peek()
     const balance = this.balance.peek()
     if (price === null || balance === null || !new Exact(price).gt(0)) return null
-    return affordableQty(balance.available, {
+    return sizeAt100({
+      type: this.type.peek(),
       price,
-      feeRate: instrument.takerFeeRate,
       leverage: this.leverage.peek(),
       instrument,
-      max: this.#maxQty(instrument),
+      available: balance.available,
+      reducibleQty: this.reduceOnly.peek() ? (position?.size ?? ('0' as Qty)) : null,
     })
   }
 
   #percentOf(qty: Qty | null): number {
     const max = this.#sizeAt100()
-    if (qty === null || max === null || max === '0') return 0
-    return Math.min(100, Math.max(0, Math.round(new Exact(qty).div(max).times(100).toNumber())))
+    return max === null ? 0 : percentOfQty(qty, max)
   }
 
   #draft(): TicketDraft {

@@ -1,9 +1,9 @@
-import { compare, Exact, type Money, type Price, type Qty } from '../../domain/decimal'
 import type { CoinBalance } from '../../domain/account/wallet'
+import { compare, type Money, type Price } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
-import type { OrderType, Side } from '../../domain/order/order'
+import type { CheckedOrder, OrderDraft, OrderProblem } from '../../domain/order/order-check'
+import { checkOrder } from '../../domain/order/order-check'
 import type { Position } from '../../domain/position/position'
-import { isMultiple } from './number-text'
 
 export type Field = 'price' | 'quantity' | 'order'
 
@@ -14,12 +14,8 @@ export interface Problem {
   readonly values: Readonly<Record<string, string>>
 }
 
-export interface OrderDraft {
-  readonly side: Side
-  readonly type: OrderType
-  readonly price: Price | null
-  readonly qty: Qty | null
-  readonly reduceOnly: boolean
+export interface TicketState {
+  readonly draft: OrderDraft
   readonly instrument: Instrument
   /** Where the order would fill; `null` while the market is unknown. */
   readonly expectedPrice: Price | null
@@ -28,40 +24,55 @@ export interface OrderDraft {
   readonly balance: CoinBalance | null
 }
 
-/** Every problem of a draft, fields first in the order of the form. The exchange repeats each check (I14). */
-export function orderProblems(draft: OrderDraft): readonly Problem[] {
-  const found = [draft.type === 'limit' ? priceProblem(draft) : null, qtyProblem(draft), orderProblem(draft)]
-  return found.filter((problem) => problem !== null)
+export interface TicketCheck {
+  readonly order: CheckedOrder | null
+  readonly problems: readonly Problem[]
 }
 
-function priceProblem({ price, instrument }: OrderDraft): Problem | null {
-  const { minPrice, maxPrice, tickSize } = instrument
-  if (price === null) return { field: 'price', key: 'priceMissing', values: {} }
-  if (compare(price, minPrice) < 0) return { field: 'price', key: 'priceBelowMin', values: { min: minPrice } }
-  if (compare(price, maxPrice) > 0) return { field: 'price', key: 'priceAboveMax', values: { max: maxPrice } }
-  if (!isMultiple(price, tickSize)) return { field: 'price', key: 'tickSizeFixNumTips', values: { tick: tickSize } }
-  return null
+/** The domain's check of the fields, then what only the account can say. The exchange repeats each (I14). */
+export function checkTicket(state: TicketState): TicketCheck {
+  const checked = checkOrder(state.draft, state.instrument, state.expectedPrice)
+  const account = accountProblem(state)
+  const problems = [checked.ok ? null : fieldProblem(checked.error, state.instrument), account]
+  return {
+    order: checked.ok && account === null ? checked.value : null,
+    problems: problems.filter((one) => one !== null),
+  }
 }
 
-function qtyProblem({ type, qty, instrument, expectedPrice, reduceOnly }: OrderDraft): Problem | null {
-  const { minQty, lotSize, minNotional, baseCoin: coin, quoteCoin } = instrument
-  const max = type === 'market' ? instrument.maxMarketQty : instrument.maxLimitQty
-  if (qty === null || qty === '0') return { field: 'quantity', key: 'qtyMissing', values: {} }
-  if (compare(qty, minQty) < 0) return { field: 'quantity', key: 'qtyBelowMin', values: { min: minQty, coin } }
-  if (compare(qty, max) > 0) return { field: 'quantity', key: 'qtyAboveMax', values: { max, coin } }
-  if (!isMultiple(qty, lotSize)) return { field: 'quantity', key: 'qtyStep', values: { step: lotSize, coin } }
-  const isSmall = expectedPrice !== null && new Exact(qty).times(expectedPrice).lt(minNotional)
-  // Closing what is held is never too small (semantics.md §1.9).
-  if (isSmall && !reduceOnly)
-    return { field: 'quantity', key: 'belowMinNotional', values: { min: minNotional, coin: quoteCoin } }
-  return null
+function fieldProblem(problem: OrderProblem, { baseCoin: coin, quoteCoin }: Instrument): Problem {
+  if (problem.field === 'symbol') return { field: 'order', key: 'notTrading', values: {} }
+  if (problem.field === 'timeInForce') return { field: 'order', key: 'postOnlyMarket', values: {} }
+  const field = problem.field === 'qty' ? 'quantity' : 'price'
+  switch (problem.kind) {
+    case 'empty':
+    case 'notANumber':
+    case 'notPositive':
+      return { field, key: `${problem.field}Missing`, values: {} }
+    case 'belowMin':
+      return { field, key: `${problem.field}BelowMin`, values: { min: problem.bound, coin } }
+    case 'aboveMax':
+      return { field, key: `${problem.field}AboveMax`, values: { max: problem.bound, coin } }
+    case 'notMultiple':
+      // Spec §5 names the message of the price; the quantity's is ours.
+      return field === 'price'
+        ? { field, key: 'tickSizeFixNumTips', values: { tick: problem.bound } }
+        : { field, key: 'qtyStep', values: { step: problem.bound, coin } }
+    case 'belowMinNotional':
+      return {
+        field,
+        key: 'belowMinNotional',
+        values: { min: problem.bound, coin: quoteCoin, qty: problem.minQty, base: coin },
+      }
+  }
 }
 
-function orderProblem({ side, type, reduceOnly, position, expectedPrice, cost, balance }: OrderDraft): Problem | null {
-  if (type === 'market' && expectedPrice === null) return { field: 'order', key: 'noMarketPrice', values: {} }
-  if (reduceOnly && (position === null || position.side === null || position.side === side))
-    return { field: 'order', key: side === 'buy' ? 'nothingToReduceShort' : 'nothingToReduceLong', values: {} }
-  if (!reduceOnly && cost !== null && balance !== null && compare(cost, balance.available) > 0)
+function accountProblem({ draft, position, expectedPrice, cost, balance }: TicketState): Problem | null {
+  if (draft.type === 'market' && expectedPrice === null) return { field: 'order', key: 'noMarketPrice', values: {} }
+  const hasNothingToReduce = position === null || position.side === null || position.side === draft.side
+  if (draft.reduceOnly && hasNothingToReduce)
+    return { field: 'order', key: draft.side === 'buy' ? 'nothingToReduceShort' : 'nothingToReduceLong', values: {} }
+  if (!draft.reduceOnly && cost !== null && balance !== null && compare(cost, balance.available) > 0)
     return {
       field: 'order',
       key: 'insufficientBalance',

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { DecimalText } from '../../domain/decimal'
-import { formatMoney, formatNumber } from '../format'
-import { decimalsOf, parseDecimalText } from '../../domain/decimal'
+import type { Result } from '../../base/result'
+import { decimalsOf, parseDecimalText, type DecimalText, type Price } from '../../domain/decimal'
+import type { PriceProblem } from '../../domain/order/price-rules'
+import { formatMoney, formatNumber, formatPrice } from '../format'
 import type { Problem } from './order-problems'
 
 /** Words for a problem, its bounds written as numbers of the page's language. */
@@ -20,4 +21,14 @@ function shownNumber(name: string, number: DecimalText): string {
   return name === 'cost' || name === 'available'
     ? formatMoney(number)
     : formatNumber(number, { decimals: decimalsOf(number) })
+}
+
+/** Why a price field of a dialog has no price. */
+export function priceProblem(
+  t: (key: string, values: Readonly<Record<string, string>>) => string,
+  settled: Result<Price | null, PriceProblem>,
+  tickSize: Price,
+): string {
+  const key = !settled.ok && settled.error.kind === 'notMultipleOfTick' ? 'tickSizeFixNumTips' : 'priceMissing'
+  return t(`problem.${key}`, { tick: formatPrice(tickSize, tickSize) })
 }

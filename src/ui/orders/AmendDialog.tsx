@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
 import { limitPrice, type Order } from '../../domain/order/order'
+import { settlePrice, stepPrice } from '../../domain/order/price-rules'
+import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { formatQty } from '../format'
 import { Button } from '../kit/Button'
 import { Dialog, useOpenGuard } from '../kit/Dialog'
 import { NumberField } from '../kit/NumberField'
 import { rejectionText } from '../notices/rejection-text'
-import { acceptText, fieldText, readText, settle, stepFrom } from '../order-entry/number-text'
+import { acceptText, fieldText, readText } from '../order-entry/number-text'
 import styles from '../positions/PositionDialogs.module.css'
+import { priceProblem } from '../order-entry/problem-text'
 import { useApp } from '../state/app-context'
 import type { OrderActions } from './order-actions'
 
@@ -40,12 +43,13 @@ function AmendEditor({ order, actions, onClose }: Props) {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   if (instrument === null) return <p>{t('block.rulesUnconfirmed')}</p>
-  const priceBounds = { step: instrument.tickSize, min: instrument.minPrice, max: instrument.maxPrice }
-  const qtyBounds = { step: instrument.lotSize, min: instrument.minQty, max: instrument.maxLimitQty }
+  const { tickSize, lotSize } = instrument
   const typedPrice = readText<Price>(priceText)
   const typedQty = readText<Qty>(qtyText)
-  const price = typedPrice === null ? null : settle(typedPrice, priceBounds)
-  const qty = typedQty === null ? null : settle(typedQty, qtyBounds)
+  const checkedPrice = settlePrice(priceText, instrument)
+  const price = checkedPrice.ok ? checkedPrice.value : null
+  const checkedQty = settleQty(qtyText, instrument, { type: 'limit', coin: instrument.baseCoin, splits: false })
+  const qty = checkedQty.ok && checkedQty.value.qty !== '0' ? checkedQty.value.qty : null
   // Semantics §2.7: the new quantity must exceed the filled part.
   const isBelowFilled = qty !== null && compare(qty, order.filledQty) <= 0
   const changed = price !== limitPrice(order) || qty !== order.qty
@@ -75,10 +79,10 @@ function AmendEditor({ order, actions, onClose }: Props) {
         label={t('price')}
         value={priceText}
         onText={(typed) => setPriceText((before) => acceptText(before, typed, decimalsOf(instrument.tickSize)))}
-        onStep={(direction) => setPriceText(fieldText(stepFrom(typedPrice, direction, priceBounds), priceBounds.step))}
-        onBlur={() => price !== null && setPriceText(fieldText(price, priceBounds.step))}
-        problem={price === null ? t('problem.priceMissing') : null}
-        autoFocus
+        onStep={(direction) => setPriceText(fieldText(stepPrice(typedPrice, direction, instrument), tickSize))}
+        onBlur={() => price !== null && setPriceText(fieldText(price, tickSize))}
+        problem={price === null ? priceProblem(t, checkedPrice, tickSize) : null}
+        isFirst
       >
         {instrument.quoteCoin}
       </NumberField>
@@ -86,8 +90,8 @@ function AmendEditor({ order, actions, onClose }: Props) {
         label={t('quantity')}
         value={qtyText}
         onText={(typed) => setQtyText((before) => acceptText(before, typed, decimalsOf(instrument.lotSize)))}
-        onStep={(direction) => setQtyText(fieldText(stepFrom(typedQty, direction, qtyBounds), qtyBounds.step))}
-        onBlur={() => qty !== null && setQtyText(fieldText(qty, qtyBounds.step))}
+        onStep={(direction) => setQtyText(fieldText(stepQty(typedQty, direction, instrument, 'limit'), lotSize))}
+        onBlur={() => qty !== null && setQtyText(fieldText(qty, lotSize))}
         problem={
           qty === null
             ? t('problem.qtyMissing')

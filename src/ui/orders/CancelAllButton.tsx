@@ -18,7 +18,7 @@ export function CancelAllButton({ actions, symbol }: Props) {
   return (
     <Button
       size="row"
-      disabled={orders.length === 0 || actions.cancelingAll.value}
+      disabled={orders.length === 0 || actions.isCancelingAll}
       onClick={(event) => {
         if (event.nativeEvent.isTrusted) void actions.cancelAll(symbol)
       }}

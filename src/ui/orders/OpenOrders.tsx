@@ -53,12 +53,13 @@ export function OpenOrders({ actions, symbol }: Props) {
   )
 }
 
+const orderOf = (row: OrderRow) => (row.kind === 'order' ? row.order : row.intent.order)
+
 function orderColumns(
   t: (key: string) => string,
   actions: OrderActions,
   amend: (order: Order) => void,
 ): readonly Column<OrderRow>[] {
-  const orderOf = (row: OrderRow) => (row.kind === 'order' ? row.order : row.intent.order)
   return [
     {
       id: 'contract',
@@ -127,14 +128,14 @@ function State({ row, actions }: { readonly row: OrderRow; readonly actions: Ord
   useSignals()
   const { t } = useTranslation('trade')
   const state = rowState(row)
-  const pending = row.kind === 'order' ? actions.pending.value.get(row.order.id) : undefined
+  const pending = row.kind === 'order' ? actions.pendingOf(row.order) : null
   const word =
-    pending !== undefined
+    pending !== null
       ? t(`pending.${pending}`)
       : row.kind === 'order' && row.order.status === 'partiallyFilled'
         ? t('state.partiallyFilled')
         : t(`state.${state}`)
-  const isWaiting = state === 'sending' || state === 'unknown' || pending !== undefined
+  const isWaiting = state === 'sending' || state === 'unknown' || pending !== null
   return (
     <span className={styles['state']} data-waiting={isWaiting || undefined}>
       {isWaiting ? <i className={styles['spinner']} aria-hidden="true" /> : null}
@@ -171,7 +172,7 @@ function RowActions({ row, actions, amend }: RowActionsProps) {
       </span>
     )
   }
-  const isBusy = actions.pending.value.get(row.order.id) === 'canceling'
+  const isBusy = actions.pendingOf(row.order) === 'canceling'
   return (
     <span className={styles['actions']}>
       {row.order.type === 'limit' ? (

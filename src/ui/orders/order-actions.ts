@@ -1,34 +1,44 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
 import type { OrderReference, ReplaceOrder } from '../../wire/rest/create-order'
 import type { Outcome, Rejection } from '../../workers/hub-api'
+import { rejectionText } from '../notices/rejection-text'
 import { newIntentId } from '../order-entry/intent'
 import type { App } from '../state/app-context'
 
-type Pending = 'canceling' | 'amending' | 'unknown'
+export type PendingAction = 'canceling' | 'amending' | 'unknown'
 
 /** What this tab has asked of open orders and not heard back about. */
 export class OrderActions {
-  readonly #pending = signal<ReadonlyMap<OrderId, Pending>>(new Map())
+  readonly #pending = signal<ReadonlyMap<OrderId, { readonly action: PendingAction; readonly seq: number }>>(new Map())
   readonly #cancelingAll = signal(false)
-  readonly pending: ReadonlySignal<ReadonlyMap<OrderId, Pending>> = this.#pending
-  readonly cancelingAll: ReadonlySignal<boolean> = this.#cancelingAll
 
   constructor(private readonly app: Pick<App, 'hub' | 'notices'>) {}
 
+  get isCancelingAll(): boolean {
+    return this.#cancelingAll.value
+  }
+
+  /** What is under way for an order; `unknown` lasts until the exchange speaks of the order again. */
+  pendingOf(order: Order): PendingAction | null {
+    const pending = this.#pending.value.get(order.id)
+    if (pending === undefined || (pending.action === 'unknown' && pending.seq !== order.seq)) return null
+    return pending.action
+  }
+
   async cancel(order: Order): Promise<void> {
-    if (this.#pending.peek().get(order.id) === 'canceling') return
-    this.#mark(order.id, 'canceling')
+    if (this.#pending.peek().get(order.id)?.action === 'canceling') return
+    this.#mark(order, 'canceling')
     const outcome = await this.app.hub.api.cancelOrder(newIntentId(), reference(order))
-    this.#settle(order.id, outcome)
+    this.#settle(order, outcome)
     if (outcome.kind === 'refused') this.#tell('cancelRefused', outcome.rejection)
   }
 
   /** @returns the rejection to show in the dialog, or `null` when the exchange took it or its fate is not known */
   async amend(order: Order, change: Pick<ReplaceOrder, 'price' | 'qty'>): Promise<Rejection | null> {
-    this.#mark(order.id, 'amending')
+    this.#mark(order, 'amending')
     const outcome = await this.app.hub.api.amendOrder(newIntentId(), { ...reference(order), ...change })
-    this.#settle(order.id, outcome)
+    this.#settle(order, outcome)
     return outcome.kind === 'refused' ? outcome.rejection : null
   }
 
@@ -42,20 +52,19 @@ export class OrderActions {
     else this.app.notices.say('cancelAllUnknown', {}, { failure: true })
   }
 
-  #mark(id: OrderId, pending: Pending | null): void {
+  #mark(order: Order, action: PendingAction | null): void {
     const next = new Map(this.#pending.peek())
-    if (pending === null) next.delete(id)
-    else next.set(id, pending)
+    if (action === null) next.delete(order.id)
+    else next.set(order.id, { action, seq: order.seq })
     this.#pending.value = next
   }
 
-  #settle(id: OrderId, outcome: Outcome<unknown>): void {
-    this.#mark(id, outcome.kind === 'unknown' ? 'unknown' : null)
+  #settle(order: Order, outcome: Outcome<unknown>): void {
+    this.#mark(order, outcome.kind === 'unknown' ? 'unknown' : null)
   }
 
   #tell(key: string, rejection: Rejection): void {
-    // The exchange's own refusals come back as notices from the hub, in one tab only.
-    if (rejection.code === null) this.app.notices.say(key, { reason: rejection.reason }, { failure: true })
+    this.app.notices.say(key, { reason: rejectionText(rejection) }, { failure: true })
   }
 }
 

@@ -2,13 +2,15 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalsOf, type Price } from '../../domain/decimal'
+import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import type { Position } from '../../domain/position/position'
 import { formatQty } from '../format'
 import { Button } from '../kit/Button'
 import { Dialog, useOpenGuard } from '../kit/Dialog'
 import { NumberField } from '../kit/NumberField'
 import { rejectionText } from '../notices/rejection-text'
-import { acceptText, fieldText, readText, settle, stepFrom } from '../order-entry/number-text'
+import { acceptText, fieldText, readText } from '../order-entry/number-text'
+import { priceProblem } from '../order-entry/problem-text'
 import { useApp } from '../state/app-context'
 import { closePosition } from './close-position'
 import styles from './PositionDialogs.module.css'
@@ -43,8 +45,9 @@ function CloseEditor({ position, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const price = readText<Price>(text)
   if (instrument === null) return <p>{t('block.rulesUnconfirmed')}</p>
-  const bounds = { step: instrument.tickSize, min: instrument.minPrice, max: instrument.maxPrice }
-  const settled = price === null ? null : settle(price, bounds)
+  const tick = instrument.tickSize
+  const checked = settlePrice(text, instrument)
+  const settled = checked.ok ? checked.value : null
   const confirm = async (): Promise<void> => {
     if (settled === null || isSending) return
     setSending(true)
@@ -69,10 +72,10 @@ function CloseEditor({ position, onClose }: Props) {
         label={t('price')}
         value={text}
         onText={(typed) => setText((before) => acceptText(before, typed, decimalsOf(instrument.tickSize)))}
-        onStep={(direction) => setText(fieldText(stepFrom(price, direction, bounds), bounds.step))}
-        onBlur={() => settled !== null && setText(fieldText(settled, bounds.step))}
-        problem={price === null ? t('problem.priceMissing') : null}
-        autoFocus
+        onStep={(direction) => setText(fieldText(stepPrice(price, direction, instrument), tick))}
+        onBlur={() => settled !== null && setText(fieldText(settled, tick))}
+        problem={settled === null ? priceProblem(t, checked, tick) : null}
+        isFirst
       >
         {instrument.quoteCoin}
       </NumberField>
@@ -85,7 +88,7 @@ function CloseEditor({ position, onClose }: Props) {
         <Button size="large" onClick={onClose}>
           {t('close')}
         </Button>
-        <Button type="submit" size="large" tone="accent" disabled={!ready || isSending || price === null}>
+        <Button type="submit" size="large" tone="accent" disabled={!ready || isSending || settled === null}>
           {t(isSending ? 'sending' : 'confirm')}
         </Button>
       </div>

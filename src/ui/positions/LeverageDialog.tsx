@@ -72,7 +72,7 @@ function LeverageEditor({ symbol, onClose }: Props) {
         onText={(typed) => form.setText(typed)}
         onStep={(direction) => form.step(direction)}
         onBlur={() => form.settle()}
-        autoFocus
+        isFirst
       >
         ×
       </NumberField>
@@ -92,9 +92,7 @@ function LeverageEditor({ symbol, onClose }: Props) {
           {formatMoney(form.maxValue.value)} {instrument.settleCoin}
         </span>
       </p>
-      <p className={styles['warning']} role="status">
-        {form.isHigh.value ? t('lvgHighLimitTips') : ''}
-      </p>
+      <output className={styles['warning']}>{form.isHigh.value ? t('lvgHighLimitTips') : ''}</output>
       {failure === null ? null : (
         <p className={styles['failure']} role="alert">
           {failure}

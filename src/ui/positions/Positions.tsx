@@ -122,7 +122,7 @@ function Size({ position }: { readonly position: Position }) {
   return (
     <>
       {formatQty(position.size, instrument?.lotSize ?? null)} {instrument?.baseCoin}
-      <small>{formatMoney(positionFigures(position, market.markPrice.value).value)}</small>
+      <small>{formatMoney(positionFigures(position, market.markPrice.value, instrument).value)}</small>
     </>
   )
 }
@@ -146,7 +146,7 @@ function Mark({ position }: { readonly position: Position }) {
 function Unrealised({ position }: { readonly position: Position }) {
   useSignals()
   const market = useApp().market(position.symbol)
-  const { unrealisedPnl, roi } = positionFigures(position, market.markPrice.value)
+  const { unrealisedPnl, roi } = positionFigures(position, market.markPrice.value, market.instrument.value)
   return (
     <Figure sign={signOf(unrealisedPnl)}>
       {formatMoney(unrealisedPnl, { signed: true })} {market.instrument.value?.settleCoin}

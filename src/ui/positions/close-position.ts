@@ -3,6 +3,8 @@ import type { Position } from '../../domain/position/position'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { Outcome } from '../../workers/hub-api'
 import type { OrderId } from '../../domain/order/order'
+import { i18n } from '../i18n/instance'
+import { rejectionText } from '../notices/rejection-text'
 import { freezeIntent } from '../order-entry/intent'
 import type { App } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
@@ -27,14 +29,14 @@ export async function closePosition(
   const block = tradingBlock(app, position.symbol)
   const session = app.account.session.peek()
   if (block !== null || session === null) {
-    app.notices.say('tradingClosed', { reason: block ?? 'signedOut' }, { failure: true })
+    app.notices.say('tradingClosed', { reason: i18n.t(`trade:block.${block ?? 'signedOut'}`) }, { failure: true })
     return null
   }
   lastPressMs.set(key, now)
   const intent = freezeIntent(closingOrder(app, position, price), session.account, Date.now())
   const outcome = await app.hub.api.placeOrder(intent)
   if (outcome.kind === 'refused' && outcome.rejection.code === null)
-    app.notices.say('closeRefused', { reason: outcome.rejection.reason }, { failure: true })
+    app.notices.say('closeRefused', { reason: rejectionText(outcome.rejection) }, { failure: true })
   return outcome
 }
 

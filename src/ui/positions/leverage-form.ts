@@ -1,10 +1,10 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { compare, decimalsOf, Exact, roundToStep, toText, type Leverage, type Money } from '../../domain/decimal'
+import { compare, decimalsOf, Exact, roundToStep, type Leverage, type Money } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
-import { acceptText, readText, stepFrom } from '../order-entry/number-text'
-
-/** Specification §5 names the warning and not the threshold; decisions 19 sets it. */
-export const HIGH_LEVERAGE = '10' as Leverage
+import { HIGH_LEVERAGE_FROM } from '../../domain/limits'
+import { clamp, moveBySteps } from '../../domain/order/typed-number'
+import { maxValueAtLeverage } from '../../domain/risk/risk-tier'
+import { acceptText, readText } from '../order-entry/number-text'
 
 /** The leverage dialog: text in, a leverage inside the contract's bounds out. */
 export class LeverageForm {
@@ -14,12 +14,13 @@ export class LeverageForm {
     const value = readText<Leverage>(this.#text.value)
     return value === null || new Exact(value).lte(0) ? null : this.#clamp(value)
   })
-  readonly isHigh = computed(() => this.leverage.value !== null && compare(this.leverage.value, HIGH_LEVERAGE) > 0)
+  readonly isHigh = computed(
+    () => this.leverage.value !== null && compare(this.leverage.value, HIGH_LEVERAGE_FROM) >= 0,
+  )
   /** The largest position value that the risk table allows at this leverage. */
   readonly maxValue = computed<Money | null>(() => {
     const leverage = this.leverage.value
-    if (leverage === null) return null
-    return this.instrument.riskTiers.findLast((tier) => compare(tier.maxLeverage, leverage) >= 0)?.limit ?? null
+    return leverage === null ? null : maxValueAtLeverage(this.instrument.riskTiers, leverage)
   })
   readonly marks: readonly number[]
 
@@ -39,7 +40,7 @@ export class LeverageForm {
 
   step(direction: 1 | -1): void {
     const { minLeverage: min, maxLeverage: max } = this.instrument
-    this.#text.value = stepFrom<Leverage>(this.leverage.peek(), direction, { step: '1' as Leverage, min, max })
+    this.#text.value = moveBySteps(this.leverage.peek() ?? min, direction, { step: '1' as Leverage, min, max })
   }
 
   /** The field is left: the value goes into its bounds. */
@@ -50,7 +51,6 @@ export class LeverageForm {
 
   #clamp(value: Leverage): Leverage {
     const { minLeverage, maxLeverage, leverageStep } = this.instrument
-    const inside = Exact.min(maxLeverage, Exact.max(minLeverage, value))
-    return roundToStep(toText<Leverage>(inside), leverageStep, 'down')
+    return roundToStep(clamp(value, { min: minLeverage, max: maxLeverage }), leverageStep, 'down')
   }
 }

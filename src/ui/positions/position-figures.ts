@@ -1,7 +1,12 @@
-import { Exact, toText, type Money, type Price, type Rate } from '../../domain/decimal'
+import type { Money, Price, Rate } from '../../domain/decimal'
+import { toText } from '../../domain/decimal'
+import type { Instrument } from '../../domain/instrument/instrument'
 import type { Position } from '../../domain/position/position'
+import { positionMargin } from '../../domain/risk/margin'
+import { exactValue, payoffOf } from '../../domain/risk/payoff'
+import { pricePnl, roi } from '../../domain/risk/pnl'
 
-/** What a position is worth at a mark price. `null` where the price or the entry is missing. */
+/** What a position is worth at a mark price. `null` where the price, the entry or the contract is missing. */
 export interface PositionFigures {
   readonly markPrice: Price | null
   readonly value: Money | null
@@ -10,23 +15,32 @@ export interface PositionFigures {
 }
 
 /**
- * Figures of a linear position at the newest mark price; the exchange's own where no ticker came yet.
- *
- * value = size·mark; unrealised = s·size·(mark − entry); roi = unrealised / (size·entry / leverage).
- * @see semantics.md §1.1
+ * Figures of a position at the newest mark price; at the exchange's own where no ticker came yet.
+ * ROI is the result over position margin, which is initial margin and fee to close at the entry (semantics.md §1.1).
  */
-export function positionFigures(position: Position, tickerMark: Price | null): PositionFigures {
+export function positionFigures(
+  position: Position,
+  tickerMark: Price | null,
+  instrument: Instrument | null,
+): PositionFigures {
   const markPrice = tickerMark ?? position.markPrice
-  if (markPrice === null || position.entryPrice === null || position.side === null)
+  const { side, entryPrice, size: qty, leverage } = position
+  if (markPrice === null || entryPrice === null || side === null || instrument === null)
     return { markPrice, value: null, unrealisedPnl: null, roi: null }
-  const size = new Exact(position.size)
-  const gain = new Exact(markPrice).minus(position.entryPrice).times(size)
-  const unrealised = position.side === 'buy' ? gain : gain.negated()
-  const margin = size.times(position.entryPrice).div(position.leverage)
+  const payoff = payoffOf(instrument.contractType)
+  const unrealisedPnl = pricePnl({ payoff, side, qty, entryPrice, price: markPrice })
+  const margin = positionMargin({
+    payoff,
+    side,
+    qty,
+    entryPrice,
+    leverage,
+    takerFeeRate: instrument.takerFeeRate,
+  }).positionMargin
   return {
     markPrice,
-    value: toText<Money>(size.times(markPrice)),
-    unrealisedPnl: toText<Money>(unrealised),
-    roi: margin.isZero() ? null : toText<Rate>(unrealised.div(margin).toDecimalPlaces(8)),
+    value: toText<Money>(exactValue(payoff, qty, markPrice)),
+    unrealisedPnl,
+    roi: roi(unrealisedPnl, margin),
   }
 }
