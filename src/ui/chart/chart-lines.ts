@@ -36,8 +36,17 @@ export function chartLines({
   const { symbol, tickSize, lotSize } = instrument
   const lines: LineSpec[] = []
   const price = (value: Instrument['tickSize']) => ({ price: Number(value), priceText: formatPrice(value, tickSize) })
+  // The mark price runs beside the last one, whose label on the axis must stay readable: its price stands in the chip.
   if (markPrice !== null)
-    lines.push({ id: 'mark', kind: 'mark', tone: 'muted', text: texts.mark, dash: 'dotted', ...price(markPrice) })
+    lines.push({
+      id: 'mark',
+      kind: 'mark',
+      tone: 'muted',
+      text: `${texts.mark} ${formatPrice(markPrice, tickSize)}`,
+      dash: 'dotted',
+      price: Number(markPrice),
+      priceText: '',
+    })
   for (const position of positions) {
     if (position.symbol !== symbol || position.side === null) continue
     const suffix = String(position.positionIdx)
@@ -50,7 +59,7 @@ export function chartLines({
         dash: 'dashed',
         ...price(position.liquidationPrice),
       })
-    if (position.breakEvenPrice !== null)
+    if (position.breakEvenPrice !== null && position.breakEvenPrice !== position.entryPrice)
       lines.push({
         id: `breakeven/${suffix}`,
         kind: 'breakeven',

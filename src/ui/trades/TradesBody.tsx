@@ -32,8 +32,12 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
       <table className={styles['table']} aria-label={t('trades.title')} data-stale={isStale ? '' : undefined}>
         <thead>
           <tr>
-            <th scope="col">{t('book.priceIn', { coin: instrument?.quoteCoin ?? '--' })}</th>
-            <th scope="col">{t('book.qtyIn', { coin: qtyCoin(instrument) })}</th>
+            <th scope="col">
+              {t('book.price')} <span className={styles['unit']}>({instrument?.quoteCoin ?? '--'})</span>
+            </th>
+            <th scope="col">
+              {t('book.qtyShort')} <span className={styles['unit']}>({qtyCoin(instrument)})</span>
+            </th>
             <th scope="col">{t('trades.time')}</th>
           </tr>
         </thead>

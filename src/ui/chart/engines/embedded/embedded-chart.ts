@@ -9,6 +9,7 @@ import type {
   Resolution,
   Unsubscribe,
 } from '../../chart-port'
+import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles } from './styles'
 import { registerVolume, VOLUME } from './volume'
@@ -25,8 +26,14 @@ registerVolume()
 type Listeners = { [K in keyof ChartEvents]: Set<(value: ChartEvents[K]) => void> }
 
 /** The embedded engine behind the port: klinecharts 10.0.2, and the only module that imports it. */
-export function createEmbeddedChart(options: ChartPortOptions): ChartPort {
-  const chart = init(options.container, {
+export async function createEmbeddedChart(options: ChartPortOptions): Promise<ChartPort> {
+  const chart = await withTruePixels(options.container, () => start(options))
+  if (chart === null) throw new Error('the chart engine did not start')
+  return new EmbeddedChart(chart, options)
+}
+
+function start(options: ChartPortOptions): Chart | null {
+  return init(options.container, {
     locale: 'en-US',
     timezone: options.timezone,
     styles: embeddedStyles(options.palette, options.chartType, options.fontFamily),
@@ -36,8 +43,6 @@ export function createEmbeddedChart(options: ChartPortOptions): ChartPort {
     zoomAnchor: 'last_bar',
     layout: { barSpaceLimit: { min: options.minBarSpacing } },
   })
-  if (chart === null) throw new Error('the chart engine did not start')
-  return new EmbeddedChart(chart, options)
 }
 
 class EmbeddedChart implements ChartPort {

@@ -10,7 +10,7 @@ export function embeddedStyles(palette: ChartPalette, type: ChartType, family: s
       vertical: { show: false },
     },
     candle: {
-      // An area without a fill is a line.
+      // An area without a fill is a line; an empty list of colours would leave the engine's own fill in place.
       type: type === 'line' ? 'area' : 'candle_solid',
       bar: {
         upColor: palette.up,
@@ -26,7 +26,7 @@ export function embeddedStyles(palette: ChartPalette, type: ChartType, family: s
       area: {
         lineSize: 1.5,
         lineColor: palette.accent,
-        backgroundColor: [],
+        backgroundColor: 'transparent',
         point: { show: false },
       },
       priceMark: {
@@ -42,7 +42,19 @@ export function embeddedStyles(palette: ChartPalette, type: ChartType, family: s
       },
       tooltip: {
         title: { show: false },
-        legend: { ...label, color: palette.text, marginTop: 6 },
+        legend: {
+          ...label,
+          color: palette.text,
+          marginTop: 6,
+          marginRight: 2,
+          template: [
+            { title: 'O ', value: '{open}' },
+            { title: 'H ', value: '{high}' },
+            { title: 'L ', value: '{low}' },
+            { title: 'C ', value: '{close}' },
+            { title: 'V ', value: '{volume}' },
+          ],
+        },
       },
     },
     indicator: { tooltip: { showRule: 'none' }, lastValueMark: { show: false } },
