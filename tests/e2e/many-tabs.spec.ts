@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, expectFeed, lastPrice, openTrade, press, showTable, test } from './lib/trading'
+import { expect, expectFeed, lastPrice, openTrade, openWindow, press, showTable, test } from './lib/trading'
 
 /** Kills the browser's shared worker the way a browser short of memory does: without a word to anybody (B1). */
 async function killSharedWorker(session: CDPSession): Promise<void> {
@@ -22,12 +22,12 @@ test.describe('four tabs, one connection', () => {
     browser,
   }) => {
     test.setTimeout(120_000)
-    const tabs: Page[] = []
-    for (let i = 0; i < 4; i++) tabs.push(await openTrade(context, exchange))
+    const first = await openTrade(context, exchange)
+    const tabs = [first]
+    for (let i = 0; i < 3; i++) tabs.push(await openWindow(first, exchange))
     await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
 
     const far = Math.floor((await lastPrice(exchange)) * 0.995)
-    await tabs[0]!.bringToFront()
     await press(tabs[0]!, { side: 'Buy / Long', price: String(far), qty: '0.01' })
     const ids: string[][] = []
     for (const tab of tabs) {

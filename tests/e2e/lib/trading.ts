@@ -46,6 +46,21 @@ export async function openTrade(context: BrowserContext, exchange: ExchangeProce
   return page
 }
 
+/**
+ * Opens another trade page in a window of its own. Tabs behind the front one paint once a second here; windows side by
+ * side are all painted, as on a desk with several screens.
+ */
+export async function openWindow(from: Page, exchange: ExchangeProcess, symbol = 'BTCUSDT'): Promise<Page> {
+  const [page] = await Promise.all([
+    from.context().waitForEvent('page'),
+    from.evaluate((url) => {
+      window.open(url, '_blank', 'popup,width=1440,height=900,noopener')
+    }, `${exchange.origin}/trade/usdt/${symbol}`),
+  ])
+  await expectFeed(page, 'live', 10_000)
+  return page
+}
+
 export function connection(page: Page): Locator {
   return page.getByLabel('Connection', { exact: true }).and(page.locator('[data-feed-state]'))
 }
