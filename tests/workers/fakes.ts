@@ -223,6 +223,7 @@ export class FakeNetwork implements Network {
 }
 
 export class FakeVault implements Vault {
+  terms = 0
   readonly intents = new Map<string, IntentRecord>()
   readonly markets = new Map<string, MarketSnapshot>()
   readonly candles = new Map<string, CandleSnapshot>()
@@ -234,6 +235,10 @@ export class FakeVault implements Vault {
 
   kind(): 'disk' | 'memory' {
     return 'disk'
+  }
+
+  async takeTerm(): Promise<number> {
+    return ++this.terms
   }
 
   async writeIntent(record: IntentRecord): Promise<void> {

@@ -105,6 +105,7 @@ export function openingVault(clock: Clock, trace: (what: string, error: unknown)
   const opening = openVault(clock, trace).then((vault) => (opened = vault))
   return {
     kind: () => opened?.kind() ?? 'memory',
+    takeTerm: async () => (await opening).takeTerm(),
     writeIntent: async (record) => (await opening).writeIntent(record),
     readIntents: async () => (await opening).readIntents(),
     deleteIntent: async (id) => (await opening).deleteIntent(id),

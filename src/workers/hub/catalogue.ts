@@ -99,7 +99,8 @@ export class Catalogue {
     const answer = await rest.call({
       method: 'GET',
       path: BRIEF_SYMBOL_LIST_PATH,
-      query: { filter: 'all', version: wanted },
+      // No version in the query: to one that it knows the exchange answers with an empty list, which a cache would keep.
+      query: { filter: 'all' },
       // After a mismatch a cache between us and the exchange must step aside (decisions 11).
       ...(wanted === null ? {} : { headers: { 'cache-control': 'no-cache' } }),
       deadlineMs: LIST_DEADLINE_MS,
@@ -109,6 +110,7 @@ export class Catalogue {
     try {
       if (!answer.hasError) {
         const list = parseBriefSymbolList(answer.value)
+        if (list.instruments.length === 0) throw new WireError('list', 'empty')
         if (list.dropped > 0) this.ports.trace('catalogue', new WireError('list', `${list.dropped} rows dropped`))
         this.#put(list.instruments, list.version, clock.now())
         isRight = this.#versionInForce === null || this.#versionInForce === list.version

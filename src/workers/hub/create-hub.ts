@@ -55,6 +55,7 @@ export function createHub(ports: HubPorts): Hub {
   let lastStatus = ''
   let isFlushQueued = false
   let isStarted = false
+  let term = 0
 
   /** Everything that happens in one turn goes out together, at its end. */
   const flush = (): void => {
@@ -69,6 +70,8 @@ export function createHub(ports: HubPorts): Hub {
     clock,
     transport,
     config,
+    epoch,
+    term: () => term,
     statusOf: (symbol) => catalogue.find(symbol)?.status ?? null,
   })
   const session = new Session({ clock, rest, trace, changed: (next) => sessionChanged(next) })
@@ -308,7 +311,11 @@ export function createHub(ports: HubPorts): Hub {
     market.watch({ kind: 'symbolNotify' })
     void catalogue.start()
     market.channel.start()
-    void session.open()
+    // The session comes after the term: nothing that changes money leaves without one.
+    void vault.takeTerm().then((taken) => {
+      term = taken
+      return session.open()
+    })
     tickStatus()
     network.onChange(() => wake())
   }

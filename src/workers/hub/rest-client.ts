@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock'
 import { withDeadline } from '../../base/deadline'
 import type { InstrumentStatus } from '../../domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../domain/order/order'
+import { HUB_CONNECTION_HEADER, HUB_TERM_HEADER, REQUESTED_WITH_HEADER } from '../../wire/rest/session'
 import { parseEnvelope, type Envelope } from '../../wire/rest/envelope'
 import type { HttpAnswer, HubConfig, Transport } from './ports'
 
@@ -67,6 +68,9 @@ export interface RestClientPorts {
   readonly clock: Clock
   readonly transport: Transport
   readonly config: HubConfig
+  /** This hub's name and term: the exchange refuses writers of an older term (I5). */
+  readonly epoch: string
+  readonly term: () => number
   readonly statusOf: (symbol: InstrumentSymbol) => InstrumentStatus | null
 }
 
@@ -147,8 +151,14 @@ export class RestClient {
           headers: {
             platform: 'pc',
             language: config.language,
-            'x-requested-with': 'halyard',
-            ...(call.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+            [REQUESTED_WITH_HEADER]: 'halyard',
+            ...(call.method === 'POST'
+              ? {
+                  'content-type': 'application/json',
+                  [HUB_CONNECTION_HEADER]: this.ports.epoch,
+                  [HUB_TERM_HEADER]: String(this.ports.term()),
+                }
+              : {}),
             ...call.headers,
           },
           body: call.method === 'POST' ? JSON.stringify(call.body ?? {}) : null,

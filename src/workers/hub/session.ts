@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/clock'
-import { asObject, readOptionalText, readText, WireError } from '../../wire/json'
+import { asObject, WireError } from '../../wire/json'
 import { CODE } from '../../wire/rest/codes'
+import { ONE_TIME_TOKEN_PATH, parseOneTimeToken } from '../../wire/rest/one-time-token'
+import { parseSession, SESSION_PATH } from '../../wire/rest/session'
 import type { HubSession } from '../hub-api'
 import type { RestClient } from './rest-client'
 
-const SESSION_PATH = '/sandbox/session'
-const ONE_TIME_TOKEN_PATH = '/user/private/ott'
 const RETRY_MS = 2_000
 
 /** Codes that end a session (spec §8). */
@@ -42,7 +42,8 @@ export class Session {
     this.#isOpening = false
     try {
       if (!answer.hasError) {
-        this.#session = parseSession(answer.value.result)
+        const { account, name, kind } = parseSession(asObject(answer.value.result, 'result'))
+        this.#session = { account, name, kind }
         this.ports.changed(this.#session)
         return
       }
@@ -72,20 +73,12 @@ export class Session {
       if (endsSession(answer.code)) this.end()
       return null
     }
-    const { result } = answer.value
-    if (typeof result === 'string') return result
-    if (typeof result !== 'object' || result === null) return null
-    const token = 'token' in result ? result.token : 'ott' in result ? result.ott : null
-    return typeof token === 'string' && token !== '' ? token : null
-  }
-}
-
-/** @throws WireError naming the field */
-function parseSession(result: unknown): HubSession {
-  const json = asObject(result, 'result')
-  return {
-    account: readText(json, 'account'),
-    name: readOptionalText(json, 'name') ?? '',
-    kind: readOptionalText(json, 'kind') ?? readOptionalText(json, 'accountKind') ?? 'uta2',
+    try {
+      return parseOneTimeToken(answer.value.result)
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.ports.trace('one-time token', error)
+      return null
+    }
   }
 }

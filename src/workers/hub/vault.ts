@@ -51,6 +51,8 @@ export interface SavedInstruments {
 export interface Vault {
   /** `memory`: nothing outlives the hub, because the browser gave no storage. */
   kind(): 'disk' | 'memory'
+  /** The number of this hub's life: higher than that of every hub before it in this profile (I5). */
+  takeTerm(): Promise<number>
   /** @throws when the record is not durable; the order must then not be sent (D3) */
   writeIntent(record: IntentRecord): Promise<void>
   readIntents(): Promise<readonly IntentRecord[]>
@@ -140,6 +142,21 @@ class StoredVault implements Vault {
 
   kind(): 'disk' | 'memory' {
     return this.house === null ? 'memory' : 'disk'
+  }
+
+  async takeTerm(): Promise<number> {
+    const { house } = this
+    const now = this.clock.now()
+    const term = await this.#try('term', () =>
+      house?.transaction('rw', house.settings, async () => {
+        const last = (await house.settings.get('hub-term'))?.value
+        // Close to the clock, so that a lost database does not fall behind; above the last one, should the clock step.
+        const next = Math.max(now, Number.isSafeInteger(last) ? Number(last) + 1 : 0)
+        await house.settings.put({ key: 'hub-term', value: next, savedAtMs: now })
+        return next
+      }),
+    )
+    return term ?? now
   }
 
   async writeIntent(record: IntentRecord): Promise<void> {
