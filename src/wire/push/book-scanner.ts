@@ -127,12 +127,13 @@ export class BookScanner {
       let scale = this.#tickScale
       for (;;) {
         const start = at
-        let value = 0
+        // Kept apart from the scaled value, so that the loop stays in small-integer arithmetic.
+        let digits = 0
         let dot = -1
         let code = text.charCodeAt(at)
         while (code !== QUOTE) {
           const digit = code - 48
-          if (digit >= 0 && digit <= 9) value = value * 10 + digit
+          if (digit >= 0 && digit <= 9) digits = digits * 10 + digit
           else if (code === DOT && dot < 0 && at > start) dot = at
           else return used
           code = text.charCodeAt(++at)
@@ -140,7 +141,7 @@ export class BookScanner {
         // Places the text leaves out: canonical text drops its zeros.
         const missing = dot < 0 ? scale.decimals : scale.decimals - (at - dot - 1)
         if (at === start || dot === at - 1 || missing < 0 || missing >= POWER.length) return used
-        if (missing > 0) value *= POWER[missing]!
+        let value = missing > 0 ? digits * POWER[missing]! : digits
         if (value > Number.MAX_SAFE_INTEGER) return used
         if (scale.multiple !== 1) {
           value /= scale.multiple
@@ -148,7 +149,7 @@ export class BookScanner {
         }
         cells[used++] = value
         at++
-        if (scale !== this.#tickScale || (used & 1) === 0) break
+        if ((used & 1) === 0) break
         if (text.charCodeAt(at) !== COMMA || text.charCodeAt(at + 1) !== QUOTE) return used
         at += 2
         scale = this.#lotScale
