@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import { StaleAge } from '../symbol-header/StaleAge'
 import { ChartModel } from './chart-model'
 import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
@@ -41,11 +40,6 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
             <button type="button" onClick={() => model.retry()}>
               {t('chart.retry')}
             </button>
-          </p>
-        )}
-        {model.isStale.value && (
-          <p className={styles['stale']}>
-            <StaleAge />
           </p>
         )}
       </div>

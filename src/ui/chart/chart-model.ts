@@ -2,6 +2,7 @@ import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-r
 import type { Order, OrderLinkId } from '../../domain/order/order'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { isMarketLive } from '../symbol-header/is-market-live'
 import { chartLines, LineSync, type LineTexts } from './chart-lines'
 import { readChartPalette } from './chart-palette'
 import type { Bar, ChartPort, ChartType, Resolution } from './chart-port'
@@ -31,7 +32,7 @@ export class ChartModel {
     readonly market: MarketModel,
   ) {
     this.#app = app
-    this.isStale = computed(() => this.#phase.value === 'ready' && !app.connection.isLive.value)
+    this.isStale = computed(() => this.#phase.value === 'ready' && !isMarketLive(app.connection))
   }
 
   setResolution(resolution: Resolution): void {
@@ -122,7 +123,7 @@ export class ChartModel {
       }),
       effect(() => {
         // What failed while the exchange was away is asked for again when it is back.
-        if (this.#app.connection.isLive.value && this.#phase.peek() === 'error') port.resetData()
+        if (isMarketLive(this.#app.connection) && this.#phase.peek() === 'error') port.resetData()
       }),
       effect(() => this.#showLines(lines, texts)),
       () => {

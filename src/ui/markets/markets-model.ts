@@ -4,6 +4,7 @@ import type { Instrument } from '../../domain/instrument/instrument'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from '../state/app-context'
+import { isMarketLive } from '../symbol-header/is-market-live'
 import { DEFAULT_SORT, findInstruments, sortInstruments, type Sort, type SortColumn } from './market-rows'
 
 /** The list of markets: search, order, and whether what it shows is current. */
@@ -30,7 +31,7 @@ export class MarketsModel {
       return sortInstruments(found, this.#sample.value, this.#sort.value)
     })
     this.isLoading = computed(() => catalogue.instruments.value.size === 0)
-    this.isStale = computed(() => catalogue.tickers.value.size > 0 && !connection.isLive.value)
+    this.isStale = computed(() => catalogue.tickers.value.size > 0 && !isMarketLive(connection))
   }
 
   search(query: string): void {

@@ -3,6 +3,7 @@ import { fromSteps, toSteps, type Price } from '../../domain/decimal'
 import type { Watch } from '../../workers/hub-api'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { isMarketLive } from '../symbol-header/is-market-live'
 import { bookRows, layoutBook, type BookLayout, type BookRows } from './book-rows'
 import { scaleOf, type StepScale } from './step-text'
 
@@ -55,7 +56,7 @@ export class BookModel {
       return bookRows(view, this.#layout.value.rowsPerSide)
     })
     this.isStale = computed(
-      () => market.book.value !== null && (market.bookStale.value || !app.connection.isLive.value),
+      () => market.book.value !== null && (market.bookStale.value || !isMarketLive(app.connection)),
     )
     this.ownTicks = computed(() => {
       const tickSize = market.instrument.value?.tickSize

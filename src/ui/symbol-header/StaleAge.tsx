@@ -11,8 +11,8 @@ export function StaleAge() {
   const { t } = useTranslation('market')
   const read = useCallback(
     (nowMs: number) => {
-      const lastMs = app.connection.status.peek()?.publicChannel.lastDataLocalMs ?? null
-      return t('stale.age', { age: lastMs === null ? MISSING : formatAge(Math.max(1000, nowMs - lastMs)) })
+      const ageMs = app.connection.marketAgeMs(nowMs)
+      return t('stale.age', { age: ageMs === null ? MISSING : formatAge(Math.max(1000, ageMs)) })
     },
     [app, t],
   )

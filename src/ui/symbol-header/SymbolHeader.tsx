@@ -5,6 +5,7 @@ import { formatLeverage } from '../format'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { HeaderFigures } from './HeaderFigures'
+import { isMarketLive } from './is-market-live'
 import { LastPrice } from './LastPrice'
 import { StaleAge } from './StaleAge'
 import styles from './SymbolHeader.module.css'
@@ -17,7 +18,7 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
   useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: market.symbol } }), [app, market])
 
   const instrument = market.instrument.value
-  const isStale = market.ticker.value !== null && (market.tickerStale.value || !app.connection.isLive.value)
+  const isStale = market.ticker.value !== null && (market.tickerStale.value || !isMarketLive(app.connection))
   return (
     <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
       <div className={styles['name']}>
@@ -28,12 +29,12 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
             {formatLeverage(instrument.maxLeverage, 0)}
           </span>
         )}
+        {isStale && <StaleAge />}
       </div>
       <div className={styles['values']} data-stale={isStale ? '' : undefined}>
         <LastPrice market={market} />
         <HeaderFigures market={market} />
       </div>
-      {isStale && <StaleAge />}
     </section>
   )
 }

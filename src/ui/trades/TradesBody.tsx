@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatPrice, formatQty, formatTime } from '../format'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import { StaleAge } from '../symbol-header/StaleAge'
+import { isMarketLive } from '../symbol-header/is-market-live'
 import { qtyCoin } from '../symbol-header/units'
 import styles from './RecentTradesPanel.module.css'
 
@@ -26,7 +26,7 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
 
   const instrument = market.instrument.value
   const trades = market.trades.value.slice(0, rows)
-  const isStale = trades.length > 0 && !app.connection.isLive.value
+  const isStale = trades.length > 0 && !isMarketLive(app.connection)
   return (
     <div ref={box} className={styles['box']}>
       <table className={styles['table']} aria-label={t('trades.title')} data-stale={isStale ? '' : undefined}>
@@ -55,11 +55,6 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
         </tbody>
       </table>
       {trades.length === 0 && <p className={styles['empty']}>{t('trades.empty')}</p>}
-      {isStale && (
-        <p className={styles['age']}>
-          <StaleAge />
-        </p>
-      )}
     </div>
   )
 }
