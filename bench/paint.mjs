@@ -102,7 +102,7 @@ function watchBare({ topic, count }) {
 
 function watchPage({ count }) {
   return new Promise((done) => {
-    const element = document.querySelector('[data-last-price]')
+    const element = document.querySelector('[aria-label="Last price"]')
     const seen = []
     const observer = new MutationObserver(() => {
       const price = Number(element.textContent.replace(/[^0-9.]/g, ''))
