@@ -3,9 +3,9 @@ import type { EngineCommand, MatchingEngine } from '../../../exchange/engine/con
 import { BTC, ETH, USDT } from './engine-fixture'
 
 /** Users of a random run. Few, so that they meet each other and themselves; `poor` is liquidated now and then. */
-export const USERS = ['ann', 'bob', 'cat', 'poor'] as const
+export const USERS = ['ann', 'bob', 'cat', 'dan', 'eve', 'poor'] as const
 export const RICH_USDT = 200_000
-export const POOR_USDT = 250
+export const POOR_USDT = 200
 export const INSTRUMENTS = [BTC, ETH] as const
 
 /** A step names orders by position among the open ones, because ids are not known when it is drawn. */
@@ -21,8 +21,10 @@ export type Step =
 
 const account = fc.constantFrom(...USERS)
 const symbol = fc.constantFrom('BTCUSDT', 'ETHUSDT')
-/** Near 50,000 USDT for both symbols, within what a 1 % band allows. */
-const ticks = fc.integer({ min: 497_500, max: 502_500 })
+/** 21 prices around 50,000 USDT, within what a 1 % band allows: few enough that orders queue at one price. */
+const ticks = fc.integer({ min: -10, max: 10 }).map((step) => 500_000 + step * 250)
+/** New orders mostly stand on their own side of 50,000, so that a book builds up. */
+const stepsAcross = fc.integer({ min: -10, max: 4 })
 const lots = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 60 }) }, fc.integer({ min: 61, max: 900 }))
 
 export interface Flavour {
@@ -38,10 +40,20 @@ function place({ plain }: Flavour): fc.Arbitrary<Step> {
       linkId: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, fc.integer({ min: 0, max: 400 }).map(String)),
       symbol,
       side: fc.constantFrom('buy' as const, 'sell' as const),
-      orderType: fc.constantFrom('limit' as const, 'limit' as const, 'limit' as const, 'market' as const),
-      ticks,
+      orderType: fc.constantFrom(
+        'limit' as const,
+        'limit' as const,
+        'limit' as const,
+        'limit' as const,
+        'market' as const,
+      ),
+      ticks: stepsAcross,
       lots,
       timeInForce: fc.constantFrom(
+        'goodTillCancel' as const,
+        'goodTillCancel' as const,
+        'goodTillCancel' as const,
+        'goodTillCancel' as const,
         'goodTillCancel' as const,
         'goodTillCancel' as const,
         'goodTillCancel' as const,
@@ -54,55 +66,53 @@ function place({ plain }: Flavour): fc.Arbitrary<Step> {
       selfMatch: fc.constantFrom('cancelMaker' as const, 'cancelTaker' as const, 'cancelBoth' as const),
       createType: fc.constant('CreateByUser'),
     })
-    .map((command) => ({ kind: 'command', command }))
+    .map((command) => {
+      const step = command.side === 'buy' ? command.ticks : -command.ticks
+      return { kind: 'command', command: { ...command, ticks: 500_000 + step * 250 } }
+    })
 }
 
 const onOpenOrder: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('onOpenOrder' as const),
   account,
   pick: fc.nat(1_000),
-  ticks: fc.option(ticks, { freq: 1, nil: null }),
-  lots: fc.option(lots, { freq: 1, nil: null }),
+  ticks: fc.option(ticks, { freq: 2, nil: null }),
+  lots: fc.option(lots, { freq: 2, nil: null }),
 })
 
 function other({ plain }: Flavour): fc.Arbitrary<Step> {
-  const command: fc.Arbitrary<EngineCommand> = fc.oneof(
-    fc.record({ type: fc.constant('cancelAll' as const), account, symbol: fc.option(symbol) }),
+  const anyTime: fc.Arbitrary<EngineCommand>[] = [
+    fc.record({ type: fc.constant('cancelAll' as const), account, symbol: fc.option(symbol, { nil: null }) }),
     fc.record({
       type: fc.constant('setLeverage' as const),
       account,
       symbol,
       leverageE2: fc.constantFrom(100, 500, 1_000, 2_500, 10_000),
     }),
-    ...(plain
-      ? []
-      : [
-          fc.record({
-            type: fc.constant('mark' as const),
-            symbol,
-            markTicks: fc.integer({ min: 470_000, max: 530_000 }),
-            indexTicks: fc.integer({ min: 495_000, max: 505_000 }),
-          }),
-          fc.record({
-            type: fc.constant('funding' as const),
-            symbol,
-            rateE8: fc.integer({ min: -37_500, max: 37_500 }),
-          }),
-        ]),
-  )
+  ]
+  const prices: fc.Arbitrary<EngineCommand>[] = [
+    fc.record({
+      type: fc.constant('mark' as const),
+      symbol,
+      markTicks: fc.integer({ min: 470_000, max: 530_000 }),
+      indexTicks: fc.integer({ min: 495_000, max: 505_000 }),
+    }),
+    fc.record({ type: fc.constant('funding' as const), symbol, rateE8: fc.integer({ min: -37_500, max: 37_500 }) }),
+  ]
+  const command = fc.oneof(...anyTime, ...(plain ? [] : [...prices, ...prices]))
   return command.map((one) => ({ kind: 'command', command: one }))
 }
 
 export function steps(flavour: Flavour, length: number): fc.Arbitrary<readonly Step[]> {
   const step = fc.oneof(
-    { weight: 60, arbitrary: place(flavour) },
-    { weight: 25, arbitrary: onOpenOrder },
-    { weight: 8, arbitrary: other(flavour) },
+    { weight: 75, arbitrary: place(flavour) },
+    { weight: 18, arbitrary: onOpenOrder },
+    { weight: 7, arbitrary: other(flavour) },
   )
   return fc.array(step, { minLength: length, maxLength: length, size: 'max' })
 }
 
-/** What the users start with: three are rich, one can carry a fifth of a Bitcoin at 50×. */
+/** What the users start with: most are rich, one can carry a fifth of a Bitcoin at 100×. */
 export function openingCommands(catsRole: 'user' | 'maker' = 'user'): readonly EngineCommand[] {
   return [
     ...USERS.flatMap((user): EngineCommand[] => [
@@ -111,7 +121,7 @@ export function openingCommands(catsRole: 'user' | 'maker' = 'user'): readonly E
         account: user,
         role: user === 'cat' ? catsRole : 'user',
         kind: 'uta2',
-        defaultLeverageE2: user === 'poor' ? 5_000 : 1_000,
+        defaultLeverageE2: user === 'poor' ? 10_000 : 1_000,
       },
       { type: 'credit', account: user, coin: 'USDT', amountE8: (user === 'poor' ? POOR_USDT : RICH_USDT) * USDT },
     ]),
