@@ -32,7 +32,7 @@ async function mustPass(name, step) {
 
 async function vitest() {
   const file = `${results}/vitest.json`
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runBin('vitest', ['run', ...reporters])
   count(file, code, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
 }

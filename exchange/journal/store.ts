@@ -47,11 +47,14 @@ const SCHEMA = `
  */
 export class Store {
   readonly #db: Database.Database
+  #sync: 'FULL' | 'NORMAL' | null = null
   readonly #statements = new Map<string, Database.Statement>()
 
   constructor(dataDir: string) {
     this.#db = new Database(join(dataDir, 'history.sqlite'))
     this.#db.exec('PRAGMA journal_mode = WAL')
+    // 16 MB between checkpoints: each one syncs on this thread, and a burst should meet few of them.
+    this.#db.exec('PRAGMA wal_autocheckpoint = 4000')
     this.#db.exec(SCHEMA)
   }
 
@@ -68,7 +71,7 @@ export class Store {
 
   /** Durable when it returns (synchronous=FULL), and with it every row written before it: they share one WAL. */
   saveSnapshot(snapshot: Snapshot, rows: readonly HistoryRow[], answers: AnswerBatch): void {
-    this.#db.exec('PRAGMA synchronous = FULL')
+    this.#setSync('FULL')
     this.#transaction(() => {
       this.#insert(rows)
       this.#prepare('INSERT OR REPLACE INTO snapshots (seq, byte_offset, time_ms, state) VALUES (?, ?, ?, ?)').run(
@@ -91,7 +94,7 @@ export class Store {
 
   /** Not synced: a row that power takes away comes back from the ledger, because no later snapshot can be durable. */
   write(rows: readonly HistoryRow[]): void {
-    this.#db.exec('PRAGMA synchronous = NORMAL')
+    this.#setSync('NORMAL')
     this.#transaction(() => this.#insert(rows))
   }
 
@@ -187,6 +190,11 @@ export class Store {
       rows: shown.map((row) => JSON.parse(row.json) as unknown),
       nextCursor: found.length > limit && last !== undefined ? `${last.seq}_${last.id}` : null,
     }
+  }
+
+  #setSync(mode: 'FULL' | 'NORMAL'): void {
+    if (this.#sync !== mode) this.#db.exec(`PRAGMA synchronous = ${mode}`)
+    this.#sync = mode
   }
 
   #transaction(work: () => void): void {
