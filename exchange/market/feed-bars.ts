@@ -25,11 +25,14 @@ export function playBar(bar: FeedBar, lengthMs: number, firstMs: number, symbol:
   const corners = rises ? [bar.open, bar.low, bar.high, bar.close] : [bar.open, bar.high, bar.low, bar.close]
   const steps = Math.max(4, Math.min(STEPS_PER_BAR, Math.round(lengthMs / 1000)))
   const out: TimedFeedStep[] = []
+  // The step at which each corner is reached, so that the bar's extremes are played and not only neared.
+  const reached = [0, Math.floor(steps / 3), Math.floor((steps * 2) / 3), steps - 1] as const
   let before = bar.open
+  let leg = 0
   for (let n = 0; n < steps; n++) {
-    const at = (n / (steps - 1)) * 3
-    const from = Math.min(2, Math.floor(at))
-    const price = corners[from]! + (corners[from + 1]! - corners[from]!) * (at - from)
+    while (leg < 2 && n > reached[leg + 1]!) leg += 1
+    const share = (n - reached[leg]!) / (reached[leg + 1]! - reached[leg]!)
+    const price = corners[leg]! + (corners[leg + 1]! - corners[leg]!) * share
     const atMs = bar.startMs - firstMs + Math.floor((n * lengthMs) / steps)
     out.push({
       atMs,

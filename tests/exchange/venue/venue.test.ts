@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VenueEvent, VenueInput } from '../../../exchange/venue/contract'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
@@ -9,14 +9,15 @@ const open: VenueInput = { type: 'openAccount', account: ALICE, kind: 'uta2', na
 const ofType = <T extends VenueEvent['type']>(events: readonly VenueEvent[], type: T) =>
   events.filter((event): event is Extract<VenueEvent, { type: T }> => event.type === type)
 
+function run(seed: number): string[] {
+  const venue = openVenue({ seed })
+  const seen: string[] = []
+  tick(venue, START_MS, 30, (events) => void seen.push(JSON.stringify(events)))
+  return seen
+}
+
 describe('the venue is a deterministic machine (style §9)', () => {
   test('the same seed and inputs give the same events, another seed gives others', () => {
-    const run = (seed: number) => {
-      const venue = openVenue({ seed })
-      const seen: string[] = []
-      tick(venue, START_MS, 30, (events) => seen.push(JSON.stringify(events)))
-      return seen
-    }
     expect(run(7)).toEqual(run(7))
     expect(run(8)).not.toEqual(run(7))
   })
