@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { writeOrderRow } from '../../../src/wire/push/account'
+import { writeTrade } from '../../../src/wire/push/trade'
+import { PRIVATE_ROWS_MAX } from '../../../src/workers/hub/tabs'
+import { BOOK, BTC, order, Scene, TRADES } from '../scene'
+import { settle } from '../fakes'
+import type { Trade } from '../../../src/domain/market/market'
+
+const TRADES_TOPIC = 'recently_trade.H.BTCUSDT'
+
+function trade(id: number): object {
+  return writeTrade({ id: `t-${id}`, symbol: BTC, side: 'buy', price: '64000', qty: '0.01', timeMs: id } as Trade)
+}
+
+describe('batches (B11, H6)', () => {
+  test('one is in flight at a time; what happens meanwhile is conflated to the newest state', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.port.isEager = false
+    scene.port.clear()
+    for (let seq = 2; seq <= 50; seq++) {
+      scene.book('delta', seq, [['64000', String(seq)]], [], { whole: [[['64000', String(seq)]], [['64000.1', '2']]] })
+      await settle()
+    }
+    expect(scene.port.batches).toHaveLength(1)
+    scene.port.ack()
+    await settle()
+    expect(scene.port.batches).toHaveLength(2)
+    // 50 BTC are 50,000 lots of 0.001: the last of 49 changes, and only that.
+    expect(scene.port.events('book').map(({ book }) => book.bids[1])).toEqual([2_000, 50_000])
+  })
+
+  test('carry the epoch and count without gaps (B5)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    expect(new Set(scene.port.batches.map(({ epoch }) => epoch))).toEqual(new Set(['epoch-1']))
+    expect(scene.port.batches.map(({ seq }) => seq)).toEqual(scene.port.batches.map((_, i) => i + 1))
+  })
+
+  test('an acknowledgement of another batch releases nothing', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.port.isEager = false
+    scene.port.clear()
+    scene.book('delta', 2, [['63999', '1']], [], {
+      whole: [
+        [
+          ['64000', '1'],
+          ['63999', '1'],
+        ],
+        [['64000.1', '2']],
+      ],
+    })
+    await settle()
+    const first = scene.port.batches.at(-1)
+    scene.port.batches.push({ epoch: 'x', seq: 999, events: [] })
+    scene.port.ack()
+    scene.port.batches.pop()
+    scene.book('delta', 3, [['63998', '1']], [], {
+      whole: [
+        [
+          ['64000', '1'],
+          ['63999', '1'],
+          ['63998', '1'],
+        ],
+        [['64000.1', '2']],
+      ],
+    })
+    await settle()
+    expect(scene.port.batches.at(-1)).toBe(first)
+  })
+
+  test('prints that come while a batch is out are all there, in order and bounded', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [TRADES])
+    scene.push('public', TRADES_TOPIC, 'snapshot', 1, [trade(0)])
+    await settle()
+    scene.port.isEager = false
+    scene.port.clear()
+    for (let seq = 2; seq <= 300; seq++) {
+      scene.push('public', TRADES_TOPIC, 'delta', seq, [trade(seq)])
+      await settle()
+    }
+    scene.port.ack()
+    await settle()
+    const rows = scene.port.last('trades').trades
+    expect(rows).toHaveLength(100)
+    expect(rows.at(-1)?.id).toBe('t-300')
+    expect(rows[0]?.id).toBe('t-201')
+  })
+
+  test('private rows are never dropped: beyond the bound the tab gets the whole state', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.port.isEager = false
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order({ id: 'first', linkId: null }), 'newed')])
+    await settle()
+    const rows = Array.from({ length: PRIVATE_ROWS_MAX + 50 }, (_, i) =>
+      writeOrderRow(order({ id: `o-${i}`, linkId: null, seq: 20 + i }), 'newed'),
+    )
+    scene.push('private', 'user.order', 'delta', 2, rows)
+    await settle()
+    scene.port.ack()
+    await settle()
+    const last = scene.port.last('orders')
+    expect(last.isSnapshot).toBe(true)
+    expect(last.orders).toHaveLength(PRIVATE_ROWS_MAX + 51)
+  })
+})
+
+describe('tabs', () => {
+  test('a hidden one gets its orders and no prices; seen again it gets the newest', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.setVisible('tab-1', false)
+    scene.port.clear()
+    scene.book('delta', 2, [['64000', '7']], [], { whole: [[['64000', '7']], [['64000.1', '2']]] })
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order(), 'newed')])
+    await settle()
+    expect(scene.port.events('book')).toEqual([])
+    expect(scene.port.last('orders').orders).toHaveLength(1)
+    await scene.door.setVisible('tab-1', true)
+    await settle()
+    expect(scene.port.last('book').book.bids[1]).toBe(7_000)
+  })
+
+  test('one that dies without a word is noticed by its lock; its port and streams are released (H5)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const second = await scene.join('tab-2')
+    await second.door.watch('tab-2', [TRADES])
+    expect(scene.hub.tabs).toBe(2)
+    scene.world.locks.free('lock-tab-2')
+    await settle()
+    expect(scene.hub.tabs).toBe(1)
+    expect(second.port.isClosed).toBe(true)
+    scene.heartbeat(1)
+    await scene.world.clock.advance(1_500)
+    scene.heartbeat(2)
+    await scene.world.clock.advance(1_000)
+    expect(scene.publicSocket.asked('unsubscribe')).toEqual([TRADES_TOPIC])
+  })
+
+  test('500 that come and go leave nothing behind', async () => {
+    const scene = new Scene()
+    await scene.live()
+    for (let i = 0; i < 500; i++) {
+      const { door, port } = await scene.join(`guest-${i}`)
+      await door.watch(`guest-${i}`, [BOOK])
+      if (i % 2 === 0) await door.goodbye(`guest-${i}`)
+      else scene.world.locks.free(`lock-guest-${i}`)
+      expect(port.isClosed).toBe(true)
+    }
+    expect(scene.hub.tabs).toBe(1)
+  })
+
+  test('each draws the book its own way', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const second = await scene.join('tab-2')
+    await second.door.watch('tab-2', [{ ...BOOK, rows: 1, group: 10 }])
+    scene.book(
+      'snapshot',
+      2,
+      [
+        ['64000', '1'],
+        ['63999.5', '1'],
+      ],
+      [['64000.1', '2']],
+    )
+    await settle()
+    expect(scene.port.last('book').book).toMatchObject({ group: 1 })
+    expect(scene.port.last('book').book.bids).toHaveLength(4)
+    // Ten ticks are 1 USDT: bids fall to 64000 and 63999, asks rise to 64001.
+    expect(second.port.last('book').book).toMatchObject({ group: 10 })
+    expect([...second.port.last('book').book.bids]).toEqual([640_000, 1_000])
+    expect([...second.port.last('book').book.asks]).toEqual([640_010, 2_000])
+  })
+
+  test('of another protocol are turned away (I6)', async () => {
+    const scene = new Scene()
+    const hello = { tabId: 'old', protocol: 0, build: 'old', lockName: 'lock-old', visible: true }
+    expect(await scene.door.hello(hello, scene.port)).toMatchObject({ ok: false, reason: 'protocol' })
+    expect(scene.hub.tabs).toBe(0)
+  })
+
+  test('a second one is told everything that is known, and opens no second socket', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order(), 'newed')])
+    await settle()
+    const { port } = await scene.join('tab-2')
+    expect(port.last('orders')).toMatchObject({ isSnapshot: true, orders: [{ id: 'o-1' }] })
+    expect(port.last('session').session?.account).toBe('acc-1')
+    expect(port.last('instruments').confirmed).toBe(true)
+    expect(scene.world.transport.sockets).toHaveLength(2)
+  })
+})

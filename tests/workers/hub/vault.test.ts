@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OrderLinkId } from '../../../src/domain/order/order'
+import { INTENT_KEEP_MS, openVault, STORAGE_DEADLINE_MS, type IntentRecord } from '../../../src/workers/hub/vault'
+import { builtInInstruments } from '../../../src/workers/hub/built-in-instruments'
+import { BTC } from '../scene'
+import { FakeClock } from '../fakes'
+
+const silent = (): void => {}
+
+function record(change: object = {}): IntentRecord {
+  return {
+    id: 'press-1',
+    account: 'acc-1',
+    order: { symbol: BTC, side: 'buy', qty: '0.01' },
+    pressedAtMs: 1_700_000_000_000,
+    state: 'sending',
+    ...change,
+  } as IntentRecord
+}
+
+beforeEach(() => {
+  Dexie.dependencies.indexedDB = new IDBFactory()
+})
+
+describe('the vault (decisions 12)', () => {
+  test('a journalled press is there for the next hub', async () => {
+    const clock = new FakeClock()
+    await (await openVault(clock, silent)).writeIntent(record())
+    expect(await (await openVault(clock, silent)).readIntents()).toEqual([record()])
+  })
+
+  test('rows that are not ours are dropped on reading (D5)', async () => {
+    const clock = new FakeClock()
+    const vault = await openVault(clock, silent)
+    await vault.writeIntent(record())
+    for (const broken of [{ id: 'no-order', order: null }, { id: 'x y' }, { id: 'bad-state', state: 'maybe' }])
+      await vault.writeIntent(record(broken))
+    expect((await vault.readIntents()).map(({ id }) => id)).toEqual(['press-1'])
+  })
+
+  test('finished presses are forgotten after a day, unfinished ones are not', async () => {
+    const clock = new FakeClock()
+    const vault = await openVault(clock, silent)
+    const old = clock.now() - INTENT_KEEP_MS - 1
+    await vault.writeIntent(record({ id: 'done' as OrderLinkId, state: 'accepted', pressedAtMs: old }))
+    await vault.writeIntent(record({ id: 'open' as OrderLinkId, state: 'unknown', pressedAtMs: old }))
+    expect((await vault.readIntents()).map(({ id }) => id)).toEqual(['open'])
+  })
+
+  test('the list, a market and bars come back as they were', async () => {
+    const clock = new FakeClock()
+    const vault = await openVault(clock, silent)
+    const saved = { instruments: builtInInstruments(), version: 'v1', asOfMs: 5 }
+    await vault.writeInstruments(saved)
+    expect(await vault.readInstruments()).toEqual(saved)
+    const market = {
+      symbol: BTC,
+      ticker: null,
+      book: { symbol: BTC, tickSize: '0.1', lotSize: '0.001', bids: [640_000, 1], asks: [], timeMs: 3 },
+      trades: [],
+      savedAtMs: 4,
+    }
+    await vault.writeMarket(market as never)
+    expect(await vault.readMarket(BTC)).toEqual(market)
+    await vault.writeMarket({ ...market, book: { ...market.book, bids: [1.5, 1] } } as never)
+    expect(await vault.readMarket(BTC)).toBeNull()
+  })
+
+  test('each hub of a profile has a higher term than the one before, even if the clock stepped back (I5)', async () => {
+    const clock = new FakeClock()
+    const first = await (await openVault(clock, silent)).takeTerm()
+    const second = await (await openVault(clock, silent)).takeTerm()
+    expect(second).toBeGreaterThan(first)
+  })
+
+  test('a database that will not open is replaced by memory (D1)', async () => {
+    Dexie.dependencies.indexedDB = undefined as never
+    const clock = new FakeClock()
+    const vault = await openVault(clock, silent)
+    expect(vault.kind()).toBe('memory')
+    await vault.writeIntent(record())
+    expect(await vault.readIntents()).toEqual([record()])
+    expect(await vault.readMarket(BTC)).toBeNull()
+  })
+
+  test('one that hangs is given up after two seconds (D1)', async () => {
+    const open = vi.spyOn(Dexie.prototype, 'open').mockReturnValue(new Dexie.Promise(() => {}))
+    const clock = new FakeClock()
+    let kind: string | null = null
+    void openVault(clock, silent).then((vault) => (kind = vault.kind()))
+    await clock.advance(STORAGE_DEADLINE_MS - 1)
+    expect(kind).toBeNull()
+    await clock.advance(1)
+    expect(kind).toBe('memory')
+    open.mockRestore()
+  })
+})
