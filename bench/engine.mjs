@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadTs } from './lib/load-ts.mjs'
+import { quantile } from './lib/served.mjs'
 
 const ACCOUNTS = 1_000
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT']
@@ -27,7 +28,7 @@ export async function run({ quick, note }) {
   ]
   const floor = await bareCommits(quick ? 20_000 : 100_000)
   rows.push(row('bare libsql, 100 rows a commit', floor, 'rows/s', floor))
-  const durable = await durableOrders(quick ? 10_000 : 60_000)
+  const durable = await durableOrders(product, quick ? 10_000 : 60_000)
   rows.push(row('durable orders (journal, venue, fdatasync)', durable.perSecond, 'orders/s', floor))
   rows.push(row('durable answer p99', durable.p99Ms, 'ms', null))
   return {
@@ -214,5 +215,108 @@ async function bareCommits(count) {
     return perSecond
   } finally {
     rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** The gateway's own road: journal, venue with its makers and decimals, one fdatasync for what arrived meanwhile. */
+async function durableOrders(product, count) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
+  const journal = await product.openJournal({
+    dataDir,
+    genesis: { type: 'genesis', seed: 7, region: '', feedSymbol: null },
+    clock: product.systemClock,
+    createVenue: ({ seed, region, feedSymbol }, startMs) => product.createVenue({ seed, region, feedSymbol, startMs }),
+    restoreVenue: product.restoreVenue,
+  })
+  try {
+    const origin = { account: '', connId: 'bench', term: 0, clientTag: '', bodyHash: 'x'.repeat(64) }
+    const names = Array.from({ length: ACCOUNTS }, (_, i) => `account-${i}`)
+    const must = async (input) => {
+      const answer = await journal.submit(input, origin)
+      if (answer.outcome !== 'done' || !answer.result.ok) throw new Error(`${input.type}: ${JSON.stringify(answer)}`)
+      return answer.result
+    }
+    await must({ type: 'tick' })
+    await Promise.all(names.map((account) => must({ type: 'openAccount', account, kind: 'uta2', name: account })))
+    const marks = new Map(SYMBOLS.map((symbol) => [symbol, Number(journal.venue.ticker(symbol).markPrice)]))
+    const random = product.createRandom(11)
+    const order = (symbol, side, type, price, qty) => ({
+      symbol,
+      side,
+      type,
+      price,
+      qty,
+      reduceOnly: false,
+      closeOnTrigger: false,
+      positionIdx: 0,
+      timeInForce: type === 'market' ? 'immediateOrCancel' : 'goodTillCancel',
+    })
+    const qtyOf = { BTCUSDT: () => `0.00${1 + random.int(0, 4)}`, ETHUSDT: () => `0.0${1 + random.int(0, 7)}` }
+    let id = 0
+    const input = (type) => {
+      const account = names[random.int(0, names.length - 1)]
+      const symbol = SYMBOLS[random.int(0, SYMBOLS.length - 1)]
+      const side = random.next() < 0.5 ? 'buy' : 'sell'
+      const price = (
+        marks.get(symbol) * (side === 'buy' ? 1 - random.next() * 0.004 : 1 + random.next() * 0.004)
+      ).toFixed(1)
+      return {
+        type: 'place',
+        account,
+        linkId: `bench-${++id}`,
+        order: order(symbol, side, type, type === 'market' ? null : price, qtyOf[symbol]()),
+      }
+    }
+    const open = []
+    const warm = await Promise.all(
+      Array.from({ length: ACCOUNTS * OPEN_ORDERS }, () => {
+        const one = input('limit')
+        return journal.submit(one, origin).then((answer) => [one, answer])
+      }),
+    )
+    for (const [one, answer] of warm)
+      if (answer.result.ok && answer.result.order.status === 'new') open.push([one, answer.result.order.id])
+
+    const delays = []
+    let sent = 0
+    let refused = 0
+    const flow = async () => {
+      while (sent < count) {
+        sent++
+        const kind = random.next()
+        let command
+        if (kind < LIMIT_SHARE || open.length === 0) command = input('limit')
+        else if (kind < LIMIT_SHARE + MARKET_SHARE) command = input('market')
+        else {
+          const at = random.int(0, open.length - 1)
+          const [one, orderId] = open[at]
+          open[at] = open.at(-1)
+          open.pop()
+          command = {
+            type: 'cancel',
+            account: one.account,
+            order: { symbol: one.order.symbol, orderId, orderLinkId: null },
+          }
+        }
+        const start = performance.now()
+        const answer = await journal.submit(command, {
+          ...origin,
+          account: command.account,
+          clientTag: command.linkId ?? '',
+        })
+        delays.push(performance.now() - start)
+        if (!answer.result.ok) refused++
+        else if (command.type === 'place' && answer.result.order.status === 'new')
+          open.push([command, answer.result.order.id])
+      }
+    }
+    const start = performance.now()
+    // As many callers as a busy gateway has requests under way.
+    await Promise.all(Array.from({ length: 256 }, flow))
+    const seconds = (performance.now() - start) / 1_000
+    return { perSecond: count / seconds, p99Ms: quantile(delays, 0.99), refusedPer100: (refused / count) * 100 }
+  } finally {
+    await journal.close()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
