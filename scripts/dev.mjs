@@ -16,13 +16,14 @@ async function restart() {
   await exchange?.kill()
   exchange = await startExchange({ dataDir, env: { HALYARD_CONTROL: process.env.HALYARD_CONTROL ?? '1' } })
   await server?.close()
-  const target = { target: exchange.url, changeOrigin: true }
+  // The exchange answers its own origin only, so the proxy speaks in its name.
+  const target = { target: exchange.url, changeOrigin: true, headers: { origin: exchange.url } }
   server = await vite.createServer({
     configFile: join(root, 'vite.config.ts'),
     server: {
       port: Number(process.env.PORT ?? 4173),
       proxy: Object.fromEntries(
-        ['/contract', '/v5', '/spot', '/sandbox', '/control', '/healthz', '/bootstrap', '/locales', '/realtime_'].map(
+        ['/contract', '/v5', '/spot/api', '/user', '/sandbox', '/control', '/healthz', '/csp-report', '/realtime_'].map(
           (path) => [path, { ...target, ws: true }],
         ),
       ),
