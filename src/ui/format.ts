@@ -86,17 +86,20 @@ export function formatTime(timeMs: number): string {
   return dateFormat('time', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(timeMs)
 }
 
-/** Date and time with seconds. */
-export function formatDateTime(timeMs: number): string {
-  return dateFormat('dateTime', {
-    year: 'numeric',
-    month: '2-digit',
+/** Date and time with seconds; the year only where it is not this one. */
+export function formatDateTime(timeMs: number, nowMs: number = Date.now()): string {
+  const options: Intl.DateTimeFormatOptions = {
+    month: 'short',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
-  }).format(timeMs)
+  }
+  const isThisYear = new Date(timeMs).getFullYear() === new Date(nowMs).getFullYear()
+  return isThisYear
+    ? dateFormat('dateTime', options).format(timeMs)
+    : dateFormat('dateTimeYear', { ...options, year: 'numeric' }).format(timeMs)
 }
 
 /** An age in the unit a reader needs: `14 ms`, `3 s`, `5 min`, `2 hr`, `4 days`. */

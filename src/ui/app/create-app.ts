@@ -18,8 +18,10 @@ export function createApp(hub: HubLink): App {
   const notices = new NoticeModel()
   const markets = new Map<InstrumentSymbol, MarketModel>()
 
+  const setLife = (): void => connection.setLife(hub.life(), hub.epoch())
   hub.onEvents((events) => {
     batch(() => {
+      if (hub.epoch() !== connection.epoch.peek()) setLife()
       for (const event of events) {
         connection.apply(event)
         catalogue.apply(event)
@@ -29,7 +31,6 @@ export function createApp(hub: HubLink): App {
       }
     })
   })
-  const setLife = (): void => connection.setLife(hub.life(), hub.epoch())
   hub.onLife(setLife)
   setLife()
   watchHeldSymbols(hub, account)

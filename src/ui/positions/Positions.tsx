@@ -149,7 +149,9 @@ function Unrealised({ position }: { readonly position: Position }) {
   const { unrealisedPnl, roi } = positionFigures(position, market.markPrice.value, market.instrument.value)
   return (
     <Figure sign={signOf(unrealisedPnl)}>
-      {formatMoney(unrealisedPnl, { signed: true })} {market.instrument.value?.settleCoin}
+      <span className={styles['amount']}>
+        {formatMoney(unrealisedPnl, { signed: true })} {market.instrument.value?.settleCoin}
+      </span>
       <small data-tone="">{formatPercent(roi, { signed: true })}</small>
     </Figure>
   )
