@@ -36,7 +36,7 @@ export function chartLines({
   const { symbol, tickSize, lotSize } = instrument
   const lines: LineSpec[] = []
   const price = (value: Instrument['tickSize']) => ({ price: Number(value), priceText: formatPrice(value, tickSize) })
-  // The mark price runs beside the last one, whose label on the axis must stay readable: its price stands in the chip.
+  // Mark and break-even run close to other lines; they say their price at the far end and leave the axis to the others.
   if (markPrice !== null)
     lines.push({
       id: 'mark',
@@ -64,9 +64,10 @@ export function chartLines({
         id: `breakeven/${suffix}`,
         kind: 'breakeven',
         tone: 'muted',
-        text: texts.breakEven,
+        text: `${texts.breakEven} ${formatPrice(position.breakEvenPrice, tickSize)}`,
         dash: 'dotted',
-        ...price(position.breakEvenPrice),
+        price: Number(position.breakEvenPrice),
+        priceText: '',
       })
     if (position.entryPrice !== null)
       lines.push({

@@ -60,12 +60,15 @@ export class BookModel {
     )
     this.ownTicks = computed(() => {
       const tickSize = market.instrument.value?.tickSize
+      const group = this.#group.value
       const ticks = new Set<number>()
       if (tickSize === undefined) return ticks
       for (const order of app.account.openOrders.value) {
         if (order.symbol !== market.symbol || order.type !== 'limit') continue
         const step = toSteps(order.price, tickSize)
-        if (step !== null) ticks.add(step)
+        if (step === null) continue
+        // A row of a coarser book stands for the prices up to the next row, away from the middle.
+        ticks.add((order.side === 'buy' ? Math.floor(step / group) : Math.ceil(step / group)) * group)
       }
       return ticks
     })

@@ -1,7 +1,10 @@
 import { registerOverlay, type Chart } from 'klinecharts'
 import type { ChartPalette, LineHandle, LineSpec, LineTone } from '../../chart-port'
+import { spreadLabels } from './spread-labels'
 
 const STROKE = 'halyardStroke'
+/** Least distance between the middles of two labels, px: their height. */
+const LABEL_GAP = 20
 const DASHES = { solid: [], dashed: [5, 4], dotted: [2, 3] } as const
 
 interface StrokeData {
@@ -46,6 +49,8 @@ export class LineLayer {
   readonly #chart: Chart
   readonly #layer: HTMLElement
   readonly #redraws = new Set<() => void>()
+  readonly #chips = new Set<Chip>()
+  #isSettling = false
   #palette: ChartPalette
 
   constructor(chart: Chart, container: HTMLElement, palette: ChartPalette) {
@@ -65,8 +70,11 @@ export class LineLayer {
     let spec = first
     const chip = new Chip()
     this.#layer.append(chip.element)
-    const place = (y: number, height: number): void =>
-      chip.place(y, height, this.#chart.getSize('candle_pane', 'yAxis')?.width ?? 0)
+    this.#chips.add(chip)
+    const place = (y: number, height: number): void => {
+      chip.moveTo(y, height)
+      this.#settleSoon()
+    }
     const data = (): StrokeData => ({ spec, color: this.#colorOf(spec.tone), place })
     const id = this.#chart.createOverlay({
       name: STROKE,
@@ -89,10 +97,42 @@ export class LineLayer {
       },
       remove: () => {
         this.#redraws.delete(redraw)
+        this.#chips.delete(chip)
         chip.element.remove()
         if (typeof id === 'string') this.#chart.removeOverlay({ id })
       },
     }
+  }
+
+  /** Once all lines of a redraw have said where they are. */
+  #settleSoon(): void {
+    if (this.#isSettling) return
+    this.#isSettling = true
+    queueMicrotask(() => {
+      this.#isSettling = false
+      this.#settle()
+    })
+  }
+
+  #settle(): void {
+    const axisWidth = this.#chart.getSize('candle_pane', 'yAxis')?.width ?? 0
+    this.#layer.style.setProperty('--axis-width', `${axisWidth}px`)
+    const visible = [...this.#chips].filter((chip) => chip.y !== null)
+    const onAxis = visible.filter((chip) => chip.isOnAxis)
+    const heights = spreadLabels(
+      onAxis.map((chip) => chip.y ?? 0),
+      this.#lastPriceHeight(),
+      LABEL_GAP,
+    )
+    for (const [index, chip] of onAxis.entries()) chip.show(heights[index] ?? 0)
+    for (const chip of visible) if (!chip.isOnAxis) chip.show(chip.y ?? 0)
+  }
+
+  #lastPriceHeight(): number | null {
+    const close = this.#chart.getDataList().at(-1)?.close
+    if (close === undefined) return null
+    const point = this.#chart.convertToPixel({ value: close }, { paneId: 'candle_pane' })
+    return Array.isArray(point) ? null : (point.y ?? null)
   }
 
   #colorOf(tone: LineTone): string {
@@ -112,6 +152,7 @@ class Chip {
   readonly #price = document.createElement('span')
   readonly #buttons = new Map<string, HTMLButtonElement>()
   #spec: LineSpec | null = null
+  #y: number | null = null
 
   constructor() {
     this.element.dataset['chip'] = ''
@@ -155,12 +196,23 @@ class Chip {
     }
   }
 
-  place(y: number, height: number, axisWidth: number): void {
-    const isOutside = y < 0 || y > height
-    this.element.hidden = isOutside
-    if (isOutside) return
+  /** Height of the line, or `null` while it is outside what is shown. */
+  get y(): number | null {
+    return this.#y
+  }
+
+  /** Labels with a price share the axis; the others stand at the other end of their line. */
+  get isOnAxis(): boolean {
+    return this.#spec?.priceText !== ''
+  }
+
+  moveTo(y: number, height: number): void {
+    this.#y = y < 0 || y > height ? null : y
+    this.element.hidden = this.#y === null
+  }
+
+  show(y: number): void {
     this.element.style.transform = `translateY(${Math.round(y)}px)`
-    this.element.style.setProperty('--axis-width', `${axisWidth}px`)
   }
 }
 
