@@ -23,8 +23,17 @@ const INPUT_NAMES = {
   closedSide: 'positionSide',
   maintenanceMarginRate: 'mmr',
   addedMargin: 'extraMargin',
+  makerRate: 'makerFee',
+  makerFeeRate: 'makerFee',
+  fundingFee: 'fundingPaid',
+  availableBalance: 'available',
+  mmDeduction: 'deduction',
 }
 const OUTPUT_NAMES = {
+  bankruptcyPrice: 'bustPrice',
+  liquidationPrice: 'liqPrice',
+  breakevenPrice: 'breakEvenPrice',
+  exitPrice: 'targetPrice',
   unrealisedPnl: 'upnl',
   uPnl: 'upnl',
   realizedPnl: 'realisedPnl',
@@ -56,6 +65,13 @@ function canonicalInputs(vector) {
   x.backing = x.balance ?? x.positionMargin
   x.orderCost = x.orderCost ?? x.cost ?? x.balance
   x.spotReceived = x.filledBase ?? x.filledQuote
+  if (kind === 'spot' && x.spotReceived === undefined && x.qty !== undefined && x.price !== undefined) {
+    x.spotReceived = x.side === 'buy' ? x.qty : new Exact(x.qty).times(x.price).toFixed()
+  }
+  // Funding paid out of a position's margin is margin taken away (semantics.md §1.4).
+  if (vector.topic === 'liquidation' && x.extraMargin === undefined && x.fundingPaid !== undefined) {
+    x.extraMargin = new Exact(x.fundingPaid).negated().toFixed()
+  }
   x.bandPrice = x.mark ?? x.ltp ?? x.last ?? x.price
   x.X = x.X ?? x.ratio
   x.rate = x.rate ?? x.takerFee ?? x.makerFee

@@ -4,9 +4,11 @@
  */
 import { Exact } from '../../src/domain/decimal'
 import { priceBand, ratioBand } from '../../src/domain/market/price-band'
+import { breakEvenPrice } from '../../src/domain/risk/break-even'
 import { fundingPayment, spotFee, tradingFee } from '../../src/domain/risk/fees'
 import {
   bankruptcyPrice,
+  crossLiquidationPrice,
   inverseLongBankruptcyPrice,
   inverseLongLiquidationPrice,
   isolatedLiquidationPrice,
@@ -176,6 +178,28 @@ export const FORMULAS = [
     },
   },
   {
+    // Fees given as amounts.
+    topics: ['pnl'],
+    needs: ['side', 'qty', 'entry', 'exit', 'openFee', 'closeFee'],
+    gives: {
+      closedPnl: (x) => minus(minus(minus(pricePnl(move(x, x.exit)), x.openFee), x.closeFee), x.fundingPaid ?? '0'),
+    },
+  },
+  {
+    topics: ['pnl', 'break-even'],
+    needs: ['side', 'qty', 'entry', 'realisedPnl', 'takerFee'],
+    gives: {
+      breakEvenPrice: (x) =>
+        breakEvenPrice({
+          side: x.side,
+          qty: x.qty,
+          entryPrice: x.entry,
+          realisedPnl: x.realisedPnl,
+          takerFeeRate: x.takerFee,
+        }),
+    },
+  },
+  {
     topics: ['pnl'],
     needs: ['qty', 'cumExitValue'],
     gives: { avgExit: (x) => (x.payoff === 'linear' ? over(x.cumExitValue, x.qty) : over(x.qty, x.cumExitValue)) },
@@ -190,6 +214,16 @@ export const FORMULAS = [
     topics: ['pnl', 'execution'],
     needs: ['side', 'qty', 'execPrice', 'entry'],
     gives: { execPnl: (x) => pricePnl(move(x, x.execPrice, opposite(x.side))) },
+  },
+  {
+    topics: ['fee', 'execution'],
+    needs: ['spotReceived', 'side', 'rate'],
+    gives: {
+      execFee: (x) => spotFee({ side: x.side, received: x.spotReceived, rate: x.rate }).fee,
+      fee: (x) => spotFee({ side: x.side, received: x.spotReceived, rate: x.rate }).fee,
+      feeCoin: (x) => spotFee({ side: x.side, received: x.spotReceived, rate: x.rate }).coin,
+      received: (x) => spotFee({ side: x.side, received: x.spotReceived, rate: x.rate }).received,
+    },
   },
   {
     topics: ['fee', 'execution'],
@@ -211,15 +245,11 @@ export const FORMULAS = [
     needs: ['qty', 'price', 'rate', 'cashFlow', 'funding'],
     gives: { change: (x) => minus(plus(x.cashFlow, x.funding), tradingFee(x)) },
   },
-  {
-    topics: ['fee', 'execution'],
-    needs: ['spotReceived', 'side', 'rate'],
-    gives: {
-      fee: (x) => spotFee({ side: x.side, received: x.spotReceived, rate: x.rate }).fee,
-      feeCoin: (x) => spotFee({ side: x.side, received: x.spotReceived, rate: x.rate }).coin,
-      received: (x) => spotFee({ side: x.side, received: x.spotReceived, rate: x.rate }).received,
-    },
-  },
+  ...['takerFee', 'makerFee'].map((name) => ({
+    topics: ['fee'],
+    needs: ['qty', 'price', name],
+    gives: { [name]: (x) => tradingFee({ payoff: x.payoff, qty: x.qty, price: x.price, rate: x[name] }) },
+  })),
   {
     topics: ['fee'],
     needs: ['qty', 'entry', 'exit', 'takerFee'],
@@ -278,10 +308,17 @@ export const FORMULAS = [
   {
     topics: ['liquidation'],
     needs: ['side', 'qty', 'entry', 'leverage', 'mmr'],
+    when: (x) => x.mode !== 'cross',
     gives: {
       liqPrice: (x) => toTick(x, liquidation(x), x.side),
       bustPrice: (x) => toTick(x, bankruptcyPrice(holding(x)), x.side),
     },
+  },
+  {
+    topics: ['liquidation'],
+    needs: ['side', 'qty', 'entry', 'leverage', 'mmr', 'available'],
+    when: (x) => x.mode === 'cross' && x.payoff === 'linear',
+    gives: { liqPrice: (x) => toTick(x, crossLinear(x), x.side) },
   },
   {
     topics: ['liquidation'],
@@ -419,6 +456,19 @@ export const FORMULAS = [
 function tierIndex(x) {
   const tier = tierOf(tiersOf(x.tiers), x.value)
   return tier === null ? x.tiers.length - 1 : x.tiers.findIndex(([limit]) => limit === tier.limit)
+}
+
+function crossLinear(x) {
+  const value = positionValue('linear', x.qty, x.entry)
+  return crossLiquidationPrice({
+    side: x.side,
+    qty: x.qty,
+    entryPrice: x.entry,
+    markPrice: x.mark ?? x.entry,
+    available: x.available,
+    initialMargin: x.initialMargin ?? over(value, x.leverage),
+    maintenanceMargin: x.maintenanceMargin ?? minus(times(value, x.mmr), x.deduction ?? '0'),
+  })
 }
 
 function roundTripFee(x, rate) {

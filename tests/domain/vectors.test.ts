@@ -4,7 +4,21 @@ import { describe, expect, it } from 'vitest'
 import { evaluate, writeLine, type Vector } from '../../scripts/vectors/evaluate.mjs'
 
 const FILE = resolve(import.meta.dirname, '../../../shared/spec/vectors.jsonl')
-const COVERED = new Set(['order-cost', 'pnl', 'fee', 'execution', 'margin', 'liquidation', 'bankruptcy'])
+/** Topics in which every example has a rule of ours; the others say so with `ok: null`. */
+const COVERED = new Set([
+  'order-cost',
+  'pnl',
+  'fee',
+  'execution',
+  'margin',
+  'liquidation',
+  'bankruptcy',
+  'session-settlement',
+  'funding',
+  'index-mark',
+  'price-limit',
+  'slippage',
+])
 
 function published(): readonly Vector[] {
   if (!existsSync(FILE)) {
@@ -58,6 +72,10 @@ describe('published examples', () => {
 
 const vector = (part: Partial<Vector>): Vector => ({ id: 'one', topic: 'fee', inputs: {}, expected: {}, ...part })
 
+function one(topic: string, inputs: Vector['inputs'], expected: Vector['expected']): boolean | null {
+  return evaluate(vector({ topic, inputs, expected })).ok
+}
+
 describe('evaluate', () => {
   it('says that it does not know', () => {
     expect(evaluate(vector({ topic: 'weather', expected: { rain: 1 } })).ok).toBeNull()
@@ -93,6 +111,22 @@ describe('evaluate', () => {
     expect(evaluate(vector({ topic: 'pnl', inputs, expected, tolerance: 0.001 })).ok).toBe(true)
     expect(evaluate(vector({ topic: 'pnl', inputs, expected, rounding: '3 dp' })).ok).toBe(true)
     expect(evaluate(vector({ topic: 'pnl', inputs, expected: { totalValue: 0.534 }, rounding: '3 dp' })).ok).toBe(false)
+  })
+
+  it('reads the names that other sources use', () => {
+    const closed = { kind: 'linear', side: 'long', size: 0.2, entryPrice: 7000, exitPrice: 7500, takerFeeRate: 0.00055 }
+    // 0.2 × 500 = 100, less 1,400 and 1,500 at 0.055 %: 0.77 and 0.825.
+    expect(one('pnl', closed, { closedPnl: 98.405, openFee: 0.77, closeFee: 0.825 })).toBe(true)
+    // A spot buyer pays in the coin bought: 0.5 × 0.1 %.
+    const spot = { kind: 'spot', side: 'Buy', qty: 0.5, price: 20000, feeRate: 0.001 }
+    expect(one('execution', spot, { execFee: 0.0005, execValue: 10000 })).toBe(true)
+    const both = { kind: 'linear', qty: 1, price: 20000, takerRate: 0.001, makerRate: -0.0002 }
+    expect(one('fee', both, { takerFee: 20, makerFee: -4 })).toBe(true)
+    // 10,000 − (3,000 + 200 − 100)/2
+    const cross = { kind: 'linear', mode: 'cross', side: 'Buy', qty: 2, entry: 10000, leverage: 100, mmr: 0.005 }
+    expect(one('liquidation', { ...cross, availableBalance: 3000 }, { liqPrice: 8450 })).toBe(true)
+    // A cross price without the balance behind it is not ours to guess.
+    expect(one('liquidation', cross, { liqPrice: 8450 })).toBeNull()
   })
 
   it('writes numbers without a detour through a double', () => {
