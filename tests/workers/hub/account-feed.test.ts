@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Order, OrderStatus } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
@@ -42,8 +42,8 @@ describe('forward only (I9)', () => {
       order({ seq: 3, status: 'partiallyFilled', filledQty: '0.007' }),
       order({ seq: 4, status: 'filled', filledQty: '0.01' }),
     ]
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 30 }), (picks) => {
+    assert(
+      property(array(integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 30 }), (picks) => {
         let known: Order | undefined
         let terminal: OrderStatus | null = null
         for (const pick of picks) {

@@ -53,13 +53,16 @@ describe('whose rules are confirmed (decisions 17, I17)', () => {
     const [btc] = builtInInstruments()
     if (btc === undefined) throw new Error('the built-in list is empty')
     const changed = { ...btc, tickSize: '0.5' as Price }
-    let release = (_: unknown): void => {}
-    scene.world.transport.on('/contract/v5/product/dynamic-symbol-item', () => new Promise((done) => (release = done)))
+    const waiting: ((result: unknown) => void)[] = []
+    scene.world.transport.on(
+      '/contract/v5/product/dynamic-symbol-item',
+      () => new Promise((resolve) => waiting.push(resolve)),
+    )
     scene.exchange.version = 'v2'
     scene.notifySymbols(2, 'BTCUSDT')
     await settle()
     expect(scene.port.last('instruments').confirmed).toBe(false)
-    release(writeDynamicSymbolItem(changed))
+    for (const resolve of waiting) resolve(writeDynamicSymbolItem(changed))
     await settle()
     const { confirmed, instruments } = scene.port.last('instruments')
     expect(confirmed).toBe(true)
