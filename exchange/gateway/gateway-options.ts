@@ -27,6 +27,8 @@ export interface GatewayOptions {
   readonly staticDir: string | null
   /** Overrides `config.control`. */
   readonly control?: boolean
+  /** Told of faults nobody foresaw, with the correlation id the client got; standard error when left out. */
+  readonly trace?: (id: string, error: unknown) => void
 }
 
 export interface RunningGateway {

@@ -82,7 +82,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap),
     connect,
     addControl: control === null ? null : (routes) => control.addRoutes(routes, core),
-    trace: (id, error) => process.stderr.write(`${id} ${error instanceof Error ? error.stack : String(error)}\n`),
+    trace: options.trace ?? traceToStandardError,
   })
 
   const unsubscribe = journal.subscribe((events, _seq, timeMs) => {
@@ -122,6 +122,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 async function loadControl(): Promise<ControlModule> {
   const { createControl } = await import('../control/create-control')
   return createControl()
+}
+
+function traceToStandardError(id: string, error: unknown): void {
+  process.stderr.write(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

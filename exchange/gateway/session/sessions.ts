@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open as openFile, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AccountKind } from '../../../src/domain/account/wallet'
+import { parseStrictJson } from '../http/strict-json'
 
 /** A visitor's way in. The token itself is known to the browser's cookie only; `hash` is its SHA-256. */
 export interface Session {
@@ -146,7 +147,13 @@ export class Sessions {
     this.#saving = this.#saving.then(async () => {
       const text = JSON.stringify([...this.#byHash.values()])
       await mkdir(dirname(file), { recursive: true })
-      await writeFile(`${file}.new`, text, { mode: 0o600 })
+      const handle = await openFile(`${file}.new`, 'w', 0o600)
+      try {
+        await handle.writeFile(text)
+        await handle.datasync()
+      } finally {
+        await handle.close()
+      }
       await rename(`${file}.new`, file)
     })
     return this.#saving
@@ -157,6 +164,13 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+function isSession(row: unknown): row is Session {
+  if (typeof row !== 'object' || row === null) return false
+  const { hash, owner, account, kind, name, createdAtMs, lastSeenMs } = row as Record<string, unknown>
+  const texts = [hash, owner, account, kind, name].every((one) => typeof one === 'string')
+  return texts && Number.isSafeInteger(createdAtMs) && Number.isSafeInteger(lastSeenMs)
+}
+
 async function readRows(file: string): Promise<readonly Session[]> {
   let text: string
   try {
@@ -165,6 +179,7 @@ async function readRows(file: string): Promise<readonly Session[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
-  const rows = JSON.parse(text) as unknown
-  return Array.isArray(rows) ? (rows as Session[]) : []
+  // A file that is not ours costs the visitors their sessions, never the exchange its start.
+  const parsed = parseStrictJson(text)
+  return parsed.ok && Array.isArray(parsed.value) ? parsed.value.filter(isSession) : []
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseOrderRows, parseWalletRows } from '../../../src/wire/push/account'
-import { Caller, Listener, openGateway, type TestGateway } from './lib/client'
+import { Caller, Listener, openGateway, slowDisk, type TestGateway } from './lib/client'
 
 let world: TestGateway
 let caller: Caller
@@ -103,8 +103,7 @@ describe('the private channel', () => {
     const one = await listen()
     one.send({ op: 'subscribe', args: ['user.order'] })
     await one.until((frame) => frame['type'] === 'snapshot')
-    let write = (): void => undefined
-    world.journal.disk = new Promise((resolve) => (write = resolve))
+    const write = slowDisk(world.journal)
     let isAnswered = false
     const answer = place('slow').then(() => (isAnswered = true))
     one.send({ op: 'ping' })
@@ -132,14 +131,14 @@ describe('the private channel', () => {
   })
 })
 
-describe('the one-time token', () => {
-  async function tryToken(token: string, cookie: string): Promise<unknown> {
-    const listener = await Listener.open(world.base, 'private', cookie)
-    listeners.push(listener)
-    listener.send({ op: 'login', args: [token] })
-    return (await listener.next())['success']
-  }
+async function tryToken(token: string, cookie: string): Promise<unknown> {
+  const listener = await Listener.open(world.base, 'private', cookie)
+  listeners.push(listener)
+  listener.send({ op: 'login', args: [token] })
+  return (await listener.next())['success']
+}
 
+describe('the one-time token', () => {
   it('is good once', async () => {
     const token = await caller.oneTimeToken()
     expect(await tryToken(token, caller.cookie)).toBe(true)

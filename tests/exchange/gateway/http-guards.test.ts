@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAppRoute } from '../../../exchange/gateway/http/app-routes'
 import { parseStrictJson } from '../../../exchange/gateway/http/strict-json'
@@ -212,6 +212,7 @@ describe('what changes state', () => {
     const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({ retCode: 10016, ext_map: { correlationId: expect.any(String) } })
     expect(text).not.toMatch(/disk|at |\.ts/)
+    expect(world.traces).toMatchObject([{ message: 'disk full at /var/lib' }])
   })
 })
 

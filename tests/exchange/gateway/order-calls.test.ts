@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Money, Price, Qty } from '../../../src/domain/decimal'
+import type { Candle } from '../../../src/domain/market/market'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { parseBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
 import { parseOrderAck, writeCreateOrder } from '../../../src/wire/rest/create-order'
 import { parseRiskLimitList } from '../../../src/wire/rest/risk-limit-list'
-import { Caller, openGateway, type TestGateway } from './lib/client'
+import { Caller, openGateway, slowDisk, type Answer, type TestGateway } from './lib/client'
 import { BTCUSDT, START_MS } from './lib/fake-journal'
 
 let world: TestGateway
@@ -27,6 +29,28 @@ const HOUSE = writeCreateOrder({
   positionIdx: 0,
 })
 const V5 = { category: 'linear', symbol: 'BTCUSDT', side: 'Sell', orderType: 'Limit', qty: '0.2', price: '70000' }
+
+function sendV5(orderLinkId: string): Promise<Answer> {
+  return caller.post('/v5/order/create', { ...V5, orderLinkId })
+}
+
+function sendAsTerm(term: string): Promise<Answer> {
+  return caller.post('/v5/order/create', V5, { 'hub-term': term, 'hub-connection': 'h' })
+}
+
+function bar(startMs: number): Candle {
+  return {
+    startMs,
+    endMs: startMs + 59_999,
+    open: '1' as Price,
+    high: '4' as Price,
+    low: '0.5' as Price,
+    close: '2' as Price,
+    volume: '10' as Qty,
+    turnover: '20' as Money,
+    confirmed: true,
+  }
+}
 
 describe('order/create', () => {
   it('places a house order under the id of the press and answers orderId and price', async () => {
@@ -99,22 +123,20 @@ describe('order/create', () => {
 
   it('allows 100 order calls a second per account', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    const send = (id: string) => caller.post('/v5/order/create', { ...V5, orderLinkId: id })
-    const answers = await Promise.all(Array.from({ length: 130 }, (_, i) => send(`n${i}`)))
+    const answers = await Promise.all(Array.from({ length: 130 }, (_, i) => sendV5(`n${i}`)))
     expect(answers.filter((one) => one.retCode === 10006)).toHaveLength(30)
     expect(world.journal.orders.size).toBe(100)
     // Half a second later there are 50 more.
     clock.mockReturnValue(performance.now() + 500)
-    const later = await Promise.all(Array.from({ length: 60 }, (_, i) => send(`m${i}`)))
+    const later = await Promise.all(Array.from({ length: 60 }, (_, i) => sendV5(`m${i}`)))
     expect(later.filter((one) => one.retCode === 10006)).toHaveLength(10)
     clock.mockRestore()
   })
 
   it('refuses a hub whose term was overtaken', async () => {
-    const send = (term: string) => caller.post('/v5/order/create', V5, { 'hub-term': term, 'hub-connection': 'h' })
-    expect((await send('5')).retCode).toBe(0)
-    expect(await send('4')).toMatchObject({ retCode: 10001, retExtInfo: { field: 'hub-term' } })
-    expect((await send('5')).retCode).toBe(0)
+    expect((await sendAsTerm('5')).retCode).toBe(0)
+    expect(await sendAsTerm('4')).toMatchObject({ retCode: 10001, retExtInfo: { field: 'hub-term' } })
+    expect((await sendAsTerm('5')).retCode).toBe(0)
     expect(world.journal.inputs.at(-1)!.origin).toMatchObject({ term: 5, connId: 'h' })
   })
 })
@@ -169,8 +191,7 @@ describe('replace, cancel, look-up', () => {
   })
 
   it('does not say absent while the order is on its way to the disk', async () => {
-    let write = (): void => undefined
-    world.journal.disk = new Promise((resolve) => (write = resolve))
+    const write = slowDisk(world.journal)
     const sent = caller.post('/v5/order/create', { ...V5, orderLinkId: 'late' })
     while (world.journal.orders.size === 0) await new Promise((resolve) => setImmediate(resolve))
     const look = caller.get('/v5/order/realtime?category=linear&orderLinkId=late')
@@ -271,17 +292,6 @@ describe('reads', () => {
   })
 
   it('gives candles newest first; mark and index rows stop at close', async () => {
-    const bar = (startMs: number) => ({
-      startMs,
-      endMs: startMs + 59_999,
-      open: '1' as never,
-      high: '4' as never,
-      low: '0.5' as never,
-      close: '2' as never,
-      volume: '10' as never,
-      turnover: '20' as never,
-      confirmed: true,
-    })
     world.journal.bars = [bar(60_000), bar(120_000)]
     const path = 'kline?category=linear&symbol=BTCUSDT&interval=1'
     expect((await caller.get(`/v5/market/${path}`)).result).toEqual({

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -73,6 +73,14 @@ describe('sandbox sessions', () => {
     const after = await Sessions.load(join(folder, 'sessions.json'), () => true)
     expect(after.find(token)?.account).toBe(account)
     expect((await Sessions.load(join(folder, 'sessions.json'), () => false)).find(token)).toBeNull()
+  })
+
+  it('starts without sessions where the file is not one', async () => {
+    for (const text of ['', '{', '[1,{"hash":5}]', '{"a":1}']) {
+      await writeFile(join(folder, 'other.json'), text)
+      const sessions = await Sessions.load(join(folder, 'other.json'), () => true)
+      expect(sessions.find('x')).toBeNull()
+    }
   })
 
   it('gives paper money within bounds', async () => {

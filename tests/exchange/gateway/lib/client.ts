@@ -8,12 +8,15 @@ export interface TestGateway {
   readonly journal: FakeJournal
   readonly gateway: RunningGateway
   readonly base: string
+  /** What the gateway could not explain. */
+  readonly traces: unknown[]
 }
 
 export async function openGateway(
   options: Partial<Pick<GatewayOptions, 'staticDir' | 'control'>> & { readonly dataDir?: string } = {},
   journal = new FakeJournal(),
 ): Promise<TestGateway> {
+  const traces: unknown[] = []
   const gateway = await startGateway({
     journal,
     config: {
@@ -27,8 +30,18 @@ export async function openGateway(
     },
     build: 'test-build',
     staticDir: options.staticDir ?? null,
+    trace: (_id, error) => traces.push(error),
   })
-  return { journal, gateway, base: `http://127.0.0.1:${gateway.port}` }
+  return { traces, journal, gateway, base: `http://127.0.0.1:${gateway.port}` }
+}
+
+/** Makes inputs wait for their sync. @returns a call that lets them through */
+export function slowDisk(journal: FakeJournal): () => void {
+  let finish!: () => void
+  journal.disk = new Promise((resolve) => {
+    finish = resolve
+  })
+  return finish
 }
 
 /** A program with a cookie jar, as the hub is. */

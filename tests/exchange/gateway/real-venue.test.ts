@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startGateway } from '../../../exchange/gateway/start-gateway'
+import type { RunningGateway } from '../../../exchange/gateway/gateway-options'
+import type { Journal } from '../../../exchange/journal/contract'
+import { openJournal } from '../../../exchange/journal/open-journal'
+import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import { parseExecutionRows, parseOrderRows, parsePositionRows, parseWalletRows } from '../../../src/wire/push/account'
+import { bookChecksum, parseBook } from '../../../src/wire/push/book'
+import { parseBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
+import { Caller, Listener, type Frame } from './lib/client'
+
+const START_MS = 1_800_000_000_000
+const MARKET = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
+
+let folder: string
+let journal: Journal
+let gateway: RunningGateway
+let base: string
+let caller: Caller
+const listeners: Listener[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halyard-'))
+  let nowMs = START_MS
+  journal = await openJournal({
+    dataDir: folder,
+    genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
+    // Time moves by one market step at each look, so that the test needs no waiting.
+    clock: { now: () => (nowMs += 50), monotonic: () => nowMs, after: () => () => undefined },
+    createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
+    restoreVenue,
+  })
+  const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
+  gateway = await startGateway({ journal, config, build: 'test', staticDir: null })
+  base = `http://127.0.0.1:${gateway.port}`
+  for (let i = 0; i < 20; i++) await tick()
+  caller = new Caller(base)
+  await caller.signIn()
+})
+afterAll(async () => {
+  for (const one of listeners) one.close()
+  await gateway.close()
+  await journal.close()
+  await rm(folder, { recursive: true })
+})
+
+async function tick(): Promise<void> {
+  await journal.submit({ type: 'tick' }, MARKET)
+}
+
+async function open(channel: 'public' | 'private', args: readonly string[]): Promise<Listener> {
+  const listener = await Listener.open(base, channel, caller.cookie)
+  listeners.push(listener)
+  if (channel === 'private') listener.send({ op: 'login', args: [await caller.oneTimeToken()] })
+  listener.send({ op: 'subscribe', args })
+  return listener
+}
+
+describe('the gateway over the real venue', () => {
+  it('streams a book that stays exact, by sequence and checksum, while the market runs', async () => {
+    const topic = 'orderBook_50.H.BTCUSDT'
+    const listener = await open('public', [topic])
+    const book = { bids: new Map<string, string>(), asks: new Map<string, string>() }
+    let last: Frame | null = null
+    for (let i = 0; i < 60; i++) {
+      const frame = await listener.until((one) => one['topic'] === topic)
+      const message = parseBook(frame.data)
+      if (frame['type'] === 'snapshot') {
+        book.bids.clear()
+        book.asks.clear()
+      } else {
+        expect(frame['seq']).toBe((last!['seq'] as number) + 1)
+        expect(message.updateId).toBe(parseBook(last!.data).updateId + 1)
+      }
+      for (const [side, rows] of [
+        [book.bids, message.bids],
+        [book.asks, message.asks],
+      ] as const)
+        for (const [price, qty] of rows) {
+          if (qty === '0') expect(side.delete(price)).toBe(true)
+          else side.set(price, qty)
+        }
+      const bids = [...book.bids].toSorted(([a], [b]) => Number(b) - Number(a))
+      const asks = [...book.asks].toSorted(([a], [b]) => Number(a) - Number(b))
+      expect(bids.length).toBeLessThanOrEqual(50)
+      expect(message.crc).toBe(bookChecksum(bids, asks))
+      expect(Number(bids[0]![0])).toBeLessThan(Number(asks[0]![0]))
+      last = frame
+      for (let step = 0; step < 3; step++) await tick()
+    }
+  })
+
+  it('fills a market order and tells order, execution, position and wallet, all the same over REST', async () => {
+    const listener = await open('private', ['user.order', 'user.execution', 'user.position', 'user.wallet'])
+    const wallet = await listener.until((frame) => frame['topic'] === 'user.wallet')
+    expect(parseWalletRows(wallet.data)[0]!.coins.find((one) => one.coin === 'USDT')?.walletBalance).toBe('100000')
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'Buy',
+      orderType: 'Market',
+      qtyX: '10000000',
+      timeInForce: 'ImmediateOrCancel',
+    }
+    const placed = await caller.post('/contract/v5/order/create', order, { 'client-tag': 'buy-1' })
+    expect(placed.retCode).toBe(0)
+
+    const filled = await listener.until(
+      (frame) =>
+        frame['topic'] === 'user.order' && parseOrderRows(frame.data).some((row) => row.order.status === 'filled'),
+    )
+    const done = parseOrderRows(filled.data).find((row) => row.order.status === 'filled')!.order
+    expect(done).toMatchObject({ id: placed.result['orderId'], linkId: 'buy-1', filledQty: '0.1' })
+    const fills = parseExecutionRows((await listener.until((frame) => frame['topic'] === 'user.execution')).data)
+    expect(fills.every((one) => one.orderId === done.id)).toBe(true)
+    const position = parsePositionRows((await listener.until((frame) => frame['topic'] === 'user.position')).data)[0]!
+    expect(position).toMatchObject({ symbol: 'BTCUSDT', side: 'buy', size: '0.1' })
+
+    const look = await caller.get('/v5/order/realtime?category=linear&orderLinkId=buy-1')
+    expect(look.result['list']).toMatchObject([{ orderStatus: 'Filled', cumExecQty: '0.1', avgPrice: done.avgPrice }])
+    const list = await caller.get('/v5/position/list?category=linear&symbol=BTCUSDT')
+    expect(list.result['list']).toMatchObject([{ size: '0.1', side: 'Buy', avgPrice: position.entryPrice }])
+    const executions = (await caller.get('/v5/execution/list?category=linear')).result['list'] as { execId: string }[]
+    expect(executions.map((one) => one.execId).toSorted()).toEqual(fills.map((one) => one.id as string).toSorted())
+  })
+
+  it('refuses what breaks the contract’s rules, in the units of the contract', async () => {
+    const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', timeInForce: 'GTC', category: 'linear' }
+    const ask = async (change: object) => {
+      const answer = await caller.post('/v5/order/create', { ...order, ...change })
+      return [answer.retCode, answer.retExtInfo]
+    }
+    const { result } = await caller.get('/v5/market/tickers?category=linear&symbol=BTCUSDT')
+    const mark = Number((result['list'] as { markPrice: string }[])[0]!.markPrice)
+    const price = String(Math.round(mark * 0.995))
+    expect(await ask({ qty: '0.0015', price })).toEqual([110095, { field: 'qty', step: '0.001' }])
+    expect(await ask({ qty: '0.01', price: `${price}.05` })).toEqual([110003, { field: 'price', step: '0.1' }])
+    expect((await ask({ qty: '100', price }))[0]).toBe(110007)
+    expect((await ask({ qty: '0.01', price, reduceOnly: true }))[0]).toBe(110017)
+    expect((await ask({ qty: '0.01', price, symbol: 'NOPEUSDT' }))[0]).toBe(10001)
+  })
+
+  it('lists at least five contracts and 1,000 bars of every interval', async () => {
+    const list = parseBriefSymbolList((await caller.get('/contract/v5/product/brief-symbol-list')).result)
+    expect(list.instruments.map((one) => one.symbol)).toEqual(
+      expect.arrayContaining(['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT', 'DOGEUSDT']),
+    )
+    for (const interval of ['1', '15', '60', 'D']) {
+      const answer = await caller.get(`/v5/market/kline?category=linear&symbol=BTCUSDT&interval=${interval}&limit=1000`)
+      expect(answer.result['list'], interval).toHaveLength(1000)
+    }
+  })
+})
