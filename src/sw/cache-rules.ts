@@ -77,7 +77,8 @@ export function outdatedCaches(names: readonly string[]): readonly string[] {
  */
 export async function isStorable(response: Response): Promise<boolean> {
   if (response.status !== 200 || response.type === 'opaque' || response.type === 'error') return false
-  if (/no-store|private/i.test(response.headers.get('cache-control') ?? '')) return false
+  // `no-store` keeps a list out of the HTTP cache, which would hide new versions from us; it does not mean this one.
+  if (/private/i.test(response.headers.get('cache-control') ?? '')) return false
   if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) return false
   try {
     const body: unknown = await response.clone().json()

@@ -94,6 +94,11 @@ describe('outdatedCaches (spec §9: key version 6, versions 1–5 purged)', () =
 })
 
 describe('isStorable', () => {
+  test('a list that the HTTP cache must not keep is still ours to keep', async () => {
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+    expect(await isStorable(json({ ret_code: 0, result: {} }, { headers }))).toBe(true)
+  })
+
   test('a success in status and envelope', async () => {
     expect(await isStorable(json({ ret_code: 0, result: {} }))).toBe(true)
     expect(await isStorable(json({ retCode: '0', result: {} }))).toBe(true)

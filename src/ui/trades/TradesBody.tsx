@@ -6,6 +6,7 @@ import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../symbol-header/is-market-live'
 import { qtyCoin } from '../symbol-header/units'
+import { newestPrints } from './newest-prints'
 import styles from './RecentTradesPanel.module.css'
 
 /** Height of a print, CSS pixels. */
@@ -25,7 +26,7 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
   useEffect(() => app.hub.watch({ topic: { kind: 'trades', symbol: market.symbol } }), [app, market])
 
   const instrument = market.instrument.value
-  const trades = market.trades.value.slice(0, rows)
+  const trades = newestPrints(market.trades.value, rows)
   const isStale = trades.length > 0 && !isMarketLive(app.connection)
   return (
     <div ref={box} className={styles['box']}>
