@@ -139,9 +139,23 @@ function planDays(setup: HistorySetup, lastDay: number, lastDayMinutes: number, 
   return plans
 }
 
-/** Cheap bell curve (variance 1): four uniforms. A past has millions of minutes. */
-function bell(random: Random): number {
-  return (random.next() + random.next() + random.next() + random.next() - 2) * 1.732_050_807_568_877_2
+/** A past has millions of minutes: its random shapes are tables read with one uniform each. */
+const SHAPES = 4096
+/** Logistic quantiles of variance 1: a bell with somewhat fat tails. */
+const BELL = Float64Array.from(
+  { length: SHAPES },
+  (_, n) => (Math.log((n + 0.5) / (SHAPES - n - 0.5)) * Math.sqrt(3)) / Math.PI,
+)
+/** Exponential quantiles of mean 1. */
+const WAIT = Float64Array.from({ length: SHAPES }, (_, n) => -Math.log(1 - (n + 0.5) / SHAPES))
+/** Europe's afternoon is livelier than Asia's night. */
+const DAYTIME = Float64Array.from(
+  { length: MINUTES_PER_DAY },
+  (_, minute) => 1 + 0.35 * Math.cos(((minute / 60 - 15) / 24) * 2 * Math.PI),
+)
+
+function shape(table: Float64Array, random: Random): number {
+  return table[(random.next() * SHAPES) | 0]!
 }
 
 function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayPlan): Float64Array {
@@ -151,11 +165,8 @@ function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayP
   let mood = 0
   let variance = 0
   for (let m = 0; m < count; m++) {
-    mood = mood * MINUTE_MOOD.keep + MINUTE_MOOD.surprise * bell(random)
-    // Europe's afternoon is livelier than Asia's night.
-    const hour = m / 60
-    const daytime = 1 + 0.35 * Math.cos(((hour - 15) / 24) * 2 * Math.PI)
-    const deviation = Math.exp(mood) * daytime
+    mood = mood * MINUTE_MOOD.keep + MINUTE_MOOD.surprise * shape(BELL, random)
+    const deviation = Math.exp(mood) * DAYTIME[m]!
     deviations[m] = deviation
     variance += deviation * deviation
   }
@@ -163,7 +174,7 @@ function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayP
   let sum = 0
   for (let m = 0; m < count; m++) {
     const shock = random.next() < SHOCK_CHANCE ? SHOCK_FACTOR : 1
-    const value = deviations[m]! * scale * shock * bell(random)
+    const value = deviations[m]! * scale * shock * shape(BELL, random)
     returns[m] = value
     sum += value
   }
@@ -179,9 +190,9 @@ function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayP
     // The last minute lands on the plan's close by construction; the logarithm's rounding must not move it by a tick.
     const close = Math.max(1, Math.round(Math.exp(m === count - 1 ? plan.closeLog : log) / setup.tickSize))
     const range = deviation * scale * close
-    const high = Math.max(open, close) + Math.floor(-Math.log(1 - random.next()) * 0.4 * range)
-    const low = Math.max(1, Math.min(open, close) - Math.floor(-Math.log(1 - random.next()) * 0.4 * range))
-    const activity = (deviation / meanDeviation) * (0.35 + 0.9 * Math.abs(bell(random)))
+    const high = Math.max(open, close) + Math.floor(shape(WAIT, random) * 0.4 * range)
+    const low = Math.max(1, Math.min(open, close) - Math.floor(shape(WAIT, random) * 0.4 * range))
+    const activity = (deviation / meanDeviation) * (0.35 + 0.9 * Math.abs(shape(BELL, random)))
     const mean = (open + high + low + close) / 4
     const volume = Math.max(1, Math.round((turnoverPerMinute * activity) / (mean * setup.tickSize * setup.lotSize)))
     const at = m * COLUMNS

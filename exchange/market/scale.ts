@@ -11,6 +11,8 @@ export interface Scale {
   readonly size: number
 }
 
+const WRITTEN_MAX = 4_096
+
 /**
  * Formatting runs thousands of times a second in the book and the candles, so it works on integers and not on Decimals.
  *
@@ -34,10 +36,21 @@ export function createScale(step: DecimalText): Scale {
       ? sign + padded.slice(0, point)
       : `${sign}${padded.slice(0, point)}.${padded.slice(point, end)}`
   }
+  // The same few prices are written again and again: levels, the close of thirteen intervals, the last price.
+  const written = new Map<number, string>()
+  const text = (count: number): string => {
+    let known = written.get(count)
+    if (known === undefined) {
+      if (written.size >= WRITTEN_MAX) written.clear()
+      known = write(count)
+      written.set(count, known)
+    }
+    return known
+  }
   return {
     step,
     size: Number(step),
-    toText: <T extends DecimalText>(count: number) => write(count) as T,
+    toText: <T extends DecimalText>(count: number) => text(count) as T,
     toCount: (text) => toSteps(text, step),
   }
 }

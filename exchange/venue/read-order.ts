@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../src/base/result'
-import type { Price, Qty } from '../../src/domain/decimal'
+import { parseDecimalText, toSteps, type DecimalText, type Price, type Qty } from '../../src/domain/decimal'
 import type { EngineCommand } from '../engine/contract'
 import type { VenueInput, VenueRefusal } from './contract'
 import type { Listing } from './listing'
@@ -53,6 +53,12 @@ export function readReplacement(input: Replace, listing: Listing): Result<Engine
     ticks: ticks.value,
     lots: lots.value,
   })
+}
+
+/** @returns hundredths, or `null` when the text is no multiple of 0.01 */
+export function readLeverageE2(text: string): number | null {
+  const leverage = parseDecimalText(text)
+  return leverage === null ? null : toSteps(leverage, '0.01' as DecimalText)
 }
 
 function readPrice(price: Price, listing: Listing): Result<number, VenueRefusal> {

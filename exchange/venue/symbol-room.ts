@@ -140,11 +140,20 @@ export class SymbolRoom {
   }
 
   emitTicker(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
-    const ticker = this.ticker(nowMs, seq)
-    const mark = JSON.stringify({ ...ticker, timeMs: 0, seq: 0 })
+    const mark = this.#tickerNumbers()
     if (mark === this.#tickerMark) return
     this.#tickerMark = mark
-    emit({ type: 'ticker', ticker })
+    emit({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
+  }
+
+  /** Everything that a ticker says, as the whole numbers behind it. */
+  #tickerNumbers(): string {
+    const { lastTicks, markTicks, indexTicks, fundingRateE8, nextFundingMs } = this.market
+    const { bid, ask } = this.ports.best()
+    const day = this.#stats.read()
+    const touch = `${bid?.[0]}:${bid?.[1]}/${ask?.[0]}:${ask?.[1]}`
+    const window = `${day.open},${day.high},${day.low},${day.volume},${day.turnover}`
+    return `${lastTicks},${markTicks},${indexTicks};${touch};${window};${fundingRateE8},${nextFundingMs},${this.ports.openInterestLots()}`
   }
 
   ticker(nowMs: number, seq: number): Ticker {
