@@ -113,10 +113,11 @@ export function formatAge(ageMs: number | null): string {
   return unit(Math.floor(age / 86_400_000), 'day')
 }
 
-/** Which colour and word an amount deserves. */
+/** Which colour an amount deserves; what reads 0.00 at two decimals is neither gain nor loss. */
 export function signOf(amount: DecimalText | null): 'gain' | 'loss' | 'flat' {
-  if (amount === null || amount === '0') return 'flat'
-  return amount.startsWith('-') ? 'loss' : 'gain'
+  const value = Number(amount ?? 0)
+  if (Math.abs(value) < 0.005) return 'flat'
+  return value < 0 ? 'loss' : 'gain'
 }
 
 function unit(count: number, name: string): string {

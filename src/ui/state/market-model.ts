@@ -45,8 +45,11 @@ export class MarketModel {
       this.#book.value = event.book
       this.#bookStale.value = event.stale
     } else if (event.type === 'trades' && event.symbol === this.symbol) {
-      const fresh = event.trades.toReversed()
-      this.#trades.value = (event.isSnapshot ? fresh : [...fresh, ...this.#trades.value]).slice(0, RECENT_TRADES_MAX)
+      const before = event.isSnapshot ? [] : this.#trades.value
+      // A stream that starts again repeats prints that a snapshot already had.
+      const known = new Set(before.map((trade) => trade.id))
+      const fresh = event.trades.filter((trade) => !known.has(trade.id)).toReversed()
+      if (event.isSnapshot || fresh.length > 0) this.#trades.value = [...fresh, ...before].slice(0, RECENT_TRADES_MAX)
     }
   }
 }

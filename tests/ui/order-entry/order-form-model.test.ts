@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import type { Price } from '../../../src/domain/decimal'
+import type { OrderId } from '../../../src/domain/order/order'
+import type { OrderIntent, Outcome } from '../../../src/workers/hub-api'
+import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
+import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
+import { pickPrice } from '../../../src/ui/state/picked-price'
+import { BTCUSDT, deskOf, positionOf, statusOf, tickerOf } from '../fixtures'
+
+function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null) {
+  const placed: OrderIntent[] = []
+  const answers: ((outcome: Outcome<OrderId>) => void)[] = []
+  let now = 1000
+  let saved = draft
+  const ticket = new OrderFormModel(desk.market, {
+    app: desk,
+    place(intent) {
+      placed.push(intent)
+      return new Promise((resolve) => answers.push(resolve))
+    },
+    drafts: { load: () => draft, save: (_symbol, next) => (saved = next) },
+    now: () => now,
+    monotonic: () => now,
+  })
+  const stop = ticket.start()
+  return {
+    ticket,
+    placed,
+    stop,
+    saved: () => saved,
+    wait: (ms: number) => (now += ms),
+    answer: async (outcome: Outcome<OrderId>) => {
+      answers.shift()?.(outcome)
+      await Promise.resolve()
+      await Promise.resolve()
+    },
+  }
+}
+const accepted = { kind: 'accepted', value: 'o1' as OrderId } as const
+
+describe('typing', () => {
+  test('an untouched price starts at the last price and is not moved afterwards', () => {
+    const desk = deskOf()
+    const { ticket } = ticketOn(desk)
+    expect(ticket.priceText.value).toBe('60000.0')
+    desk.send({ type: 'ticker', ticker: tickerOf('61000'), stale: false })
+    expect(ticket.priceText.value).toBe('60000.0')
+  })
+
+  test('a touched field is never overwritten, not even when it was emptied', () => {
+    const desk = deskOf()
+    const { ticket } = ticketOn(desk)
+    ticket.setPriceText('')
+    desk.send({ type: 'ticker', ticker: tickerOf('61000'), stale: false })
+    expect(ticket.priceText.value).toBe('')
+  })
+
+  test('arrow keys move by a tick and by a lot, Last fills the last price', () => {
+    const { ticket } = ticketOn(deskOf())
+    ticket.setPriceText('59999.9')
+    ticket.stepPrice(1)
+    ticket.stepPrice(1)
+    expect(ticket.priceText.value).toBe('60000.1')
+    ticket.fillLast()
+    expect(ticket.priceText.value).toBe('60000.0')
+    ticket.stepQty(1)
+    ticket.stepQty(1)
+    expect(ticket.qtyText.value).toBe('0.002')
+  })
+
+  test('a price pointed at in the book of the same contract becomes the limit price', () => {
+    const { ticket } = ticketOn(deskOf())
+    pickPrice(BTCUSDT, '59990.5' as Price)
+    expect(ticket.priceText.value).toBe('59990.5')
+  })
+
+  test('a quantity above the maximum is replaced on leaving, with a notice until the field is entered again', () => {
+    const { ticket } = ticketOn(deskOf())
+    ticket.setQtyText('5000')
+    ticket.blurQty()
+    expect(ticket.qtyText.value).toBe('1190.000')
+    expect(ticket.qtyNotice.value).toBe('1190')
+    ticket.focusQty()
+    expect(ticket.qtyNotice.value).toBeNull()
+  })
+
+  test('the slider takes a share of what the balance pays for on the dearer side', () => {
+    const { ticket } = ticketOn(deskOf())
+    ticket.setPriceText('60000')
+    ticket.setPercent(100)
+    // Short: 10000 / (60000 · ((1 + 0.00055)/10 + 2 · 0.00055)) = 10000 / 6069.3 = 1.6476…, down to the lot.
+    expect(ticket.qtyText.value).toBe('1.647')
+    ticket.setPercent(50)
+    expect(ticket.qtyText.value).toBe('0.823')
+  })
+
+  test('while reducing, the slider is a share of the position', () => {
+    const desk = deskOf()
+    desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
+    const { ticket } = ticketOn(desk)
+    ticket.setReduceOnly(true)
+    ticket.setPercent(50)
+    expect(ticket.qtyText.value).toBe('0.250')
+  })
+
+  test('what was typed comes back with the draft', () => {
+    const desk = deskOf()
+    const first = ticketOn(desk)
+    first.ticket.setPriceText('59000')
+    first.ticket.setQtyText('0.4')
+    first.ticket.setPostOnly(true)
+    first.stop()
+    const second = ticketOn(desk, first.saved())
+    expect(second.ticket.priceText.value).toBe('59000')
+    expect(second.ticket.qtyText.value).toBe('0.4')
+    expect(second.ticket.postOnly.value).toBe(true)
+  })
+})
+
+describe('what a press means', () => {
+  test('a limit order goes out as it stands on the screen, under a legal id of its own', async () => {
+    const { ticket, placed, answer } = ticketOn(deskOf())
+    ticket.setPriceText('59000')
+    ticket.setQtyText('0.1')
+    const press = ticket.press('buy')
+    // Frozen before anything is awaited: what is typed now is for the next press.
+    ticket.setPriceText('1')
+    expect(placed).toHaveLength(1)
+    expect(placed[0]?.id).toMatch(/^[A-Za-z0-9_-]{1,36}$/)
+    expect(placed[0]).toMatchObject({
+      account: 'acc',
+      order: {
+        side: 'buy',
+        type: 'limit',
+        price: '59000',
+        qty: '0.1',
+        timeInForce: 'goodTillCancel',
+        reduceOnly: false,
+      },
+    })
+    await answer(accepted)
+    expect(await press).toEqual(accepted)
+  })
+
+  test('a market order carries no price and takes what is there', () => {
+    const { ticket, placed } = ticketOn(deskOf())
+    ticket.setType('market')
+    ticket.setQtyText('0.1')
+    void ticket.press('sell')
+    expect(placed[0]?.order).toMatchObject({
+      type: 'market',
+      price: null,
+      timeInForce: 'immediateOrCancel',
+      side: 'sell',
+    })
+  })
+
+  test('post-only wins over the time in force', () => {
+    const { ticket, placed } = ticketOn(deskOf())
+    ticket.setTimeInForce('fillOrKill')
+    ticket.setPostOnly(true)
+    ticket.setQtyText('0.1')
+    void ticket.press('buy')
+    expect(placed[0]?.order.timeInForce).toBe('postOnly')
+  })
+
+  test('twenty presses in one tick, and a second one before the answer, are one order', async () => {
+    const { ticket, placed, answer, wait } = ticketOn(deskOf())
+    ticket.setQtyText('0.1')
+    for (let i = 0; i < 20; i++) void ticket.press('buy')
+    expect(placed).toHaveLength(1)
+    wait(1000)
+    void ticket.press('sell')
+    expect(placed).toHaveLength(1)
+    await answer(accepted)
+    void ticket.press('buy')
+    expect(placed).toHaveLength(2)
+    expect(placed[0]?.id).not.toBe(placed[1]?.id)
+  })
+
+  test('the second click of a double click is not an order, however fast the answer was', async () => {
+    const { ticket, placed, answer, wait } = ticketOn(deskOf())
+    ticket.setQtyText('0.1')
+    void ticket.press('buy')
+    await answer(accepted)
+    wait(120)
+    void ticket.press('buy')
+    expect(placed).toHaveLength(1)
+  })
+
+  test.each([
+    ['offline', 'offline'],
+    ['stale', 'stale'],
+    ['connecting', 'connecting'],
+    ['resync', 'resync'],
+    ['elsewhere', 'elsewhere'],
+  ] as const)('nothing is sent while the feed is %s, and the text stays', async (state, block) => {
+    const desk = deskOf()
+    const { ticket, placed } = ticketOn(desk)
+    ticket.setPriceText('59000.5')
+    ticket.setQtyText('0.1')
+    desk.send({ type: 'status', status: statusOf(state) })
+    expect(ticket.block.value).toBe(block)
+    expect(await ticket.press('buy')).toBeNull()
+    expect(placed).toHaveLength(0)
+    expect(ticket.priceText.value).toBe('59000.5')
+    expect(ticket.qtyText.value).toBe('0.100')
+  })
+
+  test('unconfirmed rules, no account and a lost hub close the ticket', () => {
+    const desk = deskOf()
+    const { ticket } = ticketOn(desk)
+    expect(ticket.block.value).toBeNull()
+    desk.send({ type: 'instruments', instruments: [], confirmed: false, asOfMs: 1 })
+    expect(ticket.block.value).toBe('rulesUnconfirmed')
+    desk.send({ type: 'session', session: null })
+    expect(ticket.block.value).toBe('signedOut')
+    desk.connection.setLife('lost', null)
+    expect(ticket.block.value).toBe('connecting')
+  })
+
+  test('a press with a problem sends nothing and shows it at its field', async () => {
+    const { ticket, placed } = ticketOn(deskOf())
+    ticket.setQtyText('')
+    expect(ticket.shownProblem.quantity.value).toBeNull()
+    expect(await ticket.press('buy')).toBeNull()
+    expect(placed).toHaveLength(0)
+    expect(ticket.shownProblem.quantity.value).toMatchObject({ field: 'quantity', key: 'qtyMissing' })
+  })
+
+  test('an order worth less than the minimum names the bound and the quantity that reaches it', () => {
+    const { ticket } = ticketOn(deskOf())
+    ticket.setPriceText('1000')
+    ticket.setQtyText('0.001')
+    // 0.001 · 1000 = 1 < 5; 5 / 1000 = 0.005.
+    expect(ticket.problems.buy.value).toEqual([
+      { field: 'quantity', key: 'belowMinNotional', values: { min: '5', coin: 'USDT', qty: '0.005', base: 'BTC' } },
+    ])
+  })
+
+  test('an order that costs more than is available says both numbers', () => {
+    const { ticket } = ticketOn(deskOf({ available: '100' }))
+    ticket.setPriceText('60000')
+    ticket.setQtyText('0.1')
+    // 600 initial margin + 3.3 to open + 6000 · (1 − 1/10) · 0.00055 = 2.97 to close.
+    expect(ticket.problems.buy.value).toEqual([
+      { field: 'order', key: 'insufficientBalance', values: { cost: '606.27', available: '100', coin: 'USDT' } },
+    ])
+  })
+
+  test('reduce-only needs something to reduce on the other side', () => {
+    const desk = deskOf()
+    desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
+    const { ticket } = ticketOn(desk)
+    ticket.setReduceOnly(true)
+    ticket.setQtyText('0.1')
+    expect(ticket.problems.buy.value.map((problem) => problem.key)).toEqual(['nothingToReduceShort'])
+    expect(ticket.problems.sell.value).toEqual([])
+  })
+})

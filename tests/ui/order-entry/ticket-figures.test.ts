@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { Leverage, Money, Price, Qty } from '../../../src/domain/decimal'
+import { ticketFigures } from '../../../src/ui/order-entry/ticket-figures'
+import { coinOf, instrumentOf, positionOf } from '../fixtures'
+
+const instrument = instrumentOf()
+const base = {
+  price: '60000' as Price,
+  qty: '0.5' as Qty,
+  feeRate: instrument.takerFeeRate,
+  leverage: '10' as Leverage,
+  instrument,
+  position: null,
+  balance: coinOf('10000'),
+}
+
+describe('a new position', () => {
+  test('value, cost and fee of a long', () => {
+    // Value 30000; margin 3000; fee to open 16.5; fee to close 30000 · 0.9 · 0.00055 = 14.85.
+    expect(ticketFigures({ ...base, side: 'buy' })).toMatchObject({ value: '30000', cost: '3031.35', fee: '16.5' })
+  })
+
+  test('the liquidation price is where the balance is the maintenance margin', () => {
+    // Backing 10000 − 16.5 = 9983.5. Long: (30000 − 9983.5) / (0.5 · 0.995) = 40234.170…, up to the tick.
+    expect(ticketFigures({ ...base, side: 'buy' }).liquidationPrice).toBe('40234.2')
+    // Short: (30000 + 9983.5) / (0.5 · 1.005) = 79569.154…, down to the tick.
+    expect(ticketFigures({ ...base, side: 'sell' }).liquidationPrice).toBe('79569.1')
+  })
+
+  test('a balance that covers everything leaves no liquidation price', () => {
+    expect(ticketFigures({ ...base, side: 'buy', balance: coinOf('40000') }).liquidationPrice).toBeNull()
+  })
+})
+
+describe('with a position', () => {
+  const position = positionOf({ unrealisedPnl: '0' as Money, maintenanceMargin: '150' as Money })
+
+  test('the part that closes costs its fee only', () => {
+    // 0.2 of 0.5 closes: 0.2 · 60000 · 0.00055 = 6.6.
+    expect(ticketFigures({ ...base, position, side: 'sell', qty: '0.2' as Qty }).cost).toBe('6.6')
+  })
+
+  test('closing all of it leaves nothing to liquidate', () => {
+    expect(ticketFigures({ ...base, position, side: 'sell' }).liquidationPrice).toBeNull()
+  })
+
+  test('turning it over pays margin for the new side only', () => {
+    // 0.5 closes (16.5 fee), 0.1 opens: 600 + 3.3 + 6000 · 1.1 · 0.00055 = 3.63.
+    expect(ticketFigures({ ...base, position, side: 'sell', qty: '0.6' as Qty }).cost).toBe('623.43')
+  })
+})

@@ -1,0 +1,88 @@
+import { signal } from '@preact/signals-react'
+import { describe, expect, test } from 'vitest'
+import type { Leverage, Price, Qty } from '../../../src/domain/decimal'
+import type { Trade } from '../../../src/domain/market/market'
+import type { Notice } from '../../../src/workers/hub-api'
+import { AccountModel } from '../../../src/ui/state/account-model'
+import { MarketModel } from '../../../src/ui/state/market-model'
+import { NoticeModel } from '../../../src/ui/state/notice-model'
+import { BTCUSDT, orderOf, positionOf } from '../fixtures'
+
+describe('notices', () => {
+  const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
+    id,
+    kind: 'orderPlaced',
+    order: null,
+    intent: null,
+    rejection: null,
+    timeMs: 1,
+    ...change,
+  })
+
+  test('the same notice is shown once, also after it was dismissed', () => {
+    const model = new NoticeModel()
+    model.apply({ type: 'notice', notice: notice('a') })
+    model.dismiss('a')
+    model.apply({ type: 'notice', notice: notice('a') })
+    expect(model.toasts.value).toEqual([])
+  })
+
+  test('"too many requests" is said once in ten seconds, and two codes never', () => {
+    let now = 0
+    const model = new NoticeModel(() => now)
+    const refused = (id: string, code: number): void =>
+      model.apply({
+        type: 'notice',
+        notice: notice(id, { rejection: { code, reason: 'refusedByExchange', message: '', ext: {} } }),
+      })
+    refused('a', 10006)
+    refused('b', 10006)
+    refused('c', 30099)
+    refused('d', 30177)
+    expect(model.toasts.value.map((toast) => toast.id)).toEqual(['a'])
+    now = 10_000
+    refused('e', 10006)
+    expect(model.toasts.value.map((toast) => toast.id)).toEqual(['a', 'e'])
+  })
+
+  test('a fill with something left is not told', () => {
+    const model = new NoticeModel()
+    model.apply({ type: 'notice', notice: notice('a', { kind: 'orderPartiallyFilled', order: orderOf('o') }) })
+    expect(model.toasts.value).toEqual([])
+  })
+})
+
+describe('account', () => {
+  test('a chosen leverage holds until the exchange speaks of the position', () => {
+    const model = new AccountModel()
+    expect(model.leverage(BTCUSDT)).toBe('10')
+    model.noteLeverage(BTCUSDT, '20' as Leverage)
+    expect(model.leverage(BTCUSDT)).toBe('20')
+    const position = positionOf({ size: '0' as Qty, side: null, leverage: '25' as Leverage })
+    model.apply({ type: 'positions', positions: [position], isSnapshot: false })
+    expect(model.leverage(BTCUSDT)).toBe('25')
+    expect(model.positions.value).toEqual([])
+  })
+
+  test('signing out leaves nothing behind', () => {
+    const model = new AccountModel()
+    model.apply({ type: 'orders', orders: [orderOf('a')], isSnapshot: true })
+    model.apply({ type: 'session', session: null })
+    expect(model.openOrders.value).toEqual([])
+  })
+})
+
+test('a print that comes twice is on the tape once', () => {
+  const model = new MarketModel(BTCUSDT, signal(null))
+  const trade = (id: string): Trade => ({
+    id,
+    symbol: BTCUSDT,
+    side: 'buy',
+    price: '1' as Price,
+    qty: '1' as Qty,
+    timeMs: Number(id),
+  })
+  model.apply({ type: 'trades', symbol: BTCUSDT, trades: [trade('1'), trade('2')], isSnapshot: true })
+  model.apply({ type: 'trades', symbol: BTCUSDT, trades: [trade('2'), trade('3')], isSnapshot: false })
+  expect(model.trades.value.map((one) => one.id)).toEqual(['3', '2', '1'])
+})
