@@ -22,6 +22,8 @@ import { Sessions } from './session/sessions'
 const HEARTBEAT_MS = 1000
 /** A request that is not complete by then is cut (reliability.md §6.1, 28). */
 const REQUEST_MAX_MS = 10_000
+/** Idle connections are kept longer than browsers mostly do, so that no order meets one that is just being closed. */
+const KEEP_ALIVE_MS = 75_000
 
 /** What the control module gives: faults to run on, and its own calls. */
 interface ControlModule {
@@ -97,7 +99,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 
   const upgrades = createUpgradeHandler(core)
   const server = createServer(
-    { headersTimeout: REQUEST_MAX_MS, requestTimeout: REQUEST_MAX_MS, connectionsCheckingInterval: 2000 },
+    {
+      headersTimeout: REQUEST_MAX_MS,
+      requestTimeout: REQUEST_MAX_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: 2000,
+    },
     getRequestListener(app.fetch, { overrideGlobalObjects: false }),
   )
   server.on('upgrade', (request, socket, head) => upgrades.handle(request, socket, head))

@@ -71,6 +71,10 @@ export class Channels {
     socket.on('close', () => this.#forget(connection))
   }
 
+  get size(): number {
+    return this.#public.size + this.#private.size
+  }
+
   /** Called each second. */
   beat(): void {
     this.#counter++

@@ -12,6 +12,8 @@ const PATHS: ReadonlyMap<string, 'public' | 'private'> = new Map([
 /** Inbound bounds (reliability.md §6.1, 27): requests are small, and nobody needs fragments to send them. */
 const PAYLOAD_MAX = 65_536
 const FRAGMENTS_MAX = 8
+/** Sockets of one exchange; it is one trader's, not a venue's. */
+const SOCKETS_MAX = 2000
 
 export interface UpgradeHandler {
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -37,6 +39,8 @@ export function createUpgradeHandler(core: Core): UpgradeHandler {
         refuse(socket, '404 Not Found')
       } else if (!core.origins.allowsHost(host) || !core.origins.allowsOrigin(origin, host)) {
         refuse(socket, '403 Forbidden')
+      } else if (core.channels.size >= SOCKETS_MAX) {
+        refuse(socket, '503 Service Unavailable')
       } else {
         const session = core.sessions.find(readSessionCookie(cookie, core.port()))
         server.handleUpgrade(request, socket, head, (webSocket) => {
