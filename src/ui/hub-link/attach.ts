@@ -7,8 +7,11 @@ import type { HubLife, HubLink } from './hub-link'
 import { openHubWorker, type HubWorker } from './hub-worker'
 import { browserPage, type Page } from './page'
 
-/** Longest wait for a hub's welcome before another attempt. */
-export const HELLO_DEADLINE_MS = 4_000
+/**
+ * Longest wait for a hub's welcome, first, second … attempt; the last one repeats. Short at first, because a connection
+ * to a dying worker is never answered; then longer, because a slow machine may need its time.
+ */
+export const HELLO_DEADLINES_MS = [1_500, 3_000, 6_000] as const
 /** Pause between two attempts to attach. */
 export const RETRY_MS = 250
 export const PING_MS = 1_000
@@ -47,6 +50,8 @@ interface Attachment {
   /** Rejects once the hub is known to be gone: every call in flight ends with it. */
   readonly gone: Promise<never>
   readonly end: () => void
+  /** Whether a first batch has come: until then the models hold what the former hub said. */
+  isHeard: boolean
   stopWaiting: () => void
   stopPing: () => void
 }
@@ -122,8 +127,14 @@ class AttachedLink implements HubLink {
     for (const listener of this.#lifeListeners) listener(life)
   }
 
+  /** Attached, and told so: the first batch carries the new hub's state, and the old one's "live" must not outlive it. */
+  #enterWhenHeard(attachment: Attachment): void {
+    if (attachment === this.#attachment && this.#isAttached && attachment.isHeard) this.#enter('attached')
+  }
+
   async #attach(): Promise<void> {
     const attempt = ++this.#attempt
+    let tries = 0
     const isStale = (): boolean => attempt !== this.#attempt || this.#isDisposed || this.#isAway
     while (!isStale()) {
       let attachment: Attachment | null = null
@@ -135,7 +146,7 @@ class AttachedLink implements HubLink {
           if (isStale()) return
         }
         attachment = this.#open()
-        const welcome = await this.#hello(attachment)
+        const welcome = await this.#hello(attachment, HELLO_DEADLINES_MS[tries++] ?? HELLO_DEADLINES_MS[2])
         if (isStale()) {
           this.#let(attachment)
           return
@@ -168,6 +179,7 @@ class AttachedLink implements HubLink {
       epoch: null,
       gone,
       end: () => end.abort(),
+      isHeard: false,
       stopWaiting: () => {},
       stopPing: () => {},
     }
@@ -181,7 +193,7 @@ class AttachedLink implements HubLink {
 
   readonly #helloPorts = new WeakMap<Attachment, MessagePort>()
 
-  #hello(attachment: Attachment): Promise<HubWelcome> {
+  #hello(attachment: Attachment, deadlineMs: number): Promise<HubWelcome> {
     const { build, bootstrap } = this.options
     const hello: TabHello = {
       tabId: this.#tabId,
@@ -196,7 +208,7 @@ class AttachedLink implements HubLink {
     const port = this.#helloPorts.get(attachment)
     if (port === undefined) throw new HubGone('no port to say hello with')
     const welcome: PromiseLike<HubWelcome> = attachment.worker.api.hello(hello, transfer(port, [port]))
-    return this.#inTime(attachment, welcome, HELLO_DEADLINE_MS)
+    return this.#inTime(attachment, welcome, deadlineMs)
   }
 
   #attached(attachment: Attachment, epoch: string): void {
@@ -205,7 +217,7 @@ class AttachedLink implements HubLink {
     // The lock of a dead hub is free within milliseconds, and nothing else tells of its death (B1).
     attachment.stopWaiting = this.#page.whenLockFree(`halyard-hub-${epoch}`, () => this.#lost(attachment))
     this.#ping(attachment)
-    this.#enter('attached')
+    this.#enterWhenHeard(attachment)
     for (const waiter of this.#waiters) waiter(attachment)
     this.#waiters.clear()
     void attachment.worker.api.watch(this.#tabId, this.#union())
@@ -264,6 +276,8 @@ class AttachedLink implements HubLink {
     this.#page.nextFrame(() => {
       try {
         for (const listener of this.#eventListeners) listener(batch.events)
+        attachment.isHeard = true
+        this.#enterWhenHeard(attachment)
       } finally {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
         attachment.port.postMessage({ ack: batch.seq })

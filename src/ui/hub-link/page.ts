@@ -19,6 +19,9 @@ export interface Page {
   whenLockFree(name: string, call: () => void): () => void
 }
 
+/** Longest wait for an animation frame before a batch is applied without one. */
+const FRAME_WAIT_MS = 100
+
 function isVisible(): boolean {
   return document.visibilityState === 'visible'
 }
@@ -54,10 +57,13 @@ export function browserPage(): Page {
       const once = (): void => {
         if (isDone) return
         isDone = true
+        clearTimeout(timer)
         document.removeEventListener('visibilitychange', once)
         call()
       }
       requestAnimationFrame(once)
+      // A page that calls itself visible may still be painted once a second (covered, in another window).
+      const timer = setTimeout(once, FRAME_WAIT_MS)
       // A tab that is hidden before its frame would wait for one until it is seen again.
       document.addEventListener('visibilitychange', once)
     },
