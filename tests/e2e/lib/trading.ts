@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string
     await use(exchange)
     await exchange.close()
   },
-  complaints: async ({}, use) => {
+  complaints: async ({ baseURL: _ }, use) => {
     await use(new Complaints())
   },
 })
