@@ -38,6 +38,11 @@ function hubTooSlow(): HubGone {
   return new HubGone('the hub does not answer')
 }
 
+/** For calls whose failure is noticed elsewhere: by the hub's lock, the next ping or the next hello. */
+function unheard(call: PromiseLike<void> | undefined): void {
+  call?.then(undefined, () => undefined)
+}
+
 /** Attaches this tab to the hub of the browser profile, and again after each of its deaths. */
 export function attachHub(options: AttachOptions): HubLink {
   return new AttachedLink(options)
@@ -86,7 +91,7 @@ class AttachedLink implements HubLink {
     this.#page.onLeave(() => this.#leave())
     this.#page.onReturn(() => this.#return())
     this.#page.onVisibility((visible) => {
-      if (this.#isAttached) void this.#attachment?.worker.api.setVisible(this.#tabId, visible)
+      if (this.#isAttached) unheard(this.#attachment?.worker.api.setVisible(this.#tabId, visible))
     })
     void this.#attach()
   }
@@ -220,7 +225,7 @@ class AttachedLink implements HubLink {
     this.#enterWhenHeard(attachment)
     for (const waiter of this.#waiters) waiter(attachment)
     this.#waiters.clear()
-    void attachment.worker.api.watch(this.#tabId, this.#union())
+    unheard(attachment.worker.api.watch(this.#tabId, this.#union()))
   }
 
   #lost(attachment: Attachment): void {
@@ -291,7 +296,7 @@ class AttachedLink implements HubLink {
     this.#isWatchQueued = true
     queueMicrotask(() => {
       this.#isWatchQueued = false
-      if (this.#isAttached) void this.#attachment?.worker.api.watch(this.#tabId, this.#union())
+      if (this.#isAttached) unheard(this.#attachment?.worker.api.watch(this.#tabId, this.#union()))
     })
   }
 
@@ -316,7 +321,7 @@ class AttachedLink implements HubLink {
     this.#isAway = true
     const attachment = this.#attachment
     if (attachment !== null) {
-      if (this.#isAttached) void attachment.worker.api.goodbye(this.#tabId).catch(() => undefined)
+      if (this.#isAttached) unheard(attachment.worker.api.goodbye(this.#tabId))
       this.#let(attachment)
     }
     this.#releaseLock?.()
