@@ -7,7 +7,7 @@ import { average, clustering, deviationBp, excessKurtosis, logReturns, quantile 
 const DATA = join(import.meta.dirname, '../../shared/data')
 const FEED = join(DATA, 'feeds/binance-usdm-btcusdt_20240808-depth-and-trades.txt.gz')
 const BARS = join(DATA, 'klines/BTC-PERP-1m-2021-12-31..2022-01-21.csv.gz')
-const SEED = 7
+const SEED = 2026
 const START_MS = Date.UTC(2026, 0, 5, 10)
 /** Simulated seconds of the whole venue, and simulated days of the bare process. */
 const VENUE_SECONDS = 2400
