@@ -18,11 +18,11 @@ import {
   type OrderReference,
   type ReplaceOrder,
 } from '../../wire/rest/create-order'
-import type { Envelope } from '../../wire/rest/envelope'
 import { parseOrder } from '../../wire/shape/order'
 import type { Leverage } from '../../domain/decimal'
 import type { FeedState, HubSession, IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
-import type { CallResult, RestClient } from './rest-client'
+import type { RestClient } from './rest-client'
+import { readOutcome, refusal } from './order-outcome'
 import { TokenBucket } from './token-bucket'
 import type { IntentRecord, Vault } from './vault'
 
@@ -200,7 +200,11 @@ export class OrderDesk {
       deadlineMs: ORDER_DEADLINE_MS,
     })
     this.ports.verify()
-    const outcome = this.#outcome(answer, (result) => asArray(asObject(result, 'result')['list'], 'list').length)
+    const outcome = readOutcome(
+      answer,
+      this.ports.trace,
+      (result) => asArray(asObject(result, 'result')['list'], 'list').length,
+    )
     return outcome
   }
 
@@ -215,7 +219,7 @@ export class OrderDesk {
       deadlineMs: ORDER_DEADLINE_MS,
     })
     this.ports.verify()
-    return this.#outcome(answer, () => null)
+    return readOutcome(answer, this.ports.trace, () => null)
   }
 
   /** An order that carries one of our ids exists: whatever the request's answer will be, the press is accepted (O4). */
@@ -298,7 +302,7 @@ export class OrderDesk {
     intent.requestEndedAt = this.ports.clock.monotonic()
     // Push or a look-up may have been faster; the answer has nothing to add then.
     if (intent.state === 'accepted') return
-    const outcome = this.#outcome(answer, (result) => parseOrderAck(result).orderId)
+    const outcome = readOutcome(answer, this.ports.trace, (result) => parseOrderAck(result).orderId)
     if (outcome.kind === 'accepted') {
       intent.orderId = outcome.value
       this.#accept(intent, this.ports.orderByLink(intent.id))
@@ -424,7 +428,7 @@ export class OrderDesk {
       headers: { [CLIENT_TAG_HEADER]: id },
       deadlineMs: ORDER_DEADLINE_MS,
     })
-    const outcome = this.#outcome(answer, (result) => parseOrderAck(result).orderId)
+    const outcome = readOutcome(answer, this.ports.trace, (result) => parseOrderAck(result).orderId)
     if (outcome.kind !== 'unknown') return outcome
     return this.#resolveChange(reference, isDone)
   }
@@ -443,31 +447,6 @@ export class OrderDesk {
     }
     this.ports.verify()
     return UNKNOWN
-  }
-
-  /** Decisions 9: no answer, 5xx, 9000001 and an unreadable success are unknown; any other code is a refusal. */
-  #outcome<T>(answer: CallResult<Envelope>, read: (result: unknown) => T): Outcome<T> {
-    if (answer.hasError) {
-      const { response, code, httpStatus } = answer
-      const isUnknown =
-        response === null ||
-        response.timeMs === null ||
-        code === CODE.requestTimeout ||
-        code === CODE.serverError ||
-        (httpStatus !== null && httpStatus >= 500)
-      if (isUnknown) return UNKNOWN
-      return {
-        kind: 'refused',
-        rejection: { code, reason: 'refusedByExchange', message: answer.message, ext: response.extMap },
-      }
-    }
-    try {
-      return { kind: 'accepted', value: read(answer.value.result) }
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error
-      this.ports.trace('answer', error)
-      return UNKNOWN
-    }
   }
 
   #enter(intent: Intent, state: IntentState['state']): void {
@@ -498,13 +477,6 @@ export class OrderDesk {
       if (state === 'accepted' || state === 'refused') this.#intents.delete(id)
     }
   }
-}
-
-function refusal(
-  reason: Rejection['reason'],
-  message: string,
-): { readonly kind: 'refused'; readonly rejection: Rejection } {
-  return { kind: 'refused', rejection: { code: null, reason, message, ext: {} } }
 }
 
 function publicState({ id, order, pressedAtMs, state, rejection }: Intent): IntentState {
