@@ -162,7 +162,7 @@ export function createHub(ports: HubPorts): Hub {
     session: () => session.current,
     feeds: () => ({ publicState: market.channel.state, privateState: account.channel.state }),
     isConfirmed: (symbol) => catalogue.isConfirmed(symbol),
-    orderByLink: (linkId) => account.orderByLink(linkId),
+    orderByLink: (linkId) => account.state.orderByLink(linkId),
     mergeOrder: (order) => account.mergeOrder(order),
     verify: () => account.verify(),
     rejectedCode: (code) => {
@@ -189,12 +189,12 @@ export function createHub(ports: HubPorts): Hub {
       session: () => ({ type: 'session', session: session.current }),
       instruments: () => catalogue.event(),
       intents: () => ({ type: 'intents', intents: desk.intents() }),
-      wallet: () => ({ type: 'wallet', wallet: account.wallet() }),
+      wallet: () => ({ type: 'wallet', wallet: account.state.wallet() }),
       account: () => [
-        { type: 'orders', orders: account.orders(), isSnapshot: true },
-        { type: 'positions', positions: account.positions(), isSnapshot: true },
-        { type: 'executions', executions: account.executions(), isSnapshot: true },
-        { type: 'wallet', wallet: account.wallet() },
+        { type: 'orders', orders: account.state.orders(), isSnapshot: true },
+        { type: 'positions', positions: account.state.positions(), isSnapshot: true },
+        { type: 'executions', executions: account.state.executions(), isSnapshot: true },
+        { type: 'wallet', wallet: account.state.wallet() },
         { type: 'intents', intents: desk.intents() },
       ],
       watchStarted: (watch) => {
