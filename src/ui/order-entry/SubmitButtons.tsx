@@ -83,11 +83,12 @@ function Reasons({ ticket, sides }: { readonly ticket: OrderFormModel; readonly 
         </p>
       ))}
       {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
-        <p role="alert">{rejectionText(result.outcome.rejection)}</p>
+        // What the exchange refused is announced by its toast already; what never left this tab is not.
+        <p role={result.outcome.rejection.code === null ? 'alert' : undefined}>
+          {rejectionText(result.outcome.rejection)}
+        </p>
       ) : null}
-      {result?.kind === 'done' && result.outcome.kind === 'unknown' ? (
-        <output data-tone="block">{t('pressUnknown')}</output>
-      ) : null}
+      {ticket.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
     </>
   )
 }
