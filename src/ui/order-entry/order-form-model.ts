@@ -2,7 +2,7 @@ import { batch, computed, effect, signal, type ReadonlySignal, type Signal } fro
 import type { CoinBalance } from '../../domain/account/wallet'
 import { decimalsOf, Exact, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
-import type { OrderId, OrderLinkId, OrderType, Side, TimeInForce } from '../../domain/order/order'
+import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
