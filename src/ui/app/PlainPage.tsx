@@ -15,7 +15,10 @@ export function PlainPage({ title, children }: { readonly title: string; readonl
   return (
     <div className={styles['page']}>
       <AppHeader />
-      <main className={styles['content']}>{children}</main>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling page needs a keyboard stop */}
+      <main className={styles['content']} tabIndex={0}>
+        {children}
+      </main>
       {layoutMode.value === 'phone' ? <BottomNav /> : <AppFooter />}
     </div>
   )
