@@ -6,8 +6,13 @@ import { ConnectionChip } from './ConnectionChip'
 import { layoutMode } from './layout-mode'
 import styles from './AppHeader.module.css'
 
+interface Props {
+  /** A page that follows no market has no data whose age could be told. */
+  readonly hasMarketData?: boolean
+}
+
 /** The top line of every page: where one is, where one can go, and whether prices are live. */
-export function AppHeader() {
+export function AppHeader({ hasMarketData = true }: Props) {
   useSignals()
   const { t } = useTranslation('app')
   const isPhone = layoutMode.value === 'phone'
@@ -33,7 +38,7 @@ export function AppHeader() {
         </>
       )}
       <div className={styles['end']}>
-        <ConnectionChip />
+        <ConnectionChip hasMarketData={hasMarketData} />
         {isPhone ? null : (
           <>
             <AccountChip />

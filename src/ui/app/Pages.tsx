@@ -46,7 +46,7 @@ export function Pages() {
           </Route>
         ))}
         <Route path="/markets">
-          <PlainPage title={t('markets')}>
+          <PlainPage title={t('markets')} hasMarketData>
             <ErrorBoundary area="markets">
               <Suspense fallback={null}>
                 <MarketsPage />
