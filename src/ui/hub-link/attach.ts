@@ -1,3 +1,4 @@
+import { BatchInbox } from './batch-inbox'
 import { transfer } from 'comlink'
 import { withDeadline } from '../../base/deadline'
 import { topicName } from '../../wire/push/topics'
@@ -188,7 +189,8 @@ class AttachedLink implements HubLink {
       stopWaiting: () => {},
       stopPing: () => {},
     }
-    port1.addEventListener('message', ({ data }: MessageEvent<HubBatch>) => this.#receive(attachment, data))
+    const inbox = this.#inbox(attachment)
+    port1.addEventListener('message', ({ data }: MessageEvent<HubBatch>) => this.#receive(attachment, inbox, data))
     port1.start()
     this.#helloPorts.set(attachment, port2)
     worker.onError(() => attachment.end())
@@ -271,22 +273,29 @@ class AttachedLink implements HubLink {
     })
   }
 
-  #receive(attachment: Attachment, batch: HubBatch): void {
+  #receive(attachment: Attachment, inbox: BatchInbox, batch: HubBatch): void {
     if (attachment !== this.#attachment) return
     // A hub that was restarted behind our back speaks with another epoch (B5).
     if (attachment.epoch !== null && batch.epoch !== attachment.epoch) {
       this.#lost(attachment)
       return
     }
-    this.#page.nextFrame(() => {
-      try {
-        for (const listener of this.#eventListeners) listener(batch.events)
+    inbox.take(batch)
+  }
+
+  #inbox(attachment: Attachment): BatchInbox {
+    return new BatchInbox({
+      nextFrame: (call) => this.#page.nextFrame(call),
+      acknowledge: (seq) => {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
+        attachment.port.postMessage({ ack: seq })
+      },
+      deliver: (events) => {
+        if (attachment !== this.#attachment) return
+        for (const listener of this.#eventListeners) listener(events)
         attachment.isHeard = true
         this.#enterWhenHeard(attachment)
-      } finally {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
-        attachment.port.postMessage({ ack: batch.seq })
-      }
+      },
     })
   }
 
