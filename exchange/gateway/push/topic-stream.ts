@@ -17,10 +17,19 @@ export interface StreamSource {
 }
 
 /**
+ * How much sooner than its interval a delta may leave. Market steps come each 100 ms give or take a timer's jitter: a
+ * stream of that rate would otherwise wait a moment after most of them, and its news would miss the frame that the
+ * book's news of the same step is drawn in.
+ */
+const EARLY_MS = 10
+
+/**
  * One topic, encoded once for all its readers. `seq` has no gaps: a late reader's snapshot carries the sequence of the
- * last delta, and the next delta follows it. Deltas are at least `intervalMs` apart; the first after a pause leaves at once.
+ * last delta, and the next delta follows it. Deltas are `intervalMs` apart on average and never more than `EARLY_MS`
+ * nearer; the first after a pause leaves at once.
  */
 export class TopicStream {
+  readonly #earlyMs: number
   readonly readers = new Set<StreamReader>()
   readonly #lagging = new Set<StreamReader>()
   #seq = 0
@@ -33,7 +42,9 @@ export class TopicStream {
     private readonly source: StreamSource,
     private readonly now: () => number,
     private readonly outgoing: (topic: string, text: string) => readonly string[],
-  ) {}
+  ) {
+    this.#earlyMs = Math.min(EARLY_MS, intervalMs / 10)
+  }
 
   get seq(): number {
     return this.#seq
@@ -61,7 +72,7 @@ export class TopicStream {
   touch(): void {
     if (this.readers.size === 0 || this.#timer !== null) return
     const waitMs = this.#nextAtMs - performance.now()
-    if (waitMs <= 0) this.#publish()
+    if (waitMs <= this.#earlyMs) this.#publish()
     else this.#timer = setTimeout(() => this.#publish(), waitMs)
   }
 
@@ -89,7 +100,7 @@ export class TopicStream {
     this.#cancel()
     const data = this.source.advance()
     if (data === null) return
-    this.#nextAtMs = performance.now() + this.intervalMs
+    this.#nextAtMs = Math.max(this.#nextAtMs, performance.now()) + this.intervalMs
     this.#seq++
     this.#spread(this.source.write('delta', this.now(), this.#seq, data))
   }
