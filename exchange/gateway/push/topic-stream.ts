@@ -17,19 +17,20 @@ export interface StreamSource {
 }
 
 /**
- * How much sooner than its interval a delta may leave. Market steps come each 100 ms give or take a timer's jitter: a
- * stream of that rate would otherwise wait a moment after most of them, and its news would miss the frame that the
- * book's news of the same step is drawn in.
+ * Share of its interval by which a delta may leave early, what it gained being taken off the next. Market steps come
+ * each 100 ms: a stream of that rate with a phase of its own would send each step's news late by that phase, and miss
+ * the frame in which the book's news of the same step is drawn.
  */
-const EARLY_MS = 10
+const EARLY_SHARE = 0.5
+/** How much sooner a stream is due again that had to wait for its timer: it drifts to the phase of its events. */
+const DRIFT_SHARE = 0.25
 
 /**
  * One topic, encoded once for all its readers. `seq` has no gaps: a late reader's snapshot carries the sequence of the
- * last delta, and the next delta follows it. Deltas are `intervalMs` apart on average and never more than `EARLY_MS`
- * nearer; the first after a pause leaves at once.
+ * last delta, and the next delta follows it. Deltas are `intervalMs` apart on average (see `EARLY_SHARE`); the first
+ * after a pause leaves at once.
  */
 export class TopicStream {
-  readonly #earlyMs: number
   readonly readers = new Set<StreamReader>()
   readonly #lagging = new Set<StreamReader>()
   #seq = 0
@@ -42,9 +43,7 @@ export class TopicStream {
     private readonly source: StreamSource,
     private readonly now: () => number,
     private readonly outgoing: (topic: string, text: string) => readonly string[],
-  ) {
-    this.#earlyMs = Math.min(EARLY_MS, intervalMs / 10)
-  }
+  ) {}
 
   get seq(): number {
     return this.#seq
@@ -72,8 +71,14 @@ export class TopicStream {
   touch(): void {
     if (this.readers.size === 0 || this.#timer !== null) return
     const waitMs = this.#nextAtMs - performance.now()
-    if (waitMs <= this.#earlyMs) this.#publish()
-    else this.#timer = setTimeout(() => this.#publish(), waitMs)
+    if (waitMs <= this.intervalMs * EARLY_SHARE) {
+      this.#publish()
+      return
+    }
+    this.#timer = setTimeout(() => {
+      this.#nextAtMs -= this.intervalMs * DRIFT_SHARE
+      this.#publish()
+    }, waitMs)
   }
 
   /** Sends everyone a snapshot with the next sequence number. */
@@ -100,7 +105,7 @@ export class TopicStream {
     this.#cancel()
     const data = this.source.advance()
     if (data === null) return
-    this.#nextAtMs = Math.max(this.#nextAtMs, performance.now()) + this.intervalMs
+    this.#nextAtMs = Math.max(this.#nextAtMs, performance.now() - this.intervalMs * DRIFT_SHARE) + this.intervalMs
     this.#seq++
     this.#spread(this.source.write('delta', this.now(), this.#seq, data))
   }
