@@ -1,6 +1,6 @@
 import { assertNever } from '../../src/base/assert'
 import type { AccountKind } from '../../src/domain/account/wallet'
-import { Exact, type Price } from '../../src/domain/decimal'
+import type { Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
@@ -175,7 +175,7 @@ class SandboxVenue implements Venue {
     const user = this.#users.get(account)
     if (user === undefined) return null
     const balances = this.#engine.balances(account).toSorted((a, b) => rank(a.coin) - rank(b.coin))
-    return toWallet(user.kind, balances, (coin) => this.#usdPrice(coin), this.#seq)
+    return toWallet(user.kind, balances, (coin) => this.#usdPriceE8(coin), this.#seq)
   }
 
   accounts() {
@@ -430,10 +430,11 @@ class SandboxVenue implements Venue {
     return wallet === null ? null : { type: 'wallet', account, wallet }
   }
 
-  #usdPrice(coin: string): Exact {
-    if (DOLLARS.has(coin)) return new Exact(1)
+  #usdPriceE8(coin: string): bigint {
+    if (DOLLARS.has(coin)) return 100_000_000n
     const room = this.#rooms.get(`${coin}USDT`)
-    return room === undefined ? new Exact(0) : new Exact(room.listing.ticks.toText<Price>(room.market.indexTicks))
+    if (room === undefined) return 0n
+    return BigInt(room.market.indexTicks) * BigInt(Math.round(room.listing.ticks.size * 1e8))
   }
 }
 
