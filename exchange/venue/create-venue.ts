@@ -1,9 +1,9 @@
 import { assertNever } from '../../src/base/assert'
-import type { AccountKind } from '../../src/domain/account/wallet'
+import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
 import type { Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Order } from '../../src/domain/order/order'
-import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
+import type { EngineBalance, EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
 import { createEngine, restoreEngine } from '../engine/create-engine'
 import { catalogue } from '../market/catalogue'
 import { summariseFeed } from '../market/feed-summary'
@@ -174,8 +174,7 @@ class SandboxVenue implements Venue {
   wallet(account: string) {
     const user = this.#users.get(account)
     if (user === undefined) return null
-    const balances = this.#engine.balances(account).toSorted((a, b) => rank(a.coin) - rank(b.coin))
-    return toWallet(user.kind, balances, (coin) => this.#usdPriceE8(coin), this.#seq)
+    return toWallet(user.kind, this.#balances(account), (coin) => this.#usdPriceE8(coin), this.#seq)
   }
 
   accounts() {
@@ -425,9 +424,28 @@ class SandboxVenue implements Venue {
     return order === null ? { ok: true } : { ok: true, order }
   }
 
+  /**
+   * The balances are as of this input; their text is put together when somebody reads it, which for most accounts is
+   * never: only those with a channel open are told.
+   */
   #walletEvent(account: string): VenueEvent | null {
-    const wallet = this.wallet(account)
-    return wallet === null ? null : { type: 'wallet', account, wallet }
+    const user = this.#users.get(account)
+    if (user === undefined) return null
+    const balances = this.#balances(account)
+    const seq = this.#seq
+    const usdPriceE8 = (coin: string): bigint => this.#usdPriceE8(coin)
+    let wallet: Wallet | null = null
+    return {
+      type: 'wallet',
+      account,
+      get wallet() {
+        return (wallet ??= toWallet(user.kind, balances, usdPriceE8, seq))
+      },
+    }
+  }
+
+  #balances(account: string): readonly EngineBalance[] {
+    return this.#engine.balances(account).toSorted((a, b) => rank(a.coin) - rank(b.coin))
   }
 
   #usdPriceE8(coin: string): bigint {
