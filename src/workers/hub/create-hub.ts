@@ -16,6 +16,7 @@ import type {
 import { AccountFeed } from './account-feed'
 import { Catalogue } from './catalogue'
 import type { ChannelPorts } from './connection'
+import { Departure } from './departure'
 import { HistoryDesk } from './history'
 import { MarketFeed } from './market-feed'
 import { OrderDesk } from './order-desk'
@@ -50,22 +51,14 @@ export function worse(a: FeedState, b: FeedState): FeedState {
 
 /** The shared data plane: two sockets, live state and order desk for every tab of a browser profile. */
 export function createHub(ports: HubPorts): Hub {
-  const { clock, transport, vault, locks, network, config, epoch, random, trace } = ports
+  const { clock, turns, transport, vault, locks, network, config, epoch, random, trace } = ports
   const told = new Set<string>()
   let lastStatus = ''
-  let isFlushQueued = false
   let isStarted = false
   let term = 0
 
-  /** Everything that happens in one turn goes out together, at its end. */
-  const flush = (): void => {
-    if (isFlushQueued) return
-    isFlushQueued = true
-    queueMicrotask(() => {
-      isFlushQueued = false
-      tabs.flush()
-    })
-  }
+  const departure = new Departure(turns, () => tabs.flush())
+  const flush = (): void => departure.soon()
   const rest = new RestClient({
     clock,
     transport,
@@ -93,10 +86,11 @@ export function createHub(ports: HubPorts): Hub {
     channelPorts,
     (symbol) => catalogue.find(symbol),
     {
-      changed: (name) => {
+      changed: (name, kind) => {
         tabs.topicChanged(name)
         snapshots.touched(name)
-        flush()
+        if (kind === 'book') departure.shortly()
+        else flush()
       },
       tickerOf: (name, symbol) => {
         tabs.tickerChanged(name, symbol)
@@ -105,11 +99,11 @@ export function createHub(ports: HubPorts): Hub {
       trades: (name, trades, isSnapshot) => {
         tabs.trades(name, trades, isSnapshot)
         snapshots.touched(name)
-        flush()
+        departure.shortly()
       },
       candles: (name, candles) => {
         tabs.candles(name, candles)
-        flush()
+        departure.shortly()
       },
       candleReset: (name) => {
         tabs.candleReset(name)
@@ -178,7 +172,7 @@ export function createHub(ports: HubPorts): Hub {
   const history = new HistoryDesk({ clock, rest, vault, trace })
   const snapshots = new SnapshotKeeper({ clock, vault, market, changed: (name) => market.touch(name) })
   const tabs = new Tabs(
-    { epoch, locks },
+    { epoch, locks, isDeparting: () => departure.isPending },
     {
       draw: (watch) => drawWatch(watch),
       tickerEvent: (name, symbol) => {

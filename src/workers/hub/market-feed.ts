@@ -33,7 +33,7 @@ const OLD_MESSAGES_MAX = 3
 /** What the feed tells the rest of the hub; always after its own state has changed. */
 export interface MarketListener {
   /** Book or ticker of the topic changed, or its staleness did. */
-  changed(name: string): void
+  changed(name: string, kind: PublicTopic['kind']): void
   tickerOf(name: string, symbol: InstrumentSymbol): void
   trades(name: string, trades: readonly Trade[], isSnapshot: boolean): void
   candles(name: string, candles: readonly Candle[]): void
@@ -146,7 +146,8 @@ export class MarketFeed implements ChannelOwner {
 
   /** Has a topic drawn again, by whoever watches it. */
   touch(name: string): void {
-    this.listener.changed(name)
+    const stream = this.#streams.get(name)
+    if (stream !== undefined) this.listener.changed(name, stream.topic.kind)
   }
 
   ticker(symbol: InstrumentSymbol): Ticker | null {
@@ -220,7 +221,7 @@ export class MarketFeed implements ChannelOwner {
       this.#resync(stream, 'wrong')
       return true
     }
-    this.listener.changed(name)
+    this.listener.changed(name, 'book')
     this.#taken(stream, scanner)
     return true
   }
@@ -277,7 +278,8 @@ export class MarketFeed implements ChannelOwner {
 
   onState(state: FeedState): void {
     for (const stream of this.#streams.values()) {
-      if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker') this.listener.changed(stream.name)
+      if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker')
+        this.listener.changed(stream.name, stream.topic.kind)
     }
     this.listener.state(state)
   }
@@ -313,7 +315,7 @@ export class MarketFeed implements ChannelOwner {
     if (instrument === null) return null
     const book = new BookStream(stream.name, instrument)
     const saved = this.#savedBooks.get(stream.name)
-    if (saved !== undefined && book.restore(saved)) this.listener.changed(stream.name)
+    if (saved !== undefined && book.restore(saved)) this.listener.changed(stream.name, stream.topic.kind)
     this.#books.set(stream.name, book)
     return book
   }
@@ -332,7 +334,8 @@ export class MarketFeed implements ChannelOwner {
     if (why === 'wrong') this.#books.get(stream.name)?.clear()
     this.channel.noteGap()
     if (stream.topic.kind === 'candle') this.listener.candleReset(stream.name)
-    else if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker') this.listener.changed(stream.name)
+    else if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker')
+      this.listener.changed(stream.name, stream.topic.kind)
     this.#again(stream)
   }
 
@@ -372,14 +375,14 @@ export class MarketFeed implements ChannelOwner {
           this.#resync(stream, 'wrong')
           return false
         }
-        this.listener.changed(name)
+        this.listener.changed(name, topic.kind)
         return true
       }
       case 'ticker': {
         const known = message.isSnapshot ? null : (this.#tickers.get(topic.symbol) ?? null)
         const ticker = parseTicker(message.data, known, message)
         this.#tickers.set(topic.symbol, ticker)
-        this.listener.changed(name)
+        this.listener.changed(name, topic.kind)
         return true
       }
       case 'allTickers': {

@@ -86,7 +86,7 @@ export class Tabs {
   #order = 0
 
   constructor(
-    private readonly ports: { readonly epoch: string; readonly locks: Locks },
+    private readonly ports: { readonly epoch: string; readonly locks: Locks; readonly isDeparting: () => boolean },
     private readonly source: TabSource,
   ) {}
 
@@ -107,7 +107,8 @@ export class Tabs {
     port.onAck(({ ack }) => {
       if (ack !== tab.inFlight) return
       tab.inFlight = null
-      this.#flush(tab)
+      // What comes with the departure that is on its way is not sent ahead of it in pieces.
+      if (!this.ports.isDeparting()) this.#flush(tab)
     })
     tab.stopWaiting = this.ports.locks.whenFree(hello.lockName, () => {
       if (this.#tabs.get(tab.id) === tab) this.detach(tab.id)
