@@ -1,8 +1,8 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { CoinBalance } from '../../domain/account/wallet'
-import { decimalsOf, Exact, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { compare, decimalsOf, Exact, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
-import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
+import { limitPrice, type OrderId, type OrderType, type Side, type TimeInForce } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
@@ -16,6 +16,7 @@ import { freezeIntent } from './intent'
 import { acceptText, fieldText, readText } from './number-text'
 import { OrderPress, type PressResult } from './order-press'
 import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
+import { farPrice, type PriceWarning } from './price-warning'
 import { NO_FIGURES, sizeAt100, ticketFigures, type TicketFigures } from './ticket-figures'
 import type { TicketDraft, TicketDrafts } from './ticket-drafts'
 
@@ -247,6 +248,22 @@ export class OrderFormModel {
     }
     return this.#press.send(side, freezeIntent(order, session.account, this.ports.now()))
   }
+
+  /** A limit price that the trader left far from the market; it warns and does not stop a press. */
+  readonly priceWarning = computed<PriceWarning | null>(() => {
+    if (this.type.value !== 'limit' || !this.#priceTouched.value || !this.#shown.value.has('price')) return null
+    return farPrice(this.price.value, this.market.markPrice.value)
+  })
+
+  /** What the exchange made of the last press's price, where that differs from what was sent. */
+  readonly movedPrice = computed<{ readonly sent: Price; readonly taken: Price } | null>(() => {
+    const result = this.result.value
+    if (result?.kind !== 'done' || result.outcome.kind !== 'accepted' || result.price === null) return null
+    const { openOrders, closedOrders } = this.ports.app.account
+    const order = [...openOrders.value, ...closedOrders.value].find((one) => one.linkId === result.id)
+    const taken = order === undefined ? null : limitPrice(order)
+    return taken === null || compare(taken, result.price) === 0 ? null : { sent: result.price, taken }
+  })
 
   /** Whether the last press is still being looked up. */
   readonly isLastUnknown = computed(() => {

@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Price } from '../../domain/decimal'
 import type { OrderId, OrderLinkId, Side } from '../../domain/order/order'
 import type { OrderIntent, Outcome } from '../../workers/hub-api'
 
@@ -10,7 +11,14 @@ export const HOLD_MS = 3000
 /** The last press: on its way, or how it ended. */
 export type PressResult =
   | { readonly kind: 'sending'; readonly side: Side }
-  | { readonly kind: 'done'; readonly side: Side; readonly id: OrderLinkId; readonly outcome: Outcome<OrderId> }
+  | {
+      readonly kind: 'done'
+      readonly side: Side
+      readonly id: OrderLinkId
+      /** The limit price that was sent; `null` for a market order. */
+      readonly price: Price | null
+      readonly outcome: Outcome<OrderId>
+    }
 
 /** The lock of a ticket's buttons: one press at a time, taken before anything is awaited (O7). */
 export class OrderPress {
@@ -38,7 +46,8 @@ export class OrderPress {
     const outcome = await this.place(intent)
     clearTimeout(release)
     this.#isHeld = false
-    this.#result.value = { kind: 'done', side, id: intent.id, outcome }
+    const price = intent.order.type === 'limit' ? intent.order.price : null
+    this.#result.value = { kind: 'done', side, id: intent.id, price, outcome }
     return outcome
   }
 
