@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCompact, formatPercent, formatPrice, MISSING } from '../format'
 import type { MarketModel } from '../state/market-model'
+import { useSlowValue } from '../state/use-slow-value'
 import { FundingCountdown } from './FundingCountdown'
 import styles from './SymbolHeader.module.css'
 import { changeSign, qtyCoin } from './units'
@@ -11,7 +12,7 @@ import { changeSign, qtyCoin } from './units'
 export function HeaderFigures({ market }: { readonly market: MarketModel }) {
   useSignals()
   const { t } = useTranslation('market')
-  const ticker = market.ticker.value
+  const ticker = useSlowValue(market.ticker)
   const instrument = market.instrument.value
   const tickSize = instrument?.tickSize ?? null
   const change = ticker?.price24hChange ?? null

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatPrice, formatQty, formatTime } from '../format'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { useSlowValue } from '../state/use-slow-value'
 import { isMarketLive } from '../symbol-header/is-market-live'
 import { qtyCoin } from '../symbol-header/units'
 import { newestPrints } from './newest-prints'
@@ -26,7 +27,7 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
   useEffect(() => app.hub.watch({ topic: { kind: 'trades', symbol: market.symbol } }), [app, market])
 
   const instrument = market.instrument.value
-  const trades = newestPrints(market.trades.value, rows)
+  const trades = newestPrints(useSlowValue(market.trades), rows)
   const isStale = trades.length > 0 && !isMarketLive(app.connection)
   return (
     <div ref={box} className={styles['box']}>
