@@ -72,6 +72,12 @@ function positionColumns(t: (key: string) => string, open: (dialog: OpenDialog) 
         </Figure>
       ),
     },
+    { id: 'unrealised', title: t('column.unrealised'), cell: (row) => <Unrealised position={row} /> },
+    {
+      id: 'realised',
+      title: t('column.realised'),
+      cell: (row) => <Figure sign={signOf(row.realisedPnl)}>{formatMoney(row.realisedPnl, { signed: true })}</Figure>,
+    },
     {
       id: 'breakEven',
       title: t('column.breakEven'),
@@ -86,12 +92,6 @@ function positionColumns(t: (key: string) => string, open: (dialog: OpenDialog) 
           <small>{formatMoney(row.maintenanceMargin)}</small>
         </>
       ),
-    },
-    { id: 'unrealised', title: t('column.unrealised'), cell: (row) => <Unrealised position={row} /> },
-    {
-      id: 'realised',
-      title: t('column.realised'),
-      cell: (row) => <Figure sign={signOf(row.realisedPnl)}>{formatMoney(row.realisedPnl, { signed: true })}</Figure>,
     },
     { id: 'actions', title: '', label: t('column.actions'), cell: (row) => <Actions position={row} open={open} /> },
   ]
