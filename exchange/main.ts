@@ -7,8 +7,9 @@ import { openJournal } from './journal/open-journal'
 import { startMarketSteps } from './market-steps'
 import { blameVariable, openedFeed, sayForOperator } from './operator-errors'
 import { TICK_MS } from './market/reference-process'
+import { restoreFitting } from './snapshot-fit'
 import { systemClock } from './system-clock'
-import { createVenue, restoreVenue } from './venue/create-venue'
+import { createVenue } from './venue/create-venue'
 
 /** Set by the build: a hash of its sources. */
 declare const __HALYARD_BUILD__: string
@@ -47,7 +48,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     genesis: wanted,
     clock: systemClock,
     createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
-    restoreVenue,
+    restoreVenue: restoreFitting,
     warn,
     onBroken(error) {
       warn(error.message)
