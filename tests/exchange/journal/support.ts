@@ -61,8 +61,6 @@ export class HeldLog implements LogFile {
     this.#release = null
   }
 
-  writeNow = (bytes: Uint8Array): void => this.#file.writeNow(bytes)
-  syncNow = (): void => this.#file.syncNow()
   close = (): void => this.#file.close()
 }
 
