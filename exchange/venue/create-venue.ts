@@ -174,7 +174,7 @@ class SandboxVenue implements Venue {
   wallet(account: string) {
     const user = this.#users.get(account)
     if (user === undefined) return null
-    return toWallet(user.kind, this.#balances(account), (coin) => this.#usdPriceE8(coin), this.#seq)
+    return toWallet(user.kind, byRank(this.#engine.balances(account)), (coin) => this.#usdPriceE8(coin), this.#seq)
   }
 
   accounts() {
@@ -199,9 +199,10 @@ class SandboxVenue implements Venue {
       users: [...this.#users].map(([account, { kind, name }]) => [account, kind, name]),
       tickSizes,
       feedAnchor: this.#feedAnchor,
-      rooms: Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()])),
+      rooms: copyOf(Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()]))),
     }
-    return copyOf(state)
+    // The engine copies what it gives away; only the rooms' part is theirs and goes on changing.
+    return state
   }
 
   #run(input: VenueInput): VenueResult {
@@ -420,7 +421,9 @@ class SandboxVenue implements Venue {
 
   #orderOutcome(account: string, result: EngineResult): VenueResult {
     if (!result.ok) return refuse(result.refusal)
-    const order = result.orderId === undefined ? null : this.findOrder(account, { orderId: result.orderId })
+    const { orderId } = result
+    if (orderId === undefined) return { ok: true }
+    const order = this.#collector.lastOrder(orderId) ?? this.findOrder(account, { orderId })
     return order === null ? { ok: true } : { ok: true, order }
   }
 
@@ -431,7 +434,7 @@ class SandboxVenue implements Venue {
   #walletEvent(account: string): VenueEvent | null {
     const user = this.#users.get(account)
     if (user === undefined) return null
-    const balances = this.#balances(account)
+    const balances = this.#engine.balances(account)
     const seq = this.#seq
     const usdPriceE8 = (coin: string): bigint => this.#usdPriceE8(coin)
     let wallet: Wallet | null = null
@@ -439,13 +442,9 @@ class SandboxVenue implements Venue {
       type: 'wallet',
       account,
       get wallet() {
-        return (wallet ??= toWallet(user.kind, balances, usdPriceE8, seq))
+        return (wallet ??= toWallet(user.kind, byRank(balances), usdPriceE8, seq))
       },
     }
-  }
-
-  #balances(account: string): readonly EngineBalance[] {
-    return this.#engine.balances(account).toSorted((a, b) => rank(a.coin) - rank(b.coin))
   }
 
   #usdPriceE8(coin: string): bigint {
@@ -458,6 +457,10 @@ class SandboxVenue implements Venue {
 
 function isTraded(instrument: Instrument): boolean {
   return instrument.contractType === 'LinearPerpetual' && instrument.status === 'trading'
+}
+
+function byRank(balances: readonly EngineBalance[]): readonly EngineBalance[] {
+  return balances.toSorted((a, b) => rank(a.coin) - rank(b.coin))
 }
 
 function rank(coin: string): number {
