@@ -73,6 +73,13 @@ export class AccountFeed implements ChannelOwner {
     this.#scheduleVerify()
   }
 
+  /** Nobody looks: what is known stays known, and is compared again before it is called live. */
+  pause(): void {
+    this.channel.pause()
+    this.#cancelVerify?.()
+    this.#cancelVerify = null
+  }
+
   /** Signed out: nothing of the account stays here (I12). */
   clear(): void {
     this.#life++

@@ -28,6 +28,8 @@ import { Tabs } from './tabs'
 
 /** Status goes to the tabs on each change of state, and otherwise this often at most. */
 export const STATUS_MS = 500
+/** A hub that nobody is attached to keeps its sockets so long: for a reload, and not for a worker that was left (H3). */
+export const IDLE_MS = 5_000
 /** Toasts told already, by what they say (spec §8: duplicates do not toast twice). */
 export const TOLD_MAX = 500
 
@@ -55,7 +57,10 @@ export function createHub(ports: HubPorts): Hub {
   const told = new Set<string>()
   let lastStatus = ''
   let isStarted = false
+  let isResting = false
+  let cancelIdle: (() => void) | null = null
   let term = 0
+  let taking: Promise<void> | null = null
 
   const departure = new Departure(turns, () => tabs.flush())
   const flush = (): void => departure.soon()
@@ -154,6 +159,7 @@ export function createHub(ports: HubPorts): Hub {
     vault,
     rest,
     session: () => session.current,
+    termTaken,
     feeds: () => ({ publicState: market.channel.state, privateState: account.channel.state }),
     isConfirmed: (symbol) => catalogue.isConfirmed(symbol),
     orderByLink: (linkId) => account.state.orderByLink(linkId),
@@ -196,6 +202,7 @@ export function createHub(ports: HubPorts): Hub {
         void snapshots.restore(watch.topic, name)
       },
       watchEnded: (name) => market.unwatch(name),
+      left: () => left(),
     },
   )
 
@@ -249,7 +256,15 @@ export function createHub(ports: HubPorts): Hub {
     flush()
   }
 
+  function left(): void {
+    snapshots.saveAll()
+    stateChanged()
+    cancelIdle?.()
+    cancelIdle = tabs.count > 0 ? null : clock.after(IDLE_MS, () => goToRest())
+  }
+
   function tickStatus(): void {
+    if (isResting) return
     const text = JSON.stringify(status())
     if (text !== lastStatus) {
       lastStatus = text
@@ -265,7 +280,7 @@ export function createHub(ports: HubPorts): Hub {
       desk.signedOut()
       void session.open()
     } else {
-      account.start()
+      if (!isResting) account.start()
       void desk.recover()
     }
     flush()
@@ -298,6 +313,14 @@ export function createHub(ports: HubPorts): Hub {
     flush()
   }
 
+  /** Nothing that changes money leaves without a term (I5); looking does not have to wait for the disk. */
+  function termTaken(): Promise<void> {
+    taking ??= vault.takeTerm().then((taken) => {
+      term = taken
+    })
+    return taking
+  }
+
   function start(): void {
     if (isStarted) return
     isStarted = true
@@ -305,13 +328,27 @@ export function createHub(ports: HubPorts): Hub {
     market.watch({ kind: 'symbolNotify' })
     void catalogue.start()
     market.channel.start()
-    // The session comes after the term: nothing that changes money leaves without one.
-    void vault.takeTerm().then((taken) => {
-      term = taken
-      return session.open()
-    })
+    void termTaken()
+    void session.open()
     tickStatus()
     network.onChange(() => wake())
+  }
+
+  /** Two hubs of one profile would both hold the account's channel (I5): the one without tabs lets go of it. */
+  function goToRest(): void {
+    isResting = true
+    market.channel.pause()
+    account.pause()
+  }
+
+  function resume(): void {
+    cancelIdle?.()
+    cancelIdle = null
+    if (!isResting) return
+    isResting = false
+    market.channel.start()
+    if (session.current !== null) account.start()
+    tickStatus()
   }
 
   function wake(): void {
@@ -327,6 +364,7 @@ export function createHub(ports: HubPorts): Hub {
       async hello(hello, port) {
         if (hello.protocol !== PROTOCOL_VERSION) return { ok: false, reason: 'protocol', protocol: PROTOCOL_VERSION }
         start()
+        resume()
         tabId = hello.tabId
         tabs.attach(hello, port)
         stateChanged()
@@ -335,8 +373,6 @@ export function createHub(ports: HubPorts): Hub {
       },
       async goodbye(id) {
         tabs.detach(id)
-        snapshots.saveAll()
-        stateChanged()
       },
       async setVisible(id, visible) {
         tabs.setVisible(id, visible)

@@ -37,6 +37,8 @@ export const LOOK_UP_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000] as const
  * a second one at a later sequence, is called "not placed" (I2).
  */
 export const LANDING_MS = 10_000
+/** A press older than this was stuck on its way to the hub: its tab has given it up, and it is not sent any more. */
+export const PRESS_MAX_AGE_MS = 10_000
 /** Intents shown and remembered in memory. */
 export const INTENTS_SHOWN_MAX = 200
 
@@ -45,6 +47,8 @@ export interface DeskPorts {
   readonly vault: Vault
   readonly rest: RestClient
   readonly session: () => HubSession | null
+  /** Settles once this hub has its term: nothing that changes money leaves before. */
+  readonly termTaken: () => Promise<void>
   readonly feeds: () => { readonly publicState: FeedState; readonly privateState: FeedState }
   readonly isConfirmed: (symbol: InstrumentSymbol) => boolean
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
@@ -123,6 +127,8 @@ export class OrderDesk {
       return known.answer ?? Promise.resolve(refusal('duplicate', 'this press was already handled'))
     const problem = this.#problem(press.account, press.order.symbol)
     if (problem !== null) return Promise.resolve(problem)
+    if (this.ports.clock.now() - press.pressedAtMs > PRESS_MAX_AGE_MS)
+      return Promise.resolve(refusal('notLive', 'the press came too late'))
     if (!this.#bucket.take('order')) return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
     const intent: Intent = {
       id: press.id,
@@ -192,6 +198,7 @@ export class OrderDesk {
     const problem = this.#channelProblem()
     if (problem !== null) return problem
     if (!this.#bucket.take('cancel')) return refusal('rateLimited', 'too many calls in a second')
+    await this.ports.termTaken()
     const answer = await this.ports.rest.call({
       method: 'POST',
       path: CANCEL_ALL_PATH,
@@ -211,6 +218,7 @@ export class OrderDesk {
   async setLeverage(symbol: InstrumentSymbol, leverage: Leverage): Promise<Outcome<null>> {
     const problem = this.#channelProblem()
     if (problem !== null) return problem
+    await this.ports.termTaken()
     const answer = await this.ports.rest.call({
       method: 'POST',
       path: SET_LEVERAGE_PATH,
@@ -271,6 +279,7 @@ export class OrderDesk {
   async #send(intent: Intent): Promise<Outcome<OrderId>> {
     try {
       await this.#journal(intent)
+      await this.ports.termTaken()
     } catch (error) {
       this.ports.trace('journal', error)
       return this.#refuse(intent, refusal('cannotRecord', 'the order was not sent: it cannot be recorded').rejection)
@@ -421,6 +430,7 @@ export class OrderDesk {
     const problem = this.#channelProblem()
     if (problem !== null) return problem
     if (!this.#bucket.take(priority)) return refusal('rateLimited', 'too many calls in a second')
+    await this.ports.termTaken()
     const answer = await this.ports.rest.call({
       method: 'POST',
       ...call,

@@ -28,6 +28,8 @@ export interface TabSource {
   account(): readonly HubEvent[]
   watchStarted(watch: Watch): void
   watchEnded(name: string): void
+  /** A tab went, with a goodbye or without. */
+  left(): void
 }
 
 /** What a tab has not been told yet, conflated: a newer value takes the place of an older one. */
@@ -123,6 +125,7 @@ export class Tabs {
     tab.stopWaiting()
     tab.port.close()
     for (const name of tab.watches.keys()) this.source.watchEnded(name)
+    this.source.left()
   }
 
   setVisible(tabId: string, visible: boolean): void {

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { InstrumentSymbol, OrderLinkId } from '../../../src/domain/order/order'
 import type { BatchAck, HubBatch, HubEvent, TabHello, Watch } from '../../../src/workers/hub-api'
-import { attachHub, HELLO_DEADLINES_MS, PING_DEADLINE_MS, PING_MS, RETRY_MS } from '../../../src/ui/hub-link/attach'
+import { attachHub, HELLO_DEADLINES_MS, RETRY_MS } from '../../../src/ui/hub-link/attach'
 import type { HubLink } from '../../../src/ui/hub-link/hub-link'
 import type { HubWorker } from '../../../src/ui/hub-link/hub-worker'
 import type { Page } from '../../../src/ui/hub-link/page'
+import { HANGING_BEATS, PULSE_MS, SILENT_BEATS } from '../../../src/ui/hub-link/pulse'
 import { FakeClock, FakeLocks, never, settle } from '../../workers/fakes'
 
 const BTC = 'BTCUSDT' as InstrumentSymbol
@@ -21,6 +22,9 @@ class FakePage implements Page {
   leave: () => void = () => {}
   comeBack: () => void = () => {}
   setVisible: (visible: boolean) => void = () => {}
+  /** Shared by the tabs of a profile. */
+  shared = 0
+  generationRaised: () => void = () => {}
   #ids = 0
 
   constructor(readonly clock: FakeClock) {}
@@ -57,6 +61,13 @@ class FakePage implements Page {
   }
   whenLockFree(name: string, call: () => void): () => void {
     return this.locks.whenFree(name, call)
+  }
+  generation = (): number => this.shared
+  raiseGeneration(generation: number): void {
+    this.shared = generation
+  }
+  onGeneration(listener: () => void): void {
+    this.generationRaised = listener
   }
   paint(): void {
     for (const frame of this.frames.splice(0)) frame()
@@ -283,15 +294,67 @@ describe('when the hub goes', () => {
     expect(await read).toMatchObject({ hasError: false })
   })
 
-  test('one that hangs is left after 3 s for one of another name (B4, H3)', async () => {
+  test('one that hangs: not live within 2 s, left within 3 s for one of another name, with a goodbye (B4, H3)', async () => {
+    const { clock, hubs, hub, link, page, hear } = setUp()
+    await settle()
+    await hear()
+    const [first] = hubs
+    hub().hangs = true
+    // The first beat finds that the hub has spoken since the one before it.
+    await clock.advance(PULSE_MS * (1 + SILENT_BEATS))
+    expect(PULSE_MS * (1 + SILENT_BEATS)).toBeLessThanOrEqual(2_000)
+    expect(link.life()).toBe('lost')
+    expect(hubs).toHaveLength(1)
+    expect(await link.api.placeOrder(INTENT)).toMatchObject({ kind: 'refused', rejection: { reason: 'notLive' } })
+    expect(first?.placed).toBe(0)
+    await clock.advance(PULSE_MS * (HANGING_BEATS - SILENT_BEATS))
+    expect(PULSE_MS * (1 + HANGING_BEATS)).toBeLessThanOrEqual(3_000)
+    expect(hubs).toHaveLength(2)
+    expect(hub().generation).toBe(1)
+    expect(page.shared).toBe(1)
+    // Should it wake up, it knows that nobody is left, and closes its sockets.
+    expect(first?.goodbyes).toEqual(['id-1'])
+  })
+
+  test('one that was silent for a moment is not left', async () => {
     const { clock, hubs, hub, link, hear } = setUp()
     await settle()
     await hear()
     hub().hangs = true
-    await clock.advance(PING_MS + PING_DEADLINE_MS)
-    expect(hubs).toHaveLength(2)
-    expect(hub().generation).toBe(1)
+    await clock.advance(PULSE_MS * (1 + SILENT_BEATS))
     expect(link.life()).toBe('lost')
+    hub().hangs = false
+    await hear()
+    expect(link.life()).toBe('attached')
+    await clock.advance(PULSE_MS * 20)
+    expect(hubs).toHaveLength(1)
+  })
+
+  test('a quiet one that answers when asked is alive', async () => {
+    const { clock, hubs, link, hear } = setUp()
+    await settle()
+    await hear()
+    await clock.advance(60_000)
+    expect(hubs).toHaveLength(1)
+    expect(link.life()).toBe('attached')
+  })
+
+  test('another tab left it: all tabs meet in the same hub (I5)', async () => {
+    const { hubs, hub, page, hear } = setUp()
+    await settle()
+    await hear()
+    page.shared = 3
+    page.generationRaised()
+    await settle()
+    expect(hubs[0]?.goodbyes).toEqual(['id-1'])
+    expect(hub().generation).toBe(3)
+  })
+
+  test('a worker that never answers is left to itself after three hellos', async () => {
+    const { clock, hub, page } = setUp({ deaf: 3 })
+    await clock.advance(HELLO_DEADLINES_MS.reduce((sum, ms) => sum + ms + RETRY_MS, 0))
+    expect(page.shared).toBe(1)
+    expect(hub().generation).toBe(1)
   })
 
   test('a hidden tab, whose clock is slowed down, accuses nobody', async () => {
