@@ -18,7 +18,8 @@ export function browserTurns(): Turns {
   // A message to oneself comes after the tasks that wait already, and is not slowed down as a timer of no delay is.
   const { port1, port2 } = new MessageChannel()
   const waiting: (() => void)[] = []
-  port1.onmessage = () => waiting.shift()?.()
+  port1.addEventListener('message', () => waiting.shift()?.())
+  port1.start()
   return {
     soon(call) {
       waiting.push(call)
