@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatAge } from '../format'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'

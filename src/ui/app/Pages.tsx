@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import styles from './Dialog.module.css'
 
 /** Decisions 36: a button that must wait is disabled this long after its dialog opens. */

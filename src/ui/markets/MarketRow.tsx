@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
 import type { Instrument } from '../../domain/instrument/instrument'
 import { formatCompact, formatPercent, formatPrice } from '../format'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, type MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatPercent, formatPrice } from '../format'
 import { Button } from '../kit/Button'

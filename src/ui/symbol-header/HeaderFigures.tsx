@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatCompact, formatPercent, formatPrice, MISSING } from '../format'
 import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
