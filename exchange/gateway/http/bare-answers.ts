@@ -30,12 +30,9 @@ export function answerBare(socket: Duplex, status: BareStatus): void {
 
 /** The same for what reached the listener and is no request of ours all the same, such as a broken address. */
 export function bareResponse(status: number): Response {
-  return new Response(null, {
-    status,
-    headers: [['cache-control', 'no-store'], ...securityHeaders('localhost', [])].map(
-      ([name, value]): [string, string] => [name!, value!],
-    ),
-  })
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const [name, value] of securityHeaders('localhost', [], false)) headers.set(name, value)
+  return new Response(null, { status, headers })
 }
 
 function bareText(status: BareStatus): string {
@@ -46,7 +43,7 @@ function bareText(status: BareStatus): string {
     ['content-length', '0'],
     ['cache-control', 'no-store'],
     ...(status === 405 ? [['allow', 'GET, HEAD, POST, DELETE']] : []),
-    ...securityHeaders('localhost', []),
+    ...securityHeaders('localhost', [], false),
   ]
   return `HTTP/1.1 ${status} ${REASONS[status]}\r\n${headers.map((row) => row.join(': ')).join('\r\n')}\r\n\r\n`
 }
