@@ -50,6 +50,11 @@ export class HistoryQueue {
     return this.#send(steps, 'FULL')
   }
 
+  /** Resolves when every row so far is committed. */
+  flush(): Promise<void> {
+    return this.#send([], 'NORMAL')
+  }
+
   /** @returns `null` while there is room, else what to wait for */
   room(): Promise<void> | null {
     if (this.#uncommitted + this.#rows.length < UNCOMMITTED_ROWS_MAX || this.#isBroken) return null

@@ -1,5 +1,5 @@
 /** Deeper than this a value is written in one go. */
-const DEPTH = 4
+const DEPTH = 6
 const VALUES_PER_PIECE = 512
 const OBJECTS_PER_PIECE = 16
 

@@ -133,6 +133,11 @@ export class LedgerJournal implements Journal {
     return this.venue.findOrder(account, reference) ?? this.#history.findOrder(account, reference)
   }
 
+  /** Resolves when the history of every answer so far is in SQLite, and not only in the ledger and in memory. */
+  historyWritten(): Promise<void> {
+    return this.#history.flush()
+  }
+
   durableSeq(): number {
     return this.#durableSeq
   }

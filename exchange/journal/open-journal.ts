@@ -45,13 +45,19 @@ export interface RecoveryReport {
   readonly genesis: Genesis
 }
 
+export interface OpenJournal extends Journal {
+  readonly recovery: RecoveryReport
+  /** Resolves when the history of every answer so far is in SQLite, and not only in the ledger and in memory. */
+  historyWritten(): Promise<void>
+}
+
 /**
  * Opens the data folder, recovers, and returns the one door to the venue.
  *
  * @throws DataDirLocked while another process uses the folder
  * @throws LedgerCorrupt naming the byte, where the ledger is not what was written
  */
-export async function openJournal(options: JournalOptions): Promise<Journal & { readonly recovery: RecoveryReport }> {
+export async function openJournal(options: JournalOptions): Promise<OpenJournal> {
   const { dataDir, clock } = options
   mkdirSync(dataDir, { recursive: true })
   const unlock = lockDataDir(dataDir)
