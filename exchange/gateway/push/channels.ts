@@ -56,16 +56,12 @@ export class Channels {
     ;(connection.channel === 'public' ? this.#public : this.#private).add(connection)
     this.#allowances.set(connection, new Allowance(REQUESTS_PER_SECOND, REQUESTS_PER_SECOND))
     socket.on('message', (data, isBinary) => {
-      connection.heardAtMs = performance.now()
+      connection.heard()
       if (isBinary) socket.close(1003, 'text frames only')
       else this.#hear(connection, String(data))
     })
-    socket.on('pong', () => {
-      connection.heardAtMs = performance.now()
-    })
-    socket.on('ping', () => {
-      connection.heardAtMs = performance.now()
-    })
+    socket.on('pong', () => connection.heard())
+    socket.on('ping', () => connection.heard())
     // A socket error is followed by its close; there is nothing to add.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#forget(connection))
