@@ -1,38 +1,27 @@
-import { topicName } from '../../wire/push/topics'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
-import type { OrderAction } from '../../wire/shape/order'
-import type { Order } from '../../domain/order/order'
-import type {
-  FeedState,
-  HubApi,
-  HubEvent,
-  HubSession,
-  HubStatus,
-  HubWelcome,
-  Notice,
-  TabHello,
-  Watch,
-} from '../hub-api'
+import type { InstrumentSymbol, Order } from '../../domain/order/order'
+import type { FeedState, HubApi, HubSession, HubStatus, HubWelcome, TabHello } from '../hub-api'
 import { AccountFeed } from './account-feed'
 import { Catalogue } from './catalogue'
+import { ChangeDesk } from './change-desk'
 import type { ChannelPorts } from './connection'
 import { Departure } from './departure'
+import { drawWatch } from './draw-watch'
 import { HistoryDesk } from './history'
 import { MarketFeed } from './market-feed'
+import { Notices } from './notices'
 import { OrderDesk } from './order-desk'
 import type { HubPorts, TabPort } from './ports'
 import { RestClient } from './rest-client'
 import { endsSession, Session } from './session'
 import { SnapshotKeeper } from './snapshots'
 import { Tabs } from './tabs'
+import { TokenBucket } from './token-bucket'
 
 /** Status goes to the tabs on each change of state, and otherwise this often at most. */
 export const STATUS_MS = 500
 /** A hub that nobody is attached to keeps its sockets so long: for a reload, and not for a worker that was left (H3). */
 export const IDLE_MS = 5_000
-/** Toasts told already, by what they say (spec §8: duplicates do not toast twice). */
-export const TOLD_MAX = 500
-
 /** The door of one tab: as `HubApi`, but with the port already in the hub's own terms. */
 export type TabDoor = Omit<HubApi, 'hello'> & { hello(hello: TabHello, port: TabPort): Promise<HubWelcome> }
 
@@ -54,7 +43,6 @@ export function worse(a: FeedState, b: FeedState): FeedState {
 /** The shared data plane: two sockets, live state and order desk for every tab of a browser profile. */
 export function createHub(ports: HubPorts): Hub {
   const { clock, turns, transport, vault, locks, network, config, epoch, random, trace } = ports
-  const told = new Set<string>()
   let lastStatus = ''
   let isStarted = false
   let isResting = false
@@ -131,7 +119,7 @@ export function createHub(ports: HubPorts): Hub {
       tabs.orders(orders)
       flush()
     },
-    orderNews: (order, action) => orderNotice(order, action),
+    orderNews: (order, action) => notices.orderNews(order, action),
     positions: (positions) => {
       tabs.positions(positions)
       flush()
@@ -154,17 +142,21 @@ export function createHub(ports: HubPorts): Hub {
       flush()
     },
   })
-  const desk = new OrderDesk({
+  const calls = {
     clock,
-    vault,
     rest,
+    trace,
+    bucket: new TokenBucket(clock),
     session: () => session.current,
-    termTaken,
     feeds: () => ({ publicState: market.channel.state, privateState: account.channel.state }),
-    isConfirmed: (symbol) => catalogue.isConfirmed(symbol),
+    isConfirmed: (symbol: InstrumentSymbol) => catalogue.isConfirmed(symbol),
+    termTaken,
+    mergeOrder: (order: Order) => account.mergeOrder(order),
+  }
+  const desk = new OrderDesk({
+    ...calls,
+    vault,
     orderByLink: (linkId) => account.state.orderByLink(linkId),
-    mergeOrder: (order) => account.mergeOrder(order),
-    verify: () => account.verify(),
     rejectedCode: (code) => {
       if (endsSession(code)) session.end()
     },
@@ -172,15 +164,23 @@ export function createHub(ports: HubPorts): Hub {
       tabs.mark('intents')
       flush()
     },
-    notice: (notice) => tell(notice),
-    trace,
+    notice: (notice) => notices.tell(notice),
+  })
+  const changes = new ChangeDesk({
+    ...calls,
+    verify: () => account.verify(),
+    cancelUnknown: (id) => notices.cancelUnknown(id, clock.now()),
+  })
+  const notices = new Notices((notice) => {
+    tabs.notice(notice)
+    flush()
   })
   const history = new HistoryDesk({ clock, rest, vault, trace })
   const snapshots = new SnapshotKeeper({ clock, vault, market, changed: (name) => market.touch(name) })
   const tabs = new Tabs(
     { epoch, locks, isDeparting: () => departure.isPending },
     {
-      draw: (watch) => drawWatch(watch),
+      draw: (watch) => drawWatch(market, watch),
       tickerEvent: (name, symbol) => {
         const ticker = market.ticker(symbol)
         return ticker === null ? null : { type: 'ticker', ticker, stale: market.isStale(name) }
@@ -205,37 +205,6 @@ export function createHub(ports: HubPorts): Hub {
       left: () => left(),
     },
   )
-
-  function drawWatch(watch: Watch): readonly HubEvent[] {
-    const { topic } = watch
-    const name = topicName(topic)
-    const stale = market.isStale(name)
-    switch (topic.kind) {
-      case 'book': {
-        const book = 'rows' in watch ? market.book(name, watch) : null
-        return book === null ? [] : [{ type: 'book', book, stale }]
-      }
-      case 'ticker': {
-        const ticker = market.ticker(topic.symbol)
-        return ticker === null ? [] : [{ type: 'ticker', ticker, stale }]
-      }
-      case 'allTickers':
-        return market.tickers().map((ticker) => ({ type: 'ticker', ticker, stale }))
-      case 'trades': {
-        const trades = market.trades(topic.symbol)
-        return trades.length === 0 ? [] : [{ type: 'trades', symbol: topic.symbol, trades, isSnapshot: true }]
-      }
-      case 'candle': {
-        const candles = market.candles(name)
-        const { symbol, interval, source } = topic
-        return candles.length === 0 ? [] : [{ type: 'candles', symbol, interval, source, candles }]
-      }
-      case 'index':
-      case 'notice':
-      case 'symbolNotify':
-        return []
-    }
-  }
 
   function status(): HubStatus {
     const publicChannel = market.channel.status()
@@ -283,33 +252,6 @@ export function createHub(ports: HubPorts): Hub {
       if (!isResting) account.start()
       void desk.recover()
     }
-    flush()
-  }
-
-  function orderNotice(order: Order, action: OrderAction | null): void {
-    const kind: Notice['kind'] | null =
-      order.status === 'filled'
-        ? 'orderFilled'
-        : order.status === 'rejected'
-          ? 'orderRejected'
-          : order.status === 'canceled' || order.status === 'partiallyFilledCanceled' || order.status === 'deactivated'
-            ? 'orderCanceled'
-            : action === 'replaced'
-              ? 'orderAmended'
-              : null
-    if (kind === null) return
-    const id = kind === 'orderAmended' ? `${order.id}:${kind}:${order.seq}` : `${order.id}:${kind}`
-    tell({ id, kind, order, intent: null, rejection: null, timeMs: order.updatedAtMs })
-  }
-
-  function tell(notice: Notice): void {
-    if (told.has(notice.id)) return
-    told.add(notice.id)
-    for (const id of told) {
-      if (told.size <= TOLD_MAX) break
-      told.delete(id)
-    }
-    tabs.notice(notice)
     flush()
   }
 
@@ -388,19 +330,19 @@ export function createHub(ports: HubPorts): Hub {
       },
       amendOrder(id, order) {
         pressed()
-        return desk.amend(id, order)
+        return changes.amend(id, order)
       },
       cancelOrder(id, order) {
         pressed()
-        return desk.cancel(id, order)
+        return changes.cancel(id, order)
       },
       cancelAll(symbol) {
         pressed()
-        return desk.cancelAll(symbol)
+        return changes.cancelAll(symbol)
       },
       setLeverage(symbol, leverage) {
         pressed()
-        return desk.setLeverage(symbol, leverage)
+        return changes.setLeverage(symbol, leverage)
       },
       async dismissIntent(id) {
         desk.dismiss(id)

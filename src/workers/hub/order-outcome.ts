@@ -4,6 +4,9 @@ import type { Envelope } from '../../wire/rest/envelope'
 import type { Outcome, Rejection } from '../hub-api'
 import type { CallResult } from './rest-client'
 
+/** The one request of a call that changes money is given up after this long. */
+export const ORDER_DEADLINE_MS = 10_000
+
 /**
  * What the answer to a call that changes money means (decisions 9). No answer, 5xx, 9000001 and a success that cannot
  * be read are unknown; any other code is a refusal.
