@@ -182,7 +182,7 @@ export function createHub(ports: HubPorts): Hub {
     {
       draw: (watch) => drawWatch(market, watch),
       tickerEvent: (name, symbol) => {
-        const ticker = market.ticker(symbol)
+        const ticker = market.values.ticker(symbol)
         return ticker === null ? null : { type: 'ticker', ticker, stale: market.isStale(name) }
       },
       status: () => ({ type: 'status', status: status() }),

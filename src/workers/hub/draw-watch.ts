@@ -13,17 +13,17 @@ export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[]
       return book === null ? [] : [{ type: 'book', book, stale }]
     }
     case 'ticker': {
-      const ticker = market.ticker(topic.symbol)
+      const ticker = market.values.ticker(topic.symbol)
       return ticker === null ? [] : [{ type: 'ticker', ticker, stale }]
     }
     case 'allTickers':
-      return market.tickers().map((ticker) => ({ type: 'ticker', ticker, stale }))
+      return market.values.tickers().map((ticker) => ({ type: 'ticker', ticker, stale }))
     case 'trades': {
-      const trades = market.trades(topic.symbol)
+      const trades = market.values.trades(topic.symbol)
       return trades.length === 0 ? [] : [{ type: 'trades', symbol: topic.symbol, trades, isSnapshot: true }]
     }
     case 'candle': {
-      const candles = market.candles(name)
+      const candles = market.values.bars(name)
       const { symbol, interval, source } = topic
       return candles.length === 0 ? [] : [{ type: 'candles', symbol, interval, source, candles }]
     }

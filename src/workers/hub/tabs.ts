@@ -4,7 +4,7 @@ import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { topicName } from '../../wire/push/topics'
 import type { HubEvent, Notice, TabHello, Watch } from '../hub-api'
-import { TRADES_MAX } from './market-feed'
+import { TRADES_MAX } from './market-values'
 import type { Locks, TabPort } from './ports'
 
 /** Toasts kept for a tab that is slow to take them. */
