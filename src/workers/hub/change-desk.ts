@@ -18,7 +18,7 @@ import {
 import type { Outcome } from '../hub-api'
 import { channelProblem, type GatePorts } from './order-gate'
 import { findOrder, LOOK_UP_PAUSES_MS, type LookUpPorts } from './order-look-up'
-import { ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
+import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
 import type { TokenBucket } from './token-bucket'
 
 const UNKNOWN = { kind: 'unknown' } as const
@@ -92,7 +92,7 @@ export class ChangeDesk {
     return readOutcome(answer, this.ports.trace, () => null)
   }
 
-  /** Amend and cancel: one request; what is unknown is looked up until the order shows it or stays as it was. */
+  /** Amend and cancel: one request; what is unknown is looked up until the order shows it, or for a few seconds. */
   async #change(
     id: OrderLinkId,
     reference: OrderReference,
@@ -104,22 +104,30 @@ export class ChangeDesk {
     if (problem !== null) return problem
     if (!this.ports.bucket.take(priority)) return refusal('rateLimited', 'too many calls in a second')
     await this.ports.termTaken()
-    const answer = await this.ports.rest.call({
-      method: 'POST',
-      ...call,
-      symbol: reference.symbol,
-      headers: { [CLIENT_TAG_HEADER]: id },
-      deadlineMs: ORDER_DEADLINE_MS,
-    })
-    const outcome = readOutcome(answer, this.ports.trace, (result) => parseOrderAck(result).orderId)
-    if (outcome.kind !== 'unknown') return outcome
-    return this.#resolveChange(reference, isDone)
+    const request = this.ports.rest
+      .call({
+        method: 'POST',
+        ...call,
+        symbol: reference.symbol,
+        headers: { [CLIENT_TAG_HEADER]: id },
+        deadlineMs: ORDER_DEADLINE_MS,
+      })
+      .then((answer) => readOutcome(answer, this.ports.trace, (result) => parseOrderAck(result).orderId))
+    const first = await Promise.race([request, this.#pause(ANSWER_MS)])
+    if (first !== undefined && first.kind !== 'unknown') return first
+    // Unknown, or slow: the order itself says what became of the call. An answer that still comes is as good.
+    const resolved = this.#resolveChange(reference, isDone)
+    return Promise.race([resolved, request.then((outcome) => (outcome.kind === 'unknown' ? resolved : outcome))])
+  }
+
+  #pause(ms: number): Promise<undefined> {
+    return new Promise((resolve) => this.ports.clock.after(ms, () => resolve(undefined)))
   }
 
   async #resolveChange(reference: OrderReference, isDone: (order: Order) => boolean): Promise<Outcome<OrderId>> {
     const { orderId, orderLinkId, symbol } = reference
     for (const pauseMs of LOOK_UP_PAUSES_MS.slice(0, 3)) {
-      await new Promise<void>((resolve) => this.ports.clock.after(pauseMs, resolve))
+      await this.#pause(pauseMs)
       const found = await findOrder(this.ports, {
         symbol,
         ...(orderId !== null ? { orderId } : orderLinkId !== null ? { orderLinkId } : {}),

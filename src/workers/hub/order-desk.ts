@@ -5,12 +5,10 @@ import { CLIENT_TAG_HEADER, CREATE_ORDER_PATH, parseOrderAck, writeCreateOrder }
 import type { IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
 import { orderProblem, type GatePorts } from './order-gate'
 import { findOrder, LOOK_UP_PAUSES_MS, type LookUpPorts } from './order-look-up'
-import { ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
+import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
 import type { TokenBucket } from './token-bucket'
 import type { IntentRecord, Vault } from './vault'
 
-/** A press without an answer by then is shown as unknown, while its one request goes on waiting (O1). */
-export const ANSWER_MS = 1_500
 /**
  * How long after its request ended an order may still turn up. Only an absence seen later than that, and confirmed by
  * a second one at a later sequence, is called "not placed" (I2).

@@ -4,6 +4,8 @@ import type { Envelope } from '../../wire/rest/envelope'
 import type { Outcome, Rejection } from '../hub-api'
 import type { CallResult } from './rest-client'
 
+/** A call without an answer by then is shown as unknown, while its one request goes on waiting (O1, O10). */
+export const ANSWER_MS = 1_500
 /** The one request of a call that changes money is given up after this long. */
 export const ORDER_DEADLINE_MS = 10_000
 
