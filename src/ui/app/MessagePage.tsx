@@ -9,7 +9,7 @@ export function MessagePage({ title, hint }: { readonly title: string; readonly 
   const { t } = useTranslation('app')
   return (
     <PlainPage title={title}>
-      <EmptyState title={title} hint={hint}>
+      <EmptyState title={title} hint={hint} isPage>
         <nav className={styles['links']} aria-label={t('wayBack')}>
           <Link href="/trade/usdt/BTCUSDT">{t('backToTrading')}</Link>
           <Link href="/markets">{t('markets')}</Link>
