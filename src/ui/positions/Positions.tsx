@@ -63,6 +63,7 @@ function positionColumns(t: (key: string) => string, open: (dialog: OpenDialog) 
     { id: 'size', title: t('column.size'), cell: (row) => <Size position={row} /> },
     { id: 'entry', title: t('column.entry'), cell: (row) => <AtTick position={row} price={row.entryPrice} /> },
     { id: 'mark', title: t('column.mark'), cell: (row) => <Mark position={row} /> },
+    { id: 'unrealised', title: t('column.unrealised'), cell: (row) => <Unrealised position={row} /> },
     {
       id: 'liq',
       title: t('column.liq'),
@@ -72,7 +73,6 @@ function positionColumns(t: (key: string) => string, open: (dialog: OpenDialog) 
         </Figure>
       ),
     },
-    { id: 'unrealised', title: t('column.unrealised'), cell: (row) => <Unrealised position={row} /> },
     {
       id: 'realised',
       title: t('column.realised'),
