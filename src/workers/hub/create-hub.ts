@@ -237,7 +237,8 @@ export function createHub(ports: HubPorts): Hub {
     const text = JSON.stringify(status())
     if (text !== lastStatus) {
       lastStatus = text
-      stateChanged()
+      tabs.statusMoved()
+      flush()
     }
     clock.after(STATUS_MS, tickStatus)
   }

@@ -134,6 +134,7 @@ export class Tabs {
     tab.visible = visible
     if (visible) {
       tab.lastVisibleAt = ++this.#order
+      tab.pending.status = true
       for (const name of tab.watches.keys()) tab.pending.drawn.add(name)
       this.#flush(tab)
     } else tab.pending.forgetMarket()
@@ -227,6 +228,11 @@ export class Tabs {
 
   mark(what: 'status' | 'session' | 'instruments' | 'intents' | 'wallet' | 'account'): void {
     for (const { pending } of this.#tabs.values()) pending[what] = true
+  }
+
+  /** Ages and counts moved, and nothing else: a hidden tab is told when it is seen again. */
+  statusMoved(): void {
+    for (const { visible, pending } of this.#tabs.values()) if (visible) pending.status = true
   }
 
   /** A toast for one tab: the visible one that pressed last, else the one most recently looked at. */

@@ -70,6 +70,19 @@ describe('batches (B11, H6)', () => {
     expect(scene.port.batches.at(-1)).toBe(first)
   })
 
+  test('a print that a stream repeats is told once', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [TRADES])
+    scene.push('public', TRADES_TOPIC, 'snapshot', 1, [trade(0), trade(1)])
+    await settle()
+    scene.port.clear()
+    scene.push('public', TRADES_TOPIC, 'delta', 2, [trade(1), trade(2)])
+    scene.push('public', TRADES_TOPIC, 'delta', 3, [trade(2)])
+    await settle()
+    expect(scene.port.events('trades').flatMap(({ trades }) => trades.map(({ id }) => id))).toEqual(['t-2'])
+  })
+
   test('prints that come while a batch is out are all there, in order and bounded', async () => {
     const scene = new Scene()
     await scene.live()
@@ -123,6 +136,29 @@ describe('tabs', () => {
     await scene.door.setVisible('tab-1', true)
     await settle()
     expect(scene.port.last('book').book.bids[1]).toBe(7_000)
+  })
+
+  test('a hidden one is not woken for ages and counts, and is told a change of state at once', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const hidden = await scene.join('tab-2', false)
+    hidden.port.clear()
+    scene.port.clear()
+    for (let second = 1; second <= 3; second++) {
+      scene.push('public', 'public.symbol.notify', 'delta', second + 1, { symbol: '', version: 'v1' })
+      scene.heartbeat(second)
+      await scene.world.clock.advance(1_000)
+    }
+    expect(scene.port.events('status').length).toBeGreaterThanOrEqual(3)
+    expect(hidden.port.batches).toEqual([])
+    await hidden.door.setVisible('tab-2', true)
+    await settle()
+    expect(hidden.port.last('status').status.state).toBe('live')
+    await hidden.door.setVisible('tab-2', false)
+    hidden.port.clear()
+    scene.publicSocket.drop()
+    await settle()
+    expect(hidden.port.last('status').status.state).toBe('connecting')
   })
 
   test('one that dies without a word is noticed by its lock; its port and streams are released (H5)', async () => {
