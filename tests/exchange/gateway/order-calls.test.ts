@@ -122,12 +122,14 @@ describe('order/create', () => {
   })
 
   it('allows 100 order calls a second per account', async () => {
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    // A whole number, so that half a second later is exactly that.
+    const startMs = Math.ceil(performance.now())
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(startMs)
     const answers = await Promise.all(Array.from({ length: 130 }, (_, i) => sendV5(`n${i}`)))
     expect(answers.filter((one) => one.retCode === 10006)).toHaveLength(30)
     expect(world.journal.orders.size).toBe(100)
     // Half a second later there are 50 more.
-    clock.mockReturnValue(performance.now() + 500)
+    clock.mockReturnValue(startMs + 500)
     const later = await Promise.all(Array.from({ length: 60 }, (_, i) => sendV5(`m${i}`)))
     expect(later.filter((one) => one.retCode === 10006)).toHaveLength(10)
     clock.mockRestore()
