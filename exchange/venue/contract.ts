@@ -52,6 +52,7 @@ export type VenueRefusal =
   | EngineRefusal
   | { readonly kind: 'unknownCoin' }
   | { readonly kind: 'notMultiple'; readonly field: 'price' | 'qty'; readonly step: string }
+  | { readonly kind: 'tpSlSizesDiffer' }
 
 export type VenueResult =
   | { readonly ok: true; readonly order?: Order; readonly orders?: readonly Order[] }

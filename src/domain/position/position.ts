@@ -1,5 +1,5 @@
-import type { Leverage, Money, Price, Qty } from '../decimal'
-import type { InstrumentSymbol, Side } from '../order/order'
+import type { Leverage, Money, Price, Qty, Rate } from '../decimal'
+import type { InstrumentSymbol, Side, TriggerBy } from '../order/order'
 
 /** A holding in one contract. A closed position arrives once with `size` zero and `side` null. */
 export interface Position {
@@ -26,4 +26,14 @@ export interface Position {
   readonly createdAtMs: number
   readonly updatedAtMs: number
   readonly seq: number
+  /** Over the whole position; absent or `null` for none. */
+  readonly takeProfit?: Price | null
+  readonly stopLoss?: Price | null
+  readonly tpTriggerBy?: TriggerBy | null
+  readonly slTriggerBy?: TriggerBy | null
+  readonly tpSlMode?: 'full' | 'partial' | null
+  /** Distance as a price, or as a fraction of the best price (`trailingRate`). */
+  readonly trailingStop?: Price | null
+  readonly trailingRate?: Rate | null
+  readonly activationPrice?: Price | null
 }
