@@ -15,15 +15,14 @@ import {
 } from './order-checks'
 import { Order } from './orders'
 import { intoBand } from './price-band'
+import { refuse } from './refusal'
 import { checkSlippage, marketTicks } from './slippage'
 import type { EngineState } from './state'
 import { activeOrdersOf, checkAttached } from './trigger-checks'
 
 export type PlaceCommand = Extract<EngineCommand, { type: 'place' }>
 
-export function refuse(refusal: EngineRefusal): EngineResult {
-  return { ok: false, refusal }
-}
+export { refuse }
 
 /** Checks a new order, accepts it, trades it and lets the rest stand or fall by its time in force. */
 export function placeOrder(state: EngineState, account: Account, command: PlaceCommand, nowMs: number): EngineResult {

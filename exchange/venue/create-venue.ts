@@ -19,6 +19,7 @@ import { Collector } from './collector'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
 import { createListing, withTickSize, type Listing } from './listing'
 import { readLeverageE2, readOrder, readReplacement } from './read-order'
+import { readSetTpSl } from './read-tpsl'
 import { toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
 import { SymbolRoom, type SymbolRoomState } from './symbol-room'
 
@@ -243,14 +244,26 @@ class SandboxVenue implements Venue {
         const { account } = input
         return this.#orderOutcome(
           account,
-          this.#handle({ type: 'cancel', account, symbol, orderId, linkId: orderLinkId }),
+          this.#handle({
+            type: 'cancel',
+            account,
+            symbol,
+            orderId,
+            linkId: orderLinkId,
+            ...(input.withPair === true ? { withPair: true } : {}),
+          }),
         )
       }
+      case 'setTpSl': {
+        const listing = this.#listings.get(input.order.symbol)
+        if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
+        const read = readSetTpSl(input, listing)
+        return read.ok ? this.#ordersOutcome(input.account, this.#handle(read.value)) : refuse(read.error)
+      }
       case 'cancelAll': {
-        const result = this.#handle({ type: 'cancelAll', account: input.account, symbol: input.symbol })
-        if (!result.ok) return refuse(result.refusal)
-        const orders = (result.orderIds ?? []).map((orderId) => this.findOrder(input.account, { orderId }))
-        return { ok: true, orders: orders.filter((order) => order !== null) }
+        const { account, symbol, filter } = input
+        const kind = filter === undefined ? {} : { filter }
+        return this.#ordersOutcome(account, this.#handle({ type: 'cancelAll', account, symbol, ...kind }))
       }
       case 'setLeverage': {
         const { account, symbol } = input
@@ -505,6 +518,12 @@ class SandboxVenue implements Venue {
     if (!result.ok) return refuse(result.refusal)
     const order = result.orderId === undefined ? null : this.findOrder(account, { orderId: result.orderId })
     return order === null ? { ok: true } : { ok: true, order }
+  }
+
+  #ordersOutcome(account: string, result: EngineResult): VenueResult {
+    if (!result.ok) return refuse(result.refusal)
+    const orders = (result.orderIds ?? []).map((orderId) => this.findOrder(account, { orderId }))
+    return { ok: true, orders: orders.filter((order) => order !== null) }
   }
 
   #walletEvent(account: string): VenueEvent | null {

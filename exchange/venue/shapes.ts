@@ -16,6 +16,7 @@ import type { Position } from '../../src/domain/position/position'
 import type { EngineBalance, EngineExecution, EngineOrder, EnginePosition } from '../engine/contract'
 import type { Bar } from '../market/bars'
 import { createScale } from '../market/scale'
+import { guardFieldsOf, stopFieldsOf } from './guard-shapes'
 import type { Listing } from './listing'
 
 const E8 = createScale('0.00000001' as DecimalText)
@@ -39,7 +40,7 @@ function averagePrice(valueE8: number, lots: number, listing: Listing): Price | 
 }
 
 export function toOrder(order: EngineOrder, listing: Listing): Order {
-  const isOpen = order.status === 'new' || order.status === 'partiallyFilled'
+  const isOpen = order.status === 'new' || order.status === 'partiallyFilled' || order.status === 'untriggered'
   return {
     id: order.id as OrderId,
     linkId: order.linkId === '' ? null : (order.linkId as OrderLinkId),
@@ -66,6 +67,7 @@ export function toOrder(order: EngineOrder, listing: Listing): Order {
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,
     seq: order.seq,
+    ...stopFieldsOf(order, listing),
   }
 }
 
@@ -115,6 +117,7 @@ export function toPosition(position: EnginePosition, listing: Listing): Position
     createdAtMs: position.createdAtMs,
     updatedAtMs: position.updatedAtMs,
     seq: position.seq,
+    ...guardFieldsOf(position, listing),
   }
 }
 

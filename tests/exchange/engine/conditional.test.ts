@@ -163,7 +163,7 @@ describe('reduce-only and close-on-trigger (§2.3)', () => {
 
   test('close-on-trigger with the balance short makes other orders of the contract give way', () => {
     // Long 1 BTC at 50,000 with 10×: margin 5,000 and fees; 200 is left of 5,300.
-    const { hold, order, run, print, engine } = guardDesk(5_300 * USDT)
+    const { hold, order, print, engine } = guardDesk(5_300 * USDT)
     hold('ann', 1_000)
     const older = order(place('ann', { side: 'sell', ticks: 509_000, lots: 400 }))
     const newer = order(place('ann', { side: 'sell', ticks: 508_000, lots: 600 }))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { EngineTpSl } from '../../../exchange/engine/contract'
 import { mark, ofType, place } from './engine-fixture'
 import { guard, guardDesk, leg, lifeOf } from './guard-fixture'
 
@@ -136,10 +137,15 @@ describe('take-profit and stop-loss of a whole position (semantics.md §2.4)', (
   })
 })
 
-describe('partial sets', () => {
-  const set = (takeProfit: number, stopLoss: number, lots: number) =>
-    guard('ann', { mode: 'partial', takeProfit: leg(takeProfit), stopLoss: leg(stopLoss), lots })
+function set(takeProfit: number, stopLoss: number, lots: number): ReturnType<typeof guard> {
+  return guard('ann', { mode: 'partial', takeProfit: leg(takeProfit), stopLoss: leg(stopLoss), lots })
+}
 
+function partialTakeProfit(ticks: number): EngineTpSl {
+  return { mode: 'partial', takeProfit: leg(ticks), stopLoss: null }
+}
+
+describe('partial sets', () => {
   test('two legs of a set are linked: one fires, the other ends; other sets stay', () => {
     const { hold, run, waiting, print, engine } = guardDesk()
     hold('ann', 50)
@@ -201,14 +207,13 @@ describe('partial sets', () => {
 
   test('a second order adds a set of its own; a flip leaves the new order’s set alone', () => {
     const { hold, waiting } = guardDesk()
-    const tpSl = (takeProfit: number) => ({ mode: 'partial', takeProfit: leg(takeProfit), stopLoss: null }) as const
-    hold('ann', 20, 500_000, { tpSl: tpSl(510_000) })
-    hold('ann', 30, 500_000, { tpSl: tpSl(511_000) })
+    hold('ann', 20, 500_000, { tpSl: partialTakeProfit(510_000) })
+    hold('ann', 30, 500_000, { tpSl: partialTakeProfit(511_000) })
     expect(waiting('ann').map((one) => [one.stop!.ticks, one.lots])).toEqual([
       [510_000, 20],
       [511_000, 30],
     ])
-    hold('ann', -60, 500_000, { tpSl: tpSl(490_000) })
+    hold('ann', -60, 500_000, { tpSl: partialTakeProfit(490_000) })
     expect(waiting('ann').map((one) => [one.side, one.stop!.ticks, one.lots])).toEqual([['buy', 490_000, 10]])
   })
 
