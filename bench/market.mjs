@@ -10,7 +10,7 @@ const BARS = join(DATA, 'klines/BTC-PERP-1m-2021-12-31..2022-01-21.csv.gz')
 const SEED = 2026
 const START_MS = Date.UTC(2026, 0, 5, 10)
 /** Simulated seconds of the whole venue, and simulated days of the bare process. */
-const VENUE_SECONDS = 1200
+const VENUE_SECONDS = 2400
 const PROCESS_DAYS = 6
 const LAGS = 10
 const NEAR = 0.001

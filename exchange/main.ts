@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, readConfig, type ExchangeConfig } from './config'
+import { readConfig, type ExchangeConfig } from './config'
 import { openFeed } from './feed-reader'
 import { startGateway } from './gateway/start-gateway'
-import { DataDirLocked, LedgerCorrupt } from './journal/errors'
 import { openJournal } from './journal/open-journal'
 import { startMarketSteps } from './market-steps'
+import { blameVariable, openedFeed, sayForOperator } from './operator-errors'
 import { TICK_MS } from './market/reference-process'
+import { restoreFitting } from './snapshot-fit'
 import { systemClock } from './system-clock'
-import { createVenue, restoreVenue } from './venue/create-venue'
+import { createVenue } from './venue/create-venue'
 
 /** Set by the build: a hash of its sources. */
 declare const __HALYARD_BUILD__: string
@@ -17,19 +18,25 @@ const say = (text: string): void => console.log(text)
 const warn = (text: string): void => console.error(`halyard: ${text}`)
 
 function fail(error: unknown): never {
-  // What an operator can put right is a sentence; what is our own mistake needs its place in the code.
-  const isForOperator = error instanceof ConfigError || error instanceof DataDirLocked || error instanceof LedgerCorrupt
-  warn(isForOperator ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
+  warn(sayForOperator(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)))
   process.exit(1)
 }
 
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 
-await run(readConfig(process.env, process.cwd())).catch(fail)
+await start().catch(fail)
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, process.cwd())
+  await run(config).catch((error: unknown) => {
+    throw blameVariable(error, config)
+  })
+}
 
 async function run(config: ExchangeConfig): Promise<void> {
-  const feed = config.feedPath === null ? null : await openFeed(config.feedPath, config.speed)
+  const { feedPath, speed } = config
+  const feed = feedPath === null ? null : await openedFeed(feedPath, () => openFeed(feedPath, speed))
   const wanted = {
     type: 'genesis' as const,
     seed: config.seed,
@@ -41,7 +48,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     genesis: wanted,
     clock: systemClock,
     createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
-    restoreVenue,
+    restoreVenue: restoreFitting,
     warn,
     onBroken(error) {
       warn(error.message)

@@ -6,6 +6,7 @@
   } catch {
     // Blocked storage costs the memory of the choice, not the page.
   }
-  if (theme !== 'dark' && theme !== 'light') theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  if (theme !== 'dark' && theme !== 'light')
+    theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   document.documentElement.dataset.theme = theme
 })()

@@ -27,7 +27,10 @@ try {
   await trade(page)
   for (const theme of ['dark', 'light']) {
     await page.evaluate((value) => localStorage.setItem('BYBIT_THEME_KEY', value), theme)
-    for (const [name, width, height] of [['desktop', 1440, 900], ['phone', 390, 844]]) {
+    for (const [name, width, height] of [
+      ['desktop', 1440, 900],
+      ['phone', 390, 844],
+    ]) {
       await page.setViewportSize({ width, height })
       await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
       await live(page)
@@ -67,7 +70,9 @@ async function trade(page) {
     await form.getByRole('button', { name: side }).click()
     await page.waitForTimeout(1_000)
   }
-  const { result } = await page.evaluate(async () => (await fetch('/v5/market/tickers?category=linear&symbol=BTCUSDT')).json())
+  const { result } = await page.evaluate(async () =>
+    (await fetch('/v5/market/tickers?category=linear&symbol=BTCUSDT')).json(),
+  )
   const last = Number(result.list[0].lastPrice)
   await press('Buy / Long', null, '0.85')
   await press('Buy / Long', (last * 0.997).toFixed(1), '0.25')

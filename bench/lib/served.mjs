@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findChromium } from '../../scripts/lib/find-chromium.mjs'
+import { startExchange as start } from '../../scripts/lib/start-exchange.mjs'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -17,29 +17,14 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-/** Starts the built exchange on a free port in a folder of its own. @returns its origin and a function that ends it */
+/** The built exchange in a folder of its own. @returns its origin and a function that ends it and removes the folder */
 export async function startExchange(env = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
-  const child = spawn(process.execPath, [join(ROOT, 'dist/exchange/main.js')], {
-    env: { ...process.env, PORT: '0', HALYARD_DATA_DIR: dataDir, HALYARD_SEED: '7', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const origin = await new Promise((done, fail) => {
-    let text = ''
-    child.stdout.on('data', (chunk) => {
-      text += chunk
-      const match = /Halyard is ready at (http:\/\/\S+)/.exec(text)
-      if (match !== null) done(match[1])
-    })
-    child.once('exit', (code) => fail(new Error(`the exchange ended with ${code}`)))
-  })
+  const { url, dataDir, pid, kill } = await start({ env: { HALYARD_SEED: '7', ...env } })
   return {
-    origin,
-    pid: child.pid,
+    origin: url,
+    pid,
     async stop() {
-      const gone = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
-      await gone
+      await kill()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -7,7 +7,9 @@ import { Refused } from '../gateway/core'
 import { BadRequest, readBody } from '../gateway/http/read-request'
 import { writeVenueRefusal } from '../gateway/rest/refusals'
 import { sha256 } from '../gateway/session/sessions'
+import type { Origin } from '../journal/contract'
 import type { VenueInput } from '../venue/contract'
+import { DeadManSwitch } from './dead-man-switch'
 import { FaultDesk, matchesTopic, type CallPhase } from './fault-desk'
 
 const TIMES_MAX = 1_000_000
@@ -19,6 +21,7 @@ type Action = (core: Core, body: JsonObject) => Promise<unknown> | unknown
 export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Hono, core: Core): void } {
   const desk = new FaultDesk()
   let offsetMs = 0
+  let deadMan: DeadManSwitch | null = null
 
   const actions: Readonly<Record<string, Action>> = {
     price: (core, body) => {
@@ -90,12 +93,28 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
       core.market.reset((one) => matchesTopic(one, topic))
       core.feeds.reset((one) => matchesTopic(one, topic), core.journal.now())
     },
-    reset: () => desk.clear(),
+    flags: (_core, body) => {
+      const flags = { ...readFlags(body, 'isBanned'), ...readFlags(body, 'compliance') }
+      if (Object.keys(flags).length === 0) throw new WireError('isBanned', null)
+      desk.setFlags(flags)
+    },
+    dcp: (_core, body) => deadMan?.setWindow(readMs(body, 'windowMs')),
+    reset: () => {
+      desk.clear()
+      deadMan?.setWindow(0)
+    },
   }
 
   return {
     faults: desk,
     addRoutes(app, core) {
+      const watch = new DeadManSwitch((account) => {
+        const input = { type: 'cancelAll', account, symbol: null } as const
+        // A journal that is closing or broken has nothing to cancel any more.
+        void core.door.submit(input, controlOrigin(account, 'dcp', input)).catch(() => undefined)
+      })
+      deadMan = watch
+      core.channels.onPresence((account, isPresent) => watch.take(account, isPresent))
       app.get('/control/state', (context) => {
         requireControlCaller(context)
         return context.json(state(core))
@@ -137,17 +156,22 @@ function state(core: Core): unknown {
 
 /** Control's own inputs are ledger lines like any other. @throws Refused */
 async function submit(core: Core, input: VenueInput): Promise<void> {
-  const origin = {
-    account: '',
-    connId: 'control',
-    term: 0,
-    clientTag: '',
-    bodyHash: sha256(JSON.stringify(input)),
-  }
+  const origin = controlOrigin('', 'control', input)
   const done = await core.door.submit(input, origin)
   if (done.outcome === 'conflict' || done.result.ok) return
   const refusal = writeVenueRefusal(done.result.refusal, 'house', null)
   throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)
+}
+
+function controlOrigin(account: string, connId: string, input: VenueInput): Origin {
+  return { account, connId, term: 0, clientTag: '', bodyHash: sha256(JSON.stringify(input)) }
+}
+
+function readFlags<Field extends string>(body: JsonObject, field: Field): { readonly [Name in Field]?: boolean } {
+  const value = body[field]
+  if (value === undefined) return {}
+  if (typeof value !== 'boolean') throw new WireError(field, value)
+  return { [field]: value } as { readonly [Name in Field]?: boolean }
 }
 
 function readPhase(body: JsonObject): CallPhase {

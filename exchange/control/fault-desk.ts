@@ -16,6 +16,10 @@ interface PendingPushFault {
   left: number
 }
 
+/** Spec §7: the wall of the compliance rules. What only takes risk away goes on. */
+const COMPLIANCE_CODE = 10024
+const OPENING_CALLS = /\/order\/(?:create|replace|amend)$/
+
 /**
  * The faults that are asked for and not used up. A one-shot fault takes the next matching call or message; `mute`,
  * `delay` stay until they are lifted. Only the control module makes one.
@@ -29,6 +33,8 @@ export class FaultDesk implements Faults {
   readonly #swallowed: string[] = []
   readonly #heldBack = new Map<string, string>()
   readonly #loginFaults: string[] = []
+  #isBanned = false
+  #hasWall = false
 
   addCall(call: string, phase: CallPhase, fault: PendingCallFault['fault'], times: number): void {
     this.#calls.push({ call, phase, fault, left: times })
@@ -60,7 +66,21 @@ export class FaultDesk implements Faults {
     for (let i = 0; i < times; i++) this.#loginFaults.push(reason)
   }
 
+  /** Flags of the visitor: they stay until they are changed. */
+  setFlags({
+    isBanned = this.#isBanned,
+    compliance = this.#hasWall,
+  }: {
+    isBanned?: boolean
+    compliance?: boolean
+  }): void {
+    this.#isBanned = isBanned
+    this.#hasWall = compliance
+  }
+
   clear(): void {
+    this.#isBanned = false
+    this.#hasWall = false
     this.#calls = []
     this.#pushes = []
     this.#callDelays.clear()
@@ -74,6 +94,7 @@ export class FaultDesk implements Faults {
   /** Kept as arrow properties: streams hold on to the bare function. */
   readonly before = async (path: string): Promise<CallFault | null> => {
     for (const [call, ms] of this.#callDelays) if (matchesCall(path, call)) await sleep(ms)
+    if (this.#hasWall && OPENING_CALLS.test(path)) return { kind: 'reject', retCode: COMPLIANCE_CODE, extMap: {} }
     return this.#take(path, 'before-commit')
   }
 
@@ -111,6 +132,8 @@ export class FaultDesk implements Faults {
   }
 
   readonly lag = (channel: 'public' | 'private'): number => this.#lags.get(channel) ?? 0
+
+  readonly isBanned = (): boolean => this.#isBanned
 
   readonly refuseLogin = (): string | null => this.#loginFaults.shift() ?? null
 

@@ -37,11 +37,21 @@ export function createApp({ core, files, connect, addControl, trace }: AppParts)
 
   app.use(async (context, next) => {
     const host = context.req.header('host')
-    if (!core.origins.allowsHost(host)) context.res = new Response('wrong host', { status: 403 })
-    else await next()
-    for (const [name, value] of securityHeaders(host ?? 'localhost', connect)) context.res.headers.set(name, value)
+    const isOurs = core.origins.allowsHost(host)
+    if (isOurs) await next()
+    else context.res = new Response('wrong host', { status: 403 })
+    // A Host that is not ours has no place in the policy.
+    const named = isOurs && host !== undefined ? host : 'localhost'
+    for (const [name, value] of securityHeaders(named, connect, core.origins.isOpen))
+      context.res.headers.set(name, value)
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store')
   })
+
+  // Without the switch nothing under this name exists, whatever the method and whoever asks (decisions 31).
+  if (addControl === null) {
+    app.all('/control', (context) => context.text('not found', 404))
+    app.all('/control/*', (context) => context.text('not found', 404))
+  }
 
   app.use(async (context, next) => {
     const { method, path } = context.req

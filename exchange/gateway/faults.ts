@@ -20,6 +20,8 @@ export interface Faults {
   lag(channel: 'public' | 'private'): number
   /** Whether the next login is refused although its token is right; the reason, or `null`. */
   refuseLogin(): string | null
+  /** What the visitor profile says (spec §5). */
+  isBanned(): boolean
 }
 
 const NOTHING = Promise.resolve(null)
@@ -31,4 +33,5 @@ export const NO_FAULTS: Faults = {
   swallows: () => false,
   lag: () => 0,
   refuseLogin: () => null,
+  isBanned: () => false,
 }

@@ -13,6 +13,8 @@ export interface GatewayConfig {
   /** Other hosts the app is to speak to (`HALYARD_API`, `HALYARD_WS`), as origins. They enter the CSP. */
   readonly api: string | null
   readonly ws: string | null
+  /** Where translations come from when not from here (`HALYARD_LOCALES`). */
+  readonly locales?: string | null
   readonly region: string
   /** Origins besides our own whose pages may call and connect: a development server, for instance. */
   readonly allowedOrigins?: readonly string[]

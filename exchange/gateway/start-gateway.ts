@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import type { Core } from './core'
 import { createApp } from './create-app'
 import { NO_FAULTS, type Faults } from './faults'
 import type { GatewayOptions, RunningGateway } from './gateway-options'
+import { answerBare, answerStrays, bareResponse } from './http/bare-answers'
 import { OriginRules } from './http/origins'
 import { StaticFiles } from './http/static-files'
 import { OrderDoor } from './order-door'
@@ -20,8 +22,11 @@ import { Catalogue } from './rest/catalogue'
 import { Sessions } from './session/sessions'
 
 const HEARTBEAT_MS = 1000
-/** A request that is not complete by then is cut (reliability.md §6.1, 28). */
-const REQUEST_MAX_MS = 10_000
+/** A request that is not complete is cut within 10 s (reliability.md §6.1, 28): Node looks at the clock each second. */
+const REQUEST_MAX_MS = 8_500
+const REQUEST_CHECK_MS = 1_000
+/** Idle connections are kept longer than browsers mostly do, so that no order meets one that is just being closed. */
+const KEEP_ALIVE_MS = 75_000
 
 /** What the control module gives: faults to run on, and its own calls. */
 interface ControlModule {
@@ -35,6 +40,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const control = (options.control ?? config.control) ? await loadControl() : null
   const faults = control?.faults ?? NO_FAULTS
   const now = (): number => journal.now()
+  const trace = options.trace ?? traceToStandardError
 
   const catalogue = new Catalogue(journal.venue)
   const market = new MarketFeed(journal.venue, now, faults, () => catalogue.version())
@@ -68,12 +74,14 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     csp: { violations: 0 },
   }
 
-  const connect = [config.api, config.ws].filter((one) => one !== null && one !== '') as string[]
+  const locales = config.locales ?? null
+  const connect = [config.api, config.ws, locales].filter((one): one is string => one !== null && one !== '')
   const bootstrap = (hasChartLibrary: boolean) => ({
     build: options.build,
     protocol: PROTOCOL_VERSION,
     api: config.api ?? '',
     ws: config.ws ?? '',
+    locales: locales ?? '',
     region: config.region,
     chartLibrary: hasChartLibrary,
   })
@@ -82,7 +90,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap),
     connect,
     addControl: control === null ? null : (routes) => control.addRoutes(routes, core),
-    trace: options.trace ?? traceToStandardError,
+    trace,
   })
 
   const unsubscribe = journal.subscribe((events, _seq, timeMs) => {
@@ -96,10 +104,29 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   }, HEARTBEAT_MS)
 
   const upgrades = createUpgradeHandler(core)
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    errorHandler(error) {
+      if (error instanceof Error && error.name === 'RequestError') return bareResponse(400)
+      trace(randomUUID(), error)
+      return bareResponse(500)
+    },
+  })
   const server = createServer(
-    { headersTimeout: REQUEST_MAX_MS, requestTimeout: REQUEST_MAX_MS, connectionsCheckingInterval: 2000 },
-    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+    {
+      // A request without a Host is refused below, with our headers.
+      requireHostHeader: false,
+      headersTimeout: REQUEST_MAX_MS,
+      requestTimeout: REQUEST_MAX_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: REQUEST_CHECK_MS,
+    },
+    (request, response) => {
+      if (request.headers.host === undefined) answerBare(request.socket, 400)
+      else void listener(request, response)
+    },
   )
+  answerStrays(server)
   server.on('upgrade', (request, socket, head) => upgrades.handle(request, socket, head))
   port = await listen(server, config.host, config.port)
 

@@ -6,9 +6,14 @@ export interface GroupCommitOptions<T> {
   onDurable(items: readonly T[], bytes: number): void
   /** Called once, for everything that will never be durable. */
   onFailed(items: readonly T[], error: Error): void
-  /** Called when a batch is done and nothing is in flight: the one moment for work that needs a settled file. */
+  /** Called when a batch is done and nothing is in flight: what has been applied is what is on disk and what waits. */
   onSettled(): void
+  /** What the next batch has to wait for; `null` for nothing. */
+  room(): Promise<void> | null
 }
+
+/** So many items do not wait for the end of the turn: the disk is busy with them while the rest is applied. */
+const BEGIN_AT = 64
 
 /**
  * One write and one fdatasync in flight; everything that is appended meanwhile goes with the next one. So a sync
@@ -20,6 +25,8 @@ export class GroupCommit<T> {
   #items: T[] = []
   #running: Promise<void> | null = null
   #failed = false
+  /** Starts the batch that waits for the end of the turn. */
+  #begin: (() => void) | null = null
 
   constructor(options: GroupCommitOptions<T>) {
     this.#options = options
@@ -35,22 +42,12 @@ export class GroupCommit<T> {
     this.#text += lines
     this.#items.push(item)
     this.#running ??= this.#run()
+    if (this.#items.length >= BEGIN_AT) this.#begin?.()
   }
 
-  /** Puts what waits on disk at once, without the event loop; only from `onSettled`, when nothing is in flight. */
-  commitNow(): void {
-    const { text, items } = this.#take()
-    if (items.length === 0) return
-    try {
-      const bytes = Buffer.from(text)
-      if (bytes.length > 0) {
-        this.#options.log.writeNow(bytes)
-        this.#options.log.syncNow()
-      }
-      this.#options.onDurable(items, bytes.length)
-    } catch (error) {
-      this.#fail(items, error)
-    }
+  /** Bytes of the lines that wait for the next batch. */
+  waitingBytes(): number {
+    return Buffer.byteLength(this.#text)
   }
 
   /** Resolves when everything appended so far is durable or has failed. */
@@ -59,9 +56,15 @@ export class GroupCommit<T> {
   }
 
   async #run(): Promise<void> {
-    // Everything that arrives in this turn of the event loop belongs to the first batch.
-    await new Promise((resolve) => setImmediate(resolve))
+    // What arrives in this turn of the event loop belongs to the first batch, unless it is a crowd.
+    await new Promise<void>((resolve) => {
+      this.#begin = resolve
+      setImmediate(resolve)
+    })
+    this.#begin = null
     while (this.#items.length > 0 && !this.#failed) {
+      const room = this.#options.room()
+      if (room !== null) await room
       const { text, items } = this.#take()
       try {
         const bytes = Buffer.from(text)

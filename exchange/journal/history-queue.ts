@@ -1,58 +1,146 @@
-import type { OrderStatus } from '../../src/domain/order/order'
 import type { Clock } from '../../src/base/clock'
+import type { Execution } from '../../src/domain/order/execution'
+import type { Order } from '../../src/domain/order/order'
 import type { VenueEvent } from '../venue/contract'
-import type { HistoryRow, Store } from './store'
+import type { HistoryPage, HistoryResult } from './contract'
+import { addRows, linkIdOf, matches, orderIdOf, rowSteps, type HistoryRow } from './history-rows'
+import type { HistoryWriter, Step } from './sqlite-thread'
+import type { Found, Store } from './store'
 
-/** Rows that wait for SQLite at most; a full queue is written at once. */
-export const HISTORY_QUEUE_MAX = 2_000
-const WRITE_EVERY_MS = 250
-
-const CLOSED: ReadonlySet<OrderStatus> = new Set([
-  'filled',
-  'canceled',
-  'partiallyFilledCanceled',
-  'rejected',
-  'deactivated',
-])
+/** Rows in memory at most, sent and unsent; above it the next group of inputs waits for the thread. */
+export const UNCOMMITTED_ROWS_MAX = 50_000
+const SEND_ROWS = 500
+const SEND_EVERY_MS = 100
 
 /**
- * Durable rows on their way into SQLite, in batches. Losing the queue loses nothing: the ledger has it all, and no
- * snapshot is taken without the rows before it.
+ * Durable rows on their way into SQLite, and the queries over both. A row stays here until the thread says that it is
+ * committed, so a query never shows less than was answered. Losing the queue loses nothing: the ledger has it all, and
+ * no snapshot is committed before the rows it stands on.
  */
 export class HistoryQueue {
   readonly #store: Store
+  readonly #writer: HistoryWriter
   readonly #clock: Clock
+  readonly #onFailed: (error: Error) => void
+  /** Sent, oldest first. */
+  readonly #sent: (readonly HistoryRow[])[] = []
   #rows: HistoryRow[] = []
+  #uncommitted = 0
   #cancelTimer: (() => void) | null = null
+  #isBroken = false
+  #wake: (() => void) | null = null
 
-  constructor(store: Store, clock: Clock) {
+  constructor(store: Store, writer: HistoryWriter, clock: Clock, onFailed: (error: Error) => void) {
     this.#store = store
+    this.#writer = writer
     this.#clock = clock
+    this.#onFailed = onFailed
   }
 
   add(events: readonly VenueEvent[]): void {
-    for (const event of events) {
-      if (event.type === 'execution')
-        this.#rows.push({ kind: 'execution', account: event.account, execution: event.execution })
-      else if (event.type === 'order' && CLOSED.has(event.order.status))
-        this.#rows.push({ kind: 'order', account: event.account, order: event.order })
+    addRows(this.#rows, events)
+    if (this.#rows.length >= SEND_ROWS) this.#send([], 'NORMAL')
+    else if (this.#rows.length > 0) {
+      this.#cancelTimer ??= this.#clock.after(SEND_EVERY_MS, () => this.#send([], 'NORMAL'))
     }
-    if (this.#rows.length >= HISTORY_QUEUE_MAX) this.write()
-    else if (this.#rows.length > 0) this.#cancelTimer ??= this.#clock.after(WRITE_EVERY_MS, () => this.write())
   }
 
-  /** Writes what waits; every query calls it first, so that it reads its own writes. */
-  write(): void {
-    const rows = this.take()
-    if (rows.length > 0) this.#store.write(rows)
+  /** Commits these in one transaction after every row so far. Resolves also when it fails: the owner is told then. */
+  commitWithRows(steps: readonly Step[]): Promise<void> {
+    return this.#send(steps, 'FULL')
   }
 
-  /** Hands over what waits, for a caller that writes it together with a snapshot. */
-  take(): readonly HistoryRow[] {
+  /** Resolves when every row so far is committed. */
+  flush(): Promise<void> {
+    return this.#send([], 'NORMAL')
+  }
+
+  /** @returns `null` while there is room, else what to wait for */
+  room(): Promise<void> | null {
+    if (this.#uncommitted + this.#rows.length < UNCOMMITTED_ROWS_MAX || this.#isBroken) return null
+    return new Promise((resolve) => (this.#wake = resolve))
+  }
+
+  orderHistory(account: string, page: HistoryPage): HistoryResult<Order> {
+    return this.#page(account, page, 'order', (before, bounded) => this.#store.page('orders', account, bounded, before))
+  }
+
+  executions(account: string, page: HistoryPage): HistoryResult<Execution> {
+    return this.#page(account, page, 'execution', (before, bounded) =>
+      this.#store.page('executions', account, bounded, before),
+    )
+  }
+
+  findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
+    const { orderId, orderLinkId } = reference
+    let newest: Order | null = null
+    for (const row of this.#uncommittedRows()) {
+      if (row.kind !== 'order' || row.account !== account) continue
+      if (orderId === undefined ? linkIdOf(row) === orderLinkId : orderIdOf(row) === orderId) newest = row.value
+    }
+    return newest ?? this.#store.findOrder(account, reference)
+  }
+
+  #send(steps: readonly Step[], sync: 'FULL' | 'NORMAL'): Promise<void> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     const rows = this.#rows
     this.#rows = []
-    return rows
+    this.#sent.push(rows)
+    this.#uncommitted += rows.length
+    return this.#writer.commit([...rowSteps(rows), ...steps], sync).then(
+      () => this.#committed(),
+      (error: unknown) => this.#fail(error),
+    )
+  }
+
+  /** Transactions are committed in the order in which they were sent. */
+  #committed(): void {
+    this.#uncommitted -= this.#sent.shift()?.length ?? 0
+    if (this.#uncommitted < UNCOMMITTED_ROWS_MAX) this.#goOn()
+  }
+
+  /** The rows stay: what was answered is shown for as long as the process lives. */
+  #fail(cause: unknown): void {
+    if (this.#isBroken) return
+    this.#isBroken = true
+    this.#onFailed(cause instanceof Error ? cause : new Error(String(cause)))
+    this.#goOn()
+  }
+
+  #goOn(): void {
+    this.#wake?.()
+    this.#wake = null
+  }
+
+  *#uncommittedRows(): Generator<HistoryRow> {
+    for (const rows of this.#sent) yield* rows
+    yield* this.#rows
+  }
+
+  /** Newest first by the exchange's sequence, which never repeats, so a cursor stays right while rows are added. */
+  #page<K extends HistoryRow['kind'], T extends Extract<HistoryRow, { kind: K }>['value']>(
+    account: string,
+    page: HistoryPage,
+    kind: K,
+    read: (beforeSeq: number | null, page: HistoryPage) => Found<T>[],
+  ): HistoryResult<T> {
+    if (page.cursor !== null && !/^\d{1,15}$/.test(page.cursor)) return { rows: [], nextCursor: null }
+    const beforeSeq = page.cursor === null ? null : Number(page.cursor)
+    const limit = Math.min(100, Math.max(1, page.limit))
+    const bySeq = new Map<number, T>()
+    for (const row of this.#uncommittedRows()) {
+      if (row.kind !== kind || (beforeSeq !== null && row.value.seq >= beforeSeq)) continue
+      if (matches(row, account, page)) bySeq.set(row.value.seq, row.value as T)
+    }
+    // The thread may have committed a row and not yet said so: the same sequence is the same row.
+    for (const { seq, value } of read(beforeSeq, { ...page, limit })) bySeq.set(seq, value)
+    const found = [...bySeq].toSorted(([a], [b]) => b - a)
+    const shown = found.slice(0, limit)
+    const last = shown.at(-1)
+    return {
+      rows: shown.map(([, value]) => value),
+      nextCursor: found.length > limit && last !== undefined ? String(last[0]) : null,
+    }
   }
 }

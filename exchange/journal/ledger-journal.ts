@@ -7,12 +7,14 @@ import type { Answers } from './answers'
 import type { HistoryPage, HistoryResult, Journal, Origin, SubmitResult } from './contract'
 import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import { GroupCommit } from './group-commit'
-import type { HistoryQueue } from './history-queue'
+import { HistoryQueue } from './history-queue'
 import { fillLine, inputLine, parseLine, resultText, type ResultSummary } from './ledger-line'
 import { findLine } from './ledger-reader'
 import type { LogFile } from './log-file'
 import type { RecoveryReport } from './open-journal'
 import { SnapshotSchedule } from './snapshot-schedule'
+import { SnapshotTaker } from './snapshot-taker'
+import type { HistoryWriter } from './sqlite-thread'
 import type { Store } from './store'
 
 /** Inputs that may wait for the disk; above it `submit` rejects with JournalOverloaded, before anything is applied. */
@@ -23,8 +25,8 @@ interface JournalParts {
   readonly ledgerPath: string
   readonly log: LogFile
   readonly store: Store
+  readonly writer: HistoryWriter
   readonly answers: Answers
-  readonly history: HistoryQueue
   readonly clock: Clock
   readonly unlock: () => void
   readonly start: { readonly seq: number; readonly bytes: number; readonly timeMs: number }
@@ -60,7 +62,9 @@ export class LedgerJournal implements Journal {
   readonly recovery: RecoveryReport
   readonly #parts: JournalParts
   readonly #commit: GroupCommit<Waiting>
+  readonly #history: HistoryQueue
   readonly #schedule: SnapshotSchedule
+  readonly #snapshots: SnapshotTaker
   readonly #listeners = new Set<Listener>()
   /** Sequence of the last line built, and the end of the last line on disk. */
   #seq: number
@@ -81,12 +85,23 @@ export class LedgerJournal implements Journal {
     this.#lastTimeMs = start.timeMs
     // A ledger that control had moved ahead goes on from there instead of standing still until the computer catches up.
     this.#clockOffsetMs = Math.max(0, start.timeMs - clock.now())
+    this.#history = new HistoryQueue(parts.store, parts.writer, clock, (error) =>
+      this.#break([], `the history cannot be written: ${error.message}`, error),
+    )
     this.#schedule = new SnapshotSchedule(clock, parts.snapshotEveryInputs)
+    this.#snapshots = new SnapshotTaker({
+      clock,
+      schedule: this.#schedule,
+      writer: parts.writer,
+      history: this.#history,
+      durableSeq: () => this.#durableSeq,
+    })
     this.#commit = new GroupCommit<Waiting>({
       log,
       onDurable: (items, bytes) => this.#publish(items, bytes),
-      onFailed: (items, error) => this.#break(items, error),
+      onFailed: (items, error) => this.#break(items, `the ledger cannot be written: ${error.message}`, error),
       onSettled: () => this.#snapshotWhenDue(),
+      room: () => this.#history.room(),
     })
   }
 
@@ -107,20 +122,20 @@ export class LedgerJournal implements Journal {
   }
 
   orderHistory(account: string, page: HistoryPage): HistoryResult<Order> {
-    this.#parts.history.write()
-    return this.#parts.store.orderHistory(account, page)
+    return this.#history.orderHistory(account, page)
   }
 
   executions(account: string, page: HistoryPage): HistoryResult<Execution> {
-    this.#parts.history.write()
-    return this.#parts.store.executions(account, page)
+    return this.#history.executions(account, page)
   }
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
-    const live = this.venue.findOrder(account, reference)
-    if (live !== null) return live
-    this.#parts.history.write()
-    return this.#parts.store.findOrder(account, reference)
+    return this.venue.findOrder(account, reference) ?? this.#history.findOrder(account, reference)
+  }
+
+  /** Resolves when the history of every answer so far is in SQLite, and not only in the ledger and in memory. */
+  historyWritten(): Promise<void> {
+    return this.#history.flush()
   }
 
   durableSeq(): number {
@@ -141,8 +156,13 @@ export class LedgerJournal implements Journal {
     const wasBroken = this.#stopped !== null
     this.#stopped = new JournalClosed()
     await this.#commit.drain()
-    if (!wasBroken && this.#stopped instanceof JournalClosed) this.#snapshot()
+    if (!wasBroken && this.#stopped instanceof JournalClosed) {
+      await this.#snapshots.finish()
+      this.#beginSnapshot()
+      await this.#snapshots.finish()
+    }
     this.#parts.log.close()
+    await this.#parts.writer.close()
     this.#parts.store.close()
     this.#parts.unlock()
   }
@@ -208,7 +228,7 @@ export class LedgerJournal implements Journal {
         continue
       }
       this.#durableSeq = item.lastSeq
-      this.#parts.history.add(item.events)
+      this.#history.add(item.events)
       this.#tell(item.events, item.answer)
       item.resolve(item.answer)
     }
@@ -227,26 +247,27 @@ export class LedgerJournal implements Journal {
     }
   }
 
-  #break(items: readonly Waiting[], cause: Error): void {
-    const error = new JournalUnavailable(`the ledger cannot be written: ${cause.message}`, { cause })
+  #break(items: readonly Waiting[], message: string, cause: Error): void {
+    const error = new JournalUnavailable(message, { cause })
+    const isFirst = this.#stopped === null || this.#stopped instanceof JournalClosed
     this.#stopped = error
     for (const item of items) item.reject(error)
-    this.#parts.onBroken(error)
+    if (isFirst) this.#parts.onBroken(error)
   }
 
   #snapshotWhenDue(): void {
-    if (this.#stopped !== null || !this.#schedule.isDue()) return
-    // What has been applied but not written is part of the venue's state: it has to be on disk before the snapshot is.
-    this.#commit.commitNow()
-    if (this.#stopped === null) this.#snapshot()
+    if (this.#stopped !== null) return
+    void this.#snapshots.sendWhenDurable()
+    if (!this.#snapshots.isBusy && this.#schedule.isDue()) this.#beginSnapshot()
   }
 
-  #snapshot(): void {
-    const { store, history, answers } = this.#parts
-    this.#schedule.begin()
-    const state = JSON.stringify(this.venue.snapshot())
-    const place = { seq: this.#durableSeq, byteOffset: this.#bytes, timeMs: this.#lastTimeMs }
-    store.saveSnapshot({ ...place, state }, history.take(), answers.takeBatch(place.seq, place.timeMs))
-    this.#schedule.done()
+  /** Of everything applied, also what still waits for the disk: the snapshot waits for the disk as well. */
+  #beginSnapshot(): void {
+    const place = {
+      seq: this.#seq,
+      byteOffset: this.#bytes + this.#commit.waitingBytes(),
+      timeMs: this.#lastTimeMs,
+    }
+    this.#snapshots.begin(() => this.venue.snapshot(), place, this.#parts.answers.takeBatch(place.seq, place.timeMs))
   }
 }

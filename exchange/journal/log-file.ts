@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, fsyncSync, openSync, write, writeSync } from 'node:fs'
+import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** The append-only file as the journal needs it. Tests put a slow or failing one in its place. */
@@ -7,10 +7,11 @@ export interface LogFile {
   write(bytes: Uint8Array): Promise<void>
   /** Resolves when everything written is on disk (fdatasync). */
   sync(): Promise<void>
-  writeNow(bytes: Uint8Array): void
-  syncNow(): void
   close(): void
 }
+
+/** Bytes. */
+const COPIED_AT_ONCE_MAX = 256 * 1024
 
 /** Opens for appending, creating the file (and making its name durable) when it is missing. */
 export function openLogFile(path: string): LogFile {
@@ -18,14 +19,13 @@ export function openLogFile(path: string): LogFile {
   if (fstatSync(file).size === 0) syncFolder(dirname(path))
   return {
     async write(bytes) {
-      for (let done = 0; done < bytes.length;) done += await writeSome(file, bytes, done)
+      // A small batch is copied into the system's cache faster than another thread could be asked to do it.
+      if (bytes.length <= COPIED_AT_ONCE_MAX)
+        for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
+      else for (let done = 0; done < bytes.length;) done += await writeSome(file, bytes, done)
     },
     sync: () =>
       new Promise((resolve, reject) => fdatasync(file, (error) => (error === null ? resolve() : reject(error)))),
-    writeNow(bytes) {
-      for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
-    },
-    syncNow: () => fdatasyncSync(file),
     close: () => closeSync(file),
   }
 }

@@ -6,11 +6,12 @@ import type { Venue } from '../venue/contract'
 import { Answers } from './answers'
 import type { Journal } from './contract'
 import { lockDataDir } from './data-dir-lock'
-import { HistoryQueue } from './history-queue'
+import { addRows, type HistoryRow } from './history-rows'
 import { LedgerJournal } from './ledger-journal'
 import { openLogFile, type LogFile } from './log-file'
 import { inputLine, resultText } from './ledger-line'
 import { recover, type Genesis } from './recovery'
+import { SqliteThread, type HistoryWriter } from './sqlite-thread'
 import { Store } from './store'
 
 export interface JournalOptions {
@@ -28,6 +29,8 @@ export interface JournalOptions {
   onBroken?(error: Error): void
   /** Tests put a slow or failing disk here. */
   openLog?(path: string): LogFile
+  /** … and a held or failing writer of history here. */
+  openHistory?(path: string): HistoryWriter
   /** A snapshot is due after this many inputs at the latest (default `SNAPSHOT_EVERY_INPUTS`). */
   readonly snapshotEveryInputs?: number
 }
@@ -42,20 +45,32 @@ export interface RecoveryReport {
   readonly genesis: Genesis
 }
 
+export interface OpenJournal extends Journal {
+  readonly recovery: RecoveryReport
+  /** Resolves when the history of every answer so far is in SQLite, and not only in the ledger and in memory. */
+  historyWritten(): Promise<void>
+}
+
 /**
  * Opens the data folder, recovers, and returns the one door to the venue.
  *
  * @throws DataDirLocked while another process uses the folder
  * @throws LedgerCorrupt naming the byte, where the ledger is not what was written
  */
-export async function openJournal(options: JournalOptions): Promise<Journal & { readonly recovery: RecoveryReport }> {
+export async function openJournal(options: JournalOptions): Promise<OpenJournal> {
   const { dataDir, clock } = options
   mkdirSync(dataDir, { recursive: true })
   const unlock = lockDataDir(dataDir)
   try {
-    const store = new Store(dataDir)
+    const historyPath = join(dataDir, 'history.sqlite')
+    const store = new Store(historyPath)
     const answers = new Answers(store.answers())
-    const history = new HistoryQueue(store, clock)
+    let rows: HistoryRow[] = []
+    const writeRows = (atLeast: number): void => {
+      if (rows.length < atLeast) return
+      store.write(rows)
+      rows = []
+    }
     const ledgerPath = join(dataDir, 'ledger.jsonl')
     const startMs = clock.now()
     const recovered = recover({
@@ -67,9 +82,11 @@ export async function openJournal(options: JournalOptions): Promise<Journal & { 
       onReplayed(line, events) {
         const { command, seq } = line
         if (command.type === 'place' && command.linkId !== '') answers.remember(command.account, command.linkId, seq)
-        history.add(events)
+        addRows(rows, events)
+        writeRows(REPLAYED_ROWS_AT_ONCE)
       },
     })
+    writeRows(1)
     const log = (options.openLog ?? openLogFile)(ledgerPath)
     let { seq, bytes, timeMs } = recovered
     let first = recovered.missingLines
@@ -92,8 +109,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal & { 
       ledgerPath,
       log,
       store,
+      writer: options.openHistory?.(historyPath) ?? new SqliteThread(historyPath),
       answers,
-      history,
       clock,
       unlock,
       start: { seq, bytes, timeMs },
@@ -114,5 +131,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal & { 
 
 /** Replay of so many inputs takes a few seconds. */
 export const SNAPSHOT_EVERY_INPUTS = 100_000
+
+const REPLAYED_ROWS_AT_ONCE = 2_000
 
 const NOBODY = { account: '', connId: '', term: 0, clientTag: '', bodyHash: '' }

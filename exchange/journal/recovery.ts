@@ -2,7 +2,7 @@ import type { Venue, VenueEvent, VenueInput } from '../venue/contract'
 import { LedgerCorrupt } from './errors'
 import { fillLine, parseLine, resultText, type FillEvent, type InputLine } from './ledger-line'
 import { cutTornTail, isLineStart, ledgerSize, readLines } from './ledger-reader'
-import type { Snapshot } from './store'
+import type { Snapshot } from './history-rows'
 
 export type Genesis = Extract<VenueInput, { readonly type: 'genesis' }>
 export type GenesisLine = InputLine & { readonly command: Genesis }

@@ -5,8 +5,8 @@ const IDLE_EVERY_MS = 60_000
 /** … or after this long in any case: replaying market ticks costs time too. */
 const BUSY_EVERY_MS = 180_000
 const IDLE_AFTER_MS = 1_000
-/** Taking snapshots may cost one part in so many of the time. */
-const SPARING = 20
+/** Taking snapshots may cost this thread one part in so many of its time. */
+const SPARING = 50
 
 /** Says when a snapshot is due, so that replay stays short and snapshots stay rare. */
 export class SnapshotSchedule {
@@ -15,7 +15,6 @@ export class SnapshotSchedule {
   #inputs = 0
   #lastAt: number
   #lastUserInputAt: number
-  #beganAt = 0
   #costMs = 0
 
   constructor(clock: Clock, everyInputs: number) {
@@ -39,13 +38,15 @@ export class SnapshotSchedule {
     return age >= IDLE_EVERY_MS && now - this.#lastUserInputAt >= IDLE_AFTER_MS
   }
 
-  begin(): void {
-    this.#beganAt = this.#clock.monotonic()
+  /** A snapshot of this moment is being made. */
+  began(): void {
+    this.#lastAt = this.#clock.monotonic()
+    this.#inputs = 0
+    this.#costMs = 0
   }
 
-  done(): void {
-    this.#lastAt = this.#clock.monotonic()
-    this.#costMs = this.#lastAt - this.#beganAt
-    this.#inputs = 0
+  /** @param costMs that this thread has worked on it, as often as it did */
+  spent(costMs: number): void {
+    this.#costMs += costMs
   }
 }

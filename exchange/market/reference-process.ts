@@ -28,10 +28,15 @@ const MOODS = [
 /** E[exp(mood)] where the moods have variance s²: divides the mean back to one. */
 const MOOD_MEAN = Math.exp(MOODS.reduce((sum, one) => sum + one.deviation ** 2, 0) / 2)
 const MAX_ORDERS_PER_STEP = 40
-/** Now and then a move is several times its size: news, liquidations. Second moment folded into `MOVE_SCALE`. */
-const JUMP_CHANCE = 0.003
-const JUMP_FACTOR = 7
-const MOVE_SCALE = 1 / Math.sqrt(1 - JUMP_CHANCE + JUMP_CHANCE * JUMP_FACTOR ** 2)
+/** Now and then a move is many times its size (news, liquidations), and moves stay larger for a while after it. */
+const JUMP_CHANCE = 0.0006
+const JUMP_FACTOR = 9
+/** What a jump adds to the variance of the next moves, and how it fades. */
+const AFTERSHOCK = 5
+const AFTERSHOCK_STEPS = 15 / STEP_S
+/** Both make variance; about half of the steps have orders. Divides the mean back to what is calibrated. */
+const MOVE_SCALE =
+  1 / Math.sqrt((1 + JUMP_CHANCE * (JUMP_FACTOR ** 2 - 1)) * (1 + (JUMP_CHANCE / 2) * AFTERSHOCK * AFTERSHOCK_STEPS))
 /** The price is drawn back to where it began over this many days, so that a sandbox left on does not wander off. */
 const PULL_DAYS = 25
 
@@ -42,6 +47,8 @@ export interface ProcessState {
   /** Where the pull draws it. */
   anchorLog: number
   readonly excitation: number[]
+  /** Extra variance of moves after a jump; fades. */
+  aftershock: number
   readonly moods: number[]
 }
 
@@ -62,6 +69,7 @@ export function startProcess(price: number, calibration: Calibration): ProcessSt
     logPrice: Math.log(price),
     anchorLog: Math.log(price),
     excitation: EXCITATION.map((one) => one.brings * calibration.ordersPerSecond * STEP_S),
+    aftershock: 0,
     moods: MOODS.map(() => 0),
   }
 }
@@ -98,9 +106,12 @@ export function stepProcess(
   const perOrder = (calibration.dailyVolatility ** 2 * calibration.ownShare) / STEPS_PER_DAY / meanOrders
   let own = 0
   if (orders > 0) {
-    const jump = random.next() < JUMP_CHANCE ? JUMP_FACTOR : 1
-    own = Math.sqrt(perOrder * orders) * MOVE_SCALE * jump * random.normal()
+    const isJump = random.next() < JUMP_CHANCE
+    const scale = Math.sqrt(perOrder * orders * (1 + state.aftershock)) * MOVE_SCALE * (isJump ? JUMP_FACTOR : 1)
+    own = scale * random.normal()
+    if (isJump) state.aftershock += AFTERSHOCK
   }
+  state.aftershock *= 1 - 1 / AFTERSHOCK_STEPS
   const pull = (state.anchorLog - state.logPrice) / (PULL_DAYS * STEPS_PER_DAY)
   const moved = orders > 0 || (factorReturn !== null && factorReturn !== 0)
   const logReturn = moved ? own + pull + (factorReturn ?? 0) * calibration.beta : 0

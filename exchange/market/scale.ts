@@ -1,4 +1,5 @@
-import { toSteps, type DecimalText } from '../../src/domain/decimal'
+import type { DecimalText } from '../../src/domain/decimal'
+import { stepScale, stepsOf } from '../../src/domain/market/step-text'
 
 /** A grid of decimal values that the exchange counts in whole steps: ticks, lots, E8. */
 export interface Scale {
@@ -22,6 +23,7 @@ export function createScale(step: DecimalText): Scale {
   const dot = step.indexOf('.')
   const decimals = dot < 0 ? 0 : step.length - dot - 1
   const multiplier = Number(step.replace('.', ''))
+  const steps = stepScale(step)
   const write = (count: number): string => {
     const whole = count * multiplier
     if (whole === 0) return '0'
@@ -51,6 +53,6 @@ export function createScale(step: DecimalText): Scale {
     step,
     size: Number(step),
     toText: <T extends DecimalText>(count: number) => text(count) as T,
-    toCount: (text) => toSteps(text, step),
+    toCount: (text) => stepsOf(text, steps),
   }
 }

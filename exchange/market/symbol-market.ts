@@ -69,7 +69,7 @@ const FLOW_LEAN_VALUE = 8_000_000
 const KEEN_LEVELS = 200
 /** A log return in one step that nothing but a change of recording (or control) makes. */
 const LEVEL_CHANGE = 0.005
-const MAX_SPREAD = 14
+const MAX_SPREAD = 8
 const IMPACT_LEVELS = 60
 
 /** Everything that makes one symbol move: reference, makers, takers, index, mark and funding. */
@@ -232,7 +232,7 @@ export class SymbolMarket {
     const direction = Math.sign(change)
     const centre = Math.exp(this.#process.logPrice + rest.lastBias) / this.setup.unit.tickSize
     const moved = change !== 0 || rest.lastBias !== 0
-    const spread = Math.min(MAX_SPREAD, 1 + poisson(this.#random, 0.03 + 0.12 * Math.max(0, heat - 4)))
+    const spread = Math.min(MAX_SPREAD, 1 + poisson(this.#random, 0.02 + 0.04 * Math.max(0, heat - 5)))
     const [bid, ask] = moved ? this.#touchAround(centre, spread) : [rest.bid, rest.ask]
     const after = orders === 0 ? 0 : Math.max(1, Math.floor(orders / 2))
     for (let n = orders - after; n > 0; n--) {

@@ -1,4 +1,6 @@
 import type { Price, Qty } from '../../src/domain/decimal'
+import type { Order } from '../../src/domain/order/order'
+import type { Position } from '../../src/domain/position/position'
 import type { EngineEvent, EnginePosition } from '../engine/contract'
 import type { VenueEvent } from './contract'
 import type { Listing } from './listing'
@@ -67,11 +69,20 @@ export class Collector {
     this.#events.push(event)
   }
 
+  /** An order as the last event of this input told it; `null` where none did. */
+  lastOrder(orderId: string): Order | null {
+    for (let at = this.#events.length - 1; at >= 0; at -= 1) {
+      const event = this.#events[at]
+      if (event?.type === 'order' && event.order.id === orderId) return event.order
+    }
+    return null
+  }
+
   /** Orders, executions and trades as they came; then each changed position and wallet once; then the books. */
   finish(nowMs: number, wallet: (account: string) => VenueEvent | null): VenueEvent[] {
     const events = this.#events
     for (const { account, position } of this.#positions.values()) {
-      events.push({ type: 'position', account, position: toPosition(position, this.ports.listing(position.symbol)) })
+      events.push(positionEvent(account, position, this.ports.listing(position.symbol)))
     }
     for (const account of this.#wallets) {
       const event = wallet(account)
@@ -82,8 +93,8 @@ export class Collector {
       events.push({
         type: 'book',
         symbol,
-        bids: rows(bids, (a, b) => b - a, listing),
-        asks: rows(asks, (a, b) => a - b, listing),
+        bids: rows(bids, descending, listing),
+        asks: rows(asks, ascending, listing),
         timeMs: nowMs,
       })
     }
@@ -117,12 +128,30 @@ export class Collector {
   }
 }
 
+/** As of this input, put into words when somebody reads it: most accounts have no channel open. */
+function positionEvent(account: string, engine: EnginePosition, listing: Listing): VenueEvent {
+  let position: Position | null = null
+  return {
+    type: 'position',
+    account,
+    get position() {
+      return (position ??= toPosition(engine, listing))
+    },
+  }
+}
+
+const descending = (a: number, b: number): number => b - a
+const ascending = (a: number, b: number): number => a - b
+const NO_ROWS: readonly (readonly [string, string])[] = []
+
 function rows(
   changes: ReadonlyMap<number, number>,
   order: (a: number, b: number) => number,
   listing: Listing,
-): (readonly [string, string])[] {
-  return [...changes.keys()]
-    .toSorted(order)
-    .map((ticks) => [listing.ticks.toText<Price>(ticks), listing.lots.toText<Qty>(changes.get(ticks)!)] as const)
+): readonly (readonly [string, string])[] {
+  if (changes.size === 0) return NO_ROWS
+  const prices = [...changes.keys()]
+  // Most orders touch one level.
+  if (prices.length > 1) prices.sort(order)
+  return prices.map((ticks) => [listing.ticks.toText<Price>(ticks), listing.lots.toText<Qty>(changes.get(ticks)!)])
 }

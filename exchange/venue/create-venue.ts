@@ -1,15 +1,11 @@
 import { assertNever } from '../../src/base/assert'
-import { hash32 } from '../../src/base/random'
-import type { AccountKind } from '../../src/domain/account/wallet'
-import { Exact, type Price } from '../../src/domain/decimal'
+import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
+import type { Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
-import type { Order, Side, TimeInForce } from '../../src/domain/order/order'
-import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
+import type { Order } from '../../src/domain/order/order'
+import type { EngineBalance, EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { calibrationOf, type Calibration } from '../market/calibration'
-import { catalogue, referencePrice } from '../market/catalogue'
-import type { Desk } from '../market/desk'
-import { createHistory, type History } from '../market/history'
+import { catalogue } from '../market/catalogue'
 import { summariseFeed } from '../market/feed-summary'
 import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
 import { SymbolMarket } from '../market/symbol-market'
@@ -17,7 +13,9 @@ import { COINS, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts,
 import { candleWindow } from './candle-window'
 import { Collector } from './collector'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
+import { createHouseDesk } from './house-desk'
 import { createListing, withTickSize, type Listing } from './listing'
+import { historyOf, marketSetup, type Anchor } from './market-setup'
 import { readLeverageE2, readOrder, readReplacement } from './read-order'
 import { readSetTpSl } from './read-tpsl'
 import { toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
@@ -41,12 +39,6 @@ interface VenueState {
   readonly tickSizes: Readonly<Record<string, Price>>
   readonly feedAnchor: Anchor | null
   readonly rooms: Readonly<Record<string, SymbolRoomState>>
-}
-
-/** Where a symbol's history ends and its live market begins. */
-interface Anchor {
-  readonly startMs: number
-  readonly startTicks: number
 }
 
 /** A new exchange: instruments of the region, makers with their credit, a past, and a first book. */
@@ -183,8 +175,7 @@ class SandboxVenue implements Venue {
   wallet(account: string) {
     const user = this.#users.get(account)
     if (user === undefined) return null
-    const balances = this.#engine.balances(account).toSorted((a, b) => rank(a.coin) - rank(b.coin))
-    return toWallet(user.kind, balances, (coin) => this.#usdPrice(coin), this.#seq)
+    return toWallet(user.kind, byRank(this.#engine.balances(account)), (coin) => this.#usdPriceE8(coin), this.#seq)
   }
 
   accounts() {
@@ -209,9 +200,10 @@ class SandboxVenue implements Venue {
       users: [...this.#users].map(([account, { kind, name }]) => [account, kind, name]),
       tickSizes,
       feedAnchor: this.#feedAnchor,
-      rooms: Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()])),
+      rooms: copyOf(Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()]))),
     }
-    return copyOf(state)
+    // The engine copies what it gives away; only the rooms' part is theirs and goes on changing.
+    return state
   }
 
   #run(input: VenueInput): VenueResult {
@@ -315,7 +307,7 @@ class SandboxVenue implements Venue {
     )
     if (price === null) return
     this.#feedAnchor = { startMs: this.#nowMs, startTicks: Math.round(price / room.listing.ticks.size) }
-    room.beginAgain(this.#history(room.listing, this.#feedAnchor), this.#feedAnchor.startTicks)
+    room.beginAgain(historyOf(room.listing, this.#genesis.seed, this.#feedAnchor), this.#feedAnchor.startTicks)
   }
 
   #openAccount(account: string, kind: AccountKind, name: string): VenueResult {
@@ -392,33 +384,20 @@ class SandboxVenue implements Venue {
   }
 
   #openRoom(listing: Listing, saved: SymbolRoomState | undefined): SymbolRoom {
-    const { instrument, ticks, lots, engine } = listing
-    const { symbol } = instrument
+    const { symbol } = listing.instrument
     const { seed, startMs } = this.#genesis
-    const reference = referencePrice(symbol)
-    const startTicks = Math.max(engine.minPriceTicks, Math.round(Number(reference.startPrice) / ticks.size))
+    const setup = marketSetup(listing, seed, startMs)
+    const { startTicks } = setup
     const market = new SymbolMarket(
-      {
-        seed: hash32(`${seed}/${symbol}/market`),
-        calibration: calibrationFor(instrument),
-        unit: {
-          tickSize: ticks.size,
-          lotSize: lots.size,
-          minLots: engine.minLots,
-          maxLots: engine.maxLimitLots,
-          minNotional: Number(instrument.minNotional),
-        },
-        startTicks,
-        startMs,
-        fundingIntervalMinutes: instrument.fundingIntervalMinutes,
-        fundingLimits: { upper: Number(instrument.upperFundingRate), lower: Number(instrument.lowerFundingRate) },
-        ...houseAccounts(symbol),
-      },
-      this.#desk(symbol),
+      setup,
+      createHouseDesk(symbol, this.#engine, {
+        handle: (command) => this.#handle(command),
+        tradedLots: () => this.#tradedLots,
+      }),
       saved?.market,
     )
     const isFed = symbol === this.#genesis.feedSymbol && this.#feedAnchor !== null
-    const history = this.#history(listing, (isFed ? this.#feedAnchor : null) ?? { startMs, startTicks })
+    const history = historyOf(listing, seed, (isFed ? this.#feedAnchor : null) ?? { startMs, startTicks })
     const ports = {
       best: () => {
         const { bids, asks } = this.#engine.book(symbol, 1)
@@ -429,68 +408,7 @@ class SandboxVenue implements Venue {
     return new SymbolRoom(listing, market, history, ports, saved)
   }
 
-  #history(listing: Listing, anchor: Anchor): History {
-    const { instrument, ticks, lots } = listing
-    const reference = referencePrice(instrument.symbol)
-    return createHistory({
-      seed: this.#genesis.seed,
-      symbol: instrument.symbol,
-      ...anchor,
-      listedMs: instrument.launchTimeMs,
-      tickSize: ticks.size,
-      lotSize: lots.size,
-      calibration: calibrationFor(instrument),
-      dailyTurnover: Number(reference.volume24h) * Number(reference.startPrice),
-    })
-  }
-
-  #desk(symbol: string): Desk {
-    // Written out field by field: this runs a few hundred times per step, and spreading an object there costs more than
-    // the matching.
-    const order = (account: string, side: Side, ticks: number, lots: number, timeInForce: TimeInForce) =>
-      this.#handle({
-        type: 'place',
-        account,
-        linkId: '',
-        symbol,
-        side,
-        orderType: 'limit',
-        ticks,
-        lots,
-        timeInForce,
-        reduceOnly: false,
-        closeOnTrigger: false,
-        selfMatch: 'cancelTaker',
-        createType: 'CreateByUser',
-      })
-    return {
-      quote: (account, side, ticks, lots) => {
-        const result = order(account, side, ticks, lots, 'postOnly')
-        if (!result.ok || result.orderId === undefined) return null
-        if (result.ticks === undefined || result.ticks === ticks) return result.orderId
-        // Moved into the price band: not the quote that was meant.
-        this.#handle({ type: 'cancel', account, symbol, orderId: result.orderId, linkId: null })
-        return null
-      },
-      take: (account, side, ticks, lots) => {
-        const before = this.#tradedLots
-        order(account, side, ticks, lots, 'immediateOrCancel')
-        return this.#tradedLots - before
-      },
-      resize: (account, orderId, lots) =>
-        this.#handle({ type: 'amend', account, symbol, orderId, linkId: null, ticks: null, lots }).ok,
-      cancel: (account, orderId) => void this.#handle({ type: 'cancel', account, symbol, orderId, linkId: null }),
-      mark: (markTicks, indexTicks) => void this.#handle({ type: 'mark', symbol, markTicks, indexTicks }),
-      fund: (rateE8) => void this.#handle({ type: 'funding', symbol, rateE8 }),
-      best: () => {
-        const { bids, asks } = this.#engine.book(symbol, 1)
-        return { bid: bids[0]?.[0] ?? null, ask: asks[0]?.[0] ?? null }
-      },
-      depth: (levels) => this.#engine.book(symbol, levels),
-    }
-  }
-
-  /** Lots printed so far in this run of the program: `take` reads the difference. Not part of the state. */
+  /** Lots printed so far in this run of the program (the house's desk reads the difference). Not part of the state. */
   #tradedLots = 0
 
   #handle(command: EngineCommand): EngineResult {
@@ -516,7 +434,9 @@ class SandboxVenue implements Venue {
 
   #orderOutcome(account: string, result: EngineResult): VenueResult {
     if (!result.ok) return refuse(result.refusal)
-    const order = result.orderId === undefined ? null : this.findOrder(account, { orderId: result.orderId })
+    const { orderId } = result
+    if (orderId === undefined) return { ok: true }
+    const order = this.#collector.lastOrder(orderId) ?? this.findOrder(account, { orderId })
     return order === null ? { ok: true } : { ok: true, order }
   }
 
@@ -526,15 +446,31 @@ class SandboxVenue implements Venue {
     return { ok: true, orders: orders.filter((order) => order !== null) }
   }
 
+  /**
+   * The balances are as of this input; their text is put together when somebody reads it, which for most accounts is
+   * never: only those with a channel open are told.
+   */
   #walletEvent(account: string): VenueEvent | null {
-    const wallet = this.wallet(account)
-    return wallet === null ? null : { type: 'wallet', account, wallet }
+    const user = this.#users.get(account)
+    if (user === undefined) return null
+    const balances = this.#engine.balances(account)
+    const seq = this.#seq
+    const usdPriceE8 = (coin: string): bigint => this.#usdPriceE8(coin)
+    let wallet: Wallet | null = null
+    return {
+      type: 'wallet',
+      account,
+      get wallet() {
+        return (wallet ??= toWallet(user.kind, byRank(balances), usdPriceE8, seq))
+      },
+    }
   }
 
-  #usdPrice(coin: string): Exact {
-    if (DOLLARS.has(coin)) return new Exact(1)
+  #usdPriceE8(coin: string): bigint {
+    if (DOLLARS.has(coin)) return 100_000_000n
     const room = this.#rooms.get(`${coin}USDT`)
-    return room === undefined ? new Exact(0) : new Exact(room.listing.ticks.toText<Price>(room.market.indexTicks))
+    if (room === undefined) return 0n
+    return BigInt(room.market.indexTicks) * BigInt(Math.round(room.listing.ticks.size * 1e8))
   }
 }
 
@@ -542,11 +478,8 @@ function isTraded(instrument: Instrument): boolean {
   return instrument.contractType === 'LinearPerpetual' && instrument.status === 'trading'
 }
 
-function calibrationFor(instrument: Instrument): Calibration {
-  return {
-    ...calibrationOf(instrument.baseCoin),
-    dailyVolatility: referencePrice(instrument.symbol).dailyVolatility,
-  }
+function byRank(balances: readonly EngineBalance[]): readonly EngineBalance[] {
+  return balances.toSorted((a, b) => rank(a.coin) - rank(b.coin))
 }
 
 function rank(coin: string): number {

@@ -12,6 +12,8 @@ export interface Listing {
   /** The tick of the first start: the engine's tick for good. A later tick size is a multiple of it (`grid`). */
   readonly ticks: Scale
   readonly lots: Scale
+  /** One lot in 1e-8 of the base coin. */
+  readonly lotE8: bigint
   /** Ticks between two legal prices. */
   readonly grid: number
   readonly engine: EngineInstrument
@@ -25,6 +27,7 @@ export function createListing(instrument: Instrument, baseTick: Price): Listing 
     instrument,
     ticks,
     lots,
+    lotE8: BigInt(count(E8, instrument.lotSize)),
     grid: count(ticks, instrument.tickSize),
     engine: engineView(instrument, ticks, lots),
   }

@@ -72,7 +72,15 @@ self.addEventListener('activate', (event) => {
       await self.clients.claim()
     })(),
   )
+  // Not waited for: calls of pages are held back while a worker activates.
+  prime().catch(() => undefined)
 })
+
+/** A hub that started before this worker has its list already and will not ask again soon; the stored copy is for the next one. */
+async function prime(): Promise<void> {
+  const request = new Request('/contract/v5/product/brief-symbol-list?filter=all', { credentials: 'include' })
+  await briefList.answer(request, () => undefined)
+}
 
 self.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data)

@@ -1,6 +1,15 @@
 /// <reference lib="webworker" />
 import { expose } from 'comlink'
-import { browserTransport, holdLock, openingVault, systemClock, tabPort, webLocks, workerNetwork } from './hub/adapters'
+import {
+  browserTransport,
+  browserTurns,
+  holdLock,
+  openingVault,
+  systemClock,
+  tabPort,
+  webLocks,
+  workerNetwork,
+} from './hub/adapters'
 import { createHub, type Hub, type TabDoor } from './hub/create-hub'
 import type { HubApi, TabHello } from './hub-api'
 
@@ -26,6 +35,7 @@ function hubFor(hello: TabHello): Hub {
   const { origin } = self.location
   hub ??= createHub({
     clock: systemClock,
+    turns: browserTurns(),
     transport: browserTransport,
     vault,
     locks: webLocks(self.navigator.locks),

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, openTrade, test } from './lib/trading'
 
 for (const theme of ['dark', 'light'] as const) {

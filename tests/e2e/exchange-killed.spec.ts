@@ -47,14 +47,14 @@ test(`kill -9 of the exchange under a running order flow, ${KILLS} times: ledger
   }
 
   for (let kill = 0; kill < KILLS; kill++) {
-    let running = true
+    const stopped = new AbortController()
     const flow = (async () => {
-      while (running) await Promise.all([place(), place(), place()])
+      while (!stopped.signal.aborted) await Promise.all([place(), place(), place()])
     })()
     const enough = acknowledged.size + 6
     await expect.poll(() => acknowledged.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(enough)
     await exchange.stop('SIGKILL')
-    running = false
+    stopped.abort()
     await flow
     await exchange.resume()
     await expectFeed(page, 'live', 20_000)

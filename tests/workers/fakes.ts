@@ -337,6 +337,7 @@ export function fakeWorld(overrides: { readonly vault?: FakeVault; readonly cloc
   const traces: string[] = []
   return {
     clock,
+    turns: { soon: queueMicrotask, shortly: queueMicrotask },
     transport: new FakeTransport(clock),
     vault: overrides.vault ?? new FakeVault(),
     locks: new FakeLocks(),

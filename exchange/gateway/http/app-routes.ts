@@ -11,6 +11,7 @@ const PAGES = [
   `/trade/spot/${NAME}/${NAME}`,
   `/trade/spread/${NAME}`,
   `/markets`,
+  `/assets`,
   `/settings`,
   `/diagnostics`,
   `/replay`,

@@ -15,17 +15,18 @@ export function isLoopbackAddress(address: string | undefined): boolean {
  */
 export class OriginRules {
   readonly #extra: ReadonlySet<string>
-  readonly #isOpen: boolean
+  /** Bound beyond this computer: a deployment, behind somebody's TLS. */
+  readonly isOpen: boolean
 
   constructor(boundHost: string, extraOrigins: readonly string[]) {
     this.#extra = new Set(extraOrigins)
-    this.#isOpen = !isLoopbackName(boundHost) && boundHost !== '::1' && !isLoopbackAddress(boundHost)
+    this.isOpen = !isLoopbackName(boundHost) && boundHost !== '::1' && !isLoopbackAddress(boundHost)
   }
 
   /** @returns whether a request with this Host header is for us */
   allowsHost(host: string | undefined): boolean {
     if (host === undefined || !/^(?:[\w.-]+|\[[\da-fA-F:]+\])(?::\d{1,5})?$/.test(host)) return false
-    return this.#isOpen || isLoopbackName(host.replace(/:\d+$/, ''))
+    return this.isOpen || isLoopbackName(host.replace(/:\d+$/, ''))
   }
 
   /** Same origin as the Host header, or one the operator named. Missing and `null` are refused. */

@@ -23,8 +23,17 @@ export function contentSecurityPolicy(host: string, connect: readonly string[]):
   ].join('; ')
 }
 
-export function securityHeaders(host: string, connect: readonly string[]): readonly (readonly [string, string])[] {
+/** Two years, as the preload lists ask for. Browsers heed it over TLS only. */
+const HSTS = ['strict-transport-security', 'max-age=63072000; includeSubDomains'] as const
+
+/** @param isDeployed whether this is more than a sandbox on one's own computer */
+export function securityHeaders(
+  host: string,
+  connect: readonly string[],
+  isDeployed: boolean,
+): readonly (readonly [string, string])[] {
   return [
+    ...(isDeployed ? [HSTS] : []),
     ['content-security-policy', contentSecurityPolicy(host, connect)],
     ['reporting-endpoints', `csp="${CSP_REPORT_PATH}"`],
     ['x-content-type-options', 'nosniff'],

@@ -42,6 +42,7 @@ export class Channels {
   readonly #accountOf = new Map<Connection, string>()
   readonly #allowances = new WeakMap<Connection, Allowance>()
   #counter = 0
+  #presence: ((account: string, isPresent: boolean) => void) | null = null
 
   constructor(
     private readonly market: MarketFeed,
@@ -56,19 +57,24 @@ export class Channels {
     ;(connection.channel === 'public' ? this.#public : this.#private).add(connection)
     this.#allowances.set(connection, new Allowance(REQUESTS_PER_SECOND, REQUESTS_PER_SECOND))
     socket.on('message', (data, isBinary) => {
-      connection.heardAtMs = performance.now()
+      connection.heard()
       if (isBinary) socket.close(1003, 'text frames only')
       else this.#hear(connection, String(data))
     })
-    socket.on('pong', () => {
-      connection.heardAtMs = performance.now()
-    })
-    socket.on('ping', () => {
-      connection.heardAtMs = performance.now()
-    })
+    socket.on('pong', () => connection.heard())
+    socket.on('ping', () => connection.heard())
     // A socket error is followed by its close; there is nothing to add.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#forget(connection))
+  }
+
+  get size(): number {
+    return this.#public.size + this.#private.size
+  }
+
+  /** Control: `listener` hears when an account's first channel logs in and when its last one is gone. */
+  onPresence(listener: (account: string, isPresent: boolean) => void): void {
+    this.#presence = listener
   }
 
   /** Called each second. */
@@ -139,8 +145,12 @@ export class Channels {
     this.#accountOf.delete(connection)
     this.feeds.of(account).channels.delete(connection)
     const left = (this.#byAccount.get(account) ?? []).filter((one) => one !== connection)
-    if (left.length === 0) this.#byAccount.delete(account)
-    else this.#byAccount.set(account, left)
+    if (left.length > 0) {
+      this.#byAccount.set(account, left)
+    } else {
+      this.#byAccount.delete(account)
+      this.#presence?.(account, false)
+    }
   }
 
   #hear(connection: Connection, text: string): void {
@@ -184,6 +194,7 @@ export class Channels {
     this.#byAccount.set(account, list)
     this.#accountOf.set(connection, account)
     this.feeds.of(account).channels.add(connection)
+    if (list.length === 1) this.#presence?.(account, true)
     connection.reply('login', requestId, null)
     const oldest = list[0]!
     if (list.length > PRIVATE_CHANNELS_MAX) {

@@ -6,8 +6,8 @@ import type { StreamReader } from './topic-stream'
 
 /** Bytes waiting in a socket beyond which market data is conflated to a later snapshot. */
 const MARKET_BACKLOG_MAX = 1 << 20
-/** Private messages are never dropped: beyond this the socket is cut, and the client resumes by sequence. */
-const PRIVATE_BACKLOG_MAX = 8 << 20
+/** Private messages and replies are never dropped: beyond this the socket is cut, and the client resumes by sequence. */
+const BACKLOG_MAX = 8 << 20
 
 /** One socket of a client, as the channels see it. */
 export class Connection implements StreamReader {
@@ -39,7 +39,7 @@ export class Connection implements StreamReader {
 
   /** For what may not be lost. Cuts the socket, saying why, when the client does not read. */
   insist(frame: Buffer): void {
-    if (this.socket.bufferedAmount > PRIVATE_BACKLOG_MAX) {
+    if (this.socket.bufferedAmount > BACKLOG_MAX) {
       this.socket.close(1013, 'too slow to be told everything; resume by sequence')
       this.socket.terminate()
       return
@@ -47,7 +47,13 @@ export class Connection implements StreamReader {
     this.#leave(frame)
   }
 
-  /** Replies and heartbeats: small, sent as they are. */
+  /** The client said something. One that asks and does not read the answers is cut before they fill our memory. */
+  heard(): void {
+    this.heardAtMs = performance.now()
+    if (this.socket.bufferedAmount > BACKLOG_MAX) this.socket.terminate()
+  }
+
+  /** Replies: small, sent as they are. */
   say(message: unknown): void {
     this.#leave(Buffer.from(JSON.stringify(message)))
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Core } from '../core'
+import { answerBare } from '../http/bare-answers'
 import { readSessionCookie } from '../session/cookies'
 import { Connection } from './connection'
 
@@ -12,6 +13,8 @@ const PATHS: ReadonlyMap<string, 'public' | 'private'> = new Map([
 /** Inbound bounds (reliability.md §6.1, 27): requests are small, and nobody needs fragments to send them. */
 const PAYLOAD_MAX = 65_536
 const FRAGMENTS_MAX = 8
+/** Sockets of one exchange; it is one trader's, not a venue's. */
+const SOCKETS_MAX = 2000
 
 export interface UpgradeHandler {
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -27,16 +30,18 @@ export function createUpgradeHandler(core: Core): UpgradeHandler {
     perMessageDeflate: false,
     clientTracking: false,
   } as ConstructorParameters<typeof WebSocketServer>[0])
+  server.on('wsClientError', (_error, socket) => answerBare(socket, 400))
 
   return {
     handle(request, socket, head) {
       const { host, origin, cookie } = request.headers
-      const url = new URL(request.url ?? '/', 'http://localhost')
-      const channel = PATHS.get(url.pathname)
-      if (channel === undefined || url.searchParams.get('v') !== '2') {
-        refuse(socket, '404 Not Found')
+      const channel = readChannel(request.url ?? '/')
+      if (channel === null) {
+        answerBare(socket, 404)
       } else if (!core.origins.allowsHost(host) || !core.origins.allowsOrigin(origin, host)) {
-        refuse(socket, '403 Forbidden')
+        answerBare(socket, 403)
+      } else if (core.channels.size >= SOCKETS_MAX) {
+        answerBare(socket, 503)
       } else {
         const session = core.sessions.find(readSessionCookie(cookie, core.port()))
         server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -48,8 +53,9 @@ export function createUpgradeHandler(core: Core): UpgradeHandler {
   }
 }
 
-function refuse(socket: Duplex, status: string): void {
-  // The peer may be gone already; there is nobody to tell.
-  socket.on('error', () => undefined)
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+/** @param target as it came: it need not be an address at all (`//` is none) */
+function readChannel(target: string): 'public' | 'private' | null {
+  if (!target.startsWith('/') || !URL.canParse(target, 'http://localhost')) return null
+  const url = new URL(target, 'http://localhost')
+  return url.searchParams.get('v') === '2' ? (PATHS.get(url.pathname) ?? null) : null
 }

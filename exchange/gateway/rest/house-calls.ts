@@ -41,7 +41,9 @@ export function addHouseCalls(app: Hono, core: Core): void {
     return answer(core, context, writeRiskLimitList(instrument))
   })
 
-  app.get('/contract/v5/settings/visitor-profile', (context) => answer(core, context, { isBanned: false }))
+  app.get('/contract/v5/settings/visitor-profile', (context) =>
+    answer(core, context, { isBanned: core.faults.isBanned() }),
+  )
 
   app.post(ONE_TIME_TOKEN_PATH, (context) => {
     const session = requireSession(core, context)

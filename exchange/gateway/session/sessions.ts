@@ -26,6 +26,9 @@ const SESSIONS_MAX = 10_000
 /** How stale `lastSeenMs` on disk may be. */
 const SEEN_GRAIN_MS = 3_600_000
 
+/** An account of a visitor. It outlives the sessions it was used in: the visitor returns to it (decisions 33). */
+type Owned = Pick<Session, 'owner' | 'account' | 'kind' | 'name'>
+
 interface OneTimeToken {
   readonly session: string
   readonly expiresAtMs: number
@@ -39,10 +42,7 @@ export class Sessions {
   readonly #byHash = new Map<string, Session>()
   readonly #oneTime = new Map<string, OneTimeToken>()
   /** `owner kind` → account, for visitors who come back to one of their accounts. */
-  readonly #accounts = new Map<
-    string,
-    { readonly account: string; readonly kind: AccountKind; readonly name: string }
-  >()
+  readonly #accounts = new Map<string, Owned>()
   #saving: Promise<void> = Promise.resolve()
 
   private constructor(
@@ -57,12 +57,10 @@ export class Sessions {
     clock: () => number = Date.now,
   ): Promise<Sessions> {
     const sessions = new Sessions(file, clock)
-    const rows = file === null ? [] : await readRows(file)
-    for (const row of rows) {
-      if (!isKnown(row.account)) continue
-      sessions.#byHash.set(row.hash, row)
-      sessions.#accounts.set(`${row.owner} ${row.kind}`, row)
-    }
+    const stored = file === null ? { sessions: [], accounts: [] } : await readStored(file)
+    for (const row of [...stored.accounts, ...stored.sessions])
+      if (isKnown(row.account)) sessions.#accounts.set(`${row.owner} ${row.kind}`, row)
+    for (const row of stored.sessions) if (isKnown(row.account)) sessions.#byHash.set(row.hash, row)
     return sessions
   }
 
@@ -76,7 +74,8 @@ export class Sessions {
       this.#byHash.delete(session.hash)
       return null
     }
-    if (nowMs - session.lastSeenMs > SEEN_GRAIN_MS) void this.#save()
+    // Only a time of day is at stake here, and whoever opens the next session hears of a bad disk.
+    if (nowMs - session.lastSeenMs > SEEN_GRAIN_MS) this.#save().catch(() => undefined)
     session.lastSeenMs = nowMs
     return session
   }
@@ -97,7 +96,7 @@ export class Sessions {
   }
 
   /** Opens a session with a fresh 256-bit token. Settles once it is on disk. */
-  async open(of: Pick<Session, 'owner' | 'account' | 'kind' | 'name'>): Promise<{ token: string; session: Session }> {
+  async open(of: Owned): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url')
     const nowMs = this.clock()
     const session: Session = { ...of, hash: sha256(token), createdAtMs: nowMs, lastSeenMs: nowMs }
@@ -144,8 +143,13 @@ export class Sessions {
   #save(): Promise<void> {
     const { file } = this
     if (file === null) return Promise.resolve()
-    this.#saving = this.#saving.then(async () => {
-      const text = JSON.stringify([...this.#byHash.values()])
+    const save = async (): Promise<void> => {
+      const owners = new Set([...this.#byHash.values()].map((one) => one.owner))
+      // Without any session of its visitor an account cannot be returned to.
+      const accounts = [...this.#accounts.values()]
+        .filter((one) => owners.has(one.owner))
+        .map(({ owner, account, kind, name }) => ({ owner, account, kind, name }))
+      const text = JSON.stringify({ sessions: [...this.#byHash.values()], accounts })
       await mkdir(dirname(file), { recursive: true })
       const handle = await openFile(`${file}.new`, 'w', 0o600)
       try {
@@ -155,7 +159,9 @@ export class Sessions {
         await handle.close()
       }
       await rename(`${file}.new`, file)
-    })
+    }
+    // One failed write is its caller's to hear of, and the next one tries again.
+    this.#saving = this.#saving.then(save, save)
     return this.#saving
   }
 }
@@ -164,22 +170,34 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function isSession(row: unknown): row is Session {
+function isOwned(row: unknown): row is Owned {
   if (typeof row !== 'object' || row === null) return false
-  const { hash, owner, account, kind, name, createdAtMs, lastSeenMs } = row as Record<string, unknown>
-  const texts = [hash, owner, account, kind, name].every((one) => typeof one === 'string')
-  return texts && Number.isSafeInteger(createdAtMs) && Number.isSafeInteger(lastSeenMs)
+  const { owner, account, kind, name } = row as Record<string, unknown>
+  return [owner, account, kind, name].every((one) => typeof one === 'string')
 }
 
-async function readRows(file: string): Promise<readonly Session[]> {
+function isSession(row: unknown): row is Session {
+  if (!isOwned(row)) return false
+  const { hash, createdAtMs, lastSeenMs } = row as unknown as Record<string, unknown>
+  return typeof hash === 'string' && Number.isSafeInteger(createdAtMs) && Number.isSafeInteger(lastSeenMs)
+}
+
+async function readStored(
+  file: string,
+): Promise<{ readonly sessions: readonly Session[]; readonly accounts: readonly Owned[] }> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { sessions: [], accounts: [] }
     throw error
   }
   // A file that is not ours costs the visitors their sessions, never the exchange its start.
   const parsed = parseStrictJson(text)
-  return parsed.ok && Array.isArray(parsed.value) ? parsed.value.filter(isSession) : []
+  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null) return { sessions: [], accounts: [] }
+  const { sessions, accounts } = parsed.value as Record<string, unknown>
+  return {
+    sessions: Array.isArray(sessions) ? sessions.filter(isSession) : [],
+    accounts: Array.isArray(accounts) ? accounts.filter(isOwned) : [],
+  }
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatMoney, formatPercent, signOf } from '../format'
 import { useApp } from '../state/app-context'
 import styles from './AccountCard.module.css'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatCount } from '../format'
 import { useApp } from '../state/app-context'
 import styles from './AppFooter.module.css'

@@ -1,15 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { Link, useLocation } from 'wouter'
 import { useApp } from '../state/app-context'
 import { ConnectionChip } from './ConnectionChip'
 import { layoutMode } from './layout-mode'
+import { SymbolSearch } from './SymbolSearch'
 import styles from './AppHeader.module.css'
 
+interface Props {
+  /** A page that follows no market has no data whose age could be told. */
+  readonly hasMarketData?: boolean
+}
+
 /** The top line of every page: where one is, where one can go, and whether prices are live. */
-export function AppHeader() {
+export function AppHeader({ hasMarketData = true }: Props) {
   useSignals()
   const { t } = useTranslation('app')
+  const [path] = useLocation()
   const isPhone = layoutMode.value === 'phone'
   return (
     <header className={styles['header']}>
@@ -27,13 +34,12 @@ export function AppHeader() {
             <NavLink href="/trade/usdt/BTCUSDT" under="/trade/" text={t('derivatives')} />
             <NavLink href="/assets" text={t('assets')} />
           </nav>
-          <Link href="/markets" className={styles['search']}>
-            {t('searchSymbol')}
-          </Link>
+          {/* The list of markets has a field of its own. */}
+          {path.endsWith('/markets') ? null : <SymbolSearch />}
         </>
       )}
       <div className={styles['end']}>
-        <ConnectionChip />
+        <ConnectionChip hasMarketData={hasMarketData} />
         {isPhone ? null : (
           <>
             <AccountChip />

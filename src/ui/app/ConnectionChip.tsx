@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatAge } from '../format'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
@@ -9,7 +9,7 @@ import { tickingNow } from './clock'
 import styles from './ConnectionChip.module.css'
 
 /** Whether what is on the screen is live, and how old it is. The ticking age stands outside the live region. */
-export function ConnectionChip() {
+export function ConnectionChip({ hasMarketData }: { readonly hasMarketData: boolean }) {
   useSignals()
   const { t } = useTranslation('app')
   const { connection, hub } = useApp()
@@ -31,9 +31,11 @@ export function ConnectionChip() {
       <output aria-label={t('connectionLabel')} data-feed-state={state} data-hub-epoch={connection.epoch.value ?? ''}>
         {life === 'unsupported' ? t('connection.unsupported') : t(`connection.${state}`)}
       </output>
-      <span className={styles['age']} aria-hidden="true">
-        {age}
-      </span>
+      {hasMarketData ? (
+        <span className={styles['age']} aria-hidden="true">
+          {age}
+        </span>
+      ) : null}
       {state === 'elsewhere' ? (
         <Button size="row" tone="accent" onClick={() => void hub.api.takeOver()}>
           {t('connection.takeOver')}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
 import { EmptyState } from '../kit/EmptyState'
 import styles from './MessagePage.module.css'
@@ -9,7 +9,7 @@ export function MessagePage({ title, hint }: { readonly title: string; readonly 
   const { t } = useTranslation('app')
   return (
     <PlainPage title={title}>
-      <EmptyState title={title} hint={hint}>
+      <EmptyState title={title} hint={hint} isPage>
         <nav className={styles['links']} aria-label={t('wayBack')}>
           <Link href="/trade/usdt/BTCUSDT">{t('backToTrading')}</Link>
           <Link href="/markets">{t('markets')}</Link>

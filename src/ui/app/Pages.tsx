@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
@@ -46,7 +46,7 @@ export function Pages() {
           </Route>
         ))}
         <Route path="/markets">
-          <PlainPage title={t('markets')}>
+          <PlainPage title={t('markets')} hasMarketData>
             <ErrorBoundary area="markets">
               <Suspense fallback={null}>
                 <MarketsPage />

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { AccountPanel } from '../account/AccountPanel'
 import { ChartPanel } from '../chart/ChartPanel'
@@ -30,51 +30,53 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
   return (
     <div className={styles['page']}>
       <AppHeader />
-      <div className={styles['symbol']}>
-        <ErrorBoundary area="symbol">
-          <SymbolHeader market={market} />
-        </ErrorBoundary>
-      </div>
-      <div className={styles['tabs']}>
-        <Tabs<View>
-          label={t('views')}
-          idPrefix="phone"
-          selected={view}
-          onSelect={setView}
-          items={[
-            { id: 'chart', label: t('view.chart') },
-            { id: 'book', label: t('view.book') },
-            { id: 'trades', label: t('view.trades') },
-            { id: 'positions', label: t('view.positions'), count: account.positions.value.length },
-            { id: 'orders', label: t('view.orders'), count: account.openOrders.value.length },
-          ]}
-        />
-      </div>
-      <main id={`phone-${view}-panel`} className={styles['view']} data-view={view}>
-        <ErrorBoundary key={view} area={view === 'positions' || view === 'orders' ? 'account' : view}>
-          {view === 'chart' ? <ChartPanel market={market} /> : null}
-          {view === 'chart' || view === 'book' ? <OrderBookPanel market={market} /> : null}
-          {view === 'trades' ? <RecentTradesPanel market={market} /> : null}
-          {view === 'positions' ? <AccountPanel symbol={market.symbol} /> : null}
-          {view === 'orders' ? <AccountPanel symbol={market.symbol} first="openOrders" /> : null}
-        </ErrorBoundary>
-      </main>
-      {side === null ? (
-        <div className={styles['press']}>
-          <Button tone="long" size="large" onClick={() => setSide('buy')}>
-            {t('trade:buyLong')}
-          </Button>
-          <Button tone="short" size="large" onClick={() => setSide('sell')}>
-            {t('trade:sellShort')}
-          </Button>
-        </div>
-      ) : (
-        <Dialog title={t('trade:orderEntry')} shape="sheet" onClose={() => setSide(null)}>
-          <ErrorBoundary area="ticket">
-            <OrderEntry market={market} only={side} onPlaced={() => setSide(null)} />
+      <main className={styles['main']}>
+        <div className={styles['symbol']}>
+          <ErrorBoundary area="symbol">
+            <SymbolHeader market={market} />
           </ErrorBoundary>
-        </Dialog>
-      )}
+        </div>
+        <div className={styles['tabs']}>
+          <Tabs<View>
+            label={t('views')}
+            idPrefix="phone"
+            selected={view}
+            onSelect={setView}
+            items={[
+              { id: 'chart', label: t('view.chart') },
+              { id: 'book', label: t('view.book') },
+              { id: 'trades', label: t('view.trades') },
+              { id: 'positions', label: t('view.positions'), count: account.positions.value.length },
+              { id: 'orders', label: t('view.orders'), count: account.openOrders.value.length },
+            ]}
+          />
+        </div>
+        <div id={`phone-${view}-panel`} className={styles['view']} data-view={view}>
+          <ErrorBoundary key={view} area={view === 'positions' || view === 'orders' ? 'account' : view}>
+            {view === 'chart' ? <ChartPanel market={market} /> : null}
+            {view === 'chart' || view === 'book' ? <OrderBookPanel market={market} /> : null}
+            {view === 'trades' ? <RecentTradesPanel market={market} /> : null}
+            {view === 'positions' ? <AccountPanel symbol={market.symbol} /> : null}
+            {view === 'orders' ? <AccountPanel symbol={market.symbol} first="openOrders" /> : null}
+          </ErrorBoundary>
+        </div>
+        {side === null ? (
+          <div className={styles['press']}>
+            <Button tone="long" size="large" onClick={() => setSide('buy')}>
+              {t('trade:buyLong')}
+            </Button>
+            <Button tone="short" size="large" onClick={() => setSide('sell')}>
+              {t('trade:sellShort')}
+            </Button>
+          </div>
+        ) : (
+          <Dialog title={t('trade:orderEntry')} shape="sheet" onClose={() => setSide(null)}>
+            <ErrorBoundary area="ticket">
+              <OrderEntry market={market} only={side} onPlaced={() => setSide(null)} />
+            </ErrorBoundary>
+          </Dialog>
+        )}
+      </main>
       <BottomNav />
     </div>
   )

@@ -6,16 +6,25 @@ import { BottomNav } from './BottomNav'
 import { layoutMode } from './layout-mode'
 import styles from './PlainPage.module.css'
 
+interface Props {
+  readonly title: string
+  readonly hasMarketData?: boolean
+  readonly children: ReactNode
+}
+
 /** A page that is one column: the header, its content, and the footer or the phone's navigation. */
-export function PlainPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function PlainPage({ title, hasMarketData = false, children }: Props) {
   useSignals()
   useEffect(() => {
     document.title = `${title} · Halyard`
   }, [title])
   return (
     <div className={styles['page']}>
-      <AppHeader />
-      <main className={styles['content']}>{children}</main>
+      <AppHeader hasMarketData={hasMarketData} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling page needs a keyboard stop */}
+      <main className={styles['content']} tabIndex={0}>
+        {children}
+      </main>
       {layoutMode.value === 'phone' ? <BottomNav /> : <AppFooter />}
     </div>
   )

@@ -1,10 +1,11 @@
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
 import { useApp } from '../state/app-context'
+import { tickingNow } from './clock'
 import { layoutMode } from './layout-mode'
 import { MessagePage } from './MessagePage'
 import { PhoneTrade } from './PhoneTrade'
@@ -20,8 +21,12 @@ export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
   useEffect(
     () =>
       effect(() => {
-        const price = formatPrice(market.lastPrice.value, market.instrument.value?.tickSize ?? null)
-        document.title = market.lastPrice.value === null ? `${symbol} · Halyard` : `${price} ${symbol} · Halyard`
+        // With the clock and not with the price: the browser's own window is told of every title.
+        void tickingNow.value
+        const last = market.lastPrice.peek()
+        const price = formatPrice(last, market.instrument.peek()?.tickSize ?? null)
+        const title = last === null ? `${symbol} · Halyard` : `${price} ${symbol} · Halyard`
+        if (document.title !== title) document.title = title
       }),
     [market, symbol],
   )

@@ -5,6 +5,7 @@ import { attachHub } from '../hub-link/attach'
 import { startI18n } from '../i18n/i18n'
 import { AppContext } from '../state/app-context'
 import { createApp } from './create-app'
+import { readBootstrap } from './read-bootstrap'
 import { installTrustedTypes } from './trusted-types'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Pages } from './Pages'
@@ -14,7 +15,7 @@ import '../theme/global.css'
 installTrustedTypes()
 document.documentElement.dataset['build'] = __HALYARD_BUILD__
 
-const app = createApp(attachHub({ build: __HALYARD_BUILD__ }))
+const app = createApp(attachHub({ build: __HALYARD_BUILD__, bootstrap: readBootstrap(document) }))
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { AccountCard } from '../account/AccountCard'
 import styles from './AssetsPage.module.css'
 import { AssetsTable } from './AssetsTable'

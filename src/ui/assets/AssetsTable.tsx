@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { CoinBalance } from '../../domain/account/wallet'
 import { formatMoney, signOf } from '../format'
 import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'

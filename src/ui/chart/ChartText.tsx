@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { MISSING } from '../format'
 import { TickingText } from '../symbol-header/TickingText'
 import type { ChartModel } from './chart-model'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { CANDLE_INTERVALS } from '../../domain/market/market'
 import { FAVOURITE_RESOLUTIONS, resolutionLabel } from './bars'
 import type { ChartModel } from './chart-model'

@@ -1,4 +1,5 @@
 import type { Instrument } from '../../domain/instrument/instrument'
+import type { Money } from '../../domain/decimal'
 import { limitPrice, type Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { formatMoney, formatPrice, formatQty } from '../format'
@@ -18,6 +19,8 @@ interface LineInputs {
   readonly instrument: Instrument
   readonly orders: readonly Order[]
   readonly positions: readonly Position[]
+  /** Unrealised result at the mark price that the rest of the page shows; `null` while none is known. */
+  unrealised(position: Position): Money | null
   /** `null` while the mark line is switched off or no mark price is known. */
   readonly markPrice: Instrument['tickSize'] | null
   readonly texts: LineTexts
@@ -29,6 +32,7 @@ export function chartLines({
   instrument,
   orders,
   positions,
+  unrealised,
   markPrice,
   texts,
   cancel,
@@ -76,8 +80,8 @@ export function chartLines({
         tone: 'info',
         text: texts.position(position.side, formatQty(position.size, lotSize)),
         detail: {
-          text: formatMoney(position.unrealisedPnl, { signed: true }),
-          tone: position.unrealisedPnl.startsWith('-') ? 'loss' : 'profit',
+          text: formatMoney(unrealised(position), { signed: true }),
+          tone: unrealised(position)?.startsWith('-') === true ? 'loss' : 'profit',
         },
         dash: 'solid',
         ...price(position.entryPrice),

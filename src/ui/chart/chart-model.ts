@@ -1,5 +1,7 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Order, OrderLinkId } from '../../domain/order/order'
+import { tickingNow } from '../app/clock'
+import { positionFigures } from '../positions/position-figures'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../symbol-header/is-market-live'
@@ -145,6 +147,11 @@ export class ChartModel {
         instrument,
         orders: this.#app.account.openOrders.value,
         positions: this.#app.account.positions.value,
+        unrealised: (position) => {
+          // Four times a second, and not in the frame of the price.
+          void tickingNow.value
+          return positionFigures(position, this.market.markPrice.peek(), instrument).unrealisedPnl
+        },
         markPrice: this.#settings.value.markLine ? this.market.markPrice.value : null,
         texts,
         cancel: (order) => this.#cancel(order),

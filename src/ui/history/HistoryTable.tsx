@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatDateTime } from '../format'
 import { Button } from '../kit/Button'
 import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { limitPrice, type InstrumentSymbol, type Order } from '../../domain/order/order'
 import { formatDateTime, formatMoney, formatPrice, formatQty } from '../format'
 import type { Column } from '../kit/DataTable'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { Execution } from '../../domain/order/execution'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatDateTime, formatMoney, formatPrice, formatQty, signOf } from '../format'

@@ -1,22 +1,24 @@
+import { BatchInbox } from './batch-inbox'
 import { transfer } from 'comlink'
 import { withDeadline } from '../../base/deadline'
 import { topicName } from '../../wire/push/topics'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
-import type { HubBatch, HubEvent, HubWelcome, Outcome, Read, TabHello, Watch } from '../../workers/hub-api'
+import type { HubBatch, HubEvent, HubWelcome, TabHello, Watch } from '../../workers/hub-api'
 import type { HubLife, HubLink } from './hub-link'
 import { openHubWorker, type HubWorker } from './hub-worker'
+import { makeLinkApi } from './link-api'
 import { browserPage, type Page } from './page'
+import { Pulse } from './pulse'
 
-/** Longest wait for a hub's welcome before another attempt. */
-export const HELLO_DEADLINE_MS = 4_000
+/**
+ * Longest wait for a hub's welcome, first, second … attempt; the last one repeats. Short at first, because a connection
+ * to a dying worker is never answered; then longer, because a slow machine may need its time.
+ */
+export const HELLO_DEADLINES_MS = [1_500, 3_000, 6_000] as const
 /** Pause between two attempts to attach. */
 export const RETRY_MS = 250
-export const PING_MS = 1_000
-/** A hub that leaves a ping unanswered so long hangs (B4). */
-export const PING_DEADLINE_MS = 3_000
-/** The hub answers a press within its own 1.5 s, or says unknown; this is for a hub that does not. */
-export const ORDER_DEADLINE_MS = 15_000
-export const READ_DEADLINE_MS = 15_000
+/** So many unanswered hellos in a row, and the worker of this name is left to itself. */
+const HELLO_TRIES = HELLO_DEADLINES_MS.length
 
 export interface AttachOptions {
   readonly build: string
@@ -35,6 +37,11 @@ function hubTooSlow(): HubGone {
   return new HubGone('the hub does not answer')
 }
 
+/** For calls whose failure is noticed elsewhere: by the hub's lock, the next ping or the next hello. */
+function unheard(call: PromiseLike<void> | undefined): void {
+  call?.then(undefined, () => undefined)
+}
+
 /** Attaches this tab to the hub of the browser profile, and again after each of its deaths. */
 export function attachHub(options: AttachOptions): HubLink {
   return new AttachedLink(options)
@@ -47,8 +54,12 @@ interface Attachment {
   /** Rejects once the hub is known to be gone: every call in flight ends with it. */
   readonly gone: Promise<never>
   readonly end: () => void
+  /** Whether a first batch has come: until then the models hold what the former hub said. */
+  isHeard: boolean
+  /** Whether it has said nothing for so long that its prices are not to be called live (I4). */
+  isSilent: boolean
   stopWaiting: () => void
-  stopPing: () => void
+  readonly pulse: Pulse
 }
 
 class AttachedLink implements HubLink {
@@ -73,7 +84,16 @@ class AttachedLink implements HubLink {
   constructor(private readonly options: AttachOptions) {
     this.#page = options.page ?? browserPage()
     this.#openWorker = options.openWorker ?? openHubWorker
-    this.api = this.#makeApi()
+    this.api = makeLinkApi({
+      trading: () => (this.#isAttached && this.#attachment?.isSilent === false ? this.#attachment.worker : null),
+      whenAttached: async (deadlineMs) => (await this.#whenAttached(deadlineMs))?.worker ?? null,
+      inTime: (hub, work, deadlineMs) => {
+        const attachment = this.#attachment
+        // The hub that was asked is gone in the same turn: nobody will answer.
+        if (attachment === null || attachment.worker !== hub) return Promise.reject(hubTooSlow())
+        return this.#inTime(attachment, work, deadlineMs)
+      },
+    })
     if (!this.#page.isSupported) {
       this.#life = 'unsupported'
       return
@@ -81,7 +101,12 @@ class AttachedLink implements HubLink {
     this.#page.onLeave(() => this.#leave())
     this.#page.onReturn(() => this.#return())
     this.#page.onVisibility((visible) => {
-      if (this.#isAttached) void this.#attachment?.worker.api.setVisible(this.#tabId, visible)
+      if (this.#isAttached) unheard(this.#attachment?.worker.api.setVisible(this.#tabId, visible))
+    })
+    this.#page.onGeneration(() => {
+      // Another tab found our hub hanging: there is one hub for all, and it is the next one.
+      const attachment = this.#attachment
+      if (attachment !== null && this.#page.generation() > this.#generation) this.#abandon(attachment)
     })
     void this.#attach()
   }
@@ -122,8 +147,15 @@ class AttachedLink implements HubLink {
     for (const listener of this.#lifeListeners) listener(life)
   }
 
+  /** Attached, and told so: the first batch carries the new hub's state, and the old one's "live" must not outlive it. */
+  #enterWhenHeard(attachment: Attachment): void {
+    if (attachment === this.#attachment && this.#isAttached && attachment.isHeard && !attachment.isSilent)
+      this.#enter('attached')
+  }
+
   async #attach(): Promise<void> {
     const attempt = ++this.#attempt
+    let tries = 0
     const isStale = (): boolean => attempt !== this.#attempt || this.#isDisposed || this.#isAway
     while (!isStale()) {
       let attachment: Attachment | null = null
@@ -135,7 +167,7 @@ class AttachedLink implements HubLink {
           if (isStale()) return
         }
         attachment = this.#open()
-        const welcome = await this.#hello(attachment)
+        const welcome = await this.#hello(attachment, HELLO_DEADLINES_MS[Math.min(tries++, HELLO_TRIES - 1)]!)
         if (isStale()) {
           this.#let(attachment)
           return
@@ -145,16 +177,18 @@ class AttachedLink implements HubLink {
           return
         }
         // Another protocol under our name cannot be: names carry it. Go on to one of our own.
-        this.#generation++
+        this.#nextGeneration()
         this.#let(attachment)
       } catch {
         if (attachment !== null) this.#let(attachment)
+        if (tries % HELLO_TRIES === 0) this.#nextGeneration()
       }
       await this.#page.sleep(RETRY_MS)
     }
   }
 
   #open(): Attachment {
+    this.#generation = Math.max(this.#generation, this.#page.generation())
     const worker = this.#openWorker(this.#generation)
     const { port1, port2 } = new MessageChannel()
     const end = new AbortController()
@@ -168,10 +202,13 @@ class AttachedLink implements HubLink {
       epoch: null,
       gone,
       end: () => end.abort(),
+      isHeard: false,
+      isSilent: false,
       stopWaiting: () => {},
-      stopPing: () => {},
+      pulse: this.#pulse(() => attachment),
     }
-    port1.addEventListener('message', ({ data }: MessageEvent<HubBatch>) => this.#receive(attachment, data))
+    const inbox = this.#inbox(attachment)
+    port1.addEventListener('message', ({ data }: MessageEvent<HubBatch>) => this.#receive(attachment, inbox, data))
     port1.start()
     this.#helloPorts.set(attachment, port2)
     worker.onError(() => attachment.end())
@@ -181,7 +218,7 @@ class AttachedLink implements HubLink {
 
   readonly #helloPorts = new WeakMap<Attachment, MessagePort>()
 
-  #hello(attachment: Attachment): Promise<HubWelcome> {
+  #hello(attachment: Attachment, deadlineMs: number): Promise<HubWelcome> {
     const { build, bootstrap } = this.options
     const hello: TabHello = {
       tabId: this.#tabId,
@@ -196,7 +233,7 @@ class AttachedLink implements HubLink {
     const port = this.#helloPorts.get(attachment)
     if (port === undefined) throw new HubGone('no port to say hello with')
     const welcome: PromiseLike<HubWelcome> = attachment.worker.api.hello(hello, transfer(port, [port]))
-    return this.#inTime(attachment, welcome, HELLO_DEADLINE_MS)
+    return this.#inTime(attachment, welcome, deadlineMs)
   }
 
   #attached(attachment: Attachment, epoch: string): void {
@@ -204,11 +241,11 @@ class AttachedLink implements HubLink {
     this.#isAttached = true
     // The lock of a dead hub is free within milliseconds, and nothing else tells of its death (B1).
     attachment.stopWaiting = this.#page.whenLockFree(`halyard-hub-${epoch}`, () => this.#lost(attachment))
-    this.#ping(attachment)
-    this.#enter('attached')
+    attachment.pulse.start()
+    this.#enterWhenHeard(attachment)
     for (const waiter of this.#waiters) waiter(attachment)
     this.#waiters.clear()
-    void attachment.worker.api.watch(this.#tabId, this.#union())
+    unheard(attachment.worker.api.watch(this.#tabId, this.#union()))
   }
 
   #lost(attachment: Attachment): void {
@@ -220,7 +257,7 @@ class AttachedLink implements HubLink {
 
   #let(attachment: Attachment): void {
     attachment.stopWaiting()
-    attachment.stopPing()
+    attachment.pulse.stop()
     attachment.end()
     attachment.port.close()
     attachment.worker.close()
@@ -229,45 +266,66 @@ class AttachedLink implements HubLink {
     this.#isAttached = false
   }
 
-  #ping(attachment: Attachment): void {
-    attachment.stopPing = this.#page.after(PING_MS, () => {
-      const again = (): void => {
-        if (this.#attachment === attachment) this.#ping(attachment)
-      }
-      // A hidden tab's clock is slowed down and would accuse a healthy hub.
-      if (!this.#page.isVisible()) {
-        again()
-        return
-      }
-      this.#inTime(attachment, attachment.worker.api.ping(), PING_DEADLINE_MS).then(
-        ({ epoch }) => {
-          if (epoch === attachment.epoch) again()
-          else this.#lost(attachment)
-        },
-        () => {
-          if (this.#attachment !== attachment) return
-          // It did not die (its lock is held), so it hangs: leave it where it is and meet under another name.
-          this.#generation++
-          this.#lost(attachment)
-        },
-      )
+  #pulse(of: () => Attachment): Pulse {
+    return new Pulse({
+      after: (delayMs, call) => this.#page.after(delayMs, call),
+      isVisible: () => this.#page.isVisible(),
+      ping: () => of().worker.api.ping(),
+      isStranger: (epoch) => epoch !== of().epoch,
+      onStranger: () => this.#lost(of()),
+      onSilent: () => {
+        of().isSilent = true
+        this.#enter('lost')
+      },
+      onHeard: () => {
+        of().isSilent = false
+        this.#enterWhenHeard(of())
+      },
+      onHanging: () => {
+        // It did not die (its lock is held), so it hangs: leave it where it is and meet under another name.
+        this.#nextGeneration()
+        this.#abandon(of())
+      },
     })
   }
 
-  #receive(attachment: Attachment, batch: HubBatch): void {
+  /** Told to the other tabs too, so that all of them meet again in one hub. */
+  #nextGeneration(): void {
+    const known = this.#page.generation()
+    if (known <= this.#generation) this.#page.raiseGeneration(++this.#generation)
+  }
+
+  /** Leaves a hub that lives, or may wake up: the goodbye lets it forget us and close its sockets. */
+  #abandon(attachment: Attachment): void {
+    if (this.#attachment !== attachment) return
+    if (this.#isAttached) unheard(attachment.worker.api.goodbye(this.#tabId))
+    this.#lost(attachment)
+  }
+
+  #receive(attachment: Attachment, inbox: BatchInbox, batch: HubBatch): void {
     if (attachment !== this.#attachment) return
     // A hub that was restarted behind our back speaks with another epoch (B5).
     if (attachment.epoch !== null && batch.epoch !== attachment.epoch) {
       this.#lost(attachment)
       return
     }
-    this.#page.nextFrame(() => {
-      try {
-        for (const listener of this.#eventListeners) listener(batch.events)
-      } finally {
+    attachment.pulse.heard()
+    inbox.take(batch)
+  }
+
+  #inbox(attachment: Attachment): BatchInbox {
+    return new BatchInbox({
+      nextFrame: (call) => this.#page.nextFrame(call),
+      acknowledge: (seq) => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
-        attachment.port.postMessage({ ack: batch.seq })
-      }
+        attachment.port.postMessage({ ack: seq })
+      },
+      deliver: (events) => {
+        if (attachment !== this.#attachment) return
+        for (const listener of this.#eventListeners) listener(events)
+        attachment.isHeard = true
+        this.#enterWhenHeard(attachment)
+      },
     })
   }
 
@@ -277,7 +335,7 @@ class AttachedLink implements HubLink {
     this.#isWatchQueued = true
     queueMicrotask(() => {
       this.#isWatchQueued = false
-      if (this.#isAttached) void this.#attachment?.worker.api.watch(this.#tabId, this.#union())
+      if (this.#isAttached) unheard(this.#attachment?.worker.api.watch(this.#tabId, this.#union()))
     })
   }
 
@@ -302,7 +360,7 @@ class AttachedLink implements HubLink {
     this.#isAway = true
     const attachment = this.#attachment
     if (attachment !== null) {
-      if (this.#isAttached) void attachment.worker.api.goodbye(this.#tabId).catch(() => undefined)
+      if (this.#isAttached) unheard(attachment.worker.api.goodbye(this.#tabId))
       this.#let(attachment)
     }
     this.#releaseLock?.()
@@ -332,51 +390,5 @@ class AttachedLink implements HubLink {
       const cancel = this.#page.after(deadlineMs, () => done(null))
       this.#waiters.add(done)
     })
-  }
-
-  #makeApi(): HubLink['api'] {
-    const order = async <T>(call: (api: HubWorker['api']) => PromiseLike<Outcome<T>>): Promise<Outcome<T>> => {
-      const attachment = this.#attachment
-      // Nothing has left this tab, so "refused" is the truth; orders are never kept for later.
-      if (!this.#isAttached || attachment === null)
-        return {
-          kind: 'refused',
-          rejection: { code: null, reason: 'notLive', message: 'the hub is not attached', ext: {} },
-        }
-      try {
-        return await this.#inTime(attachment, call(attachment.worker.api), ORDER_DEADLINE_MS)
-      } catch {
-        // Whether it left is not known here; the next hub finds it in the journal and looks it up.
-        return { kind: 'unknown' }
-      }
-    }
-    const read = async <T>(call: (api: HubWorker['api']) => PromiseLike<Read<T>>): Promise<Read<T>> => {
-      const attachment = await this.#whenAttached(READ_DEADLINE_MS)
-      if (attachment === null) return { hasError: true, message: 'the hub is not attached', code: null }
-      try {
-        return await this.#inTime(attachment, call(attachment.worker.api), READ_DEADLINE_MS)
-      } catch (error) {
-        return { hasError: true, message: error instanceof Error ? error.message : String(error), code: null }
-      }
-    }
-    const tell = async (call: (api: HubWorker['api']) => PromiseLike<void>): Promise<void> => {
-      const attachment = await this.#whenAttached(READ_DEADLINE_MS)
-      if (attachment === null) return
-      // Nothing to report to: the state that comes back shows whether it was heard.
-      await this.#inTime(attachment, call(attachment.worker.api), READ_DEADLINE_MS).catch(() => undefined)
-    }
-    return {
-      placeOrder: (intent) => order((api) => api.placeOrder(intent)),
-      amendOrder: (id, change) => order((api) => api.amendOrder(id, change)),
-      cancelOrder: (id, reference) => order((api) => api.cancelOrder(id, reference)),
-      cancelAll: (symbol) => order((api) => api.cancelAll(symbol)),
-      setLeverage: (symbol, leverage) => order((api) => api.setLeverage(symbol, leverage)),
-      resendIntent: (id) => order((api) => api.resendIntent(id)),
-      dismissIntent: (id) => tell((api) => api.dismissIntent(id)),
-      takeOver: () => tell((api) => api.takeOver()),
-      candles: (range) => read((api) => api.candles(range)),
-      orderHistory: (query) => read((api) => api.orderHistory(query)),
-      executionHistory: (query) => read((api) => api.executionHistory(query)),
-    }
   }
 }

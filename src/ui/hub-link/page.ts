@@ -13,11 +13,31 @@ export interface Page {
   after(delayMs: number, call: () => void): () => void
   sleep(delayMs: number): Promise<void>
   newId(): string
+  /** Which hub the tabs of this profile meet in: raised when one hangs, and known to tabs that come later. */
+  generation(): number
+  raiseGeneration(generation: number): void
+  /** Another tab raised it. */
+  onGeneration(listener: () => void): void
   /** @returns a function that lets go; settles once the lock is held */
   holdLock(name: string): Promise<() => void>
   /** @returns a function that stops waiting */
   whenLockFree(name: string, call: () => void): () => void
 }
+
+const GENERATION_KEY = 'halyard-hub-generation'
+
+function readGeneration(): number {
+  try {
+    const text = localStorage.getItem(GENERATION_KEY) ?? ''
+    return /^\d{1,9}$/.test(text) ? Number(text) : 0
+  } catch {
+    // No storage: tabs then find out one by one.
+    return 0
+  }
+}
+
+/** Longest wait for an animation frame before a batch is applied without one. */
+const FRAME_WAIT_MS = 100
 
 function isVisible(): boolean {
   return document.visibilityState === 'visible'
@@ -54,16 +74,32 @@ export function browserPage(): Page {
       const once = (): void => {
         if (isDone) return
         isDone = true
+        clearTimeout(timer)
         document.removeEventListener('visibilitychange', once)
         call()
       }
       requestAnimationFrame(once)
+      // A page that calls itself visible may still be painted once a second (covered, in another window).
+      const timer = setTimeout(once, FRAME_WAIT_MS)
       // A tab that is hidden before its frame would wait for one until it is seen again.
       document.addEventListener('visibilitychange', once)
     },
     after,
     sleep: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
     newId: () => crypto.randomUUID(),
+    generation: readGeneration,
+    raiseGeneration(generation) {
+      try {
+        localStorage.setItem(GENERATION_KEY, String(generation))
+      } catch {
+        // As above.
+      }
+    },
+    onGeneration(listener) {
+      addEventListener('storage', ({ key }) => {
+        if (key === GENERATION_KEY) listener()
+      })
+    },
     holdLock(name) {
       return new Promise((resolve, reject) => {
         navigator.locks.request(name, () => new Promise<void>((release) => resolve(() => release()))).catch(reject)

@@ -1,4 +1,3 @@
-import { initReactI18next } from 'react-i18next'
 import { setFormatLocale } from '../format'
 import { i18n } from './instance'
 
@@ -50,19 +49,15 @@ const backend = {
 /** Starts translation; resolves once the first screen has its words. */
 export async function startI18n(): Promise<void> {
   const language = storedLanguage()
-  await i18n
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: 'en',
-      ns: FIRST_NAMESPACES,
-      defaultNS: 'app',
-      returnNull: false,
-      // React escapes what it renders.
-      interpolation: { escapeValue: false },
-      react: { useSuspense: true },
-    })
+  await i18n.use(backend).init({
+    lng: language,
+    fallbackLng: 'en',
+    ns: FIRST_NAMESPACES,
+    defaultNS: 'app',
+    returnNull: false,
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+  })
   applyLanguage(language)
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from '../i18n/use-translation'
 import styles from './Dialog.module.css'
 
 /** Decisions 36: a button that must wait is disabled this long after its dialog opens. */
@@ -18,11 +18,16 @@ export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
   const { t } = useTranslation('app')
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // A layout effect: it ends before the element leaves the page, and one that has left gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
+    const opener = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
   }, [])
   return (
     <dialog

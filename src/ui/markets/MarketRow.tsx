@@ -1,10 +1,11 @@
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
 import type { Instrument } from '../../domain/instrument/instrument'
-import { formatCompact, formatPercent, formatPrice, signOf } from '../format'
+import { formatCompact, formatPercent, formatPrice } from '../format'
 import { useApp } from '../state/app-context'
+import { changeSign } from '../symbol-header/units'
 import styles from './MarketsPage.module.css'
 
 /** One market; draws again only when its own figures change. `path` is its page, or `null` when it has none. */
@@ -22,7 +23,7 @@ export function MarketRow({ instrument, path }: { readonly instrument: Instrumen
         <span className={styles['tag']}>{t(`contract.${instrument.contractType}`)}</span>
       </th>
       <td data-column="last">{formatPrice(ticker?.lastPrice ?? null, tickSize)}</td>
-      <td data-column="change" data-sign={signOf(change)}>
+      <td data-column="change" data-sign={changeSign(change)}>
         {formatPercent(change, { signed: true })}
       </td>
       <td data-column="high">{formatPrice(ticker?.highPrice24h ?? null, tickSize)}</td>

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatAge, MISSING } from '../format'
 import { useApp } from '../state/app-context'
 import { StaleAge } from '../symbol-header/StaleAge'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import type { Toast } from '../state/notice-model'
 import { toastText } from './toast-text'

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { MarketModel } from '../state/market-model'
 import { TradesBody } from '../trades/TradesBody'
 import { BookBody } from './BookBody'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import { pickPrice } from '../state/picked-price'
 import { qtyCoin } from '../symbol-header/units'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatPrice } from '../format'
 import type { BookModel } from './book-model'
 import styles from './OrderBookPanel.module.css'

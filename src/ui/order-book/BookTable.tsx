@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { BookModel } from './book-model'
 import type { BookRow, BookRows } from './book-rows'
 import { separatorsOf, stepText } from './step-text'

@@ -120,7 +120,9 @@ function oncePerFrame(draw: () => void): () => void {
       draw()
     }
     if (frame === lastFrame) requestAnimationFrame(run)
-    else queueMicrotask(run)
+    // Text on a canvas needs the document's style up to date: after the components of this frame have written, or the
+    // page is laid out twice. They write in a microtask of their own; this one comes behind it.
+    else queueMicrotask(() => queueMicrotask(run))
   }
 }
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatLeverage } from '../format'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { OrderType, Side } from '../../domain/order/order'
 import { formatMoney } from '../format'
 import { Slider } from '../kit/Slider'

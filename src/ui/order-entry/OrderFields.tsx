@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatQty } from '../format'
 import { NumberField } from '../kit/NumberField'
 import styles from './OrderEntry.module.css'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatMoney, formatPrice } from '../format'
 import styles from './OrderEntry.module.css'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { Checkbox } from '../kit/Checkbox'
 import styles from './OrderEntry.module.css'
 import type { OrderFormModel, TicketTimeInForce } from './order-form-model'

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, type MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
+import { formatPercent, formatPrice } from '../format'
 import { Button } from '../kit/Button'
 import { useOpenGuard } from '../kit/Dialog'
 import { rejectionText } from '../notices/rejection-text'
@@ -71,23 +72,44 @@ function Reasons({ ticket, sides }: { readonly ticket: OrderFormModel; readonly 
   const text = useProblemText()
   const block = ticket.block.value
   const result = ticket.result.value
+  const warning = ticket.priceWarning.value
+  const moved = ticket.movedPrice.value
+  const tick = ticket.market.instrument.value?.tickSize ?? null
   const problems = sides.flatMap((side) => ticket.problems[side].value)
   const shown = ticket.showsOrderProblem() ? problems.filter((problem) => problem.field === 'order') : []
   const lines = [...new Set(shown.map(text))]
   return (
     <>
       {block === null ? null : <output data-tone="block">{t(`block.${block}`)}</output>}
+      {warning === null ? null : (
+        <output data-tone="block">
+          {t(warning.isAbove ? 'priceFarAbove' : 'priceFarBelow', {
+            price: formatPrice(warning.price, tick),
+            mark: formatPrice(warning.markPrice, tick),
+            distance: formatPercent(warning.distance),
+          })}
+        </output>
+      )}
+      {moved === null ? null : (
+        <output data-tone="block">
+          {t('orderCreateSuccessWithPriceModifiedInverse', {
+            sent: formatPrice(moved.sent, tick),
+            taken: formatPrice(moved.taken, tick),
+          })}
+        </output>
+      )}
       {lines.map((line) => (
         <p key={line} role="alert">
           {line}
         </p>
       ))}
       {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
-        <p role="alert">{rejectionText(result.outcome.rejection)}</p>
+        // What the exchange refused is announced by its toast already; what never left this tab is not.
+        <p role={result.outcome.rejection.code === null ? 'alert' : undefined}>
+          {rejectionText(result.outcome.rejection)}
+        </p>
       ) : null}
-      {result?.kind === 'done' && result.outcome.kind === 'unknown' ? (
-        <output data-tone="block">{t('pressUnknown')}</output>
-      ) : null}
+      {ticket.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
     </>
   )
 }

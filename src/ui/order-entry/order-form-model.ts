@@ -1,8 +1,8 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { CoinBalance } from '../../domain/account/wallet'
-import { decimalsOf, Exact, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { compare, decimalsOf, Exact, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
-import type { OrderId, OrderType, Side, TimeInForce } from '../../domain/order/order'
+import { limitPrice, type OrderId, type OrderType, type Side, type TimeInForce } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
@@ -14,21 +14,13 @@ import { pickedPrice } from '../state/picked-price'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import { freezeIntent } from './intent'
 import { acceptText, fieldText, readText } from './number-text'
+import { OrderPress, type PressResult } from './order-press'
 import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
+import { farPrice, type PriceWarning } from './price-warning'
 import { NO_FIGURES, sizeAt100, ticketFigures, type TicketFigures } from './ticket-figures'
 import type { TicketDraft, TicketDrafts } from './ticket-drafts'
 
-/** Two presses within this time are one press (a double click, Enter and click, touch and mouse). */
-export const SAME_PRESS_MS = 500
-/** A press whose answer does not come holds the buttons this long at most; the order row goes on telling. */
-export const HOLD_MS = 3000
-
 export type TicketTimeInForce = Exclude<TimeInForce, 'postOnly'>
-/** The last press: on its way, or how it ended. */
-export type PressResult =
-  | { readonly kind: 'sending'; readonly side: Side }
-  | { readonly kind: 'done'; readonly side: Side; readonly outcome: Outcome<OrderId> }
-
 interface Ports {
   readonly app: Pick<App, 'account' | 'catalogue' | 'connection'>
   readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>
@@ -51,9 +43,7 @@ export class OrderFormModel {
   readonly #priceTouched: Signal<boolean>
   readonly #shown = signal<ReadonlySet<Field>>(new Set())
   readonly #qtyNotice = signal<Qty | null>(null)
-  readonly #result = signal<PressResult | null>(null)
-  #lastPressMs = Number.NEGATIVE_INFINITY
-  #isHeld = false
+  readonly #press: OrderPress
 
   readonly type: ReadonlySignal<OrderType>
   readonly reduceOnly: ReadonlySignal<boolean>
@@ -65,12 +55,12 @@ export class OrderFormModel {
   readonly percent: ReadonlySignal<number>
   /** The maximum that replaced a larger quantity (`orderMaxQtyReplace`); hidden by focus or change. */
   readonly qtyNotice: ReadonlySignal<Qty | null> = this.#qtyNotice
-  readonly result: ReadonlySignal<PressResult | null> = this.#result
 
   constructor(
     readonly market: MarketModel,
     private readonly ports: Ports,
   ) {
+    this.#press = new OrderPress(ports.place, ports.monotonic)
     const draft = ports.drafts.load(market.symbol)
     this.type = this.#type = signal(draft?.type ?? 'limit')
     this.reduceOnly = this.#reduceOnly = signal(draft?.reduceOnly ?? false)
@@ -103,9 +93,15 @@ export class OrderFormModel {
     return () => stops.forEach((stop) => stop())
   }
 
+  /** The last press: on its way, or how it ended. */
+  get result(): ReadonlySignal<PressResult | null> {
+    return this.#press.result
+  }
+
   // What is typed and chosen
 
   setType(type: OrderType): void {
+    this.#press.forget()
     this.#type.value = type
   }
 
@@ -124,6 +120,7 @@ export class OrderFormModel {
   setPriceText(typed: string): void {
     const decimals = decimalsOf(this.market.instrument.peek()?.tickSize ?? ('0.00000001' as Price))
     batch(() => {
+      this.#press.forget()
       this.#priceTouched.value = true
       this.#priceText.value = acceptText(this.#priceText.peek(), typed, decimals)
     })
@@ -155,6 +152,7 @@ export class OrderFormModel {
   setQtyText(typed: string): void {
     const decimals = decimalsOf(this.market.instrument.peek()?.lotSize ?? ('0.00000001' as Qty))
     batch(() => {
+      this.#press.forget()
       this.#qtyNotice.value = null
       this.#qtyText.value = acceptText(this.#qtyText.peek(), typed, decimals)
       this.#percent.value = this.#percentOf(this.qty.peek())
@@ -239,8 +237,7 @@ export class OrderFormModel {
    * @returns the outcome, or `null` when nothing was sent: a repeat, a closed ticket, or a problem now shown
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
-    const pressedAt = this.ports.monotonic()
-    if (this.#isHeld || pressedAt - this.#lastPressMs < SAME_PRESS_MS) return null
+    if (!this.#press.isFree()) return null
     this.blurPrice()
     this.blurQty()
     const order = this.order(side)
@@ -249,17 +246,33 @@ export class OrderFormModel {
       this.#shown.value = new Set(['price', 'quantity', 'order'])
       return null
     }
-    this.#lastPressMs = pressedAt
-    this.#isHeld = true
-    const intent = freezeIntent(order, session.account, this.ports.now())
-    this.#result.value = { kind: 'sending', side }
-    const release = setTimeout(() => (this.#isHeld = false), HOLD_MS)
-    const outcome = await this.ports.place(intent)
-    clearTimeout(release)
-    this.#isHeld = false
-    this.#result.value = { kind: 'done', side, outcome }
-    return outcome
+    return this.#press.send(side, freezeIntent(order, session.account, this.ports.now()))
   }
+
+  /** A limit price that the trader left far from the market; it warns and does not stop a press. */
+  readonly priceWarning = computed<PriceWarning | null>(() => {
+    if (this.type.value !== 'limit' || !this.#priceTouched.value || !this.#shown.value.has('price')) return null
+    return farPrice(this.price.value, this.market.markPrice.value)
+  })
+
+  /** What the exchange made of the last press's price, where that differs from what was sent. */
+  readonly movedPrice = computed<{ readonly sent: Price; readonly taken: Price } | null>(() => {
+    const result = this.result.value
+    if (result?.kind !== 'done' || result.outcome.kind !== 'accepted' || result.price === null) return null
+    const { openOrders, closedOrders } = this.ports.app.account
+    const order = [...openOrders.value, ...closedOrders.value].find((one) => one.linkId === result.id)
+    const taken = order === undefined ? null : limitPrice(order)
+    return taken === null || compare(taken, result.price) === 0 ? null : { sent: result.price, taken }
+  })
+
+  /** Whether the last press is still being looked up. */
+  readonly isLastUnknown = computed(() => {
+    const result = this.result.value
+    return (
+      result?.kind === 'done' &&
+      this.ports.app.account.intents.value.some((intent) => intent.id === result.id && intent.state === 'unknown')
+    )
+  })
 
   /** Whether a problem of the whole order (not of one field) may be shown. */
   showsOrderProblem(): boolean {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { Result } from '../../base/result'
 import { decimalsOf, parseDecimalText, type DecimalText, type Price } from '../../domain/decimal'
 import type { PriceProblem } from '../../domain/order/price-rules'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
 import { limitPrice, type Order } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import { formatDateTime, formatMoney, formatPrice, formatQty } from '../format'
 import { Button } from '../kit/Button'

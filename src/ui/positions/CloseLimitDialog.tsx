@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { decimalsOf, type Price } from '../../domain/decimal'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import type { Position } from '../../domain/position/position'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
@@ -63,6 +63,7 @@ function positionColumns(t: (key: string) => string, open: (dialog: OpenDialog) 
     { id: 'size', title: t('column.size'), cell: (row) => <Size position={row} /> },
     { id: 'entry', title: t('column.entry'), cell: (row) => <AtTick position={row} price={row.entryPrice} /> },
     { id: 'mark', title: t('column.mark'), cell: (row) => <Mark position={row} /> },
+    { id: 'unrealised', title: t('column.unrealised'), cell: (row) => <Unrealised position={row} /> },
     {
       id: 'liq',
       title: t('column.liq'),
@@ -71,6 +72,11 @@ function positionColumns(t: (key: string) => string, open: (dialog: OpenDialog) 
           <AtTick position={row} price={row.liquidationPrice} />
         </Figure>
       ),
+    },
+    {
+      id: 'realised',
+      title: t('column.realised'),
+      cell: (row) => <Figure sign={signOf(row.realisedPnl)}>{formatMoney(row.realisedPnl, { signed: true })}</Figure>,
     },
     {
       id: 'breakEven',
@@ -86,12 +92,6 @@ function positionColumns(t: (key: string) => string, open: (dialog: OpenDialog) 
           <small>{formatMoney(row.maintenanceMargin)}</small>
         </>
       ),
-    },
-    { id: 'unrealised', title: t('column.unrealised'), cell: (row) => <Unrealised position={row} /> },
-    {
-      id: 'realised',
-      title: t('column.realised'),
-      cell: (row) => <Figure sign={signOf(row.realisedPnl)}>{formatMoney(row.realisedPnl, { signed: true })}</Figure>,
     },
     { id: 'actions', title: '', label: t('column.actions'), cell: (row) => <Actions position={row} open={open} /> },
   ]

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { LANGUAGES, setLanguage } from '../i18n/i18n'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
@@ -12,7 +12,7 @@ const THEMES: readonly Theme[] = ['dark', 'light']
 /** Theme, language, and whose work this stands on. */
 export function SettingsPage() {
   useSignals()
-  const { t, i18n } = useTranslation(['settings', 'app'])
+  const { t, i18n } = useTranslation('settings')
   const { theme } = useApp()
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
   return (

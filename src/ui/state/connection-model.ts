@@ -22,7 +22,8 @@ export class ConnectionModel {
 
   apply(event: HubEvent): void {
     if (event.type === 'status') this.#status.value = event.status
-    else if (event.type === 'book' || event.type === 'ticker' || event.type === 'trades')
+    // What the hub repeats from memory while a channel is silent is marked stale, and is no news.
+    else if (event.type === 'trades' || ((event.type === 'book' || event.type === 'ticker') && !event.stale))
       this.#lastMarketMs = Date.now()
   }
 

@@ -1,17 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { formatCompact, formatPercent, formatPrice, MISSING, signOf } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { formatCompact, formatPercent, formatPrice, MISSING } from '../format'
 import type { MarketModel } from '../state/market-model'
+import { useSlowValue } from '../state/use-slow-value'
 import { FundingCountdown } from './FundingCountdown'
 import styles from './SymbolHeader.module.css'
-import { qtyCoin } from './units'
+import { changeSign, qtyCoin } from './units'
 
 /** Everything beside the last price. `data-figure` lets the phone keep three of them. */
 export function HeaderFigures({ market }: { readonly market: MarketModel }) {
   useSignals()
   const { t } = useTranslation('market')
-  const ticker = market.ticker.value
+  const ticker = useSlowValue(market.ticker)
   const instrument = market.instrument.value
   const tickSize = instrument?.tickSize ?? null
   const change = ticker?.price24hChange ?? null
@@ -30,7 +31,7 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
         </span>
       </Figure>
       <Figure name="change" label={t('header.change')} short={t('header.changeShort')}>
-        <span data-sign={signOf(change)}>{formatPercent(change, { signed: true })}</span>
+        <span data-sign={changeSign(change)}>{formatPercent(change, { signed: true })}</span>
       </Figure>
       <Figure name="high" label={t('header.high')}>
         {formatPrice(ticker?.highPrice24h ?? null, tickSize)}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatAge, MISSING } from '../format'
 import { useApp } from '../state/app-context'
 import styles from './SymbolHeader.module.css'

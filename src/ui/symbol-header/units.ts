@@ -1,3 +1,4 @@
+import type { Rate } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 
 /** The coin that quantities are counted in: inverse contracts count units of the quote currency. */
@@ -14,4 +15,11 @@ export function countdownText(leftMs: number): string {
 
 function two(value: number): string {
   return String(value).padStart(2, '0')
+}
+
+/** Which colour a change deserves: none when it reads `0.00%`. */
+export function changeSign(change: Rate | null): 'gain' | 'loss' | 'flat' {
+  const value = Number(change ?? 0)
+  if (Math.abs(value) < 0.00005) return 'flat'
+  return value < 0 ? 'loss' : 'gain'
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import type { MarketModel } from '../state/market-model'
 import styles from './RecentTradesPanel.module.css'
 import { TradesBody } from './TradesBody'

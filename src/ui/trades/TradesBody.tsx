@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation'
 import { formatPrice, formatQty, formatTime } from '../format'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { useSlowValue } from '../state/use-slow-value'
 import { isMarketLive } from '../symbol-header/is-market-live'
 import { qtyCoin } from '../symbol-header/units'
 import { newestPrints } from './newest-prints'
@@ -26,7 +27,7 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
   useEffect(() => app.hub.watch({ topic: { kind: 'trades', symbol: market.symbol } }), [app, market])
 
   const instrument = market.instrument.value
-  const trades = newestPrints(market.trades.value, rows)
+  const trades = newestPrints(useSlowValue(market.trades), rows)
   const isStale = trades.length > 0 && !isMarketLive(app.connection)
   return (
     <div ref={box} className={styles['box']}>

@@ -1,8 +1,7 @@
 import type { Wallet } from '../../domain/account/wallet'
-import { compare } from '../../domain/decimal'
-import type { ExecId, Execution } from '../../domain/order/execution'
-import type { Order, OrderId, OrderLinkId, OrderStatus } from '../../domain/order/order'
-import { isTerminal, NEXT_STATUS } from '../../domain/order/order-status'
+import type { Execution } from '../../domain/order/execution'
+import type { Order } from '../../domain/order/order'
+import { isTerminal } from '../../domain/order/order-status'
 import type { Position } from '../../domain/position/position'
 import { asArray, asObject, WireError, type JsonObject } from '../../wire/json'
 import { parseExecutionRows, parseOrderRows, parsePositionRows, parseWalletRows } from '../../wire/push/account'
@@ -10,6 +9,7 @@ import type { PushMessage, PushReplyJson } from '../../wire/push/message'
 import { PRIVATE_TOPICS, type PrivateTopic } from '../../wire/push/topics'
 import { parseOrder, type OrderAction } from '../../wire/shape/order'
 import type { FeedState } from '../hub-api'
+import { AccountState } from './account-state'
 import { Channel, type ChannelOwner, type ChannelPorts } from './connection'
 import type { RestClient } from './rest-client'
 import type { Session } from './session'
@@ -20,11 +20,6 @@ export const LOGIN_RETRY_MS = 500
 export const REPLY_DEADLINE_MS = 3_000
 /** Longest time a lost private message goes unnoticed (reliability F4). */
 export const VERIFY_MS = 8_000
-/** Closed orders and fills kept in the hub. */
-export const CLOSED_ORDERS_MAX = 500
-export const EXECUTIONS_MAX = 200
-/** Execution ids remembered, so that none counts twice (I8). */
-export const EXECUTION_IDS_MAX = 10_000
 /** Orders looked up one by one in one reconciliation. */
 const LOOK_UPS_MAX = 50
 
@@ -46,41 +41,10 @@ export interface AccountListener {
   reconciled(): void
 }
 
-/** Every status an order may still reach from another one, through messages that were never seen. */
-const REACHABLE: ReadonlyMap<OrderStatus, ReadonlySet<OrderStatus>> = new Map(
-  (Object.keys(NEXT_STATUS) as OrderStatus[]).map((from) => {
-    const seen = new Set<OrderStatus>()
-    const walk = (status: OrderStatus): void => {
-      for (const next of NEXT_STATUS[status]) {
-        if (seen.has(next)) continue
-        seen.add(next)
-        walk(next)
-      }
-    }
-    walk(from)
-    return [from, seen]
-  }),
-)
-
-/**
- * Whether `next` is later news than what is known (I9): a later sequence, from a status that is not final to one that
- * can be reached, without un-filling anything.
- */
-export function isForward(known: Order | undefined, next: Order): boolean {
-  if (known === undefined) return true
-  if (next.seq <= known.seq || isTerminal(known.status)) return false
-  if (compare(next.filledQty, known.filledQty) < 0) return false
-  return next.status === known.status || REACHABLE.get(known.status)?.has(next.status) === true
-}
-
 /** What the private channel and REST say of one account, merged: newest by sequence, forward only, each fill once. */
 export class AccountFeed implements ChannelOwner {
   readonly channel: Channel
-  readonly #orders = new Map<OrderId, Order>()
-  readonly #positions = new Map<string, Position>()
-  readonly #executionIds = new Set<ExecId>()
-  #executions: Execution[] = []
-  #wallet: Wallet | null = null
+  readonly state = new AccountState()
   readonly #lastSeq = new Map<PrivateTopic, number>()
   /** Rises with each socket and each sign-out: whatever answers an older one comes too late. */
   #life = 0
@@ -104,31 +68,16 @@ export class AccountFeed implements ChannelOwner {
     this.channel = new Channel(url, ports, this)
   }
 
-  orders(): readonly Order[] {
-    return [...this.#orders.values()]
-  }
-
-  positions(): readonly Position[] {
-    return [...this.#positions.values()].filter((position) => position.size !== '0')
-  }
-
-  /** Oldest first. */
-  executions(): readonly Execution[] {
-    return this.#executions
-  }
-
-  wallet(): Wallet | null {
-    return this.#wallet
-  }
-
-  orderByLink(linkId: OrderLinkId): Order | null {
-    for (const order of this.#orders.values()) if (order.linkId === linkId) return order
-    return null
-  }
-
   start(): void {
     this.channel.start()
     this.#scheduleVerify()
+  }
+
+  /** Nobody looks: what is known stays known, and is compared again before it is called live. */
+  pause(): void {
+    this.channel.pause()
+    this.#cancelVerify?.()
+    this.#cancelVerify = null
   }
 
   /** Signed out: nothing of the account stays here (I12). */
@@ -137,19 +86,15 @@ export class AccountFeed implements ChannelOwner {
     this.channel.stop()
     this.#cancelVerify?.()
     this.#cancelVerify = null
-    this.#orders.clear()
-    this.#positions.clear()
-    this.#executionIds.clear()
-    this.#executions = []
-    this.#wallet = null
+    this.state.clear()
     this.#lastSeq.clear()
     this.listener.account()
   }
 
   /** Rows from elsewhere (a look-up, an answer) go through the same merge. @returns what is known after it */
   mergeOrder(order: Order): Order {
-    if (this.#takeOrder(order)) this.listener.orders([order])
-    return this.#orders.get(order.id) ?? order
+    if (this.state.takeOrder(order)) this.listener.orders([order])
+    return this.state.order(order.id) ?? order
   }
 
   /** Compares with REST soon: after a loss, a gap, an unknown outcome, and every few seconds. */
@@ -334,10 +279,10 @@ export class AccountFeed implements ChannelOwner {
     if (life !== this.#life) return
     const openIds = new Set(open.map((order) => order.id))
     const asOfSeq = typeof result['seq'] === 'number' ? result['seq'] : Infinity
-    const changed = open.filter((order) => this.#takeOrder(order))
-    const missing = [...this.#orders.values()].filter(
-      (order) => !isTerminal(order.status) && !openIds.has(order.id) && order.seq <= asOfSeq,
-    )
+    const changed = open.filter((order) => this.state.takeOrder(order))
+    const missing = this.state
+      .orders()
+      .filter((order) => !isTerminal(order.status) && !openIds.has(order.id) && order.seq <= asOfSeq)
     for (const order of missing.slice(0, LOOK_UPS_MAX)) {
       const answer = await this.rest.call({
         method: 'GET',
@@ -349,7 +294,7 @@ export class AccountFeed implements ChannelOwner {
       const [row] = asArray(asObject(answer.value, 'result')['list'], 'list')
       if (row === undefined) continue
       const found = parseOrder(asObject(row, 'list'))
-      if (this.#takeOrder(found)) changed.push(found)
+      if (this.state.takeOrder(found)) changed.push(found)
     }
     if (changed.length > 0) this.listener.orders(changed)
   }
@@ -373,15 +318,9 @@ export class AccountFeed implements ChannelOwner {
 
   #comparePositions(result: JsonObject): void {
     const positions = parsePositionRows(result['list'])
-    const changed = positions.filter((position) => this.#takePosition(position))
+    const changed = positions.filter((position) => this.state.takePosition(position))
     const asOfSeq = typeof result['seq'] === 'number' ? result['seq'] : null
-    const listed = new Set(positions.map(positionKey))
-    for (const position of this.positions()) {
-      if (listed.has(positionKey(position)) || asOfSeq === null || position.seq > asOfSeq) continue
-      const closed: Position = { ...position, side: null, size: '0' as Position['size'], seq: asOfSeq }
-      this.#positions.set(positionKey(position), closed)
-      changed.push(closed)
-    }
+    if (asOfSeq !== null) changed.push(...this.state.closeMissing(positions, asOfSeq))
     if (changed.length > 0) this.listener.positions(changed)
   }
 
@@ -389,7 +328,7 @@ export class AccountFeed implements ChannelOwner {
     switch (topic) {
       case 'user.order': {
         const rows = parseOrderRows(message.data)
-        const changed = rows.filter(({ order }) => this.#takeOrder(order))
+        const changed = rows.filter(({ order }) => this.state.takeOrder(order))
         if (changed.length > 0) this.listener.orders(changed.map(({ order }) => order))
         if (message.isSnapshot || message.isReplay) return
         for (const { order, action } of changed) this.listener.orderNews(order, action)
@@ -399,7 +338,7 @@ export class AccountFeed implements ChannelOwner {
         this.#takeExecutions(parseExecutionRows(message.data))
         return
       case 'user.position': {
-        const changed = parsePositionRows(message.data).filter((position) => this.#takePosition(position))
+        const changed = parsePositionRows(message.data).filter((position) => this.state.takePosition(position))
         if (changed.length > 0) this.listener.positions(changed)
         return
       }
@@ -408,47 +347,12 @@ export class AccountFeed implements ChannelOwner {
     }
   }
 
-  #takeOrder(order: Order): boolean {
-    if (!isForward(this.#orders.get(order.id), order)) return false
-    this.#orders.set(order.id, order)
-    if (isTerminal(order.status)) this.#forgetOldOrders()
-    return true
-  }
-
-  #forgetOldOrders(): void {
-    const closed = [...this.#orders.values()].filter((order) => isTerminal(order.status))
-    if (closed.length <= CLOSED_ORDERS_MAX) return
-    const surplus = closed.toSorted((a, b) => a.seq - b.seq).slice(0, closed.length - CLOSED_ORDERS_MAX)
-    for (const order of surplus) this.#orders.delete(order.id)
-  }
-
-  /** Marks move without a new sequence, so an equal one is news too; an older one never is. */
-  #takePosition(position: Position): boolean {
-    const known = this.#positions.get(positionKey(position))
-    if (known !== undefined && position.seq < known.seq) return false
-    this.#positions.set(positionKey(position), position)
-    return true
-  }
-
   #takeWallet(wallet: Wallet): void {
-    if (this.#wallet !== null && wallet.seq < this.#wallet.seq) return
-    this.#wallet = wallet
-    this.listener.wallet()
+    if (this.state.takeWallet(wallet)) this.listener.wallet()
   }
 
   #takeExecutions(executions: readonly Execution[]): void {
-    const fresh = executions.filter(({ id }) => !this.#executionIds.has(id))
-    if (fresh.length === 0) return
-    for (const { id } of fresh) this.#executionIds.add(id)
-    for (const id of this.#executionIds) {
-      if (this.#executionIds.size <= EXECUTION_IDS_MAX) break
-      this.#executionIds.delete(id)
-    }
-    this.#executions = [...this.#executions, ...fresh].toSorted((a, b) => a.seq - b.seq).slice(-EXECUTIONS_MAX)
-    this.listener.executions(fresh)
+    const fresh = this.state.takeExecutions(executions)
+    if (fresh.length > 0) this.listener.executions(fresh)
   }
-}
-
-function positionKey(position: Pick<Position, 'symbol' | 'positionIdx'>): string {
-  return `${position.symbol}/${position.positionIdx}`
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock'
 import type { BatchAck } from '../hub-api'
-import type { HttpAnswer, Locks, Network, TabPort, Transport } from './ports'
+import type { HttpAnswer, Locks, Network, TabPort, Transport, Turns } from './ports'
 import { openVault, type Vault } from './vault'
 
 /** The real edges of the hub. This is the only file of the hub that names a clock, a socket or a store of the browser. */
@@ -12,6 +12,22 @@ export const systemClock: Clock = {
     const timer = setTimeout(call, delayMs)
     return () => clearTimeout(timer)
   },
+}
+
+export function browserTurns(): Turns {
+  // A message to oneself comes after the tasks that wait already, and is not slowed down as a timer of no delay is.
+  const { port1, port2 } = new MessageChannel()
+  const waiting: (() => void)[] = []
+  port1.addEventListener('message', () => waiting.shift()?.())
+  port1.start()
+  return {
+    soon(call) {
+      waiting.push(call)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
+      port2.postMessage(null)
+    },
+    shortly: (call) => void setTimeout(call, 1),
+  }
 }
 
 /** Largest frame that is read; a larger one costs the connection and not the hub (X4). */

@@ -131,7 +131,8 @@ export class Channel {
   }
 
   start(): void {
-    if (this.#isStarted) return
+    // In use elsewhere: only the user's word starts it again (decisions 20).
+    if (this.#isStarted || this.#state === 'elsewhere') return
     this.#isStarted = true
     this.#checkedAt = this.ports.clock.monotonic()
     this.#connect()
@@ -147,6 +148,13 @@ export class Channel {
     this.#cancelWatchdog = null
     this.#drop()
     if (this.#state !== 'elsewhere') this.#enter('connecting')
+  }
+
+  /** Nobody needs the channel for now: its socket closes, and `start` opens another. */
+  pause(): void {
+    if (!this.#isStarted) return
+    this.stop()
+    this.owner.onLost()
   }
 
   /** Something changed for the better (online, tab visible): no need to sit out the back-off. */

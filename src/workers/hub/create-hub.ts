@@ -1,35 +1,27 @@
-import { topicName } from '../../wire/push/topics'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
-import type { OrderAction } from '../../wire/shape/order'
-import type { Order } from '../../domain/order/order'
-import type {
-  FeedState,
-  HubApi,
-  HubEvent,
-  HubSession,
-  HubStatus,
-  HubWelcome,
-  Notice,
-  TabHello,
-  Watch,
-} from '../hub-api'
+import type { InstrumentSymbol, Order } from '../../domain/order/order'
+import type { FeedState, HubApi, HubSession, HubStatus, HubWelcome, TabHello } from '../hub-api'
 import { AccountFeed } from './account-feed'
 import { Catalogue } from './catalogue'
+import { ChangeDesk } from './change-desk'
 import type { ChannelPorts } from './connection'
+import { Departure } from './departure'
+import { drawWatch } from './draw-watch'
 import { HistoryDesk } from './history'
 import { MarketFeed } from './market-feed'
+import { Notices } from './notices'
 import { OrderDesk } from './order-desk'
 import type { HubPorts, TabPort } from './ports'
 import { RestClient } from './rest-client'
 import { endsSession, Session } from './session'
 import { SnapshotKeeper } from './snapshots'
 import { Tabs } from './tabs'
+import { TokenBucket } from './token-bucket'
 
 /** Status goes to the tabs on each change of state, and otherwise this often at most. */
 export const STATUS_MS = 500
-/** Toasts told already, by what they say (spec §8: duplicates do not toast twice). */
-export const TOLD_MAX = 500
-
+/** A hub that nobody is attached to keeps its sockets so long: for a reload, and not for a worker that was left (H3). */
+export const IDLE_MS = 5_000
 /** The door of one tab: as `HubApi`, but with the port already in the hub's own terms. */
 export type TabDoor = Omit<HubApi, 'hello'> & { hello(hello: TabHello, port: TabPort): Promise<HubWelcome> }
 
@@ -50,22 +42,16 @@ export function worse(a: FeedState, b: FeedState): FeedState {
 
 /** The shared data plane: two sockets, live state and order desk for every tab of a browser profile. */
 export function createHub(ports: HubPorts): Hub {
-  const { clock, transport, vault, locks, network, config, epoch, random, trace } = ports
-  const told = new Set<string>()
+  const { clock, turns, transport, vault, locks, network, config, epoch, random, trace } = ports
   let lastStatus = ''
-  let isFlushQueued = false
   let isStarted = false
+  let isResting = false
+  let cancelIdle: (() => void) | null = null
   let term = 0
+  let taking: Promise<void> | null = null
 
-  /** Everything that happens in one turn goes out together, at its end. */
-  const flush = (): void => {
-    if (isFlushQueued) return
-    isFlushQueued = true
-    queueMicrotask(() => {
-      isFlushQueued = false
-      tabs.flush()
-    })
-  }
+  const departure = new Departure(turns, () => tabs.flush())
+  const flush = (): void => departure.soon()
   const rest = new RestClient({
     clock,
     transport,
@@ -93,10 +79,11 @@ export function createHub(ports: HubPorts): Hub {
     channelPorts,
     (symbol) => catalogue.find(symbol),
     {
-      changed: (name) => {
+      changed: (name, kind) => {
         tabs.topicChanged(name)
         snapshots.touched(name)
-        flush()
+        if (kind === 'book') departure.shortly()
+        else flush()
       },
       tickerOf: (name, symbol) => {
         tabs.tickerChanged(name, symbol)
@@ -105,11 +92,11 @@ export function createHub(ports: HubPorts): Hub {
       trades: (name, trades, isSnapshot) => {
         tabs.trades(name, trades, isSnapshot)
         snapshots.touched(name)
-        flush()
+        departure.shortly()
       },
       candles: (name, candles) => {
         tabs.candles(name, candles)
-        flush()
+        departure.shortly()
       },
       candleReset: (name) => {
         tabs.candleReset(name)
@@ -132,7 +119,7 @@ export function createHub(ports: HubPorts): Hub {
       tabs.orders(orders)
       flush()
     },
-    orderNews: (order, action) => orderNotice(order, action),
+    orderNews: (order, action) => notices.orderNews(order, action),
     positions: (positions) => {
       tabs.positions(positions)
       flush()
@@ -155,16 +142,21 @@ export function createHub(ports: HubPorts): Hub {
       flush()
     },
   })
-  const desk = new OrderDesk({
+  const calls = {
     clock,
-    vault,
     rest,
+    trace,
+    bucket: new TokenBucket(clock),
     session: () => session.current,
     feeds: () => ({ publicState: market.channel.state, privateState: account.channel.state }),
-    isConfirmed: (symbol) => catalogue.isConfirmed(symbol),
-    orderByLink: (linkId) => account.orderByLink(linkId),
-    mergeOrder: (order) => account.mergeOrder(order),
-    verify: () => account.verify(),
+    isConfirmed: (symbol: InstrumentSymbol) => catalogue.isConfirmed(symbol),
+    termTaken,
+    mergeOrder: (order: Order) => account.mergeOrder(order),
+  }
+  const desk = new OrderDesk({
+    ...calls,
+    vault,
+    orderByLink: (linkId) => account.state.orderByLink(linkId),
     rejectedCode: (code) => {
       if (endsSession(code)) session.end()
     },
@@ -172,29 +164,37 @@ export function createHub(ports: HubPorts): Hub {
       tabs.mark('intents')
       flush()
     },
-    notice: (notice) => tell(notice),
-    trace,
+    notice: (notice) => notices.tell(notice),
+  })
+  const changes = new ChangeDesk({
+    ...calls,
+    verify: () => account.verify(),
+    cancelUnknown: (id) => notices.cancelUnknown(id, clock.now()),
+  })
+  const notices = new Notices((notice) => {
+    tabs.notice(notice)
+    flush()
   })
   const history = new HistoryDesk({ clock, rest, vault, trace })
   const snapshots = new SnapshotKeeper({ clock, vault, market, changed: (name) => market.touch(name) })
   const tabs = new Tabs(
-    { epoch, locks },
+    { epoch, locks, isDeparting: () => departure.isPending },
     {
-      draw: (watch) => drawWatch(watch),
+      draw: (watch) => drawWatch(market, watch),
       tickerEvent: (name, symbol) => {
-        const ticker = market.ticker(symbol)
+        const ticker = market.values.ticker(symbol)
         return ticker === null ? null : { type: 'ticker', ticker, stale: market.isStale(name) }
       },
       status: () => ({ type: 'status', status: status() }),
       session: () => ({ type: 'session', session: session.current }),
       instruments: () => catalogue.event(),
       intents: () => ({ type: 'intents', intents: desk.intents() }),
-      wallet: () => ({ type: 'wallet', wallet: account.wallet() }),
+      wallet: () => ({ type: 'wallet', wallet: account.state.wallet() }),
       account: () => [
-        { type: 'orders', orders: account.orders(), isSnapshot: true },
-        { type: 'positions', positions: account.positions(), isSnapshot: true },
-        { type: 'executions', executions: account.executions(), isSnapshot: true },
-        { type: 'wallet', wallet: account.wallet() },
+        { type: 'orders', orders: account.state.orders(), isSnapshot: true },
+        { type: 'positions', positions: account.state.positions(), isSnapshot: true },
+        { type: 'executions', executions: account.state.executions(), isSnapshot: true },
+        { type: 'wallet', wallet: account.state.wallet() },
         { type: 'intents', intents: desk.intents() },
       ],
       watchStarted: (watch) => {
@@ -202,39 +202,9 @@ export function createHub(ports: HubPorts): Hub {
         void snapshots.restore(watch.topic, name)
       },
       watchEnded: (name) => market.unwatch(name),
+      left: () => left(),
     },
   )
-
-  function drawWatch(watch: Watch): readonly HubEvent[] {
-    const { topic } = watch
-    const name = topicName(topic)
-    const stale = market.isStale(name)
-    switch (topic.kind) {
-      case 'book': {
-        const book = 'rows' in watch ? market.book(name, watch) : null
-        return book === null ? [] : [{ type: 'book', book, stale }]
-      }
-      case 'ticker': {
-        const ticker = market.ticker(topic.symbol)
-        return ticker === null ? [] : [{ type: 'ticker', ticker, stale }]
-      }
-      case 'allTickers':
-        return market.tickers().map((ticker) => ({ type: 'ticker', ticker, stale }))
-      case 'trades': {
-        const trades = market.trades(topic.symbol)
-        return trades.length === 0 ? [] : [{ type: 'trades', symbol: topic.symbol, trades, isSnapshot: true }]
-      }
-      case 'candle': {
-        const candles = market.candles(name)
-        const { symbol, interval, source } = topic
-        return candles.length === 0 ? [] : [{ type: 'candles', symbol, interval, source, candles }]
-      }
-      case 'index':
-      case 'notice':
-      case 'symbolNotify':
-        return []
-    }
-  }
 
   function status(): HubStatus {
     const publicChannel = market.channel.status()
@@ -255,7 +225,15 @@ export function createHub(ports: HubPorts): Hub {
     flush()
   }
 
+  function left(): void {
+    snapshots.saveAll()
+    stateChanged()
+    cancelIdle?.()
+    cancelIdle = tabs.count > 0 ? null : clock.after(IDLE_MS, () => goToRest())
+  }
+
   function tickStatus(): void {
+    if (isResting) return
     const text = JSON.stringify(status())
     if (text !== lastStatus) {
       lastStatus = text
@@ -271,37 +249,18 @@ export function createHub(ports: HubPorts): Hub {
       desk.signedOut()
       void session.open()
     } else {
-      account.start()
+      if (!isResting) account.start()
       void desk.recover()
     }
     flush()
   }
 
-  function orderNotice(order: Order, action: OrderAction | null): void {
-    const kind: Notice['kind'] | null =
-      order.status === 'filled'
-        ? 'orderFilled'
-        : order.status === 'rejected'
-          ? 'orderRejected'
-          : order.status === 'canceled' || order.status === 'partiallyFilledCanceled' || order.status === 'deactivated'
-            ? 'orderCanceled'
-            : action === 'replaced'
-              ? 'orderAmended'
-              : null
-    if (kind === null) return
-    const id = kind === 'orderAmended' ? `${order.id}:${kind}:${order.seq}` : `${order.id}:${kind}`
-    tell({ id, kind, order, intent: null, rejection: null, timeMs: order.updatedAtMs })
-  }
-
-  function tell(notice: Notice): void {
-    if (told.has(notice.id)) return
-    told.add(notice.id)
-    for (const id of told) {
-      if (told.size <= TOLD_MAX) break
-      told.delete(id)
-    }
-    tabs.notice(notice)
-    flush()
+  /** Nothing that changes money leaves without a term (I5); looking does not have to wait for the disk. */
+  function termTaken(): Promise<void> {
+    taking ??= vault.takeTerm().then((taken) => {
+      term = taken
+    })
+    return taking
   }
 
   function start(): void {
@@ -311,13 +270,27 @@ export function createHub(ports: HubPorts): Hub {
     market.watch({ kind: 'symbolNotify' })
     void catalogue.start()
     market.channel.start()
-    // The session comes after the term: nothing that changes money leaves without one.
-    void vault.takeTerm().then((taken) => {
-      term = taken
-      return session.open()
-    })
+    void termTaken()
+    void session.open()
     tickStatus()
     network.onChange(() => wake())
+  }
+
+  /** Two hubs of one profile would both hold the account's channel (I5): the one without tabs lets go of it. */
+  function goToRest(): void {
+    isResting = true
+    market.channel.pause()
+    account.pause()
+  }
+
+  function resume(): void {
+    cancelIdle?.()
+    cancelIdle = null
+    if (!isResting) return
+    isResting = false
+    market.channel.start()
+    if (session.current !== null) account.start()
+    tickStatus()
   }
 
   function wake(): void {
@@ -333,6 +306,7 @@ export function createHub(ports: HubPorts): Hub {
       async hello(hello, port) {
         if (hello.protocol !== PROTOCOL_VERSION) return { ok: false, reason: 'protocol', protocol: PROTOCOL_VERSION }
         start()
+        resume()
         tabId = hello.tabId
         tabs.attach(hello, port)
         stateChanged()
@@ -341,8 +315,6 @@ export function createHub(ports: HubPorts): Hub {
       },
       async goodbye(id) {
         tabs.detach(id)
-        snapshots.saveAll()
-        stateChanged()
       },
       async setVisible(id, visible) {
         tabs.setVisible(id, visible)
@@ -358,19 +330,19 @@ export function createHub(ports: HubPorts): Hub {
       },
       amendOrder(id, order) {
         pressed()
-        return desk.amend(id, order)
+        return changes.amend(id, order)
       },
       cancelOrder(id, order) {
         pressed()
-        return desk.cancel(id, order)
+        return changes.cancel(id, order)
       },
       cancelAll(symbol) {
         pressed()
-        return desk.cancelAll(symbol)
+        return changes.cancelAll(symbol)
       },
       setLeverage(symbol, leverage) {
         pressed()
-        return desk.setLeverage(symbol, leverage)
+        return changes.setLeverage(symbol, leverage)
       },
       async dismissIntent(id) {
         desk.dismiss(id)

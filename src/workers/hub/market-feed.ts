@@ -1,24 +1,18 @@
 import type { Clock } from '../../base/clock'
 import { assertNever } from '../../base/assert'
 import type { Instrument } from '../../domain/instrument/instrument'
-import type { Candle, Ticker, Trade } from '../../domain/market/market'
+import type { Candle, Trade } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { WireError } from '../../wire/json'
 import { parseBook } from '../../wire/push/book'
-import { parseCandles } from '../../wire/push/candle'
 import type { PushMessage, PushReplyJson } from '../../wire/push/message'
 import { parseSymbolNotify } from '../../wire/push/symbol-notify'
-import { parseTicker } from '../../wire/push/ticker'
 import { topicName, type PublicTopic } from '../../wire/push/topics'
-import { parseTrades } from '../../wire/push/trade'
 import type { BookView, FeedState } from '../hub-api'
 import { BookStream, type SavedBook } from './book-stream'
 import { Channel, type ChannelOwner, type ChannelPorts } from './connection'
+import { MarketValues } from './market-values'
 
-/** Prints kept per symbol, for tabs that come later. */
-export const TRADES_MAX = 100
-/** Bars kept per stream: those that changed since the newest history a chart can have asked for. */
-export const LIVE_BARS_MAX = 5
 /** A subscription without its first message by then is asked for again (F9). */
 export const SUBSCRIBE_DEADLINE_MS = 3_000
 /** After so many unanswered askings the topic no longer holds up the channel; it goes on being asked for. */
@@ -33,7 +27,7 @@ const OLD_MESSAGES_MAX = 3
 /** What the feed tells the rest of the hub; always after its own state has changed. */
 export interface MarketListener {
   /** Book or ticker of the topic changed, or its staleness did. */
-  changed(name: string): void
+  changed(name: string, kind: PublicTopic['kind']): void
   tickerOf(name: string, symbol: InstrumentSymbol): void
   trades(name: string, trades: readonly Trade[], isSnapshot: boolean): void
   candles(name: string, candles: readonly Candle[]): void
@@ -60,13 +54,12 @@ interface Stream {
 /** Public streams of all tabs over one socket: counted, resubscribed, checked by sequence. */
 export class MarketFeed implements ChannelOwner {
   readonly channel: Channel
+  /** Newest tickers, prints and bars. */
+  readonly values = new MarketValues()
   readonly #streams = new Map<string, Stream>()
   readonly #books = new Map<string, BookStream>()
   /** Books from disk, for streams whose instrument or snapshot is still to come. */
   readonly #savedBooks = new Map<string, SavedBook>()
-  readonly #tickers = new Map<InstrumentSymbol, Ticker>()
-  readonly #trades = new Map<InstrumentSymbol, readonly Trade[]>()
-  readonly #candles = new Map<string, readonly Candle[]>()
   /** Asked-for topics by request id, to know whom a refusal means. */
   readonly #requests = new Map<string, readonly string[]>()
   readonly #clock: Clock
@@ -121,7 +114,7 @@ export class MarketFeed implements ChannelOwner {
       this.#streams.delete(name)
       this.#books.delete(name)
       this.#savedBooks.delete(name)
-      this.#candles.delete(name)
+      this.values.forgetBars(name)
       if (stream.isAsked) this.channel.send({ op: 'unsubscribe', args: [name] })
       this.channel.settle()
     })
@@ -146,23 +139,8 @@ export class MarketFeed implements ChannelOwner {
 
   /** Has a topic drawn again, by whoever watches it. */
   touch(name: string): void {
-    this.listener.changed(name)
-  }
-
-  ticker(symbol: InstrumentSymbol): Ticker | null {
-    return this.#tickers.get(symbol) ?? null
-  }
-
-  tickers(): readonly Ticker[] {
-    return [...this.#tickers.values()]
-  }
-
-  trades(symbol: InstrumentSymbol): readonly Trade[] {
-    return this.#trades.get(symbol) ?? []
-  }
-
-  candles(name: string): readonly Candle[] {
-    return this.#candles.get(name) ?? []
+    const stream = this.#streams.get(name)
+    if (stream !== undefined) this.listener.changed(name, stream.topic.kind)
   }
 
   /** @returns `null` before the first snapshot and while the book is known to be wrong: never a crossed or torn one */
@@ -172,15 +150,6 @@ export class MarketFeed implements ChannelOwner {
 
   saveBook(name: string): SavedBook | null {
     return this.#books.get(name)?.save() ?? null
-  }
-
-  /** What was true when the page was last open; shown as stale until the exchange speaks. */
-  restore(saved: { readonly ticker: Ticker | null; readonly trades: readonly Trade[] }): void {
-    if (saved.ticker !== null && !this.#tickers.has(saved.ticker.symbol)) {
-      this.#tickers.set(saved.ticker.symbol, saved.ticker)
-    }
-    const first = saved.trades[0]
-    if (first !== undefined && !this.#trades.has(first.symbol)) this.#trades.set(first.symbol, saved.trades)
   }
 
   restoreBook(name: string, saved: SavedBook): void {
@@ -220,7 +189,7 @@ export class MarketFeed implements ChannelOwner {
       this.#resync(stream, 'wrong')
       return true
     }
-    this.listener.changed(name)
+    this.listener.changed(name, 'book')
     this.#taken(stream, scanner)
     return true
   }
@@ -277,7 +246,8 @@ export class MarketFeed implements ChannelOwner {
 
   onState(state: FeedState): void {
     for (const stream of this.#streams.values()) {
-      if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker') this.listener.changed(stream.name)
+      if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker')
+        this.listener.changed(stream.name, stream.topic.kind)
     }
     this.listener.state(state)
   }
@@ -313,7 +283,7 @@ export class MarketFeed implements ChannelOwner {
     if (instrument === null) return null
     const book = new BookStream(stream.name, instrument)
     const saved = this.#savedBooks.get(stream.name)
-    if (saved !== undefined && book.restore(saved)) this.listener.changed(stream.name)
+    if (saved !== undefined && book.restore(saved)) this.listener.changed(stream.name, stream.topic.kind)
     this.#books.set(stream.name, book)
     return book
   }
@@ -332,7 +302,8 @@ export class MarketFeed implements ChannelOwner {
     if (why === 'wrong') this.#books.get(stream.name)?.clear()
     this.channel.noteGap()
     if (stream.topic.kind === 'candle') this.listener.candleReset(stream.name)
-    else if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker') this.listener.changed(stream.name)
+    else if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker')
+      this.listener.changed(stream.name, stream.topic.kind)
     this.#again(stream)
   }
 
@@ -372,36 +343,25 @@ export class MarketFeed implements ChannelOwner {
           this.#resync(stream, 'wrong')
           return false
         }
-        this.listener.changed(name)
+        this.listener.changed(name, topic.kind)
         return true
       }
-      case 'ticker': {
-        const known = message.isSnapshot ? null : (this.#tickers.get(topic.symbol) ?? null)
-        const ticker = parseTicker(message.data, known, message)
-        this.#tickers.set(topic.symbol, ticker)
-        this.listener.changed(name)
+      case 'ticker':
+        this.values.takeTicker(topic.symbol, message)
+        this.listener.changed(name, topic.kind)
         return true
-      }
-      case 'allTickers': {
-        const rows = Array.isArray(message.data) ? message.data : [message.data]
-        for (const row of rows) this.#takeTickerRow(name, row, message)
+      case 'allTickers':
+        for (const symbol of this.values.takeTickerRows(message)) this.listener.tickerOf(name, symbol)
         return true
-      }
       case 'trades': {
-        const trades = parseTrades(message.data)
-        const before = message.isSnapshot ? [] : this.trades(topic.symbol)
-        this.#trades.set(topic.symbol, [...before, ...trades].slice(-TRADES_MAX))
-        this.listener.trades(name, trades.slice(-TRADES_MAX), message.isSnapshot)
+        const trades = this.values.takeTrades(topic.symbol, message)
+        if (trades.length > 0 || message.isSnapshot) this.listener.trades(name, trades, message.isSnapshot)
         return true
       }
       case 'candle': {
-        const candles = parseCandles(message.data)
-        const firstStart = candles[0]?.startMs ?? Infinity
-        const kept = this.candles(name).filter((candle) => candle.startMs < firstStart)
         // After a loss bars may have closed unseen: the chart asks for history before it goes on (F18).
-        if (message.isSnapshot && stream.lastSeq === null && this.#candles.has(name)) this.listener.candleReset(name)
-        this.#candles.set(name, [...kept, ...candles].slice(-LIVE_BARS_MAX))
-        this.listener.candles(name, candles)
+        if (message.isSnapshot && stream.lastSeq === null && this.values.hasBars(name)) this.listener.candleReset(name)
+        this.listener.candles(name, this.values.takeBars(name, message))
         return true
       }
       case 'symbolNotify': {
@@ -415,16 +375,6 @@ export class MarketFeed implements ChannelOwner {
       default:
         return assertNever(topic)
     }
-  }
-
-  #takeTickerRow(name: string, row: unknown, message: PushMessage): void {
-    const symbol = (row as { readonly symbol?: unknown } | null)?.symbol
-    const known = typeof symbol === 'string' ? (this.#tickers.get(symbol as InstrumentSymbol) ?? null) : null
-    // The symbol's own stream is faster and complete: this one must not set it back.
-    if (known !== null && known.timeMs > message.timeMs) return
-    const ticker = parseTicker(row, known, message)
-    this.#tickers.set(ticker.symbol, ticker)
-    this.listener.tickerOf(name, ticker.symbol)
   }
 }
 

@@ -1,59 +1,35 @@
 import type { Clock } from '../../base/clock'
-import { compare } from '../../domain/decimal'
-import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
-import { isTerminal } from '../../domain/order/order-status'
-import { asArray, asObject, WireError } from '../../wire/json'
+import type { Order, OrderId, OrderLinkId } from '../../domain/order/order'
 import { CODE } from '../../wire/rest/codes'
-import {
-  CANCEL_ALL_PATH,
-  CANCEL_ORDER_PATH,
-  CLIENT_TAG_HEADER,
-  CREATE_ORDER_PATH,
-  parseOrderAck,
-  REPLACE_ORDER_PATH,
-  SET_LEVERAGE_PATH,
-  writeCreateOrder,
-  writeOrderReference,
-  writeReplaceOrder,
-  type OrderReference,
-  type ReplaceOrder,
-} from '../../wire/rest/create-order'
-import type { Envelope } from '../../wire/rest/envelope'
-import { parseOrder } from '../../wire/shape/order'
-import type { Leverage } from '../../domain/decimal'
-import type { FeedState, HubSession, IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
-import type { CallResult, RestClient } from './rest-client'
-import { TokenBucket } from './token-bucket'
+import { CLIENT_TAG_HEADER, CREATE_ORDER_PATH, parseOrderAck, writeCreateOrder } from '../../wire/rest/create-order'
+import type { IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
+import { orderProblem, type GatePorts } from './order-gate'
+import { findOrder, LOOK_UP_PAUSES_MS, type LookUpPorts } from './order-look-up'
+import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
+import type { TokenBucket } from './token-bucket'
 import type { IntentRecord, Vault } from './vault'
 
-/** A press without an answer by then is shown as unknown, while its one request goes on waiting (O1). */
-export const ANSWER_MS = 1_500
-/** The one request of a press is given up after this long. */
-export const ORDER_DEADLINE_MS = 10_000
-/** Pauses between look-ups of an order whose fate is unknown; the last one repeats. */
-export const LOOK_UP_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000] as const
 /**
  * How long after its request ended an order may still turn up. Only an absence seen later than that, and confirmed by
  * a second one at a later sequence, is called "not placed" (I2).
  */
 export const LANDING_MS = 10_000
+/** A press older than this was stuck on its way to the hub: its tab has given it up, and it is not sent any more. */
+export const PRESS_MAX_AGE_MS = 10_000
 /** Intents shown and remembered in memory. */
 export const INTENTS_SHOWN_MAX = 200
 
-export interface DeskPorts {
+export interface DeskPorts extends GatePorts, LookUpPorts {
   readonly clock: Clock
   readonly vault: Vault
-  readonly rest: RestClient
-  readonly session: () => HubSession | null
-  readonly feeds: () => { readonly publicState: FeedState; readonly privateState: FeedState }
-  readonly isConfirmed: (symbol: InstrumentSymbol) => boolean
+  readonly bucket: TokenBucket
+  /** Settles once this hub has its term: nothing that changes money leaves before. */
+  readonly termTaken: () => Promise<void>
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
   readonly mergeOrder: (order: Order) => Order
-  readonly verify: () => void
   readonly rejectedCode: (code: number | null) => void
   readonly changed: () => void
   readonly notice: (notice: Notice) => void
-  readonly trace: (what: string, error: unknown) => void
 }
 
 interface Intent {
@@ -81,11 +57,8 @@ const UNKNOWN = { kind: 'unknown' } as const
  */
 export class OrderDesk {
   readonly #intents = new Map<OrderLinkId, Intent>()
-  readonly #bucket: TokenBucket
 
-  constructor(private readonly ports: DeskPorts) {
-    this.#bucket = new TokenBucket(ports.clock)
-  }
+  constructor(private readonly ports: DeskPorts) {}
 
   /** What the tabs show: everything that is not an order yet, newest last, of the signed-in account only. */
   intents(): readonly IntentState[] {
@@ -121,9 +94,11 @@ export class OrderDesk {
     const known = this.#intents.get(press.id)
     if (known !== undefined)
       return known.answer ?? Promise.resolve(refusal('duplicate', 'this press was already handled'))
-    const problem = this.#problem(press.account, press.order.symbol)
+    const problem = orderProblem(this.ports, press.account, press.order.symbol)
     if (problem !== null) return Promise.resolve(problem)
-    if (!this.#bucket.take('order')) return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
+    if (this.ports.clock.now() - press.pressedAtMs > PRESS_MAX_AGE_MS)
+      return Promise.resolve(refusal('notLive', 'the press came too late'))
+    if (!this.ports.bucket.take('order')) return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
     const intent: Intent = {
       id: press.id,
       account: press.account,
@@ -150,9 +125,9 @@ export class OrderDesk {
     const intent = this.#intents.get(id)
     if (intent === undefined || intent.state !== 'notPlaced')
       return Promise.resolve(refusal('duplicate', 'only a press that was not placed can be sent again'))
-    const problem = this.#problem(intent.account, intent.order.symbol)
+    const problem = orderProblem(this.ports, intent.account, intent.order.symbol)
     if (problem !== null) return Promise.resolve(problem)
-    if (!this.#bucket.take('order')) return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
+    if (!this.ports.bucket.take('order')) return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
     intent.requestEndedAt = null
     intent.absentAtSeq = null
     intent.lookUps = 0
@@ -167,55 +142,6 @@ export class OrderDesk {
     this.#intents.delete(id)
     void this.ports.vault.deleteIntent(id)
     this.ports.changed()
-  }
-
-  async amend(id: OrderLinkId, order: ReplaceOrder): Promise<Outcome<OrderId>> {
-    const isDone = (found: Order): boolean =>
-      (order.price === null || (found.type === 'limit' && compare(found.price, order.price) === 0)) &&
-      (order.qty === null || compare(found.qty, order.qty) === 0)
-    return this.#change(id, order, { path: REPLACE_ORDER_PATH, body: writeReplaceOrder(order) }, 'order', isDone)
-  }
-
-  async cancel(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>> {
-    const outcome = await this.#change(
-      id,
-      order,
-      { path: CANCEL_ORDER_PATH, body: writeOrderReference(order) },
-      'cancel',
-      () => false,
-    )
-    if (outcome.kind === 'unknown') this.#tell(`${id}:cancelUnknown`, { kind: 'cancelUnknown' })
-    return outcome
-  }
-
-  async cancelAll(symbol: InstrumentSymbol | null): Promise<Outcome<number>> {
-    const problem = this.#channelProblem()
-    if (problem !== null) return problem
-    if (!this.#bucket.take('cancel')) return refusal('rateLimited', 'too many calls in a second')
-    const answer = await this.ports.rest.call({
-      method: 'POST',
-      path: CANCEL_ALL_PATH,
-      body: { category: 'linear', ...(symbol === null ? { settleCoin: 'USDT' } : { symbol }) },
-      symbol,
-      deadlineMs: ORDER_DEADLINE_MS,
-    })
-    this.ports.verify()
-    const outcome = this.#outcome(answer, (result) => asArray(asObject(result, 'result')['list'], 'list').length)
-    return outcome
-  }
-
-  async setLeverage(symbol: InstrumentSymbol, leverage: Leverage): Promise<Outcome<null>> {
-    const problem = this.#channelProblem()
-    if (problem !== null) return problem
-    const answer = await this.ports.rest.call({
-      method: 'POST',
-      path: SET_LEVERAGE_PATH,
-      body: { category: 'linear', symbol, buyLeverage: leverage, sellLeverage: leverage },
-      symbol,
-      deadlineMs: ORDER_DEADLINE_MS,
-    })
-    this.ports.verify()
-    return this.#outcome(answer, () => null)
   }
 
   /** An order that carries one of our ids exists: whatever the request's answer will be, the press is accepted (O4). */
@@ -241,38 +167,16 @@ export class OrderDesk {
     }
   }
 
-  #problem(account: string, symbol: InstrumentSymbol): ReturnType<typeof refusal> | null {
-    const session = this.ports.session()
-    if (session === null) return refusal('signedOut', 'nobody is signed in')
-    if (session.account !== account) return refusal('wrongAccount', 'another account is signed in')
-    const problem = this.#channelProblem()
-    if (problem !== null) return problem
-    const { publicState } = this.ports.feeds()
-    if (publicState === 'offline') return refusal('offline', 'the exchange cannot be reached')
-    if (publicState !== 'live') return refusal('notLive', `market data is ${publicState}`)
-    if (!this.ports.isConfirmed(symbol))
-      return refusal('rulesUnconfirmed', 'the rules of the contract are not confirmed')
-    return null
-  }
-
-  /** Orders are never kept for later: without a live private channel they are refused at the door (O17). */
-  #channelProblem(): ReturnType<typeof refusal> | null {
-    if (this.ports.session() === null) return refusal('signedOut', 'nobody is signed in')
-    const { privateState } = this.ports.feeds()
-    if (privateState === 'offline') return refusal('offline', 'the exchange cannot be reached')
-    if (privateState !== 'live') return refusal('notLive', `the account channel is ${privateState}`)
-    return null
-  }
-
   async #send(intent: Intent): Promise<Outcome<OrderId>> {
     try {
       await this.#journal(intent)
+      await this.ports.termTaken()
     } catch (error) {
       this.ports.trace('journal', error)
       return this.#refuse(intent, refusal('cannotRecord', 'the order was not sent: it cannot be recorded').rejection)
     }
     // The world may have changed while the disk turned; nothing has left yet, so a refusal is still the truth.
-    const problem = this.#problem(intent.account, intent.order.symbol)
+    const problem = orderProblem(this.ports, intent.account, intent.order.symbol)
     if (problem !== null) return this.#refuse(intent, problem.rejection)
     return new Promise((resolve) => {
       const cancel = this.ports.clock.after(ANSWER_MS, () => {
@@ -298,7 +202,7 @@ export class OrderDesk {
     intent.requestEndedAt = this.ports.clock.monotonic()
     // Push or a look-up may have been faster; the answer has nothing to add then.
     if (intent.state === 'accepted') return
-    const outcome = this.#outcome(answer, (result) => parseOrderAck(result).orderId)
+    const outcome = readOutcome(answer, this.ports.trace, (result) => parseOrderAck(result).orderId)
     if (outcome.kind === 'accepted') {
       intent.orderId = outcome.value
       this.#accept(intent, this.ports.orderByLink(intent.id))
@@ -356,7 +260,7 @@ export class OrderDesk {
     // Another account's cookie would answer "absent" about an order that is not its own.
     if (this.ports.session()?.account !== intent.account) return
     intent.lookUps++
-    const found = await this.#find({ symbol: intent.order.symbol, orderLinkId: intent.id })
+    const found = await findOrder(this.ports, { symbol: intent.order.symbol, orderLinkId: intent.id })
     if (intent.state !== 'unknown') return
     if (found?.order != null) {
       this.#accept(intent, this.ports.mergeOrder(found.order))
@@ -378,96 +282,6 @@ export class OrderDesk {
       return false
     }
     return seq > intent.absentAtSeq
-  }
-
-  /** @returns `null` when the exchange did not answer */
-  async #find(reference: {
-    readonly symbol: InstrumentSymbol
-    readonly orderLinkId?: string
-    readonly orderId?: string
-  }): Promise<{ readonly order: Order | null; readonly seq: number } | null> {
-    const answer = await this.ports.rest.call({
-      method: 'GET',
-      path: '/v5/order/realtime',
-      query: { category: 'linear', ...reference },
-      symbol: reference.symbol,
-    })
-    if (answer.hasError) return null
-    try {
-      const result = asObject(answer.value, 'result')
-      const [row] = asArray(result['list'], 'list')
-      // An exchange that names no sequence still has a time, and time moves on as well.
-      const seq = typeof result['seq'] === 'number' ? result['seq'] : (answer.timeMs ?? 0)
-      return { order: row === undefined ? null : parseOrder(asObject(row, 'list')), seq }
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error
-      this.ports.trace('look-up', error)
-      return null
-    }
-  }
-
-  /** Amend and cancel: one request; what is unknown is looked up until the order shows it or stays as it was. */
-  async #change(
-    id: OrderLinkId,
-    reference: OrderReference,
-    call: { readonly path: string; readonly body: unknown },
-    priority: 'order' | 'cancel',
-    isDone: (order: Order) => boolean,
-  ): Promise<Outcome<OrderId>> {
-    const problem = this.#channelProblem()
-    if (problem !== null) return problem
-    if (!this.#bucket.take(priority)) return refusal('rateLimited', 'too many calls in a second')
-    const answer = await this.ports.rest.call({
-      method: 'POST',
-      ...call,
-      symbol: reference.symbol,
-      headers: { [CLIENT_TAG_HEADER]: id },
-      deadlineMs: ORDER_DEADLINE_MS,
-    })
-    const outcome = this.#outcome(answer, (result) => parseOrderAck(result).orderId)
-    if (outcome.kind !== 'unknown') return outcome
-    return this.#resolveChange(reference, isDone)
-  }
-
-  async #resolveChange(reference: OrderReference, isDone: (order: Order) => boolean): Promise<Outcome<OrderId>> {
-    const { orderId, orderLinkId, symbol } = reference
-    for (const pauseMs of LOOK_UP_PAUSES_MS.slice(0, 3)) {
-      await new Promise<void>((resolve) => this.ports.clock.after(pauseMs, resolve))
-      const found = await this.#find({
-        symbol,
-        ...(orderId !== null ? { orderId } : orderLinkId !== null ? { orderLinkId } : {}),
-      })
-      if (found?.order == null) continue
-      const order = this.ports.mergeOrder(found.order)
-      if (isTerminal(order.status) || isDone(order)) return { kind: 'accepted', value: order.id }
-    }
-    this.ports.verify()
-    return UNKNOWN
-  }
-
-  /** Decisions 9: no answer, 5xx, 9000001 and an unreadable success are unknown; any other code is a refusal. */
-  #outcome<T>(answer: CallResult<Envelope>, read: (result: unknown) => T): Outcome<T> {
-    if (answer.hasError) {
-      const { response, code, httpStatus } = answer
-      const isUnknown =
-        response === null ||
-        response.timeMs === null ||
-        code === CODE.requestTimeout ||
-        code === CODE.serverError ||
-        (httpStatus !== null && httpStatus >= 500)
-      if (isUnknown) return UNKNOWN
-      return {
-        kind: 'refused',
-        rejection: { code, reason: 'refusedByExchange', message: answer.message, ext: response.extMap },
-      }
-    }
-    try {
-      return { kind: 'accepted', value: read(answer.value.result) }
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error
-      this.ports.trace('answer', error)
-      return UNKNOWN
-    }
   }
 
   #enter(intent: Intent, state: IntentState['state']): void {
@@ -498,13 +312,6 @@ export class OrderDesk {
       if (state === 'accepted' || state === 'refused') this.#intents.delete(id)
     }
   }
-}
-
-function refusal(
-  reason: Rejection['reason'],
-  message: string,
-): { readonly kind: 'refused'; readonly rejection: Rejection } {
-  return { kind: 'refused', rejection: { code: null, reason, message, ext: {} } }
 }
 
 function publicState({ id, order, pressedAtMs, state, rejection }: Intent): IntentState {

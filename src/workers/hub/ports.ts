@@ -63,9 +63,18 @@ export interface HubConfig {
   readonly language: string
 }
 
+/** When a batch leaves. Both call back in a later turn, and cannot be taken back. */
+export interface Turns {
+  /** After the frames that wait in the queue already: what came together leaves together. */
+  soon(call: () => void): void
+  /** A millisecond later: after the rest of a market step that is still on its way through the browser. */
+  shortly(call: () => void): void
+}
+
 /** Everything the hub touches outside itself; tests pass fakes. */
 export interface HubPorts {
   readonly clock: Clock
+  readonly turns: Turns
   readonly transport: Transport
   readonly vault: Vault
   readonly locks: Locks

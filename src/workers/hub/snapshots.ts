@@ -35,7 +35,7 @@ export class SnapshotKeeper {
     if (saved === null) return
     if (topic.kind === 'book') {
       if (saved.book !== null) market.restoreBook(name, saved.book)
-    } else market.restore(saved)
+    } else market.values.restore(saved)
     this.ports.changed(name)
   }
 
@@ -63,8 +63,8 @@ export class SnapshotKeeper {
     for (const topic of this.#topics.values()) {
       if (topic.kind === 'book' && topic.symbol === symbol) book ??= market.saveBook(topicName(topic))
     }
-    const ticker = market.ticker(symbol)
-    const trades = market.trades(symbol)
+    const ticker = market.values.ticker(symbol)
+    const trades = market.values.trades(symbol)
     if (ticker === null && book === null && trades.length === 0) return
     await vault.writeMarket({ symbol, ticker, book, trades, savedAtMs: clock.now() })
   }

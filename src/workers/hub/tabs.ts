@@ -4,7 +4,7 @@ import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { topicName } from '../../wire/push/topics'
 import type { HubEvent, Notice, TabHello, Watch } from '../hub-api'
-import { TRADES_MAX } from './market-feed'
+import { TRADES_MAX } from './market-values'
 import type { Locks, TabPort } from './ports'
 
 /** Toasts kept for a tab that is slow to take them. */
@@ -28,6 +28,8 @@ export interface TabSource {
   account(): readonly HubEvent[]
   watchStarted(watch: Watch): void
   watchEnded(name: string): void
+  /** A tab went, with a goodbye or without. */
+  left(): void
 }
 
 /** What a tab has not been told yet, conflated: a newer value takes the place of an older one. */
@@ -86,7 +88,7 @@ export class Tabs {
   #order = 0
 
   constructor(
-    private readonly ports: { readonly epoch: string; readonly locks: Locks },
+    private readonly ports: { readonly epoch: string; readonly locks: Locks; readonly isDeparting: () => boolean },
     private readonly source: TabSource,
   ) {}
 
@@ -107,7 +109,8 @@ export class Tabs {
     port.onAck(({ ack }) => {
       if (ack !== tab.inFlight) return
       tab.inFlight = null
-      this.#flush(tab)
+      // What comes with the departure that is on its way is not sent ahead of it in pieces.
+      if (!this.ports.isDeparting()) this.#flush(tab)
     })
     tab.stopWaiting = this.ports.locks.whenFree(hello.lockName, () => {
       if (this.#tabs.get(tab.id) === tab) this.detach(tab.id)
@@ -122,6 +125,7 @@ export class Tabs {
     tab.stopWaiting()
     tab.port.close()
     for (const name of tab.watches.keys()) this.source.watchEnded(name)
+    this.source.left()
   }
 
   setVisible(tabId: string, visible: boolean): void {

@@ -31,6 +31,7 @@ export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string
     await use(exchange)
     await exchange.close()
   },
+  // oxlint-disable-next-line no-empty-pattern -- a fixture's first parameter has to be a pattern, even an empty one
   complaints: async ({}, use) => {
     await use(new Complaints())
   },

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DeadManSwitch } from '../../../exchange/control/dead-man-switch'
 import { parseOrderRows } from '../../../src/wire/push/account'
 import { Caller, Listener, openGateway, type Frame, type TestGateway } from '../gateway/lib/client'
 import { START_MS } from '../gateway/lib/fake-journal'
@@ -266,5 +267,65 @@ describe('clock and state', () => {
       seq: world.journal.durableSeq(),
       cspViolations: 1,
     })
+  })
+})
+
+describe('flags of the visitor', () => {
+  const profile = async (): Promise<unknown> => (await caller.get('/contract/v5/settings/visitor-profile')).result
+  const create = (): Promise<unknown> => caller.post('/v5/order/create', ORDER).then((answer) => answer.retCode)
+
+  it('a banned visitor is told so', async () => {
+    expect(await profile()).toEqual({ isBanned: false })
+    expect(await control('flags', { isBanned: true })).toEqual({ ok: true })
+    expect(await profile()).toEqual({ isBanned: true })
+    expect(await create()).toBe(0)
+    await control('flags', { isBanned: false })
+    expect(await profile()).toEqual({ isBanned: false })
+  })
+
+  it('the compliance wall refuses orders, and no cancel', async () => {
+    await control('flags', { compliance: true })
+    expect(await create()).toBe(10024)
+    expect(world.journal.inputs.map((one) => one.input.type)).not.toContain('place')
+    expect((await caller.post('/v5/order/cancel-all', { category: 'linear' })).retCode).toBe(0)
+    await control('reset', {})
+    expect(await create()).toBe(0)
+  })
+
+  it('refuses flags that are none', async () => {
+    for (const body of [{}, { isBanned: 1 }, { compliance: 'yes' }])
+      expect(await control('flags', body)).toMatchObject({ ok: false })
+  })
+})
+
+describe('disconnect cancel protection', () => {
+  const cancels = (): number => world.journal.inputs.filter((one) => one.input.type === 'cancelAll').length
+
+  it('cancels what is open once the last private channel has been gone for the window', async () => {
+    await control('dcp', { windowMs: 1 })
+    const [first, second] = [await watchOrders(), await watchOrders()]
+    first.close()
+    await vi.waitFor(async () => expect((await state())['sockets']).toMatchObject({ private: 1 }))
+    expect(cancels()).toBe(0)
+    second.close()
+    await vi.waitFor(() => expect(cancels()).toBe(1))
+  })
+
+  it('a channel that is back in time keeps the orders', () => {
+    vi.useFakeTimers()
+    const cancelled: string[] = []
+    const watch = new DeadManSwitch((account) => cancelled.push(account))
+    watch.setWindow(10_000)
+    watch.take('back', false)
+    watch.take('gone', false)
+    vi.advanceTimersByTime(9_999)
+    watch.take('back', true)
+    vi.advanceTimersByTime(1)
+    expect(cancelled).toEqual(['gone'])
+    watch.take('late', false)
+    watch.setWindow(0)
+    vi.advanceTimersByTime(20_000)
+    expect(cancelled).toEqual(['gone'])
+    vi.useRealTimers()
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAppRoute } from '../../../exchange/gateway/http/app-routes'
+import { securityHeaders } from '../../../exchange/gateway/http/security-headers'
 import { parseStrictJson } from '../../../exchange/gateway/http/strict-json'
 import { Caller, openGateway, type TestGateway } from './lib/client'
 
@@ -73,6 +74,24 @@ describe('headers', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull()
     },
   )
+
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'])(
+    'knows no control at all without the switch: %s',
+    async (method) => {
+      for (const path of ['/control', '/control/', '/control/state', '/control/price', '/control/a/b']) {
+        expect((await plain(path, { host: `127.0.0.1:${world.gateway.port}` }, method)).status).toBe(404)
+        const form = { 'content-type': 'text/plain', origin: 'http://evil.example' }
+        expect((await plain(path, form, method)).status).toBe(404)
+      }
+    },
+  )
+
+  it('asks for TLS in a deployment only', async () => {
+    expect(new Map(securityHeaders('halyard.example', [], true)).get('strict-transport-security')).toBe(
+      'max-age=63072000; includeSubDomains',
+    )
+    expect((await caller.raw('GET', '/healthz')).headers.has('strict-transport-security')).toBe(false)
+  })
 
   it('counts policy violations', async () => {
     const before = await caller.raw('POST', '/csp-report', '{"csp-report":{}}', {

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WebSocket } from 'ws'
+import { NO_FAULTS } from '../../../exchange/gateway/faults'
+import { Connection } from '../../../exchange/gateway/push/connection'
 import { crc32 } from '../../../src/base/crc32'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
@@ -251,6 +254,16 @@ describe('the public channel', () => {
     const bare = new WebSocket(`${world.base.replace('http', 'ws')}/realtime_public?v=2`)
     const failure = await new Promise<string>((resolve) => bare.on('error', (error) => resolve(error.message)))
     expect(failure).toContain('403')
+  })
+
+  it.each([
+    [8 << 20, false],
+    [(8 << 20) + 1, true],
+  ])('cuts a client that goes on asking while %i bytes of answers wait for it: %s', (bufferedAmount, expected) => {
+    let isCut = false
+    const socket = { bufferedAmount, terminate: () => (isCut = true) } as unknown as WebSocket
+    new Connection(socket, 'public', null, NO_FAULTS).heard()
+    expect(isCut).toBe(expected)
   })
 
   it('cuts a socket that sends more than 64 KiB at once', async () => {

@@ -22,9 +22,9 @@ let base: string
 let caller: Caller
 const listeners: Listener[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'halyard-'))
-  let nowMs = START_MS
+let nowMs = START_MS
+
+async function start(port: number): Promise<void> {
   journal = await openJournal({
     dataDir: folder,
     genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
@@ -33,17 +33,26 @@ beforeAll(async () => {
     createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
     restoreVenue,
   })
-  const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
+  const config = { host: '127.0.0.1', port, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
   gateway = await startGateway({ journal, config, build: 'test', staticDir: null })
   base = `http://127.0.0.1:${gateway.port}`
+}
+
+async function stop(): Promise<void> {
+  await gateway.close()
+  await journal.close()
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halyard-'))
+  await start(0)
   for (let i = 0; i < 20; i++) await tick()
   caller = new Caller(base)
   await caller.signIn()
 })
 afterAll(async () => {
   for (const one of listeners) one.close()
-  await gateway.close()
-  await journal.close()
+  await stop()
   await rm(folder, { recursive: true })
 })
 
@@ -151,5 +160,35 @@ describe('the gateway over the real venue', () => {
       const answer = await caller.get(`/v5/market/kline?category=linear&symbol=BTCUSDT&interval=${interval}&limit=1000`)
       expect(answer.result['list'], interval).toHaveLength(1000)
     }
+  })
+
+  it('knows session, orders and positions again after a restart, and answers an old sequence with a snapshot', async () => {
+    const before = await open('private', ['user.position'])
+    const old = await before.until((frame) => frame['topic'] === 'user.position')
+    const { port } = gateway
+    await stop()
+    await start(port)
+    const again = await caller.post('/sandbox/session')
+    expect(again.result).toMatchObject({ isNew: false })
+    const look = await caller.get('/v5/order/realtime?category=linear&orderLinkId=buy-1')
+    expect(look.result['list']).toMatchObject([{ orderStatus: 'Filled', cumExecQty: '0.1' }])
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'Buy',
+      orderType: 'Market',
+      qtyX: '10000000',
+      timeInForce: 'ImmediateOrCancel',
+    }
+    const repeat = await caller.post('/contract/v5/order/create', order, { 'client-tag': 'buy-1' })
+    expect(repeat.result['orderId']).toBe((look.result['list'] as { orderId: string }[])[0]!.orderId)
+    const other = await caller.post('/contract/v5/order/create', { ...order, side: 'Sell' }, { 'client-tag': 'buy-1' })
+    expect(other.retCode).toBe(110072)
+
+    const after = await open('private', [])
+    after.send({ op: 'subscribe', args: ['user.position'], from: old['seq'] })
+    const positions = await after.until((frame) => frame['topic'] === 'user.position')
+    expect(positions).toMatchObject({ type: 'snapshot' })
+    expect(positions['seq']).toBeGreaterThan(old['seq'] as number)
+    expect(parsePositionRows(positions.data)).toMatchObject([{ symbol: 'BTCUSDT', size: '0.1' }])
   })
 })

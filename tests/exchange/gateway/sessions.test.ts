@@ -75,8 +75,30 @@ describe('sandbox sessions', () => {
     expect((await Sessions.load(join(folder, 'sessions.json'), () => false)).find(token)).toBeNull()
   })
 
+  it('returns to an account of another kind after a restart too', async () => {
+    const caller = new Caller(world.base)
+    const first = await caller.signIn()
+    await caller.signIn({ account: 'demo' })
+    const token = /=([\w-]{43})/.exec(caller.cookie)![1]!
+    const after = await Sessions.load(join(folder, 'sessions.json'), () => true)
+    const { owner } = after.find(token)!
+    expect(after.accountOf(owner, 'uta2')?.account).toBe(first)
+    expect(after.accountsOf(owner).map((one) => one.kind)).toEqual(['uta2', 'demo'])
+  })
+
+  it('a disk that refuses once does not cost the next visitor the session', async () => {
+    const file = join(folder, 'later', 'sessions.json')
+    const sessions = await Sessions.load(file, () => true)
+    const visitor = { owner: 'o', account: 'a', kind: 'uta2', name: 'n' } as const
+    await writeFile(join(folder, 'later'), 'a file where the folder should be')
+    await expect(sessions.open(visitor)).rejects.toThrow()
+    await rm(join(folder, 'later'))
+    const { token } = await sessions.open(visitor)
+    expect((await Sessions.load(file, () => true)).find(token)?.account).toBe('a')
+  })
+
   it('starts without sessions where the file is not one', async () => {
-    for (const text of ['', '{', '[1,{"hash":5}]', '{"a":1}']) {
+    for (const text of ['', '{', '[1,{"hash":5}]', '{"a":1}', '{"sessions":[{"hash":5}],"accounts":{}}', 'null']) {
       await writeFile(join(folder, 'other.json'), text)
       const sessions = await Sessions.load(join(folder, 'other.json'), () => true)
       expect(sessions.find('x')).toBeNull()

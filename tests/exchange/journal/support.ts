@@ -6,6 +6,7 @@ import type { Clock } from '../../../src/base/clock'
 import type { Origin } from '../../../exchange/journal/contract'
 import type { LogFile } from '../../../exchange/journal/log-file'
 import { openLogFile } from '../../../exchange/journal/log-file'
+import { SqliteThread, type HistoryWriter, type Step, type SyncMode } from '../../../exchange/journal/sqlite-thread'
 import { openJournal, type JournalOptions } from '../../../exchange/journal/open-journal'
 import { createVenue, restoreVenue } from './fake-venue'
 
@@ -61,9 +62,40 @@ export class HeldLog implements LogFile {
     this.#release = null
   }
 
-  writeNow = (bytes: Uint8Array): void => this.#file.writeNow(bytes)
-  syncNow = (): void => this.#file.syncNow()
   close = (): void => this.#file.close()
+}
+
+/** A real writer of history whose word the test holds back: before the commit, or between the commit and its news. */
+export class HeldHistory implements HistoryWriter {
+  readonly #thread: SqliteThread
+  readonly steps: Step[] = []
+  holds: 'nothing' | 'commits' | 'news' = 'nothing'
+  failure: Error | null = null
+  #release: (() => void)[] = []
+
+  constructor(path: string) {
+    this.#thread = new SqliteThread(path)
+  }
+
+  async commit(steps: readonly Step[], sync: SyncMode): Promise<void> {
+    if (this.failure !== null) throw this.failure
+    if (this.holds === 'commits') await new Promise<void>((resolve) => this.#release.push(resolve))
+    this.steps.push(...steps)
+    await this.#thread.commit(steps, sync)
+    if (this.holds === 'news') await new Promise<void>((resolve) => this.#release.push(resolve))
+  }
+
+  keep = (name: string, text: string): void => this.#thread.keep(name, text)
+
+  release(): void {
+    this.holds = 'nothing'
+    for (const go of this.#release.splice(0)) go()
+  }
+
+  close(): Promise<void> {
+    this.release()
+    return this.#thread.close()
+  }
 }
 
 export async function open(dataDir: string, more: Partial<JournalOptions> = {}) {
@@ -85,6 +117,16 @@ export async function openHeld(dataDir: string, more: Partial<JournalOptions> = 
   const journal = await open(dataDir, { ...more, openLog: (path) => (log = new HeldLog(path)) })
   if (log === null) throw new Error('the journal did not open its log')
   return { journal, log: log as HeldLog }
+}
+
+/** Opens on a history whose writer the test holds in its hand. */
+export async function openBacklog(dataDir: string, more: Partial<JournalOptions> = {}) {
+  let history: HeldHistory | null = null
+  const journal = await open(dataDir, { ...more, openHistory: (path) => (history = new HeldHistory(path)) })
+  if (history === null) throw new Error('the journal did not open its history')
+  // Before the journal closes, so that a test that fails does not wait for ever.
+  onTestFinished(() => history?.release())
+  return { journal, history: history as HeldHistory }
 }
 
 export const ledgerText = (dataDir: string): string => readFileSync(join(dataDir, 'ledger.jsonl'), 'utf8')

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Price } from '../../../src/domain/decimal'
+import type { Money, Price } from '../../../src/domain/decimal'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { Order } from '../../../src/domain/order/order'
 import type { Position } from '../../../src/domain/position/position'
@@ -35,7 +35,16 @@ const long = {
 } as unknown as Position
 
 function lines(over: Partial<Parameters<typeof chartLines>[0]> = {}): readonly LineSpec[] {
-  return chartLines({ instrument, orders: [], positions: [], markPrice: null, texts, cancel: () => undefined, ...over })
+  return chartLines({
+    instrument,
+    orders: [],
+    positions: [],
+    unrealised: () => '-12.5' as Money,
+    markPrice: null,
+    texts,
+    cancel: () => undefined,
+    ...over,
+  })
 }
 
 describe('chartLines (spec §3, chart lines)', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, constantFrom, nat, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import { acceptText, fieldText, readText } from '../../../src/ui/order-entry/number-text'
@@ -22,8 +22,8 @@ describe('typed text', () => {
   })
 
   test('what is accepted is a number or nothing, and is accepted again as it is', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.-+．e ,') }), fc.nat(8), (typed, decimals) => {
+    assert(
+      property(string({ unit: constantFrom(...'0123456789.-+．e ,') }), nat(8), (typed, decimals) => {
         const text = acceptText('', typed, decimals)
         expect(acceptText('other', text, decimals)).toBe(text)
         const value = readText(text)

@@ -5,7 +5,7 @@ import type { OrderIntent, Outcome } from '../../../src/workers/hub-api'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { pickPrice } from '../../../src/ui/state/picked-price'
-import { BTCUSDT, deskOf, positionOf, statusOf, tickerOf } from '../fixtures'
+import { BTCUSDT, deskOf, orderOf, positionOf, statusOf, tickerOf } from '../fixtures'
 
 function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null) {
   const placed: OrderIntent[] = []
@@ -256,5 +256,46 @@ describe('what a press means', () => {
     ticket.setQtyText('0.1')
     expect(ticket.problems.buy.value.map((problem) => problem.key)).toEqual(['nothingToReduceShort'])
     expect(ticket.problems.sell.value).toEqual([])
+  })
+})
+
+describe('a slip of the finger', () => {
+  test('a price half off the market warns once the field is left, and the press still goes', async () => {
+    const { ticket, placed } = ticketOn(deskOf())
+    ticket.setPriceText('30000')
+    expect(ticket.priceWarning.value).toBeNull()
+    ticket.blurPrice()
+    expect(ticket.priceWarning.value).toMatchObject({ price: '30000', markPrice: '60000', isAbove: false })
+    ticket.setQtyText('0.001')
+    void ticket.press('buy')
+    expect(placed).toHaveLength(1)
+  })
+
+  test('a market order has no price to warn of', () => {
+    const { ticket } = ticketOn(deskOf())
+    ticket.setPriceText('30000')
+    ticket.blurPrice()
+    ticket.setType('market')
+    expect(ticket.priceWarning.value).toBeNull()
+  })
+
+  test('a price that the exchange moved is told with both numbers', async () => {
+    const desk = deskOf()
+    const { ticket, placed, answer } = ticketOn(desk)
+    ticket.setPriceText('61500')
+    ticket.setQtyText('0.001')
+    void ticket.press('buy')
+    await answer(accepted)
+    expect(ticket.movedPrice.value).toBeNull()
+    const linkId = placed[0]?.id
+    if (linkId === undefined) throw new Error('nothing was placed')
+    desk.send({
+      type: 'orders',
+      orders: [{ ...orderOf('o1', { linkId }), type: 'limit', price: '61200' as Price }],
+      isSnapshot: false,
+    })
+    expect(ticket.movedPrice.value).toEqual({ sent: '61500', taken: '61200' })
+    ticket.setQtyText('0.002')
+    expect(ticket.movedPrice.value).toBeNull()
   })
 })

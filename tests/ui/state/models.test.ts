@@ -8,17 +8,17 @@ import { MarketModel } from '../../../src/ui/state/market-model'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
 import { BTCUSDT, orderOf, positionOf } from '../fixtures'
 
-describe('notices', () => {
-  const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
-    id,
-    kind: 'orderPlaced',
-    order: null,
-    intent: null,
-    rejection: null,
-    timeMs: 1,
-    ...change,
-  })
+const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
+  id,
+  kind: 'orderPlaced',
+  order: null,
+  intent: null,
+  rejection: null,
+  timeMs: 1,
+  ...change,
+})
 
+describe('notices', () => {
   test('the same notice is shown once, also after it was dismissed', () => {
     const model = new NoticeModel()
     model.apply({ type: 'notice', notice: notice('a') })
@@ -72,16 +72,17 @@ describe('account', () => {
   })
 })
 
+const trade = (id: string): Trade => ({
+  id,
+  symbol: BTCUSDT,
+  side: 'buy',
+  price: '1' as Price,
+  qty: '1' as Qty,
+  timeMs: Number(id),
+})
+
 test('a print that comes twice is on the tape once', () => {
   const model = new MarketModel(BTCUSDT, signal(null))
-  const trade = (id: string): Trade => ({
-    id,
-    symbol: BTCUSDT,
-    side: 'buy',
-    price: '1' as Price,
-    qty: '1' as Qty,
-    timeMs: Number(id),
-  })
   model.apply({ type: 'trades', symbol: BTCUSDT, trades: [trade('1'), trade('2')], isSnapshot: true })
   model.apply({ type: 'trades', symbol: BTCUSDT, trades: [trade('2'), trade('3')], isSnapshot: false })
   expect(model.trades.value.map((one) => one.id)).toEqual(['3', '2', '1'])

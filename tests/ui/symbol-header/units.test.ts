@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countdownText } from '../../../src/ui/symbol-header/units'
+import type { Rate } from '../../../src/domain/decimal'
+import { changeSign, countdownText } from '../../../src/ui/symbol-header/units'
 
 describe('countdownText (funding countdown of the symbol header)', () => {
   test.each([
@@ -13,5 +14,18 @@ describe('countdownText (funding countdown of the symbol header)', () => {
     [108_000_000, '30:00:00'],
   ])('%i ms left reads %s', (left, text) => {
     expect(countdownText(left)).toBe(text)
+  })
+})
+
+describe('changeSign', () => {
+  test.each([
+    ['0.0028', 'gain'],
+    ['-0.0001', 'loss'],
+    // 0.00005 is 0.005 %, which reads 0.01 %; less reads 0.00 %
+    ['0.00005', 'gain'],
+    ['-0.000049', 'flat'],
+    [null, 'flat'],
+  ] as const)('%s is a %s', (change, sign) => {
+    expect(changeSign(change as Rate | null)).toBe(sign)
   })
 })

@@ -324,4 +324,30 @@ describe('cancel', () => {
     expect(notices(scene)).toContain('cancelUnknown')
     expect(scene.port.last('orders').orders).toMatchObject([{ status: 'new' }])
   })
+
+  test('whose answer only never comes is told by the order within a few seconds, not by the deadline (O10)', async () => {
+    const scene = await liveScene()
+    scene.exchange.orders = [order({ status: 'canceled', seq: 20 })]
+    scene.world.transport.on(CANCEL, never)
+    let outcome: unknown = null
+    void scene.door.cancelOrder('cancel-1' as OrderLinkId, reference).then((one) => (outcome = one))
+    await beat(scene, 2_000)
+    expect(outcome).toEqual({ kind: 'accepted', value: 'o-1' })
+    expect(scene.world.transport.count(CANCEL)).toBe(1)
+  })
+
+  test('whose answer comes while the order is being looked up has that answer', async () => {
+    const scene = await liveScene()
+    scene.exchange.orders = [order()]
+    let answer: (value: unknown) => void = () => {}
+    scene.world.transport.on(CANCEL, () => new Promise((resolve) => (answer = resolve)))
+    let outcome: unknown = null
+    void scene.door.cancelOrder('cancel-1' as OrderLinkId, reference).then((one) => (outcome = one))
+    await beat(scene, 2_000)
+    expect(outcome).toBeNull()
+    answer(RawAnswer.code(110001, scene.world.clock))
+    await settle()
+    expect(outcome).toMatchObject({ kind: 'refused', rejection: { code: 110001 } })
+    expect(notices(scene)).not.toContain('cancelUnknown')
+  })
 })

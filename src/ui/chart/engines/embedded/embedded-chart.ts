@@ -14,6 +14,8 @@ import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles } from './styles'
 import { registerVolume, VOLUME } from './volume'
 
+/** The engine draws all of its pane for one changed bar; it does so outside the frames of the prices, ms. */
+const BAR_INTERVAL_MS = 100
 /** Bars asked for at first and for each page back. */
 const PAGE_BARS = 500
 /** Bars kept: a tick costs more the longer the list (chart.md §2). */
@@ -174,14 +176,30 @@ class EmbeddedChart implements ChartPort {
       },
       subscribeBar: ({ callback }) => {
         this.#unsubscribe?.()
-        this.#unsubscribe = datafeed.subscribe(symbol, this.#resolution, {
+        // By their start: a bar that changed twice is drawn once.
+        const pending = new Map<number, Bar>()
+        let timer: ReturnType<typeof setTimeout> | null = null
+        const draw = (): void => {
+          timer = null
+          for (const bar of pending.values()) callback(toKLine(bar))
+          const last = [...pending.values()].at(-1)
+          pending.clear()
+          if (last !== undefined) this.#emit('bar', last)
+        }
+        const stop = datafeed.subscribe(symbol, this.#resolution, {
           onBars: (bars) => {
-            for (const bar of bars) callback(toKLine(bar))
-            const last = bars.at(-1)
-            if (last !== undefined) this.#emit('bar', last)
+            for (const bar of bars) pending.set(bar.time, bar)
+            timer ??= setTimeout(draw, BAR_INTERVAL_MS)
           },
-          onReset: () => this.#chart.resetData(),
+          onReset: () => {
+            pending.clear()
+            this.#chart.resetData()
+          },
         })
+        this.#unsubscribe = () => {
+          if (timer !== null) clearTimeout(timer)
+          stop()
+        }
       },
       unsubscribeBar: () => {
         this.#unsubscribe?.()

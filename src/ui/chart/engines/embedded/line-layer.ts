@@ -92,8 +92,11 @@ export class LineLayer {
     this.#redraws.add(redraw)
     return {
       update: (next) => {
+        const isSameStroke = next.price === spec.price && next.tone === spec.tone && next.dash === spec.dash
         spec = next
-        redraw()
+        // Only words changed: the engine need not draw its canvas again for them.
+        if (isSameStroke) chip.write(spec, (tone) => this.#colorOf(tone))
+        else redraw()
       },
       remove: () => {
         this.#redraws.delete(redraw)
@@ -187,7 +190,10 @@ class Chip {
         button = document.createElement('button')
         button.type = 'button'
         button.textContent = '×'
-        button.addEventListener('click', () => this.#spec?.onAction?.(action.id))
+        button.addEventListener('click', (event) => {
+          // A page's own script may call click(); only a person's press cancels.
+          if (event.isTrusted) this.#spec?.onAction?.(action.id)
+        })
         this.#buttons.set(action.id, button)
         this.#price.before(button)
       }

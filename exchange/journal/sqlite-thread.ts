@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import source from './sqlite-thread-worker.cjs?raw'
+
+/** `kept` stands for the text that was put together under that name by `keep`; using it uses it up. */
+export type StepValue = string | number | null | { readonly kept: string }
+
+/** One statement and its values. */
+export type Step = readonly [sql: string, ...values: StepValue[]]
+
+/** `FULL`: on disk when it is committed, and with it everything committed before it. */
+export type SyncMode = 'FULL' | 'NORMAL'
+
+/** Commits transactions in the order in which they are given. Tests put a held or failing one in its place. */
+export interface HistoryWriter {
+  /** Resolves once the transaction is committed; rejects when this or an earlier one could not be. */
+  commit(steps: readonly Step[], sync: SyncMode): Promise<void>
+  /** Adds to a text that a later step names: a long one travels in pieces. */
+  keep(name: string, text: string): void
+  /** Commits what was given, then lets go of the file. */
+  close(): Promise<void>
+}
+
+interface Pending {
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+/** A connection of its own in a thread of its own, so that neither indices nor checkpoints keep an order waiting. */
+export class SqliteThread implements HistoryWriter {
+  readonly #worker: Worker
+  readonly #pending = new Map<number, Pending>()
+  readonly #gone: Promise<void>
+  #lastId = 0
+  #failure: Error | null = null
+
+  constructor(path: string) {
+    const libsql = createRequire(import.meta.url).resolve('libsql')
+    this.#worker = new Worker(source, { eval: true, name: 'history', workerData: { path, libsql } })
+    // A process that only waits for us may end: the ledger has it all.
+    this.#worker.unref()
+    this.#worker.on('message', (said: { readonly id: number; readonly error?: string }) => this.#heard(said))
+    this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
+    this.#gone = new Promise((resolve) => {
+      this.#worker.once('exit', (code) => {
+        this.#fail(new Error(`the thread that writes history ended with code ${code}`))
+        resolve()
+      })
+    })
+  }
+
+  commit(steps: readonly Step[], sync: SyncMode): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure)
+    this.#lastId += 1
+    const id = this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
+      this.#worker.postMessage({ id, steps, sync })
+    })
+  }
+
+  keep(name: string, text: string): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
+    if (this.#failure === null) this.#worker.postMessage({ keep: name, text })
+  }
+
+  async close(): Promise<void> {
+    this.#worker.ref()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
+    this.#worker.postMessage({ close: true })
+    await this.#gone
+  }
+
+  #heard({ id, error }: { readonly id: number; readonly error?: string }): void {
+    if (error !== undefined) {
+      this.#fail(new Error(error))
+      return
+    }
+    this.#pending.get(id)?.resolve()
+    this.#pending.delete(id)
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error
+    for (const { reject } of this.#pending.values()) reject(this.#failure)
+    this.#pending.clear()
+  }
+}

@@ -1,0 +1,27 @@
+/** What the server says in the page itself (`docs/protocol.md`, Files): no request is made to learn it. */
+export interface Bootstrap {
+  /** Origins of another venue; `null` is where the page came from. */
+  readonly api: string | null
+  readonly ws: string | null
+}
+
+/** @returns all `null` where the server put nothing, as under the development server */
+export function readBootstrap(page: ParentNode): Bootstrap {
+  const data = read(page.querySelector('meta[name="halyard-bootstrap"]')?.getAttribute('content') ?? '')
+  return { api: origin(data['api'], ['http:', 'https:']), ws: origin(data['ws'], ['ws:', 'wss:']) }
+}
+
+function read(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function origin(value: unknown, protocols: readonly string[]): string | null {
+  if (typeof value !== 'string' || !URL.canParse(value)) return null
+  const { protocol, host } = new URL(value)
+  return protocols.includes(protocol) ? `${protocol}//${host}` : null
+}

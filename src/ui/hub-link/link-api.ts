@@ -1,0 +1,65 @@
+import type { HubApi, Outcome, Read } from '../../workers/hub-api'
+import type { HubLink } from './hub-link'
+import type { HubWorker } from './hub-worker'
+
+/** The hub answers a press within its own 1.5 s, or says unknown; this is for a hub that does not. */
+export const ORDER_DEADLINE_MS = 15_000
+export const READ_DEADLINE_MS = 15_000
+
+type RemoteApi = HubWorker['api']
+
+/** How calls reach the hub of now, whichever that is. */
+export interface LinkCalls {
+  /** The hub that may be asked to change money at this moment; `null` while there is none, or it is silent. */
+  trading(): HubWorker | null
+  /** The hub of now, or the next one if it comes within the deadline. */
+  whenAttached(deadlineMs: number): Promise<HubWorker | null>
+  /** Rejects when the deadline passes or the hub dies. */
+  inTime<T>(hub: HubWorker, work: PromiseLike<T>, deadlineMs: number): Promise<T>
+}
+
+/** What the page calls. Each call settles; an order whose answer did not come is unknown, never an exception. */
+export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
+  const order = async <T>(call: (api: RemoteApi) => PromiseLike<Outcome<T>>): Promise<Outcome<T>> => {
+    const hub = calls.trading()
+    // Nothing has left this tab, so "refused" is the truth; orders are never kept for later.
+    if (hub === null)
+      return {
+        kind: 'refused',
+        rejection: { code: null, reason: 'notLive', message: 'the hub is not attached', ext: {} },
+      }
+    try {
+      return await calls.inTime(hub, call(hub.api), ORDER_DEADLINE_MS)
+    } catch {
+      // Whether it left is not known here; the next hub finds it in the journal and looks it up.
+      return { kind: 'unknown' }
+    }
+  }
+  const read = async <T>(call: (api: RemoteApi) => PromiseLike<Read<T>>): Promise<Read<T>> => {
+    const hub = await calls.whenAttached(READ_DEADLINE_MS)
+    if (hub === null) return { hasError: true, message: 'the hub is not attached', code: null }
+    try {
+      return await calls.inTime(hub, call(hub.api), READ_DEADLINE_MS)
+    } catch (error) {
+      return { hasError: true, message: error instanceof Error ? error.message : String(error), code: null }
+    }
+  }
+  const tell = async (call: (api: RemoteApi) => PromiseLike<void>): Promise<void> => {
+    const hub = await calls.whenAttached(READ_DEADLINE_MS)
+    // Nothing to report to: the state that comes back shows whether it was heard.
+    if (hub !== null) await calls.inTime(hub, call(hub.api), READ_DEADLINE_MS).catch(() => undefined)
+  }
+  return {
+    placeOrder: (intent) => order((api) => api.placeOrder(intent)),
+    amendOrder: (id, change) => order((api) => api.amendOrder(id, change)),
+    cancelOrder: (id, reference) => order((api) => api.cancelOrder(id, reference)),
+    cancelAll: (symbol) => order((api) => api.cancelAll(symbol)),
+    setLeverage: (symbol, leverage) => order((api) => api.setLeverage(symbol, leverage)),
+    resendIntent: (id) => order((api) => api.resendIntent(id)),
+    dismissIntent: (id) => tell((api) => api.dismissIntent(id)),
+    takeOver: () => tell((api) => api.takeOver()),
+    candles: (range) => read((api) => api.candles(range)),
+    orderHistory: (query) => read((api) => api.orderHistory(query)),
+    executionHistory: (query) => read((api) => api.executionHistory(query)),
+  } satisfies Omit<HubApi, 'hello' | 'goodbye' | 'setVisible' | 'watch' | 'ping'>
+}

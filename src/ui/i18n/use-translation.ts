@@ -1,0 +1,31 @@
+import type { TFunction } from 'i18next'
+import { use, useSyncExternalStore } from 'react'
+import { i18n } from './instance'
+
+const translators = new Map<string, TFunction>()
+const loading = new Map<string, Promise<void>>()
+
+/**
+ * The words of one namespace in the page's language. Draws again when the language changes; waits (Suspense) for a
+ * namespace that no page before needed. `t` stays the same function for as long as the language does.
+ */
+export function useTranslation(namespace: string): { readonly t: TFunction; readonly i18n: typeof i18n } {
+  const language = useSyncExternalStore(onLanguage, () => i18n.language)
+  if (!i18n.hasLoadedNamespace(namespace)) use(loaded(namespace))
+  const key = `${language}/${namespace}`
+  let t = translators.get(key)
+  if (t === undefined) translators.set(key, (t = i18n.getFixedT(language, namespace)))
+  return { t, i18n }
+}
+
+function onLanguage(listener: () => void): () => void {
+  i18n.on('languageChanged', listener)
+  return () => i18n.off('languageChanged', listener)
+}
+
+/** One promise per namespace, so that a component that asks again waits for the same one. */
+function loaded(namespace: string): Promise<void> {
+  let promise = loading.get(namespace)
+  if (promise === undefined) loading.set(namespace, (promise = i18n.loadNamespaces(namespace)))
+  return promise
+}

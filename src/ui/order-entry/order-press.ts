@@ -1,0 +1,58 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Price } from '../../domain/decimal'
+import type { OrderId, OrderLinkId, Side } from '../../domain/order/order'
+import type { OrderIntent, Outcome } from '../../workers/hub-api'
+
+/** Two presses within this time are one press (a double click, Enter and click, touch and mouse). */
+export const SAME_PRESS_MS = 500
+/** A press whose answer does not come holds the buttons this long at most; the order row goes on telling. */
+export const HOLD_MS = 3000
+
+/** The last press: on its way, or how it ended. */
+export type PressResult =
+  | { readonly kind: 'sending'; readonly side: Side }
+  | {
+      readonly kind: 'done'
+      readonly side: Side
+      readonly id: OrderLinkId
+      /** The limit price that was sent; `null` for a market order. */
+      readonly price: Price | null
+      readonly outcome: Outcome<OrderId>
+    }
+
+/** The lock of a ticket's buttons: one press at a time, taken before anything is awaited (O7). */
+export class OrderPress {
+  readonly #result = signal<PressResult | null>(null)
+  readonly result: ReadonlySignal<PressResult | null> = this.#result
+  #lastPressMs = Number.NEGATIVE_INFINITY
+  #isHeld = false
+
+  constructor(
+    private readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>,
+    private readonly monotonic: () => number,
+  ) {}
+
+  /** Whether a press now is a press of its own. */
+  isFree(): boolean {
+    return !this.#isHeld && this.monotonic() - this.#lastPressMs >= SAME_PRESS_MS
+  }
+
+  /** Takes the lock at once and sends; the lock is free again with the answer, or after `HOLD_MS`. */
+  async send(side: Side, intent: OrderIntent): Promise<Outcome<OrderId>> {
+    this.#lastPressMs = this.monotonic()
+    this.#isHeld = true
+    this.#result.value = { kind: 'sending', side }
+    const release = setTimeout(() => (this.#isHeld = false), HOLD_MS)
+    const outcome = await this.place(intent)
+    clearTimeout(release)
+    this.#isHeld = false
+    const price = intent.order.type === 'limit' ? intent.order.price : null
+    this.#result.value = { kind: 'done', side, id: intent.id, price, outcome }
+    return outcome
+  }
+
+  /** A result is about what stood in the ticket before; the next key press is about something else. */
+  forget(): void {
+    if (this.#result.peek()?.kind === 'done') this.#result.value = null
+  }
+}

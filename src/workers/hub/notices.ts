@@ -1,0 +1,50 @@
+import type { Order, OrderLinkId } from '../../domain/order/order'
+import type { OrderAction } from '../../wire/shape/order'
+import type { Notice } from '../hub-api'
+
+/** Toasts told already, by what they say (spec §8: duplicates do not toast twice). */
+export const TOLD_MAX = 500
+
+/** Toasts of this hub: each is told once, however often its cause is heard. */
+export class Notices {
+  readonly #told = new Set<string>()
+
+  constructor(private readonly show: (notice: Notice) => void) {}
+
+  tell(notice: Notice): void {
+    if (this.#told.has(notice.id)) return
+    this.#told.add(notice.id)
+    for (const id of this.#told) {
+      if (this.#told.size <= TOLD_MAX) break
+      this.#told.delete(id)
+    }
+    this.show(notice)
+  }
+
+  cancelUnknown(id: OrderLinkId, timeMs: number): void {
+    this.tell({ id: `${id}:cancelUnknown`, kind: 'cancelUnknown', order: null, intent: null, rejection: null, timeMs })
+  }
+
+  /** What a live push message says of an order. */
+  orderNews(order: Order, action: OrderAction | null): void {
+    const kind = kindOf(order, action)
+    if (kind === null) return
+    const id = kind === 'orderAmended' ? `${order.id}:${kind}:${order.seq}` : `${order.id}:${kind}`
+    this.tell({ id, kind, order, intent: null, rejection: null, timeMs: order.updatedAtMs })
+  }
+}
+
+function kindOf(order: Order, action: OrderAction | null): Notice['kind'] | null {
+  switch (order.status) {
+    case 'filled':
+      return 'orderFilled'
+    case 'rejected':
+      return 'orderRejected'
+    case 'canceled':
+    case 'partiallyFilledCanceled':
+    case 'deactivated':
+      return 'orderCanceled'
+    default:
+      return action === 'replaced' ? 'orderAmended' : null
+  }
+}

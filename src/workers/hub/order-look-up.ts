@@ -1,0 +1,41 @@
+import type { InstrumentSymbol, Order } from '../../domain/order/order'
+import { asArray, asObject, WireError } from '../../wire/json'
+import { parseOrder } from '../../wire/shape/order'
+import type { RestClient } from './rest-client'
+
+/** Pauses between look-ups of an order whose fate is unknown; the last one repeats. */
+export const LOOK_UP_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000] as const
+
+export interface LookUpPorts {
+  readonly rest: RestClient
+  readonly trace: (what: string, error: unknown) => void
+}
+
+/** Asks the exchange for one order, open or closed. @returns `null` when the exchange did not answer */
+export async function findOrder(
+  ports: LookUpPorts,
+  reference: {
+    readonly symbol: InstrumentSymbol
+    readonly orderLinkId?: string
+    readonly orderId?: string
+  },
+): Promise<{ readonly order: Order | null; readonly seq: number } | null> {
+  const answer = await ports.rest.call({
+    method: 'GET',
+    path: '/v5/order/realtime',
+    query: { category: 'linear', ...reference },
+    symbol: reference.symbol,
+  })
+  if (answer.hasError) return null
+  try {
+    const result = asObject(answer.value, 'result')
+    const [row] = asArray(result['list'], 'list')
+    // An exchange that names no sequence still has a time, and time moves on as well.
+    const seq = typeof result['seq'] === 'number' ? result['seq'] : (answer.timeMs ?? 0)
+    return { order: row === undefined ? null : parseOrder(asObject(row, 'list')), seq }
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    ports.trace('look-up', error)
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+import { WireError } from '../../wire/json'
+import { CODE } from '../../wire/rest/codes'
+import type { Envelope } from '../../wire/rest/envelope'
+import type { Outcome, Rejection } from '../hub-api'
+import type { CallResult } from './rest-client'
+
+/** A call without an answer by then is shown as unknown, while its one request goes on waiting (O1, O10). */
+export const ANSWER_MS = 1_500
+/** The one request of a call that changes money is given up after this long. */
+export const ORDER_DEADLINE_MS = 10_000
+
+/**
+ * What the answer to a call that changes money means (decisions 9). No answer, 5xx, 9000001 and a success that cannot
+ * be read are unknown; any other code is a refusal.
+ */
+export function readOutcome<T>(
+  answer: CallResult<Envelope>,
+  trace: (what: string, error: unknown) => void,
+  read: (result: unknown) => T,
+): Outcome<T> {
+  if (answer.hasError) {
+    const { response, code, httpStatus } = answer
+    const isUnknown =
+      response === null ||
+      response.timeMs === null ||
+      code === CODE.requestTimeout ||
+      code === CODE.serverError ||
+      (httpStatus !== null && httpStatus >= 500)
+    if (isUnknown) return { kind: 'unknown' }
+    return {
+      kind: 'refused',
+      rejection: { code, reason: 'refusedByExchange', message: answer.message, ext: response.extMap },
+    }
+  }
+  try {
+    return { kind: 'accepted', value: read(answer.value.result) }
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    trace('answer', error)
+    return { kind: 'unknown' }
+  }
+}
+
+/** A refusal by the hub itself: nothing was sent. */
+export function refusal(
+  reason: Rejection['reason'],
+  message: string,
+): { readonly kind: 'refused'; readonly rejection: Rejection } {
+  return { kind: 'refused', rejection: { code: null, reason, message, ext: {} } }
+}

@@ -1,0 +1,113 @@
+import type { Instrument } from '../../domain/instrument/instrument'
+import type { Candle, Ticker, Trade } from '../../domain/market/market'
+import type { SavedBook } from './book-stream'
+import type { CandleSnapshot, IntentRecord, MarketSnapshot, SavedInstruments } from './vault'
+
+// Rows are checked as they are read: another build, another tool or a broken disk may have written them (D5).
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+const INTENT_STATES: ReadonlySet<unknown> = new Set(['sending', 'unknown', 'notPlaced', 'refused', 'accepted'])
+
+export function isIntentRecord(value: unknown): value is IntentRecord {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    /^[A-Za-z0-9_-]{1,36}$/.test(value['id']) &&
+    typeof value['account'] === 'string' &&
+    typeof value['pressedAtMs'] === 'number' &&
+    INTENT_STATES.has(value['state']) &&
+    isRecord(value['order']) &&
+    typeof value['order']['symbol'] === 'string' &&
+    typeof value['order']['qty'] === 'string' &&
+    (value['order']['side'] === 'buy' || value['order']['side'] === 'sell')
+  )
+}
+
+function isTicker(value: unknown): value is Ticker {
+  return isRecord(value) && typeof value['symbol'] === 'string' && typeof value['timeMs'] === 'number'
+}
+
+function isWholeNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.length % 2 === 0 && value.every((one) => Number.isSafeInteger(one))
+}
+
+function isSavedBook(value: unknown): value is SavedBook {
+  return (
+    isRecord(value) &&
+    typeof value['symbol'] === 'string' &&
+    typeof value['tickSize'] === 'string' &&
+    typeof value['lotSize'] === 'string' &&
+    typeof value['timeMs'] === 'number' &&
+    isWholeNumbers(value['bids']) &&
+    isWholeNumbers(value['asks'])
+  )
+}
+
+function isTrade(value: unknown): value is Trade {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    typeof value['symbol'] === 'string' &&
+    (value['side'] === 'buy' || value['side'] === 'sell') &&
+    typeof value['price'] === 'string' &&
+    typeof value['qty'] === 'string' &&
+    typeof value['timeMs'] === 'number'
+  )
+}
+
+export function isMarketSnapshot(value: unknown): value is MarketSnapshot {
+  return (
+    isRecord(value) &&
+    typeof value['symbol'] === 'string' &&
+    typeof value['savedAtMs'] === 'number' &&
+    (value['ticker'] === null || isTicker(value['ticker'])) &&
+    (value['book'] === null || isSavedBook(value['book'])) &&
+    Array.isArray(value['trades']) &&
+    value['trades'].every(isTrade)
+  )
+}
+
+function isCandle(value: unknown): value is Candle {
+  return (
+    isRecord(value) &&
+    typeof value['startMs'] === 'number' &&
+    typeof value['endMs'] === 'number' &&
+    ['open', 'high', 'low', 'close', 'volume', 'turnover'].every((field) => typeof value[field] === 'string')
+  )
+}
+
+export function isCandleSnapshot(value: unknown): value is CandleSnapshot {
+  return (
+    isRecord(value) &&
+    typeof value['asOfMs'] === 'number' &&
+    Array.isArray(value['candles']) &&
+    value['candles'].every(isCandle)
+  )
+}
+
+export function isSavedInstruments(value: unknown): value is SavedInstruments {
+  return (
+    isRecord(value) &&
+    typeof value['version'] === 'string' &&
+    typeof value['asOfMs'] === 'number' &&
+    Array.isArray(value['instruments']) &&
+    value['instruments'].length > 0 &&
+    value['instruments'].every(isInstrument)
+  )
+}
+
+function isInstrument(value: unknown): value is Instrument {
+  return (
+    isRecord(value) &&
+    ['symbol', 'displayName', 'contractType', 'status', 'baseCoin', 'quoteCoin', 'settleCoin'].every(
+      (field) => typeof value[field] === 'string',
+    ) &&
+    ['tickSize', 'lotSize'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])) && value[field] !== '0') &&
+    Array.isArray(value['riskTiers']) &&
+    value['riskTiers'].length > 0 &&
+    Array.isArray(value['depthRatios'])
+  )
+}

@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { diary, keepDiary, openOrders, openThrough, placements, test } from './lib/hostile'
+import type { ExchangeProcess } from './lib/exchange-process'
+import { connection, expect, expectFeed, lastPrice, openTrade, press, showTable } from './lib/trading'
+
+const BOOK = 'orderBook_50.H.BTCUSDT'
+
+test.describe('the line goes bad', () => {
+  test('F1: bytes stop and the socket stays: marked stale within 2 s, orders too; live soon after they flow', async ({
+    page,
+    wire,
+  }) => {
+    await openThrough(page, wire)
+    wire.silence('public', 'private')
+    await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live', { timeout: 2_500 })
+    await expect(page.locator('[data-stale]').first()).toBeVisible()
+    await expect.poll(() => page.locator('[data-stale]').count()).toBeGreaterThanOrEqual(3)
+    wire.heal()
+    // 3 s after the last byte the socket is given up, and the new one comes within its first back-off.
+    await expectFeed(page, 'live', 6_000)
+  })
+
+  test('F2: connections are cut and refused for a while: said so, and live again by itself', async ({ page, wire }) => {
+    await openThrough(page, wire)
+    for (const how of ['reset', 'end'] as const) {
+      wire.refuse()
+      wire.cut(how, 'public', 'private', 'http')
+      await expect(connection(page)).toHaveAttribute('data-feed-state', /offline|connecting/, { timeout: 2_000 })
+      wire.heal()
+      await expectFeed(page, 'live', 4_000)
+    }
+  })
+
+  test('F2: six cuts in a row leave one socket of each kind', async ({ page, exchange, wire }) => {
+    await openThrough(page, wire)
+    for (let i = 0; i < 6; i++) {
+      await keepDiary(page)
+      wire.cut(i % 2 === 0 ? 'reset' : 'end', i % 3 === 0 ? 'private' : 'public')
+      await expect.poll(async () => (await diary(page)).length).toBeGreaterThan(1)
+      await expectFeed(page, 'live', 4_000)
+    }
+    await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
+  })
+})
+
+/** Prices of the accessible book table, as plain numbers. */
+async function shownPrices(page: Page): Promise<readonly string[]> {
+  const text = await page.getByRole('region', { name: 'Order book' }).getByRole('table').innerText()
+  return text.replaceAll(',', '').match(/\d+\.\d+/g) ?? []
+}
+
+/** Whether both best prices of the exchange's own book are on the screen. */
+async function showsTheBook(page: Page, exchange: ExchangeProcess): Promise<boolean> {
+  const answer = (await (
+    await fetch(`${exchange.origin}/v5/market/orderbook?category=linear&symbol=BTCUSDT&limit=1`)
+  ).json()) as { result: { a: [string, string][]; b: [string, string][] } }
+  const shown = (await shownPrices(page)).map(Number)
+  return [answer.result.a[0], answer.result.b[0]].every((row) => row !== undefined && shown.includes(Number(row[0])))
+}
+
+test.describe('messages go astray', () => {
+  test('F3, F5, F6, F7: book messages lost, wrong, repeated, late or counted anew: soon live, and the right book', async ({
+    context,
+    exchange,
+  }) => {
+    const page = await openTrade(context, exchange)
+    await keepDiary(page)
+    for (const action of ['drop', 'corrupt', 'duplicate', 'reorder', 'reset-sequence']) {
+      await exchange.control(action, { topic: BOOK })
+      const before = (await shownPrices(page)).join()
+      await expect.poll(async () => (await shownPrices(page)).join(), { message: action }).not.toBe(before)
+      await expect.poll(() => showsTheBook(page, exchange), { message: action }).toBe(true)
+      await expectFeed(page, 'live', 4_000)
+    }
+    expect(await diary(page)).not.toContain('offline')
+  })
+
+  test('F4: private messages are lost: order, fill and position are right within 10 s', async ({
+    context,
+    exchange,
+  }) => {
+    const page = await openTrade(context, exchange)
+    // The whole answer of the account is lost, and no later message shows the hole.
+    for (const topic of ['user.order', 'user.execution', 'user.position', 'user.wallet'])
+      await exchange.control('drop', { topic, n: topic === 'user.execution' ? 1 : 2 })
+    await press(page, { side: 'Buy / Long', price: null, qty: '0.02' })
+    const region = await showTable(page, 'Positions')
+    const row = region.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')
+    await expect(row).toContainText('0.020', { timeout: 10_000 })
+    await expect(await openOrders(page)).toHaveCount(0)
+    await showTable(page, 'Trade history')
+    const fills = region.getByRole('table', { name: 'Trade history' }).locator('tbody tr')
+    const inLedger = exchange.ledger().filter((line) => line.execId !== undefined && line.takerOrderId !== undefined)
+    expect(inLedger.length).toBeGreaterThan(0)
+    await expect.poll(() => fills.count()).toBeGreaterThan(0)
+  })
+
+  test('F5, I8: every private message comes twice and out of order: each fill once, the order ends as it ended', async ({
+    context,
+    exchange,
+  }) => {
+    const page = await openTrade(context, exchange)
+    for (const topic of ['user.order', 'user.execution', 'user.position']) {
+      await exchange.control('duplicate', { topic, n: 20 })
+      await exchange.control('reorder', { topic, n: 5 })
+    }
+    await press(page, { side: 'Buy / Long', price: null, qty: '0.03' })
+    const region = await showTable(page, 'Positions')
+    const row = region.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')
+    await expect(row).toContainText('0.030')
+    await expect(await openOrders(page)).toHaveCount(0)
+    const fills = await page.evaluate(async () => {
+      const answer = (await (await fetch('/v5/execution/list?category=linear&limit=100')).json()) as {
+        result: { list: unknown[] }
+      }
+      return answer.result.list.length
+    })
+    await showTable(page, 'Trade history')
+    await expect(region.getByRole('table', { name: 'Trade history' }).locator('tbody tr')).toHaveCount(fills)
+  })
+
+  test('F9: a subscription that nobody answers: asked for again, and the page is live', async ({
+    context,
+    exchange,
+  }) => {
+    await exchange.control('swallow-subscribe', { topic: BOOK })
+    const page = await openTrade(context, exchange)
+    await expect(
+      page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row').nth(5),
+    ).toBeAttached()
+  })
+})
+
+test.describe('the account channel', () => {
+  test('F10: one-time tokens are refused twice: live all the same, and prices never stopped', async ({
+    context,
+    exchange,
+  }) => {
+    await exchange.control('token-fault', { kind: 'expired', n: 2 })
+    const page = await openTrade(context, exchange)
+    await expect(page.getByLabel('Last price').first()).not.toBeEmpty()
+  })
+
+  test('F11: the account is opened elsewhere: said so, no fight, and back by the user’s own press', async ({
+    context,
+    exchange,
+  }) => {
+    const page = await openTrade(context, exchange)
+    // Five more channels of the same account: the exchange closes the oldest, which is ours.
+    await page.evaluate(async () => {
+      const held: WebSocket[] = []
+      Object.assign(globalThis, { held })
+      for (let i = 0; i < 5; i++) {
+        const answer = await fetch('/user/private/ott', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-requested-with': 'test' },
+          body: '{}',
+        })
+        const { result } = (await answer.json()) as { result: { token: string } }
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/realtime_private?v=2`)
+        held.push(socket)
+        await new Promise((done) => socket.addEventListener('open', done))
+        socket.send(JSON.stringify({ op: 'login', args: [result.token], req_id: '1' }))
+        await new Promise((done) => socket.addEventListener('message', done, { once: true }))
+      }
+    })
+    await expectFeed(page, 'elsewhere', 5_000)
+    // No order leaves a page that does not hear of it, and nothing reconnects by itself.
+    const before = placements(exchange)
+    await expect(page.getByRole('button', { name: /take over|use here/i })).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expectFeed(page, 'elsewhere', 1_000)
+    expect(placements(exchange)).toBe(before)
+    await page.evaluate(() => (globalThis as unknown as { held: WebSocket[] }).held.forEach((one) => one.close()))
+    await page.getByRole('button', { name: /take over|use here/i }).click()
+    await expectFeed(page, 'live', 5_000)
+  })
+
+  test('F13: REST lags two seconds behind push: an order never flaps back', async ({ context, exchange }) => {
+    const page = await openTrade(context, exchange)
+    await exchange.control('delay', { call: '/v5/order/realtime', ms: 2_000 })
+    const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
+    await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+    const rows = await openOrders(page)
+    await expect(rows).toHaveAttribute('data-order-state', 'live')
+    await exchange.control('disconnect', { channel: 'private' })
+    await rows.getByRole('button', { name: 'Cancel', exact: true }).click({ trial: true })
+    await expectFeed(page, 'live', 10_000)
+    await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(rows).toHaveCount(0)
+    await exchange.control('disconnect', { channel: 'private' })
+    await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+    await expectFeed(page, 'live', 10_000)
+    await expect(rows).toHaveCount(0)
+  })
+})
+
+test('D6: the tick of the contract changes under the ticket: checked again before anything is sent by the old one', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  await exchange.control('tick-size', { symbol: 'BTCUSDT', value: '0.5' })
+  await expectFeed(page, 'live', 5_000)
+  // A price of the old tick is on no grid any more.
+  const price = `${Math.floor((await lastPrice(exchange)) * 0.995)}.3`
+  await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+  const accepted = (): readonly string[] =>
+    exchange
+      .ledger()
+      .filter((line) => line.command?.type === 'place' && line.result?.ok === true)
+      .map((line) => JSON.stringify(line))
+  const rows = await openOrders(page)
+  await expect
+    .poll(async () => accepted().length + (await page.getByRole('alert').count()) + (await rows.count()))
+    .toBeGreaterThan(0)
+  expect(accepted().filter((line) => line.includes(price))).toEqual([])
+})

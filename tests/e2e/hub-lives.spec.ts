@@ -1,0 +1,91 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { keepDiary, openOrders, placements, test, WorkerHandle } from './lib/hostile'
+import { connection, expect, expectFeed, lastPrice, openTrade, openWindow, press } from './lib/trading'
+
+async function epochOf(page: Page): Promise<string> {
+  return (await page.locator('[data-hub-epoch]').getAttribute('data-hub-epoch')) ?? ''
+}
+
+test('H2: the tab that made the hub crashes and takes it along: the others are live again with the right orders', async ({
+  context,
+  exchange,
+}) => {
+  const creator = await openTrade(context, exchange)
+  const others = [await openWindow(creator, exchange), await openWindow(creator, exchange, 'ETHUSDT')]
+  const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
+  await press(creator, { side: 'Buy / Long', price, qty: '0.01' })
+  await expect(await openOrders(others[0]!)).toHaveCount(1)
+  const epoch = await epochOf(creator)
+  const session: CDPSession = await context.newCDPSession(creator)
+  session.send('Page.crash').catch(() => undefined)
+  for (const tab of others) {
+    await expect(tab.locator('[data-hub-epoch]')).not.toHaveAttribute('data-hub-epoch', epoch, { timeout: 4_000 })
+    await expectFeed(tab, 'live', 4_000)
+  }
+  await expect(await openOrders(others[0]!)).toHaveCount(1)
+  expect(placements(exchange)).toBe(1)
+  await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
+})
+
+test('H3: the hub hangs: not live within 2 s, another one takes over, and the old one, awake again, keeps out', async ({
+  context,
+  exchange,
+  browser,
+}) => {
+  const page = await openTrade(context, exchange)
+  const other = await openWindow(page, exchange)
+  const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
+  const epoch = await epochOf(page)
+  await keepDiary(page)
+  const worker = await WorkerHandle.attach(browser)
+  await worker.run('{ const end = Date.now() + 9_000; while (Date.now() < end); }')
+  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live', { timeout: 2_500 })
+  for (const tab of [page, other]) {
+    await expect(tab.locator('[data-hub-epoch]')).not.toHaveAttribute('data-hub-epoch', epoch, { timeout: 6_000 })
+    await expectFeed(tab, 'live', 4_000)
+  }
+  // A tab that comes while the old hub still hangs finds the new one.
+  const late = await openWindow(page, exchange)
+  expect(await epochOf(late)).toBe(await epochOf(page))
+  await press(late, { side: 'Buy / Long', price, qty: '0.01' })
+  for (const tab of [page, other, late]) await expect(await openOrders(tab)).toHaveCount(1)
+  await expect
+    .poll(async () => (await exchange.state()).sockets, { timeout: 20_000 })
+    .toMatchObject({ public: 1, private: 1 })
+  await press(late, { side: 'Buy / Long', price, qty: '0.02' })
+  await expect(await openOrders(page)).toHaveCount(2)
+  expect(placements(exchange)).toBe(2)
+})
+
+test('H7: away and back by the browser’s buttons: live, not what was live when the page was left', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  await page.goto(`${exchange.origin}/healthz`)
+  const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
+  await page.goBack()
+  await expectFeed(page, 'live', 10_000)
+  await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+  await expect(await openOrders(page)).toHaveCount(1)
+  await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
+})
+
+test('H16, H5: nine tabs on three markets share one connection; closed ones take their streams along', async ({
+  context,
+  exchange,
+}) => {
+  const first = await openTrade(context, exchange)
+  const tabs = [first]
+  for (let i = 1; i < 9; i++) tabs.push(await openWindow(first, exchange, ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'][i % 3]))
+  expect((await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
+  const topics = async (): Promise<readonly string[]> => {
+    const state = (await exchange.state()) as unknown as { topics: Record<string, { subscribers: number }> }
+    return Object.entries(state.topics).flatMap(([name, { subscribers }]) => (subscribers > 0 ? [name] : []))
+  }
+  const eth = async (): Promise<number> => (await topics()).filter((name) => name.includes('ETHUSDT')).length
+  expect(await eth()).toBeGreaterThan(0)
+  for (let i = 1; i < 9; i++) if (i % 3 === 1) await tabs[i]!.close()
+  await expect.poll(eth, { timeout: 8_000 }).toBe(0)
+  await expectFeed(first, 'live', 2_000)
+})

@@ -1,0 +1,143 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** Which conversation a connection carries, by its first line. */
+export type Kind = 'public' | 'private' | 'http'
+
+interface Pair {
+  readonly down: Socket
+  readonly up: Socket
+  kind: Kind
+  /** The newest request line. */
+  asked: string
+  /** Bytes are taken and thrown away; the connection itself looks healthy. */
+  deafUp: boolean
+  deafDown: boolean
+}
+
+interface Loss {
+  readonly text: string
+  readonly what: 'request' | 'answer'
+}
+
+/**
+ * A wire between browser and exchange that can be made bad: bytes that vanish while the connection stays, answers that
+ * never arrive, resets, refused connections. Neither side can tell it from a network.
+ */
+export class FaultProxy {
+  readonly #pairs = new Set<Pair>()
+  readonly #losses: Loss[] = []
+  readonly #silent = new Set<Kind>()
+  readonly #answered: string[] = []
+  #isRefusing = false
+  /** How often a loss has struck. */
+  struck = 0
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: number,
+  ) {}
+
+  static async start(target: number): Promise<FaultProxy> {
+    const server = createServer()
+    const proxy = new FaultProxy(server, target)
+    server.on('connection', (down) => proxy.#join(down))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    return proxy
+  }
+
+  get origin(): string {
+    const address = this.server.address()
+    if (address === null || typeof address === 'string') throw new Error('the proxy is not listening')
+    return `http://localhost:${address.port}`
+  }
+
+  /** The next request that contains the text reaches the exchange, and its answer never arrives. */
+  loseAnswer(text: string): void {
+    this.#losses.push({ text, what: 'answer' })
+  }
+
+  /** The next request that contains the text never reaches the exchange, and nobody says so. */
+  loseRequest(text: string): void {
+    this.#losses.push({ text, what: 'request' })
+  }
+
+  /** No byte passes any more in either direction, on connections that are there and on new ones. */
+  silence(...kinds: readonly Kind[]): void {
+    for (const kind of kinds) this.#silent.add(kind)
+    for (const pair of this.#pairs) if (this.#silent.has(pair.kind)) pair.deafUp = pair.deafDown = true
+  }
+
+  /** Ends connections: `reset` as a crashed router does it, `end` politely but without the protocol's own goodbye. */
+  cut(how: 'reset' | 'end', ...kinds: readonly Kind[]): void {
+    for (const { kind, down, up } of this.#pairs) {
+      if (!kinds.includes(kind)) continue
+      if (how === 'reset') down.resetAndDestroy()
+      else down.end()
+      up.destroy()
+    }
+  }
+
+  /** Whoever connects from now on is reset at once. */
+  refuse(): void {
+    this.#isRefusing = true
+  }
+
+  /** Answers passed on to requests whose first line contains the text. */
+  answered(text: string): number {
+    return this.#answered.filter((asked) => asked.includes(text)).length
+  }
+
+  /** The wire is good again for new connections; what was swallowed stays swallowed. */
+  heal(): void {
+    this.#isRefusing = false
+    this.#silent.clear()
+    this.#losses.length = 0
+  }
+
+  async close(): Promise<void> {
+    for (const { down, up } of this.#pairs) {
+      down.destroy()
+      up.destroy()
+    }
+    await new Promise((done) => this.server.close(done))
+  }
+
+  #join(down: Socket): void {
+    down.on('error', () => down.destroy())
+    if (this.#isRefusing) {
+      down.resetAndDestroy()
+      return
+    }
+    const up = connect(this.target, '127.0.0.1')
+    const pair: Pair = { down, up, kind: 'http', asked: '', deafUp: false, deafDown: false }
+    this.#pairs.add(pair)
+    up.on('error', () => down.destroy())
+    up.on('close', () => down.destroy())
+    down.on('close', () => {
+      up.destroy()
+      this.#pairs.delete(pair)
+    })
+    down.on('data', (bytes) => this.#up(pair, bytes))
+    up.on('data', (bytes) => {
+      if (pair.deafDown) return
+      down.write(bytes)
+      if (bytes.toString('latin1', 0, 5) === 'HTTP/') this.#answered.push(pair.asked)
+    })
+  }
+
+  #up(pair: Pair, bytes: Buffer): void {
+    const text = bytes.toString('latin1')
+    pair.asked = /^[A-Z]+ \S+/.exec(text)?.[0] ?? pair.asked
+    const socket = /^GET \/realtime_(public|private)/.exec(text)
+    if (socket !== null) pair.kind = socket[1] as Kind
+    if (this.#silent.has(pair.kind)) pair.deafUp = pair.deafDown = true
+    const index = this.#losses.findIndex((loss) => text.includes(loss.text))
+    if (index >= 0) {
+      const [loss] = this.#losses.splice(index, 1)
+      this.struck++
+      pair.deafDown = true
+      if (loss?.what === 'request') pair.deafUp = true
+    }
+    if (!pair.deafUp) pair.up.write(bytes)
+  }
+}

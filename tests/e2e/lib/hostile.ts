@@ -1,0 +1,88 @@
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
+import type { ExchangeProcess } from './exchange-process'
+import { FaultProxy } from './fault-proxy'
+import { expectFeed, showTable, test as trading } from './trading'
+
+/** A test whose browser reaches the exchange through a wire that can be made bad. */
+export const test = trading.extend<{ readonly wire: FaultProxy }>({
+  wire: async ({ exchange }, use) => {
+    const wire = await FaultProxy.start(exchange.port)
+    await use(wire)
+    await wire.close()
+  },
+})
+
+/** Opens the trade page by way of the wire, and has it keep a diary of its states. */
+export async function openThrough(page: Page, wire: FaultProxy, symbol = 'BTCUSDT'): Promise<Page> {
+  await page.goto(`${wire.origin}/trade/usdt/${symbol}`)
+  await expectFeed(page, 'live', 15_000)
+  return page
+}
+
+interface DiaryWindow {
+  halyardDiary?: { readonly state: string; readonly at: number }[]
+}
+
+/** Every feed state the page shows from now on; a state may be too short for polling. */
+export async function keepDiary(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const diary: { state: string; at: number }[] = []
+    ;(globalThis as DiaryWindow).halyardDiary = diary
+    const note = (): void => {
+      const state = document.querySelector('[data-feed-state]')?.getAttribute('data-feed-state') ?? ''
+      if (diary.at(-1)?.state !== state) diary.push({ state, at: Date.now() })
+    }
+    note()
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-feed-state'],
+    })
+  })
+}
+
+export async function diary(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => ((globalThis as DiaryWindow).halyardDiary ?? []).map((entry) => entry.state))
+}
+
+/** Rows of the open-orders table. */
+export async function openOrders(page: Page): Promise<Locator> {
+  const region = await showTable(page, 'Open orders')
+  return region.getByRole('table', { name: 'Open orders' }).locator('tr[data-order-link-id]')
+}
+
+/** Accepted or refused, every order that was ever asked for. */
+export function placements(exchange: ExchangeProcess): number {
+  return exchange.ledger().filter((line) => line.command?.type === 'place').length
+}
+
+/** Speaks to the browser's shared worker from outside. */
+export class WorkerHandle {
+  private constructor(
+    private readonly session: CDPSession,
+    private readonly targetId: string,
+    private readonly sessionId: string,
+  ) {}
+
+  static async attach(browser: Browser): Promise<WorkerHandle> {
+    const session = await browser.newBrowserCDPSession()
+    const { targetInfos } = await session.send('Target.getTargets')
+    const target = targetInfos.find((one) => one.type === 'shared_worker')
+    if (target === undefined) throw new Error('no shared worker is running')
+    const { sessionId } = await session.send('Target.attachToTarget', { targetId: target.targetId, flatten: false })
+    return new WorkerHandle(session, target.targetId, sessionId)
+  }
+
+  /** Runs a line in the worker; does not wait for it to end. */
+  async run(expression: string): Promise<void> {
+    await this.session.send('Target.sendMessageToTarget', {
+      sessionId: this.sessionId,
+      message: JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } }),
+    })
+  }
+
+  /** The way a browser short of memory does it: without a word to anybody (B1). */
+  async kill(): Promise<void> {
+    await this.session.send('Target.closeTarget', { targetId: this.targetId })
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, expectFeed, openTrade, test, ticket } from './lib/trading'
+
+const MARKUP = '<img src=x onerror="window.canary=1">'
+
+test.describe('hostile text (reliability.md X1, X3, N5, D7)', () => {
+  test('addresses with markup or keys of an object’s prototype are ordinary unknown symbols', async ({
+    context,
+    exchange,
+    complaints,
+  }) => {
+    const page = await context.newPage()
+    complaints.watch(page)
+    for (const symbol of ['__proto__', 'constructor', 'toString', '<marquee>']) {
+      await page.goto(`${exchange.origin}/trade/usdt/${encodeURIComponent(symbol)}?ref=${encodeURIComponent(MARKUP)}`)
+      await expect(page.getByText(symbol, { exact: false }).first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Markets' })).toBeVisible()
+      expect(await page.evaluate(() => 'canary' in window)).toBe(false)
+      await expect(page.locator('marquee')).toHaveCount(0)
+    }
+    expect(complaints.lines()).toEqual([])
+  })
+
+  test('text that is no number enters no field, typed or pasted', async ({ context, exchange }) => {
+    const page = await openTrade(context, exchange)
+    const form = ticket(page)
+    for (const name of ['Price', 'Quantity']) {
+      const field = form.getByLabel(name, { exact: true })
+      for (const [typed, shown] of [
+        ['NaN', ''],
+        ['Infinity', ''],
+        ['1e-7', ''],
+        ['٣٤', ''],
+        ['1,000', ''],
+        [MARKUP, ''],
+        ['．5', '0.5'],
+        ['.5', '0.5'],
+        ['12．25', name === 'Price' ? '12.2' : '12.25'],
+        ['9'.repeat(400), '9'.repeat(40)],
+      ] as const) {
+        await field.fill('')
+        await field.focus()
+        await page.keyboard.insertText(typed)
+        await expect(field, `${name}: ${typed.slice(0, 20)}`).toHaveValue(shown)
+      }
+    }
+    expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toEqual([])
+  })
+
+  test('what stands in the browser’s stores is read as text or not at all', async ({
+    context,
+    exchange,
+    complaints,
+  }) => {
+    await context.addInitScript((markup) => {
+      for (const key of ['BYBIT_THEME_KEY', 'BYBIT_LANG_KEY', 'SLIPPAGE_DATA', 'feature.tp.sl.first'])
+        localStorage.setItem(key, markup)
+      sessionStorage.setItem(
+        'halyard.ticket.BTCUSDT',
+        JSON.stringify({ type: markup, priceText: markup, qtyText: '__proto__', percent: 1e99, priceTouched: true }),
+      )
+    }, MARKUP)
+    const page = await context.newPage()
+    complaints.watch(page)
+    await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
+    await expectFeed(page, 'live', 10_000)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', /^(dark|light)$/)
+    await ticket(page).getByRole('button', { name: 'Buy / Long' }).click()
+    expect(await page.evaluate(() => 'canary' in window)).toBe(false)
+    expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toEqual([])
+    expect(complaints.lines()).toEqual([])
+  })
+})

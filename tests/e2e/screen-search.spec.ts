@@ -1,0 +1,30 @@
+import { expect, openTrade, test } from './lib/trading'
+
+test('a slash finds a market by keyboard alone, and Escape gives the focus and the list back', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const field = page.getByRole('searchbox', { name: 'Search symbol' })
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await page.keyboard.type(' eth')
+  await expect(page.getByRole('banner').getByRole('link', { name: /ETHUSDT/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('')
+  await expect(page.getByRole('banner').getByRole('link', { name: /ETHUSDT/ })).toHaveCount(0)
+  await page.keyboard.type('sol')
+  await expect(page.getByRole('banner').getByRole('link', { name: /SOLUSDT/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/trade\/usdt\/SOLUSDT$/)
+})
+
+test('a slash typed into the ticket stays the ticket’s', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const quantity = page.getByRole('region', { name: 'Order entry' }).getByLabel('Quantity', { exact: true })
+  await quantity.focus()
+  await page.keyboard.press('/')
+  await expect(quantity).toBeFocused()
+  await expect(quantity).toHaveValue('')
+})

@@ -1,0 +1,62 @@
+import { expect, lastPrice, openTrade, showTable, test, ticket } from './lib/trading'
+
+test('a price half off the market says both numbers before the press (N8)', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  const last = await lastPrice(exchange)
+  await form.getByLabel('Price', { exact: true }).fill((last / 2).toFixed(1))
+  await form.getByLabel('Price', { exact: true }).press('Tab')
+  await expect(form.getByText(/below the mark price/)).toContainText(/\d.*\d.*%/)
+  await form.getByRole('button', { name: 'Last' }).click()
+  await expect(form.getByText(/below the mark price/)).toHaveCount(0)
+})
+
+test('a touched price moves by keys only, however the book moves (N9)', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const price = ticket(page).getByLabel('Price', { exact: true })
+  await price.fill('50000')
+  const before = await page.getByLabel('Last price').textContent()
+  await expect(page.getByLabel('Last price')).not.toHaveText(before ?? '')
+  for (let press = 0; press < 7; press++) await price.press('ArrowUp')
+  await price.press('ArrowDown')
+  await expect(price).toHaveValue('50000.6')
+})
+
+test('a price beyond the band is told as it was taken', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  const last = await lastPrice(exchange)
+  await form.getByLabel('Price', { exact: true }).fill((last * 1.08).toFixed(1))
+  await form.getByLabel('Quantity', { exact: true }).fill('0.001')
+  await form.getByRole('button', { name: 'Buy / Long' }).click()
+  await expect.poll(() => exchange.ledger().filter((line) => line.command?.type === 'place').length).toBe(1)
+  await expect(form.getByText(/The exchange moved the price|outside the range/)).toBeVisible()
+})
+
+test('every order row says its ids and its state, in each table (decisions 36)', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  const last = await lastPrice(exchange)
+  await form.getByLabel('Price', { exact: true }).fill((last * 0.995).toFixed(1))
+  await form.getByLabel('Quantity', { exact: true }).fill('0.001')
+  await form.getByRole('button', { name: 'Buy / Long' }).click()
+  const region = await showTable(page, 'Open orders')
+  const row = region.locator('tr[data-order-state="live"]')
+  await expect(row).toHaveAttribute('data-order-id', /.+/)
+  await expect(row).toHaveAttribute('data-order-link-id', /.+/)
+  const id = await row.getAttribute('data-order-id')
+
+  // A dialog's confirming button is disabled while a press may still be meant for what stood there before.
+  await row.getByRole('button', { name: 'Amend' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await dialog.getByLabel('Quantity', { exact: true }).fill('0.002')
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(row.getByRole('button', { name: 'Amend' })).toBeFocused()
+
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  await showTable(page, 'Order history')
+  await expect(region.locator(`tr[data-order-id="${id}"]`)).toHaveAttribute('data-order-state', 'canceled')
+})

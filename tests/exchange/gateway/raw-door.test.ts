@@ -1,0 +1,79 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openGateway, type TestGateway } from './lib/client'
+
+let world: TestGateway
+let own: string
+beforeAll(async () => {
+  world = await openGateway()
+  own = `127.0.0.1:${world.gateway.port}`
+})
+afterAll(() => world.gateway.close())
+
+/** What comes back for bytes that leave exactly as given, until the other side closes. */
+function send(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(world.gateway.port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => (text += String(chunk)))
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+}
+
+const upgrade = (target: string, ...headers: string[]): string =>
+  [`GET ${target} HTTP/1.1`, `Host: ${own}`, 'Connection: Upgrade', 'Upgrade: websocket', ...headers, '', ''].join(
+    '\r\n',
+  )
+const HANDSHAKE = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
+
+describe('what never becomes a request', () => {
+  const strays: readonly (readonly [what: string, bytes: () => string, status: number])[] = [
+    ['no HTTP', () => 'hello\r\n\r\n', 400],
+    ['no Host', () => 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['an unknown method', () => `BREW / HTTP/1.1\r\nHost: ${own}\r\n\r\n`, 400],
+    ['CONNECT', () => `CONNECT / HTTP/1.1\r\nHost: ${own}\r\n\r\n`, 405],
+    ['too long a header', () => `GET / HTTP/1.1\r\nHost: ${own}\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an expectation', () => `GET / HTTP/1.1\r\nHost: ${own}\r\nExpect: 200-perhaps\r\n\r\n`, 417],
+    [
+      'two lengths',
+      () =>
+        `POST /sandbox/session HTTP/1.1\r\nHost: ${own}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+      400,
+    ],
+    ['a handshake that names no address', () => upgrade('//', ...HANDSHAKE, `Origin: http://${own}`), 404],
+    ['a handshake of a whole address', () => upgrade('http://[/realtime_public?v=2', ...HANDSHAKE), 404],
+    ['a handshake elsewhere', () => upgrade('/elsewhere', ...HANDSHAKE, `Origin: http://${own}`), 404],
+    ['a handshake without an Origin', () => upgrade('/realtime_public?v=2', ...HANDSHAKE), 403],
+    ['a handshake with Origin null', () => upgrade('/realtime_private?v=2', ...HANDSHAKE, 'Origin: null'), 403],
+    ['a handshake without a key', () => upgrade('/realtime_public?v=2', `Origin: http://${own}`), 400],
+  ]
+
+  it.each(strays)('%s is answered with the headers of every answer, and hurts nobody', async (_what, bytes, status) => {
+    const answer = await send(bytes())
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const headers = answer.toLowerCase()
+    for (const name of [
+      'content-security-policy: default-src ',
+      'x-content-type-options: nosniff',
+      'referrer-policy: no-referrer',
+      'cross-origin-opener-policy: same-origin',
+      'cross-origin-resource-policy: same-origin',
+      'permissions-policy: ',
+      'cache-control: no-store',
+    ])
+      expect(headers).toContain(`\r\n${name}`)
+    expect((await fetch(`${world.base}/healthz`)).status).toBe(200)
+  })
+
+  it('a foreign Host does not get into the policy', async () => {
+    const plain = await send(`GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`)
+    expect(plain).toMatch(/^HTTP\/1.1 403 /)
+    const clever = await send(`GET / HTTP/1.1\r\nHost: evil.example; script-src *\r\nConnection: close\r\n\r\n`)
+    expect(clever).toMatch(/^HTTP\/1.1 400 /)
+    for (const answer of [plain, clever]) {
+      expect(answer).not.toContain('evil.example')
+      expect(answer.toLowerCase()).toContain(`content-security-policy: default-src 'none'`)
+    }
+  })
+})

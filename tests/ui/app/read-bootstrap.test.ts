@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { readBootstrap } from '../../../src/ui/app/read-bootstrap'
+
+/** The part of a page that is looked at. */
+const page = (content: string | null): ParentNode =>
+  ({
+    querySelector: (selector: string) =>
+      selector === 'meta[name="halyard-bootstrap"]' && content !== null ? { getAttribute: () => content } : null,
+  }) as unknown as ParentNode
+
+describe('bootstrap data of the page (decisions 31)', () => {
+  test('other hosts are taken as origins', () => {
+    const content = JSON.stringify({ build: 'x', api: 'https://api.example', ws: 'wss://push.example:8443' })
+    expect(readBootstrap(page(content))).toEqual({ api: 'https://api.example', ws: 'wss://push.example:8443' })
+  })
+
+  test.each([
+    ['no tag', null],
+    ['the mark the development server leaves', '%HALYARD_BOOTSTRAP%'],
+    ['no object', '[]'],
+    ['null', 'null'],
+    ['empty texts', '{"api":"","ws":""}'],
+    ['other schemes', '{"api":"javascript:alert(1)","ws":"https://push.example"}'],
+    ['no texts', '{"api":1,"ws":{}}'],
+  ])('%s means the page’s own origin', (_what, content) => {
+    expect(readBootstrap(page(content))).toEqual({ api: null, ws: null })
+  })
+})

@@ -1,0 +1,396 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { InstrumentSymbol, OrderLinkId } from '../../../src/domain/order/order'
+import type { BatchAck, HubBatch, HubEvent, TabHello, Watch } from '../../../src/workers/hub-api'
+import { attachHub, HELLO_DEADLINES_MS, RETRY_MS } from '../../../src/ui/hub-link/attach'
+import type { HubLink } from '../../../src/ui/hub-link/hub-link'
+import type { HubWorker } from '../../../src/ui/hub-link/hub-worker'
+import type { Page } from '../../../src/ui/hub-link/page'
+import { HANGING_BEATS, PULSE_MS, SILENT_BEATS } from '../../../src/ui/hub-link/pulse'
+import { FakeClock, FakeLocks, never, settle } from '../../workers/fakes'
+
+const BTC = 'BTCUSDT' as InstrumentSymbol
+const TICKER: Watch = { topic: { kind: 'ticker', symbol: BTC } }
+const NOTHING: HubEvent = { type: 'intents', intents: [] }
+const INTENT = { id: 'press-1' as OrderLinkId, account: 'a', pressedAtMs: 0, order: {} } as never
+
+class FakePage implements Page {
+  isSupported = true
+  visible = true
+  readonly locks = new FakeLocks()
+  readonly held = new Set<string>()
+  readonly frames: (() => void)[] = []
+  leave: () => void = () => {}
+  comeBack: () => void = () => {}
+  setVisible: (visible: boolean) => void = () => {}
+  /** Shared by the tabs of a profile. */
+  shared = 0
+  generationRaised: () => void = () => {}
+  #ids = 0
+
+  constructor(readonly clock: FakeClock) {}
+
+  isVisible = (): boolean => this.visible
+  onVisibility(listener: (visible: boolean) => void): void {
+    this.setVisible = (visible) => {
+      this.visible = visible
+      listener(visible)
+    }
+  }
+  onLeave(listener: () => void): void {
+    this.leave = listener
+  }
+  onReturn(listener: () => void): void {
+    this.comeBack = listener
+  }
+  nextFrame(call: () => void): void {
+    if (this.visible) this.frames.push(call)
+    else call()
+  }
+  after(delayMs: number, call: () => void): () => void {
+    return this.clock.after(delayMs, call)
+  }
+  sleep(delayMs: number): Promise<void> {
+    return new Promise((resolve) => this.clock.after(delayMs, resolve))
+  }
+  newId(): string {
+    return `id-${++this.#ids}`
+  }
+  async holdLock(name: string): Promise<() => void> {
+    this.held.add(name)
+    return () => this.held.delete(name)
+  }
+  whenLockFree(name: string, call: () => void): () => void {
+    return this.locks.whenFree(name, call)
+  }
+  generation = (): number => this.shared
+  raiseGeneration(generation: number): void {
+    this.shared = generation
+  }
+  onGeneration(listener: () => void): void {
+    this.generationRaised = listener
+  }
+  paint(): void {
+    for (const frame of this.frames.splice(0)) frame()
+  }
+}
+
+/** A hub of which each answer can be taken away. */
+class FakeHub {
+  readonly hellos: TabHello[] = []
+  readonly watches: (readonly Watch[])[] = []
+  readonly goodbyes: string[] = []
+  readonly visible: boolean[] = []
+  readonly acks: number[] = []
+  port: MessagePort | null = null
+  isDeaf = false
+  hangs = false
+  placed = 0
+  seq = 0
+
+  constructor(
+    readonly epoch: string,
+    readonly generation: number,
+  ) {}
+
+  worker(): HubWorker {
+    const api = {
+      hello: (hello: TabHello, port: MessagePort) => {
+        this.hellos.push(hello)
+        if (this.isDeaf) return never()
+        this.port = port
+        port.addEventListener('message', ({ data }: MessageEvent<BatchAck>) => this.acks.push(data.ack))
+        port.start()
+        return Promise.resolve({ ok: true, epoch: this.epoch, build: 'b', session: null })
+      },
+      goodbye: async (tabId: string) => {
+        this.goodbyes.push(tabId)
+      },
+      setVisible: async (_: string, visible: boolean) => {
+        this.visible.push(visible)
+      },
+      watch: async (_: string, watches: readonly Watch[]) => {
+        this.watches.push(watches)
+      },
+      ping: () => (this.hangs ? never() : Promise.resolve({ epoch: this.epoch })),
+      placeOrder: () => {
+        this.placed++
+        return never()
+      },
+      candles: () => Promise.resolve({ hasError: false, value: [], asOfMs: 1, fromCache: false }),
+    }
+    return { api: api as unknown as HubWorker['api'], onError() {}, close: () => this.port?.close() }
+  }
+
+  say(events: readonly HubEvent[], epoch = this.epoch): void {
+    const batch: HubBatch = { epoch, seq: ++this.seq, events }
+    this.port?.postMessage(batch, [])
+  }
+}
+
+const open: HubLink[] = []
+afterEach(() => {
+  for (const link of open.splice(0)) link.dispose()
+})
+
+function setUp(options: { readonly isSupported?: boolean; readonly deaf?: number } = {}) {
+  const clock = new FakeClock()
+  const page = new FakePage(clock)
+  page.isSupported = options.isSupported ?? true
+  const hubs: FakeHub[] = []
+  const openWorker = (generation: number): HubWorker => {
+    const hub = new FakeHub(`epoch-${hubs.length + 1}`, generation)
+    hub.isDeaf = hubs.length < (options.deaf ?? 0)
+    hubs.push(hub)
+    return hub.worker()
+  }
+  const link = attachHub({ build: 'b', page, openWorker })
+  open.push(link)
+  const seen: HubEvent[] = []
+  link.onEvents((events) => seen.push(...events))
+  const hub = (): FakeHub => {
+    const last = hubs.at(-1)
+    if (last === undefined) throw new Error('no worker was opened')
+    return last
+  }
+  /** Waits for a message that is on its way through a real port. */
+  const until = async (isSo: () => boolean): Promise<void> => {
+    for (let i = 0; i < 1_000 && !isSo(); i++) await new Promise((resolve) => setImmediate(resolve))
+    expect(isSo()).toBe(true)
+  }
+  /** The hub speaks, the page paints. */
+  const hear = async (): Promise<void> => {
+    const before = page.frames.length
+    hub().say([NOTHING])
+    await until(() => page.frames.length > before)
+    page.paint()
+  }
+  return { clock, page, hubs, hub, link, seen, until, hear }
+}
+
+describe('attaching', () => {
+  test('hello names a lock that the tab holds already, and the watched streams follow', async () => {
+    const { link, hub, page } = setUp()
+    link.watch(TICKER)
+    await settle()
+    const [hello] = hub().hellos
+    expect(page.held).toContain(hello?.lockName)
+    expect(hub().watches.at(-1)).toEqual([TICKER])
+  })
+
+  test('a tab is attached when the hub has spoken, not when it has nodded', async () => {
+    const { link, hear } = setUp()
+    const lives: string[] = []
+    link.onLife((life) => lives.push(life))
+    await settle()
+    expect(link.life()).toBe('attaching')
+    await hear()
+    expect(lives).toEqual(['attached'])
+    expect(link.epoch()).toBe('epoch-1')
+  })
+
+  test('without shared workers, locks or a secure context: unsupported, and no trading (H12)', async () => {
+    const { link, hubs } = setUp({ isSupported: false })
+    await settle()
+    expect(link.life()).toBe('unsupported')
+    expect(hubs).toHaveLength(0)
+    expect(await link.api.placeOrder(INTENT)).toMatchObject({ kind: 'refused' })
+  })
+
+  test('a worker that does not answer is left for another attempt', async () => {
+    const { clock, hubs, hear, link } = setUp({ deaf: 1 })
+    await clock.advance(HELLO_DEADLINES_MS[0] + RETRY_MS)
+    expect(hubs).toHaveLength(2)
+    await hear()
+    expect(link.life()).toBe('attached')
+  })
+})
+
+describe('events', () => {
+  test('are delivered in the next animation frame, all that came before it in one go', async () => {
+    const { hub, page, seen, until } = setUp()
+    await settle()
+    hub().say([NOTHING])
+    await until(() => hub().acks.length === 1)
+    hub().say([NOTHING])
+    await until(() => hub().acks.length === 2)
+    expect(seen).toEqual([])
+    expect(page.frames).toHaveLength(1)
+    page.paint()
+    expect(seen).toEqual([NOTHING, NOTHING])
+    expect(hub().acks).toEqual([1, 2])
+  })
+
+  test('are delivered at once while the page is hidden', async () => {
+    const { hub, page, seen, until } = setUp()
+    await settle()
+    page.setVisible(false)
+    hub().say([NOTHING])
+    await until(() => seen.length === 1)
+    expect(hub().visible).toEqual([false])
+  })
+})
+
+describe('watching', () => {
+  test('one turn is one list, one topic is one watch with the most rows', async () => {
+    const { hub, link } = setUp()
+    await settle()
+    const before = hub().watches.length
+    const book = { topic: { kind: 'book', symbol: BTC, depth: 50 }, group: 1 } as const
+    const stop = link.watch({ ...book, rows: 10 })
+    link.watch({ ...book, rows: 25 })
+    link.watch(TICKER)
+    await settle()
+    expect(hub().watches).toHaveLength(before + 1)
+    expect(hub().watches.at(-1)).toEqual([{ ...book, rows: 25 }, TICKER])
+    stop()
+    await settle()
+    expect(hub().watches.at(-1)).toEqual([{ ...book, rows: 25 }, TICKER])
+  })
+})
+
+describe('when the hub goes', () => {
+  test('its lock tells: lost, a new worker, hello and watches again (B1)', async () => {
+    const { link, page, hubs, hub, hear } = setUp()
+    link.watch(TICKER)
+    await settle()
+    await hear()
+    page.locks.free('halyard-hub-epoch-1')
+    expect(link.life()).toBe('lost')
+    await settle()
+    expect(hubs).toHaveLength(2)
+    expect(hub().generation).toBe(0)
+    expect(hub().watches.at(-1)).toEqual([TICKER])
+    await hear()
+    expect(link.life()).toBe('attached')
+    expect(link.epoch()).toBe('epoch-2')
+  })
+
+  test('an order on its way becomes unknown and is not sent to the next hub (I2)', async () => {
+    const { link, page, hubs, hear } = setUp()
+    await settle()
+    await hear()
+    const outcome = link.api.placeOrder(INTENT)
+    await settle()
+    page.locks.free('halyard-hub-epoch-1')
+    expect(await outcome).toEqual({ kind: 'unknown' })
+    await settle()
+    expect(hubs.map(({ placed }) => placed)).toEqual([1, 0])
+  })
+
+  test('between two hubs an order is refused: it never left this tab', async () => {
+    const { link, page, hear } = setUp()
+    await settle()
+    await hear()
+    page.locks.free('halyard-hub-epoch-1')
+    expect(await link.api.placeOrder(INTENT)).toMatchObject({ kind: 'refused', rejection: { reason: 'notLive' } })
+  })
+
+  test('a read waits for the next hub', async () => {
+    const { link, page } = setUp()
+    await settle()
+    page.locks.free('halyard-hub-epoch-1')
+    const read = link.api.candles({ symbol: BTC, interval: '1', source: 'last', endMs: null, limit: 10 })
+    await settle()
+    expect(await read).toMatchObject({ hasError: false })
+  })
+
+  test('one that hangs: not live within 2 s, left within 3 s for one of another name, with a goodbye (B4, H3)', async () => {
+    const { clock, hubs, hub, link, page, hear } = setUp()
+    await settle()
+    await hear()
+    const [first] = hubs
+    hub().hangs = true
+    // The first beat finds that the hub has spoken since the one before it.
+    await clock.advance(PULSE_MS * (1 + SILENT_BEATS))
+    expect(PULSE_MS * (1 + SILENT_BEATS)).toBeLessThanOrEqual(2_000)
+    expect(link.life()).toBe('lost')
+    expect(hubs).toHaveLength(1)
+    expect(await link.api.placeOrder(INTENT)).toMatchObject({ kind: 'refused', rejection: { reason: 'notLive' } })
+    expect(first?.placed).toBe(0)
+    await clock.advance(PULSE_MS * (HANGING_BEATS - SILENT_BEATS))
+    expect(PULSE_MS * (1 + HANGING_BEATS)).toBeLessThanOrEqual(3_000)
+    expect(hubs).toHaveLength(2)
+    expect(hub().generation).toBe(1)
+    expect(page.shared).toBe(1)
+    // Should it wake up, it knows that nobody is left, and closes its sockets.
+    expect(first?.goodbyes).toEqual(['id-1'])
+  })
+
+  test('one that was silent for a moment is not left', async () => {
+    const { clock, hubs, hub, link, hear } = setUp()
+    await settle()
+    await hear()
+    hub().hangs = true
+    await clock.advance(PULSE_MS * (1 + SILENT_BEATS))
+    expect(link.life()).toBe('lost')
+    hub().hangs = false
+    await hear()
+    expect(link.life()).toBe('attached')
+    await clock.advance(PULSE_MS * 20)
+    expect(hubs).toHaveLength(1)
+  })
+
+  test('a quiet one that answers when asked is alive', async () => {
+    const { clock, hubs, link, hear } = setUp()
+    await settle()
+    await hear()
+    await clock.advance(60_000)
+    expect(hubs).toHaveLength(1)
+    expect(link.life()).toBe('attached')
+  })
+
+  test('another tab left it: all tabs meet in the same hub (I5)', async () => {
+    const { hubs, hub, page, hear } = setUp()
+    await settle()
+    await hear()
+    page.shared = 3
+    page.generationRaised()
+    await settle()
+    expect(hubs[0]?.goodbyes).toEqual(['id-1'])
+    expect(hub().generation).toBe(3)
+  })
+
+  test('a worker that never answers is left to itself after three hellos', async () => {
+    const { clock, hub, page } = setUp({ deaf: 3 })
+    await clock.advance(HELLO_DEADLINES_MS.reduce((sum, ms) => sum + ms + RETRY_MS, 0))
+    expect(page.shared).toBe(1)
+    expect(hub().generation).toBe(1)
+  })
+
+  test('a hidden tab, whose clock is slowed down, accuses nobody', async () => {
+    const { clock, hubs, hub, page } = setUp()
+    await settle()
+    page.setVisible(false)
+    hub().hangs = true
+    await clock.advance(60_000)
+    expect(hubs).toHaveLength(1)
+  })
+
+  test('a batch of another epoch means a restart behind our back: hello again (B5, H4)', async () => {
+    const { hub, hubs, seen, hear, until } = setUp()
+    await settle()
+    await hear()
+    const before = seen.length
+    hub().say([NOTHING], 'another')
+    await until(() => hubs.length === 2)
+    expect(seen).toHaveLength(before)
+  })
+})
+
+describe('the back-forward cache (B9a, H7)', () => {
+  test('leaving says goodbye and lets go of the lock; coming back says hello anew', async () => {
+    const { page, hub, hubs, link, hear } = setUp()
+    await settle()
+    await hear()
+    const first = hub()
+    page.leave()
+    await settle()
+    expect(first.goodbyes).toEqual(['id-1'])
+    expect(page.held.size).toBe(0)
+    page.comeBack()
+    expect(link.life()).toBe('lost')
+    await settle()
+    expect(hubs).toHaveLength(2)
+    expect(hub().hellos[0]?.tabId).toBe('id-2')
+  })
+})
