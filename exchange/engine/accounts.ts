@@ -1,6 +1,7 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineInstrument } from './contract'
 import { Book } from './book'
+import { TriggerBook } from './trigger-book'
 import { VALUE_MAX_E8 } from './scaled'
 import type { Order } from './orders'
 
@@ -20,6 +21,9 @@ export class Market {
   /** Every holding ever opened here, in order of opening; most questions skip the empty ones. */
   readonly holders: Holding[] = []
   longLots = 0
+  /** Price of the last trade; zero before the first. */
+  lastTicks = 0
+  readonly triggers = new TriggerBook()
 
   constructor(public instrument: EngineInstrument) {}
 }
@@ -77,6 +81,10 @@ export class Holding {
   /** Open orders, oldest first. */
   firstOrder: Order | null = null
   lastOrder: Order | null = null
+  /** Take-profits, stop-losses and the trailing stop of the position, oldest first; they stand in the list above too. */
+  readonly guards: Order[] = []
+  /** The side that the guards were made for: 1 long, −1 short. */
+  guardedSide = 0
   /** Set while its `position` event waits for the end of the command. */
   isTouched = false
 

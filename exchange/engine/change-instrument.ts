@@ -2,6 +2,7 @@ import { Market } from './accounts'
 import type { EngineInstrument } from './contract'
 import { cancelOrder, rest, unrest } from './matching'
 import { mulDiv } from './scaled'
+import { restateTpSl, restateTriggers } from './restate-triggers'
 import type { EngineState } from './state'
 
 const BY_ADMIN = { cancelType: 'CancelByAdmin', rejectReason: null } as const
@@ -22,6 +23,8 @@ export function changeInstrument(state: EngineState, instrument: EngineInstrumen
   // All orders leave the book in priority order and come back in it, so that no queue is shuffled.
   const orders = [...market.book.bids.orders(), ...market.book.asks.orders()]
   for (const order of orders) unrest(state, order)
+  restateTriggers(state, market, { before, after }, nowMs)
+  for (const order of orders) restateTpSl(order, { before, after })
   market.instrument = instrument
   market.markTicks = mulDiv(market.markTicks, before, after, 'halfUp')
   market.indexTicks = mulDiv(market.indexTicks, before, after, 'halfUp')

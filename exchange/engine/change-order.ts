@@ -1,5 +1,6 @@
 import type { Account } from './accounts'
-import type { EngineCommand, EngineResult } from './contract'
+import { amendConditional, checkTpSl, mergeTpSl } from './conditional'
+import type { CancelFilter, EngineCommand, EngineResult, EngineTpSl } from './contract'
 import { orderMarginE8 } from './margin'
 import { cancelOrder, unrest } from './matching'
 import { checkLots, checkNotional, checkRisk, checkTicks } from './order-checks'
@@ -7,6 +8,8 @@ import { isOpen, type Order } from './orders'
 import { execute, highestTicks, refuse } from './place-order'
 import { intoBand } from './price-band'
 import type { EngineState } from './state'
+import { isPartial } from './trigger-book'
+import { pairOf } from './triggers'
 
 type AmendCommand = Extract<EngineCommand, { type: 'amend' }>
 type CancelCommand = Extract<EngineCommand, { type: 'cancel' }>
@@ -48,6 +51,11 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   const { holding } = order
   const { market } = holding
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
+  if (order.status === 'untriggered') return amendConditional(state, order, command, nowMs)
+  if (command.triggerTicks !== undefined) return refuse({ kind: 'orderNotFound' })
+  const referenceTicks = command.ticks ?? order.ticks
+  const tpSlProblem = command.tpSl === undefined ? null : checkTpSl(order, command, referenceTicks)
+  if (tpSlProblem !== null) return refuse(tpSlProblem)
   let lots = command.lots ?? order.lots
   const lotsProblem = checkLots(market, lots, false)
   if (lotsProblem !== null) return refuse(lotsProblem)
@@ -56,7 +64,11 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   const ticksProblem = command.ticks === null ? null : checkTicks(market, command.ticks)
   if (ticksProblem !== null) return refuse(ticksProblem)
   const ticks = command.ticks === null ? order.ticks : intoBand(market, order.side, command.ticks)
-  if (ticks === order.ticks && lots === order.lots) return refuse({ kind: 'nothingToChange' })
+  if (ticks === order.ticks && lots === order.lots) {
+    return command.tpSl === undefined
+      ? refuse({ kind: 'nothingToChange' })
+      : amendTpSl(state, order, command.tpSl, nowMs)
+  }
 
   const keepsPlace = ticks === order.ticks && lots < order.lots
   if (!order.reduceOnly) {
@@ -73,10 +85,18 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   else unrest(state, order)
   order.ticks = ticks
   order.lots = lots
+  if (command.tpSl !== undefined) order.tpSl = mergeTpSl(order, command.tpSl)
   state.outbox.order(order, 'replaced', nowMs)
   state.outbox.touchWallet(account)
   if (!keepsPlace) execute(state, order, 'Trade', nowMs)
   return { ok: true, orderId: order.id, ticks }
+}
+
+/** A change of take-profit and stop-loss alone keeps the order's place. */
+function amendTpSl(state: EngineState, order: Order, tpSl: EngineTpSl, nowMs: number): EngineResult {
+  order.tpSl = mergeTpSl(order, tpSl)
+  state.outbox.order(order, 'replaced', nowMs)
+  return { ok: true, orderId: order.id, ticks: order.ticks }
 }
 
 function shrink(state: EngineState, order: Order, lots: number): void {
@@ -93,7 +113,9 @@ export function cancelByUser(
 ): EngineResult {
   const order = findOpen(state, account, command)
   if ('ok' in order) return order
+  const pair = command.withPair === true && order.status === 'untriggered' ? pairOf(order) : null
   cancelOrder(state, order, BY_USER, nowMs)
+  if (pair !== null) cancelOrder(state, pair, BY_USER, nowMs)
   return { ok: true, orderId: order.id }
 }
 
@@ -108,10 +130,28 @@ export function cancelAll(
   const orderIds: string[] = []
   for (const holding of account.holdings.values()) {
     if (command.symbol !== null && holding.market.instrument.symbol !== command.symbol) continue
-    for (let order = holding.firstOrder; order !== null; order = holding.firstOrder) {
-      orderIds.push(order.id)
-      cancelOrder(state, order, BY_USER, nowMs)
+    for (let order = holding.firstOrder; order !== null;) {
+      const newer: Order | null = order.ownNext
+      if (command.filter === undefined || isOfKind(order, command.filter)) {
+        orderIds.push(order.id)
+        cancelOrder(state, order, BY_USER, nowMs)
+      }
+      order = newer
     }
   }
   return { ok: true, orderIds }
+}
+
+function isOfKind(order: Order, filter: CancelFilter): boolean {
+  const isWaiting = order.status === 'untriggered'
+  switch (filter) {
+    case 'active':
+      return !isWaiting
+    case 'stop':
+      return isWaiting
+    case 'tpSl':
+      return isWaiting && order.stop!.kind !== 'stop'
+    case 'partialTpSl':
+      return isWaiting && isPartial(order)
+  }
 }

@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
-import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
+import type { OrderStatus, OrderType, Side, StopOrderType, TimeInForce, TriggerBy } from '../../src/domain/order/order'
 
 /**
  * What the matching engine is asked and what it says. All of it is scaled integers:
@@ -41,6 +41,77 @@ export interface EngineInstrument {
 export type AccountRole = 'user' | 'maker' | 'house'
 export type SelfMatch = 'cancelMaker' | 'cancelTaker' | 'cancelBoth'
 
+export type { TriggerBy }
+
+/** Fires once the price is at or above (1), at or below (2) `ticks`. */
+export interface EngineTrigger {
+  readonly ticks: number
+  readonly by: TriggerBy
+  readonly direction: 1 | 2
+}
+
+/** How far beyond the best opposite price a market order may trade (semantics.md §1.9). */
+export type EngineSlippage =
+  | { readonly unit: 'tick'; /** 1–10,000. */ readonly value: number }
+  | { readonly unit: 'percent'; /** Hundredths of a per cent, 1–1,000. */ readonly value: number }
+
+/** One take-profit or stop-loss. `ticks` 0 asks for none (it cancels an existing one). */
+export interface EngineTpSlLeg {
+  readonly ticks: number
+  readonly by: TriggerBy
+  readonly orderType: OrderType
+  /** The price of a limit order; 0 for a market order. */
+  readonly limitTicks: number
+  readonly slippage: EngineSlippage | null
+}
+
+/** What an order brings for the position that it opens; a leg that is `null` was not named. */
+export interface EngineTpSl {
+  readonly mode: 'full' | 'partial'
+  readonly takeProfit: EngineTpSlLeg | null
+  readonly stopLoss: EngineTpSlLeg | null
+}
+
+/** Exactly one of distance and rate is not `null`. `activationTicks` 0: active at once. */
+export interface EngineTrailingTerms {
+  /** 0 asks for none. */
+  readonly distanceTicks: number | null
+  readonly rateE8: number | null
+  readonly activationTicks: number
+}
+
+export interface EngineTrailing extends EngineTrailingTerms {
+  /** The best price since activation and the stop that follows it; `null` before. */
+  readonly bestTicks: number | null
+  readonly stopTicks: number | null
+}
+
+export type StopKind = StopOrderType
+
+/** What makes an order wait. It stays with the order after it fired. A trailing stop's `ticks` is its activation. */
+export interface EngineStop extends EngineTrigger {
+  readonly kind: StopKind
+  readonly slippage: EngineSlippage | null
+  /** The other leg of a partial set, which ends when this one fires; `null` for none. */
+  readonly pairId: string | null
+  /** The order whose fills made this partial set. */
+  readonly parentId: string | null
+  readonly trailing: EngineTrailing | null
+}
+
+/** What guards a position as a whole: the full take-profit and stop-loss, and the trailing stop. */
+export interface EngineProtection {
+  readonly mode: 'full' | 'partial'
+  readonly takeProfitTicks: number | null
+  readonly stopLossTicks: number | null
+  readonly takeProfitBy: TriggerBy
+  readonly stopLossBy: TriggerBy
+  readonly trailing: EngineTrailing | null
+}
+
+/** Which open orders a cancel-all takes; left out, all of them. */
+export type CancelFilter = 'active' | 'stop' | 'tpSl' | 'partialTpSl'
+
 export type EngineCommand =
   | {
       readonly type: 'openAccount'
@@ -67,6 +138,11 @@ export type EngineCommand =
       readonly closeOnTrigger: boolean
       readonly selfMatch: SelfMatch
       readonly createType: string
+      /** Makes it a conditional order: it reserves nothing until it fires. */
+      readonly trigger?: EngineTrigger
+      readonly tpSl?: EngineTpSl
+      /** Market orders only. */
+      readonly slippage?: EngineSlippage
     }
   /** `lots` is the new total, filled part included; `null` leaves a value as it is. */
   | {
@@ -77,6 +153,11 @@ export type EngineCommand =
       readonly linkId: string | null
       readonly ticks: number | null
       readonly lots: number | null
+      /** New trigger price of an order that has not fired. */
+      readonly triggerTicks?: number
+      readonly triggerBy?: TriggerBy
+      /** New attached take-profit and stop-loss: a leg of 0 ticks removes it, `null` leaves it. */
+      readonly tpSl?: EngineTpSl
     }
   | {
       readonly type: 'cancel'
@@ -84,9 +165,33 @@ export type EngineCommand =
       readonly symbol: string
       readonly orderId: string | null
       readonly linkId: string | null
+      /** Cancels the other leg of its take-profit and stop-loss set too. */
+      readonly withPair?: boolean
     }
   /** `symbol` null is every symbol. */
-  | { readonly type: 'cancelAll'; readonly account: string; readonly symbol: string | null }
+  | {
+      readonly type: 'cancelAll'
+      readonly account: string
+      readonly symbol: string | null
+      readonly filter?: CancelFilter
+    }
+  /**
+   * Guards a position. Full: one take-profit and one stop-loss over all of it, changed in place. Partial: adds a set of
+   * `lots`, or changes the orders named. A leg of 0 ticks cancels, `null` leaves.
+   */
+  | {
+      readonly type: 'setTpSl'
+      readonly account: string
+      readonly symbol: string
+      readonly mode: 'full' | 'partial'
+      readonly takeProfit: EngineTpSlLeg | null
+      readonly stopLoss: EngineTpSlLeg | null
+      /** Partial only: the size of both legs; 0 is the whole position. */
+      readonly lots: number
+      readonly takeProfitId: string | null
+      readonly stopLossId: string | null
+      readonly trailing: EngineTrailingTerms | null
+    }
   /** New mark and index prices in ticks; moves unrealised P&L, margin and bands. */
   | { readonly type: 'mark'; readonly symbol: string; readonly markTicks: number; readonly indexTicks: number }
   /** Pays rate × value at mark between longs and shorts; positive: longs pay. */
@@ -114,6 +219,21 @@ export type EngineRefusal =
   | { readonly kind: 'leverageInvalid'; readonly maxLeverageE2: number }
   | { readonly kind: 'leverageUnchanged' }
   | { readonly kind: 'amountInvalid' }
+  /** The price is beyond the trigger already; `direction` is what the order expected. */
+  | { readonly kind: 'triggerPassed'; readonly direction: 1 | 2; readonly by: TriggerBy }
+  | { readonly kind: 'tooManyConditionals'; readonly limit: number }
+  | { readonly kind: 'tooManyTpSl'; readonly limit: number }
+  | {
+      readonly kind: 'tpSlWrongSide'
+      readonly which: 'longTakeProfit' | 'longStopLoss' | 'shortTakeProfit' | 'shortStopLoss'
+      readonly by: TriggerBy
+    }
+  /** Reduce-only orders and orders that have filled in part take none. */
+  | { readonly kind: 'tpSlNotAllowed'; readonly reason: 'reduceOnly' | 'partlyFilled' | 'limitInFullMode' }
+  | { readonly kind: 'tpSlModeLocked' }
+  | { readonly kind: 'noPosition' }
+  | { readonly kind: 'trailingInvalid' }
+  | { readonly kind: 'slippageInvalid'; readonly unit: EngineSlippage['unit'] }
 
 export type EngineResult =
   | { readonly ok: true; readonly orderId?: string; readonly ticks?: number; readonly orderIds?: readonly string[] }
@@ -143,6 +263,9 @@ export interface EngineOrder {
   readonly updatedAtMs: number
   /** Rises with every event of the engine. */
   readonly seq: number
+  /** `null` for an ordinary order. */
+  readonly stop: EngineStop | null
+  readonly tpSl: EngineTpSl | null
 }
 
 export interface EngineExecution {
@@ -185,6 +308,8 @@ export interface EnginePosition {
   readonly createdAtMs: number
   readonly updatedAtMs: number
   readonly seq: number
+  /** `null` while nothing guards it. */
+  readonly protection: EngineProtection | null
 }
 
 export interface EngineBalance {

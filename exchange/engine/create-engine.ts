@@ -11,6 +11,8 @@ import { placeOrder, refuse } from './place-order'
 import { readSnapshot, takeSnapshot } from './snapshot'
 import { createState, type EngineState } from './state'
 import { changeInstrument } from './change-instrument'
+import { settleTriggers } from './fire'
+import { setTpSl } from './set-tpsl'
 
 /** An engine with no accounts but the house, no orders and no prices. */
 export function createEngine(instruments: readonly EngineInstrument[]): MatchingEngine {
@@ -30,6 +32,7 @@ function engineOver(state: EngineState): MatchingEngine {
   return {
     handle(command, nowMs) {
       const result = run(state, command, nowMs)
+      if (state.observed.length > 0 || state.fills.length > 0) settleTriggers(state, nowMs)
       return { result, events: state.outbox.take() }
     },
     updateInstrument(instrument, nowMs) {
@@ -94,6 +97,8 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return credit(state, account, command)
     case 'setLeverage':
       return setLeverage(state, account, command)
+    case 'setTpSl':
+      return setTpSl(state, account, command, nowMs)
     default:
       return assertNever(command)
   }

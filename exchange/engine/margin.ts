@@ -2,6 +2,7 @@ import type { Side } from '../../src/domain/order/order'
 import type { Account, Cash, Holding } from './accounts'
 import type { EngineBalance, EnginePosition } from './contract'
 import { feeToCloseE8, initialMarginE8, maintenanceE8, orderCostE8, tierOf, unrealisedE8 } from './risk'
+import { protectionOf } from './trigger-book'
 import { floorDiv, mulDiv, SAFE_MAX, valueE8 } from './scaled'
 
 /**
@@ -140,6 +141,7 @@ export function toEnginePosition(holding: Holding, seq: number): EnginePosition 
     createdAtMs: holding.createdAtMs,
     updatedAtMs: holding.updatedAtMs,
     seq,
+    protection: holding.guards.length === 0 ? null : protectionOf(holding),
   }
 }
 

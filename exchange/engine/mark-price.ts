@@ -6,6 +6,7 @@ import { execIdOf } from './orders'
 import { acceptOrder, execute, refuse } from './place-order'
 import { protectedTicks } from './price-band'
 import { feeE8 } from './risk'
+import { observe } from './triggers'
 import type { EngineState } from './state'
 
 type MarkCommand = Extract<EngineCommand, { type: 'mark' }>
@@ -38,6 +39,8 @@ export function applyMark(state: EngineState, command: MarkCommand, nowMs: numbe
     const holding = market.holders[i]!
     if (holding.lots !== 0 && isBelowMaintenance(holding.cash)) liquidate(state, holding.cash, nowMs)
   }
+  observe(state, market, 'mark', command.markTicks)
+  observe(state, market, 'index', command.indexTicks)
   return { ok: true }
 }
 

@@ -4,6 +4,7 @@ import { crosses, type BookSide } from './book'
 import { execIdOf, type Order } from './orders'
 import { costShareE8, feeE8, unrealisedE8 } from './risk'
 import { mulDiv, mulDivSigned } from './scaled'
+import { disarm, noteFill, observe } from './triggers'
 import type { EngineState } from './state'
 
 /** Puts an order into the book, behind all others of its price. */
@@ -30,8 +31,10 @@ export function cancelOrder(
   nowMs: number,
 ): void {
   if (order.level !== null) unrest(state, order)
+  const isWaiting = order.status === 'untriggered'
+  if (isWaiting) disarm(state, order, nowMs)
   order.holding.unlink(order)
-  order.status = 'canceled'
+  order.status = isWaiting ? 'deactivated' : 'canceled'
   order.cancelType = why.cancelType
   order.rejectReason = why.rejectReason
   state.orders.finish(order)
@@ -116,6 +119,8 @@ function trade(state: EngineState, makerSide: BookSide, { maker, taker, execType
     makerAccount: maker.holding.account.id,
     takerAccount: taker.holding.account.id,
   })
+  market.lastTicks = ticks
+  if (market.triggers.size > 0 || state.fills.length > 0) observe(state, market, 'last', ticks)
   cutReduceOnly(state, maker.holding, nowMs)
   cutReduceOnly(state, taker.holding, nowMs)
 }
@@ -141,6 +146,7 @@ function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number):
   const closedLots = closingLots(holding, order.side, fill.lots)
   const closedPnl = settleFill(holding, { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee }, nowMs)
   state.house.coin(holding.cash.coin).receive(fee)
+  if (order.tpSl !== null || holding.guards.length > 0) noteFill(state, order, fill.lots)
   if (holding.account.role === 'maker') return
   state.outbox.touchHolding(holding)
   state.outbox.touchWallet(holding.account)
@@ -241,8 +247,15 @@ function cutOne(state: EngineState, order: Order, nowMs: number): void {
     cancelOrder(state, order, REDUCE_ONLY, nowMs)
     return
   }
-  order.level!.lots -= leaves - fits
-  order.lots = order.filledLots + fits
+  cutLeaves(state, order, fits, nowMs)
+}
+
+/** Cuts what is left of a resting order; it keeps its place. */
+export function cutLeaves(state: EngineState, order: Order, leaves: number, nowMs: number): void {
+  const cut = order.lots - order.filledLots - leaves
+  order.holding.count(order, cut, -1)
+  order.level!.lots -= cut
+  order.lots -= cut
   state.outbox.touchLevel(order.level!, order.holding.market.instrument.symbol)
   state.outbox.order(order, 'replaced', nowMs)
 }

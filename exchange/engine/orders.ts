@@ -1,7 +1,7 @@
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
 import type { Holding } from './accounts'
 import type { Level } from './book'
-import type { EngineOrder, SelfMatch } from './contract'
+import type { EngineOrder, EngineStop, EngineTpSl, SelfMatch } from './contract'
 
 /** Finished orders of users that `findOrder` still knows, over all accounts. Older ones are the history's matter. */
 export const RECENT_ORDERS_MAX = 10_000
@@ -64,6 +64,12 @@ export class Order {
   /** Its neighbours among the open orders of one account in one symbol, oldest first. */
   ownPrevious: Order | null = null
   ownNext: Order | null = null
+  /** What makes it wait; replaced as a whole, never changed, so that copies may share it. */
+  stop: EngineStop | null = null
+  /** What it brings for the position. */
+  tpSl: EngineTpSl | null = null
+  /** Prices observed up to this one came before the trigger was set (`TriggerBook.observed`). */
+  armedAt = 0
 
   constructor(
     readonly holding: Holding,
@@ -87,7 +93,7 @@ export class Order {
 }
 
 export function isOpen(order: Order): boolean {
-  return order.status === 'new' || order.status === 'partiallyFilled'
+  return order.status === 'new' || order.status === 'partiallyFilled' || order.status === 'untriggered'
 }
 
 export function toEngineOrder(order: Order): EngineOrder {
@@ -113,6 +119,8 @@ export function toEngineOrder(order: Order): EngineOrder {
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,
     seq: order.seq,
+    stop: order.stop,
+    tpSl: order.tpSl,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Account, Holding, Market } from './accounts'
 import { crosses } from './book'
-import type { EngineCommand, EngineRefusal, EngineResult } from './contract'
+import { placeConditional } from './conditional'
+import type { EngineCommand, EngineRefusal, EngineResult, EngineTpSl } from './contract'
 import { orderMarginE8 } from './margin'
 import { cancelOrder, match, reach, rest } from './matching'
 import {
@@ -13,14 +14,15 @@ import {
   type Addition,
 } from './order-checks'
 import { Order } from './orders'
-import { intoBand, protectedTicks } from './price-band'
+import { intoBand } from './price-band'
+import { refuse } from './refusal'
+import { checkSlippage, marketTicks } from './slippage'
 import type { EngineState } from './state'
+import { activeOrdersOf, checkAttached } from './trigger-checks'
 
 export type PlaceCommand = Extract<EngineCommand, { type: 'place' }>
 
-export function refuse(refusal: EngineRefusal): EngineResult {
-  return { ok: false, refusal }
-}
+export { refuse }
 
 /** Checks a new order, accepts it, trades it and lets the rest stand or fall by its time in force. */
 export function placeOrder(state: EngineState, account: Account, command: PlaceCommand, nowMs: number): EngineResult {
@@ -31,6 +33,7 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   const linkProblem = checkLinkId(holding, command.linkId)
   if (linkProblem !== null) return refuse(linkProblem)
 
+  if (command.trigger !== undefined) return placeConditional(state, holding, command, nowMs)
   const isMarketOrder = command.orderType === 'market'
   const lots = command.reduceOnly ? reducingLots(holding, command) : command.lots
   if (lots === null) return refuse({ kind: 'reduceOnlyRefused' })
@@ -38,7 +41,13 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   if (lotsProblem !== null) return refuse(lotsProblem)
   const ticksProblem = isMarketOrder ? null : checkTicks(market, command.ticks)
   if (ticksProblem !== null) return refuse(ticksProblem)
-  const ticks = isMarketOrder ? protectedTicks(market, command.side) : intoBand(market, command.side, command.ticks)
+  const slippage = (isMarketOrder ? command.slippage : undefined) ?? null
+  const extraProblem =
+    checkSlippage(slippage) ?? (command.tpSl === undefined ? null : checkOwnTpSl(holding, command, command.tpSl))
+  if (extraProblem !== null) return refuse(extraProblem)
+  const ticks = isMarketOrder
+    ? marketTicks(market, command.side, slippage)
+    : intoBand(market, command.side, command.ticks)
 
   if (!command.reduceOnly) {
     const addition = isMarketOrder
@@ -49,13 +58,23 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
     if (problem !== null) return refuse(problem)
   }
   const canRest = !isMarketOrder && (command.timeInForce === 'goodTillCancel' || command.timeInForce === 'postOnly')
-  if (canRest && account.role === 'user' && holding.openBuys + holding.openSells >= OPEN_ORDERS_MAX) {
+  if (canRest && account.role === 'user' && isFull(holding)) {
     return refuse({ kind: 'tooManyOrders', limit: OPEN_ORDERS_MAX })
   }
 
   const order = acceptOrder(state, holding, { command, ticks, lots }, nowMs)
   execute(state, order, 'Trade', nowMs)
   return { ok: true, orderId: order.id, ticks }
+}
+
+/** The waiting orders are counted out only where it matters. */
+function isFull(holding: Holding): boolean {
+  return holding.openBuys + holding.openSells >= OPEN_ORDERS_MAX && activeOrdersOf(holding) >= OPEN_ORDERS_MAX
+}
+
+function checkOwnTpSl(holding: Holding, command: PlaceCommand, tpSl: EngineTpSl): EngineRefusal | null {
+  const { side, reduceOnly, orderType } = command
+  return checkAttached(holding, tpSl, { side, reduceOnly, referenceTicks: orderType === 'market' ? 0 : command.ticks })
 }
 
 /**
@@ -71,7 +90,12 @@ function reducingLots(holding: Holding, command: PlaceCommand): number | null {
 }
 
 /** A market order is charged for what it will trade, at the worst price it reaches. */
-function marketAddition(market: Market, holding: Holding, command: PlaceCommand, limitTicks: number): Addition {
+export function marketAddition(
+  market: Market,
+  holding: Holding,
+  command: Pick<PlaceCommand, 'side' | 'lots' | 'selfMatch'>,
+  limitTicks: number,
+): Addition {
   const stopsAtOwn = command.selfMatch !== 'cancelMaker'
   const found = reach(market, { side: command.side, limitTicks, lots: command.lots }, { holding, stopsAtOwn })
   const ticks = found.worstTicks ?? limitTicks
@@ -108,6 +132,7 @@ export function acceptOrder(state: EngineState, holding: Holding, accepted: Acce
     createType: command.createType,
     createdAtMs: nowMs,
   })
+  if (command.tpSl !== undefined) order.tpSl = command.tpSl
   state.orders.add(order)
   holding.link(order)
   holding.account.rememberLink(order.linkId, order.id)

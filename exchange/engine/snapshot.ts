@@ -1,9 +1,10 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { OrderStatus } from '../../src/domain/order/order'
 import { Account, Holding } from './accounts'
-import type { AccountRole, EngineInstrument } from './contract'
+import type { AccountRole, EngineInstrument, EngineStop, EngineTpSl } from './contract'
 import { Order, type OrderFields } from './orders'
 import { createState, type EngineState } from './state'
+import { arm } from './triggers'
 
 /** Rises when the form below changes; another version is not read. */
 const SNAPSHOT_VERSION = 1
@@ -19,6 +20,8 @@ interface OrderState extends OrderFields {
   readonly rejectReason: string | null
   readonly updatedAtMs: number
   readonly seq: number
+  readonly stop?: EngineStop
+  readonly tpSl?: EngineTpSl
 }
 
 interface HoldingState {
@@ -61,6 +64,10 @@ interface MarketState {
   readonly holders: readonly HoldingState[]
   /** Open orders of both sides by priority: best price first, oldest first. */
   readonly orders: readonly OrderState[]
+  /** Absent in snapshots from before there were triggers. */
+  readonly lastTicks?: number
+  /** Orders that wait for their trigger, oldest first. */
+  readonly waiting?: readonly OrderState[]
 }
 
 interface Snapshot {
@@ -88,6 +95,8 @@ export function takeSnapshot(state: EngineState): unknown {
       indexTicks: market.indexTicks,
       holders: market.holders.map(holdingState),
       orders: [...market.book.bids.orders(), ...market.book.asks.orders()].map(orderState),
+      lastTicks: market.lastTicks,
+      waiting: market.triggers.orders().map(orderState),
     })),
     finished: state.orders.finished().map(orderState),
   }
@@ -150,6 +159,8 @@ function orderState(order: Order): OrderState {
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,
     seq: order.seq,
+    ...(order.stop === null ? {} : { stop: order.stop }),
+    ...(order.tpSl === null ? {} : { tpSl: order.tpSl }),
   }
 }
 
@@ -202,6 +213,7 @@ function readHolders(state: EngineState, saved: MarketState): void {
   const market = marketOf(state, saved.symbol)
   market.markTicks = saved.markTicks
   market.indexTicks = saved.indexTicks
+  market.lastTicks = saved.lastTicks ?? 0
   for (const one of saved.holders) {
     const holding = state.accounts.get(one.account)!.holding(market)
     holding.lots = one.lots
@@ -239,6 +251,8 @@ function readOrder(state: EngineState, saved: OrderState): Order {
   order.rejectReason = saved.rejectReason
   order.updatedAtMs = saved.updatedAtMs
   order.seq = saved.seq
+  order.stop = saved.stop ?? null
+  order.tpSl = saved.tpSl ?? null
   return order
 }
 
@@ -253,6 +267,17 @@ function readOpenOrders(state: EngineState, markets: readonly MarketState[]): vo
       order.holding.count(order, order.lots - order.filledLots, 1)
       open.push(order)
     }
+    for (const one of saved.waiting ?? []) {
+      const order = readOrder(state, one)
+      state.orders.add(order)
+      open.push(order)
+    }
   }
-  for (const order of open.toSorted((a, b) => a.number - b.number)) order.holding.link(order)
+  for (const order of open.toSorted((a, b) => a.number - b.number)) {
+    const { holding } = order
+    holding.link(order)
+    if (order.status !== 'untriggered') continue
+    arm(order)
+    holding.guardedSide = Math.sign(holding.lots)
+  }
 }

@@ -1,6 +1,6 @@
 import { Account, HOUSE_ACCOUNT, Market } from './accounts'
 import type { EngineInstrument } from './contract'
-import { OrderRegistry } from './orders'
+import { OrderRegistry, type Order } from './orders'
 import { Outbox } from './outbox'
 
 /** Everything the engine knows. Functions that change it take it as their first argument. */
@@ -10,6 +10,10 @@ export interface EngineState {
   readonly house: Account
   readonly orders: OrderRegistry
   readonly outbox: Outbox
+  /** Fills of this command that the guards of a position have to follow. Empty between commands. */
+  readonly fills: { readonly order: Order; readonly lots: number; readonly armedAt: number }[]
+  /** Markets with observed prices that triggers have not seen. Empty between commands. */
+  readonly observed: Market[]
   lastOrderNumber: number
   lastExecNumber: number
 }
@@ -22,6 +26,8 @@ export function createState(instruments: readonly EngineInstrument[]): EngineSta
     house,
     orders: new OrderRegistry(),
     outbox: new Outbox(),
+    fills: [],
+    observed: [],
     lastOrderNumber: 0,
     lastExecNumber: 0,
   }

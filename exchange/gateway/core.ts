@@ -54,8 +54,14 @@ export class Refused extends Error {
   }
 }
 
-export function answer(core: Core, context: Context, result: unknown): Response {
-  return context.json(writeEnvelope(core.journal.now(), result))
+/** @param extInfo how each item of a batch went */
+export function answer(
+  core: Core,
+  context: Context,
+  result: unknown,
+  extInfo: Readonly<Record<string, unknown>> = {},
+): Response {
+  return context.json(writeEnvelope(core.journal.now(), result, extInfo))
 }
 
 export function refuse(core: Core, context: Context, refused: Refused): Response {

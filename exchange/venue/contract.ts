@@ -5,7 +5,8 @@ import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
 import type { Position } from '../../src/domain/position/position'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
-import type { EngineRefusal } from '../engine/contract'
+import type { SetTpSl } from '../../src/wire/rest/trading-stop'
+import type { CancelFilter, EngineRefusal } from '../engine/contract'
 
 /**
  * The venue: engine, makers, prices and candles as one deterministic machine in the house's own (decimal) terms.
@@ -20,8 +21,20 @@ export type VenueInput =
   | { readonly type: 'faucet'; readonly account: string; readonly coin: string; readonly amount: string }
   | { readonly type: 'place'; readonly account: string; readonly linkId: string; readonly order: CreateOrder }
   | { readonly type: 'replace'; readonly account: string; readonly order: ReplaceOrder }
-  | { readonly type: 'cancel'; readonly account: string; readonly order: OrderReference }
-  | { readonly type: 'cancelAll'; readonly account: string; readonly symbol: string | null }
+  /** `withPair`: the linked leg of a take-profit and stop-loss set goes too. */
+  | {
+      readonly type: 'cancel'
+      readonly account: string
+      readonly order: OrderReference
+      readonly withPair?: boolean
+    }
+  | {
+      readonly type: 'cancelAll'
+      readonly account: string
+      readonly symbol: string | null
+      readonly filter?: CancelFilter
+    }
+  | { readonly type: 'setTpSl'; readonly account: string; readonly order: SetTpSl }
   | { readonly type: 'setLeverage'; readonly account: string; readonly symbol: string; readonly leverage: string }
   /** One step of the market (every `TICK_MS`). `feed` holds what the recorded feed did since the last tick, if one is replayed. */
   | { readonly type: 'tick'; readonly feed?: readonly FeedStep[] }
@@ -52,6 +65,7 @@ export type VenueRefusal =
   | EngineRefusal
   | { readonly kind: 'unknownCoin' }
   | { readonly kind: 'notMultiple'; readonly field: 'price' | 'qty'; readonly step: string }
+  | { readonly kind: 'tpSlSizesDiffer' }
 
 export type VenueResult =
   | { readonly ok: true; readonly order?: Order; readonly orders?: readonly Order[] }

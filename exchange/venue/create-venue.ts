@@ -17,6 +17,7 @@ import { createHouseDesk } from './house-desk'
 import { createListing, withTickSize, type Listing } from './listing'
 import { historyOf, marketSetup, type Anchor } from './market-setup'
 import { readLeverageE2, readOrder, readReplacement } from './read-order'
+import { readSetTpSl } from './read-tpsl'
 import { toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
 import { SymbolRoom, type SymbolRoomState } from './symbol-room'
 
@@ -235,14 +236,26 @@ class SandboxVenue implements Venue {
         const { account } = input
         return this.#orderOutcome(
           account,
-          this.#handle({ type: 'cancel', account, symbol, orderId, linkId: orderLinkId }),
+          this.#handle({
+            type: 'cancel',
+            account,
+            symbol,
+            orderId,
+            linkId: orderLinkId,
+            ...(input.withPair === true ? { withPair: true } : {}),
+          }),
         )
       }
+      case 'setTpSl': {
+        const listing = this.#listings.get(input.order.symbol)
+        if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
+        const read = readSetTpSl(input, listing)
+        return read.ok ? this.#ordersOutcome(input.account, this.#handle(read.value)) : refuse(read.error)
+      }
       case 'cancelAll': {
-        const result = this.#handle({ type: 'cancelAll', account: input.account, symbol: input.symbol })
-        if (!result.ok) return refuse(result.refusal)
-        const orders = (result.orderIds ?? []).map((orderId) => this.findOrder(input.account, { orderId }))
-        return { ok: true, orders: orders.filter((order) => order !== null) }
+        const { account, symbol, filter } = input
+        const kind = filter === undefined ? {} : { filter }
+        return this.#ordersOutcome(account, this.#handle({ type: 'cancelAll', account, symbol, ...kind }))
       }
       case 'setLeverage': {
         const { account, symbol } = input
@@ -425,6 +438,12 @@ class SandboxVenue implements Venue {
     if (orderId === undefined) return { ok: true }
     const order = this.#collector.lastOrder(orderId) ?? this.findOrder(account, { orderId })
     return order === null ? { ok: true } : { ok: true, order }
+  }
+
+  #ordersOutcome(account: string, result: EngineResult): VenueResult {
+    if (!result.ok) return refuse(result.refusal)
+    const orders = (result.orderIds ?? []).map((orderId) => this.findOrder(account, { orderId }))
+    return { ok: true, orders: orders.filter((order) => order !== null) }
   }
 
   /**

@@ -1,8 +1,10 @@
 import { err, ok, type Result } from '../../src/base/result'
-import { parseDecimalText, toSteps, type DecimalText, type Price, type Qty } from '../../src/domain/decimal'
+import { parseDecimalText, toSteps, type DecimalText } from '../../src/domain/decimal'
 import type { EngineCommand } from '../engine/contract'
 import type { VenueInput, VenueRefusal } from './contract'
 import type { Listing } from './listing'
+import { readPrice, readQty } from './read-number'
+import { readSlippage, readTpSl, readTrigger } from './read-tpsl'
 
 type Place = Extract<VenueInput, { type: 'place' }>
 type Replace = Extract<VenueInput, { type: 'replace' }>
@@ -19,6 +21,12 @@ export function readOrder(input: Place, listing: Listing): Result<EngineCommand,
     if (!price.ok) return price
     ticks = price.value
   }
+  const trigger = order.trigger === undefined ? ok(undefined) : readTrigger(order.trigger, listing)
+  if (!trigger.ok) return trigger
+  const tpSl = order.tpSl === undefined ? ok(undefined) : readTpSl(order.tpSl, listing)
+  if (!tpSl.ok) return tpSl
+  const slippage = order.slippage === undefined ? ok(undefined) : readSlippage(order.slippage)
+  if (!slippage.ok) return slippage
   return ok({
     type: 'place',
     account,
@@ -33,7 +41,10 @@ export function readOrder(input: Place, listing: Listing): Result<EngineCommand,
     closeOnTrigger: order.closeOnTrigger,
     // The newer press is the newer intention: an own order in its way makes room.
     selfMatch: 'cancelMaker',
-    createType: order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
+    createType: trigger.value ? 'CreateByStopOrder' : order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
+    ...(trigger.value === undefined ? {} : { trigger: trigger.value }),
+    ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),
+    ...(slippage.value === undefined ? {} : { slippage: slippage.value }),
   })
 }
 
@@ -44,6 +55,11 @@ export function readReplacement(input: Replace, listing: Listing): Result<Engine
   if (!ticks.ok) return ticks
   const lots = qty === null ? ok(null) : readQty(qty, listing)
   if (!lots.ok) return lots
+  const { triggerPrice, triggerBy } = input.order
+  const trigger = triggerPrice === undefined ? ok(undefined) : readPrice(triggerPrice, listing)
+  if (!trigger.ok) return trigger
+  const tpSl = input.order.tpSl === undefined ? ok(undefined) : readTpSl(input.order.tpSl, listing)
+  if (!tpSl.ok) return tpSl
   return ok({
     type: 'amend',
     account: input.account,
@@ -52,6 +68,9 @@ export function readReplacement(input: Replace, listing: Listing): Result<Engine
     linkId: orderLinkId,
     ticks: ticks.value,
     lots: lots.value,
+    ...(trigger.value === undefined ? {} : { triggerTicks: trigger.value }),
+    ...(triggerBy === undefined ? {} : { triggerBy }),
+    ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),
   })
 }
 
@@ -59,20 +78,6 @@ export function readReplacement(input: Replace, listing: Listing): Result<Engine
 export function readLeverageE2(text: string): number | null {
   const leverage = parseDecimalText(text)
   return leverage === null ? null : toSteps(leverage, '0.01' as DecimalText)
-}
-
-function readPrice(price: Price, listing: Listing): Result<number, VenueRefusal> {
-  const ticks = listing.ticks.toCount(price)
-  if (ticks === null || ticks % listing.grid !== 0) {
-    return err({ kind: 'notMultiple', field: 'price', step: listing.instrument.tickSize })
-  }
-  return ok(ticks)
-}
-
-function readQty(qty: Qty, listing: Listing): Result<number, VenueRefusal> {
-  const lots = listing.lots.toCount(qty)
-  if (lots === null) return err({ kind: 'notMultiple', field: 'qty', step: listing.instrument.lotSize })
-  return ok(lots)
 }
 
 function priceInvalid(listing: Listing): VenueRefusal {

@@ -16,6 +16,7 @@ import type { Position } from '../../src/domain/position/position'
 import type { EngineBalance, EngineExecution, EngineOrder, EnginePosition } from '../engine/contract'
 import type { Bar } from '../market/bars'
 import { createScale } from '../market/scale'
+import { guardFieldsOf, stopFieldsOf } from './guard-shapes'
 import type { Listing } from './listing'
 
 const E8 = createScale('0.00000001' as DecimalText)
@@ -39,7 +40,12 @@ function averagePrice(valueE8: number, lots: number, listing: Listing): Price | 
 }
 
 export function toOrder(order: EngineOrder, listing: Listing): Order {
-  const isOpen = order.status === 'new' || order.status === 'partiallyFilled'
+  const plain = toPlainOrder(order, listing)
+  return order.stop === null && order.tpSl === null ? plain : { ...plain, ...stopFieldsOf(order, listing) }
+}
+
+function toPlainOrder(order: EngineOrder, listing: Listing): Order {
+  const isOpen = order.status === 'new' || order.status === 'partiallyFilled' || order.status === 'untriggered'
   const linkId = order.linkId === '' ? null : (order.linkId as OrderLinkId)
   const qty = listing.lots.toText<Qty>(order.lots)
   const filledQty = listing.lots.toText<Qty>(order.filledLots)
@@ -124,6 +130,11 @@ export function toExecution(execution: EngineExecution, listing: Listing): Execu
 }
 
 export function toPosition(position: EnginePosition, listing: Listing): Position {
+  const plain = toPlainPosition(position, listing)
+  return position.protection === null ? plain : { ...plain, ...guardFieldsOf(position, listing) }
+}
+
+function toPlainPosition(position: EnginePosition, listing: Listing): Position {
   const { lots, ticks } = { lots: listing.lots, ticks: listing.ticks }
   const size = Math.abs(position.lots)
   const price = (count: number | null): Price | null => (count === null ? null : ticks.toText<Price>(count))

@@ -1,5 +1,6 @@
 /** The same quantities through the exchange's integer rules, where it has them: linear contracts, money in E8. */
 import { feeE8, initialMarginE8, feeToCloseE8, orderCostE8, unrealisedE8 } from '../../exchange/engine/risk'
+import { startTrailing, trail } from '../../exchange/engine/trailing'
 import { Exact } from '../../src/domain/decimal'
 
 /** @returns a safe integer, or `null` when the number does not fit the scale: then the engine has nothing to say */
@@ -13,6 +14,7 @@ const text = (amountE8) => new Exact(amountE8).div(1e8).toFixed()
 
 /** @returns the engine's numbers by name; empty where the vector is not one of its contracts */
 export function throughTheEngine(topic, x) {
+  if (topic === 'trailing-stop') return trailingStop(x)
   if (x.payoff !== 'linear' || x.kind === 'spot' || x.qty === undefined) return {}
   const price = x.price ?? x.entry
   const valueE8 = price === undefined ? null : scaled(new Exact(x.qty).times(price).toFixed(), 8)
@@ -39,4 +41,21 @@ export function throughTheEngine(topic, x) {
     return { upnl: pnl, pnl }
   }
   return {}
+}
+
+/** Prices in ticks of 0.0001. */
+const TICK_SCALE = 4
+
+function trailingStop(x) {
+  const isLong = x.side === 'buy'
+  const distanceTicks = scaled(x.distance, TICK_SCALE)
+  if (distanceTicks === null) return {}
+  const activationTicks = scaled(x.activation, TICK_SCALE) ?? 0
+  const prices = (x.prices ?? [x.activation]).map((price) => scaled(price, TICK_SCALE))
+  if (prices.length === 0 || prices.some((price) => price === null)) return {}
+  let stop = startTrailing({ distanceTicks, rateE8: null, activationTicks }, isLong, prices[0])
+  for (const price of prices) stop = trail(stop, isLong, price)
+  if (stop.stopTicks === null) return {}
+  const price = new Exact(stop.stopTicks).div(new Exact(10).pow(TICK_SCALE)).toFixed()
+  return x.prices === undefined ? { firstStop: price } : { stop: price }
 }

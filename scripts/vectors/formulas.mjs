@@ -4,6 +4,7 @@
  */
 import { Exact } from '../../src/domain/decimal'
 import { priceBand, ratioBand } from '../../src/domain/market/price-band'
+import { trailingStopPrice } from '../../src/domain/order/trailing-stop'
 import { breakEvenPrice } from '../../src/domain/risk/break-even'
 import { fundingPayment, spotFee, tradingFee } from '../../src/domain/risk/fees'
 import {
@@ -451,7 +452,72 @@ export const FORMULAS = [
     needs: ['ask1', 'bid1', 'amount'],
     gives: { buyLimit: (x) => plus(x.ask1, x.amount), sellLimit: (x) => minus(x.bid1, x.amount) },
   },
+  {
+    topics: ['slippage'],
+    needs: ['ask1', 'bid1', 'percent'],
+    gives: {
+      buyLimit: (x) => plus(x.ask1, over(times(x.ask1, x.percent), '100')),
+      sellLimit: (x) => minus(x.bid1, over(times(x.bid1, x.percent), '100')),
+    },
+  },
+  {
+    topics: ['slippage'],
+    needs: ['ask1', 'bid1', 'ticks', 'tick'],
+    gives: {
+      buyLimit: (x) => plus(x.ask1, times(x.ticks, x.tick)),
+      sellLimit: (x) => minus(x.bid1, times(x.ticks, x.tick)),
+    },
+  },
+  {
+    topics: ['trailing-stop'],
+    needs: ['side', 'prices'],
+    gives: { stop: (x) => trailingStopPrice(trailingOf(x), x.prices) },
+  },
+  {
+    topics: ['trailing-stop'],
+    needs: ['side', 'activation'],
+    gives: {
+      activeBelow8000: (x) => trailingStopPrice(trailingOf(x), [x.ltp ?? x.last]) !== null,
+      active: (x) => trailingStopPrice(trailingOf(x), [x.ltp ?? x.last]) !== null,
+      firstStop: (x) => trailingStopPrice(trailingOf(x), [x.activation]),
+    },
+  },
+  {
+    topics: ['tpsl'],
+    needs: ['position', 'newOrder'],
+    gives: {
+      position: (x) => afterOrder(x),
+      tp: (x) => (takesOver(x) ? plain(x.newOrder.tp) : (x.tp ?? null)),
+      sl: (x) => (takesOver(x) ? plain(x.newOrder.sl) : (x.sl ?? null)),
+    },
+  },
 ]
+
+/** An example names its trailing stop by distance or by per cent. */
+function trailingOf(x) {
+  const percent = x.rate ?? x.percent
+  return {
+    side: x.side,
+    distance: x.distance ?? null,
+    rate: x.distance === undefined ? over(percent, '100') : null,
+    activationPrice: x.activation ?? null,
+  }
+}
+
+const plain = (value) => new Exact(value).toFixed()
+
+/** Signed: an order of the other side reduces, closes or turns the position round. */
+function afterOrder(x) {
+  const isSell = /^s/i.test(String(x.newOrder.side))
+  return isSell ? minus(x.position, x.newOrder.qty) : plus(x.position, x.newOrder.qty)
+}
+
+/** A flip, and an addition with prices of its own, bring the new order's; a mere reduction keeps the old ones. */
+function takesOver(x) {
+  const after = new Exact(afterOrder(x))
+  const isSell = /^s/i.test(String(x.newOrder.side))
+  return !after.isZero() && after.isNegative() === isSell && x.newOrder.tp !== undefined
+}
 
 function tierIndex(x) {
   const tier = tierOf(tiersOf(x.tiers), x.value)

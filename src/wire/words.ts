@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType, Side, TimeInForce } from '../domain/order/order'
+import type { OrderStatus, OrderType, Side, StopOrderType, TimeInForce, TriggerBy } from '../domain/order/order'
 import { invert } from './json'
 
 export const SIDE_WORD: Readonly<Record<Side, string>> = { buy: 'Buy', sell: 'Sell' }
@@ -39,3 +39,23 @@ export const ORDER_STATUS_WORD: Readonly<Record<OrderStatus, string>> = {
   deactivated: 'Deactivated',
 }
 export const ORDER_STATUS_OF = invert(ORDER_STATUS_WORD)
+
+export const TRIGGER_BY_WORD: Readonly<Record<TriggerBy, string>> = {
+  last: 'LastPrice',
+  mark: 'MarkPrice',
+  index: 'IndexPrice',
+}
+export const TRIGGER_BY_OF = invert(TRIGGER_BY_WORD)
+
+export const STOP_ORDER_WORD: Readonly<Record<StopOrderType, string>> = {
+  stop: 'Stop',
+  takeProfit: 'TakeProfit',
+  stopLoss: 'StopLoss',
+  partialTakeProfit: 'PartialTakeProfit',
+  partialStopLoss: 'PartialStopLoss',
+  trailingStop: 'TrailingStop',
+}
+export const STOP_ORDER_OF = invert(STOP_ORDER_WORD)
+
+export const TPSL_MODE_WORD: Readonly<Record<'full' | 'partial', string>> = { full: 'Full', partial: 'Partial' }
+export const TPSL_MODE_OF = invert(TPSL_MODE_WORD)

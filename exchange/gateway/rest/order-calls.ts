@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { DecimalText, Leverage } from '../../../src/domain/decimal'
-import type { OrderLinkId } from '../../../src/domain/order/order'
+import type { Order, OrderLinkId } from '../../../src/domain/order/order'
 import { readDecimal, readOptionalText, readText, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
 import {
@@ -13,14 +13,29 @@ import {
   parseReplaceOrder,
   REPLACE_ORDER_PATH,
   SET_LEVERAGE_PATH,
+  type OrderReference,
 } from '../../../src/wire/rest/create-order'
+import {
+  CANCEL_TOTALLY_PATH,
+  parseSetTpSl,
+  SET_TP_SL_PATH,
+  TRADING_STOP_PATH,
+} from '../../../src/wire/rest/trading-stop'
+import type { CancelFilter } from '../../engine/contract'
 import type { SubmitResult } from '../../journal/contract'
 import type { VenueInput } from '../../venue/contract'
 import { answer, originOf, Refused, requireTrader, type Core } from '../core'
 import { readBody } from '../http/read-request'
 import { sha256 } from '../session/sessions'
+import { addBatchCalls, type BatchAck } from './batch-calls'
 import { writeVenueRefusal, type Dialect } from './refusals'
 
+const ORDER_FILTER: ReadonlyMap<string, CancelFilter> = new Map([
+  ['Order', 'active'],
+  ['StopOrder', 'stop'],
+  ['tpslOrder', 'tpSl'],
+  ['OpenOrder', 'active'],
+])
 const INTENT_ID = /^[A-Za-z0-9_-]{1,36}$/
 
 /** Calls that change orders and positions, in both dialects. Each is one input of the journal. */
@@ -33,22 +48,69 @@ export function addOrderCalls(app: Hono, core: Core): void {
   app.post('/v5/order/cancel', (context) => cancel(core, context, 'v5'))
   app.post(CANCEL_ALL_PATH, (context) => cancelAll(core, context))
   app.post(SET_LEVERAGE_PATH, (context) => setLeverage(core, context))
+  app.post(SET_TP_SL_PATH, (context) => setTpSl(core, context, 'house'))
+  app.post(TRADING_STOP_PATH, (context) => setTpSl(core, context, 'v5'))
+  app.post(CANCEL_TOTALLY_PATH, (context) => cancelTotally(core, context))
+  addBatchCalls(app, core, { create: createOne, amend: amendOne, cancel: cancelOne })
 }
 
 async function create(core: Core, context: Context, dialect: Dialect): Promise<Response> {
   const { account } = requireTrader(core, context)
   const body = await readBody(context)
   const linkId = readIntentId(context, body)
-  const order = parseCreateOrder(body)
-  const done = await commit(core, context, account, { type: 'place', account, linkId, order }, linkId, dialect)
-  const placed = done.result.order
-  if (placed === undefined) throw new Error('the venue took an order and did not show it')
+  const placed = await place(core, context, { account, linkId, order: parseCreateOrder(body) }, dialect)
   const price = placed.type === 'limit' ? placed.price : '0'
   return answer(core, context, {
     orderId: placed.id,
     orderLinkId: linkId,
     ...(dialect === 'house' ? { price, create_order_failed_qty_x: '0' } : {}),
   })
+}
+
+async function place(
+  core: Core,
+  context: Context,
+  wanted: Omit<Extract<VenueInput, { type: 'place' }>, 'type'>,
+  dialect: Dialect,
+): Promise<Order> {
+  const done = await commit(core, context, wanted.account, { type: 'place', ...wanted }, wanted.linkId, dialect)
+  const placed = done.result.order
+  if (placed === undefined) throw new Error('the venue took an order and did not show it')
+  return placed
+}
+
+/** One item of a batch: its id is its own field, the header names the whole call. */
+async function createOne(core: Core, context: Context, account: string, item: JsonObject): Promise<BatchAck> {
+  const linkId = checkIntentId(readOptionalText(item, 'orderLinkId') ?? '')
+  const placed = await place(core, context, { account, linkId, order: parseCreateOrder(item) }, 'v5')
+  return { orderId: placed.id, orderLinkId: linkId, createAt: String(placed.createdAtMs) }
+}
+
+/** A batch changes no conditional orders (semantics.md §2.7). */
+async function amendOne(core: Core, context: Context, account: string, item: JsonObject): Promise<BatchAck> {
+  const order = parseReplaceOrder(readReferenced(item))
+  const known = core.journal.findOrder(account, referenceOf(order))
+  if (known?.status === 'untriggered')
+    throw new Refused(CODE.badRequest, 'a batch does not amend conditional orders', { field: 'orderId' })
+  const done = await commit(core, context, account, { type: 'replace', account, order }, readTag(context), 'v5')
+  return ackOf(done.result.order, order)
+}
+
+async function cancelOne(core: Core, context: Context, account: string, item: JsonObject): Promise<BatchAck> {
+  const order = parseOrderReference(readReferenced(item))
+  const done = await commit(core, context, account, { type: 'cancel', account, order }, readTag(context), 'v5')
+  return ackOf(done.result.order, order)
+}
+
+function ackOf(order: Order | undefined, asked: OrderReference): BatchAck {
+  return {
+    orderId: order?.id ?? asked.orderId ?? '',
+    orderLinkId: order?.linkId ?? asked.orderLinkId ?? '',
+  }
+}
+
+function referenceOf(order: OrderReference): { readonly orderId: string } | { readonly orderLinkId: string } {
+  return order.orderId === null ? { orderLinkId: order.orderLinkId ?? '' } : { orderId: order.orderId }
 }
 
 async function replace(core: Core, context: Context, dialect: Dialect): Promise<Response> {
@@ -66,8 +128,12 @@ async function replace(core: Core, context: Context, dialect: Dialect): Promise<
 
 async function cancel(core: Core, context: Context, dialect: Dialect): Promise<Response> {
   const { account } = requireTrader(core, context)
-  const order = parseOrderReference(readReferenced(await readBody(context)))
-  const done = await commit(core, context, account, { type: 'cancel', account, order }, readTag(context), dialect)
+  const body = readReferenced(await readBody(context))
+  const order = parseOrderReference(body)
+  // The house's way to end a take-profit and stop-loss set by either of its legs (spec §7).
+  const withPair = dialect === 'house' && readOptionalText(body, 'type') === 'TpSlOcoStopOrder'
+  const input: VenueInput = { type: 'cancel', account, order, ...(withPair ? { withPair } : {}) }
+  const done = await commit(core, context, account, input, readTag(context), dialect)
   const gone = done.result.order
   return answer(core, context, {
     orderId: gone?.id ?? order.orderId ?? '',
@@ -78,10 +144,42 @@ async function cancel(core: Core, context: Context, dialect: Dialect): Promise<R
 
 async function cancelAll(core: Core, context: Context): Promise<Response> {
   const { account } = requireTrader(core, context)
-  const symbol = readOptionalText(await readBody(context), 'symbol')
-  const done = await commit(core, context, account, { type: 'cancelAll', account, symbol }, readTag(context), 'v5')
+  const body = await readBody(context)
+  const symbol = readOptionalText(body, 'symbol')
+  const filter = readFilter(body)
+  const input: VenueInput = { type: 'cancelAll', account, symbol, ...(filter === null ? {} : { filter }) }
+  const done = await commit(core, context, account, input, readTag(context), 'v5')
   const list = (done.result.orders ?? []).map((order) => ({ orderId: order.id, orderLinkId: order.linkId ?? '' }))
   return answer(core, context, { list, success: '1' })
+}
+
+/** v5's filters; those of spot and options find nothing among contracts, and left out it is every order. */
+function readFilter(body: JsonObject): CancelFilter | null {
+  const word = readOptionalText(body, 'orderFilter')
+  if (word === null) return null
+  const filter = ORDER_FILTER.get(word)
+  if (filter === undefined) throw new Refused(CODE.badRequest, 'no such order filter', { field: 'orderFilter' })
+  return filter
+}
+
+async function cancelTotally(core: Core, context: Context): Promise<Response> {
+  const { account } = requireTrader(core, context)
+  const body = await readBody(context)
+  if (readText(body, 'type') !== 'PartialTpSlConditional')
+    throw new Refused(CODE.badRequest, 'no such type', { field: 'type' })
+  const symbol = readText(body, 'symbol')
+  const input: VenueInput = { type: 'cancelAll', account, symbol, filter: 'partialTpSl' }
+  const done = await commit(core, context, account, input, readTag(context), 'house')
+  const list = (done.result.orders ?? []).map((order) => ({ orderId: order.id, orderLinkId: order.linkId ?? '' }))
+  return answer(core, context, { list })
+}
+
+async function setTpSl(core: Core, context: Context, dialect: Dialect): Promise<Response> {
+  const { account } = requireTrader(core, context)
+  const order = parseSetTpSl(await readBody(context))
+  const done = await commit(core, context, account, { type: 'setTpSl', account, order }, readTag(context), dialect)
+  if (dialect === 'v5') return answer(core, context, {})
+  return answer(core, context, { list: (done.result.orders ?? []).map((one) => ({ orderId: one.id })) })
 }
 
 async function setLeverage(core: Core, context: Context): Promise<Response> {
@@ -131,7 +229,10 @@ function readIntentId(context: Context, body: JsonObject): OrderLinkId {
   const field = readOptionalText(body, 'orderLinkId') ?? ''
   if (tag !== '' && field !== '' && tag !== field)
     throw new Refused(CODE.badRequest, 'client-tag and orderLinkId differ', { field: 'orderLinkId' })
-  const id = field === '' ? tag : field
+  return checkIntentId(field === '' ? tag : field)
+}
+
+function checkIntentId(id: string): OrderLinkId {
   if (id !== '' && !INTENT_ID.test(id))
     throw new Refused(CODE.badRequest, 'orderLinkId has to be 1-36 letters, digits, - or _', { field: 'orderLinkId' })
   return id as OrderLinkId

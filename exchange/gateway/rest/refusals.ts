@@ -2,6 +2,7 @@ import { Exact, toText } from '../../../src/domain/decimal'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import { CODE, type RetCode } from '../../../src/wire/rest/codes'
 import type { VenueRefusal } from '../../venue/contract'
+import { writeTriggerRefusal } from './trigger-refusals'
 
 export type Dialect = 'house' | 'v5'
 
@@ -82,7 +83,9 @@ export function writeVenueRefusal(
     case 'orderNotFound':
       return answer(CODE.orderNotFound, 'order does not exist', { field: 'orderId' })
     case 'orderFinished':
-      return refusal.status === 'canceled' || refusal.status === 'partiallyFilledCanceled'
+      return refusal.status === 'canceled' ||
+        refusal.status === 'deactivated' ||
+        refusal.status === 'partiallyFilledCanceled'
         ? answer(CODE.orderAlreadyCanceled, 'order already cancelled', { field: 'orderId', status: refusal.status })
         : answer(CODE.orderFinished, 'order already finished', { field: 'orderId', status: refusal.status })
     case 'qtyNotAboveFilled':
@@ -103,5 +106,9 @@ export function writeVenueRefusal(
       return answer(CODE.badRequest, 'amount invalid', { field: 'amount' })
     case 'unknownCoin':
       return answer(CODE.badRequest, 'coin unknown', { field: 'coin' })
+    case 'tpSlSizesDiffer':
+      return answer(CODE.badRequest, 'tpSize and slSize have to be equal', { field: 'slSize' })
+    default:
+      return writeTriggerRefusal(refusal, dialect)
   }
 }

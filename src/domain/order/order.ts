@@ -23,7 +23,40 @@ export type OrderStatus =
   | 'triggered'
   | 'deactivated'
 
-interface OrderBase {
+/** Which price fires a trigger. */
+export type TriggerBy = 'last' | 'mark' | 'index'
+/** What a waiting order is: a conditional order of the user's, or a guard of the position (semantics.md §2.2–§2.5). */
+export type StopOrderType =
+  | 'stop'
+  | 'takeProfit'
+  | 'stopLoss'
+  | 'partialTakeProfit'
+  | 'partialStopLoss'
+  | 'trailingStop'
+
+/** What only waiting orders and orders with take-profit or stop-loss have. */
+export interface StopFields {
+  /** These are absent or `null` on an ordinary order. A trailing stop's is its activation price. */
+  readonly triggerPrice?: Price | null
+  readonly triggerBy?: TriggerBy | null
+  /** 1 fires on the rise to the trigger price, 2 on the fall. */
+  readonly triggerDirection?: 1 | 2 | null
+  readonly stopOrderType?: StopOrderType | null
+  /** What the order brings for the position that it opens; absent or `null` for nothing. */
+  readonly takeProfit?: Price | null
+  readonly stopLoss?: Price | null
+  readonly tpTriggerBy?: TriggerBy | null
+  readonly slTriggerBy?: TriggerBy | null
+  readonly tpSlMode?: 'full' | 'partial' | null
+  readonly tpLimitPrice?: Price | null
+  readonly slLimitPrice?: Price | null
+  /** The linked leg of a partial take-profit and stop-loss. */
+  readonly pairOrderId?: OrderId | null
+  /** Where a trailing stop stands now; `null` before its activation. */
+  readonly stopPrice?: Price | null
+}
+
+interface OrderBase extends StopFields {
   readonly id: OrderId
   readonly linkId: OrderLinkId | null
   readonly symbol: InstrumentSymbol

@@ -1,8 +1,22 @@
-import type { Leverage, Money, Price, Qty } from '../decimal'
-import type { InstrumentSymbol, Side } from '../order/order'
+import type { Leverage, Money, Price, Qty, Rate } from '../decimal'
+import type { InstrumentSymbol, Side, TriggerBy } from '../order/order'
+
+/** What guards a position as a whole. */
+export interface PositionGuards {
+  /** Over the whole position; absent or `null` for none. */
+  readonly takeProfit?: Price | null
+  readonly stopLoss?: Price | null
+  readonly tpTriggerBy?: TriggerBy | null
+  readonly slTriggerBy?: TriggerBy | null
+  readonly tpSlMode?: 'full' | 'partial' | null
+  /** Distance as a price, or as a fraction of the best price (`trailingRate`). */
+  readonly trailingStop?: Price | null
+  readonly trailingRate?: Rate | null
+  readonly activationPrice?: Price | null
+}
 
 /** A holding in one contract. A closed position arrives once with `size` zero and `side` null. */
-export interface Position {
+export interface Position extends PositionGuards {
   readonly symbol: InstrumentSymbol
   readonly positionIdx: 0 | 1 | 2
   readonly side: Side | null

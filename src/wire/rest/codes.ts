@@ -14,20 +14,37 @@ export const CODE = {
   priceOutOfRange: 110003,
   insufficientBalance: 110007,
   orderFinished: 110008,
+  tooManyConditionals: 110009,
   orderAlreadyCanceled: 110010,
   tooManyActiveOrders: 110020,
   reduceOnlyRefused: 110017,
   leverageTooHigh: 110013,
   leverageUnchanged: 110043,
   insufficientAvailable: 110044,
+  /** Full and partial take-profit and stop-loss do not stand side by side. */
+  tpSlModeLocked: 110054,
+  tpSlPartlyFilled: 110059,
+  tooManyTpSl: 110061,
   qtyNotAboveFilled: 110064,
   duplicateLinkId: 110072,
   symbolNotTrading: 110074,
+  /** A rise (92) or a fall (93) was expected, and the price is beyond the trigger already. */
+  triggerBelowPrice: 110092,
+  triggerAbovePrice: 110093,
   belowMinNotional: 110094,
   qtyInvalid: 110095,
   /** Spec §8: the insufficient-balance handler of the house dialect. */
   houseInsufficientBalance: 30031,
   riskLimitExceeded: 110090,
+  slippageTicksInvalid: 110108,
+  slippagePercentInvalid: 110109,
+  /** The older codes of the same, which the house dialect answers with (semantics.md §2.2, §2.4). */
+  longTakeProfitTooLow: 30027,
+  longStopLossWrong: 30028,
+  shortStopLossWrong: 30029,
+  shortTakeProfitTooHigh: 30030,
+  houseTriggerBelowPrice: 30074,
+  houseTriggerAbovePrice: 30075,
 } as const
 
 export type RetCode = (typeof CODE)[keyof typeof CODE]

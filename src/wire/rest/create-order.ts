@@ -1,5 +1,13 @@
 import type { Price, Qty } from '../../domain/decimal'
-import type { InstrumentSymbol, OrderId, OrderLinkId, OrderType, Side, TimeInForce } from '../../domain/order/order'
+import type {
+  InstrumentSymbol,
+  OrderId,
+  OrderLinkId,
+  OrderType,
+  Side,
+  TimeInForce,
+  TriggerBy,
+} from '../../domain/order/order'
 import {
   asObject,
   readDecimal,
@@ -11,7 +19,28 @@ import {
   writeScaled,
   type JsonObject,
 } from '../json'
-import { ORDER_TYPE_OF, ORDER_TYPE_WORD, SIDE_OF, SIDE_WORD, TIME_IN_FORCE_OF, TIME_IN_FORCE_WORD } from '../words'
+import {
+  ORDER_TYPE_OF,
+  ORDER_TYPE_WORD,
+  SIDE_OF,
+  SIDE_WORD,
+  TIME_IN_FORCE_OF,
+  TIME_IN_FORCE_WORD,
+  TRIGGER_BY_WORD,
+} from '../words'
+import {
+  parseNewTpSl,
+  parseSlippage,
+  parseTpSl,
+  parseTrigger,
+  parseTriggerBy,
+  writeSlippage,
+  writeTpSl,
+  writeTrigger,
+  type OrderTrigger,
+  type Slippage,
+  type TpSl,
+} from './tpsl-fields'
 
 export const CREATE_ORDER_PATH = '/contract/v5/order/create'
 export const REPLACE_ORDER_PATH = '/contract/v5/order/replace'
@@ -34,6 +63,10 @@ export interface CreateOrder {
   readonly reduceOnly: boolean
   readonly closeOnTrigger: boolean
   readonly positionIdx: 0 | 1 | 2
+  /** Present only on a conditional order, on one that brings take-profit or stop-loss, on one that bounds slippage. */
+  readonly trigger?: OrderTrigger
+  readonly tpSl?: TpSl
+  readonly slippage?: Slippage
 }
 
 /** Body of POST /contract/v5/order/create (spec §7). `qtyX` is E8; either `qty` or `qtyX` is read. */
@@ -62,6 +95,9 @@ export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
     closeOnTrigger: order.closeOnTrigger,
     positionIdx: order.positionIdx,
     type: 'Order',
+    ...(order.trigger === undefined ? {} : writeTrigger(order.trigger)),
+    ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
+    ...(order.slippage === undefined ? {} : writeSlippage(order.slippage)),
   }
 }
 
@@ -69,6 +105,9 @@ export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
 export function parseCreateOrder(json: JsonObject): CreateOrder {
   const type = readWord(json, 'orderType', ORDER_TYPE_OF)
   const positionIdx = json['positionIdx'] ?? 0
+  const trigger = parseTrigger(json)
+  const tpSl = parseNewTpSl(json)
+  const slippage = type === 'market' ? parseSlippage(json, 'slippageToleranceType', 'slippageTolerance') : null
   return {
     symbol: readText(json, 'symbol') as InstrumentSymbol,
     side: readWord(json, 'side', SIDE_OF),
@@ -84,6 +123,10 @@ export function parseCreateOrder(json: JsonObject): CreateOrder {
     reduceOnly: 'reduceOnly' in json ? readFlag(json, 'reduceOnly') : false,
     closeOnTrigger: 'closeOnTrigger' in json ? readFlag(json, 'closeOnTrigger') : false,
     positionIdx: positionIdx === 1 || positionIdx === 2 ? positionIdx : 0,
+    // Left out where there are none: the same body as ever has the same hash as ever (decisions 5).
+    ...(trigger === null ? {} : { trigger }),
+    ...(tpSl === null ? {} : { tpSl }),
+    ...(slippage === null ? {} : { slippage }),
   }
 }
 
@@ -123,6 +166,11 @@ export interface ReplaceOrder extends OrderReference {
   readonly price: Price | null
   /** New total quantity, filled part included; `null` leaves it. */
   readonly qty: Qty | null
+  /** Of an order that has not fired yet. */
+  readonly triggerPrice?: Price
+  readonly triggerBy?: TriggerBy
+  /** A leg of price `'0'` is removed, one that is `null` stays. */
+  readonly tpSl?: TpSl
 }
 
 export function writeReplaceOrder(order: ReplaceOrder): JsonObject {
@@ -130,6 +178,9 @@ export function writeReplaceOrder(order: ReplaceOrder): JsonObject {
     ...writeOrderReference(order),
     ...(order.price === null ? {} : { price: order.price }),
     ...(order.qty === null ? {} : { qtyX: writeScaled(order.qty, 8, 'qtyX') }),
+    ...(order.triggerPrice === undefined ? {} : { triggerPrice: order.triggerPrice }),
+    ...(order.triggerBy === undefined ? {} : { triggerBy: TRIGGER_BY_WORD[order.triggerBy] }),
+    ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
   }
 }
 
@@ -154,9 +205,15 @@ export function parseOrderReference(json: JsonObject): OrderReference {
 
 /** @throws WireError naming the field */
 export function parseReplaceOrder(json: JsonObject): ReplaceOrder {
+  const triggerPrice = readOptionalDecimal<Price>(json, 'triggerPrice')
+  const triggerBy = parseTriggerBy(json, 'triggerBy')
+  const tpSl = parseTpSl(json)
   return {
     ...parseOrderReference(json),
     price: readOptionalDecimal<Price>(json, 'price'),
     qty: 'qtyX' in json ? readScaled<Qty>(json, 'qtyX', 8) : readOptionalDecimal<Qty>(json, 'qty'),
+    ...(triggerPrice === null ? {} : { triggerPrice }),
+    ...(triggerBy === null ? {} : { triggerBy }),
+    ...(tpSl === null ? {} : { tpSl }),
   }
 }

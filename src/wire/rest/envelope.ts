@@ -20,8 +20,9 @@ export interface Envelope {
   readonly timeMs: number | null
 }
 
-export function writeEnvelope(timeMs: number, result: unknown): EnvelopeJson {
-  return { retCode: 0, retMsg: 'OK', result, retExtInfo: {}, time: timeMs }
+/** @param extInfo how each item of a batch went; empty elsewhere */
+export function writeEnvelope(timeMs: number, result: unknown, extInfo: JsonObject = {}): EnvelopeJson {
+  return { retCode: 0, retMsg: 'OK', result, retExtInfo: extInfo, time: timeMs }
 }
 
 /** A refusal, in both spellings: the house reads `ext_map`, v5 `retExtInfo`. Bounds in it are text. */

@@ -23,6 +23,7 @@ import {
   TIME_IN_FORCE_V5,
   TIME_IN_FORCE_WORD,
 } from '../words'
+import { parseStopFields, writeStopFields } from './stop-fields'
 
 /** What happened to make this message (spec §3, order message actions). */
 export type OrderAction = 'newed' | 'replaced' | 'canceled' | 'filled'
@@ -60,6 +61,26 @@ export interface OrderJson {
   readonly updatedTime: string
   readonly seq: number
   readonly action?: OrderAction
+  /** Empty, or 0, on an ordinary order. */
+  readonly triggerPrice?: string
+  readonly triggerBy?: string
+  readonly triggerDirection?: number
+  readonly stopOrderType?: string
+  readonly takeProfit?: string
+  readonly stopLoss?: string
+  readonly tpTriggerBy?: string
+  readonly slTriggerBy?: string
+  readonly tpSlMode?: string
+  readonly tpslMode?: string
+  readonly tpLimitPrice?: string
+  readonly slLimitPrice?: string
+  readonly limitTakeProfit?: string
+  readonly limitStopLoss?: string
+  readonly tpOrderType?: string
+  readonly slOrderType?: string
+  /** Ours: the linked leg of a partial set, and where a trailing stop stands. */
+  readonly pairOrderId?: string
+  readonly stopPrice?: string
 }
 
 export function writeOrder(order: Order, dialect: 'house' | 'v5'): OrderJson {
@@ -91,6 +112,7 @@ export function writeOrder(order: Order, dialect: 'house' | 'v5'): OrderJson {
     createdTime: String(order.createdAtMs),
     updatedTime: String(order.updatedAtMs),
     seq: order.seq,
+    ...writeStopFields(order),
   }
 }
 
@@ -122,6 +144,7 @@ export function parseOrder(json: JsonObject): Order {
     createdAtMs: readInteger(json, 'createdAtE3'),
     updatedAtMs: readInteger(json, 'updatedAtE3'),
     seq: readInteger(json, 'seq'),
+    ...parseStopFields(json),
   } as const
   return readWord(json, 'orderType', ORDER_TYPE_OF) === 'limit'
     ? { ...base, type: 'limit', price: readDecimal<Price>(json, 'price') }

@@ -1,8 +1,27 @@
-import type { Leverage, Money, Price, Qty } from '../../domain/decimal'
+import {
+  Exact,
+  toText,
+  type DecimalText,
+  type Leverage,
+  type Money,
+  type Price,
+  type Qty,
+  type Rate,
+} from '../../domain/decimal'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { Position } from '../../domain/position/position'
-import { readDecimal, readInteger, readOptionalDecimal, readText, WireError, type JsonObject } from '../json'
-import { SIDE_OF, SIDE_WORD } from '../words'
+import type { Position, PositionGuards } from '../../domain/position/position'
+import {
+  readDecimal,
+  readInteger,
+  readOptionalDecimal,
+  readOptionalText,
+  readText,
+  readWord,
+  WireError,
+  type JsonObject,
+} from '../json'
+import { parseTriggerBy } from '../rest/tpsl-fields'
+import { SIDE_OF, SIDE_WORD, TPSL_MODE_OF, TPSL_MODE_WORD, TRIGGER_BY_WORD } from '../words'
 
 /** One position (spec §3 Position; v5 names where both exist). Side is `''` when the size is zero. */
 export interface PositionJson {
@@ -29,6 +48,17 @@ export interface PositionJson {
   readonly createdTime: string
   readonly updatedTime: string
   readonly seq: number
+  /** Absent while nothing guards the position. */
+  readonly takeProfit?: string
+  readonly stopLoss?: string
+  readonly tpTriggerBy?: string
+  readonly slTriggerBy?: string
+  readonly tpSlMode?: string
+  readonly tpslMode?: string
+  /** Distance as a price; by per cent `trailingPercent` instead. */
+  readonly trailingStop?: string
+  readonly trailingPercent?: string
+  readonly activationPrice?: string
 }
 
 export function writePosition(position: Position): PositionJson {
@@ -56,6 +86,41 @@ export function writePosition(position: Position): PositionJson {
     createdTime: String(position.createdAtMs),
     updatedTime: String(position.updatedAtMs),
     seq: position.seq,
+    ...writeGuards(position),
+  }
+}
+
+function writeGuards(position: Position): Partial<PositionJson> {
+  const { tpSlMode, trailingRate } = position
+  if (tpSlMode === undefined || tpSlMode === null) return {}
+  const mode = TPSL_MODE_WORD[tpSlMode]
+  return {
+    takeProfit: position.takeProfit ?? '',
+    stopLoss: position.stopLoss ?? '',
+    tpTriggerBy: TRIGGER_BY_WORD[position.tpTriggerBy ?? 'last'],
+    slTriggerBy: TRIGGER_BY_WORD[position.slTriggerBy ?? 'last'],
+    tpSlMode: mode,
+    tpslMode: mode,
+    trailingStop: position.trailingStop ?? '0',
+    ...(trailingRate ? { trailingPercent: toText(new Exact(trailingRate).times(100)) } : {}),
+    activationPrice: position.activationPrice ?? '0',
+  }
+}
+
+function parseGuards(json: JsonObject): PositionGuards {
+  if (readOptionalText(json, 'tpSlMode') === null) return {}
+  const trailingStop = readOptionalDecimal<Price>(json, 'trailingStop')
+  const percent = readOptionalDecimal<DecimalText>(json, 'trailingPercent')
+  const activationPrice = readOptionalDecimal<Price>(json, 'activationPrice')
+  return {
+    tpSlMode: readWord(json, 'tpSlMode', TPSL_MODE_OF),
+    takeProfit: readOptionalDecimal<Price>(json, 'takeProfit'),
+    stopLoss: readOptionalDecimal<Price>(json, 'stopLoss'),
+    tpTriggerBy: parseTriggerBy(json, 'tpTriggerBy'),
+    slTriggerBy: parseTriggerBy(json, 'slTriggerBy'),
+    trailingStop: trailingStop === '0' ? null : trailingStop,
+    trailingRate: percent === null ? null : toText<Rate>(new Exact(percent).div(100)),
+    activationPrice: activationPrice === '0' ? null : activationPrice,
   }
 }
 
@@ -88,5 +153,6 @@ export function parsePosition(json: JsonObject): Position {
     createdAtMs: readInteger(json, 'createdTime'),
     updatedAtMs: readInteger(json, 'updatedTime'),
     seq: readInteger(json, 'seq'),
+    ...parseGuards(json),
   }
 }

@@ -65,7 +65,7 @@ class Reader {
     this.#rise(order.seq)
     const before = this.orders.get(order.id)
     if (before === undefined) {
-      expect(order.status).toBe('new')
+      expect(order.status).toBe(order.stop === null ? 'new' : 'untriggered')
       expect(order.filledLots).toBe(0)
     } else {
       const isRestated = before.status === order.status && !isTerminal(order.status)
@@ -100,7 +100,8 @@ function expectConsistent(engine: MatchingEngine, reader: Reader): void {
     expect(new Map(asks)).toEqual(told('sell'))
     const open = USERS.flatMap((user) => engine.openOrders(user, symbol))
     const leaves = new Map<number, number>()
-    for (const order of open) leaves.set(order.ticks, (leaves.get(order.ticks) ?? 0) + order.lots - order.filledLots)
+    const atRest = open.filter((order) => order.status !== 'untriggered')
+    for (const order of atRest) leaves.set(order.ticks, (leaves.get(order.ticks) ?? 0) + order.lots - order.filledLots)
     expect(new Map([...bids, ...asks])).toEqual(leaves)
 
     const held = USERS.map((user) => engine.positions(user, symbol)[0]!.lots)
@@ -108,6 +109,7 @@ function expectConsistent(engine: MatchingEngine, reader: Reader): void {
     expect(held.reduce((sum, lots) => sum + lots, 0)).toBe(0)
     expect(engine.openInterestLots(symbol)).toBe(held.reduce((sum, lots) => sum + Math.max(0, lots), 0))
   }
+  for (const user of USERS) for (const { symbol } of INSTRUMENTS) expectGuarded(engine, user, symbol)
   for (const user of USERS) {
     const row = engine.balances(user)[0]!
     // A wallet is what was paid in and what was realised, to the last unit; it falls below zero by losses alone.
@@ -116,11 +118,27 @@ function expectConsistent(engine: MatchingEngine, reader: Reader): void {
     expect(row.orderMarginE8).toBeGreaterThanOrEqual(0)
     for (const order of engine.openOrders(user)) {
       expect(reader.orders.get(order.id)).toEqual(order)
-      if (!order.reduceOnly) continue
+      if (!order.reduceOnly || order.stop?.kind === 'stop') continue
+      // Guards of a position are never larger than it, and never on its own side, whatever happened to it.
       const { lots } = engine.positions(user, order.symbol)[0]!
       expect(order.lots - order.filledLots).toBeLessThanOrEqual(order.side === 'buy' ? -lots : lots)
     }
   }
+}
+
+/** Take-profits and stop-losses fit their position; no price that was reached has left a trigger behind. */
+function expectGuarded(engine: MatchingEngine, user: string, symbol: string): void {
+  const waiting = engine.openOrders(user, symbol).filter((order) => order.status === 'untriggered')
+  const { lots } = engine.positions(user, symbol)[0]!
+  const of = (kind: string) => waiting.filter((order) => order.stop!.kind === kind)
+  for (const kind of ['takeProfit', 'stopLoss', 'trailingStop']) {
+    expect(of(kind).length).toBeLessThanOrEqual(1)
+    for (const order of of(kind)) expect(order.lots).toBe(Math.abs(lots))
+  }
+  const partial = [...of('partialTakeProfit'), ...of('partialStopLoss')]
+  for (const order of partial) expect(order.lots).toBeLessThanOrEqual(Math.abs(lots))
+  expect(of('stop').length).toBeLessThanOrEqual(10)
+  for (const order of waiting) expect(order.filledLots).toBe(0)
 }
 
 describe('laws of the engine, over random commands', () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { EngineCommand, MatchingEngine } from '../../../exchange/engine/contract'
+import type { EngineCommand, EngineTpSl, EngineTpSlLeg, MatchingEngine } from '../../../exchange/engine/contract'
 import { BTC, ETH, USDT } from './engine-fixture'
 
 /** Users of a random run. Few, so that they meet each other and themselves; `poor` is liquidated now and then. */
@@ -31,6 +31,62 @@ export interface Flavour {
   /** Without them a naive book can follow: no reduce-only orders, no price moves, no liquidations. */
   readonly plain: boolean
 }
+
+const by = fc.constantFrom('last' as const, 'mark' as const, 'index' as const)
+const leg: fc.Arbitrary<EngineTpSlLeg> = fc
+  .record({
+    ticks: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 470_000, max: 530_000 }) }, fc.constant(0)),
+    by,
+    orderType: fc.constantFrom('market' as const, 'market' as const, 'limit' as const),
+    limitTicks: ticks,
+    slippage: fc.option(fc.record({ unit: fc.constant('tick' as const), value: fc.constantFrom(1, 2_000) }), {
+      nil: null,
+    }),
+  })
+  .map((one) => ({ ...one, limitTicks: one.orderType === 'limit' ? one.limitTicks : 0 }))
+const tpSl: fc.Arbitrary<EngineTpSl> = fc.record({
+  mode: fc.constantFrom('full' as const, 'partial' as const),
+  takeProfit: fc.option(leg, { nil: null }),
+  stopLoss: fc.option(leg, { nil: null }),
+})
+/** What only some orders have: a trigger, take-profit and stop-loss, a slippage tolerance. */
+const extras = fc.record(
+  {
+    trigger: fc.record({
+      ticks: fc.integer({ min: -12, max: 12 }).map((step) => 500_000 + step * 250),
+      by,
+      direction: fc.constantFrom(1 as const, 2 as const),
+    }),
+    tpSl,
+    slippage: fc.record({ unit: fc.constantFrom('tick' as const, 'percent' as const), value: fc.constantFrom(1, 50) }),
+  },
+  { requiredKeys: [] },
+)
+const setTpSl: fc.Arbitrary<EngineCommand> = fc
+  .record({
+    account,
+    symbol,
+    tpSl,
+    lots: fc.constantFrom(0, 1, 5, 40),
+    trailing: fc.option(
+      fc.record({
+        distanceTicks: fc.constantFrom(0, 250, 1_000),
+        rateE8: fc.constant(null),
+        activationTicks: fc.constantFrom(0, 0, 501_000, 499_000),
+      }),
+      { nil: null },
+    ),
+  })
+  .map((drawn) => ({
+    type: 'setTpSl',
+    account: drawn.account,
+    symbol: drawn.symbol,
+    ...drawn.tpSl,
+    lots: drawn.lots,
+    takeProfitId: null,
+    stopLossId: null,
+    trailing: drawn.trailing,
+  }))
 
 function place({ plain }: Flavour): fc.Arbitrary<Step> {
   return fc
@@ -65,10 +121,15 @@ function place({ plain }: Flavour): fc.Arbitrary<Step> {
       closeOnTrigger: fc.constant(false),
       selfMatch: fc.constantFrom('cancelMaker' as const, 'cancelTaker' as const, 'cancelBoth' as const),
       createType: fc.constant('CreateByUser'),
+      extra: plain ? fc.constant({}) : fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, extras),
     })
-    .map((command) => {
+    .map(({ extra, ...command }) => {
       const step = command.side === 'buy' ? command.ticks : -command.ticks
-      return { kind: 'command', command: { ...command, ticks: 500_000 + step * 250 } }
+      const closes = 'trigger' in extra && command.reduceOnly
+      return {
+        kind: 'command',
+        command: { ...command, ...extra, closeOnTrigger: closes, ticks: 500_000 + step * 250 } as EngineCommand,
+      }
     })
 }
 
@@ -99,7 +160,8 @@ function other({ plain }: Flavour): fc.Arbitrary<Step> {
     }),
     fc.record({ type: fc.constant('funding' as const), symbol, rateE8: fc.integer({ min: -37_500, max: 37_500 }) }),
   ]
-  const command = fc.oneof(...anyTime, ...(plain ? [] : [...prices, ...prices]))
+  const guarded = [setTpSl, setTpSl, setTpSl, setTpSl]
+  const command = fc.oneof(...anyTime, ...(plain ? [] : [...prices, ...prices, ...guarded]))
   return command.map((one) => ({ kind: 'command', command: one }))
 }
 
@@ -107,7 +169,7 @@ export function steps(flavour: Flavour, length: number): fc.Arbitrary<readonly S
   const step = fc.oneof(
     { weight: 75, arbitrary: place(flavour) },
     { weight: 18, arbitrary: onOpenOrder },
-    { weight: 7, arbitrary: other(flavour) },
+    { weight: flavour.plain ? 7 : 12, arbitrary: other(flavour) },
   )
   return fc.array(step, { minLength: length, maxLength: length, size: 'max' })
 }

@@ -1,0 +1,169 @@
+import type { Holding, Market } from './accounts'
+import { attach, followPosition } from './guards'
+import { orderMarginE8 } from './margin'
+import { cancelOrder, cutLeaves } from './matching'
+import { checkRisk, OPEN_ORDERS_MAX } from './order-checks'
+import type { Order } from './orders'
+import { execute, highestTicks, marketAddition } from './place-order'
+import { intoBand } from './price-band'
+import { marketTicks } from './slippage'
+import type { EngineState } from './state'
+import { activeOrdersOf } from './trigger-checks'
+import { followPrice } from './trailing'
+import { disarm, pairOf } from './triggers'
+
+const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
+const TOO_POOR = { cancelType: 'CancelByCannotAffordOrderCost', rejectReason: 'EC_Others' } as const
+const TOO_MANY = { cancelType: null, rejectReason: 'EC_TooManyOrders' } as const
+const NOT_TRADING = { cancelType: 'CancelByAdmin', rejectReason: 'EC_InvalidSymbolStatus' } as const
+const TP_BY_SL = { cancelType: 'CancelByOCOTpCanceledBySlTriggered', rejectReason: null } as const
+const SL_BY_TP = { cancelType: 'CancelByOCOSlCanceledByTpTriggered', rejectReason: null } as const
+
+/**
+ * Works off what a command noted: first the guards follow the fills, then the oldest observed price fires what it
+ * reaches, one order at a time; that order's own fills and prices queue behind. It ends, because each firing uses an
+ * order up and only an order with take-profit or stop-loss brings new ones.
+ */
+export function settleTriggers(state: EngineState, nowMs: number): void {
+  for (;;) {
+    followFills(state, nowMs)
+    const market = state.observed[0]
+    if (market === undefined) return
+    const order = nextDue(state, market, nowMs)
+    if (order !== null) fire(state, order, nowMs)
+    else if (market.triggers.prices.length === 0) state.observed.shift()
+  }
+}
+
+/** The next order that the oldest price fires; a price that fires nothing more is dropped (`null`). */
+function nextDue(state: EngineState, market: Market, nowMs: number): Order | null {
+  const { triggers } = market
+  const price = triggers.prices[0]!
+  const ordinal = triggers.observed - triggers.prices.length + 1
+  if (price.by === 'last') {
+    const trailing = followPrice(state, market, price.ticks, ordinal, nowMs)
+    if (trailing !== null) return trailing
+  }
+  const order = triggers.due(price.by, price.ticks, ordinal)
+  if (order === null) triggers.prices.shift()
+  return order
+}
+
+function followFills(state: EngineState, nowMs: number): void {
+  if (state.fills.length === 0) return
+  const fills = state.fills.splice(0)
+  const holdings = new Map<Holding, boolean>()
+  const brought = new Map<Order, { lots: number; armedAt: number }>()
+  for (const { order, lots, armedAt } of fills) {
+    const { holding } = order
+    const isClosing = (order.side === 'sell') === holding.lots > 0
+    holdings.set(holding, isClosing || holdings.get(holding) === true)
+    if (order.tpSl === null) continue
+    const sum = brought.get(order) ?? { lots: 0, armedAt }
+    brought.set(order, { lots: sum.lots + lots, armedAt })
+  }
+  for (const [holding, hasShrunk] of holdings) followPosition(state, holding, hasShrunk, nowMs)
+  for (const [order, filled] of brought) attach(state, order, filled, nowMs)
+}
+
+/** Untriggered → triggered → new, the same order; money is looked at only now. */
+function fire(state: EngineState, order: Order, nowMs: number): void {
+  const { holding } = order
+  const { market } = holding
+  const stop = order.stop!
+  const partner = partnerOf(order)
+  disarm(state, order, nowMs)
+  order.status = 'triggered'
+  state.outbox.order(order, 'replaced', nowMs)
+  if (partner !== null) cancelOrder(state, partner, isTakeProfit(order) ? SL_BY_TP : TP_BY_SL, nowMs)
+
+  if (market.instrument.isTrading === false) return cancelOrder(state, order, NOT_TRADING, nowMs)
+  const isMarketOrder = order.orderType === 'market'
+  if (order.reduceOnly && !fitPosition(order)) return cancelOrder(state, order, REDUCE_ONLY, nowMs)
+  order.ticks = isMarketOrder
+    ? marketTicks(market, order.side, stop.slippage)
+    : intoBand(market, order.side, order.ticks)
+  if (!order.reduceOnly && !isAffordable(order) && !(order.closeOnTrigger && makeRoom(state, order, nowMs))) {
+    return cancelOrder(state, order, TOO_POOR, nowMs)
+  }
+  const mayRest = !isMarketOrder && (order.timeInForce === 'goodTillCancel' || order.timeInForce === 'postOnly')
+  if (mayRest && holding.account.role === 'user' && activeOrdersOf(holding) > OPEN_ORDERS_MAX) {
+    return cancelOrder(state, order, TOO_MANY, nowMs)
+  }
+  order.status = 'new'
+  state.outbox.order(order, 'newed', nowMs)
+  state.outbox.touchWallet(holding.account)
+  execute(state, order, 'Trade', nowMs)
+}
+
+function isTakeProfit({ stop }: Order): boolean {
+  return stop!.kind === 'takeProfit' || stop!.kind === 'partialTakeProfit'
+}
+
+/** The leg that ends when this one fires: the linked one of a partial set, the other full one. */
+function partnerOf(order: Order): Order | null {
+  const { kind } = order.stop!
+  if (kind !== 'takeProfit' && kind !== 'stopLoss') return pairOf(order)
+  const other = kind === 'takeProfit' ? 'stopLoss' : 'takeProfit'
+  return order.holding.guards.find(({ stop }) => stop!.kind === other) ?? null
+}
+
+/** Cuts an order to the position; a size of zero means all of it. `false` when there is nothing to close. */
+function fitPosition(order: Order): boolean {
+  const { holding } = order
+  const position = order.side === 'buy' ? -holding.lots : holding.lots
+  if (position <= 0) return false
+  const { maxLimitLots, maxMarketLots } = holding.market.instrument
+  const most = order.orderType === 'market' ? maxMarketLots : maxLimitLots
+  order.lots = Math.min(position, most, order.lots === 0 ? position : order.lots)
+  return true
+}
+
+function isAffordable(order: Order): boolean {
+  const { holding, side, ticks, lots } = order
+  const { market } = holding
+  const addition =
+    order.orderType === 'market'
+      ? marketAddition(market, holding, order, ticks)
+      : { side, lots, ticks, highestTicks: highestTicks(market, side, ticks) }
+  return checkRisk(holding, addition, orderMarginE8(holding)) === null
+}
+
+/**
+ * Close-on-trigger with the balance short: the other active orders of the contract give way, newest first and those of
+ * the same side before the others; the last one is only cut, to the most it may keep (§2.3).
+ */
+function makeRoom(state: EngineState, closing: Order, nowMs: number): boolean {
+  const { holding } = closing
+  const active: Order[] = []
+  for (let order = holding.lastOrder; order !== null; order = order.ownPrevious) {
+    if (order.level !== null && !order.reduceOnly) active.push(order)
+  }
+  const sameSide = active.filter((order) => order.side === closing.side)
+  for (const order of [...sameSide, ...active.filter((one) => one.side !== closing.side)]) {
+    const leaves = order.lots - order.filledLots
+    holding.count(order, leaves, -1)
+    const isEnough = isAffordable(closing)
+    const kept = isEnough ? mostKept(order, closing, leaves) : 0
+    holding.count(order, leaves, 1)
+    if (kept === 0) cancelOrder(state, order, REDUCE_ONLY, nowMs)
+    else cutLeaves(state, order, kept, nowMs)
+    if (isEnough) return true
+  }
+  return false
+}
+
+/** The most of an order that leaves the other affordable, by halving; its own leaves are out of the sums already. */
+function mostKept(order: Order, closing: Order, leaves: number): number {
+  let fits = 0
+  let tooMuch = leaves
+  while (tooMuch - fits > 1) {
+    const middle = (fits + tooMuch) >>> 1
+    order.holding.count(order, middle, 1)
+    const isFine = isAffordable(closing)
+    order.holding.count(order, middle, -1)
+    if (isFine) fits = middle
+    else tooMuch = middle
+  }
+  return fits
+}

@@ -1,0 +1,49 @@
+import type { Market } from './accounts'
+import type { TriggerBy } from './contract'
+import type { Order } from './orders'
+import type { EngineState } from './state'
+
+/**
+ * What the matching tells the triggers while a command runs. Nothing fires here: prices and fills are noted, and
+ * `settleTriggers` works them off once the command's own order is done, so that a sweep is never interrupted.
+ */
+
+/** Notes a price that waiting orders have to see. */
+export function observe(state: EngineState, market: Market, by: TriggerBy, ticks: number): void {
+  const { triggers } = market
+  if (triggers.size === 0 && state.fills.length === 0) return
+  if (triggers.prices.length === 0) state.observed.push(market)
+  triggers.prices.push({ by, ticks })
+  triggers.observed += 1
+}
+
+/** Notes a fill of an order that brings guards, or of a position that has some. Before the fill's own price is noted. */
+export function noteFill(state: EngineState, order: Order, lots: number): void {
+  state.fills.push({ order, lots, armedAt: order.holding.market.triggers.observed + 1 })
+}
+
+/** Enters a waiting order among the triggers and, if it guards a position, among its guards. */
+export function arm(order: Order): void {
+  const { holding } = order
+  holding.market.triggers.add(order)
+  if (order.stop!.kind !== 'stop') holding.guards.push(order)
+}
+
+/** Takes a waiting order out of everything that `arm` entered it in; its other leg stays, alone. */
+export function disarm(state: EngineState, order: Order, nowMs: number): void {
+  const { holding } = order
+  holding.market.triggers.remove(order)
+  if (order.stop!.kind === 'stop') return
+  holding.guards.splice(holding.guards.indexOf(order), 1)
+  state.outbox.touchHolding(holding)
+  const pair = pairOf(order)
+  if (pair === null) return
+  pair.stop = { ...pair.stop!, pairId: null }
+  state.outbox.order(pair, 'replaced', nowMs)
+}
+
+/** The other leg of a partial set, while both wait. */
+export function pairOf(order: Order): Order | null {
+  const pairId = order.stop?.pairId ?? null
+  return pairId === null ? null : (order.holding.guards.find((other) => other.id === pairId) ?? null)
+}

@@ -1,0 +1,57 @@
+import type { DecimalText, Price, Rate } from '../../src/domain/decimal'
+import type { OrderId, StopFields } from '../../src/domain/order/order'
+import type { PositionGuards } from '../../src/domain/position/position'
+import type { EngineOrder, EnginePosition } from '../engine/contract'
+import { createScale } from '../market/scale'
+import type { Listing } from './listing'
+
+const E8 = createScale('0.00000001' as DecimalText)
+
+/** What only waiting orders and orders with take-profit or stop-loss have; nothing of an ordinary one. */
+export function stopFieldsOf(order: EngineOrder, listing: Listing): StopFields {
+  const { stop, tpSl } = order
+  if (stop === null && tpSl === null) return {}
+  const price = (ticks: number | null | undefined): Price | null =>
+    ticks === null || ticks === undefined || ticks === 0 ? null : listing.ticks.toText<Price>(ticks)
+  return {
+    ...(stop === null
+      ? {}
+      : {
+          triggerPrice: price(stop.ticks),
+          triggerBy: stop.by,
+          triggerDirection: stop.direction,
+          stopOrderType: stop.kind,
+          pairOrderId: stop.pairId as OrderId | null,
+          stopPrice: price(stop.trailing?.stopTicks),
+        }),
+    ...(tpSl === null
+      ? {}
+      : {
+          takeProfit: price(tpSl.takeProfit?.ticks),
+          stopLoss: price(tpSl.stopLoss?.ticks),
+          tpTriggerBy: tpSl.takeProfit?.by ?? null,
+          slTriggerBy: tpSl.stopLoss?.by ?? null,
+          tpSlMode: tpSl.mode,
+          tpLimitPrice: price(tpSl.takeProfit?.limitTicks),
+          slLimitPrice: price(tpSl.stopLoss?.limitTicks),
+        }),
+  }
+}
+
+/** What guards a position; nothing of one without. */
+export function guardFieldsOf({ protection }: EnginePosition, listing: Listing): PositionGuards {
+  if (protection === null) return {}
+  const price = (ticks: number | null): Price | null =>
+    ticks === null || ticks === 0 ? null : listing.ticks.toText<Price>(ticks)
+  const { trailing } = protection
+  return {
+    takeProfit: price(protection.takeProfitTicks),
+    stopLoss: price(protection.stopLossTicks),
+    tpTriggerBy: protection.takeProfitBy,
+    slTriggerBy: protection.stopLossBy,
+    tpSlMode: protection.mode,
+    trailingStop: price(trailing?.distanceTicks ?? null),
+    trailingRate: trailing === null || trailing.rateE8 === null ? null : E8.toText<Rate>(trailing.rateE8),
+    activationPrice: price(trailing?.activationTicks ?? null),
+  }
+}

@@ -1,0 +1,165 @@
+import { Exact, type DecimalText, type Price } from '../../domain/decimal'
+import type { OrderType, TriggerBy } from '../../domain/order/order'
+import {
+  readDecimal,
+  readInteger,
+  readOptionalDecimal,
+  readOptionalText,
+  readWord,
+  WireError,
+  type JsonObject,
+} from '../json'
+import { ORDER_TYPE_OF, ORDER_TYPE_WORD, TPSL_MODE_OF, TPSL_MODE_WORD, TRIGGER_BY_OF, TRIGGER_BY_WORD } from '../words'
+
+/** How far from the best price a market order may trade: whole ticks, or per cent with two decimals. */
+export interface Slippage {
+  readonly unit: 'tick' | 'percent'
+  readonly value: DecimalText
+}
+
+/** Fires on the rise (1) or the fall (2) to `price`. */
+export interface OrderTrigger {
+  readonly price: Price
+  readonly by: TriggerBy
+  readonly direction: 1 | 2
+}
+
+/** One take-profit or stop-loss. Price `'0'` removes an existing one. */
+export interface TpSlLeg {
+  readonly price: Price
+  readonly by: TriggerBy
+  readonly orderType: OrderType
+  /** `null` at market. */
+  readonly limitPrice: Price | null
+  readonly slippage: Slippage | null
+}
+
+/** `null` legs are not named: they stay as they are. */
+export interface TpSl {
+  readonly mode: 'full' | 'partial'
+  readonly takeProfit: TpSlLeg | null
+  readonly stopLoss: TpSlLeg | null
+}
+
+const NAMES = {
+  takeProfit: {
+    by: 'tpTriggerBy',
+    orderType: 'tpOrderType',
+    limit: ['limitTakeProfit', 'tpLimitPrice'],
+    slippage: ['tpMaxSlippageType', 'tpMaxSlippage'],
+  },
+  stopLoss: {
+    by: 'slTriggerBy',
+    orderType: 'slOrderType',
+    limit: ['limitStopLoss', 'slLimitPrice'],
+    slippage: ['slMaxSlippageType', 'slMaxSlippage'],
+  },
+} as const
+
+const SLIPPAGE_UNIT: ReadonlyMap<string, Slippage['unit']> = new Map([
+  ['TickSize', 'tick'],
+  ['Percent', 'percent'],
+])
+const SLIPPAGE_WORD: Readonly<Record<Slippage['unit'], string>> = { tick: 'TickSize', percent: 'Percent' }
+
+/** `triggerPrice` with v5's `triggerDirection`, or with the house's `basePrice` (the price it was typed at). */
+export function parseTrigger(json: JsonObject): OrderTrigger | null {
+  const price = readOptionalDecimal<Price>(json, 'triggerPrice')
+  if (price === null || price === '0') return null
+  return { price, by: parseTriggerBy(json, 'triggerBy') ?? 'last', direction: parseDirection(json, price) }
+}
+
+function parseDirection(json: JsonObject, price: Price): 1 | 2 {
+  const given = json['triggerDirection']
+  if (given === undefined || given === null || given === '' || given === 0) {
+    return new Exact(price).gt(readDecimal<Price>(json, 'basePrice')) ? 1 : 2
+  }
+  const direction = readInteger(json, 'triggerDirection')
+  if (direction !== 1 && direction !== 2) throw new WireError('triggerDirection', given)
+  return direction
+}
+
+export function parseTriggerBy(json: JsonObject, field: string): TriggerBy | null {
+  return readOptionalText(json, field) === null ? null : readWord(json, field, TRIGGER_BY_OF)
+}
+
+/** Reads both dialects' names. @returns `null` when neither leg is named */
+export function parseTpSl(json: JsonObject): TpSl | null {
+  const takeProfit = parseLeg(json, 'takeProfit')
+  const stopLoss = parseLeg(json, 'stopLoss')
+  return takeProfit === null && stopLoss === null ? null : { mode: parseTpSlMode(json), takeProfit, stopLoss }
+}
+
+/** On a new order zero means unset, as empty does (decisions 23). */
+export function parseNewTpSl(json: JsonObject): TpSl | null {
+  const read = parseTpSl(json)
+  if (read === null) return null
+  const takeProfit = unlessZero(read.takeProfit)
+  const stopLoss = unlessZero(read.stopLoss)
+  return takeProfit === null && stopLoss === null ? null : { mode: read.mode, takeProfit, stopLoss }
+}
+
+function unlessZero(leg: TpSlLeg | null): TpSlLeg | null {
+  return leg === null || leg.price === '0' ? null : leg
+}
+
+export function parseTpSlMode(json: JsonObject): TpSl['mode'] {
+  const field = 'tpslMode' in json ? 'tpslMode' : 'tpSlMode'
+  return readOptionalText(json, field) === null ? 'full' : readWord(json, field, TPSL_MODE_OF)
+}
+
+function parseLeg(json: JsonObject, which: 'takeProfit' | 'stopLoss'): TpSlLeg | null {
+  const price = readOptionalDecimal<Price>(json, which)
+  if (price === null) return null
+  const names = NAMES[which]
+  const orderType =
+    readOptionalText(json, names.orderType) === null ? 'market' : readWord(json, names.orderType, ORDER_TYPE_OF)
+  const limitPrice = names.limit.map((field) => readOptionalDecimal<Price>(json, field)).find((one) => one !== null)
+  if (orderType === 'limit' && limitPrice === undefined && price !== '0') throw new WireError(names.limit[1], undefined)
+  return {
+    price,
+    by: parseTriggerBy(json, names.by) ?? 'last',
+    orderType,
+    limitPrice: orderType === 'limit' ? (limitPrice ?? null) : null,
+    slippage: parseSlippage(json, names.slippage[0], names.slippage[1]),
+  }
+}
+
+export function parseSlippage(json: JsonObject, typeField: string, valueField: string): Slippage | null {
+  const value = readOptionalDecimal<DecimalText>(json, valueField)
+  if (value === null || value === '0') return null
+  return { unit: readWord(json, typeField, SLIPPAGE_UNIT), value }
+}
+
+export function writeTrigger(trigger: OrderTrigger): JsonObject {
+  return {
+    triggerPrice: trigger.price,
+    triggerBy: TRIGGER_BY_WORD[trigger.by],
+    triggerDirection: trigger.direction,
+  }
+}
+
+export function writeSlippage(slippage: Slippage): JsonObject {
+  return { slippageToleranceType: SLIPPAGE_WORD[slippage.unit], slippageTolerance: slippage.value }
+}
+
+export function writeTpSl({ mode, takeProfit, stopLoss }: TpSl): JsonObject {
+  return {
+    tpSlMode: TPSL_MODE_WORD[mode],
+    ...(takeProfit === null ? {} : writeLeg(takeProfit, 'takeProfit')),
+    ...(stopLoss === null ? {} : writeLeg(stopLoss, 'stopLoss')),
+  }
+}
+
+function writeLeg(leg: TpSlLeg, which: 'takeProfit' | 'stopLoss'): JsonObject {
+  const names = NAMES[which]
+  return {
+    [which]: leg.price,
+    [names.by]: TRIGGER_BY_WORD[leg.by],
+    [names.orderType]: ORDER_TYPE_WORD[leg.orderType],
+    ...(leg.limitPrice === null ? {} : { [names.limit[0]]: leg.limitPrice }),
+    ...(leg.slippage === null
+      ? {}
+      : { [names.slippage[0]]: SLIPPAGE_WORD[leg.slippage.unit], [names.slippage[1]]: leg.slippage.value }),
+  }
+}

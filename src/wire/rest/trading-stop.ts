@@ -1,0 +1,89 @@
+import { Exact, toText, type DecimalText, type Price, type Qty, type Rate } from '../../domain/decimal'
+import type { InstrumentSymbol, OrderId } from '../../domain/order/order'
+import { readOptionalDecimal, readOptionalText, readScaled, readText, writeScaled, type JsonObject } from '../json'
+import { parseTpSl, parseTpSlMode, writeTpSl, type TpSl } from './tpsl-fields'
+
+export const SET_TP_SL_PATH = '/contract/v5/position/set-tp-sl-ts'
+export const TRADING_STOP_PATH = '/v5/position/trading-stop'
+/** Cancels the partial take-profits and stop-losses of a symbol. */
+export const CANCEL_TOTALLY_PATH = '/contract/v5/order/cancel-totally'
+
+/** A trailing stop by distance or by a fraction of the best price; distance `'0'` cancels. */
+export interface TrailingTerms {
+  readonly distance: Price | null
+  readonly rate: Rate | null
+  /** `null`: active at once. */
+  readonly activationPrice: Price | null
+}
+
+/** What is to guard a position; unnamed parts stay as they are. */
+export interface SetTpSl extends TpSl {
+  readonly symbol: InstrumentSymbol
+  readonly positionIdx: 0 | 1 | 2
+  /** Partial only; `null` is the whole position. */
+  readonly tpSize: Qty | null
+  readonly slSize: Qty | null
+  /** Existing partial orders that are to be changed; `null` adds a set. */
+  readonly tpOrderId: OrderId | null
+  readonly slOrderId: OrderId | null
+  readonly trailing: TrailingTerms | null
+}
+
+/** Reads both dialects' names. @throws WireError naming the field */
+export function parseSetTpSl(json: JsonObject): SetTpSl {
+  const positionIdx = json['positionIdx']
+  const tpSl = parseTpSl(json) ?? { mode: parseTpSlMode(json), takeProfit: null, stopLoss: null }
+  const common = readSize(json, 'qty')
+  return {
+    symbol: readText(json, 'symbol') as InstrumentSymbol,
+    positionIdx: positionIdx === 1 || positionIdx === 2 ? positionIdx : 0,
+    ...tpSl,
+    tpSize: readSize(json, 'tpSize') ?? common,
+    slSize: readSize(json, 'slSize') ?? common,
+    tpOrderId: readOptionalText(json, 'tpStopOrderId') as OrderId | null,
+    slOrderId: readOptionalText(json, 'slStopOrderId') as OrderId | null,
+    trailing: parseTrailing(json),
+  }
+}
+
+/** `tpSizeX` is E8, `tpSize` decimal text. */
+function readSize(json: JsonObject, field: string): Qty | null {
+  const scaled = json[`${field}X`]
+  if (scaled !== undefined && scaled !== null && scaled !== '') return readScaled<Qty>(json, `${field}X`, 8)
+  return readOptionalDecimal<Qty>(json, field)
+}
+
+/** `trailingPercent` is ours: v5 has no name for a trailing stop by per cent of a contract. */
+function parseTrailing(json: JsonObject): TrailingTerms | null {
+  const percent = readOptionalDecimal<DecimalText>(json, 'trailingPercent')
+  const distance = readOptionalDecimal<Price>(json, 'trailingStop')
+  if (percent === null && distance === null) return null
+  const activation =
+    readOptionalDecimal<Price>(json, 'activationPrice') ?? readOptionalDecimal<Price>(json, 'activePrice')
+  return {
+    distance: percent === null ? distance : null,
+    rate: percent === null ? null : toText<Rate>(new Exact(percent).div(100)),
+    activationPrice: activation === '0' ? null : activation,
+  }
+}
+
+/** Body of `set-tp-sl-ts` (spec §7). */
+export function writeSetTpSl(order: SetTpSl): JsonObject {
+  const { trailing } = order
+  return {
+    symbol: order.symbol,
+    positionIdx: order.positionIdx,
+    ...writeTpSl(order),
+    ...(order.tpSize === null ? {} : { tpSizeX: writeScaled(order.tpSize, 8, 'tpSizeX') }),
+    ...(order.slSize === null ? {} : { slSizeX: writeScaled(order.slSize, 8, 'slSizeX') }),
+    ...(order.tpOrderId === null ? {} : { tpStopOrderId: order.tpOrderId }),
+    ...(order.slOrderId === null ? {} : { slStopOrderId: order.slOrderId }),
+    ...(trailing === null
+      ? {}
+      : {
+          ...(trailing.distance === null ? {} : { trailingStop: trailing.distance }),
+          ...(trailing.rate === null ? {} : { trailingPercent: toText(new Exact(trailing.rate).times(100)) }),
+          ...(trailing.activationPrice === null ? {} : { activationPrice: trailing.activationPrice }),
+        }),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Price } from '../../domain/decimal'
+import type { Order, OrderId, StopFields } from '../../domain/order/order'
+import { readInteger, readOptionalDecimal, readOptionalText, readWord, type JsonObject } from '../json'
+import { STOP_ORDER_OF, STOP_ORDER_WORD, TPSL_MODE_OF, TPSL_MODE_WORD, TRIGGER_BY_WORD } from '../words'
+import { parseTriggerBy } from '../rest/tpsl-fields'
+import type { OrderJson } from './order'
+
+/** What only conditional orders and orders with take-profit or stop-loss have; nothing at all of an ordinary one. */
+export function writeStopFields(order: Order): Partial<OrderJson> {
+  return { ...writeTrigger(order), ...writeTpSl(order) }
+}
+
+function writeTrigger(order: Order): Partial<OrderJson> {
+  const { stopOrderType } = order
+  if (stopOrderType === undefined || stopOrderType === null) return {}
+  return {
+    triggerPrice: order.triggerPrice ?? '',
+    triggerBy: order.triggerBy ? TRIGGER_BY_WORD[order.triggerBy] : '',
+    triggerDirection: order.triggerDirection ?? 0,
+    stopOrderType: STOP_ORDER_WORD[stopOrderType],
+    ...(order.pairOrderId ? { pairOrderId: order.pairOrderId } : {}),
+    ...(order.stopPrice ? { stopPrice: order.stopPrice } : {}),
+  }
+}
+
+function writeTpSl(order: Order): Partial<OrderJson> {
+  const { tpSlMode } = order
+  if (tpSlMode === undefined || tpSlMode === null) return {}
+  const mode = TPSL_MODE_WORD[tpSlMode]
+  const takeProfitLimit = order.tpLimitPrice ?? ''
+  const stopLossLimit = order.slLimitPrice ?? ''
+  return {
+    takeProfit: order.takeProfit ?? '',
+    stopLoss: order.stopLoss ?? '',
+    tpTriggerBy: order.tpTriggerBy ? TRIGGER_BY_WORD[order.tpTriggerBy] : '',
+    slTriggerBy: order.slTriggerBy ? TRIGGER_BY_WORD[order.slTriggerBy] : '',
+    tpSlMode: mode,
+    tpslMode: mode,
+    tpLimitPrice: takeProfitLimit,
+    slLimitPrice: stopLossLimit,
+    limitTakeProfit: takeProfitLimit,
+    limitStopLoss: stopLossLimit,
+    tpOrderType: takeProfitLimit === '' ? 'Market' : 'Limit',
+    slOrderType: stopLossLimit === '' ? 'Market' : 'Limit',
+  }
+}
+
+/** Tolerates their absence: an exchange of an earlier day does not send them. @throws WireError naming the field */
+export function parseStopFields(json: JsonObject): StopFields {
+  const has = (field: string): boolean => readOptionalText(json, field) !== null
+  const direction = json['triggerDirection'] === undefined ? 0 : readInteger(json, 'triggerDirection')
+  return {
+    ...(has('stopOrderType') && json['stopOrderType'] !== 'UNKNOWN'
+      ? {
+          stopOrderType: readWord(json, 'stopOrderType', STOP_ORDER_OF),
+          triggerPrice: readOptionalDecimal<Price>(json, 'triggerPrice'),
+          triggerBy: parseTriggerBy(json, 'triggerBy'),
+          triggerDirection: direction === 1 || direction === 2 ? direction : null,
+          pairOrderId: readOptionalText(json, 'pairOrderId') as OrderId | null,
+          stopPrice: readOptionalDecimal<Price>(json, 'stopPrice'),
+        }
+      : {}),
+    ...(has('tpSlMode')
+      ? {
+          tpSlMode: readWord(json, 'tpSlMode', TPSL_MODE_OF),
+          takeProfit: readOptionalDecimal<Price>(json, 'takeProfit'),
+          stopLoss: readOptionalDecimal<Price>(json, 'stopLoss'),
+          tpTriggerBy: parseTriggerBy(json, 'tpTriggerBy'),
+          slTriggerBy: parseTriggerBy(json, 'slTriggerBy'),
+          tpLimitPrice: readOptionalDecimal<Price>(json, 'tpLimitPrice'),
+          slLimitPrice: readOptionalDecimal<Price>(json, 'slLimitPrice'),
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunningGateway } from '../../../exchange/gateway/gateway-options'
+import { startGateway } from '../../../exchange/gateway/start-gateway'
+import type { Journal } from '../../../exchange/journal/contract'
+import { openJournal } from '../../../exchange/journal/open-journal'
+import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import type { Order } from '../../../src/domain/order/order'
+import type { JsonObject } from '../../../src/wire/json'
+import { parseOrder } from '../../../src/wire/shape/order'
+import { parsePosition } from '../../../src/wire/shape/position'
+import { Caller, type Answer } from './lib/client'
+
+const MARKET = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
+
+let folder: string
+let journal: Journal
+let gateway: RunningGateway
+let caller: Caller
+/** A whole price near the market's last one. */
+let around: number
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halyard-'))
+  let nowMs = 1_800_000_000_000
+  journal = await openJournal({
+    dataDir: folder,
+    genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
+    clock: { now: () => (nowMs += 50), monotonic: () => nowMs, after: () => () => undefined },
+    createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
+    restoreVenue,
+  })
+  const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
+  gateway = await startGateway({ journal, config, build: 'test', staticDir: null })
+  for (let i = 0; i < 20; i++) await journal.submit({ type: 'tick' }, MARKET)
+  caller = new Caller(`http://127.0.0.1:${gateway.port}`)
+  await caller.signIn()
+  around = Math.round(Number(journal.venue.ticker('BTCUSDT')!.lastPrice))
+  const order = { category: 'linear', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.1' }
+  expect((await caller.post('/v5/order/create', order)).retCode).toBe(0)
+})
+afterAll(async () => {
+  await gateway.close()
+  await journal.close()
+  await rm(folder, { recursive: true })
+})
+
+async function waiting(): Promise<readonly Order[]> {
+  const { result } = await caller.get('/v5/order/realtime?category=linear&symbol=BTCUSDT')
+  const orders = (result['list'] as JsonObject[]).map(parseOrder)
+  return orders.filter((order) => order.status === 'untriggered').toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+async function position() {
+  const { result } = await caller.get('/v5/position/list?category=linear&symbol=BTCUSDT')
+  return parsePosition((result['list'] as JsonObject[])[0]!)
+}
+
+function codes(reply: Answer): readonly unknown[] {
+  return (reply.retExtInfo['list'] as JsonObject[]).map((row) => row['code'])
+}
+
+/** A partial set of 0.01, so far from the market on both sides. */
+function set(away: number): JsonObject {
+  return {
+    symbol: 'BTCUSDT',
+    tpSlMode: 'Partial',
+    takeProfit: String(around + away),
+    stopLoss: String(around - away),
+    tpSizeX: '1000000',
+    slSizeX: '1000000',
+  }
+}
+
+describe('conditional orders and TP/SL over REST', () => {
+  it('takes, shows, changes and cancels a conditional order in both dialects', async () => {
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'Buy',
+      orderType: 'Market',
+      qty: '0.01',
+      triggerPrice: String(around + 5_000),
+      triggerDirection: 1,
+      triggerBy: 'MarkPrice',
+    }
+    const placed = await caller.post('/v5/order/create', order)
+    expect(placed.retCode).toBe(0)
+    expect((await waiting())[0]).toMatchObject({
+      id: placed.result['orderId'],
+      stopOrderType: 'stop',
+      triggerBy: 'mark',
+      triggerDirection: 1,
+      triggerPrice: String(around + 5_000),
+      createType: 'CreateByStopOrder',
+    })
+    const orderId = placed.result['orderId']
+    const change = { symbol: 'BTCUSDT', orderId, triggerPrice: String(around + 6_000) }
+    expect((await caller.post('/contract/v5/order/replace', change)).retCode).toBe(0)
+    expect((await waiting())[0]!.triggerPrice).toBe(String(around + 6_000))
+    expect((await caller.post('/v5/order/cancel-all', { symbol: 'BTCUSDT', orderFilter: 'StopOrder' })).retCode).toBe(0)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('answers a passed trigger with 110092 and 110093, in the house dialect with 30074 and 30075', async () => {
+    const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.01', triggerBy: 'LastPrice' }
+    const rise = { ...order, triggerPrice: String(around - 5_000), triggerDirection: 1 }
+    const fall = { ...order, triggerPrice: String(around + 5_000), triggerDirection: 2 }
+    expect((await caller.post('/v5/order/create', rise)).retCode).toBe(110_092)
+    expect((await caller.post('/v5/order/create', fall)).retCode).toBe(110_093)
+    expect((await caller.post('/contract/v5/order/create', rise)).retCode).toBe(30_074)
+    expect((await caller.post('/contract/v5/order/create', fall)).retCode).toBe(30_075)
+  })
+
+  it('guards a position: full, trailing, and none again', async () => {
+    const path = '/v5/position/trading-stop'
+    const full = { symbol: 'BTCUSDT', takeProfit: String(around + 5_000), stopLoss: String(around - 5_000) }
+    expect((await caller.post(path, { ...full, tpslMode: 'Full', positionIdx: 0 })).retCode).toBe(0)
+    expect(await position()).toMatchObject({ takeProfit: full.takeProfit, stopLoss: full.stopLoss, tpSlMode: 'full' })
+    expect((await caller.post(path, { symbol: 'BTCUSDT', trailingStop: '500' })).retCode).toBe(0)
+    expect((await position()).trailingStop).toBe('500')
+    const wrong = { symbol: 'BTCUSDT', takeProfit: String(around - 5_000) }
+    expect((await caller.post('/contract/v5/position/set-tp-sl-ts', wrong)).retCode).toBe(30_027)
+    const none = { symbol: 'BTCUSDT', takeProfit: '0', stopLoss: '0', trailingStop: '0' }
+    expect((await caller.post(path, none)).retCode).toBe(0)
+    expect((await position()).tpSlMode).toBeUndefined()
+  })
+
+  it('adds partial sets, cancels one by either leg, and all of a symbol at once', async () => {
+    for (const away of [4_000, 5_000])
+      expect((await caller.post('/contract/v5/position/set-tp-sl-ts', set(away))).retCode).toBe(0)
+    const legs = await waiting()
+    expect(legs).toHaveLength(4)
+    expect(legs[0]).toMatchObject({ pairOrderId: legs[1]!.id, qty: '0.01', reduceOnly: true })
+    const one = { symbol: 'BTCUSDT', orderId: legs[0]!.id, type: 'TpSlOcoStopOrder' }
+    expect((await caller.post('/contract/v5/order/cancel', one)).retCode).toBe(0)
+    expect((await waiting()).map((order) => order.id)).toEqual([legs[2]!.id, legs[3]!.id])
+    const all = { symbol: 'BTCUSDT', type: 'PartialTpSlConditional' }
+    expect((await caller.post('/contract/v5/order/cancel-totally', all)).retCode).toBe(0)
+    expect(await waiting()).toEqual([])
+    const unequal = { ...set(4_000), slSizeX: '2000000' }
+    expect((await caller.post('/contract/v5/position/set-tp-sl-ts', unequal)).retCode).toBe(10_001)
+  })
+
+  it('refuses a slippage tolerance out of range', async () => {
+    const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.01' }
+    const ticks = { ...order, slippageToleranceType: 'TickSize', slippageTolerance: '10001' }
+    const percent = { ...order, slippageToleranceType: 'Percent', slippageTolerance: '0.001' }
+    expect((await caller.post('/v5/order/create', ticks)).retCode).toBe(110_108)
+    expect((await caller.post('/v5/order/create', percent)).retCode).toBe(110_109)
+  })
+})
+
+describe('batches', () => {
+  it('answer with two parallel lists; what fails alone fails alone', async () => {
+    const item = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '0.01', timeInForce: 'GTC' }
+    const price = String(around - 200)
+    const request = [
+      { ...item, price, orderLinkId: 'batch-1' },
+      { ...item, price, qty: '0' },
+      { ...item, price, orderLinkId: 'batch-2' },
+    ]
+    const created = await caller.post('/v5/order/create-batch', { category: 'linear', request })
+    expect(codes(created)).toEqual([0, 110_095, 0])
+    const rows = created.result['list'] as JsonObject[]
+    expect(rows.map((row) => row['orderLinkId'])).toEqual(['batch-1', '', 'batch-2'])
+    const named = ['batch-1', 'batch-2'].map((orderLinkId) => ({ symbol: 'BTCUSDT', orderLinkId }))
+    const amended = await caller.post('/v5/order/amend-batch', {
+      request: named.map((row) => ({ ...row, qty: '0.02' })),
+    })
+    expect(codes(amended)).toEqual([0, 0])
+    const gone = await caller.post('/v5/order/cancel-batch', { request: [...named, named[0]] })
+    expect(codes(gone)).toEqual([0, 0, 110_010])
+  })
+
+  it('hold one to twenty', async () => {
+    expect((await caller.post('/v5/order/create-batch', { request: [] })).retCode).toBe(10_001)
+    const request = Array.from({ length: 21 }, () => ({}))
+    expect((await caller.post('/v5/order/create-batch', { request })).retCode).toBe(10_001)
+  })
+})
