@@ -18,7 +18,7 @@ export class Complaints {
   }
 }
 
-interface Fixtures {
+export interface Fixtures {
   readonly exchange: ExchangeProcess
   readonly complaints: Complaints
 }
