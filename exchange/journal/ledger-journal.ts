@@ -72,7 +72,10 @@ export class LedgerJournal implements Journal {
   #bytes: number
   #lastTimeMs: number
   #clockOffsetMs: number
+  /** Why nothing is accepted any more. */
   #stopped: Error | null = null
+  #isBroken = false
+  #isClosing = false
 
   constructor(parts: JournalParts) {
     const { venue, log, start, clock } = parts
@@ -152,11 +155,11 @@ export class LedgerJournal implements Journal {
 
   /** Lets what was submitted become durable, takes a snapshot, gives the folder back. A second call does nothing. */
   async close(): Promise<void> {
-    if (this.#stopped instanceof JournalClosed) return
-    const wasBroken = this.#stopped !== null
+    if (this.#isClosing) return
+    this.#isClosing = true
     this.#stopped = new JournalClosed()
     await this.#commit.drain()
-    if (!wasBroken && this.#stopped instanceof JournalClosed) {
+    if (!this.#isBroken) {
       await this.#snapshots.finish()
       this.#beginSnapshot()
       await this.#snapshots.finish()
@@ -183,7 +186,7 @@ export class LedgerJournal implements Journal {
       const error = new JournalUnavailable(`the venue broke on ${input.type}: ${String(cause)}`, { cause })
       this.#stopped = error
       reject(error)
-      this.#parts.onBroken(error)
+      this.#tellBroken(error)
       return
     }
     const seq = this.#seq + 1
@@ -249,10 +252,15 @@ export class LedgerJournal implements Journal {
 
   #break(items: readonly Waiting[], message: string, cause: Error): void {
     const error = new JournalUnavailable(message, { cause })
-    const isFirst = this.#stopped === null || this.#stopped instanceof JournalClosed
     this.#stopped = error
     for (const item of items) item.reject(error)
-    if (isFirst) this.#parts.onBroken(error)
+    this.#tellBroken(error)
+  }
+
+  #tellBroken(error: Error): void {
+    if (this.#isBroken) return
+    this.#isBroken = true
+    this.#parts.onBroken(error)
   }
 
   #snapshotWhenDue(): void {

@@ -34,6 +34,20 @@ describe('an input is answered only when it is on disk (decisions 34)', () => {
     expect(answers.map((answer) => answer.outcome === 'done' && answer.seq)).toEqual([2, 3, 4, 5])
   })
 
+  test('a crowd does not wait for the end of the turn, and is answered in order', async () => {
+    const { journal, log } = await openHeld(newDataDir())
+    const before = log.said.length
+    const crowd = Array.from({ length: 64 }, (_, index) => journal.submit(place(`link-${index}`), ORIGIN))
+    // Microtasks only: the event loop has not turned.
+    for (let step = 0; step < 4; step += 1) await Promise.resolve()
+    expect(log.said.slice(before)).toEqual(['write 64'])
+    const late = journal.submit(place('late'), ORIGIN)
+    const seqs = (await Promise.all([...crowd, late])).map((answer) => answer.outcome === 'done' && answer.seq)
+    // Line 1 is the genesis.
+    expect(seqs).toEqual(Array.from({ length: 65 }, (_, index) => index + 2))
+    expect(log.said.slice(before)).toEqual(['write 64', 'sync', 'write 1', 'sync'])
+  })
+
   test('events come in the order of the ledger, with the sequence of their input', async () => {
     const journal = await open(newDataDir())
     const heard: [number, string[]][] = []

@@ -1,3 +1,4 @@
+import Database from 'libsql'
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -48,6 +49,22 @@ describe('a killed exchange comes back with the same state', () => {
     expect(second.recovery.replayedInputs).toBe(0)
     await second.submit(place('seven'), ORIGIN)
     expect(ledgerLines(dataDir).map((line) => line['seq'])).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
+  })
+
+  test('from the ledger alone when the tables beside it are of another version', async () => {
+    const dataDir = newDataDir()
+    const first = await trade(dataDir, { snapshotEveryInputs: 4 })
+    const page = { symbol: null, startMs: null, endMs: null, limit: 100, cursor: null }
+    const before = first.orderHistory('a', page)
+    await first.close()
+    const db = new Database(join(dataDir, 'history.sqlite'))
+    db.exec('PRAGMA user_version = 1')
+    db.exec('ALTER TABLE orders RENAME COLUMN link_id TO client_id')
+    db.close()
+    const second = await open(dataDir)
+    expect(second.recovery).toMatchObject({ replayedInputs: 11, mismatches: 0 })
+    expect(second.orderHistory('a', page)).toEqual(before)
+    expect(before.rows).toHaveLength(4)
   })
 
   test('an unreadable snapshot is passed over, with a word', async () => {
