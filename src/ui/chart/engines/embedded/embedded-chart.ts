@@ -38,7 +38,7 @@ function start(options: ChartPortOptions): Chart | null {
   return init(options.container, {
     locale: 'en-US',
     timezone: options.timezone,
-    styles: embeddedStyles(options.palette, options.chartType, options.fontFamily),
+    styles: stylesOf(options, options.palette, options.chartType),
     thousandsSeparator: { sign: ',' },
     // Zeros are written out: a price in a terminal is compared digit by digit.
     decimalFold: { threshold: 100 },
@@ -127,7 +127,7 @@ class EmbeddedChart implements ChartPort {
   }
 
   #restyle(): void {
-    this.#chart.setStyles(embeddedStyles(this.#palette, this.#type, this.#options.fontFamily))
+    this.#chart.setStyles(stylesOf(this.#options, this.#palette, this.#type))
   }
 
   #emit<K extends keyof ChartEvents>(event: K, value: ChartEvents[K]): void {
@@ -207,6 +207,13 @@ class EmbeddedChart implements ChartPort {
       },
     }
   }
+}
+
+/** Below this width the words above the bars have room for four figures, CSS pixels. */
+const NARROW_PX = 420
+
+function stylesOf({ container, fontFamily }: ChartPortOptions, palette: ChartPalette, type: ChartType) {
+  return embeddedStyles(palette, type, fontFamily, container.clientWidth < NARROW_PX)
 }
 
 function toKLine(bar: Bar): KLineData {

@@ -2,7 +2,12 @@ import type { DeepPartial, Styles } from 'klinecharts'
 import type { ChartPalette, ChartType } from '../../chart-port'
 
 /** The house's look in the engine's words: one hairline grid, 11 px labels, colour only where it means something. */
-export function embeddedStyles(palette: ChartPalette, type: ChartType, family: string): DeepPartial<Styles> {
+export function embeddedStyles(
+  palette: ChartPalette,
+  type: ChartType,
+  family: string,
+  isNarrow: boolean,
+): DeepPartial<Styles> {
   const label = { family, size: 11, weight: '500' }
   return {
     grid: {
@@ -52,7 +57,8 @@ export function embeddedStyles(palette: ChartPalette, type: ChartType, family: s
             { title: 'H ', value: '{high}' },
             { title: 'L ', value: '{low}' },
             { title: 'C ', value: '{close}' },
-            { title: 'V ', value: '{volume}' },
+            // A second line would stand on the bars.
+            ...(isNarrow ? [] : [{ title: 'V ', value: '{volume}' }]),
           ],
         },
       },
