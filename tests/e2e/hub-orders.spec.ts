@@ -132,7 +132,7 @@ test('O18: the tab is closed right after the press: ledger and screen agree on r
   context,
   exchange,
 }) => {
-  // A second tab keeps the browser's hub company in half of the runs, as on a desk.
+  // The last tab takes the hub with it: what was pressed is only in the journal, and perhaps at the exchange.
   let page = await openTrade(context, exchange)
   const price = await farBelow(exchange)
   for (const delayMs of [0, 5, 40]) {
