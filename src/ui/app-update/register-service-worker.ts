@@ -17,33 +17,23 @@ export function registerServiceWorker(): void {
 }
 
 async function start(): Promise<void> {
-  const { serviceWorker } = navigator
-  const isFirstVisit = serviceWorker.controller === null
-  serviceWorker.addEventListener('controllerchange', () => {
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/sw.js')
+  const isFirstVisit = navigator.serviceWorker.controller === null
+  workbox.addEventListener('waiting', () => updateModel.offer(() => workbox.messageSkipWaiting()))
+  workbox.addEventListener('controlling', () => {
     if (!isFirstVisit) updateModel.controllerChanged()
   })
-  // The script itself is never taken from the HTTP cache (S9).
-  const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  offerWaiting(registration)
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration
-    installing?.addEventListener('statechange', () => offerWaiting(registration))
-  })
-  keepChecking(registration)
+  await workbox.register()
+  keepChecking(workbox)
 }
 
-/** A worker that waits is a newer build; without one in charge it is the first visit's, which takes over by itself. */
-function offerWaiting({ waiting }: ServiceWorkerRegistration): void {
-  if (waiting === null || navigator.serviceWorker.controller === null) return
-  updateModel.offer(() => waiting.postMessage({ type: 'SKIP_WAITING' }, []))
-}
-
-function keepChecking(registration: ServiceWorkerRegistration): void {
+function keepChecking(workbox: { update(): Promise<void> }): void {
   let lastMs = Date.now()
   const check = (): void => {
     if (!navigator.onLine || Date.now() - lastMs < CHECK_INTERVAL_MIN_MS) return
     lastMs = Date.now()
-    registration.update().catch(() => {
+    workbox.update().catch(() => {
       // The exchange is away; the next check is soon enough.
     })
   }
