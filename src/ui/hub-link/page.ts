@@ -1,3 +1,5 @@
+import { HubGeneration } from './hub-generation'
+
 /** What the link needs of a page; tests pass a fake. */
 export interface Page {
   /** Whether a hub can run here at all: a shared worker, Web Locks and with them a secure context (H12). */
@@ -24,18 +26,6 @@ export interface Page {
   whenLockFree(name: string, call: () => void): () => void
 }
 
-const GENERATION_KEY = 'halyard-hub-generation'
-
-function readGeneration(): number {
-  try {
-    const text = localStorage.getItem(GENERATION_KEY) ?? ''
-    return /^\d{1,9}$/.test(text) ? Number(text) : 0
-  } catch {
-    // No storage: tabs then find out one by one.
-    return 0
-  }
-}
-
 /** Longest wait for an animation frame before a batch is applied without one. */
 const FRAME_WAIT_MS = 100
 
@@ -49,8 +39,10 @@ function after(delayMs: number, call: () => void): () => void {
 }
 
 export function browserPage(): Page {
+  const isSupported = 'SharedWorker' in globalThis && 'locks' in navigator && isSecureContext
+  const generation = isSupported ? new HubGeneration(navigator.locks) : null
   return {
-    isSupported: 'SharedWorker' in globalThis && 'locks' in navigator && isSecureContext,
+    isSupported,
     isVisible,
     onVisibility(listener) {
       document.addEventListener('visibilitychange', () => listener(isVisible()))
@@ -87,20 +79,12 @@ export function browserPage(): Page {
     after,
     sleep: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
     newId: () => crypto.randomUUID(),
-    generation: readGeneration,
-    raiseGeneration(generation) {
-      try {
-        localStorage.setItem(GENERATION_KEY, String(generation))
-      } catch {
-        // As above.
-      }
-    },
-    onGeneration(listener) {
-      addEventListener('storage', ({ key }) => {
-        if (key === GENERATION_KEY) listener()
-      })
-    },
-    holdLock(name) {
+    generation: () => generation?.known ?? 0,
+    raiseGeneration: (next) => generation?.raise(next),
+    onGeneration: (listener) => generation?.onRaised(listener),
+    async holdLock(name) {
+      // The first thing a tab does; what it knows of the others has to be there before it opens a hub.
+      await generation?.ready
       return new Promise((resolve, reject) => {
         navigator.locks.request(name, () => new Promise<void>((release) => resolve(() => release()))).catch(reject)
       })
