@@ -51,8 +51,13 @@ export class OrderPress {
     return outcome
   }
 
-  /** A result is about what stood in the ticket before; the next key press is about something else. */
+  /**
+   * The ticket was changed: an answered press is about what stood there before, and the next one about something else,
+   * however soon it comes.
+   */
   forget(): void {
-    if (this.#result.peek()?.kind === 'done') this.#result.value = null
+    if (this.#result.peek()?.kind !== 'done') return
+    this.#result.value = null
+    this.#lastPressMs = Number.NEGATIVE_INFINITY
   }
 }
