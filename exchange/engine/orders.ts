@@ -112,6 +112,7 @@ export function toEngineOrder(order: Order): EngineOrder {
     rejectReason: order.rejectReason,
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,
+    positionIdx: order.holding.positionIdx,
     seq: order.seq,
   }
 }

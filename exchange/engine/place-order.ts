@@ -1,3 +1,4 @@
+import type { Side } from '../../src/domain/order/order'
 import type { Account, Holding, Market } from './accounts'
 import { crosses } from './book'
 import type { EngineCommand, EngineRefusal, EngineResult } from './contract'
@@ -27,7 +28,11 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
-  const holding = account.holding(market)
+  const holding = holdingFor(account, market, command)
+  if (holding === null) return refuse({ kind: 'positionIdxInvalid' })
+  if (!command.reduceOnly && closesSide(holding, command.side)) {
+    return placeOrder(state, account, { ...command, reduceOnly: true }, nowMs)
+  }
   const linkProblem = checkLinkId(holding, command.linkId)
   if (linkProblem !== null) return refuse(linkProblem)
 
@@ -58,6 +63,17 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   return { ok: true, orderId: order.id, ticks }
 }
 
+/** The position that an order works on; `null` when its index does not fit the account's position mode. */
+function holdingFor(account: Account, market: Market, command: PlaceCommand): Holding | null {
+  const positionIdx = command.positionIdx ?? 0
+  return (positionIdx !== 0) === account.isHedged(market) ? account.holding(market, positionIdx) : null
+}
+
+/** In hedge mode a sell on the long side, or a buy on the short side, can only reduce. */
+function closesSide({ positionIdx }: Holding, side: Side): boolean {
+  return positionIdx !== 0 && (positionIdx === 1) !== (side === 'buy')
+}
+
 /**
  * A reduce-only quantity cut to the position, other orders not counted; `null` when there is nothing to reduce. Zero
  * lots together with close-on-trigger close everything, up to the largest order (semantics.md §2.3).
@@ -85,7 +101,7 @@ export function highestTicks(market: Market, side: 'buy' | 'sell', ticks: number
 
 /** A command with the price and quantity that the checks made of it. */
 export interface AcceptedOrder {
-  readonly command: Omit<PlaceCommand, 'type' | 'account' | 'symbol' | 'ticks' | 'lots'>
+  readonly command: Omit<PlaceCommand, 'type' | 'account' | 'symbol' | 'ticks' | 'lots' | 'positionIdx'>
   readonly ticks: number
   readonly lots: number
 }

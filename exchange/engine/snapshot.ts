@@ -1,7 +1,8 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { OrderStatus } from '../../src/domain/order/order'
 import { Account, Holding } from './accounts'
-import type { AccountRole, EngineInstrument } from './contract'
+import type { AccountRole, EngineInstrument, MarginMode, PositionIdx } from './contract'
+import type { Pool } from './insurance-pool'
 import { Order, type OrderFields } from './orders'
 import { createState, type EngineState } from './state'
 
@@ -19,8 +20,10 @@ interface OrderState extends OrderFields {
   readonly rejectReason: string | null
   readonly updatedAtMs: number
   readonly seq: number
+  readonly positionIdx?: PositionIdx
 }
 
+/** What may be missing was not there in the first snapshots of this version, or has its plain value. */
 interface HoldingState {
   readonly account: string
   readonly lots: number
@@ -30,6 +33,11 @@ interface HoldingState {
   readonly cumRealisedE8: number
   readonly createdAtMs: number
   readonly updatedAtMs: number
+  readonly positionIdx?: PositionIdx
+  readonly extraMarginE8?: number
+  readonly isAutoAddMargin?: boolean
+  readonly openCostE8?: number
+  readonly adlRank?: number
 }
 
 interface CashState {
@@ -38,7 +46,7 @@ interface CashState {
   readonly reserveChunks: number
   readonly cumRealisedE8: number
   readonly creditedE8: number
-  /** Symbols held, in the order of opening. */
+  /** Keys of the holdings, in the order of opening. */
   readonly symbols: readonly string[]
 }
 
@@ -48,15 +56,19 @@ interface AccountState {
   readonly kind: AccountKind
   readonly defaultLeverageE2: number
   readonly cash: readonly CashState[]
-  /** All symbols held, in the order of opening. */
+  /** Keys of all holdings, in the order of opening. */
   readonly symbols: readonly string[]
   readonly links: readonly (readonly [string, string])[]
+  readonly marginMode?: MarginMode
+  readonly hedgeBySymbol?: readonly (readonly [string, boolean])[]
+  readonly hedgeByCoin?: readonly (readonly [string, boolean])[]
 }
 
 interface MarketState {
   readonly symbol: string
   readonly markTicks: number
   readonly indexTicks: number
+  readonly rankedAtMs?: number
   /** In the order of opening. */
   readonly holders: readonly HoldingState[]
   /** Open orders of both sides by priority: best price first, oldest first. */
@@ -72,6 +84,7 @@ interface Snapshot {
   readonly markets: readonly MarketState[]
   /** Finished orders still remembered, oldest first. */
   readonly finished: readonly OrderState[]
+  readonly pools?: readonly (readonly [coin: string, pool: Pool])[]
 }
 
 /** The whole state as plain JSON. Every order that decides anything later (lists, queues, holders) is kept. */
@@ -86,12 +99,18 @@ export function takeSnapshot(state: EngineState): unknown {
       symbol: market.instrument.symbol,
       markTicks: market.markTicks,
       indexTicks: market.indexTicks,
+      rankedAtMs: market.rankedAtMs,
       holders: market.holders.map(holdingState),
       orders: [...market.book.bids.orders(), ...market.book.asks.orders()].map(orderState),
     })),
     finished: state.orders.finished().map(orderState),
+    pools: [...state.pools].map(([coin, pool]) => [coin, copyPool(pool)] as const),
   }
   return snapshot
+}
+
+function copyPool({ isDeleveraging, slots }: Pool): Pool {
+  return { isDeleveraging, slots: slots.map((slot) => ({ ...slot })) }
 }
 
 function accountState(account: Account): AccountState {
@@ -106,10 +125,13 @@ function accountState(account: Account): AccountState {
       reserveChunks: cash.reserveChunks,
       cumRealisedE8: cash.cumRealisedE8,
       creditedE8: cash.creditedE8,
-      symbols: cash.holdings.map((holding) => holding.market.instrument.symbol),
+      symbols: cash.holdings.map((holding) => holding.key),
     })),
     symbols: [...account.holdings.keys()],
     links: account.links(),
+    marginMode: account.marginMode,
+    hedgeBySymbol: [...account.hedgeBySymbol],
+    hedgeByCoin: [...account.hedgeByCoin],
   }
 }
 
@@ -123,6 +145,11 @@ function holdingState(holding: Holding): HoldingState {
     cumRealisedE8: holding.cumRealisedE8,
     createdAtMs: holding.createdAtMs,
     updatedAtMs: holding.updatedAtMs,
+    positionIdx: holding.positionIdx,
+    extraMarginE8: holding.extraMarginE8,
+    isAutoAddMargin: holding.isAutoAddMargin,
+    openCostE8: holding.openCostE8,
+    adlRank: holding.adlRank,
   }
 }
 
@@ -150,6 +177,7 @@ function orderState(order: Order): OrderState {
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,
     seq: order.seq,
+    positionIdx: order.holding.positionIdx,
   }
 }
 
@@ -166,6 +194,7 @@ export function readSnapshot(instruments: readonly EngineInstrument[], value: un
   state.outbox.seq = snapshot.seq
   state.lastOrderNumber = snapshot.lastOrderNumber
   state.lastExecNumber = snapshot.lastExecNumber
+  for (const [coin, pool] of snapshot.pools ?? []) state.pools.set(coin, copyPool(pool))
   for (const saved of snapshot.accounts) readAccount(state, saved)
   for (const saved of snapshot.markets) readHolders(state, saved)
   for (const saved of snapshot.accounts) orderHoldings(state, saved)
@@ -195,6 +224,9 @@ function readAccount(state: EngineState, saved: AccountState): void {
     cash.cumRealisedE8 = coin.cumRealisedE8
     cash.creditedE8 = coin.creditedE8
   }
+  account.marginMode = saved.marginMode ?? 'cross'
+  for (const [symbol, isHedge] of saved.hedgeBySymbol ?? []) account.hedgeBySymbol.set(symbol, isHedge)
+  for (const [coin, isHedge] of saved.hedgeByCoin ?? []) account.hedgeByCoin.set(coin, isHedge)
   for (const [linkId, orderId] of saved.links) account.rememberLink(linkId, orderId)
 }
 
@@ -202,8 +234,9 @@ function readHolders(state: EngineState, saved: MarketState): void {
   const market = marketOf(state, saved.symbol)
   market.markTicks = saved.markTicks
   market.indexTicks = saved.indexTicks
+  market.rankedAtMs = saved.rankedAtMs ?? 0
   for (const one of saved.holders) {
-    const holding = state.accounts.get(one.account)!.holding(market)
+    const holding = state.accounts.get(one.account)!.holding(market, one.positionIdx)
     holding.lots = one.lots
     holding.costE8 = one.costE8
     holding.leverageE2 = one.leverageE2
@@ -211,6 +244,10 @@ function readHolders(state: EngineState, saved: MarketState): void {
     holding.cumRealisedE8 = one.cumRealisedE8
     holding.createdAtMs = one.createdAtMs
     holding.updatedAtMs = one.updatedAtMs
+    holding.extraMarginE8 = one.extraMarginE8 ?? 0
+    holding.isAutoAddMargin = one.isAutoAddMargin ?? false
+    holding.openCostE8 = one.openCostE8 ?? 0
+    holding.adlRank = one.adlRank ?? 0
     market.longLots += Math.max(0, one.lots)
   }
 }
@@ -229,7 +266,7 @@ function orderHoldings(state: EngineState, saved: AccountState): void {
 }
 
 function readOrder(state: EngineState, saved: OrderState): Order {
-  const holding = state.accounts.get(saved.account)!.holding(marketOf(state, saved.symbol))
+  const holding = state.accounts.get(saved.account)!.holding(marketOf(state, saved.symbol), saved.positionIdx)
   const order = new Order(holding, saved)
   order.filledLots = saved.filledLots
   order.filledValueE8 = saved.filledValueE8

@@ -29,7 +29,7 @@ export class Collector {
           this.#level(event.symbol)[event.side === 'buy' ? 'bids' : 'asks'].set(event.ticks, event.lots)
           break
         case 'trade':
-          this.ports.onTrade(event)
+          if (event.isHidden !== true) this.ports.onTrade(event)
           this.#trade(event)
           break
         case 'order': {
@@ -93,7 +93,7 @@ export class Collector {
   #trade(event: Extract<EngineEvent, { type: 'trade' }>): void {
     const listing = this.ports.listing(event.symbol)
     const trade = toTrade([event.id, event.side, event.ticks, event.lots, event.timeMs], listing)
-    this.#events.push({ type: 'trade', trade })
+    if (event.isHidden !== true) this.#events.push({ type: 'trade', trade })
     if (!this.ports.isUser(event.makerAccount) && !this.ports.isUser(event.takerAccount)) return
     this.#events.push({
       type: 'fill',
