@@ -171,8 +171,10 @@ export type EngineRefusal =
   | { readonly kind: 'modeUnchanged' }
   /** Both sides' leverage may differ only in hedge mode with isolated margin. */
   | { readonly kind: 'leverageSidesDiffer' }
-  /** 110015, and 110076 for auto-add-margin: cross positions have no margin of their own. */
+  /** 110015: cross positions have no margin of their own. */
   | { readonly kind: 'notIsolated' }
+  /** 110076 */
+  | { readonly kind: 'autoMarginNotIsolated' }
   /** 110033 */
   | { readonly kind: 'noPosition' }
   /** 110011 or 110039: the position would be liquidated at once. */

@@ -130,7 +130,9 @@ function isolatedPosition(
 ): Holding | Extract<EngineResult, { ok: false }> {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return { ok: false, refusal: { kind: 'unknownSymbol' } }
-  if (account.marginMode !== 'isolated') return { ok: false, refusal: { kind: 'notIsolated' } }
+  if (account.marginMode !== 'isolated') {
+    return { ok: false, refusal: { kind: command.type === 'addMargin' ? 'notIsolated' : 'autoMarginNotIsolated' } }
+  }
   const holding = account.sides(market).find((one) => one.positionIdx === command.positionIdx)
   if (holding === undefined) return { ok: false, refusal: { kind: 'positionIdxInvalid' } }
   if (holding.lots === 0) return { ok: false, refusal: { kind: 'noPosition' } }

@@ -2,7 +2,7 @@ import type { Price, Qty } from '../../src/domain/decimal'
 import type { EngineEvent, EnginePosition } from '../engine/contract'
 import type { VenueEvent } from './contract'
 import type { Listing } from './listing'
-import { toExecution, toOrder, toPosition, toTrade } from './shapes'
+import { toExecution, toLiquidation, toOrder, toPosition, toTrade } from './shapes'
 
 type Changes = { readonly bids: Map<number, number>; readonly asks: Map<number, number> }
 
@@ -53,9 +53,19 @@ export class Collector {
         case 'position':
           if (this.ports.isUser(event.position.account)) {
             const { account, symbol } = event.position
-            this.#positions.set(`${account}/${symbol}`, { account, position: event.position })
+            this.#positions.set(`${account}/${symbol}/${event.position.positionIdx ?? 0}`, {
+              account,
+              position: event.position,
+            })
           }
           break
+        case 'liquidation': {
+          if (!this.ports.isUser(event.account)) break
+          const { account } = event
+          const liquidation = toLiquidation(event, this.ports.listing(event.symbol))
+          this.#events.push({ type: 'liquidation', account, liquidation })
+          break
+        }
         case 'wallet':
           if (this.ports.isUser(event.account)) this.#wallets.add(event.account)
           break

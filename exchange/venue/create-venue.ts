@@ -19,6 +19,7 @@ import { Collector } from './collector'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
 import { createListing, withTickSize, type Listing } from './listing'
 import { readLeverageE2, readOrder, readReplacement } from './read-order'
+import { readSetting } from './read-setting'
 import { toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
 import { SymbolRoom, type SymbolRoomState } from './symbol-room'
 
@@ -186,6 +187,10 @@ class SandboxVenue implements Venue {
     return toWallet(user.kind, balances, (coin) => this.#usdPrice(coin), this.#seq)
   }
 
+  marginMode(account: string) {
+    return this.#engine.marginMode(account)
+  }
+
   accounts() {
     return [...this.#users].map(([account, { kind, name }]) => ({ account, kind, name }))
   }
@@ -259,7 +264,19 @@ class SandboxVenue implements Venue {
         const { maxLeverageE2 } = listing.engine
         const leverageE2 = readLeverageE2(input.leverage)
         if (leverageE2 === null) return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
-        return outcome(this.#handle({ type: 'setLeverage', account, symbol, leverageE2 }))
+        if (input.sellLeverage === undefined) {
+          return outcome(this.#handle({ type: 'setLeverage', account, symbol, leverageE2 }))
+        }
+        const sellLeverageE2 = readLeverageE2(input.sellLeverage)
+        if (sellLeverageE2 === null) return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
+        return outcome(this.#handle({ type: 'setLeverage', account, symbol, leverageE2, sellLeverageE2 }))
+      }
+      case 'setMarginMode':
+      case 'setPositionMode':
+      case 'addMargin':
+      case 'setAutoAddMargin': {
+        const read = readSetting(input)
+        return read.ok ? outcome(this.#handle(read.value)) : refuse(read.error)
       }
       case 'tick':
         this.#tick(input.feed ?? [])

@@ -34,6 +34,7 @@ export function readOrder(input: Place, listing: Listing): Result<EngineCommand,
     // The newer press is the newer intention: an own order in its way makes room.
     selfMatch: 'cancelMaker',
     createType: order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
+    ...(order.positionIdx === 0 ? {} : { positionIdx: order.positionIdx }),
   })
 }
 

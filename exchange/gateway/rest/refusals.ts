@@ -115,6 +115,8 @@ export function writeVenueRefusal(
       return answer(CODE.badRequest, 'buy leverage has to be the sell leverage', { field: 'sellLeverage' })
     case 'notIsolated':
       return answer(CODE.notIsolated, 'isolated margin only', { field: 'symbol' })
+    case 'autoMarginNotIsolated':
+      return answer(CODE.autoMarginNotIsolated, 'isolated margin only', { field: 'symbol' })
     case 'noPosition':
       return answer(CODE.noPosition, 'no position to change the margin of', { field: 'symbol' })
     case 'wouldLiquidate':

@@ -29,6 +29,7 @@ export const CODE = {
   qtyNotAboveFilled: 110064,
   duplicateLinkId: 110072,
   symbolNotTrading: 110074,
+  autoMarginNotIsolated: 110076,
   belowMinNotional: 110094,
   qtyInvalid: 110095,
   /** Spec §8: the insufficient-balance handler of the house dialect. */

@@ -76,10 +76,10 @@ describe('isolated margin (semantics.md §1.3, §1.4)', () => {
   })
 })
 
-describe('hedge mode (semantics.md §2.8)', () => {
-  const hedge = (account: string) =>
-    ({ type: 'setPositionMode', account, symbol: 'BTCUSDT', coin: null, mode: 'hedge' }) as const
+const hedge = (account: string) =>
+  ({ type: 'setPositionMode', account, symbol: 'BTCUSDT', coin: null, mode: 'hedge' }) as const
 
+describe('hedge mode (semantics.md §2.8)', () => {
   test('both directions stand side by side, and closing one never opens the other', () => {
     const { run, engine } = room()
     run(mark(200_000))

@@ -156,14 +156,14 @@ describe('a cross account', () => {
   })
 })
 
-describe('the trigger of auto-deleveraging (vectors adl-01, adl-02)', () => {
-  const ratio = (maxPnl: number, maxBalance: number, pnl: number, isDeleveraging = false) => {
-    const pool = createPool()
-    pool.isDeleveraging = isDeleveraging
-    notePool(pool, maxPnl, maxBalance, 1)
-    return isTriggered(pool, pnl, 1_000)
-  }
+const ratio = (maxPnl: number, maxBalance: number, pnl: number, isDeleveraging = false) => {
+  const pool = createPool()
+  pool.isDeleveraging = isDeleveraging
+  notePool(pool, maxPnl, maxBalance, 1)
+  return isTriggered(pool, pnl, 1_000)
+}
 
+describe('the trigger of auto-deleveraging (vectors adl-01, adl-02)', () => {
   test('a P&L ratio of −0.35 or exactly −0.3 starts it, −0.299 does not', () => {
     expect(ratio(0, 1_000_000, -350_000)).toBe(true)
     expect(ratio(1_000_000, 2_000_000, 400_000)).toBe(true)
