@@ -200,6 +200,7 @@ export class Account {
   }
 
   isHedged({ instrument }: Market): boolean {
+    if (this.hedgeBySymbol.size === 0 && this.hedgeByCoin.size === 0) return false
     if (instrument.allowsHedge !== true) return false
     return this.hedgeBySymbol.get(instrument.symbol) ?? this.hedgeByCoin.get(instrument.settleCoin) ?? false
   }

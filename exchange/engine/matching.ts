@@ -267,8 +267,10 @@ export function reach(
 ): Reach {
   const { levels } = market.book.opposite(want.side)
   const { sibling } = own.holding
-  const ownAgainst = (holding: Holding) => (want.side === 'buy' ? holding.openSells : holding.openBuys)
-  const hasOwn = ownAgainst(own.holding) > 0 || (sibling !== null && ownAgainst(sibling) > 0)
+  const hasOwn =
+    want.side === 'buy'
+      ? own.holding.openSells > 0 || (sibling !== null && sibling.openSells > 0)
+      : own.holding.openBuys > 0 || (sibling !== null && sibling.openBuys > 0)
   let lots = 0
   let worstTicks: number | null = null
   for (let i = levels.length - 1; i >= 0 && lots < want.lots; i--) {

@@ -6,7 +6,7 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Order, Side, TimeInForce } from '../../src/domain/order/order'
 import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { calibrationOf, type Calibration } from '../market/calibration'
+import { calibrationOf, quieter, type Calibration } from '../market/calibration'
 import { catalogue, referencePrice } from '../market/catalogue'
 import type { Desk } from '../market/desk'
 import { createHistory, type History } from '../market/history'
@@ -16,7 +16,7 @@ import { SymbolMarket } from '../market/symbol-market'
 import { COINS, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts, openUser } from './accounts'
 import { candleWindow } from './candle-window'
 import { Collector } from './collector'
-import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
+import type { FeedStep, Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
 import { createListing, withTickSize, type Listing } from './listing'
 import { readLeverageE2, readOrder, readReplacement } from './read-order'
 import { readSetting } from './read-setting'
@@ -63,6 +63,13 @@ export function restoreVenue(state: unknown): Venue {
 
 /** The symbol whose own moves are the common factor of the others. */
 const FACTOR_SYMBOL = 'BTCUSDT'
+/** A rarely traded symbol takes one step in as many ticks. */
+const QUIET_STEPS = 10
+const TICK_MS = 100
+/** What one print of a following symbol is worth, quote coin. */
+const FOLLOWED_VALUE = 400
+/** What the insurance pool of a coin begins with, E8: a million dollars, or ten coins. */
+const INSURANCE_E8 = { dollars: 1_000_000 * 1e8, coins: 10 * 1e8 }
 const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 
 class SandboxVenue implements Venue {
@@ -98,9 +105,14 @@ class SandboxVenue implements Venue {
     for (const listing of this.#listings.values()) {
       if (!isTraded(listing.instrument)) continue
       const { symbol } = listing.instrument
-      this.#rooms.set(symbol, this.#openRoom(listing, saved === null ? undefined : copyOf(saved.rooms[symbol]!)))
+      this.#rooms.set(
+        symbol,
+        this.#openRoom(listing, saved?.rooms[symbol] === undefined ? undefined : copyOf(saved.rooms[symbol])),
+      )
     }
-    if (saved === null) this.#openMarkets()
+    // Symbols that the snapshot does not know are new listings.
+    const fresh = [...this.#rooms].filter(([symbol]) => saved?.rooms[symbol] === undefined)
+    this.#openMarkets(new Map(fresh))
   }
 
   apply(input: VenueInput, nowMs: number): VenueOutput {
@@ -303,9 +315,39 @@ class SandboxVenue implements Venue {
     const leader = this.#rooms.get(FACTOR_SYMBOL)
     const feedOf = (symbol: string) => (feed.length === 0 ? feed : feed.filter((step) => step.symbol === symbol))
     const factor = leader === undefined ? 0 : leader.step(this.#nowMs, null, feedOf(FACTOR_SYMBOL))
+    const turn = Math.round(this.#nowMs / TICK_MS)
+    let place = 0
     for (const [symbol, room] of this.#rooms) {
-      if (room !== leader) room.step(this.#nowMs, factor, feedOf(symbol))
+      if (room === leader) continue
+      if (!isQuiet(room.listing.instrument)) room.step(this.#nowMs, factor, feedOf(symbol))
+      else if ((turn + place++) % QUIET_STEPS === 0) this.#stepQuietly(room, leader)
     }
+  }
+
+  /** Rarely traded symbols take turns. Those with a USDT perpetual of their coin follow it; others have a market of their own. */
+  #stepQuietly(room: SymbolRoom, leader: SymbolRoom | undefined): void {
+    const { baseCoin, contractType } = room.listing.instrument
+    const parent = contractType === 'LinearPerpetual' ? undefined : this.#rooms.get(`${baseCoin}USDT`)
+    if (parent !== undefined) {
+      room.step(this.#nowMs, 0, this.#followed(room, parent))
+      return
+    }
+    const leaderTicks = leader?.market.indexTicks ?? 0
+    const factor = room.leaderTicks === 0 || leaderTicks === 0 ? 0 : Math.log(leaderTicks / room.leaderTicks)
+    room.leaderTicks = leaderTicks
+    room.step(this.#nowMs, factor, [])
+  }
+
+  /** What the parent's market says to the makers of a symbol on the same coin: its quotes, and a print where it moved. */
+  #followed(room: SymbolRoom, parent: SymbolRoom): readonly FeedStep[] {
+    const { symbol, tickSize } = room.listing.instrument
+    const price = parent.market.indexTicks * parent.listing.ticks.size
+    const half = Number(tickSize) / 2
+    const quote = { kind: 'quote', symbol, bid: String(price - half), ask: String(price + half) } as const
+    const change = price - room.market.lastTicks * room.listing.ticks.size
+    if (Math.abs(change) < half) return [quote]
+    const qty = String(FOLLOWED_VALUE / price)
+    return [{ kind: 'trade', symbol, price: String(price), qty, side: change > 0 ? 'buy' : 'sell' }, quote]
   }
 
   /** The first price of the recording becomes the price that the symbol's history leads up to. */
@@ -364,8 +406,13 @@ class SandboxVenue implements Venue {
   }
 
   /** The first start: the house's accounts, then the first marks and quotes. Nobody listens yet. */
-  #openMarkets(): void {
-    for (const [symbol, { listing }] of this.#rooms) {
+  #openMarkets(rooms: ReadonlyMap<string, SymbolRoom>): void {
+    for (const coin of new Set([...rooms.values()].map(({ listing }) => listing.instrument.settleCoin))) {
+      if (this.#engine.insurancePool(coin).balanceE8 > 0) continue
+      const amountE8 = DOLLARS.has(coin) ? INSURANCE_E8.dollars : INSURANCE_E8.coins
+      this.#handle({ type: 'credit', account: 'insurance', coin, amountE8 })
+    }
+    for (const [symbol, { listing }] of rooms) {
       const { makers, flows } = houseAccounts(symbol)
       for (const account of [...makers, ...flows]) {
         const defaultLeverageE2 = HOUSE_LEVERAGE_E2
@@ -373,7 +420,7 @@ class SandboxVenue implements Venue {
         this.#credit(account, listing.instrument.settleCoin)
       }
     }
-    for (const room of this.#rooms.values()) {
+    for (const room of rooms.values()) {
       room.market.open(this.#nowMs)
       room.samplePrices()
     }
@@ -396,7 +443,7 @@ class SandboxVenue implements Venue {
   }
 
   #openRoom(listing: Listing, saved: SymbolRoomState | undefined): SymbolRoom {
-    const { instrument, ticks, lots, engine } = listing
+    const { instrument, ticks, engine } = listing
     const { symbol } = instrument
     const { seed, startMs } = this.#genesis
     const reference = referencePrice(symbol)
@@ -404,10 +451,12 @@ class SandboxVenue implements Venue {
     const market = new SymbolMarket(
       {
         seed: hash32(`${seed}/${symbol}/market`),
-        calibration: calibrationFor(instrument),
+        calibration: isQuiet(instrument)
+          ? quieter(calibrationFor(instrument), QUIET_STEPS)
+          : calibrationFor(instrument),
         unit: {
           tickSize: ticks.size,
-          lotSize: lots.size,
+          lotSize: lotInCoins(listing),
           minLots: engine.minLots,
           maxLots: engine.maxLimitLots,
           minNotional: Number(instrument.minNotional),
@@ -434,7 +483,7 @@ class SandboxVenue implements Venue {
   }
 
   #history(listing: Listing, anchor: Anchor): History {
-    const { instrument, ticks, lots } = listing
+    const { instrument, ticks, lots, engine } = listing
     const reference = referencePrice(instrument.symbol)
     return createHistory({
       seed: this.#genesis.seed,
@@ -442,9 +491,10 @@ class SandboxVenue implements Venue {
       ...anchor,
       listedMs: instrument.launchTimeMs,
       tickSize: ticks.size,
-      lotSize: lots.size,
+      lotSize: lotInCoins(listing),
+      isInverse: engine.payoff === 'inverse',
       calibration: calibrationFor(instrument),
-      dailyTurnover: Number(reference.volume24h) * Number(reference.startPrice),
+      dailyTurnover: ((Number(reference.volume24h) * lotInCoins(listing)) / lots.size) * Number(reference.startPrice),
     })
   }
 
@@ -537,7 +587,17 @@ class SandboxVenue implements Venue {
 }
 
 function isTraded(instrument: Instrument): boolean {
-  return instrument.contractType === 'LinearPerpetual' && instrument.status === 'trading'
+  return instrument.contractType.endsWith('Perpetual') && instrument.status === 'trading'
+}
+
+/** All but the first eight: their makers keep fewer quotes and tend them once a second. */
+function isQuiet(instrument: Instrument): boolean {
+  return instrument.indexSort > 8
+}
+
+/** Makers reckon in the coin: a contract of one dollar is that part of it which it buys at the start. */
+function lotInCoins({ engine, lots, instrument }: Listing): number {
+  return engine.payoff === 'inverse' ? lots.size / Number(referencePrice(instrument.symbol).startPrice) : lots.size
 }
 
 function calibrationFor(instrument: Instrument): Calibration {

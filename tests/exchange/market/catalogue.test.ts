@@ -6,7 +6,23 @@ const find = (symbol: string) => catalogue('global').find((one) => one.symbol ==
 
 describe('catalogue', () => {
   it('lists the contracts of the brief', () => {
-    expect(catalogue('global').map((one) => one.symbol)).toEqual([
+    const symbols = catalogue('global').map((one) => one.symbol)
+    expect(symbols.filter((one) => one.endsWith('USDT'))).toHaveLength(30)
+    expect(symbols.slice(-11)).toEqual([
+      'BTCPERP',
+      'ETHPERP',
+      'SOLPERP',
+      'AVAXPERP',
+      'NEARPERP',
+      'ETCPERP',
+      'BTCUSD',
+      'ETHUSD',
+      'SOLUSD',
+      'XRPUSD',
+      'EOSUSD',
+    ])
+    expect(catalogue('eu').filter((one) => one.contractType === 'UsdcPerpetual')).toHaveLength(1)
+    expect(symbols.slice(0, 8)).toEqual([
       'BTCUSDT',
       'ETHUSDT',
       'SOLUSDT',
