@@ -199,8 +199,13 @@ export class Account {
     return cash
   }
 
+  /** Whether any symbol could be in hedge mode: most accounts never chose it. */
+  get hasHedge(): boolean {
+    return this.hedgeBySymbol.size > 0 || this.hedgeByCoin.size > 0
+  }
+
   isHedged({ instrument }: Market): boolean {
-    if (this.hedgeBySymbol.size === 0 && this.hedgeByCoin.size === 0) return false
+    if (!this.hasHedge) return false
     if (instrument.allowsHedge !== true) return false
     return this.hedgeBySymbol.get(instrument.symbol) ?? this.hedgeByCoin.get(instrument.settleCoin) ?? false
   }

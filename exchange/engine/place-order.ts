@@ -65,6 +65,7 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
 
 /** The position that an order works on; `null` when its index does not fit the account's position mode. */
 function holdingFor(account: Account, market: Market, command: PlaceCommand): Holding | null {
+  if (command.positionIdx === undefined && !account.hasHedge) return account.holding(market)
   const positionIdx = command.positionIdx ?? 0
   return (positionIdx !== 0) === account.isHedged(market) ? account.holding(market, positionIdx) : null
 }
