@@ -43,7 +43,8 @@ describe('brief-symbol-list', () => {
     delete json.LinearPerpetual[4]!['coin']
     const list = parseBriefSymbolList(json)
     expect(list.dropped).toBe(4)
-    expect(list.instruments.map((one) => one.symbol)).toEqual(['BTCUSDT', 'BNBUSDT', 'AVAXUSDT', 'LINKUSDT'])
+    const broken = new Set(instruments.slice(1, 5))
+    expect(list.instruments).toEqual(instruments.filter((one) => !broken.has(one)))
   })
 
   it('refuses an answer that is no list', () => {
