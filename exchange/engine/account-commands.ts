@@ -1,9 +1,10 @@
 import { Account } from './accounts'
 import type { EngineCommand, EngineResult } from './contract'
+import { isIsolatedDue } from './liquidation'
 import { availableE8, exposureE8, orderMarginE8, positionMarginE8 } from './margin'
 import { refuse } from './place-order'
 import { tierOf } from './risk'
-import { VALUE_MAX_E8 } from './scaled'
+import { ONE_E2, VALUE_MAX_E8 } from './scaled'
 import type { EngineState } from './state'
 
 type OpenAccount = Extract<EngineCommand, { type: 'openAccount' }>
@@ -39,30 +40,47 @@ export function credit(state: EngineState, account: Account, command: Credit): E
 }
 
 /**
- * Sets the leverage of a contract: at least 0.01×, at most what the contract and the tier of the present position and
- * orders allow, and only if the account can carry the margin that it needs then.
+ * Sets the leverage of a contract: at least 1×, at most what the contract and the tier of the present position and
+ * orders allow, and only if the account can carry the margin that it needs then. Long and short side may differ in hedge
+ * mode with isolated margin alone (semantics.md §2.8).
  */
 export function setLeverage(state: EngineState, account: Account, command: SetLeverage): EngineResult {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
-  const holding = account.holding(market)
-  const { leverageE2 } = command
+  const sides = account.sides(market).map((holding) => ({
+    holding,
+    before: holding.leverageE2,
+    leverageE2: holding.positionIdx === 2 ? (command.sellLeverageE2 ?? command.leverageE2) : command.leverageE2,
+  }))
+  const isOneForBoth = command.sellLeverageE2 === undefined || command.sellLeverageE2 === command.leverageE2
+  if (!isOneForBoth && (sides.length === 1 || account.marginMode === 'cross')) {
+    return refuse({ kind: 'leverageSidesDiffer' })
+  }
   const { tiers, maxLeverageE2: contractMax } = market.instrument
-  const maxLeverageE2 = Math.min(contractMax, tierOf(tiers, exposureE8(holding)).maxLeverageE2)
-  if (!Number.isSafeInteger(leverageE2) || leverageE2 < 1 || leverageE2 > maxLeverageE2) {
-    return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
+  for (const { holding, leverageE2 } of sides) {
+    const maxLeverageE2 = Math.min(contractMax, tierOf(tiers, exposureE8(holding)).maxLeverageE2)
+    if (!Number.isSafeInteger(leverageE2) || leverageE2 < ONE_E2 || leverageE2 > maxLeverageE2) {
+      return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
+    }
   }
-  if (leverageE2 === holding.leverageE2) return refuse({ kind: 'leverageUnchanged' })
-  const before = holding.leverageE2
-  const available = availableE8(holding.cash)
-  const marginBefore = positionMarginE8(holding) + orderMarginE8(holding)
-  holding.leverageE2 = leverageE2
-  const requiredE8 = positionMarginE8(holding) + orderMarginE8(holding) - marginBefore
-  if (requiredE8 > 0 && requiredE8 > available) {
-    holding.leverageE2 = before
-    return refuse({ kind: 'insufficientBalance', requiredE8, availableE8: available })
+  if (sides.every(({ before, leverageE2 }) => before === leverageE2)) return refuse({ kind: 'leverageUnchanged' })
+  const available = availableE8(sides[0]!.holding.cash)
+  let requiredE8 = 0
+  for (const { holding, leverageE2 } of sides) {
+    requiredE8 -= positionMarginE8(holding) + orderMarginE8(holding)
+    holding.leverageE2 = leverageE2
+    requiredE8 += positionMarginE8(holding) + orderMarginE8(holding)
   }
-  state.outbox.touchHolding(holding)
+  const isShort = requiredE8 > 0 && requiredE8 > available
+  const wouldLiquidate =
+    account.marginMode === 'isolated' && sides.some(({ holding }) => holding.lots !== 0 && isIsolatedDue(holding))
+  if (isShort || wouldLiquidate) {
+    for (const { holding, before } of sides) holding.leverageE2 = before
+    return refuse(
+      isShort ? { kind: 'insufficientBalance', requiredE8, availableE8: available } : { kind: 'wouldLiquidate' },
+    )
+  }
+  for (const { holding } of sides) state.outbox.touchHolding(holding)
   state.outbox.touchWallet(account)
   return { ok: true }
 }

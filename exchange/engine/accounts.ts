@@ -1,12 +1,15 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
-import type { AccountRole, EngineInstrument } from './contract'
+import type { AccountRole, EngineInstrument, MarginMode, PositionIdx } from './contract'
 import { Book } from './book'
+import type { Direction } from './risk'
 import { TriggerBook } from './trigger-book'
-import { VALUE_MAX_E8 } from './scaled'
+import { mulDiv, VALUE_MAX_E8 } from './scaled'
 import type { Order } from './orders'
 
 /** The account that takes fees and the remainders of splits. The engine opens it itself. */
 export const HOUSE_ACCOUNT = 'house'
+/** The account that takes over bankrupt positions; its wallet is the insurance pool. The engine opens it itself. */
+export const INSURANCE_ACCOUNT = 'insurance'
 /** Link ids an account's uniqueness check remembers, finished orders included. */
 export const LINK_IDS_MAX = 50_000
 /** What a wallet moves into `reserveChunks` at a time; see `Cash.receive`. */
@@ -24,8 +27,22 @@ export class Market {
   /** Price of the last trade; zero before the first. */
   lastTicks = 0
   readonly triggers = new TriggerBook()
+  /** When the queue of auto-deleveraging was last ranked. */
+  rankedAtMs = 0
+  readonly isInverse: boolean
+  /** +1 where value rises with the price (linear), −1 where it falls (inverse): turns a side into a formula's sign. */
+  readonly sense: Direction
 
-  constructor(public instrument: EngineInstrument) {}
+  constructor(public instrument: EngineInstrument) {
+    this.isInverse = instrument.payoff === 'inverse'
+    this.sense = this.isInverse ? -1 : 1
+  }
+
+  /** Value in E8 of the settle coin: exact for linear contracts, half up for inverse ones. `ticks` > 0. */
+  valueOf(lots: number, ticks: number): number {
+    const { valueUnitE8 } = this.instrument
+    return this.isInverse ? mulDiv(lots, valueUnitE8, ticks, 'halfUp') : ticks * lots * valueUnitE8
+  }
 }
 
 /** One coin of one account. */
@@ -60,7 +77,7 @@ export class Cash {
   }
 }
 
-/** One account in one contract: its position (one-way) and its open orders. */
+/** One account in one contract (in hedge mode: in one direction of it): its position and its open orders. */
 export class Holding {
   /** Signed: negative is short. */
   lots = 0
@@ -70,6 +87,15 @@ export class Holding {
   cumRealisedE8 = 0
   createdAtMs = 0
   updatedAtMs = 0
+  /** Isolated only: margin beyond the initial one. */
+  extraMarginE8 = 0
+  isAutoAddMargin = false
+  /** Contracts with session settlement only: the cost that no settlement resets. */
+  openCostE8 = 0
+  /** See `EnginePosition.adlRank`. */
+  adlRank = 0
+  /** The other direction in hedge mode. */
+  sibling: Holding | null = null
   /** Running sums of the ordinary (not reduce-only) orders at rest: leaves, and leaves × their own price. */
   buyLots = 0
   buyValueE8 = 0
@@ -92,6 +118,7 @@ export class Holding {
     readonly account: Account,
     readonly market: Market,
     readonly cash: Cash,
+    readonly positionIdx: PositionIdx = 0,
   ) {
     this.leverageE2 = Math.min(account.defaultLeverageE2, market.instrument.maxLeverageE2)
   }
@@ -99,7 +126,12 @@ export class Holding {
   /** Counts a resting order's leaves into the sums (`sign` 1) or out of them (`sign` −1). */
   count(order: Order, lots: number, sign: 1 | -1): void {
     if (order.reduceOnly) return
-    const valueE8 = lots * order.ticks * this.market.instrument.valueUnitE8
+    const { market } = this
+    const leaves = order.lots - order.filledLots
+    // Inverse values are rounded, so a part is a difference of two wholes: the sums must come back to zero.
+    const valueE8 = market.isInverse
+      ? market.valueOf(leaves, order.ticks) - market.valueOf(leaves - lots, order.ticks)
+      : lots * order.ticks * market.instrument.valueUnitE8
     if (order.side === 'buy') {
       this.buyLots += sign * lots
       this.buyValueE8 += sign * valueE8
@@ -107,6 +139,15 @@ export class Holding {
       this.sellLots += sign * lots
       this.sellValueE8 += sign * valueE8
     }
+  }
+
+  /** +1 or −1 in the formulas of risk.ts: the position's direction, turned round for inverse contracts. */
+  get direction(): Direction {
+    return this.lots > 0 ? this.market.sense : (-this.market.sense as Direction)
+  }
+
+  get key(): string {
+    return holdingKey(this.market.instrument.symbol, this.positionIdx)
   }
 
   link(order: Order): void {
@@ -132,9 +173,17 @@ export class Holding {
   }
 }
 
+function holdingKey(symbol: string, positionIdx: PositionIdx): string {
+  return positionIdx === 0 ? symbol : `${symbol}#${positionIdx}`
+}
+
 export class Account {
+  marginMode: MarginMode = 'cross'
+  /** Hedge or one-way by symbol and by settle coin; a symbol's own setting goes first, one-way is the default. */
+  readonly hedgeBySymbol = new Map<string, boolean>()
+  readonly hedgeByCoin = new Map<string, boolean>()
+  /** By `Holding.key`. */ readonly holdings = new Map<string, Holding>()
   readonly cash = new Map<string, Cash>()
-  readonly holdings = new Map<string, Holding>()
   /** Link id → order id. */
   readonly #links = new Map<string, string>()
   readonly #linkRing: string[] = []
@@ -158,11 +207,32 @@ export class Account {
     return cash
   }
 
-  holding(market: Market): Holding {
-    const known = this.holdings.get(market.instrument.symbol)
+  /** Whether any symbol could be in hedge mode: most accounts never chose it. */
+  get hasHedge(): boolean {
+    return this.hedgeBySymbol.size > 0 || this.hedgeByCoin.size > 0
+  }
+
+  isHedged({ instrument }: Market): boolean {
+    if (!this.hasHedge) return false
+    if (instrument.allowsHedge !== true) return false
+    return this.hedgeBySymbol.get(instrument.symbol) ?? this.hedgeByCoin.get(instrument.settleCoin) ?? false
+  }
+
+  /** The positions that the account has in a contract by its mode: one, or long and short. Opens what is missing. */
+  sides(market: Market): readonly Holding[] {
+    return this.isHedged(market) ? [this.holding(market, 1), this.holding(market, 2)] : [this.holding(market)]
+  }
+
+  holding(market: Market, positionIdx: PositionIdx = 0): Holding {
+    const key = holdingKey(market.instrument.symbol, positionIdx)
+    const known = this.holdings.get(key)
     if (known !== undefined) return known
-    const holding = new Holding(this, market, this.coin(market.instrument.settleCoin))
-    this.holdings.set(market.instrument.symbol, holding)
+    const holding = new Holding(this, market, this.coin(market.instrument.settleCoin), positionIdx)
+    this.holdings.set(key, holding)
+    if (positionIdx !== 0) {
+      holding.sibling = this.holdings.get(holdingKey(market.instrument.symbol, positionIdx === 1 ? 2 : 1)) ?? null
+      if (holding.sibling !== null) holding.sibling.sibling = holding
+    }
     holding.cash.holdings.push(holding)
     market.holders.push(holding)
     return holding

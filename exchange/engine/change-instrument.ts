@@ -26,10 +26,12 @@ export function changeInstrument(state: EngineState, instrument: EngineInstrumen
   restateTriggers(state, market, { before, after }, nowMs)
   for (const order of orders) restateTpSl(order, { before, after })
   market.instrument = instrument
-  market.markTicks = mulDiv(market.markTicks, before, after, 'halfUp')
-  market.indexTicks = mulDiv(market.indexTicks, before, after, 'halfUp')
+  // The unit is tick × lot for linear contracts and lot / tick for inverse ones.
+  const [over, under] = market.isInverse ? [after, before] : [before, after]
+  market.markTicks = mulDiv(market.markTicks, over, under, 'halfUp')
+  market.indexTicks = mulDiv(market.indexTicks, over, under, 'halfUp')
   for (const order of orders) {
-    const restated = (order.ticks * before) / after
+    const restated = (order.ticks * over) / under
     if (Number.isSafeInteger(restated)) {
       order.ticks = restated
       rest(state, order)

@@ -1,4 +1,5 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
+import type { Payoff } from '../../src/domain/risk/payoff'
 import type { OrderStatus, OrderType, Side, StopOrderType, TimeInForce, TriggerBy } from '../../src/domain/order/order'
 
 /**
@@ -33,12 +34,22 @@ export interface EngineInstrument {
     readonly maxLeverageE2: number
     readonly deductionE8: number
   }[]
+  /** How value follows price; left out, linear. Inverse: lots / ticks × `valueUnitE8` (= lotSize / tickSize in E8) coins. */
+  readonly payoff?: Payoff
+  /** Unrealised results are paid out with the funding and the entry becomes the mark (USDC perpetuals, semantics.md §1.1). */
+  readonly settlesSessions?: boolean
+  /** Whether an account may hold both directions at once (USDT perpetuals only, semantics.md §2.8). */
+  readonly allowsHedge?: boolean
   /** `false` refuses new and amended orders (`symbolNotTrading`); cancelling goes on. Left out, the symbol trades. */
   readonly isTrading?: boolean
 }
 
 /** Whose the account is: a user's, a market maker's inside the engine, or the exchange's own (fees, insurance). */
 export type AccountRole = 'user' | 'maker' | 'house'
+/** All positions of a coin share its wallet (cross), or each stands with its own margin (isolated). */
+export type MarginMode = 'cross' | 'isolated'
+/** 0: the one position of one-way mode. 1 and 2: the long and the short one of hedge mode (semantics.md §2.8). */
+export type PositionIdx = 0 | 1 | 2
 export type SelfMatch = 'cancelMaker' | 'cancelTaker' | 'cancelBoth'
 
 export type { TriggerBy }
@@ -121,7 +132,37 @@ export type EngineCommand =
       readonly defaultLeverageE2: number
     }
   | { readonly type: 'credit'; readonly account: string; readonly coin: string; readonly amountE8: number }
-  | { readonly type: 'setLeverage'; readonly account: string; readonly symbol: string; readonly leverageE2: number }
+  | {
+      readonly type: 'setLeverage'
+      readonly account: string
+      readonly symbol: string
+      readonly leverageE2: number
+      /** The short side's, in hedge mode with isolated margin; left out, both are the same. */ readonly sellLeverageE2?: number
+    }
+  | { readonly type: 'setMarginMode'; readonly account: string; readonly mode: MarginMode }
+  /** One symbol, or with `coin` every symbol settled in it that has no setting of its own. */
+  | {
+      readonly type: 'setPositionMode'
+      readonly account: string
+      readonly symbol: string | null
+      readonly coin: string | null
+      readonly mode: 'oneWay' | 'hedge'
+    }
+  /** Adds to an isolated position's margin; a negative amount takes some of what was added back. */
+  | {
+      readonly type: 'addMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly amountE8: number
+    }
+  | {
+      readonly type: 'setAutoAddMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly isOn: boolean
+    }
   | {
       readonly type: 'place'
       readonly account: string
@@ -143,6 +184,8 @@ export type EngineCommand =
       readonly tpSl?: EngineTpSl
       /** Market orders only. */
       readonly slippage?: EngineSlippage
+      /** Left out, 0. */
+      readonly positionIdx?: PositionIdx
     }
   /** `lots` is the new total, filled part included; `null` leaves a value as it is. */
   | {
@@ -191,11 +234,15 @@ export type EngineCommand =
       readonly takeProfitId: string | null
       readonly stopLossId: string | null
       readonly trailing: EngineTrailingTerms | null
+      /** Left out, 0. */
+      readonly positionIdx?: PositionIdx
     }
   /** New mark and index prices in ticks; moves unrealised P&L, margin and bands. */
   | { readonly type: 'mark'; readonly symbol: string; readonly markTicks: number; readonly indexTicks: number }
   /** Pays rate × value at mark between longs and shorts; positive: longs pay. */
   | { readonly type: 'funding'; readonly symbol: string; readonly rateE8: number }
+  /** A dated contract's end: orders are cancelled, positions closed at the delivery price, a fee of rate × value taken. */
+  | { readonly type: 'deliver'; readonly symbol: string; readonly ticks: number; readonly feeRateE8: number }
 
 /** Why a command was refused. The gateway maps `kind` to a return code (spec §8, semantics.md §3). */
 export type EngineRefusal =
@@ -231,9 +278,37 @@ export type EngineRefusal =
   /** Reduce-only orders and orders that have filled in part take none. */
   | { readonly kind: 'tpSlNotAllowed'; readonly reason: 'reduceOnly' | 'partlyFilled' | 'limitInFullMode' }
   | { readonly kind: 'tpSlModeLocked' }
+  /** No position to guard. */
   | { readonly kind: 'noPosition' }
   | { readonly kind: 'trailingInvalid' }
   | { readonly kind: 'slippageInvalid'; readonly unit: EngineSlippage['unit'] }
+  /** The position index does not fit the position mode. */
+  | { readonly kind: 'positionIdxInvalid' }
+  /** 110024: the position mode cannot change while a position is open. */
+  | { readonly kind: 'modeHasPosition' }
+  /** 110028: nor while orders are. */
+  | { readonly kind: 'modeHasOrders' }
+  /** The contract knows one-way mode only. */
+  | { readonly kind: 'hedgeNotAllowed' }
+  /** The setting is in force already. */
+  | { readonly kind: 'modeUnchanged' }
+  /** Both sides' leverage may differ only in hedge mode with isolated margin. */
+  | { readonly kind: 'leverageSidesDiffer' }
+  /** 110015: cross positions have no margin of their own. */
+  | { readonly kind: 'notIsolated' }
+  /** 110076 */
+  | { readonly kind: 'autoMarginNotIsolated' }
+  /** 110033: no position to change the margin of. */
+  | { readonly kind: 'noMarginPosition' }
+  /** 110011 or 110039: the position would be liquidated at once. */
+  | { readonly kind: 'wouldLiquidate' }
+  | { readonly kind: 'marginModeRefused'; readonly reasons: readonly MarginModeReason[] }
+
+/** Why an account cannot change its margin mode. `symbol` null: the account as a whole. */
+export interface MarginModeReason {
+  readonly kind: 'insufficientBalance' | 'wouldLiquidate' | 'leverageSidesDiffer'
+  readonly symbol: string | null
+}
 
 export type EngineResult =
   | { readonly ok: true; readonly orderId?: string; readonly ticks?: number; readonly orderIds?: readonly string[] }
@@ -261,6 +336,7 @@ export interface EngineOrder {
   readonly rejectReason: string | null
   readonly createdAtMs: number
   readonly updatedAtMs: number
+  readonly positionIdx?: PositionIdx
   /** Rises with every event of the engine. */
   readonly seq: number
   /** `null` for an ordinary order. */
@@ -305,6 +381,15 @@ export interface EnginePosition {
   /** `null` outside the price range of the contract. */
   readonly liquidationTicks: number | null
   readonly bankruptcyTicks: number | null
+  readonly positionIdx?: PositionIdx
+  readonly marginMode?: MarginMode
+  /** Margin added by hand or by auto-add-margin, less funding taken from it; isolated only. */
+  readonly extraMarginE8?: number
+  readonly isAutoAddMargin?: boolean
+  /** Σ value of the open part at the prices paid, never reset by a session settlement (`avgPrice`). */
+  readonly openCostE8?: number
+  /** Place in the queue of auto-deleveraging: 0 no position, 1 the last fifth … 5 the first; at most 10 s old. */
+  readonly adlRank?: number
   readonly createdAtMs: number
   readonly updatedAtMs: number
   readonly seq: number
@@ -335,6 +420,20 @@ export type EngineEvent =
   | { readonly type: 'position'; readonly position: EnginePosition }
   /** The account's balances changed (fill, fee, funding, credit, order margin). The reader asks `balances`. */
   | { readonly type: 'wallet'; readonly account: string }
+  /** A position was cut or lost against its holder's will; `ticks` is the price (the bankruptcy price of a takeover). */
+  | {
+      readonly type: 'liquidation'
+      readonly stage: LiquidationStage
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      /** Of the position: `buy` is a long. */
+      readonly side: Side
+      readonly ticks: number
+      readonly lots: number
+      readonly markTicks: number
+      readonly timeMs: number
+    }
   /** One price level's new total; zero removes it. */
   | {
       readonly type: 'level'
@@ -356,7 +455,12 @@ export type EngineEvent =
       readonly takerOrderId: string
       readonly makerAccount: string
       readonly takerAccount: string
+      /** Set for a fill past the book (takeover, deleveraging): no public print. */
+      readonly isHidden?: true
     }
+
+/** What happened: part sold through the book, taken over by the exchange, or closed to deleverage a bankrupt one. */
+export type LiquidationStage = 'partial' | 'takeover' | 'adl'
 
 export interface EngineOutcome {
   readonly result: EngineResult
@@ -384,6 +488,10 @@ export interface MatchingEngine {
   balances(account: string): readonly EngineBalance[]
   hasAccount(account: string): boolean
   accounts(): readonly { readonly account: string; readonly role: AccountRole; readonly kind: AccountKind }[]
+  marginMode(account: string): MarginMode
+  positionMode(account: string, symbol: string): 'oneWay' | 'hedge'
+  /** The insurance pool: wallet and unrealised results of what it took over. */
+  insurancePool(coin: string): { readonly balanceE8: number; readonly isDeleveraging: boolean }
   /** Open interest: lots held long (equal to lots held short). */
   openInterestLots(symbol: string): number
   /** Σ balances − Σ signed position cost per coin, in E8 as text: equals Σ credits, to the last unit. */

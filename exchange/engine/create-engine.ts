@@ -3,12 +3,22 @@ import { cancelAll, amendOrder, cancelByUser, lookUp } from './change-order'
 import { credit, openAccount, setLeverage } from './account-commands'
 import { Cash, Holding, RESERVE_CHUNK_E8, type Account } from './accounts'
 import type { BookSide } from './book'
-import type { EngineCommand, EngineInstrument, EngineOrder, EngineResult, MatchingEngine } from './contract'
+import type {
+  EngineCommand,
+  EngineInstrument,
+  EngineOrder,
+  EngineResult,
+  MatchingEngine,
+  PositionIdx,
+} from './contract'
+import { poolBalanceE8 } from './insurance-pool'
+import { addMargin, setAutoAddMargin, setMarginMode, setPositionMode } from './margin-commands'
 import { toEngineBalances, toEnginePosition } from './margin'
 import { applyFunding, applyMark } from './mark-price'
 import { toEngineOrder } from './orders'
 import { placeOrder, refuse } from './place-order'
 import { readSnapshot, takeSnapshot } from './snapshot'
+import { deliver } from './settlement'
 import { createState, type EngineState } from './state'
 import { changeInstrument } from './change-instrument'
 import { settleTriggers } from './fire'
@@ -66,6 +76,16 @@ function engineOver(state: EngineState): MatchingEngine {
     },
     hasAccount: (account) => state.accounts.has(account),
     accounts: () => [...state.accounts.values()].map(({ id, role, kind }) => ({ account: id, role, kind })),
+    marginMode: (account) => state.accounts.get(account)?.marginMode ?? 'cross',
+    positionMode(accountId, symbol) {
+      const market = state.markets.get(symbol)
+      const isHedged = market !== undefined && state.accounts.get(accountId)?.isHedged(market) === true
+      return isHedged ? 'hedge' : 'oneWay'
+    },
+    insurancePool: (coin) => ({
+      balanceE8: poolBalanceE8(state.insurance, coin),
+      isDeleveraging: state.pools.get(coin)?.isDeleveraging === true,
+    }),
     openInterestLots: (symbol) => state.markets.get(symbol)?.longLots ?? 0,
     conservation: () => conservation(state),
     snapshot: () => takeSnapshot(state),
@@ -80,6 +100,8 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return applyMark(state, command, nowMs)
     case 'funding':
       return applyFunding(state, command, nowMs)
+    case 'deliver':
+      return deliver(state, command, nowMs)
     default:
   }
   const account = state.accounts.get(command.account)
@@ -99,6 +121,14 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return setLeverage(state, account, command)
     case 'setTpSl':
       return setTpSl(state, account, command, nowMs)
+    case 'setMarginMode':
+      return setMarginMode(state, account, command)
+    case 'setPositionMode':
+      return setPositionMode(state, account, command)
+    case 'addMargin':
+      return addMargin(state, account, command)
+    case 'setAutoAddMargin':
+      return setAutoAddMargin(state, account, command)
     default:
       return assertNever(command)
   }
@@ -129,9 +159,12 @@ function openOrders(account: Account | undefined, symbol?: string): readonly Eng
 function onePosition(state: EngineState, account: Account, symbol: string) {
   const market = state.markets.get(symbol)
   if (market === undefined) return []
-  const holding =
-    account.holdings.get(symbol) ?? new Holding(account, market, cashOf(account, market.instrument.settleCoin))
-  return [toEnginePosition(holding, state.outbox.seq)]
+  const cash = cashOf(account, market.instrument.settleCoin)
+  const indices: readonly PositionIdx[] = account.isHedged(market) ? [1, 2] : [0]
+  return indices.map((index) => {
+    const flat = new Holding(account, market, cash, index)
+    return toEnginePosition(account.holdings.get(flat.key) ?? flat, state.outbox.seq)
+  })
 }
 
 function cashOf(account: Account, coin: string): Cash {
@@ -146,7 +179,9 @@ function conservation(state: EngineState) {
       sums.set(cash.coin, row)
       row.sum += BigInt(cash.walletE8) + BigInt(cash.reserveChunks) * BigInt(RESERVE_CHUNK_E8)
       row.credited += BigInt(cash.creditedE8)
-      for (const holding of cash.holdings) row.sum -= BigInt(Math.sign(holding.lots)) * BigInt(holding.costE8)
+      for (const holding of cash.holdings) {
+        if (holding.lots !== 0) row.sum -= BigInt(holding.direction) * BigInt(holding.costE8)
+      }
     }
   }
   return [...sums].map(([coin, { sum, credited }]) => ({

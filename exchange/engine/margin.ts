@@ -1,14 +1,17 @@
 import type { Side } from '../../src/domain/order/order'
 import type { Account, Cash, Holding } from './accounts'
 import type { EngineBalance, EnginePosition } from './contract'
-import { feeToCloseE8, initialMarginE8, maintenanceE8, orderCostE8, tierOf, unrealisedE8 } from './risk'
+import { isolatedBankruptcyTicks, isolatedLiquidationTicks, priceOfValue } from './isolated'
+import { feeToCloseE8, initialMarginE8, maintenanceE8, orderCostE8, tierOf, unrealisedE8, type RiskTier } from './risk'
 import { protectionOf } from './trigger-book'
-import { floorDiv, mulDiv, SAFE_MAX, valueE8 } from './scaled'
+import { floorDiv, mulDiv, SAFE_MAX } from './scaled'
 
 /**
- * Cross margin of an account in one settle coin, asked anew each time from the running sums of its holdings:
+ * Margin of an account in one settle coin, asked anew each time from the running sums of its holdings:
  *
- *   available = wallet + Σ unrealised(mark) − Σ position IM − Σ order IM
+ *   cross:    available = wallet + Σ unrealised(mark) − Σ position IM − Σ order IM
+ *   isolated: available = wallet − Σ position margin − Σ order IM, where a position's margin is its IM at the entry and
+ *             what was added to it. It is set aside within the wallet, not taken out of it.
  *
  * Orders that reduce the position are free up to its size. Which of them is not asked: of a side with S lots of
  * ordinary orders worth V against a position of P lots, S − P lots are extra, at the side's mean price:
@@ -19,25 +22,27 @@ import { floorDiv, mulDiv, SAFE_MAX, valueE8 } from './scaled'
 /** |lots| at the mark price; at cost before the first mark. Never above 2^53 − 1. */
 export function positionValueE8(holding: Holding): number {
   if (holding.lots === 0) return 0
-  const { markTicks, instrument } = holding.market
-  if (markTicks === 0) return holding.costE8
-  return Math.min(SAFE_MAX, valueE8(markTicks, Math.abs(holding.lots), instrument.valueUnitE8))
+  const { market } = holding
+  if (market.markTicks === 0) return holding.costE8
+  return Math.min(SAFE_MAX, market.valueOf(Math.abs(holding.lots), market.markTicks))
 }
 
 export function unrealisedOfE8(holding: Holding): number {
   if (holding.lots === 0) return 0
-  return unrealisedE8(positionValueE8(holding), holding.costE8, holding.lots > 0 ? 1 : -1)
+  return unrealisedE8(positionValueE8(holding), holding.costE8, holding.direction)
 }
 
-function closingFeeE8(holding: Holding): number {
+export function closingFeeE8(holding: Holding): number {
   const { takerRateE8 } = holding.market.instrument
-  return feeToCloseE8(holding.costE8, holding.leverageE2, holding.lots > 0 ? 1 : -1, takerRateE8)
+  return feeToCloseE8(holding.costE8, holding.leverageE2, holding.direction, takerRateE8)
 }
 
-/** value(mark)/L + fee to close on entry. */
+/** Cross: value(mark)/L + fee to close on entry. Isolated: value(entry)/L + fee to close + added margin. */
 export function positionMarginE8(holding: Holding): number {
   if (holding.lots === 0) return 0
-  return initialMarginE8(positionValueE8(holding), holding.leverageE2) + closingFeeE8(holding)
+  const isIsolated = holding.account.marginMode === 'isolated'
+  const basis = isIsolated ? holding.costE8 : positionValueE8(holding)
+  return initialMarginE8(basis, holding.leverageE2) + closingFeeE8(holding) + holding.extraMarginE8
 }
 
 /** Value of the orders of one side that would open or add to a position. */
@@ -52,9 +57,10 @@ function extraValueE8(holding: Holding, side: Side): number {
 export function orderMarginE8(holding: Holding): number {
   if (holding.buyLots === 0 && holding.sellLots === 0) return 0
   const { takerRateE8 } = holding.market.instrument
+  const { sense } = holding.market
   return Math.max(
-    orderCostE8(extraValueE8(holding, 'buy'), holding.leverageE2, 1, takerRateE8),
-    orderCostE8(extraValueE8(holding, 'sell'), holding.leverageE2, -1, takerRateE8),
+    orderCostE8(extraValueE8(holding, 'buy'), holding.leverageE2, sense, takerRateE8),
+    orderCostE8(extraValueE8(holding, 'sell'), holding.leverageE2, sense === 1 ? -1 : 1, takerRateE8),
   )
 }
 
@@ -66,8 +72,11 @@ export function exposureE8(holding: Holding): number {
 /** value(mark) × MMR − deduction of the tier, and the fee to close. */
 export function maintenanceMarginE8(holding: Holding): number {
   if (holding.lots === 0) return 0
-  const tier = tierOf(holding.market.instrument.tiers, exposureE8(holding))
-  return maintenanceE8(positionValueE8(holding), tier) + closingFeeE8(holding)
+  return maintenanceE8(positionValueE8(holding), tierOfHolding(holding)) + closingFeeE8(holding)
+}
+
+export function tierOfHolding(holding: Holding): RiskTier {
+  return tierOf(holding.market.instrument.tiers, exposureE8(holding))
 }
 
 /** Wallet and unrealised results. */
@@ -86,6 +95,10 @@ export function totalMaintenanceE8(cash: Cash): number {
 /** Free for new orders; negative when losses have eaten into the margin. */
 export function availableE8(cash: Cash): number {
   let available = cash.walletE8
+  if (cash.account.marginMode === 'isolated') {
+    for (const holding of cash.holdings) available -= positionMarginE8(holding) + orderMarginE8(holding)
+    return available
+  }
   for (const holding of cash.holdings) {
     if (holding.lots !== 0) available += unrealisedOfE8(holding) - positionMarginE8(holding)
     available -= orderMarginE8(holding)
@@ -99,6 +112,9 @@ export function availableE8(cash: Cash): number {
  */
 function exhaustionTicks(holding: Holding, bufferE8: number): number | null {
   const { instrument, markTicks } = holding.market
+  if (holding.market.isInverse) {
+    return priceOfValue(holding, BigInt(positionValueE8(holding) - holding.direction * bufferE8), 1n)
+  }
   const unit = Math.abs(holding.lots) * instrument.valueUnitE8
   const from = markTicks === 0 ? floorDiv(holding.costE8, unit) : markTicks
   const ticks = holding.lots > 0 ? from - floorDiv(bufferE8, unit) : from + floorDiv(bufferE8, unit)
@@ -114,11 +130,13 @@ function exhaustionTicks(holding: Holding, bufferE8: number): number | null {
  * the two meet as the mark comes near.
  */
 export function liquidationTicks(holding: Holding): number | null {
+  if (holding.account.marginMode === 'isolated') return isolatedLiquidationTicks(holding, tierOfHolding(holding))
   return exhaustionTicks(holding, equityE8(holding.cash) - totalMaintenanceE8(holding.cash))
 }
 
 /** The mark at which the account's equity is zero. */
 export function bankruptcyTicks(holding: Holding): number | null {
+  if (holding.account.marginMode === 'isolated') return isolatedBankruptcyTicks(holding)
   return exhaustionTicks(holding, equityE8(holding.cash))
 }
 
@@ -138,6 +156,12 @@ export function toEnginePosition(holding: Holding, seq: number): EnginePosition 
     maintenanceMarginE8: maintenanceMarginE8(holding),
     liquidationTicks: isFlat ? null : liquidationTicks(holding),
     bankruptcyTicks: isFlat ? null : bankruptcyTicks(holding),
+    positionIdx: holding.positionIdx,
+    marginMode: holding.account.marginMode,
+    extraMarginE8: holding.extraMarginE8,
+    isAutoAddMargin: holding.isAutoAddMargin,
+    openCostE8: holding.market.instrument.settlesSessions === true ? holding.openCostE8 : holding.costE8,
+    adlRank: isFlat ? 0 : holding.adlRank,
     createdAtMs: holding.createdAtMs,
     updatedAtMs: holding.updatedAtMs,
     seq,
@@ -162,7 +186,7 @@ export function toEngineBalances(account: Account): readonly EngineBalance[] {
       positionMarginE8: positionMargin,
       orderMarginE8: orderMargin,
       maintenanceE8: totalMaintenanceE8(cash),
-      availableE8: equity - positionMargin - orderMargin,
+      availableE8: (account.marginMode === 'isolated' ? cash.walletE8 : equity) - positionMargin - orderMargin,
       cumRealisedE8: cash.cumRealisedE8,
     }
   })

@@ -57,7 +57,7 @@ export function match(state: EngineState, taker: Order, execType: string, nowMs:
   for (let level = opposite.best(); level !== null && taker.filledLots < taker.lots; level = opposite.best()) {
     if (!crosses(taker.side, taker.ticks, level.ticks)) break
     const maker = level.head!
-    if (maker.holding === taker.holding) {
+    if (maker.holding === taker.holding || maker.holding === taker.holding.sibling) {
       if (taker.selfMatch !== 'cancelTaker') cancelOrder(state, maker, SELF_MATCH, nowMs)
       if (taker.selfMatch === 'cancelMaker') continue
       stopped = true
@@ -74,7 +74,7 @@ export function match(state: EngineState, taker: Order, execType: string, nowMs:
   return stopped ? 'selfMatch' : 'done'
 }
 
-function finishFilled(state: EngineState, order: Order): void {
+export function finishFilled(state: EngineState, order: Order): void {
   order.status = 'filled'
   order.holding.unlink(order)
   state.orders.finish(order)
@@ -92,7 +92,7 @@ function trade(state: EngineState, makerSide: BookSide, { maker, taker, execType
   const { instrument } = market
   const ticks = maker.ticks
   const lots = Math.min(maker.lots - maker.filledLots, taker.lots - taker.filledLots)
-  const valueE8 = lots * ticks * instrument.valueUnitE8
+  const valueE8 = market.valueOf(lots, ticks)
   state.lastExecNumber += 1
   const execId = execIdOf(state.lastExecNumber)
 
@@ -175,7 +175,7 @@ function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number):
 }
 
 /** How many of a fill's lots close a position of the other side. */
-function closingLots(holding: Holding, side: Side, lots: number): number {
+export function closingLots(holding: Holding, side: Side, lots: number): number {
   const against = side === 'buy' ? -holding.lots : holding.lots
   return against > 0 ? Math.min(against, lots) : 0
 }
@@ -185,11 +185,12 @@ function closingLots(holding: Holding, side: Side, lots: number): number {
  *
  * The closing part takes its share of the cost (half up) and realises s × (value − share); the opening part adds its
  * value to the cost. A fill that turns the position round is both: value and fee are split by lots, half up for the
- * closing part, the rest for the new holding. Σ wallet − Σ signed cost does not change, but for the fee.
+ * closing part, the rest for the new holding. Σ wallet − Σ signed cost does not change, but for the fee. Margin added
+ * to an isolated position leaves with the closed part.
  *
  * @returns the realised result of the closing part, before fees
  */
-function settleFill(
+export function settleFill(
   holding: Holding,
   fill: { readonly side: Side; readonly lots: number; readonly valueE8: number; readonly feeE8: number },
   nowMs: number,
@@ -197,13 +198,17 @@ function settleFill(
   const closed = closingLots(holding, fill.side, fill.lots)
   const opened = fill.lots - closed
   const direction = fill.side === 'buy' ? 1 : -1
+  const settlesSessions = holding.market.instrument.settlesSessions === true
   const longBefore = Math.max(0, holding.lots)
   const closedValue = opened === 0 ? fill.valueE8 : mulDiv(fill.valueE8, closed, fill.lots, 'halfUp')
   const closedFee = opened === 0 ? fill.feeE8 : mulDivSigned(fill.feeE8, closed, fill.lots)
   let closedPnl = 0
   if (closed > 0) {
     const share = costShareE8(holding.costE8, closed, Math.abs(holding.lots))
-    closedPnl = unrealisedE8(closedValue, share, direction === 1 ? -1 : 1)
+    closedPnl = unrealisedE8(closedValue, share, holding.direction)
+    const held = Math.abs(holding.lots)
+    if (settlesSessions) holding.openCostE8 -= costShareE8(holding.openCostE8, closed, held)
+    if (holding.extraMarginE8 !== 0) holding.extraMarginE8 -= mulDivSigned(holding.extraMarginE8, closed, held)
     holding.costE8 -= share
     holding.lots += direction * closed
     holding.realisedE8 += closedPnl - closedFee
@@ -214,6 +219,7 @@ function settleFill(
       holding.createdAtMs = nowMs
     }
     holding.costE8 += fill.valueE8 - closedValue
+    if (settlesSessions) holding.openCostE8 += fill.valueE8 - closedValue
     holding.lots += direction * opened
     holding.realisedE8 -= fill.feeE8 - closedFee
   }
@@ -273,7 +279,11 @@ export function reach(
   own: { readonly holding: Holding; readonly stopsAtOwn: boolean },
 ): Reach {
   const { levels } = market.book.opposite(want.side)
-  const hasOwn = (want.side === 'buy' ? own.holding.openSells : own.holding.openBuys) > 0
+  const { sibling } = own.holding
+  const hasOwn =
+    want.side === 'buy'
+      ? own.holding.openSells > 0 || (sibling !== null && sibling.openSells > 0)
+      : own.holding.openBuys > 0 || (sibling !== null && sibling.openBuys > 0)
   let lots = 0
   let worstTicks: number | null = null
   for (let i = levels.length - 1; i >= 0 && lots < want.lots; i--) {
@@ -284,7 +294,7 @@ export function reach(
     if (hasOwn) {
       found = 0
       for (let order = level.head; order !== null; order = order.next) {
-        if (order.holding !== own.holding) found += order.lots - order.filledLots
+        if (order.holding !== own.holding && order.holding !== sibling) found += order.lots - order.filledLots
         else if (own.stopsAtOwn) {
           stops = true
           break

@@ -3,7 +3,7 @@ import type { Holding, Market } from './accounts'
 import type { EngineRefusal } from './contract'
 import { availableE8, exposureE8, orderMarginE8 } from './margin'
 import { tierOf } from './risk'
-import { VALUE_MAX_E8, valueE8 } from './scaled'
+import { VALUE_MAX_E8 } from './scaled'
 
 /** Open orders a user may have in one symbol (semantics.md §2.7). */
 export const OPEN_ORDERS_MAX = 500
@@ -30,8 +30,8 @@ export function checkTicks(market: Market, ticks: number): EngineRefusal | null 
 }
 
 export function checkNotional(market: Market, ticks: number, lots: number): EngineRefusal | null {
-  const { minNotionalE8, valueUnitE8 } = market.instrument
-  return valueE8(ticks, lots, valueUnitE8) < minNotionalE8 ? { kind: 'belowMinNotional', minNotionalE8 } : null
+  const { minNotionalE8 } = market.instrument
+  return market.valueOf(lots, ticks) < minNotionalE8 ? { kind: 'belowMinNotional', minNotionalE8 } : null
 }
 
 /** What an order would add to the sums of its holding. */
@@ -51,15 +51,17 @@ export interface Addition {
  * The caller has already taken an amended order's old self out of the sums; `marginBeforeE8` is with it still in.
  */
 export function checkRisk(holding: Holding, add: Addition, marginBeforeE8: number): EngineRefusal | null {
-  const { instrument } = holding.market
+  const { market } = holding
+  const { instrument } = market
   const isBuy = add.side === 'buy'
-  const most = valueE8(add.highestTicks, add.lots, instrument.valueUnitE8)
+  // An inverse contract is worth most at the lowest price; its values are coins and far from the bound.
+  const most = market.valueOf(add.lots, market.isInverse ? add.ticks : add.highestTicks)
   const atRest = isBuy ? holding.buyValueE8 : holding.sellValueE8
   // Against a position only the orders count: once they have turned it round, its cost is gone.
   const held = (isBuy ? holding.lots : -holding.lots) > 0 ? holding.costE8 : 0
   if (most + atRest + held > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
 
-  const value = valueE8(add.ticks, add.lots, instrument.valueUnitE8)
+  const value = market.valueOf(add.lots, add.ticks)
   const exposureBefore = exposureE8(holding)
   shift(holding, isBuy, add.lots, value)
   const exposure = exposureE8(holding)

@@ -118,6 +118,7 @@ export function toEngineOrder(order: Order): EngineOrder {
     rejectReason: order.rejectReason,
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,
+    positionIdx: order.holding.positionIdx,
     seq: order.seq,
     stop: order.stop,
     tpSl: order.tpSl,

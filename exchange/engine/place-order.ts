@@ -1,7 +1,8 @@
+import type { Side } from '../../src/domain/order/order'
 import type { Account, Holding, Market } from './accounts'
 import { crosses } from './book'
 import { placeConditional } from './conditional'
-import type { EngineCommand, EngineRefusal, EngineResult, EngineTpSl } from './contract'
+import type { EngineCommand, EngineRefusal, EngineResult, EngineTpSl, PositionIdx } from './contract'
 import { orderMarginE8 } from './margin'
 import { cancelOrder, match, reach, rest } from './matching'
 import {
@@ -29,7 +30,11 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
-  const holding = account.holding(market)
+  const holding = holdingFor(account, market, command)
+  if (holding === null) return refuse({ kind: 'positionIdxInvalid' })
+  if (!command.reduceOnly && closesSide(holding, command.side)) {
+    return placeOrder(state, account, { ...command, reduceOnly: true }, nowMs)
+  }
   const linkProblem = checkLinkId(holding, command.linkId)
   if (linkProblem !== null) return refuse(linkProblem)
 
@@ -77,6 +82,22 @@ function checkOwnTpSl(holding: Holding, command: PlaceCommand, tpSl: EngineTpSl)
   return checkAttached(holding, tpSl, { side, reduceOnly, referenceTicks: orderType === 'market' ? 0 : command.ticks })
 }
 
+/** The position that a command works on; `null` when its index does not fit the account's position mode. */
+export function holdingFor(
+  account: Account,
+  market: Market,
+  command: { readonly positionIdx?: PositionIdx },
+): Holding | null {
+  if (command.positionIdx === undefined && !account.hasHedge) return account.holding(market)
+  const positionIdx = command.positionIdx ?? 0
+  return (positionIdx !== 0) === account.isHedged(market) ? account.holding(market, positionIdx) : null
+}
+
+/** In hedge mode a sell on the long side, or a buy on the short side, can only reduce. */
+function closesSide({ positionIdx }: Holding, side: Side): boolean {
+  return positionIdx !== 0 && (positionIdx === 1) !== (side === 'buy')
+}
+
 /**
  * A reduce-only quantity cut to the position, other orders not counted; `null` when there is nothing to reduce. Zero
  * lots together with close-on-trigger close everything, up to the largest order (semantics.md §2.3).
@@ -109,7 +130,7 @@ export function highestTicks(market: Market, side: 'buy' | 'sell', ticks: number
 
 /** A command with the price and quantity that the checks made of it. */
 export interface AcceptedOrder {
-  readonly command: Omit<PlaceCommand, 'type' | 'account' | 'symbol' | 'ticks' | 'lots'>
+  readonly command: Omit<PlaceCommand, 'type' | 'account' | 'symbol' | 'ticks' | 'lots' | 'positionIdx'>
   readonly ticks: number
   readonly lots: number
 }

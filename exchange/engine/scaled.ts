@@ -72,8 +72,3 @@ export function mulDivSigned(a: number, b: number, d: number): number {
 export function floorDiv(dividend: number, divisor: number): number {
   return dividend >= 0 ? quotient(dividend, divisor, 'down') : 0 - quotient(-dividend, divisor, 'up')
 }
-
-/** ticks × lots × unit in E8, exact below 2^53; above, some number that is larger than `SAFE_MAX`. */
-export function valueE8(ticks: number, lots: number, unitE8: number): number {
-  return ticks * lots * unitE8
-}

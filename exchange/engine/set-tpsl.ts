@@ -3,7 +3,7 @@ import type { EngineCommand, EngineRefusal, EngineResult, EngineTpSlLeg, EngineT
 import { addPartial, addTrailing, guardOf, restate, setFull } from './guards'
 import { cancelOrder } from './matching'
 import type { Order } from './orders'
-import { refuse } from './place-order'
+import { holdingFor, refuse } from './place-order'
 import type { EngineState } from './state'
 import { startTrailing, checkTrailing } from './trailing'
 import { checkMode, checkPositionLeg, partialCount, PARTIAL_TPSL_MAX, priceBy } from './trigger-checks'
@@ -17,7 +17,8 @@ const BY_USER = { cancelType: 'CancelByUser', rejectReason: null } as const
 export function setTpSl(state: EngineState, account: Account, command: SetTpSl, nowMs: number): EngineResult {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
-  const holding = account.holding(market)
+  const holding = holdingFor(account, market, command)
+  if (holding === null) return refuse({ kind: 'positionIdxInvalid' })
   if (holding.lots === 0) return refuse({ kind: 'noPosition' })
   const { takeProfit, stopLoss, trailing, mode } = command
   const isTrailingOff = trailing !== null && (trailing.distanceTicks ?? trailing.rateE8) === 0

@@ -1,7 +1,8 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { OrderStatus } from '../../src/domain/order/order'
 import { Account, Holding } from './accounts'
-import type { AccountRole, EngineInstrument, EngineStop, EngineTpSl } from './contract'
+import type { AccountRole, EngineInstrument, EngineStop, EngineTpSl, MarginMode, PositionIdx } from './contract'
+import type { Pool } from './insurance-pool'
 import { Order, type OrderFields } from './orders'
 import { createState, type EngineState } from './state'
 import { arm } from './triggers'
@@ -22,8 +23,10 @@ interface OrderState extends OrderFields {
   readonly seq: number
   readonly stop?: EngineStop
   readonly tpSl?: EngineTpSl
+  readonly positionIdx?: PositionIdx
 }
 
+/** What may be missing was not there in the first snapshots of this version, or has its plain value. */
 interface HoldingState {
   readonly account: string
   readonly lots: number
@@ -33,6 +36,11 @@ interface HoldingState {
   readonly cumRealisedE8: number
   readonly createdAtMs: number
   readonly updatedAtMs: number
+  readonly positionIdx?: PositionIdx
+  readonly extraMarginE8?: number
+  readonly isAutoAddMargin?: boolean
+  readonly openCostE8?: number
+  readonly adlRank?: number
 }
 
 interface CashState {
@@ -41,7 +49,7 @@ interface CashState {
   readonly reserveChunks: number
   readonly cumRealisedE8: number
   readonly creditedE8: number
-  /** Symbols held, in the order of opening. */
+  /** Keys of the holdings, in the order of opening. */
   readonly symbols: readonly string[]
 }
 
@@ -51,15 +59,19 @@ interface AccountState {
   readonly kind: AccountKind
   readonly defaultLeverageE2: number
   readonly cash: readonly CashState[]
-  /** All symbols held, in the order of opening. */
+  /** Keys of all holdings, in the order of opening. */
   readonly symbols: readonly string[]
   readonly links: readonly (readonly [string, string])[]
+  readonly marginMode?: MarginMode
+  readonly hedgeBySymbol?: readonly (readonly [string, boolean])[]
+  readonly hedgeByCoin?: readonly (readonly [string, boolean])[]
 }
 
 interface MarketState {
   readonly symbol: string
   readonly markTicks: number
   readonly indexTicks: number
+  readonly rankedAtMs?: number
   /** In the order of opening. */
   readonly holders: readonly HoldingState[]
   /** Open orders of both sides by priority: best price first, oldest first. */
@@ -79,6 +91,7 @@ interface Snapshot {
   readonly markets: readonly MarketState[]
   /** Finished orders still remembered, oldest first. */
   readonly finished: readonly OrderState[]
+  readonly pools?: readonly (readonly [coin: string, pool: Pool])[]
 }
 
 /** The whole state as plain JSON. Every order that decides anything later (lists, queues, holders) is kept. */
@@ -93,14 +106,20 @@ export function takeSnapshot(state: EngineState): unknown {
       symbol: market.instrument.symbol,
       markTicks: market.markTicks,
       indexTicks: market.indexTicks,
+      rankedAtMs: market.rankedAtMs,
       holders: market.holders.map(holdingState),
       orders: [...market.book.bids.orders(), ...market.book.asks.orders()].map(orderState),
       lastTicks: market.lastTicks,
       waiting: market.triggers.orders().map(orderState),
     })),
     finished: state.orders.finished().map(orderState),
+    pools: [...state.pools].map(([coin, pool]) => [coin, copyPool(pool)] as const),
   }
   return snapshot
+}
+
+function copyPool({ isDeleveraging, slots }: Pool): Pool {
+  return { isDeleveraging, slots: slots.map((slot) => ({ ...slot })) }
 }
 
 function accountState(account: Account): AccountState {
@@ -115,10 +134,13 @@ function accountState(account: Account): AccountState {
       reserveChunks: cash.reserveChunks,
       cumRealisedE8: cash.cumRealisedE8,
       creditedE8: cash.creditedE8,
-      symbols: cash.holdings.map((holding) => holding.market.instrument.symbol),
+      symbols: cash.holdings.map((holding) => holding.key),
     })),
     symbols: [...account.holdings.keys()],
     links: account.links(),
+    marginMode: account.marginMode,
+    hedgeBySymbol: [...account.hedgeBySymbol],
+    hedgeByCoin: [...account.hedgeByCoin],
   }
 }
 
@@ -132,6 +154,11 @@ function holdingState(holding: Holding): HoldingState {
     cumRealisedE8: holding.cumRealisedE8,
     createdAtMs: holding.createdAtMs,
     updatedAtMs: holding.updatedAtMs,
+    positionIdx: holding.positionIdx,
+    extraMarginE8: holding.extraMarginE8,
+    isAutoAddMargin: holding.isAutoAddMargin,
+    openCostE8: holding.openCostE8,
+    adlRank: holding.adlRank,
   }
 }
 
@@ -161,6 +188,7 @@ function orderState(order: Order): OrderState {
     seq: order.seq,
     ...(order.stop === null ? {} : { stop: order.stop }),
     ...(order.tpSl === null ? {} : { tpSl: order.tpSl }),
+    positionIdx: order.holding.positionIdx,
   }
 }
 
@@ -177,6 +205,7 @@ export function readSnapshot(instruments: readonly EngineInstrument[], value: un
   state.outbox.seq = snapshot.seq
   state.lastOrderNumber = snapshot.lastOrderNumber
   state.lastExecNumber = snapshot.lastExecNumber
+  for (const [coin, pool] of snapshot.pools ?? []) state.pools.set(coin, copyPool(pool))
   for (const saved of snapshot.accounts) readAccount(state, saved)
   for (const saved of snapshot.markets) readHolders(state, saved)
   for (const saved of snapshot.accounts) orderHoldings(state, saved)
@@ -206,6 +235,9 @@ function readAccount(state: EngineState, saved: AccountState): void {
     cash.cumRealisedE8 = coin.cumRealisedE8
     cash.creditedE8 = coin.creditedE8
   }
+  account.marginMode = saved.marginMode ?? 'cross'
+  for (const [symbol, isHedge] of saved.hedgeBySymbol ?? []) account.hedgeBySymbol.set(symbol, isHedge)
+  for (const [coin, isHedge] of saved.hedgeByCoin ?? []) account.hedgeByCoin.set(coin, isHedge)
   for (const [linkId, orderId] of saved.links) account.rememberLink(linkId, orderId)
 }
 
@@ -214,8 +246,9 @@ function readHolders(state: EngineState, saved: MarketState): void {
   market.markTicks = saved.markTicks
   market.indexTicks = saved.indexTicks
   market.lastTicks = saved.lastTicks ?? 0
+  market.rankedAtMs = saved.rankedAtMs ?? 0
   for (const one of saved.holders) {
-    const holding = state.accounts.get(one.account)!.holding(market)
+    const holding = state.accounts.get(one.account)!.holding(market, one.positionIdx)
     holding.lots = one.lots
     holding.costE8 = one.costE8
     holding.leverageE2 = one.leverageE2
@@ -223,6 +256,10 @@ function readHolders(state: EngineState, saved: MarketState): void {
     holding.cumRealisedE8 = one.cumRealisedE8
     holding.createdAtMs = one.createdAtMs
     holding.updatedAtMs = one.updatedAtMs
+    holding.extraMarginE8 = one.extraMarginE8 ?? 0
+    holding.isAutoAddMargin = one.isAutoAddMargin ?? false
+    holding.openCostE8 = one.openCostE8 ?? 0
+    holding.adlRank = one.adlRank ?? 0
     market.longLots += Math.max(0, one.lots)
   }
 }
@@ -241,7 +278,7 @@ function orderHoldings(state: EngineState, saved: AccountState): void {
 }
 
 function readOrder(state: EngineState, saved: OrderState): Order {
-  const holding = state.accounts.get(saved.account)!.holding(marketOf(state, saved.symbol))
+  const holding = state.accounts.get(saved.account)!.holding(marketOf(state, saved.symbol), saved.positionIdx)
   const order = new Order(holding, saved)
   order.filledLots = saved.filledLots
   order.filledValueE8 = saved.filledValueE8

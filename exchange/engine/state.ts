@@ -1,13 +1,17 @@
-import { Account, HOUSE_ACCOUNT, Market } from './accounts'
+import { Account, HOUSE_ACCOUNT, INSURANCE_ACCOUNT, Market } from './accounts'
 import type { EngineInstrument } from './contract'
 import { OrderRegistry, type Order } from './orders'
 import { Outbox } from './outbox'
+import type { Pool } from './insurance-pool'
 
 /** Everything the engine knows. Functions that change it take it as their first argument. */
 export interface EngineState {
   readonly markets: Map<string, Market>
   readonly accounts: Map<string, Account>
   readonly house: Account
+  readonly insurance: Account
+  /** What the trigger of auto-deleveraging remembers, by coin. */
+  readonly pools: Map<string, Pool>
   readonly orders: OrderRegistry
   readonly outbox: Outbox
   /** Fills of this command that the guards of a position have to follow. Empty between commands. */
@@ -20,10 +24,13 @@ export interface EngineState {
 
 export function createState(instruments: readonly EngineInstrument[]): EngineState {
   const house = new Account(HOUSE_ACCOUNT, 'house', 'uta2', 100)
+  const insurance = new Account(INSURANCE_ACCOUNT, 'house', 'uta2', 100)
   return {
     markets: new Map(instruments.map((instrument) => [instrument.symbol, new Market(instrument)])),
-    accounts: new Map([[house.id, house]]),
+    accounts: new Map([house, insurance].map((account) => [account.id, account])),
     house,
+    insurance,
+    pools: new Map(),
     orders: new OrderRegistry(),
     outbox: new Outbox(),
     fills: [],

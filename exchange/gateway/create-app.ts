@@ -11,6 +11,7 @@ import { BadRequest, readText } from './http/read-request'
 import { CSP_REPORT_PATH, securityHeaders } from './http/security-headers'
 import type { StaticFiles } from './http/static-files'
 import { addHouseCalls } from './rest/house-calls'
+import { addMarginCalls } from './rest/margin-calls'
 import { addOrderCalls } from './rest/order-calls'
 import { addSandboxCalls } from './rest/sandbox-calls'
 import { addAccountCalls } from './rest/v5-account'
@@ -85,6 +86,7 @@ export function createApp({ core, files, connect, addControl, trace }: AppParts)
   addHouseCalls(app, core)
   addMarketCalls(app, core)
   addOrderCalls(app, core)
+  addMarginCalls(app, core)
   addAccountCalls(app, core)
   addControl?.(app)
 

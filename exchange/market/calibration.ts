@@ -51,6 +51,22 @@ const BY_BASE: Readonly<Record<string, Partial<Calibration>>> = {
   BNB: { dailyVolatility: 0.03, beta: 0.85, ownShare: 0.45 },
 }
 
+/** Levels a side of a symbol that trades little: the makers' work of every step grows with them. */
+const QUIET_LEVELS = 40
+
+/**
+ * A symbol whose market takes one step where others take `steps`: as many orders and as much variance a second, from
+ * fewer and larger steps, and a thinner book.
+ */
+export function quieter(calibration: Calibration, steps: number): Calibration {
+  return {
+    ...calibration,
+    levels: Math.min(calibration.levels, QUIET_LEVELS),
+    dailyVolatility: calibration.dailyVolatility * Math.sqrt(steps),
+    ordersPerSecond: (calibration.ordersPerSecond / 2) * steps,
+  }
+}
+
 /** @param baseCoin `BTC`, `ETH` …; an unknown coin behaves like a middling altcoin */
 export function calibrationOf(baseCoin: string): Calibration {
   return baseCoin === 'BTC' ? BTC : { ...ALTCOIN, ...BY_BASE[baseCoin] }

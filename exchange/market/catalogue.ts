@@ -11,6 +11,7 @@ import {
 } from '../../src/domain/decimal'
 import type { Instrument, RiskTier } from '../../src/domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
+import { INVERSE_PERPETUALS, MORE_LINEAR, USDC_PERPETUALS, type ContractLine } from './more-contracts'
 
 /** What the seeded market starts from. Figures of ours, near the levels and habits of each market. */
 export interface ReferenceMarket {
@@ -28,6 +29,8 @@ export interface ReferenceMarket {
  */
 interface ListedPerpetual {
   readonly base: string
+  /** Left out, a USDT perpetual. */
+  readonly kind?: 'usdc' | 'inverse'
   readonly tickSize: string
   readonly maxPrice: string
   readonly lotSize: string
@@ -199,6 +202,55 @@ const LISTED: readonly ListedPerpetual[] = [
   },
 ]
 
+const LARGEST_PRICE_TICKS = 1_999_998
+
+/** Limits in the coin: 150 BTC is the published first one (semantics.md §2.9); the others are of about its worth. */
+const INVERSE_FIRST_LIMIT: Readonly<Record<string, number>> = {
+  BTC: 150,
+  ETH: 3000,
+  SOL: 30_000,
+  XRP: 3_000_000,
+  EOS: 2_000_000,
+}
+
+function inverseTiers(base: string, maxLeverage: string): readonly TierSeed[] {
+  const first = INVERSE_FIRST_LIMIT[base] ?? 100_000
+  const steps = maxLeverage === '100' ? ['100', '50', '25', '20', '10'] : ['50', '25', '20', '10']
+  return steps.map((leverage, index) => [String(first * (index + 1)), leverage])
+}
+
+function listLine(line: ContractLine, kind?: 'usdc' | 'inverse'): ListedPerpetual {
+  const [base, tickSize, lotSize, maxLimitQty, maxLeverage, startPrice, volume24h, launchTimeMs] = line
+  const coinTiers: readonly TierSeed[] = base === 'BTC' ? BTC_TIERS : base === 'ETH' ? ETH_TIERS : ALTCOIN_TIERS
+  return {
+    base,
+    ...(kind === undefined ? {} : { kind }),
+    tickSize,
+    maxPrice: new Exact(tickSize).times(LARGEST_PRICE_TICKS).toFixed(),
+    lotSize,
+    maxLimitQty,
+    maxMarketQty: new Exact(maxLimitQty).times('0.4').div(lotSize).floor().times(lotSize).toFixed(),
+    maxLeverage,
+    fundingCap: base === 'BTC' || base === 'ETH' ? '0.00375' : '0.0075',
+    launchTimeMs,
+    popular: false,
+    tiers: kind === 'inverse' ? inverseTiers(base, maxLeverage) : coinTiers,
+    market: market(startPrice, volume24h, base === 'BTC' ? 0.022 : base === 'ETH' ? 0.031 : 0.045),
+  }
+}
+
+/** Everything listed, in the order of the screen's lists. */
+const ALL: readonly ListedPerpetual[] = [
+  ...LISTED,
+  ...MORE_LINEAR.map((line) => listLine(line)),
+  ...USDC_PERPETUALS.map((line) => listLine(line, 'usdc')),
+  ...INVERSE_PERPETUALS.map((line) => listLine(line, 'inverse')),
+]
+
+function symbolOf({ base, kind }: ListedPerpetual): string {
+  return kind === 'usdc' ? `${base}PERP` : kind === 'inverse' ? `${base}USD` : `${base}USDT`
+}
+
 /** @returns tiers with their marginal deductions: ded_n = ded_(n−1) + limit_(n−1) · (MMR_n − MMR_(n−1)) (semantics.md §1.3) */
 function buildTiers(seeds: readonly TierSeed[]): readonly RiskTier[] {
   let deduction = new Exact(0)
@@ -221,15 +273,17 @@ function buildTiers(seeds: readonly TierSeed[]): readonly RiskTier[] {
   })
 }
 
+const CONTRACT_TYPE = { usdt: 'LinearPerpetual', usdc: 'UsdcPerpetual', inverse: 'InversePerpetual' } as const
+
 function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
   return {
-    symbol: `${listed.base}USDT` as InstrumentSymbol,
-    displayName: `${listed.base}USDT`,
-    contractType: 'LinearPerpetual',
+    symbol: symbolOf(listed) as InstrumentSymbol,
+    displayName: symbolOf(listed),
+    contractType: CONTRACT_TYPE[listed.kind ?? 'usdt'],
     status: 'trading',
     baseCoin: listed.base,
-    quoteCoin: 'USDT',
-    settleCoin: 'USDT',
+    quoteCoin: listed.kind === 'usdc' ? 'USDC' : listed.kind === 'inverse' ? 'USD' : 'USDT',
+    settleCoin: listed.kind === 'usdc' ? 'USDC' : listed.kind === 'inverse' ? listed.base : 'USDT',
     tickSize: listed.tickSize as Price,
     minPrice: listed.tickSize as Price,
     maxPrice: listed.maxPrice as Price,
@@ -237,7 +291,7 @@ function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
     minQty: listed.lotSize as Qty,
     maxLimitQty: listed.maxLimitQty as Qty,
     maxMarketQty: listed.maxMarketQty as Qty,
-    minNotional: '5' as Money,
+    minNotional: (listed.kind === 'inverse' ? '0' : '5') as Money,
     minLeverage: '1' as Leverage,
     maxLeverage: listed.maxLeverage as Leverage,
     leverageStep: '0.01' as DecimalText,
@@ -256,17 +310,28 @@ function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
   }
 }
 
-const INSTRUMENTS: readonly Instrument[] = LISTED.map(buildInstrument)
-const MARKETS: ReadonlyMap<string, ReferenceMarket> = new Map(LISTED.map((one) => [`${one.base}USDT`, one.market]))
+const INSTRUMENTS: readonly Instrument[] = ALL.map(buildInstrument)
+const MARKETS: ReadonlyMap<string, ReferenceMarket> = new Map(ALL.map((one) => [symbolOf(one), one.market]))
 const UNKNOWN_MARKET: ReferenceMarket = { startPrice: '1' as Price, volume24h: zero<Qty>(), dailyVolatility: 0.03 }
 
 /**
- * The sandbox's contracts, in the order of the screen's lists.
- * @param region `'eu'` keeps BTCPERP alone of the USDC perpetuals (spec §9, "Fallback list"); any other word lists all
+ * The sandbox's contracts, in the order of the screen's lists: the USDT perpetuals, in every region. The screen cannot
+ * trade USDC and inverse contracts yet, and what is listed has to work; `unlistedPerpetuals` has them ready.
  */
-export function catalogue(region: string): readonly Instrument[] {
-  if (region !== 'eu') return INSTRUMENTS
-  return INSTRUMENTS.filter((one) => one.contractType !== 'UsdcPerpetual' || one.symbol === 'BTCPERP')
+export function catalogue(_region: string): readonly Instrument[] {
+  return INSTRUMENTS.filter(({ contractType }) => contractType === 'LinearPerpetual')
+}
+
+/**
+ * The USDC and inverse perpetuals, which engine and venue carry and no list shows yet.
+ * @param region `'eu'` keeps BTCPERP alone of the USDC perpetuals (spec §9, "Fallback list"); any other word gives all
+ */
+export function unlistedPerpetuals(region: string): readonly Instrument[] {
+  return INSTRUMENTS.filter(
+    ({ contractType, symbol }) =>
+      contractType !== 'LinearPerpetual' &&
+      (region !== 'eu' || contractType !== 'UsdcPerpetual' || symbol === 'BTCPERP'),
+  )
 }
 
 /** Where the seeded market of a symbol starts. A symbol outside the catalogue starts at 1 with no volume. */

@@ -26,6 +26,8 @@ export interface HistorySetup {
   readonly listedMs: number
   readonly tickSize: number
   readonly lotSize: number
+  /** Turnover is counted in coins of the base: a lot is one unit of the quote coin. */
+  readonly isInverse?: boolean
   readonly calibration: Calibration
   /** Mean traded value of a day, quote coin. */
   readonly dailyTurnover: number
@@ -201,7 +203,8 @@ function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayP
     rows[at + 2] = low
     rows[at + 3] = close
     rows[at + 4] = volume
-    rows[at + 5] = Math.round(volume * mean * setup.tickSize * setup.lotSize * 10_000)
+    const perLot = setup.isInverse === true ? 1 / (mean * setup.tickSize) : mean * setup.tickSize * setup.lotSize
+    rows[at + 5] = Math.round(volume * perLot * 10_000)
     open = close
   }
   return rows

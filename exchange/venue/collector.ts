@@ -4,7 +4,7 @@ import type { Position } from '../../src/domain/position/position'
 import type { EngineEvent, EnginePosition } from '../engine/contract'
 import type { VenueEvent } from './contract'
 import type { Listing } from './listing'
-import { toExecution, toOrder, toPosition, toTrade } from './shapes'
+import { toExecution, toLiquidation, toOrder, toPosition, toTrade } from './shapes'
 
 type Changes = { readonly bids: Map<number, number>; readonly asks: Map<number, number> }
 
@@ -31,7 +31,7 @@ export class Collector {
           this.#level(event.symbol)[event.side === 'buy' ? 'bids' : 'asks'].set(event.ticks, event.lots)
           break
         case 'trade':
-          this.ports.onTrade(event)
+          if (event.isHidden !== true) this.ports.onTrade(event)
           this.#trade(event)
           break
         case 'order': {
@@ -55,9 +55,19 @@ export class Collector {
         case 'position':
           if (this.ports.isUser(event.position.account)) {
             const { account, symbol } = event.position
-            this.#positions.set(`${account}/${symbol}`, { account, position: event.position })
+            this.#positions.set(`${account}/${symbol}/${event.position.positionIdx ?? 0}`, {
+              account,
+              position: event.position,
+            })
           }
           break
+        case 'liquidation': {
+          if (!this.ports.isUser(event.account)) break
+          const { account } = event
+          const liquidation = toLiquidation(event, this.ports.listing(event.symbol))
+          this.#events.push({ type: 'liquidation', account, liquidation })
+          break
+        }
         case 'wallet':
           if (this.ports.isUser(event.account)) this.#wallets.add(event.account)
           break
@@ -104,7 +114,7 @@ export class Collector {
   #trade(event: Extract<EngineEvent, { type: 'trade' }>): void {
     const listing = this.ports.listing(event.symbol)
     const trade = toTrade([event.id, event.side, event.ticks, event.lots, event.timeMs], listing)
-    this.#events.push({ type: 'trade', trade })
+    if (event.isHidden !== true) this.#events.push({ type: 'trade', trade })
     if (!this.ports.isUser(event.makerAccount) && !this.ports.isUser(event.takerAccount)) return
     this.#events.push({
       type: 'fill',

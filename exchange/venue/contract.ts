@@ -2,11 +2,12 @@ import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../src/domain/market/market'
 import type { Execution } from '../../src/domain/order/execution'
-import type { Order } from '../../src/domain/order/order'
+import type { Price, Qty } from '../../src/domain/decimal'
+import type { InstrumentSymbol, Order, Side } from '../../src/domain/order/order'
 import type { Position } from '../../src/domain/position/position'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
 import type { SetTpSl } from '../../src/wire/rest/trading-stop'
-import type { CancelFilter, EngineRefusal } from '../engine/contract'
+import type { CancelFilter, EngineRefusal, LiquidationStage, MarginMode, PositionIdx } from '../engine/contract'
 
 /**
  * The venue: engine, makers, prices and candles as one deterministic machine in the house's own (decimal) terms.
@@ -35,7 +36,36 @@ export type VenueInput =
       readonly filter?: CancelFilter
     }
   | { readonly type: 'setTpSl'; readonly account: string; readonly order: SetTpSl }
-  | { readonly type: 'setLeverage'; readonly account: string; readonly symbol: string; readonly leverage: string }
+  | {
+      readonly type: 'setLeverage'
+      readonly account: string
+      readonly symbol: string
+      readonly leverage: string
+      readonly sellLeverage?: string
+    }
+  | { readonly type: 'setMarginMode'; readonly account: string; readonly mode: MarginMode }
+  | {
+      readonly type: 'setPositionMode'
+      readonly account: string
+      readonly symbol: string | null
+      readonly coin: string | null
+      readonly mode: 'oneWay' | 'hedge'
+    }
+  /** `amount` in the settle coin; negative takes added margin back. */
+  | {
+      readonly type: 'addMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly amount: string
+    }
+  | {
+      readonly type: 'setAutoAddMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly isOn: boolean
+    }
   /** One step of the market (every `TICK_MS`). `feed` holds what the recorded feed did since the last tick, if one is replayed. */
   | { readonly type: 'tick'; readonly feed?: readonly FeedStep[] }
   /** Control (decisions 35): pins the index or last price of a symbol. */
@@ -82,6 +112,8 @@ export type VenueEvent =
   | { readonly type: 'execution'; readonly account: string; readonly execution: Execution }
   | { readonly type: 'position'; readonly account: string; readonly position: Position }
   | { readonly type: 'wallet'; readonly account: string; readonly wallet: Wallet }
+  /** A position was cut, taken over or deleveraged; `side` is the position's (`buy`: a long). */
+  | { readonly type: 'liquidation'; readonly account: string; readonly liquidation: Liquidation }
   /** Level changes of one input, merged: `[price, qty]`, `'0'` removes. Best first. */
   | {
       readonly type: 'book'
@@ -111,6 +143,18 @@ export type VenueEvent =
       readonly candle: Candle
     }
   | { readonly type: 'instrument'; readonly instrument: Instrument }
+
+export interface Liquidation {
+  readonly stage: LiquidationStage
+  readonly symbol: InstrumentSymbol
+  readonly positionIdx: PositionIdx
+  readonly side: Side
+  /** The bankruptcy price of a takeover. */
+  readonly price: Price
+  readonly qty: Qty
+  readonly markPrice: Price
+  readonly timeMs: number
+}
 
 export interface VenueOutput {
   readonly result: VenueResult
@@ -144,6 +188,8 @@ export interface Venue {
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
   positions(account: string, symbol: string | null): readonly Position[]
   wallet(account: string): Wallet | null
+  /** Cross for an account that is not known. */
+  marginMode(account: string): MarginMode
   accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
   conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
   snapshot(): unknown

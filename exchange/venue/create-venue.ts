@@ -5,19 +5,20 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineBalance, EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { catalogue } from '../market/catalogue'
+import { catalogue, unlistedPerpetuals } from '../market/catalogue'
 import { summariseFeed } from '../market/feed-summary'
 import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
 import { SymbolMarket } from '../market/symbol-market'
 import { COINS, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts, openUser } from './accounts'
 import { candleWindow } from './candle-window'
 import { Collector } from './collector'
-import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
+import type { FeedStep, Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
 import { createHouseDesk } from './house-desk'
 import { createListing, withTickSize, type Listing } from './listing'
-import { historyOf, marketSetup, type Anchor } from './market-setup'
+import { historyOf, isQuiet, marketSetup, QUIET_STEPS, type Anchor } from './market-setup'
 import { readLeverageE2, readOrder, readReplacement } from './read-order'
 import { readSetTpSl } from './read-tpsl'
+import { readSetting } from './read-setting'
 import { toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
 import { SymbolRoom, type SymbolRoomState } from './symbol-room'
 
@@ -27,6 +28,8 @@ export interface VenueGenesis {
   /** Symbol whose reference market a recorded feed will drive; `null` without one. */
   readonly feedSymbol: string | null
   readonly startMs: number
+  /** Opens the perpetuals that no list shows yet, too. Left out, no. */
+  readonly withUnlisted?: boolean
 }
 
 interface VenueState {
@@ -55,6 +58,11 @@ export function restoreVenue(state: unknown): Venue {
 
 /** The symbol whose own moves are the common factor of the others. */
 const FACTOR_SYMBOL = 'BTCUSDT'
+const TICK_MS = 100
+/** What one print of a following symbol is worth, quote coin. */
+const FOLLOWED_VALUE = 400
+/** What the insurance pool of a coin begins with, E8: a million dollars, or ten coins. */
+const INSURANCE_E8 = { dollars: 1_000_000 * 1e8, coins: 10 * 1e8 }
 const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 
 class SandboxVenue implements Venue {
@@ -75,7 +83,8 @@ class SandboxVenue implements Venue {
     this.#nowMs = saved?.nowMs ?? genesis.startMs
     this.#feedAnchor = saved?.feedAnchor ?? null
     this.#collector = this.#collect()
-    for (const instrument of catalogue(genesis.region)) {
+    const unlisted = genesis.withUnlisted === true ? unlistedPerpetuals(genesis.region) : []
+    for (const instrument of [...catalogue(genesis.region), ...unlisted]) {
       const listing = createListing(instrument, instrument.tickSize)
       const tickSize = saved?.tickSizes[instrument.symbol]
       this.#listings.set(
@@ -90,9 +99,14 @@ class SandboxVenue implements Venue {
     for (const listing of this.#listings.values()) {
       if (!isTraded(listing.instrument)) continue
       const { symbol } = listing.instrument
-      this.#rooms.set(symbol, this.#openRoom(listing, saved === null ? undefined : copyOf(saved.rooms[symbol]!)))
+      this.#rooms.set(
+        symbol,
+        this.#openRoom(listing, saved?.rooms[symbol] === undefined ? undefined : copyOf(saved.rooms[symbol])),
+      )
     }
-    if (saved === null) this.#openMarkets()
+    // Symbols that the snapshot does not know are new listings.
+    const fresh = [...this.#rooms].filter(([symbol]) => saved?.rooms[symbol] === undefined)
+    this.#openMarkets(new Map(fresh))
   }
 
   apply(input: VenueInput, nowMs: number): VenueOutput {
@@ -176,6 +190,10 @@ class SandboxVenue implements Venue {
     const user = this.#users.get(account)
     if (user === undefined) return null
     return toWallet(user.kind, byRank(this.#engine.balances(account)), (coin) => this.#usdPriceE8(coin), this.#seq)
+  }
+
+  marginMode(account: string) {
+    return this.#engine.marginMode(account)
   }
 
   accounts() {
@@ -264,7 +282,19 @@ class SandboxVenue implements Venue {
         const { maxLeverageE2 } = listing.engine
         const leverageE2 = readLeverageE2(input.leverage)
         if (leverageE2 === null) return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
-        return outcome(this.#handle({ type: 'setLeverage', account, symbol, leverageE2 }))
+        if (input.sellLeverage === undefined) {
+          return outcome(this.#handle({ type: 'setLeverage', account, symbol, leverageE2 }))
+        }
+        const sellLeverageE2 = readLeverageE2(input.sellLeverage)
+        if (sellLeverageE2 === null) return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
+        return outcome(this.#handle({ type: 'setLeverage', account, symbol, leverageE2, sellLeverageE2 }))
+      }
+      case 'setMarginMode':
+      case 'setPositionMode':
+      case 'addMargin':
+      case 'setAutoAddMargin': {
+        const read = readSetting(input)
+        return read.ok ? outcome(this.#handle(read.value)) : refuse(read.error)
       }
       case 'tick':
         this.#tick(input.feed ?? [])
@@ -291,9 +321,39 @@ class SandboxVenue implements Venue {
     const leader = this.#rooms.get(FACTOR_SYMBOL)
     const feedOf = (symbol: string) => (feed.length === 0 ? feed : feed.filter((step) => step.symbol === symbol))
     const factor = leader === undefined ? 0 : leader.step(this.#nowMs, null, feedOf(FACTOR_SYMBOL))
+    const turn = Math.round(this.#nowMs / TICK_MS)
+    let place = 0
     for (const [symbol, room] of this.#rooms) {
-      if (room !== leader) room.step(this.#nowMs, factor, feedOf(symbol))
+      if (room === leader) continue
+      if (!isQuiet(room.listing.instrument)) room.step(this.#nowMs, factor, feedOf(symbol))
+      else if ((turn + place++) % QUIET_STEPS === 0) this.#stepQuietly(room, leader)
     }
+  }
+
+  /** Rarely traded symbols take turns. Those with a USDT perpetual of their coin follow it; others have a market of their own. */
+  #stepQuietly(room: SymbolRoom, leader: SymbolRoom | undefined): void {
+    const { baseCoin, contractType } = room.listing.instrument
+    const parent = contractType === 'LinearPerpetual' ? undefined : this.#rooms.get(`${baseCoin}USDT`)
+    if (parent !== undefined) {
+      room.step(this.#nowMs, 0, this.#followed(room, parent))
+      return
+    }
+    const leaderTicks = leader?.market.indexTicks ?? 0
+    const factor = room.leaderTicks === 0 || leaderTicks === 0 ? 0 : Math.log(leaderTicks / room.leaderTicks)
+    room.leaderTicks = leaderTicks
+    room.step(this.#nowMs, factor, [])
+  }
+
+  /** What the parent's market says to the makers of a symbol on the same coin: its quotes, and a print where it moved. */
+  #followed(room: SymbolRoom, parent: SymbolRoom): readonly FeedStep[] {
+    const { symbol, tickSize } = room.listing.instrument
+    const price = parent.market.indexTicks * parent.listing.ticks.size
+    const half = Number(tickSize) / 2
+    const quote = { kind: 'quote', symbol, bid: String(price - half), ask: String(price + half) } as const
+    const change = price - room.market.lastTicks * room.listing.ticks.size
+    if (Math.abs(change) < half) return [quote]
+    const qty = String(FOLLOWED_VALUE / price)
+    return [{ kind: 'trade', symbol, price: String(price), qty, side: change > 0 ? 'buy' : 'sell' }, quote]
   }
 
   /** The first price of the recording becomes the price that the symbol's history leads up to. */
@@ -352,8 +412,13 @@ class SandboxVenue implements Venue {
   }
 
   /** The first start: the house's accounts, then the first marks and quotes. Nobody listens yet. */
-  #openMarkets(): void {
-    for (const [symbol, { listing }] of this.#rooms) {
+  #openMarkets(rooms: ReadonlyMap<string, SymbolRoom>): void {
+    for (const coin of new Set([...rooms.values()].map(({ listing }) => listing.instrument.settleCoin))) {
+      if (this.#engine.insurancePool(coin).balanceE8 > 0) continue
+      const amountE8 = DOLLARS.has(coin) ? INSURANCE_E8.dollars : INSURANCE_E8.coins
+      this.#handle({ type: 'credit', account: 'insurance', coin, amountE8 })
+    }
+    for (const [symbol, { listing }] of rooms) {
       const { makers, flows } = houseAccounts(symbol)
       for (const account of [...makers, ...flows]) {
         const defaultLeverageE2 = HOUSE_LEVERAGE_E2
@@ -361,7 +426,7 @@ class SandboxVenue implements Venue {
         this.#credit(account, listing.instrument.settleCoin)
       }
     }
-    for (const room of this.#rooms.values()) {
+    for (const room of rooms.values()) {
       room.market.open(this.#nowMs)
       room.samplePrices()
     }
@@ -475,7 +540,7 @@ class SandboxVenue implements Venue {
 }
 
 function isTraded(instrument: Instrument): boolean {
-  return instrument.contractType === 'LinearPerpetual' && instrument.status === 'trading'
+  return instrument.contractType.endsWith('Perpetual') && instrument.status === 'trading'
 }
 
 function byRank(balances: readonly EngineBalance[]): readonly EngineBalance[] {

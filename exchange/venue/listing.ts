@@ -1,5 +1,6 @@
 import type { DecimalText, Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
+import { payoffOf } from '../../src/domain/risk/payoff'
 import type { EngineInstrument } from '../engine/contract'
 import { createScale, type Scale } from '../market/scale'
 
@@ -42,10 +43,14 @@ export function withTickSize(listing: Listing, tickSize: Price): Listing | null 
 
 function engineView(instrument: Instrument, ticks: Scale, lots: Scale): EngineInstrument {
   const e8 = (value: DecimalText) => count(E8, value)
+  const payoff = payoffOf(instrument.contractType)
   return {
     symbol: instrument.symbol,
     settleCoin: instrument.settleCoin,
-    valueUnitE8: Math.round(ticks.size * lots.size * 1e8),
+    payoff,
+    settlesSessions: instrument.contractType === 'UsdcPerpetual',
+    allowsHedge: instrument.contractType === 'LinearPerpetual',
+    valueUnitE8: Math.round((payoff === 'inverse' ? lots.size / ticks.size : ticks.size * lots.size) * 1e8),
     minPriceTicks: Math.max(1, count(ticks, instrument.minPrice)),
     maxPriceTicks: count(ticks, instrument.maxPrice),
     minLots: count(lots, instrument.minQty),

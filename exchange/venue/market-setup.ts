@@ -1,6 +1,6 @@
 import { hash32 } from '../../src/base/random'
 import type { Instrument } from '../../src/domain/instrument/instrument'
-import { calibrationOf, type Calibration } from '../market/calibration'
+import { calibrationOf, quieter, type Calibration } from '../market/calibration'
 import { referencePrice } from '../market/catalogue'
 import { createHistory, type History } from '../market/history'
 import type { MarketSetup } from '../market/symbol-market'
@@ -13,16 +13,24 @@ export interface Anchor {
   readonly startTicks: number
 }
 
+/** A rarely traded symbol takes one step in as many ticks. */
+export const QUIET_STEPS = 10
+
+/** All but the first eight: their makers keep fewer quotes and tend them once a second. */
+export function isQuiet(instrument: Instrument): boolean {
+  return instrument.indexSort > 8
+}
+
 /** How a symbol's market begins: everything follows from the catalogue and the seed. */
 export function marketSetup(listing: Listing, seed: number, startMs: number): MarketSetup {
-  const { instrument, ticks, lots, engine } = listing
+  const { instrument, ticks, engine } = listing
   const { startPrice } = referencePrice(instrument.symbol)
   return {
     seed: hash32(`${seed}/${instrument.symbol}/market`),
-    calibration: calibrationFor(instrument),
+    calibration: isQuiet(instrument) ? quieter(calibrationFor(instrument), QUIET_STEPS) : calibrationFor(instrument),
     unit: {
       tickSize: ticks.size,
-      lotSize: lots.size,
+      lotSize: lotInCoins(listing),
       minLots: engine.minLots,
       maxLots: engine.maxLimitLots,
       minNotional: Number(instrument.minNotional),
@@ -37,7 +45,7 @@ export function marketSetup(listing: Listing, seed: number, startMs: number): Ma
 
 /** The past that leads up to `anchor`. */
 export function historyOf(listing: Listing, seed: number, anchor: Anchor): History {
-  const { instrument, ticks, lots } = listing
+  const { instrument, ticks, lots, engine } = listing
   const reference = referencePrice(instrument.symbol)
   return createHistory({
     seed,
@@ -45,9 +53,10 @@ export function historyOf(listing: Listing, seed: number, anchor: Anchor): Histo
     ...anchor,
     listedMs: instrument.launchTimeMs,
     tickSize: ticks.size,
-    lotSize: lots.size,
+    lotSize: lotInCoins(listing),
+    isInverse: engine.payoff === 'inverse',
     calibration: calibrationFor(instrument),
-    dailyTurnover: Number(reference.volume24h) * Number(reference.startPrice),
+    dailyTurnover: ((Number(reference.volume24h) * lotInCoins(listing)) / lots.size) * Number(reference.startPrice),
   })
 }
 
@@ -56,4 +65,9 @@ function calibrationFor(instrument: Instrument): Calibration {
     ...calibrationOf(instrument.baseCoin),
     dailyVolatility: referencePrice(instrument.symbol).dailyVolatility,
   }
+}
+
+/** Makers reckon in the coin: a contract of one dollar is that part of it which it buys at the start. */
+function lotInCoins({ engine, lots, instrument }: Listing): number {
+  return engine.payoff === 'inverse' ? lots.size / Number(referencePrice(instrument.symbol).startPrice) : lots.size
 }

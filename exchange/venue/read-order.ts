@@ -42,6 +42,7 @@ export function readOrder(input: Place, listing: Listing): Result<EngineCommand,
     // The newer press is the newer intention: an own order in its way makes room.
     selfMatch: 'cancelMaker',
     createType: trigger.value ? 'CreateByStopOrder' : order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
+    ...(order.positionIdx === 0 ? {} : { positionIdx: order.positionIdx }),
     ...(trigger.value === undefined ? {} : { trigger: trigger.value }),
     ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),
     ...(slippage.value === undefined ? {} : { slippage: slippage.value }),

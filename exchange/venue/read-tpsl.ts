@@ -76,6 +76,7 @@ export function readSetTpSl(
     takeProfitId: order.tpOrderId,
     stopLossId: order.slOrderId,
     trailing: trailing.value,
+    ...(order.positionIdx === 0 ? {} : { positionIdx: order.positionIdx }),
   })
 }
 

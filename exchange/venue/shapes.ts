@@ -13,7 +13,8 @@ import type { Candle, Trade } from '../../src/domain/market/market'
 import type { ExecId, Execution } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../../src/domain/order/order'
 import type { Position } from '../../src/domain/position/position'
-import type { EngineBalance, EngineExecution, EngineOrder, EnginePosition } from '../engine/contract'
+import type { Liquidation } from './contract'
+import type { EngineBalance, EngineEvent, EngineExecution, EngineOrder, EnginePosition } from '../engine/contract'
 import type { Bar } from '../market/bars'
 import { createScale } from '../market/scale'
 import { guardFieldsOf, stopFieldsOf } from './guard-shapes'
@@ -32,9 +33,14 @@ export const rateOf = (rateE8: number): Rate => E8.toText<Rate>(rateE8)
 /** Turnover in 1e-4 of the quote coin as decimal text. */
 export const turnoverOf = (amountE4: number): Money => E4.toText<Money>(amountE4)
 
-/** Value ÷ quantity, half up at 8 decimals; `null` without a quantity. */
+/** Value ÷ quantity (inverse: quantity ÷ value), half up at 8 decimals; `null` without a quantity. */
 function averagePrice(valueE8: number, lots: number, listing: Listing): Price | null {
   if (lots === 0) return null
+  if (listing.engine.payoff === 'inverse') {
+    if (valueE8 === 0) return null
+    const quantity = new Exact(Math.abs(lots)).times(listing.lots.step)
+    return toText<Price>(quantity.div(new Exact(Math.abs(valueE8)).div(1e8)).toDecimalPlaces(8))
+  }
   const qtyE8 = BigInt(Math.abs(lots)) * listing.lotE8
   return bigText<Price>(divideHalfUp(BigInt(Math.abs(valueE8)) * ONE_E8, qtyE8))
 }
@@ -73,7 +79,7 @@ function toPlainOrder(order: EngineOrder, listing: Listing): Order {
       timeInForce: order.timeInForce,
       reduceOnly: order.reduceOnly,
       closeOnTrigger: order.closeOnTrigger,
-      positionIdx: 0,
+      positionIdx: order.positionIdx ?? 0,
       createType: order.createType,
       cancelType: order.cancelType,
       rejectReason: order.rejectReason,
@@ -98,7 +104,7 @@ function toPlainOrder(order: EngineOrder, listing: Listing): Order {
     timeInForce: order.timeInForce,
     reduceOnly: order.reduceOnly,
     closeOnTrigger: order.closeOnTrigger,
-    positionIdx: 0,
+    positionIdx: order.positionIdx ?? 0,
     createType: order.createType,
     cancelType: order.cancelType,
     rejectReason: order.rejectReason,
@@ -140,12 +146,12 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
   const price = (count: number | null): Price | null => (count === null ? null : ticks.toText<Price>(count))
   return {
     symbol: position.symbol as InstrumentSymbol,
-    positionIdx: 0,
+    positionIdx: position.positionIdx ?? 0,
     side: size === 0 ? null : position.lots > 0 ? 'buy' : 'sell',
     size: lots.toText<Qty>(size),
     entryPrice: averagePrice(position.costE8, position.lots, listing),
     leverage: E2.toText<Leverage>(position.leverageE2),
-    marginMode: 'cross',
+    marginMode: position.marginMode ?? 'cross',
     value: moneyOf(Math.abs(position.costE8)),
     markPrice: price(position.markTicks),
     unrealisedPnl: moneyOf(position.unrealisedE8),
@@ -156,6 +162,10 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
     liquidationPrice: price(position.liquidationTicks),
     bankruptcyPrice: price(position.bankruptcyTicks),
     breakEvenPrice: breakEven(position, listing),
+    extraMargin: moneyOf(position.extraMarginE8 ?? 0),
+    isAutoAddMargin: position.isAutoAddMargin === true,
+    adlRank: position.adlRank ?? 0,
+    openAvgPrice: averagePrice(position.openCostE8 ?? position.costE8, position.lots, listing),
     createdAtMs: position.createdAtMs,
     updatedAtMs: position.updatedAtMs,
     seq: position.seq,
@@ -168,11 +178,36 @@ function breakEven(position: EnginePosition, listing: Listing): Price | null {
   const isLong = position.lots > 0
   const qty = new Exact(position.lots).times(listing.lots.step)
   const fee = Exact.max(listing.instrument.takerFeeRate, BREAK_EVEN_FEE)
+  if (listing.engine.payoff === 'inverse') return inverseBreakEven(position, listing, fee)
   const cost = new Exact(Math.abs(position.costE8)).div(1e8).times(isLong ? 1 : -1)
   const price = cost.minus(new Exact(position.realisedE8).div(1e8)).div(qty.minus(qty.abs().times(fee)))
   if (price.lte(0)) return null
   const ticks = price.div(listing.ticks.step)
   return toText<Price>((isLong ? ticks.ceil() : ticks.floor()).times(listing.ticks.step))
+}
+
+/** Where s·(V − q/x) + realised = f·q/x: x = q·(s + f) / (s·V + realised). */
+function inverseBreakEven(position: EnginePosition, listing: Listing, fee: Exact): Price | null {
+  const direction = position.lots > 0 ? 1 : -1
+  const qty = new Exact(Math.abs(position.lots)).times(listing.lots.step)
+  const value = new Exact(position.costE8).div(1e8).times(direction)
+  const price = qty.times(fee.plus(direction)).div(value.plus(new Exact(position.realisedE8).div(1e8)))
+  if (!price.isFinite() || price.lte(0)) return null
+  const ticks = price.div(listing.ticks.step)
+  return toText<Price>((direction === 1 ? ticks.ceil() : ticks.floor()).times(listing.ticks.step))
+}
+
+export function toLiquidation(event: Extract<EngineEvent, { type: 'liquidation' }>, listing: Listing): Liquidation {
+  return {
+    stage: event.stage,
+    symbol: event.symbol as InstrumentSymbol,
+    positionIdx: event.positionIdx,
+    side: event.side,
+    price: listing.ticks.toText<Price>(event.ticks),
+    qty: listing.lots.toText<Qty>(event.lots),
+    markPrice: listing.ticks.toText<Price>(event.markTicks),
+    timeMs: event.timeMs,
+  }
 }
 
 /** 1e-8 of a coin times 1e-8 of a dollar: dollars as whole numbers, exact however large. */

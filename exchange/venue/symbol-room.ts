@@ -22,6 +22,8 @@ export interface SymbolRoomState {
   readonly trades: readonly TradeRow[]
   readonly dirty: readonly CandleSource[]
   readonly tickerMark: string
+  /** Index of the leading symbol, in its ticks, at this symbol's last step; only where steps are taken more rarely. */
+  readonly leaderTicks?: number
 }
 
 /** What the exchange may be asked about the engine's side of a symbol. */
@@ -40,6 +42,8 @@ export class SymbolRoom {
   readonly #trades: TradeRow[]
   /** Sources whose open bars changed since the last candle events. */
   readonly #dirty: Set<CandleSource>
+  /** See `SymbolRoomState`. Zero before the first step. */
+  leaderTicks: number
   /** What the last ticker event said, to tell whether there is news. */
   #tickerMark: string
 
@@ -61,6 +65,7 @@ export class SymbolRoom {
     this.#trades = saved === undefined ? [] : [...saved.trades]
     this.#dirty = new Set(saved?.dirty)
     this.#tickerMark = saved?.tickerMark ?? ''
+    this.leaderTicks = saved?.leaderTicks ?? 0
   }
 
   state(): SymbolRoomState {
@@ -74,6 +79,7 @@ export class SymbolRoom {
       trades: this.#trades.slice(-TRADES_MAX),
       dirty: [...this.#dirty],
       tickerMark: this.#tickerMark,
+      leaderTicks: this.leaderTicks,
     }
   }
 
@@ -94,7 +100,10 @@ export class SymbolRoom {
     this.#trades.push([event.id, event.side, event.ticks, event.lots, event.timeMs])
     // Dropped in batches, so that a print does not move a thousand rows.
     if (this.#trades.length > TRADES_MAX + 200) this.#trades.splice(0, this.#trades.length - TRADES_MAX)
-    const turnover = Math.round((event.ticks * event.lots * this.listing.engine.valueUnitE8) / 10_000)
+    const { payoff, valueUnitE8 } = this.listing.engine
+    const value =
+      payoff === 'inverse' ? (event.lots * valueUnitE8) / event.ticks : event.ticks * event.lots * valueUnitE8
+    const turnover = Math.round(value / 10_000)
     this.#series.last.extend(event.ticks, event.ticks, event.ticks, event.lots, turnover)
     this.#dirty.add('last')
   }

@@ -3,9 +3,10 @@ import type { Order } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
 import type { Position } from '../../../src/domain/position/position'
 import { writeExecutionRows, writeOrderRow, writePositionRows, writeWalletRows } from '../../../src/wire/push/account'
-import { PRIVATE_TOPICS, type PrivateTopic } from '../../../src/wire/push/topics'
+import { writeLiquidation } from '../../../src/wire/push/liquidation'
+import { SPOKEN_TOPICS, type SpokenTopic } from '../../../src/wire/push/topics'
 import type { Journal } from '../../journal/contract'
-import type { VenueEvent } from '../../venue/contract'
+import type { Liquidation, VenueEvent } from '../../venue/contract'
 import type { Faults } from '../faults'
 import type { Connection } from './connection'
 import { writePush } from './topic-stream'
@@ -13,6 +14,11 @@ import { writePush } from './topic-stream'
 /** Messages of one topic that can be sent again; older ones are answered with a snapshot. */
 export const REPLAY_MESSAGES_MAX = 1000
 const EXECUTIONS_IN_SNAPSHOT = 50
+
+/** In hedge mode a symbol has two. */
+function positionKey({ symbol, positionIdx }: Position): string {
+  return `${symbol}/${positionIdx}`
+}
 
 interface Sent {
   readonly seq: number
@@ -35,7 +41,7 @@ export class AccountFeed {
   readonly #orders = new Map<string, Order>()
   readonly #positions = new Map<string, Position>()
   #wallet: Wallet | null
-  readonly #logs: ReadonlyMap<PrivateTopic, TopicLog>
+  readonly #logs: ReadonlyMap<SpokenTopic, TopicLog>
 
   constructor(
     readonly account: string,
@@ -45,9 +51,9 @@ export class AccountFeed {
   ) {
     const { venue } = journal
     for (const order of venue.openOrders(account, null)) this.#orders.set(order.id, order)
-    for (const position of venue.positions(account, null)) this.#positions.set(position.symbol, position)
+    for (const position of venue.positions(account, null)) this.#positions.set(positionKey(position), position)
     this.#wallet = venue.wallet(account)
-    this.#logs = new Map(PRIVATE_TOPICS.map((topic) => [topic, { seq: firstSeq, sent: [] }]))
+    this.#logs = new Map(SPOKEN_TOPICS.map((topic) => [topic, { seq: firstSeq, sent: [] }]))
   }
 
   /** Takes this account's events of one durable input: one message per topic that has something to say. */
@@ -55,6 +61,7 @@ export class AccountFeed {
     const orders = []
     const executions = []
     const positions: Position[] = []
+    const liquidations: Liquidation[] = []
     let wallet: Wallet | null = null
     for (const event of events) {
       if (event.type === 'order') {
@@ -64,9 +71,11 @@ export class AccountFeed {
       } else if (event.type === 'execution') {
         executions.push(event.execution)
       } else if (event.type === 'position') {
-        if (event.position.size === '0') this.#positions.delete(event.position.symbol)
-        else this.#positions.set(event.position.symbol, event.position)
+        if (event.position.size === '0') this.#positions.delete(positionKey(event.position))
+        else this.#positions.set(positionKey(event.position), event.position)
         positions.push(event.position)
+      } else if (event.type === 'liquidation') {
+        liquidations.push(event.liquidation)
       } else if (event.type === 'wallet') {
         wallet = event.wallet
       }
@@ -74,6 +83,7 @@ export class AccountFeed {
     if (orders.length > 0) this.#publish('user.order', orders, timeMs)
     if (executions.length > 0) this.#publish('user.execution', writeExecutionRows(executions), timeMs)
     if (positions.length > 0) this.#publish('user.position', writePositionRows(positions), timeMs)
+    if (liquidations.length > 0) this.#publish('user.unify.liquidation', liquidations.map(writeLiquidation), timeMs)
     if (wallet !== null) {
       this.#wallet = wallet
       this.#publish('user.wallet', writeWalletRows(wallet), timeMs)
@@ -88,7 +98,7 @@ export class AccountFeed {
     if (this.channels.size === 0 || this.#positions.size === 0) return
     const { venue } = this.journal
     const moved = venue.positions(this.account, null).filter((position) => {
-      const known = this.#positions.get(position.symbol)
+      const known = this.#positions.get(positionKey(position))
       return (
         known !== undefined &&
         known.size === position.size &&
@@ -99,7 +109,7 @@ export class AccountFeed {
       )
     })
     if (moved.length === 0) return
-    for (const position of moved) this.#positions.set(position.symbol, position)
+    for (const position of moved) this.#positions.set(positionKey(position), position)
     this.#publish('user.position', writePositionRows(moved), timeMs)
     const wallet = venue.wallet(this.account)
     const known = this.#wallet
@@ -120,7 +130,7 @@ export class AccountFeed {
   }
 
   /** Sends what the channel missed after `from` again, or a snapshot where that is not known any more. */
-  start(topic: PrivateTopic, channel: Connection, from: number | null, timeMs: number): void {
+  start(topic: SpokenTopic, channel: Connection, from: number | null, timeMs: number): void {
     const log = this.#logs.get(topic)!
     const first = log.sent[0]
     const canResume =
@@ -136,14 +146,14 @@ export class AccountFeed {
   }
 
   /** Control: the topic starts again at one. */
-  reset(topic: PrivateTopic, timeMs: number): void {
+  reset(topic: SpokenTopic, timeMs: number): void {
     const log = this.#logs.get(topic)!
     log.seq = 1
     log.sent.length = 0
     this.#spread(topic, writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic))))
   }
 
-  #publish(topic: PrivateTopic, data: unknown, timeMs: number): void {
+  #publish(topic: SpokenTopic, data: unknown, timeMs: number): void {
     const log = this.#logs.get(topic)!
     const dataJson = JSON.stringify(data)
     log.seq++
@@ -152,7 +162,7 @@ export class AccountFeed {
     this.#spread(topic, writePush(topic, 'delta', timeMs, log.seq, dataJson))
   }
 
-  #spread(topic: PrivateTopic, text: string): void {
+  #spread(topic: SpokenTopic, text: string): void {
     if (this.channels.size === 0) return
     for (const one of this.faults.outgoing(topic, text)) {
       const frame = Buffer.from(one)
@@ -160,7 +170,7 @@ export class AccountFeed {
     }
   }
 
-  #state(topic: PrivateTopic): unknown {
+  #state(topic: SpokenTopic): unknown {
     switch (topic) {
       case 'user.order':
         return [...this.#orders.values()].map((order) => writeOrderRow(order, null))
@@ -170,6 +180,9 @@ export class AccountFeed {
       }
       case 'user.position':
         return writePositionRows([...this.#positions.values()])
+      // Notices are news: what was liquidated before is in the history.
+      case 'user.unify.liquidation':
+        return []
       case 'user.wallet':
         return this.#wallet === null ? [] : writeWalletRows(this.#wallet)
     }
@@ -213,7 +226,7 @@ export class AccountFeeds {
 
   reset(matches: (topic: string) => boolean, timeMs: number): void {
     for (const feed of this.#feeds.values()) {
-      for (const topic of PRIVATE_TOPICS) if (matches(topic)) feed.reset(topic, timeMs)
+      for (const topic of SPOKEN_TOPICS) if (matches(topic)) feed.reset(topic, timeMs)
     }
   }
 }

@@ -4,7 +4,7 @@ import {
   type HeartbeatJson,
   type PushRequestJson,
 } from '../../../src/wire/push/message'
-import { PRIVATE_TOPICS, type PrivateTopic } from '../../../src/wire/push/topics'
+import { SPOKEN_TOPICS, type SpokenTopic } from '../../../src/wire/push/topics'
 import type { Faults } from '../faults'
 import { parseStrictJson } from '../http/strict-json'
 import { Allowance } from '../rate-limit'
@@ -249,8 +249,8 @@ export class Channels {
   }
 }
 
-function isSpoken(topic: string): topic is PrivateTopic {
-  return (PRIVATE_TOPICS as readonly string[]).includes(topic)
+function isSpoken(topic: string): topic is SpokenTopic {
+  return (SPOKEN_TOPICS as readonly string[]).includes(topic)
 }
 
 const OPS: ReadonlySet<unknown> = new Set(['subscribe', 'unsubscribe', 'login', 'ping'])

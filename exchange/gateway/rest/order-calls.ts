@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { DecimalText, Leverage } from '../../../src/domain/decimal'
+import type { Leverage } from '../../../src/domain/decimal'
 import type { Order, OrderLinkId } from '../../../src/domain/order/order'
 import { readDecimal, readOptionalText, readText, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
@@ -187,15 +187,20 @@ async function setLeverage(core: Core, context: Context): Promise<Response> {
   const body = await readBody(context)
   const symbol = readText(body, 'symbol')
   const leverage = readDecimal<Leverage>(body, 'buyLeverage')
-  if (readDecimal<DecimalText>(body, 'sellLeverage') !== leverage)
-    throw new Refused(CODE.badRequest, 'one-way mode has one leverage', { field: 'sellLeverage' })
-  const input: VenueInput = { type: 'setLeverage', account, symbol, leverage }
+  const sellLeverage = readDecimal<Leverage>(body, 'sellLeverage')
+  const input: VenueInput = {
+    type: 'setLeverage',
+    account,
+    symbol,
+    leverage,
+    ...(sellLeverage === leverage ? {} : { sellLeverage }),
+  }
   await commit(core, context, account, input, readTag(context), 'v5')
   return answer(core, context, {})
 }
 
 /** Sends an input through the journal. @returns a success. @throws Refused */
-async function commit(
+export async function commit(
   core: Core,
   context: Context,
   account: string,
@@ -238,7 +243,7 @@ function checkIntentId(id: string): OrderLinkId {
   return id as OrderLinkId
 }
 
-function readTag(context: Context): string {
+export function readTag(context: Context): string {
   return (context.req.header(CLIENT_TAG_HEADER) ?? '').slice(0, 64)
 }
 

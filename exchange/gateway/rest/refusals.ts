@@ -104,6 +104,30 @@ export function writeVenueRefusal(
       return answer(CODE.leverageUnchanged, 'leverage not modified', { field: 'leverage' })
     case 'amountInvalid':
       return answer(CODE.badRequest, 'amount invalid', { field: 'amount' })
+    case 'positionIdxInvalid':
+      return answer(CODE.badRequest, 'position idx not match position mode', { field: 'positionIdx' })
+    case 'modeHasPosition':
+      return answer(CODE.modeHasPosition, 'position mode cannot change with an open position', { field: 'mode' })
+    case 'modeHasOrders':
+      return answer(CODE.modeHasOrders, 'position mode cannot change with open orders', { field: 'mode' })
+    case 'hedgeNotAllowed':
+      return answer(CODE.badRequest, 'this contract has one-way mode only', { field: 'mode' })
+    case 'modeUnchanged':
+      return answer(CODE.modeUnchanged, 'setting not modified', { field: 'mode' })
+    case 'leverageSidesDiffer':
+      return answer(CODE.badRequest, 'buy leverage has to be the sell leverage', { field: 'sellLeverage' })
+    case 'notIsolated':
+      return answer(CODE.notIsolated, 'isolated margin only', { field: 'symbol' })
+    case 'autoMarginNotIsolated':
+      return answer(CODE.autoMarginNotIsolated, 'isolated margin only', { field: 'symbol' })
+    case 'noMarginPosition':
+      return answer(CODE.noPosition, 'no position to change the margin of', { field: 'symbol' })
+    case 'wouldLiquidate':
+      return answer(CODE.wouldLiquidate, 'the position would be liquidated at once', { field: 'symbol' })
+    case 'marginModeRefused':
+      return answer(CODE.badRequest, 'margin mode not changed', {
+        reasons: refusal.reasons.map(({ kind, symbol }) => (symbol === null ? kind : `${kind}:${symbol}`)).join(','),
+      })
     case 'unknownCoin':
       return answer(CODE.badRequest, 'coin unknown', { field: 'coin' })
     case 'tpSlSizesDiffer':

@@ -101,7 +101,7 @@ export function addAccountCalls(app: Hono, core: Core): void {
     return answer(core, context, {
       // v5: 3 is the first unified account, 5 the second.
       unifiedMarginStatus: session.kind === 'uta' ? 3 : 5,
-      marginMode: session.kind === 'pm' ? 'PORTFOLIO_MARGIN' : 'REGULAR_MARGIN',
+      marginMode: marginModeWord(core, session),
       isMasterTrader: false,
       spotHedgingStatus: 'OFF',
       dcpStatus: 'OFF',
@@ -125,6 +125,11 @@ export function addAccountCalls(app: Hono, core: Core): void {
       }))
     return answer(core, context, { list })
   })
+}
+
+function marginModeWord(core: Core, { account, kind }: Session): string {
+  if (kind === 'pm') return 'PORTFOLIO_MARGIN'
+  return core.journal.venue.marginMode(account) === 'isolated' ? 'ISOLATED_MARGIN' : 'REGULAR_MARGIN'
 }
 
 async function settle(core: Core, context: Context): Promise<{ readonly session: Session; readonly query: Query }> {

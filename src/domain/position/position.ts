@@ -37,6 +37,13 @@ export interface Position extends PositionGuards {
   readonly liquidationPrice: Price | null
   readonly bankruptcyPrice: Price | null
   readonly breakEvenPrice: Price | null
+  /** Margin beyond the initial one; isolated only. */
+  readonly extraMargin?: Money
+  readonly isAutoAddMargin?: boolean
+  /** Place in the queue of auto-deleveraging: 0 no position, 1 late … 5 first. */
+  readonly adlRank?: number
+  /** Average of the prices paid, which a session settlement does not reset; `entryPrice` is what P&L counts from. */
+  readonly openAvgPrice?: Price | null
   readonly createdAtMs: number
   readonly updatedAtMs: number
   readonly seq: number

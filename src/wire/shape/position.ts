@@ -30,6 +30,7 @@ export interface PositionJson {
   readonly side: string
   readonly size: string
   readonly avgPrice: string
+  readonly sessionAvgPrice: string
   readonly entryPrice: string
   readonly leverage: string
   readonly tradeMode: number
@@ -45,6 +46,9 @@ export interface PositionJson {
   readonly breakEvenPrice: string
   readonly positionStatus: string
   readonly adlRankIndicator: number
+  readonly autoAddMargin: number
+  /** Margin of an isolated position. */
+  readonly positionBalance: string
   readonly createdTime: string
   readonly updatedTime: string
   readonly seq: number
@@ -67,7 +71,8 @@ export function writePosition(position: Position): PositionJson {
     positionIdx: position.positionIdx,
     side: position.side === null ? '' : SIDE_WORD[position.side],
     size: position.size,
-    avgPrice: position.entryPrice ?? '0',
+    avgPrice: position.openAvgPrice ?? position.entryPrice ?? '0',
+    sessionAvgPrice: position.entryPrice ?? '0',
     entryPrice: position.entryPrice ?? '0',
     leverage: position.leverage,
     tradeMode: position.marginMode === 'isolated' ? 1 : 0,
@@ -82,7 +87,9 @@ export function writePosition(position: Position): PositionJson {
     bustPrice: position.bankruptcyPrice ?? '',
     breakEvenPrice: position.breakEvenPrice ?? '',
     positionStatus: 'Normal',
-    adlRankIndicator: 0,
+    adlRankIndicator: position.adlRank ?? 0,
+    autoAddMargin: position.isAutoAddMargin === true ? 1 : 0,
+    positionBalance: position.marginMode === 'isolated' ? position.initialMargin : '0',
     createdTime: String(position.createdAtMs),
     updatedTime: String(position.updatedAtMs),
     seq: position.seq,
@@ -137,7 +144,10 @@ export function parsePosition(json: JsonObject): Position {
     positionIdx,
     side: size === '0' ? null : side,
     size,
-    entryPrice: size === '0' ? null : readOptionalDecimal<Price>(json, 'avgPrice'),
+    entryPrice:
+      size === '0'
+        ? null
+        : (readOptionalDecimal<Price>(json, 'sessionAvgPrice') ?? readOptionalDecimal<Price>(json, 'avgPrice')),
     leverage: readDecimal<Leverage>(json, 'leverage'),
     marginMode: readInteger(json, 'tradeMode') === 1 ? 'isolated' : 'cross',
     value: readDecimal<Money>(json, 'positionValue'),

@@ -24,6 +24,9 @@ const RUNS = 40
 const STEPS = 500
 const SETTINGS = { numRuns: RUNS, endOnFailure: true }
 
+/** What users lost beyond their money is held by the insurance pool's account until it is sold. */
+const HOLDERS = [...USERS, 'insurance']
+
 function opened(catsRole?: 'user' | 'maker'): MatchingEngine {
   const engine = createEngine(INSTRUMENTS)
   for (const command of openingCommands(catsRole)) engine.handle(command, 1)
@@ -104,8 +107,8 @@ function expectConsistent(engine: MatchingEngine, reader: Reader): void {
     for (const order of atRest) leaves.set(order.ticks, (leaves.get(order.ticks) ?? 0) + order.lots - order.filledLots)
     expect(new Map([...bids, ...asks])).toEqual(leaves)
 
-    const held = USERS.map((user) => engine.positions(user, symbol)[0]!.lots)
-    expect(held).toEqual(USERS.map((user) => reader.lots.get(`${user} ${symbol}`) ?? 0))
+    const held = HOLDERS.map((holder) => engine.positions(holder, symbol)[0]!.lots)
+    expect(held).toEqual(HOLDERS.map((holder) => reader.lots.get(`${holder} ${symbol}`) ?? 0))
     expect(held.reduce((sum, lots) => sum + lots, 0)).toBe(0)
     expect(engine.openInterestLots(symbol)).toBe(held.reduce((sum, lots) => sum + Math.max(0, lots), 0))
   }

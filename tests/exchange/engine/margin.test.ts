@@ -120,12 +120,13 @@ describe('risk tiers and leverage (semantics.md §1.3)', () => {
     expect(refused(place('bob', { lots: 1 }))).toEqual({ kind: 'riskLimitExceeded', limitE8: 2_600_000 * USDT })
   })
 
-  test('leverage is at least 0.01 and at most what contract and tier allow', () => {
+  test('leverage is at least 1 and at most what contract and tier allow', () => {
     const { run, refused, order } = desk(['bob'], 1_000_000 * USDT)
     expect(refused(leverage('bob', 0))).toEqual({ kind: 'leverageInvalid', maxLeverageE2: 10_000 })
     expect(refused(leverage('bob', 10_001))).toMatchObject({ kind: 'leverageInvalid' })
     expect(refused(leverage('bob', 1_000))).toEqual({ kind: 'leverageUnchanged' })
-    expect(run(leverage('bob', 1)).result.ok).toBe(true)
+    expect(refused(leverage('bob', 99))).toMatchObject({ kind: 'leverageInvalid' })
+    expect(run(leverage('bob', 100)).result.ok).toBe(true)
     run(leverage('bob', 5_000))
     order(place('bob', { lots: 41_000 }))
     expect(refused(leverage('bob', 9_001))).toEqual({ kind: 'leverageInvalid', maxLeverageE2: 9_000 })

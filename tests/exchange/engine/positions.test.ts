@@ -146,6 +146,7 @@ describe('accounts', () => {
     run({ type: 'openAccount', account: 'bob', role: 'user', kind: 'demo', defaultLeverageE2: 100 })
     expect(engine.accounts()).toEqual([
       { account: 'house', role: 'house', kind: 'uta2' },
+      { account: 'insurance', role: 'house', kind: 'uta2' },
       { account: 'bob', role: 'user', kind: 'uta2' },
     ])
     expect(engine.hasAccount('zoe')).toBe(false)

@@ -165,6 +165,7 @@ export class FakeVenue implements Venue {
   positions = () => []
   wallet = () => null
   accounts = () => []
+  marginMode = () => 'cross' as const
   conservation = () => []
   snapshot = (): unknown => structuredClone(this.#state)
 }

@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue, referencePrice } from '../../../exchange/market/catalogue'
+import { catalogue, referencePrice, unlistedPerpetuals } from '../../../exchange/market/catalogue'
 import { Exact, toSteps, type DecimalText } from '../../../src/domain/decimal'
 
 const find = (symbol: string) => catalogue('global').find((one) => one.symbol === symbol)!
 
 describe('catalogue', () => {
   it('lists the contracts of the brief', () => {
-    expect(catalogue('global').map((one) => one.symbol)).toEqual([
+    const symbols = catalogue('global').map((one) => one.symbol)
+    expect(symbols).toHaveLength(30)
+    expect(symbols.every((one) => one.endsWith('USDT'))).toBe(true)
+    expect(unlistedPerpetuals('global').map((one) => one.symbol)).toEqual([
+      'BTCPERP',
+      'ETHPERP',
+      'SOLPERP',
+      'AVAXPERP',
+      'NEARPERP',
+      'ETCPERP',
+      'BTCUSD',
+      'ETHUSD',
+      'SOLUSD',
+      'XRPUSD',
+      'EOSUSD',
+    ])
+    expect(unlistedPerpetuals('eu').filter((one) => one.contractType === 'UsdcPerpetual')).toHaveLength(1)
+    expect(symbols.slice(0, 8)).toEqual([
       'BTCUSDT',
       'ETHUSDT',
       'SOLUSDT',
@@ -27,25 +44,29 @@ describe('catalogue', () => {
     ).toEqual(['0', '510', '1710'])
   })
 
-  it.each(catalogue('global').map((one) => [one.symbol, one] as const))('%s is consistent', (symbol, one) => {
-    const { startPrice } = referencePrice(symbol)
-    for (const price of [startPrice, one.minPrice, one.maxPrice]) expect(toSteps(price, one.tickSize)).not.toBeNull()
-    for (const qty of [one.minQty, one.maxLimitQty, one.maxMarketQty]) expect(toSteps(qty, one.lotSize)).not.toBeNull()
-    // The engine's value unit, tick × lot in E8, has to be a whole number.
-    expect(
-      toSteps(new Exact(one.tickSize).times(one.lotSize).toFixed() as DecimalText, '0.00000001' as DecimalText),
-    ).not.toBeNull()
-    const tiers = one.riskTiers
-    for (const [index, tier] of tiers.entries()) {
-      expect(Number(tier.limit) * 1e8).toBeLessThan(2 ** 53)
-      expect(Number(tier.maintenanceMarginRate)).toBeLessThan(Number(tier.initialMarginRate))
-      const next = tiers[index + 1]
-      if (next === undefined) continue
-      expect(Number(next.maintenanceMarginRate)).toBeGreaterThan(Number(tier.maintenanceMarginRate))
-      // Continuity is what the deduction is for: at a tier's limit both tiers ask the same margin.
-      const here = new Exact(tier.limit).times(tier.maintenanceMarginRate).minus(tier.deduction)
-      const there = new Exact(tier.limit).times(next.maintenanceMarginRate).minus(next.deduction)
-      expect(here.toFixed()).toBe(there.toFixed())
-    }
-  })
+  it.each([...catalogue('global'), ...unlistedPerpetuals('global')].map((one) => [one.symbol, one] as const))(
+    '%s is consistent',
+    (symbol, one) => {
+      const { startPrice } = referencePrice(symbol)
+      for (const price of [startPrice, one.minPrice, one.maxPrice]) expect(toSteps(price, one.tickSize)).not.toBeNull()
+      for (const qty of [one.minQty, one.maxLimitQty, one.maxMarketQty])
+        expect(toSteps(qty, one.lotSize)).not.toBeNull()
+      // The engine's value unit, tick × lot in E8, has to be a whole number.
+      expect(
+        toSteps(new Exact(one.tickSize).times(one.lotSize).toFixed() as DecimalText, '0.00000001' as DecimalText),
+      ).not.toBeNull()
+      const tiers = one.riskTiers
+      for (const [index, tier] of tiers.entries()) {
+        expect(Number(tier.limit) * 1e8).toBeLessThan(2 ** 53)
+        expect(Number(tier.maintenanceMarginRate)).toBeLessThan(Number(tier.initialMarginRate))
+        const next = tiers[index + 1]
+        if (next === undefined) continue
+        expect(Number(next.maintenanceMarginRate)).toBeGreaterThan(Number(tier.maintenanceMarginRate))
+        // Continuity is what the deduction is for: at a tier's limit both tiers ask the same margin.
+        const here = new Exact(tier.limit).times(tier.maintenanceMarginRate).minus(tier.deduction)
+        const there = new Exact(tier.limit).times(next.maintenanceMarginRate).minus(next.deduction)
+        expect(here.toFixed()).toBe(there.toFixed())
+      }
+    },
+  )
 })

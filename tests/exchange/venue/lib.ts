@@ -7,12 +7,13 @@ import { createVenue } from '../../../exchange/venue/create-venue'
 export const START_MS = Date.UTC(2026, 2, 11, 10, 17, 30)
 export const BTC = 'BTCUSDT' as InstrumentSymbol
 
-export function openVenue(options: { seed?: number; feedSymbol?: string | null } = {}): Venue {
+export function openVenue(options: { seed?: number; feedSymbol?: string | null; withUnlisted?: boolean } = {}): Venue {
   return createVenue({
     seed: options.seed ?? 7,
     region: 'global',
     feedSymbol: options.feedSymbol ?? null,
     startMs: START_MS,
+    withUnlisted: options.withUnlisted ?? false,
   })
 }
 

@@ -153,6 +153,7 @@ export class FakeJournal implements Journal {
     wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : null),
     accounts: () => [...this.#accounts.values()],
     conservation: () => [],
+    marginMode: () => 'cross',
     snapshot: () => ({}),
   }
 

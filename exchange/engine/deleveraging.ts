@@ -1,0 +1,101 @@
+import type { Holding, Market } from './accounts'
+import { equityE8, positionMarginE8, positionValueE8, unrealisedOfE8 } from './margin'
+import { cancelOrders, passThrough } from './pass-through'
+import { priceOfValue } from './isolated'
+import { feeE8 } from './risk'
+import type { EngineState } from './state'
+
+const ADL = 'CreateByAdl_PassThrough'
+/** A bankruptcy price further than 1/20 from the mark is not used: the mark is (semantics.md §1.5). */
+const FAR_PART = 20
+/** How long the ranks of a market stand before they are worked out anew. */
+const RANKS_MS = 10_000
+
+/**
+ * How early a position is deleveraged: P&L share × effective leverage in profit, ÷ in loss, where the effective leverage
+ * is value / (value − bankruptcy value), that is value over what backs it. A number to compare, not money.
+ */
+export function deleveragingScore(holding: Holding): number {
+  const margin = positionMarginE8(holding)
+  const pnl = unrealisedOfE8(holding)
+  const backing = holding.account.marginMode === 'isolated' ? margin + pnl : equityE8(holding.cash)
+  const leverage = positionValueE8(holding) / Math.max(1, backing)
+  const share = pnl / Math.max(1, margin)
+  return share >= 0 ? share * leverage : share / Math.max(1e-9, leverage)
+}
+
+/** Holders of one direction, first to be deleveraged first; equals stay in the order in which they came to the market. */
+function queue(market: Market, isLong: boolean): readonly Holding[] {
+  return market.holders
+    .filter((one) => one.lots !== 0 && one.lots > 0 === isLong && one.account.role !== 'house')
+    .map((holding) => ({ holding, score: deleveragingScore(holding) }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ holding }) => holding)
+}
+
+/** Ranks every position from 1 (last fifth of its direction) to 5 (first), at most every ten seconds. */
+export function rankForDeleveraging(market: Market, nowMs: number): void {
+  if (nowMs - market.rankedAtMs < RANKS_MS) return
+  market.rankedAtMs = nowMs
+  for (const isLong of [true, false]) {
+    const line = queue(market, isLong)
+    line.forEach((holding, place) => (holding.adlRank = 5 - Math.floor((place * 5) / line.length)))
+  }
+}
+
+/**
+ * Closes a taken-over position against the first of the queue on the other side, at the price at which it was taken
+ * over, for as long as the pool asks for it. The counterparties' orders in the contract are cancelled; they pay as makers.
+ */
+export function deleverage(state: EngineState, taken: Holding, goesOn: () => boolean, nowMs: number): void {
+  const { market } = taken
+  const isLong = taken.lots > 0
+  for (const holding of queue(market, !isLong)) {
+    if (taken.lots === 0 || !goesOn()) return
+    closeAgainst(state, taken, holding, nowMs)
+  }
+}
+
+function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowMs: number): void {
+  const { market } = taken
+  const { makerRateE8, settleCoin, symbol } = market.instrument
+  const isLong = taken.lots > 0
+  const lots = Math.min(Math.abs(taken.lots), Math.abs(holding.lots))
+  const ticks = settlementTicks(taken)
+  const valueE8 = market.valueOf(lots, ticks)
+  const fee = feeE8(valueE8, makerRateE8)
+  cancelOrders(state, holding, 'CancelAllBeforeAdl', nowMs)
+  const fill = { ticks, lots, valueE8, isReducing: true, createType: ADL, execType: 'AdlTrade' }
+  passThrough(
+    state,
+    {
+      holding: taken,
+      fill: { ...fill, side: isLong ? 'sell' : 'buy', feeE8: 0, feeRateE8: 0, isMaker: false },
+    },
+    {
+      holding,
+      fill: { ...fill, side: isLong ? 'buy' : 'sell', feeE8: fee, feeRateE8: makerRateE8, isMaker: true },
+    },
+    nowMs,
+  )
+  state.house.coin(settleCoin).receive(fee)
+  state.outbox.push({
+    type: 'liquidation',
+    stage: 'adl',
+    account: holding.account.id,
+    symbol,
+    positionIdx: holding.positionIdx,
+    side: isLong ? 'sell' : 'buy',
+    ticks,
+    lots,
+    markTicks: market.markTicks,
+    timeMs: nowMs,
+  })
+}
+
+/** What was paid for the position a lot, rounded in the pool's favour; the mark where that lies too far off. */
+function settlementTicks(taken: Holding): number {
+  const { markTicks } = taken.market
+  const ticks = priceOfValue(taken, BigInt(taken.costE8), 1n)
+  return ticks === null || Math.abs(ticks - markTicks) * FAR_PART > markTicks ? markTicks : ticks
+}

@@ -1,0 +1,188 @@
+import type { Cash, Holding } from './accounts'
+import {
+  availableE8,
+  closingFeeE8,
+  equityE8,
+  exposureE8,
+  liquidationTicks,
+  maintenanceMarginE8,
+  positionMarginE8,
+  positionValueE8,
+  totalMaintenanceE8,
+} from './margin'
+import { reach } from './matching'
+import { initialMarginE8, tierOf } from './risk'
+import { cancelOrders } from './pass-through'
+import { acceptOrder, execute } from './place-order'
+import { protectedTicks } from './price-band'
+import type { EngineState } from './state'
+import { bustTicks, takeOver, unwindTaken } from './takeover'
+
+const BY_LIQUIDATION = 'CancelByPrepareLiq'
+/** Orders a cross liquidation sends in one contract at one mark before it gives the whole position up. */
+const ROUNDS = 4
+
+/** Liquidates what the new mark took to its limit: an isolated position by its own price, a cross account as a whole. */
+export function liquidateIfDue(state: EngineState, holding: Holding, nowMs: number): void {
+  const { account, cash } = holding
+  if (account.role === 'house') return
+  if (account.marginMode === 'cross') {
+    if (isBelowMaintenance(cash)) liquidateCross(state, cash, nowMs)
+  } else if (isIsolatedDue(holding) && !refillMargin(state, holding)) {
+    liquidateIsolated(state, holding, nowMs)
+  }
+}
+
+export function isBelowMaintenance(cash: Cash): boolean {
+  return equityE8(cash) < totalMaintenanceE8(cash)
+}
+
+/** Σ MM ≤ 90 % of the equity: where a partial liquidation ends. */
+function isSafe(cash: Cash): boolean {
+  return totalMaintenanceE8(cash) * 10 <= equityE8(cash) * 9
+}
+
+/**
+ * A cross account in one coin, in the published steps: orders that could raise the risk are cancelled; positions are cut
+ * through the book, the one with the largest maintenance margin first, until Σ MM is 90 % of the equity; and when the
+ * equity no longer covers the fees of closing, everything is taken over at the bankruptcy price. What the book does not
+ * take while there still is equity stays, and is tried again at the next mark.
+ */
+function liquidateCross(state: EngineState, cash: Cash, nowMs: number): void {
+  for (const holding of cash.holdings) cancelOrders(state, holding, BY_LIQUIDATION, nowMs, (one) => !one.reduceOnly)
+  if (!isBelowMaintenance(cash)) return
+  const held = cash.holdings
+    .filter((holding) => holding.lots !== 0)
+    .map((holding) => ({ holding, margin: maintenanceMarginE8(holding) }))
+    .toSorted((a, b) => b.margin - a.margin)
+  for (const { holding } of held) {
+    cutPosition(state, holding, nowMs)
+    if (isSafe(cash)) return
+  }
+  const left = held.filter(({ holding }) => holding.lots !== 0).map(({ holding }) => holding)
+  const closingFees = left.reduce((sum, holding) => sum + closingFeeE8(holding), 0)
+  if (left.length === 0 || equityE8(cash) > closingFees || !isBelowMaintenance(cash)) return
+  // The largest goes last: its price carries what is missing.
+  for (let i = left.length - 1; i >= 0; i--) takeOver(state, left[i]!, i === 0, nowMs)
+  for (const { market } of left) unwindTaken(state, market, nowMs)
+}
+
+function cutPosition(state: EngineState, holding: Holding, nowMs: number): void {
+  for (let round = 1; round <= ROUNDS && holding.lots !== 0 && !isSafe(holding.cash); round++) {
+    const all = Math.abs(holding.lots)
+    const lots = round === ROUNDS ? all : Math.min(all, lotsToSafety(holding))
+    if (sendOrder(state, holding, { lots, isWhole: false, limitTicks: null }, nowMs) < lots) return
+  }
+}
+
+/** About how many lots must go so that Σ MM is 90 % of the equity, if they go at the best price of the book. */
+function lotsToSafety(holding: Holding): number {
+  const { cash, market } = holding
+  const held = Math.abs(holding.lots)
+  const best = market.book.opposite(holding.lots > 0 ? 'sell' : 'buy').best()?.ticks ?? market.markTicks
+  const loss = Math.max(0, holding.direction * (positionValueE8(holding) - market.valueOf(held, best)))
+  const cost = (loss + closingFeeE8(holding)) / held
+  const freed = maintenanceMarginE8(holding) / held
+  const missing = totalMaintenanceE8(cash) - 0.9 * equityE8(cash)
+  const perLot = freed - 0.9 * cost
+  return perLot <= 0 ? held : Math.max(1, Math.min(held, Math.ceil(missing / perLot)))
+}
+
+/** @returns the lots that were closed */
+function sendOrder(
+  state: EngineState,
+  holding: Holding,
+  want: { readonly lots: number; readonly isWhole: boolean; readonly limitTicks: number | null },
+  nowMs: number,
+): number {
+  const { market, account } = holding
+  const side = holding.lots > 0 ? 'sell' : 'buy'
+  const band = protectedTicks(market, side)
+  const limit = want.limitTicks ?? band
+  const ticks = side === 'sell' ? Math.max(band, limit) : Math.min(band, limit)
+  const { lots } = want
+  const found = reach(market, { side, limitTicks: ticks, lots }, { holding, stopsAtOwn: false }).lots
+  // Without this an account that nobody can take would make a dead order at every mark.
+  if (found === 0 || (want.isWhole && found < lots)) return 0
+  const before = Math.abs(holding.lots)
+  const command = {
+    linkId: '',
+    side,
+    orderType: want.isWhole ? 'limit' : 'market',
+    timeInForce: want.isWhole ? 'fillOrKill' : 'immediateOrCancel',
+    reduceOnly: true,
+    closeOnTrigger: false,
+    selfMatch: 'cancelMaker',
+    createType: 'CreateByLiq',
+  } as const
+  const order = acceptOrder(state, holding, { command, ticks, lots }, nowMs)
+  execute(state, order, 'BustTrade', nowMs)
+  const closed = before - Math.abs(holding.lots)
+  if (closed > 0) {
+    state.outbox.push({
+      type: 'liquidation',
+      stage: 'partial',
+      account: account.id,
+      symbol: market.instrument.symbol,
+      positionIdx: holding.positionIdx,
+      side: side === 'sell' ? 'buy' : 'sell',
+      ticks,
+      lots: closed,
+      markTicks: market.markTicks,
+      timeMs: nowMs,
+    })
+  }
+  return closed
+}
+
+/** Whether the mark has reached the liquidation price of an isolated position. */
+export function isIsolatedDue(holding: Holding): boolean {
+  if (holding.lots === 0) return false
+  const { markTicks, instrument } = holding.market
+  const limit = liquidationTicks(holding)
+  if (limit !== null) return holding.lots > 0 ? markTicks <= limit : markTicks >= limit
+  // Beyond the range: a long below the lowest price is safe, one above the highest price is lost; a short likewise.
+  const margin = positionMarginE8(holding) - closingFeeE8(holding)
+  const equity = margin + holding.direction * (positionValueE8(holding) - holding.costE8)
+  return equity < maintenanceMarginE8(holding) - closingFeeE8(holding) && instrument.tiers.length > 0
+}
+
+/**
+ * Auto-add-margin (semantics.md §1.5): as much as the initial margin, or all that is available if less, again while the
+ * position stands at its limit; never more than brings its effective leverage down to one.
+ * @returns whether it is out of danger
+ */
+function refillMargin(state: EngineState, holding: Holding): boolean {
+  if (!holding.isAutoAddMargin) return false
+  while (isIsolatedDue(holding)) {
+    const initial = initialMarginE8(holding.costE8, holding.leverageE2)
+    const roomToOne = holding.costE8 - initial - holding.extraMarginE8
+    const add = Math.min(initial, availableE8(holding.cash), roomToOne)
+    if (add <= 0) return false
+    holding.extraMarginE8 += add
+    state.outbox.touchHolding(holding)
+    state.outbox.touchWallet(holding.account)
+  }
+  return true
+}
+
+/**
+ * An isolated position at its liquidation price: its orders are cancelled; in a higher risk tier, if that was not
+ * enough, a fill-or-kill order cuts it down to the next lower tier; and if it still is due it is taken over.
+ */
+function liquidateIsolated(state: EngineState, holding: Holding, nowMs: number): void {
+  const { market } = holding
+  cancelOrders(state, holding, BY_LIQUIDATION, nowMs)
+  if (!isIsolatedDue(holding)) return
+  const { tiers } = market.instrument
+  const below = tiers[tiers.indexOf(tierOf(tiers, exposureE8(holding)) as (typeof tiers)[number]) - 1]
+  if (below !== undefined) {
+    const held = Math.abs(holding.lots)
+    const kept = Math.floor(below.limitE8 / (positionValueE8(holding) / held))
+    const excess = { lots: Math.max(1, held - kept), isWhole: true, limitTicks: bustTicks(holding) }
+    sendOrder(state, holding, excess, nowMs)
+    if (!isIsolatedDue(holding)) return
+  }
+  takeOver(state, holding, false, nowMs)
+  unwindTaken(state, market, nowMs)
+}

@@ -1,0 +1,140 @@
+import type { Account, Holding } from './accounts'
+import type { EngineCommand, EngineResult, MarginModeReason } from './contract'
+import { isBelowMaintenance, isIsolatedDue } from './liquidation'
+import { availableE8 } from './margin'
+import { refuse } from './place-order'
+import type { EngineState } from './state'
+
+type Command<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>
+
+/** Added margin has at most four decimals (semantics.md §2.8). */
+const MARGIN_STEP_E8 = 10_000
+
+/**
+ * Changes the margin mode of the whole account. Refused, with every reason, when the account could not carry its
+ * positions and orders in the new mode, or a position would be liquidated at once.
+ */
+export function setMarginMode(state: EngineState, account: Account, command: Command<'setMarginMode'>): EngineResult {
+  if (command.mode === account.marginMode) return refuse({ kind: 'modeUnchanged' })
+  const before = account.marginMode
+  const added = [...account.holdings.values()].map((holding) => [holding, holding.extraMarginE8] as const)
+  account.marginMode = command.mode
+  for (const [holding] of added) holding.extraMarginE8 = 0
+  const reasons = command.mode === 'isolated' ? reasonsAgainstIsolated(account) : reasonsAgainstCross(account)
+  if (reasons.length > 0) {
+    account.marginMode = before
+    for (const [holding, extra] of added) holding.extraMarginE8 = extra
+    return refuse({ kind: 'marginModeRefused', reasons })
+  }
+  for (const holding of account.holdings.values()) if (holding.lots !== 0) state.outbox.touchHolding(holding)
+  state.outbox.touchWallet(account)
+  return { ok: true }
+}
+
+function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
+  const reasons: MarginModeReason[] = []
+  for (const cash of account.cash.values()) {
+    if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
+  }
+  for (const holding of account.holdings.values()) {
+    const { symbol } = holding.market.instrument
+    if (isIsolatedDue(holding)) reasons.push({ kind: 'wouldLiquidate', symbol })
+  }
+  return reasons
+}
+
+function reasonsAgainstCross(account: Account): readonly MarginModeReason[] {
+  const reasons: MarginModeReason[] = []
+  for (const cash of account.cash.values()) {
+    if (isBelowMaintenance(cash)) reasons.push({ kind: 'wouldLiquidate', symbol: null })
+  }
+  for (const { positionIdx, sibling, leverageE2, market } of account.holdings.values()) {
+    if (positionIdx === 1 && sibling !== null && sibling.leverageE2 !== leverageE2) {
+      reasons.push({ kind: 'leverageSidesDiffer', symbol: market.instrument.symbol })
+    }
+  }
+  return reasons
+}
+
+/** One-way or hedge mode for a symbol or for all of a coin; refused with a position or orders there. */
+export function setPositionMode(
+  state: EngineState,
+  account: Account,
+  command: Command<'setPositionMode'>,
+): EngineResult {
+  const isHedge = command.mode === 'hedge'
+  const markets = [...state.markets.values()].filter(({ instrument }) =>
+    command.symbol === null ? instrument.settleCoin === command.coin : instrument.symbol === command.symbol,
+  )
+  if (markets.length === 0) return refuse({ kind: 'unknownSymbol' })
+  const able = markets.filter(({ instrument }) => instrument.allowsHedge === true)
+  if (isHedge && able.length === 0) return refuse({ kind: 'hedgeNotAllowed' })
+  const changed = able.filter((market) => account.isHedged(market) !== isHedge)
+  if (command.symbol !== null && changed.length === 0) return refuse({ kind: 'modeUnchanged' })
+  const holdings = changed.flatMap((market) => [...account.holdings.values()].filter((one) => one.market === market))
+  if (holdings.some((one) => one.lots !== 0)) return refuse({ kind: 'modeHasPosition' })
+  if (holdings.some((one) => one.firstOrder !== null)) return refuse({ kind: 'modeHasOrders' })
+  const leverages = new Map(holdings.map((one) => [one.market, one.leverageE2]))
+  if (command.symbol !== null) account.hedgeBySymbol.set(command.symbol, isHedge)
+  else account.hedgeByCoin.set(command.coin!, isHedge)
+  for (const [market, leverageE2] of leverages) {
+    for (const side of account.sides(market)) side.leverageE2 = leverageE2
+  }
+  for (const market of changed) for (const side of account.sides(market)) state.outbox.touchHolding(side)
+  return { ok: true }
+}
+
+/**
+ * Adds to the margin of an isolated position from what is available, or takes added margin back as long as the position
+ * does not reach its liquidation price.
+ */
+export function addMargin(state: EngineState, account: Account, command: Command<'addMargin'>): EngineResult {
+  const holding = isolatedPosition(state, account, command)
+  if ('ok' in holding) return holding
+  const { amountE8 } = command
+  if (!Number.isSafeInteger(amountE8) || amountE8 === 0 || amountE8 % MARGIN_STEP_E8 !== 0) {
+    return refuse({ kind: 'amountInvalid' })
+  }
+  const available = amountE8 > 0 ? availableE8(holding.cash) : Math.max(0, holding.extraMarginE8)
+  if (Math.abs(amountE8) > available) {
+    return refuse({ kind: 'insufficientBalance', requiredE8: Math.abs(amountE8), availableE8: available })
+  }
+  holding.extraMarginE8 += amountE8
+  if (amountE8 < 0 && isIsolatedDue(holding)) {
+    holding.extraMarginE8 -= amountE8
+    return refuse({ kind: 'wouldLiquidate' })
+  }
+  state.outbox.touchHolding(holding)
+  state.outbox.touchWallet(account)
+  return { ok: true }
+}
+
+/** Switches auto-add-margin of a position (semantics.md §1.5); it works with isolated margin only. */
+export function setAutoAddMargin(
+  state: EngineState,
+  account: Account,
+  command: Command<'setAutoAddMargin'>,
+): EngineResult {
+  const holding = isolatedPosition(state, account, command)
+  if ('ok' in holding) return holding
+  if (holding.isAutoAddMargin === command.isOn) return refuse({ kind: 'modeUnchanged' })
+  holding.isAutoAddMargin = command.isOn
+  state.outbox.touchHolding(holding)
+  return { ok: true }
+}
+
+function isolatedPosition(
+  state: EngineState,
+  account: Account,
+  command: Command<'addMargin'> | Command<'setAutoAddMargin'>,
+): Holding | Extract<EngineResult, { ok: false }> {
+  const market = state.markets.get(command.symbol)
+  if (market === undefined) return { ok: false, refusal: { kind: 'unknownSymbol' } }
+  if (account.marginMode !== 'isolated') {
+    return { ok: false, refusal: { kind: command.type === 'addMargin' ? 'notIsolated' : 'autoMarginNotIsolated' } }
+  }
+  const holding = account.sides(market).find((one) => one.positionIdx === command.positionIdx)
+  if (holding === undefined) return { ok: false, refusal: { kind: 'positionIdxInvalid' } }
+  if (holding.lots === 0) return { ok: false, refusal: { kind: 'noMarginPosition' } }
+  return holding
+}

@@ -1,0 +1,138 @@
+import type { Holding, Market } from './accounts'
+import { deleverage } from './deleveraging'
+import { createPool, isTriggered, notePool, poolBalanceE8, type Pool } from './insurance-pool'
+import { bankruptcyTicks, positionMarginE8, unrealisedOfE8 } from './margin'
+import { reach } from './matching'
+import { cancelOrders, passThrough } from './pass-through'
+import { acceptOrder, execute } from './place-order'
+import { protectedTicks } from './price-band'
+import { unrealisedE8 } from './risk'
+import type { EngineState } from './state'
+
+const TAKEOVER = 'CreateByTakeOver_PassThrough'
+
+/**
+ * The exchange's own account takes over a position that its owner can no longer carry, at the bankruptcy price, and
+ * sells it into the book. What is left of the owner's margin at that price (the estimated closing fee and what rounding
+ * to the tick left over) goes with it as the fee, so that the owner loses exactly the margin: the position's own when
+ * isolated, all of the coin's wallet with the last position when cross.
+ */
+export function takeOver(state: EngineState, holding: Holding, isLast: boolean, nowMs: number): void {
+  const { market, cash, account } = holding
+  const isIsolated = account.marginMode === 'isolated'
+  cancelOrders(state, holding, 'CancelAllBeforeLiq', nowMs)
+  const isLong = holding.lots > 0
+  const lots = Math.abs(holding.lots)
+  const ticks = isIsolated || isLast ? bustTicks(holding) : market.markTicks
+  const valueE8 = market.valueOf(lots, ticks)
+  const pnl = unrealisedE8(valueE8, holding.costE8, holding.direction)
+  const rest = cash.walletE8 + pnl
+  const feeE8 = isIsolated ? Math.min(rest, positionMarginE8(holding) + pnl) : isLast ? rest : 0
+  const taken = state.insurance.holding(market)
+  const fill = { ticks, lots, valueE8, createType: TAKEOVER, execType: 'BustTrade' }
+  noteNow(state, market, nowMs)
+  passThrough(
+    state,
+    {
+      holding,
+      fill: {
+        ...fill,
+        side: isLong ? 'sell' : 'buy',
+        feeE8,
+        feeRateE8: market.instrument.takerRateE8,
+        isMaker: false,
+        isReducing: true,
+      },
+    },
+    {
+      holding: taken,
+      fill: {
+        ...fill,
+        side: isLong ? 'buy' : 'sell',
+        feeE8: 0,
+        feeRateE8: 0,
+        isMaker: true,
+        isReducing: false,
+      },
+    },
+    nowMs,
+  )
+  taken.cash.receive(feeE8)
+  state.outbox.push({
+    type: 'liquidation',
+    stage: 'takeover',
+    account: account.id,
+    symbol: market.instrument.symbol,
+    positionIdx: holding.positionIdx,
+    side: isLong ? 'buy' : 'sell',
+    ticks,
+    lots,
+    markTicks: market.markTicks,
+    timeMs: nowMs,
+  })
+}
+
+/** The bankruptcy price, held inside the contract's range. */
+export function bustTicks(holding: Holding): number {
+  const { minPriceTicks, maxPriceTicks } = holding.market.instrument
+  return bankruptcyTicks(holding) ?? (holding.lots > 0 === hasMarginLeft(holding) ? minPriceTicks : maxPriceTicks)
+}
+
+/** Beyond the range a solvent long's price lies below it and a bankrupt one's above. */
+function hasMarginLeft(holding: Holding): boolean {
+  if (holding.account.marginMode === 'isolated') return true
+  let equity = holding.cash.walletE8
+  for (const one of holding.cash.holdings) equity += unrealisedOfE8(one)
+  return equity >= 0
+}
+
+/** Sells what was taken over into the book, as far as the band reaches, and deleverages when the pool is exhausted. */
+export function unwindTaken(state: EngineState, market: Market, nowMs: number): void {
+  const holding = state.insurance.holdings.get(market.instrument.symbol)
+  if (holding === undefined || holding.lots === 0) return
+  const side = holding.lots > 0 ? 'sell' : 'buy'
+  const lots = Math.abs(holding.lots)
+  const ticks = protectedTicks(market, side)
+  const found = reach(market, { side, limitTicks: ticks, lots }, { holding, stopsAtOwn: false })
+  if (found.lots > 0) {
+    const command = {
+      linkId: '',
+      side,
+      orderType: 'market',
+      timeInForce: 'immediateOrCancel',
+      reduceOnly: true,
+      closeOnTrigger: false,
+      selfMatch: 'cancelMaker',
+      createType: TAKEOVER,
+    } as const
+    execute(state, acceptOrder(state, holding, { command, ticks, lots: found.lots }, nowMs), 'BustTrade', nowMs)
+  }
+  if (holding.lots !== 0 && updateTrigger(state, market, nowMs)) {
+    deleverage(state, holding, () => updateTrigger(state, market, nowMs), nowMs)
+  }
+  updateTrigger(state, market, nowMs)
+}
+
+function poolOf(state: EngineState, coin: string): Pool {
+  const pool = state.pools.get(coin) ?? createPool()
+  state.pools.set(coin, pool)
+  return pool
+}
+
+function pnlE8(state: EngineState, coin: string, balanceE8: number): number {
+  return balanceE8 - (state.insurance.cash.get(coin)?.creditedE8 ?? 0)
+}
+
+function noteNow(state: EngineState, { instrument: { settleCoin } }: Market, nowMs: number): void {
+  const balance = poolBalanceE8(state.insurance, settleCoin)
+  notePool(poolOf(state, settleCoin), pnlE8(state, settleCoin, balance), balance, nowMs)
+}
+
+function updateTrigger(state: EngineState, market: Market, nowMs: number): boolean {
+  const { settleCoin } = market.instrument
+  noteNow(state, market, nowMs)
+  const pool = poolOf(state, settleCoin)
+  const balance = poolBalanceE8(state.insurance, settleCoin)
+  pool.isDeleveraging = isTriggered(pool, pnlE8(state, settleCoin, balance), balance)
+  return pool.isDeleveraging
+}
