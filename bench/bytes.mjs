@@ -29,9 +29,8 @@ export async function run({ note }) {
         .map((one) => new URL(one.name).pathname),
     )
     // What the page asked for itself, and the workers' own scripts; the service worker's precache is not a page load.
-    const files = [...new Set([...loaded, ...[...seen.keys()].filter((path) => /^\/(sw\.js|assets\/hub)/.test(path))])]
+    const files = [...new Set([...loaded, ...[...seen.keys()].filter((path) => /^\/assets\/hub/.test(path))])]
     const group = (path) => {
-      if (path === '/sw.js') return 'service worker'
       const text = read(path)
       if (/hub\.shared|hub-shared/.test(path) || text.includes('onconnect')) return 'hub'
       if (
@@ -48,6 +47,8 @@ export async function run({ note }) {
       sums[kind] += kB
       note(`${kind.padEnd(15)} ${kB.toFixed(1).padStart(7)} kB  ${path}`)
     }
+    // Fetched outside the page's sight, and at a moment of the browser's own choosing.
+    sums['service worker'] = brotli(read('/sw.js')) / 1000
     const floor = await floorOfReact()
     return {
       name: 'bytes',
