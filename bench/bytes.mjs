@@ -29,7 +29,7 @@ export async function run({ note }) {
         .map((one) => new URL(one.name).pathname),
     )
     // What the page asked for itself, and the workers' own scripts; the service worker's precache is not a page load.
-    const files = [...new Set([...loaded, ...[...seen.keys()].filter((path) => /^\/assets\/hub/.test(path))])]
+    const files = [...new Set([...loaded, ...[...seen.keys()].filter((path) => path.startsWith('/assets/hub'))])]
     const group = (path) => {
       const text = read(path)
       if (/hub\.shared|hub-shared/.test(path) || text.includes('onconnect')) return 'hub'

@@ -24,7 +24,12 @@ for (const theme of ['dark', 'light'] as const) {
       await press(page, { side: 'Buy / Long', price: null, qty: '0.1' })
       // Seen on the screen, not only in the ledger: until the first press is answered a second one is the same press (O7).
       await expect(page.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: /filled/i }).first()).toBeVisible()
+      await expect(
+        page
+          .getByRole('status')
+          .filter({ hasText: /filled/i })
+          .first(),
+      ).toBeVisible()
       await press(page, { side: 'Buy / Long', price: (last * 0.995).toFixed(1), qty: '0.1' })
       await expect.poll(() => exchange.ledger().filter((line) => line.command?.type === 'place').length).toBe(2)
       await page.setViewportSize({ width, height })
