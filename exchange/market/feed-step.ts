@@ -1,4 +1,4 @@
-/** A recorded event of the reference market (the venue's contract has the same shape). Decimal text. */
+/** A recorded event of the reference market: a print, or the best quotes. Prices and quantities are decimal text. */
 export type FeedStep =
   | {
       readonly kind: 'trade'

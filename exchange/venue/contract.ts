@@ -8,6 +8,7 @@ import type { Position } from '../../src/domain/position/position'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
 import type { SetTpSl } from '../../src/wire/rest/trading-stop'
 import type { CancelFilter, EngineRefusal, LiquidationStage, MarginMode, PositionIdx } from '../engine/contract'
+import type { FeedStep } from '../market/feed-step'
 
 /**
  * The venue: engine, makers, prices and candles as one deterministic machine in the house's own (decimal) terms.
@@ -73,23 +74,7 @@ export type VenueInput =
   | { readonly type: 'setFunding'; readonly symbol: string; readonly rate: string }
   | { readonly type: 'setTickSize'; readonly symbol: string; readonly tickSize: string }
 
-/** A recorded event of the reference market: a print, or the best quotes. Prices and quantities are decimal text. */
-export type FeedStep =
-  | {
-      readonly kind: 'trade'
-      readonly symbol: string
-      readonly price: string
-      readonly qty: string
-      readonly side: 'buy' | 'sell'
-    }
-  | {
-      readonly kind: 'quote'
-      readonly symbol: string
-      readonly bid: string
-      readonly ask: string
-      readonly bidQty?: string
-      readonly askQty?: string
-    }
+export type { FeedStep }
 
 export type VenueRefusal =
   | EngineRefusal
