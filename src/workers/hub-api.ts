@@ -2,11 +2,11 @@ import type { Wallet } from '../domain/account/wallet'
 import type { Instrument } from '../domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
-import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
+import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../domain/order/order'
 import type { Position } from '../domain/position/position'
 import type { PublicTopic } from '../wire/push/topics'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../wire/rest/create-order'
-import type { Leverage } from '../domain/decimal'
+import type { Leverage, Qty } from '../domain/decimal'
 
 /** Decisions 36. One per channel; what the page shows is the worse of the two. */
 export type FeedState = 'connecting' | 'live' | 'stale' | 'resync' | 'offline' | 'elsewhere'
@@ -33,6 +33,12 @@ export interface Rejection {
     | 'wrongAccount'
     | 'rateLimited'
     | 'signedOut'
+    /** Two look-ups after the landing time agree that the exchange never took it. */
+    | 'notTaken'
+    /** The order was finished before the change reached it (O11). */
+    | 'orderEnded'
+    /** Another reverse is on its way (O14). */
+    | 'reversing'
   readonly message: string
   readonly ext: Readonly<Record<string, unknown>>
 }
@@ -52,6 +58,45 @@ export interface IntentState {
   readonly rejection: Rejection | null
 }
 
+/** A press that changes what is there already. A cancel of all names the orders that it meant. */
+export type Change =
+  | { readonly kind: 'amend'; readonly order: ReplaceOrder }
+  | { readonly kind: 'cancel'; readonly order: OrderReference }
+  | { readonly kind: 'cancelAll'; readonly symbol: InstrumentSymbol | null; readonly orderIds: readonly OrderId[] }
+  | { readonly kind: 'leverage'; readonly symbol: InstrumentSymbol; readonly leverage: Leverage }
+
+/** A change whose end is not known yet. */
+export interface ChangeState {
+  readonly id: OrderLinkId
+  readonly change: Change
+  readonly pressedAtMs: number
+  readonly state: 'sending' | 'unknown'
+}
+
+/** A press of "Reverse": the position as it was shown, and the names of both legs, made before anything leaves. */
+export interface ReversePress {
+  readonly id: OrderLinkId
+  readonly account: string
+  readonly symbol: InstrumentSymbol
+  readonly positionIdx: 0 | 1 | 2
+  readonly side: Side
+  readonly size: Qty
+  readonly closeId: OrderLinkId
+  readonly openId: OrderLinkId
+  /** Leverage of the new position; `null` leaves it as it is. */
+  readonly leverage: Leverage | null
+  readonly pressedAtMs: number
+}
+
+/** A reverse that has not ended. `notReopened`: closed, and what opens the other side was not sent or not taken (O13). */
+export interface ReverseState {
+  readonly press: ReversePress
+  readonly stage: 'closing' | 'opening' | 'notReopened'
+  /** What the closing order really filled; `null` while that is not known. */
+  readonly filledQty: Qty | null
+  readonly rejection: Rejection | null
+}
+
 /** One line for a toast; made once, shown in one tab. Text is built by the tab from these parts. */
 export interface Notice {
   readonly id: string
@@ -64,12 +109,18 @@ export interface Notice {
     | 'orderRejected'
     | 'orderUnknown'
     | 'orderNotPlaced'
-    | 'cancelUnknown'
+    | 'changeUnknown'
+    | 'changeRefused'
+    /** The same ticket was just sent from another tab (O8). */
+    | 'orderRepeated'
+    | 'reverseNotReopened'
     | 'liquidated'
   readonly order: Order | null
   readonly intent: IntentState | null
   readonly rejection: Rejection | null
   readonly timeMs: number
+  /** Of `changeUnknown` and `changeRefused`. */
+  readonly change?: Change['kind']
 }
 
 /**
@@ -140,7 +191,13 @@ export type HubEvent =
   | { readonly type: 'positions'; readonly positions: readonly Position[]; readonly isSnapshot: boolean }
   | { readonly type: 'wallet'; readonly wallet: Wallet | null }
   | { readonly type: 'executions'; readonly executions: readonly Execution[]; readonly isSnapshot: boolean }
-  | { readonly type: 'intents'; readonly intents: readonly IntentState[] }
+  /** Presses that are not orders yet, changes and reverses that have not ended. */
+  | {
+      readonly type: 'intents'
+      readonly intents: readonly IntentState[]
+      readonly changes: readonly ChangeState[]
+      readonly reverses: readonly ReverseState[]
+    }
   | { readonly type: 'notice'; readonly notice: Notice }
   /** `confirmed` false: from a cache or the built-in list, view only (I17). */
   | {
@@ -228,6 +285,12 @@ export interface HubApi {
   cancelOrder(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>>
   cancelAll(symbol: InstrumentSymbol | null): Promise<Outcome<number>>
   setLeverage(symbol: InstrumentSymbol, leverage: Leverage): Promise<Outcome<null>>
+  /** Closes a position and opens its opposite (decisions 14). @returns the opening order */
+  reverse(press: ReversePress): Promise<Outcome<OrderId>>
+  /** The user's own press on "closed, not reopened": opens the other side now, under a new name. */
+  reopenReverse(id: OrderLinkId, openId: OrderLinkId, pressedAtMs: number): Promise<Outcome<OrderId>>
+  /** Leaves it closed. */
+  dismissReverse(id: OrderLinkId): Promise<void>
   /** The user dismisses a refused or not-placed intent, or asks for the same one to be sent again. */
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>

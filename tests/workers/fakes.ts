@@ -11,7 +11,16 @@ import type {
   TabPort,
   Transport,
 } from '../../src/workers/hub/ports'
-import type { CandleSnapshot, IntentRecord, MarketSnapshot, SavedInstruments, Vault } from '../../src/workers/hub/vault'
+import type {
+  CandleSnapshot,
+  ChangeRecord,
+  IntentRecord,
+  Journal,
+  MarketSnapshot,
+  ReverseRecord,
+  SavedInstruments,
+  Vault,
+} from '../../src/workers/hub/vault'
 
 /** Lets promises that are ready run; no real time passes. */
 export async function settle(): Promise<void> {
@@ -225,6 +234,13 @@ export class FakeNetwork implements Network {
 export class FakeVault implements Vault {
   terms = 0
   readonly intents = new Map<string, IntentRecord>()
+  readonly changes = new Map<string, ChangeRecord>()
+  readonly reverses = new Map<string, ReverseRecord>()
+  readonly journal: { readonly [K in keyof Journal]: Map<string, Journal[K]> } = {
+    intents: this.intents,
+    changes: this.changes,
+    reverses: this.reverses,
+  }
   readonly markets = new Map<string, MarketSnapshot>()
   readonly candles = new Map<string, CandleSnapshot>()
   instruments: SavedInstruments | null = null
@@ -241,18 +257,14 @@ export class FakeVault implements Vault {
     return ++this.terms
   }
 
-  async writeIntent(record: IntentRecord): Promise<void> {
-    this.onIntent(record)
+  async write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void> {
+    if (kind === 'intents') this.onIntent(record as IntentRecord)
     if (this.isFull) throw new Error('QuotaExceededError')
-    this.intents.set(record.id, record)
+    this.journal[kind].set(record.id, record)
   }
 
-  async readIntents(): Promise<readonly IntentRecord[]> {
-    return [...this.intents.values()]
-  }
-
-  async deleteIntent(id: string): Promise<void> {
-    this.intents.delete(id)
+  async read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]> {
+    return [...this.journal[kind].values()]
   }
 
   async readMarket(symbol: string): Promise<MarketSnapshot | null> {

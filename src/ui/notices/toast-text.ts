@@ -40,8 +40,16 @@ export function toastText(toast: Toast): ToastText {
       return { title: t('orderUnknownTitle'), body: t('orderUnknown'), failure: true }
     case 'orderNotPlaced':
       return { title: t('orderCreateFailureTitle'), body: t('orderNotPlaced'), failure: true }
-    case 'cancelUnknown':
-      return { title: t('orderUnknownTitle'), body: t('cancelUnknown'), failure: true }
+    case 'orderRepeated':
+      return { title: t('orderRepeatedTitle'), body: t('orderRepeated'), failure: true }
+    case 'reverseNotReopened':
+      return { title: t('reverseNotReopenedTitle'), body: t('reverseNotReopened'), failure: true }
+    case 'changeUnknown':
+      return { title: t('orderUnknownTitle'), body: t(`changeUnknown.${notice.change}`), failure: true }
+    case 'changeRefused': {
+      const reason = notice.rejection === null ? '' : rejectionText(notice.rejection)
+      return { title: t(`changeRefused.${notice.change}`), body: reason, failure: true }
+    }
     case 'liquidated':
       return {
         title: t('msg.title.3'),

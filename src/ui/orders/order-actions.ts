@@ -8,22 +8,26 @@ import type { App } from '../state/app-context'
 
 export type PendingAction = 'canceling' | 'amending' | 'unknown'
 
-/** What this tab has asked of open orders and not heard back about. */
+/** What was asked of open orders and not heard back about: by this tab at once, by any tab as the hub tells it. */
 export class OrderActions {
   readonly #pending = signal<ReadonlyMap<OrderId, { readonly action: PendingAction; readonly seq: number }>>(new Map())
   readonly #cancelingAll = signal(false)
 
-  constructor(private readonly app: Pick<App, 'hub' | 'notices'>) {}
+  constructor(private readonly app: Pick<App, 'hub' | 'notices' | 'account'>) {}
 
   get isCancelingAll(): boolean {
     return this.#cancelingAll.value
   }
 
-  /** What is under way for an order; `unknown` lasts until the exchange speaks of the order again. */
+  /** What is under way for an order; `unknown` lasts until the hub has found out. */
   pendingOf(order: Order): PendingAction | null {
     const pending = this.#pending.value.get(order.id)
-    if (pending === undefined || (pending.action === 'unknown' && pending.seq !== order.seq)) return null
-    return pending.action
+    if (pending !== undefined && pending.action !== 'unknown') return pending.action
+    for (const { change, state } of this.app.account.changes.value) {
+      if ((change.kind !== 'cancel' && change.kind !== 'amend') || change.order.orderId !== order.id) continue
+      return state === 'unknown' ? 'unknown' : change.kind === 'cancel' ? 'canceling' : 'amending'
+    }
+    return pending === undefined || pending.seq !== order.seq ? null : pending.action
   }
 
   async cancel(order: Order): Promise<void> {

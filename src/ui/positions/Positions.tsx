@@ -15,6 +15,7 @@ import { positionFigures } from './position-figures'
 import styles from './Positions.module.css'
 
 const CloseLimitDialog = lazy(async () => ({ default: (await import('./CloseLimitDialog')).CloseLimitDialog }))
+const ReverseChoice = lazy(async () => ({ default: (await import('./ReverseChoice')).ReverseChoice }))
 const LeverageDialog = lazy(async () => ({ default: (await import('./LeverageDialog')).LeverageDialog }))
 
 interface OpenDialog {
@@ -32,6 +33,11 @@ export function Positions({ symbol }: { readonly symbol: InstrumentSymbol | null
   const rows = app.account.positions.value.filter((position) => symbol === null || position.symbol === symbol)
   return (
     <div data-stale={app.connection.isLive.value ? undefined : ''}>
+      <Suspense fallback={null}>
+        {app.account.reverses.value.map((reverse) => (
+          <ReverseChoice key={reverse.press.id} reverse={reverse} />
+        ))}
+      </Suspense>
       {rows.length > 0 ? (
         <DataTable
           label={t('tab.positions')}

@@ -5,7 +5,7 @@ import type { Leverage } from '../../domain/decimal'
 import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import type { Position } from '../../domain/position/position'
-import type { HubEvent, HubSession, IntentState } from '../../workers/hub-api'
+import type { ChangeState, HubEvent, HubSession, IntentState, ReverseState } from '../../workers/hub-api'
 
 /** Closed orders and fills of this session kept beside the pages that REST gives. */
 export const RECENT_ROWS_MAX = 200
@@ -21,12 +21,17 @@ export class AccountModel {
   readonly #wallet = signal<Wallet | null>(null)
   readonly #executions = signal<readonly Execution[]>([])
   readonly #intents = signal<readonly IntentState[]>([])
+  readonly #changes = signal<readonly ChangeState[]>([])
+  readonly #reverses = signal<readonly ReverseState[]>([])
 
   readonly #chosenLeverage = signal<ReadonlyMap<InstrumentSymbol, Leverage>>(new Map())
 
   readonly session: ReadonlySignal<HubSession | null> = this.#session
   readonly wallet: ReadonlySignal<Wallet | null> = this.#wallet
   readonly intents: ReadonlySignal<readonly IntentState[]> = this.#intents
+  /** Changes of any tab that have not ended. */
+  readonly changes: ReadonlySignal<readonly ChangeState[]> = this.#changes
+  readonly reverses: ReadonlySignal<readonly ReverseState[]> = this.#reverses
   /** Newest first. */
   readonly executions: ReadonlySignal<readonly Execution[]> = this.#executions
   /** Newest first. */
@@ -98,6 +103,8 @@ export class AccountModel {
       }
       case 'intents':
         this.#intents.value = event.intents
+        this.#changes.value = event.changes
+        this.#reverses.value = event.reverses
         break
     }
   }
@@ -108,6 +115,8 @@ export class AccountModel {
     this.#wallet.value = null
     this.#executions.value = []
     this.#intents.value = []
+    this.#changes.value = []
+    this.#reverses.value = []
     this.#chosenLeverage.value = new Map()
   }
 }

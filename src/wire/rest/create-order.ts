@@ -67,6 +67,8 @@ export interface CreateOrder {
   readonly trigger?: OrderTrigger
   readonly tpSl?: TpSl
   readonly slippage?: Slippage
+  /** Why the order is sent, where that is more than the user's wish for it. The exchange acts the same. */
+  readonly action?: 'ReverseClose'
 }
 
 /** Body of POST /contract/v5/order/create (spec §7). `qtyX` is E8; either `qty` or `qtyX` is read. */
@@ -81,6 +83,7 @@ export interface CreateOrderJson {
   readonly closeOnTrigger: boolean
   readonly positionIdx: number
   readonly type: 'Order'
+  readonly action?: 'ReverseClose'
 }
 
 export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
@@ -98,6 +101,7 @@ export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
     ...(order.trigger === undefined ? {} : writeTrigger(order.trigger)),
     ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
     ...(order.slippage === undefined ? {} : writeSlippage(order.slippage)),
+    ...(order.action === undefined ? {} : { action: order.action }),
   }
 }
 

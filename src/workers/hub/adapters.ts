@@ -122,9 +122,8 @@ export function openingVault(clock: Clock, trace: (what: string, error: unknown)
   return {
     kind: () => opened?.kind() ?? 'memory',
     takeTerm: async () => (await opening).takeTerm(),
-    writeIntent: async (record) => (await opening).writeIntent(record),
-    readIntents: async () => (await opening).readIntents(),
-    deleteIntent: async (id) => (await opening).deleteIntent(id),
+    write: async (kind, record) => (await opening).write(kind, record),
+    read: async (kind) => (await opening).read(kind),
     readMarket: async (symbol) => (await opening).readMarket(symbol),
     writeMarket: async (snapshot) => (await opening).writeMarket(snapshot),
     readCandles: async (key) => (await opening).readCandles(key),

@@ -1,5 +1,6 @@
+import { assert } from '../../base/assert'
 import type { Clock } from '../../base/clock'
-import { compare, type Leverage } from '../../domain/decimal'
+import type { Leverage } from '../../domain/decimal'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import { asArray, asObject } from '../../wire/json'
@@ -15,128 +16,374 @@ import {
   type OrderReference,
   type ReplaceOrder,
 } from '../../wire/rest/create-order'
-import type { Outcome } from '../hub-api'
+import type { Change, ChangeState, Notice, Outcome, Rejection } from '../hub-api'
+import { proveChange, type ChangeProof, type ProofPorts } from './change-proof'
+import { LANDING_MS } from './order-desk'
 import { channelProblem, type GatePorts } from './order-gate'
-import { findOrder, LOOK_UP_PAUSES_MS, type LookUpPorts } from './order-look-up'
+import { LOOK_UP_PAUSES_MS } from './order-look-up'
 import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
 import type { TokenBucket } from './token-bucket'
+import type { ChangeRecord, Vault } from './vault'
 
 const UNKNOWN = { kind: 'unknown' } as const
+/** After so much doubt the tab hears "unknown"; the looking goes on. */
+const PATIENCE_MS = 1_750
+/** A way out does not wait longer than this for the disk; every other change does (D3). */
+const CANCEL_DISK_MS = 250
+/** Changes that have not ended, at most: more than the exchange would take from one account in ten seconds. */
+export const CHANGES_MAX = 1_000
 
-export interface ChangePorts extends GatePorts, LookUpPorts {
+export interface ChangePorts extends GatePorts, ProofPorts {
   readonly clock: Clock
+  readonly vault: Vault
   readonly bucket: TokenBucket
   readonly termTaken: () => Promise<void>
-  readonly mergeOrder: (order: Order) => Order
+  readonly openOrders: () => readonly Order[]
   readonly verify: () => void
-  /** A cancel of which nothing could be found out: said aloud, once. */
-  readonly cancelUnknown: (id: OrderLinkId) => void
+  readonly changed: () => void
+  readonly notice: (notice: Notice) => void
+  /** A name for a change that the tab did not name. */
+  readonly newId: () => OrderLinkId
 }
 
-/** Calls that change what is there already: amend, cancel, cancel all, leverage. One request each, never a second. */
+interface Entry {
+  readonly id: OrderLinkId
+  readonly account: string
+  readonly change: Change
+  readonly pressedAtMs: number
+  state: ChangeRecord['state']
+  /** Whether a tab was told "unknown", and so has to be told the end. */
+  isDoubtTold: boolean
+  /** Monotonic time at which its request ended; `null` while it is out. */
+  requestEndedAt: number | null
+  /** Sequence of the first look-up after the landing time that did not show it. */
+  absentAtSeq: number | null
+  lookUps: number
+  cancelLookUp: (() => void) | null
+  /** Told what a look-up proved. */
+  proven: (proof: ChangeProof | Rejection) => void
+  answer: Promise<unknown> | null
+}
+
+interface Call<T> {
+  readonly path: string
+  readonly body: unknown
+  readonly priority: 'order' | 'cancel'
+  readonly read: (result: unknown) => T
+  readonly proven: (proof: Extract<ChangeProof, { kind: 'done' }>) => T
+}
+
+/**
+ * Presses that change what is there already: amend, cancel, cancel all, leverage. Journalled, sent once and never a
+ * second time; without an answer they are unknown, and looked up until the exchange's own state says how they ended,
+ * over the deaths of the hub (decisions 9, O10, O12).
+ */
 export class ChangeDesk {
+  readonly #entries = new Map<OrderLinkId, Entry>()
+
   constructor(private readonly ports: ChangePorts) {}
 
-  async amend(id: OrderLinkId, order: ReplaceOrder): Promise<Outcome<OrderId>> {
-    const isDone = (found: Order): boolean =>
-      (order.price === null || (found.type === 'limit' && compare(found.price, order.price) === 0)) &&
-      (order.qty === null || compare(found.qty, order.qty) === 0)
-    return this.#change(id, order, { path: REPLACE_ORDER_PATH, body: writeReplaceOrder(order) }, 'order', isDone)
+  /** Those of the signed-in account that have not ended, oldest first. */
+  changes(): readonly ChangeState[] {
+    const account = this.ports.session()?.account
+    return [...this.#entries.values()].flatMap(({ id, change, pressedAtMs, state, account: of }) =>
+      of === account && (state === 'sending' || state === 'unknown') ? [{ id, change, pressedAtMs, state }] : [],
+    )
   }
 
-  async cancel(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>> {
-    const outcome = await this.#change(
+  amend(id: OrderLinkId, order: ReplaceOrder): Promise<Outcome<OrderId>> {
+    return this.#once(
       id,
-      order,
-      { path: CANCEL_ORDER_PATH, body: writeOrderReference(order) },
-      'cancel',
-      () => false,
+      { kind: 'amend', order },
+      {
+        path: REPLACE_ORDER_PATH,
+        body: writeReplaceOrder(order),
+        priority: 'order',
+        ...ONE_ORDER,
+      },
     )
-    if (outcome.kind === 'unknown') this.ports.cancelUnknown(id)
-    return outcome
+  }
+
+  cancel(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>> {
+    return this.#once(
+      id,
+      { kind: 'cancel', order },
+      {
+        path: CANCEL_ORDER_PATH,
+        body: writeOrderReference(order),
+        priority: 'cancel',
+        ...ONE_ORDER,
+      },
+    )
   }
 
   async cancelAll(symbol: InstrumentSymbol | null): Promise<Outcome<number>> {
-    const problem = channelProblem(this.ports)
-    if (problem !== null) return problem
-    if (!this.ports.bucket.take('cancel')) return refusal('rateLimited', 'too many calls in a second')
-    await this.ports.termTaken()
-    const answer = await this.ports.rest.call({
-      method: 'POST',
-      path: CANCEL_ALL_PATH,
-      body: { category: 'linear', ...(symbol === null ? { settleCoin: 'USDT' } : { symbol }) },
-      symbol,
-      deadlineMs: ORDER_DEADLINE_MS,
-    })
-    this.ports.verify()
-    const outcome = readOutcome(
-      answer,
-      this.ports.trace,
-      (result) => asArray(asObject(result, 'result')['list'], 'list').length,
+    const orderIds = this.ports
+      .openOrders()
+      .filter((order) => !isTerminal(order.status) && (symbol === null || order.symbol === symbol))
+      .map((order) => order.id)
+    const outcome = await this.#once(
+      this.ports.newId(),
+      { kind: 'cancelAll', symbol, orderIds },
+      {
+        path: CANCEL_ALL_PATH,
+        body: { category: 'linear', ...(symbol === null ? { settleCoin: 'USDT' } : { symbol }) },
+        priority: 'cancel',
+        read: (result) => asArray(asObject(result, 'result')['list'], 'list').length,
+        proven: ({ count }) => count,
+      },
     )
+    this.ports.verify()
     return outcome
   }
 
   async setLeverage(symbol: InstrumentSymbol, leverage: Leverage): Promise<Outcome<null>> {
-    const problem = channelProblem(this.ports)
-    if (problem !== null) return problem
-    await this.ports.termTaken()
-    const answer = await this.ports.rest.call({
-      method: 'POST',
-      path: SET_LEVERAGE_PATH,
-      body: { category: 'linear', symbol, buyLeverage: leverage, sellLeverage: leverage },
-      symbol,
-      deadlineMs: ORDER_DEADLINE_MS,
-    })
+    const outcome = await this.#once(
+      this.ports.newId(),
+      { kind: 'leverage', symbol, leverage },
+      {
+        path: SET_LEVERAGE_PATH,
+        body: { category: 'linear', symbol, buyLeverage: leverage, sellLeverage: leverage },
+        priority: 'order',
+        read: () => null,
+        proven: () => null,
+      },
+    )
     this.ports.verify()
-    return readOutcome(answer, this.ports.trace, () => null)
+    return outcome
   }
 
-  /** Amend and cancel: one request; what is unknown is looked up until the order shows it, or for a few seconds. */
-  async #change(
-    id: OrderLinkId,
-    reference: OrderReference,
-    call: { readonly path: string; readonly body: unknown },
-    priority: 'order' | 'cancel',
-    isDone: (order: Order) => boolean,
-  ): Promise<Outcome<OrderId>> {
+  /** After a start: changes that a former hub left unfinished are unknown, and looked up. Nothing is sent. */
+  async recover(): Promise<void> {
+    for (const record of await this.ports.vault.read('changes')) {
+      if (this.#entries.has(record.id) || record.state === 'refused' || record.state === 'accepted') continue
+      const entry = this.#entry(record.id, record.change, record.account, record.pressedAtMs)
+      entry.state = 'unknown'
+      entry.isDoubtTold = true
+      entry.requestEndedAt = this.ports.clock.monotonic()
+      this.#lookUpSoon(entry)
+    }
+    this.ports.changed()
+  }
+
+  /** Another account, or none: what is unknown stays in the journal, and is looked up when its account is back. */
+  signedOut(): void {
+    for (const entry of this.#entries.values()) entry.cancelLookUp?.()
+    this.#entries.clear()
+    this.ports.changed()
+  }
+
+  /** The exchange can be reached again: what is unknown is looked up at once. */
+  wake(): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.state !== 'unknown') continue
+      entry.lookUps = 0
+      this.#lookUpSoon(entry)
+    }
+  }
+
+  /** The same press twice is one press. */
+  #once<T>(id: OrderLinkId, change: Change, call: Call<T>): Promise<Outcome<T>> {
+    const known = this.#entries.get(id)?.answer
+    // An id names one press of one kind, so its answer is of that kind.
+    if (known != null) return known as Promise<Outcome<T>>
     const problem = channelProblem(this.ports)
-    if (problem !== null) return problem
-    if (!this.ports.bucket.take(priority)) return refusal('rateLimited', 'too many calls in a second')
+    if (problem !== null) return Promise.resolve(problem)
+    if (!this.ports.bucket.take(call.priority))
+      return Promise.resolve(refusal('rateLimited', 'too many calls in a second'))
+    if (this.changes().length >= CHANGES_MAX)
+      return Promise.resolve(refusal('rateLimited', `more than ${CHANGES_MAX} changes have not ended`))
+    const entry = this.#entry(id, change, this.ports.session()?.account ?? '', this.ports.clock.now())
+    const answer = this.#run(entry, call)
+    entry.answer = answer
+    this.ports.changed()
+    return answer
+  }
+
+  #entry(id: OrderLinkId, change: Change, account: string, pressedAtMs: number): Entry {
+    const entry: Entry = {
+      id,
+      account,
+      change,
+      pressedAtMs,
+      state: 'sending',
+      isDoubtTold: false,
+      requestEndedAt: null,
+      absentAtSeq: null,
+      lookUps: 0,
+      cancelLookUp: null,
+      proven: () => {},
+      answer: null,
+    }
+    this.#entries.set(id, entry)
+    for (const [old, { state }] of this.#entries) {
+      if (this.#entries.size <= CHANGES_MAX) break
+      if (state === 'accepted' || state === 'refused') this.#entries.delete(old)
+    }
+    return entry
+  }
+
+  async #run<T>(entry: Entry, call: Call<T>): Promise<Outcome<T>> {
+    if (!(await this.#isRecorded(entry, call.priority))) {
+      const refused = refusal('cannotRecord', 'the change was not sent: it cannot be recorded')
+      this.#end(entry, 'refused', refused.rejection)
+      return refused
+    }
     await this.ports.termTaken()
-    const request = this.ports.rest
-      .call({
-        method: 'POST',
-        ...call,
-        symbol: reference.symbol,
-        headers: { [CLIENT_TAG_HEADER]: id },
-        deadlineMs: ORDER_DEADLINE_MS,
-      })
-      .then((answer) => readOutcome(answer, this.ports.trace, (result) => parseOrderAck(result).orderId))
-    const first = await Promise.race([request, this.#pause(ANSWER_MS)])
+    // Nothing has left yet, so a refusal is still the truth.
+    const problem = this.ports.session()?.account === entry.account ? channelProblem(this.ports) : WRONG_ACCOUNT
+    if (problem !== null) {
+      this.#end(entry, 'refused', problem.rejection)
+      return problem
+    }
+    const proven = new Promise<Outcome<T>>((resolve) => {
+      entry.proven = (proof) =>
+        resolve(
+          'reason' in proof
+            ? { kind: 'refused', rejection: proof }
+            : proof.kind === 'done'
+              ? { kind: 'accepted', value: call.proven(proof) }
+              : UNKNOWN,
+        )
+    })
+    const answered = this.#send(entry, call)
+    const first = await Promise.race([answered, this.#pause(ANSWER_MS)])
     if (first !== undefined && first.kind !== 'unknown') return first
-    // Unknown, or slow: the order itself says what became of the call. An answer that still comes is as good.
-    const resolved = this.#resolveChange(reference, isDone)
-    return Promise.race([resolved, request.then((outcome) => (outcome.kind === 'unknown' ? resolved : outcome))])
+    // Unknown, or slow: the exchange's own state says what became of it. An answer that still comes is as good.
+    this.#doubt(entry)
+    const late = answered.then((outcome) => (outcome.kind === 'unknown' ? proven : outcome))
+    const outcome = await Promise.race([proven, late, this.#pause(PATIENCE_MS)])
+    if (outcome !== undefined) return outcome
+    entry.isDoubtTold = true
+    this.#tell(entry, 'changeUnknown', null)
+    this.ports.verify()
+    return UNKNOWN
+  }
+
+  async #send<T>(entry: Entry, call: Call<T>): Promise<Outcome<T>> {
+    const { change } = entry
+    const symbol = change.kind === 'amend' || change.kind === 'cancel' ? change.order.symbol : change.symbol
+    const answer = await this.ports.rest.call({
+      method: 'POST',
+      path: call.path,
+      body: call.body,
+      symbol,
+      headers: { [CLIENT_TAG_HEADER]: entry.id },
+      deadlineMs: ORDER_DEADLINE_MS,
+    })
+    entry.requestEndedAt = this.ports.clock.monotonic()
+    const outcome = readOutcome(answer, this.ports.trace, call.read)
+    if (outcome.kind === 'accepted') this.#end(entry, 'accepted', null)
+    else if (outcome.kind === 'refused') this.#end(entry, 'refused', outcome.rejection)
+    return outcome
+  }
+
+  /** @returns whether the change may leave */
+  async #isRecorded(entry: Entry, priority: 'order' | 'cancel'): Promise<boolean> {
+    const written = this.#journal(entry, null).then(
+      () => true,
+      (error: unknown) => {
+        this.ports.trace('journal', error)
+        return false
+      },
+    )
+    if (priority === 'order') return written
+    await Promise.race([written, this.#pause(CANCEL_DISK_MS)])
+    return true
+  }
+
+  #doubt(entry: Entry): void {
+    if (entry.state !== 'sending') return
+    entry.state = 'unknown'
+    this.#journal(entry, null).catch((error: unknown) => this.ports.trace('journal', error))
+    this.ports.changed()
+    this.#lookUpSoon(entry)
+  }
+
+  #lookUpSoon(entry: Entry): void {
+    entry.cancelLookUp?.()
+    const pauseMs = LOOK_UP_PAUSES_MS[Math.min(entry.lookUps, LOOK_UP_PAUSES_MS.length - 1)] ?? 4_000
+    entry.cancelLookUp = this.ports.clock.after(pauseMs, () => {
+      entry.cancelLookUp = null
+      void this.#lookUp(entry)
+    })
+  }
+
+  async #lookUp(entry: Entry): Promise<void> {
+    // Another account's cookie would answer "absent" about an order that is not its own.
+    if (entry.state !== 'unknown' || this.ports.session()?.account !== entry.account) return
+    entry.lookUps++
+    const proof = await proveChange(this.ports, entry.change)
+    // An answer was faster, or the account left.
+    if (entry.state !== 'unknown' || this.#entries.get(entry.id) !== entry) return
+    const rejection = proof === null ? null : this.#refusedBy(entry, proof)
+    if (proof?.kind === 'done') {
+      this.#end(entry, 'accepted', null)
+      entry.proven(proof)
+    } else if (rejection !== null) {
+      this.#end(entry, 'refused', rejection)
+      entry.proven(rejection)
+    } else this.#lookUpSoon(entry)
+  }
+
+  #refusedBy(entry: Entry, proof: ChangeProof): Rejection | null {
+    if (proof.kind === 'ended') return refusal('orderEnded', `the order is ${proof.order.status}`).rejection
+    if (proof.kind === 'done' || !this.#isProvenAbsent(entry, proof.seq)) return null
+    return refusal('notTaken', 'the exchange never took the change').rejection
+  }
+
+  #isProvenAbsent(entry: Entry, seq: number): boolean {
+    const endedAt = entry.requestEndedAt
+    if (endedAt === null || this.ports.clock.monotonic() - endedAt < LANDING_MS) return false
+    if (entry.absentAtSeq === null) {
+      entry.absentAtSeq = seq
+      return false
+    }
+    return seq > entry.absentAtSeq
+  }
+
+  #end(entry: Entry, state: 'accepted' | 'refused', rejection: Rejection | null): void {
+    if (entry.state === 'accepted' || entry.state === 'refused') return
+    entry.cancelLookUp?.()
+    entry.cancelLookUp = null
+    entry.state = state
+    this.#journal(entry, rejection).catch((error: unknown) => this.ports.trace('journal', error))
+    // A tab that waits for the answer shows it itself; one that was told "unknown" hears the end as a toast.
+    if (entry.isDoubtTold && rejection !== null) this.#tell(entry, 'changeRefused', rejection)
+    if (entry.isDoubtTold) this.ports.verify()
+    this.ports.changed()
+  }
+
+  #journal({ id, account, change, pressedAtMs, state }: Entry, rejection: Rejection | null): Promise<void> {
+    const orderId = change.kind === 'amend' || change.kind === 'cancel' ? change.order.orderId : null
+    const isEnded = state === 'accepted' || state === 'refused'
+    const ending = isEnded ? { atMs: this.ports.clock.now(), orderId, rejection } : null
+    return this.ports.vault.write('changes', { id, account, change, pressedAtMs, state, ending })
+  }
+
+  #tell({ id, change }: Entry, kind: 'changeUnknown' | 'changeRefused', rejection: Rejection | null): void {
+    this.ports.notice({
+      id: `${id}:${kind}`,
+      kind,
+      order: null,
+      intent: null,
+      rejection,
+      timeMs: this.ports.clock.now(),
+      change: change.kind,
+    })
   }
 
   #pause(ms: number): Promise<undefined> {
     return new Promise((resolve) => this.ports.clock.after(ms, () => resolve(undefined)))
   }
+}
 
-  async #resolveChange(reference: OrderReference, isDone: (order: Order) => boolean): Promise<Outcome<OrderId>> {
-    const { orderId, orderLinkId, symbol } = reference
-    for (const pauseMs of LOOK_UP_PAUSES_MS.slice(0, 3)) {
-      await this.#pause(pauseMs)
-      const found = await findOrder(this.ports, {
-        symbol,
-        ...(orderId !== null ? { orderId } : orderLinkId !== null ? { orderLinkId } : {}),
-      })
-      if (found?.order == null) continue
-      const order = this.ports.mergeOrder(found.order)
-      if (isTerminal(order.status) || isDone(order)) return { kind: 'accepted', value: order.id }
-    }
-    this.ports.verify()
-    return UNKNOWN
-  }
+const WRONG_ACCOUNT = refusal('wrongAccount', 'another account is signed in')
+
+const ONE_ORDER = {
+  read: (result: unknown): OrderId => parseOrderAck(result).orderId,
+  proven: ({ orderId }: Extract<ChangeProof, { kind: 'done' }>): OrderId => {
+    assert(orderId !== null, 'a change of one order is proven by that order')
+    return orderId
+  },
 }

@@ -1,6 +1,6 @@
 import { PROTOCOL_VERSION } from '../../wire/push/message'
-import type { InstrumentSymbol, Order } from '../../domain/order/order'
-import type { FeedState, HubApi, HubSession, HubStatus, HubWelcome, TabHello } from '../hub-api'
+import type { InstrumentSymbol, Order, OrderLinkId } from '../../domain/order/order'
+import type { FeedState, HubApi, HubEvent, HubSession, HubStatus, HubWelcome, Notice, TabHello } from '../hub-api'
 import { AccountFeed } from './account-feed'
 import { Catalogue } from './catalogue'
 import { ChangeDesk } from './change-desk'
@@ -13,6 +13,7 @@ import { Notices } from './notices'
 import { OrderDesk } from './order-desk'
 import type { HubPorts, TabPort } from './ports'
 import { RestClient } from './rest-client'
+import { ReverseDesk } from './reverse-desk'
 import { endsSession, Session } from './session'
 import { SnapshotKeeper } from './snapshots'
 import { Tabs } from './tabs'
@@ -49,6 +50,7 @@ export function createHub(ports: HubPorts): Hub {
   let cancelIdle: (() => void) | null = null
   let term = 0
   let taking: Promise<void> | null = null
+  let changeCount = 0
 
   const departure = new Departure(turns, () => tabs.flush())
   const flush = (): void => departure.soon()
@@ -139,9 +141,15 @@ export function createHub(ports: HubPorts): Hub {
     state: () => stateChanged(),
     reconciled: () => {
       desk.wake()
+      changes.wake()
       flush()
     },
   })
+  const pressesChanged = (): void => {
+    tabs.mark('intents')
+    flush()
+  }
+  const tell = (notice: Notice): void => notices.tell(notice)
   const calls = {
     clock,
     rest,
@@ -152,24 +160,29 @@ export function createHub(ports: HubPorts): Hub {
     isConfirmed: (symbol: InstrumentSymbol) => catalogue.isConfirmed(symbol),
     termTaken,
     mergeOrder: (order: Order) => account.mergeOrder(order),
+    vault,
+    changed: pressesChanged,
+    notice: tell,
   }
   const desk = new OrderDesk({
     ...calls,
-    vault,
     orderByLink: (linkId) => account.state.orderByLink(linkId),
     rejectedCode: (code) => {
       if (endsSession(code)) session.end()
     },
-    changed: () => {
-      tabs.mark('intents')
-      flush()
-    },
-    notice: (notice) => notices.tell(notice),
   })
   const changes = new ChangeDesk({
     ...calls,
+    openOrders: () => account.state.orders(),
     verify: () => account.verify(),
-    cancelUnknown: (id) => notices.cancelUnknown(id, clock.now()),
+    // Unlike any other change of this profile: the life of the hub and a count within it.
+    newId: () => `${epoch.slice(0, 23)}-${++changeCount}` as OrderLinkId,
+  })
+  const reverses = new ReverseDesk({
+    ...calls,
+    orders: desk,
+    changes,
+    orderByLink: (id) => account.state.orderByLink(id),
   })
   const notices = new Notices((notice) => {
     tabs.notice(notice)
@@ -188,14 +201,14 @@ export function createHub(ports: HubPorts): Hub {
       status: () => ({ type: 'status', status: status() }),
       session: () => ({ type: 'session', session: session.current }),
       instruments: () => catalogue.event(),
-      intents: () => ({ type: 'intents', intents: desk.intents() }),
+      intents: () => presses(),
       wallet: () => ({ type: 'wallet', wallet: account.state.wallet() }),
       account: () => [
         { type: 'orders', orders: account.state.orders(), isSnapshot: true },
         { type: 'positions', positions: account.state.positions(), isSnapshot: true },
         { type: 'executions', executions: account.state.executions(), isSnapshot: true },
         { type: 'wallet', wallet: account.state.wallet() },
-        { type: 'intents', intents: desk.intents() },
+        presses(),
       ],
       watchStarted: (watch) => {
         const name = market.watch(watch.topic)
@@ -218,6 +231,10 @@ export function createHub(ports: HubPorts): Hub {
       dropped: market.channel.dropped + account.channel.dropped + market.dropped + account.dropped,
       resyncs: market.resyncs + account.resyncs,
     }
+  }
+
+  function presses(): HubEvent {
+    return { type: 'intents', intents: desk.intents(), changes: changes.changes(), reverses: reverses.reverses() }
   }
 
   function stateChanged(): void {
@@ -248,10 +265,13 @@ export function createHub(ports: HubPorts): Hub {
     if (next === null) {
       account.clear()
       desk.signedOut()
+      changes.signedOut()
+      reverses.signedOut()
       void session.open()
     } else {
       if (!isResting) account.start()
-      void desk.recover()
+      void desk.recover().then(() => reverses.recover())
+      void changes.recover()
     }
     flush()
   }
@@ -327,7 +347,7 @@ export function createHub(ports: HubPorts): Hub {
       },
       placeOrder(intent) {
         pressed()
-        return desk.place(intent)
+        return desk.place(intent, tabId)
       },
       amendOrder(id, order) {
         pressed()
@@ -344,6 +364,17 @@ export function createHub(ports: HubPorts): Hub {
       setLeverage(symbol, leverage) {
         pressed()
         return changes.setLeverage(symbol, leverage)
+      },
+      reverse(press) {
+        pressed()
+        return reverses.reverse(press)
+      },
+      reopenReverse(id, openId, pressedAtMs) {
+        pressed()
+        return reverses.reopen(id, openId, pressedAtMs)
+      },
+      async dismissReverse(id) {
+        reverses.dismiss(id)
       },
       async dismissIntent(id) {
         desk.dismiss(id)

@@ -1,4 +1,4 @@
-import type { Order, OrderLinkId } from '../../domain/order/order'
+import type { Order } from '../../domain/order/order'
 import type { OrderAction } from '../../wire/shape/order'
 import type { Notice } from '../hub-api'
 
@@ -19,10 +19,6 @@ export class Notices {
       this.#told.delete(id)
     }
     this.show(notice)
-  }
-
-  cancelUnknown(id: OrderLinkId, timeMs: number): void {
-    this.tell({ id: `${id}:cancelUnknown`, kind: 'cancelUnknown', order: null, intent: null, rejection: null, timeMs })
   }
 
   /** What a live push message says of an order. */

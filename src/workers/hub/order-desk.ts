@@ -7,7 +7,7 @@ import { orderProblem, type GatePorts } from './order-gate'
 import { findOrder, LOOK_UP_PAUSES_MS, type LookUpPorts } from './order-look-up'
 import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
 import type { TokenBucket } from './token-bucket'
-import type { IntentRecord, Vault } from './vault'
+import type { Ending, IntentRecord, Vault } from './vault'
 
 /**
  * How long after its request ended an order may still turn up. Only an absence seen later than that, and confirmed by
@@ -16,6 +16,8 @@ import type { IntentRecord, Vault } from './vault'
 export const LANDING_MS = 10_000
 /** A press older than this was stuck on its way to the hub: its tab has given it up, and it is not sent any more. */
 export const PRESS_MAX_AGE_MS = 10_000
+/** Two tabs that send the same ticket within this time are told so (O8). */
+export const REPEAT_MS = 2_000
 /** Intents shown and remembered in memory. */
 export const INTENTS_SHOWN_MAX = 200
 
@@ -47,6 +49,8 @@ interface Intent {
   lookUps: number
   cancelLookUp: (() => void) | null
   answer: Promise<Outcome<OrderId>> | null
+  readonly fromTab: string
+  ending: Ending | null
 }
 
 const UNKNOWN = { kind: 'unknown' } as const
@@ -57,6 +61,7 @@ const UNKNOWN = { kind: 'unknown' } as const
  */
 export class OrderDesk {
   readonly #intents = new Map<OrderLinkId, Intent>()
+  readonly #waiting = new Map<OrderLinkId, (() => void)[]>()
 
   constructor(private readonly ports: DeskPorts) {}
 
@@ -70,7 +75,7 @@ export class OrderDesk {
 
   /** After a start: presses that a former hub left unfinished are unknown, and looked up (O18). */
   async recover(): Promise<void> {
-    for (const record of await this.ports.vault.readIntents()) {
+    for (const record of await this.ports.vault.read('intents')) {
       if (this.#intents.has(record.id) || record.state === 'refused' || record.state === 'accepted') continue
       const intent: Intent = {
         ...record,
@@ -82,6 +87,7 @@ export class OrderDesk {
         lookUps: 0,
         cancelLookUp: null,
         answer: null,
+        fromTab: '',
       }
       this.#intents.set(intent.id, intent)
       if (intent.state === 'unknown') this.#lookUpSoon(intent)
@@ -89,8 +95,11 @@ export class OrderDesk {
     this.ports.changed()
   }
 
-  /** The same press twice is one press: the second caller gets the first one's outcome (O7). */
-  place(press: OrderIntent): Promise<Outcome<OrderId>> {
+  /**
+   * The same press twice is one press: the second caller gets the first one's outcome (O7).
+   * @param fromTab the tab that pressed; two tabs with the same ticket are two presses, and the second is told so (O8)
+   */
+  place(press: OrderIntent, fromTab = ''): Promise<Outcome<OrderId>> {
     const known = this.#intents.get(press.id)
     if (known !== undefined)
       return known.answer ?? Promise.resolve(refusal('duplicate', 'this press was already handled'))
@@ -112,7 +121,10 @@ export class OrderDesk {
       lookUps: 0,
       cancelLookUp: null,
       answer: null,
+      fromTab,
+      ending: null,
     }
+    this.#warnOfRepeat(intent)
     this.#intents.set(intent.id, intent)
     this.#forgetOld()
     this.ports.changed()
@@ -140,8 +152,23 @@ export class OrderDesk {
     const intent = this.#intents.get(id)
     if (intent === undefined || (intent.state !== 'refused' && intent.state !== 'notPlaced')) return
     this.#intents.delete(id)
-    void this.ports.vault.deleteIntent(id)
+    if (intent.state === 'notPlaced') {
+      // Proven absent and given up: the journal keeps it as ended, for the audit.
+      intent.state = 'refused'
+      intent.rejection = refusal('notTaken', 'the press never reached the exchange').rejection
+      intent.ending = this.#ending(intent)
+      this.#journal(intent).catch((error: unknown) => this.ports.trace('journal', error))
+    }
     this.ports.changed()
+  }
+
+  /** Settles once a press is accepted, refused or proven absent; at once when it is, or when it is not known here. */
+  async whenKnown(id: OrderLinkId): Promise<IntentState['state'] | null> {
+    for (;;) {
+      const state = this.#intents.get(id)?.state ?? null
+      if (state !== 'sending' && state !== 'unknown') return state
+      await new Promise<void>((resolve) => this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve]))
+    }
   }
 
   /** An order that carries one of our ids exists: whatever the request's answer will be, the press is accepted (O4). */
@@ -155,6 +182,7 @@ export class OrderDesk {
   signedOut(): void {
     for (const intent of this.#intents.values()) intent.cancelLookUp?.()
     this.#intents.clear()
+    for (const id of this.#waiting.keys()) this.#wakeWaiting(id)
     this.ports.changed()
   }
 
@@ -286,13 +314,36 @@ export class OrderDesk {
 
   #enter(intent: Intent, state: IntentState['state']): void {
     intent.state = state
+    if (state === 'accepted' || state === 'refused') intent.ending = this.#ending(intent)
+    this.#wakeWaiting(intent.id)
     // The first write decides whether the order may leave; later ones only spare a look-up after a restart.
     if (state !== 'sending') this.#journal(intent).catch((error: unknown) => this.ports.trace('journal', error))
     this.ports.changed()
   }
 
-  #journal({ id, account, order, pressedAtMs, state }: Intent): Promise<void> {
-    return this.ports.vault.writeIntent({ id, account, order, pressedAtMs, state })
+  #wakeWaiting(id: OrderLinkId): void {
+    const waiting = this.#waiting.get(id) ?? []
+    this.#waiting.delete(id)
+    for (const wake of waiting) wake()
+  }
+
+  #ending({ orderId, rejection }: Intent): Ending {
+    return { atMs: this.ports.clock.now(), orderId, rejection }
+  }
+
+  #journal({ id, account, order, pressedAtMs, state, ending }: Intent): Promise<void> {
+    return this.ports.vault.write('intents', { id, account, order, pressedAtMs, state, ending })
+  }
+
+  /** Both orders are deliberate and both leave; the second tab may not know of the first. */
+  #warnOfRepeat(intent: Intent): void {
+    const text = JSON.stringify(intent.order)
+    for (const { fromTab, pressedAtMs, order } of this.#intents.values()) {
+      if (fromTab === intent.fromTab || Math.abs(intent.pressedAtMs - pressedAtMs) > REPEAT_MS) continue
+      if (JSON.stringify(order) !== text) continue
+      this.#tell(`${intent.id}:repeated`, { kind: 'orderRepeated', intent: publicState(intent) })
+      return
+    }
   }
 
   #tell(id: string, notice: Pick<Notice, 'kind'> & Partial<Notice>): void {

@@ -1,7 +1,14 @@
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Candle, Ticker, Trade } from '../../domain/market/market'
 import type { SavedBook } from './book-stream'
-import type { CandleSnapshot, IntentRecord, MarketSnapshot, SavedInstruments } from './vault'
+import type {
+  CandleSnapshot,
+  ChangeRecord,
+  IntentRecord,
+  MarketSnapshot,
+  ReverseRecord,
+  SavedInstruments,
+} from './vault'
 
 // Rows are checked as they are read: another build, another tool or a broken disk may have written them (D5).
 
@@ -11,13 +18,72 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const INTENT_STATES: ReadonlySet<unknown> = new Set(['sending', 'unknown', 'notPlaced', 'refused', 'accepted'])
 
-export function isIntentRecord(value: unknown): value is IntentRecord {
+const CHANGE_STATES: ReadonlySet<unknown> = new Set(['sending', 'unknown', 'refused', 'accepted'])
+const REVERSE_STATES: ReadonlySet<unknown> = new Set(['closing', 'opening', 'notReopened', 'refused', 'accepted'])
+
+function isLinkId(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,36}$/.test(value)
+}
+
+function isJournalled(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     isRecord(value) &&
-    typeof value['id'] === 'string' &&
-    /^[A-Za-z0-9_-]{1,36}$/.test(value['id']) &&
+    isLinkId(value['id']) &&
     typeof value['account'] === 'string' &&
     typeof value['pressedAtMs'] === 'number' &&
+    (value['ending'] === null || (isRecord(value['ending']) && typeof value['ending']['atMs'] === 'number'))
+  )
+}
+
+function isOrderReference(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value['symbol'] === 'string' &&
+    (typeof value['orderId'] === 'string' || typeof value['orderLinkId'] === 'string')
+  )
+}
+
+function isChange(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  switch (value['kind']) {
+    case 'amend':
+    case 'cancel':
+      return isOrderReference(value['order'])
+    case 'cancelAll':
+      return (
+        (value['symbol'] === null || typeof value['symbol'] === 'string') &&
+        Array.isArray(value['orderIds']) &&
+        value['orderIds'].every((id) => typeof id === 'string')
+      )
+    case 'leverage':
+      return typeof value['symbol'] === 'string' && /^\d+(\.\d+)?$/.test(String(value['leverage']))
+    default:
+      return false
+  }
+}
+
+export function isChangeRecord(value: unknown): value is ChangeRecord {
+  return isJournalled(value) && CHANGE_STATES.has(value['state']) && isChange(value['change'])
+}
+
+export function isReverseRecord(value: unknown): value is ReverseRecord {
+  if (!isJournalled(value) || !REVERSE_STATES.has(value['state'])) return false
+  const { press, filledQty } = value
+  return (
+    (filledQty === null || typeof filledQty === 'string') &&
+    isRecord(press) &&
+    typeof press['symbol'] === 'string' &&
+    typeof press['account'] === 'string' &&
+    typeof press['size'] === 'string' &&
+    (press['side'] === 'buy' || press['side'] === 'sell') &&
+    isLinkId(press['closeId']) &&
+    isLinkId(press['openId'])
+  )
+}
+
+export function isIntentRecord(value: unknown): value is IntentRecord {
+  return (
+    isJournalled(value) &&
     INTENT_STATES.has(value['state']) &&
     isRecord(value['order']) &&
     typeof value['order']['symbol'] === 'string' &&

@@ -3,26 +3,63 @@ import type { Clock } from '../../base/clock'
 import { withDeadline } from '../../base/deadline'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../domain/market/market'
-import type { InstrumentSymbol, OrderLinkId } from '../../domain/order/order'
+import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../domain/order/order'
 import type { CreateOrder } from '../../wire/rest/create-order'
-import type { IntentState } from '../hub-api'
+import type { Change, IntentState, Rejection, ReverseState } from '../hub-api'
 import type { SavedBook } from './book-stream'
-import { isCandleSnapshot, isIntentRecord, isMarketSnapshot, isSavedInstruments } from './vault-rows'
+import {
+  isCandleSnapshot,
+  isChangeRecord,
+  isIntentRecord,
+  isMarketSnapshot,
+  isReverseRecord,
+  isSavedInstruments,
+} from './vault-rows'
 
 /** Longest wait for storage before the hub goes on without it (reliability D1). */
 export const STORAGE_DEADLINE_MS = 2_000
-/** Finished intents are kept so long, to know a press that comes back. */
+/** Finished presses are kept so long, to know one that comes back, and for the audit. */
 export const INTENT_KEEP_MS = 24 * 3_600_000
-/** Intents kept at most; the oldest finished ones go first. */
+/** Presses of one kind kept at most; the oldest finished ones go first. */
 export const INTENTS_MAX = 1_000
 
-/** A journalled press (O18): on disk before its request leaves. */
-export interface IntentRecord {
+/** How a journalled press ended, and when this computer heard of it. */
+export interface Ending {
+  readonly atMs: number
+  readonly orderId: OrderId | null
+  readonly rejection: Rejection | null
+}
+
+interface JournalRecord {
   readonly id: OrderLinkId
   readonly account: string
-  readonly order: CreateOrder
   readonly pressedAtMs: number
+  readonly ending: Ending | null
+}
+
+/** A journalled press (O18): on disk before its request leaves. */
+export interface IntentRecord extends JournalRecord {
+  readonly order: CreateOrder
   readonly state: IntentState['state']
+}
+
+/** A journalled amend, cancel or change of leverage. */
+export interface ChangeRecord extends JournalRecord {
+  readonly change: Change
+  readonly state: 'sending' | 'unknown' | 'accepted' | 'refused'
+}
+
+/** A journalled pair (decisions 14). */
+export interface ReverseRecord extends JournalRecord {
+  readonly press: ReverseState['press']
+  readonly filledQty: ReverseState['filledQty']
+  readonly state: ReverseState['stage'] | 'accepted' | 'refused'
+}
+
+export interface Journal {
+  readonly intents: IntentRecord
+  readonly changes: ChangeRecord
+  readonly reverses: ReverseRecord
 }
 
 /** The newest truth about one market, for a page that opens without a network. */
@@ -54,10 +91,10 @@ export interface Vault {
   kind(): 'disk' | 'memory'
   /** The number of this hub's life: higher than that of every hub before it in this profile (I5). */
   takeTerm(): Promise<number>
-  /** @throws when the record is not durable; the order must then not be sent (D3) */
-  writeIntent(record: IntentRecord): Promise<void>
-  readIntents(): Promise<readonly IntentRecord[]>
-  deleteIntent(id: OrderLinkId): Promise<void>
+  /** @throws when the record is not durable; the press must then not be sent (D3) */
+  write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void>
+  /** Oldest press first. */
+  read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]>
   readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null>
   writeMarket(snapshot: MarketSnapshot): Promise<void>
   readCandles(key: Pick<CandleSnapshot, 'symbol' | 'interval' | 'source'>): Promise<CandleSnapshot | null>
@@ -74,12 +111,18 @@ interface Row {
 
 class HouseDatabase extends Dexie {
   declare readonly intents: EntityTable<IntentRecord, 'id'>
+  declare readonly changes: EntityTable<ChangeRecord, 'id'>
+  declare readonly reverses: EntityTable<ReverseRecord, 'id'>
   declare readonly settings: EntityTable<Row, 'key'>
   declare readonly snapshots: EntityTable<Row, 'key'>
 
   constructor() {
     super('halyard', { chromeTransactionDurability: 'strict' })
     this.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
+    // Presses of a build that knew no endings get an empty one: they are kept, and looked up like any other (D2).
+    this.version(2)
+      .stores({ changes: 'id, account, pressedAtMs', reverses: 'id, account, pressedAtMs' })
+      .upgrade((change) => change.table('intents').toCollection().modify({ ending: null }))
   }
 }
 
@@ -131,8 +174,25 @@ function inTime<T>(work: PromiseLike<T>, clock: Clock): Promise<T> {
   return withDeadline(clock, STORAGE_DEADLINE_MS, work, () => new StorageTooSlow('storage did not answer'))
 }
 
+const IS_RECORD: { readonly [K in keyof Journal]: (row: unknown) => row is Journal[K] } = {
+  intents: isIntentRecord,
+  changes: isChangeRecord,
+  reverses: isReverseRecord,
+}
+
+/** Ended presses that are older than a day, or one too many. An unended one is never forgotten. */
+function finishedSurplus(records: readonly (JournalRecord & { readonly state: string })[], now: number): OrderLinkId[] {
+  const finished = records.filter(({ state }) => state === 'accepted' || state === 'refused')
+  const surplus = finished.slice(0, Math.max(0, records.length - INTENTS_MAX))
+  return [...finished.filter((one) => one.pressedAtMs < now - INTENT_KEEP_MS), ...surplus].map((one) => one.id)
+}
+
 class StoredVault implements Vault {
-  readonly #intents = new Map<OrderLinkId, IntentRecord>()
+  readonly #memory = {
+    intents: new Map<OrderLinkId, unknown>(),
+    changes: new Map<OrderLinkId, unknown>(),
+    reverses: new Map<OrderLinkId, unknown>(),
+  }
 
   constructor(
     private readonly house: HouseDatabase | null,
@@ -160,29 +220,26 @@ class StoredVault implements Vault {
     return term ?? now
   }
 
-  async writeIntent(record: IntentRecord): Promise<void> {
-    if (this.house === null) this.#intents.set(record.id, record)
-    else await inTime(this.house.intents.put(record), this.clock)
+  async write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void> {
+    if (this.house === null) this.#memory[kind].set(record.id, record)
+    else await inTime(this.house.table<Journal[K], OrderLinkId>(kind).put(record), this.clock)
   }
 
-  async readIntents(): Promise<readonly IntentRecord[]> {
+  async read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]> {
     const { house } = this
-    if (house === null) return [...this.#intents.values()]
-    const rows = await this.#try('intents', () => house.intents.orderBy('pressedAtMs').toArray())
-    const valid = (rows ?? []).filter(isIntentRecord)
-    const known = new Set(valid.map((record) => record.id))
-    const old = this.clock.now() - INTENT_KEEP_MS
-    const finished = valid.filter(({ state }) => state === 'accepted' || state === 'refused')
-    const surplus = finished.slice(0, Math.max(0, valid.length - INTENTS_MAX))
-    const gone = new Set([...finished.filter((one) => one.pressedAtMs < old), ...surplus].map((one) => one.id))
-    const broken = (rows ?? []).map((row: { readonly id: OrderLinkId }) => row.id).filter((id) => !known.has(id))
-    if (gone.size + broken.length > 0) void this.#try('intents', () => house.intents.bulkDelete([...gone, ...broken]))
+    const rows: readonly unknown[] =
+      house === null
+        ? [...this.#memory[kind].values()]
+        : ((await this.#try(kind, () => house.table<unknown>(kind).orderBy('pressedAtMs').toArray())) ?? [])
+    const isOurs: (row: unknown) => row is Journal[K] = IS_RECORD[kind]
+    const valid = rows.filter(isOurs)
+    const gone = new Set(finishedSurplus(valid, this.clock.now()))
+    // Found by their own index, so that a row without a usable id goes, too.
+    const broken = rows.filter((row) => !isOurs(row)).map((row) => (row as { readonly id: OrderLinkId }).id)
+    for (const id of gone) this.#memory[kind].delete(id)
+    if (house !== null && gone.size + broken.length > 0)
+      void this.#try(kind, () => house.table<unknown, OrderLinkId>(kind).bulkDelete([...gone, ...broken]))
     return valid.filter((record) => !gone.has(record.id))
-  }
-
-  async deleteIntent(id: OrderLinkId): Promise<void> {
-    this.#intents.delete(id)
-    await this.#try('intents', () => this.house?.intents.delete(id))
   }
 
   async readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null> {

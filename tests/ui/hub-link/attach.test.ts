@@ -10,7 +10,7 @@ import { FakeClock, FakeLocks, never, settle } from '../../workers/fakes'
 
 const BTC = 'BTCUSDT' as InstrumentSymbol
 const TICKER: Watch = { topic: { kind: 'ticker', symbol: BTC } }
-const NOTHING: HubEvent = { type: 'intents', intents: [] }
+const NOTHING: HubEvent = { type: 'intents', intents: [], changes: [], reverses: [] }
 const INTENT = { id: 'press-1' as OrderLinkId, account: 'a', pressedAtMs: 0, order: {} } as never
 
 class FakePage implements Page {

@@ -92,6 +92,27 @@ describe('a press (decisions 9, I1, I2, I3)', () => {
     expect(scene.world.transport.count(CREATE)).toBe(1)
   })
 
+  test('the same ticket from two tabs is two orders, and the second tab is told "one just sent" (O8)', async () => {
+    const scene = await liveScene()
+    const other = await scene.join('tab-2')
+    const press2 = press({ id: 'press-2', pressedAtMs: 1_700_000_000_001 })
+    await Promise.all([scene.door.placeOrder(press()), other.door.placeOrder(press2)])
+    await settle()
+    expect(scene.world.transport.count(CREATE)).toBe(2)
+    const told = [...scene.port.events('notice'), ...other.port.events('notice')].map(({ notice }) => notice)
+    expect(told.filter(({ kind }) => kind === 'orderRepeated').map(({ intent }) => intent?.id)).toEqual(['press-2'])
+  })
+
+  test('two different tickets, or two of one tab, warn of nothing', async () => {
+    const scene = await liveScene()
+    const other = await scene.join('tab-2')
+    await scene.door.placeOrder(press())
+    await scene.door.placeOrder(press({ id: 'press-2' }))
+    await other.door.placeOrder(press({ id: 'press-3', order: { ...press().order, qty: '0.02' } }))
+    await settle()
+    expect(notices(scene)).not.toContain('orderRepeated')
+  })
+
   test('a definite refusal is refused, with the code and its numbers (O6)', async () => {
     const scene = await liveScene()
     scene.world.transport.on(CREATE, () => RawAnswer.code(30031, scene.world.clock, { required: '64' }))
@@ -321,7 +342,7 @@ describe('cancel', () => {
     void scene.door.cancelOrder('cancel-1' as OrderLinkId, reference).then((one) => (outcome = one))
     await beat(scene, 3_000)
     expect(outcome).toEqual({ kind: 'unknown' })
-    expect(notices(scene)).toContain('cancelUnknown')
+    expect(notices(scene)).toContain('changeUnknown')
     expect(scene.port.last('orders').orders).toMatchObject([{ status: 'new' }])
   })
 
@@ -348,6 +369,6 @@ describe('cancel', () => {
     answer(RawAnswer.code(110001, scene.world.clock))
     await settle()
     expect(outcome).toMatchObject({ kind: 'refused', rejection: { code: 110001 } })
-    expect(notices(scene)).not.toContain('cancelUnknown')
+    expect(notices(scene)).not.toContain('changeUnknown')
   })
 })

@@ -17,6 +17,7 @@ function record(change: object = {}): IntentRecord {
     order: { symbol: BTC, side: 'buy', qty: '0.01' },
     pressedAtMs: 1_700_000_000_000,
     state: 'sending',
+    ending: null,
     ...change,
   } as IntentRecord
 }
@@ -28,26 +29,37 @@ beforeEach(() => {
 describe('the vault (decisions 12)', () => {
   test('a journalled press is there for the next hub', async () => {
     const clock = new FakeClock()
-    await (await openVault(clock, silent)).writeIntent(record())
-    expect(await (await openVault(clock, silent)).readIntents()).toEqual([record()])
+    await (await openVault(clock, silent)).write('intents', record())
+    expect(await (await openVault(clock, silent)).read('intents')).toEqual([record()])
   })
 
   test('rows that are not ours are dropped on reading (D5)', async () => {
     const clock = new FakeClock()
     const vault = await openVault(clock, silent)
-    await vault.writeIntent(record())
+    await vault.write('intents', record())
     for (const broken of [{ id: 'no-order', order: null }, { id: 'x y' }, { id: 'bad-state', state: 'maybe' }])
-      await vault.writeIntent(record(broken))
-    expect((await vault.readIntents()).map(({ id }) => id)).toEqual(['press-1'])
+      await vault.write('intents', record(broken))
+    expect((await vault.read('intents')).map(({ id }) => id)).toEqual(['press-1'])
+  })
+
+  test('presses of a build that kept no endings are still there after the upgrade (D2)', async () => {
+    const old = new Dexie('halyard')
+    old.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
+    const { ending: _, ...before } = record({ state: 'unknown' })
+    await old.table('intents').put(before)
+    old.close()
+    const vault = await openVault(new FakeClock(), silent)
+    expect(vault.kind()).toBe('disk')
+    expect(await vault.read('intents')).toEqual([record({ state: 'unknown' })])
   })
 
   test('finished presses are forgotten after a day, unfinished ones are not', async () => {
     const clock = new FakeClock()
     const vault = await openVault(clock, silent)
     const old = clock.now() - INTENT_KEEP_MS - 1
-    await vault.writeIntent(record({ id: 'done' as OrderLinkId, state: 'accepted', pressedAtMs: old }))
-    await vault.writeIntent(record({ id: 'open' as OrderLinkId, state: 'unknown', pressedAtMs: old }))
-    expect((await vault.readIntents()).map(({ id }) => id)).toEqual(['open'])
+    await vault.write('intents', record({ id: 'done' as OrderLinkId, state: 'accepted', pressedAtMs: old }))
+    await vault.write('intents', record({ id: 'open' as OrderLinkId, state: 'unknown', pressedAtMs: old }))
+    expect((await vault.read('intents')).map(({ id }) => id)).toEqual(['open'])
   })
 
   test('the list, a market and bars come back as they were', async () => {
@@ -81,8 +93,8 @@ describe('the vault (decisions 12)', () => {
     const clock = new FakeClock()
     const vault = await openVault(clock, silent)
     expect(vault.kind()).toBe('memory')
-    await vault.writeIntent(record())
-    expect(await vault.readIntents()).toEqual([record()])
+    await vault.write('intents', record())
+    expect(await vault.read('intents')).toEqual([record()])
     expect(await vault.readMarket(BTC)).toBeNull()
   })
 

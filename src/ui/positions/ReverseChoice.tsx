@@ -1,0 +1,44 @@
+import { useTranslation } from '../i18n/use-translation'
+import type { ReverseState } from '../../workers/hub-api'
+import { formatQty } from '../format'
+import { Button } from '../kit/Button'
+import { rejectionText } from '../notices/rejection-text'
+import { newIntentId } from '../order-entry/intent'
+import { useApp } from '../state/app-context'
+import styles from './ReverseChoice.module.css'
+
+/** A reverse on its way, or one that closed and did not reopen: then the user says what becomes of it (O13). */
+export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
+  const { t } = useTranslation('trade')
+  const { hub, market } = useApp()
+  const { press, stage, filledQty, rejection } = reverse
+  const instrument = market(press.symbol).instrument.peek()
+  const values = {
+    symbol: press.symbol,
+    side: t(press.side === 'buy' ? 'short' : 'long'),
+    qty: `${formatQty(filledQty ?? press.size, instrument?.lotSize ?? null)} ${instrument?.baseCoin ?? ''}`,
+  }
+  return (
+    <div className={styles['line']} data-reverse-stage={stage}>
+      <p role={stage === 'notReopened' ? 'alert' : 'status'}>
+        {t(`reverseStage.${stage}`, values)} {rejection === null ? '' : rejectionText(rejection)}
+      </p>
+      {stage === 'notReopened' ? (
+        <>
+          <Button
+            size="row"
+            tone="accent"
+            onClick={(event) => {
+              if (event.nativeEvent.isTrusted) void hub.api.reopenReverse(press.id, newIntentId(), Date.now())
+            }}
+          >
+            {t('reverseReopen', values)}
+          </Button>
+          <Button size="row" onClick={() => void hub.api.dismissReverse(press.id)}>
+            {t('reverseLeave')}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { compare, type DecimalText } from '../../domain/decimal'
+import type { Order, OrderId } from '../../domain/order/order'
+import { isTerminal } from '../../domain/order/order-status'
+import { asArray, asObject, WireError } from '../../wire/json'
+import { parsePositionRows } from '../../wire/push/account'
+import { parseOrder } from '../../wire/shape/order'
+import type { ReplaceOrder } from '../../wire/rest/create-order'
+import type { Change } from '../hub-api'
+import { findOrder, type LookUpPorts } from './order-look-up'
+
+/**
+ * What the exchange's state says of a change. `ended`: the order was finished before the change reached it. `absent`:
+ * not to be seen as of this sequence, which is no proof yet while the request may still land.
+ */
+export type ChangeProof =
+  | { readonly kind: 'done'; readonly orderId: OrderId | null; readonly count: number }
+  | { readonly kind: 'ended'; readonly order: Order }
+  | { readonly kind: 'absent'; readonly seq: number }
+
+export interface ProofPorts extends LookUpPorts {
+  readonly mergeOrder: (order: Order) => Order
+}
+
+/** Asks the exchange what became of a change whose answer was lost (O10, O12). @returns `null` when it did not answer */
+export async function proveChange(ports: ProofPorts, change: Change): Promise<ChangeProof | null> {
+  switch (change.kind) {
+    case 'amend':
+    case 'cancel': {
+      const { symbol, orderId, orderLinkId } = change.order
+      const found = await findOrder(ports, {
+        symbol,
+        ...(orderId !== null ? { orderId } : orderLinkId !== null ? { orderLinkId } : {}),
+      })
+      if (found === null) return null
+      if (found.order === null) return { kind: 'absent', seq: found.seq }
+      const order = ports.mergeOrder(found.order)
+      const isDone = change.kind === 'cancel' ? isCanceled(order) : isAmended(order, change.order)
+      if (isDone) return { kind: 'done', orderId: order.id, count: 1 }
+      return isTerminal(order.status) ? { kind: 'ended', order } : { kind: 'absent', seq: found.seq }
+    }
+    case 'cancelAll': {
+      const list = await readList(
+        ports,
+        '/v5/order/realtime',
+        {
+          ...(change.symbol === null ? { settleCoin: 'USDT' } : { symbol: change.symbol }),
+          openOnly: 0,
+          limit: 500,
+        },
+        (rows) => rows.map((row) => parseOrder(asObject(row, 'list')).id),
+      )
+      if (list === null) return null
+      const meant = new Set(change.orderIds)
+      const isOpen = list.rows.some((id) => meant.has(id))
+      return isOpen ? { kind: 'absent', seq: list.seq } : { kind: 'done', orderId: null, count: meant.size }
+    }
+    case 'leverage': {
+      const list = await readList(ports, '/v5/position/list', { symbol: change.symbol }, parsePositionRows)
+      if (list === null) return null
+      const isSet = list.rows.some(
+        ({ symbol, leverage }) => symbol === change.symbol && compare(leverage, change.leverage) === 0,
+      )
+      return isSet ? { kind: 'done', orderId: null, count: 1 } : { kind: 'absent', seq: list.seq }
+    }
+  }
+}
+
+function isCanceled({ status }: Order): boolean {
+  return status === 'canceled' || status === 'partiallyFilledCanceled' || status === 'deactivated'
+}
+
+/** How a leg that is not there is asked for. */
+const NONE = '0' as DecimalText
+
+/** Whether the order shows everything that was asked for. */
+function isAmended(order: Order, asked: ReplaceOrder): boolean {
+  const price = order.type === 'limit' ? order.price : null
+  const { takeProfit, stopLoss } = asked.tpSl ?? {}
+  return (
+    isShown(asked.price, price) &&
+    isShown(asked.qty, order.qty) &&
+    isShown(asked.triggerPrice, order.triggerPrice) &&
+    (asked.triggerBy === undefined || asked.triggerBy === order.triggerBy) &&
+    isShown(takeProfit?.price, order.takeProfit ?? NONE) &&
+    isShown(stopLoss?.price, order.stopLoss ?? NONE)
+  )
+}
+
+function isShown(asked: DecimalText | null | undefined, shown: DecimalText | null | undefined): boolean {
+  return asked == null || (shown != null && compare(asked, shown) === 0)
+}
+
+async function readList<T>(
+  ports: LookUpPorts,
+  path: string,
+  query: Readonly<Record<string, string | number>>,
+  parse: (rows: readonly unknown[]) => readonly T[],
+): Promise<{ readonly rows: readonly T[]; readonly seq: number } | null> {
+  const answer = await ports.rest.call({ method: 'GET', path, query: { category: 'linear', ...query } })
+  if (answer.hasError) return null
+  try {
+    const result = asObject(answer.value, 'result')
+    const seq = typeof result['seq'] === 'number' ? result['seq'] : (answer.timeMs ?? 0)
+    return { rows: parse(asArray(result['list'], 'list')), seq }
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    ports.trace('look-up', error)
+    return null
+  }
+}
