@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerServiceWorker } from '../app-update/register-service-worker'
 import { attachHub } from '../hub-link/attach'
+import { chooseHub } from '../hub-link/hub-worker'
 import { startI18n } from '../i18n/i18n'
 import { AppContext } from '../state/app-context'
 import { createApp } from './create-app'
@@ -15,7 +16,8 @@ import '../theme/global.css'
 installTrustedTypes()
 document.documentElement.dataset['build'] = __HALYARD_BUILD__
 
-const app = createApp(attachHub({ build: __HALYARD_BUILD__, bootstrap: readBootstrap(document) }))
+const openWorker = await chooseHub()
+const app = createApp(attachHub({ build: __HALYARD_BUILD__, bootstrap: readBootstrap(document), openWorker }))
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 

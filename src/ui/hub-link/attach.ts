@@ -1,11 +1,10 @@
 import { BatchInbox } from './batch-inbox'
-import { transfer } from 'comlink'
 import { withDeadline } from '../../base/deadline'
 import { topicName } from '../../wire/push/topics'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { HubBatch, HubEvent, HubWelcome, TabHello, Watch } from '../../workers/hub-api'
 import type { HubLife, HubLink } from './hub-link'
-import { openHubWorker, type HubWorker } from './hub-worker'
+import { openSharedHub, type HubWorker, type OpenHub } from './hub-worker'
 import { makeLinkApi } from './link-api'
 import { browserPage, type Page } from './page'
 import { Pulse } from './pulse'
@@ -24,9 +23,10 @@ export interface AttachOptions {
   readonly build: string
   /** Where another venue lives, from the page's bootstrap data. */
   readonly bootstrap?: { readonly api?: string | null; readonly ws?: string | null; readonly language?: string }
-  /** Tests pass a page and a worker of their own. */
+  /** Where the hub runs (`chooseHub`); missing: in the shared worker. */
+  readonly openWorker?: OpenHub
+  /** Tests pass a page of their own. */
   readonly page?: Page
-  readonly openWorker?: (generation: number) => HubWorker
 }
 
 class HubGone extends Error {
@@ -64,7 +64,7 @@ interface Attachment {
 
 class AttachedLink implements HubLink {
   readonly #page: Page
-  readonly #openWorker: (generation: number) => HubWorker
+  readonly #openWorker: OpenHub
   readonly #lifeListeners = new Set<(life: HubLife) => void>()
   readonly #eventListeners = new Set<(events: readonly HubEvent[]) => void>()
   readonly #watches = new Set<Watch>()
@@ -83,7 +83,7 @@ class AttachedLink implements HubLink {
 
   constructor(private readonly options: AttachOptions) {
     this.#page = options.page ?? browserPage()
-    this.#openWorker = options.openWorker ?? openHubWorker
+    this.#openWorker = options.openWorker ?? openSharedHub
     this.api = makeLinkApi({
       trading: () => (this.#isAttached && this.#attachment?.isSilent === false ? this.#attachment.worker : null),
       whenAttached: async (deadlineMs) => (await this.#whenAttached(deadlineMs))?.worker ?? null,
@@ -232,8 +232,7 @@ class AttachedLink implements HubLink {
     }
     const port = this.#helloPorts.get(attachment)
     if (port === undefined) throw new HubGone('no port to say hello with')
-    const welcome: PromiseLike<HubWelcome> = attachment.worker.api.hello(hello, transfer(port, [port]))
-    return this.#inTime(attachment, welcome, deadlineMs)
+    return this.#inTime(attachment, attachment.worker.hello(hello, port), deadlineMs)
   }
 
   #attached(attachment: Attachment, epoch: string): void {

@@ -2,7 +2,7 @@ import { HubGeneration } from './hub-generation'
 
 /** What the link needs of a page; tests pass a fake. */
 export interface Page {
-  /** Whether a hub can run here at all: a shared worker, Web Locks and with them a secure context (H12). */
+  /** Whether a hub can run here at all: that takes Web Locks, and with them a secure context (H12). */
   readonly isSupported: boolean
   isVisible(): boolean
   onVisibility(listener: (visible: boolean) => void): void
@@ -39,7 +39,7 @@ function after(delayMs: number, call: () => void): () => void {
 }
 
 export function browserPage(): Page {
-  const isSupported = 'SharedWorker' in globalThis && 'locks' in navigator && isSecureContext
+  const isSupported = 'locks' in navigator && isSecureContext && 'BroadcastChannel' in globalThis
   const generation = isSupported ? new HubGeneration(navigator.locks) : null
   return {
     isSupported,

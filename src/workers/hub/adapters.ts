@@ -106,13 +106,32 @@ export function tabPort(port: MessagePort): TabPort {
     send: (batch) => port.postMessage(batch),
     onAck(listener) {
       port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        if (typeof data === 'object' && data !== null && 'ack' in data && typeof data.ack === 'number')
-          listener(data as BatchAck)
+        if (isAck(data)) listener(data)
       })
       port.start()
     },
     close: () => port.close(),
   }
+}
+
+/** The same over a broadcast channel of the tab's own, where no port can be sent; `closed` hears when the hub lets go. */
+export function channelPort(channel: BroadcastChannel, closed: () => void): TabPort {
+  return {
+    send(batch) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+      channel.postMessage(batch)
+    },
+    onAck(listener) {
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (isAck(data)) listener(data)
+      })
+    },
+    close: closed,
+  }
+}
+
+function isAck(data: unknown): data is BatchAck {
+  return typeof data === 'object' && data !== null && 'ack' in data && typeof data.ack === 'number'
 }
 
 /** A vault that can be used before it is open: each call waits for the opening, which has a deadline of its own. */

@@ -118,7 +118,13 @@ class FakeHub {
       },
       candles: () => Promise.resolve({ hasError: false, value: [], asOfMs: 1, fromCache: false }),
     }
-    return { api: api as unknown as HubWorker['api'], onError() {}, close: () => this.port?.close() }
+    const { hello, ...rest } = api
+    return {
+      api: rest as unknown as HubWorker['api'],
+      hello: hello as HubWorker['hello'],
+      onError() {},
+      close: () => this.port?.close(),
+    }
   }
 
   say(events: readonly HubEvent[], epoch = this.epoch): void {

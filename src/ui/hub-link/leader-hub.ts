@@ -1,0 +1,88 @@
+import { wrap } from 'comlink'
+import { PROTOCOL_VERSION } from '../../wire/push/message'
+import type { HubApi, HubWelcome, TabHello } from '../../workers/hub-api'
+import { batchChannel, callChannel, hallName, isJoined, isLeads, type HallMessage } from '../../workers/leader-hall'
+import type { HubWorker } from './hub-worker'
+import { Leadership } from './leadership'
+
+/** What a seat at the leader's hub answers to: the batches have a channel of their own, so hello brings no port. */
+type SeatApi = Omit<HubApi, 'hello'> & { hello(hello: TabHello): Promise<HubWelcome> }
+
+const leadership = new Leadership({
+  hold: (name, signal, whileHeld) => navigator.locks.request(name, { signal }, whileHeld),
+  startHub,
+  after(delayMs, call) {
+    const timer = setTimeout(call, delayMs)
+    return () => clearTimeout(timer)
+  },
+})
+addEventListener('pagehide', () => leadership.resign())
+
+/** The same hub as ever, in a worker of this tab: it speaks to every tab over broadcast channels. */
+function startHub(name: string): { end(): void; readonly died: Promise<void> } {
+  const worker = new Worker(new URL('../../workers/hub.dedicated.ts', import.meta.url), { type: 'module', name })
+  const hall = new BroadcastChannel(name)
+  const waiting = new AbortController()
+  const died = new Promise<void>((resolve) => {
+    worker.addEventListener('error', () => resolve())
+    hall.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (!isLeads(data)) return
+      // Only the leader's own hub speaks so in its hall; its lock tells of a death that nothing else tells of (B1).
+      navigator.locks
+        .request(`halyard-hub-${data.epoch}`, { mode: 'shared', signal: waiting.signal }, () => resolve())
+        .catch(() => undefined)
+    })
+  })
+  return {
+    died,
+    end() {
+      waiting.abort()
+      hall.close()
+      worker.terminate()
+    },
+  }
+}
+
+/** A seat at the hub of whichever tab leads, this one included; standing for leader comes with it. */
+export function openLeaderHub(generation: number): HubWorker {
+  const name = hallName(PROTOCOL_VERSION, generation)
+  leadership.stand(name)
+  const seatId = crypto.randomUUID()
+  const hall = new BroadcastChannel(name)
+  const calls = new BroadcastChannel(callChannel(name, seatId))
+  const batches = new BroadcastChannel(batchChannel(name, seatId))
+  const api = wrap<SeatApi>(calls)
+  const join = (): void => {
+    const message: HallMessage = { kind: 'join', seatId }
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+    hall.postMessage(message)
+  }
+  const joined = new Promise<void>((resolve) => {
+    hall.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (isLeads(data)) join()
+      else if (isJoined(data) && data.seatId === seatId) resolve()
+    })
+  })
+  return {
+    api,
+    async hello(hello, port) {
+      join()
+      await joined
+      hall.close()
+      batches.addEventListener('message', ({ data }) => port.postMessage(data))
+      port.addEventListener('message', ({ data }) => {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+        batches.postMessage(data)
+      })
+      port.start()
+      return api.hello(hello)
+    },
+    // A script that does not run is noticed by the leader, which starts another; this seat's hello has its deadline.
+    onError() {},
+    close() {
+      hall.close()
+      calls.close()
+      batches.close()
+    },
+  }
+}
