@@ -228,10 +228,12 @@ export function attach(
     setFull(state, holding, 'takeProfit', tpSl.takeProfit, nowMs)
     setFull(state, holding, 'stopLoss', tpSl.stopLoss, nowMs)
   } else {
-    const lots = Math.min(filled.lots, Math.abs(holding.lots))
+    const size = Math.abs(holding.lots)
+    const lots = Math.min(filled.lots, size)
     const known = holding.guards.filter((guard) => guard.stop!.parentId === order.id)
     for (const guard of known) {
-      guard.lots += lots
+      // The same command may have cut the position after the fill: a set is never larger than what it guards.
+      guard.lots = Math.min(guard.lots + lots, size)
       state.outbox.order(guard, 'replaced', nowMs)
     }
     if (known.length === 0) addPartial(state, holding, { tpSl, lots, parentId: order.id }, nowMs)
