@@ -10,11 +10,13 @@ import {
   positionValueE8,
   totalMaintenanceE8,
 } from './margin'
+import { priceOfValue } from './isolated'
 import { reach } from './matching'
 import { initialMarginE8, tierOf } from './risk'
 import { cancelOrders } from './pass-through'
 import { acceptOrder, execute } from './place-order'
 import { protectedTicks } from './price-band'
+import { ONE_E8 } from './scaled'
 import type { EngineState } from './state'
 import { bustTicks, takeOver, unwindTaken } from './takeover'
 
@@ -68,11 +70,27 @@ function liquidateCross(state: EngineState, cash: Cash, nowMs: number): void {
 }
 
 function cutPosition(state: EngineState, holding: Holding, nowMs: number): void {
+  if (equityE8(holding.cash) <= 0) return
   for (let round = 1; round <= ROUNDS && holding.lots !== 0 && !isSafe(holding.cash); round++) {
     const all = Math.abs(holding.lots)
     const lots = round === ROUNDS ? all : Math.min(all, lotsToSafety(holding))
-    if (sendOrder(state, holding, { lots, isWhole: false, limitTicks: null }, nowMs) < lots) return
+    if (sendOrder(state, holding, { lots, isWhole: false, limitTicks: solventTicks(holding) }, nowMs) < lots) return
   }
+}
+
+/**
+ * The worst price at which a cross position may be sold: closing all of it there leaves its account with nothing, fee
+ * paid, and not with debts. What the book does not take at this price or better is the insurance pool's.
+ *
+ *   (value(mark) − d·equity) / (1 − d·f), less one unit a lot for the roundings of the fills
+ *
+ * @returns `null` where every price of the contract does
+ */
+function solventTicks(holding: Holding): number | null {
+  const { direction, lots, market } = holding
+  const room = equityE8(holding.cash) - Math.abs(lots)
+  const value = BigInt(positionValueE8(holding) - direction * room) * BigInt(ONE_E8)
+  return priceOfValue(holding, value, BigInt(ONE_E8 - direction * market.instrument.takerRateE8))
 }
 
 /** About how many lots must go so that Σ MM is 90 % of the equity, if they go at the best price of the book. */

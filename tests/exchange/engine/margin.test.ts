@@ -163,7 +163,7 @@ describe('liquidation (semantics.md §1.4, §1.5)', () => {
   test('the position is closed when equity is below the maintenance margin, and not a tick before', () => {
     const { run, engine, order } = opened(600 * USDT)
     run({ type: 'credit', account: 'cat', coin: 'USDT', amountE8: 10_000 * USDT })
-    order(place('cat', { ticks: 440_000 }))
+    order(place('cat', { ticks: 440_600 }))
     const resting = order(place('bob', { ticks: 400_000, lots: 2 }))
     // Equity 597.25 − (50,000 − m)/10 against 0.0005 m + 2.475, m in USDT: they meet at m = 44,273.618.
     expect(run(mark(442_737)).events).toEqual([])
@@ -174,9 +174,23 @@ describe('liquidation (semantics.md §1.4, §1.5)', () => {
       ['bob', 'BustTrade'],
     ])
     expect(ofType(events, 'order').at(-1)!.order).toMatchObject({ createType: 'CreateByLiq', status: 'filled' })
-    expect(engine.positions('bob')).toEqual([])
-    // Sold at 44,000: 597.25 − 600 − 4,400 × 0.055 % = −5.17. Nobody covers it yet.
-    expect(walletOf(engine, 'bob')).toBe(-517_000_000)
+    // Until Σ MM is 90 % of the equity: a lot frees 0.2461 and costs 0.2136 against the mark and 0.02475 of estimated
+    // fee, so 24.612 − 0.9 × 24.610 = 2.463 takes 2.463 / (0.2461 − 0.9 × 0.2384) = 77.9 lots.
+    expect(engine.positions('bob')).toMatchObject([{ lots: 22 }])
+    // 78 lots at 44,060: 597.25 − 78 × 5.94 − 3,436.68 × 0.055 % = 132.039826.
+    expect(walletOf(engine, 'bob')).toBe(13_203_982_600)
+  })
+
+  test('nothing is sold at a price that would leave debts: that is the insurance pool’s', () => {
+    const { run, engine } = opened(600 * USDT)
+    run({ type: 'credit', account: 'cat', coin: 'USDT', amountE8: 10_000 * USDT })
+    // The equity is gone, fee paid, at (5,000 − 597.25) / (0.1 × 0.99945) = 44,051.73: up to the tick 44,051.8.
+    run(place('cat', { ticks: 440_517 }))
+    expect(ofType(run(mark(442_736)).events, 'execution')).toEqual([])
+    // 0.25 of equity at 44,030 do not cover the fee of 2.475: taken over at the bankruptcy price, 44,027.5.
+    const { events } = run(mark(440_300))
+    expect(ofType(events, 'liquidation')).toMatchObject([{ stage: 'takeover', account: 'bob', ticks: 440_275 }])
+    expect(walletOf(engine, 'bob')).toBe(0)
     expect(engine.conservation()[0]!.sumE8).toBe(engine.conservation()[0]!.creditedE8)
   })
 
