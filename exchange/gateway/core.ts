@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import { CODE, type RetCode } from '../../src/wire/rest/codes'
+import type { AccountKind } from '../../src/domain/account/wallet'
+import { CODE } from '../../src/wire/rest/codes'
 import { writeEnvelope, writeRefusal } from '../../src/wire/rest/envelope'
 import { HUB_CONNECTION_HEADER, HUB_TERM_HEADER } from '../../src/wire/rest/session'
 import type { Journal, Origin } from '../journal/contract'
@@ -12,8 +13,13 @@ import type { Channels } from './push/channels'
 import type { MarketFeed } from './push/market-feed'
 import type { Allowances } from './rate-limit'
 import type { Catalogue } from './rest/catalogue'
+import { Refused } from './refused'
+import type { ApiKey, ApiKeys } from './session/api-keys'
 import { readSessionCookie } from './session/cookies'
 import type { Session, Sessions } from './session/sessions'
+import { signerOf } from './session/signed-calls'
+
+export { Refused }
 
 /** What the routes share. One per running gateway. */
 export interface Core {
@@ -24,11 +30,14 @@ export interface Core {
   readonly feeds: AccountFeeds
   readonly channels: Channels
   readonly sessions: Sessions
+  readonly keys: ApiKeys
   readonly faults: Faults
   readonly origins: OriginRules
   readonly limits: {
     /** Order calls, per account (decisions 21). */
     readonly orders: Allowances
+    /** Reads that are signed, per key. */
+    readonly reads: Allowances
     /** One-time tokens and faucet, per session. */
     readonly tokens: Allowances
     /** New sessions, per address. */
@@ -40,18 +49,6 @@ export interface Core {
   /** The port that is bound; known once the server listens. */
   port(): number
   readonly csp: { violations: number }
-}
-
-/** A call that is refused with a code; the outer boundary writes the envelope. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
-  constructor(
-    readonly retCode: RetCode,
-    message: string,
-    readonly extMap: Readonly<Record<string, string>> = {},
-  ) {
-    super(message)
-  }
 }
 
 /** @param extInfo how each item of a batch went */
@@ -80,20 +77,52 @@ export function requireSession(core: Core, context: Context): Session {
   return session
 }
 
+/** Who calls: a visitor by his cookie, or a program by its key. */
+export interface Caller {
+  readonly account: string
+  readonly kind: AccountKind
+  readonly createdAtMs: number
+  /** What the terms of writers count by (I5). */
+  readonly id: string
+  /** `null` for a visitor, who may do everything. */
+  readonly key: ApiKey | null
+}
+
 /**
- * For calls that change orders: the session, within the account's rate, from a hub whose term is not overtaken (I5).
+ * The signer of the call, or the visitor of its cookie. A call that names a key is never the cookie's.
+ * @throws Refused 10005 for a key that may not read, 10007 without either
+ */
+export function requireCaller(core: Core, context: Context): Caller {
+  const key = signerOf(context.req.raw)
+  if (key === null) {
+    const { account, kind, createdAtMs, hash } = requireSession(core, context)
+    return { account, kind, createdAtMs, id: hash, key: null }
+  }
+  if (!key.permissions.includes('read')) throw new Refused(CODE.permissionDenied, 'this key may not read')
+  return { account: key.account, kind: key.kind, createdAtMs: key.createdAtMs, id: key.apiKey, key }
+}
+
+/**
+ * For calls that change orders: the caller, within the account's rate, from a hub whose term is not overtaken (I5).
  * @throws Refused
  */
-export function requireTrader(core: Core, context: Context): Session {
-  const session = requireSession(core, context)
-  if (!core.limits.orders.take(session.account, performance.now()))
-    throw new Refused(CODE.rateLimited, 'too many calls; at most 100 order calls a second')
+export function requireTrader(core: Core, context: Context): Caller {
+  const caller = requireCaller(core, context)
+  checkMayTrade(core, caller.account, caller.key)
   const term = readTerm(context)
-  const known = core.terms.get(session.hash) ?? 0
+  const known = core.terms.get(caller.id) ?? 0
   if (term !== 0 && term < known)
     throw new Refused(CODE.badRequest, 'another writer of this session has a later term', { field: HUB_TERM_HEADER })
-  if (term > known) core.terms.set(session.hash, term)
-  return session
+  if (term > known) core.terms.set(caller.id, term)
+  return caller
+}
+
+/** Permission and rate of one order call. @throws Refused 10005 or 10006 */
+export function checkMayTrade(core: Core, account: string, key: ApiKey | null): void {
+  if (key !== null && !key.permissions.includes('trade'))
+    throw new Refused(CODE.permissionDenied, 'permission denied, this key may not trade')
+  if (!core.limits.orders.take(account, performance.now()))
+    throw new Refused(CODE.rateLimited, 'too many calls; at most 100 order calls a second')
 }
 
 function readTerm(context: Context): number {

@@ -14,8 +14,10 @@ import { addHouseCalls } from './rest/house-calls'
 import { addMarginCalls } from './rest/margin-calls'
 import { addOrderCalls } from './rest/order-calls'
 import { addSandboxCalls } from './rest/sandbox-calls'
+import { addApiKeyCalls, checkSignedCalls } from './rest/api-key-calls'
 import { addAccountCalls } from './rest/v5-account'
 import { addMarketCalls } from './rest/v5-market'
+import { API_KEY_HEADER } from './session/signed-calls'
 
 const CALLS = /^\/(?:contract|v3|v5|spot|fapi|user\/private|sandbox)\//
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
@@ -82,7 +84,9 @@ export function createApp({ core, files, connect, addControl, trace }: AppParts)
     return context.body(null, 204)
   })
 
+  checkSignedCalls(app, core)
   addSandboxCalls(app, core)
+  addApiKeyCalls(app, core)
   addHouseCalls(app, core)
   addMarketCalls(app, core)
   addOrderCalls(app, core)
@@ -136,7 +140,8 @@ function guardWrite(core: Core, path: string, header: (name: string) => string |
   // Control is for programs on this computer, and a JSON type is already more than a form can send.
   if (path.startsWith('/control/')) {
     if (type === undefined) throw new BadRequest(403, 'state changes by application/json only')
-  } else if (header(REQUESTED_WITH_HEADER) === undefined) {
+  } else if (header(REQUESTED_WITH_HEADER) === undefined && header(API_KEY_HEADER) === undefined) {
+    // No form can send a key's header either, and a signed call never acts for the cookie beside it.
     throw new BadRequest(403, `the header ${REQUESTED_WITH_HEADER} is needed`)
   }
 }

@@ -20,6 +20,17 @@ export class Allowance {
     return true
   }
 
+  /** How much is left without taking any, and when the next call is let in at the latest. */
+  look(nowMs: number): { readonly limit: number; readonly left: number; readonly waitMs: number } {
+    const grown = this.#atMs === null ? 0 : ((nowMs - this.#atMs) * this.perSecond) / 1000
+    const left = Math.min(this.burst, this.#left + grown)
+    return {
+      limit: this.burst,
+      left: Math.floor(left),
+      waitMs: left >= 1 ? 0 : Math.ceil(((1 - left) * 1000) / this.perSecond),
+    }
+  }
+
   isFull(nowMs: number): boolean {
     return this.#atMs === null || this.#left + ((nowMs - this.#atMs) * this.perSecond) / 1000 >= this.burst
   }
@@ -33,6 +44,10 @@ export class Allowances {
     private readonly perSecond: number,
     private readonly burst: number,
   ) {}
+
+  look(key: string, nowMs: number): ReturnType<Allowance['look']> {
+    return (this.#byKey.get(key) ?? new Allowance(this.perSecond, this.burst)).look(nowMs)
+  }
 
   take(key: string, nowMs: number): boolean {
     if (this.#byKey.size > 1000) {

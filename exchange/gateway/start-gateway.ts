@@ -19,6 +19,7 @@ import { MarketFeed } from './push/market-feed'
 import { createUpgradeHandler } from './push/upgrade'
 import { Allowances } from './rate-limit'
 import { Catalogue } from './rest/catalogue'
+import { ApiKeys } from './session/api-keys'
 import { Sessions } from './session/sessions'
 
 const HEARTBEAT_MS = 1000
@@ -49,6 +50,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const known = new Set(journal.venue.accounts().map((one) => one.account))
   const file = config.dataDir === null ? null : join(config.dataDir, 'sessions.json')
   const sessions = await Sessions.load(file, (account) => known.has(account))
+  const keys = await ApiKeys.load(config.dataDir, (account) => known.has(account))
   const channels = new Channels(market, feeds, sessions, faults, now)
 
   let port = config.port
@@ -60,10 +62,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     feeds,
     channels,
     sessions,
+    keys,
     faults,
     origins: new OriginRules(config.host, config.allowedOrigins ?? []),
     limits: {
       orders: new Allowances(100, 100),
+      reads: new Allowances(50, 50),
       tokens: new Allowances(20, 40),
       sessions: new Allowances(20, 200),
     },
@@ -141,6 +145,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await sessions.flush()
+      await keys.flush()
     },
   }
 }

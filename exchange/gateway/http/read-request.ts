@@ -30,8 +30,19 @@ export async function readBody(context: Context): Promise<JsonObject> {
   return parsed.value as JsonObject
 }
 
+/** A body is a stream and can be read once; the check of a signature wants it before the call does. */
+const texts = new WeakMap<Request, Promise<string>>()
+
 /** @returns the whole body as text. @throws BadRequest beyond the limit */
-export async function readText(request: Request): Promise<string> {
+export function readText(request: Request): Promise<string> {
+  const known = texts.get(request)
+  if (known !== undefined) return known
+  const text = readStream(request)
+  texts.set(request, text)
+  return text
+}
+
+async function readStream(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_MAX_BYTES) throw new BadRequest(413, 'body too large')
   if (request.body === null) return ''
   const chunks: Uint8Array[] = []

@@ -7,9 +7,8 @@ import { writeOrder } from '../../../src/wire/shape/order'
 import { writePosition } from '../../../src/wire/shape/position'
 import { writeWallet } from '../../../src/wire/shape/wallet'
 import type { HistoryPage } from '../../journal/contract'
-import { answer, Refused, requireSession, type Core } from '../core'
+import { answer, Refused, requireCaller, type Caller, type Core } from '../core'
 import { queryInteger, readQuery } from '../http/read-request'
-import type { Session } from '../session/sessions'
 import { readCategory } from './v5-market'
 
 type Query = ReadonlyMap<string, string>
@@ -24,28 +23,28 @@ const OPEN_PAGE_MAX = 500
  */
 export function addAccountCalls(app: Hono, core: Core): void {
   app.get('/v5/order/realtime', async (context) => {
-    const { session, query } = await settle(core, context)
+    const { caller, query } = await settle(core, context)
     const category = readCategory(query)
     const reference = readReference(query)
     if (reference !== null) {
-      const order = core.journal.findOrder(session.account, reference)
+      const order = core.journal.findOrder(caller.account, reference)
       const list = order === null ? [] : [writeOrder(order, 'v5')]
       return answer(core, context, { category, list, nextPageCursor: '', seq: core.journal.durableSeq() })
     }
-    const open = core.journal.venue.openOrders(session.account, query.get('symbol') ?? null)
+    const open = core.journal.venue.openOrders(caller.account, query.get('symbol') ?? null)
     const page = pageOf(open, query)
     const list = page.rows.map((order) => writeOrder(order, 'v5'))
     return answer(core, context, { category, list, nextPageCursor: page.next, seq: core.journal.durableSeq() })
   })
 
   app.get('/v5/order/history', async (context) => {
-    const { session, query } = await settle(core, context)
+    const { caller, query } = await settle(core, context)
     const category = readCategory(query)
     const reference = readReference(query)
-    const found = reference === null ? null : core.journal.findOrder(session.account, reference)
+    const found = reference === null ? null : core.journal.findOrder(caller.account, reference)
     const page =
       reference === null
-        ? core.journal.orderHistory(session.account, readPage(query))
+        ? core.journal.orderHistory(caller.account, readPage(query))
         : { rows: found !== null && isTerminal(found.status) ? [found] : [], nextCursor: null }
     return answer(core, context, {
       category,
@@ -56,9 +55,9 @@ export function addAccountCalls(app: Hono, core: Core): void {
   })
 
   app.get('/v5/execution/list', async (context) => {
-    const { session, query } = await settle(core, context)
+    const { caller, query } = await settle(core, context)
     const category = readCategory(query)
-    const page = core.journal.executions(session.account, {
+    const page = core.journal.executions(caller.account, {
       ...readPage(query),
       orderId: query.get('orderId') ?? null,
       orderLinkId: query.get('orderLinkId') ?? null,
@@ -72,22 +71,22 @@ export function addAccountCalls(app: Hono, core: Core): void {
   })
 
   app.get('/v5/position/list', async (context) => {
-    const { session, query } = await settle(core, context)
+    const { caller, query } = await settle(core, context)
     const category = readCategory(query)
     const symbol = query.get('symbol') ?? null
     if (symbol !== null && core.catalogue.find(symbol) === null)
       throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
     const settleCoin = query.get('settleCoin')
     const list = core.journal.venue
-      .positions(session.account, symbol)
+      .positions(caller.account, symbol)
       .filter((one) => settleCoin === undefined || core.catalogue.find(one.symbol)?.settleCoin === settleCoin)
       .map(writePosition)
     return answer(core, context, { category, list, nextPageCursor: '', seq: core.journal.durableSeq() })
   })
 
   app.get('/v5/account/wallet-balance', async (context) => {
-    const { session, query } = await settle(core, context)
-    const wallet = core.journal.venue.wallet(session.account)
+    const { caller, query } = await settle(core, context)
+    const wallet = core.journal.venue.wallet(caller.account)
     const coins = query.get('coin')?.split(',')
     const list =
       wallet === null
@@ -97,22 +96,22 @@ export function addAccountCalls(app: Hono, core: Core): void {
   })
 
   app.get('/v5/account/info', (context) => {
-    const session = requireSession(core, context)
+    const caller = requireCaller(core, context)
     return answer(core, context, {
       // v5: 3 is the first unified account, 5 the second.
-      unifiedMarginStatus: session.kind === 'uta' ? 3 : 5,
-      marginMode: marginModeWord(core, session),
+      unifiedMarginStatus: caller.kind === 'uta' ? 3 : 5,
+      marginMode: marginModeWord(core, caller),
       isMasterTrader: false,
       spotHedgingStatus: 'OFF',
       dcpStatus: 'OFF',
       timeWindow: 10,
       smpGroup: 0,
-      updatedTime: String(session.createdAtMs),
+      updatedTime: String(caller.createdAtMs),
     })
   })
 
   app.get('/v5/account/fee-rate', (context) => {
-    requireSession(core, context)
+    requireCaller(core, context)
     const symbol = readQuery(context).get('symbol')
     const list = core.catalogue
       .all()
@@ -127,16 +126,16 @@ export function addAccountCalls(app: Hono, core: Core): void {
   })
 }
 
-function marginModeWord(core: Core, { account, kind }: Session): string {
+function marginModeWord(core: Core, { account, kind }: Caller): string {
   if (kind === 'pm') return 'PORTFOLIO_MARGIN'
   return core.journal.venue.marginMode(account) === 'isolated' ? 'ISOLATED_MARGIN' : 'REGULAR_MARGIN'
 }
 
-async function settle(core: Core, context: Context): Promise<{ readonly session: Session; readonly query: Query }> {
-  const session = requireSession(core, context)
+async function settle(core: Core, context: Context): Promise<{ readonly caller: Caller; readonly query: Query }> {
+  const caller = requireCaller(core, context)
   const query = readQuery(context)
-  await core.door.settled(session.account)
-  return { session, query }
+  await core.door.settled(caller.account)
+  return { caller, query }
 }
 
 /** v5: where both ids are given, orderId wins. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open as openFile, readFile, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { AccountKind } from '../../../src/domain/account/wallet'
 import { parseStrictJson } from '../http/strict-json'
+import { writeDurably } from './write-durably'
 
 /** A visitor's way in. The token itself is known to the browser's cookie only; `hash` is its SHA-256. */
 export interface Session {
@@ -149,16 +149,7 @@ export class Sessions {
       const accounts = [...this.#accounts.values()]
         .filter((one) => owners.has(one.owner))
         .map(({ owner, account, kind, name }) => ({ owner, account, kind, name }))
-      const text = JSON.stringify({ sessions: [...this.#byHash.values()], accounts })
-      await mkdir(dirname(file), { recursive: true })
-      const handle = await openFile(`${file}.new`, 'w', 0o600)
-      try {
-        await handle.writeFile(text)
-        await handle.datasync()
-      } finally {
-        await handle.close()
-      }
-      await rename(`${file}.new`, file)
+      await writeDurably(file, JSON.stringify({ sessions: [...this.#byHash.values()], accounts }))
     }
     // One failed write is its caller's to hear of, and the next one tries again.
     this.#saving = this.#saving.then(save, save)

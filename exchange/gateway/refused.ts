@@ -1,0 +1,13 @@
+import type { RetCode } from '../../src/wire/rest/codes'
+
+/** A call that is refused with a code; the outer boundary writes the envelope. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  constructor(
+    readonly retCode: RetCode,
+    message: string,
+    readonly extMap: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+  }
+}

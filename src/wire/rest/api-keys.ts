@@ -1,0 +1,23 @@
+/** POST makes a key of the account in use, GET lists them, DELETE ends one (decisions 33). */
+export const API_KEYS_PATH = '/sandbox/api-keys'
+
+/** Row of GET, and `result` of POST, which alone has the secret. */
+export interface ApiKeyJson {
+  readonly apiKey: string
+  /** `read`, `trade`. */
+  readonly permissions: readonly string[]
+  readonly note: string
+  /** Milliseconds as text. */
+  readonly createdTime: string
+  readonly apiSecret?: string
+}
+
+export function writeApiKey(key: {
+  readonly apiKey: string
+  readonly permissions: readonly string[]
+  readonly note: string
+  readonly createdAtMs: number
+}): ApiKeyJson {
+  const { apiKey, permissions, note, createdAtMs } = key
+  return { apiKey, permissions, note, createdTime: String(createdAtMs) }
+}
