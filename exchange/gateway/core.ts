@@ -132,8 +132,14 @@ function readTerm(context: Context): number {
   return Number(text)
 }
 
-/** Who sent an input, for its ledger line. */
-export function originOf(context: Context, account: string, clientTag: string, bodyHash: string): Origin {
+/** Who sends an input, for its ledger line. */
+export type Sender = Omit<Origin, 'bodyHash'>
+
+export function senderOf(context: Context, account: string, clientTag: string): Sender {
   const connection = context.req.header(HUB_CONNECTION_HEADER) ?? ''
-  return { account, connId: connection.slice(0, 64), term: readTerm(context), clientTag, bodyHash }
+  return { account, connId: connection.slice(0, 64), term: readTerm(context), clientTag }
+}
+
+export function originOf(context: Context, account: string, clientTag: string, bodyHash: string): Origin {
+  return { ...senderOf(context, account, clientTag), bodyHash }
 }

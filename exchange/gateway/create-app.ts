@@ -17,6 +17,7 @@ import { addSandboxCalls } from './rest/sandbox-calls'
 import { addApiKeyCalls, checkSignedCalls } from './rest/api-key-calls'
 import { addAccountCalls } from './rest/v5-account'
 import { addMarketCalls } from './rest/v5-market'
+import { addStrangerCalls } from './rest/v5-stranger'
 import { API_KEY_HEADER } from './session/signed-calls'
 
 const CALLS = /^\/(?:contract|v3|v5|spot|fapi|user\/private|sandbox)\//
@@ -92,6 +93,7 @@ export function createApp({ core, files, connect, addControl, trace }: AppParts)
   addOrderCalls(app, core)
   addMarginCalls(app, core)
   addAccountCalls(app, core)
+  addStrangerCalls(app, core)
   addControl?.(app)
 
   app.get('*', async (context) => {

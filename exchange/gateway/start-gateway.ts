@@ -17,6 +17,7 @@ import { AccountFeeds } from './push/account-feed'
 import { Channels } from './push/channels'
 import { MarketFeed } from './push/market-feed'
 import { createUpgradeHandler } from './push/upgrade'
+import { V5Channels } from './push/v5/channels'
 import { Allowances } from './rate-limit'
 import { Catalogue } from './rest/catalogue'
 import { ApiKeys } from './session/api-keys'
@@ -78,6 +79,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     csp: { violations: 0 },
   }
 
+  const v5 = new V5Channels(core, (error) => trace(randomUUID(), error))
+  keys.onEnd((apiKey) => v5.endKey(apiKey))
+
   const locales = config.locales ?? null
   const connect = [config.api, config.ws, locales].filter((one): one is string => one !== null && one !== '')
   const bootstrap = (hasChartLibrary: boolean) => ({
@@ -97,17 +101,20 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     trace,
   })
 
-  const unsubscribe = journal.subscribe((events, _seq, timeMs) => {
+  const unsubscribe = journal.subscribe((events, seq, timeMs) => {
     if (events.some((event) => event.type === 'instrument')) catalogue.forget()
     market.take(events)
     feeds.take(events, timeMs)
+    v5.market.take(events, seq)
+    v5.accounts.take(events, seq, timeMs)
   })
   const heartbeat = setInterval(() => {
     channels.beat()
+    v5.beat()
     feeds.refresh(now())
   }, HEARTBEAT_MS)
 
-  const upgrades = createUpgradeHandler(core)
+  const upgrades = createUpgradeHandler(core, v5)
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     errorHandler(error) {
@@ -140,6 +147,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       clearInterval(heartbeat)
       unsubscribe()
       channels.close()
+      v5.close()
       market.close()
       upgrades.close()
       server.closeAllConnections()

@@ -14,6 +14,8 @@ export interface StreamSource {
   state(): unknown
   /** Forgets its own counters, as after a restart of the service. */
   restart?(): void
+  /** Has no state to begin with: a reader hears what happens from now on, and one that lagged misses what it missed. */
+  readonly isNewsOnly?: boolean
 }
 
 /**
@@ -35,6 +37,7 @@ export class TopicStream {
   readonly #lagging = new Set<StreamReader>()
   #seq = 0
   #nextAtMs = 0
+  #sentAtMs = 0
   #timer: NodeJS.Timeout | null = null
 
   constructor(
@@ -58,6 +61,7 @@ export class TopicStream {
       this.#seq++
     }
     this.readers.add(reader)
+    if (this.source.isNewsOnly === true) return
     if (!reader.offer(this.topic, this.#snapshot())) this.#lagging.add(reader)
   }
 
@@ -79,6 +83,11 @@ export class TopicStream {
       this.#nextAtMs -= this.intervalMs * DRIFT_SHARE
       this.#publish()
     }, waitMs)
+  }
+
+  /** Sends what was published last once more where nothing was for `silentMs`: v5's best level shows so that it is alive. */
+  repeatAfter(silentMs: number): void {
+    if (this.readers.size > 0 && performance.now() - this.#sentAtMs >= silentMs) this.#spread(this.#snapshotText())
   }
 
   /** Sends everyone a snapshot with the next sequence number. */
@@ -111,10 +120,12 @@ export class TopicStream {
   }
 
   #spread(text: string): void {
+    this.#sentAtMs = performance.now()
     for (const one of this.outgoing(this.topic, text)) {
       const frame = Buffer.from(one)
       for (const reader of this.readers) {
-        if (this.#lagging.has(reader)) {
+        if (this.source.isNewsOnly === true) reader.offer(this.topic, frame)
+        else if (this.#lagging.has(reader)) {
           if (reader.offer(this.topic, this.#snapshot())) this.#lagging.delete(reader)
         } else if (!reader.offer(this.topic, frame)) {
           this.#lagging.add(reader)

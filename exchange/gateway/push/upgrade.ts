@@ -5,10 +5,18 @@ import type { Core } from '../core'
 import { answerBare } from '../http/bare-answers'
 import { readSessionCookie } from '../session/cookies'
 import { Connection } from './connection'
+import type { V5Channels, V5Road } from './v5/channels'
 
 const PATHS: ReadonlyMap<string, 'public' | 'private'> = new Map([
   ['/realtime_public', 'public'],
   ['/realtime_private', 'private'],
+])
+const V5_ROADS: ReadonlyMap<string, V5Road> = new Map<string, V5Road>([
+  ...['linear', 'inverse', 'spot', 'option', 'spread'].map(
+    (category) => [`/v5/public/${category}`, { kind: 'public', category }] as const,
+  ),
+  ['/v5/private', { kind: 'private' }],
+  ['/v5/trade', { kind: 'trade' }],
 ])
 /** Inbound bounds (reliability.md §6.1, 27): requests are small, and nobody needs fragments to send them. */
 const PAYLOAD_MAX = 65_536
@@ -22,7 +30,7 @@ export interface UpgradeHandler {
 }
 
 /** The door for sockets: path, version, Host and Origin are looked at before anything is upgraded. */
-export function createUpgradeHandler(core: Core): UpgradeHandler {
+export function createUpgradeHandler(core: Core, v5: V5Channels): UpgradeHandler {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: PAYLOAD_MAX,
@@ -35,14 +43,23 @@ export function createUpgradeHandler(core: Core): UpgradeHandler {
   return {
     handle(request, socket, head) {
       const { host, origin, cookie } = request.headers
-      const channel = readChannel(request.url ?? '/')
-      if (channel === null) {
+      const url = readUrl(request.url ?? '/')
+      const road = url === null ? undefined : V5_ROADS.get(url.pathname)
+      const channel = url === null ? null : readChannel(url)
+      // Programs name no origin, and come in by their key alone; a page is asked for its origin on every road.
+      const isOurs = road !== undefined && origin === undefined ? true : core.origins.allowsOrigin(origin, host)
+      if (road === undefined && channel === null) {
         answerBare(socket, 404)
-      } else if (!core.origins.allowsHost(host) || !core.origins.allowsOrigin(origin, host)) {
+      } else if (!core.origins.allowsHost(host) || !isOurs) {
         answerBare(socket, 403)
-      } else if (core.channels.size >= SOCKETS_MAX) {
+      } else if (core.channels.size + v5.size >= SOCKETS_MAX) {
         answerBare(socket, 503)
-      } else {
+      } else if (road !== undefined) {
+        server.handleUpgrade(request, socket, head, (webSocket) => {
+          const side = road.kind === 'public' ? 'public' : 'private'
+          v5.open(new Connection(webSocket, side, null, core.faults), road)
+        })
+      } else if (channel !== null) {
         const session = core.sessions.find(readSessionCookie(cookie, core.port()))
         server.handleUpgrade(request, socket, head, (webSocket) => {
           core.channels.open(new Connection(webSocket, channel, session?.hash ?? null, core.faults))
@@ -54,8 +71,10 @@ export function createUpgradeHandler(core: Core): UpgradeHandler {
 }
 
 /** @param target as it came: it need not be an address at all (`//` is none) */
-function readChannel(target: string): 'public' | 'private' | null {
-  if (!target.startsWith('/') || !URL.canParse(target, 'http://localhost')) return null
-  const url = new URL(target, 'http://localhost')
+function readUrl(target: string): URL | null {
+  return target.startsWith('/') && URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : null
+}
+
+function readChannel(url: URL): 'public' | 'private' | null {
   return url.searchParams.get('v') === '2' ? (PATHS.get(url.pathname) ?? null) : null
 }

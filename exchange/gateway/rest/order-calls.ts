@@ -24,10 +24,10 @@ import {
 import type { CancelFilter } from '../../engine/contract'
 import type { SubmitResult } from '../../journal/contract'
 import type { VenueInput } from '../../venue/contract'
-import { answer, originOf, Refused, requireTrader, type Core } from '../core'
+import { answer, Refused, requireTrader, senderOf, type Core, type Sender } from '../core'
 import { readBody } from '../http/read-request'
 import { sha256 } from '../session/sessions'
-import { addBatchCalls, type BatchAck } from './batch-calls'
+import { addBatchCalls, type OrderAck } from './batch-calls'
 import { writeVenueRefusal, type Dialect } from './refusals'
 
 const ORDER_FILTER: ReadonlyMap<string, CancelFilter> = new Map([
@@ -51,14 +51,15 @@ export function addOrderCalls(app: Hono, core: Core): void {
   app.post(SET_TP_SL_PATH, (context) => setTpSl(core, context, 'house'))
   app.post(TRADING_STOP_PATH, (context) => setTpSl(core, context, 'v5'))
   app.post(CANCEL_TOTALLY_PATH, (context) => cancelTotally(core, context))
-  addBatchCalls(app, core, { create: createOne, amend: amendOne, cancel: cancelOne })
+  addBatchCalls(app, core, { create: createOne, amend: amendOneOfBatch, cancel: cancelOne })
 }
 
 async function create(core: Core, context: Context, dialect: Dialect): Promise<Response> {
   const { account } = requireTrader(core, context)
   const body = await readBody(context)
   const linkId = readIntentId(context, body)
-  const placed = await place(core, context, { account, linkId, order: parseCreateOrder(body) }, dialect)
+  const sender = senderOf(context, account, linkId)
+  const placed = await place(core, sender, { account, linkId, order: parseCreateOrder(body) }, dialect)
   const price = placed.type === 'limit' ? placed.price : '0'
   return answer(core, context, {
     orderId: placed.id,
@@ -69,40 +70,48 @@ async function create(core: Core, context: Context, dialect: Dialect): Promise<R
 
 async function place(
   core: Core,
-  context: Context,
+  sender: Sender,
   wanted: Omit<Extract<VenueInput, { type: 'place' }>, 'type'>,
   dialect: Dialect,
 ): Promise<Order> {
-  const done = await commit(core, context, wanted.account, { type: 'place', ...wanted }, wanted.linkId, dialect)
+  const done = await commitFrom(core, sender, { type: 'place', ...wanted }, dialect)
   const placed = done.result.order
   if (placed === undefined) throw new Error('the venue took an order and did not show it')
   return placed
 }
 
-/** One item of a batch: its id is its own field, the header names the whole call. */
-async function createOne(core: Core, context: Context, account: string, item: JsonObject): Promise<BatchAck> {
+/** An order by its body alone, of a batch or of a socket: its id is its own field. */
+export async function createOne(core: Core, sender: Sender, item: JsonObject): Promise<OrderAck> {
   const linkId = checkIntentId(readOptionalText(item, 'orderLinkId') ?? '')
-  const placed = await place(core, context, { account, linkId, order: parseCreateOrder(item) }, 'v5')
+  const { account } = sender
+  const order = parseCreateOrder(item)
+  const placed = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
   return { orderId: placed.id, orderLinkId: linkId, createAt: String(placed.createdAtMs) }
 }
 
-/** A batch changes no conditional orders (semantics.md §2.7). */
-async function amendOne(core: Core, context: Context, account: string, item: JsonObject): Promise<BatchAck> {
+export async function amendOne(core: Core, sender: Sender, item: JsonObject): Promise<OrderAck> {
+  const { account } = sender
   const order = parseReplaceOrder(readReferenced(item))
-  const known = core.journal.findOrder(account, referenceOf(order))
+  const done = await commitFrom(core, sender, { type: 'replace', account, order }, 'v5')
+  return ackOf(done.result.order, order)
+}
+
+/** A batch changes no conditional orders (semantics.md §2.7). */
+export async function amendOneOfBatch(core: Core, sender: Sender, item: JsonObject): Promise<OrderAck> {
+  const known = core.journal.findOrder(sender.account, referenceOf(parseOrderReference(readReferenced(item))))
   if (known?.status === 'untriggered')
     throw new Refused(CODE.badRequest, 'a batch does not amend conditional orders', { field: 'orderId' })
-  const done = await commit(core, context, account, { type: 'replace', account, order }, readTag(context), 'v5')
-  return ackOf(done.result.order, order)
+  return amendOne(core, sender, item)
 }
 
-async function cancelOne(core: Core, context: Context, account: string, item: JsonObject): Promise<BatchAck> {
+export async function cancelOne(core: Core, sender: Sender, item: JsonObject): Promise<OrderAck> {
+  const { account } = sender
   const order = parseOrderReference(readReferenced(item))
-  const done = await commit(core, context, account, { type: 'cancel', account, order }, readTag(context), 'v5')
+  const done = await commitFrom(core, sender, { type: 'cancel', account, order }, 'v5')
   return ackOf(done.result.order, order)
 }
 
-function ackOf(order: Order | undefined, asked: OrderReference): BatchAck {
+function ackOf(order: Order | undefined, asked: OrderReference): OrderAck {
   return {
     orderId: order?.id ?? asked.orderId ?? '',
     orderLinkId: order?.linkId ?? asked.orderLinkId ?? '',
@@ -199,20 +208,27 @@ async function setLeverage(core: Core, context: Context): Promise<Response> {
   return answer(core, context, {})
 }
 
-/** Sends an input through the journal. @returns a success. @throws Refused */
-export async function commit(
+type Committed = Extract<SubmitResult, { readonly outcome: 'done' | 'repeated' }> & {
+  readonly result: { readonly ok: true }
+}
+
+/** Sends an input of a call through the journal. @returns a success. @throws Refused */
+export function commit(
   core: Core,
   context: Context,
   account: string,
   input: VenueInput,
   clientTag: string,
   dialect: Dialect,
-): Promise<
-  Extract<SubmitResult, { readonly outcome: 'done' | 'repeated' }> & { readonly result: { readonly ok: true } }
-> {
+): Promise<Committed> {
+  return commitFrom(core, senderOf(context, account, clientTag), input, dialect)
+}
+
+/** The same for whoever has no HTTP call: a socket that trades. */
+async function commitFrom(core: Core, sender: Sender, input: VenueInput, dialect: Dialect): Promise<Committed> {
   // The hash is of what was understood, not of the letters: both dialects and any order of fields are one body.
   const bodyHash = sha256(JSON.stringify(input))
-  const done = await core.door.submit(input, originOf(context, account, clientTag, bodyHash))
+  const done = await core.door.submit(input, { ...sender, bodyHash })
   if (done.outcome === 'conflict') {
     throw new Refused(CODE.duplicateLinkId, 'this orderLinkId was used for another order', {
       field: 'orderLinkId',

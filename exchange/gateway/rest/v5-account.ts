@@ -2,10 +2,8 @@ import type { Context, Hono } from 'hono'
 import type { Order } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
 import { CODE } from '../../../src/wire/rest/codes'
-import { writeExecution } from '../../../src/wire/shape/execution'
-import { writeOrder } from '../../../src/wire/shape/order'
-import { writePosition } from '../../../src/wire/shape/position'
-import { writeWallet } from '../../../src/wire/shape/wallet'
+import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../src/wire/v5/account-rows'
+import { v5CategoryOf } from '../../../src/wire/v5/category'
 import type { HistoryPage } from '../../journal/contract'
 import { answer, Refused, requireCaller, type Caller, type Core } from '../core'
 import { queryInteger, readQuery } from '../http/read-request'
@@ -28,12 +26,15 @@ export function addAccountCalls(app: Hono, core: Core): void {
     const reference = readReference(query)
     if (reference !== null) {
       const order = core.journal.findOrder(caller.account, reference)
-      const list = order === null ? [] : [writeOrder(order, 'v5')]
+      const list = order === null ? [] : writeOrders(core, [order])
       return answer(core, context, { category, list, nextPageCursor: '', seq: core.journal.durableSeq() })
     }
-    const open = core.journal.venue.openOrders(caller.account, query.get('symbol') ?? null)
+    const open = core.journal.venue
+      .openOrders(caller.account, query.get('symbol') ?? null)
+      .filter((order) => isListed(core, query, category, order.symbol))
+      .filter((order) => passesFilter(order, query.get('orderFilter')))
     const page = pageOf(open, query)
-    const list = page.rows.map((order) => writeOrder(order, 'v5'))
+    const list = writeOrders(core, page.rows)
     return answer(core, context, { category, list, nextPageCursor: page.next, seq: core.journal.durableSeq() })
   })
 
@@ -46,9 +47,10 @@ export function addAccountCalls(app: Hono, core: Core): void {
       reference === null
         ? core.journal.orderHistory(caller.account, readPage(query))
         : { rows: found !== null && isTerminal(found.status) ? [found] : [], nextCursor: null }
+    const rows = reference === null ? page.rows.filter((row) => isListed(core, query, category, row.symbol)) : page.rows
     return answer(core, context, {
       category,
-      list: page.rows.map((order) => writeOrder(order, 'v5')),
+      list: writeOrders(core, rows),
       nextPageCursor: page.nextCursor ?? '',
       seq: core.journal.durableSeq(),
     })
@@ -56,15 +58,23 @@ export function addAccountCalls(app: Hono, core: Core): void {
 
   app.get('/v5/execution/list', async (context) => {
     const { caller, query } = await settle(core, context)
+    const { account } = caller
     const category = readCategory(query)
-    const page = core.journal.executions(caller.account, {
+    const page = core.journal.executions(account, {
       ...readPage(query),
       orderId: query.get('orderId') ?? null,
       orderLinkId: query.get('orderLinkId') ?? null,
     })
+    const execType = query.get('execType')
+    const list = page.rows.flatMap((row) => {
+      const instrument = core.catalogue.find(row.symbol)
+      if (instrument === null || !isListed(core, query, category, row.symbol)) return []
+      if (execType !== undefined && execType !== row.execType) return []
+      return [writeV5Execution(row, core.journal.findOrder(account, { orderId: row.orderId }), instrument)]
+    })
     return answer(core, context, {
       category,
-      list: page.rows.map(writeExecution),
+      list,
       nextPageCursor: page.nextCursor ?? '',
       seq: core.journal.durableSeq(),
     })
@@ -76,11 +86,11 @@ export function addAccountCalls(app: Hono, core: Core): void {
     const symbol = query.get('symbol') ?? null
     if (symbol !== null && core.catalogue.find(symbol) === null)
       throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-    const settleCoin = query.get('settleCoin')
-    const list = core.journal.venue
-      .positions(caller.account, symbol)
-      .filter((one) => settleCoin === undefined || core.catalogue.find(one.symbol)?.settleCoin === settleCoin)
-      .map(writePosition)
+    const list = core.journal.venue.positions(caller.account, symbol).flatMap((one) => {
+      const instrument = core.catalogue.find(one.symbol)
+      if (instrument === null || !isListed(core, query, category, one.symbol)) return []
+      return [writeV5Position(one, instrument)]
+    })
     return answer(core, context, { category, list, nextPageCursor: '', seq: core.journal.durableSeq() })
   })
 
@@ -92,7 +102,7 @@ export function addAccountCalls(app: Hono, core: Core): void {
       wallet === null
         ? []
         : [{ ...wallet, coins: wallet.coins.filter((one) => coins === undefined || coins.includes(one.coin)) }]
-    return answer(core, context, { list: list.map(writeWallet), seq: core.journal.durableSeq() })
+    return answer(core, context, { list: list.map(writeV5Wallet), seq: core.journal.durableSeq() })
   })
 
   app.get('/v5/account/info', (context) => {
@@ -112,10 +122,13 @@ export function addAccountCalls(app: Hono, core: Core): void {
 
   app.get('/v5/account/fee-rate', (context) => {
     requireCaller(core, context)
-    const symbol = readQuery(context).get('symbol')
+    const query = readQuery(context)
+    const category = query.has('category') ? readCategory(query) : null
+    const symbol = query.get('symbol')
     const list = core.catalogue
       .all()
       .filter((one) => symbol === undefined || one.symbol === symbol)
+      .filter((one) => category === null || v5CategoryOf(one) === category)
       .map((one) => ({
         symbol: one.symbol,
         baseCoin: one.baseCoin,
@@ -124,6 +137,27 @@ export function addAccountCalls(app: Hono, core: Core): void {
       }))
     return answer(core, context, { list })
   })
+}
+
+function writeOrders(core: Core, orders: readonly Order[]): readonly unknown[] {
+  return orders.flatMap((order) => {
+    const instrument = core.catalogue.find(order.symbol)
+    return instrument === null ? [] : [writeV5Order(order, instrument)]
+  })
+}
+
+/** Whether a row of this symbol belongs to the category, and to the coins, that were asked for. */
+function isListed(core: Core, query: Query, category: string, symbol: string): boolean {
+  const instrument = core.catalogue.find(symbol)
+  if (instrument === null || v5CategoryOf(instrument) !== category) return false
+  const { settleCoin, baseCoin } = instrument
+  return (query.get('settleCoin') ?? settleCoin) === settleCoin && (query.get('baseCoin') ?? baseCoin) === baseCoin
+}
+
+/** v5's filters of open orders: those that work, those that wait for a trigger. */
+function passesFilter(order: Order, filter: string | undefined): boolean {
+  if (filter === 'Order') return order.status !== 'untriggered'
+  return filter === 'StopOrder' || filter === 'tpslOrder' ? order.status === 'untriggered' : true
 }
 
 function marginModeWord(core: Core, { account, kind }: Caller): string {

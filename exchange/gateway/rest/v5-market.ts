@@ -10,11 +10,12 @@ import {
   writeInstrumentInfo,
   writeRiskLimitRows,
 } from '../../../src/wire/rest/instrument-info'
+import { V5_CATEGORIES, v5CategoryOf } from '../../../src/wire/v5/category'
 import { SIDE_WORD } from '../../../src/wire/words'
 import { answer, Refused, type Core } from '../core'
 import { queryInteger, readQuery } from '../http/read-request'
 
-const CATEGORIES: ReadonlySet<string> = new Set(['linear', 'inverse', 'option', 'spot'])
+const CATEGORIES: ReadonlySet<string> = new Set(V5_CATEGORIES)
 const KLINES: readonly (readonly [string, CandleSource])[] = [
   ['/v5/market/kline', 'last'],
   ['/v5/market/mark-price-kline', 'mark'],
@@ -43,8 +44,13 @@ export function addMarketCalls(app: Hono, core: Core): void {
   app.get(INSTRUMENTS_INFO_PATH, (context) => {
     const query = readQuery(context)
     const category = readCategory(query)
-    const list = listed(core, query, category).map(writeInstrumentInfo)
-    return answer(core, context, { category, list, nextPageCursor: '' })
+    const rows = listed(core, query, category).map(writeInstrumentInfo)
+    const page = pageOfRows(
+      rows.filter((row) => isAsked(query, row.status)),
+      query,
+      (row) => row.symbol,
+    )
+    return answer(core, context, { category, list: page.rows, nextPageCursor: page.next })
   })
 
   app.get('/v5/market/tickers', (context) => {
@@ -129,8 +135,10 @@ export function readCategory(query: Query): string {
   return category
 }
 
-function categoryOf(instrument: Instrument): string {
-  return instrument.contractType.startsWith('Inverse') ? 'inverse' : 'linear'
+/** v5: without a word only what is traded; a contract that is named is shown in any state. */
+function isAsked(query: Query, status: string): boolean {
+  const asked = query.get('status') ?? (query.has('symbol') ? status : 'Trading')
+  return asked === status
 }
 
 /** Contracts of the category, or the one that is named. A name nobody knows is refused. */
@@ -139,13 +147,27 @@ function listed(core: Core, query: Query, category: string): readonly Instrument
   const baseCoin = query.get('baseCoin')
   return core.catalogue
     .all()
-    .filter((one) => categoryOf(one) === category && (baseCoin === undefined || one.baseCoin === baseCoin))
+    .filter((one) => v5CategoryOf(one) === category && (baseCoin === undefined || one.baseCoin === baseCoin))
+}
+
+/** One page of rows; the cursor is the key of the last row given. */
+function pageOfRows<Row>(
+  rows: readonly Row[],
+  query: Query,
+  keyOf: (row: Row) => string,
+): { readonly rows: readonly Row[]; readonly next: string } {
+  const limit = queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 500
+  const cursor = query.get('cursor') ?? ''
+  const start = cursor === '' ? 0 : rows.findIndex((row) => keyOf(row) === cursor) + 1
+  const page = rows.slice(start, start + limit)
+  const last = page.at(-1)
+  return { rows: page, next: last !== undefined && start + limit < rows.length ? keyOf(last) : '' }
 }
 
 /** @throws Refused when the symbol is not of the category */
 export function requireInstrument(core: Core, query: Query, category: string): Instrument {
   const instrument = core.catalogue.find(query.get('symbol') ?? '')
-  if (instrument === null || categoryOf(instrument) !== category)
+  if (instrument === null || v5CategoryOf(instrument) !== category)
     throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
   return instrument
 }

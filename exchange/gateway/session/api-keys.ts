@@ -32,6 +32,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/i
 export class ApiKeys {
   readonly #byName = new Map<string, ApiKey>()
   #saving: Promise<void> = Promise.resolve()
+  #listener: (apiKey: string) => void = () => undefined
 
   private constructor(
     private readonly file: string | null,
@@ -62,6 +63,11 @@ export class ApiKeys {
     return { key, apiSecret: this.#secretOf(apiKey) }
   }
 
+  /** `listener` hears of each key that ends, before the disk does. */
+  onEnd(listener: (apiKey: string) => void): void {
+    this.#listener = listener
+  }
+
   listOf(account: string): readonly ApiKey[] {
     return [...this.#byName.values()].filter((one) => one.account === account)
   }
@@ -74,6 +80,7 @@ export class ApiKeys {
   async delete(account: string, apiKey: string): Promise<boolean> {
     if (this.#byName.get(apiKey)?.account !== account) return false
     this.#byName.delete(apiKey)
+    this.#listener(apiKey)
     await this.#save()
     return true
   }

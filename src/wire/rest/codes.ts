@@ -12,6 +12,8 @@ export const CODE = {
   serverError: 10016,
   compliance: 10024,
   keyNotInList: 33003,
+  /** A call of accounts that are not unified. */
+  notForUnified: 100028,
   requestTimeout: 9000001,
   orderNotFound: 110001,
   priceOutOfRange: 110003,

@@ -1,0 +1,159 @@
+import { v5CategoryOf } from '../../../../src/wire/v5/category'
+import { parseV5Topic, type V5BookDepth, type V5PublicTopic } from '../../../../src/wire/v5/topics'
+import type { Venue, VenueEvent } from '../../../venue/contract'
+import type { Faults } from '../../faults'
+import type { Catalogue } from '../../rest/catalogue'
+import type { MarketFeed } from '../market-feed'
+import { TopicStream, type StreamReader, type StreamSource } from '../topic-stream'
+import { V5BookSource, V5CandlesSource, V5LiquidationsSource, V5TickerSource, V5TradesSource } from './market-sources'
+
+/** Fastest legal periods, milliseconds (semantics.md §3). */
+const BOOK_PERIOD_MS: Readonly<Record<V5BookDepth, number>> = { 1: 10, 50: 20, 200: 100, 500: 100, 1000: 200 }
+const TICKER_PERIOD_MS = 100
+const NEWS_PERIOD_MS = 20
+const LIQUIDATIONS_PERIOD_MS = 500
+const CANDLE_PERIOD_MS = 1000
+/** The best level is sent again after this long without a change. */
+const BEST_LEVEL_REPEAT_MS = 3000
+
+type Listener = (event: VenueEvent) => void
+
+/** v5's public topics. What they show is the house feed's; only shapes, rates and names are their own. */
+export class V5MarketFeed {
+  readonly #streams = new Map<string, TopicStream>()
+  /** What an event touches: `book BTCUSDT` → streams, and sources that gather. */
+  readonly #byEvent = new Map<string, { readonly streams: TopicStream[]; readonly listeners: Listener[] }>()
+  readonly #bestLevels: TopicStream[] = []
+  /** Ledger sequence of the newest input whose events the books show. */
+  #seq = 0
+
+  constructor(
+    private readonly market: MarketFeed,
+    private readonly catalogue: Catalogue,
+    private readonly venue: Venue,
+    private readonly faults: Faults,
+    private readonly now: () => number,
+  ) {}
+
+  /** Takes the events of one durable input, after the house feed has. */
+  take(events: readonly VenueEvent[], seq: number): void {
+    this.#seq = seq
+    if (this.#byEvent.size === 0) return
+    const touched = new Set<TopicStream>()
+    for (const event of events) {
+      const heard = this.#byEvent.get(keyOf(event))
+      if (heard === undefined) continue
+      for (const listener of heard.listeners) listener(event)
+      for (const stream of heard.streams) touched.add(stream)
+    }
+    for (const stream of touched) stream.touch()
+  }
+
+  /** Whether the category has the topic. */
+  exists(category: string, topic: string): boolean {
+    return this.#stream(category, topic) !== null
+  }
+
+  subscribe(category: string, topic: string, reader: StreamReader): void {
+    const stream = this.#stream(category, topic)
+    if (stream !== null && !stream.readers.has(reader)) stream.add(reader)
+  }
+
+  unsubscribe(category: string, topic: string, reader: StreamReader): void {
+    this.#streams.get(`${category} ${topic}`)?.remove(reader)
+  }
+
+  /** Called each second. */
+  beat(): void {
+    for (const stream of this.#bestLevels) stream.repeatAfter(BEST_LEVEL_REPEAT_MS)
+  }
+
+  close(): void {
+    for (const stream of this.#streams.values()) stream.close()
+  }
+
+  #stream(category: string, name: string): TopicStream | null {
+    const key = `${category} ${name}`
+    const known = this.#streams.get(key)
+    if (known !== undefined) return known
+    const topic = parseV5Topic(name)
+    if (topic === null) return null
+    const instrument = this.catalogue.find(topic.symbol)
+    if (instrument === null || v5CategoryOf(instrument) !== category) return null
+    const made = this.#make(name, topic)
+    const stream = new TopicStream(name, made.periodMs, made.source, this.now, this.faults.outgoing)
+    this.#streams.set(key, stream)
+    const heard = this.#byEvent.get(made.event) ?? { streams: [], listeners: [] }
+    this.#byEvent.set(made.event, heard)
+    heard.streams.push(stream)
+    if (made.listener !== null) {
+      const { listener } = made
+      // What nobody hears is not gathered.
+      heard.listeners.push((event) => stream.readers.size > 0 && listener(event))
+    }
+    if (topic.kind === 'book' && topic.depth === 1) this.#bestLevels.push(stream)
+    return stream
+  }
+
+  #make(
+    name: string,
+    topic: V5PublicTopic,
+  ): {
+    readonly source: StreamSource
+    readonly periodMs: number
+    readonly event: string
+    readonly listener: Listener | null
+  } {
+    const { symbol } = topic
+    switch (topic.kind) {
+      case 'book': {
+        const view = {
+          top: (levels: number) => this.market.book(symbol, levels),
+          timeMs: () => this.market.book(symbol, 0).timeMs,
+          seq: () => this.#seq,
+        }
+        const source = new V5BookSource(name, symbol, topic.depth, view)
+        return { source, periodMs: BOOK_PERIOD_MS[topic.depth], event: `book ${symbol}`, listener: null }
+      }
+      case 'ticker': {
+        const hours = (): string => String((this.catalogue.find(symbol)?.fundingIntervalMinutes ?? 0) / 60)
+        const source = new V5TickerSource(name, symbol, () => this.market.ticker(symbol), hours)
+        return { source, periodMs: TICKER_PERIOD_MS, event: `ticker ${symbol}`, listener: null }
+      }
+      case 'trades': {
+        const source = new V5TradesSource(name)
+        const listener: Listener = (event) => event.type === 'trade' && source.add(event.trade)
+        return { source, periodMs: NEWS_PERIOD_MS, event: `trade ${symbol}`, listener }
+      }
+      case 'liquidations': {
+        const source = new V5LiquidationsSource(name)
+        const listener: Listener = (event) => event.type === 'liquidation' && source.add(event.liquidation)
+        return { source, periodMs: LIQUIDATIONS_PERIOD_MS, event: `liquidation ${symbol}`, listener }
+      }
+      case 'candle': {
+        const { interval, word } = topic
+        const query = { symbol, interval, source: 'last', startMs: null, endMs: null, limit: 1 } as const
+        const source = new V5CandlesSource(name, word, () => this.venue.candles(query), this.now)
+        const listener: Listener = (event) => event.type === 'candle' && source.add(event.candle)
+        return { source, periodMs: CANDLE_PERIOD_MS, event: `candle last ${interval} ${symbol}`, listener }
+      }
+    }
+  }
+}
+
+function keyOf(event: VenueEvent): string {
+  switch (event.type) {
+    case 'book':
+      return `book ${event.symbol}`
+    case 'ticker':
+      return `ticker ${event.ticker.symbol}`
+    case 'trade':
+      return `trade ${event.trade.symbol}`
+    case 'liquidation':
+      return `liquidation ${event.liquidation.symbol}`
+    case 'candle':
+      return `candle ${event.source} ${event.interval} ${event.symbol}`
+    default:
+      return event.type
+  }
+}

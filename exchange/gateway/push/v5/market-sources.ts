@@ -1,0 +1,205 @@
+import type { Candle, Ticker, Trade } from '../../../../src/domain/market/market'
+import type { BookRowJson } from '../../../../src/wire/push/book'
+import { writeTicker, writeTickerChange, type TickerJson } from '../../../../src/wire/push/ticker'
+import {
+  nextTickDirection,
+  writeV5BookFrame,
+  writeV5Candle,
+  writeV5Frame,
+  writeV5Trade,
+  type TickDirection,
+  type V5TradeJson,
+} from '../../../../src/wire/v5/market-frames'
+import { SIDE_WORD } from '../../../../src/wire/words'
+import type { Liquidation } from '../../../venue/contract'
+import { changedRows } from '../book-mirror'
+import type { StreamSource } from '../topic-stream'
+
+/** Most rows of one message (semantics.md §3). */
+const TRADES_MAX = 1024
+const LIQUIDATIONS_MAX = 500
+
+interface Window {
+  readonly bids: readonly BookRowJson[]
+  readonly asks: readonly BookRowJson[]
+}
+
+/** A reader of a book: its window, the time of its newest change, and the sequence that orders all depths. */
+export interface V5BookView {
+  top(levels: number): Window
+  timeMs(): number
+  seq(): number
+}
+
+/** `orderbook.{depth}.{symbol}`. The best level is a snapshot each time (semantics.md §3). */
+export class V5BookSource implements StreamSource {
+  #window: Window = { bids: [], asks: [] }
+  #updateId = 0
+
+  constructor(
+    private readonly topic: string,
+    private readonly symbol: string,
+    private readonly depth: number,
+    private readonly view: V5BookView,
+  ) {}
+
+  advance(): Window | null {
+    const before = this.#window
+    const after = this.view.top(this.depth)
+    const bids = changedRows(before.bids, after.bids, 'bids')
+    const asks = changedRows(before.asks, after.asks, 'asks')
+    if (this.#updateId > 0 && bids.length === 0 && asks.length === 0) return null
+    this.#window = after
+    this.#updateId++
+    return this.depth === 1 ? after : { bids, asks }
+  }
+
+  state(): Window {
+    return this.#window
+  }
+
+  restart(): void {
+    this.#updateId = 0
+    this.#window = { bids: [], asks: [] }
+  }
+
+  write(type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: Window): string {
+    const { bids: b, asks: a } = data
+    const book = { s: this.symbol, b, a, u: this.#updateId, seq: this.view.seq() }
+    return writeV5BookFrame(this.topic, this.depth === 1 ? 'snapshot' : type, timeMs, book, this.view.timeMs())
+  }
+}
+
+/** `tickers.{symbol}` of contracts: every field, then the changed ones. */
+export class V5TickerSource implements StreamSource {
+  #published: TickerJson & { readonly tickDirection?: TickDirection }
+
+  constructor(
+    private readonly topic: string,
+    symbol: string,
+    private readonly latest: () => Ticker | null,
+    private readonly fundingIntervalHour: () => string,
+  ) {
+    this.#published = { symbol }
+  }
+
+  advance(): unknown {
+    const ticker = this.latest()
+    if (ticker === null) return null
+    const before = this.#published
+    const next = { ...writeTicker(ticker), fundingIntervalHour: this.fundingIntervalHour() }
+    const { lastPrice } = next
+    const last =
+      before.lastPrice === undefined || before.tickDirection === undefined
+        ? null
+        : { price: before.lastPrice, direction: before.tickDirection }
+    this.#published = {
+      ...next,
+      ...(lastPrice === undefined ? {} : { tickDirection: nextTickDirection(last, lastPrice) }),
+    }
+    // The direction alone is no news: it repeats with every look at an unchanged price.
+    const change = writeTickerChange(before, next)
+    if (change === null || change.lastPrice === undefined) return change
+    return { ...change, tickDirection: this.#published.tickDirection }
+  }
+
+  state(): unknown {
+    return this.#published
+  }
+
+  write(type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: unknown): string {
+    return writeV5Frame(this.topic, type, timeMs, data, this.latest()?.seq ?? 0)
+  }
+}
+
+/** Rows that happened since the last message, always sent as a snapshot; there is nothing to begin with. */
+abstract class NewsSource<Row> implements StreamSource {
+  readonly isNewsOnly = true
+  #pending: Row[] = []
+
+  constructor(
+    protected readonly topic: string,
+    private readonly rowsMax: number,
+  ) {}
+
+  protected push(row: Row): void {
+    this.#pending.push(row)
+    if (this.#pending.length > this.rowsMax) this.#pending.shift()
+  }
+
+  advance(): readonly Row[] | null {
+    if (this.#pending.length === 0) return null
+    const rows = this.#pending
+    this.#pending = []
+    return rows
+  }
+
+  state(): readonly Row[] {
+    return []
+  }
+
+  write(_type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: unknown): string {
+    return writeV5Frame(this.topic, 'snapshot', timeMs, data)
+  }
+}
+
+/** `publicTrade.{symbol}`: the prints, rising in time. */
+export class V5TradesSource extends NewsSource<V5TradeJson> {
+  #last: { readonly price: string; readonly direction: TickDirection } | null = null
+
+  constructor(topic: string) {
+    super(topic, TRADES_MAX)
+  }
+
+  add(trade: Trade): void {
+    const direction = nextTickDirection(this.#last, trade.price)
+    this.#last = { price: trade.price, direction }
+    this.push(writeV5Trade(trade, direction))
+  }
+}
+
+/** `allLiquidation.{symbol}`: side Buy is a long that was liquidated, the price its bankruptcy price. */
+export class V5LiquidationsSource extends NewsSource<unknown> {
+  constructor(topic: string) {
+    super(topic, LIQUIDATIONS_MAX)
+  }
+
+  add({ timeMs, symbol, side, qty, price }: Liquidation): void {
+    this.push({ T: timeMs, s: symbol, S: SIDE_WORD[side], v: qty, p: price })
+  }
+}
+
+/** `kline.{interval}.{symbol}`: the bars that changed, oldest first; begins with the present one. */
+export class V5CandlesSource implements StreamSource {
+  readonly #pending = new Map<number, Candle>()
+
+  constructor(
+    private readonly topic: string,
+    private readonly word: string,
+    private readonly present: () => readonly Candle[],
+    private readonly now: () => number,
+  ) {}
+
+  add(candle: Candle): void {
+    this.#pending.set(candle.startMs, candle)
+  }
+
+  advance(): unknown {
+    if (this.#pending.size === 0) return null
+    const bars = [...this.#pending.values()].toSorted((a, b) => a.startMs - b.startMs)
+    this.#pending.clear()
+    return this.#rows(bars)
+  }
+
+  state(): unknown {
+    return this.#rows(this.present())
+  }
+
+  write(_type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: unknown): string {
+    return writeV5Frame(this.topic, 'snapshot', timeMs, data)
+  }
+
+  #rows(bars: readonly Candle[]): unknown {
+    return bars.map((one) => writeV5Candle(one, this.word, this.now()))
+  }
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../../../src/wire/json'
+import { parseStrictJson } from '../../http/strict-json'
+
+/** What a program may say on a v5 socket, before its arguments were looked at. */
+export interface V5Request {
+  readonly op: string
+  readonly args: readonly unknown[]
+  /** Given back in the answer; `null` when there was none. `req_id` on sockets that stream, `reqId` on the one that trades. */
+  readonly requestId: string | null
+  readonly header: JsonObject
+}
+
+/** Libraries put the topics themselves here. */
+const REQUEST_ID_MAX = 24_000
+
+/** @returns `null` for what is no request: no JSON object, no `op`, arguments that are no list */
+export function parseV5Request(text: string): V5Request | null {
+  const parsed = parseStrictJson(text)
+  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
+    return null
+  const json = parsed.value as JsonObject
+  const { op } = json
+  const args = json['args'] ?? []
+  const header = json['header'] ?? {}
+  const requestId = json['req_id'] ?? json['reqId'] ?? null
+  if (typeof op !== 'string' || op.length > 40 || !Array.isArray(args)) return null
+  if (typeof header !== 'object' || header === null || Array.isArray(header)) return null
+  if (requestId !== null && typeof requestId !== 'string' && !Number.isSafeInteger(requestId)) return null
+  const id = requestId === null ? null : String(requestId)
+  if (id !== null && id.length > REQUEST_ID_MAX) return null
+  return { op, args, requestId: id, header: header as JsonObject }
+}
+
+/** v5's `auth`: the key, until when the signature is good, and the signature. */
+export interface V5Auth {
+  readonly apiKey: string
+  /** Text, as it was signed. */
+  readonly expires: string
+  readonly signature: string
+}
+
+/** @returns `null` when the arguments are not these */
+export function parseV5Auth(args: readonly unknown[]): V5Auth | null {
+  const [apiKey, expires, signature] = args
+  const time = typeof expires === 'number' ? String(expires) : expires
+  if (args.length !== 3 || typeof apiKey !== 'string' || typeof signature !== 'string') return null
+  return typeof time === 'string' && /^\d{13}$/.test(time) ? { apiKey, expires: time, signature } : null
+}

@@ -1,0 +1,155 @@
+import { Exact, toText } from '../../domain/decimal'
+import type { Wallet } from '../../domain/account/wallet'
+import type { Instrument } from '../../domain/instrument/instrument'
+import type { Execution } from '../../domain/order/execution'
+import { limitPrice, type Order } from '../../domain/order/order'
+import type { Position } from '../../domain/position/position'
+import { writeExecution, type ExecutionJson } from '../shape/execution'
+import { writeOrder, type OrderJson } from '../shape/order'
+import { writePosition, type PositionJson } from '../shape/position'
+import { writeWallet, type CoinJson, type WalletJson } from '../shape/wallet'
+import { ORDER_TYPE_WORD, SIDE_WORD, STOP_ORDER_WORD } from '../words'
+import { v5CategoryOf } from './category'
+
+/**
+ * Rows of v5's private lists and topics: the house's own rows and what v5 has besides. What this exchange does not have
+ * (options' volatilities, block trades, borrowing, self-match groups) stands there in v5's way of saying "none".
+ */
+export interface V5OrderJson extends OrderJson {
+  readonly category: string
+  readonly leavesValue: string
+  readonly feeCurrency: string
+  readonly [field: string]: unknown
+}
+
+const NO_ORDER_EXTRAS = {
+  blockTradeId: '',
+  isLeverage: '',
+  orderIv: '',
+  marketUnit: '',
+  lastPriceOnCreated: '',
+  placeType: '',
+  smpType: 'None',
+  smpGroup: 0,
+  smpOrderId: '',
+  slippageToleranceType: 'UNKNOWN',
+  slippageTolerance: '',
+  stopOrderType: '',
+  triggerPrice: '',
+  triggerBy: '',
+  triggerDirection: 0,
+  takeProfit: '',
+  stopLoss: '',
+  tpTriggerBy: '',
+  slTriggerBy: '',
+  tpslMode: '',
+  tpLimitPrice: '',
+  slLimitPrice: '',
+  ocoTriggerBy: '',
+}
+
+export function writeV5Order(order: Order, instrument: Instrument): V5OrderJson {
+  const row = writeOrder(order, 'v5')
+  return {
+    ...NO_ORDER_EXTRAS,
+    ...row,
+    category: v5CategoryOf(instrument),
+    leavesValue: leavesValue(order, row.leavesQty, instrument),
+    feeCurrency: instrument.settleCoin,
+  }
+}
+
+/** What is left at the limit price, settle coin: quantity × price, inverse quantity ÷ price at 8 decimals. */
+function leavesValue(order: Order, leavesQty: string, instrument: Instrument): string {
+  const price = limitPrice(order)
+  if (price === null || leavesQty === '0') return '0'
+  const qty = new Exact(leavesQty)
+  return toText(v5CategoryOf(instrument) === 'inverse' ? qty.div(price).toDecimalPlaces(8) : qty.times(price))
+}
+
+/** @param order what was filled; `null` where it is not known any more */
+export function writeV5Execution(
+  execution: Execution,
+  order: Order | null,
+  instrument: Instrument,
+): ExecutionJson & { readonly category: string; readonly [field: string]: unknown } {
+  return {
+    ...writeExecution(execution),
+    category: v5CategoryOf(instrument),
+    orderPrice: (order === null ? null : limitPrice(order)) ?? '0',
+    orderQty: order?.qty ?? '0',
+    leavesQty: order?.leavesQty ?? '0',
+    orderType: order === null ? 'UNKNOWN' : ORDER_TYPE_WORD[order.type],
+    stopOrderType: order?.stopOrderType ? STOP_ORDER_WORD[order.stopOrderType] : 'UNKNOWN',
+    createType: order?.createType ?? '',
+    feeCurrency: instrument.settleCoin,
+    isLeverage: '0',
+    blockTradeId: '',
+    tradeIv: '',
+    markIv: '',
+    markPrice: '',
+    indexPrice: '',
+    underlyingPrice: '',
+  }
+}
+
+/** Row of `execution.fast`: a trade, and nothing that has to be looked up. */
+export function writeV5FastExecution(execution: Execution, instrument: Instrument): Readonly<Record<string, unknown>> {
+  return {
+    category: v5CategoryOf(instrument),
+    symbol: execution.symbol,
+    execId: execution.id,
+    execPrice: execution.price,
+    execQty: execution.qty,
+    orderId: execution.orderId,
+    isMaker: execution.isMaker,
+    orderLinkId: execution.orderLinkId ?? '',
+    side: SIDE_WORD[execution.side],
+    execTime: String(execution.timeMs),
+    seq: execution.seq,
+  }
+}
+
+export function writeV5Position(
+  position: Position,
+  instrument: Instrument,
+): PositionJson & { readonly category: string; readonly [field: string]: unknown } {
+  const value = new Exact(position.value)
+  const tier = instrument.riskTiers.find((one) => value.lte(one.limit)) ?? instrument.riskTiers.at(-1)
+  return {
+    takeProfit: '',
+    stopLoss: '',
+    trailingStop: '0',
+    tpslMode: 'Full',
+    ...writePosition(position),
+    category: v5CategoryOf(instrument),
+    riskId: tier?.id ?? 0,
+    riskLimitValue: tier?.limit ?? '',
+    positionIMByMp: position.initialMargin,
+    positionMMByMp: position.maintenanceMargin,
+    isReduceOnly: false,
+    leverageSysUpdatedTime: '',
+    mmrSysUpdatedTime: '',
+  }
+}
+
+export function writeV5Wallet(wallet: Wallet): WalletJson & { readonly [field: string]: unknown } {
+  const row = writeWallet(wallet)
+  return { ...row, accountLTV: '0', coin: row.coin.map(writeV5Coin) }
+}
+
+/** Nothing is borrowed here, and every coin counts as margin. */
+function writeV5Coin(coin: CoinJson): CoinJson & { readonly [field: string]: unknown } {
+  return {
+    ...coin,
+    locked: '0',
+    bonus: '0',
+    borrowAmount: '0',
+    spotBorrow: '0',
+    accruedInterest: '0',
+    availableToBorrow: '',
+    spotHedgingQty: '0',
+    collateralSwitch: true,
+    marginCollateral: true,
+  }
+}
