@@ -7,6 +7,7 @@ import type { Journal, Origin } from '../journal/contract'
 import type { Faults } from './faults'
 import type { OriginRules } from './http/origins'
 import { BadRequest } from './http/read-request'
+import type { OpenInterestLog } from './open-interest-log'
 import type { OrderDoor } from './order-door'
 import type { AccountFeeds } from './push/account-feed'
 import type { Channels } from './push/channels'
@@ -27,6 +28,7 @@ export interface Core {
   readonly door: OrderDoor
   readonly catalogue: Catalogue
   readonly market: MarketFeed
+  readonly openInterest: OpenInterestLog
   readonly feeds: AccountFeeds
   readonly channels: Channels
   readonly sessions: Sessions

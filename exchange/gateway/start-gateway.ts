@@ -12,6 +12,7 @@ import type { GatewayOptions, RunningGateway } from './gateway-options'
 import { answerBare, answerStrays, bareResponse } from './http/bare-answers'
 import { OriginRules } from './http/origins'
 import { StaticFiles } from './http/static-files'
+import { OpenInterestLog } from './open-interest-log'
 import { OrderDoor } from './order-door'
 import { AccountFeeds } from './push/account-feed'
 import { Channels } from './push/channels'
@@ -54,12 +55,16 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const keys = await ApiKeys.load(config.dataDir, (account) => known.has(account))
   const channels = new Channels(market, feeds, sessions, faults, now)
 
+  const tickers = journal.venue.instruments().map(({ symbol }) => market.ticker(symbol))
+  const openInterest = new OpenInterestLog(tickers.filter((one) => one !== null))
+
   let port = config.port
   const core: Core = {
     journal,
     door: new OrderDoor(journal),
     catalogue,
     market,
+    openInterest,
     feeds,
     channels,
     sessions,
@@ -105,6 +110,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     if (events.some((event) => event.type === 'instrument')) catalogue.forget()
     market.take(events)
     feeds.take(events, timeMs)
+    openInterest.take(events)
     v5.market.take(events, seq)
     v5.accounts.take(events, seq, timeMs)
   })

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import { CANDLE_INTERVALS, type CandleInterval, type CandleSource } from '../../../src/domain/market/market'
-import { writeCandleRow } from '../../../src/wire/push/candle'
+import { writeCandleRow, writePremiumRow } from '../../../src/wire/push/candle'
 import { writeTicker } from '../../../src/wire/push/ticker'
 import { CODE } from '../../../src/wire/rest/codes'
 import {
@@ -13,7 +13,9 @@ import {
 import { V5_CATEGORIES, v5CategoryOf } from '../../../src/wire/v5/category'
 import { SIDE_WORD } from '../../../src/wire/words'
 import { answer, Refused, type Core } from '../core'
+import type { CandleQuery } from '../../venue/contract'
 import { queryInteger, readQuery } from '../http/read-request'
+import { OPEN_INTEREST_STEP_MS } from '../open-interest-log'
 
 const CATEGORIES: ReadonlySet<string> = new Set(V5_CATEGORIES)
 const KLINES: readonly (readonly [string, CandleSource])[] = [
@@ -27,6 +29,15 @@ const V5_INTERVALS: ReadonlyMap<string, CandleInterval> = new Map([
   ['D', '1D'],
   ['W', '1W'],
   ['M', '1M'],
+])
+
+const OPEN_INTEREST_STEPS_MS: ReadonlyMap<string, number> = new Map([
+  ['5min', OPEN_INTEREST_STEP_MS],
+  ['15min', 900_000],
+  ['30min', 1_800_000],
+  ['1h', 3_600_000],
+  ['4h', 14_400_000],
+  ['1d', 86_400_000],
 ])
 
 type Query = ReadonlyMap<string, string>
@@ -105,20 +116,45 @@ export function addMarketCalls(app: Hono, core: Core): void {
       const query = readQuery(context)
       const category = readCategory(query)
       const { symbol } = requireInstrument(core, query, category)
-      const interval = V5_INTERVALS.get(query.get('interval') ?? '')
-      if (interval === undefined) throw new Refused(CODE.badRequest, 'interval invalid', { field: 'interval' })
-      const candles = core.journal.venue.candles({
-        symbol,
-        source,
-        interval,
-        startMs: queryInteger(query, 'start', { min: 0, max: 1e14 }),
-        endMs: queryInteger(query, 'end', { min: 0, max: 1e14 }),
-        limit: queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 200,
-      })
+      const candles = core.journal.venue.candles({ symbol, source, ...readCandleQuery(query) })
       const list = candles.map((candle) => writeCandleRow(candle, source === 'last')).toReversed()
       return answer(core, context, { symbol, category, list })
     })
   }
+
+  app.get('/v5/market/premium-index-price-kline', (context) => {
+    const query = readQuery(context)
+    const category = readCategory(query)
+    const { symbol } = requireInstrument(core, query, category)
+    const asked = readCandleQuery(query)
+    const index = new Map(
+      core.journal.venue.candles({ symbol, source: 'index', ...asked }).map((one) => [one.startMs, one]),
+    )
+    const list = core.journal.venue
+      .candles({ symbol, source: 'mark', ...asked })
+      .flatMap((mark) => {
+        const under = index.get(mark.startMs)
+        return under === undefined ? [] : [writePremiumRow(mark, under)]
+      })
+      .toReversed()
+    return answer(core, context, { symbol, category, list })
+  })
+
+  app.get('/v5/market/open-interest', (context) => {
+    const query = readQuery(context)
+    const category = readCategory(query)
+    const { symbol } = requireInstrument(core, query, category)
+    const stepMs = OPEN_INTEREST_STEPS_MS.get(query.get('intervalTime') ?? '')
+    if (stepMs === undefined) throw new Refused(CODE.badRequest, 'interval invalid', { field: 'intervalTime' })
+    const startMs = queryInteger(query, 'startTime', { min: 0, max: 1e14 })
+    const endMs = queryInteger(query, 'endTime', { min: 0, max: 1e14 })
+    const limit = queryInteger(query, 'limit', { min: 1, max: 200 }) ?? 50
+    const list = core.openInterest
+      .rows(symbol, { stepMs, startMs, endMs })
+      .slice(0, limit)
+      .map((row) => ({ openInterest: row.openInterest, timestamp: String(row.timeMs) }))
+    return answer(core, context, { category, symbol, list, nextPageCursor: '' })
+  })
 
   app.get(RISK_LIMIT_PATH, (context) => {
     const query = readQuery(context)
@@ -126,6 +162,18 @@ export function addMarketCalls(app: Hono, core: Core): void {
     const list = listed(core, query, category).flatMap((instrument) => writeRiskLimitRows(instrument))
     return answer(core, context, { category, list, nextPageCursor: '' })
   })
+}
+
+/** @throws Refused, BadRequest naming the field */
+function readCandleQuery(query: Query): Omit<CandleQuery, 'symbol' | 'source'> {
+  const interval = V5_INTERVALS.get(query.get('interval') ?? '')
+  if (interval === undefined) throw new Refused(CODE.badRequest, 'interval invalid', { field: 'interval' })
+  return {
+    interval,
+    startMs: queryInteger(query, 'start', { min: 0, max: 1e14 }),
+    endMs: queryInteger(query, 'end', { min: 0, max: 1e14 }),
+    limit: queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 200,
+  }
 }
 
 /** @throws Refused unless it is one of v5's words */

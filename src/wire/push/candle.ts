@@ -1,4 +1,4 @@
-import type { Money, Price, Qty } from '../../domain/decimal'
+import { Exact, toText, type Money, type Price, type Qty } from '../../domain/decimal'
 import type { Candle } from '../../domain/market/market'
 import { asArray, asObject, readDecimal, readFlag, readInteger, WireError } from '../json'
 
@@ -53,6 +53,19 @@ export type CandleRowJson = readonly string[]
 export function writeCandleRow(candle: Candle, withVolume: boolean): CandleRowJson {
   const row = [String(candle.startMs), candle.open, candle.high, candle.low, candle.close]
   return withVolume ? [...row, candle.volume, candle.turnover] : row
+}
+
+/**
+ * Row of `/v5/market/premium-index-price-kline`: (mark − index) ÷ index at the bar's two ends, six decimals. What it was
+ * between them is not kept, so high and low are those of the ends.
+ */
+export function writePremiumRow(mark: Candle, index: Candle): CandleRowJson {
+  const premium = (of: 'open' | 'close') => new Exact(mark[of]).minus(index[of]).div(index[of]).toDecimalPlaces(6)
+  const open = premium('open')
+  const close = premium('close')
+  const high = Exact.max(open, close)
+  const low = Exact.min(open, close)
+  return [String(mark.startMs), ...[open, high, low, close].map((one) => toText(one))]
 }
 
 /** @param intervalEndMs gives a bar's last millisecond; `nowMs` tells whether it is closed. @throws WireError */

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startGateway } from '../../../exchange/gateway/start-gateway'
+import { openJournal } from '../../../exchange/journal/open-journal'
+import { startMarketSteps } from '../../../exchange/market-steps'
+import { systemClock } from '../../../exchange/system-clock'
+import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import { Caller } from '../../exchange/gateway/lib/client'
+
+export interface Sandbox {
+  /** `http://127.0.0.1:PORT` */
+  readonly http: string
+  readonly ws: string
+  /** A key of a fresh account with the sandbox's funds. */
+  newKey(body?: unknown): Promise<{ readonly apiKey: string; readonly apiSecret: string }>
+  close(): Promise<void>
+}
+
+/** The whole exchange as it runs, market and ledger included, on a port and in a folder of its own. */
+export async function openSandbox(): Promise<Sandbox> {
+  const folder = await mkdtemp(join(tmpdir(), 'halyard-'))
+  const journal = await openJournal({
+    dataDir: folder,
+    genesis: { type: 'genesis', seed: 11, region: 'global', feedSymbol: null },
+    clock: systemClock,
+    createVenue: ({ seed, region, feedSymbol }, startMs) =>
+      createVenue({ seed, region, feedSymbol, startMs, withUnlisted: true }),
+    restoreVenue,
+  })
+  const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
+  const gateway = await startGateway({ journal, config, build: 'conformance', staticDir: null })
+  const stopMarket = startMarketSteps({ journal, clock: systemClock, everyMs: 100, feed: null })
+  const http = `http://127.0.0.1:${gateway.port}`
+  return {
+    http,
+    ws: http.replace('http', 'ws'),
+    async newKey(body = {}) {
+      const caller = new Caller(http)
+      await caller.signIn()
+      const { result } = await caller.post('/sandbox/api-keys', body)
+      return { apiKey: result['apiKey'] as string, apiSecret: result['apiSecret'] as string }
+    },
+    async close() {
+      await stopMarket()
+      await gateway.close()
+      await journal.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
