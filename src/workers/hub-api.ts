@@ -6,6 +6,8 @@ import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../dom
 import type { Position } from '../domain/position/position'
 import type { PublicTopic } from '../wire/push/topics'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../wire/rest/create-order'
+import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/vault'
+import type { Recording } from './recording'
 import type { Leverage, Qty } from '../domain/decimal'
 
 /** Decisions 36. One per channel; what the page shows is the worse of the two. */
@@ -239,6 +241,75 @@ export interface TabHello {
   readonly language?: string
 }
 
+/** An error that nobody saw (decisions 30); the same again only counts. */
+export interface Fault {
+  readonly atMs: number
+  readonly what: string
+  readonly message: string
+  readonly count: number
+}
+
+export interface StreamHealth {
+  readonly topic: string
+  /** `null` before the first message. */
+  readonly seq: number | null
+  /** Milliseconds since the newest message; `null` before the first. */
+  readonly ageMs: number | null
+  readonly watchers: number
+  readonly isSynced: boolean
+}
+
+export interface TabHealth {
+  readonly id: string
+  readonly isSelf: boolean
+  readonly isVisible: boolean
+  readonly streams: number
+  readonly batches: number
+  /** Whether a batch is on its way to it. */
+  readonly isWaiting: boolean
+  /** Values that wait for the next batch. */
+  readonly pending: number
+}
+
+/** What the hub knows of itself, at one moment. */
+export interface Diagnostics {
+  readonly atMs: number
+  readonly epoch: string
+  readonly build: string
+  readonly protocol: number
+  readonly term: number
+  readonly upMs: number
+  readonly status: HubStatus
+  readonly streams: readonly StreamHealth[]
+  readonly tabs: readonly TabHealth[]
+  readonly queues: {
+    readonly sending: number
+    readonly unknown: number
+    readonly reverses: number
+    /** Order calls that may leave now. */
+    readonly callsLeft: number
+  }
+  readonly storage: 'disk' | 'memory'
+  /** Bytes of the hub's heap; `null` where the browser does not say. */
+  readonly heapBytes: number | null
+  /** Characters that the flight recorder holds. */
+  readonly recorded: number
+  readonly faults: readonly Fault[]
+}
+
+/** Everything the journal knows of the signed-in account's presses: what was meant, and how it ended. No secrets. */
+export interface Audit {
+  readonly format: 'halyard-audit'
+  readonly version: 1
+  readonly build: string
+  readonly savedAtMs: number
+  readonly account: string | null
+  readonly intents: readonly IntentRecord[]
+  readonly changes: readonly ChangeRecord[]
+  readonly reverses: readonly ReverseRecord[]
+  readonly faults: readonly Fault[]
+}
+
 export type HubWelcome =
   | { readonly ok: true; readonly epoch: string; readonly build: string; readonly session: HubSession | null }
   | { readonly ok: false; readonly reason: 'protocol'; readonly protocol: number }
@@ -297,6 +368,12 @@ export interface HubApi {
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
   orderHistory(query: HistoryQuery): Promise<Read<HistoryRows<Order>>>
   executionHistory(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>>
+  diagnostics(): Promise<Diagnostics>
+  audit(): Promise<Audit>
+  /** The flight recorder's last minutes of this tab. */
+  recording(): Promise<Recording>
+  /** An error of the tab that nobody sees: into the hub's log, beside its own. */
+  reportFault(what: string, message: string): Promise<void>
   /** Take the private channel back after `elsewhere` (decisions 20). */
   takeOver(): Promise<void>
   /** Answers at once; a hub that does not answer within 3 s hangs (B4). */

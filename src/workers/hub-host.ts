@@ -2,13 +2,16 @@
 import {
   browserTransport,
   browserTurns,
+  heapBytes,
   holdLock,
   openingVault,
   systemClock,
   webLocks,
   workerNetwork,
 } from './hub/adapters'
-import { createHub, type Hub, type TabDoor } from './hub/create-hub'
+import { createHub, type Hub } from './hub/create-hub'
+import { FaultLog } from './hub/fault-log'
+import type { TabDoor } from './hub/tab-door'
 import type { TabHello } from './hub-api'
 
 /** One hub in one worker, whichever kind of worker it is: entry files only connect ports to its doors. */
@@ -20,18 +23,12 @@ export interface HubHost {
   door(): TabDoor
 }
 
-/** The default sink of errors that nobody sees (decisions 30): the newest few, for the diagnostics page to come. */
-const TRACES_MAX = 100
-
 export function hostHub(scope: WorkerGlobalScope): HubHost {
   const epoch = crypto.randomUUID()
   /** Held for as long as this worker lives: tabs wait for it to notice its death (B1). */
   const isHeld = holdLock(scope.navigator.locks, `halyard-hub-${epoch}`)
-  const traces: { readonly atMs: number; readonly what: string; readonly message: string }[] = []
-  const trace = (what: string, error: unknown): void => {
-    traces.push({ atMs: Date.now(), what, message: error instanceof Error ? error.message : String(error) })
-    if (traces.length > TRACES_MAX) traces.shift()
-  }
+  const faults = new FaultLog(systemClock)
+  const trace = faults.add
   const vault = openingVault(systemClock, trace)
   let hub: Hub | null = null
 
@@ -54,6 +51,8 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
       epoch,
       random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
       trace,
+      faults: () => faults.list(),
+      heapBytes,
     })
     return hub
   }
@@ -89,6 +88,10 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
         candles: (range) => entered().candles(range),
         orderHistory: (query) => entered().orderHistory(query),
         executionHistory: (query) => entered().executionHistory(query),
+        diagnostics: () => entered().diagnostics(),
+        audit: () => entered().audit(),
+        recording: () => entered().recording(),
+        reportFault: async (what, message) => trace(what, message),
         takeOver: () => entered().takeOver(),
         ping: async () => ({ epoch }),
       }

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { expose } from 'comlink'
 import { channelPort } from './hub/adapters'
-import type { TabDoor } from './hub/create-hub'
+import type { TabDoor } from './hub/tab-door'
 import type { TabHello } from './hub-api'
 import { hostHub } from './hub-host'
 import { batchChannel, callChannel, isJoin, type HallMessage } from './leader-hall'

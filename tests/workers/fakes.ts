@@ -359,6 +359,8 @@ export function fakeWorld(overrides: { readonly vault?: FakeVault; readonly cloc
     // The middle of the jitter: every wait in these tests is three quarters of its full length.
     random: () => 0.5,
     trace: (what, error) => traces.push(`${what}: ${String(error)}`),
+    faults: () => [],
+    heapBytes: () => null,
     traces,
   }
 }

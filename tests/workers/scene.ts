@@ -12,7 +12,8 @@ import { writePosition } from '../../src/wire/shape/position'
 import { writeWallet } from '../../src/wire/shape/wallet'
 import type { Watch } from '../../src/workers/hub-api'
 import { builtInInstruments } from '../../src/workers/hub/built-in-instruments'
-import { createHub, type Hub, type TabDoor } from '../../src/workers/hub/create-hub'
+import { createHub, type Hub } from '../../src/workers/hub/create-hub'
+import type { TabDoor } from '../../src/workers/hub/tab-door'
 import { FakeTabPort, fakeWorld, settle, type FakeClock, type FakeVault, type FakeWorld } from './fakes'
 
 export const BTC = 'BTCUSDT' as InstrumentSymbol

@@ -6,6 +6,11 @@ import type { HubWorker } from './hub-worker'
 export const ORDER_DEADLINE_MS = 15_000
 export const READ_DEADLINE_MS = 15_000
 
+/** What a call about the hub itself rejects with when there is none. */
+export class HubSilent extends Error {
+  override readonly name = 'HubSilent'
+}
+
 type RemoteApi = HubWorker['api']
 
 /** How calls reach the hub of now, whichever that is. */
@@ -18,7 +23,10 @@ export interface LinkCalls {
   inTime<T>(hub: HubWorker, work: PromiseLike<T>, deadlineMs: number): Promise<T>
 }
 
-/** What the page calls. Each call settles; an order whose answer did not come is unknown, never an exception. */
+/**
+ * What the page calls. Each call settles; an order whose answer did not come is unknown, never an exception. Only
+ * questions about the hub itself reject, with `HubSilent` or the reason why it is gone.
+ */
 export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
   const order = async <T>(call: (api: RemoteApi) => PromiseLike<Outcome<T>>): Promise<Outcome<T>> => {
     const hub = calls.trading()
@@ -49,6 +57,12 @@ export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
     // Nothing to report to: the state that comes back shows whether it was heard.
     if (hub !== null) await calls.inTime(hub, call(hub.api), READ_DEADLINE_MS).catch(() => undefined)
   }
+  /** Rejects where there is no hub to answer, or it does not. */
+  const ask = async <T>(call: (api: RemoteApi) => PromiseLike<T>): Promise<T> => {
+    const hub = await calls.whenAttached(READ_DEADLINE_MS)
+    if (hub === null) throw new HubSilent('the hub is not attached')
+    return calls.inTime(hub, call(hub.api), READ_DEADLINE_MS)
+  }
   return {
     placeOrder: (intent) => order((api) => api.placeOrder(intent)),
     amendOrder: (id, change) => order((api) => api.amendOrder(id, change)),
@@ -60,6 +74,10 @@ export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
     dismissReverse: (id) => tell((api) => api.dismissReverse(id)),
     resendIntent: (id) => order((api) => api.resendIntent(id)),
     dismissIntent: (id) => tell((api) => api.dismissIntent(id)),
+    diagnostics: () => ask((api) => api.diagnostics()),
+    audit: () => ask((api) => api.audit()),
+    recording: () => ask((api) => api.recording()),
+    reportFault: (what, message) => tell((api) => api.reportFault(what, message)),
     takeOver: () => tell((api) => api.takeOver()),
     candles: (range) => read((api) => api.candles(range)),
     orderHistory: (query) => read((api) => api.orderHistory(query)),

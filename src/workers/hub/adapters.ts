@@ -134,6 +134,12 @@ function isAck(data: unknown): data is BatchAck {
   return typeof data === 'object' && data !== null && 'ack' in data && typeof data.ack === 'number'
 }
 
+/** Chromium's own figure, rounded by it for strangers' sake; `null` elsewhere. */
+export function heapBytes(): number | null {
+  const { memory } = performance as { readonly memory?: { readonly usedJSHeapSize?: unknown } }
+  return typeof memory?.usedJSHeapSize === 'number' ? memory.usedJSHeapSize : null
+}
+
 /** A vault that can be used before it is open: each call waits for the opening, which has a deadline of its own. */
 export function openingVault(clock: Clock, trace: (what: string, error: unknown) => void): Vault {
   let opened: Vault | null = null

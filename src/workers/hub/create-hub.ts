@@ -1,6 +1,5 @@
-import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { InstrumentSymbol, Order, OrderLinkId } from '../../domain/order/order'
-import type { FeedState, HubApi, HubEvent, HubSession, HubStatus, HubWelcome, Notice, TabHello } from '../hub-api'
+import type { FeedState, HubEvent, HubSession, HubStatus, Notice } from '../hub-api'
 import { AccountFeed } from './account-feed'
 import { Catalogue } from './catalogue'
 import { ChangeDesk } from './change-desk'
@@ -11,11 +10,14 @@ import { HistoryDesk } from './history'
 import { MarketFeed } from './market-feed'
 import { Notices } from './notices'
 import { OrderDesk } from './order-desk'
-import type { HubPorts, TabPort } from './ports'
+import type { HubPorts } from './ports'
+import { Recorder, recorded } from './recorder'
 import { RestClient } from './rest-client'
 import { ReverseDesk } from './reverse-desk'
+import { SelfReport } from './self-report'
 import { endsSession, Session } from './session'
 import { SnapshotKeeper } from './snapshots'
+import { makeDoor, type TabDoor } from './tab-door'
 import { Tabs } from './tabs'
 import { TokenBucket } from './token-bucket'
 
@@ -23,9 +25,6 @@ import { TokenBucket } from './token-bucket'
 export const STATUS_MS = 500
 /** A hub that nobody is attached to keeps its sockets so long: for a reload, and not for a worker that was left (H3). */
 export const IDLE_MS = 5_000
-/** The door of one tab: as `HubApi`, but with the port already in the hub's own terms. */
-export type TabDoor = Omit<HubApi, 'hello'> & { hello(hello: TabHello, port: TabPort): Promise<HubWelcome> }
-
 export interface Hub {
   readonly epoch: string
   /** A door for one more tab; remembers which tab came in by it. */
@@ -43,7 +42,9 @@ export function worse(a: FeedState, b: FeedState): FeedState {
 
 /** The shared data plane: two sockets, live state and order desk for every tab of a browser profile. */
 export function createHub(ports: HubPorts): Hub {
-  const { clock, turns, transport, vault, locks, network, config, epoch, random, trace } = ports
+  const { clock, turns, vault, locks, network, config, epoch, random, trace } = ports
+  const recorder = new Recorder(clock, { build: config.build, epoch })
+  const transport = recorded(ports.transport, recorder)
   let lastStatus = ''
   let isStarted = false
   let isResting = false
@@ -150,11 +151,12 @@ export function createHub(ports: HubPorts): Hub {
     flush()
   }
   const tell = (notice: Notice): void => notices.tell(notice)
+  const bucket = new TokenBucket(clock)
   const calls = {
     clock,
     rest,
     trace,
-    bucket: new TokenBucket(clock),
+    bucket,
     session: () => session.current,
     feeds: () => ({ publicState: market.channel.state, privateState: account.channel.state }),
     isConfirmed: (symbol: InstrumentSymbol) => catalogue.isConfirmed(symbol),
@@ -188,6 +190,24 @@ export function createHub(ports: HubPorts): Hub {
     tabs.notice(notice)
     flush()
   })
+  const report = new SelfReport({
+    clock,
+    vault,
+    market,
+    desk,
+    changes,
+    reverses,
+    bucket,
+    recorder,
+    epoch,
+    build: config.build,
+    account: () => session.current?.account ?? null,
+    status: () => status(),
+    term: () => term,
+    tabs: (selfId) => tabs.health(selfId),
+    heapBytes: ports.heapBytes,
+    faults: ports.faults,
+  })
   const history = new HistoryDesk({ clock, rest, vault, trace })
   const snapshots = new SnapshotKeeper({ clock, vault, market, changed: (name) => market.touch(name) })
   const tabs = new Tabs(
@@ -215,7 +235,11 @@ export function createHub(ports: HubPorts): Hub {
         void snapshots.restore(watch.topic, name)
       },
       watchEnded: (name) => market.unwatch(name),
-      left: () => left(),
+      sent: (tabId, batch, whole) => recorder.batch(tabId, batch, whole),
+      left: (tabId) => {
+        recorder.left(tabId)
+        left()
+      },
     },
   )
 
@@ -267,6 +291,7 @@ export function createHub(ports: HubPorts): Hub {
       desk.signedOut()
       changes.signedOut()
       reverses.signedOut()
+      recorder.clear()
       void session.open()
     } else {
       if (!isResting) account.start()
@@ -321,78 +346,30 @@ export function createHub(ports: HubPorts): Hub {
   }
 
   function connect(): TabDoor {
-    let tabId = ''
-    const pressed = (): void => tabs.pressed(tabId)
-    return {
-      async hello(hello, port) {
-        if (hello.protocol !== PROTOCOL_VERSION) return { ok: false, reason: 'protocol', protocol: PROTOCOL_VERSION }
+    return makeDoor({
+      tabs,
+      desk,
+      changes,
+      reverses,
+      history,
+      recorder,
+      trace,
+      entered(hello, port) {
         start()
         resume()
-        tabId = hello.tabId
         tabs.attach(hello, port)
         stateChanged()
         if (hello.visible) wake()
         return { ok: true, epoch, build: config.build, session: session.current }
       },
-      async goodbye(id) {
-        tabs.detach(id)
-      },
-      async setVisible(id, visible) {
-        tabs.setVisible(id, visible)
+      seen(visible) {
         if (visible) wake()
         else snapshots.saveAll()
       },
-      async watch(id, watches) {
-        tabs.watch(id, watches)
-      },
-      placeOrder(intent) {
-        pressed()
-        return desk.place(intent, tabId)
-      },
-      amendOrder(id, order) {
-        pressed()
-        return changes.amend(id, order)
-      },
-      cancelOrder(id, order) {
-        pressed()
-        return changes.cancel(id, order)
-      },
-      cancelAll(symbol) {
-        pressed()
-        return changes.cancelAll(symbol)
-      },
-      setLeverage(symbol, leverage) {
-        pressed()
-        return changes.setLeverage(symbol, leverage)
-      },
-      reverse(press) {
-        pressed()
-        return reverses.reverse(press)
-      },
-      reopenReverse(id, openId, pressedAtMs) {
-        pressed()
-        return reverses.reopen(id, openId, pressedAtMs)
-      },
-      async dismissReverse(id) {
-        reverses.dismiss(id)
-      },
-      async dismissIntent(id) {
-        desk.dismiss(id)
-      },
-      resendIntent(id) {
-        pressed()
-        return desk.resend(id)
-      },
-      candles: (range) => history.candles(range),
-      orderHistory: (query) => history.orders(query),
-      executionHistory: (query) => history.executions(query),
-      async takeOver() {
-        account.channel.takeOver()
-      },
-      async ping() {
-        return { epoch }
-      },
-    }
+      takeOver: () => account.channel.takeOver(),
+      epoch,
+      report,
+    })
   }
 
   return {

@@ -8,7 +8,7 @@ import { parseBook } from '../../wire/push/book'
 import type { PushMessage, PushReplyJson } from '../../wire/push/message'
 import { parseSymbolNotify } from '../../wire/push/symbol-notify'
 import { topicName, type PublicTopic } from '../../wire/push/topics'
-import type { BookView, FeedState } from '../hub-api'
+import type { BookView, FeedState, StreamHealth } from '../hub-api'
 import { BookStream, type SavedBook } from './book-stream'
 import { Channel, type ChannelOwner, type ChannelPorts } from './connection'
 import { MarketValues } from './market-values'
@@ -47,6 +47,8 @@ interface Stream {
   isAsked: boolean
   tries: number
   oldMessages: number
+  /** Local time of the newest message. */
+  heardAtMs: number | null
   cancelDeadline: (() => void) | null
   cancelLinger: (() => void) | null
 }
@@ -90,6 +92,7 @@ export class MarketFeed implements ChannelOwner {
         isAsked: false,
         tries: 0,
         oldMessages: 0,
+        heardAtMs: null,
         cancelDeadline: null,
         cancelLinger: null,
       }
@@ -135,6 +138,17 @@ export class MarketFeed implements ChannelOwner {
 
   topics(): readonly string[] {
     return [...this.#streams.keys()]
+  }
+
+  health(): readonly StreamHealth[] {
+    const now = this.#clock.now()
+    return [...this.#streams.values()].map(({ name, lastSeq, heardAtMs, watchers, isSynced }) => ({
+      topic: name,
+      seq: lastSeq,
+      ageMs: heardAtMs === null ? null : Math.max(0, now - heardAtMs),
+      watchers,
+      isSynced,
+    }))
   }
 
   /** Has a topic drawn again, by whoever watches it. */
@@ -309,6 +323,7 @@ export class MarketFeed implements ChannelOwner {
 
   #taken(stream: Stream, { timeMs, seq }: { readonly timeMs: number; readonly seq: number }): void {
     stream.lastSeq = seq
+    stream.heardAtMs = this.#clock.now()
     this.channel.noteData(timeMs, seq)
     if (stream.isSynced) return
     stream.isSynced = true

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock'
-import type { BatchAck, HubBatch } from '../hub-api'
+import type { BatchAck, Fault, HubBatch } from '../hub-api'
 import type { Vault } from './vault'
 
 /** One HTTP exchange, complete. `url` is absolute. */
@@ -86,4 +86,8 @@ export interface HubPorts {
   readonly random: () => number
   /** Where errors that nobody sees go (decisions 30). */
   readonly trace: (what: string, error: unknown) => void
+  /** What the trace port kept, newest last. */
+  readonly faults: () => readonly Fault[]
+  /** Bytes of this global's heap; `null` where the browser does not say. */
+  readonly heapBytes: () => number | null
 }

@@ -3,7 +3,7 @@ import type { Execution } from '../../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { topicName } from '../../wire/push/topics'
-import type { HubEvent, Notice, TabHello, Watch } from '../hub-api'
+import type { HubBatch, HubEvent, Notice, TabHealth, TabHello, Watch } from '../hub-api'
 import { TRADES_MAX } from './market-values'
 import type { Locks, TabPort } from './ports'
 
@@ -28,8 +28,10 @@ export interface TabSource {
   account(): readonly HubEvent[]
   watchStarted(watch: Watch): void
   watchEnded(name: string): void
+  /** A batch is about to leave; `whole` makes everything that the tab should know. */
+  sent(tabId: string, batch: HubBatch, whole: () => readonly HubEvent[]): void
   /** A tab went, with a goodbye or without. */
-  left(): void
+  left(tabId: string): void
 }
 
 /** What a tab has not been told yet, conflated: a newer value takes the place of an older one. */
@@ -49,6 +51,12 @@ class Pending {
   intents = true
   wallet = false
   account = true
+
+  /** Values that wait. */
+  get size(): number {
+    const lists = [this.drawn, this.tickers, this.trades, this.candles, this.candleResets, this.orders, this.positions]
+    return lists.reduce((sum, { size }) => sum + size, this.executions.length + this.notices.length)
+  }
 
   forgetMarket(): void {
     this.drawn.clear()
@@ -96,6 +104,18 @@ export class Tabs {
     return this.#tabs.size
   }
 
+  health(selfId: string): readonly TabHealth[] {
+    return [...this.#tabs.values()].map(({ id, visible, watches, seq, inFlight, pending }) => ({
+      id,
+      isSelf: id === selfId,
+      isVisible: visible,
+      streams: watches.size,
+      batches: seq,
+      isWaiting: inFlight !== null,
+      pending: pending.size,
+    }))
+  }
+
   get hasVisible(): boolean {
     for (const tab of this.#tabs.values()) if (tab.visible) return true
     return false
@@ -125,7 +145,7 @@ export class Tabs {
     tab.stopWaiting()
     tab.port.close()
     for (const name of tab.watches.keys()) this.source.watchEnded(name)
-    this.source.left()
+    this.source.left(tabId)
   }
 
   setVisible(tabId: string, visible: boolean): void {
@@ -257,7 +277,19 @@ export class Tabs {
     const events = this.#events(tab)
     if (events.length === 0) return
     tab.inFlight = ++tab.seq
-    tab.port.send({ epoch: this.ports.epoch, seq: tab.seq, events })
+    const batch = { epoch: this.ports.epoch, seq: tab.seq, events }
+    tab.port.send(batch)
+    this.source.sent(tab.id, batch, () => this.#whole(tab))
+  }
+
+  #whole(tab: Tab): readonly HubEvent[] {
+    return [
+      this.source.status(),
+      this.source.session(),
+      this.source.instruments(),
+      ...this.source.account(),
+      ...[...tab.watches.values()].flatMap((watch) => this.source.draw(watch)),
+    ]
   }
 
   #events(tab: Tab): readonly HubEvent[] {

@@ -14,13 +14,23 @@ export class TokenBucket {
     this.#filledAt = clock.monotonic()
   }
 
+  /** Calls that may leave at this moment, cancels among them. */
+  get left(): number {
+    this.#fill()
+    return Math.floor(this.#tokens)
+  }
+
   /** @returns whether the call may leave now */
   take(priority: 'order' | 'cancel'): boolean {
-    const now = this.clock.monotonic()
-    this.#tokens = Math.min(CALLS_PER_SECOND, this.#tokens + ((now - this.#filledAt) / 1000) * CALLS_PER_SECOND)
-    this.#filledAt = now
+    this.#fill()
     if (this.#tokens < (priority === 'cancel' ? 1 : RESERVED_FOR_CANCELS + 1)) return false
     this.#tokens--
     return true
+  }
+
+  #fill(): void {
+    const now = this.clock.monotonic()
+    this.#tokens = Math.min(CALLS_PER_SECOND, this.#tokens + ((now - this.#filledAt) / 1000) * CALLS_PER_SECOND)
+    this.#filledAt = now
   }
 }

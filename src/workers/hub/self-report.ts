@@ -1,0 +1,87 @@
+import type { Clock } from '../../base/clock'
+import { PROTOCOL_VERSION } from '../../wire/push/message'
+import type { Audit, Diagnostics, Fault, HubStatus, TabHealth } from '../hub-api'
+import type { ChangeDesk } from './change-desk'
+import type { MarketFeed } from './market-feed'
+import type { OrderDesk } from './order-desk'
+import type { Recorder } from './recorder'
+import type { ReverseDesk } from './reverse-desk'
+import type { TokenBucket } from './token-bucket'
+import type { Vault } from './vault'
+
+export interface ReportPorts {
+  readonly clock: Clock
+  readonly vault: Vault
+  readonly market: MarketFeed
+  readonly desk: OrderDesk
+  readonly changes: ChangeDesk
+  readonly reverses: ReverseDesk
+  readonly bucket: TokenBucket
+  readonly recorder: Recorder
+  readonly epoch: string
+  readonly build: string
+  readonly account: () => string | null
+  readonly status: () => HubStatus
+  readonly term: () => number
+  readonly tabs: (selfId: string) => readonly TabHealth[]
+  readonly heapBytes: () => number | null
+  readonly faults: () => readonly Fault[]
+}
+
+/** What the hub says of itself: for the diagnostics page, and for the file that an audit begins with. */
+export class SelfReport {
+  readonly #startedAt: number
+
+  constructor(private readonly ports: ReportPorts) {
+    this.#startedAt = ports.clock.monotonic()
+  }
+
+  diagnostics(selfId: string): Diagnostics {
+    const { clock, desk, changes, reverses, bucket, recorder, epoch, build } = this.ports
+    const pending = [...desk.intents(), ...changes.changes()]
+    return {
+      atMs: clock.now(),
+      epoch,
+      build,
+      protocol: PROTOCOL_VERSION,
+      term: this.ports.term(),
+      upMs: clock.monotonic() - this.#startedAt,
+      status: this.ports.status(),
+      streams: this.ports.market.health(),
+      tabs: this.ports.tabs(selfId),
+      queues: {
+        sending: pending.filter(({ state }) => state === 'sending').length,
+        unknown: pending.filter(({ state }) => state === 'unknown').length,
+        reverses: reverses.reverses().length,
+        callsLeft: bucket.left,
+      },
+      storage: this.ports.vault.kind(),
+      heapBytes: this.ports.heapBytes(),
+      recorded: recorder.weight,
+      faults: this.ports.faults(),
+    }
+  }
+
+  /** The journal of the signed-in account: other accounts of this profile are none of its business (I12). */
+  async audit(): Promise<Audit> {
+    const { vault, clock, build } = this.ports
+    const account = this.ports.account()
+    const [intents, changes, reverses] = await Promise.all([
+      vault.read('intents'),
+      vault.read('changes'),
+      vault.read('reverses'),
+    ])
+    const isOurs = (record: { readonly account: string }): boolean => record.account === account
+    return {
+      format: 'halyard-audit',
+      version: 1,
+      build,
+      savedAtMs: clock.now(),
+      account,
+      intents: intents.filter(isOurs),
+      changes: changes.filter(isOurs),
+      reverses: reverses.filter(isOurs),
+      faults: this.ports.faults(),
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { PROTOCOL_VERSION } from '../../wire/push/message'
+import type { HubApi, HubWelcome, TabHello } from '../hub-api'
+import type { RecordedRead } from '../recording'
+import type { ChangeDesk } from './change-desk'
+import type { HistoryDesk } from './history'
+import type { OrderDesk } from './order-desk'
+import type { TabPort } from './ports'
+import type { Recorder } from './recorder'
+import type { ReverseDesk } from './reverse-desk'
+import type { SelfReport } from './self-report'
+import type { Tabs } from './tabs'
+
+/** The door of one tab: as `HubApi`, but with the port already in the hub's own terms. */
+export type TabDoor = Omit<HubApi, 'hello'> & { hello(hello: TabHello, port: TabPort): Promise<HubWelcome> }
+
+export interface DoorPorts {
+  readonly tabs: Tabs
+  readonly desk: OrderDesk
+  readonly changes: ChangeDesk
+  readonly reverses: ReverseDesk
+  readonly history: HistoryDesk
+  readonly recorder: Recorder
+  readonly report: SelfReport
+  readonly epoch: string
+  readonly trace: (what: string, error: unknown) => void
+  /** A tab of our protocol came in. */
+  readonly entered: (hello: TabHello, port: TabPort) => HubWelcome
+  /** A tab was shown or hidden. */
+  readonly seen: (visible: boolean) => void
+  readonly takeOver: () => void
+}
+
+/** What one tab may ask, and who answers; remembers which tab came in by it. */
+export function makeDoor(ports: DoorPorts): TabDoor {
+  const { tabs, desk, changes, reverses, history, recorder, report } = ports
+  let tabId = ''
+  /** A press: its answer's toast is shown in its tab, and the recorder keeps what was asked and how it ended. */
+  const press = async <T>(name: string, args: readonly unknown[], send: () => Promise<T>): Promise<T> => {
+    tabs.pressed(tabId)
+    const outcome = await send()
+    recorder.command(tabId, name, args, outcome)
+    return outcome
+  }
+  const read = async <T>(name: RecordedRead['name'], query: unknown, asked: Promise<T>): Promise<T> => {
+    const answer = await asked
+    recorder.read(name, query, answer)
+    return answer
+  }
+  return {
+    async hello(hello, port) {
+      if (hello.protocol !== PROTOCOL_VERSION) return { ok: false, reason: 'protocol', protocol: PROTOCOL_VERSION }
+      tabId = hello.tabId
+      return ports.entered(hello, port)
+    },
+    async goodbye(id) {
+      tabs.detach(id)
+    },
+    async setVisible(id, visible) {
+      tabs.setVisible(id, visible)
+      ports.seen(visible)
+    },
+    async watch(id, watches) {
+      tabs.watch(id, watches)
+    },
+    placeOrder: (intent) => press('placeOrder', [intent], () => desk.place(intent, tabId)),
+    amendOrder: (id, order) => press('amendOrder', [id, order], () => changes.amend(id, order)),
+    cancelOrder: (id, order) => press('cancelOrder', [id, order], () => changes.cancel(id, order)),
+    cancelAll: (symbol) => press('cancelAll', [symbol], () => changes.cancelAll(symbol)),
+    setLeverage: (symbol, leverage) =>
+      press('setLeverage', [symbol, leverage], () => changes.setLeverage(symbol, leverage)),
+    reverse: (pair) => press('reverse', [pair], () => reverses.reverse(pair)),
+    reopenReverse: (id, openId, pressedAtMs) =>
+      press('reopenReverse', [id, openId, pressedAtMs], () => reverses.reopen(id, openId, pressedAtMs)),
+    async dismissReverse(id) {
+      reverses.dismiss(id)
+    },
+    async dismissIntent(id) {
+      desk.dismiss(id)
+    },
+    resendIntent: (id) => press('resendIntent', [id], () => desk.resend(id)),
+    candles: (range) => read('candles', range, history.candles(range)),
+    orderHistory: (query) => read('orderHistory', query, history.orders(query)),
+    executionHistory: (query) => read('executionHistory', query, history.executions(query)),
+    diagnostics: async () => report.diagnostics(tabId),
+    audit: () => report.audit(),
+    recording: async () => recorder.recording(tabId),
+    async reportFault(what, message) {
+      ports.trace(what, message)
+    },
+    async takeOver() {
+      ports.takeOver()
+    },
+    async ping() {
+      return { epoch: ports.epoch }
+    },
+  }
+}
