@@ -3,12 +3,14 @@ import type { Instrument } from '../domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../domain/order/order'
-import type { Position } from '../domain/position/position'
+import type { MarginMode, Position } from '../domain/position/position'
 import type { PublicTopic } from '../wire/push/topics'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../wire/rest/create-order'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/vault'
 import type { Recording } from './recording'
 import type { Leverage, Qty } from '../domain/decimal'
+import type { AddMargin, SetAutoAddMargin, SetLeverage, SetPositionMode } from '../wire/rest/position-settings'
+import type { SetTpSl } from '../wire/rest/trading-stop'
 
 /** Decisions 36. One per channel; what the page shows is the worse of the two. */
 export type FeedState = 'connecting' | 'live' | 'stale' | 'resync' | 'offline' | 'elsewhere'
@@ -65,7 +67,7 @@ export type Change =
   | { readonly kind: 'amend'; readonly order: ReplaceOrder }
   | { readonly kind: 'cancel'; readonly order: OrderReference }
   | { readonly kind: 'cancelAll'; readonly symbol: InstrumentSymbol | null; readonly orderIds: readonly OrderId[] }
-  | { readonly kind: 'leverage'; readonly symbol: InstrumentSymbol; readonly leverage: Leverage }
+  | ({ readonly kind: 'leverage' } & SetLeverage)
 
 /** A change whose end is not known yet. */
 export interface ChangeState {
@@ -354,14 +356,21 @@ export interface HubApi {
   placeOrder(intent: OrderIntent): Promise<Outcome<OrderId>>
   amendOrder(id: OrderLinkId, order: ReplaceOrder): Promise<Outcome<OrderId>>
   cancelOrder(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>>
-  cancelAll(symbol: InstrumentSymbol | null): Promise<Outcome<number>>
-  setLeverage(symbol: InstrumentSymbol, leverage: Leverage): Promise<Outcome<null>>
   /** Closes a position and opens its opposite (decisions 14). @returns the opening order */
   reverse(press: ReversePress): Promise<Outcome<OrderId>>
   /** The user's own press on "closed, not reopened": opens the other side now, under a new name. */
   reopenReverse(id: OrderLinkId, openId: OrderLinkId, pressedAtMs: number): Promise<Outcome<OrderId>>
   /** Leaves it closed. */
   dismissReverse(id: OrderLinkId): Promise<void>
+  /** `active` leaves what waits for a trigger. @returns how many were cancelled */
+  cancelAll(symbol: InstrumentSymbol | null, only: 'active' | null): Promise<Outcome<number>>
+  setLeverage(terms: SetLeverage): Promise<Outcome<null>>
+  /** Take-profit, stop-loss and trailing stop of a position. */
+  setTpSl(terms: SetTpSl): Promise<Outcome<null>>
+  setMarginMode(mode: MarginMode): Promise<Outcome<null>>
+  setPositionMode(terms: SetPositionMode): Promise<Outcome<null>>
+  addMargin(terms: AddMargin): Promise<Outcome<null>>
+  setAutoAddMargin(terms: SetAutoAddMargin): Promise<Outcome<null>>
   /** The user dismisses a refused or not-placed intent, or asks for the same one to be sent again. */
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>

@@ -2,6 +2,12 @@ import type { Hono } from 'hono'
 import type { DecimalText } from '../../../src/domain/decimal'
 import { readDecimal, readInteger, readOptionalText, readText, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
+import {
+  ADD_MARGIN_PATH,
+  SET_AUTO_ADD_MARGIN_PATH,
+  SET_MARGIN_MODE_PATH,
+  SWITCH_POSITION_MODE_PATH,
+} from '../../../src/wire/rest/position-settings'
 import type { VenueInput } from '../../venue/contract'
 import { answer, Refused, requireTrader, type Core } from '../core'
 import { readBody } from '../http/read-request'
@@ -28,10 +34,10 @@ export function addMarginCalls(app: Hono, core: Core): void {
       await commit(core, context, account, input, readTag(context), 'v5')
       return answer(core, context, input.type === 'setMarginMode' ? { reasons: [] } : {})
     })
-  add('/v5/account/set-margin-mode', readMarginMode)
-  add('/v5/position/switch-mode', readPositionMode)
-  add('/v5/position/add-margin', readAddMargin)
-  add('/v5/position/set-auto-add-margin', readAutoAddMargin)
+  add(SET_MARGIN_MODE_PATH, readMarginMode)
+  add(SWITCH_POSITION_MODE_PATH, readPositionMode)
+  add(ADD_MARGIN_PATH, readAddMargin)
+  add(SET_AUTO_ADD_MARGIN_PATH, readAutoAddMargin)
 }
 
 function readMarginMode(body: JsonObject, account: string): VenueInput {

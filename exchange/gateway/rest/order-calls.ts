@@ -12,9 +12,9 @@ import {
   parseOrderReference,
   parseReplaceOrder,
   REPLACE_ORDER_PATH,
-  SET_LEVERAGE_PATH,
   type OrderReference,
 } from '../../../src/wire/rest/create-order'
+import { SET_LEVERAGE_PATH } from '../../../src/wire/rest/position-settings'
 import {
   CANCEL_TOTALLY_PATH,
   parseSetTpSl,

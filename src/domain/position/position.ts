@@ -1,6 +1,11 @@
 import type { Leverage, Money, Price, Qty, Rate } from '../decimal'
 import type { InstrumentSymbol, Side, TriggerBy } from '../order/order'
 
+/** How margin is held: out of the whole account, or set aside for each position. */
+export type MarginMode = 'cross' | 'isolated'
+/** One position in a contract, or a long and a short one side by side. */
+export type PositionMode = 'oneWay' | 'hedge'
+
 /** What guards a position as a whole. */
 export interface PositionGuards {
   /** Over the whole position; absent or `null` for none. */
@@ -23,7 +28,7 @@ export interface Position extends PositionGuards {
   readonly size: Qty
   readonly entryPrice: Price | null
   readonly leverage: Leverage
-  readonly marginMode: 'cross' | 'isolated'
+  readonly marginMode: MarginMode
   /** Size × entry (linear), settle coin. */
   readonly value: Money
   readonly markPrice: Price | null

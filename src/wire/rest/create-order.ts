@@ -46,7 +46,6 @@ export const CREATE_ORDER_PATH = '/contract/v5/order/create'
 export const REPLACE_ORDER_PATH = '/contract/v5/order/replace'
 export const CANCEL_ORDER_PATH = '/contract/v5/order/cancel'
 export const CANCEL_ALL_PATH = '/v5/order/cancel-all'
-export const SET_LEVERAGE_PATH = '/v5/position/set-leverage'
 
 /** Header that carries the intent id; equal to `orderLinkId` (decisions 5). */
 export const CLIENT_TAG_HEADER = 'client-tag'

@@ -49,6 +49,8 @@ export interface PositionJson {
   readonly autoAddMargin: number
   /** Margin of an isolated position. */
   readonly positionBalance: string
+  /** Margin added beyond the initial one (ours); absent where there is none. */
+  readonly extraMargin?: string
   readonly createdTime: string
   readonly updatedTime: string
   readonly seq: number
@@ -90,6 +92,9 @@ export function writePosition(position: Position): PositionJson {
     adlRankIndicator: position.adlRank ?? 0,
     autoAddMargin: position.isAutoAddMargin === true ? 1 : 0,
     positionBalance: position.marginMode === 'isolated' ? position.initialMargin : '0',
+    ...(position.extraMargin === undefined || position.extraMargin === '0'
+      ? {}
+      : { extraMargin: position.extraMargin }),
     createdTime: String(position.createdAtMs),
     updatedTime: String(position.updatedAtMs),
     seq: position.seq,
@@ -160,6 +165,8 @@ export function parsePosition(json: JsonObject): Position {
     liquidationPrice: readOptionalDecimal<Price>(json, 'liqPrice'),
     bankruptcyPrice: readOptionalDecimal<Price>(json, 'bustPrice'),
     breakEvenPrice: readOptionalDecimal<Price>(json, 'breakEvenPrice'),
+    extraMargin: readOptionalDecimal<Money>(json, 'extraMargin') ?? ('0' as Money),
+    isAutoAddMargin: json['autoAddMargin'] === 1,
     createdAtMs: readInteger(json, 'createdTime'),
     updatedAtMs: readInteger(json, 'updatedTime'),
     seq: readInteger(json, 'seq'),

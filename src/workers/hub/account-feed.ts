@@ -1,6 +1,6 @@
 import type { Wallet } from '../../domain/account/wallet'
 import type { Execution } from '../../domain/order/execution'
-import type { Order } from '../../domain/order/order'
+import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import type { Position } from '../../domain/position/position'
 import { asArray, asObject, WireError, type JsonObject } from '../../wire/json'
@@ -22,6 +22,8 @@ export const REPLY_DEADLINE_MS = 3_000
 export const VERIFY_MS = 8_000
 /** Orders looked up one by one in one reconciliation. */
 const LOOK_UPS_MAX = 50
+/** Contracts whose modes and leverage are read although nothing is held there: those looked at last. */
+export const FOLLOWED_MAX = 8
 
 const ORDERS_PATH = '/v5/order/realtime'
 const POSITIONS_PATH = '/v5/position/list'
@@ -55,6 +57,7 @@ export class AccountFeed implements ChannelOwner {
   #subscribeRequest: string | null = null
   #answered: ((success: boolean) => void) | null = null
   #cancelVerify: (() => void) | null = null
+  readonly #followed = new Set<InstrumentSymbol>()
   resyncs = 0
   dropped = 0
 
@@ -101,6 +104,18 @@ export class AccountFeed implements ChannelOwner {
   verify(): void {
     if (!this.#isSynced) return
     void this.#reconcile()
+  }
+
+  /**
+   * Keeps the positions of a contract known while they are empty: the list of positions leaves those out, and only they
+   * say which mode and leverage the next order meets.
+   */
+  follow(symbol: InstrumentSymbol): void {
+    const isNew = !this.#followed.delete(symbol)
+    this.#followed.add(symbol)
+    const [oldest] = this.#followed
+    if (this.#followed.size > FOLLOWED_MAX && oldest !== undefined) this.#followed.delete(oldest)
+    if (isNew) this.verify()
   }
 
   // The channel's side.
@@ -250,11 +265,12 @@ export class AccountFeed implements ChannelOwner {
   async #compare(life: number): Promise<boolean> {
     const list = (path: string, query: Readonly<Record<string, string | number>>) =>
       this.rest.call({ method: 'GET', path, query })
-    const [orders, positions, wallet, executions] = await Promise.all([
+    const [orders, positions, wallet, executions, ...flat] = await Promise.all([
       list(ORDERS_PATH, { category: 'linear', settleCoin: 'USDT', openOnly: 0, limit: 50 }),
       list(POSITIONS_PATH, { category: 'linear', settleCoin: 'USDT', limit: 200 }),
       list(WALLET_PATH, { accountType: 'UNIFIED' }),
       list(EXECUTIONS_PATH, { category: 'linear', limit: 100 }),
+      ...[...this.#followed].map((symbol) => list(POSITIONS_PATH, { category: 'linear', symbol })),
     ])
     if (life !== this.#life) return false
     if (orders.hasError || positions.hasError || wallet.hasError || executions.hasError) return false
@@ -262,6 +278,7 @@ export class AccountFeed implements ChannelOwner {
       await this.#compareOrders(asObject(orders.value, 'result'), life)
       if (life !== this.#life) return false
       this.#comparePositions(asObject(positions.value, 'result'))
+      for (const one of flat) if (!one.hasError) this.#takePositions(asObject(one.value, 'result')['list'])
       for (const one of parseWalletRows(asObject(wallet.value, 'result')['list'])) this.#takeWallet(one)
       this.#takeExecutions(parseExecutionRows(asObject(executions.value, 'result')['list']).toReversed())
       return true
@@ -337,14 +354,17 @@ export class AccountFeed implements ChannelOwner {
       case 'user.execution':
         this.#takeExecutions(parseExecutionRows(message.data))
         return
-      case 'user.position': {
-        const changed = parsePositionRows(message.data).filter((position) => this.state.takePosition(position))
-        if (changed.length > 0) this.listener.positions(changed)
+      case 'user.position':
+        this.#takePositions(message.data)
         return
-      }
       case 'user.wallet':
         for (const wallet of parseWalletRows(message.data)) this.#takeWallet(wallet)
     }
+  }
+
+  #takePositions(rows: unknown): void {
+    const changed = parsePositionRows(rows).filter((position) => this.state.takePosition(position))
+    if (changed.length > 0) this.listener.positions(changed)
   }
 
   #takeWallet(wallet: Wallet): void {

@@ -59,9 +59,9 @@ export class AccountState {
     return null
   }
 
-  /** Those with a size. */
+  /** Empty ones included, as far as they are known: they tell mode and leverage. */
   positions(): readonly Position[] {
-    return [...this.#positions.values()].filter((position) => position.size !== '0')
+    return [...this.#positions.values()]
   }
 
   /** Oldest first. */
@@ -86,7 +86,7 @@ export class AccountState {
   closeMissing(listed: readonly Position[], asOfSeq: number): readonly Position[] {
     const keys = new Set(listed.map(positionKey))
     const closed = this.positions()
-      .filter((position) => !keys.has(positionKey(position)) && position.seq <= asOfSeq)
+      .filter((position) => position.size !== '0' && !keys.has(positionKey(position)) && position.seq <= asOfSeq)
       .map((position): Position => ({ ...position, side: null, size: '0' as Position['size'], seq: asOfSeq }))
     for (const position of closed) this.#positions.set(positionKey(position), position)
     return closed

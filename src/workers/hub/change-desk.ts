@@ -1,6 +1,5 @@
 import { assert } from '../../base/assert'
 import type { Clock } from '../../base/clock'
-import type { Leverage } from '../../domain/decimal'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import { asArray, asObject } from '../../wire/json'
@@ -10,12 +9,12 @@ import {
   CLIENT_TAG_HEADER,
   parseOrderAck,
   REPLACE_ORDER_PATH,
-  SET_LEVERAGE_PATH,
   writeOrderReference,
   writeReplaceOrder,
   type OrderReference,
   type ReplaceOrder,
 } from '../../wire/rest/create-order'
+import { SET_LEVERAGE_PATH, writeSetLeverage, type SetLeverage } from '../../wire/rest/position-settings'
 import type { Change, ChangeState, Notice, Outcome, Rejection } from '../hub-api'
 import { proveChange, type ChangeProof, type ProofPorts } from './change-proof'
 import { LANDING_MS } from './order-desk'
@@ -117,17 +116,25 @@ export class ChangeDesk {
     )
   }
 
-  async cancelAll(symbol: InstrumentSymbol | null): Promise<Outcome<number>> {
+  /** @param only `active`: orders that wait in the book; `null`: every open order */
+  async cancelAll(symbol: InstrumentSymbol | null, only: 'active' | null): Promise<Outcome<number>> {
     const orderIds = this.ports
       .openOrders()
-      .filter((order) => !isTerminal(order.status) && (symbol === null || order.symbol === symbol))
+      .filter(
+        ({ status, symbol: of }) =>
+          !isTerminal(status) && (symbol === null || of === symbol) && (only === null || status !== 'untriggered'),
+      )
       .map((order) => order.id)
     const outcome = await this.#once(
       this.ports.newId(),
       { kind: 'cancelAll', symbol, orderIds },
       {
         path: CANCEL_ALL_PATH,
-        body: { category: 'linear', ...(symbol === null ? { settleCoin: 'USDT' } : { symbol }) },
+        body: {
+          category: 'linear',
+          ...(symbol === null ? { settleCoin: 'USDT' } : { symbol }),
+          ...(only === null ? {} : { orderFilter: 'Order' }),
+        },
         priority: 'cancel',
         read: (result) => asArray(asObject(result, 'result')['list'], 'list').length,
         proven: ({ count }) => count,
@@ -137,13 +144,13 @@ export class ChangeDesk {
     return outcome
   }
 
-  async setLeverage(symbol: InstrumentSymbol, leverage: Leverage): Promise<Outcome<null>> {
+  async setLeverage(terms: SetLeverage): Promise<Outcome<null>> {
     const outcome = await this.#once(
       this.ports.newId(),
-      { kind: 'leverage', symbol, leverage },
+      { kind: 'leverage', ...terms },
       {
         path: SET_LEVERAGE_PATH,
-        body: { category: 'linear', symbol, buyLeverage: leverage, sellLeverage: leverage },
+        body: writeSetLeverage(terms),
         priority: 'order',
         read: () => null,
         proven: () => null,

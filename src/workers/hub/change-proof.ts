@@ -57,10 +57,12 @@ export async function proveChange(ports: ProofPorts, change: Change): Promise<Ch
     case 'leverage': {
       const list = await readList(ports, '/v5/position/list', { symbol: change.symbol }, parsePositionRows)
       if (list === null) return null
-      const isSet = list.rows.some(
-        ({ symbol, leverage }) => symbol === change.symbol && compare(leverage, change.leverage) === 0,
-      )
-      return isSet ? { kind: 'done', orderId: null, count: 1 } : { kind: 'absent', seq: list.seq }
+      const own = list.rows.filter(({ symbol }) => symbol === change.symbol)
+      const isSet = own.every(({ positionIdx, leverage }) => {
+        const asked = positionIdx === 2 ? change.sellLeverage : change.buyLeverage
+        return compare(leverage, asked) === 0
+      })
+      return isSet && own.length > 0 ? { kind: 'done', orderId: null, count: 1 } : { kind: 'absent', seq: list.seq }
     }
   }
 }

@@ -11,6 +11,7 @@ import { MarketFeed } from './market-feed'
 import { Notices } from './notices'
 import { OrderDesk } from './order-desk'
 import type { HubPorts } from './ports'
+import { PositionDesk } from './position-desk'
 import { Recorder, recorded } from './recorder'
 import { RestClient } from './rest-client'
 import { ReverseDesk } from './reverse-desk'
@@ -186,6 +187,7 @@ export function createHub(ports: HubPorts): Hub {
     changes,
     orderByLink: (id) => account.state.orderByLink(id),
   })
+  const positionDesk = new PositionDesk({ ...calls, verify: () => account.verify() })
   const notices = new Notices((notice) => {
     tabs.notice(notice)
     flush()
@@ -232,6 +234,8 @@ export function createHub(ports: HubPorts): Hub {
       ],
       watchStarted: (watch) => {
         const name = market.watch(watch.topic)
+        // A contract whose book is on a screen is one that may be traded: its modes and leverage have to be known.
+        if (watch.topic.kind === 'book') account.follow(watch.topic.symbol)
         void snapshots.restore(watch.topic, name)
       },
       watchEnded: (name) => market.unwatch(name),
@@ -351,6 +355,7 @@ export function createHub(ports: HubPorts): Hub {
       desk,
       changes,
       reverses,
+      positions: positionDesk,
       history,
       recorder,
       trace,

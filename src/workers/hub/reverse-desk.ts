@@ -148,7 +148,11 @@ export class ReverseDesk {
     if (!(await this.#readFill(reverse))) return UNKNOWN
     if (this.ports.clock.now() - press.pressedAtMs > REVERSE_WINDOW_MS) return this.#notReopened(reverse, null)
     if (press.leverage !== null) {
-      const set = await this.ports.changes.setLeverage(press.symbol, press.leverage)
+      const set = await this.ports.changes.setLeverage({
+        symbol: press.symbol,
+        buyLeverage: press.leverage,
+        sellLeverage: press.leverage,
+      })
       // 110043: it is that already.
       if (set.kind === 'refused' && set.rejection.code !== CODE.leverageUnchanged)
         return this.#notReopened(reverse, set.rejection)

@@ -5,6 +5,7 @@ import type { ChangeDesk } from './change-desk'
 import type { HistoryDesk } from './history'
 import type { OrderDesk } from './order-desk'
 import type { TabPort } from './ports'
+import type { PositionDesk } from './position-desk'
 import type { Recorder } from './recorder'
 import type { ReverseDesk } from './reverse-desk'
 import type { SelfReport } from './self-report'
@@ -18,6 +19,7 @@ export interface DoorPorts {
   readonly desk: OrderDesk
   readonly changes: ChangeDesk
   readonly reverses: ReverseDesk
+  readonly positions: PositionDesk
   readonly history: HistoryDesk
   readonly recorder: Recorder
   readonly report: SelfReport
@@ -32,7 +34,7 @@ export interface DoorPorts {
 
 /** What one tab may ask, and who answers; remembers which tab came in by it. */
 export function makeDoor(ports: DoorPorts): TabDoor {
-  const { tabs, desk, changes, reverses, history, recorder, report } = ports
+  const { tabs, desk, changes, reverses, positions, history, recorder, report } = ports
   let tabId = ''
   /** A press: its answer's toast is shown in its tab, and the recorder keeps what was asked and how it ended. */
   const press = async <T>(name: string, args: readonly unknown[], send: () => Promise<T>): Promise<T> => {
@@ -65,9 +67,13 @@ export function makeDoor(ports: DoorPorts): TabDoor {
     placeOrder: (intent) => press('placeOrder', [intent], () => desk.place(intent, tabId)),
     amendOrder: (id, order) => press('amendOrder', [id, order], () => changes.amend(id, order)),
     cancelOrder: (id, order) => press('cancelOrder', [id, order], () => changes.cancel(id, order)),
-    cancelAll: (symbol) => press('cancelAll', [symbol], () => changes.cancelAll(symbol)),
-    setLeverage: (symbol, leverage) =>
-      press('setLeverage', [symbol, leverage], () => changes.setLeverage(symbol, leverage)),
+    cancelAll: (symbol, only) => press('cancelAll', [symbol, only], () => changes.cancelAll(symbol, only)),
+    setLeverage: (terms) => press('setLeverage', [terms], () => changes.setLeverage(terms)),
+    setTpSl: (terms) => press('setTpSl', [terms], () => positions.setTpSl(terms)),
+    setMarginMode: (mode) => press('setMarginMode', [mode], () => positions.setMarginMode(mode)),
+    setPositionMode: (terms) => press('setPositionMode', [terms], () => positions.setPositionMode(terms)),
+    addMargin: (terms) => press('addMargin', [terms], () => positions.addMargin(terms)),
+    setAutoAddMargin: (terms) => press('setAutoAddMargin', [terms], () => positions.setAutoAddMargin(terms)),
     reverse: (pair) => press('reverse', [pair], () => reverses.reverse(pair)),
     reopenReverse: (id, openId, pressedAtMs) =>
       press('reopenReverse', [id, openId, pressedAtMs], () => reverses.reopen(id, openId, pressedAtMs)),

@@ -56,7 +56,10 @@ function isChange(value: unknown): boolean {
         value['orderIds'].every((id) => typeof id === 'string')
       )
     case 'leverage':
-      return typeof value['symbol'] === 'string' && /^\d+(\.\d+)?$/.test(String(value['leverage']))
+      return (
+        typeof value['symbol'] === 'string' &&
+        ['buyLeverage', 'sellLeverage'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])))
+      )
     default:
       return false
   }

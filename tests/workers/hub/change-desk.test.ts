@@ -118,7 +118,7 @@ describe('a change is journalled, sent once and looked up until its end is known
       return RawAnswer.status(503)
     })
     let outcome: unknown = null
-    void scene.door.cancelAll(null).then((one) => (outcome = one))
+    void scene.door.cancelAll(null, null).then((one) => (outcome = one))
     await beat(scene, 1_000)
     expect(outcome).toEqual({ kind: 'accepted', value: 1 })
   })
@@ -131,7 +131,9 @@ describe('a change is journalled, sent once and looked up until its end is known
       return RawAnswer.status(500)
     })
     let outcome: unknown = null
-    void scene.door.setLeverage(BTC, '20' as Leverage).then((one) => (outcome = one))
+    void scene.door
+      .setLeverage({ symbol: BTC, buyLeverage: '20' as Leverage, sellLeverage: '20' as Leverage })
+      .then((one) => (outcome = one))
     await beat(scene, 1_000)
     expect(outcome).toEqual({ kind: 'accepted', value: null })
   })

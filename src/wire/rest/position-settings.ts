@@ -1,0 +1,60 @@
+import type { Leverage, Money } from '../../domain/decimal'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { MarginMode, PositionMode } from '../../domain/position/position'
+import type { JsonObject } from '../json'
+
+export const SET_LEVERAGE_PATH = '/v5/position/set-leverage'
+export const SET_MARGIN_MODE_PATH = '/v5/account/set-margin-mode'
+export const SWITCH_POSITION_MODE_PATH = '/v5/position/switch-mode'
+export const ADD_MARGIN_PATH = '/v5/position/add-margin'
+export const SET_AUTO_ADD_MARGIN_PATH = '/v5/position/set-auto-add-margin'
+
+/** Leverage of both sides; they may differ only in hedge mode with isolated margin (semantics.md §2.8). */
+export interface SetLeverage {
+  readonly symbol: InstrumentSymbol
+  readonly buyLeverage: Leverage
+  readonly sellLeverage: Leverage
+}
+
+export interface SetPositionMode {
+  readonly symbol: InstrumentSymbol
+  readonly mode: PositionMode
+}
+
+/** One position of a contract. */
+export interface PositionReference {
+  readonly symbol: InstrumentSymbol
+  readonly positionIdx: 0 | 1 | 2
+}
+
+export interface AddMargin extends PositionReference {
+  /** Settle coin, four decimals at most; negative takes added margin back. */
+  readonly amount: Money
+}
+
+export interface SetAutoAddMargin extends PositionReference {
+  readonly isOn: boolean
+}
+
+const MARGIN_MODE_WORD: Readonly<Record<MarginMode, string>> = { cross: 'REGULAR_MARGIN', isolated: 'ISOLATED_MARGIN' }
+const POSITION_MODE_NUMBER: Readonly<Record<PositionMode, number>> = { oneWay: 0, hedge: 3 }
+
+export function writeSetLeverage({ symbol, buyLeverage, sellLeverage }: SetLeverage): JsonObject {
+  return { category: 'linear', symbol, buyLeverage, sellLeverage }
+}
+
+export function writeSetMarginMode(mode: MarginMode): JsonObject {
+  return { setMarginMode: MARGIN_MODE_WORD[mode] }
+}
+
+export function writeSetPositionMode({ symbol, mode }: SetPositionMode): JsonObject {
+  return { category: 'linear', symbol, mode: POSITION_MODE_NUMBER[mode] }
+}
+
+export function writeAddMargin({ symbol, positionIdx, amount }: AddMargin): JsonObject {
+  return { category: 'linear', symbol, positionIdx, margin: amount }
+}
+
+export function writeSetAutoAddMargin({ symbol, positionIdx, isOn }: SetAutoAddMargin): JsonObject {
+  return { category: 'linear', symbol, positionIdx, autoAddMargin: isOn ? 1 : 0 }
+}
