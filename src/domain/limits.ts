@@ -42,3 +42,32 @@ export const QTY_SLIDER = { min: 0, max: 100, step: 5, marks: [0, 25, 50, 75, 10
 
 /** Spec §9 "PnL mode max". */
 export const PNL_MODE_MAX = '999999999' as DecimalText
+
+/** Spec §5 "Slider bounds": how far a take-profit and a stop-loss slide, per cent. P&L has no slider. */
+export const TPSL_SLIDER = {
+  percent: { takeProfit: PRICE_MODE_MAX_PERCENT, stopLoss: 10, step: 1 },
+  roi: { takeProfit: 150, stopLoss: 75, step: 0.1 },
+} as const
+
+/** Spec §5 "Max percent", by what is typed. */
+export const TPSL_TARGET_MAX = {
+  takeProfit: { roi: '999999999.9', percent: '999999999.9', pnl: PNL_MODE_MAX },
+  stopLoss: { roi: '999999999.9', percent: '99.9', pnl: PNL_MODE_MAX },
+} as const
+
+/** Spec §5 "Custom slippage" and §9 "Slippage". */
+export const SLIPPAGE_BOUNDS = {
+  percent: { min: '0.01' as DecimalText, max: '10' as DecimalText, decimals: 2 },
+  tick: { min: '1' as DecimalText, max: '10000' as DecimalText, decimals: 0 },
+} as const
+
+/** Spec §9 "Default presets by coin": per cent. */
+export const SLIPPAGE_PERCENT_PRESETS: readonly string[] = ['0.5', '1', '1.5', '2']
+export const SLIPPAGE_PERCENT_PRESETS_TIGHT: readonly string[] = ['0.01', '0.02', '0.05', '0.1']
+export const SLIPPAGE_TIGHT_COINS: readonly string[] = ['BTC', 'ETH', 'PAXG', 'XAUT']
+/** Spec §9 "Tick-size presets". */
+export const SLIPPAGE_TICK_PRESETS: readonly string[] = ['10', '50', '100', '200']
+export const SLIPPAGE_TICK_PRESETS_ETH: readonly string[] = ['50', '100', '500', '1000']
+
+/** Semantics §2.4: take-profits and stop-losses of one position, partial ones together. */
+export const PARTIAL_TPSL_MAX = 20

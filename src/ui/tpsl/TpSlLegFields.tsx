@@ -1,0 +1,109 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from '../i18n/use-translation'
+import type { OrderType } from '../../domain/order/order'
+import type { TpSlInput } from '../../domain/risk/tpsl-target'
+import { formatMoney, signOf } from '../format'
+import { Figure } from '../kit/Figure'
+import { NumberField } from '../kit/NumberField'
+import { Select } from '../kit/Select'
+import { Slider } from '../kit/Slider'
+import { PriceTextField } from '../order-entry/PriceTextField'
+import { TriggerBySelect } from '../order-entry/TriggerBySelect'
+import type { TpSlLegForm } from './tpsl-leg-form'
+import styles from './TpSlFields.module.css'
+
+const INPUTS: readonly TpSlInput[] = ['roi', 'percent', 'pnl']
+const ORDER_TYPES: readonly OrderType[] = ['market', 'limit']
+
+interface Props {
+  readonly form: TpSlLegForm
+  /** Settle coin of the estimated result. */
+  readonly coin: string
+  /** Limit orders exist for a part of a position only. */
+  readonly mayLimit: boolean
+  /** An existing order keeps its kind. */
+  readonly isTypeFixed?: boolean
+  readonly isFirst?: boolean
+}
+
+/** One leg: the trigger price and its basis, the gain or loss that it means, and at what it closes. */
+export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFirst = false }: Props) {
+  useSignals()
+  const { t } = useTranslation('tpsl')
+  const { leg } = form
+  const name = t(leg)
+  const problem = form.problem.value
+  const input = form.input.value
+  const slider = form.slider.value
+  const pnl = form.pnl.value
+  const max = slider?.max ?? 0
+  const at = Math.min(max, Math.max(0, Number(form.target.value ?? 0)))
+  return (
+    <fieldset className={styles['leg']}>
+      <legend className={styles['name']}>{name}</legend>
+      <div className={styles['pair']}>
+        <PriceTextField
+          label={t('triggerOf', { name })}
+          field={form.price}
+          isOptional
+          isFirst={isFirst}
+          problem={problem === null ? null : t(`trade:problem.${problem}`)}
+        >
+          <TriggerBySelect
+            label={t('triggerByOf', { name })}
+            chosen={form.by.value}
+            onChoose={(by) => form.setBy(by)}
+          />
+        </PriceTextField>
+        <NumberField
+          label={t(`inputOf.${input}`, { name })}
+          value={form.targetText.value}
+          onText={(typed) => form.setTargetText(typed)}
+        >
+          <Select
+            label={t('inputBy', { name })}
+            items={INPUTS.filter((one) => form.hasRoi.value || one !== 'roi').map(
+              (one) => [one, t(`input.${one}`)] as const,
+            )}
+            chosen={input}
+            onChoose={(one) => form.setInput(one)}
+          />
+        </NumberField>
+      </div>
+      {slider === null ? null : (
+        <Slider
+          label={t('sliderOf', { name })}
+          min={0}
+          max={max}
+          step={slider.step}
+          value={at}
+          marks={[0, max / 4, max / 2, (max * 3) / 4, max]}
+          valueText={`${at}%`}
+          onValue={(value) => form.setTargetText(String(value))}
+        />
+      )}
+      {mayLimit ? (
+        <div className={styles['limit']}>
+          <Select
+            label={t('orderTypeOf', { name })}
+            items={ORDER_TYPES.map((one) => [one, t(`closeBy.${one}`)] as const)}
+            chosen={form.orderType.value}
+            disabled={isTypeFixed}
+            onChoose={(one) => form.setOrderType(one)}
+          />
+          {form.orderType.value === 'limit' ? (
+            <PriceTextField label={t('limitOf', { name })} field={form.limit} />
+          ) : null}
+        </div>
+      ) : null}
+      {pnl === null ? null : (
+        <p className={styles['estimate']}>
+          {t('estimate')}{' '}
+          <Figure sign={signOf(pnl)}>
+            {formatMoney(pnl, { signed: true })} {coin}
+          </Figure>
+        </p>
+      )}
+    </fieldset>
+  )
+}
