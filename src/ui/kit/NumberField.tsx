@@ -11,6 +11,8 @@ interface Props {
   readonly onFocus?: () => void
   readonly problem?: string | null
   readonly notice?: string | null
+  /** What the field means as it stands; gives way to what has to be said. */
+  readonly hint?: string | null
   readonly placeholder?: string
   readonly disabled?: boolean
   /** Takes the focus when the dialog around it opens. */
@@ -29,6 +31,7 @@ export function NumberField({
   onFocus,
   problem = null,
   notice = null,
+  hint = null,
   placeholder,
   disabled = false,
   isFirst = false,
@@ -41,7 +44,8 @@ export function NumberField({
     event.preventDefault()
     onStep(event.key === 'ArrowUp' ? 1 : -1)
   }
-  const text = problem ?? notice
+  const text = problem ?? notice ?? hint
+  const tone = problem !== null ? 'problem' : notice !== null ? 'notice' : 'hint'
   return (
     <div>
       <div
@@ -74,7 +78,7 @@ export function NumberField({
         />
         <div className={styles['end']}>{children}</div>
       </div>
-      <p id={`${id}-text`} className={styles['text']} data-tone={problem === null ? 'notice' : 'problem'}>
+      <p id={`${id}-text`} className={styles['text']} data-tone={tone}>
         {text}
       </p>
     </div>

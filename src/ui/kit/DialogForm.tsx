@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from '../i18n/use-translation'
+import { Button } from './Button'
+import { useOpenGuard } from './Dialog'
+import styles from './DialogForm.module.css'
+
+interface Props {
+  /** What the dialog is about, in one line. */
+  readonly subject?: ReactNode
+  readonly children: ReactNode
+  readonly canConfirm: boolean
+  /** @returns `null` once it is done; else why not, or `''` where that is said elsewhere already */
+  readonly onConfirm: () => Promise<string | null>
+  readonly onClose: () => void
+  /** A word of its own for the button that confirms. */
+  readonly confirmLabel?: string
+}
+
+/** The frame of every dialog that sends something: one request at a time, a refusal in words, two buttons. */
+export function DialogForm({ subject, children, canConfirm, onConfirm, onClose, confirmLabel }: Props) {
+  const { t } = useTranslation('trade')
+  const ready = useOpenGuard()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState('')
+  const confirm = async (): Promise<void> => {
+    if (!ready || isSending || !canConfirm) return
+    setSending(true)
+    setFailure('')
+    const problem = await onConfirm()
+    setSending(false)
+    if (problem === null) onClose()
+    else setFailure(problem)
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A page's own script may submit a form; only a person's press sends.
+        if (event.nativeEvent.isTrusted) void confirm()
+      }}
+    >
+      {subject === undefined ? null : <p className={styles['subject']}>{subject}</p>}
+      {children}
+      {failure === '' ? null : (
+        <p className={styles['failure']} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button size="large" onClick={onClose}>
+          {t('close')}
+        </Button>
+        <Button type="submit" size="large" tone="accent" disabled={!ready || isSending || !canConfirm}>
+          {isSending ? t('sending') : (confirmLabel ?? t('confirm'))}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A figure of a dialog: its name and its value. */
+export function DialogLine({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <p className={styles['line']}>
+      <span>{label}</span>
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** A warning that keeps its room, so that nothing moves when it comes. */
+export function DialogWarning({ text }: { readonly text: string }) {
+  return <output className={styles['warning']}>{text}</output>
+}
