@@ -21,7 +21,7 @@ export function AccountCard() {
     <section className={styles['card']} aria-label={t('account')} data-stale={connection.isLive.value ? undefined : ''}>
       <header className={styles['head']}>
         <b>{t('account')}</b>
-        <span>{wallet === null ? '' : t('accountMode', { kind: wallet.accountType.toUpperCase() })}</span>
+        <span>{wallet === null ? '' : `${t(account.marginMode.value)} · ${wallet.accountType.toUpperCase()}`}</span>
       </header>
       <dl className={styles['figures']}>
         <div>

@@ -2,18 +2,18 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { AssetsTable } from '../assets/AssetsTable'
 import { Checkbox } from '../kit/Checkbox'
 import { TableSkeleton } from '../kit/DataTable'
 import { Tabs } from '../kit/Tabs'
 import { CancelAllButton } from '../orders/CancelAllButton'
-import { OpenOrders } from '../orders/OpenOrders'
 import { OrderActions } from '../orders/order-actions'
-import { openOrderRows } from '../orders/order-rows'
+import { openOrderRows, type OrderKind } from '../orders/order-rows'
 import { Positions } from '../positions/Positions'
 import { useApp } from '../state/app-context'
 import styles from './AccountPanel.module.css'
 
+const OpenOrders = lazy(async () => ({ default: (await import('../orders/OpenOrders')).OpenOrders }))
+const AssetsTable = lazy(async () => ({ default: (await import('../assets/AssetsTable')).AssetsTable }))
 const OrderHistory = lazy(async () => ({ default: (await import('../history/OrderHistory')).OrderHistory }))
 const TradeHistory = lazy(async () => ({ default: (await import('../history/TradeHistory')).TradeHistory }))
 
@@ -34,6 +34,7 @@ export function AccountPanel({ symbol, first = 'positions' }: Props) {
   const actions = useMemo(() => new OrderActions(app), [app])
   const [tab, setTab] = useState<Tab>(first)
   const [onlyCurrent, setOnlyCurrent] = useState(false)
+  const [kind, setKind] = useState<OrderKind | 'all'>('all')
   const filter = onlyCurrent ? symbol : null
   const orders = openOrderRows(account.openOrders.value, account.closedOrders.value, account.intents.value)
   return (
@@ -55,7 +56,7 @@ export function AccountPanel({ symbol, first = 'positions' }: Props) {
         {tab === 'assets' ? null : (
           <div className={styles['tools']}>
             <Checkbox label={t('currentSymbol')} checked={onlyCurrent} onChecked={setOnlyCurrent} />
-            {tab === 'openOrders' ? <CancelAllButton actions={actions} symbol={filter} /> : null}
+            {tab === 'openOrders' ? <CancelAllButton actions={actions} symbol={filter} kind={kind} /> : null}
           </div>
         )}
       </div>
@@ -68,8 +69,8 @@ export function AccountPanel({ symbol, first = 'positions' }: Props) {
         tabIndex={0}
       >
         <Suspense fallback={<TableSkeleton />}>
-          {tab === 'positions' ? <Positions symbol={filter} /> : null}
-          {tab === 'openOrders' ? <OpenOrders actions={actions} symbol={filter} /> : null}
+          {tab === 'positions' ? <Positions symbol={filter} actions={actions} /> : null}
+          {tab === 'openOrders' ? <OpenOrders actions={actions} symbol={filter} kind={kind} onKind={setKind} /> : null}
           {tab === 'orderHistory' ? <OrderHistory symbol={filter} /> : null}
           {tab === 'tradeHistory' ? <TradeHistory symbol={filter} /> : null}
           {tab === 'assets' ? <AssetsTable /> : null}

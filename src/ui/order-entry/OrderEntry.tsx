@@ -1,20 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import type { OrderType, Side } from '../../domain/order/order'
+import type { Side } from '../../domain/order/order'
 import { formatMoney } from '../format'
 import { Slider } from '../kit/Slider'
 import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import { LeverageButton } from './LeverageButton'
+import { ModeBar } from './ModeBar'
 import styles from './OrderEntry.module.css'
 import { OrderFigures } from './OrderFigures'
 import type { OrderFormModel } from './order-form-model'
 import { OrderOptions } from './OrderOptions'
 import { PriceField, QuantityField } from './OrderFields'
 import { SubmitButtons } from './SubmitButtons'
+import type { TicketTab } from './ticket-switches'
 import { ticketOf } from './ticket-of'
+
+const TriggerFields = lazy(async () => ({ default: (await import('./TriggerFields')).TriggerFields }))
+const TicketTpSl = lazy(async () => ({ default: (await import('./TicketTpSl')).TicketTpSl }))
 
 const MARKS = [0, 25, 50, 75, 100]
 
@@ -32,36 +36,36 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
   const app = useApp()
   const ticket = ticketOf(market, app)
   useEffect(() => ticket.start(), [ticket])
+  const tab = ticket.tab.value
   const type = ticket.type.value
   return (
     <section className={styles['ticket']} aria-label={t('orderEntry')}>
-      <div className={styles['modes']}>
-        <span className={styles['mode']}>{t('marginModeLine')}</span>
-        <LeverageButton market={market} />
-      </div>
+      <ModeBar market={market} />
       <div className={styles['types']}>
-        <Tabs<OrderType>
+        <Tabs<TicketTab>
           label={t('orderType')}
           idPrefix="ticket"
-          selected={type}
-          onSelect={(next) => ticket.setType(next)}
+          selected={tab}
+          onSelect={(next) => ticket.setTab(next)}
           items={[
             { id: 'limit', label: t('type.limit') },
             { id: 'market', label: t('type.market') },
+            { id: 'conditional', label: t('type.conditional') },
           ]}
         />
       </div>
-      <div
-        id={`ticket-${type}-panel`}
-        role="tabpanel"
-        aria-labelledby={`ticket-${type}-tab`}
-        className={styles['form']}
-      >
+      <div id={`ticket-${tab}-panel`} role="tabpanel" aria-labelledby={`ticket-${tab}-tab`} className={styles['form']}>
         <Available ticket={ticket} />
+        <Suspense fallback={null}>{tab === 'conditional' ? <TriggerFields ticket={ticket} /> : null}</Suspense>
         {type === 'limit' ? <PriceField ticket={ticket} /> : null}
         <QuantityField ticket={ticket} />
         <SizeSlider ticket={ticket} />
         <OrderOptions ticket={ticket} />
+        {ticket.switches.usesTpSl.value ? (
+          <Suspense fallback={null}>
+            <TicketTpSl ticket={ticket} {...(only === undefined ? {} : { only })} />
+          </Suspense>
+        ) : null}
         <OrderFigures ticket={ticket} {...(only === undefined ? {} : { only })} />
         <SubmitButtons
           ticket={ticket}

@@ -1,19 +1,33 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Checkbox } from '../kit/Checkbox'
+import { Select } from '../kit/Select'
 import styles from './OrderEntry.module.css'
 import type { OrderFormModel, TicketTimeInForce } from './order-form-model'
 
+const SlippageSelect = lazy(async () => ({ default: (await import('./SlippageSelect')).SlippageSelect }))
+
 const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
 
-/** How the order may behave. A market order has no time in force and cannot be post-only. */
+/** How the order may behave, and what it brings. Only a limit order has a time in force and can be post-only. */
 export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
   const { t } = useTranslation('trade')
+  const { switches } = ticket
+  const extras = ticket.extras.value
   const isLimit = ticket.type.value === 'limit'
   const isPostOnly = ticket.postOnly.value
+  const isReducing = switches.isReducing.value
   return (
     <div className={styles['options']}>
+      <Checkbox
+        label={t('tpSl')}
+        title={t(isReducing ? 'tpSlNotReducing' : 'tpSlHint')}
+        checked={switches.usesTpSl.value}
+        disabled={isReducing}
+        onChecked={(checked) => switches.setTpSl(checked)}
+      />
       {isLimit ? (
         <Checkbox
           label={t('postOnly')}
@@ -25,27 +39,44 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
       <Checkbox
         label={t('reduceOnly')}
         title={t('reduceOnlyHint')}
-        checked={ticket.reduceOnly.value}
-        onChecked={(checked) => ticket.setReduceOnly(checked)}
+        checked={isReducing}
+        disabled={switches.closeOnTrigger.value}
+        onChecked={(checked) => switches.setReduceOnly(checked)}
       />
+      {ticket.tab.value === 'conditional' ? (
+        <Checkbox
+          label={t('closeOnTrigger')}
+          title={t('closeOnTriggerHint')}
+          checked={switches.closeOnTrigger.value}
+          onChecked={(checked) => switches.setCloseOnTrigger(checked)}
+        />
+      ) : null}
       {isLimit ? (
-        <select
-          className={styles['time']}
-          aria-label={t('timeInForceLabel')}
-          title={t(isPostOnly ? 'timeInForcePostOnly' : `timeInForce.${ticket.timeInForce.value}`)}
-          disabled={isPostOnly}
-          value={ticket.timeInForce.value}
-          onChange={(event) => {
-            const chosen = TIMES_IN_FORCE.find((one) => one === event.currentTarget.value)
-            if (chosen !== undefined) ticket.setTimeInForce(chosen)
-          }}
-        >
-          {TIMES_IN_FORCE.map((one) => (
-            <option key={one} value={one}>
-              {t(`timeInForce.short.${one}`)}
-            </option>
-          ))}
-        </select>
+        <span className={styles['time']}>
+          <Select
+            label={t('timeInForceLabel')}
+            title={t(isPostOnly ? 'timeInForcePostOnly' : `timeInForce.${ticket.timeInForce.value}`)}
+            disabled={isPostOnly}
+            items={TIMES_IN_FORCE.map((one) => [one, t(`timeInForce.short.${one}`)] as const)}
+            chosen={ticket.timeInForce.value}
+            onChoose={(one) => ticket.setTimeInForce(one)}
+          />
+        </span>
+      ) : null}
+      {switches.maySlip.value ? (
+        <span className={styles['slippage']}>
+          <Checkbox
+            label={t('slippageTolerance')}
+            title={t('slippageHint')}
+            checked={switches.usesSlippage.value}
+            onChecked={(checked) => switches.setSlippage(checked)}
+          />
+          {switches.usesSlippage.value && extras !== null ? (
+            <Suspense fallback={null}>
+              <SlippageSelect form={extras.slippage} />
+            </Suspense>
+          ) : null}
+        </span>
       ) : null}
     </div>
   )

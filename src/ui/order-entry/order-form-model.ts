@@ -1,11 +1,12 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { CoinBalance } from '../../domain/account/wallet'
-import { compare, decimalsOf, Exact, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { compare, decimalsOf, Exact, type Leverage, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import { limitPrice, type OrderId, type OrderType, type Side, type TimeInForce } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
+import type { Position } from '../../domain/position/position'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { OrderIntent, Outcome } from '../../workers/hub-api'
 import type { App } from '../state/app-context'
@@ -18,22 +19,28 @@ import { OrderPress, type PressResult } from './order-press'
 import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
 import { NO_FIGURES, sizeAt100, ticketFigures, type TicketFigures } from './ticket-figures'
-import type { TicketDraft, TicketDrafts } from './ticket-drafts'
+import type { ExtrasDraft, TicketDraft, TicketDrafts } from './ticket-drafts'
+import type { TicketExtras } from './ticket-extras'
+import { TicketSwitches, type TicketTab } from './ticket-switches'
 
 export type TicketTimeInForce = Exclude<TimeInForce, 'postOnly'>
 interface Ports {
   readonly app: Pick<App, 'account' | 'catalogue' | 'connection'>
   readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>
   readonly drafts: TicketDrafts
+  /** Fetches what is needed for triggers, take-profits and slippage. */
+  readonly loadExtras: () => Promise<typeof TicketExtras>
   /** Wall clock of the intent, and a clock that only rises. */
   readonly now: () => number
   readonly monotonic: () => number
 }
 
+const STILL_LOADING: Problem = { field: 'order', key: 'stillLoading', values: {} }
+
 /** The order ticket of one contract: text in, problems, figures and a complete intent out. */
 export class OrderFormModel {
-  readonly #type: Signal<OrderType>
-  readonly #reduceOnly: Signal<boolean>
+  readonly #tab: Signal<TicketTab>
+  readonly #conditionalType: Signal<OrderType>
   readonly #postOnly: Signal<boolean>
   readonly #timeInForce: Signal<TicketTimeInForce>
   readonly #priceText: Signal<string>
@@ -45,8 +52,14 @@ export class OrderFormModel {
   readonly #qtyNotice = signal<Qty | null>(null)
   readonly #press: OrderPress
 
+  readonly tab: ReadonlySignal<TicketTab>
+  /** What goes to the book: a conditional order becomes one of the two. */
   readonly type: ReadonlySignal<OrderType>
-  readonly reduceOnly: ReadonlySignal<boolean>
+  readonly switches: TicketSwitches
+  readonly #extras = signal<TicketExtras | null>(null)
+  /** `null` until something that needs them was switched on, and they are here. */
+  readonly extras: ReadonlySignal<TicketExtras | null> = this.#extras
+  readonly #extrasDraft: ExtrasDraft | null
   readonly postOnly: ReadonlySignal<boolean>
   readonly timeInForce: ReadonlySignal<TicketTimeInForce>
   readonly priceText: ReadonlySignal<string>
@@ -62,14 +75,20 @@ export class OrderFormModel {
   ) {
     this.#press = new OrderPress(ports.place, ports.monotonic)
     const draft = ports.drafts.load(market.symbol)
-    this.type = this.#type = signal(draft?.type ?? 'limit')
-    this.reduceOnly = this.#reduceOnly = signal(draft?.reduceOnly ?? false)
+    this.tab = this.#tab = signal<TicketTab>(draft?.tab ?? 'limit')
+    this.#conditionalType = signal<OrderType>(draft?.conditionalType ?? 'limit')
+    this.type = computed(() => {
+      const tab = this.#tab.value
+      return tab === 'conditional' ? this.#conditionalType.value : tab
+    })
     this.postOnly = this.#postOnly = signal(draft?.postOnly ?? false)
     this.timeInForce = this.#timeInForce = signal(draft?.timeInForce ?? 'goodTillCancel')
     this.priceText = this.#priceText = signal(draft?.priceText ?? '')
     this.qtyText = this.#qtyText = signal(draft?.qtyText ?? '')
     this.percent = this.#percent = signal(draft?.percent ?? 0)
     this.#priceTouched = signal(draft?.priceTouched ?? false)
+    this.switches = new TicketSwitches(this.tab, ports.app, draft?.switches ?? null)
+    this.#extrasDraft = draft?.extras ?? null
   }
 
   /** Follows the market and remembers the draft. @returns a function that stops both */
@@ -89,6 +108,9 @@ export class OrderFormModel {
         this.#setPrice(picked.price)
       }),
       effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
+      effect(() => {
+        if (this.switches.needsExtras.value) void this.#loadExtras()
+      }),
     ]
     return () => stops.forEach((stop) => stop())
   }
@@ -100,13 +122,13 @@ export class OrderFormModel {
 
   // What is typed and chosen
 
-  setType(type: OrderType): void {
+  setTab(tab: TicketTab): void {
     this.#press.forget()
-    this.#type.value = type
+    this.#tab.value = tab
   }
 
-  setReduceOnly(reduceOnly: boolean): void {
-    this.#reduceOnly.value = reduceOnly
+  setConditionalType(type: OrderType): void {
+    this.#conditionalType.value = type
   }
 
   setPostOnly(postOnly: boolean): void {
@@ -196,6 +218,28 @@ export class OrderFormModel {
     })
   }
 
+  blurTrigger(): void {
+    this.#extras.peek()?.trigger.price.settle()
+    this.#show('trigger')
+  }
+
+  async #loadExtras(): Promise<void> {
+    if (this.#extras.peek() !== null) return
+    const Extras = await this.ports.loadExtras()
+    const { market, tab, switches, qty, orderPrice } = this
+    const fields = {
+      market,
+      app: this.ports.app,
+      tab,
+      switches,
+      qty,
+      orderPrice,
+      expectedPrice: (side: Side) => this.#expectedPrice(side),
+      leverage: (side: Side) => this.leverage(side),
+    }
+    this.#extras.value ??= new Extras(fields, this.#extrasDraft)
+  }
+
   // What it means
 
   readonly price = computed<Price | null>(() => readText<Price>(this.#priceText.value))
@@ -208,7 +252,16 @@ export class OrderFormModel {
     return this.ports.app.account.wallet.value?.coins.find((one) => one.coin === coin) ?? null
   })
 
-  readonly leverage = computed(() => this.ports.app.account.leverage(this.market.symbol))
+  /** Of the position that an order of a side opens. */
+  leverage(side: Side): Leverage {
+    return this.ports.app.account.leverage(this.market.symbol, side)
+  }
+
+  /** What the order is priced at; `null` at market, where the price follows the book. */
+  readonly orderPrice = computed<Price | null>(() => {
+    if (this.type.value === 'limit') return this.price.value
+    return this.tab.value === 'conditional' ? (this.#extras.value?.trigger.price.price.value ?? null) : null
+  })
 
   readonly figures: Readonly<Record<Side, ReadonlySignal<TicketFigures>>> = {
     buy: computed(() => this.#figures('buy')),
@@ -222,9 +275,10 @@ export class OrderFormModel {
   }
 
   /** The problem to show at a field: only after the user left it or pressed. */
-  readonly shownProblem: Readonly<Record<'price' | 'quantity', ReadonlySignal<Problem | null>>> = {
+  readonly shownProblem: Readonly<Record<'price' | 'quantity' | 'trigger', ReadonlySignal<Problem | null>>> = {
     price: computed(() => this.#shownProblem('price')),
     quantity: computed(() => this.#shownProblem('quantity')),
+    trigger: computed(() => this.#shownProblem('trigger')),
   }
 
   /** What a press on a side would send; `null` while something is wrong. */
@@ -243,7 +297,7 @@ export class OrderFormModel {
     const order = this.order(side)
     const session = this.ports.app.account.session.peek()
     if (order === null || session === null || this.block.peek() !== null) {
-      this.#shown.value = new Set(['price', 'quantity', 'order'])
+      this.#shown.value = new Set(['price', 'quantity', 'trigger', 'order'])
       return null
     }
     return this.#press.send(side, freezeIntent(order, session.account, this.ports.now()))
@@ -251,7 +305,7 @@ export class OrderFormModel {
 
   /** A limit price that the trader left far from the market; it warns and does not stop a press. */
   readonly priceWarning = computed<PriceWarning | null>(() => {
-    if (this.type.value !== 'limit' || !this.#priceTouched.value || !this.#shown.value.has('price')) return null
+    if (this.tab.value !== 'limit' || !this.#priceTouched.value || !this.#shown.value.has('price')) return null
     return farPrice(this.price.value, this.market.markPrice.value)
   })
 
@@ -291,7 +345,7 @@ export class OrderFormModel {
     if (!this.#shown.peek().has(field)) this.#shown.value = new Set([...this.#shown.peek(), field])
   }
 
-  #shownProblem(field: 'price' | 'quantity'): Problem | null {
+  #shownProblem(field: 'price' | 'quantity' | 'trigger'): Problem | null {
     if (!this.#shown.value.has(field)) return null
     return this.problems.buy.value.find((problem) => problem.field === field) ?? null
   }
@@ -305,7 +359,8 @@ export class OrderFormModel {
     const instrument = this.market.instrument.value
     if (instrument === null) return { order: null, problems: [] }
     const isLimit = this.type.value === 'limit'
-    return checkTicket({
+    const { isReducing, closeOnTrigger } = this.switches
+    const { order, problems } = checkTicket({
       draft: {
         symbol: this.market.symbol,
         side,
@@ -313,16 +368,31 @@ export class OrderFormModel {
         price: this.price.value ?? '',
         qty: this.qty.value ?? '',
         timeInForce: isLimit ? (this.postOnly.value ? 'postOnly' : this.timeInForce.value) : 'immediateOrCancel',
-        reduceOnly: this.reduceOnly.value,
-        closeOnTrigger: false,
-        positionIdx: 0,
+        reduceOnly: isReducing.value,
+        closeOnTrigger: closeOnTrigger.value,
+        positionIdx: this.#positionIdx(side),
       },
       instrument,
       expectedPrice: this.#expectedPrice(side),
-      position: this.ports.app.account.position(this.market.symbol),
+      position: this.#position(side),
       cost: this.figures[side].value.cost,
       balance: this.balance.value,
+      isConditional: this.tab.value === 'conditional',
     })
+    if (!this.switches.needsExtras.value) return { order, problems }
+    const extras = this.#extras.value
+    const all = [...problems, ...(extras?.problems(side) ?? [STILL_LOADING])]
+    const isFine = order !== null && extras !== null && all.length === 0
+    return { order: isFine ? { ...order, ...extras.parts(side) } : null, problems: all }
+  }
+
+  #positionIdx(side: Side): 0 | 1 | 2 {
+    return this.ports.app.account.positionIdx(this.market.symbol, side, this.switches.isReducing.value)
+  }
+
+  /** The position that an order of a side would change. */
+  #position(side: Side): Position | null {
+    return this.ports.app.account.position(this.market.symbol, this.#positionIdx(side))
   }
 
   #figures(side: Side): TicketFigures {
@@ -336,10 +406,11 @@ export class OrderFormModel {
       price,
       qty,
       feeRate: this.#feeRate(instrument),
-      leverage: this.leverage.value,
+      leverage: this.leverage(side),
       instrument,
-      position: this.ports.app.account.position(this.market.symbol),
+      position: this.#position(side),
       balance: this.balance.value,
+      marginMode: this.ports.app.account.marginMode.value,
     })
   }
 
@@ -348,9 +419,9 @@ export class OrderFormModel {
     return this.type.value === 'limit' && this.postOnly.value ? instrument.makerFeeRate : instrument.takerFeeRate
   }
 
-  /** Limit: the price typed. Market: the best price on the other side, or the last one while the book is unknown. */
+  /** The order's own price; at market the best price on the other side, or the last one while the book is unknown. */
   #expectedPrice(side: Side): Price | null {
-    if (this.type.value === 'limit') return this.price.value
+    if (this.type.value === 'limit' || this.tab.value === 'conditional') return this.orderPrice.value
     const ticker = this.market.ticker.value
     return (side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? ticker?.lastPrice ?? null
   }
@@ -359,18 +430,25 @@ export class OrderFormModel {
   #sizeAt100(): Qty | null {
     const instrument = this.market.instrument.peek()
     if (instrument === null) return null
-    const position = this.ports.app.account.position(this.market.symbol)
-    const price = this.type.peek() === 'limit' ? this.price.peek() : this.market.lastPrice.peek()
+    const price = this.orderPrice.peek() ?? this.market.lastPrice.peek()
     const balance = this.balance.peek()
     if (price === null || balance === null || !new Exact(price).gt(0)) return null
     return sizeAt100({
       type: this.type.peek(),
       price,
-      leverage: this.leverage.peek(),
+      leverage: { buy: this.leverage('buy'), sell: this.leverage('sell') },
       instrument,
       available: balance.available,
-      reducibleQty: this.reduceOnly.peek() ? (position?.size ?? ('0' as Qty)) : null,
+      reducibleQty: this.switches.isReducing.peek() ? this.#reducibleQty() : null,
     })
+  }
+
+  /** What either button could close: the smaller of the two sides where both are held. */
+  #reducibleQty(): Qty {
+    const sizes = (['buy', 'sell'] as const)
+      .map((side) => this.#position(side)?.size ?? ('0' as Qty))
+      .filter((size) => size !== '0')
+    return sizes.reduce((least, size) => (compare(size, least) < 0 ? size : least), sizes[0] ?? ('0' as Qty))
   }
 
   #percentOf(qty: Qty | null): number {
@@ -380,14 +458,16 @@ export class OrderFormModel {
 
   #draft(): TicketDraft {
     return {
-      type: this.type.value,
+      tab: this.tab.value,
+      conditionalType: this.#conditionalType.value,
       priceText: this.#priceTouched.value ? this.#priceText.value : '',
       priceTouched: this.#priceTouched.value,
       qtyText: this.#qtyText.value,
       percent: this.#percent.value,
-      reduceOnly: this.reduceOnly.value,
       postOnly: this.postOnly.value,
       timeInForce: this.timeInForce.value,
+      switches: this.switches.draft(),
+      extras: this.#extras.value?.draft() ?? this.#extrasDraft,
     }
   }
 }

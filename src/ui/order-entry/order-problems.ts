@@ -5,7 +5,7 @@ import type { CheckedOrder, OrderDraft, OrderProblem } from '../../domain/order/
 import { checkOrder } from '../../domain/order/order-check'
 import type { Position } from '../../domain/position/position'
 
-export type Field = 'price' | 'quantity' | 'order'
+export type Field = 'price' | 'quantity' | 'trigger' | 'order'
 
 /** What stands in the way: the field, a key of `trade:problem`, and the bound that was passed. */
 export interface Problem {
@@ -22,6 +22,8 @@ export interface TicketState {
   readonly position: Position | null
   readonly cost: Money | null
   readonly balance: CoinBalance | null
+  /** It reserves nothing, and what there is to reduce is asked when it fires (semantics.md §2.2). */
+  readonly isConditional: boolean
 }
 
 export interface TicketCheck {
@@ -32,7 +34,7 @@ export interface TicketCheck {
 /** The domain's check of the fields, then what only the account can say. The exchange repeats each (I14). */
 export function checkTicket(state: TicketState): TicketCheck {
   const checked = checkOrder(state.draft, state.instrument, state.expectedPrice)
-  const account = accountProblem(state)
+  const account = state.isConditional ? null : accountProblem(state)
   const problems = [checked.ok ? null : fieldProblem(checked.error, state.instrument), account]
   return {
     order: checked.ok && account === null ? checked.value : null,

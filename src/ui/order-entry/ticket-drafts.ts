@@ -1,16 +1,38 @@
-import type { InstrumentSymbol, OrderType } from '../../domain/order/order'
+import type { InstrumentSymbol, OrderType, Side, TriggerBy } from '../../domain/order/order'
 import type { TicketTimeInForce } from './order-form-model'
+import type { TicketTab } from './ticket-switches'
+
+export interface SwitchesDraft {
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly hasTpSl: boolean
+  readonly hasSlippage: boolean
+}
+
+/** What was typed beyond price and quantity. */
+export interface ExtrasDraft {
+  readonly triggerText: string
+  readonly triggerBy: TriggerBy
+  readonly tpSlSide: Side
+  readonly tpSlMode: 'full' | 'partial'
+  readonly takeProfitText: string
+  readonly stopLossText: string
+}
 
 /** What a trader had typed into one contract's ticket. */
 export interface TicketDraft {
-  readonly type: OrderType
+  readonly tab: TicketTab
+  /** What a conditional order becomes. */
+  readonly conditionalType: OrderType
   readonly priceText: string
   readonly priceTouched: boolean
   readonly qtyText: string
   readonly percent: number
-  readonly reduceOnly: boolean
   readonly postOnly: boolean
   readonly timeInForce: TicketTimeInForce
+  readonly switches: SwitchesDraft
+  /** `null` while none of its fields was ever used. */
+  readonly extras: ExtrasDraft | null
 }
 
 /** Where drafts outlive a page. */
@@ -20,7 +42,9 @@ export interface TicketDrafts {
 }
 
 const KEY = 'halyard.ticket.'
+const TABS: readonly TicketTab[] = ['limit', 'market', 'conditional']
 const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
+const BASES: readonly TriggerBy[] = ['last', 'mark', 'index']
 
 /** Drafts in the tab's session storage: they survive a reload and end with the tab (decisions 12 keeps local storage). */
 export const sessionDrafts: TicketDrafts = {
@@ -40,25 +64,56 @@ export const sessionDrafts: TicketDrafts = {
   },
 }
 
+type Fields = (name: string) => unknown
+
 /** Storage may hold anything: what is not a draft is none. */
 function parse(text: string | null): TicketDraft | null {
   if (text === null) return null
   const json: unknown = JSON.parse(text)
   if (typeof json !== 'object' || json === null) return null
-  const field = (name: string): unknown => (json as Readonly<Record<string, unknown>>)[name]
-  const word = (name: string): string => {
-    const value = field(name)
-    return typeof value === 'string' ? value.slice(0, 40) : ''
-  }
+  const field = fieldsOf(json)
   const percent = field('percent')
+  const extras = field('extras')
+  const switches = field('switches')
   return {
-    type: field('type') === 'market' ? 'market' : 'limit',
-    priceText: word('priceText'),
+    tab: TABS.find((one) => one === field('tab')) ?? 'limit',
+    conditionalType: field('conditionalType') === 'market' ? 'market' : 'limit',
+    priceText: word(field, 'priceText'),
     priceTouched: field('priceTouched') === true,
-    qtyText: word('qtyText'),
+    qtyText: word(field, 'qtyText'),
     percent: typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent : 0,
-    reduceOnly: field('reduceOnly') === true,
     postOnly: field('postOnly') === true,
     timeInForce: TIMES_IN_FORCE.find((one) => one === field('timeInForce')) ?? 'goodTillCancel',
+    switches: parseSwitches(fieldsOf(typeof switches === 'object' && switches !== null ? switches : {})),
+    extras: typeof extras === 'object' && extras !== null ? parseExtras(fieldsOf(extras)) : null,
   }
+}
+
+function parseSwitches(field: Fields): SwitchesDraft {
+  return {
+    reduceOnly: field('reduceOnly') === true,
+    closeOnTrigger: field('closeOnTrigger') === true,
+    hasTpSl: field('hasTpSl') === true,
+    hasSlippage: field('hasSlippage') === true,
+  }
+}
+
+function parseExtras(field: Fields): ExtrasDraft {
+  return {
+    triggerText: word(field, 'triggerText'),
+    triggerBy: BASES.find((one) => one === field('triggerBy')) ?? 'last',
+    tpSlSide: field('tpSlSide') === 'sell' ? 'sell' : 'buy',
+    tpSlMode: field('tpSlMode') === 'partial' ? 'partial' : 'full',
+    takeProfitText: word(field, 'takeProfitText'),
+    stopLossText: word(field, 'stopLossText'),
+  }
+}
+
+function fieldsOf(json: object): Fields {
+  return (name) => (json as Readonly<Record<string, unknown>>)[name]
+}
+
+function word(field: Fields, name: string): string {
+  const value = field(name)
+  return typeof value === 'string' ? value.slice(0, 40) : ''
 }

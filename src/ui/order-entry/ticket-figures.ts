@@ -9,12 +9,17 @@ import {
   type Qty,
   type Rate,
 } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Instrument, RiskTier } from '../../domain/instrument/instrument'
 import type { OrderType, Side } from '../../domain/order/order'
 import { maxQty } from '../../domain/order/sizing'
-import type { Position } from '../../domain/position/position'
+import type { MarginMode, Position } from '../../domain/position/position'
 import { tradingFee } from '../../domain/risk/fees'
-import { crossLiquidationPriceOnMark, roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
+import {
+  crossLiquidationPriceOnMark,
+  isolatedLiquidationPrice,
+  roundRiskPrice,
+  withinPriceRange,
+} from '../../domain/risk/liquidation-price'
 import { orderCost } from '../../domain/risk/order-cost'
 import { exactValue, payoffOf } from '../../domain/risk/payoff'
 import { averageEntry, pricePnl } from '../../domain/risk/pnl'
@@ -37,12 +42,13 @@ export interface TicketInput {
   readonly feeRate: Rate
   readonly leverage: Leverage
   readonly instrument: Instrument
-  /** The one-way position of the contract, an empty one included. */
+  /** The position that the order would change, an empty one included. */
   readonly position: Position | null
   readonly balance: CoinBalance | null
+  readonly marginMode: MarginMode
 }
 
-/** Value, cost, fee and liquidation price of an order in cross margin. */
+/** Value, cost, fee and liquidation price of an order. */
 export function ticketFigures(input: TicketInput): TicketFigures {
   const { price, qty, feeRate } = input
   const payoff = payoffOf(input.instrument.contractType)
@@ -54,7 +60,8 @@ export function ticketFigures(input: TicketInput): TicketFigures {
   }
 }
 
-export interface SliderInput extends Pick<TicketInput, 'price' | 'leverage' | 'instrument'> {
+export interface SliderInput extends Pick<TicketInput, 'price' | 'instrument'> {
+  readonly leverage: Readonly<Record<Side, Leverage>>
   readonly type: OrderType
   readonly available: Money
   /** Size of the position while reducing; else `null`. */
@@ -64,7 +71,7 @@ export interface SliderInput extends Pick<TicketInput, 'price' | 'leverage' | 'i
 /** The quantity at the end of the slider: what the balance pays for, whichever of the two sides is pressed. */
 export function sizeAt100(input: SliderInput): Qty {
   const [long, short] = (['buy', 'sell'] as const).map((side) =>
-    maxQty({ ...input, side, takerFeeRate: input.instrument.takerFeeRate }),
+    maxQty({ ...input, side, leverage: input.leverage[side], takerFeeRate: input.instrument.takerFeeRate }),
   ) as [Qty, Qty]
   return compare(long, short) < 0 ? long : short
 }
@@ -99,6 +106,7 @@ function liquidationAfter(input: TicketInput): Price | null {
   if (after === null) return null
   const tier = tierOf(instrument.riskTiers, toText<Money>(exactValue('linear', after.qty, price)))
   if (tier === null) return null
+  if (input.marginMode === 'isolated') return isolatedAfter(input, after, tier)
   const others = new Exact(balance.maintenanceMargin).minus(position?.maintenanceMargin ?? 0)
   const backing = new Exact(balance.equity)
     .minus(position?.unrealisedPnl ?? 0)
@@ -111,6 +119,24 @@ function liquidationAfter(input: TicketInput): Price | null {
     maintenanceMarginRate: tier.maintenanceMarginRate,
     deduction: tier.deduction,
   })
+  if (liquidation === null) return null
+  return withinPriceRange(roundRiskPrice(liquidation, after.side, instrument.tickSize), instrument)
+}
+
+/** In isolated margin only what the position holds itself counts; what was added to it stays with it while it grows. */
+function isolatedAfter({ leverage, instrument, position }: TicketInput, after: Holding, tier: RiskTier): Price | null {
+  const liquidation = isolatedLiquidationPrice(
+    {
+      payoff: 'linear',
+      ...after,
+      leverage,
+      maintenanceMarginRate: tier.maintenanceMarginRate,
+      deduction: tier.deduction,
+      extraMargin: position?.side === after.side ? (position.extraMargin ?? ('0' as Money)) : ('0' as Money),
+      takerFeeRate: instrument.takerFeeRate,
+    },
+    'mark',
+  )
   if (liquidation === null) return null
   return withinPriceRange(roundRiskPrice(liquidation, after.side, instrument.tickSize), instrument)
 }

@@ -13,6 +13,7 @@ export function ticketOf(market: MarketModel, app: App): OrderFormModel {
       app,
       place: (intent) => app.hub.api.placeOrder(intent),
       drafts: sessionDrafts,
+      loadExtras: async () => (await import('./ticket-extras')).TicketExtras,
       now: () => Date.now(),
       monotonic: () => performance.now(),
     })

@@ -1,19 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
-import { limitPrice, type Order } from '../../domain/order/order'
-import { settlePrice, stepPrice } from '../../domain/order/price-rules'
-import { settleQty, stepQty } from '../../domain/order/quantity-rules'
+import type { Order } from '../../domain/order/order'
 import { formatQty } from '../format'
-import { Button } from '../kit/Button'
-import { Dialog, useOpenGuard } from '../kit/Dialog'
+import { Dialog } from '../kit/Dialog'
+import { DialogForm } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
 import { rejectionText } from '../notices/rejection-text'
-import { acceptText, fieldText, readText } from '../order-entry/number-text'
-import styles from '../positions/PositionDialogs.module.css'
-import { priceProblem } from '../order-entry/problem-text'
+import { PriceTextField } from '../order-entry/PriceTextField'
+import { TriggerBySelect } from '../order-entry/TriggerBySelect'
 import { useApp } from '../state/app-context'
+import { AmendForm } from './amend-form'
 import type { OrderActions } from './order-actions'
 
 interface Props {
@@ -22,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Changes price or total quantity of a resting order. */
+/** Changes price and total quantity of an open order, and the trigger of one that waits. */
 export function AmendDialog(props: Props) {
   const { t } = useTranslation('trade')
   return (
@@ -35,91 +32,55 @@ export function AmendDialog(props: Props) {
 function AmendEditor({ order, actions, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
-  const ready = useOpenGuard()
-  const app = useApp()
-  const instrument = app.market(order.symbol).instrument.value
-  const [priceText, setPriceText] = useState<string>(limitPrice(order) ?? '')
-  const [qtyText, setQtyText] = useState<string>(order.qty)
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  if (instrument === null) return <p>{t('block.rulesUnconfirmed')}</p>
-  const { tickSize, lotSize } = instrument
-  const typedPrice = readText<Price>(priceText)
-  const typedQty = readText<Qty>(qtyText)
-  const checkedPrice = settlePrice(priceText, instrument)
-  const price = checkedPrice.ok ? checkedPrice.value : null
-  const checkedQty = settleQty(qtyText, instrument, { type: 'limit', coin: instrument.baseCoin, splits: false })
-  const qty = checkedQty.ok && checkedQty.value.qty !== '0' ? checkedQty.value.qty : null
-  // Semantics §2.7: the new quantity must exceed the filled part.
-  const isBelowFilled = qty !== null && compare(qty, order.filledQty) <= 0
-  const changed = price !== limitPrice(order) || qty !== order.qty
-  const confirm = async (): Promise<void> => {
-    if (price === null || qty === null || isSending) return
-    setSending(true)
-    const rejection = await actions.amend(order, {
-      price: price === limitPrice(order) ? null : price,
-      qty: qty === order.qty ? null : qty,
-    })
-    setSending(false)
-    if (rejection === null) onClose()
-    else setFailure(rejectionText(rejection))
-  }
+  const instrument = useApp().market(order.symbol).instrument.value
+  // What is typed stays, whatever the order does meanwhile; the exchange has the last word.
+  // oxlint-disable-next-line react/exhaustive-deps -- the order as it was when the dialog opened
+  const form = useMemo(() => (instrument === null ? null : new AmendForm(order, instrument)), [instrument])
+  if (instrument === null || form === null) return <p>{t('block.rulesUnconfirmed')}</p>
+  const { lotSize, baseCoin, quoteCoin } = instrument
+  const change = form.change.value
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (event.nativeEvent.isTrusted && ready) void confirm()
+    <DialogForm
+      subject={`${order.symbol} · ${t(order.side)} · ${t('filledOf', { filled: formatQty(order.filledQty, lotSize) })}`}
+      canConfirm={change !== null}
+      onConfirm={async () => {
+        const rejection = change === null ? null : await actions.amend(order, change)
+        return rejection === null ? null : rejectionText(rejection)
       }}
+      onClose={onClose}
     >
-      <p className={styles['subject']}>
-        {order.symbol} · {t(order.side)} · {t('filledOf', { filled: formatQty(order.filledQty, instrument.lotSize) })}
-      </p>
-      <NumberField
-        label={t('price')}
-        value={priceText}
-        onText={(typed) => setPriceText((before) => acceptText(before, typed, decimalsOf(instrument.tickSize)))}
-        onStep={(direction) => setPriceText(fieldText(stepPrice(typedPrice, direction, instrument), tickSize))}
-        onBlur={() => price !== null && setPriceText(fieldText(price, tickSize))}
-        problem={price === null ? priceProblem(t, checkedPrice, tickSize) : null}
-        isFirst
-      >
-        {instrument.quoteCoin}
-      </NumberField>
-      <NumberField
-        label={t('quantity')}
-        value={qtyText}
-        onText={(typed) => setQtyText((before) => acceptText(before, typed, decimalsOf(instrument.lotSize)))}
-        onStep={(direction) => setQtyText(fieldText(stepQty(typedQty, direction, instrument, 'limit'), lotSize))}
-        onBlur={() => qty !== null && setQtyText(fieldText(qty, lotSize))}
-        problem={
-          qty === null
-            ? t('problem.qtyMissing')
-            : isBelowFilled
-              ? t('problem.qtyNotAboveFilled', { filled: formatQty(order.filledQty, instrument.lotSize) })
-              : null
-        }
-      >
-        {instrument.baseCoin}
-      </NumberField>
-      {failure === null ? null : (
-        <p className={styles['failure']} role="alert">
-          {failure}
-        </p>
+      {form.trigger === null ? null : (
+        <PriceTextField label={t('triggerPrice')} field={form.trigger} isFirst>
+          <TriggerBySelect
+            label={t('triggerBy')}
+            chosen={form.triggerBy.value}
+            onChoose={(by) => form.setTriggerBy(by)}
+          />
+        </PriceTextField>
       )}
-      <div className={styles['buttons']}>
-        <Button size="large" onClick={onClose}>
-          {t('close')}
-        </Button>
-        <Button
-          type="submit"
-          size="large"
-          tone="accent"
-          disabled={!ready || isSending || price === null || qty === null || isBelowFilled || !changed}
+      {form.price === null ? null : (
+        <PriceTextField label={t('price')} field={form.price} isFirst={form.trigger === null}>
+          {quoteCoin}
+        </PriceTextField>
+      )}
+      {form.hasQty ? (
+        <NumberField
+          label={t('quantity')}
+          value={form.qtyText.value}
+          onText={(typed) => form.setQtyText(typed)}
+          onStep={(direction) => form.stepQty(direction)}
+          onBlur={() => form.settleQty()}
+          problem={
+            form.qty.value === null
+              ? t('problem.qtyMissing')
+              : form.isBelowFilled.value
+                ? t('problem.qtyNotAboveFilled', { filled: formatQty(order.filledQty, lotSize) })
+                : null
+          }
         >
-          {t(isSending ? 'sending' : 'confirm')}
-        </Button>
-      </div>
-    </form>
+          {baseCoin}
+        </NumberField>
+      ) : null}
+    </DialogForm>
   )
 }

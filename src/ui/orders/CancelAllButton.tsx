@@ -4,23 +4,29 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
 import type { OrderActions } from './order-actions'
+import { orderKind, type OrderKind } from './order-rows'
 
 interface Props {
   readonly actions: OrderActions
   /** Cancels this contract's orders only; `null` every order. */
   readonly symbol: InstrumentSymbol | null
+  /** … and those of one kind only. */
+  readonly kind: OrderKind | 'all'
 }
 
-export function CancelAllButton({ actions, symbol }: Props) {
+export function CancelAllButton({ actions, symbol, kind }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
-  const orders = useApp().account.openOrders.value.filter((order) => symbol === null || order.symbol === symbol)
+  const orders = useApp().account.openOrders.value.filter(
+    (order) =>
+      (symbol === null || order.symbol === symbol) && (kind === 'all' || orderKind({ kind: 'order', order }) === kind),
+  )
   return (
     <Button
       size="row"
       disabled={orders.length === 0 || actions.isCancelingAll}
       onClick={(event) => {
-        if (event.nativeEvent.isTrusted) void actions.cancelAll(symbol)
+        if (event.nativeEvent.isTrusted) void actions.cancelAll(symbol, kind, orders)
       }}
     >
       {t('cancelAll')}

@@ -4,33 +4,64 @@ import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import { formatDateTime, formatMoney, formatPrice, formatQty } from '../format'
 import { Button } from '../kit/Button'
+import { Choice } from '../kit/Choice'
 import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'
 import { EmptyState } from '../kit/EmptyState'
 import { useApp } from '../state/app-context'
 import styles from './OpenOrders.module.css'
 import type { OrderActions } from './order-actions'
 import { OrderContract } from './OrderContract'
-import { openOrderRows, rowAttributes, rowState, rowSymbol, type OrderRow } from './order-rows'
+import {
+  openOrderRows,
+  orderKind,
+  rowAttributes,
+  rowState,
+  rowSymbol,
+  type OrderKind,
+  type OrderRow,
+} from './order-rows'
+import { Trigger, AttachedTpSl } from './OrderTrigger'
 
 const AmendDialog = lazy(async () => ({ default: (await import('./AmendDialog')).AmendDialog }))
 
 interface Props {
   readonly actions: OrderActions
   readonly symbol: InstrumentSymbol | null
+  readonly kind: OrderKind | 'all'
+  readonly onKind: (kind: OrderKind | 'all') => void
 }
 
+const KINDS: readonly OrderKind[] = ['active', 'conditional', 'tpSl', 'trailingStop']
+
 /** Orders the exchange holds for us, and presses whose order is not known yet. */
-export function OpenOrders({ actions, symbol }: Props) {
+export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const { account, connection } = useApp()
   const [amending, setAmending] = useState<Order | null>(null)
   const columns = useMemo(() => orderColumns(t, actions, setAmending), [t, actions])
-  const rows = openOrderRows(account.openOrders.value, account.closedOrders.value, account.intents.value).filter(
+  const all = openOrderRows(account.openOrders.value, account.closedOrders.value, account.intents.value).filter(
     (row) => symbol === null || rowSymbol(row) === symbol,
   )
+  const counts = new Map(KINDS.map((one) => [one, all.filter((row) => orderKind(row) === one).length]))
+  const rows = kind === 'all' ? all : all.filter((row) => orderKind(row) === kind)
+  // One kind alone needs no choice.
+  const hasChoice = kind !== 'all' || [...counts.values()].filter((count) => count > 0).length > 1
   return (
     <div data-stale={connection.isLive.value ? undefined : ''}>
+      {hasChoice ? (
+        <div className={styles['kinds']}>
+          <Choice<OrderKind | 'all'>
+            label={t('orderKind.label')}
+            items={[
+              { id: 'all', label: t('orderKind.all'), count: all.length },
+              ...KINDS.map((id) => ({ id, label: t(`orderKind.${id}`), count: counts.get(id) ?? 0 })),
+            ]}
+            chosen={kind}
+            onChoose={onKind}
+          />
+        </div>
+      ) : null}
       {rows.length > 0 ? (
         <DataTable
           label={t('tab.openOrders')}
@@ -68,12 +99,14 @@ function orderColumns(
       cell: (row) => <OrderContract order={orderOf(row)} />,
     },
     { id: 'price', title: t('column.price'), cell: (row) => <Price row={row} /> },
+    { id: 'trigger', title: t('column.trigger'), cell: (row) => <Trigger row={row} /> },
     { id: 'qty', title: t('column.qtyFilled'), cell: (row) => <Quantity row={row} /> },
     {
       id: 'value',
       title: t('column.filledValue'),
-      cell: (row) => (row.kind === 'order' ? formatMoney(row.order.filledValue) : formatMoney(null)),
+      cell: (row) => formatMoney(row.kind === 'order' ? row.order.filledValue : null),
     },
+    { id: 'tpsl', title: t('column.tpSl'), cell: (row) => <AttachedTpSl row={row} /> },
     { id: 'type', title: t('column.type'), cell: (row) => <Terms row={row} /> },
     { id: 'state', title: t('column.state'), cell: (row) => <State row={row} actions={actions} /> },
     {
@@ -115,11 +148,14 @@ function Quantity({ row }: { readonly row: OrderRow }) {
 
 function Terms({ row }: { readonly row: OrderRow }) {
   const { t } = useTranslation('trade')
-  const order = row.kind === 'order' ? row.order : row.intent.order
+  const order = orderOf(row)
+  const stop = row.kind === 'order' ? row.order.stopOrderType : row.intent.order.trigger === undefined ? null : 'stop'
+  const flag = order.closeOnTrigger && stop === 'stop' ? 'closeOnTrigger' : order.reduceOnly ? 'reduceOnly' : null
   return (
     <>
-      {t(`type.${order.type}`)} · {t(`timeInForce.short.${order.timeInForce}`)}
-      <small>{order.reduceOnly ? t('reduceOnly') : ''}</small>
+      {t(`type.${order.type}`)} ·{' '}
+      {stop == null ? t(`timeInForce.short.${order.timeInForce}`) : t(`stopOrderType.${stop}`)}
+      <small>{flag === null ? '' : t(flag)}</small>
     </>
   )
 }
@@ -142,6 +178,11 @@ function State({ row, actions }: { readonly row: OrderRow; readonly actions: Ord
       {word}
     </span>
   )
+}
+
+/** A trailing stop is changed from its position, where its distance can be seen. */
+function isAmendable(order: Order): boolean {
+  return order.status === 'untriggered' && order.stopOrderType !== 'trailingStop'
 }
 
 interface RowActionsProps {
@@ -175,7 +216,7 @@ function RowActions({ row, actions, amend }: RowActionsProps) {
   const isBusy = actions.pendingOf(row.order) === 'canceling'
   return (
     <span className={styles['actions']}>
-      {row.order.type === 'limit' ? (
+      {row.order.type === 'limit' || isAmendable(row.order) ? (
         <Button size="row" disabled={isBusy} onClick={() => amend(row.order)}>
           {t('amend')}
         </Button>

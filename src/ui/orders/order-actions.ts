@@ -5,6 +5,7 @@ import type { Outcome, Rejection } from '../../workers/hub-api'
 import { rejectionText } from '../notices/rejection-text'
 import { newIntentId } from '../order-entry/intent'
 import type { App } from '../state/app-context'
+import type { OrderKind } from './order-rows'
 
 export type PendingAction = 'canceling' | 'amending' | 'unknown'
 
@@ -39,18 +40,27 @@ export class OrderActions {
   }
 
   /** @returns the rejection to show in the dialog, or `null` when the exchange took it or its fate is not known */
-  async amend(order: Order, change: Pick<ReplaceOrder, 'price' | 'qty'>): Promise<Rejection | null> {
+  async amend(order: Order, change: Omit<ReplaceOrder, keyof OrderReference>): Promise<Rejection | null> {
     this.#mark(order, 'amending')
     const outcome = await this.app.hub.api.amendOrder(newIntentId(), { ...reference(order), ...change })
     this.#settle(order, outcome)
     return outcome.kind === 'refused' ? outcome.rejection : null
   }
 
-  async cancelAll(symbol: InstrumentSymbol | null): Promise<void> {
+  /**
+   * Cancels what a filter shows. All orders, and those in the book, go with one call; the few that wait are cancelled
+   * one by one, because the exchange's own filters put conditional orders, guards and trailing stops together.
+   */
+  async cancelAll(symbol: InstrumentSymbol | null, kind: OrderKind | 'all', shown: readonly Order[]): Promise<void> {
     if (this.#cancelingAll.peek()) return
     this.#cancelingAll.value = true
-    const outcome = await this.app.hub.api.cancelAll(symbol)
+    if (kind === 'all' || kind === 'active') await this.#cancelByCall(symbol, kind === 'active' ? 'active' : null)
+    else await Promise.all(shown.map((order) => this.cancel(order)))
     this.#cancelingAll.value = false
+  }
+
+  async #cancelByCall(symbol: InstrumentSymbol | null, only: 'active' | null): Promise<void> {
+    const outcome = await this.app.hub.api.cancelAll(symbol, only)
     if (outcome.kind === 'accepted') this.app.notices.say('cancelAllDone', { count: String(outcome.value) })
     else if (outcome.kind === 'refused') this.#tell('cancelAllRefused', outcome.rejection)
     else this.app.notices.say('cancelAllUnknown', {}, { failure: true })

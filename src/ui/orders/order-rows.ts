@@ -20,6 +20,18 @@ export type OrderRowState =
   | 'canceled'
   | 'rejected'
 
+/** Buckets of open orders (spec §3 "Open orders are bucketed"). */
+export type OrderKind = 'active' | 'conditional' | 'tpSl' | 'trailingStop'
+
+export function orderKind(row: OrderRow): OrderKind {
+  if (row.kind === 'intent') return row.intent.order.trigger === undefined ? 'active' : 'conditional'
+  // A conditional order that has fired is an order like any other.
+  if (row.order.status !== 'untriggered') return 'active'
+  const { stopOrderType } = row.order
+  if (stopOrderType === 'trailingStop') return 'trailingStop'
+  return stopOrderType === 'stop' || stopOrderType == null ? 'conditional' : 'tpSl'
+}
+
 /** Presses first, then open orders. A press disappears as soon as its order is here, whatever the order's state. */
 export function openOrderRows(
   open: readonly Order[],

@@ -1,19 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import { decimalsOf, type Price } from '../../domain/decimal'
-import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import type { Position } from '../../domain/position/position'
 import { formatQty } from '../format'
-import { Button } from '../kit/Button'
-import { Dialog, useOpenGuard } from '../kit/Dialog'
-import { NumberField } from '../kit/NumberField'
-import { rejectionText } from '../notices/rejection-text'
-import { acceptText, fieldText, readText } from '../order-entry/number-text'
-import { priceProblem } from '../order-entry/problem-text'
+import { Dialog } from '../kit/Dialog'
+import { DialogForm } from '../kit/DialogForm'
+import { outcomeText } from '../notices/outcome-text'
+import { PriceText } from '../order-entry/price-text'
+import { PriceTextField } from '../order-entry/PriceTextField'
 import { useApp } from '../state/app-context'
 import { closePosition } from './close-position'
-import styles from './PositionDialogs.module.css'
 
 interface Props {
   readonly position: Position
@@ -34,64 +30,31 @@ function CloseEditor({ position, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
-  const ready = useOpenGuard()
   const market = app.market(position.symbol)
   const instrument = market.instrument.value
-  const [text, setText] = useState(() => {
-    const price = market.lastPrice.peek() ?? position.markPrice
-    return price === null ? '' : fieldText(price, market.instrument.peek()?.tickSize ?? price)
-  })
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const price = readText<Price>(text)
+  const field = useMemo(
+    () => new PriceText(market.instrument, market.lastPrice.peek() ?? position.markPrice),
+    // oxlint-disable-next-line react/exhaustive-deps -- the price when the dialog opened; what is typed stays
+    [market],
+  )
   if (instrument === null) return <p>{t('block.rulesUnconfirmed')}</p>
-  const tick = instrument.tickSize
-  const checked = settlePrice(text, instrument)
-  const settled = checked.ok ? checked.value : null
-  const confirm = async (): Promise<void> => {
-    if (settled === null || isSending) return
-    setSending(true)
-    const outcome = await closePosition(app, position, settled)
-    setSending(false)
-    if (outcome?.kind === 'refused') setFailure(rejectionText(outcome.rejection))
-    else if (outcome !== null) onClose()
-  }
+  const price = field.price.value
+  const side = t(position.side === 'buy' ? 'closeLong' : 'closeShort')
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (event.nativeEvent.isTrusted && ready) void confirm()
+    <DialogForm
+      subject={`${position.symbol} · ${side} ${formatQty(position.size, instrument.lotSize)} ${instrument.baseCoin}`}
+      canConfirm={price !== null}
+      onConfirm={async () => {
+        const outcome = await closePosition(app, position, price)
+        // A repeat and a closed ticket are told elsewhere; an unknown press stands among the open orders.
+        if (outcome === null) return ''
+        return outcome.kind === 'unknown' ? null : outcomeText(outcome)
       }}
+      onClose={onClose}
     >
-      <p className={styles['subject']}>
-        {position.symbol} · {t(position.side === 'buy' ? 'closeLong' : 'closeShort')}{' '}
-        {formatQty(position.size, instrument.lotSize)} {instrument.baseCoin}
-      </p>
-      <NumberField
-        label={t('price')}
-        value={text}
-        onText={(typed) => setText((before) => acceptText(before, typed, decimalsOf(instrument.tickSize)))}
-        onStep={(direction) => setText(fieldText(stepPrice(price, direction, instrument), tick))}
-        onBlur={() => settled !== null && setText(fieldText(settled, tick))}
-        problem={settled === null ? priceProblem(t, checked, tick) : null}
-        isFirst
-      >
+      <PriceTextField label={t('price')} field={field} isFirst>
         {instrument.quoteCoin}
-      </NumberField>
-      {failure === null ? null : (
-        <p className={styles['failure']} role="alert">
-          {failure}
-        </p>
-      )}
-      <div className={styles['buttons']}>
-        <Button size="large" onClick={onClose}>
-          {t('close')}
-        </Button>
-        <Button type="submit" size="large" tone="accent" disabled={!ready || isSending || settled === null}>
-          {t(isSending ? 'sending' : 'confirm')}
-        </Button>
-      </div>
-    </form>
+      </PriceTextField>
+    </DialogForm>
   )
 }

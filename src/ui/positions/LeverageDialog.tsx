@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import type { Instrument } from '../../domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatLeverage, formatMoney } from '../format'
-import { Button } from '../kit/Button'
-import { Dialog, useOpenGuard } from '../kit/Dialog'
+import { Dialog } from '../kit/Dialog'
+import { DialogForm, DialogLine, DialogWarning } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
 import { Slider } from '../kit/Slider'
-import { rejectionText } from '../notices/rejection-text'
+import { outcomeText } from '../notices/outcome-text'
 import { useApp } from '../state/app-context'
-import styles from './PositionDialogs.module.css'
 import { LeverageForm } from './leverage-form'
 
 interface Props {
@@ -17,67 +17,82 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The leverage of a contract: a number, a slider, and what it allows. */
+/** The leverage of a contract: a number, a slider, and what it allows; long and short apart where they may differ. */
 export function LeverageDialog({ symbol, onClose }: Props) {
   const { t } = useTranslation('trade')
   return (
     <Dialog title={t('pozLeverage')} onClose={onClose}>
-      <LeverageEditor symbol={symbol} onClose={onClose} />
+      <LeverageEditors symbol={symbol} onClose={onClose} />
     </Dialog>
   )
 }
 
-function LeverageEditor({ symbol, onClose }: Props) {
+function LeverageEditors({ symbol, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
-  const ready = useOpenGuard()
+  const { account } = app
   const instrument = app.market(symbol).instrument.value
-  const form = useMemo(() => {
-    const known = app.market(symbol).instrument.peek()
-    return known === null ? null : new LeverageForm(known, app.account.leverage(symbol))
-  }, [app, symbol])
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  if (form === null || instrument === null) return <p>{t('block.rulesUnconfirmed')}</p>
-  const leverage = form.leverage.value
-  const confirm = async (): Promise<void> => {
-    form.settle()
-    const chosen = form.leverage.peek()
-    if (chosen === null || isSending) return
-    setSending(true)
-    setFailure(null)
-    const outcome = await app.hub.api.setLeverage(symbol, chosen)
-    setSending(false)
-    if (outcome.kind === 'accepted') {
-      app.account.noteLeverage(symbol, chosen)
-      app.notices.say('leverageSet', { symbol, leverage: formatLeverage(chosen) })
-      onClose()
-    } else setFailure(outcome.kind === 'refused' ? rejectionText(outcome.rejection) : t('callUnknown'))
+  const isIsolated = account.marginMode.value === 'isolated'
+  // Semantics §2.8: the sides may differ only in hedge mode with isolated margin.
+  const isSplit = isIsolated && account.positionMode(symbol) === 'hedge'
+  const forms = useMemo(() => {
+    if (instrument === null) return null
+    const long = new LeverageForm(instrument, account.leverage(symbol, 'buy'))
+    return { long, short: isSplit ? new LeverageForm(instrument, account.leverage(symbol, 'sell')) : long }
+    // oxlint-disable-next-line react/exhaustive-deps -- the leverage when the dialog opened; what is typed stays
+  }, [instrument, isSplit, symbol])
+  if (forms === null || instrument === null) return <p>{t('block.rulesUnconfirmed')}</p>
+  const { long, short } = forms
+  const confirm = async (): Promise<string | null> => {
+    long.settle()
+    short.settle()
+    const buyLeverage = long.leverage.peek()
+    const sellLeverage = short.leverage.peek()
+    if (buyLeverage === null || sellLeverage === null) return ''
+    const outcome = await app.hub.api.setLeverage({ symbol, buyLeverage, sellLeverage })
+    const said = [...new Set([buyLeverage, sellLeverage])].map((one) => formatLeverage(one)).join(' / ')
+    if (outcome.kind === 'accepted') app.notices.say('leverageSet', { symbol, leverage: said })
+    return outcomeText(outcome)
   }
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (event.nativeEvent.isTrusted && ready) void confirm()
-      }}
+    <DialogForm
+      subject={`${symbol} · ${t(account.marginMode.value)}`}
+      canConfirm={long.leverage.value !== null && short.leverage.value !== null}
+      onConfirm={confirm}
+      onClose={onClose}
     >
-      <p className={styles['subject']}>
-        {symbol} · {t('cross')}
-      </p>
+      <Editor form={long} instrument={instrument} label={t(isSplit ? 'leverageLong' : 'leverage')} isFirst />
+      {isSplit ? <Editor form={short} instrument={instrument} label={t('leverageShort')} /> : null}
+    </DialogForm>
+  )
+}
+
+interface EditorProps {
+  readonly form: LeverageForm
+  readonly instrument: Instrument
+  readonly label: string
+  readonly isFirst?: boolean
+}
+
+function Editor({ form, instrument, label, isFirst = false }: EditorProps) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const leverage = form.leverage.value
+  return (
+    <>
       <NumberField
-        label={t('leverage')}
+        label={label}
         value={form.text.value}
         onText={(typed) => form.setText(typed)}
         onStep={(direction) => form.step(direction)}
         onBlur={() => form.settle()}
-        isFirst
+        isFirst={isFirst}
       >
         ×
       </NumberField>
       <Slider
-        label={t('leverageSlider')}
+        label={t('leverageSliderOf', { label })}
         min={Number(instrument.minLeverage)}
         max={Number(instrument.maxLeverage)}
         step={1}
@@ -86,26 +101,10 @@ function LeverageEditor({ symbol, onClose }: Props) {
         valueText={formatLeverage(leverage)}
         onValue={(value) => form.setText(String(value))}
       />
-      <p className={styles['line']}>
-        <span>{t('maxPositionValue')}</span>
-        <span>
-          {formatMoney(form.maxValue.value)} {instrument.settleCoin}
-        </span>
-      </p>
-      <output className={styles['warning']}>{form.isHigh.value ? t('lvgHighLimitTips') : ''}</output>
-      {failure === null ? null : (
-        <p className={styles['failure']} role="alert">
-          {failure}
-        </p>
-      )}
-      <div className={styles['buttons']}>
-        <Button size="large" onClick={onClose}>
-          {t('close')}
-        </Button>
-        <Button type="submit" size="large" tone="accent" disabled={!ready || isSending || leverage === null}>
-          {t(isSending ? 'sending' : 'confirm')}
-        </Button>
-      </div>
-    </form>
+      <DialogLine label={t('maxPositionValue')}>
+        {formatMoney(form.maxValue.value)} {instrument.settleCoin}
+      </DialogLine>
+      <DialogWarning text={form.isHigh.value ? t('lvgHighLimitTips') : ''} />
+    </>
   )
 }

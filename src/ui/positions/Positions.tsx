@@ -9,27 +9,32 @@ import { Button } from '../kit/Button'
 import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'
 import { EmptyState } from '../kit/EmptyState'
 import { Figure } from '../kit/Figure'
+import type { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
 import { closePosition } from './close-position'
+import { Guards, Margins, type CellProps } from './PositionCells'
+import type { PositionDialog } from './PositionDialogs'
 import { positionFigures } from './position-figures'
 import styles from './Positions.module.css'
 
-const CloseLimitDialog = lazy(async () => ({ default: (await import('./CloseLimitDialog')).CloseLimitDialog }))
 const ReverseChoice = lazy(async () => ({ default: (await import('./ReverseChoice')).ReverseChoice }))
-const LeverageDialog = lazy(async () => ({ default: (await import('./LeverageDialog')).LeverageDialog }))
+const PositionDialogs = lazy(async () => ({ default: (await import('./PositionDialogs')).PositionDialogs }))
 
-interface OpenDialog {
-  readonly kind: 'limit' | 'leverage'
-  readonly position: Position
+type OpenDialog = (kind: PositionDialog['kind'], position: Position) => void
+
+interface Props {
+  /** Shows this contract only; `null` all of them. */
+  readonly symbol: InstrumentSymbol | null
+  readonly actions: OrderActions
 }
 
-/** @param symbol shows this contract only; `null` all of them */
-export function Positions({ symbol }: { readonly symbol: InstrumentSymbol | null }) {
+/** What the account holds, with everything that can be done about it. */
+export function Positions({ symbol, actions }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const columns = useMemo(() => positionColumns(t, setDialog), [t])
+  const [dialog, setDialog] = useState<PositionDialog | null>(null)
+  const columns = useMemo(() => positionColumns(t, (kind, position) => setDialog({ kind, position })), [t])
   const rows = app.account.positions.value.filter((position) => symbol === null || position.symbol === symbol)
   return (
     <div data-stale={app.connection.isLive.value ? undefined : ''}>
@@ -52,20 +57,20 @@ export function Positions({ symbol }: { readonly symbol: InstrumentSymbol | null
         <EmptyState title={t('empty.positions')} hint={t('empty.positionsHint')} />
       ) : null}
       <Suspense fallback={null}>
-        {dialog?.kind === 'limit' ? (
-          <CloseLimitDialog position={dialog.position} onClose={() => setDialog(null)} />
-        ) : null}
-        {dialog?.kind === 'leverage' ? (
-          <LeverageDialog symbol={dialog.position.symbol} onClose={() => setDialog(null)} />
-        ) : null}
+        {dialog === null ? null : <PositionDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} />}
       </Suspense>
     </div>
   )
 }
 
-function positionColumns(t: (key: string) => string, open: (dialog: OpenDialog) => void): readonly Column<Position>[] {
+function positionColumns(t: (key: string) => string, open: OpenDialog): readonly Column<Position>[] {
   return [
-    { id: 'contract', title: t('column.contract'), align: 'start', cell: (row) => <Contract position={row} /> },
+    {
+      id: 'contract',
+      title: t('column.contract'),
+      align: 'start',
+      cell: (row) => <Contract position={row} open={open} />,
+    },
     { id: 'size', title: t('column.size'), cell: (row) => <Size position={row} /> },
     { id: 'entry', title: t('column.entry'), cell: (row) => <AtTick position={row} price={row.entryPrice} /> },
     { id: 'mark', title: t('column.mark'), cell: (row) => <Mark position={row} /> },
@@ -92,18 +97,14 @@ function positionColumns(t: (key: string) => string, open: (dialog: OpenDialog) 
     {
       id: 'margin',
       title: t('column.margins'),
-      cell: (row) => (
-        <>
-          {formatMoney(row.initialMargin)}
-          <small>{formatMoney(row.maintenanceMargin)}</small>
-        </>
-      ),
+      cell: (row) => <Margins position={row} open={open} />,
     },
+    { id: 'guards', title: t('column.tpSl'), cell: (row) => <Guards position={row} open={open} /> },
     { id: 'actions', title: '', label: t('column.actions'), cell: (row) => <Actions position={row} open={open} /> },
   ]
 }
 
-function Contract({ position }: { readonly position: Position }) {
+function Contract({ position, open }: CellProps) {
   const { t } = useTranslation('trade')
   return (
     <>
@@ -112,10 +113,18 @@ function Contract({ position }: { readonly position: Position }) {
       </Link>{' '}
       <Figure sign={position.side === 'sell' ? 'loss' : 'gain'}>
         {t(position.side === 'sell' ? 'short' : 'long')}{' '}
-        {formatLeverage(position.leverage, position.leverage.includes('.') ? 2 : 0)}
+        <button
+          type="button"
+          className={styles['inline']}
+          aria-label={t('leverage')}
+          onClick={() => open('leverage', position)}
+        >
+          {formatLeverage(position.leverage, position.leverage.includes('.') ? 2 : 0)}
+        </button>
       </Figure>
       <small>
         {t(position.marginMode)} · {t('perpetual')}
+        {position.positionIdx === 0 ? null : <> · {t('hedge')}</>}
       </small>
     </>
   )
@@ -163,7 +172,7 @@ function Unrealised({ position }: { readonly position: Position }) {
   )
 }
 
-function Actions({ position, open }: { readonly position: Position; readonly open: (dialog: OpenDialog) => void }) {
+function Actions({ position, open }: CellProps) {
   const { t } = useTranslation('trade')
   const app = useApp()
   return (
@@ -182,12 +191,12 @@ function Actions({ position, open }: { readonly position: Position; readonly ope
         size="row"
         aria-label={t('closeAtLimit')}
         title={t('closeAtLimit')}
-        onClick={() => open({ kind: 'limit', position })}
+        onClick={() => open('closeLimit', position)}
       >
         {t('closeLimitShort')}
       </Button>
-      <Button size="row" onClick={() => open({ kind: 'leverage', position })}>
-        {t('leverage')}
+      <Button size="row" onClick={() => open('reverse', position)}>
+        {t('reverse')}
       </Button>
     </span>
   )

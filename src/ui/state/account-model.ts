@@ -2,9 +2,9 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Wallet } from '../../domain/account/wallet'
 import type { Execution } from '../../domain/order/execution'
 import type { Leverage } from '../../domain/decimal'
-import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
+import type { InstrumentSymbol, Order, OrderId, Side } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
-import type { Position } from '../../domain/position/position'
+import type { MarginMode, Position, PositionMode } from '../../domain/position/position'
 import type { ChangeState, HubEvent, HubSession, IntentState, ReverseState } from '../../workers/hub-api'
 
 /** Closed orders and fills of this session kept beside the pages that REST gives. */
@@ -23,8 +23,6 @@ export class AccountModel {
   readonly #intents = signal<readonly IntentState[]>([])
   readonly #changes = signal<readonly ChangeState[]>([])
   readonly #reverses = signal<readonly ReverseState[]>([])
-
-  readonly #chosenLeverage = signal<ReadonlyMap<InstrumentSymbol, Leverage>>(new Map())
 
   readonly session: ReadonlySignal<HubSession | null> = this.#session
   readonly wallet: ReadonlySignal<Wallet | null> = this.#wallet
@@ -49,22 +47,32 @@ export class AccountModel {
   readonly positions = computed(() =>
     [...this.#positions.value.values()]
       .filter((position) => position.size !== '0')
-      .toSorted((a, b) => a.symbol.localeCompare(b.symbol)),
+      .toSorted((a, b) => a.symbol.localeCompare(b.symbol) || a.positionIdx - b.positionIdx),
   )
 
-  /** The one-way position of a symbol, an empty one included; `null` when the exchange never spoke of one. */
-  position(symbol: InstrumentSymbol): Position | null {
-    return this.#positions.value.get(`${symbol}/0`) ?? null
+  /** How the account holds margin: one setting for all contracts. */
+  readonly marginMode = computed<MarginMode>(() => newest([...this.#positions.value.values()])?.marginMode ?? 'cross')
+
+  /** A position of a symbol, an empty one included; `null` when the exchange never spoke of it. */
+  position(symbol: InstrumentSymbol, positionIdx: 0 | 1 | 2 = 0): Position | null {
+    return this.#positions.value.get(`${symbol}/${positionIdx}`) ?? null
   }
 
-  /** Leverage of new orders in a symbol. */
-  leverage(symbol: InstrumentSymbol): Leverage {
-    return this.#chosenLeverage.value.get(symbol) ?? this.position(symbol)?.leverage ?? DEFAULT_LEVERAGE
+  /** Hedge mode as soon as the exchange spoke of a long or a short side last. */
+  positionMode(symbol: InstrumentSymbol): PositionMode {
+    const rows = ([0, 1, 2] as const).map((idx) => this.position(symbol, idx)).filter((one) => one !== null)
+    return (newest(rows)?.positionIdx ?? 0) === 0 ? 'oneWay' : 'hedge'
   }
 
-  /** The exchange took this leverage; holds until it speaks of the position itself. */
-  noteLeverage(symbol: InstrumentSymbol, leverage: Leverage): void {
-    this.#chosenLeverage.value = new Map(this.#chosenLeverage.value).set(symbol, leverage)
+  /** Which of a contract's positions an order of a side opens, or closes while reducing (semantics.md §2.8). */
+  positionIdx(symbol: InstrumentSymbol, side: Side, isReducing: boolean): 0 | 1 | 2 {
+    if (this.positionMode(symbol) === 'oneWay') return 0
+    return (side === 'buy') === isReducing ? 2 : 1
+  }
+
+  /** Leverage of new orders in a symbol; in hedge mode each side has its own. */
+  leverage(symbol: InstrumentSymbol, side: Side = 'buy'): Leverage {
+    return this.position(symbol, this.positionIdx(symbol, side, false))?.leverage ?? DEFAULT_LEVERAGE
   }
 
   apply(event: HubEvent): void {
@@ -81,13 +89,8 @@ export class AccountModel {
       }
       case 'positions': {
         const next = new Map(event.isSnapshot ? [] : this.#positions.value)
-        const chosen = new Map(this.#chosenLeverage.value)
-        for (const position of event.positions) {
-          next.set(`${position.symbol}/${position.positionIdx}`, position)
-          chosen.delete(position.symbol)
-        }
+        for (const position of event.positions) next.set(`${position.symbol}/${position.positionIdx}`, position)
         this.#positions.value = next
-        if (chosen.size !== this.#chosenLeverage.value.size) this.#chosenLeverage.value = chosen
         break
       }
       case 'wallet':
@@ -117,8 +120,12 @@ export class AccountModel {
     this.#intents.value = []
     this.#changes.value = []
     this.#reverses.value = []
-    this.#chosenLeverage.value = new Map()
   }
+}
+
+/** What the exchange said last. */
+function newest(positions: readonly Position[]): Position | null {
+  return positions.reduce<Position | null>((best, one) => (best === null || one.seq > best.seq ? one : best), null)
 }
 
 function dropOldest(orders: Map<OrderId, Order>): Map<OrderId, Order> {

@@ -3,6 +3,7 @@ import type { Price } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { OrderIntent, Outcome } from '../../../src/workers/hub-api'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
+import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { pickPrice } from '../../../src/ui/state/picked-price'
 import { BTCUSDT, deskOf, orderOf, positionOf, statusOf, tickerOf } from '../fixtures'
@@ -19,6 +20,7 @@ function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = n
       return new Promise((resolve) => answers.push(resolve))
     },
     drafts: { load: () => draft, save: (_symbol, next) => (saved = next) },
+    loadExtras: async () => TicketExtras,
     now: () => now,
     monotonic: () => now,
   })
@@ -98,7 +100,7 @@ describe('typing', () => {
     const desk = deskOf()
     desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
     const { ticket } = ticketOn(desk)
-    ticket.setReduceOnly(true)
+    ticket.switches.setReduceOnly(true)
     ticket.setPercent(50)
     expect(ticket.qtyText.value).toBe('0.250')
   })
@@ -144,7 +146,7 @@ describe('what a press means', () => {
 
   test('a market order carries no price and takes what is there', () => {
     const { ticket, placed } = ticketOn(deskOf())
-    ticket.setType('market')
+    ticket.setTab('market')
     ticket.setQtyText('0.1')
     void ticket.press('sell')
     expect(placed[0]?.order).toMatchObject({
@@ -252,7 +254,7 @@ describe('what a press means', () => {
     const desk = deskOf()
     desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
     const { ticket } = ticketOn(desk)
-    ticket.setReduceOnly(true)
+    ticket.switches.setReduceOnly(true)
     ticket.setQtyText('0.1')
     expect(ticket.problems.buy.value.map((problem) => problem.key)).toEqual(['nothingToReduceShort'])
     expect(ticket.problems.sell.value).toEqual([])
@@ -275,7 +277,7 @@ describe('a slip of the finger', () => {
     const { ticket } = ticketOn(deskOf())
     ticket.setPriceText('30000')
     ticket.blurPrice()
-    ticket.setType('market')
+    ticket.setTab('market')
     expect(ticket.priceWarning.value).toBeNull()
   })
 

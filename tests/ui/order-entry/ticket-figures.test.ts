@@ -12,7 +12,8 @@ const base = {
   instrument,
   position: null,
   balance: coinOf('10000'),
-}
+  marginMode: 'cross',
+} as const
 
 describe('a new position', () => {
   test('value, cost and fee of a long', () => {
@@ -29,6 +30,16 @@ describe('a new position', () => {
 
   test('a balance that covers everything leaves no liquidation price', () => {
     expect(ticketFigures({ ...base, side: 'buy', balance: coinOf('40000') }).liquidationPrice).toBeNull()
+  })
+})
+
+describe('in isolated margin', () => {
+  test('only the margin of the position counts, whatever the balance is', () => {
+    // Semantics §1.4, on the mark: (30000 − 3000) / (0.5 · 0.995) = 54271.356…, up to the tick.
+    const isolated = { ...base, marginMode: 'isolated', balance: coinOf('40000') } as const
+    expect(ticketFigures({ ...isolated, side: 'buy' }).liquidationPrice).toBe('54271.4')
+    // Short: (30000 + 3000) / (0.5 · 1.005) = 65671.641…, down to the tick.
+    expect(ticketFigures({ ...isolated, side: 'sell' }).liquidationPrice).toBe('65671.6')
   })
 })
 

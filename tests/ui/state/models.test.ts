@@ -53,15 +53,32 @@ describe('notices', () => {
 })
 
 describe('account', () => {
-  test('a chosen leverage holds until the exchange speaks of the position', () => {
+  test('leverage is what the exchange says of the empty position too', () => {
     const model = new AccountModel()
     expect(model.leverage(BTCUSDT)).toBe('10')
-    model.noteLeverage(BTCUSDT, '20' as Leverage)
-    expect(model.leverage(BTCUSDT)).toBe('20')
     const position = positionOf({ size: '0' as Qty, side: null, leverage: '25' as Leverage })
     model.apply({ type: 'positions', positions: [position], isSnapshot: false })
     expect(model.leverage(BTCUSDT)).toBe('25')
     expect(model.positions.value).toEqual([])
+  })
+
+  test('the rows that came last tell the position mode, and each side its own leverage (semantics §2.8)', () => {
+    const model = new AccountModel()
+    const flat = { size: '0' as Qty, side: null }
+    const side = (positionIdx: 0 | 1 | 2, leverage: string, seq: number) =>
+      positionOf({ ...flat, positionIdx, leverage: leverage as Leverage, seq, marginMode: 'isolated' })
+    model.apply({ type: 'positions', positions: [side(0, '10', 1)], isSnapshot: false })
+    expect(model.positionMode(BTCUSDT)).toBe('oneWay')
+    expect(model.positionIdx(BTCUSDT, 'sell', true)).toBe(0)
+    model.apply({ type: 'positions', positions: [side(1, '5', 2), side(2, '20', 2)], isSnapshot: false })
+    expect(model.positionMode(BTCUSDT)).toBe('hedge')
+    expect(model.marginMode.value).toBe('isolated')
+    expect([model.leverage(BTCUSDT, 'buy'), model.leverage(BTCUSDT, 'sell')]).toEqual(['5', '20'])
+    // A buy opens the long side, and closes the short one while reducing.
+    expect(model.positionIdx(BTCUSDT, 'buy', false)).toBe(1)
+    expect(model.positionIdx(BTCUSDT, 'buy', true)).toBe(2)
+    model.apply({ type: 'positions', positions: [side(0, '10', 3)], isSnapshot: false })
+    expect(model.positionMode(BTCUSDT)).toBe('oneWay')
   })
 
   test('signing out leaves nothing behind', () => {

@@ -1,0 +1,54 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '../i18n/use-translation'
+import { formatLeverage } from '../format'
+import { Button } from '../kit/Button'
+import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import styles from './OrderEntry.module.css'
+
+const LeverageDialog = lazy(async () => ({ default: (await import('../positions/LeverageDialog')).LeverageDialog }))
+const MarginModeDialog = lazy(async () => ({
+  default: (await import('../positions/MarginModeDialog')).MarginModeDialog,
+}))
+const PositionModeDialog = lazy(async () => ({
+  default: (await import('../positions/PositionModeDialog')).PositionModeDialog,
+}))
+
+/** How the next order is held: margin mode, leverage, one position or two. Each opens the dialog that changes it. */
+export function ModeBar({ market }: { readonly market: MarketModel }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const { account } = useApp()
+  const [open, setOpen] = useState<'margin' | 'leverage' | 'position' | null>(null)
+  const { symbol } = market
+  const margin = t(account.marginMode.value)
+  const mode = t(account.positionMode(symbol))
+  const [long, short] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')].map((one) =>
+    formatLeverage(one),
+  )
+  const leverage = long === short ? long : `${long} / ${short}`
+  const close = (): void => setOpen(null)
+  return (
+    <div className={styles['modes']}>
+      <Button aria-label={t('marginModeOf', { mode: margin })} onClick={() => setOpen('margin')}>
+        {margin}
+      </Button>
+      <Button
+        className={styles['leverage'] ?? ''}
+        aria-label={t('leverageOf', { leverage })}
+        onClick={() => setOpen('leverage')}
+      >
+        {leverage}
+      </Button>
+      <Button aria-label={t('positionModeOf', { mode })} onClick={() => setOpen('position')}>
+        {mode}
+      </Button>
+      <Suspense fallback={null}>
+        {open === 'margin' ? <MarginModeDialog onClose={close} /> : null}
+        {open === 'leverage' ? <LeverageDialog symbol={symbol} onClose={close} /> : null}
+        {open === 'position' ? <PositionModeDialog symbol={symbol} onClose={close} /> : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../i18n/use-translation'
+import { decimalsOf, type Price } from '../../domain/decimal'
+import { formatNumber } from '../format'
+import { NumberField } from '../kit/NumberField'
+import type { PriceText } from './price-text'
+
+interface Props {
+  readonly label: string
+  readonly field: PriceText
+  /** Where arrow keys start while the field is empty. */
+  readonly start?: Price | null
+  /** What is wrong beyond the field's own bounds, in words. */
+  readonly problem?: string | null
+  readonly hint?: string | null
+  readonly isOptional?: boolean
+  readonly isFirst?: boolean
+  readonly onText?: (typed: string) => void
+  readonly children?: ReactNode
+}
+
+/** A field bound to a `PriceText`: it says what is wrong once it was left. */
+export function PriceTextField({
+  label,
+  field,
+  start = null,
+  problem = null,
+  hint = null,
+  isOptional = false,
+  isFirst = false,
+  onText,
+  children,
+}: Props) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const own = field.problem.value
+  const isShown = own !== null && field.isLeft.value && !(isOptional && field.isEmpty)
+  const bound = own?.bound ?? null
+  const text = isShown
+    ? t(`problem.price.${own.kind}`, {
+        label,
+        bound: bound === null ? '' : formatNumber(bound, { decimals: decimalsOf(bound) }),
+      })
+    : problem
+  return (
+    <NumberField
+      label={label}
+      value={field.text.value}
+      onText={onText ?? ((typed) => field.setText(typed))}
+      onStep={(direction) => field.step(direction, start)}
+      onBlur={() => field.settle()}
+      problem={text}
+      hint={hint}
+      isFirst={isFirst}
+    >
+      {children}
+    </NumberField>
+  )
+}

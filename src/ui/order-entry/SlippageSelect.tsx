@@ -1,0 +1,92 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useTranslation } from '../i18n/use-translation'
+import type { DecimalText } from '../../domain/decimal'
+import { decimalsOf } from '../../domain/decimal'
+import { SLIPPAGE_BOUNDS } from '../../domain/limits'
+import type { Slippage } from '../../wire/rest/tpsl-fields'
+import { formatNumber } from '../format'
+import { Choice } from '../kit/Choice'
+import { Dialog } from '../kit/Dialog'
+import { DialogForm } from '../kit/DialogForm'
+import { NumberField } from '../kit/NumberField'
+import { Select } from '../kit/Select'
+import { acceptText } from './number-text'
+import { settleSlippage, type SlippageForm } from './slippage-form'
+
+const OWN = 'own'
+const UNITS: readonly Slippage['unit'][] = ['percent', 'tick']
+
+/** The presets of spec §9, the trader's own number, and the way to change it. */
+export function SlippageSelect({ form }: { readonly form: SlippageForm }) {
+  useSignals()
+  const { t } = useTranslation('tpsl')
+  const [isOpen, setOpen] = useState(false)
+  const words = ({ unit, value }: Slippage): string =>
+    t(`slippage.${unit}`, { value: formatNumber(value, { decimals: decimalsOf(value) }) })
+  const custom = form.custom.value
+  const all = custom === null ? form.presets.value : [...form.presets.value, custom]
+  const chosen = all.findIndex((one) => one.unit === form.chosen.value.unit && one.value === form.chosen.value.value)
+  return (
+    <>
+      <Select
+        label={t('slippage.choose')}
+        items={[...all.map((one, at) => [String(at), words(one)] as const), [OWN, t('slippage.own')] as const]}
+        chosen={String(chosen)}
+        onChoose={(id) => {
+          const picked = all[Number(id)]
+          if (picked === undefined) setOpen(true)
+          else form.choose(picked)
+        }}
+      />
+      {isOpen ? (
+        <Dialog title={t('slippage.title')} onClose={() => setOpen(false)}>
+          <CustomSlippage form={form} onClose={() => setOpen(false)} />
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readonly onClose: () => void }) {
+  useSignals()
+  const { t } = useTranslation('tpsl')
+  const start = form.custom.peek() ?? form.preset.peek()
+  const [unit, setUnit] = useState(start.unit)
+  const [text, setText] = useState<string>(start.value)
+  const { min, max, decimals } = SLIPPAGE_BOUNDS[unit]
+  const preset = form.presets.value.filter((one) => one.unit === unit)[1] ?? form.preset.value
+  const settled = settleSlippage(text, unit, preset)
+  return (
+    <DialogForm
+      subject={t('slippage.explained')}
+      canConfirm
+      onConfirm={async () => {
+        form.setCustom(settled)
+        return null
+      }}
+      onClose={onClose}
+    >
+      <Choice
+        label={t('slippage.unit')}
+        items={UNITS.map((id) => ({ id, label: t(`slippage.${id}Unit`) }))}
+        chosen={unit}
+        onChoose={setUnit}
+      />
+      <NumberField
+        label={t('slippage.amount')}
+        value={text}
+        onText={(typed) => setText((before) => acceptText(before, typed.replace(/^[-+]/, ''), decimals))}
+        onBlur={() => setText(settled.value)}
+        hint={t('slippage.bounds', { min: plain(min), max: plain(max) })}
+        isFirst
+      >
+        {t(`slippage.${unit}Unit`)}
+      </NumberField>
+    </DialogForm>
+  )
+}
+
+function plain(value: DecimalText): string {
+  return formatNumber(value, { decimals: decimalsOf(value) })
+}

@@ -1,0 +1,54 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { useTranslation } from '../i18n/use-translation'
+import type { Side } from '../../domain/order/order'
+import { Choice } from '../kit/Choice'
+import { TpSlLegFields } from '../tpsl/TpSlLegFields'
+import styles from '../tpsl/TpSlFields.module.css'
+import type { OrderFormModel } from './order-form-model'
+
+interface Props {
+  readonly ticket: OrderFormModel
+  readonly only?: Side
+}
+
+/** Take-profit and stop-loss that the order brings for its position. */
+export function TicketTpSl({ ticket, only }: Props) {
+  useSignals()
+  const { t } = useTranslation('tpsl')
+  const { market } = ticket
+  const extras = ticket.extras.value
+  // The phone's sheet has one side, and gain and loss are reckoned for that one.
+  useEffect(() => {
+    if (only !== undefined) extras?.setTpSlSide(only)
+  }, [extras, only])
+  if (extras === null) return null
+  const { tpSl } = extras
+  const coin = market.instrument.value?.settleCoin ?? ''
+  const mode = tpSl.mode.value
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['mode']}>
+        {only === undefined ? (
+          <Choice<Side>
+            label={t('reckonedFor')}
+            items={[
+              { id: 'buy', label: t('trade:long') },
+              { id: 'sell', label: t('trade:short') },
+            ]}
+            chosen={extras.tpSlSide.value}
+            onChoose={(side) => extras.setTpSlSide(side)}
+          />
+        ) : null}
+        <Choice
+          label={t('mode')}
+          items={(['full', 'partial'] as const).map((id) => ({ id, label: t(`modeShort.${id}`) }))}
+          chosen={mode}
+          onChoose={(next) => tpSl.setMode(next)}
+        />
+      </div>
+      <TpSlLegFields form={tpSl.takeProfit} coin={coin} mayLimit={mode === 'partial'} />
+      <TpSlLegFields form={tpSl.stopLoss} coin={coin} mayLimit={mode === 'partial'} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from '../i18n/use-translation'
+import type { OrderType } from '../../domain/order/order'
+import { Choice } from '../kit/Choice'
+import { NumberField } from '../kit/NumberField'
+import type { OrderFormModel } from './order-form-model'
+import { useProblemText } from './problem-text'
+import { TriggerBySelect } from './TriggerBySelect'
+
+/** What a conditional order waits for, and what it becomes then. */
+export function TriggerFields({ ticket }: { readonly ticket: OrderFormModel }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const text = useProblemText()
+  const trigger = ticket.extras.value?.trigger
+  const problem = ticket.shownProblem.trigger.value
+  if (trigger === undefined) return null
+  const { direction } = trigger
+  const by = t(`by.${trigger.by.value}`)
+  const hint = direction.value === null ? null : t(direction.value === 1 ? 'triggersOnRise' : 'triggersOnFall', { by })
+  return (
+    <>
+      <NumberField
+        label={t('triggerPrice')}
+        value={trigger.price.text.value}
+        onText={(typed) => trigger.price.setText(typed)}
+        onStep={(step) => trigger.price.step(step, ticket.market.lastPrice.value)}
+        onBlur={() => ticket.blurTrigger()}
+        problem={problem === null ? null : text(problem)}
+        hint={hint}
+      >
+        <TriggerBySelect label={t('triggerBy')} chosen={trigger.by.value} onChoose={(one) => trigger.setBy(one)} />
+      </NumberField>
+      <Choice<OrderType>
+        label={t('conditionalType')}
+        items={[
+          { id: 'limit', label: t('type.limit') },
+          { id: 'market', label: t('type.market') },
+        ]}
+        chosen={ticket.type.value}
+        onChoose={(type) => ticket.setConditionalType(type)}
+      />
+    </>
+  )
+}

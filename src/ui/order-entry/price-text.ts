@@ -1,0 +1,69 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { compare, decimalsOf, type Price } from '../../domain/decimal'
+import { settlePrice, stepPrice, type PriceLimits } from '../../domain/order/price-rules'
+import { acceptText, fieldText, readText } from './number-text'
+
+/** What is wrong with a price as typed; `bound` is the limit or the tick that it breaks. */
+export interface PriceTextProblem {
+  readonly kind: 'missing' | 'notMultiple' | 'belowMin' | 'aboveMax'
+  readonly bound: Price | null
+}
+
+/** A price field: text in, a price on the contract's grid out (spec §5 "Number, price and quantity inputs"). */
+export class PriceText {
+  readonly #text = signal('')
+  readonly #isLeft = signal(false)
+  readonly text: ReadonlySignal<string> = this.#text
+  /** The field was left once: what is wrong with it may be said. */
+  readonly isLeft: ReadonlySignal<boolean> = this.#isLeft
+  /** The number as it stands, whatever its bounds. */
+  readonly typed = computed(() => readText<Price>(this.#text.value))
+  readonly problem = computed<PriceTextProblem | null>(() => {
+    const limits = this.limits.value
+    const price = this.typed.value
+    if (price === null || limits === null) return { kind: 'missing', bound: null }
+    if (compare(price, limits.minPrice) < 0) return { kind: 'belowMin', bound: limits.minPrice }
+    if (compare(price, limits.maxPrice) > 0) return { kind: 'aboveMax', bound: limits.maxPrice }
+    const settled = settlePrice(this.#text.value, limits)
+    return settled.ok && settled.value === price ? null : { kind: 'notMultiple', bound: limits.tickSize }
+  })
+  /** `null` while the field is empty or wrong. */
+  readonly price = computed(() => (this.problem.value === null ? this.typed.value : null))
+
+  constructor(
+    private readonly limits: ReadonlySignal<PriceLimits | null>,
+    initial: Price | null = null,
+  ) {
+    if (initial !== null) this.set(initial)
+  }
+
+  get isEmpty(): boolean {
+    return this.#text.value === ''
+  }
+
+  setText(typed: string): void {
+    const decimals = decimalsOf(this.limits.peek()?.tickSize ?? ('0.00000001' as Price))
+    this.#text.value = acceptText(this.#text.peek(), typed, decimals)
+  }
+
+  /** Writes a price with the decimals of its tick; `null` empties the field. */
+  set(price: Price | null): void {
+    const tick = this.limits.peek()?.tickSize ?? price
+    this.#text.value = price === null || tick === null ? '' : fieldText(price, tick)
+  }
+
+  /** Arrow keys: one tick away, from `start` while the field is empty. */
+  step(direction: 1 | -1, start: Price | null = null): void {
+    const limits = this.limits.peek()
+    if (limits !== null) this.set(stepPrice(this.typed.peek() ?? start, direction, limits))
+  }
+
+  /** The field is left: inside the range and on the tick, where that is not worth a word. */
+  settle(): void {
+    const limits = this.limits.peek()
+    if (limits === null || this.#text.peek() === '') return
+    const settled = settlePrice(this.#text.peek(), limits)
+    if (settled.ok && settled.value !== null) this.set(settled.value)
+    this.#isLeft.value = true
+  }
+}

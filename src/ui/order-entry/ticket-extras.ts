@@ -1,0 +1,132 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Leverage, Price, Qty } from '../../domain/decimal'
+import type { Side, TriggerBy } from '../../domain/order/order'
+import type { CreateOrder } from '../../wire/rest/create-order'
+import type { App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { TpSlForm } from '../tpsl/tpsl-form'
+import type { TpSlContext } from '../tpsl/tpsl-leg-form'
+import { localPrefs, type PrefsStore } from '../tpsl/tpsl-prefs'
+import type { Problem } from './order-problems'
+import { localSlippage, SlippageForm, type SlippageStore } from './slippage-form'
+import type { ExtrasDraft } from './ticket-drafts'
+import type { TicketSwitches, TicketTab } from './ticket-switches'
+import { priceBy, TriggerForm } from './trigger-form'
+
+/** What the rest of the ticket says. */
+export interface TicketFields {
+  readonly market: MarketModel
+  readonly app: Pick<App, 'account'>
+  readonly tab: ReadonlySignal<TicketTab>
+  readonly switches: TicketSwitches
+  readonly qty: ReadonlySignal<Qty | null>
+  /** What the order is priced at, which take-profit and stop-loss have to lie beyond; `null` at market. */
+  readonly orderPrice: ReadonlySignal<Price | null>
+  /** Where it would fill. */
+  readonly expectedPrice: (side: Side) => Price | null
+  readonly leverage: (side: Side) => Leverage
+}
+
+export interface ExtrasStores {
+  readonly prefs: PrefsStore
+  readonly slippage: SlippageStore
+}
+
+type Parts = Pick<CreateOrder, 'trigger' | 'tpSl' | 'slippage'>
+
+/** The fields of what an order may bring: a trigger, take-profit and stop-loss, a bound on slippage. Loaded when used. */
+export class TicketExtras {
+  readonly trigger: TriggerForm
+  readonly tpSl: TpSlForm
+  readonly slippage: SlippageForm
+  readonly #tpSlSide = signal<Side>('buy')
+  /** The position that gain and loss are reckoned for while the ticket has two buttons. */
+  readonly tpSlSide: ReadonlySignal<Side> = this.#tpSlSide
+
+  constructor(
+    private readonly fields: TicketFields,
+    draft: ExtrasDraft | null,
+    stores: ExtrasStores = { prefs: localPrefs, slippage: localSlippage },
+  ) {
+    const { market } = fields
+    this.trigger = new TriggerForm(market)
+    this.tpSl = new TpSlForm(
+      computed(() => this.#context(this.#tpSlSide.value)),
+      stores.prefs,
+    )
+    this.slippage = new SlippageForm(
+      computed(() => market.instrument.value?.baseCoin ?? null),
+      stores.slippage,
+    )
+    if (draft !== null) this.#restore(draft)
+  }
+
+  setTpSlSide(side: Side): void {
+    this.#tpSlSide.value = side
+  }
+
+  /** Why an order of a side may not go out with these. */
+  problems(side: Side): readonly Problem[] {
+    const problems: Problem[] = []
+    const trigger = this.fields.tab.value === 'conditional' ? this.trigger.problem.value : null
+    if (trigger !== null) problems.push(trigger)
+    if (!this.fields.switches.usesTpSl.value) return problems
+    if (this.tpSl.isEmpty.value) problems.push({ field: 'order', key: 'tpSlMissing', values: {} })
+    for (const leg of [this.tpSl.takeProfit, this.tpSl.stopLoss]) {
+      const key = leg.problemFor(this.#context(side))
+      if (key !== null) problems.push({ field: 'order', key, values: {} })
+    }
+    return problems
+  }
+
+  /** Only what is switched on: an ordinary order has none of these. */
+  parts(side: Side): Parts {
+    const { tab, switches } = this.fields
+    const trigger = tab.value === 'conditional' ? this.trigger.trigger.value : null
+    const tpSl = switches.usesTpSl.value ? this.tpSl.termsFor(this.#context(side)) : null
+    return {
+      ...(trigger === null ? {} : { trigger }),
+      ...(tpSl === null ? {} : { tpSl }),
+      ...(switches.usesSlippage.value ? { slippage: this.slippage.chosen.value } : {}),
+    }
+  }
+
+  draft(): ExtrasDraft {
+    const { takeProfit, stopLoss, mode } = this.tpSl
+    return {
+      triggerText: this.trigger.price.text.value,
+      triggerBy: this.trigger.by.value,
+      tpSlSide: this.#tpSlSide.value,
+      tpSlMode: mode.value,
+      takeProfitText: takeProfit.price.text.value,
+      stopLossText: stopLoss.price.text.value,
+    }
+  }
+
+  #restore(draft: ExtrasDraft): void {
+    this.trigger.price.setText(draft.triggerText)
+    this.trigger.setBy(draft.triggerBy)
+    this.#tpSlSide.value = draft.tpSlSide
+    this.tpSl.setMode(draft.tpSlMode)
+    this.tpSl.takeProfit.price.setText(draft.takeProfitText)
+    this.tpSl.stopLoss.price.setText(draft.stopLossText)
+  }
+
+  #context(side: Side): TpSlContext | null {
+    const { market, app, orderPrice, expectedPrice, leverage, qty } = this.fields
+    const instrument = market.instrument.value
+    const entryPrice = expectedPrice(side)
+    if (instrument === null || entryPrice === null || entryPrice === '0') return null
+    const price = orderPrice.value
+    return {
+      instrument,
+      side,
+      entryPrice,
+      leverage: leverage(side),
+      qty: qty.value ?? ('0' as Qty),
+      reference: (by: TriggerBy) => price ?? priceBy(market, by),
+      scene: 'order',
+      hasRoi: app.account.session.value?.kind !== 'pm',
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { compare, decimalsOf, type Qty } from '../../domain/decimal'
+import type { Instrument } from '../../domain/instrument/instrument'
+import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order'
+import { settleQty, stepQty } from '../../domain/order/quantity-rules'
+import type { ReplaceOrder } from '../../wire/rest/create-order'
+import { acceptText, fieldText, readText } from '../order-entry/number-text'
+import { PriceText } from '../order-entry/price-text'
+
+export type AmendChange = Pick<ReplaceOrder, 'price' | 'qty' | 'triggerPrice' | 'triggerBy'>
+
+/** The fields of an order that may be changed, and what differs from what it is now. */
+export class AmendForm {
+  /** `null` for what the order does not have, or not of its own. */
+  readonly price: PriceText | null
+  readonly trigger: PriceText | null
+  readonly hasQty: boolean
+  readonly #triggerBy = signal<TriggerBy>('last')
+  readonly #qtyText = signal('')
+  readonly triggerBy: ReadonlySignal<TriggerBy> = this.#triggerBy
+  readonly qtyText: ReadonlySignal<string> = this.#qtyText
+
+  readonly qty = computed<Qty | null>(() => {
+    const { instrument } = this
+    const settled = settleQty(this.#qtyText.value, instrument, {
+      type: this.order.type,
+      coin: instrument.baseCoin,
+      splits: false,
+    })
+    return settled.ok && settled.value.qty !== '0' ? settled.value.qty : null
+  })
+  /** Semantics §2.7: the new quantity must exceed the filled part. */
+  readonly isBelowFilled = computed(() => this.qty.value !== null && compare(this.qty.value, this.order.filledQty) <= 0)
+
+  /** `null` while something is wrong or nothing differs. */
+  readonly change = computed<AmendChange | null>(() => {
+    const { order, price, trigger } = this
+    const newPrice = price?.price.value ?? null
+    const newTrigger = trigger?.price.value ?? null
+    const qty = this.qty.value
+    if ((price !== null && newPrice === null) || (trigger !== null && newTrigger === null)) return null
+    if (this.hasQty && (qty === null || this.isBelowFilled.value)) return null
+    const by = this.#triggerBy.value
+    const change: AmendChange = {
+      price: newPrice === limitPrice(order) ? null : newPrice,
+      qty: !this.hasQty || qty === order.qty ? null : qty,
+      ...(newTrigger === null || newTrigger === order.triggerPrice ? {} : { triggerPrice: newTrigger }),
+      ...(trigger === null || by === order.triggerBy ? {} : { triggerBy: by }),
+    }
+    const isSame = change.price === null && change.qty === null && Object.keys(change).length === 2
+    return isSame ? null : change
+  })
+
+  constructor(
+    readonly order: Order,
+    readonly instrument: Instrument,
+  ) {
+    const limits = signal(instrument)
+    const isWaiting = order.status === 'untriggered'
+    this.price = order.type === 'limit' ? new PriceText(limits, order.price) : null
+    this.trigger = isWaiting ? new PriceText(limits, order.triggerPrice ?? null) : null
+    // A guard over the whole position has the position's quantity, and the position alone changes it.
+    this.hasQty = order.stopOrderType !== 'takeProfit' && order.stopOrderType !== 'stopLoss'
+    this.#triggerBy.value = order.triggerBy ?? 'last'
+    this.#qtyText.value = fieldText(order.qty, instrument.lotSize)
+  }
+
+  setTriggerBy(by: TriggerBy): void {
+    this.#triggerBy.value = by
+  }
+
+  setQtyText(typed: string): void {
+    this.#qtyText.value = acceptText(this.#qtyText.peek(), typed, decimalsOf(this.instrument.lotSize))
+  }
+
+  stepQty(direction: 1 | -1): void {
+    const { lotSize } = this.instrument
+    const typed = readText<Qty>(this.#qtyText.peek())
+    this.#qtyText.value = fieldText(stepQty(typed, direction, this.instrument, this.order.type), lotSize)
+  }
+
+  settleQty(): void {
+    const qty = this.qty.peek()
+    if (qty !== null) this.#qtyText.value = fieldText(qty, this.instrument.lotSize)
+  }
+}

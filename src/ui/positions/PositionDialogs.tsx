@@ -1,0 +1,38 @@
+import type { Position } from '../../domain/position/position'
+import type { OrderActions } from '../orders/order-actions'
+import { AddMarginDialog } from './AddMarginDialog'
+import { CloseLimitDialog } from './CloseLimitDialog'
+import { LeverageDialog } from './LeverageDialog'
+import { ReverseDialog } from './ReverseDialog'
+import { TpSlDialog } from './TpSlDialog'
+import { TrailingStopDialog } from './TrailingStopDialog'
+
+/** A dialog of a position, opened with the position as its row showed it. */
+export interface PositionDialog {
+  readonly kind: 'closeLimit' | 'leverage' | 'reverse' | 'tpSl' | 'trailingStop' | 'addMargin'
+  readonly position: Position
+}
+
+interface Props {
+  readonly dialog: PositionDialog
+  readonly actions: OrderActions
+  readonly onClose: () => void
+}
+
+/** The dialogs of the positions' rows: one file to load when the first of them opens. */
+export function PositionDialogs({ dialog: { kind, position }, actions, onClose }: Props) {
+  switch (kind) {
+    case 'closeLimit':
+      return <CloseLimitDialog position={position} onClose={onClose} />
+    case 'leverage':
+      return <LeverageDialog symbol={position.symbol} onClose={onClose} />
+    case 'reverse':
+      return <ReverseDialog target={position} onClose={onClose} />
+    case 'tpSl':
+      return <TpSlDialog target={position} actions={actions} onClose={onClose} />
+    case 'trailingStop':
+      return <TrailingStopDialog target={position} onClose={onClose} />
+    case 'addMargin':
+      return <AddMarginDialog target={position} onClose={onClose} />
+  }
+}

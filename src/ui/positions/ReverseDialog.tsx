@@ -1,0 +1,100 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from '../i18n/use-translation'
+import type { Position } from '../../domain/position/position'
+import { formatLeverage, formatPrice, formatQty } from '../format'
+import { Dialog } from '../kit/Dialog'
+import { DialogForm, DialogLine } from '../kit/DialogForm'
+import { Figure } from '../kit/Figure'
+import { outcomeText } from '../notices/outcome-text'
+import { newIntentId } from '../order-entry/intent'
+import { useApp, type App } from '../state/app-context'
+import { tradingBlock } from '../state/trading-block'
+import styles from './PositionDialogs.module.css'
+import { usePosition, type PositionKey } from './use-position'
+
+interface Props {
+  readonly target: PositionKey
+  readonly onClose: () => void
+}
+
+/** What a reverse closes and what it opens, before it is sent (spec §2, decisions 14). */
+export function ReverseDialog({ target, onClose }: Props) {
+  useSignals()
+  const { t } = useTranslation('positions')
+  const position = usePosition(target)
+  return (
+    <Dialog title={t('reversePosition')} onClose={onClose}>
+      {position === null ? <p>{t('positionGone')}</p> : <ReverseForm position={position} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function ReverseForm({ position, onClose }: { readonly position: Position; readonly onClose: () => void }) {
+  useSignals()
+  const { t } = useTranslation('positions')
+  const app = useApp()
+  const market = app.market(position.symbol)
+  const instrument = market.instrument.value
+  const block = tradingBlock(app, position.symbol)
+  const isLong = position.side === 'buy'
+  return (
+    <DialogForm
+      canConfirm={block === null}
+      confirmLabel={t('trade:reverse')}
+      onConfirm={async () => {
+        const outcome = await sendReverse(app, position)
+        // A reverse whose end is not known goes on above the positions, where it tells its stage.
+        return outcome === null ? '' : outcome.kind === 'unknown' ? null : outcomeText(outcome)
+      }}
+      onClose={onClose}
+    >
+      <DialogLine label={t('marketPrice')}>
+        {formatPrice(market.lastPrice.value ?? position.markPrice, instrument?.tickSize ?? null)}
+      </DialogLine>
+      <div className={styles['turn']}>
+        <Side isLong={isLong} position={position} />
+        <span aria-hidden="true">→</span>
+        <Side isLong={!isLong} position={position} />
+      </div>
+      <p className={styles['note']}>{t('reverseNote')}</p>
+      {block === null ? null : <p className={styles['failure']}>{t(`trade:block.${block}`)}</p>}
+    </DialogForm>
+  )
+}
+
+function Side({ isLong, position }: { readonly isLong: boolean; readonly position: Position }) {
+  useSignals()
+  const { t } = useTranslation('positions')
+  const app = useApp()
+  const instrument = app.market(position.symbol).instrument.value
+  const held = isLong === (position.side === 'buy')
+  const leverage = held ? position.leverage : app.account.leverage(position.symbol, isLong ? 'buy' : 'sell')
+  return (
+    <span>
+      <Figure sign={isLong ? 'gain' : 'loss'}>
+        {t(isLong ? 'trade:long' : 'trade:short')} {formatLeverage(leverage)}
+      </Figure>
+      <small>
+        {formatQty(position.size, instrument?.lotSize ?? null)} {instrument?.baseCoin}
+      </small>
+    </span>
+  )
+}
+
+/** Names both legs before anything leaves, so that the hub can find them again whatever happens (I1, O13). */
+function sendReverse({ account, hub }: App, { symbol, positionIdx, side, size }: Position) {
+  const session = account.session.peek()
+  if (session === null || side === null) return Promise.resolve(null)
+  return hub.api.reverse({
+    id: newIntentId(),
+    account: session.account,
+    symbol,
+    positionIdx,
+    side,
+    size,
+    closeId: newIntentId(),
+    openId: newIntentId(),
+    leverage: null,
+    pressedAtMs: Date.now(),
+  })
+}

@@ -1,0 +1,98 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import {
+  compare,
+  Exact,
+  negate,
+  parseDecimalText,
+  toFixedText,
+  toText,
+  type Money,
+  type Price,
+} from '../../domain/decimal'
+import type { Instrument } from '../../domain/instrument/instrument'
+import type { Position } from '../../domain/position/position'
+import { isolatedLiquidationPrice, roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
+import { payoffOf } from '../../domain/risk/payoff'
+import { tierOf } from '../../domain/risk/risk-tier'
+import { acceptText, readText } from '../order-entry/number-text'
+
+export type MarginMove = 'add' | 'reduce'
+/** Added margin has at most four decimals (semantics.md §2.8). */
+export const MARGIN_DECIMALS = 4
+
+/** Adding to the margin of an isolated position, or taking added margin back, and where it would be liquidated then. */
+export class MarginForm {
+  readonly #move = signal<MarginMove>('add')
+  readonly #text = signal('')
+  readonly move: ReadonlySignal<MarginMove> = this.#move
+  readonly text: ReadonlySignal<string> = this.#text
+
+  /** The most that can be moved: what is available, or what was added; cut to the four decimals that may be sent. */
+  readonly max = computed<Money>(() => {
+    const most = this.#move.value === 'add' ? this.available.value : (this.position.value?.extraMargin ?? null)
+    const cut = new Exact(most ?? 0).toDecimalPlaces(MARGIN_DECIMALS, Exact.ROUND_DOWN)
+    return cut.gt(0) ? toText<Money>(cut) : ('0' as Money)
+  })
+
+  readonly problem = computed<'missing' | 'overMax' | null>(() => {
+    const amount = this.#typed.value
+    if (amount === null || !new Exact(amount).gt(0)) return 'missing'
+    return compare(amount, this.max.value) > 0 ? 'overMax' : null
+  })
+
+  /** Signed, as the exchange takes it; `null` while something is wrong. */
+  readonly amount = computed<Money | null>(() => {
+    const amount = this.#typed.value
+    if (amount === null || this.problem.value !== null) return null
+    return this.#move.value === 'add' ? amount : negate(amount)
+  })
+
+  /** `null` where no price of the contract's range liquidates it, or while something is wrong. */
+  readonly liquidationPrice = computed<Price | null>(() => {
+    const position = this.position.value
+    const amount = this.amount.value
+    return position === null || amount === null ? null : liquidationWith(position, this.instrument, amount)
+  })
+
+  constructor(
+    readonly position: ReadonlySignal<Position | null>,
+    private readonly instrument: Instrument,
+    private readonly available: ReadonlySignal<Money | null>,
+  ) {}
+
+  setMove(move: MarginMove): void {
+    this.#move.value = move
+  }
+
+  setText(typed: string): void {
+    this.#text.value = acceptText(this.#text.peek(), typed.replace(/^[-+]/, ''), MARGIN_DECIMALS)
+  }
+
+  fillMax(): void {
+    this.#text.value = parseDecimalText(toFixedText(this.max.peek(), MARGIN_DECIMALS)) ?? ''
+  }
+
+  readonly #typed = computed(() => readText<Money>(this.#text.value))
+}
+
+/** The isolated rule on the mark (decisions 16), with more or less margin than the position has now. */
+function liquidationWith(position: Position, instrument: Instrument, amount: Money): Price | null {
+  const { side, entryPrice, size: qty, leverage } = position
+  const tier = tierOf(instrument.riskTiers, position.value)
+  if (side === null || entryPrice === null || tier === null) return null
+  const price = isolatedLiquidationPrice(
+    {
+      payoff: payoffOf(instrument.contractType),
+      side,
+      qty,
+      entryPrice,
+      leverage,
+      maintenanceMarginRate: tier.maintenanceMarginRate,
+      deduction: tier.deduction,
+      extraMargin: toText<Money>(new Exact(position.extraMargin ?? 0).plus(amount)),
+      takerFeeRate: instrument.takerFeeRate,
+    },
+    'mark',
+  )
+  return price === null ? null : withinPriceRange(roundRiskPrice(price, side, instrument.tickSize), instrument)
+}

@@ -1,0 +1,55 @@
+import type { Order, OrderId } from '../../domain/order/order'
+import type { Position } from '../../domain/position/position'
+
+/** One partial take-profit and stop-loss: two linked orders, or one alone. */
+export interface PartialSet {
+  /** Of its first order: a set has no name of its own. */
+  readonly id: OrderId
+  readonly takeProfit: Order | null
+  readonly stopLoss: Order | null
+}
+
+export type PartialSort = 'time' | 'takeProfit' | 'stopLoss'
+
+/** The orders that guard a position. */
+export function guardsOf(position: Position, orders: readonly Order[]): readonly Order[] {
+  return orders.filter(
+    (order) =>
+      order.symbol === position.symbol &&
+      order.positionIdx === position.positionIdx &&
+      order.side !== position.side &&
+      order.status === 'untriggered' &&
+      order.stopOrderType != null &&
+      order.stopOrderType !== 'stop',
+  )
+}
+
+/** The partial sets of a position; two orders that name each other are one set (semantics.md §2.4). */
+export function partialSets(position: Position, orders: readonly Order[]): readonly PartialSet[] {
+  const guards = guardsOf(position, orders)
+  const profits = guards.filter((order) => order.stopOrderType === 'partialTakeProfit')
+  const losses = guards.filter((order) => order.stopOrderType === 'partialStopLoss')
+  const paired = profits.map((takeProfit) => ({
+    id: takeProfit.id,
+    takeProfit,
+    stopLoss: losses.find((order) => order.id === takeProfit.pairOrderId) ?? null,
+  }))
+  const alone = losses.filter((order) => !paired.some(({ stopLoss }) => stopLoss?.id === order.id))
+  return [...paired, ...alone.map((stopLoss) => ({ id: stopLoss.id, takeProfit: null, stopLoss }))]
+}
+
+/** Newest first, or by price with the sets that lack it at the end (spec §2 "sort dropdown"). */
+export function sortSets(sets: readonly PartialSet[], by: PartialSort): readonly PartialSet[] {
+  if (by === 'time') return sets.toSorted((a, b) => timeOf(b) - timeOf(a))
+  const price = (set: PartialSet): number => Number(set[by]?.triggerPrice ?? Infinity)
+  return sets.toSorted((a, b) => price(a) - price(b))
+}
+
+function timeOf({ takeProfit, stopLoss }: PartialSet): number {
+  return (takeProfit ?? stopLoss)?.createdAtMs ?? 0
+}
+
+/** The trailing stop of a position, which holds where it stands. */
+export function trailingOf(position: Position, orders: readonly Order[]): Order | null {
+  return guardsOf(position, orders).find((order) => order.stopOrderType === 'trailingStop') ?? null
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { DecimalText, Leverage, Price, Qty } from '../../../src/domain/decimal'
+import type { OrderIntent } from '../../../src/workers/hub-api'
+import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
+import { settleSlippage, SlippageForm } from '../../../src/ui/order-entry/slippage-form'
+import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
+import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
+import { signal } from '@preact/signals-react'
+import { deskOf, positionOf, tickerOf } from '../fixtures'
+
+async function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null) {
+  const placed: OrderIntent[] = []
+  let saved = draft
+  const ticket = new OrderFormModel(desk.market, {
+    app: desk,
+    place: async (intent) => {
+      placed.push(intent)
+      return { kind: 'unknown' }
+    },
+    drafts: { load: () => draft, save: (_symbol, next) => (saved = next) },
+    loadExtras: async () => TicketExtras,
+    now: () => 1000,
+    monotonic: () => 1000,
+  })
+  ticket.start()
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+  await settle()
+  return { ticket, placed, settle, saved: () => saved }
+}
+
+describe('conditional orders (semantics §2.2)', () => {
+  test('the direction follows from where the trigger lies', async () => {
+    const { ticket, settle, placed } = await ticketOn(deskOf())
+    ticket.setTab('conditional')
+    expect(ticket.problems.buy.value.map(({ key }) => key)).toContain('stillLoading')
+    await settle()
+    ticket.setPriceText('61100')
+    ticket.setQtyText('0.1')
+    const trigger = ticket.extras.value?.trigger
+    expect(ticket.problems.buy.value.map(({ key }) => key)).toEqual(['trigger.missing'])
+    trigger?.price.setText('60000')
+    expect(ticket.problems.buy.value.map(({ key }) => key)).toEqual(['trigger.atPrice'])
+    trigger?.price.setText('59999.9')
+    expect(ticket.order('buy')?.trigger).toEqual({ price: '59999.9', by: 'last', direction: 2 })
+    trigger?.price.setText('61000')
+    await ticket.press('buy')
+    expect(placed[0]?.order).toMatchObject({
+      type: 'limit',
+      price: '61100',
+      trigger: { price: '61000', by: 'last', direction: 1 },
+    })
+  })
+
+  test('nothing is reserved: neither balance nor position stand in the way', async () => {
+    const { ticket, settle } = await ticketOn(deskOf({ available: '1' }))
+    ticket.setTab('conditional')
+    ticket.setConditionalType('market')
+    await settle()
+    ticket.extras.value?.trigger.price.setText('61000')
+    ticket.setQtyText('1')
+    ticket.switches.setReduceOnly(true)
+    expect(ticket.problems.sell.value).toEqual([])
+    expect(ticket.order('sell')).toMatchObject({ type: 'market', price: null, reduceOnly: true })
+  })
+
+  test('closing on the trigger reduces, and leaves no take-profit', async () => {
+    const { ticket, settle } = await ticketOn(deskOf())
+    ticket.setTab('conditional')
+    ticket.switches.setTpSl(true)
+    ticket.switches.setCloseOnTrigger(true)
+    await settle()
+    ticket.setPriceText('61100')
+    ticket.setQtyText('0.1')
+    ticket.extras.value?.trigger.price.setText('61000')
+    expect(ticket.order('sell')).toMatchObject({ reduceOnly: true, closeOnTrigger: true })
+    expect(ticket.order('sell')?.tpSl).toBeUndefined()
+  })
+})
+
+describe('take-profit and stop-loss of an order', () => {
+  test('lie beyond the order price, each side by itself', async () => {
+    const { ticket, settle } = await ticketOn(deskOf())
+    ticket.switches.setTpSl(true)
+    await settle()
+    ticket.setPriceText('59000')
+    ticket.setQtyText('0.1')
+    expect(ticket.problems.buy.value.map(({ key }) => key)).toEqual(['tpSlMissing'])
+    ticket.extras.value?.tpSl.takeProfit.price.setText('59500')
+    expect(ticket.order('buy')?.tpSl).toMatchObject({ mode: 'full', takeProfit: { price: '59500' }, stopLoss: null })
+    expect(ticket.problems.sell.value.map(({ key }) => key)).toEqual(['tpPriceTooHigh'])
+  })
+
+  test('what was typed comes back with the draft', async () => {
+    const desk = deskOf()
+    const first = await ticketOn(desk)
+    first.ticket.switches.setTpSl(true)
+    await first.settle()
+    first.ticket.extras.value?.tpSl.stopLoss.price.setText('58000')
+    const second = await ticketOn(desk, first.saved())
+    expect(second.ticket.switches.usesTpSl.value).toBe(true)
+    expect(second.ticket.extras.value?.tpSl.stopLoss.price.text.value).toBe('58000')
+  })
+})
+
+describe('slippage tolerance (spec §5, §9)', () => {
+  test('market orders of UTA2 accounts only', async () => {
+    const desk = deskOf()
+    const { ticket, settle } = await ticketOn(desk)
+    ticket.switches.setSlippage(true)
+    ticket.setQtyText('0.1')
+    ticket.setTab('market')
+    await settle()
+    // BTC: per cent, the second preset.
+    expect(ticket.order('buy')?.slippage).toEqual({ unit: 'percent', value: '0.02' })
+    desk.send({ type: 'session', session: { account: 'acc', name: 'paper', kind: 'demo' } })
+    expect(ticket.switches.maySlip.value).toBe(false)
+    expect(ticket.order('buy')?.slippage).toBeUndefined()
+  })
+
+  test.each([
+    ['percent', '0.001', '0.01'],
+    ['percent', '0.015', '0.02'],
+    ['percent', '11', '10'],
+    ['percent', '', '0.5'],
+    ['tick', '0', '1'],
+    ['tick', '10001', '10000'],
+  ] as const)('%s %s is %s', (unit, typed, value) => {
+    const preset = { unit: 'percent', value: '0.5' as DecimalText } as const
+    expect(settleSlippage(typed, unit, preset).value).toBe(value)
+  })
+
+  test('presets follow the coin', () => {
+    const store = { load: () => null, save() {} }
+    const values = (coin: string) => new SlippageForm(signal(coin), store).presets.value.map(({ value }) => value)
+    expect(values('SOL')).toEqual(['0.5', '1', '1.5', '2', '10', '50', '100', '200'])
+    expect(values('ETH')).toEqual(['0.01', '0.02', '0.05', '0.1', '50', '100', '500', '1000'])
+  })
+})
+
+test('in hedge mode each button has its own position and leverage (semantics §2.8)', async () => {
+  const desk = deskOf()
+  const flat = { size: '0' as Qty, side: null, marginMode: 'isolated', seq: 2 } as const
+  desk.send(
+    {
+      type: 'positions',
+      positions: [
+        positionOf({ ...flat, positionIdx: 1, leverage: '5' as Leverage }),
+        positionOf({ ...flat, positionIdx: 2, leverage: '20' as Leverage }),
+      ],
+      isSnapshot: false,
+    },
+    { type: 'ticker', ticker: tickerOf('60000', { markPrice: '60000' as Price }), stale: false },
+  )
+  const { ticket } = await ticketOn(desk)
+  ticket.setPriceText('60000')
+  ticket.setQtyText('0.1')
+  expect([ticket.order('buy')?.positionIdx, ticket.order('sell')?.positionIdx]).toEqual([1, 2])
+  // Value 6000 at 5×: 1200 + 3.3 + 6000 · 0.8 · 0.00055 = 2.64.
+  expect(ticket.figures.buy.value.cost).toBe('1205.94')
+})
