@@ -30,6 +30,11 @@ export class Notices {
   }
 }
 
+/** Guards of a position follow it and each other by themselves: a trailing stop moves with every better price. */
+function isGuard({ stopOrderType }: Order): boolean {
+  return stopOrderType != null && stopOrderType !== 'stop'
+}
+
 function kindOf(order: Order, action: OrderAction | null): Notice['kind'] | null {
   switch (order.status) {
     case 'filled':
@@ -39,8 +44,8 @@ function kindOf(order: Order, action: OrderAction | null): Notice['kind'] | null
     case 'canceled':
     case 'partiallyFilledCanceled':
     case 'deactivated':
-      return 'orderCanceled'
+      return isGuard(order) && order.cancelType !== 'CancelByUser' ? null : 'orderCanceled'
     default:
-      return action === 'replaced' ? 'orderAmended' : null
+      return action === 'replaced' && !isGuard(order) ? 'orderAmended' : null
   }
 }
