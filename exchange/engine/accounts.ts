@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
-import type { AccountRole, EngineInstrument, MarginMode, PositionIdx } from './contract'
+import type { AccountRole, EngineBalance, EngineInstrument, MarginMode, PositionIdx } from './contract'
 import { Book } from './book'
 import type { Direction } from './risk'
 import { TriggerBook } from './trigger-book'
@@ -57,6 +57,8 @@ export class Cash {
   creditedE8 = 0
   /** Holdings settled in this coin, oldest first. */
   readonly holdings: Holding[] = []
+  /** The balance last told while nothing was held in this coin. */
+  flatRow: EngineBalance | null = null
 
   constructor(
     readonly account: Account,

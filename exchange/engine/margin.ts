@@ -171,23 +171,32 @@ export function toEnginePosition(holding: Holding, seq: number): EnginePosition 
 
 /** One row a coin, in the order in which the account first met them. */
 export function toEngineBalances(account: Account): readonly EngineBalance[] {
-  return [...account.cash.values()].map((cash) => {
-    let positionMargin = 0
-    let orderMargin = 0
-    for (const holding of cash.holdings) {
-      positionMargin += positionMarginE8(holding)
-      orderMargin += orderMarginE8(holding)
-    }
-    const equity = equityE8(cash)
-    return {
-      coin: cash.coin,
-      walletE8: cash.walletE8,
-      unrealisedE8: equity - cash.walletE8,
-      positionMarginE8: positionMargin,
-      orderMarginE8: orderMargin,
-      maintenanceE8: totalMaintenanceE8(cash),
-      availableE8: (account.marginMode === 'isolated' ? cash.walletE8 : equity) - positionMargin - orderMargin,
-      cumRealisedE8: cash.cumRealisedE8,
-    }
-  })
+  return Array.from(account.cash.values(), (cash) => (cash.holdings.length === 0 ? flatBalance(cash) : balance(cash)))
+}
+
+/** Most coins of an account have no contracts: their row is made anew only when the wallet has changed. */
+function flatBalance(cash: Cash): EngineBalance {
+  const { flatRow, walletE8, cumRealisedE8 } = cash
+  if (flatRow !== null && flatRow.walletE8 === walletE8 && flatRow.cumRealisedE8 === cumRealisedE8) return flatRow
+  return (cash.flatRow = balance(cash))
+}
+
+function balance(cash: Cash): EngineBalance {
+  let positionMargin = 0
+  let orderMargin = 0
+  for (const holding of cash.holdings) {
+    positionMargin += positionMarginE8(holding)
+    orderMargin += orderMarginE8(holding)
+  }
+  const equity = equityE8(cash)
+  return {
+    coin: cash.coin,
+    walletE8: cash.walletE8,
+    unrealisedE8: equity - cash.walletE8,
+    positionMarginE8: positionMargin,
+    orderMarginE8: orderMargin,
+    maintenanceE8: totalMaintenanceE8(cash),
+    availableE8: (cash.account.marginMode === 'isolated' ? cash.walletE8 : equity) - positionMargin - orderMargin,
+    cumRealisedE8: cash.cumRealisedE8,
+  }
 }

@@ -1,12 +1,12 @@
 import type { Price, Qty } from '../../src/domain/decimal'
-import type { Order } from '../../src/domain/order/order'
+import type { Order, Side } from '../../src/domain/order/order'
 import type { Position } from '../../src/domain/position/position'
 import type { EngineEvent, EnginePosition } from '../engine/contract'
 import type { VenueEvent } from './contract'
 import type { Listing } from './listing'
 import { toExecution, toLiquidation, toOrder, toPosition, toTrade } from './shapes'
 
-type Changes = { readonly bids: Map<number, number>; readonly asks: Map<number, number> }
+type LevelEvent = Extract<EngineEvent, { type: 'level' }>
 
 export interface CollectorPorts {
   listing(symbol: string): Listing
@@ -15,36 +15,43 @@ export interface CollectorPorts {
   onTrade(trade: Extract<EngineEvent, { type: 'trade' }>): void
 }
 
-/** Gathers what the engine says during one input and turns it into the venue's events: levels merged, users only. */
+/**
+ * Gathers what the engine says during one input and turns it into the venue's events: levels merged, users only. One
+ * collector serves every input: `finish` gives the events away and begins anew. Most inputs touch one level and one
+ * wallet, so these are kept as they come and merged only where there are several.
+ */
 export class Collector {
-  readonly #events: VenueEvent[] = []
-  readonly #changes = new Map<string, Changes>()
-  readonly #positions = new Map<string, { readonly account: string; readonly position: EnginePosition }>()
-  readonly #wallets = new Set<string>()
+  readonly #ports: CollectorPorts
+  #events: VenueEvent[] = []
+  #levels: LevelEvent[] = []
+  #positions: EnginePosition[] = []
+  #wallets: string[] = []
 
-  constructor(private readonly ports: CollectorPorts) {}
+  constructor(ports: CollectorPorts) {
+    this.#ports = ports
+  }
 
   absorb(events: readonly EngineEvent[]): void {
     for (const event of events) {
       switch (event.type) {
         case 'level':
-          this.#level(event.symbol)[event.side === 'buy' ? 'bids' : 'asks'].set(event.ticks, event.lots)
+          this.#levels.push(event)
           break
         case 'trade':
-          if (event.isHidden !== true) this.ports.onTrade(event)
+          if (event.isHidden !== true) this.#ports.onTrade(event)
           this.#trade(event)
           break
         case 'order': {
           const { order, action } = event
-          if (!this.ports.isUser(order.account)) break
-          const listing = this.ports.listing(order.symbol)
+          if (!this.#ports.isUser(order.account)) break
+          const listing = this.#ports.listing(order.symbol)
           this.#events.push({ type: 'order', account: order.account, order: toOrder(order, listing), action })
           break
         }
         case 'execution': {
           const { execution } = event
-          if (!this.ports.isUser(execution.account)) break
-          const listing = this.ports.listing(execution.symbol)
+          if (!this.#ports.isUser(execution.account)) break
+          const listing = this.#ports.listing(execution.symbol)
           this.#events.push({
             type: 'execution',
             account: execution.account,
@@ -53,23 +60,17 @@ export class Collector {
           break
         }
         case 'position':
-          if (this.ports.isUser(event.position.account)) {
-            const { account, symbol } = event.position
-            this.#positions.set(`${account}/${symbol}/${event.position.positionIdx ?? 0}`, {
-              account,
-              position: event.position,
-            })
-          }
+          if (this.#ports.isUser(event.position.account)) this.#positions.push(event.position)
           break
         case 'liquidation': {
-          if (!this.ports.isUser(event.account)) break
+          if (!this.#ports.isUser(event.account)) break
           const { account } = event
-          const liquidation = toLiquidation(event, this.ports.listing(event.symbol))
+          const liquidation = toLiquidation(event, this.#ports.listing(event.symbol))
           this.#events.push({ type: 'liquidation', account, liquidation })
           break
         }
         case 'wallet':
-          if (this.ports.isUser(event.account)) this.#wallets.add(event.account)
+          if (this.#ports.isUser(event.account)) this.#wallets.push(event.account)
           break
       }
     }
@@ -91,31 +92,54 @@ export class Collector {
   /** Orders, executions and trades as they came; then each changed position and wallet once; then the books. */
   finish(nowMs: number, wallet: (account: string) => VenueEvent | null): VenueEvent[] {
     const events = this.#events
-    for (const { account, position } of this.#positions.values()) {
-      events.push(positionEvent(account, position, this.ports.listing(position.symbol)))
+    this.#events = []
+    for (const position of lastOfEach(this.#positions, positionKey)) {
+      events.push(positionEvent(position, this.#ports.listing(position.symbol)))
     }
-    for (const account of this.#wallets) {
+    for (const account of lastOfEach(this.#wallets, itself)) {
       const event = wallet(account)
       if (event !== null) events.push(event)
     }
-    for (const [symbol, { bids, asks }] of this.#changes) {
-      const listing = this.ports.listing(symbol)
-      events.push({
-        type: 'book',
-        symbol,
-        bids: rows(bids, descending, listing),
-        asks: rows(asks, ascending, listing),
-        timeMs: nowMs,
-      })
-    }
+    this.#books(events, nowMs)
+    if (this.#positions.length > 0) this.#positions = []
+    if (this.#wallets.length > 0) this.#wallets = []
+    if (this.#levels.length > 0) this.#levels = []
     return events
   }
 
+  #books(events: VenueEvent[], nowMs: number): void {
+    const levels = this.#levels
+    const first = levels[0]
+    if (first === undefined) return
+    if (levels.length === 1) {
+      events.push(this.#book(first.symbol, levels, nowMs))
+      return
+    }
+    const bySymbol = new Map<string, LevelEvent[]>()
+    for (const level of levels) {
+      const own = bySymbol.get(level.symbol)
+      if (own === undefined) bySymbol.set(level.symbol, [level])
+      else own.push(level)
+    }
+    for (const [symbol, own] of bySymbol) events.push(this.#book(symbol, own, nowMs))
+  }
+
+  #book(symbol: string, levels: readonly LevelEvent[], timeMs: number): VenueEvent {
+    const listing = this.#ports.listing(symbol)
+    return {
+      type: 'book',
+      symbol,
+      bids: rows(levels, 'buy', listing),
+      asks: rows(levels, 'sell', listing),
+      timeMs,
+    }
+  }
+
   #trade(event: Extract<EngineEvent, { type: 'trade' }>): void {
-    const listing = this.ports.listing(event.symbol)
+    const listing = this.#ports.listing(event.symbol)
     const trade = toTrade([event.id, event.side, event.ticks, event.lots, event.timeMs], listing)
     if (event.isHidden !== true) this.#events.push({ type: 'trade', trade })
-    if (!this.ports.isUser(event.makerAccount) && !this.ports.isUser(event.takerAccount)) return
+    if (!this.#ports.isUser(event.makerAccount) && !this.#ports.isUser(event.takerAccount)) return
     this.#events.push({
       type: 'fill',
       execId: event.id,
@@ -127,41 +151,45 @@ export class Collector {
       timeMs: event.timeMs,
     })
   }
-
-  #level(symbol: string): Changes {
-    let changes = this.#changes.get(symbol)
-    if (changes === undefined) {
-      changes = { bids: new Map(), asks: new Map() }
-      this.#changes.set(symbol, changes)
-    }
-    return changes
-  }
 }
 
 /** As of this input, put into words when somebody reads it: most accounts have no channel open. */
-function positionEvent(account: string, engine: EnginePosition, listing: Listing): VenueEvent {
+function positionEvent(engine: EnginePosition, listing: Listing): VenueEvent {
   let position: Position | null = null
   return {
     type: 'position',
-    account,
+    account: engine.account,
     get position() {
       return (position ??= toPosition(engine, listing))
     },
   }
 }
 
-const descending = (a: number, b: number): number => b - a
-const ascending = (a: number, b: number): number => a - b
+const positionKey = ({ account, symbol, positionIdx }: EnginePosition): string =>
+  `${account}/${symbol}/${positionIdx ?? 0}`
+const itself = (text: string): string => text
+
+/** The last value of each key, in the order in which the keys were first met. */
+function lastOfEach<T>(values: readonly T[], keyOf: (value: T) => string): Iterable<T> {
+  if (values.length < 2) return values
+  const byKey = new Map<string, T>()
+  for (const value of values) byKey.set(keyOf(value), value)
+  return byKey.values()
+}
+
 const NO_ROWS: readonly (readonly [string, string])[] = []
 
+/** One side's changed levels, best first. */
 function rows(
-  changes: ReadonlyMap<number, number>,
-  order: (a: number, b: number) => number,
-  listing: Listing,
+  levels: readonly LevelEvent[],
+  side: Side,
+  { ticks, lots }: Listing,
 ): readonly (readonly [string, string])[] {
-  if (changes.size === 0) return NO_ROWS
-  const prices = [...changes.keys()]
-  // Most orders touch one level.
-  if (prices.length > 1) prices.sort(order)
-  return prices.map((ticks) => [listing.ticks.toText<Price>(ticks), listing.lots.toText<Qty>(changes.get(ticks)!)])
+  const changed = levels.filter((level) => level.side === side)
+  if (changed.length === 0) return NO_ROWS
+  const write = (level: LevelEvent) => [ticks.toText<Price>(level.ticks), lots.toText<Qty>(level.lots)] as const
+  if (changed.length === 1) return changed.map(write)
+  const byTicks = new Map(changed.map((level) => [level.ticks, level]))
+  const best = side === 'buy' ? -1 : 1
+  return [...byTicks.values()].sort((a, b) => best * (a.ticks - b.ticks)).map(write)
 }

@@ -73,7 +73,7 @@ class SandboxVenue implements Venue {
   readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
   #seq: number
   #nowMs: number
-  #collector: Collector
+  readonly #collector: Collector
   /** Set once the recorded feed spoke: its symbol's past leads up to the recording's first price. */
   #feedAnchor: Anchor | null
 
@@ -107,11 +107,12 @@ class SandboxVenue implements Venue {
     // Symbols that the snapshot does not know are new listings.
     const fresh = [...this.#rooms].filter(([symbol]) => saved?.rooms[symbol] === undefined)
     this.#openMarkets(new Map(fresh))
+    // Nobody listens yet.
+    this.#collector.finish(this.#nowMs, this.#walletOf)
   }
 
   apply(input: VenueInput, nowMs: number): VenueOutput {
     this.#seq += 1
-    this.#collector = this.#collect()
     if (Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)) {
       for (const room of this.#rooms.values()) room.roll(nowMs, (event) => this.#collector.push(event))
     }
@@ -119,7 +120,7 @@ class SandboxVenue implements Venue {
     this.#nowMs = nowMs
     const result = this.#run(input)
     if (hourBegan && input.type === 'tick') this.#refillHouse()
-    const events = this.#collector.finish(nowMs, (account) => this.#walletEvent(account))
+    const events = this.#collector.finish(nowMs, this.#walletOf)
     if (input.type === 'tick') {
       const emit = (event: VenueEvent) => void events.push(event)
       for (const room of this.#rooms.values()) {
@@ -411,7 +412,7 @@ class SandboxVenue implements Venue {
     return { ok: true }
   }
 
-  /** The first start: the house's accounts, then the first marks and quotes. Nobody listens yet. */
+  /** The first start: the house's accounts, then the first marks and quotes. */
   #openMarkets(rooms: ReadonlyMap<string, SymbolRoom>): void {
     for (const coin of new Set([...rooms.values()].map(({ listing }) => listing.instrument.settleCoin))) {
       if (this.#engine.insurancePool(coin).balanceE8 > 0) continue
@@ -472,6 +473,8 @@ class SandboxVenue implements Venue {
     }
     return new SymbolRoom(listing, market, history, ports, saved)
   }
+
+  readonly #walletOf = (account: string): VenueEvent | null => this.#walletEvent(account)
 
   /** Lots printed so far in this run of the program (the house's desk reads the difference). Not part of the state. */
   #tradedLots = 0
