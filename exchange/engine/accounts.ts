@@ -1,6 +1,7 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineBalance, EngineInstrument, MarginMode, PositionIdx } from './contract'
 import { Book } from './book'
+import { OrderMarginMemo } from './margin'
 import type { Direction } from './risk'
 import { TriggerBook } from './trigger-book'
 import { mulDiv, VALUE_MAX_E8 } from './scaled'
@@ -106,6 +107,7 @@ export class Holding {
   openBuys = 0
   openSells = 0
   openReduceOnly = 0
+  readonly orderMargin = new OrderMarginMemo()
   /** Open orders, oldest first. */
   firstOrder: Order | null = null
   lastOrder: Order | null = null

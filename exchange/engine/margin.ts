@@ -54,14 +54,47 @@ function extraValueE8(holding: Holding, side: Side): number {
   return free === 0 ? value : mulDiv(value, lots - free, lots, 'halfUp')
 }
 
+/** What the last answer of `orderMarginE8` stood on: it is asked several times per order, of every holding of a coin. */
+export class OrderMarginMemo {
+  buyLots = 0
+  sellLots = 0
+  buyValueE8 = 0
+  sellValueE8 = 0
+  lots = 0
+  leverageE2 = 0
+  takerRateE8 = 0
+  marginE8 = 0
+}
+
 export function orderMarginE8(holding: Holding): number {
-  if (holding.buyLots === 0 && holding.sellLots === 0) return 0
-  const { takerRateE8 } = holding.market.instrument
-  const { sense } = holding.market
-  return Math.max(
-    orderCostE8(extraValueE8(holding, 'buy'), holding.leverageE2, sense, takerRateE8),
-    orderCostE8(extraValueE8(holding, 'sell'), holding.leverageE2, sense === 1 ? -1 : 1, takerRateE8),
+  const { buyLots, sellLots, buyValueE8, sellValueE8, lots, leverageE2, orderMargin: memo } = holding
+  if (buyLots === 0 && sellLots === 0) return 0
+  const { sense, instrument } = holding.market
+  const { takerRateE8 } = instrument
+  if (
+    memo.buyValueE8 === buyValueE8 &&
+    memo.sellValueE8 === sellValueE8 &&
+    memo.lots === lots &&
+    memo.buyLots === buyLots &&
+    memo.sellLots === sellLots &&
+    memo.leverageE2 === leverageE2 &&
+    memo.takerRateE8 === takerRateE8
+  ) {
+    return memo.marginE8
+  }
+  const marginE8 = Math.max(
+    orderCostE8(extraValueE8(holding, 'buy'), leverageE2, sense, takerRateE8),
+    orderCostE8(extraValueE8(holding, 'sell'), leverageE2, sense === 1 ? -1 : 1, takerRateE8),
   )
+  memo.buyLots = buyLots
+  memo.sellLots = sellLots
+  memo.buyValueE8 = buyValueE8
+  memo.sellValueE8 = sellValueE8
+  memo.lots = lots
+  memo.leverageE2 = leverageE2
+  memo.takerRateE8 = takerRateE8
+  memo.marginE8 = marginE8
+  return marginE8
 }
 
 /** What chooses the risk tier: position at mark and the larger side of the orders beyond it. */
