@@ -1,3 +1,4 @@
+import { LineBuffer } from './line-buffer'
 import type { LogFile } from './log-file'
 
 export interface GroupCommitOptions<T> {
@@ -21,7 +22,9 @@ const BEGIN_AT = 64
  */
 export class GroupCommit<T> {
   readonly #options: GroupCommitOptions<T>
-  #text = ''
+  /** Lines that wait; swapped with those of the batch in flight. */
+  #lines = new LineBuffer()
+  #spare = new LineBuffer()
   #items: T[] = []
   #running: Promise<void> | null = null
   #failed = false
@@ -39,7 +42,8 @@ export class GroupCommit<T> {
 
   /** @param lines whole lines, or `''` for an item that only has to wait for those before it */
   append(lines: string, item: T): void {
-    this.#text += lines
+    // At once, while the text is still near: a batch later its pieces would have to be fetched from memory again.
+    this.#lines.append(lines)
     this.#items.push(item)
     this.#running ??= this.#run()
     if (this.#items.length >= BEGIN_AT) this.#begin?.()
@@ -47,7 +51,7 @@ export class GroupCommit<T> {
 
   /** Bytes of the lines that wait for the next batch. */
   waitingBytes(): number {
-    return Buffer.byteLength(this.#text)
+    return this.#lines.length
   }
 
   /** Resolves when everything appended so far is durable or has failed. */
@@ -65,14 +69,15 @@ export class GroupCommit<T> {
     while (this.#items.length > 0 && !this.#failed) {
       const room = this.#options.room()
       if (room !== null) await room
-      const { text, items } = this.#take()
+      const { lines, items } = this.#take()
       try {
-        const bytes = Buffer.from(text)
-        if (bytes.length > 0) {
-          await this.#options.log.write(bytes)
+        const { length } = lines
+        if (length > 0) {
+          await this.#options.log.write(lines.bytes())
           await this.#options.log.sync()
         }
-        this.#options.onDurable(items, bytes.length)
+        lines.clear()
+        this.#options.onDurable(items, length)
         this.#options.onSettled()
       } catch (error) {
         this.#fail(items, error)
@@ -81,9 +86,10 @@ export class GroupCommit<T> {
     this.#running = null
   }
 
-  #take(): { readonly text: string; readonly items: readonly T[] } {
-    const taken = { text: this.#text, items: this.#items }
-    this.#text = ''
+  #take(): { readonly lines: LineBuffer; readonly items: readonly T[] } {
+    const taken = { lines: this.#lines, items: this.#items }
+    this.#lines = this.#spare
+    this.#spare = taken.lines
     this.#items = []
     return taken
   }

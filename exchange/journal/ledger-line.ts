@@ -55,7 +55,7 @@ export function resultText(result: VenueResult): string {
   const { order, orders } = result
   if (order !== undefined) {
     const price = order.type === 'limit' ? `"${order.price}"` : 'null'
-    return `{"ok":true,"orderId":${JSON.stringify(order.id)},"status":"${order.status}","price":${price},"qty":"${order.qty}","filledQty":"${order.filledQty}"}`
+    return `{"ok":true,"orderId":${text(order.id)},"status":"${order.status}","price":${price},"qty":"${order.qty}","filledQty":"${order.filledQty}"}`
   }
   if (orders !== undefined) return `{"ok":true,"orderIds":${JSON.stringify(orders.map((one) => one.id))}}`
   return '{"ok":true}'
@@ -63,7 +63,10 @@ export function resultText(result: VenueResult): string {
 
 /** @returns one line, its newline included */
 export function inputLine(seq: number, timeMs: number, input: VenueInput, origin: Origin, result: string): string {
-  return `{"seq":${seq},"timeE3":${timeMs},"account":${text(origin.account)},"connId":${text(origin.connId)},"term":${origin.term},"command":${JSON.stringify(input)},"clientTag":${text(origin.clientTag)},"orderLinkId":${text(linkIdOf(input))},"bodyHash":${text(origin.bodyHash)},"result":${result}}\n`
+  const linkId = linkIdOf(input)
+  const orderLinkId = text(linkId)
+  const clientTag = origin.clientTag === linkId ? orderLinkId : text(origin.clientTag)
+  return `{"seq":${seq},"timeE3":${timeMs},"account":${text(origin.account)},"connId":${text(origin.connId)},"term":${origin.term},"command":${JSON.stringify(input)},"clientTag":${clientTag},"orderLinkId":${orderLinkId},"bodyHash":${text(origin.bodyHash)},"result":${result}}\n`
 }
 
 /** @returns one line, its newline included */
@@ -94,4 +97,7 @@ export function parseLine(line: string): InputLine | FillLine | null {
   return null
 }
 
-const text = (value: string): string => (value === '' ? '""' : JSON.stringify(value))
+/** Ids, names and hashes: what JSON writes as it is. */
+const PLAIN = /^[\w.:-]*$/
+
+const text = (value: string): string => (PLAIN.test(value) ? `"${value}"` : JSON.stringify(value))

@@ -185,10 +185,10 @@ function rows(
   side: Side,
   { ticks, lots }: Listing,
 ): readonly (readonly [string, string])[] {
+  const write = (level: LevelEvent) => [ticks.toText<Price>(level.ticks), lots.toText<Qty>(level.lots)] as const
+  if (levels.length === 1) return levels[0]!.side === side ? [write(levels[0]!)] : NO_ROWS
   const changed = levels.filter((level) => level.side === side)
   if (changed.length === 0) return NO_ROWS
-  const write = (level: LevelEvent) => [ticks.toText<Price>(level.ticks), lots.toText<Qty>(level.lots)] as const
-  if (changed.length === 1) return changed.map(write)
   const byTicks = new Map(changed.map((level) => [level.ticks, level]))
   const best = side === 'buy' ? -1 : 1
   return [...byTicks.values()].sort((a, b) => best * (a.ticks - b.ticks)).map(write)
