@@ -1,7 +1,7 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineBalance, EngineInstrument, MarginMode, PositionIdx } from './contract'
 import { Book } from './book'
-import { OrderMarginMemo } from './margin'
+import { ClosingFeeMemo, OrderMarginMemo } from './margin-memo'
 import type { Direction } from './risk'
 import { TriggerBook } from './trigger-book'
 import { mulDiv, VALUE_MAX_E8 } from './scaled'
@@ -108,6 +108,7 @@ export class Holding {
   openSells = 0
   openReduceOnly = 0
   readonly orderMargin = new OrderMarginMemo()
+  readonly closingFee = new ClosingFeeMemo()
   /** Open orders, oldest first. */
   firstOrder: Order | null = null
   lastOrder: Order | null = null
@@ -188,6 +189,8 @@ export class Account {
   readonly hedgeByCoin = new Map<string, boolean>()
   /** By `Holding.key`. */ readonly holdings = new Map<string, Holding>()
   readonly cash = new Map<string, Cash>()
+  /** The same, in the order in which the account first met them. */
+  readonly coins: Cash[] = []
   /** Link id → order id. */
   readonly #links = new Map<string, string>()
   readonly #linkRing: string[] = []
@@ -207,6 +210,7 @@ export class Account {
     if (cash === undefined) {
       cash = new Cash(this, coin)
       this.cash.set(coin, cash)
+      this.coins.push(cash)
     }
     return cash
   }

@@ -33,8 +33,22 @@ export function unrealisedOfE8(holding: Holding): number {
 }
 
 export function closingFeeE8(holding: Holding): number {
+  const { costE8, leverageE2, direction, closingFee: memo } = holding
   const { takerRateE8 } = holding.market.instrument
-  return feeToCloseE8(holding.costE8, holding.leverageE2, holding.direction, takerRateE8)
+  if (
+    memo.costE8 === costE8 &&
+    memo.leverageE2 === leverageE2 &&
+    memo.direction === direction &&
+    memo.takerRateE8 === takerRateE8
+  ) {
+    return memo.feeE8
+  }
+  memo.costE8 = costE8
+  memo.leverageE2 = leverageE2
+  memo.direction = direction
+  memo.takerRateE8 = takerRateE8
+  memo.feeE8 = feeToCloseE8(costE8, leverageE2, direction, takerRateE8)
+  return memo.feeE8
 }
 
 /** Cross: value(mark)/L + fee to close on entry. Isolated: value(entry)/L + fee to close + added margin. */
@@ -52,18 +66,6 @@ function extraValueE8(holding: Holding, side: Side): number {
   const free = side === 'buy' ? Math.max(0, -holding.lots) : Math.max(0, holding.lots)
   if (lots <= free) return 0
   return free === 0 ? value : mulDiv(value, lots - free, lots, 'halfUp')
-}
-
-/** What the last answer of `orderMarginE8` stood on: it is asked several times per order, of every holding of a coin. */
-export class OrderMarginMemo {
-  buyLots = 0
-  sellLots = 0
-  buyValueE8 = 0
-  sellValueE8 = 0
-  lots = 0
-  leverageE2 = 0
-  takerRateE8 = 0
-  marginE8 = 0
 }
 
 export function orderMarginE8(holding: Holding): number {
@@ -204,7 +206,7 @@ export function toEnginePosition(holding: Holding, seq: number): EnginePosition 
 
 /** One row a coin, in the order in which the account first met them. */
 export function toEngineBalances(account: Account): readonly EngineBalance[] {
-  return Array.from(account.cash.values(), (cash) => (cash.holdings.length === 0 ? flatBalance(cash) : balance(cash)))
+  return account.coins.map((cash) => (cash.holdings.length === 0 ? flatBalance(cash) : balance(cash)))
 }
 
 /** Most coins of an account have no contracts: their row is made anew only when the wallet has changed. */

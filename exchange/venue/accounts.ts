@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import { parseDecimalText, type DecimalText } from '../../src/domain/decimal'
-import type { EngineCommand } from '../engine/contract'
+import type { EngineBalance, EngineCommand } from '../engine/contract'
 import { createScale } from '../market/scale'
 
 const E8 = createScale('0.00000001' as DecimalText)
@@ -19,6 +19,16 @@ const FAUCET_MAX: Readonly<Record<string, string>> = { USDT: '1000000', USDC: '1
 
 /** Coins of the sandbox, in the order of the assets table. */
 export const COINS: readonly string[] = GENESIS_CREDIT.map(([coin]) => coin)
+
+/** Balances in the order of the assets table. */
+export function byRank(balances: readonly EngineBalance[]): readonly EngineBalance[] {
+  return balances.toSorted((a, b) => rank(a.coin) - rank(b.coin))
+}
+
+function rank(coin: string): number {
+  const at = COINS.indexOf(coin)
+  return at < 0 ? COINS.length : at
+}
 
 /** The commands that open a user's account and fund it. */
 export function openUser(account: string, kind: AccountKind): readonly EngineCommand[] {

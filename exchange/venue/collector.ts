@@ -1,10 +1,10 @@
 import type { Price, Qty } from '../../src/domain/decimal'
 import type { Order, Side } from '../../src/domain/order/order'
-import type { Position } from '../../src/domain/position/position'
 import type { EngineEvent, EnginePosition } from '../engine/contract'
+import { PositionEvent } from './account-events'
 import type { VenueEvent } from './contract'
 import type { Listing } from './listing'
-import { toExecution, toLiquidation, toOrder, toPosition, toTrade } from './shapes'
+import { toExecution, toLiquidation, toOrder, toTrade } from './shapes'
 
 type LevelEvent = Extract<EngineEvent, { type: 'level' }>
 
@@ -94,7 +94,7 @@ export class Collector {
     const events = this.#events
     this.#events = []
     for (const position of lastOfEach(this.#positions, positionKey)) {
-      events.push(positionEvent(position, this.#ports.listing(position.symbol)))
+      events.push(new PositionEvent(position, this.#ports.listing(position.symbol)))
     }
     for (const account of lastOfEach(this.#wallets, itself)) {
       const event = wallet(account)
@@ -150,18 +150,6 @@ export class Collector {
       takerOrderId: event.takerOrderId,
       timeMs: event.timeMs,
     })
-  }
-}
-
-/** As of this input, put into words when somebody reads it: most accounts have no channel open. */
-function positionEvent(engine: EnginePosition, listing: Listing): VenueEvent {
-  let position: Position | null = null
-  return {
-    type: 'position',
-    account: engine.account,
-    get position() {
-      return (position ??= toPosition(engine, listing))
-    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../src/base/assert'
-import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
+import type { AccountKind } from '../../src/domain/account/wallet'
 import type { Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Order } from '../../src/domain/order/order'
@@ -9,7 +9,8 @@ import { catalogue, unlistedPerpetuals } from '../market/catalogue'
 import { summariseFeed } from '../market/feed-summary'
 import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
 import { SymbolMarket } from '../market/symbol-market'
-import { COINS, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts, openUser } from './accounts'
+import { byRank, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts, openUser } from './accounts'
+import { WalletEvent } from './account-events'
 import { candleWindow } from './candle-window'
 import { Collector } from './collector'
 import type { FeedStep, Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
@@ -190,7 +191,7 @@ class SandboxVenue implements Venue {
   wallet(account: string) {
     const user = this.#users.get(account)
     if (user === undefined) return null
-    return toWallet(user.kind, byRank(this.#engine.balances(account)), (coin) => this.#usdPriceE8(coin), this.#seq)
+    return toWallet(user.kind, byRank(this.#engine.balances(account)), this.#usdPriceOf, this.#seq)
   }
 
   marginMode(account: string) {
@@ -474,6 +475,7 @@ class SandboxVenue implements Venue {
     return new SymbolRoom(listing, market, history, ports, saved)
   }
 
+  readonly #usdPriceOf = (coin: string): bigint => this.#usdPriceE8(coin)
   readonly #walletOf = (account: string): VenueEvent | null => this.#walletEvent(account)
 
   /** Lots printed so far in this run of the program (the house's desk reads the difference). Not part of the state. */
@@ -514,24 +516,10 @@ class SandboxVenue implements Venue {
     return { ok: true, orders: orders.filter((order) => order !== null) }
   }
 
-  /**
-   * The balances are as of this input; their text is put together when somebody reads it, which for most accounts is
-   * never: only those with a channel open are told.
-   */
   #walletEvent(account: string): VenueEvent | null {
     const user = this.#users.get(account)
     if (user === undefined) return null
-    const balances = this.#engine.balances(account)
-    const seq = this.#seq
-    const usdPriceE8 = (coin: string): bigint => this.#usdPriceE8(coin)
-    let wallet: Wallet | null = null
-    return {
-      type: 'wallet',
-      account,
-      get wallet() {
-        return (wallet ??= toWallet(user.kind, byRank(balances), usdPriceE8, seq))
-      },
-    }
+    return new WalletEvent(account, user.kind, this.#engine.balances(account), this.#usdPriceOf, this.#seq)
   }
 
   #usdPriceE8(coin: string): bigint {
@@ -544,15 +532,6 @@ class SandboxVenue implements Venue {
 
 function isTraded(instrument: Instrument): boolean {
   return instrument.contractType.endsWith('Perpetual') && instrument.status === 'trading'
-}
-
-function byRank(balances: readonly EngineBalance[]): readonly EngineBalance[] {
-  return balances.toSorted((a, b) => rank(a.coin) - rank(b.coin))
-}
-
-function rank(coin: string): number {
-  const at = COINS.indexOf(coin)
-  return at < 0 ? COINS.length : at
 }
 
 function refuse(refusal: VenueRefusal): VenueResult {

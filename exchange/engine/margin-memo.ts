@@ -1,0 +1,22 @@
+import type { Direction } from './risk'
+
+/** What the last answer of `orderMarginE8` stood on: it is asked several times per order, of every holding of a coin. */
+export class OrderMarginMemo {
+  buyLots = 0
+  sellLots = 0
+  buyValueE8 = 0
+  sellValueE8 = 0
+  lots = 0
+  leverageE2 = 0
+  takerRateE8 = 0
+  marginE8 = 0
+}
+
+/** What the last answer of `closingFeeE8` stood on: a position changes more rarely than its margin is asked for. */
+export class ClosingFeeMemo {
+  costE8 = 0
+  leverageE2 = 0
+  direction: Direction = 1
+  takerRateE8 = 0
+  feeE8 = 0
+}

@@ -1,0 +1,61 @@
+import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
+import type { Position } from '../../src/domain/position/position'
+import type { EngineBalance, EnginePosition } from '../engine/contract'
+import { byRank } from './accounts'
+import type { Listing } from './listing'
+import { toPosition, toWallet } from './shapes'
+
+/*
+ * What an account hears of an input, as numbers of that input. They become text when somebody reads them, which for most
+ * accounts is never: only those with a channel open are told. Classes, because an object with a getter of its own is
+ * made by the slowest road there is.
+ */
+
+export class PositionEvent {
+  readonly type = 'position'
+  readonly account: string
+  readonly #engine: EnginePosition
+  readonly #listing: Listing
+  #position: Position | null = null
+
+  constructor(engine: EnginePosition, listing: Listing) {
+    this.account = engine.account
+    this.#engine = engine
+    this.#listing = listing
+  }
+
+  get position(): Position {
+    this.#position ??= toPosition(this.#engine, this.#listing)
+    return this.#position
+  }
+}
+
+export class WalletEvent {
+  readonly type = 'wallet'
+  readonly account: string
+  readonly #kind: AccountKind
+  readonly #balances: readonly EngineBalance[]
+  readonly #usdPriceE8: (coin: string) => bigint
+  readonly #seq: number
+  #wallet: Wallet | null = null
+
+  /** @param usdPriceE8 the index price of a coin as of now, in 1e-8 US dollars */
+  constructor(
+    account: string,
+    kind: AccountKind,
+    balances: readonly EngineBalance[],
+    usdPriceE8: (coin: string) => bigint,
+    seq: number,
+  ) {
+    this.account = account
+    this.#kind = kind
+    this.#balances = balances
+    this.#usdPriceE8 = usdPriceE8
+    this.#seq = seq
+  }
+
+  get wallet(): Wallet {
+    this.#wallet ??= toWallet(this.#kind, byRank(this.#balances), this.#usdPriceE8, this.#seq)
+    return this.#wallet
+  }
+}
