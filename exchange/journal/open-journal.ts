@@ -6,11 +6,11 @@ import type { Venue } from '../venue/contract'
 import { Answers } from './answers'
 import type { Journal } from './contract'
 import { lockDataDir } from './data-dir-lock'
-import { addRows, type HistoryRow } from './history-rows'
 import { LedgerJournal } from './ledger-journal'
 import { openLogFile, type LogFile } from './log-file'
 import { inputLine, resultText } from './ledger-line'
 import { recover, type Genesis } from './recovery'
+import { ReplayedHistory } from './replayed-history'
 import { SqliteThread, type HistoryWriter } from './sqlite-thread'
 import { Store } from './store'
 
@@ -61,19 +61,16 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
   const { dataDir, clock } = options
   mkdirSync(dataDir, { recursive: true })
   const unlock = lockDataDir(dataDir)
+  const historyPath = join(dataDir, 'history.sqlite')
+  let writer: HistoryWriter | null = null
   try {
-    const historyPath = join(dataDir, 'history.sqlite')
     const store = new Store(historyPath)
     const answers = new Answers(store.answers())
-    let rows: HistoryRow[] = []
-    const writeRows = (atLeast: number): void => {
-      if (rows.length < atLeast) return
-      store.write(rows)
-      rows = []
-    }
+    writer = options.openHistory?.(historyPath) ?? new SqliteThread(historyPath)
+    const history = new ReplayedHistory(writer)
     const ledgerPath = join(dataDir, 'ledger.jsonl')
     const startMs = clock.now()
-    const recovered = recover({
+    const recovered = await recover({
       ledgerPath,
       snapshots: store.snapshots(),
       createVenue: (line) => options.createVenue(line?.command ?? options.genesis, line?.timeE3 ?? startMs),
@@ -82,11 +79,11 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       onReplayed(line, events) {
         const { command, seq } = line
         if (command.type === 'place' && command.linkId !== '') answers.remember(command.account, command.linkId, seq)
-        addRows(rows, events)
-        writeRows(REPLAYED_ROWS_AT_ONCE)
+        history.add(events)
+        return history.room()
       },
     })
-    writeRows(1)
+    await history.finish()
     const log = (options.openLog ?? openLogFile)(ledgerPath)
     let { seq, bytes, timeMs } = recovered
     let first = recovered.missingLines
@@ -109,7 +106,7 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       ledgerPath,
       log,
       store,
-      writer: options.openHistory?.(historyPath) ?? new SqliteThread(historyPath),
+      writer,
       answers,
       clock,
       unlock,
@@ -124,6 +121,7 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       onBroken: (error) => options.onBroken?.(error),
     })
   } catch (error) {
+    await writer?.close()
     unlock()
     throw error
   }
@@ -131,7 +129,5 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
 
 /** Replay of so many inputs takes a few seconds. */
 export const SNAPSHOT_EVERY_INPUTS = 100_000
-
-const REPLAYED_ROWS_AT_ONCE = 2_000
 
 const NOBODY = { account: '', connId: '', term: 0, clientTag: '', bodyHash: '' }

@@ -9,12 +9,13 @@ export type GenesisLine = InputLine & { readonly command: Genesis }
 
 export interface RecoveryOptions {
   readonly ledgerPath: string
-  readonly snapshots: readonly Snapshot[]
+  /** Newest first. */
+  readonly snapshots: Iterable<Snapshot>
   /** @param genesis the ledger's first line; `null` where there is none yet */
   createVenue(genesis: GenesisLine | null): Venue
   restoreVenue(state: unknown): Venue
-  /** Hears every replayed input, so that history and answers are rebuilt. */
-  onReplayed(line: InputLine, events: readonly VenueEvent[]): void
+  /** Hears every replayed input, so that history and answers are rebuilt. @returns what the next input has to wait for */
+  onReplayed(line: InputLine, events: readonly VenueEvent[]): Promise<void> | null
   /** Told in one sentence what was found amiss and what was done about it. */
   warn(text: string): void
 }
@@ -41,7 +42,7 @@ export interface Recovered {
  *
  * @throws LedgerCorrupt naming the byte, for anything but a torn last line
  */
-export function recover(options: RecoveryOptions): Recovered {
+export async function recover(options: RecoveryOptions): Promise<Recovered> {
   const { ledgerPath, warn } = options
   const cut = cutTornTail(ledgerPath)
   if (cut > 0) warn(`cut an unfinished last line of ${cut} bytes off the ledger: its input was never answered`)
@@ -49,7 +50,10 @@ export function recover(options: RecoveryOptions): Recovered {
   const genesis = bytes === 0 ? null : readGenesis(ledgerPath)
   const start = startingPoint(options, bytes, genesis)
   const replay = new Replay(start.venue, start.seq, start.timeMs, options)
-  for (const { text, byte } of readLines(ledgerPath, start.byteOffset)) replay.take(text, byte)
+  for (const { text, byte } of readLines(ledgerPath, start.byteOffset)) {
+    const room = replay.take(text, byte)
+    if (room !== null) await room
+  }
   const missing = replay.finish()
   if (missing.length > 0) warn(`wrote ${missing.length} fill lines again that a crash had cut off the last input`)
   return {
@@ -113,14 +117,15 @@ class Replay {
     this.timeMs = timeMs
   }
 
-  take(text: string, byte: number): void {
+  take(text: string, byte: number): Promise<void> | null {
     const line = parseLine(text)
     if (line === null) throw new LedgerCorrupt(`the line at byte ${byte} of the ledger cannot be read`)
     if (line.seq !== this.seq + 1)
       throw new LedgerCorrupt(`the line at byte ${byte} has sequence ${line.seq}, expected ${this.seq + 1}`)
     this.seq = line.seq
-    if ('command' in line) this.#applyInput(line)
-    else this.#meetFill(text)
+    if ('command' in line) return this.#applyInput(line)
+    this.#meetFill(text)
+    return null
   }
 
   /** @returns the fills of the last input that have no line yet */
@@ -128,7 +133,7 @@ class Replay {
     return this.#expected.slice(this.#met)
   }
 
-  #applyInput(line: InputLine): void {
+  #applyInput(line: InputLine): Promise<void> | null {
     if (this.#met < this.#expected.length) this.#mismatch(`has ${this.#met} fills, its replay ${this.#expected.length}`)
     this.#isMismatchCounted = false
     this.inputs += 1
@@ -139,7 +144,7 @@ class Replay {
     if (recorded !== replayed) this.#mismatch(`was answered ${recorded}, its replay ${replayed}`)
     this.#expected = events.filter((event) => event.type === 'fill')
     this.#met = 0
-    this.#options.onReplayed(line, events)
+    return this.#options.onReplayed(line, events)
   }
 
   #meetFill(text: string): void {

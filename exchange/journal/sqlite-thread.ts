@@ -33,11 +33,12 @@ export class SqliteThread implements HistoryWriter {
   readonly #gone: Promise<void>
   #lastId = 0
   #failure: Error | null = null
+  #isClosing = false
 
   constructor(path: string) {
     const libsql = createRequire(import.meta.url).resolve('libsql')
     this.#worker = new Worker(source, { eval: true, name: 'history', workerData: { path, libsql } })
-    // A process that only waits for us may end: the ledger has it all.
+    // With nothing to write it keeps no process alive.
     this.#worker.unref()
     this.#worker.on('message', (said: { readonly id: number; readonly error?: string }) => this.#heard(said))
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
@@ -53,6 +54,7 @@ export class SqliteThread implements HistoryWriter {
     if (this.#failure !== null) return Promise.reject(this.#failure)
     this.#lastId += 1
     const id = this.#lastId
+    if (this.#pending.size === 0) this.#worker.ref()
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
@@ -66,6 +68,7 @@ export class SqliteThread implements HistoryWriter {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true
     this.#worker.ref()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
     this.#worker.postMessage({ close: true })
@@ -79,6 +82,7 @@ export class SqliteThread implements HistoryWriter {
     }
     this.#pending.get(id)?.resolve()
     this.#pending.delete(id)
+    if (this.#pending.size === 0 && !this.#isClosing) this.#worker.unref()
   }
 
   #fail(error: Error): void {

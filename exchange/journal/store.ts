@@ -3,7 +3,7 @@ import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
 import type { AnswerBatch } from './answers'
 import type { HistoryPage } from './contract'
-import { rowSteps, SCHEMA, SCHEMA_VERSION, type HistoryRow, type Snapshot } from './history-rows'
+import { SCHEMA, SCHEMA_VERSION, type Snapshot } from './history-rows'
 
 /** A row as a page needs it. */
 export interface Found<T> {
@@ -14,7 +14,7 @@ export interface Found<T> {
 /**
  * SQLite behind the ledger: snapshots, and the history that queries page through. Nothing here is the truth; every row
  * follows from the ledger and is written again, identically, when recovery replays the lines after the snapshot.
- * This connection reads; it writes during recovery only. Afterwards the thread has the pen (`SqliteThread`).
+ * This connection makes the tables and reads; the thread has the pen (`SqliteThread`).
  */
 export class Store {
   readonly #db: Database.Database
@@ -35,26 +35,16 @@ export class Store {
     this.#db.exec(SCHEMA)
   }
 
-  /** Newest first. */
-  snapshots(): Snapshot[] {
-    const rows = this.#prepare('SELECT seq, byte_offset, time_ms, state FROM snapshots ORDER BY seq DESC').all()
-    return (rows as { seq: number; byte_offset: number; time_ms: number; state: string }[]).map((row) => ({
-      seq: row.seq,
-      byteOffset: row.byte_offset,
-      timeMs: row.time_ms,
-      state: row.state,
-    }))
-  }
-
-  /** Not synced: a row that power takes away comes back from the ledger, because no later snapshot can be durable. */
-  write(rows: readonly HistoryRow[]): void {
-    this.#db.exec('BEGIN IMMEDIATE')
-    try {
-      for (const [sql, ...values] of rowSteps(rows)) this.#prepare(sql).run(...values)
-      this.#db.exec('COMMIT')
-    } catch (error) {
-      this.#db.exec('ROLLBACK')
-      throw error
+  /** Newest first, each read when it is asked for: most starts need one. */
+  *snapshots(): Generator<Snapshot> {
+    const older = this.#prepare(
+      'SELECT seq, byte_offset, time_ms, state FROM snapshots WHERE seq < ? ORDER BY seq DESC LIMIT 1',
+    )
+    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+      const row = older.get(before) as { seq: number; byte_offset: number; time_ms: number; state: string } | undefined
+      if (row === undefined) return
+      before = row.seq
+      yield { seq: row.seq, byteOffset: row.byte_offset, timeMs: row.time_ms, state: row.state }
     }
   }
 

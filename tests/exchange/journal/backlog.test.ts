@@ -157,7 +157,7 @@ describe('a snapshot stands on lines that are on disk', () => {
 
 function savedSeqs(dataDir: string): number[] {
   const store = new Store(join(dataDir, 'history.sqlite'))
-  const seqs = store.snapshots().map((snapshot) => snapshot.seq)
+  const seqs = Array.from(store.snapshots(), (snapshot) => snapshot.seq)
   store.close()
   return seqs
 }
