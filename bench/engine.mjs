@@ -1,45 +1,70 @@
 // The engine with its whole risk check, in memory; then durable, through journal and venue as the gateway uses them.
 // Beside them, in the same run: the npm package nodejs-order-book (a book alone: no accounts, no money), and bare
 // group commits of as many rows into libsql.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  ACCOUNTS,
+  durableFlow,
+  LIMIT_SHARE,
+  MARKET_SHARE,
+  OPEN_ORDERS,
+  openLedger,
+  SYMBOLS,
+} from './lib/durable-flow.mjs'
 import { loadTs } from './lib/load-ts.mjs'
 import { quantile } from './lib/served.mjs'
 
-const ACCOUNTS = 1_000
-const SYMBOLS = ['BTCUSDT', 'ETHUSDT']
-const OPEN_ORDERS = 10
-/** Share of commands; what is missing to 1 is cancels. */
-const LIMIT_SHARE = 0.6
-const MARKET_SHARE = 0.15
+const CHILD = join(import.meta.dirname, 'lib/ledger-child.mjs')
 const NOW = 1_700_000_000_000
 
 export async function run({ quick, note }) {
-  const { module: product } = await loadTs('bench/lib/engine-product.ts')
+  const { module: product, file: bundle } = await loadTs('bench/lib/engine-product.ts')
   const count = quick ? 50_000 : 300_000
   const memory = best(quick ? 1 : 3, () => inMemory(product, count))
   note(`in memory: ${Math.round(memory.perSecond)} orders/s, ${JSON.stringify(memory.shape)}`)
-  const peer = await peerBook(product, count, quick ? 1 : 3)
+  const { ours, peer } = await books(product, count, quick ? 1 : 3)
   const rows = [
+    row('book alone (our matching, no accounts)', ours, 'operations/s', peer),
+    row('nodejs-order-book, the same orders', peer, 'operations/s', peer),
     row('orders in memory, full risk check', memory.perSecond, 'orders/s', peer),
-    row('nodejs-order-book', peer, 'operations/s', peer),
     row('fills per 100 commands', memory.shape.fillsPer100, '', null),
   ]
   const floor = await bareCommits(quick ? 20_000 : 100_000)
   rows.push(row('bare libsql, 100 rows a commit', floor, 'rows/s', floor))
   // Long enough that at least one snapshot is taken on the way.
-  let durable = await durableOrders(product, quick ? 10_000 : 150_000)
+  let durable = await durableOrders(product, quick ? 10_000 : 150_000, 256)
   if (!quick) {
-    const second = await durableOrders(product, 150_000)
+    const second = await durableOrders(product, 150_000, 256)
     if (second.perSecond > durable.perSecond) durable = second
   }
+  const fewer = await durableOrders(product, quick ? 10_000 : 100_000, 64)
   rows.push(
-    row('durable orders (journal, venue, fdatasync)', durable.perSecond, 'orders/s', floor),
-    row('durable and in the history', durable.inHistoryPerSecond, 'orders/s', floor),
-    row('durable answer p50', durable.p50Ms, 'ms', null),
-    row('durable answer p99', durable.p99Ms, 'ms', null),
-    row('durable answer, slowest', durable.slowestMs, 'ms', null),
+    row('durable orders, 256 callers (journal, venue, fdatasync)', durable.perSecond, 'orders/s', floor),
+    row('… and in the history', durable.inHistoryPerSecond, 'orders/s', floor),
+    row('… answer p50', durable.p50Ms, 'ms', null),
+    row('… answer p99', durable.p99Ms, 'ms', null),
+    row('… answer, slowest', durable.slowestMs, 'ms', null),
+    row('durable orders, 64 callers', fewer.perSecond, 'orders/s', floor),
+    row('… answer p99', fewer.p99Ms, 'ms', null),
+    row('… answer, slowest', fewer.slowestMs, 'ms', null),
+  )
+  const logged = quick ? 20_000 : 1_000_000
+  const { withSnapshot, fromFirstLine } = await recovery(product, bundle, logged)
+  const commands = logged.toLocaleString('en')
+  rows.push(
+    row(
+      `killed after ${commands} commands: ready again (newest snapshot and the tail)`,
+      withSnapshot.seconds,
+      's',
+      null,
+    ),
+    row('… inputs in that tail', withSnapshot.replayedInputs, '', null),
+    row('… the same from the first line, no snapshot', fromFirstLine.seconds, 's', null),
+    row('… pure replay', fromFirstLine.replayedInputs / fromFirstLine.seconds, 'inputs/s', null),
   )
   return {
     name: 'engine',
@@ -172,38 +197,46 @@ function inMemory(product, count) {
   }
 }
 
-async function peerBook(product, count, rounds) {
+/** The same orders to both books, turn by turn. @returns operations a second, each one's best round */
+async function books(product, count, rounds) {
   const { OrderBook } = await import('nodejs-order-book')
-  return best(rounds, () => {
-    const random = product.createRandom(11)
-    const book = new OrderBook()
-    const open = []
-    let id = 0
-    const start = process.hrtime.bigint()
-    for (let i = 0; i < count; i++) {
-      const side = random.next() < 0.5 ? 'buy' : 'sell'
-      const kind = random.next()
-      if (kind < LIMIT_SHARE || open.length === 0) {
-        const away = Math.round(random.exponential(400)) - 40
-        const name = String(++id)
-        book.limit({
-          side,
-          id: name,
-          size: 1 + random.int(0, 5),
-          price: START_TICKS.BTCUSDT + (side === 'buy' ? -away : away),
-        })
-        open.push(name)
-      } else if (kind < LIMIT_SHARE + MARKET_SHARE) {
-        book.market({ side, size: 1 + random.int(0, 2) })
-      } else {
-        const at = random.int(0, open.length - 1)
-        book.cancel(open[at])
-        open[at] = open.at(-1)
-        open.pop()
-      }
+  const found = { ours: 0, peer: 0 }
+  for (let i = 0; i < rounds; i++) {
+    found.ours = Math.max(found.ours, bookFlow(product, count, new product.BookAlone()))
+    const peer = new OrderBook()
+    const adapter = {
+      limit: (id, side, price, size) => peer.limit({ side, id, size, price }),
+      market: (side, size) => peer.market({ side, size }),
+      cancel: (id) => peer.cancel(id),
     }
-    return count / (Number(process.hrtime.bigint() - start) / 1e9)
-  })
+    found.peer = Math.max(found.peer, bookFlow(product, count, adapter))
+  }
+  return found
+}
+
+function bookFlow(product, count, book) {
+  const random = product.createRandom(11)
+  const open = []
+  let id = 0
+  const start = process.hrtime.bigint()
+  for (let i = 0; i < count; i++) {
+    const side = random.next() < 0.5 ? 'buy' : 'sell'
+    const kind = random.next()
+    if (kind < LIMIT_SHARE || open.length === 0) {
+      const away = Math.round(random.exponential(400)) - 40
+      const name = String(++id)
+      book.limit(name, side, START_TICKS.BTCUSDT + (side === 'buy' ? -away : away), 1 + random.int(0, 5))
+      open.push(name)
+    } else if (kind < LIMIT_SHARE + MARKET_SHARE) {
+      book.market(side, 1 + random.int(0, 2))
+    } else {
+      const at = random.int(0, open.length - 1)
+      book.cancel(open[at])
+      open[at] = open.at(-1)
+      open.pop()
+    }
+  }
+  return count / (Number(process.hrtime.bigint() - start) / 1e9)
 }
 
 async function bareCommits(count) {
@@ -229,100 +262,13 @@ async function bareCommits(count) {
 }
 
 /** The gateway's own road: journal, venue with its makers and decimals, one fdatasync for what arrived meanwhile. */
-async function durableOrders(product, count) {
+async function durableOrders(product, count, callers) {
   const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
-  const journal = await product.openJournal({
-    dataDir,
-    genesis: { type: 'genesis', seed: 7, region: '', feedSymbol: null },
-    clock: product.systemClock,
-    createVenue: ({ seed, region, feedSymbol }, startMs) => product.createVenue({ seed, region, feedSymbol, startMs }),
-    restoreVenue: product.restoreVenue,
-  })
+  const journal = await openLedger(product, dataDir)
   try {
-    const origin = { account: '', connId: 'bench', term: 0, clientTag: '', bodyHash: 'x'.repeat(64) }
-    const names = Array.from({ length: ACCOUNTS }, (_, i) => `account-${i}`)
-    const must = async (input) => {
-      const answer = await journal.submit(input, origin)
-      if (answer.outcome !== 'done' || !answer.result.ok) throw new Error(`${input.type}: ${JSON.stringify(answer)}`)
-      return answer.result
-    }
-    await must({ type: 'tick' })
-    await Promise.all(names.map((account) => must({ type: 'openAccount', account, kind: 'uta2', name: account })))
-    const marks = new Map(SYMBOLS.map((symbol) => [symbol, Number(journal.venue.ticker(symbol).markPrice)]))
-    const random = product.createRandom(11)
-    const order = (symbol, side, type, price, qty) => ({
-      symbol,
-      side,
-      type,
-      price,
-      qty,
-      reduceOnly: false,
-      closeOnTrigger: false,
-      positionIdx: 0,
-      timeInForce: type === 'market' ? 'immediateOrCancel' : 'goodTillCancel',
-    })
-    const qtyOf = { BTCUSDT: () => `0.00${1 + random.int(0, 4)}`, ETHUSDT: () => `0.0${1 + random.int(0, 7)}` }
-    let id = 0
-    const input = (type) => {
-      const account = names[random.int(0, names.length - 1)]
-      const symbol = SYMBOLS[random.int(0, SYMBOLS.length - 1)]
-      const side = random.next() < 0.5 ? 'buy' : 'sell'
-      const price = (
-        marks.get(symbol) * (side === 'buy' ? 1 - random.next() * 0.004 : 1 + random.next() * 0.004)
-      ).toFixed(1)
-      return {
-        type: 'place',
-        account,
-        linkId: `bench-${++id}`,
-        order: order(symbol, side, type, type === 'market' ? null : price, qtyOf[symbol]()),
-      }
-    }
-    const open = []
-    const warm = await Promise.all(
-      Array.from({ length: ACCOUNTS * OPEN_ORDERS }, () => {
-        const one = input('limit')
-        return journal.submit(one, origin).then((answer) => [one, answer])
-      }),
-    )
-    for (const [one, answer] of warm)
-      if (answer.result.ok && answer.result.order.status === 'new') open.push([one, answer.result.order.id])
-
-    const delays = []
-    let sent = 0
-    let refused = 0
-    const flow = async () => {
-      while (sent < count) {
-        sent++
-        const kind = random.next()
-        let command
-        if (kind < LIMIT_SHARE || open.length === 0) command = input('limit')
-        else if (kind < LIMIT_SHARE + MARKET_SHARE) command = input('market')
-        else {
-          const at = random.int(0, open.length - 1)
-          const [one, orderId] = open[at]
-          open[at] = open.at(-1)
-          open.pop()
-          command = {
-            type: 'cancel',
-            account: one.account,
-            order: { symbol: one.order.symbol, orderId, orderLinkId: null },
-          }
-        }
-        const start = performance.now()
-        const answer = await journal.submit(command, {
-          ...origin,
-          account: command.account,
-          clientTag: command.linkId ?? '',
-        })
-        delays.push(performance.now() - start)
-        if (!answer.result.ok) refused++
-        else if (command.type === 'place' && answer.result.order.status === 'new')
-          open.push([command, answer.result.order.id])
-      }
-    }
+    const send = await durableFlow(product, journal)
     const start = performance.now()
-    // As many callers as a busy gateway has requests under way.
-    await Promise.all(Array.from({ length: 256 }, flow))
+    const { delays } = await send(count, callers)
     const seconds = (performance.now() - start) / 1_000
     await journal.historyWritten()
     return {
@@ -331,10 +277,48 @@ async function durableOrders(product, count) {
       p50Ms: quantile(delays, 0.5),
       p99Ms: quantile(delays, 0.99),
       slowestMs: quantile(delays, 1),
-      refusedPer100: (refused / count) * 100,
     }
   } finally {
     await journal.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** A process fills a ledger under load and is killed; then the start is measured, with its snapshots and without. */
+async function recovery(product, bundle, count) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
+  try {
+    await killedAfter(bundle, dataDir, count)
+    const withSnapshot = await reopened(product, dataDir)
+    // What docs/ledger.md allows: without its tables the exchange replays every line.
+    for (const file of readdirSync(dataDir)) if (file.startsWith('history.')) rmSync(join(dataDir, file))
+    return { withSnapshot, fromFirstLine: await reopened(product, dataDir) }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function killedAfter(bundle, dataDir, count) {
+  const child = spawn(process.execPath, [CHILD, bundle, dataDir, String(count)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => {
+      throw new Error('the process that fills the ledger ended before it was killed')
+    }),
+  ])
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function reopened(product, dataDir) {
+  const start = performance.now()
+  const journal = await openLedger(product, dataDir)
+  const seconds = (performance.now() - start) / 1_000
+  const { replayedInputs, mismatches } = journal.recovery
+  await journal.close()
+  if (mismatches > 0) throw new Error(`${mismatches} replayed inputs differ from the ledger`)
+  return { seconds, replayedInputs }
 }

@@ -1,3 +1,4 @@
+export { BookAlone } from './book-alone'
 export { createEngine } from '../../exchange/engine/create-engine'
 export { catalogue } from '../../exchange/market/catalogue'
 export { createListing } from '../../exchange/venue/listing'

@@ -1,10 +1,22 @@
 import type { Side } from '../../src/domain/order/order'
 import type { Order } from './orders'
 
+/** What a book needs of an order. The links are the book's own. */
+export interface Resting<Self> {
+  readonly side: Side
+  ticks: number
+  lots: number
+  filledLots: number
+  /** Where it stands; `null` when it does not rest. */
+  level: Level<Self> | null
+  previous: Self | null
+  next: Self | null
+}
+
 /** The orders at one price, oldest first, as a list threaded through the orders themselves. */
-export class Level {
-  head: Order | null = null
-  tail: Order | null = null
+export class Level<O = Order> {
+  head: O | null = null
+  tail: O | null = null
   /** Σ leaves of the list. */
   lots = 0
   /** Set while the level waits for its `level` event, so that one command says it once. */
@@ -20,26 +32,39 @@ export class Level {
  * One side of a book. Levels stand in an array with the best one last: taking and inserting near the touch, where
  * almost everything happens, moves few elements. A map finds a level by its price.
  */
-export class BookSide {
+export class BookSide<O extends Resting<O> = Order> {
   /** Worst first. */
-  readonly levels: Level[] = []
-  readonly #byTicks = new Map<number, Level>()
+  readonly levels: Level<O>[] = []
+  readonly #byTicks = new Map<number, Level<O>>()
 
   constructor(readonly side: Side) {}
 
-  best(): Level | null {
+  best(): Level<O> | null {
     return this.levels.length === 0 ? null : this.levels[this.levels.length - 1]!
   }
 
-  at(ticks: number): Level | null {
+  at(ticks: number): Level<O> | null {
     return this.#byTicks.get(ticks) ?? null
   }
 
+  /** The order that one of the other side with this limit trades with next: best price first, then the oldest. */
+  next(limitTicks: number): O | null {
+    const level = this.best()
+    if (level === null) return null
+    // These are sells where a buy looks, and the other way round.
+    return crosses(this.side === 'sell' ? 'buy' : 'sell', limitTicks, level.ticks) ? level.head : null
+  }
+
+  /** Takes traded lots off the level of an order at rest; the order's own count is its owner's. */
+  reduce(order: O, lots: number): void {
+    order.level!.lots -= lots
+  }
+
   /** Appends an order behind all others of its price. */
-  add(order: Order): Level {
+  add(order: O): Level<O> {
     let level = this.#byTicks.get(order.ticks)
     if (level === undefined) {
-      level = new Level(this.side, order.ticks)
+      level = new Level<O>(this.side, order.ticks)
       this.#byTicks.set(order.ticks, level)
       this.levels.splice(this.#slot(order.ticks), 0, level)
     }
@@ -54,7 +79,7 @@ export class BookSide {
   }
 
   /** Takes an order out, and its level with it when it was the last. */
-  remove(order: Order): Level {
+  remove(order: O): Level<O> {
     const level = order.level!
     if (order.previous === null) level.head = order.next
     else order.previous.next = order.next
@@ -73,7 +98,7 @@ export class BookSide {
   }
 
   /** Every order at rest, best price first, oldest first within a price. */
-  *orders(): Generator<Order> {
+  *orders(): Generator<O> {
     for (let i = this.levels.length - 1; i >= 0; i--) {
       for (let order = this.levels[i]!.head; order !== null; order = order.next) yield order
     }
@@ -95,15 +120,15 @@ export class BookSide {
   }
 }
 
-export class Book {
-  readonly bids = new BookSide('buy')
-  readonly asks = new BookSide('sell')
+export class Book<O extends Resting<O> = Order> {
+  readonly bids = new BookSide<O>('buy')
+  readonly asks = new BookSide<O>('sell')
 
-  side(side: Side): BookSide {
+  side(side: Side): BookSide<O> {
     return side === 'buy' ? this.bids : this.asks
   }
 
-  opposite(side: Side): BookSide {
+  opposite(side: Side): BookSide<O> {
     return side === 'buy' ? this.asks : this.bids
   }
 }

@@ -54,9 +54,9 @@ export function match(state: EngineState, taker: Order, execType: string, nowMs:
   const opposite = market.book.opposite(taker.side)
   const filledBefore = taker.filledLots
   let stopped = false
-  for (let level = opposite.best(); level !== null && taker.filledLots < taker.lots; level = opposite.best()) {
-    if (!crosses(taker.side, taker.ticks, level.ticks)) break
-    const maker = level.head!
+  while (taker.filledLots < taker.lots) {
+    const maker = opposite.next(taker.ticks)
+    if (maker === null) break
     if (maker.holding === taker.holding || maker.holding === taker.holding.sibling) {
       if (taker.selfMatch !== 'cancelTaker') cancelOrder(state, maker, SELF_MATCH, nowMs)
       if (taker.selfMatch === 'cancelMaker') continue
@@ -97,7 +97,7 @@ function trade(state: EngineState, makerSide: BookSide, { maker, taker, execType
   const execId = execIdOf(state.lastExecNumber)
 
   state.outbox.touchLevel(maker.level!, instrument.symbol)
-  maker.level!.lots -= lots
+  makerSide.reduce(maker, lots)
   maker.holding.count(maker, lots, -1)
   fillOrder(state, maker, { execId, ticks, lots, valueE8, isMaker: true, execType: 'Trade' }, nowMs)
   fillOrder(state, taker, { execId, ticks, lots, valueE8, isMaker: false, execType }, nowMs)

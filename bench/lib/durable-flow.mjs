@@ -1,0 +1,101 @@
+// Orders of many accounts through journal and venue, as the gateway sends them: shared by the durable rows and by the
+// child process whose ledger the recovery row reads.
+
+export const ACCOUNTS = 1_000
+export const SYMBOLS = ['BTCUSDT', 'ETHUSDT']
+export const OPEN_ORDERS = 10
+/** Share of commands; what is missing to 1 is cancels. */
+export const LIMIT_SHARE = 0.6
+export const MARKET_SHARE = 0.15
+
+const GENESIS = { type: 'genesis', seed: 7, region: '', feedSymbol: null }
+const ORIGIN = { account: '', connId: 'bench', term: 0, clientTag: '', bodyHash: 'x'.repeat(64) }
+
+export function openLedger(product, dataDir) {
+  return product.openJournal({
+    dataDir,
+    genesis: GENESIS,
+    clock: product.systemClock,
+    createVenue: ({ seed, region, feedSymbol }, startMs) => product.createVenue({ seed, region, feedSymbol, startMs }),
+    restoreVenue: product.restoreVenue,
+  })
+}
+
+/**
+ * Opens the accounts and their first orders.
+ * @returns a function that sends `count` commands from so many callers at a time: delays in ms, refusals
+ */
+export async function durableFlow(product, journal) {
+  const names = Array.from({ length: ACCOUNTS }, (_, i) => `account-${i}`)
+  const must = async (input) => {
+    const answer = await journal.submit(input, ORIGIN)
+    if (answer.outcome !== 'done' || !answer.result.ok) throw new Error(`${input.type}: ${JSON.stringify(answer)}`)
+  }
+  await must({ type: 'tick' })
+  await Promise.all(names.map((account) => must({ type: 'openAccount', account, kind: 'uta2', name: account })))
+  const marks = new Map(SYMBOLS.map((symbol) => [symbol, Number(journal.venue.ticker(symbol).markPrice)]))
+  const random = product.createRandom(11)
+  const qtyOf = { BTCUSDT: () => `0.00${1 + random.int(0, 4)}`, ETHUSDT: () => `0.0${1 + random.int(0, 7)}` }
+  let id = 0
+  const input = (type) => {
+    const account = names[random.int(0, names.length - 1)]
+    const symbol = SYMBOLS[random.int(0, SYMBOLS.length - 1)]
+    const side = random.next() < 0.5 ? 'buy' : 'sell'
+    const away = random.next() * 0.004
+    const price = (marks.get(symbol) * (side === 'buy' ? 1 - away : 1 + away)).toFixed(1)
+    const order = {
+      symbol,
+      side,
+      type,
+      price: type === 'market' ? null : price,
+      qty: qtyOf[symbol](),
+      reduceOnly: false,
+      closeOnTrigger: false,
+      positionIdx: 0,
+      timeInForce: type === 'market' ? 'immediateOrCancel' : 'goodTillCancel',
+    }
+    return { type: 'place', account, linkId: `bench-${++id}`, order }
+  }
+  const open = []
+  const keep = (command, { result }) => {
+    if (command.type === 'place' && result.ok && result.order.status === 'new') open.push([command, result.order.id])
+  }
+  await Promise.all(
+    Array.from({ length: ACCOUNTS * OPEN_ORDERS }, async () => {
+      const one = input('limit')
+      keep(one, await journal.submit(one, ORIGIN))
+    }),
+  )
+  const next = () => {
+    const kind = random.next()
+    if (kind < LIMIT_SHARE || open.length === 0) return input('limit')
+    if (kind < LIMIT_SHARE + MARKET_SHARE) return input('market')
+    const at = random.int(0, open.length - 1)
+    const [{ account, order }, orderId] = open[at]
+    open[at] = open.at(-1)
+    open.pop()
+    return { type: 'cancel', account, order: { symbol: order.symbol, orderId, orderLinkId: null } }
+  }
+  return async (count, callers) => {
+    const delays = []
+    let sent = 0
+    let refused = 0
+    const caller = async () => {
+      while (sent < count) {
+        sent++
+        const command = next()
+        const start = performance.now()
+        const answer = await journal.submit(command, {
+          ...ORIGIN,
+          account: command.account,
+          clientTag: command.linkId ?? '',
+        })
+        delays.push(performance.now() - start)
+        if (!answer.result.ok) refused++
+        keep(command, answer)
+      }
+    }
+    await Promise.all(Array.from({ length: callers }, caller))
+    return { delays, refused }
+  }
+}
