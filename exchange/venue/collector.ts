@@ -179,5 +179,5 @@ function rows(
   if (changed.length === 0) return NO_ROWS
   const byTicks = new Map(changed.map((level) => [level.ticks, level]))
   const best = side === 'buy' ? -1 : 1
-  return [...byTicks.values()].sort((a, b) => best * (a.ticks - b.ticks)).map(write)
+  return [...byTicks.values()].toSorted((a, b) => best * (a.ticks - b.ticks)).map(write)
 }
