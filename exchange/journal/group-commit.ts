@@ -40,10 +40,10 @@ export class GroupCommit<T> {
     return this.#items.length
   }
 
-  /** @param lines whole lines, or `''` for an item that only has to wait for those before it */
-  append(lines: string, item: T): void {
+  /** @param lines without their newlines; none for an item that only has to wait for those before it */
+  append(lines: readonly string[], item: T): void {
     // At once, while the text is still near: a batch later its pieces would have to be fetched from memory again.
-    this.#lines.append(lines)
+    for (const line of lines) this.#lines.append(line)
     this.#items.push(item)
     this.#running ??= this.#run()
     if (this.#items.length >= BEGIN_AT) this.#begin?.()

@@ -8,7 +8,7 @@ import type { HistoryPage, HistoryResult, Journal, Origin, SubmitResult } from '
 import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import { GroupCommit } from './group-commit'
 import { HistoryQueue } from './history-queue'
-import { fillLine, inputLine, parseLine, resultText, type ResultSummary } from './ledger-line'
+import { fillLine, inputLine, parseLine, summaryOf, type ResultSummary } from './ledger-line'
 import { findLine } from './ledger-reader'
 import type { LogFile } from './log-file'
 import type { RecoveryReport } from './open-journal'
@@ -190,13 +190,12 @@ export class LedgerJournal implements Journal {
       return
     }
     const seq = this.#seq + 1
-    const result = resultText(output.result)
-    let lines = inputLine(seq, timeMs, input, origin, result)
+    const lines = [inputLine(seq, timeMs, input, origin, summaryOf(output.result))]
     let lastSeq = seq
     for (const event of output.events) {
       if (event.type !== 'fill') continue
       lastSeq += 1
-      lines += fillLine(lastSeq, event)
+      lines.push(fillLine(lastSeq, event))
     }
     if (input.type === 'place' && input.linkId !== '') this.#parts.answers.remember(input.account, input.linkId, seq)
     this.#seq = lastSeq
@@ -207,7 +206,7 @@ export class LedgerJournal implements Journal {
   }
 
   async #repeat(seq: number, account: string, origin: Origin): Promise<SubmitResult> {
-    await new Promise<void>((resolve, reject) => this.#commit.append('', { answer: null, resolve, reject }))
+    await new Promise<void>((resolve, reject) => this.#commit.append([], { answer: null, resolve, reject }))
     const line = parseLine(findLine(this.#parts.ledgerPath, seq) ?? '')
     assert(line !== null && 'result' in line, `ledger line ${seq} is the answer to an input`)
     const { result: summary, bodyHash, timeE3: timeMs } = line

@@ -2,7 +2,9 @@ const FIRST_BYTES = 64 * 1024
 /** Memory that is kept for the next lines; what a burst needed beyond it is given back. */
 const KEPT_BYTES_MAX = 4 * 1024 * 1024
 
-/** Text as UTF-8 in memory that is used again: fresh memory for each batch costs more than the encoding. */
+const NEWLINE = 10
+
+/** Lines as UTF-8 in memory that is used again: fresh memory for each batch costs more than the encoding. */
 export class LineBuffer {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #length = 0
@@ -12,11 +14,14 @@ export class LineBuffer {
     return this.#length
   }
 
-  append(text: string): void {
+  /** @param line without its newline */
+  append(line: string): void {
     // A UTF-16 unit takes three bytes at most.
-    const most = this.#length + text.length * 3
+    const most = this.#length + line.length * 3 + 1
     if (most > this.#bytes.length) this.#grow(most)
-    this.#length += this.#bytes.write(text, this.#length, 'utf8')
+    this.#length += this.#bytes.write(line, this.#length, 'utf8')
+    this.#bytes[this.#length] = NEWLINE
+    this.#length += 1
   }
 
   /** Good until `clear`. */

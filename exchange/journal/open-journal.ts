@@ -8,7 +8,7 @@ import type { Journal } from './contract'
 import { lockDataDir } from './data-dir-lock'
 import { LedgerJournal } from './ledger-journal'
 import { openLogFile, type LogFile } from './log-file'
-import { inputLine, resultText } from './ledger-line'
+import { inputLine, summaryOf } from './ledger-line'
 import { recover, type Genesis } from './recovery'
 import { ReplayedHistory } from './replayed-history'
 import { SqliteThread, type HistoryWriter } from './sqlite-thread'
@@ -92,7 +92,7 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       timeMs = startMs
       const { result } = recovered.venue.apply(options.genesis, timeMs)
       assert(result.ok, 'a new venue accepts its genesis')
-      first = inputLine(1, timeMs, options.genesis, NOBODY, resultText(result))
+      first = `${inputLine(1, timeMs, options.genesis, NOBODY, summaryOf(result))}\n`
       seq = 1
     }
     if (first !== '') {

@@ -1,6 +1,6 @@
 import type { Venue, VenueEvent, VenueInput } from '../venue/contract'
 import { LedgerCorrupt } from './errors'
-import { fillLine, parseLine, resultText, type FillEvent, type InputLine } from './ledger-line'
+import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
 import { cutTornTail, isLineStart, ledgerSize, readLines } from './ledger-reader'
 import type { Snapshot } from './history-rows'
 
@@ -64,7 +64,7 @@ export async function recover(options: RecoveryOptions): Promise<Recovered> {
     bytes,
     replayedInputs: replay.inputs,
     mismatches: replay.mismatches,
-    missingLines: missing.map((fill, index) => fillLine(replay.seq + 1 + index, fill)).join(''),
+    missingLines: missing.map((fill, index) => `${fillLine(replay.seq + 1 + index, fill)}\n`).join(''),
     missingCount: missing.length,
   }
 }
@@ -140,7 +140,7 @@ class Replay {
     this.timeMs = line.timeE3
     const { result, events } = this.#venue.apply(line.command, line.timeE3)
     const recorded = JSON.stringify(line.result)
-    const replayed = resultText(result)
+    const replayed = JSON.stringify(summaryOf(result))
     if (recorded !== replayed) this.#mismatch(`was answered ${recorded}, its replay ${replayed}`)
     this.#expected = events.filter((event) => event.type === 'fill')
     this.#met = 0
@@ -150,8 +150,7 @@ class Replay {
   #meetFill(text: string): void {
     const fill = this.#expected[this.#met]
     this.#met += 1
-    if (fill === undefined || fillLine(this.seq, fill) !== `${text}\n`)
-      this.#mismatch(`filled as ${text}, its replay not`)
+    if (fill === undefined || fillLine(this.seq, fill) !== text) this.#mismatch(`filled as ${text}, its replay not`)
   }
 
   #mismatch(what: string): void {

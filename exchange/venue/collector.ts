@@ -168,16 +168,15 @@ function lastOfEach<T>(values: readonly T[], keyOf: (value: T) => string): Itera
 const NO_ROWS: readonly (readonly [string, string])[] = []
 
 /** One side's changed levels, best first. */
-function rows(
-  levels: readonly LevelEvent[],
-  side: Side,
-  { ticks, lots }: Listing,
-): readonly (readonly [string, string])[] {
-  const write = (level: LevelEvent) => [ticks.toText<Price>(level.ticks), lots.toText<Qty>(level.lots)] as const
-  if (levels.length === 1) return levels[0]!.side === side ? [write(levels[0]!)] : NO_ROWS
+function rows(levels: readonly LevelEvent[], side: Side, listing: Listing): readonly (readonly [string, string])[] {
+  if (levels.length === 1) return levels[0]!.side === side ? [levelRow(levels[0]!, listing)] : NO_ROWS
   const changed = levels.filter((level) => level.side === side)
   if (changed.length === 0) return NO_ROWS
   const byTicks = new Map(changed.map((level) => [level.ticks, level]))
   const best = side === 'buy' ? -1 : 1
-  return [...byTicks.values()].toSorted((a, b) => best * (a.ticks - b.ticks)).map(write)
+  return [...byTicks.values()].toSorted((a, b) => best * (a.ticks - b.ticks)).map((level) => levelRow(level, listing))
+}
+
+function levelRow({ ticks, lots }: LevelEvent, listing: Listing): readonly [string, string] {
+  return [listing.ticks.toText<Price>(ticks), listing.lots.toText<Qty>(lots)]
 }
