@@ -1,3 +1,5 @@
+import type { VenueInput } from '../venue/contract'
+
 /** A repeat is recognised for at least this long (reliability.md §6.1 item 24) … */
 export const ANSWER_LIFE_MS = 24 * 3_600_000
 
@@ -30,13 +32,15 @@ export class Answers {
     }
   }
 
-  /** @returns ledger sequence of the first input with this id, or `null` */
-  find(account: string, linkId: string): number | null {
-    return this.#seqs.get(keyOf(account, linkId)) ?? null
+  /**
+   * @param key by `answerKey`
+   * @returns ledger sequence of the first input with this id, or `null`
+   */
+  find(key: string): number | null {
+    return this.#seqs.get(key) ?? null
   }
 
-  remember(account: string, linkId: string, seq: number): void {
-    const key = keyOf(account, linkId)
+  remember(key: string, seq: number): void {
     this.#seqs.set(key, seq)
     this.#unsaved.push(key, seq)
   }
@@ -61,4 +65,7 @@ export class Answers {
   }
 }
 
-const keyOf = (account: string, linkId: string): string => `${account}\n${linkId}`
+/** What an intent is remembered by; `null` for an input that is none. */
+export function answerKey(input: VenueInput): string | null {
+  return input.type === 'place' && input.linkId !== '' ? `${input.account}\n${input.linkId}` : null
+}

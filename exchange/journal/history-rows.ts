@@ -85,24 +85,21 @@ export const linkIdOf = (row: HistoryRow): string | null =>
 /** Rows to a statement, as one JSON text: a value to bind costs more than a row to insert. */
 const ROWS_PER_STEP = 100
 
-const column = (at: number): string => `json_extract(value, '$[${at}]')`
-const INSERT_ORDERS = `INSERT OR REPLACE INTO orders (seq, account, order_id, link_id, symbol, time_ms, json)
-  SELECT ${[0, 1, 2, 3, 4, 5, 6].map(column).join(', ')} FROM json_each(?)`
-const INSERT_EXECUTIONS = `INSERT OR REPLACE INTO executions (seq, account, id, order_id, link_id, symbol, time_ms, json)
-  SELECT ${[0, 1, 2, 3, 4, 5, 6, 7].map(column).join(', ')} FROM json_each(?)`
+/** Each row is `[account, order or execution]`; columns are taken out of it where it is stored. */
+const of = (...fields: string[]): string => fields.map((field) => `json_extract(value, '$[1].${field}')`).join(', ')
+const INSERT_ORDERS = `INSERT OR REPLACE INTO orders (account, json, seq, order_id, link_id, symbol, time_ms)
+  SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), ${of('seq', 'id', 'linkId', 'symbol', 'updatedAtMs')}
+  FROM json_each(?)`
+const INSERT_EXECUTIONS = `INSERT OR REPLACE INTO executions (account, json, seq, id, order_id, link_id, symbol, time_ms)
+  SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
+    ${of('seq', 'id', 'orderId', 'orderLinkId', 'symbol', 'timeMs')}
+  FROM json_each(?)`
 
 /** Writing a row again changes nothing: recovery does it. */
 export function rowSteps(rows: readonly HistoryRow[]): Step[] {
   const orders: unknown[] = []
   const executions: unknown[] = []
-  for (const { kind, account, value } of rows) {
-    if (kind === 'order')
-      orders.push([value.seq, account, value.id, value.linkId, value.symbol, value.updatedAtMs, value])
-    else {
-      const { seq, id, orderId, orderLinkId, symbol, timeMs } = value
-      executions.push([seq, account, id, orderId, orderLinkId, symbol, timeMs, value])
-    }
-  }
+  for (const { kind, account, value } of rows) (kind === 'order' ? orders : executions).push([account, value])
   return [...steps(INSERT_ORDERS, orders), ...steps(INSERT_EXECUTIONS, executions)]
 }
 

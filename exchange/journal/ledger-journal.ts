@@ -3,7 +3,7 @@ import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from '../venue/contract'
 import { assert } from '../../src/base/assert'
-import type { Answers } from './answers'
+import { answerKey, type Answers } from './answers'
 import type { HistoryPage, HistoryResult, Journal, Origin, SubmitResult } from './contract'
 import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import { GroupCommit } from './group-commit'
@@ -112,11 +112,10 @@ export class LedgerJournal implements Journal {
     if (this.#stopped !== null) return Promise.reject(this.#stopped)
     if (this.#commit.waiting >= WAITING_INPUTS_MAX)
       return Promise.reject(new JournalOverloaded(`${WAITING_INPUTS_MAX} inputs wait for the disk`))
-    if (input.type === 'place' && input.linkId !== '') {
-      const first = this.#parts.answers.find(input.account, input.linkId)
-      if (first !== null) return this.#repeat(first, input.account, origin)
-    }
-    return new Promise((resolve, reject) => this.#apply(input, origin, resolve, reject))
+    const key = answerKey(input)
+    const first = key === null ? null : this.#parts.answers.find(key)
+    if (first !== null && input.type === 'place') return this.#repeat(first, input.account, origin)
+    return new Promise((resolve, reject) => this.#apply(input, origin, key, resolve, reject))
   }
 
   subscribe(listener: Listener): () => void {
@@ -173,6 +172,7 @@ export class LedgerJournal implements Journal {
   #apply(
     input: VenueInput,
     origin: Origin,
+    key: string | null,
     resolve: (answer: SubmitResult) => void,
     reject: (error: Error) => void,
   ): void {
@@ -197,7 +197,7 @@ export class LedgerJournal implements Journal {
       lastSeq += 1
       lines.push(fillLine(lastSeq, event))
     }
-    if (input.type === 'place' && input.linkId !== '') this.#parts.answers.remember(input.account, input.linkId, seq)
+    if (key !== null) this.#parts.answers.remember(key, seq)
     this.#seq = lastSeq
     this.#lastTimeMs = timeMs
     this.#schedule.sawInput(input.type !== 'tick')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../src/base/clock'
 import { assert } from '../../src/base/assert'
 import type { Venue } from '../venue/contract'
-import { Answers } from './answers'
+import { answerKey, Answers } from './answers'
 import type { Journal } from './contract'
 import { lockDataDir } from './data-dir-lock'
 import { LedgerJournal } from './ledger-journal'
@@ -77,8 +77,8 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       restoreVenue: (state) => options.restoreVenue(state),
       warn: (text) => options.warn?.(text),
       onReplayed(line, events) {
-        const { command, seq } = line
-        if (command.type === 'place' && command.linkId !== '') answers.remember(command.account, command.linkId, seq)
+        const key = answerKey(line.command)
+        if (key !== null) answers.remember(key, line.seq)
         history.add(events)
         return history.room()
       },
