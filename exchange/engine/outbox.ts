@@ -1,3 +1,4 @@
+import { ScratchList } from '../../src/base/scratch-list'
 import type { Account, Holding } from './accounts'
 import type { Level } from './book'
 import type { EngineEvent, EngineOrder } from './contract'
@@ -21,10 +22,10 @@ export class Outbox {
   /** Rises with every order, execution and position event. */
   seq = 0
   #events: EngineEvent[] = []
-  #holdings: Holding[] = []
-  #accounts: Account[] = []
-  #levels: Level[] = []
-  #symbols: string[] = []
+  readonly #holdings = new ScratchList<Holding>()
+  readonly #accounts = new ScratchList<Account>()
+  readonly #levels = new ScratchList<Level>()
+  readonly #symbols = new ScratchList<string>()
 
   nextSeq(): number {
     this.seq += 1
@@ -66,25 +67,31 @@ export class Outbox {
   /** Ends the command: the events so far, which are the caller's to keep. */
   take(): readonly EngineEvent[] {
     const events = this.#events
-    for (const holding of this.#holdings) {
+    for (let i = 0; i < this.#holdings.length; i++) {
+      const holding = this.#holdings.at(i)
       holding.isTouched = false
       events.push({ type: 'position', position: toEnginePosition(holding, this.nextSeq()) })
     }
-    for (const account of this.#accounts) {
+    for (let i = 0; i < this.#accounts.length; i++) {
+      const account = this.#accounts.at(i)
       account.isTouched = false
       events.push({ type: 'wallet', account: account.id })
     }
     for (let i = 0; i < this.#levels.length; i++) {
-      const level = this.#levels[i]!
+      const level = this.#levels.at(i)
       level.isDirty = false
-      events.push({ type: 'level', symbol: this.#symbols[i]!, side: level.side, ticks: level.ticks, lots: level.lots })
+      events.push({
+        type: 'level',
+        symbol: this.#symbols.at(i),
+        side: level.side,
+        ticks: level.ticks,
+        lots: level.lots,
+      })
     }
-    if (this.#holdings.length > 0) this.#holdings = []
-    if (this.#accounts.length > 0) this.#accounts = []
-    if (this.#levels.length > 0) {
-      this.#levels = []
-      this.#symbols = []
-    }
+    this.#holdings.clear()
+    this.#accounts.clear()
+    this.#levels.clear()
+    this.#symbols.clear()
     if (events.length === 0) return NOTHING
     this.#events = []
     return events

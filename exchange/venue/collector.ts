@@ -1,3 +1,4 @@
+import { ScratchList } from '../../src/base/scratch-list'
 import type { Price, Qty } from '../../src/domain/decimal'
 import type { Order, Side } from '../../src/domain/order/order'
 import type { EngineEvent, EnginePosition } from '../engine/contract'
@@ -23,9 +24,9 @@ export interface CollectorPorts {
 export class Collector {
   readonly #ports: CollectorPorts
   #events: VenueEvent[] = []
-  #levels: LevelEvent[] = []
-  #positions: EnginePosition[] = []
-  #wallets: string[] = []
+  readonly #levels = new ScratchList<LevelEvent>()
+  readonly #positions = new ScratchList<EnginePosition>()
+  readonly #wallets = new ScratchList<string>()
 
   constructor(ports: CollectorPorts) {
     this.#ports = ports
@@ -93,30 +94,29 @@ export class Collector {
   finish(nowMs: number, wallet: (account: string) => VenueEvent | null): VenueEvent[] {
     const events = this.#events
     this.#events = []
-    for (const position of lastOfEach(this.#positions, positionKey)) {
+    forLastOfEach(this.#positions, positionKey, (position) => {
       events.push(new PositionEvent(position, this.#ports.listing(position.symbol)))
-    }
-    for (const account of lastOfEach(this.#wallets, itself)) {
+    })
+    forLastOfEach(this.#wallets, itself, (account) => {
       const event = wallet(account)
       if (event !== null) events.push(event)
-    }
+    })
     this.#books(events, nowMs)
-    if (this.#positions.length > 0) this.#positions = []
-    if (this.#wallets.length > 0) this.#wallets = []
-    if (this.#levels.length > 0) this.#levels = []
+    this.#positions.clear()
+    this.#wallets.clear()
+    this.#levels.clear()
     return events
   }
 
   #books(events: VenueEvent[], nowMs: number): void {
     const levels = this.#levels
-    const first = levels[0]
-    if (first === undefined) return
+    if (levels.length === 0) return
     if (levels.length === 1) {
-      events.push(this.#book(first.symbol, levels, nowMs))
+      events.push(this.#book(levels.at(0).symbol, levels.toArray(), nowMs))
       return
     }
     const bySymbol = new Map<string, LevelEvent[]>()
-    for (const level of levels) {
+    for (const level of levels.toArray()) {
       const own = bySymbol.get(level.symbol)
       if (own === undefined) bySymbol.set(level.symbol, [level])
       else own.push(level)
@@ -157,12 +157,14 @@ const positionKey = ({ account, symbol, positionIdx }: EnginePosition): string =
   `${account}/${symbol}/${positionIdx ?? 0}`
 const itself = (text: string): string => text
 
-/** The last value of each key, in the order in which the keys were first met. */
-function lastOfEach<T>(values: readonly T[], keyOf: (value: T) => string): Iterable<T> {
-  if (values.length < 2) return values
-  const byKey = new Map<string, T>()
-  for (const value of values) byKey.set(keyOf(value), value)
-  return byKey.values()
+/** Shows the last value of each key, in the order in which the keys were first met. */
+function forLastOfEach<T>(values: ScratchList<T>, keyOf: (value: T) => string, show: (value: T) => void): void {
+  if (values.length === 0) return
+  if (values.length === 1) {
+    show(values.at(0))
+    return
+  }
+  for (const value of new Map(values.toArray().map((one) => [keyOf(one), one])).values()) show(value)
 }
 
 const NO_ROWS: readonly (readonly [string, string])[] = []

@@ -27,7 +27,7 @@ export function readOrder(input: Place, listing: Listing): Result<EngineCommand,
   if (!tpSl.ok) return tpSl
   const slippage = order.slippage === undefined ? ok(undefined) : readSlippage(order.slippage)
   if (!slippage.ok) return slippage
-  return ok({
+  const plain: Extract<EngineCommand, { type: 'place' }> = {
     type: 'place',
     account,
     linkId,
@@ -42,6 +42,13 @@ export function readOrder(input: Place, listing: Listing): Result<EngineCommand,
     // The newer press is the newer intention: an own order in its way makes room.
     selfMatch: 'cancelMaker',
     createType: trigger.value ? 'CreateByStopOrder' : order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
+  }
+  const isPlain =
+    order.positionIdx === 0 && trigger.value === undefined && tpSl.value === undefined && slippage.value === undefined
+  // Most orders bring nothing more, and a literal with spreads costs more than the rest of reading one.
+  if (isPlain) return ok(plain)
+  return ok({
+    ...plain,
     ...(order.positionIdx === 0 ? {} : { positionIdx: order.positionIdx }),
     ...(trigger.value === undefined ? {} : { trigger: trigger.value }),
     ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),
