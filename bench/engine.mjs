@@ -299,7 +299,7 @@ async function recovery(product, bundle, count) {
 }
 
 async function killedAfter(bundle, dataDir, count) {
-  const child = spawn(process.execPath, [CHILD, bundle, dataDir, String(count)], {
+  const child = spawn(process.execPath, [...process.execArgv, CHILD, bundle, dataDir, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
