@@ -19,6 +19,8 @@ import { loadTs } from './lib/load-ts.mjs'
 import { quantile } from './lib/served.mjs'
 
 const CHILD = join(import.meta.dirname, 'lib/ledger-child.mjs')
+/** As this process has them from `npm run bench`, and the exchange from `npm start`. */
+const MEMORY_FLAGS = process.execArgv.filter((flag) => flag.startsWith('--max-semi-space-size'))
 const NOW = 1_700_000_000_000
 
 export async function run({ quick, note }) {
@@ -299,7 +301,7 @@ async function recovery(product, bundle, count) {
 }
 
 async function killedAfter(bundle, dataDir, count) {
-  const child = spawn(process.execPath, [...process.execArgv, CHILD, bundle, dataDir, String(count)], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, CHILD, bundle, dataDir, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -64,3 +64,9 @@ export function ticksAway(price: string, ticks: number): string {
   const moved = Math.round(Number(price) * 10) + ticks
   return moved % 10 === 0 ? String(moved / 10) : `${Math.floor(moved / 10)}.${moved % 10}`
 }
+
+/** An event with what its getters say: a comparison looks at an object's own fields only. */
+export function spelledOut(event: VenueEvent): unknown {
+  if (event.type === 'position') return { ...event, position: event.position }
+  return event.type === 'wallet' ? { ...event, wallet: event.wallet } : event
+}

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VenueEvent, VenueInput } from '../../../exchange/venue/contract'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
-import { BTC, openVenue, place, START_MS, tick, ticksAway } from './lib'
+import { BTC, openVenue, place, spelledOut, START_MS, tick, ticksAway } from './lib'
 
 const ALICE = 'alice'
 const open: VenueInput = { type: 'openAccount', account: ALICE, kind: 'uta2', name: 'Alice' }
@@ -12,7 +12,7 @@ const ofType = <T extends VenueEvent['type']>(events: readonly VenueEvent[], typ
 function run(seed: number): string[] {
   const venue = openVenue({ seed })
   const seen: string[] = []
-  tick(venue, START_MS, 30, (events) => void seen.push(JSON.stringify(events)))
+  tick(venue, START_MS, 30, (events) => void seen.push(JSON.stringify(events.map(spelledOut))))
   return seen
 }
 
@@ -53,10 +53,11 @@ describe('the venue is a deterministic machine (style §9)', () => {
         const twin = restoreVenue(JSON.parse(JSON.stringify(venue.snapshot())))
         const later = (which: typeof venue) => {
           const seen: unknown[] = []
-          let at = tick(which, nowMs, 4, (events) => seen.push(events))
-          seen.push(which.apply(place(ALICE, 'after', { side: 'buy', qty: '0.01' }), at))
+          let at = tick(which, nowMs, 4, (events) => seen.push(events.map(spelledOut)))
+          const { result, events: own } = which.apply(place(ALICE, 'after', { side: 'buy', qty: '0.01' }), at)
+          seen.push(result, own.map(spelledOut))
           at += 61_000
-          tick(which, at, 2, (events) => seen.push(events))
+          tick(which, at, 2, (events) => seen.push(events.map(spelledOut)))
           seen.push(which.ticker(BTC), which.wallet(ALICE), which.recentTrades(BTC, 50), which.conservation())
           const query = { symbol: BTC, source: 'last', startMs: null, endMs: null, limit: 20 } as const
           seen.push(which.candles({ ...query, interval: '5' }), which.candles({ ...query, interval: '1M', limit: 2 }))
