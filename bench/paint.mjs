@@ -1,6 +1,7 @@
 // From the exchange's send to painted pixels: the whole trade page beside a bare page with a socket of its own, same
 // browser, same exchange, same topic, interleaved. "Painted" is a task queued in the animation frame that wrote the
-// text, which runs after the main thread's paint; the compositor is not in it, on either side.
+// text, or in the next one when the text was written between frames; it runs after the main thread's paint. The
+// compositor is not in it, on either side.
 import { WebSocket } from 'ws'
 import { openBrowser, quantile, startExchange } from './lib/served.mjs'
 
@@ -27,6 +28,7 @@ export async function run({ quick, note }) {
     const bare = await browser.context.newPage()
     await bare.goto(`${exchange.origin}/healthz`)
     const full = await browser.context.newPage()
+    await full.addInitScript(markFrames)
     await full.goto(`${exchange.origin}/trade/usdt/${SYMBOL}`)
     await full.locator('[data-feed-state="live"]').waitFor()
     const result = { bare: [], full: [] }
@@ -65,7 +67,27 @@ export async function run({ quick, note }) {
   }
 }
 
-/* Both functions below run in the page. */
+/* The functions below run in the page. */
+
+/** Says in `inFrame` whether an animation frame's callbacks are at work, the microtasks they leave behind included. */
+function markFrames() {
+  const request = window.requestAnimationFrame.bind(window)
+  window.inFrame = false
+  window.requestAnimationFrame = (callback) =>
+    request((time) => {
+      window.inFrame = true
+      try {
+        callback(time)
+      } finally {
+        let depth = 20
+        const leave = () => {
+          if (depth-- > 0) queueMicrotask(leave)
+          else window.inFrame = false
+        }
+        leave()
+      }
+    })
+}
 
 function watchBare({ topic, count }) {
   return new Promise((done) => {
@@ -106,15 +128,19 @@ function watchPage({ count }) {
     const seen = []
     const observer = new MutationObserver(() => {
       const price = Number(element.textContent.replace(/[^0-9.]/g, ''))
-      const after = new MessageChannel()
-      after.port1.onmessage = () => {
-        seen.push({ price, at: performance.timeOrigin + performance.now() })
-        if (seen.length === count) {
-          observer.disconnect()
-          done(seen)
+      const afterPaint = () => {
+        const after = new MessageChannel()
+        after.port1.onmessage = () => {
+          seen.push({ price, at: performance.timeOrigin + performance.now() })
+          if (seen.length === count) {
+            observer.disconnect()
+            done(seen)
+          }
         }
+        after.port2.postMessage(0)
       }
-      after.port2.postMessage(0)
+      if (window.inFrame) afterPaint()
+      else requestAnimationFrame(afterPaint)
     })
     observer.observe(element, { childList: true, characterData: true, subtree: true })
   })

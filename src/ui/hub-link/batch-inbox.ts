@@ -7,9 +7,13 @@ import type { HubBatch, HubEvent } from '../../workers/hub-api'
  */
 export const BATCHES_PER_FRAME = 4
 
-/** What came since the last frame, handed on in one go. A frozen tab runs none of this and so acknowledges nothing. */
+/**
+ * Hands batches on, each whole. The first since the last frame is handed on as it comes: the page writes while the
+ * browser makes the frame ready, and what it wrote is painted in it. Those that follow wait for that frame and are
+ * handed on in one go. A frozen tab runs none of this and so acknowledges nothing.
+ */
 export class BatchInbox {
-  #events: HubEvent[] = []
+  #waiting: HubEvent[] = []
   #batches = 0
   /** Sequence that waits for the frame before it is acknowledged. */
   #owed: number | null = null
@@ -23,21 +27,26 @@ export class BatchInbox {
   ) {}
 
   take(batch: HubBatch): void {
-    this.#events.push(...batch.events)
     this.#batches += 1
     if (this.#batches < BATCHES_PER_FRAME) this.ports.acknowledge(batch.seq)
     else this.#owed = batch.seq
-    if (this.#batches === 1) this.ports.nextFrame(() => this.#draw())
+    if (this.#batches > 1) {
+      this.#waiting.push(...batch.events)
+      return
+    }
+    // Asked for before the work: the frame is made ready in other processes meanwhile.
+    this.ports.nextFrame(() => this.#draw())
+    this.ports.deliver(batch.events)
   }
 
   #draw(): void {
-    const events = this.#events
+    const events = this.#waiting
     const owed = this.#owed
-    this.#events = []
+    this.#waiting = []
     this.#batches = 0
     this.#owed = null
     try {
-      this.ports.deliver(events)
+      if (events.length > 0) this.ports.deliver(events)
     } finally {
       if (owed !== null) this.ports.acknowledge(owed)
     }

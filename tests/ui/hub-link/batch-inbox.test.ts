@@ -18,14 +18,16 @@ function setUp() {
 }
 
 describe('batches between two frames', () => {
-  test('the first three are acknowledged as they come and drawn in one go', () => {
+  test('the first is handed on as it comes, the others in one go with the frame', () => {
     const { inbox, acks, drawn, frames, paint } = setUp()
     for (const seq of [1, 2, 3]) inbox.take(batch(seq))
     expect(acks).toEqual([1, 2, 3])
     expect(frames).toHaveLength(1)
-    expect(drawn).toEqual([])
+    expect(drawn).toEqual([1])
     paint()
-    expect(drawn).toEqual([3])
+    expect(drawn).toEqual([1, 2])
+    inbox.take(batch(4))
+    expect(drawn).toEqual([1, 2, 1])
   })
 
   test('the fourth waits for the frame, so that a storm costs a bounded number of messages', () => {
@@ -33,8 +35,21 @@ describe('batches between two frames', () => {
     for (const seq of [1, 2, 3, 4]) inbox.take(batch(seq))
     expect(acks).toEqual([1, 2, 3])
     paint()
-    expect(drawn).toEqual([4])
+    expect(drawn).toEqual([1, 3])
     expect(acks).toEqual([1, 2, 3, 4])
+  })
+
+  test('in a hidden page, which has no frames, each is handed on as it comes', () => {
+    const drawn: number[] = []
+    const acks: number[] = []
+    const inbox = new BatchInbox({
+      nextFrame: (call) => call(),
+      acknowledge: (seq) => acks.push(seq),
+      deliver: (events) => drawn.push(events.length),
+    })
+    for (const seq of [1, 2, 3, 4, 5]) inbox.take(batch(seq))
+    expect(drawn).toEqual([1, 1, 1, 1, 1])
+    expect(acks).toEqual([1, 2, 3, 4, 5])
   })
 
   test('a listener that throws does not stop the stream', () => {
@@ -47,7 +62,8 @@ describe('batches between two frames', () => {
         throw new Error('a component broke')
       },
     })
-    for (const seq of [1, 2, 3, 4]) inbox.take(batch(seq))
+    expect(() => inbox.take(batch(1))).toThrow('a component broke')
+    for (const seq of [2, 3, 4]) inbox.take(batch(seq))
     expect(() => frames.shift()?.()).toThrow('a component broke')
     expect(acks).toEqual([1, 2, 3, 4])
   })
