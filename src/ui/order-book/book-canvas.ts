@@ -66,7 +66,7 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCa
     // The attribute on <html> is set in the same step, so the new colours are read after it.
     queueMicrotask(repaint)
   })
-  void document.fonts.ready.then(repaint)
+  document.fonts.addEventListener('loadingdone', repaint)
 
   const onMove = (event: PointerEvent): void => {
     const next = event.pointerType === 'touch' ? null : rowAt(model.layout.peek(), event.offsetY)
@@ -98,6 +98,7 @@ export function mountBookCanvas({ canvas, model, theme, locale, onPick }: BookCa
     canvas.removeEventListener('pointerleave', onLeave)
     canvas.removeEventListener('click', onClick)
     document.removeEventListener('visibilitychange', schedule)
+    document.fonts.removeEventListener('loadingdone', repaint)
     model.setHeight(0)
   }
 }
@@ -139,6 +140,6 @@ function readPalette(canvas: HTMLCanvasElement): BookPalette {
     missing: read('--text-3'),
     hover: read('--surface-2'),
     own: read('--accent'),
-    font: `450 12px ${read('--font')}`,
+    font: `450 12px 'Inter Tabular', ${read('--font')}`,
   }
 }

@@ -40,6 +40,7 @@ export class BookRenderer {
   #size = ''
   readonly #drawn = new Map<string, string>()
   #digitWidth = 0
+  #isTabular = false
   readonly #signWidths = new Map<string, number>()
 
   constructor(context: CanvasRenderingContext2D, palette: BookPalette) {
@@ -72,7 +73,10 @@ export class BookRenderer {
     this.#context.textBaseline = 'middle'
     this.#drawn.clear()
     this.#signWidths.clear()
-    this.#digitWidth = Math.max(...[...'0123456789'].map((digit) => this.#context.measureText(digit).width))
+    this.#context.fontKerning = 'none'
+    const widths = [...'0123456789'].map((digit) => this.#context.measureText(digit).width)
+    this.#digitWidth = Math.max(...widths)
+    this.#isTabular = widths.every((width) => width === this.#digitWidth)
     this.#size = size
   }
 
@@ -112,12 +116,16 @@ export class BookRenderer {
   }
 
   /**
-   * A canvas has no `font-variant-numeric`, so figures are set one by one in cells of one width:
-   * columns do not tremble as digits change.
+   * Columns must not tremble as digits change. A canvas has no `font-variant-numeric`: where the face's own feature
+   * setting is not understood, figures are set one by one in cells of one width.
    */
   #text(text: string, edge: number, y: number, color: string, align: 'left' | 'right'): void {
     this.#context.fillStyle = color
     let x = align === 'left' ? edge : edge - this.#widthOf(text)
+    if (this.#isTabular) {
+      this.#context.fillText(text, x, y)
+      return
+    }
     for (const sign of text) {
       const cell = this.#cellOf(sign)
       const slack = isDigit(sign) ? (cell - this.#measured(sign)) / 2 : 0
