@@ -7,6 +7,7 @@ import type { App } from '../state/app-context'
 import { CatalogueModel } from '../state/catalogue-model'
 import { ConnectionModel } from '../state/connection-model'
 import { MarketModel } from '../state/market-model'
+import { stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
 import { ThemeModel } from '../state/theme-model'
 
@@ -20,6 +21,7 @@ export function createApp(hub: HubLink): App {
 
   const setLife = (): void => connection.setLife(hub.life(), hub.epoch())
   hub.onEvents((events) => {
+    let isStep = false
     batch(() => {
       if (hub.epoch() !== connection.epoch.peek()) setLife()
       for (const event of events) {
@@ -27,9 +29,12 @@ export function createApp(hub: HubLink): App {
         catalogue.apply(event)
         account.apply(event)
         notices.apply(event)
-        marketOf(event, markets)?.apply(event)
+        const market = marketOf(event, markets)
+        market?.apply(event)
+        isStep ||= market !== undefined
       }
     })
+    if (isStep) stepSeen()
   })
   hub.onLife(setLife)
   setLife()

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { SlowWork } from '../state/between-steps'
 import type { BookModel } from './book-model'
 import type { BookRow, BookRows } from './book-rows'
 import { separatorsOf, stepText } from './step-text'
@@ -49,20 +50,15 @@ export function BookTable({ model }: { readonly model: BookModel }) {
 function useSlowRows(model: BookModel): BookRows | null {
   const [rows, setRows] = useState(model.rows.peek())
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null
+    const slow = new SlowWork(TABLE_INTERVAL_MS, () => setRows(model.rows.peek()))
     const stop = effect(() => {
-      const next = model.rows.value
       // What became unknown must not be read out as known for another half second.
-      if (next === null) setRows(null)
-      else
-        timer ??= setTimeout(() => {
-          timer = null
-          setRows(model.rows.peek())
-        }, TABLE_INTERVAL_MS)
+      if (model.rows.value === null) setRows(null)
+      else slow.ask()
     })
     return () => {
       stop()
-      if (timer !== null) clearTimeout(timer)
+      slow.stop()
     }
   }, [model])
   return rows

@@ -1,24 +1,12 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
+import { SlowWork } from './between-steps'
 
 /** How often figures are written that nobody trades on within a blink, ms. */
-export const SLOW_INTERVAL_MS = 200
-
-const waiting = new Set<() => void>()
-let timer: ReturnType<typeof setTimeout> | null = null
-
-function later(write: () => void): void {
-  waiting.add(write)
-  timer ??= setTimeout(() => {
-    timer = null
-    const writes = [...waiting]
-    waiting.clear()
-    for (const one of writes) one()
-  }, SLOW_INTERVAL_MS)
-}
+const SLOW_INTERVAL_MS = 200
 
 /**
- * The newest value of a signal, at most five times a second and never in the frame that paints a price: a tape of
+ * The newest value of a signal, about five times a second and never in the frame that paints a price: a tape of
  * twenty rows would cost that frame more than the price itself. All who wait are written in one task.
  */
 export function useSlowValue<T>(source: ReadonlySignal<T>): T {
@@ -26,15 +14,16 @@ export function useSlowValue<T>(source: ReadonlySignal<T>): T {
   useEffect(() => {
     const write = (): void => setValue(() => source.peek())
     write()
+    const slow = new SlowWork(SLOW_INTERVAL_MS, write)
     let isFirst = true
     const stop = effect(() => {
       void source.value
-      if (!isFirst) later(write)
+      if (!isFirst) slow.ask()
       isFirst = false
     })
     return () => {
       stop()
-      waiting.delete(write)
+      slow.stop()
     }
   }, [source])
   return value

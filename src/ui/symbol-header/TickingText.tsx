@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { betweenSteps } from '../state/between-steps'
 
 /**
  * A text that changes once a second by itself, written straight into its text node: no component renders for it.
@@ -13,17 +14,16 @@ export function TickingText({
 }) {
   const span = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const tick = (): void => {
+    let cancel: (() => void) | null = null
+    const write = (): void => {
       const now = Date.now()
       const text = read(now)
       if (span.current !== null && span.current.textContent !== text) span.current.textContent = text
-      timer = setTimeout(tick, 1000 - (now % 1000))
+      const timer = setTimeout(() => (cancel = betweenSteps(write)), 1000 - (now % 1000))
+      cancel = () => clearTimeout(timer)
     }
-    tick()
-    return () => {
-      if (timer !== null) clearTimeout(timer)
-    }
+    write()
+    return () => cancel?.()
   }, [read])
   return <span ref={span} className={className} />
 }

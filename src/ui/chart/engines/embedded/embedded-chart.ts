@@ -9,6 +9,7 @@ import type {
   Resolution,
   Unsubscribe,
 } from '../../chart-port'
+import { SlowWork } from '../../../state/between-steps'
 import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'
 import { embeddedStyles } from './styles'
@@ -178,18 +179,16 @@ class EmbeddedChart implements ChartPort {
         this.#unsubscribe?.()
         // By their start: a bar that changed twice is drawn once.
         const pending = new Map<number, Bar>()
-        let timer: ReturnType<typeof setTimeout> | null = null
-        const draw = (): void => {
-          timer = null
+        const slow = new SlowWork(BAR_INTERVAL_MS, () => {
           for (const bar of pending.values()) callback(toKLine(bar))
           const last = [...pending.values()].at(-1)
           pending.clear()
           if (last !== undefined) this.#emit('bar', last)
-        }
+        })
         const stop = datafeed.subscribe(symbol, this.#resolution, {
           onBars: (bars) => {
             for (const bar of bars) pending.set(bar.time, bar)
-            timer ??= setTimeout(draw, BAR_INTERVAL_MS)
+            slow.ask()
           },
           onReset: () => {
             pending.clear()
@@ -197,7 +196,7 @@ class EmbeddedChart implements ChartPort {
           },
         })
         this.#unsubscribe = () => {
-          if (timer !== null) clearTimeout(timer)
+          slow.stop()
           stop()
         }
       },

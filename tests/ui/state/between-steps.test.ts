@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { betweenSteps, SlowWork, stepSeen } from '../../../src/ui/state/between-steps'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('work waits for a step, and then until its frame is drawn', () => {
+  const done = vi.fn()
+  betweenSteps(done)
+  vi.advanceTimersByTime(60)
+  stepSeen()
+  vi.advanceTimersByTime(39)
+  expect(done).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(done).toHaveBeenCalledOnce()
+})
+
+test('a quiet market holds nothing up, and a busy one does not put it off', () => {
+  const inQuiet = vi.fn()
+  betweenSteps(inQuiet)
+  vi.advanceTimersByTime(150)
+  expect(inQuiet).toHaveBeenCalledOnce()
+
+  const inStorm = vi.fn()
+  betweenSteps(inStorm)
+  for (let at = 0; at < 50; at += 10) {
+    stepSeen()
+    vi.advanceTimersByTime(10)
+  }
+  expect(inStorm).toHaveBeenCalledOnce()
+})
+
+test('what was called off is not done', () => {
+  const done = vi.fn()
+  betweenSteps(done)()
+  vi.advanceTimersByTime(1_000)
+  expect(done).not.toHaveBeenCalled()
+})
+
+test('slow work keeps its distance and stays between the steps', () => {
+  const at: number[] = []
+  const start = performance.now()
+  const slow = new SlowWork(200, () => at.push(performance.now() - start))
+  for (let step = 0; step <= 10; step++) {
+    slow.ask()
+    stepSeen()
+    vi.advanceTimersByTime(100)
+  }
+  // Steps at 0, 100, … 1000 ms; done 40 ms behind each second one of them.
+  expect(at).toEqual([40, 240, 440, 640, 840, 1040])
+})
+
+test('a last change without another step is written too', () => {
+  const work = vi.fn()
+  const slow = new SlowWork(200, work)
+  slow.ask()
+  vi.advanceTimersByTime(150)
+  slow.ask()
+  vi.advanceTimersByTime(275)
+  expect(work).toHaveBeenCalledTimes(2)
+  slow.ask()
+  slow.stop()
+  vi.advanceTimersByTime(1_000)
+  expect(work).toHaveBeenCalledTimes(2)
+})
