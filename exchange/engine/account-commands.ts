@@ -26,7 +26,7 @@ export function openAccount(state: EngineState, command: OpenAccount): EngineRes
 const SETTABLE_MAX_E2 = 100_000
 
 /** Adds money from outside. Positive, and never more than a wallet can hold (2^52 in E8). */
-export function credit(state: EngineState, account: Account, command: Credit): EngineResult {
+export function credit(state: EngineState, account: Account, command: Credit, nowMs: number): EngineResult {
   const { amountE8 } = command
   const wallet = account.cash.get(command.coin)?.walletE8 ?? 0
   if (!Number.isSafeInteger(amountE8) || amountE8 <= 0 || wallet + amountE8 > VALUE_MAX_E8) {
@@ -36,6 +36,11 @@ export function credit(state: EngineState, account: Account, command: Credit): E
   cash.receive(amountE8)
   cash.creditedE8 += amountE8
   state.outbox.touchWallet(account)
+  if (account.role === 'user') {
+    const { walletE8 } = cash
+    const seq = state.outbox.nextSeq()
+    state.outbox.push({ type: 'credit', account: account.id, coin: cash.coin, amountE8, walletE8, timeMs: nowMs, seq })
+  }
   return { ok: true }
 }
 

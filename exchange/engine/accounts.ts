@@ -95,6 +95,9 @@ export class Holding {
   isAutoAddMargin = false
   /** Contracts with session settlement only: the cost that no settlement resets. */
   openCostE8 = 0
+  /** Fees and funding that the open part has paid; each closing takes its share with it. */
+  openFeeE8 = 0
+  fundingE8 = 0
   /** See `EnginePosition.adlRank`. */
   adlRank = 0
   /** The other direction in hedge mode. */

@@ -360,7 +360,42 @@ export interface EngineExecution {
   readonly execType: string
   readonly closedPnlE8: number
   readonly closedLots: number
+  /** The wallet and the (signed) position after it: what the transaction log shows. */
+  readonly walletE8: number
+  readonly positionLots: number
   readonly timeMs: number
+  readonly seq: number
+}
+
+/**
+ * What one order (or a delivery) has closed so far: Σ over all rows of a position that came back to zero is what the
+ * engine realised on it, fees and funding included, to the last unit. A later row of the same `id` replaces the former.
+ */
+export interface EngineClosedPnl {
+  readonly id: string
+  readonly account: string
+  readonly symbol: string
+  readonly positionIdx: PositionIdx
+  /** `''` for a delivery, which has no order. */
+  readonly orderId: string
+  /** Of the closing order: `sell` closed a long. */
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly ticks: number
+  readonly lots: number
+  readonly leverageE2: number
+  readonly execType: string
+  readonly closedLots: number
+  readonly fills: number
+  readonly entryValueE8: number
+  readonly exitValueE8: number
+  readonly openFeeE8: number
+  readonly closeFeeE8: number
+  /** Funding paid by the closed part; negative was received. */
+  readonly fundingE8: number
+  readonly pnlE8: number
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
   readonly seq: number
 }
 
@@ -416,6 +451,25 @@ export type EngineEvent =
       readonly action: 'newed' | 'replaced' | 'canceled' | 'filled'
     }
   | { readonly type: 'execution'; readonly execution: EngineExecution }
+  | { readonly type: 'closedPnl'; readonly closed: EngineClosedPnl }
+  /** Money from outside reached a user's wallet. */
+  | {
+      readonly type: 'credit'
+      readonly account: string
+      readonly coin: string
+      readonly amountE8: number
+      readonly walletE8: number
+      readonly timeMs: number
+      readonly seq: number
+    }
+  /** Funding was paid between the holders of a contract. */
+  | {
+      readonly type: 'funding'
+      readonly symbol: string
+      readonly rateE8: number
+      readonly timeMs: number
+      readonly seq: number
+    }
   /** Everything about a position that changed other than by the mark price alone. */
   | { readonly type: 'position'; readonly position: EnginePosition }
   /** The account's balances changed (fill, fee, funding, credit, order margin). The reader asks `balances`. */

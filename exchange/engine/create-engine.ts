@@ -116,7 +116,7 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
     case 'cancelAll':
       return cancelAll(state, account, command, nowMs)
     case 'credit':
-      return credit(state, account, command)
+      return credit(state, account, command, nowMs)
     case 'setLeverage':
       return setLeverage(state, account, command)
     case 'setTpSl':

@@ -51,6 +51,8 @@ export function applyFunding(state: EngineState, command: FundingCommand, nowMs:
     if (holding.lots !== 0) collectedE8 += payFunding(state, market, { holding, rateE8: command.rateE8 }, nowMs)
   }
   state.house.coin(market.instrument.settleCoin).receive(collectedE8)
+  const { symbol, rateE8 } = command
+  state.outbox.push({ type: 'funding', symbol, rateE8, timeMs: nowMs, seq: state.outbox.nextSeq() })
   if (market.instrument.settlesSessions === true) {
     for (const holding of market.holders) if (holding.lots !== 0) settleSession(state, holding, nowMs)
   }
@@ -74,6 +76,7 @@ function payFunding(
   holding.cash.cumRealisedE8 -= paid
   holding.realisedE8 -= paid
   holding.cumRealisedE8 -= paid
+  holding.fundingE8 += paid
   holding.updatedAtMs = nowMs
   state.lastExecNumber += 1
   if (holding.account.role === 'maker') return paid
@@ -97,6 +100,8 @@ function payFunding(
       execType: 'Funding',
       closedPnlE8: 0,
       closedLots: 0,
+      walletE8: holding.cash.walletE8,
+      positionLots: holding.lots,
       timeMs: nowMs,
       seq: state.outbox.nextSeq(),
     },

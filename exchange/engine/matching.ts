@@ -1,6 +1,7 @@
 import type { Side } from '../../src/domain/order/order'
 import type { Holding, Market } from './accounts'
 import { crosses, type BookSide } from './book'
+import { createClosing, tellClosedPnl, type Closing } from './closed-pnl'
 import { execIdOf, type Order } from './orders'
 import { costShareE8, feeE8, unrealisedE8 } from './risk'
 import { mulDiv, mulDivSigned } from './scaled'
@@ -69,6 +70,7 @@ export function match(state: EngineState, taker: Order, execType: string, nowMs:
     // One message for the whole sweep: the executions carry the steps.
     if (taker.filledLots === taker.lots) finishFilled(state, taker)
     state.outbox.order(taker, 'filled', nowMs)
+    tellClosedPnl(state.outbox, taker, nowMs)
   }
   if (stopped) cancelOrder(state, taker, SELF_MATCH, nowMs)
   return stopped ? 'selfMatch' : 'done'
@@ -106,6 +108,7 @@ function trade(state: EngineState, makerSide: BookSide, { maker, taker, execType
     finishFilled(state, maker)
   }
   state.outbox.order(maker, 'filled', nowMs)
+  tellClosedPnl(state.outbox, maker, nowMs)
   state.outbox.push({
     type: 'trade',
     id: execId,
@@ -144,7 +147,9 @@ function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number):
   order.feeE8 += fee
   order.status = 'partiallyFilled'
   const closedLots = closingLots(holding, order.side, fill.lots)
-  const closedPnl = settleFill(holding, { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee }, nowMs)
+  const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
+  const settled = { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee }
+  const closedPnl = settleFill(holding, settled, nowMs, closing)
   state.house.coin(holding.cash.coin).receive(fee)
   if (order.tpSl !== null || holding.guards.length > 0) noteFill(state, order, fill.lots)
   if (holding.account.role === 'maker') return
@@ -168,10 +173,18 @@ function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number):
       execType: fill.execType,
       closedPnlE8: closedPnl,
       closedLots,
+      walletE8: holding.cash.walletE8,
+      positionLots: holding.lots,
       timeMs: nowMs,
       seq: state.outbox.nextSeq(),
     },
   })
+}
+
+/** Where an order counts what it closes; makers' results are nobody's record. */
+export function closingOf(order: Order, execType: string): Closing | null {
+  if (order.holding.account.role !== 'user') return null
+  return (order.closing ??= createClosing(execType))
 }
 
 /** How many of a fill's lots close a position of the other side. */
@@ -186,14 +199,16 @@ export function closingLots(holding: Holding, side: Side, lots: number): number 
  * The closing part takes its share of the cost (half up) and realises s × (value − share); the opening part adds its
  * value to the cost. A fill that turns the position round is both: value and fee are split by lots, half up for the
  * closing part, the rest for the new holding. Σ wallet − Σ signed cost does not change, but for the fee. Margin added
- * to an isolated position leaves with the closed part.
+ * to an isolated position leaves with the closed part, and so do the fees and the funding that it paid while open.
  *
+ * @param closing counts what the closing part took with it; `null` where nobody asks
  * @returns the realised result of the closing part, before fees
  */
 export function settleFill(
   holding: Holding,
   fill: { readonly side: Side; readonly lots: number; readonly valueE8: number; readonly feeE8: number },
   nowMs: number,
+  closing: Closing | null = null,
 ): number {
   const closed = closingLots(holding, fill.side, fill.lots)
   const opened = fill.lots - closed
@@ -207,7 +222,22 @@ export function settleFill(
     const share = costShareE8(holding.costE8, closed, Math.abs(holding.lots))
     closedPnl = unrealisedE8(closedValue, share, holding.direction)
     const held = Math.abs(holding.lots)
-    if (settlesSessions) holding.openCostE8 -= costShareE8(holding.openCostE8, closed, held)
+    const openShare = settlesSessions ? costShareE8(holding.openCostE8, closed, held) : share
+    if (settlesSessions) holding.openCostE8 -= openShare
+    const openFee = holding.openFeeE8 === 0 ? 0 : mulDivSigned(holding.openFeeE8, closed, held)
+    const funding = holding.fundingE8 === 0 ? 0 : mulDivSigned(holding.fundingE8, closed, held)
+    holding.openFeeE8 -= openFee
+    holding.fundingE8 -= funding
+    if (closing !== null) {
+      closing.lots += closed
+      closing.fills += 1
+      closing.entryValueE8 += openShare
+      closing.exitValueE8 += closedValue
+      closing.openFeeE8 += openFee
+      closing.closeFeeE8 += closedFee
+      closing.fundingE8 += funding
+      closing.pnlE8 += unrealisedE8(closedValue, openShare, holding.direction) - openFee - closedFee - funding
+    }
     if (holding.extraMarginE8 !== 0) holding.extraMarginE8 -= mulDivSigned(holding.extraMarginE8, closed, held)
     holding.costE8 -= share
     holding.lots += direction * closed
@@ -222,6 +252,7 @@ export function settleFill(
     if (settlesSessions) holding.openCostE8 += fill.valueE8 - closedValue
     holding.lots += direction * opened
     holding.realisedE8 -= fill.feeE8 - closedFee
+    holding.openFeeE8 += fill.feeE8 - closedFee
   }
   holding.cumRealisedE8 += closedPnl - fill.feeE8
   holding.updatedAtMs = nowMs

@@ -1,6 +1,7 @@
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
 import type { Holding } from './accounts'
 import type { Level } from './book'
+import type { Closing } from './closed-pnl'
 import type { EngineOrder, EngineStop, EngineTpSl, SelfMatch } from './contract'
 
 /** Finished orders of users that `findOrder` still knows, over all accounts. Older ones are the history's matter. */
@@ -78,6 +79,9 @@ export class Order {
   tpSl: EngineTpSl | null = null
   /** Prices observed up to this one came before the trigger was set (`TriggerBook.observed`). */
   armedAt = 0
+  /** What its fills closed, and how many of those fills were told; users only. */
+  closing: Closing | null = null
+  toldClosings = 0
 
   constructor(
     readonly holding: Holding,

@@ -1,5 +1,6 @@
 import type { Side } from '../../src/domain/order/order'
-import { cancelOrder, closingLots, finishFilled, settleFill } from './matching'
+import { tellClosedPnl } from './closed-pnl'
+import { cancelOrder, closingLots, closingOf, finishFilled, settleFill } from './matching'
 import type { Holding } from './accounts'
 import { execIdOf, type Order } from './orders'
 import { acceptOrder } from './place-order'
@@ -40,7 +41,8 @@ export function fillPastBook(state: EngineState, holding: Holding, fill: PassThr
   order.filledLots = lots
   order.filledValueE8 = valueE8
   order.feeE8 = feeE8
-  const closedPnlE8 = settleFill(holding, { side, lots, valueE8, feeE8 }, nowMs)
+  const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
+  const closedPnlE8 = settleFill(holding, { side, lots, valueE8, feeE8 }, nowMs, closing)
   finishFilled(state, order)
   if (holding.account.role !== 'maker') {
     state.outbox.touchHolding(holding)
@@ -63,12 +65,15 @@ export function fillPastBook(state: EngineState, holding: Holding, fill: PassThr
         execType: fill.execType,
         closedPnlE8,
         closedLots,
+        walletE8: holding.cash.walletE8,
+        positionLots: holding.lots,
         timeMs: nowMs,
         seq: state.outbox.nextSeq(),
       },
     })
   }
   state.outbox.order(order, 'filled', nowMs)
+  tellClosedPnl(state.outbox, order, nowMs)
   return order
 }
 

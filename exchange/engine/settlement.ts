@@ -1,4 +1,5 @@
 import type { Holding } from './accounts'
+import { closedPnlOf, createClosing, type Closing } from './closed-pnl'
 import type { EngineCommand, EngineResult } from './contract'
 import { positionMarginE8, positionValueE8, unrealisedOfE8 } from './margin'
 import { settleFill } from './matching'
@@ -34,6 +35,8 @@ function tell(state: EngineState, holding: Holding, row: Row, nowMs: number): vo
       linkId: '',
       symbol: holding.market.instrument.symbol,
       ...row,
+      walletE8: holding.cash.walletE8,
+      positionLots: holding.lots,
       isMaker: false,
       timeMs: nowMs,
       seq: state.outbox.nextSeq(),
@@ -98,10 +101,24 @@ export function deliver(
     const valueE8 = market.valueOf(lots, ticks)
     const fee = feeE8(valueE8, feeRateE8)
     housed += fee - unrealisedE8(valueE8, 0, holding.direction)
-    const closedPnlE8 = settleFill(holding, { side, lots, valueE8, feeE8: fee }, nowMs)
+    const closing = createClosing('Delivery')
+    const closedPnlE8 = settleFill(holding, { side, lots, valueE8, feeE8: fee }, nowMs, closing)
     const row = { execType: 'Delivery', ticks, lots, side, valueE8, feeE8: fee, feeRateE8, closedPnlE8 } as const
     tell(state, holding, { ...row, closedLots: lots }, nowMs)
+    if (holding.account.role === 'user') tellDelivered(state, holding, { side, ticks, lots, closing }, nowMs)
   }
   state.house.coin(settleCoin).receive(housed)
   return { ok: true }
+}
+
+/** A delivery closes like an order that nobody sent. */
+function tellDelivered(
+  state: EngineState,
+  holding: Holding,
+  row: { readonly side: 'buy' | 'sell'; readonly ticks: number; readonly lots: number; readonly closing: Closing },
+  nowMs: number,
+): void {
+  const id = execIdOf(state.lastExecNumber)
+  const order = { ...row, id, orderId: '', orderType: 'market', createdAtMs: nowMs } as const
+  state.outbox.push({ type: 'closedPnl', closed: closedPnlOf(state.outbox, holding, order, nowMs) })
 }

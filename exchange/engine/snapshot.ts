@@ -2,6 +2,7 @@ import type { AccountKind } from '../../src/domain/account/wallet'
 import type { OrderStatus } from '../../src/domain/order/order'
 import { Account, Holding } from './accounts'
 import type { AccountRole, EngineInstrument, EngineStop, EngineTpSl, MarginMode, PositionIdx } from './contract'
+import type { Closing } from './closed-pnl'
 import type { Pool } from './insurance-pool'
 import { Order, type OrderFields } from './orders'
 import { createState, type EngineState } from './state'
@@ -23,6 +24,7 @@ interface OrderState extends OrderFields {
   readonly seq: number
   readonly stop?: EngineStop
   readonly tpSl?: EngineTpSl
+  readonly closing?: Closing
   readonly positionIdx?: PositionIdx
 }
 
@@ -40,6 +42,8 @@ interface HoldingState {
   readonly extraMarginE8?: number
   readonly isAutoAddMargin?: boolean
   readonly openCostE8?: number
+  readonly openFeeE8?: number
+  readonly fundingE8?: number
   readonly adlRank?: number
 }
 
@@ -158,6 +162,8 @@ function holdingState(holding: Holding): HoldingState {
     extraMarginE8: holding.extraMarginE8,
     isAutoAddMargin: holding.isAutoAddMargin,
     openCostE8: holding.openCostE8,
+    openFeeE8: holding.openFeeE8,
+    fundingE8: holding.fundingE8,
     adlRank: holding.adlRank,
   }
 }
@@ -188,6 +194,7 @@ function orderState(order: Order): OrderState {
     seq: order.seq,
     ...(order.stop === null ? {} : { stop: order.stop }),
     ...(order.tpSl === null ? {} : { tpSl: order.tpSl }),
+    ...(order.closing === null ? {} : { closing: { ...order.closing } }),
     positionIdx: order.holding.positionIdx,
   }
 }
@@ -259,6 +266,8 @@ function readHolders(state: EngineState, saved: MarketState): void {
     holding.extraMarginE8 = one.extraMarginE8 ?? 0
     holding.isAutoAddMargin = one.isAutoAddMargin ?? false
     holding.openCostE8 = one.openCostE8 ?? 0
+    holding.openFeeE8 = one.openFeeE8 ?? 0
+    holding.fundingE8 = one.fundingE8 ?? 0
     holding.adlRank = one.adlRank ?? 0
     market.longLots += Math.max(0, one.lots)
   }
@@ -290,6 +299,8 @@ function readOrder(state: EngineState, saved: OrderState): Order {
   order.seq = saved.seq
   order.stop = saved.stop ?? null
   order.tpSl = saved.tpSl ?? null
+  order.closing = saved.closing === undefined ? null : { ...saved.closing }
+  order.toldClosings = order.closing?.fills ?? 0
   return order
 }
 

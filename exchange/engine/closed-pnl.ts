@@ -1,0 +1,73 @@
+import type { Holding } from './accounts'
+import type { EngineClosedPnl } from './contract'
+import type { Order } from './orders'
+import type { Outbox } from './outbox'
+
+/** What the fills of one order have closed so far. A plain object: it stands in the snapshot as it is. */
+export interface Closing {
+  lots: number
+  fills: number
+  /** Value of the closed part at the prices paid, and at the prices got. */
+  entryValueE8: number
+  exitValueE8: number
+  openFeeE8: number
+  closeFeeE8: number
+  /** Funding that the closed part paid while it was open; negative was received. */
+  fundingE8: number
+  /** Price result less both fees and funding. */
+  pnlE8: number
+  execType: string
+}
+
+export function createClosing(execType: string): Closing {
+  return {
+    lots: 0,
+    fills: 0,
+    entryValueE8: 0,
+    exitValueE8: 0,
+    openFeeE8: 0,
+    closeFeeE8: 0,
+    fundingE8: 0,
+    pnlE8: 0,
+    execType,
+  }
+}
+
+/** Tells what an order has closed, once per message of the order; an order that closed nothing new says nothing. */
+export function tellClosedPnl(outbox: Outbox, order: Order, nowMs: number): void {
+  if (order.closing === null || order.closing.fills === order.toldClosings) return
+  order.toldClosings = order.closing.fills
+  const { id, side, orderType, ticks, lots, createdAtMs, closing } = order
+  const row = { id, orderId: id, side, orderType, ticks, lots, createdAtMs }
+  outbox.push({ type: 'closedPnl', closed: closedPnlOf(outbox, order.holding, { ...row, closing }, nowMs) })
+}
+
+/** A row of the closed results, of an order or (with an id of its own and no `orderId`) of a delivery. */
+export function closedPnlOf(
+  outbox: Outbox,
+  holding: Holding,
+  row: Pick<EngineClosedPnl, 'id' | 'orderId' | 'side' | 'orderType' | 'ticks' | 'lots' | 'createdAtMs'> & {
+    readonly closing: Closing
+  },
+  nowMs: number,
+): EngineClosedPnl {
+  const { closing, ...order } = row
+  return {
+    ...order,
+    account: holding.account.id,
+    symbol: holding.market.instrument.symbol,
+    positionIdx: holding.positionIdx,
+    leverageE2: holding.leverageE2,
+    execType: closing.execType,
+    closedLots: closing.lots,
+    fills: closing.fills,
+    entryValueE8: closing.entryValueE8,
+    exitValueE8: closing.exitValueE8,
+    openFeeE8: closing.openFeeE8,
+    closeFeeE8: closing.closeFeeE8,
+    fundingE8: closing.fundingE8,
+    pnlE8: closing.pnlE8,
+    updatedAtMs: nowMs,
+    seq: outbox.nextSeq(),
+  }
+}
