@@ -13,6 +13,7 @@ import type { StaticFiles } from './http/static-files'
 import { addHouseCalls } from './rest/house-calls'
 import { addMarginCalls } from './rest/margin-calls'
 import { addOrderCalls } from './rest/order-calls'
+import { addRecordCalls } from './rest/record-calls'
 import { addSandboxCalls } from './rest/sandbox-calls'
 import { addApiKeyCalls, checkSignedCalls } from './rest/api-key-calls'
 import { addAccountCalls } from './rest/v5-account'
@@ -94,6 +95,7 @@ export function createApp({ core, files, connect, addControl, trace }: AppParts)
   addMarginCalls(app, core)
   addAccountCalls(app, core)
   addStrangerCalls(app, core)
+  addRecordCalls(app, core)
   addControl?.(app)
 
   app.get('*', async (context) => {

@@ -1,5 +1,8 @@
+import type { Transaction, TransactionType } from '../../src/domain/account/transaction'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { Venue, VenueEvent, VenueInput, VenueResult } from '../venue/contract'
 
 /** Who sent an input, for its ledger line (decisions 34). */
@@ -31,6 +34,12 @@ export interface Journal {
   /** Closed orders and executions, newest first, from the history behind the log. */
   orderHistory(account: string, page: HistoryPage): HistoryResult<Order>
   executions(account: string, page: HistoryPage): HistoryResult<Execution>
+  /** What closed positions brought, a row an order, by the time of its last closing fill. */
+  closedPnl(account: string, page: HistoryPage): HistoryResult<ClosedPnl>
+  /** Every change of the account's wallets. */
+  transactions(account: string, page: TransactionPage): HistoryResult<Transaction>
+  /** Fundings paid since the exchange first opened. */
+  fundingRates(page: HistoryPage): HistoryResult<FundingRate>
   /** A closed or open order by id, however old. */
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
   /** Ledger sequence of the last input that is on disk. */
@@ -45,11 +54,18 @@ export interface HistoryPage {
   readonly symbol: string | null
   readonly startMs: number | null
   readonly endMs: number | null
-  /** 1–100. */
+  /** 1–200. */
   readonly limit: number
   readonly cursor: string | null
   readonly orderId?: string | null
   readonly orderLinkId?: string | null
+  /** Executions only: one of these types. */
+  readonly execTypes?: readonly string[] | null
+}
+
+export interface TransactionPage extends HistoryPage {
+  readonly type: TransactionType | null
+  readonly coin: string | null
 }
 
 export interface HistoryResult<T> {

@@ -1,9 +1,13 @@
 import type { Clock } from '../../src/base/clock'
+import type { Transaction } from '../../src/domain/account/transaction'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { VenueEvent } from '../venue/contract'
-import type { HistoryPage, HistoryResult } from './contract'
-import { addRows, linkIdOf, matches, orderIdOf, rowSteps, type HistoryRow } from './history-rows'
+import { execTypesOf, toTransaction } from '../venue/records'
+import type { HistoryPage, HistoryResult, TransactionPage } from './contract'
+import { addRows, EVERYBODY, linkIdOf, matches, orderIdOf, rowSteps, type HistoryRow } from './history-rows'
 import type { HistoryWriter, Step } from './sqlite-thread'
 import type { Found, Store } from './store'
 
@@ -11,6 +15,16 @@ import type { Found, Store } from './store'
 export const UNCOMMITTED_ROWS_MAX = 50_000
 const SEND_ROWS = 500
 const SEND_EVERY_MS = 100
+
+const PAGE_ROWS_MAX = 200
+
+/** Where a page's rows come from: those in memory, and those in SQLite. */
+interface RowSource<T, P> {
+  readonly take: (row: HistoryRow) => T | null
+  readonly read: (beforeSeq: number | null, page: P) => Found<T>[]
+  /** The id under which a later row replaces an earlier one; left out, none does. */
+  readonly replacedBy?: (value: T) => string
+}
 
 /**
  * Durable rows on their way into SQLite, and the queries over both. A row stays here until the thread says that it is
@@ -62,13 +76,50 @@ export class HistoryQueue {
   }
 
   orderHistory(account: string, page: HistoryPage): HistoryResult<Order> {
-    return this.#page(account, page, 'order', (before, bounded) => this.#store.page('orders', account, bounded, before))
+    return this.#page(account, page, {
+      take: (row) => (row.kind === 'order' ? row.value : null),
+      read: (before, bounded) => this.#store.orders(account, bounded, before),
+    })
   }
 
   executions(account: string, page: HistoryPage): HistoryResult<Execution> {
-    return this.#page(account, page, 'execution', (before, bounded) =>
-      this.#store.page('executions', account, bounded, before),
-    )
+    return this.#page(account, page, {
+      take: (row) => (row.kind === 'execution' ? row.value : null),
+      read: (before, bounded) => this.#store.executions(account, bounded, before),
+    })
+  }
+
+  closedPnl(account: string, page: HistoryPage): HistoryResult<ClosedPnl> {
+    return this.#page(account, page, {
+      take: (row) => (row.kind === 'closedPnl' ? row.value : null),
+      read: (before, bounded) => this.#store.closedPnl(account, bounded, before),
+      replacedBy: ({ id }) => id,
+    })
+  }
+
+  fundingRates(page: HistoryPage): HistoryResult<FundingRate> {
+    return this.#page(EVERYBODY, page, {
+      take: (row) => (row.kind === 'funding' ? row.value : null),
+      read: (before, bounded) => this.#store.fundingRates(bounded, before),
+    })
+  }
+
+  transactions(account: string, page: TransactionPage): HistoryResult<Transaction> {
+    const { type, coin } = page
+    const isMine = (one: Transaction) => (coin === null || one.coin === coin) && (type === null || one.type === type)
+    const wantsTransfers = (type === null || type === 'transferIn') && page.symbol === null
+    const wanted = { ...page, execTypes: type === null ? null : execTypesOf(type) }
+    return this.#page(account, wanted, {
+      take: (row) => {
+        const one =
+          row.kind === 'transfer' ? row.value : row.kind === 'execution' ? toTransaction(row.value, row.effect) : null
+        return one !== null && isMine(one) ? one : null
+      },
+      read: (before, bounded) => [
+        ...(type === 'transferIn' ? [] : this.#store.effects(account, bounded, before)),
+        ...(wantsTransfers ? this.#store.transfers(account, { ...bounded, execTypes: null }, before) : []),
+      ],
+    })
   }
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
@@ -119,22 +170,31 @@ export class HistoryQueue {
   }
 
   /** Newest first by the exchange's sequence, which never repeats, so a cursor stays right while rows are added. */
-  #page<K extends HistoryRow['kind'], T extends Extract<HistoryRow, { kind: K }>['value']>(
+  #page<T extends { readonly seq: number }, P extends HistoryPage>(
     account: string,
-    page: HistoryPage,
-    kind: K,
-    read: (beforeSeq: number | null, page: HistoryPage) => Found<T>[],
+    page: P,
+    source: RowSource<T, P>,
   ): HistoryResult<T> {
     if (page.cursor !== null && !/^\d{1,15}$/.test(page.cursor)) return { rows: [], nextCursor: null }
     const beforeSeq = page.cursor === null ? null : Number(page.cursor)
-    const limit = Math.min(100, Math.max(1, page.limit))
+    const limit = Math.min(PAGE_ROWS_MAX, Math.max(1, page.limit))
     const bySeq = new Map<number, T>()
+    const replaced = new Map<string, number>()
     for (const row of this.#uncommittedRows()) {
-      if (row.kind !== kind || (beforeSeq !== null && row.value.seq >= beforeSeq)) continue
-      if (matches(row, account, page)) bySeq.set(row.value.seq, row.value as T)
+      const value = matches(row, account, page) ? source.take(row) : null
+      if (value === null) continue
+      const id = source.replacedBy?.(value)
+      if (id !== undefined) {
+        bySeq.delete(replaced.get(id) ?? -1)
+        replaced.set(id, value.seq)
+      }
+      if (beforeSeq === null || value.seq < beforeSeq) bySeq.set(value.seq, value)
     }
     // The thread may have committed a row and not yet said so: the same sequence is the same row.
-    for (const { seq, value } of read(beforeSeq, { ...page, limit })) bySeq.set(seq, value)
+    for (const { seq, value } of source.read(beforeSeq, { ...page, limit: limit + replaced.size })) {
+      const id = source.replacedBy?.(value)
+      if (id === undefined || !replaced.has(id)) bySeq.set(seq, value)
+    }
     const found = [...bySeq].toSorted(([a], [b]) => b - a)
     const shown = found.slice(0, limit)
     const last = shown.at(-1)

@@ -1,6 +1,10 @@
+import type { Transaction } from '../../src/domain/account/transaction'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order, OrderStatus } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { VenueEvent } from '../venue/contract'
+import type { ExecutionEffect } from '../venue/records'
 import { ANSWER_LIFE_MS, type AnswerBatch } from './answers'
 import type { HistoryPage } from './contract'
 import type { Step, StepValue } from './sqlite-thread'
@@ -9,7 +13,9 @@ import type { Step, StepValue } from './sqlite-thread'
 export const SNAPSHOTS_KEPT = 3
 
 /** Rises when the tables below change: an older file is emptied and written again from the ledger. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
+
+export const TABLES = ['snapshots', 'answers', 'orders', 'executions', 'closed_pnl', 'transfers', 'funding'] as const
 
 /**
  * Rows are keyed by the exchange's sequence, which only rises: they are appended, never sorted in. The other indices
@@ -29,11 +35,26 @@ export const SCHEMA = `
   CREATE INDEX IF NOT EXISTS orders_link ON orders (link_id) WHERE link_id IS NOT NULL;
   CREATE TABLE IF NOT EXISTS executions (
     seq INTEGER PRIMARY KEY, account TEXT NOT NULL, id TEXT NOT NULL, order_id TEXT NOT NULL, link_id TEXT,
-    symbol TEXT NOT NULL, time_ms INTEGER NOT NULL, json TEXT NOT NULL
+    symbol TEXT NOT NULL, time_ms INTEGER NOT NULL, json TEXT NOT NULL, exec_type TEXT NOT NULL, coin TEXT NOT NULL,
+    effect TEXT NOT NULL
   );
   CREATE UNIQUE INDEX IF NOT EXISTS executions_id ON executions (id, account);
   CREATE INDEX IF NOT EXISTS executions_account ON executions (account, seq);
   CREATE INDEX IF NOT EXISTS executions_order ON executions (order_id);
+  CREATE TABLE IF NOT EXISTS closed_pnl (
+    seq INTEGER PRIMARY KEY, account TEXT NOT NULL, id TEXT NOT NULL, symbol TEXT NOT NULL, time_ms INTEGER NOT NULL,
+    json TEXT NOT NULL
+  );
+  CREATE UNIQUE INDEX IF NOT EXISTS closed_pnl_id ON closed_pnl (id, account);
+  CREATE INDEX IF NOT EXISTS closed_pnl_account ON closed_pnl (account, seq);
+  CREATE TABLE IF NOT EXISTS transfers (
+    seq INTEGER PRIMARY KEY, account TEXT NOT NULL, coin TEXT NOT NULL, time_ms INTEGER NOT NULL, json TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS transfers_account ON transfers (account, seq);
+  CREATE TABLE IF NOT EXISTS funding (
+    seq INTEGER PRIMARY KEY, account TEXT NOT NULL, symbol TEXT NOT NULL, time_ms INTEGER NOT NULL, json TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS funding_symbol ON funding (symbol, seq);
 `
 
 /** Where replay starts: the state after the line that ends at `byteOffset`. */
@@ -46,7 +67,18 @@ export interface Snapshot<State = string> {
 
 export type HistoryRow =
   | { readonly kind: 'order'; readonly account: string; readonly value: Order }
-  | { readonly kind: 'execution'; readonly account: string; readonly value: Execution }
+  | {
+      readonly kind: 'execution'
+      readonly account: string
+      readonly value: Execution
+      readonly effect: ExecutionEffect
+    }
+  | { readonly kind: 'closedPnl'; readonly account: string; readonly value: ClosedPnl }
+  | { readonly kind: 'transfer'; readonly account: string; readonly value: Transaction }
+  /** Everybody's: its account is `EVERYBODY`. */
+  | { readonly kind: 'funding'; readonly account: string; readonly value: FundingRate }
+
+export const EVERYBODY = ''
 
 const CLOSED: ReadonlySet<OrderStatus> = new Set([
   'filled',
@@ -56,12 +88,29 @@ const CLOSED: ReadonlySet<OrderStatus> = new Set([
   'deactivated',
 ])
 
-/** What of an input's events belongs in the history: executions, and orders that closed. */
+/** What of an input's events belongs in the history: orders that closed, executions, and what they did to accounts. */
 export function addRows(rows: HistoryRow[], events: readonly VenueEvent[]): void {
   for (const event of events) {
-    if (event.type === 'execution') rows.push({ kind: 'execution', account: event.account, value: event.execution })
-    else if (event.type === 'order' && CLOSED.has(event.order.status))
-      rows.push({ kind: 'order', account: event.account, value: event.order })
+    switch (event.type) {
+      case 'execution': {
+        const { account, execution, effect } = event
+        rows.push({ kind: 'execution', account, value: execution, effect })
+        break
+      }
+      case 'order':
+        if (CLOSED.has(event.order.status)) rows.push({ kind: 'order', account: event.account, value: event.order })
+        break
+      case 'closedPnl':
+        rows.push({ kind: 'closedPnl', account: event.account, value: event.closedPnl })
+        break
+      case 'transfer':
+        rows.push({ kind: 'transfer', account: event.account, value: event.transaction })
+        break
+      case 'funding':
+        rows.push({ kind: 'funding', account: EVERYBODY, value: event.fundingRate })
+        break
+      default:
+    }
   }
 }
 
@@ -69,38 +118,76 @@ export function addRows(rows: HistoryRow[], events: readonly VenueEvent[]): void
 export function matches(row: HistoryRow, account: string, page: HistoryPage): boolean {
   if (row.account !== account) return false
   const { value } = row
-  const { symbol, startMs, endMs, orderId, orderLinkId } = page
+  const { symbol, startMs, endMs, orderId, orderLinkId, execTypes } = page
   if (symbol !== null && value.symbol !== symbol) return false
-  const timeMs = row.kind === 'order' ? row.value.updatedAtMs : row.value.timeMs
+  if (execTypes !== null && execTypes !== undefined && row.kind === 'execution') {
+    if (!execTypes.includes(row.value.execType)) return false
+  }
+  const timeMs = row.kind === 'order' || row.kind === 'closedPnl' ? row.value.updatedAtMs : row.value.timeMs
   if (startMs !== null && timeMs < startMs) return false
   if (endMs !== null && timeMs > endMs) return false
   if (orderId !== null && orderId !== undefined && orderIdOf(row) !== orderId) return false
   return orderLinkId === null || orderLinkId === undefined || linkIdOf(row) === orderLinkId
 }
 
-export const orderIdOf = (row: HistoryRow): string => (row.kind === 'order' ? row.value.id : row.value.orderId)
-export const linkIdOf = (row: HistoryRow): string | null =>
-  row.kind === 'order' ? row.value.linkId : row.value.orderLinkId
+export const orderIdOf = (row: HistoryRow): string | null => {
+  if (row.kind === 'order') return row.value.id
+  return row.kind === 'funding' ? null : row.value.orderId
+}
+export const linkIdOf = (row: HistoryRow): string | null => {
+  if (row.kind === 'order') return row.value.linkId
+  return row.kind === 'execution' ? row.value.orderLinkId : null
+}
 
 /** Rows to a statement, as one JSON text: a value to bind costs more than a row to insert. */
 const ROWS_PER_STEP = 100
 
-/** Each row is `[account, order or execution]`; columns are taken out of it where it is stored. */
-const of = (...fields: string[]): string => fields.map((field) => `json_extract(value, '$[1].${field}')`).join(', ')
-const INSERT_ORDERS = `INSERT OR REPLACE INTO orders (account, json, seq, order_id, link_id, symbol, time_ms)
-  SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), ${of('seq', 'id', 'linkId', 'symbol', 'updatedAtMs')}
-  FROM json_each(?)`
-const INSERT_EXECUTIONS = `INSERT OR REPLACE INTO executions (account, json, seq, id, order_id, link_id, symbol, time_ms)
-  SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
-    ${of('seq', 'id', 'orderId', 'orderLinkId', 'symbol', 'timeMs')}
-  FROM json_each(?)`
+/**
+ * Each row is `[account, value]`, an execution's with its effect behind; columns are taken out of the value where it is
+ * stored.
+ */
+const INSERTS = {
+  order: insert('orders', { order_id: 'id', link_id: 'linkId', symbol: 'symbol', time_ms: 'updatedAtMs' }),
+  execution: insert(
+    'executions',
+    {
+      id: 'id',
+      order_id: 'orderId',
+      link_id: 'orderLinkId',
+      symbol: 'symbol',
+      time_ms: 'timeMs',
+      exec_type: 'execType',
+    },
+    { coin: '$[2].coin', effect: '$[2]' },
+  ),
+  closedPnl: insert('closed_pnl', { id: 'id', symbol: 'symbol', time_ms: 'updatedAtMs' }),
+  transfer: insert('transfers', { coin: 'coin', time_ms: 'timeMs' }),
+  funding: insert('funding', { symbol: 'symbol', time_ms: 'timeMs' }),
+} as const satisfies Readonly<Record<HistoryRow['kind'], string>>
 
-/** Writing a row again changes nothing: recovery does it. */
+/** @param fields column and field of the value; @param others column and path in the row */
+function insert(
+  table: (typeof TABLES)[number],
+  fields: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string>> = {},
+): string {
+  const ofValue = Object.entries(fields).map(([column, field]) => [column, `$[1].${field}`] as const)
+  const columns = [['account', '$[0]'], ['json', '$[1]'], ['seq', '$[1].seq'], ...ofValue, ...Object.entries(others)]
+  const paths = columns.map(([, path]) => `json_extract(value, '${path}')`)
+  const names = columns.map(([column]) => column)
+  return `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) SELECT ${paths.join(', ')} FROM json_each(?)`
+}
+
+/** Writing a row again changes nothing: recovery does it. A later closed result of an order replaces the former. */
 export function rowSteps(rows: readonly HistoryRow[]): Step[] {
-  const orders: unknown[] = []
-  const executions: unknown[] = []
-  for (const { kind, account, value } of rows) (kind === 'order' ? orders : executions).push([account, value])
-  return [...steps(INSERT_ORDERS, orders), ...steps(INSERT_EXECUTIONS, executions)]
+  const byKind = new Map<HistoryRow['kind'], unknown[]>()
+  for (const row of rows) {
+    const one = row.kind === 'execution' ? [row.account, row.value, row.effect] : [row.account, row.value]
+    const known = byKind.get(row.kind)
+    if (known === undefined) byKind.set(row.kind, [one])
+    else known.push(one)
+  }
+  return [...byKind].flatMap(([kind, values]) => steps(INSERTS[kind], values))
 }
 
 function steps(sql: string, rows: readonly unknown[]): Step[] {

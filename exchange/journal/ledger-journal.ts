@@ -1,10 +1,13 @@
 import type { Clock } from '../../src/base/clock'
+import type { Transaction } from '../../src/domain/account/transaction'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from '../venue/contract'
 import { assert } from '../../src/base/assert'
 import { answerKey, type Answers } from './answers'
-import type { HistoryPage, HistoryResult, Journal, Origin, SubmitResult } from './contract'
+import type { HistoryPage, HistoryResult, Journal, Origin, SubmitResult, TransactionPage } from './contract'
 import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import { GroupCommit } from './group-commit'
 import { HistoryQueue } from './history-queue'
@@ -129,6 +132,18 @@ export class LedgerJournal implements Journal {
 
   executions(account: string, page: HistoryPage): HistoryResult<Execution> {
     return this.#history.executions(account, page)
+  }
+
+  closedPnl(account: string, page: HistoryPage): HistoryResult<ClosedPnl> {
+    return this.#history.closedPnl(account, page)
+  }
+
+  transactions(account: string, page: TransactionPage): HistoryResult<Transaction> {
+    return this.#history.transactions(account, page)
+  }
+
+  fundingRates(page: HistoryPage): HistoryResult<FundingRate> {
+    return this.#history.fundingRates(page)
   }
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {

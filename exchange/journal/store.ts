@@ -1,14 +1,42 @@
 import Database from 'libsql'
+import type { Transaction } from '../../src/domain/account/transaction'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { AnswerBatch } from './answers'
-import type { HistoryPage } from './contract'
-import { SCHEMA, SCHEMA_VERSION, type Snapshot } from './history-rows'
+import type { HistoryPage, TransactionPage } from './contract'
+import { toTransaction, type ExecutionEffect } from '../venue/records'
+import { EVERYBODY, SCHEMA, SCHEMA_VERSION, TABLES, type Snapshot } from './history-rows'
 
 /** A row as a page needs it. */
 export interface Found<T> {
   readonly seq: number
   readonly value: T
+}
+
+interface StoredRow {
+  readonly seq: number
+  readonly json: string
+  readonly effect?: string
+}
+
+const asStored = <T>({ seq, json }: StoredRow): Found<T> => ({ seq, value: JSON.parse(json) as T })
+
+/** What a page asks of its rows; what it does not ask is not there. */
+class Where {
+  readonly conditions = ['account = ?']
+  readonly values: unknown[]
+
+  constructor(account: string) {
+    this.values = [account]
+  }
+
+  narrow(condition: string, value: unknown): void {
+    if (value === null || value === undefined) return
+    this.conditions.push(condition)
+    this.values.push(value)
+  }
 }
 
 /**
@@ -28,8 +56,7 @@ export class Store {
     const { user_version: version } = this.#db.prepare('PRAGMA user_version').get() as { user_version: number }
     if (version !== SCHEMA_VERSION) {
       // Without snapshots recovery begins at the first line and writes every row again.
-      for (const table of ['snapshots', 'answers', 'orders', 'executions'])
-        this.#db.exec(`DROP TABLE IF EXISTS ${table}`)
+      for (const table of TABLES) this.#db.exec(`DROP TABLE IF EXISTS ${table}`)
       this.#db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
     }
     this.#db.exec(SCHEMA)
@@ -48,31 +75,57 @@ export class Store {
     }
   }
 
-  /**
-   * Newest first, one more than the page holds where there are more.
-   *
-   * @param beforeSeq only rows with a smaller sequence; `null` for all
-   */
-  page(table: 'orders', account: string, page: HistoryPage, beforeSeq: number | null): Found<Order>[]
-  page(table: 'executions', account: string, page: HistoryPage, beforeSeq: number | null): Found<Execution>[]
-  page(table: string, account: string, page: HistoryPage, beforeSeq: number | null): Found<unknown>[] {
-    const where = ['account = ?']
-    const values: unknown[] = [account]
-    const narrow = (condition: string, value: unknown) => {
-      if (value === null || value === undefined) return
-      where.push(condition)
-      values.push(value)
-    }
-    narrow('symbol = ?', page.symbol)
-    narrow('time_ms >= ?', page.startMs)
-    narrow('time_ms <= ?', page.endMs)
-    narrow('order_id = ?', page.orderId)
-    narrow('link_id = ?', page.orderLinkId)
-    narrow('seq < ?', beforeSeq)
-    const found = this.#prepare(
-      `SELECT seq, json FROM ${table} WHERE ${where.join(' AND ')} ORDER BY seq DESC LIMIT ?`,
-    ).all(...values, page.limit + 1) as { seq: number; json: string }[]
-    return found.map(({ seq, json }) => ({ seq, value: JSON.parse(json) as unknown }))
+  orders(account: string, page: HistoryPage, beforeSeq: number | null): Found<Order>[] {
+    return this.#page('orders', this.#where(account, page, beforeSeq), page).map(asStored<Order>)
+  }
+
+  executions(account: string, page: HistoryPage, beforeSeq: number | null): Found<Execution>[] {
+    return this.#page('executions', this.#where(account, page, beforeSeq), page).map(asStored<Execution>)
+  }
+
+  closedPnl(account: string, page: HistoryPage, beforeSeq: number | null): Found<ClosedPnl>[] {
+    return this.#page('closed_pnl', this.#where(account, page, beforeSeq), page).map(asStored<ClosedPnl>)
+  }
+
+  fundingRates(page: HistoryPage, beforeSeq: number | null): Found<FundingRate>[] {
+    return this.#page('funding', this.#where(EVERYBODY, page, beforeSeq), page).map(asStored<FundingRate>)
+  }
+
+  /** Executions as changes of a wallet. */
+  effects(account: string, page: TransactionPage, beforeSeq: number | null): Found<Transaction>[] {
+    const where = this.#where(account, page, beforeSeq)
+    where.narrow('coin = ?', page.coin)
+    return this.#page('executions', where, page).map(({ seq, json, effect }) => ({
+      seq,
+      value: toTransaction(JSON.parse(json) as Execution, JSON.parse(effect ?? '') as ExecutionEffect),
+    }))
+  }
+
+  transfers(account: string, page: TransactionPage, beforeSeq: number | null): Found<Transaction>[] {
+    const where = this.#where(account, page, beforeSeq)
+    where.narrow('coin = ?', page.coin)
+    return this.#page('transfers', where, page).map(asStored<Transaction>)
+  }
+
+  /** @param beforeSeq only rows with a smaller sequence; `null` for all */
+  #where(account: string, page: HistoryPage, beforeSeq: number | null): Where {
+    const where = new Where(account)
+    where.narrow('symbol = ?', page.symbol)
+    where.narrow('time_ms >= ?', page.startMs)
+    where.narrow('time_ms <= ?', page.endMs)
+    where.narrow('order_id = ?', page.orderId)
+    where.narrow('link_id = ?', page.orderLinkId)
+    const types = page.execTypes ?? null
+    where.narrow('exec_type IN (SELECT value FROM json_each(?))', types === null ? null : JSON.stringify(types))
+    where.narrow('seq < ?', beforeSeq)
+    return where
+  }
+
+  /** Newest first, one more than the page holds where there are more. */
+  #page(table: (typeof TABLES)[number], { conditions, values }: Where, page: HistoryPage): StoredRow[] {
+    const columns = table === 'executions' ? 'seq, json, effect' : 'seq, json'
+    const sql = `SELECT ${columns} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY seq DESC LIMIT ?`
+    return this.#prepare(sql).all(...values, page.limit + 1) as StoredRow[]
   }
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {

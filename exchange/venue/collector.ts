@@ -5,6 +5,7 @@ import type { EngineEvent, EnginePosition } from '../engine/contract'
 import { PositionEvent } from './account-events'
 import type { VenueEvent } from './contract'
 import type { Listing } from './listing'
+import { effectOf, toClosedPnl, toFundingRate, transferOf } from './records'
 import { toExecution, toLiquidation, toOrder, toTrade } from './shapes'
 
 type LevelEvent = Extract<EngineEvent, { type: 'level' }>
@@ -57,9 +58,23 @@ export class Collector {
             type: 'execution',
             account: execution.account,
             execution: toExecution(execution, listing),
+            effect: effectOf(execution, listing),
           })
           break
         }
+        case 'closedPnl': {
+          const { closed } = event
+          if (!this.#ports.isUser(closed.account)) break
+          const closedPnl = toClosedPnl(closed, this.#ports.listing(closed.symbol))
+          this.#events.push({ type: 'closedPnl', account: closed.account, closedPnl })
+          break
+        }
+        case 'credit':
+          if (this.#ports.isUser(event.account)) this.#events.push(transferOf(event))
+          break
+        case 'funding':
+          this.#events.push({ type: 'funding', fundingRate: toFundingRate(event) })
+          break
         case 'position':
           if (this.#ports.isUser(event.position.account)) this.#positions.push(event.position)
           break

@@ -1,14 +1,18 @@
 import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
+import type { Transaction } from '../../src/domain/account/transaction'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../src/domain/market/market'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Price, Qty } from '../../src/domain/decimal'
 import type { InstrumentSymbol, Order, Side } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { Position } from '../../src/domain/position/position'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
 import type { SetTpSl } from '../../src/wire/rest/trading-stop'
 import type { CancelFilter, EngineRefusal, LiquidationStage, MarginMode, PositionIdx } from '../engine/contract'
 import type { FeedStep } from '../market/feed-step'
+import type { ExecutionEffect } from './records'
 
 /**
  * The venue: engine, makers, prices and candles as one deterministic machine in the house's own (decimal) terms.
@@ -94,7 +98,16 @@ export type VenueEvent =
       readonly order: Order
       readonly action: 'newed' | 'replaced' | 'canceled' | 'filled'
     }
-  | { readonly type: 'execution'; readonly account: string; readonly execution: Execution }
+  | {
+      readonly type: 'execution'
+      readonly account: string
+      readonly execution: Execution
+      readonly effect: ExecutionEffect
+    }
+  | { readonly type: 'closedPnl'; readonly account: string; readonly closedPnl: ClosedPnl }
+  /** Money from outside. */
+  | { readonly type: 'transfer'; readonly account: string; readonly transaction: Transaction }
+  | { readonly type: 'funding'; readonly fundingRate: FundingRate }
   | { readonly type: 'position'; readonly account: string; readonly position: Position }
   | { readonly type: 'wallet'; readonly account: string; readonly wallet: Wallet }
   /** A position was cut, taken over or deleveraged; `side` is the position's (`buy`: a long). */

@@ -34,7 +34,7 @@ export const rateOf = (rateE8: number): Rate => E8.toText<Rate>(rateE8)
 export const turnoverOf = (amountE4: number): Money => E4.toText<Money>(amountE4)
 
 /** Value ÷ quantity (inverse: quantity ÷ value), half up at 8 decimals; `null` without a quantity. */
-function averagePrice(valueE8: number, lots: number, listing: Listing): Price | null {
+export function averagePrice(valueE8: number, lots: number, listing: Listing): Price | null {
   if (lots === 0) return null
   if (listing.engine.payoff === 'inverse') {
     if (valueE8 === 0) return null

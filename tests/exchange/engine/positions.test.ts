@@ -135,7 +135,9 @@ describe('accounts', () => {
     for (const amountE8 of [0, -1, 0.5, Number.MAX_SAFE_INTEGER]) {
       expect(refused({ type: 'credit', account: 'bob', coin: 'USDT', amountE8 })).toEqual({ kind: 'amountInvalid' })
     }
-    expect(run({ type: 'credit', account: 'bob', coin: 'BTC', amountE8: 2 * USDT }).events).toEqual([
+    const credited = { account: 'bob', coin: 'BTC', amountE8: 2 * USDT } as const
+    expect(run({ type: 'credit', ...credited }).events).toMatchObject([
+      { type: 'credit', ...credited, walletE8: 2 * USDT },
       { type: 'wallet', account: 'bob' },
     ])
     expect(engine.balances('bob')).toMatchObject([{ coin: 'BTC', walletE8: 2 * USDT }])

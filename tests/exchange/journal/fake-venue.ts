@@ -102,6 +102,7 @@ export class FakeVenue implements Venue {
         timeMs: nowMs,
         seq: (this.#state.seq += 1),
       } satisfies Execution,
+      effect: { coin: 'USDT', walletBalance: '1000' as Money, positionSize: '0' as Qty },
     })
     return [
       this.#change(account, maker, 'filled', nowMs),

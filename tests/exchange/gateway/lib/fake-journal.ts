@@ -77,6 +77,7 @@ export const TICKER: Ticker = {
 }
 
 const ZERO = '0' as Money
+const NO_ROWS = { rows: [], nextCursor: null }
 
 export function walletOf(balance: string): Wallet {
   const money = balance as Money
@@ -254,6 +255,10 @@ export class FakeJournal implements Journal {
   executions(): { rows: readonly Execution[]; nextCursor: string | null } {
     return { rows: this.executionRows, nextCursor: null }
   }
+
+  closedPnl = (): { rows: readonly never[]; nextCursor: null } => NO_ROWS
+  transactions = (): { rows: readonly never[]; nextCursor: null } => NO_ROWS
+  fundingRates = (): { rows: readonly never[]; nextCursor: null } => NO_ROWS
 
   findOrder(
     account: string,

@@ -1,0 +1,126 @@
+import type { Transaction, TransactionType } from '../../src/domain/account/transaction'
+import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
+import type { Execution } from '../../src/domain/order/execution'
+import type { InstrumentSymbol, OrderId } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
+import type { EngineClosedPnl, EngineEvent, EngineExecution } from '../engine/contract'
+import type { VenueEvent } from './contract'
+import type { Listing } from './listing'
+import { averagePrice, moneyOf, rateOf } from './shapes'
+
+/** What a fill did to its account, for the transaction log; the fill itself says the rest. */
+export interface ExecutionEffect {
+  readonly coin: string
+  readonly walletBalance: Money
+  readonly positionSize: Qty
+}
+
+export function effectOf(execution: EngineExecution, listing: Listing): ExecutionEffect {
+  return {
+    coin: listing.engine.settleCoin,
+    walletBalance: moneyOf(execution.walletE8),
+    positionSize: listing.lots.toText<Qty>(execution.positionLots),
+  }
+}
+
+export function toClosedPnl(closed: EngineClosedPnl, listing: Listing): ClosedPnl {
+  return {
+    id: closed.id,
+    orderId: closed.orderId === '' ? null : (closed.orderId as OrderId),
+    symbol: closed.symbol as InstrumentSymbol,
+    positionIdx: closed.positionIdx,
+    side: closed.side,
+    orderType: closed.orderType,
+    orderPrice: listing.ticks.toText<Price>(closed.ticks),
+    orderQty: listing.lots.toText<Qty>(closed.lots),
+    leverage: toText<Leverage>(new Exact(closed.leverageE2).div(100)),
+    execType: closed.execType,
+    closedQty: listing.lots.toText<Qty>(closed.closedLots),
+    fillCount: closed.fills,
+    avgEntryPrice: averagePrice(closed.entryValueE8, closed.closedLots, listing),
+    avgExitPrice: averagePrice(closed.exitValueE8, closed.closedLots, listing),
+    entryValue: moneyOf(closed.entryValueE8),
+    exitValue: moneyOf(closed.exitValueE8),
+    openFee: moneyOf(closed.openFeeE8),
+    closeFee: moneyOf(closed.closeFeeE8),
+    funding: moneyOf(closed.fundingE8),
+    closedPnl: moneyOf(closed.pnlE8),
+    createdAtMs: closed.createdAtMs,
+    updatedAtMs: closed.updatedAtMs,
+    seq: closed.seq,
+  }
+}
+
+export function toFundingRate(event: Extract<EngineEvent, { type: 'funding' }>): FundingRate {
+  return { symbol: event.symbol as InstrumentSymbol, rate: rateOf(event.rateE8), timeMs: event.timeMs, seq: event.seq }
+}
+
+/** Money from outside as a row of the transaction log. */
+export function transferOf(event: Extract<EngineEvent, { type: 'credit' }>): VenueEvent {
+  const amount = moneyOf(event.amountE8)
+  const transaction: Transaction = {
+    id: `transfer-${event.seq}`,
+    type: 'transferIn',
+    coin: event.coin,
+    symbol: null,
+    side: null,
+    orderId: null,
+    orderLinkId: null,
+    tradeId: null,
+    price: null,
+    qty: '0' as Qty,
+    feeRate: '0' as Rate,
+    fee: '0' as Money,
+    funding: '0' as Money,
+    cashFlow: amount,
+    change: amount,
+    walletBalance: moneyOf(event.walletE8),
+    positionSize: '0' as Qty,
+    timeMs: event.timeMs,
+    seq: event.seq,
+  }
+  return { type: 'transfer', account: event.account, transaction }
+}
+
+/** Which fills stand in the log under which word. */
+const TYPE_OF: ReadonlyMap<string, TransactionType> = new Map([
+  ['Funding', 'settlement'],
+  ['Settle', 'settlement'],
+  ['Delivery', 'delivery'],
+  ['BustTrade', 'liquidation'],
+  ['AdlTrade', 'adl'],
+])
+
+/** The execution types that stand under a word of the log. */
+export function execTypesOf(type: TransactionType): readonly string[] {
+  return type === 'trade' ? ['Trade'] : [...TYPE_OF].flatMap(([word, of]) => (of === type ? [word] : []))
+}
+
+/** A fill (or funding, settlement, delivery) as a row of the transaction log. Funding is told with its sign turned. */
+export function toTransaction(execution: Execution, effect: ExecutionEffect): Transaction {
+  const isFunding = execution.execType === 'Funding'
+  const fee = isFunding ? ('0' as Money) : execution.fee
+  const funding = isFunding ? toText<Money>(new Exact(0).minus(execution.fee)) : ('0' as Money)
+  return {
+    id: execution.id,
+    type: TYPE_OF.get(execution.execType) ?? 'trade',
+    coin: effect.coin,
+    symbol: execution.symbol,
+    side: execution.side,
+    orderId: execution.orderId === '' ? null : execution.orderId,
+    orderLinkId: execution.orderLinkId,
+    tradeId: execution.id,
+    price: execution.price,
+    qty: execution.qty,
+    feeRate: execution.feeRate,
+    fee,
+    funding,
+    cashFlow: execution.closedPnl,
+    change: toText<Money>(new Exact(execution.closedPnl).plus(funding).minus(fee)),
+    walletBalance: effect.walletBalance,
+    positionSize: effect.positionSize,
+    timeMs: execution.timeMs,
+    seq: execution.seq,
+  }
+}

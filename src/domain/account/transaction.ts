@@ -1,0 +1,32 @@
+import type { Money, Price, Qty, Rate } from '../decimal'
+import type { InstrumentSymbol, OrderId, OrderLinkId, Side } from '../order/order'
+
+/** Why a wallet changed, in the words of the transaction log. */
+export type TransactionType = 'transferIn' | 'trade' | 'settlement' | 'delivery' | 'liquidation' | 'adl'
+
+/** One change of one coin's wallet: `change` = `cashFlow` + `funding` − `fee` (semantics.md §1.2). */
+export interface Transaction {
+  readonly id: string
+  readonly type: TransactionType
+  readonly coin: string
+  /** What follows is `null` for money from outside. */
+  readonly symbol: InstrumentSymbol | null
+  readonly side: Side | null
+  readonly orderId: OrderId | null
+  readonly orderLinkId: OrderLinkId | null
+  readonly tradeId: string | null
+  readonly price: Price | null
+  readonly qty: Qty
+  readonly feeRate: Rate
+  readonly fee: Money
+  /** Positive was received, negative was paid. */
+  readonly funding: Money
+  readonly cashFlow: Money
+  readonly change: Money
+  /** The wallet after it. */
+  readonly walletBalance: Money
+  /** The position after it; negative is short. */
+  readonly positionSize: Qty
+  readonly timeMs: number
+  readonly seq: number
+}
