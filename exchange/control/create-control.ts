@@ -41,6 +41,8 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
         symbol: readText(body, 'symbol'),
         rate: readDecimal<DecimalText>(body, 'rate'),
       }),
+    'fee-tier': (core, body) =>
+      submit(core, { type: 'setFeeTier', account: readText(body, 'account'), level: readInteger(body, 'level') }),
     'tick-size': (core, body) =>
       submit(core, {
         type: 'setTickSize',

@@ -9,6 +9,7 @@ import type { EngineState } from './state'
 
 type OpenAccount = Extract<EngineCommand, { type: 'openAccount' }>
 type Credit = Extract<EngineCommand, { type: 'credit' }>
+type SetFees = Extract<EngineCommand, { type: 'setFees' }>
 type SetLeverage = Extract<EngineCommand, { type: 'setLeverage' }>
 
 /** Opens an account; one that is open already stays as it is. */
@@ -88,4 +89,25 @@ export function setLeverage(state: EngineState, account: Account, command: SetLe
   for (const { holding } of sides) state.outbox.touchHolding(holding)
   state.outbox.touchWallet(account)
   return { ok: true }
+}
+
+/** A rate of more than one per cent is a mistake. */
+const FEE_RATE_MAX_E8 = 1_000_000
+
+/**
+ * Moves the account to other fees, from the next fill on. Margin that covers the fee to close follows at once; the
+ * exchange may always do this, whatever the account has left.
+ */
+export function setFees(state: EngineState, account: Account, { fees }: SetFees): EngineResult {
+  if (fees !== null && !(isFeeRate(fees.takerRateE8) && isFeeRate(fees.makerRateE8))) {
+    return refuse({ kind: 'amountInvalid' })
+  }
+  account.fees = fees
+  for (const holding of account.holdings.values()) if (holding.lots !== 0) state.outbox.touchHolding(holding)
+  state.outbox.touchWallet(account)
+  return { ok: true }
+}
+
+function isFeeRate(rateE8: number): boolean {
+  return Number.isSafeInteger(rateE8) && rateE8 >= 0 && rateE8 <= FEE_RATE_MAX_E8
 }

@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
-import type { AccountRole, EngineBalance, EngineInstrument, MarginMode, PositionIdx } from './contract'
+import type { AccountRole, EngineBalance, EngineFees, EngineInstrument, MarginMode, PositionIdx } from './contract'
 import { Book } from './book'
 import { ClosingFeeMemo, OrderMarginMemo } from './margin-memo'
 import type { Direction } from './risk'
@@ -154,6 +154,14 @@ export class Holding {
     return this.lots > 0 ? this.market.sense : (-this.market.sense as Direction)
   }
 
+  get takerRateE8(): number {
+    return (this.account.fees ?? this.market.instrument).takerRateE8
+  }
+
+  get makerRateE8(): number {
+    return (this.account.fees ?? this.market.instrument).makerRateE8
+  }
+
   get key(): string {
     return holdingKey(this.market.instrument.symbol, this.positionIdx)
   }
@@ -187,6 +195,8 @@ function holdingKey(symbol: string, positionIdx: PositionIdx): string {
 
 export class Account {
   marginMode: MarginMode = 'cross'
+  /** The rates of its level; `null`: each contract's own. */
+  fees: EngineFees | null = null
   /** Hedge or one-way by symbol and by settle coin; a symbol's own setting goes first, one-way is the default. */
   readonly hedgeBySymbol = new Map<string, boolean>()
   readonly hedgeByCoin = new Map<string, boolean>()

@@ -50,6 +50,11 @@ export type AccountRole = 'user' | 'maker' | 'house'
 export type MarginMode = 'cross' | 'isolated'
 /** 0: the one position of one-way mode. 1 and 2: the long and the short one of hedge mode (semantics.md §2.8). */
 export type PositionIdx = 0 | 1 | 2
+/** Rates in E8, 0–1 %. */
+export interface EngineFees {
+  readonly takerRateE8: number
+  readonly makerRateE8: number
+}
 export type SelfMatch = 'cancelMaker' | 'cancelTaker' | 'cancelBoth'
 
 export type { TriggerBy }
@@ -140,6 +145,8 @@ export type EngineCommand =
       /** The short side's, in hedge mode with isolated margin; left out, both are the same. */ readonly sellLeverageE2?: number
     }
   | { readonly type: 'setMarginMode'; readonly account: string; readonly mode: MarginMode }
+  /** What the account pays in every contract from now on; `null`: what each contract says. */
+  | { readonly type: 'setFees'; readonly account: string; readonly fees: EngineFees | null }
   /** One symbol, or with `coin` every symbol settled in it that has no setting of its own. */
   | {
       readonly type: 'setPositionMode'

@@ -1,6 +1,6 @@
 import { assertNever } from '../../src/base/assert'
 import { cancelAll, amendOrder, cancelByUser, lookUp } from './change-order'
-import { credit, openAccount, setLeverage } from './account-commands'
+import { credit, openAccount, setFees, setLeverage } from './account-commands'
 import { Cash, Holding, RESERVE_CHUNK_E8, type Account } from './accounts'
 import type { BookSide } from './book'
 import type {
@@ -121,6 +121,8 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return setLeverage(state, account, command)
     case 'setTpSl':
       return setTpSl(state, account, command, nowMs)
+    case 'setFees':
+      return setFees(state, account, command)
     case 'setMarginMode':
       return setMarginMode(state, account, command)
     case 'setPositionMode':

@@ -58,7 +58,8 @@ export function deleverage(state: EngineState, taken: Holding, goesOn: () => boo
 
 function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowMs: number): void {
   const { market } = taken
-  const { makerRateE8, settleCoin, symbol } = market.instrument
+  const { settleCoin, symbol } = market.instrument
+  const { makerRateE8 } = holding
   const isLong = taken.lots > 0
   const lots = Math.min(Math.abs(taken.lots), Math.abs(holding.lots))
   const ticks = settlementTicks(taken)

@@ -32,7 +32,7 @@ export function isolatedBankruptcyTicks(holding: Holding): number | null {
 
 export function isolatedLiquidationTicks(holding: Holding, tier: RiskTier): number | null {
   const { costE8, direction, extraMarginE8 } = holding
-  const { takerRateE8 } = holding.market.instrument
+  const { takerRateE8 } = holding
   const extra = extraMarginE8 === 0 ? 0 : mulDivSigned(extraMarginE8, ONE_E8, ONE_E8 - direction * takerRateE8)
   const room = initialMarginE8(costE8, holding.leverageE2) + extra + tier.deductionE8
   const value = BigInt(costE8 - direction * room) * BigInt(ONE_E8)

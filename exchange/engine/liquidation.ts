@@ -87,10 +87,10 @@ function cutPosition(state: EngineState, holding: Holding, nowMs: number): void 
  * @returns `null` where every price of the contract does
  */
 function solventTicks(holding: Holding): number | null {
-  const { direction, lots, market } = holding
+  const { direction, lots } = holding
   const room = equityE8(holding.cash) - Math.abs(lots)
   const value = BigInt(positionValueE8(holding) - direction * room) * BigInt(ONE_E8)
-  return priceOfValue(holding, value, BigInt(ONE_E8 - direction * market.instrument.takerRateE8))
+  return priceOfValue(holding, value, BigInt(ONE_E8 - direction * holding.takerRateE8))
 }
 
 /** About how many lots must go so that Σ MM is 90 % of the equity, if they go at the best price of the book. */

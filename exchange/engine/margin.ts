@@ -34,7 +34,7 @@ export function unrealisedOfE8(holding: Holding): number {
 
 export function closingFeeE8(holding: Holding): number {
   const { costE8, leverageE2, direction, closingFee: memo } = holding
-  const { takerRateE8 } = holding.market.instrument
+  const { takerRateE8 } = holding
   if (
     memo.costE8 === costE8 &&
     memo.leverageE2 === leverageE2 &&
@@ -71,8 +71,8 @@ function extraValueE8(holding: Holding, side: Side): number {
 export function orderMarginE8(holding: Holding): number {
   const { buyLots, sellLots, buyValueE8, sellValueE8, lots, leverageE2, orderMargin: memo } = holding
   if (buyLots === 0 && sellLots === 0) return 0
-  const { sense, instrument } = holding.market
-  const { takerRateE8 } = instrument
+  const { sense } = holding.market
+  const { takerRateE8 } = holding
   if (
     memo.buyValueE8 === buyValueE8 &&
     memo.sellValueE8 === sellValueE8 &&

@@ -140,7 +140,7 @@ interface Fill {
 function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number): void {
   const { holding } = order
   const { instrument } = holding.market
-  const rateE8 = fill.isMaker ? instrument.makerRateE8 : instrument.takerRateE8
+  const rateE8 = fill.isMaker ? holding.makerRateE8 : holding.takerRateE8
   const fee = feeE8(fill.valueE8, rateE8)
   order.filledLots += fill.lots
   order.filledValueE8 += fill.valueE8

@@ -1,7 +1,15 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { OrderStatus } from '../../src/domain/order/order'
 import { Account, Holding } from './accounts'
-import type { AccountRole, EngineInstrument, EngineStop, EngineTpSl, MarginMode, PositionIdx } from './contract'
+import type {
+  AccountRole,
+  EngineFees,
+  EngineInstrument,
+  EngineStop,
+  EngineTpSl,
+  MarginMode,
+  PositionIdx,
+} from './contract'
 import type { Closing } from './closed-pnl'
 import type { Pool } from './insurance-pool'
 import { Order, type OrderFields } from './orders'
@@ -67,6 +75,7 @@ interface AccountState {
   readonly symbols: readonly string[]
   readonly links: readonly (readonly [string, string])[]
   readonly marginMode?: MarginMode
+  readonly fees?: EngineFees
   readonly hedgeBySymbol?: readonly (readonly [string, boolean])[]
   readonly hedgeByCoin?: readonly (readonly [string, boolean])[]
 }
@@ -143,6 +152,7 @@ function accountState(account: Account): AccountState {
     symbols: [...account.holdings.keys()],
     links: account.links(),
     marginMode: account.marginMode,
+    ...(account.fees === null ? {} : { fees: account.fees }),
     hedgeBySymbol: [...account.hedgeBySymbol],
     hedgeByCoin: [...account.hedgeByCoin],
   }
@@ -243,6 +253,7 @@ function readAccount(state: EngineState, saved: AccountState): void {
     cash.creditedE8 = coin.creditedE8
   }
   account.marginMode = saved.marginMode ?? 'cross'
+  account.fees = saved.fees ?? null
   for (const [symbol, isHedge] of saved.hedgeBySymbol ?? []) account.hedgeBySymbol.set(symbol, isHedge)
   for (const [coin, isHedge] of saved.hedgeByCoin ?? []) account.hedgeByCoin.set(coin, isHedge)
   for (const [linkId, orderId] of saved.links) account.rememberLink(linkId, orderId)

@@ -75,6 +75,8 @@ export type VenueInput =
   | { readonly type: 'tick'; readonly feed?: readonly FeedStep[] }
   /** Control (decisions 35): pins the index or last price of a symbol. */
   | { readonly type: 'setPrice'; readonly symbol: string; readonly index?: string; readonly last?: string }
+  /** `level` counts `FEE_TIERS` from 0. */
+  | { readonly type: 'setFeeTier'; readonly account: string; readonly level: number }
   | { readonly type: 'setFunding'; readonly symbol: string; readonly rate: string }
   | { readonly type: 'setTickSize'; readonly symbol: string; readonly tickSize: string }
 
@@ -83,6 +85,7 @@ export type { FeedStep }
 export type VenueRefusal =
   | EngineRefusal
   | { readonly kind: 'unknownCoin' }
+  | { readonly kind: 'unknownFeeTier'; readonly max: number }
   | { readonly kind: 'notMultiple'; readonly field: 'price' | 'qty'; readonly step: string }
   | { readonly kind: 'tpSlSizesDiffer' }
 
@@ -188,6 +191,8 @@ export interface Venue {
   wallet(account: string): Wallet | null
   /** Cross for an account that is not known. */
   marginMode(account: string): MarginMode
+  /** Its place among `FEE_TIERS`; 0 for an account that is not known. */
+  feeTier(account: string): number
   accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
   conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
   snapshot(): unknown

@@ -1,4 +1,5 @@
 import { assertNever } from '../../src/base/assert'
+import { FEE_TIERS } from '../../src/domain/account/fee-tier'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
@@ -15,7 +16,7 @@ import { candleWindow } from './candle-window'
 import { Collector } from './collector'
 import type { FeedStep, Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
 import { createHouseDesk } from './house-desk'
-import { createListing, withTickSize, type Listing } from './listing'
+import { createListing, engineFeesOf, withTickSize, type Listing } from './listing'
 import { historyOf, isQuiet, marketSetup, QUIET_STEPS, type Anchor } from './market-setup'
 import { readLeverageE2, readOrder, readReplacement } from './read-order'
 import { readSetTpSl } from './read-tpsl'
@@ -40,6 +41,7 @@ interface VenueState {
   readonly seq: number
   readonly nowMs: number
   readonly users: readonly (readonly [account: string, kind: AccountKind, name: string])[]
+  readonly feeLevels: readonly (readonly [account: string, level: number])[]
   readonly tickSizes: Readonly<Record<string, Price>>
   readonly feedAnchor: Anchor | null
   readonly rooms: Readonly<Record<string, SymbolRoomState>>
@@ -72,6 +74,8 @@ class SandboxVenue implements Venue {
   readonly #listings = new Map<string, Listing>()
   readonly #rooms = new Map<string, SymbolRoom>()
   readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
+  /** Accounts above the lowest fee tier. */
+  readonly #feeLevels: Map<string, number>
   #seq: number
   #nowMs: number
   readonly #collector: Collector
@@ -93,6 +97,7 @@ class SandboxVenue implements Venue {
         tickSize === undefined ? listing : (withTickSize(listing, tickSize) ?? listing),
       )
     }
+    this.#feeLevels = new Map(saved?.feeLevels ?? [])
     for (const [account, kind, name] of saved?.users ?? []) this.#users.set(account, { kind, name })
     const engineInstruments = [...this.#listings.values()].map((listing) => listing.engine)
     this.#engine =
@@ -198,6 +203,10 @@ class SandboxVenue implements Venue {
     return this.#engine.marginMode(account)
   }
 
+  feeTier(account: string) {
+    return this.#feeLevels.get(account) ?? 0
+  }
+
   accounts() {
     return [...this.#users].map(([account, { kind, name }]) => ({ account, kind, name }))
   }
@@ -218,6 +227,7 @@ class SandboxVenue implements Venue {
       seq: this.#seq,
       nowMs: this.#nowMs,
       users: [...this.#users].map(([account, { kind, name }]) => [account, kind, name]),
+      feeLevels: [...this.#feeLevels],
       tickSizes,
       feedAnchor: this.#feedAnchor,
       rooms: copyOf(Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()]))),
@@ -311,6 +321,8 @@ class SandboxVenue implements Venue {
         room.market.pinFunding(rateE8)
         return { ok: true }
       }
+      case 'setFeeTier':
+        return this.#setFeeTier(input.account, input.level)
       case 'setTickSize':
         return this.#setTickSize(input.symbol, input.tickSize as Price)
       default:
@@ -395,6 +407,16 @@ class SandboxVenue implements Venue {
     room.market.pin(this.#nowMs, prices)
     room.takeLast()
     room.samplePrices()
+    return { ok: true }
+  }
+
+  #setFeeTier(account: string, level: number): VenueResult {
+    const tier = FEE_TIERS[level]
+    if (tier === undefined) return refuse({ kind: 'unknownFeeTier', max: FEE_TIERS.length - 1 })
+    const result = this.#handle({ type: 'setFees', account, fees: level === 0 ? null : engineFeesOf(tier) })
+    if (!result.ok) return refuse(result.refusal)
+    if (level === 0) this.#feeLevels.delete(account)
+    else this.#feeLevels.set(account, level)
     return { ok: true }
   }
 

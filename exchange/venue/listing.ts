@@ -1,7 +1,8 @@
+import type { FeeTier } from '../../src/domain/account/fee-tier'
 import type { DecimalText, Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { payoffOf } from '../../src/domain/risk/payoff'
-import type { EngineInstrument } from '../engine/contract'
+import type { EngineFees, EngineInstrument } from '../engine/contract'
 import { createScale, type Scale } from '../market/scale'
 
 const E8 = createScale('0.00000001' as DecimalText)
@@ -71,6 +72,10 @@ function engineView(instrument: Instrument, ticks: Scale, lots: Scale): EngineIn
     })),
     isTrading: instrument.status === 'trading',
   }
+}
+
+export function engineFeesOf({ takerFeeRate, makerFeeRate }: FeeTier): EngineFees {
+  return { takerRateE8: count(E8, takerFeeRate), makerRateE8: count(E8, makerFeeRate) }
 }
 
 function count(scale: Scale, value: DecimalText): number {

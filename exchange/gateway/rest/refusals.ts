@@ -130,6 +130,8 @@ export function writeVenueRefusal(
       })
     case 'unknownCoin':
       return answer(CODE.badRequest, 'coin unknown', { field: 'coin' })
+    case 'unknownFeeTier':
+      return answer(CODE.badRequest, 'no such fee tier', { field: 'level', min: '0', max: String(refusal.max) })
     case 'tpSlSizesDiffer':
       return answer(CODE.badRequest, 'tpSize and slSize have to be equal', { field: 'slSize' })
     default:

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Order } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
+import { feeRatesOf } from '../../../src/domain/account/fee-tier'
 import { CODE } from '../../../src/wire/rest/codes'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
@@ -121,7 +122,8 @@ export function addAccountCalls(app: Hono, core: Core): void {
   })
 
   app.get('/v5/account/fee-rate', (context) => {
-    requireCaller(core, context)
+    const { account } = requireCaller(core, context)
+    const level = core.journal.venue.feeTier(account)
     const query = readQuery(context)
     const category = query.has('category') ? readCategory(query) : null
     const symbol = query.get('symbol')
@@ -132,8 +134,8 @@ export function addAccountCalls(app: Hono, core: Core): void {
       .map((one) => ({
         symbol: one.symbol,
         baseCoin: one.baseCoin,
-        takerFeeRate: one.takerFeeRate,
-        makerFeeRate: one.makerFeeRate,
+        takerFeeRate: feeRatesOf(level, one).takerFeeRate,
+        makerFeeRate: feeRatesOf(level, one).makerFeeRate,
       }))
     return answer(core, context, { list })
   })

@@ -167,6 +167,7 @@ export class FakeVenue implements Venue {
   wallet = () => null
   accounts = () => []
   marginMode = () => 'cross' as const
+  feeTier = () => 0
   conservation = () => []
   snapshot = (): unknown => structuredClone(this.#state)
 }

@@ -155,6 +155,7 @@ export class FakeJournal implements Journal {
     accounts: () => [...this.#accounts.values()],
     conservation: () => [],
     marginMode: () => 'cross',
+    feeTier: () => 0,
     snapshot: () => ({}),
   }
 

@@ -1,0 +1,37 @@
+import type { Rate } from '../decimal'
+import type { Instrument } from '../instrument/instrument'
+
+/** What an account of a level pays in every contract. */
+export interface FeeTier {
+  readonly name: string
+  readonly takerFeeRate: Rate
+  readonly makerFeeRate: Rate
+}
+
+const tier = (name: string, takerFeeRate: string, makerFeeRate: string): FeeTier => ({
+  name,
+  takerFeeRate: takerFeeRate as Rate,
+  makerFeeRate: makerFeeRate as Rate,
+})
+
+/**
+ * Levels by their place, for contracts. The specification names a base rate and "per tier" and shows no table; these are
+ * the rates that are published for derivatives.
+ */
+export const FEE_TIERS: readonly FeeTier[] = [
+  tier('VIP 0', '0.00055', '0.0002'),
+  tier('VIP 1', '0.0004', '0.00018'),
+  tier('VIP 2', '0.000375', '0.00016'),
+  tier('VIP 3', '0.00035', '0.00014'),
+  tier('VIP 4', '0.00032', '0.00012'),
+  tier('VIP 5', '0.00032', '0.0001'),
+  tier('Supreme VIP', '0.0003', '0'),
+]
+
+/** The lowest level pays what the contract says, the others what their level says. */
+export function feeRatesOf(
+  level: number,
+  instrument: Pick<Instrument, 'takerFeeRate' | 'makerFeeRate'>,
+): Pick<Instrument, 'takerFeeRate' | 'makerFeeRate'> {
+  return level === 0 ? instrument : (FEE_TIERS[level] ?? instrument)
+}
