@@ -2,6 +2,7 @@ import type { Holding, Market } from './accounts'
 import { equityE8, positionMarginE8, positionValueE8, unrealisedOfE8 } from './margin'
 import { cancelOrders, passThrough } from './pass-through'
 import { priceOfValue } from './isolated'
+import type { Order } from './orders'
 import { feeE8 } from './risk'
 import type { EngineState } from './state'
 
@@ -45,7 +46,8 @@ export function rankForDeleveraging(market: Market, nowMs: number): void {
 
 /**
  * Closes a taken-over position against the first of the queue on the other side, at the price at which it was taken
- * over, for as long as the pool asks for it. The counterparties' orders in the contract are cancelled; they pay as makers.
+ * over, for as long as the pool asks for it. The counterparties' active orders in the contract are cancelled; what waits
+ * for its trigger stays and guards what is left of the position. They pay as makers.
  */
 export function deleverage(state: EngineState, taken: Holding, goesOn: () => boolean, nowMs: number): void {
   const { market } = taken
@@ -65,7 +67,7 @@ function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowM
   const ticks = settlementTicks(taken)
   const valueE8 = market.valueOf(lots, ticks)
   const fee = feeE8(valueE8, makerRateE8)
-  cancelOrders(state, holding, 'CancelAllBeforeAdl', nowMs)
+  cancelOrders(state, holding, 'CancelAllBeforeAdl', nowMs, isActive)
   const fill = { ticks, lots, valueE8, isReducing: true, createType: ADL, execType: 'AdlTrade' }
   passThrough(
     state,
@@ -93,6 +95,8 @@ function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowM
     timeMs: nowMs,
   })
 }
+
+const isActive = (order: Order): boolean => order.status !== 'untriggered'
 
 /** What was paid for the position a lot, rounded in the pool's favour; the mark where that lies too far off. */
 function settlementTicks(taken: Holding): number {

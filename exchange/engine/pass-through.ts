@@ -5,6 +5,7 @@ import type { Holding } from './accounts'
 import { execIdOf, type Order } from './orders'
 import { acceptOrder } from './place-order'
 import type { EngineState } from './state'
+import { noteFill } from './triggers'
 
 /** A fill past the book: a takeover, or a position closed to deleverage another. */
 export interface PassThrough {
@@ -44,6 +45,7 @@ export function fillPastBook(state: EngineState, holding: Holding, fill: PassThr
   const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
   const closedPnlE8 = settleFill(holding, { side, lots, valueE8, feeE8 }, nowMs, closing)
   finishFilled(state, order)
+  if (holding.guards.length > 0) noteFill(state, order, lots)
   if (holding.account.role !== 'maker') {
     state.outbox.touchHolding(holding)
     state.outbox.touchWallet(holding.account)

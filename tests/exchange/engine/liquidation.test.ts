@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPool, isTriggered, notePool } from '../../../exchange/engine/insurance-pool'
 import { mark, ofType, place, USDT, walletOf } from './engine-fixture'
+import { guard, leg } from './guard-fixture'
 import { isolate, room } from './modes-fixture'
 
 /** Ann, isolated at 50×, long 1 BTC from 20,000 against bob. */
@@ -77,6 +78,19 @@ describe('an isolated position in the lowest tier (semantics.md §1.5)', () => {
     // It goes on being watched: of its highest balance, 109.28, more than a quarter is gone.
     expect(engine.insurancePool('USDT')).toEqual({ balanceE8: 1_078_000_000, isDeleveraging: true })
     expect(engine.openInterestLots('BTCUSDT')).toBe(0)
+  })
+
+  test('deleveraged in part, a position keeps its stop-loss on what is left of it', () => {
+    const { run, deal, engine } = longOfAnn()
+    deal('cat', 'bob', 200_000, 500)
+    run(guard('bob', { stopLoss: leg(205_000) }))
+    run(mark(196_985))
+    run(place('bob', { ticks: 180_000, lots: 5 }))
+    // Bob is short 1.5 BTC; 1 BTC of it is closed against what was taken over.
+    const { events } = run(mark(195_000))
+    expect(ofType(events, 'liquidation')).toMatchObject([{ stage: 'adl', account: 'bob', lots: 1_000 }])
+    expect(engine.positions('bob')).toMatchObject([{ lots: -500 }])
+    expect(engine.openOrders('bob')).toMatchObject([{ status: 'untriggered', lots: 500, stop: { ticks: 205_000 } }])
   })
 
   test('a bankruptcy price further than 5 % from the mark gives way to the mark', () => {
