@@ -193,6 +193,8 @@ export type EngineCommand =
       readonly slippage?: EngineSlippage
       /** Left out, 0. */
       readonly positionIdx?: PositionIdx
+      /** What it is a part of: the first of a split order, or a strategy. */
+      readonly parentId?: string
     }
   /** `lots` is the new total, filled part included; `null` leaves a value as it is. */
   | {
@@ -349,6 +351,8 @@ export interface EngineOrder {
   /** `null` for an ordinary order. */
   readonly stop: EngineStop | null
   readonly tpSl: EngineTpSl | null
+  /** What it is a part of; `null` for an order by itself. */
+  readonly parentId: string | null
 }
 
 export interface EngineExecution {

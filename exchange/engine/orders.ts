@@ -79,6 +79,8 @@ export class Order {
   tpSl: EngineTpSl | null = null
   /** Prices observed up to this one came before the trigger was set (`TriggerBook.observed`). */
   armedAt = 0
+  /** What it is a part of. */
+  parentId: string | null = null
   /** What its fills closed, and how many of those fills were told; users only. */
   closing: Closing | null = null
   toldClosings = 0
@@ -134,6 +136,7 @@ export function toEngineOrder(order: Order): EngineOrder {
     seq: order.seq,
     stop: order.stop,
     tpSl: order.tpSl,
+    parentId: order.parentId,
   }
 }
 

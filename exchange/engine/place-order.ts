@@ -154,6 +154,7 @@ export function acceptOrder(state: EngineState, holding: Holding, accepted: Acce
     createdAtMs: nowMs,
   })
   if (command.tpSl !== undefined) order.tpSl = command.tpSl
+  if (command.parentId !== undefined) order.parentId = command.parentId
   state.orders.add(order)
   holding.link(order)
   holding.account.rememberLink(order.linkId, order.id)

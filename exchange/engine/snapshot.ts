@@ -33,6 +33,7 @@ interface OrderState extends OrderFields {
   readonly stop?: EngineStop
   readonly tpSl?: EngineTpSl
   readonly closing?: Closing
+  readonly parentId?: string
   readonly positionIdx?: PositionIdx
 }
 
@@ -204,6 +205,7 @@ function orderState(order: Order): OrderState {
     seq: order.seq,
     ...(order.stop === null ? {} : { stop: order.stop }),
     ...(order.tpSl === null ? {} : { tpSl: order.tpSl }),
+    ...(order.parentId === null ? {} : { parentId: order.parentId }),
     ...(order.closing === null ? {} : { closing: { ...order.closing } }),
     positionIdx: order.holding.positionIdx,
   }
@@ -311,6 +313,7 @@ function readOrder(state: EngineState, saved: OrderState): Order {
   order.stop = saved.stop ?? null
   order.tpSl = saved.tpSl ?? null
   order.closing = saved.closing === undefined ? null : { ...saved.closing }
+  order.parentId = saved.parentId ?? null
   order.toldClosings = order.closing?.fills ?? 0
   return order
 }

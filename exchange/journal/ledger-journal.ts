@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/base/clock'
 import type { Transaction } from '../../src/domain/account/transaction'
+import type { Qty } from '../../src/domain/decimal'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
@@ -234,7 +235,9 @@ export class LedgerJournal implements Journal {
   #resultOf(account: string, summary: ResultSummary): VenueResult {
     if (!summary.ok) return summary
     const order = summary.orderId === undefined ? null : this.findOrder(account, { orderId: summary.orderId })
-    return order === null ? { ok: true } : { ok: true, order }
+    if (order === null) return { ok: true }
+    const { failedQty } = summary
+    return { ok: true, order, ...(failedQty === undefined ? {} : { failedQty: failedQty as Qty }) }
   }
 
   #publish(items: readonly Waiting[], bytes: number): void {

@@ -39,6 +39,7 @@ export type ResultSummary =
       readonly price?: string | null
       readonly qty?: string
       readonly filledQty?: string
+      readonly failedQty?: string
       readonly orderIds?: readonly string[]
     }
   | { readonly ok: false; readonly refusal: Extract<VenueResult, { readonly ok: false }>['refusal'] }
@@ -46,10 +47,12 @@ export type ResultSummary =
 /** Fields always in the same order: it is part of the format, recovery compares texts. */
 export function summaryOf(result: VenueResult): ResultSummary {
   if (!result.ok) return { ok: false, refusal: result.refusal }
-  const { order, orders } = result
+  const { order, orders, failedQty } = result
   if (order !== undefined) {
     const { id, status, qty, filledQty } = order
-    return { ok: true, orderId: id, status, price: order.type === 'limit' ? order.price : null, qty, filledQty }
+    const price = order.type === 'limit' ? order.price : null
+    const failed = failedQty === undefined ? {} : { failedQty }
+    return { ok: true, orderId: id, status, price, qty, filledQty, ...failed }
   }
   return orders === undefined ? { ok: true } : { ok: true, orderIds: orders.map((one) => one.id) }
 }

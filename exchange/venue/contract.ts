@@ -90,7 +90,13 @@ export type VenueRefusal =
   | { readonly kind: 'tpSlSizesDiffer' }
 
 export type VenueResult =
-  | { readonly ok: true; readonly order?: Order; readonly orders?: readonly Order[] }
+  | {
+      readonly ok: true
+      readonly order?: Order
+      readonly orders?: readonly Order[]
+      /** Of a split order: what of it was not taken. */
+      readonly failedQty?: Qty
+    }
   | { readonly ok: false; readonly refusal: VenueRefusal }
 
 /** What the world may hear of an input, once that input is on disk. In order. */

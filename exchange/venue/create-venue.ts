@@ -18,10 +18,11 @@ import type { FeedStep, Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal
 import { createHouseDesk } from './house-desk'
 import { createListing, engineFeesOf, withTickSize, type Listing } from './listing'
 import { historyOf, isQuiet, marketSetup, QUIET_STEPS, type Anchor } from './market-setup'
-import { readLeverageE2, readOrder, readReplacement } from './read-order'
+import { readLeverageE2, readOrder, readReplacement, type PlaceCommand } from './read-order'
 import { readSetTpSl } from './read-tpsl'
 import { readSetting } from './read-setting'
 import { toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
+import { maxLotsOf, placeSplit } from './split-order'
 import { SymbolRoom, type SymbolRoomState } from './symbol-room'
 
 export interface VenueGenesis {
@@ -253,7 +254,7 @@ class SandboxVenue implements Venue {
         if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
         if (!this.#rooms.has(input.order.symbol)) return refuse({ kind: 'symbolNotTrading' })
         const read = readOrder(input, listing)
-        return read.ok ? this.#orderOutcome(input.account, this.#handle(read.value)) : refuse(read.error)
+        return read.ok ? this.#place(read.value, listing, input.order.isSplit === true) : refuse(read.error)
       }
       case 'replace': {
         const listing = this.#listings.get(input.order.symbol)
@@ -408,6 +409,26 @@ class SandboxVenue implements Venue {
     room.takeLast()
     room.samplePrices()
     return { ok: true }
+  }
+
+  /** Reduce-only orders are split unasked (semantics.md §1.9), and to no more than the position. */
+  #place(command: PlaceCommand, listing: Listing, isSplit: boolean): VenueResult {
+    const { account, reduceOnly } = command
+    const maxLots = maxLotsOf(command, listing)
+    const lots = reduceOnly ? Math.min(command.lots, this.#reducibleLots(command)) : command.lots
+    if (lots <= maxLots || command.trigger !== undefined || !(isSplit || reduceOnly)) {
+      return this.#orderOutcome(account, this.#handle(command))
+    }
+    return placeSplit({ ...command, lots }, listing, {
+      handle: (part) => this.#handle(part),
+      outcome: (result) => this.#orderOutcome(account, result),
+    })
+  }
+
+  #reducibleLots({ account, symbol, side, positionIdx }: PlaceCommand): number {
+    const held = this.#engine.positions(account, symbol).find((one) => (one.positionIdx ?? 0) === (positionIdx ?? 0))
+    const lots = held?.lots ?? 0
+    return Math.max(0, side === 'sell' ? lots : -lots)
   }
 
   #setFeeTier(account: string, level: number): VenueResult {

@@ -7,10 +7,11 @@ import { readPrice, readQty } from './read-number'
 import { readSlippage, readTpSl, readTrigger } from './read-tpsl'
 
 type Place = Extract<VenueInput, { type: 'place' }>
+export type PlaceCommand = Extract<EngineCommand, { type: 'place' }>
 type Replace = Extract<VenueInput, { type: 'replace' }>
 
 /** A user's order in the engine's whole numbers. Limits and money are the engine's to check. */
-export function readOrder(input: Place, listing: Listing): Result<EngineCommand, VenueRefusal> {
+export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, VenueRefusal> {
   const { order, account, linkId } = input
   const lots = readQty(order.qty, listing)
   if (!lots.ok) return lots

@@ -47,7 +47,9 @@ export function averagePrice(valueE8: number, lots: number, listing: Listing): P
 
 export function toOrder(order: EngineOrder, listing: Listing): Order {
   const plain = toPlainOrder(order, listing)
-  return order.stop === null && order.tpSl === null ? plain : { ...plain, ...stopFieldsOf(order, listing) }
+  if (order.stop === null && order.tpSl === null && order.parentId === null) return plain
+  const stop = order.stop === null && order.tpSl === null ? {} : stopFieldsOf(order, listing)
+  return { ...plain, ...stop, ...(order.parentId === null ? {} : { parentOrderId: order.parentId as OrderId }) }
 }
 
 function toPlainOrder(order: EngineOrder, listing: Listing): Order {

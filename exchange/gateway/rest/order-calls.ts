@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
-import type { Leverage } from '../../../src/domain/decimal'
+import type { Leverage, Qty } from '../../../src/domain/decimal'
 import type { Order, OrderLinkId } from '../../../src/domain/order/order'
-import { readDecimal, readOptionalText, readText, type JsonObject } from '../../../src/wire/json'
+import { readDecimal, readOptionalText, readText, writeScaled, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
 import {
   CANCEL_ALL_PATH,
@@ -15,6 +15,7 @@ import {
   type OrderReference,
 } from '../../../src/wire/rest/create-order'
 import { SET_LEVERAGE_PATH } from '../../../src/wire/rest/position-settings'
+import { writeEnvelope } from '../../../src/wire/rest/envelope'
 import {
   CANCEL_TOTALLY_PATH,
   parseSetTpSl,
@@ -59,13 +60,18 @@ async function create(core: Core, context: Context, dialect: Dialect): Promise<R
   const body = await readBody(context)
   const linkId = readIntentId(context, body)
   const sender = senderOf(context, account, linkId)
-  const placed = await place(core, sender, { account, linkId, order: parseCreateOrder(body) }, dialect)
+  const { placed, failedQty } = await place(core, sender, { account, linkId, order: parseCreateOrder(body) }, dialect)
   const price = placed.type === 'limit' ? placed.price : '0'
-  return answer(core, context, {
+  const failed = writeScaled(failedQty, 8, 'create_order_failed_qty_x')
+  const result = {
     orderId: placed.id,
     orderLinkId: linkId,
-    ...(dialect === 'house' ? { price, create_order_failed_qty_x: '0' } : {}),
-  })
+    ...(dialect === 'house' ? { price, create_order_failed_qty_x: failed } : {}),
+  }
+  if (failed === '0') return answer(core, context, result)
+  // Neither a success nor a refusal: the orders that were taken stand (decisions 22).
+  const partly = { ...writeEnvelope(core.journal.now(), result), retCode: CODE.splitPartlyFailed }
+  return context.json({ ...partly, retMsg: 'some of the split orders were not taken' })
 }
 
 async function place(
@@ -73,11 +79,11 @@ async function place(
   sender: Sender,
   wanted: Omit<Extract<VenueInput, { type: 'place' }>, 'type'>,
   dialect: Dialect,
-): Promise<Order> {
+): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
   const done = await commitFrom(core, sender, { type: 'place', ...wanted }, dialect)
   const placed = done.result.order
   if (placed === undefined) throw new Error('the venue took an order and did not show it')
-  return placed
+  return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
 }
 
 /** An order by its body alone, of a batch or of a socket: its id is its own field. */
@@ -85,7 +91,7 @@ export async function createOne(core: Core, sender: Sender, item: JsonObject): P
   const linkId = checkIntentId(readOptionalText(item, 'orderLinkId') ?? '')
   const { account } = sender
   const order = parseCreateOrder(item)
-  const placed = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
+  const { placed } = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
   return { orderId: placed.id, orderLinkId: linkId, createAt: String(placed.createdAtMs) }
 }
 

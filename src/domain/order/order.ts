@@ -76,6 +76,8 @@ interface OrderBase extends StopFields {
   readonly positionIdx: 0 | 1 | 2
   /** Why the order exists, as the exchange's own word (`CreateByUser`, `CreateByLiq` …). */
   readonly createType: string
+  /** The order it was split from, or the strategy that sent it; absent or `null` for an order by itself. */
+  readonly parentOrderId?: OrderId | null
   /** Why it was cancelled (`CancelByUser`, `CancelBySmp` …); `null` while it was not. */
   readonly cancelType: string | null
   /** `EC_PostOnlyWillTakeLiquidity` and the like; `null` when there is none. */

@@ -47,6 +47,8 @@ export const CODE = {
   qtyInvalid: 110095,
   /** Spec §8: the insufficient-balance handler of the house dialect. */
   houseInsufficientBalance: 30031,
+  /** Of a split order some parts were not taken; `create_order_failed_qty_x` says how much (spec §8). */
+  splitPartlyFailed: 39303,
   riskLimitExceeded: 110090,
   slippageTicksInvalid: 110108,
   slippagePercentInvalid: 110109,

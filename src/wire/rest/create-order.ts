@@ -66,6 +66,8 @@ export interface CreateOrder {
   readonly trigger?: OrderTrigger
   readonly tpSl?: TpSl
   readonly slippage?: Slippage
+  /** Above the contract's largest order it becomes several (decisions 22). Present only where it was asked for. */
+  readonly isSplit?: true
   /** Why the order is sent, where that is more than the user's wish for it. The exchange acts the same. */
   readonly action?: 'ReverseClose'
 }
@@ -82,6 +84,8 @@ export interface CreateOrderJson {
   readonly closeOnTrigger: boolean
   readonly positionIdx: number
   readonly type: 'Order'
+  /** Asks for a split: the parts bear the id of the first as their parent's. */
+  readonly needGeneratePid?: true
   readonly action?: 'ReverseClose'
 }
 
@@ -100,6 +104,7 @@ export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
     ...(order.trigger === undefined ? {} : writeTrigger(order.trigger)),
     ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
     ...(order.slippage === undefined ? {} : writeSlippage(order.slippage)),
+    ...(order.isSplit === true ? { needGeneratePid: true } : {}),
     ...(order.action === undefined ? {} : { action: order.action }),
   }
 }
@@ -130,6 +135,7 @@ export function parseCreateOrder(json: JsonObject): CreateOrder {
     ...(trigger === null ? {} : { trigger }),
     ...(tpSl === null ? {} : { tpSl }),
     ...(slippage === null ? {} : { slippage }),
+    ...('needGeneratePid' in json && readFlag(json, 'needGeneratePid') ? { isSplit: true } : {}),
   }
 }
 

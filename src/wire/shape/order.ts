@@ -52,6 +52,7 @@ export interface OrderJson {
   readonly closeOnTrigger: boolean
   readonly positionIdx: number
   readonly createType: string
+  readonly parentOrderId?: string
   readonly cancelType: string
   readonly cxlRejReason: string
   readonly rejectReason: string
@@ -112,8 +113,14 @@ export function writeOrder(order: Order, dialect: 'house' | 'v5'): OrderJson {
     createdTime: String(order.createdAtMs),
     updatedTime: String(order.updatedAtMs),
     seq: order.seq,
+    ...(order.parentOrderId ? { parentOrderId: order.parentOrderId } : {}),
     ...writeStopFields(order),
   }
+}
+
+function parseParent(json: JsonObject): Pick<Order, 'parentOrderId'> {
+  const parentOrderId = readOptionalText(json, 'parentOrderId') as OrderId | null
+  return parentOrderId === null ? {} : { parentOrderId }
 }
 
 /** @throws WireError naming the first field that is missing, malformed or out of its vocabulary */
@@ -144,6 +151,7 @@ export function parseOrder(json: JsonObject): Order {
     createdAtMs: readInteger(json, 'createdAtE3'),
     updatedAtMs: readInteger(json, 'updatedAtE3'),
     seq: readInteger(json, 'seq'),
+    ...parseParent(json),
     ...parseStopFields(json),
   } as const
   return readWord(json, 'orderType', ORDER_TYPE_OF) === 'limit'
