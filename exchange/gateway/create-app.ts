@@ -14,6 +14,7 @@ import { addHouseCalls } from './rest/house-calls'
 import { addMarginCalls } from './rest/margin-calls'
 import { addOrderCalls } from './rest/order-calls'
 import { addRecordCalls } from './rest/record-calls'
+import { addStrategyCalls } from './rest/strategy-calls'
 import { addSandboxCalls } from './rest/sandbox-calls'
 import { addApiKeyCalls, checkSignedCalls } from './rest/api-key-calls'
 import { addAccountCalls } from './rest/v5-account'
@@ -96,6 +97,7 @@ export function createApp({ core, files, connect, addControl, trace }: AppParts)
   addAccountCalls(app, core)
   addStrangerCalls(app, core)
   addRecordCalls(app, core)
+  addStrategyCalls(app, core)
   addControl?.(app)
 
   app.get('*', async (context) => {

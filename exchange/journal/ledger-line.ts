@@ -40,6 +40,7 @@ export type ResultSummary =
       readonly qty?: string
       readonly filledQty?: string
       readonly failedQty?: string
+      readonly strategyId?: string
       readonly orderIds?: readonly string[]
     }
   | { readonly ok: false; readonly refusal: Extract<VenueResult, { readonly ok: false }>['refusal'] }
@@ -47,13 +48,14 @@ export type ResultSummary =
 /** Fields always in the same order: it is part of the format, recovery compares texts. */
 export function summaryOf(result: VenueResult): ResultSummary {
   if (!result.ok) return { ok: false, refusal: result.refusal }
-  const { order, orders, failedQty } = result
+  const { order, orders, failedQty, strategyId } = result
   if (order !== undefined) {
     const { id, status, qty, filledQty } = order
     const price = order.type === 'limit' ? order.price : null
     const failed = failedQty === undefined ? {} : { failedQty }
     return { ok: true, orderId: id, status, price, qty, filledQty, ...failed }
   }
+  if (strategyId !== undefined) return { ok: true, strategyId }
   return orders === undefined ? { ok: true } : { ok: true, orderIds: orders.map((one) => one.id) }
 }
 
@@ -92,7 +94,7 @@ export function fillLine(seq: number, fill: FillEvent): string {
 
 /** The id of the user's press, where the input names one. */
 export function linkIdOf(input: VenueInput): string {
-  if (input.type === 'place') return input.linkId
+  if (input.type === 'place' || input.type === 'openStrategy') return input.linkId
   if (input.type === 'replace' || input.type === 'cancel') return input.order.orderLinkId ?? ''
   return ''
 }

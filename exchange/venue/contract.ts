@@ -7,12 +7,14 @@ import type { Execution } from '../../src/domain/order/execution'
 import type { Price, Qty } from '../../src/domain/decimal'
 import type { InstrumentSymbol, Order, Side } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
+import type { NewStrategy, Strategy } from '../../src/domain/order/strategy'
 import type { Position } from '../../src/domain/position/position'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
 import type { SetTpSl } from '../../src/wire/rest/trading-stop'
 import type { CancelFilter, EngineRefusal, LiquidationStage, MarginMode, PositionIdx } from '../engine/contract'
 import type { FeedStep } from '../market/feed-step'
 import type { ExecutionEffect } from './records'
+import type { StrategyRefusal } from './strategies/strategy-state'
 
 /**
  * The venue: engine, makers, prices and candles as one deterministic machine in the house's own (decimal) terms.
@@ -40,6 +42,13 @@ export type VenueInput =
       readonly symbol: string | null
       readonly filter?: CancelFilter
     }
+  | {
+      readonly type: 'openStrategy'
+      readonly account: string
+      readonly linkId: string
+      readonly strategy: NewStrategy
+    }
+  | { readonly type: 'cancelStrategy'; readonly account: string; readonly strategyId: string }
   | { readonly type: 'setTpSl'; readonly account: string; readonly order: SetTpSl }
   | {
       readonly type: 'setLeverage'
@@ -86,6 +95,7 @@ export type VenueRefusal =
   | EngineRefusal
   | { readonly kind: 'unknownCoin' }
   | { readonly kind: 'unknownFeeTier'; readonly max: number }
+  | StrategyRefusal
   | { readonly kind: 'notMultiple'; readonly field: 'price' | 'qty'; readonly step: string }
   | { readonly kind: 'tpSlSizesDiffer' }
 
@@ -96,6 +106,7 @@ export type VenueResult =
       readonly orders?: readonly Order[]
       /** Of a split order: what of it was not taken. */
       readonly failedQty?: Qty
+      readonly strategyId?: string
     }
   | { readonly ok: false; readonly refusal: VenueRefusal }
 
@@ -193,6 +204,8 @@ export interface Venue {
   candles(query: CandleQuery): readonly Candle[]
   openOrders(account: string, symbol: string | null): readonly Order[]
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
+  /** Oldest first. */
+  strategies(account: string): readonly Strategy[]
   positions(account: string, symbol: string | null): readonly Position[]
   wallet(account: string): Wallet | null
   /** Cross for an account that is not known. */

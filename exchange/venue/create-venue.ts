@@ -23,6 +23,8 @@ import { readSetTpSl } from './read-tpsl'
 import { readSetting } from './read-setting'
 import { toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
 import { maxLotsOf, placeSplit } from './split-order'
+import { StrategyDesk, type StrategyDeskState } from './strategies/strategy-desk'
+import { readStrategy, toStrategy } from './strategies/strategy-shapes'
 import { SymbolRoom, type SymbolRoomState } from './symbol-room'
 
 export interface VenueGenesis {
@@ -43,6 +45,7 @@ interface VenueState {
   readonly nowMs: number
   readonly users: readonly (readonly [account: string, kind: AccountKind, name: string])[]
   readonly feeLevels: readonly (readonly [account: string, level: number])[]
+  readonly strategies: StrategyDeskState
   readonly tickSizes: Readonly<Record<string, Price>>
   readonly feedAnchor: Anchor | null
   readonly rooms: Readonly<Record<string, SymbolRoomState>>
@@ -63,6 +66,8 @@ export function restoreVenue(state: unknown): Venue {
 /** The symbol whose own moves are the common factor of the others. */
 const FACTOR_SYMBOL = 'BTCUSDT'
 const TICK_MS = 100
+/** A chase looks past its own order to the next price. */
+const OWN_SIDE_LEVELS = 2
 /** What one print of a following symbol is worth, quote coin. */
 const FOLLOWED_VALUE = 400
 /** What the insurance pool of a coin begins with, E8: a million dollars, or ten coins. */
@@ -75,6 +80,7 @@ class SandboxVenue implements Venue {
   readonly #listings = new Map<string, Listing>()
   readonly #rooms = new Map<string, SymbolRoom>()
   readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
+  readonly #strategies: StrategyDesk
   /** Accounts above the lowest fee tier. */
   readonly #feeLevels: Map<string, number>
   #seq: number
@@ -103,6 +109,15 @@ class SandboxVenue implements Venue {
     const engineInstruments = [...this.#listings.values()].map((listing) => listing.engine)
     this.#engine =
       saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, copyOf(saved.engine))
+    this.#strategies = new StrategyDesk(
+      {
+        handle: (command) => this.#handle(command),
+        order: (account, orderId) => this.#engine.findOrder(account, { orderId }),
+        levels: (symbol, side) => this.#engine.book(symbol, OWN_SIDE_LEVELS)[side === 'buy' ? 'bids' : 'asks'],
+        maxMarketLots: (symbol) => this.#listing(symbol).engine.maxMarketLots,
+      },
+      saved === null ? null : copyOf(saved.strategies),
+    )
     for (const listing of this.#listings.values()) {
       if (!isTraded(listing.instrument)) continue
       const { symbol } = listing.instrument
@@ -189,6 +204,10 @@ class SandboxVenue implements Venue {
     return order === null ? null : toOrder(order, this.#listing(order.symbol))
   }
 
+  strategies(account: string) {
+    return this.#strategies.list(account).map((one) => toStrategy(one, this.#listing(one.terms.symbol)))
+  }
+
   positions(account: string, symbol: string | null) {
     const positions = this.#engine.positions(account, ...(symbol === null ? [] : [symbol]))
     return positions.map((position) => toPosition(position, this.#listing(position.symbol)))
@@ -229,6 +248,7 @@ class SandboxVenue implements Venue {
       nowMs: this.#nowMs,
       users: [...this.#users].map(([account, { kind, name }]) => [account, kind, name]),
       feeLevels: [...this.#feeLevels],
+      strategies: copyOf(this.#strategies.state()),
       tickSizes,
       feedAnchor: this.#feedAnchor,
       rooms: copyOf(Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()]))),
@@ -277,6 +297,12 @@ class SandboxVenue implements Venue {
           }),
         )
       }
+      case 'openStrategy':
+        return this.#openStrategy(input)
+      case 'cancelStrategy': {
+        const ended = this.#strategies.cancel(input.account, input.strategyId, this.#nowMs)
+        return ended.ok ? { ok: true, strategyId: ended.strategy.id } : refuse(ended.refusal)
+      }
       case 'setTpSl': {
         const listing = this.#listings.get(input.order.symbol)
         if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
@@ -311,6 +337,7 @@ class SandboxVenue implements Venue {
       }
       case 'tick':
         this.#tick(input.feed ?? [])
+        this.#strategies.step(this.#nowMs)
         return { ok: true }
       case 'setPrice':
         return this.#setPrice(input)
@@ -429,6 +456,16 @@ class SandboxVenue implements Venue {
     const held = this.#engine.positions(account, symbol).find((one) => (one.positionIdx ?? 0) === (positionIdx ?? 0))
     const lots = held?.lots ?? 0
     return Math.max(0, side === 'sell' ? lots : -lots)
+  }
+
+  #openStrategy({ account, linkId, strategy }: Extract<VenueInput, { type: 'openStrategy' }>): VenueResult {
+    const listing = this.#listings.get(strategy.symbol)
+    if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
+    if (!this.#rooms.has(strategy.symbol)) return refuse({ kind: 'symbolNotTrading' })
+    const terms = readStrategy(strategy, listing)
+    if (!terms.ok) return refuse(terms.error)
+    const opened = this.#strategies.open(account, linkId, terms.value, this.#nowMs)
+    return opened.ok ? { ok: true, strategyId: opened.strategy.id } : refuse(opened.refusal)
   }
 
   #setFeeTier(account: string, level: number): VenueResult {

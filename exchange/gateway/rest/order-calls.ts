@@ -242,7 +242,14 @@ async function commitFrom(core: Core, sender: Sender, input: VenueInput, dialect
     })
   }
   if (!done.result.ok) {
-    const symbol = 'order' in input ? input.order.symbol : 'symbol' in input ? input.symbol : null
+    const symbol =
+      'order' in input
+        ? input.order.symbol
+        : 'strategy' in input
+          ? input.strategy.symbol
+          : 'symbol' in input
+            ? input.symbol
+            : null
     const instrument = symbol === null ? null : core.catalogue.find(symbol)
     const refusal = writeVenueRefusal(done.result.refusal, dialect, instrument)
     throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)
@@ -251,7 +258,7 @@ async function commitFrom(core: Core, sender: Sender, input: VenueInput, dialect
 }
 
 /** Decisions 5: header and field are one id. Either may be left out; both have to agree. */
-function readIntentId(context: Context, body: JsonObject): OrderLinkId {
+export function readIntentId(context: Context, body: JsonObject): OrderLinkId {
   const tag = readTag(context)
   const field = readOptionalText(body, 'orderLinkId') ?? ''
   if (tag !== '' && field !== '' && tag !== field)

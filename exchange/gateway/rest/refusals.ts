@@ -132,6 +132,12 @@ export function writeVenueRefusal(
       return answer(CODE.badRequest, 'coin unknown', { field: 'coin' })
     case 'unknownFeeTier':
       return answer(CODE.badRequest, 'no such fee tier', { field: 'level', min: '0', max: String(refusal.max) })
+    case 'tooManyStrategies':
+      return answer(CODE.tooManyActiveOrders, 'too many running strategies', { limit: String(refusal.limit) })
+    case 'strategyNotFound':
+      return answer(CODE.orderNotFound, 'no such strategy', { field: 'strategyId' })
+    case 'strategyIdUsed':
+      return answer(CODE.duplicateLinkId, 'this orderLinkId was used for another strategy', { field: 'orderLinkId' })
     case 'tpSlSizesDiffer':
       return answer(CODE.badRequest, 'tpSize and slSize have to be equal', { field: 'slSize' })
     default:

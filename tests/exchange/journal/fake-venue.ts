@@ -168,6 +168,7 @@ export class FakeVenue implements Venue {
   accounts = () => []
   marginMode = () => 'cross' as const
   feeTier = () => 0
+  strategies = () => []
   conservation = () => []
   snapshot = (): unknown => structuredClone(this.#state)
 }

@@ -156,6 +156,7 @@ export class FakeJournal implements Journal {
     conservation: () => [],
     marginMode: () => 'cross',
     feeTier: () => 0,
+    strategies: () => [],
     snapshot: () => ({}),
   }
 

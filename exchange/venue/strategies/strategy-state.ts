@@ -1,0 +1,65 @@
+import type { Side } from '../../../src/domain/order/order'
+import type { StrategyStatus } from '../../../src/domain/order/strategy'
+import type { EngineCommand, EngineOrder, EngineRefusal, EngineResult, PositionIdx } from '../../engine/contract'
+
+/** A strategy's terms in the engine's whole numbers. */
+export type StrategyTerms = {
+  readonly symbol: string
+  readonly side: Side
+  readonly lots: number
+  readonly reduceOnly: boolean
+  readonly positionIdx: PositionIdx
+} & (
+  | {
+      readonly kind: 'twap'
+      readonly durationMs: number
+      readonly intervalMs: number
+      readonly limitTicks: number | null
+    }
+  | { readonly kind: 'chaseLimit'; readonly maxDistanceTicks: number | null }
+  | { readonly kind: 'iceberg'; readonly ticks: number; readonly showLots: number }
+)
+
+/** Everything that decides what a strategy does next. Plain JSON: it stands in the snapshot as it is. */
+export interface StrategyState {
+  readonly id: string
+  readonly account: string
+  readonly linkId: string
+  readonly terms: StrategyTerms
+  readonly createdAtMs: number
+  updatedAtMs: number
+  status: StrategyStatus
+  stopReason: string | null
+  /** Filled by orders that are closed, and by the open one so far. */
+  doneLots: number
+  openLots: number
+  openId: string | null
+  /** Of a TWAP: parts that were sent. */
+  parts: number
+  /** Of a chase: the price at which it began. */
+  startTicks: number | null
+  readonly orderIds: string[]
+}
+
+export interface StrategyPorts {
+  handle(command: EngineCommand): EngineResult
+  order(account: string, orderId: string): EngineOrder | null
+  /** Best first, `[ticks, lots]`. */
+  levels(symbol: string, side: Side): readonly (readonly [number, number])[]
+  maxMarketLots(symbol: string): number
+}
+
+/** What a step of a strategy came to: it goes on, or why it cannot. */
+export type StepOutcome = { readonly kind: 'goesOn' } | { readonly kind: 'stops'; readonly reason: string } | Refused
+export interface Refused {
+  readonly kind: 'refused'
+  readonly refusal: EngineRefusal
+}
+
+export const GOES_ON: StepOutcome = { kind: 'goesOn' }
+
+export type StrategyRefusal =
+  | { readonly kind: 'tooManyStrategies'; readonly limit: number }
+  | { readonly kind: 'strategyNotFound' }
+  /** The press named another strategy before. */
+  | { readonly kind: 'strategyIdUsed' }
