@@ -53,6 +53,7 @@ export function credit(state: EngineState, account: Account, command: Credit, no
 export function setLeverage(state: EngineState, account: Account, command: SetLeverage): EngineResult {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
+  if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
   const sides = account.sides(market).map((holding) => ({
     holding,
     before: holding.leverageE2,

@@ -305,6 +305,8 @@ export type EngineRefusal =
   | { readonly kind: 'leverageSidesDiffer' }
   /** 110015: cross positions have no margin of their own. */
   | { readonly kind: 'notIsolated' }
+  /** 110038: a portfolio-margin account has no leverage and no margin mode to choose. */
+  | { readonly kind: 'portfolioMargin' }
   /** 110076 */
   | { readonly kind: 'autoMarginNotIsolated' }
   /** 110033: no position to change the margin of. */

@@ -15,6 +15,7 @@ const MARGIN_STEP_E8 = 10_000
  * positions and orders in the new mode, or a position would be liquidated at once.
  */
 export function setMarginMode(state: EngineState, account: Account, command: Command<'setMarginMode'>): EngineResult {
+  if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
   if (command.mode === account.marginMode) return refuse({ kind: 'modeUnchanged' })
   const before = account.marginMode
   const added = [...account.holdings.values()].map((holding) => [holding, holding.extraMarginE8] as const)

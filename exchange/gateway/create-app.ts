@@ -10,6 +10,10 @@ import type { CallFault } from './faults'
 import { BadRequest, readText } from './http/read-request'
 import { CSP_REPORT_PATH, securityHeaders } from './http/security-headers'
 import type { StaticFiles } from './http/static-files'
+import { addCopyTradeCalls } from './rest/copy-trade-calls'
+import { addHouseMarginCalls } from './rest/house-margin-calls'
+import { addPositionLists } from './rest/position-lists'
+import { addSlippagePresets } from './rest/slippage-presets'
 import { addHouseCalls } from './rest/house-calls'
 import { addMarginCalls } from './rest/margin-calls'
 import { addOrderCalls } from './rest/order-calls'
@@ -98,6 +102,10 @@ export function createApp({ core, files, connect, addControl, trace }: AppParts)
   addStrangerCalls(app, core)
   addRecordCalls(app, core)
   addStrategyCalls(app, core)
+  addHouseMarginCalls(app, core)
+  addPositionLists(app, core)
+  addCopyTradeCalls(app, core)
+  addSlippagePresets(app, core)
   addControl?.(app)
 
   app.get('*', async (context) => {

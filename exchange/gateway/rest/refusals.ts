@@ -120,6 +120,8 @@ export function writeVenueRefusal(
       return answer(CODE.notIsolated, 'isolated margin only', { field: 'symbol' })
     case 'autoMarginNotIsolated':
       return answer(CODE.autoMarginNotIsolated, 'isolated margin only', { field: 'symbol' })
+    case 'portfolioMargin':
+      return answer(CODE.portfolioMargin, 'not in portfolio margin mode', { field: 'symbol' })
     case 'noMarginPosition':
       return answer(CODE.noPosition, 'no position to change the margin of', { field: 'symbol' })
     case 'wouldLiquidate':

@@ -30,6 +30,7 @@ export const CODE = {
   modeHasOrders: 110028,
   noPosition: 110033,
   leverageTooHigh: 110013,
+  portfolioMargin: 110038,
   leverageUnchanged: 110043,
   insufficientAvailable: 110044,
   /** Full and partial take-profit and stop-loss do not stand side by side. */
