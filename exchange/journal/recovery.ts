@@ -123,7 +123,7 @@ class Replay {
     if (line.seq !== this.seq + 1)
       throw new LedgerCorrupt(`the line at byte ${byte} has sequence ${line.seq}, expected ${this.seq + 1}`)
     this.seq = line.seq
-    if ('command' in line) return this.#applyInput(line)
+    if ('command' in line) return this.#applyInput(line, text)
     this.#meetFill(text)
     return null
   }
@@ -133,15 +133,16 @@ class Replay {
     return this.#expected.slice(this.#met)
   }
 
-  #applyInput(line: InputLine): Promise<void> | null {
+  #applyInput(line: InputLine, text: string): Promise<void> | null {
     if (this.#met < this.#expected.length) this.#mismatch(`has ${this.#met} fills, its replay ${this.#expected.length}`)
     this.#isMismatchCounted = false
     this.inputs += 1
     this.timeMs = line.timeE3
     const { result, events } = this.#venue.apply(line.command, line.timeE3)
-    const recorded = JSON.stringify(line.result)
     const replayed = JSON.stringify(summaryOf(result))
-    if (recorded !== replayed) this.#mismatch(`was answered ${recorded}, its replay ${replayed}`)
+    // The result is a line's last field.
+    if (!text.endsWith(`,"result":${replayed}}`))
+      this.#mismatch(`was answered ${JSON.stringify(line.result)}, its replay ${replayed}`)
     this.#expected = events.filter((event) => event.type === 'fill')
     this.#met = 0
     return this.#options.onReplayed(line, events)

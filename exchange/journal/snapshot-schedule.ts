@@ -6,7 +6,7 @@ const IDLE_EVERY_MS = 60_000
 const BUSY_EVERY_MS = 180_000
 const IDLE_AFTER_MS = 1_000
 /** Taking snapshots may cost this thread one part in so many of its time. */
-const SPARING = 50
+const SPARING = 25
 
 /** Says when a snapshot is due, so that replay stays short and snapshots stay rare. */
 export class SnapshotSchedule {
