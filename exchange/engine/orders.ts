@@ -171,7 +171,7 @@ export class OrderRegistry {
     this.#recent.length = 0
     this.#oldest = 0
     for (const order of kept) (order.holding.market === market ? gone : this.#recent).push(order)
-    for (const order of gone) this.#byId.delete(order.id)
+    for (const order of gone) this.#byNumber.delete(order.number)
   }
 
   /** Oldest first. */

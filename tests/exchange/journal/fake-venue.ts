@@ -160,6 +160,7 @@ export class FakeVenue implements Venue {
   instruments = () => []
   ticker = () => null
   book = () => ({ bids: [], asks: [] })
+  priceBand = () => null
   recentTrades = () => []
   candles = () => []
   positions = () => []
