@@ -1,21 +1,16 @@
-import { createRandom, hash32, type Random } from '../../src/base/random'
+import { createRandom, hash32 } from '../../src/base/random'
 import { COLUMNS, type Bar } from './bars'
 import type { Calibration } from './calibration'
-import { BASE_MS, DAY_MS, HOUR_MS, MINUTE_MS, type BaseInterval } from './intervals'
+import { SHOCK_CHANCE, SHOCK_FACTOR, type DayDraws } from './day-draws'
+import { BASE_MS, DAY_MS, HOUR_MS, MINUTE_MS, MINUTES_PER_DAY, type BaseInterval } from './intervals'
 
-const MINUTES_PER_DAY = 1440
 /** Days whose minutes are kept in memory, per symbol. */
 const MINUTE_DAYS_MAX = 8
 /** Log-volatility of days: how much of yesterday's stays, and the size of its surprises. */
 const DAY_MOOD = { keep: 0.965, surprise: 0.13 }
-/** The same for minutes within a day. */
-const MINUTE_MOOD = { keep: 0.97, surprise: 0.16 }
 /** Seen backwards the price is drawn towards this log distance from the start price: markets grew into today's. */
 const OLD_LOG_LEVEL = -0.45
 const OLD_PULL = 0.002
-/** Now and then a minute or a day is several times its size. */
-const SHOCK_CHANCE = 0.01
-const SHOCK_FACTOR = 3.5
 
 export interface HistorySetup {
   readonly seed: number
@@ -31,6 +26,7 @@ export interface HistorySetup {
   readonly lotSize: number
   /** Turnover is counted in coins of the base: a lot is one unit of the quote coin. */
   readonly isInverse?: boolean
+  readonly draws: DayDraws
   readonly calibration: Calibration
   /** Mean traded value of a day, quote coin. */
   readonly dailyTurnover: number
@@ -149,49 +145,14 @@ function planDays(setup: HistorySetup, lastDay: number, lastDayMinutes: number, 
   return plans
 }
 
-/** A past has millions of minutes: its random shapes are tables read with one uniform each. */
-const SHAPES = 4096
-/** Logistic quantiles of variance 1: a bell with somewhat fat tails. */
-const BELL = Float64Array.from(
-  { length: SHAPES },
-  (_, n) => (Math.log((n + 0.5) / (SHAPES - n - 0.5)) * Math.sqrt(3)) / Math.PI,
-)
-/** Exponential quantiles of mean 1. */
-const WAIT = Float64Array.from({ length: SHAPES }, (_, n) => -Math.log(1 - (n + 0.5) / SHAPES))
-/** Europe's afternoon is livelier than Asia's night. */
-const DAYTIME = Float64Array.from(
-  { length: MINUTES_PER_DAY },
-  (_, minute) => 1 + 0.35 * Math.cos(((minute / 60 - 15) / 24) * 2 * Math.PI),
-)
-
-function shape(table: Float64Array, random: Random): number {
-  return table[(random.next() * SHAPES) | 0]!
-}
-
 function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayPlan): Float64Array {
-  const random = createRandom(hash32(`${setup.seed}/${setup.symbol}/${day}`))
-  const deviations = new Float64Array(count)
-  const returns = new Float64Array(count)
-  let mood = 0
-  let variance = 0
-  for (let m = 0; m < count; m++) {
-    mood = mood * MINUTE_MOOD.keep + MINUTE_MOOD.surprise * shape(BELL, random)
-    const deviation = Math.exp(mood) * DAYTIME[m]!
-    deviations[m] = deviation
-    variance += deviation * deviation
-  }
+  const { deviations, unitReturns, up, down, activity, variance } = setup.draws.of(setup, day, count)
   const scale = plan.deviation / Math.sqrt(variance)
   let sum = 0
-  for (let m = 0; m < count; m++) {
-    const shock = random.next() < SHOCK_CHANCE ? SHOCK_FACTOR : 1
-    const value = deviations[m]! * scale * shock * shape(BELL, random)
-    returns[m] = value
-    sum += value
-  }
+  for (let m = 0; m < count; m++) sum += unitReturns[m]! * scale
   const miss = plan.closeLog - plan.openLog - sum
   const rows = new Float64Array(count * COLUMNS)
   const turnoverPerMinute = setup.dailyTurnover / MINUTES_PER_DAY
-  const meanDeviation = Math.sqrt(variance / count)
   let log = plan.openLog
   const priced = (reference: number, ms: number): number => {
     const premium = setup.premium?.(Math.min(ms, setup.startMs)) ?? 0
@@ -204,15 +165,14 @@ function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayP
   let open = priced(log, dayMs)
   for (let m = 0; m < count; m++) {
     const deviation = deviations[m]!
-    log += returns[m]! + (miss * deviation * deviation) / variance
+    log += unitReturns[m]! * scale + (miss * deviation * deviation) / variance
     // The last minute lands on the plan's close by construction; the logarithm's rounding must not move it by a tick.
     const close = m === count - 1 ? priced(plan.closeLog, closesAt) : priced(log, dayMs + (m + 1) * MINUTE_MS)
     const range = deviation * scale * close
-    const high = Math.max(open, close) + Math.floor(shape(WAIT, random) * 0.4 * range)
-    const low = Math.max(1, Math.min(open, close) - Math.floor(shape(WAIT, random) * 0.4 * range))
-    const activity = (deviation / meanDeviation) * (0.35 + 0.9 * Math.abs(shape(BELL, random)))
+    const high = Math.max(open, close) + Math.floor(up[m]! * range)
+    const low = Math.max(1, Math.min(open, close) - Math.floor(down[m]! * range))
     const mean = (open + high + low + close) / 4
-    const volume = Math.max(1, Math.round((turnoverPerMinute * activity) / (mean * setup.tickSize * setup.lotSize)))
+    const volume = Math.max(1, Math.round((turnoverPerMinute * activity[m]!) / (mean * setup.tickSize * setup.lotSize)))
     const at = m * COLUMNS
     rows[at] = open
     rows[at + 1] = high

@@ -7,6 +7,7 @@ import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/cont
 import { createEngine, restoreEngine } from '../engine/create-engine'
 import { catalogue, leaderOf, type Markets } from '../market/catalogue'
 import { datedInstrument } from '../market/dated-instrument'
+import { DayDraws } from '../market/day-draws'
 import { summariseFeed } from '../market/feed-summary'
 import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
 import { SymbolMarket } from '../market/symbol-market'
@@ -73,6 +74,7 @@ class SandboxVenue implements Venue {
   readonly #listings = new Map<string, Listing>()
   readonly #rooms = new Map<string, SymbolRoom>()
   readonly #calendar: DatedCalendar
+  readonly #draws = new DayDraws()
   readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
   #seq: number
   #nowMs: number
@@ -114,6 +116,7 @@ class SandboxVenue implements Venue {
     const fresh = [...this.#rooms].filter(([symbol]) => saved?.rooms[symbol] === undefined)
     this.#fundInsurance(fresh.map(([, room]) => room))
     this.#openMarkets(fresh.map(([, room]) => room))
+    this.#draws.release()
     // Nobody listens yet.
     this.#collector.finish(this.#nowMs, this.#walletOf)
   }
@@ -385,7 +388,8 @@ class SandboxVenue implements Venue {
     this.#feedAnchor = { startMs: this.#nowMs, startTicks: Math.round(price / room.listing.ticks.size) }
     for (const one of this.#rooms.values()) {
       const anchor = this.#fedAnchor(one.listing)
-      if (anchor !== null) one.beginAgain(pastsOf(one.listing, this.#genesis.seed, anchor), anchor.startTicks)
+      if (anchor !== null)
+        one.beginAgain(pastsOf(one.listing, this.#genesis.seed, anchor, this.#draws), anchor.startTicks)
     }
   }
 
@@ -556,7 +560,7 @@ class SandboxVenue implements Venue {
       },
       openInterestLots: () => this.#engine.openInterestLots(symbol),
     }
-    return new SymbolRoom(listing, market, pastsOf(listing, seed, anchor), ports, saved)
+    return new SymbolRoom(listing, market, pastsOf(listing, seed, anchor, this.#draws), ports, saved)
   }
 
   readonly #usdPriceOf = (coin: string): bigint => this.#usdPriceE8(coin)

@@ -3,6 +3,7 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import { calibrationOf, quieter, type Calibration } from '../market/calibration'
 import { leaderOf, referencePrice } from '../market/catalogue'
 import { termPremium } from '../market/dated-contracts'
+import type { DayDraws } from '../market/day-draws'
 import type { DatedTerms } from '../market/dated-prices'
 import { createHistory, type History } from '../market/history'
 import type { MarketSetup } from '../market/symbol-market'
@@ -72,12 +73,13 @@ export interface Pasts {
   readonly index: History
 }
 
-export function pastsOf(listing: Listing, seed: number, anchor: Anchor): Pasts {
+export function pastsOf(listing: Listing, seed: number, anchor: Anchor, draws: DayDraws): Pasts {
   const { instrument, ticks, lots, engine } = listing
   const reference = referencePrice(instrument)
   const setup = {
     seed,
     symbol: leaderOf(instrument) ?? instrument.symbol,
+    draws,
     ...anchor,
     listedMs: instrument.launchTimeMs,
     tickSize: ticks.size,
