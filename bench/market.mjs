@@ -119,8 +119,8 @@ function within(levels, from) {
 }
 
 /** One-minute returns of the process that the makers quote around. */
-function runProcess({ calibrationOf, createRandom, referencePrice, startProcess, stepProcess, TICK_MS }) {
-  const reference = referencePrice('BTCUSDT')
+function runProcess({ calibrationOf, catalogue, createRandom, referencePrice, startProcess, stepProcess, TICK_MS }) {
+  const reference = referencePrice(catalogue('global').find(({ symbol }) => symbol === 'BTCUSDT'))
   const calibration = { ...calibrationOf('BTC'), dailyVolatility: reference.dailyVolatility }
   const state = startProcess(Number(reference.startPrice), calibration)
   const random = createRandom(SEED)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Markets } from './market/catalogue'
 
 /** The environment of decisions 31, read and checked once. */
 export interface ExchangeConfig {
@@ -13,6 +14,8 @@ export interface ExchangeConfig {
   /** How much faster than recorded the feed runs. */
   readonly speed: number
   readonly region: 'global' | 'eu'
+  /** What a new ledger lists: linear USDT perpetuals alone, or every kind of contract. */
+  readonly markets: Markets
   /** Other hosts the app is to speak to, as origins; `null` is this one. */
   readonly api: string | null
   readonly ws: string | null
@@ -26,6 +29,9 @@ export class ConfigError extends Error {
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
+const MARKETS: Readonly<Record<string, Markets>> = { linear: 'linear', all: 'all' }
+/** The screen and the hub trade these. */
+const TRADED_MARKETS: Markets = 'linear'
 const REGIONS: Readonly<Record<string, ExchangeConfig['region']>> = { global: 'global', eu: 'eu' }
 
 /** @throws ConfigError for the first variable that is wrong */
@@ -67,6 +73,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   const regionText = text('HALYARD_REGION') ?? 'global'
   const region = Object.hasOwn(REGIONS, regionText) ? REGIONS[regionText] : undefined
   if (region === undefined) throw new ConfigError(`HALYARD_REGION must be global or eu; it is "${regionText}"`)
+  const marketsText = text('HALYARD_MARKETS') ?? TRADED_MARKETS
+  const markets = Object.hasOwn(MARKETS, marketsText) ? MARKETS[marketsText] : undefined
+  if (markets === undefined) throw new ConfigError(`HALYARD_MARKETS must be linear or all; it is "${marketsText}"`)
   const feed = text('HALYARD_FEED')
   return {
     port: number('PORT', 4173, { min: 0, max: 65_535, whole: true }),
@@ -76,6 +85,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     feedPath: feed === null ? null : resolve(workingDir, feed),
     speed: number('HALYARD_SPEED', 1, { min: 0.01, max: 1_000, whole: false }),
     region,
+    markets,
     api: origin('HALYARD_API', ['http:', 'https:']),
     ws: origin('HALYARD_WS', ['ws:', 'wss:']),
     locales: origin('HALYARD_LOCALES', ['http:', 'https:']),

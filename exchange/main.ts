@@ -4,6 +4,7 @@ import { readConfig, type ExchangeConfig } from './config'
 import { openFeed } from './feed-reader'
 import { startGateway } from './gateway/start-gateway'
 import { openJournal } from './journal/open-journal'
+import type { Genesis } from './journal/recovery'
 import { startMarketSteps } from './market-steps'
 import { blameVariable, openedFeed, sayForOperator } from './operator-errors'
 import { TICK_MS } from './market/reference-process'
@@ -41,13 +42,15 @@ async function run(config: ExchangeConfig): Promise<void> {
     type: 'genesis' as const,
     seed: config.seed,
     region: config.region,
+    ...(config.markets === 'linear' ? {} : { markets: config.markets }),
     feedSymbol: feed?.symbol ?? null,
   }
   const journal = await openJournal({
     dataDir: config.dataDir,
     genesis: wanted,
     clock: systemClock,
-    createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
+    createVenue: ({ seed, region, feedSymbol, markets = 'linear' }, startMs) =>
+      createVenue({ seed, region, feedSymbol, markets, startMs }),
     restoreVenue: restoreFitting,
     warn,
     onBroken(error) {
@@ -86,11 +89,13 @@ async function run(config: ExchangeConfig): Promise<void> {
 
 function sayRecovery(
   { isNew, replayedInputs, mismatches, genesis }: Awaited<ReturnType<typeof openJournal>>['recovery'],
-  wanted: { readonly seed: number; readonly region: string; readonly feedSymbol: string | null },
+  wanted: Genesis,
 ): void {
   if (isNew) return
   if (mismatches > 0) warn(`${mismatches} of ${replayedInputs} replayed inputs differ from the ledger`)
-  const differs = (['seed', 'region', 'feedSymbol'] as const).filter((name) => genesis[name] !== wanted[name])
+  const differs = (['seed', 'region', 'feedSymbol', 'markets'] as const).filter(
+    (name) => genesis[name] !== wanted[name],
+  )
   for (const name of differs)
     warn(`this ledger began with ${name} ${String(genesis[name])} and keeps it (${String(wanted[name])} was asked for)`)
 }

@@ -49,6 +49,7 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
         symbol: readText(body, 'symbol'),
         tickSize: readDecimal<DecimalText>(body, 'value'),
       }),
+    expire: (core, body) => submit(core, { type: 'expire', symbol: readText(body, 'symbol') }),
     hold: (_core, body) =>
       desk.addCall(readText(body, 'call'), readPhase(body), { kind: 'hold', ms: readMs(body, 'ms') }, readTimes(body)),
     reject: (_core, body) =>

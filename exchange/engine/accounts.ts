@@ -22,6 +22,8 @@ export class Market {
   /** Zero before the first mark. */
   markTicks = 0
   indexTicks = 0
+  /** Mean of mid − mark over 30 seconds, in 1e-4 of a tick. */
+  premiumE4 = 0
   /** Every holding ever opened here, in order of opening; most questions skip the empty ones. */
   readonly holders: Holding[] = []
   longLots = 0

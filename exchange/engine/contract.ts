@@ -246,8 +246,19 @@ export type EngineCommand =
       /** Left out, 0. */
       readonly positionIdx?: PositionIdx
     }
-  /** New mark and index prices in ticks; moves unrealised P&L, margin and bands. */
-  | { readonly type: 'mark'; readonly symbol: string; readonly markTicks: number; readonly indexTicks: number }
+  /**
+   * New mark and index prices in ticks; moves unrealised P&L, margin and bands. `deliveryTicks` is what a delivery would
+   * pay by the index so far: in the half hour before it the mark or this price liquidates, whichever hits. `premiumE4` is
+   * the mean of mid − mark over 30 seconds in 1e-4 of a tick, which widens the price band; left out, zero.
+   */
+  | {
+      readonly type: 'mark'
+      readonly symbol: string
+      readonly markTicks: number
+      readonly indexTicks: number
+      readonly deliveryTicks?: number
+      readonly premiumE4?: number
+    }
   /** Pays rate × value at mark between longs and shorts; positive: longs pay. */
   | { readonly type: 'funding'; readonly symbol: string; readonly rateE8: number }
   /** A dated contract's end: orders are cancelled, positions closed at the delivery price, a fee of rate × value taken. */
@@ -542,6 +553,8 @@ export interface MatchingEngine {
    * of the new ticks are cancelled (`CancelByAdmin`). Call it in ledger order like a command.
    */
   updateInstrument(instrument: EngineInstrument, nowMs: number): EngineOutcome
+  /** Forgets a contract without positions and orders. Call it in ledger order like a command. */
+  retireInstrument(symbol: string): void
   /** Best first, at most `levels` a side, `[ticks, lots]`. */
   book(
     symbol: string,
@@ -557,6 +570,8 @@ export interface MatchingEngine {
   accounts(): readonly { readonly account: string; readonly role: AccountRole; readonly kind: AccountKind }[]
   marginMode(account: string): MarginMode
   positionMode(account: string, symbol: string): 'oneWay' | 'hedge'
+  /** Limit prices that an order may have now, in ticks; `null` for an unknown symbol. */
+  priceBand(symbol: string): { readonly maxBuyTicks: number; readonly minSellTicks: number } | null
   /** The insurance pool: wallet and unrealised results of what it took over. */
   insurancePool(coin: string): { readonly balanceE8: number; readonly isDeleveraging: boolean }
   /** Open interest: lots held long (equal to lots held short). */

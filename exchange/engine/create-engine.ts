@@ -17,8 +17,10 @@ import { toEngineBalances, toEnginePosition } from './margin'
 import { applyFunding, applyMark } from './mark-price'
 import { toEngineOrder } from './orders'
 import { placeOrder, refuse } from './place-order'
+import { priceBand } from './price-band'
 import { readSnapshot, takeSnapshot } from './snapshot'
 import { deliver } from './settlement'
+import { retireInstrument } from './retire-instrument'
 import { createState, type EngineState } from './state'
 import { changeInstrument } from './change-instrument'
 import { settleTriggers } from './fire'
@@ -49,6 +51,7 @@ function engineOver(state: EngineState): MatchingEngine {
       changeInstrument(state, instrument, nowMs)
       return { result: { ok: true }, events: state.outbox.take() }
     },
+    retireInstrument: (symbol) => retireInstrument(state, symbol),
     book(symbol, levels) {
       const book = state.markets.get(symbol)?.book
       return book === undefined
@@ -81,6 +84,10 @@ function engineOver(state: EngineState): MatchingEngine {
       const market = state.markets.get(symbol)
       const isHedged = market !== undefined && state.accounts.get(accountId)?.isHedged(market) === true
       return isHedged ? 'hedge' : 'oneWay'
+    },
+    priceBand(symbol) {
+      const market = state.markets.get(symbol)
+      return market === undefined ? null : priceBand(market)
     },
     insurancePool: (coin) => ({
       balanceE8: poolBalanceE8(state.insurance, coin),

@@ -20,21 +20,32 @@ export function applyMark(state: EngineState, command: MarkCommand, nowMs: numbe
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = market.instrument
   const isFine = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= minTicks && ticks <= maxTicks
-  if (!isFine(command.markTicks) || !isFine(command.indexTicks)) {
+  const { markTicks, indexTicks, deliveryTicks = markTicks, premiumE4 = 0 } = command
+  if (!isFine(markTicks) || !isFine(indexTicks) || !isFine(deliveryTicks)) {
     return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
   }
-  market.markTicks = command.markTicks
-  market.indexTicks = command.indexTicks
-  // By index: a liquidation's counterparties are holders already, but the list must not be copied a few times a second.
-  for (let i = 0; i < market.holders.length; i++) {
-    const holding = market.holders[i]!
-    if (holding.lots !== 0) liquidateIfDue(state, holding, nowMs)
+  if (!Number.isSafeInteger(premiumE4)) return refuse({ kind: 'amountInvalid' })
+  market.indexTicks = indexTicks
+  market.premiumE4 = premiumE4
+  if (deliveryTicks !== markTicks) {
+    market.markTicks = deliveryTicks
+    liquidateDue(state, market, nowMs)
   }
+  market.markTicks = markTicks
+  liquidateDue(state, market, nowMs)
   unwindTaken(state, market, nowMs)
   rankForDeleveraging(market, nowMs)
   observe(state, market, 'mark', command.markTicks)
   observe(state, market, 'index', command.indexTicks)
   return { ok: true }
+}
+
+function liquidateDue(state: EngineState, market: Market, nowMs: number): void {
+  // By index: a liquidation's counterparties are holders already, but the list must not be copied a few times a second.
+  for (let i = 0; i < market.holders.length; i++) {
+    const holding = market.holders[i]!
+    if (holding.lots !== 0) liquidateIfDue(state, holding, nowMs)
+  }
 }
 
 /**

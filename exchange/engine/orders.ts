@@ -1,5 +1,5 @@
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
-import type { Holding } from './accounts'
+import type { Holding, Market } from './accounts'
 import type { Level } from './book'
 import type { Closing } from './closed-pnl'
 import type { EngineOrder, EngineStop, EngineTpSl, SelfMatch } from './contract'
@@ -170,6 +170,15 @@ export class OrderRegistry {
       this.#recent[this.#oldest] = order
       this.#oldest = (this.#oldest + 1) % RECENT_ORDERS_MAX
     }
+  }
+
+  /** Forgets the finished orders of a contract that is gone. */
+  forget(market: Market): void {
+    const [kept, gone] = [this.finished(), [] as Order[]]
+    this.#recent.length = 0
+    this.#oldest = 0
+    for (const order of kept) (order.holding.market === market ? gone : this.#recent).push(order)
+    for (const order of gone) this.#byNumber.delete(order.number)
   }
 
   /** Oldest first. */

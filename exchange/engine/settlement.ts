@@ -6,8 +6,10 @@ import { settleFill } from './matching'
 import { execIdOf } from './orders'
 import { cancelOrders } from './pass-through'
 import { refuse } from './place-order'
-import { feeE8, unrealisedE8 } from './risk'
+import { unrealisedE8 } from './risk'
+import { mulDiv, ONE_E8 } from './scaled'
 import type { EngineState } from './state'
+import { notePoolNow } from './takeover'
 
 interface Row {
   readonly execType: 'Settle' | 'Delivery'
@@ -76,8 +78,8 @@ export function settleSession(state: EngineState, holding: Holding, nowMs: numbe
 }
 
 /**
- * The end of a dated contract: every order is cancelled, every position closed at the delivery price for a fee. Values
- * of inverse contracts are rounded for each holder; the last unit is the house's, so the sum stays exact.
+ * The end of a dated contract: every order is cancelled, every position closed at the delivery price for a fee, which is
+ * truncated at 8 decimals (semantics.md §5). Values of inverse contracts are rounded for each holder; the last unit is the house's, so the sum stays exact.
  */
 export function deliver(
   state: EngineState,
@@ -92,20 +94,22 @@ export function deliver(
     return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
   }
   if (!Number.isSafeInteger(feeRateE8) || feeRateE8 < 0) return refuse({ kind: 'amountInvalid' })
-  for (const holding of market.holders) cancelOrders(state, holding, 'CancelByDelivery', nowMs)
+  for (const holding of market.holders) cancelOrders(state, holding, 'CancelBySettle', nowMs)
   let housed = 0
   for (const holding of market.holders) {
     if (holding.lots === 0) continue
     const lots = Math.abs(holding.lots)
     const side = holding.lots > 0 ? 'sell' : 'buy'
     const valueE8 = market.valueOf(lots, ticks)
-    const fee = feeE8(valueE8, feeRateE8)
+    const fee = mulDiv(valueE8, feeRateE8, ONE_E8, 'down')
+    const marginE8 = positionMarginE8(holding)
     housed += fee - unrealisedE8(valueE8, 0, holding.direction)
     const closing = createClosing('Delivery')
     const closedPnlE8 = settleFill(holding, { side, lots, valueE8, feeE8: fee }, nowMs, closing)
     const row = { execType: 'Delivery', ticks, lots, side, valueE8, feeE8: fee, feeRateE8, closedPnlE8 } as const
     tell(state, holding, { ...row, closedLots: lots }, nowMs)
     if (holding.account.role === 'user') tellDelivered(state, holding, { side, ticks, lots, closing }, nowMs)
+    coverShortfall(state, holding, marginE8 + closedPnlE8 - fee, nowMs)
   }
   state.house.coin(settleCoin).receive(housed)
   return { ok: true }
@@ -121,4 +125,23 @@ function tellDelivered(
   const id = execIdOf(state.lastExecNumber)
   const order = { ...row, id, orderId: '', orderType: 'market', createdAtMs: nowMs } as const
   state.outbox.push({ type: 'closedPnl', closed: closedPnlOf(state.outbox, holding, order, nowMs) })
+}
+
+/**
+ * A delivery may cost more than was left: liquidation follows prices, not the mean that is paid. The insurance pool
+ * pays what an isolated position lost beyond its margin, and what a cross account without other positions owes.
+ * @param leftE8 the isolated margin after the delivery
+ */
+function coverShortfall(state: EngineState, { account, cash, market }: Holding, leftE8: number, nowMs: number): void {
+  if (account.role !== 'user') return
+  const owesE8 = account.marginMode === 'isolated' ? leftE8 : cash.holdings.some(isOpen) ? 0 : cash.walletE8
+  if (owesE8 >= 0) return
+  notePoolNow(state, market, nowMs)
+  cash.receive(-owesE8)
+  state.insurance.coin(cash.coin).receive(owesE8)
+  notePoolNow(state, market, nowMs)
+}
+
+function isOpen({ lots }: Holding): boolean {
+  return lots !== 0
 }

@@ -85,6 +85,7 @@ interface MarketState {
   readonly symbol: string
   readonly markTicks: number
   readonly indexTicks: number
+  readonly premiumE4?: number
   readonly rankedAtMs?: number
   /** In the order of opening. */
   readonly holders: readonly HoldingState[]
@@ -120,6 +121,7 @@ export function takeSnapshot(state: EngineState): unknown {
       symbol: market.instrument.symbol,
       markTicks: market.markTicks,
       indexTicks: market.indexTicks,
+      premiumE4: market.premiumE4,
       rankedAtMs: market.rankedAtMs,
       holders: market.holders.map(holdingState),
       orders: [...market.book.bids.orders(), ...market.book.asks.orders()].map(orderState),
@@ -265,6 +267,7 @@ function readHolders(state: EngineState, saved: MarketState): void {
   const market = marketOf(state, saved.symbol)
   market.markTicks = saved.markTicks
   market.indexTicks = saved.indexTicks
+  market.premiumE4 = saved.premiumE4 ?? 0
   market.lastTicks = saved.lastTicks ?? 0
   market.rankedAtMs = saved.rankedAtMs ?? 0
   for (const one of saved.holders) {

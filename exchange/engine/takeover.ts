@@ -30,7 +30,7 @@ export function takeOver(state: EngineState, holding: Holding, isLast: boolean, 
   const feeE8 = isIsolated ? Math.min(rest, positionMarginE8(holding) + pnl) : isLast ? rest : 0
   const taken = state.insurance.holding(market)
   const fill = { ticks, lots, valueE8, createType: TAKEOVER, execType: 'BustTrade' }
-  noteNow(state, market, nowMs)
+  notePoolNow(state, market, nowMs)
   passThrough(
     state,
     {
@@ -123,14 +123,15 @@ function pnlE8(state: EngineState, coin: string, balanceE8: number): number {
   return balanceE8 - (state.insurance.cash.get(coin)?.creditedE8 ?? 0)
 }
 
-function noteNow(state: EngineState, { instrument: { settleCoin } }: Market, nowMs: number): void {
+/** Takes note of the pool of a market's coin; called before and after whatever changes it. */
+export function notePoolNow(state: EngineState, { instrument: { settleCoin } }: Market, nowMs: number): void {
   const balance = poolBalanceE8(state.insurance, settleCoin)
   notePool(poolOf(state, settleCoin), pnlE8(state, settleCoin, balance), balance, nowMs)
 }
 
 function updateTrigger(state: EngineState, market: Market, nowMs: number): boolean {
   const { settleCoin } = market.instrument
-  noteNow(state, market, nowMs)
+  notePoolNow(state, market, nowMs)
   const pool = poolOf(state, settleCoin)
   const balance = poolBalanceE8(state.insurance, settleCoin)
   pool.isDeleveraging = isTriggered(pool, pnlE8(state, settleCoin, balance), balance)

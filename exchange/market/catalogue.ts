@@ -11,6 +11,7 @@ import {
 } from '../../src/domain/decimal'
 import type { Instrument, RiskTier } from '../../src/domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
+import type { ContractKind } from './dated-contracts'
 import { INVERSE_PERPETUALS, MORE_LINEAR, USDC_PERPETUALS, type ContractLine } from './more-contracts'
 
 /** What the seeded market starts from. Figures of ours, near the levels and habits of each market. */
@@ -30,7 +31,7 @@ export interface ReferenceMarket {
 interface ListedPerpetual {
   readonly base: string
   /** Left out, a USDT perpetual. */
-  readonly kind?: 'usdc' | 'inverse'
+  readonly kind?: ContractKind
   readonly tickSize: string
   readonly maxPrice: string
   readonly lotSize: string
@@ -202,7 +203,7 @@ const LISTED: readonly ListedPerpetual[] = [
   },
 ]
 
-const LARGEST_PRICE_TICKS = 1_999_998
+export const LARGEST_PRICE_TICKS = 1_999_998
 
 /** Limits in the coin: 150 BTC is the published first one (semantics.md §2.9); the others are of about its worth. */
 const INVERSE_FIRST_LIMIT: Readonly<Record<string, number>> = {
@@ -219,7 +220,7 @@ function inverseTiers(base: string, maxLeverage: string): readonly TierSeed[] {
   return steps.map((leverage, index) => [String(first * (index + 1)), leverage])
 }
 
-function listLine(line: ContractLine, kind?: 'usdc' | 'inverse'): ListedPerpetual {
+function listLine(line: ContractLine, kind?: ContractKind): ListedPerpetual {
   const [base, tickSize, lotSize, maxLimitQty, maxLeverage, startPrice, volume24h, launchTimeMs] = line
   const coinTiers: readonly TierSeed[] = base === 'BTC' ? BTC_TIERS : base === 'ETH' ? ETH_TIERS : ALTCOIN_TIERS
   return {
@@ -247,12 +248,12 @@ const ALL: readonly ListedPerpetual[] = [
   ...INVERSE_PERPETUALS.map((line) => listLine(line, 'inverse')),
 ]
 
-function symbolOf({ base, kind }: ListedPerpetual): string {
+function symbolOf({ base, kind }: Pick<ListedPerpetual, 'base' | 'kind'>): string {
   return kind === 'usdc' ? `${base}PERP` : kind === 'inverse' ? `${base}USD` : `${base}USDT`
 }
 
 /** @returns tiers with their marginal deductions: ded_n = ded_(n−1) + limit_(n−1) · (MMR_n − MMR_(n−1)) (semantics.md §1.3) */
-function buildTiers(seeds: readonly TierSeed[]): readonly RiskTier[] {
+export function buildTiers(seeds: readonly TierSeed[]): readonly RiskTier[] {
   let deduction = new Exact(0)
   let limitBefore = new Exact(0)
   let maintenanceBefore = new Exact(0)
@@ -273,17 +274,19 @@ function buildTiers(seeds: readonly TierSeed[]): readonly RiskTier[] {
   })
 }
 
+const QUOTE_COIN = { usdt: 'USDT', usdc: 'USDC', inverse: 'USD' } as const
 const CONTRACT_TYPE = { usdt: 'LinearPerpetual', usdc: 'UsdcPerpetual', inverse: 'InversePerpetual' } as const
 
 function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
+  const kind = listed.kind ?? 'usdt'
   return {
     symbol: symbolOf(listed) as InstrumentSymbol,
     displayName: symbolOf(listed),
-    contractType: CONTRACT_TYPE[listed.kind ?? 'usdt'],
+    contractType: CONTRACT_TYPE[kind],
     status: 'trading',
     baseCoin: listed.base,
-    quoteCoin: listed.kind === 'usdc' ? 'USDC' : listed.kind === 'inverse' ? 'USD' : 'USDT',
-    settleCoin: listed.kind === 'usdc' ? 'USDC' : listed.kind === 'inverse' ? listed.base : 'USDT',
+    quoteCoin: QUOTE_COIN[kind],
+    settleCoin: kind === 'inverse' ? listed.base : QUOTE_COIN[kind],
     tickSize: listed.tickSize as Price,
     minPrice: listed.tickSize as Price,
     maxPrice: listed.maxPrice as Price,
@@ -304,6 +307,7 @@ function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
     priceLimitRatioY: '0.02' as Rate,
     depthRatios: [1, 2, 4, 10],
     riskTiers: buildTiers(listed.tiers),
+    delivery: null,
     launchTimeMs: listed.launchTimeMs,
     popular: listed.popular,
     indexSort: index + 1,
@@ -311,30 +315,47 @@ function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
 }
 
 const INSTRUMENTS: readonly Instrument[] = ALL.map(buildInstrument)
+const BY_SYMBOL: ReadonlyMap<string, Instrument> = new Map(INSTRUMENTS.map((one) => [one.symbol, one]))
 const MARKETS: ReadonlyMap<string, ReferenceMarket> = new Map(ALL.map((one) => [symbolOf(one), one.market]))
 const UNKNOWN_MARKET: ReferenceMarket = { startPrice: '1' as Price, volume24h: zero<Qty>(), dailyVolatility: 0.03 }
 
-/**
- * The sandbox's contracts, in the order of the screen's lists: the USDT perpetuals, in every region. The screen cannot
- * trade USDC and inverse contracts yet, and what is listed has to work; `unlistedPerpetuals` has them ready.
- */
-export function catalogue(_region: string): readonly Instrument[] {
-  return INSTRUMENTS.filter(({ contractType }) => contractType === 'LinearPerpetual')
-}
+/** What the exchange lists: linear USDT perpetuals alone, or every kind of contract. */
+export type Markets = 'linear' | 'all'
 
 /**
- * The USDC and inverse perpetuals, which engine and venue carry and no list shows yet.
+ * The sandbox's perpetuals, in the order of the screen's lists.
  * @param region `'eu'` keeps BTCPERP alone of the USDC perpetuals (spec §9, "Fallback list"); any other word gives all
  */
-export function unlistedPerpetuals(region: string): readonly Instrument[] {
+export function catalogue(region: string, markets: Markets = 'linear'): readonly Instrument[] {
+  if (markets === 'linear') return INSTRUMENTS.filter(({ contractType }) => contractType === 'LinearPerpetual')
   return INSTRUMENTS.filter(
-    ({ contractType, symbol }) =>
-      contractType !== 'LinearPerpetual' &&
-      (region !== 'eu' || contractType !== 'UsdcPerpetual' || symbol === 'BTCPERP'),
+    ({ contractType, symbol }) => region !== 'eu' || contractType !== 'UsdcPerpetual' || symbol === 'BTCPERP',
   )
 }
 
-/** Where the seeded market of a symbol starts. A symbol outside the catalogue starts at 1 with no volume. */
-export function referencePrice(symbol: string): ReferenceMarket {
-  return MARKETS.get(symbol) ?? UNKNOWN_MARKET
+/** The perpetual that a dated contract takes its rules from. */
+export function perpetualOf(base: string, kind: ContractKind): Instrument {
+  return BY_SYMBOL.get(symbolOf({ base, kind }))!
+}
+
+/** A dated contract takes this part of its perpetual's largest orders, and trades so much less. */
+export const DATED_SHARE = '0.1'
+
+/** The USDT perpetual whose index a contract shares; `null` where it is one itself, or its coin has none. */
+export function leaderOf({ contractType, baseCoin }: Instrument): string | null {
+  const leader = `${baseCoin}USDT`
+  return contractType === 'LinearPerpetual' || !BY_SYMBOL.has(leader) ? null : leader
+}
+
+/**
+ * Where the seeded market of a contract starts: price and restlessness are its coin's, whatever it settles in. A
+ * contract outside the catalogue starts at 1 with no volume.
+ */
+export function referencePrice(instrument: Instrument): ReferenceMarket {
+  const { symbol, baseCoin, contractType, delivery } = instrument
+  const kind = contractType.startsWith('Usdc') ? 'usdc' : contractType.startsWith('Inverse') ? 'inverse' : 'usdt'
+  const own = MARKETS.get(delivery === null ? symbol : symbolOf({ base: baseCoin, kind })) ?? UNKNOWN_MARKET
+  const leader = MARKETS.get(leaderOf(instrument) ?? symbol) ?? own
+  const volume24h = delivery === null ? own.volume24h : toText<Qty>(new Exact(own.volume24h).times(DATED_SHARE))
+  return { startPrice: leader.startPrice, volume24h, dailyVolatility: leader.dailyVolatility }
 }

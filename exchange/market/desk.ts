@@ -1,5 +1,15 @@
 import type { Side } from '../../src/domain/order/order'
 
+/** Prices of a moment, in ticks. */
+export interface MarkPrices {
+  readonly mark: number
+  readonly index: number
+  /** What a delivery would pay by the index so far; `null` but in the half hour before it. */
+  readonly delivery: number | null
+  /** Mean of mid − mark over 30 seconds, in 1e-4 of a tick. */
+  readonly premiumE4: number
+}
+
 /** The market's way into the engine for one symbol: the same commands and the same checks as a user's. */
 export interface Desk {
   /** A post-only quote. @returns the order's id, or `null` when the engine refused it */
@@ -9,8 +19,7 @@ export interface Desk {
   /** `lots` is the new total, filled part included. @returns whether the engine took it */
   resize(account: string, orderId: string, lots: number): boolean
   cancel(account: string, orderId: string): void
-  /** New mark and index prices in ticks. */
-  mark(markTicks: number, indexTicks: number): void
+  mark(prices: MarkPrices): void
   /** Pays funding between longs and shorts. */
   fund(rateE8: number): void
   /** Best prices in ticks, everybody's orders; `null` on an empty side. */

@@ -1,25 +1,23 @@
-import { createRandom, hash32, type Random } from '../../src/base/random'
+import { createRandom, hash32 } from '../../src/base/random'
 import { COLUMNS, type Bar } from './bars'
 import type { Calibration } from './calibration'
-import { BASE_MS, DAY_MS, MINUTE_MS, type BaseInterval } from './intervals'
+import { SHOCK_CHANCE, SHOCK_FACTOR, type DayDraws } from './day-draws'
+import { BASE_MS, DAY_MS, HOUR_MS, MINUTE_MS, MINUTES_PER_DAY, type BaseInterval } from './intervals'
 
-const MINUTES_PER_DAY = 1440
 /** Days whose minutes are kept in memory, per symbol. */
 const MINUTE_DAYS_MAX = 8
 /** Log-volatility of days: how much of yesterday's stays, and the size of its surprises. */
 const DAY_MOOD = { keep: 0.965, surprise: 0.13 }
-/** The same for minutes within a day. */
-const MINUTE_MOOD = { keep: 0.97, surprise: 0.16 }
 /** Seen backwards the price is drawn towards this log distance from the start price: markets grew into today's. */
 const OLD_LOG_LEVEL = -0.45
 const OLD_PULL = 0.002
-/** Now and then a minute or a day is several times its size. */
-const SHOCK_CHANCE = 0.01
-const SHOCK_FACTOR = 3.5
 
 export interface HistorySetup {
   readonly seed: number
+  /** Whose past it is: a contract that follows another one's index has that one's past. */
   readonly symbol: string
+  /** ln(price ÷ that past's) at a time; left out, zero. */
+  readonly premium?: (ms: number) => number
   /** The last historic minute is the one before this time's, and closes at `startTicks`. */
   readonly startMs: number
   readonly startTicks: number
@@ -28,6 +26,7 @@ export interface HistorySetup {
   readonly lotSize: number
   /** Turnover is counted in coins of the base: a lot is one unit of the quote coin. */
   readonly isInverse?: boolean
+  readonly draws: DayDraws
   readonly calibration: Calibration
   /** Mean traded value of a day, quote coin. */
   readonly dailyTurnover: number
@@ -59,6 +58,9 @@ export function createHistory(setup: HistorySetup): History {
   const lastDay = Math.floor((endMinute - 1) / MINUTES_PER_DAY)
   const firstDay = Math.min(lastDay, Math.max(0, Math.floor(setup.listedMs / DAY_MS)))
   const lastDayMinutes = endMinute - lastDay * MINUTES_PER_DAY
+  /** A contract that opened within a day has the rest of it; whole hours, so that every base bar keeps its place. */
+  const skipped = (day: number): number =>
+    day === firstDay ? Math.max(0, Math.floor((setup.listedMs - firstDay * DAY_MS) / HOUR_MS) * 60) : 0
   let plans: DayPlan[] | null = null
   const minutesOf = new Map<number, Float64Array>()
   const coarse: Record<'15' | '60' | '1D', Map<number, Float64Array>> = {
@@ -72,7 +74,7 @@ export function createHistory(setup: HistorySetup): History {
     if (known !== undefined) return known
     plans ??= planDays(setup, lastDay, lastDayMinutes, firstDay)
     const count = day === lastDay ? lastDayMinutes : MINUTES_PER_DAY
-    const rows = drawMinutes(setup, day, count, plans[lastDay - day]!)
+    const rows = drawMinutes(setup, day, count, plans[lastDay - day]!).subarray(skipped(day) * COLUMNS)
     if (minutesOf.size >= MINUTE_DAYS_MAX) minutesOf.delete(minutesOf.keys().next().value!)
     minutesOf.set(day, rows)
     return rows
@@ -82,12 +84,13 @@ export function createHistory(setup: HistorySetup): History {
     const known = coarse[base].get(day)
     if (known !== undefined) return known
     const fine = minutes(day)
-    for (const one of ['15', '60', '1D'] as const) coarse[one].set(day, gather(fine, BASE_MS[one] / MINUTE_MS))
+    for (const one of ['15', '60', '1D'] as const)
+      coarse[one].set(day, gather(fine, BASE_MS[one] / MINUTE_MS, skipped(day)))
     return coarse[base].get(day)!
   }
 
   return {
-    firstMs: firstDay * DAY_MS,
+    firstMs: firstDay * DAY_MS + skipped(firstDay) * MINUTE_MS,
     endMs: endMinute * MINUTE_MS,
     bars(base, fromMs, toMs) {
       const out: Bar[] = []
@@ -96,8 +99,9 @@ export function createHistory(setup: HistorySetup): History {
       const to = Math.min(lastDay, Math.floor((toMs - 1) / DAY_MS))
       for (let day = from; day <= to; day++) {
         const rows = rowsOf(base, day)
+        const firstBarMs = day * DAY_MS + Math.floor((skipped(day) * MINUTE_MS) / step) * step
         for (let at = 0; at < rows.length; at += COLUMNS) {
-          const startMs = day * DAY_MS + (at / COLUMNS) * step
+          const startMs = firstBarMs + (at / COLUMNS) * step
           if (startMs < fromMs || startMs >= toMs) continue
           out.push({
             startMs,
@@ -118,7 +122,7 @@ export function createHistory(setup: HistorySetup): History {
 /** @returns one plan per day, newest first: index 0 is the day that the start cuts short */
 function planDays(setup: HistorySetup, lastDay: number, lastDayMinutes: number, firstDay: number): DayPlan[] {
   const { calibration } = setup
-  const startLog = Math.log(setup.startTicks * setup.tickSize)
+  const startLog = Math.log(setup.startTicks * setup.tickSize) - (setup.premium?.(setup.startMs) ?? 0)
   // A coin must stay some hundred ticks high, or its bars would be steps.
   const floorLog = Math.log(setup.tickSize * 300)
   const own = createRandom(hash32(`${setup.seed}/${setup.symbol}/days`))
@@ -141,62 +145,34 @@ function planDays(setup: HistorySetup, lastDay: number, lastDayMinutes: number, 
   return plans
 }
 
-/** A past has millions of minutes: its random shapes are tables read with one uniform each. */
-const SHAPES = 4096
-/** Logistic quantiles of variance 1: a bell with somewhat fat tails. */
-const BELL = Float64Array.from(
-  { length: SHAPES },
-  (_, n) => (Math.log((n + 0.5) / (SHAPES - n - 0.5)) * Math.sqrt(3)) / Math.PI,
-)
-/** Exponential quantiles of mean 1. */
-const WAIT = Float64Array.from({ length: SHAPES }, (_, n) => -Math.log(1 - (n + 0.5) / SHAPES))
-/** Europe's afternoon is livelier than Asia's night. */
-const DAYTIME = Float64Array.from(
-  { length: MINUTES_PER_DAY },
-  (_, minute) => 1 + 0.35 * Math.cos(((minute / 60 - 15) / 24) * 2 * Math.PI),
-)
-
-function shape(table: Float64Array, random: Random): number {
-  return table[(random.next() * SHAPES) | 0]!
-}
-
 function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayPlan): Float64Array {
-  const random = createRandom(hash32(`${setup.seed}/${setup.symbol}/${day}`))
-  const deviations = new Float64Array(count)
-  const returns = new Float64Array(count)
-  let mood = 0
-  let variance = 0
-  for (let m = 0; m < count; m++) {
-    mood = mood * MINUTE_MOOD.keep + MINUTE_MOOD.surprise * shape(BELL, random)
-    const deviation = Math.exp(mood) * DAYTIME[m]!
-    deviations[m] = deviation
-    variance += deviation * deviation
-  }
+  const { deviations, unitReturns, up, down, activity, variance } = setup.draws.of(setup, day, count)
   const scale = plan.deviation / Math.sqrt(variance)
   let sum = 0
-  for (let m = 0; m < count; m++) {
-    const shock = random.next() < SHOCK_CHANCE ? SHOCK_FACTOR : 1
-    const value = deviations[m]! * scale * shock * shape(BELL, random)
-    returns[m] = value
-    sum += value
-  }
+  for (let m = 0; m < count; m++) sum += unitReturns[m]! * scale
   const miss = plan.closeLog - plan.openLog - sum
   const rows = new Float64Array(count * COLUMNS)
   const turnoverPerMinute = setup.dailyTurnover / MINUTES_PER_DAY
-  const meanDeviation = Math.sqrt(variance / count)
   let log = plan.openLog
-  let open = Math.max(1, Math.round(Math.exp(log) / setup.tickSize))
+  const priced = (reference: number, ms: number): number => {
+    const premium = setup.premium?.(Math.min(ms, setup.startMs)) ?? 0
+    return Math.max(1, Math.round(Math.exp(reference + premium) / setup.tickSize))
+  }
+  const dayMs = day * DAY_MS
+  // The last historic minute closes at the start's price, wherever in its minute the start is.
+  const lastMs = dayMs + count * MINUTE_MS
+  const closesAt = lastMs > setup.startMs - MINUTE_MS ? setup.startMs : lastMs
+  let open = priced(log, dayMs)
   for (let m = 0; m < count; m++) {
     const deviation = deviations[m]!
-    log += returns[m]! + (miss * deviation * deviation) / variance
+    log += unitReturns[m]! * scale + (miss * deviation * deviation) / variance
     // The last minute lands on the plan's close by construction; the logarithm's rounding must not move it by a tick.
-    const close = Math.max(1, Math.round(Math.exp(m === count - 1 ? plan.closeLog : log) / setup.tickSize))
+    const close = m === count - 1 ? priced(plan.closeLog, closesAt) : priced(log, dayMs + (m + 1) * MINUTE_MS)
     const range = deviation * scale * close
-    const high = Math.max(open, close) + Math.floor(shape(WAIT, random) * 0.4 * range)
-    const low = Math.max(1, Math.min(open, close) - Math.floor(shape(WAIT, random) * 0.4 * range))
-    const activity = (deviation / meanDeviation) * (0.35 + 0.9 * Math.abs(shape(BELL, random)))
+    const high = Math.max(open, close) + Math.floor(up[m]! * range)
+    const low = Math.max(1, Math.min(open, close) - Math.floor(down[m]! * range))
     const mean = (open + high + low + close) / 4
-    const volume = Math.max(1, Math.round((turnoverPerMinute * activity) / (mean * setup.tickSize * setup.lotSize)))
+    const volume = Math.max(1, Math.round((turnoverPerMinute * activity[m]!) / (mean * setup.tickSize * setup.lotSize)))
     const at = m * COLUMNS
     rows[at] = open
     rows[at + 1] = high
@@ -210,14 +186,16 @@ function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayP
   return rows
 }
 
-/** Sums rows of minutes, `width` at a time from the day's beginning; the last bar may be narrower. */
-function gather(minutes: Float64Array, width: number): Float64Array {
+/** Sums rows of minutes, `width` at a time from the day's beginning, `skipped` minutes of which are missing; the last bar may be narrower. */
+function gather(minutes: Float64Array, width: number, skipped: number): Float64Array {
   const count = minutes.length / COLUMNS
-  const out = new Float64Array(Math.ceil(count / width) * COLUMNS)
+  if (count === 0) return minutes
+  const before = Math.floor(skipped / width)
+  const out = new Float64Array((Math.ceil((count + skipped) / width) - before) * COLUMNS)
   for (let m = 0; m < count; m++) {
     const from = m * COLUMNS
-    const to = Math.floor(m / width) * COLUMNS
-    if (m % width === 0) {
+    const to = (Math.floor((m + skipped) / width) - before) * COLUMNS
+    if (m === 0 || (m + skipped) % width === 0) {
       for (let c = 0; c < COLUMNS; c++) out[to + c] = minutes[from + c]!
       continue
     }

@@ -3,6 +3,7 @@ import type { CandleInterval } from '../../src/domain/market/market'
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
+export const MINUTES_PER_DAY = 1_440
 /** 1970-01-05 was a Monday: weeks begin on Mondays, 00:00 UTC. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
 

@@ -1,10 +1,13 @@
+import { assert } from '../../src/base/assert'
 import { createRandom, type Random, type RandomState } from '../../src/base/random'
 import type { Side } from '../../src/domain/order/order'
+import { bandPremiumE4, forgetBandPremium, sampleBandPremium, startBandPremium, type BandPremium } from './band-premium'
 import type { Calibration } from './calibration'
+import { DatedPrices, type DatedState, type DatedTerms } from './dated-prices'
 import type { Desk } from './desk'
 import { poisson } from './draws'
 import type { FeedStep } from './feed-step'
-import { summariseFeed } from './feed-summary'
+import { summariseFeed, type FeedSummary } from './feed-summary'
 import { Ladder, type LadderState, type LadderUnit } from './ladder'
 import {
   forgetBasis,
@@ -27,6 +30,8 @@ export interface MarketSetup {
   readonly startMs: number
   readonly fundingIntervalMinutes: number
   readonly fundingLimits: { readonly upper: number; readonly lower: number }
+  /** `null` for perpetuals. */
+  readonly dated: DatedTerms | null
   /** Accounts that quote, and accounts that take. */
   readonly makers: readonly string[]
   readonly flows: readonly string[]
@@ -36,6 +41,9 @@ export interface SymbolMarketState {
   readonly random: RandomState
   readonly process: ProcessState
   readonly mark: MarkState
+  /** `null` for perpetuals. */
+  readonly dated: DatedState | null
+  readonly band: BandPremium
   readonly ladder: LadderState
   readonly flowLots: readonly number[]
   readonly rest: Rest
@@ -43,6 +51,10 @@ export interface SymbolMarketState {
 
 interface Rest {
   indexNoise: number
+  /** Index of the contract that this one follows, in this one's ticks; zero where it has an index of its own. */
+  leaderTicks: number
+  /** ln(own index ÷ the leader's) that control pinned. */
+  leaderBias: number
   /** ln(last ÷ reference) that control pinned; fades. */
   lastBias: number
   bid: number
@@ -71,12 +83,16 @@ const KEEN_LEVELS = 200
 const LEVEL_CHANGE = 0.005
 const MAX_SPREAD = 8
 const IMPACT_LEVELS = 60
+/** What one print of a contract that follows another is worth, quote coin. */
+const FOLLOWED_VALUE = 400
 
 /** Everything that makes one symbol move: reference, makers, takers, index, mark and funding. */
 export class SymbolMarket {
   readonly #random: Random
   readonly #process: ProcessState
   readonly #mark: MarkState
+  readonly #dated: DatedPrices | null
+  readonly #band: BandPremium
   readonly #ladder: Ladder
   readonly #flowLots: number[]
   readonly #rest: Rest
@@ -89,15 +105,19 @@ export class SymbolMarket {
     this.#random = createRandom(saved?.random ?? setup.seed)
     this.#process = saved?.process ?? startProcess(setup.startTicks * setup.unit.tickSize, setup.calibration)
     this.#mark = saved?.mark ?? startMark(setup.startMs, setup.fundingIntervalMinutes)
+    this.#dated = setup.dated && new DatedPrices(setup.dated, setup.startMs, saved?.dated ?? null)
+    this.#band = saved?.band ?? startBandPremium(setup.startMs)
     this.#ladder = new Ladder(desk, this.#random, setup.calibration, setup.unit, setup.makers, saved?.ladder)
     this.#flowLots = saved === undefined ? setup.flows.map(() => 0) : [...saved.flowLots]
     this.#rest = saved?.rest ?? {
       indexNoise: 0,
+      leaderTicks: 0,
+      leaderBias: 0,
       lastBias: 0,
       bid: setup.startTicks,
       ask: setup.startTicks + 1,
       lastTicks: setup.startTicks,
-      indexTicks: setup.startTicks,
+      indexTicks: Math.round(setup.startTicks * Math.exp(-this.#premium(setup.startMs))),
       markTicks: setup.startTicks,
       grid: 1,
       feedUntilMs: 0,
@@ -110,6 +130,8 @@ export class SymbolMarket {
       random: this.#random.state(),
       process: this.#process,
       mark: this.#mark,
+      dated: this.#dated?.state() ?? null,
+      band: this.#band,
       ladder: this.#ladder.state(),
       flowLots: this.#flowLots,
       rest: this.#rest,
@@ -125,12 +147,28 @@ export class SymbolMarket {
   get markTicks(): number {
     return this.#rest.markTicks
   }
-  get nextFundingMs(): number {
-    return this.#mark.nextFundingMs
+  /** The next settlement and what it would pay now, E8; `null` for dated contracts, which pay none. */
+  get funding(): { readonly rateE8: number; readonly atMs: number } | null {
+    if (this.#dated !== null) return null
+    const { fundingLimits, fundingIntervalMinutes } = this.setup
+    return {
+      rateE8: fundingRateE8(this.#mark, fundingLimits, fundingIntervalMinutes),
+      atMs: this.#mark.nextFundingMs,
+    }
   }
-  /** What the next settlement would pay now, E8. */
-  get fundingRateE8(): number {
-    return fundingRateE8(this.#mark, this.setup.fundingLimits, this.setup.fundingIntervalMinutes)
+  /** By how much the mark stands off the index: the mean rate, E8. `null` for perpetuals. */
+  get basisRateE8(): number | null {
+    return this.#dated?.rateE8 ?? null
+  }
+  /** See `DatedPrices.predictedTicks`; `null` for perpetuals too. */
+  get predictedTicks(): number | null {
+    return this.#dated?.predictedTicks ?? null
+  }
+
+  /** The price at which a dated contract is delivered now, in ticks. */
+  deliveryTicks(): number {
+    assert(this.#dated !== null, 'a perpetual is never delivered')
+    return this.#dated.deliveryTicks(this.#rest.indexTicks)
   }
 
   /** A print of this symbol, whoever traded. */
@@ -149,8 +187,12 @@ export class SymbolMarket {
     this.#mark.pinnedRateE8 = rateE8
   }
 
-  /** Announces mark and index and lays out the first book. */
-  open(nowMs: number): void {
+  /**
+   * Announces mark and index and lays out the first book.
+   * @param leaderPrice index of the contract that this one follows; `null` where it has its own
+   */
+  open(nowMs: number, leaderPrice: number | null): void {
+    if (leaderPrice !== null) this.#rest.leaderTicks = leaderPrice / this.setup.unit.tickSize
     this.#announce(nowMs, true)
     this.#quoteAround(...this.#touchAround(this.setup.startTicks, 1), 1)
   }
@@ -162,6 +204,7 @@ export class SymbolMarket {
   pin(nowMs: number, to: { readonly index: number | null; readonly last: number | null }): void {
     const rest = this.#rest
     const { tickSize, minLots } = this.setup.unit
+    if (to.index !== null && rest.leaderTicks > 0) rest.leaderBias = Math.log(to.index / rest.leaderTicks)
     if (to.index !== null) {
       this.#process.logPrice = Math.log(to.index * tickSize)
       this.#process.anchorLog = this.#process.logPrice
@@ -169,9 +212,10 @@ export class SymbolMarket {
       rest.lastBias = 0
     }
     if (to.last !== null) rest.lastBias = Math.log(to.last * tickSize) - this.#process.logPrice
-    const target = this.#toGrid(to.last ?? to.index ?? rest.lastTicks)
+    const fair = to.index === null ? null : to.index * Math.exp(this.#premium(nowMs))
+    const target = this.#toGrid(to.last ?? fair ?? rest.lastTicks)
     // The old last price and basis would hold the mark back while the makers move.
-    forgetBasis(this.#mark)
+    this.#forgetBasis()
     rest.lastTicks = target
     this.#announce(nowMs, true)
     this.#quoteAround(target - rest.grid, target, 1)
@@ -181,16 +225,44 @@ export class SymbolMarket {
   }
 
   /**
+   * One step of a contract on the index of another one: its makers quote around that index, at the premium of the time
+   * that it has left, and print where it moved.
+   *
+   * @param leaderPrice the other one's index
+   */
+  follow(nowMs: number, leaderPrice: number): void {
+    const rest = this.#rest
+    const { tickSize } = this.setup.unit
+    rest.leaderTicks = leaderPrice / tickSize
+    const fairTicks = rest.leaderTicks * Math.exp(rest.leaderBias + rest.lastBias + this.#premium(nowMs))
+    const change = fairTicks - rest.lastTicks
+    const print = {
+      ticks: Math.round(fairTicks),
+      side: change > 0 ? 'buy' : 'sell',
+      qty: FOLLOWED_VALUE / (fairTicks * tickSize),
+    } as const
+    this.#step(nowMs, 0, {
+      price: fairTicks * tickSize,
+      prints: Math.abs(change) < 0.5 ? [] : [print],
+      // Outward to the tick, so that the quotes never cross.
+      quote: { bidTicks: Math.floor(fairTicks - 0.5 + 1e-6), askTicks: Math.ceil(fairTicks + 0.5 - 1e-6) },
+    })
+  }
+
+  /**
    * One step of `TICK_MS`.
    *
    * @param factorReturn what the common factor did; `null` for the symbol that is the factor
    * @returns this symbol's return as a factor for the others
    */
   step(nowMs: number, factorReturn: number | null, feed: readonly FeedStep[]): number {
+    return this.#step(nowMs, factorReturn, summariseFeed(feed, this.setup.unit.tickSize))
+  }
+
+  #step(nowMs: number, factorReturn: number | null, news: FeedSummary): number {
     const rest = this.#rest
     const before = this.#process.logPrice
     const move = stepProcess(this.#process, this.setup.calibration, this.#random, factorReturn)
-    const news = summariseFeed(feed, this.setup.unit.tickSize)
     const followed = news.price !== null
     if (followed) {
       this.#process.logPrice = Math.log(news.price)
@@ -199,7 +271,7 @@ export class SymbolMarket {
       // A recording that starts elsewhere is a new market, not a move: the old last price says nothing about it.
       if (Math.abs(this.#process.logPrice - before) > LEVEL_CHANGE) {
         rest.lastTicks = this.#toGrid(news.price / this.setup.unit.tickSize)
-        forgetBasis(this.#mark)
+        this.#forgetBasis()
       }
     } else if (nowMs < rest.feedUntilMs) this.#process.logPrice = before
     const noise = INDEX_NOISE
@@ -213,17 +285,29 @@ export class SymbolMarket {
     else if (nowMs < rest.feedUntilMs) this.#quoteAround(rest.bid, rest.ask, move.heat)
     else this.#live(move.orders, change, move.heat)
 
-    samplePremium(
-      this.#mark,
-      nowMs,
-      rest.indexTicks,
-      () => this.desk.depth(IMPACT_LEVELS),
-      this.setup.unit.tickSize * this.setup.unit.lotSize,
-    )
-    const rateE8 = settleFunding(this.#mark, nowMs, this.setup.fundingLimits, this.setup.fundingIntervalMinutes)
-    if (rateE8 !== null) this.desk.fund(rateE8)
+    if (this.#dated === null) this.#tendFunding(nowMs)
+    else this.#dated.sample(nowMs, rest.indexTicks, () => this.desk.depth(IMPACT_LEVELS))
     // A recorded market that jumps to its own price level is no news to the other symbols.
     return followed ? Math.max(-0.002, Math.min(0.002, change)) : move.factorReturn
+  }
+
+  #tendFunding(nowMs: number): void {
+    const { unit, fundingLimits, fundingIntervalMinutes } = this.setup
+    const depth = () => this.desk.depth(IMPACT_LEVELS)
+    samplePremium(this.#mark, nowMs, this.#rest.indexTicks, depth, unit.tickSize * unit.lotSize)
+    const rateE8 = settleFunding(this.#mark, nowMs, fundingLimits, fundingIntervalMinutes)
+    if (rateE8 !== null) this.desk.fund(rateE8)
+  }
+
+  #forgetBasis(): void {
+    forgetBasis(this.#mark)
+    forgetBandPremium(this.#band)
+    this.#dated?.forget()
+  }
+
+  /** ln(fair price ÷ index). */
+  #premium(nowMs: number): number {
+    return this.#dated?.premium(nowMs) ?? 0
   }
 
   /** Takers come in the direction of the move before the makers re-quote, and at the new touch after it. */
@@ -295,15 +379,24 @@ export class SymbolMarket {
 
   #announce(nowMs: number, force: boolean): void {
     const rest = this.#rest
-    const index = Math.round((Math.exp(this.#process.logPrice) * (1 + rest.indexNoise)) / this.setup.unit.tickSize)
-    sampleBasis(this.#mark, nowMs, (rest.bid + rest.ask) / 2, index)
-    const mark = Math.round(
-      markPrice(this.#mark, { nowMs, indexTicks: index, lastTicks: rest.lastTicks }, this.setup.fundingIntervalMinutes),
-    )
-    if (!force && index === rest.indexTicks && mark === rest.markTicks) return
+    this.#dated?.count(nowMs, rest.indexTicks)
+    const reference =
+      rest.leaderTicks > 0
+        ? rest.leaderTicks * Math.exp(rest.leaderBias)
+        : (Math.exp(this.#process.logPrice) * (1 + rest.indexNoise)) / this.setup.unit.tickSize
+    const index = Math.round(reference)
+    const mark = Math.round(this.#dated?.markOf(nowMs, index) ?? this.#perpetualMark(nowMs, index))
+    const isSampled = sampleBandPremium(this.#band, nowMs, mark, this.desk)
+    if (!force && !isSampled && index === rest.indexTicks && mark === rest.markTicks) return
     rest.indexTicks = index
     rest.markTicks = mark
-    this.desk.mark(mark, index)
+    this.desk.mark({ mark, index, delivery: this.predictedTicks, premiumE4: bandPremiumE4(this.#band) })
+  }
+
+  #perpetualMark(nowMs: number, indexTicks: number): number {
+    const { bid, ask, lastTicks } = this.#rest
+    sampleBasis(this.#mark, nowMs, (bid + ask) / 2, indexTicks)
+    return markPrice(this.#mark, { nowMs, indexTicks, lastTicks }, this.setup.fundingIntervalMinutes)
   }
 
   #take(side: Side, ticks: number, lots: number): void {

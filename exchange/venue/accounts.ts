@@ -1,4 +1,5 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
+import type { Instrument } from '../../src/domain/instrument/instrument'
 import { parseDecimalText, type DecimalText } from '../../src/domain/decimal'
 import type { EngineBalance, EngineCommand } from '../engine/contract'
 import { createScale } from '../market/scale'
@@ -15,7 +16,16 @@ const GENESIS_CREDIT: readonly (readonly [coin: string, amount: string])[] = [
 /** Default leverage 10× (decisions 21). */
 const DEFAULT_LEVERAGE_E2 = 1_000
 /** Most that one press of the faucet gives. */
-const FAUCET_MAX: Readonly<Record<string, string>> = { USDT: '1000000', USDC: '1000000', BTC: '20', ETH: '200' }
+const FAUCET_MAX: Readonly<Record<string, string>> = {
+  USDT: '1000000',
+  USDC: '1000000',
+  BTC: '20',
+  ETH: '200',
+  // What the other inverse contracts settle in, for about as much money.
+  SOL: '7000',
+  XRP: '700000',
+  EOS: '800000',
+}
 
 /** Coins of the sandbox, in the order of the assets table. */
 export const COINS: readonly string[] = GENESIS_CREDIT.map(([coin]) => coin)
@@ -57,11 +67,15 @@ export const HOUSE_LEVERAGE_E2 = 500
 export const MAKERS_PER_SYMBOL = 6
 export const FLOWS_PER_SYMBOL = 3
 
-/** Names of the accounts that quote and take in one symbol. No user can be called so: the colon is not a letter of ids. */
-export function houseAccounts(symbol: string): {
+/**
+ * Names of the accounts that quote and take in one symbol; dated contracts of one series share theirs, because contracts
+ * come and go. No user can be called so: the colon is not a letter of ids.
+ */
+export function houseAccounts({ symbol, delivery, baseCoin, settleCoin }: Instrument): {
   readonly makers: readonly string[]
   readonly flows: readonly string[]
 } {
-  const names = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word}:${symbol}:${n + 1}`)
+  const desk = delivery === null ? symbol : `${baseCoin}-${settleCoin}-dated`
+  const names = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word}:${desk}:${n + 1}`)
   return { makers: names('maker', MAKERS_PER_SYMBOL), flows: names('flow', FLOWS_PER_SYMBOL) }
 }

@@ -12,6 +12,7 @@ import type { Position } from '../../src/domain/position/position'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
 import type { SetTpSl } from '../../src/wire/rest/trading-stop'
 import type { CancelFilter, EngineRefusal, LiquidationStage, MarginMode, PositionIdx } from '../engine/contract'
+import type { Markets } from '../market/catalogue'
 import type { FeedStep } from '../market/feed-step'
 import type { ExecutionEffect } from './records'
 import type { StrategyRefusal } from './strategies/strategy-state'
@@ -24,7 +25,14 @@ import type { StrategyRefusal } from './strategies/strategy-state'
 
 /** One external input: exactly one ledger line (decisions 34). Plain JSON. */
 export type VenueInput =
-  | { readonly type: 'genesis'; readonly seed: number; readonly region: string; readonly feedSymbol: string | null }
+  | {
+      readonly type: 'genesis'
+      readonly seed: number
+      readonly region: string
+      readonly feedSymbol: string | null
+      /** Left out, linear perpetuals alone. */
+      readonly markets?: Markets
+    }
   | { readonly type: 'openAccount'; readonly account: string; readonly kind: AccountKind; readonly name: string }
   | { readonly type: 'faucet'; readonly account: string; readonly coin: string; readonly amount: string }
   | { readonly type: 'place'; readonly account: string; readonly linkId: string; readonly order: CreateOrder }
@@ -88,6 +96,8 @@ export type VenueInput =
   | { readonly type: 'setFeeTier'; readonly account: string; readonly level: number }
   | { readonly type: 'setFunding'; readonly symbol: string; readonly rate: string }
   | { readonly type: 'setTickSize'; readonly symbol: string; readonly tickSize: string }
+  /** Control: delivers a dated contract now. */
+  | { readonly type: 'expire'; readonly symbol: string }
 
 export type { FeedStep }
 
@@ -199,6 +209,8 @@ export interface Venue {
     symbol: string,
     levels: number,
   ): { readonly bids: readonly (readonly [string, string])[]; readonly asks: readonly (readonly [string, string])[] }
+  /** Limit prices that an order may have now; `null` for a contract that does not trade. */
+  priceBand(symbol: string): { readonly maxBuy: Price; readonly minSell: Price } | null
   recentTrades(symbol: string, limit: number): readonly Trade[]
   /** Oldest first; the last one may be open (`confirmed` false). History before the first start is generated from the seed. */
   candles(query: CandleQuery): readonly Candle[]

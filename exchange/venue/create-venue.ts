@@ -6,7 +6,9 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { catalogue, unlistedPerpetuals } from '../market/catalogue'
+import { catalogue, leaderOf, type Markets } from '../market/catalogue'
+import { datedInstrument } from '../market/dated-instrument'
+import { DayDraws } from '../market/day-draws'
 import { summariseFeed } from '../market/feed-summary'
 import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
 import { SymbolMarket } from '../market/symbol-market'
@@ -14,10 +16,11 @@ import { byRank, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts
 import { WalletEvent } from './account-events'
 import { candleWindow } from './candle-window'
 import { Collector } from './collector'
-import type { FeedStep, Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
+import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
+import { DatedCalendar, firstRows, type CalendarPorts, type DatedRow } from './dated-calendar'
 import { createHouseDesk } from './house-desk'
-import { createListing, engineFeesOf, withTickSize, type Listing } from './listing'
-import { historyOf, isQuiet, marketSetup, QUIET_STEPS, type Anchor } from './market-setup'
+import { createListing, engineFeesOf, withLife, withTickSize, type Listing } from './listing'
+import { anchorAt, firstAnchor, isQuiet, marketSetup, pastsOf, QUIET_STEPS, type Anchor } from './market-setup'
 import { readLeverageE2, readOrder, readReplacement, type PlaceCommand } from './read-order'
 import { readSetTpSl } from './read-tpsl'
 import { readSetting } from './read-setting'
@@ -33,8 +36,8 @@ export interface VenueGenesis {
   /** Symbol whose reference market a recorded feed will drive; `null` without one. */
   readonly feedSymbol: string | null
   readonly startMs: number
-  /** Opens the perpetuals that no list shows yet, too. Left out, no. */
-  readonly withUnlisted?: boolean
+  /** Left out, linear perpetuals alone. */
+  readonly markets?: Markets
 }
 
 interface VenueState {
@@ -48,6 +51,7 @@ interface VenueState {
   readonly strategies: StrategyDeskState
   readonly tickSizes: Readonly<Record<string, Price>>
   readonly feedAnchor: Anchor | null
+  readonly dated: readonly DatedRow[]
   readonly rooms: Readonly<Record<string, SymbolRoomState>>
 }
 
@@ -68,8 +72,6 @@ const FACTOR_SYMBOL = 'BTCUSDT'
 const TICK_MS = 100
 /** A chase looks past its own order to the next price. */
 const OWN_SIDE_LEVELS = 2
-/** What one print of a following symbol is worth, quote coin. */
-const FOLLOWED_VALUE = 400
 /** What the insurance pool of a coin begins with, E8: a million dollars, or ten coins. */
 const INSURANCE_E8 = { dollars: 1_000_000 * 1e8, coins: 10 * 1e8 }
 const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
@@ -79,6 +81,8 @@ class SandboxVenue implements Venue {
   readonly #engine: MatchingEngine
   readonly #listings = new Map<string, Listing>()
   readonly #rooms = new Map<string, SymbolRoom>()
+  readonly #calendar: DatedCalendar
+  readonly #draws = new DayDraws()
   readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
   readonly #strategies: StrategyDesk
   /** Accounts above the lowest fee tier. */
@@ -95,8 +99,11 @@ class SandboxVenue implements Venue {
     this.#nowMs = saved?.nowMs ?? genesis.startMs
     this.#feedAnchor = saved?.feedAnchor ?? null
     this.#collector = this.#collect()
-    const unlisted = genesis.withUnlisted === true ? unlistedPerpetuals(genesis.region) : []
-    for (const instrument of [...catalogue(genesis.region), ...unlisted]) {
+    const markets = genesis.markets ?? 'linear'
+    const rows = saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs) : [])
+    const anchors = new Map(rows.map(({ contract, anchor }) => [contract.symbol, anchor]))
+    const dated = rows.map((row) => this.#datedInstrument(row))
+    for (const instrument of [...catalogue(genesis.region, markets), ...dated]) {
       const listing = createListing(instrument, instrument.tickSize)
       const tickSize = saved?.tickSizes[instrument.symbol]
       this.#listings.set(
@@ -105,6 +112,7 @@ class SandboxVenue implements Venue {
       )
     }
     this.#feeLevels = new Map(saved?.feeLevels ?? [])
+    this.#calendar = new DatedCalendar(rows, this.#calendarPorts())
     for (const [account, kind, name] of saved?.users ?? []) this.#users.set(account, { kind, name })
     const engineInstruments = [...this.#listings.values()].map((listing) => listing.engine)
     this.#engine =
@@ -119,27 +127,30 @@ class SandboxVenue implements Venue {
       saved === null ? null : copyOf(saved.strategies),
     )
     for (const listing of this.#listings.values()) {
-      if (!isTraded(listing.instrument)) continue
-      const { symbol } = listing.instrument
-      this.#rooms.set(
-        symbol,
-        this.#openRoom(listing, saved?.rooms[symbol] === undefined ? undefined : copyOf(saved.rooms[symbol])),
-      )
+      const { symbol, status } = listing.instrument
+      if (status !== 'trading') continue
+      const anchor = anchors.get(symbol) ?? this.#fedAnchor(listing) ?? firstAnchor(listing, genesis.startMs)
+      const room = saved?.rooms[symbol]
+      this.#rooms.set(symbol, this.#openRoom(listing, anchor, room === undefined ? undefined : copyOf(room)))
     }
     // Symbols that the snapshot does not know are new listings.
     const fresh = [...this.#rooms].filter(([symbol]) => saved?.rooms[symbol] === undefined)
-    this.#openMarkets(new Map(fresh))
+    this.#fundInsurance(fresh.map(([, room]) => room))
+    this.#openMarkets(fresh.map(([, room]) => room))
+    this.#draws.release()
     // Nobody listens yet.
     this.#collector.finish(this.#nowMs, this.#walletOf)
   }
 
   apply(input: VenueInput, nowMs: number): VenueOutput {
     this.#seq += 1
-    if (Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)) {
+    const minuteBegan = Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)
+    if (minuteBegan) {
       for (const room of this.#rooms.values()) room.roll(nowMs, (event) => this.#collector.push(event))
     }
     const hourBegan = Math.floor(nowMs / HOUR_MS) !== Math.floor(this.#nowMs / HOUR_MS)
     this.#nowMs = nowMs
+    if (minuteBegan && this.#genesis.markets === 'all') this.#calendar.turn(nowMs)
     const result = this.#run(input)
     if (hourBegan && input.type === 'tick') this.#refillHouse()
     const events = this.#collector.finish(nowMs, this.#walletOf)
@@ -169,6 +180,14 @@ class SandboxVenue implements Venue {
     const text = ([ticks, lots]: readonly [number, number]) =>
       [listing.ticks.toText<Price>(ticks) as string, listing.lots.toText<Price>(lots) as string] as const
     return { bids: bids.map(text), asks: asks.map(text) }
+  }
+
+  priceBand(symbol: string) {
+    const listing = this.#listings.get(symbol)
+    const band = this.#engine.priceBand(symbol)
+    if (listing === undefined || band === null || !this.#rooms.has(symbol)) return null
+    const price = (ticks: number): Price => listing.ticks.toText<Price>(ticks)
+    return { maxBuy: price(band.maxBuyTicks), minSell: price(band.minSellTicks) }
   }
 
   recentTrades(symbol: string, limit: number) {
@@ -251,6 +270,7 @@ class SandboxVenue implements Venue {
       strategies: copyOf(this.#strategies.state()),
       tickSizes,
       feedAnchor: this.#feedAnchor,
+      dated: this.#calendar.rows(),
       rooms: copyOf(Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()]))),
     }
     // The engine copies what it gives away; only the rooms' part is theirs and goes on changing.
@@ -353,6 +373,10 @@ class SandboxVenue implements Venue {
         return this.#setFeeTier(input.account, input.level)
       case 'setTickSize':
         return this.#setTickSize(input.symbol, input.tickSize as Price)
+      case 'expire':
+        if (!this.#listings.has(input.symbol)) return refuse({ kind: 'unknownSymbol' })
+        if (!this.#calendar.expire(input.symbol, this.#nowMs)) return refuse({ kind: 'symbolNotTrading' })
+        return { ok: true }
       default:
         return assertNever(input)
     }
@@ -374,10 +398,9 @@ class SandboxVenue implements Venue {
 
   /** Rarely traded symbols take turns. Those with a USDT perpetual of their coin follow it; others have a market of their own. */
   #stepQuietly(room: SymbolRoom, leader: SymbolRoom | undefined): void {
-    const { baseCoin, contractType } = room.listing.instrument
-    const parent = contractType === 'LinearPerpetual' ? undefined : this.#rooms.get(`${baseCoin}USDT`)
-    if (parent !== undefined) {
-      room.step(this.#nowMs, 0, this.#followed(room, parent))
+    const leaderPrice = this.#leaderPrice(room.listing)
+    if (leaderPrice !== null) {
+      room.follow(this.#nowMs, leaderPrice)
       return
     }
     const leaderTicks = leader?.market.indexTicks ?? 0
@@ -386,19 +409,13 @@ class SandboxVenue implements Venue {
     room.step(this.#nowMs, factor, [])
   }
 
-  /** What the parent's market says to the makers of a symbol on the same coin: its quotes, and a print where it moved. */
-  #followed(room: SymbolRoom, parent: SymbolRoom): readonly FeedStep[] {
-    const { symbol, tickSize } = room.listing.instrument
-    const price = parent.market.indexTicks * parent.listing.ticks.size
-    const half = Number(tickSize) / 2
-    const quote = { kind: 'quote', symbol, bid: String(price - half), ask: String(price + half) } as const
-    const change = price - room.market.lastTicks * room.listing.ticks.size
-    if (Math.abs(change) < half) return [quote]
-    const qty = String(FOLLOWED_VALUE / price)
-    return [{ kind: 'trade', symbol, price: String(price), qty, side: change > 0 ? 'buy' : 'sell' }, quote]
+  /** The index that a contract follows; `null` for one with an index of its own. */
+  #leaderPrice({ instrument }: Listing): number | null {
+    const leader = this.#rooms.get(leaderOf(instrument) ?? '')
+    return leader === undefined ? null : leader.market.indexTicks * leader.listing.ticks.size
   }
 
-  /** The first price of the recording becomes the price that the symbol's history leads up to. */
+  /** The first price of the recording becomes the price that the histories of its coin lead up to. */
   #anchorFeed(feed: NonNullable<Extract<VenueInput, { type: 'tick' }>['feed']>): void {
     const { feedSymbol } = this.#genesis
     const room = feedSymbol === null ? undefined : this.#rooms.get(feedSymbol)
@@ -409,7 +426,77 @@ class SandboxVenue implements Venue {
     )
     if (price === null) return
     this.#feedAnchor = { startMs: this.#nowMs, startTicks: Math.round(price / room.listing.ticks.size) }
-    room.beginAgain(historyOf(room.listing, this.#genesis.seed, this.#feedAnchor), this.#feedAnchor.startTicks)
+    for (const one of this.#rooms.values()) {
+      const anchor = this.#fedAnchor(one.listing)
+      if (anchor !== null)
+        one.beginAgain(pastsOf(one.listing, this.#genesis.seed, anchor, this.#draws), anchor.startTicks)
+    }
+  }
+
+  /** Where the recorded feed began, for its symbol and those that follow it; `null` for others, and before it spoke. */
+  #fedAnchor(listing: Listing): Anchor | null {
+    const { feedSymbol } = this.#genesis
+    if (this.#feedAnchor === null || feedSymbol === null) return null
+    const { symbol } = listing.instrument
+    if (symbol === feedSymbol) return this.#feedAnchor
+    if (leaderOf(listing.instrument) !== feedSymbol) return null
+    const { startMs, startTicks } = this.#feedAnchor
+    return anchorAt(listing, startMs, startTicks * this.#listing(feedSymbol).ticks.size)
+  }
+
+  #datedInstrument({ contract, status, endMs }: DatedRow): Instrument {
+    return datedInstrument({ ...contract, expiryMs: endMs }, status, this.#nowMs)
+  }
+
+  #calendarPorts(): CalendarPorts {
+    return {
+      announce: (row) => {
+        const instrument = this.#datedInstrument(row)
+        this.#listings.set(instrument.symbol, createListing(instrument, instrument.tickSize))
+        this.#tellListing(instrument.symbol)
+      },
+      open: (row) => {
+        const listing = this.#restate(row)
+        const anchor = anchorAt(listing, this.#nowMs, this.#leaderPrice(listing)!)
+        const room = this.#openRoom(listing, anchor, undefined)
+        this.#rooms.set(listing.instrument.symbol, room)
+        this.#openMarkets([room])
+        return anchor
+      },
+      deliver: (row) => {
+        const { symbol } = row.contract
+        const { delivery } = this.#listing(symbol).instrument
+        const ticks = this.#rooms.get(symbol)!.market.deliveryTicks()
+        this.#handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery!.feeRate) * 1e8) })
+        this.#rooms.delete(symbol)
+        this.#restate(row)
+      },
+      restate: (row) => void this.#restate(row),
+      retire: ({ contract: { symbol } }) => {
+        this.#engine.retireInstrument(symbol)
+        this.#collector.push({ type: 'instrument', instrument: this.#listing(symbol).instrument })
+        this.#listings.delete(symbol)
+      },
+    }
+  }
+
+  /** Brings a dated contract's listing to its row; tells it where something changed. */
+  #restate(row: DatedRow): Listing {
+    const { symbol } = row.contract
+    const listing = this.#listing(symbol)
+    const { status, delivery } = this.#datedInstrument(row)
+    const before = listing.instrument
+    if (before.status === status && before.delivery?.period === delivery?.period) return listing
+    const changed = withLife(listing, { status, delivery })
+    this.#listings.set(symbol, changed)
+    this.#tellListing(symbol)
+    return changed
+  }
+
+  #tellListing(symbol: string): void {
+    const { instrument, engine } = this.#listing(symbol)
+    this.#collector.absorb(this.#engine.updateInstrument(engine, this.#nowMs).events)
+    this.#collector.push({ type: 'instrument', instrument })
   }
 
   #openAccount(account: string, kind: AccountKind, name: string): VenueResult {
@@ -493,31 +580,35 @@ class SandboxVenue implements Venue {
     return { ok: true }
   }
 
-  /** The first start: the house's accounts, then the first marks and quotes. */
-  #openMarkets(rooms: ReadonlyMap<string, SymbolRoom>): void {
-    for (const coin of new Set([...rooms.values()].map(({ listing }) => listing.instrument.settleCoin))) {
+  #fundInsurance(rooms: readonly SymbolRoom[]): void {
+    for (const coin of new Set(rooms.map(({ listing }) => listing.instrument.settleCoin))) {
       if (this.#engine.insurancePool(coin).balanceE8 > 0) continue
       const amountE8 = DOLLARS.has(coin) ? INSURANCE_E8.dollars : INSURANCE_E8.coins
       this.#handle({ type: 'credit', account: 'insurance', coin, amountE8 })
     }
-    for (const [symbol, { listing }] of rooms) {
-      const { makers, flows } = houseAccounts(symbol)
+  }
+
+  /** A market opens: the house's accounts, then the first marks and quotes. */
+  #openMarkets(rooms: readonly SymbolRoom[]): void {
+    for (const { listing } of rooms) {
+      const { makers, flows } = houseAccounts(listing.instrument)
       for (const account of [...makers, ...flows]) {
+        if (this.#engine.hasAccount(account)) continue
         const defaultLeverageE2 = HOUSE_LEVERAGE_E2
         this.#handle({ type: 'openAccount', account, role: 'maker', kind: 'uta2', defaultLeverageE2 })
         this.#credit(account, listing.instrument.settleCoin)
       }
     }
-    for (const room of rooms.values()) {
-      room.market.open(this.#nowMs)
+    for (const room of rooms) {
+      room.market.open(this.#nowMs, this.#leaderPrice(room.listing))
       room.samplePrices()
     }
   }
 
   /** Fees and funding drain the house's accounts over weeks; once an hour those that run low get their credit again. */
   #refillHouse(): void {
-    for (const [symbol, { listing }] of this.#rooms) {
-      const { makers, flows } = houseAccounts(symbol)
+    for (const { listing } of this.#rooms.values()) {
+      const { makers, flows } = houseAccounts(listing.instrument)
       const coin = listing.instrument.settleCoin
       for (const account of [...makers, ...flows]) {
         const balance = this.#engine.balances(account).find((one) => one.coin === coin)
@@ -530,11 +621,10 @@ class SandboxVenue implements Venue {
     this.#handle({ type: 'credit', account, coin, amountE8: HOUSE_CREDIT_E8 })
   }
 
-  #openRoom(listing: Listing, saved: SymbolRoomState | undefined): SymbolRoom {
+  #openRoom(listing: Listing, anchor: Anchor, saved: SymbolRoomState | undefined): SymbolRoom {
     const { symbol } = listing.instrument
-    const { seed, startMs } = this.#genesis
-    const setup = marketSetup(listing, seed, startMs)
-    const { startTicks } = setup
+    const { seed } = this.#genesis
+    const setup = marketSetup(listing, seed, anchor)
     const market = new SymbolMarket(
       setup,
       createHouseDesk(symbol, this.#engine, {
@@ -543,8 +633,6 @@ class SandboxVenue implements Venue {
       }),
       saved?.market,
     )
-    const isFed = symbol === this.#genesis.feedSymbol && this.#feedAnchor !== null
-    const history = historyOf(listing, seed, (isFed ? this.#feedAnchor : null) ?? { startMs, startTicks })
     const ports = {
       best: () => {
         const { bids, asks } = this.#engine.book(symbol, 1)
@@ -552,7 +640,7 @@ class SandboxVenue implements Venue {
       },
       openInterestLots: () => this.#engine.openInterestLots(symbol),
     }
-    return new SymbolRoom(listing, market, history, ports, saved)
+    return new SymbolRoom(listing, market, pastsOf(listing, seed, anchor, this.#draws), ports, saved)
   }
 
   readonly #usdPriceOf = (coin: string): bigint => this.#usdPriceE8(coin)
@@ -608,10 +696,6 @@ class SandboxVenue implements Venue {
     if (room === undefined) return 0n
     return BigInt(room.market.indexTicks) * BigInt(Math.round(room.listing.ticks.size * 1e8))
   }
-}
-
-function isTraded(instrument: Instrument): boolean {
-  return instrument.contractType.endsWith('Perpetual') && instrument.status === 'trading'
 }
 
 function refuse(refusal: VenueRefusal): VenueResult {

@@ -46,7 +46,10 @@ export function createHouseDesk(symbol: string, engine: MatchingEngine, ports: H
     resize: (account, orderId, lots) =>
       ports.handle({ type: 'amend', account, symbol, orderId, linkId: null, ticks: null, lots }).ok,
     cancel: (account, orderId) => void ports.handle({ type: 'cancel', account, symbol, orderId, linkId: null }),
-    mark: (markTicks, indexTicks) => void ports.handle({ type: 'mark', symbol, markTicks, indexTicks }),
+    mark: ({ mark, index, delivery, premiumE4 }) => {
+      const prices = { type: 'mark', symbol, markTicks: mark, indexTicks: index, premiumE4 } as const
+      ports.handle(delivery === null ? prices : { ...prices, deliveryTicks: delivery })
+    },
     fund: (rateE8) => void ports.handle({ type: 'funding', symbol, rateE8 }),
     best: () => {
       const { bids, asks } = engine.book(symbol, 1)

@@ -42,6 +42,15 @@ export function withTickSize(listing: Listing, tickSize: Price): Listing | null 
   return { ...listing, grid, instrument: { ...listing.instrument, tickSize } }
 }
 
+/** The same contract with another status or delivery. */
+export function withLife(listing: Listing, { status, delivery }: Pick<Instrument, 'status' | 'delivery'>): Listing {
+  return {
+    ...listing,
+    instrument: { ...listing.instrument, status, delivery },
+    engine: { ...listing.engine, isTrading: status === 'trading' },
+  }
+}
+
 function engineView(instrument: Instrument, ticks: Scale, lots: Scale): EngineInstrument {
   const e8 = (value: DecimalText) => count(E8, value)
   const payoff = payoffOf(instrument.contractType)

@@ -1,7 +1,10 @@
 import { hash32 } from '../../src/base/random'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { calibrationOf, quieter, type Calibration } from '../market/calibration'
-import { referencePrice } from '../market/catalogue'
+import { leaderOf, referencePrice } from '../market/catalogue'
+import { termPremium } from '../market/dated-contracts'
+import type { DayDraws } from '../market/day-draws'
+import type { DatedTerms } from '../market/dated-prices'
 import { createHistory, type History } from '../market/history'
 import type { MarketSetup } from '../market/symbol-market'
 import { houseAccounts } from './accounts'
@@ -21,10 +24,20 @@ export function isQuiet(instrument: Instrument): boolean {
   return instrument.indexSort > 8
 }
 
-/** How a symbol's market begins: everything follows from the catalogue and the seed. */
-export function marketSetup(listing: Listing, seed: number, startMs: number): MarketSetup {
+/** Where a market begins whose coin stands at `coinPrice`: a dated contract above it, by the time that it has left. */
+export function anchorAt({ instrument, ticks, engine }: Listing, startMs: number, coinPrice: number): Anchor {
+  const fair = coinPrice * Math.exp(premiumOf(instrument, startMs))
+  return { startMs, startTicks: Math.max(engine.minPriceTicks, Math.round(fair / ticks.size)) }
+}
+
+/** The anchor of a first start: the catalogue's price. */
+export function firstAnchor(listing: Listing, startMs: number): Anchor {
+  return anchorAt(listing, startMs, Number(referencePrice(listing.instrument).startPrice))
+}
+
+/** How a symbol's market begins: everything follows from the catalogue, the seed and the anchor. */
+export function marketSetup(listing: Listing, seed: number, anchor: Anchor): MarketSetup {
   const { instrument, ticks, engine } = listing
-  const { startPrice } = referencePrice(instrument.symbol)
   return {
     seed: hash32(`${seed}/${instrument.symbol}/market`),
     calibration: isQuiet(instrument) ? quieter(calibrationFor(instrument), QUIET_STEPS) : calibrationFor(instrument),
@@ -35,21 +48,38 @@ export function marketSetup(listing: Listing, seed: number, startMs: number): Ma
       maxLots: engine.maxLimitLots,
       minNotional: Number(instrument.minNotional),
     },
-    startTicks: Math.max(engine.minPriceTicks, Math.round(Number(startPrice) / ticks.size)),
-    startMs,
+    ...anchor,
     fundingIntervalMinutes: instrument.fundingIntervalMinutes,
     fundingLimits: { upper: Number(instrument.upperFundingRate), lower: Number(instrument.lowerFundingRate) },
-    ...houseAccounts(instrument.symbol),
+    dated: datedTerms(listing),
+    ...houseAccounts(instrument),
   }
 }
 
-/** The past that leads up to `anchor`. */
-export function historyOf(listing: Listing, seed: number, anchor: Anchor): History {
+/** What makes the basis: 10 BTC or 100 ETH are published (semantics.md §1.6), of other coins about as much money. */
+const IMPACT_COINS: Readonly<Record<string, number>> = { BTC: 10, ETH: 100 }
+const IMPACT_VALUE = 200_000
+
+function datedTerms(listing: Listing): DatedTerms | null {
+  const { delivery, baseCoin } = listing.instrument
+  if (delivery === null) return null
+  const coins = IMPACT_COINS[baseCoin] ?? IMPACT_VALUE / Number(referencePrice(listing.instrument).startPrice)
+  return { expiryMs: delivery.timeMs, impactLots: Math.ceil(coins / lotInCoins(listing)) }
+}
+
+/** The past that leads up to `anchor`: of the contract's own prices, and of its index. */
+export interface Pasts {
+  readonly price: History
+  readonly index: History
+}
+
+export function pastsOf(listing: Listing, seed: number, anchor: Anchor, draws: DayDraws): Pasts {
   const { instrument, ticks, lots, engine } = listing
-  const reference = referencePrice(instrument.symbol)
-  return createHistory({
+  const reference = referencePrice(instrument)
+  const setup = {
     seed,
-    symbol: instrument.symbol,
+    symbol: leaderOf(instrument) ?? instrument.symbol,
+    draws,
     ...anchor,
     listedMs: instrument.launchTimeMs,
     tickSize: ticks.size,
@@ -57,17 +87,28 @@ export function historyOf(listing: Listing, seed: number, anchor: Anchor): Histo
     isInverse: engine.payoff === 'inverse',
     calibration: calibrationFor(instrument),
     dailyTurnover: ((Number(reference.volume24h) * lotInCoins(listing)) / lots.size) * Number(reference.startPrice),
-  })
+  }
+  if (instrument.delivery === null) {
+    const past = createHistory(setup)
+    return { price: past, index: past }
+  }
+  const premium = (ms: number): number => premiumOf(instrument, ms)
+  const indexTicks = Math.round(anchor.startTicks * Math.exp(-premium(anchor.startMs)))
+  return { price: createHistory({ ...setup, premium }), index: createHistory({ ...setup, startTicks: indexTicks }) }
+}
+
+function premiumOf({ delivery }: Instrument, ms: number): number {
+  return termPremium(delivery?.timeMs ?? null, ms)
 }
 
 function calibrationFor(instrument: Instrument): Calibration {
   return {
     ...calibrationOf(instrument.baseCoin),
-    dailyVolatility: referencePrice(instrument.symbol).dailyVolatility,
+    dailyVolatility: referencePrice(instrument).dailyVolatility,
   }
 }
 
 /** Makers reckon in the coin: a contract of one dollar is that part of it which it buys at the start. */
 function lotInCoins({ engine, lots, instrument }: Listing): number {
-  return engine.payoff === 'inverse' ? lots.size / Number(referencePrice(instrument.symbol).startPrice) : lots.size
+  return engine.payoff === 'inverse' ? lots.size / Number(referencePrice(instrument).startPrice) : lots.size
 }

@@ -1,16 +1,17 @@
-import type { Money, Price, Qty } from '../../src/domain/decimal'
+import type { DecimalText, Money, Price, Qty } from '../../src/domain/decimal'
 import { CANDLE_INTERVALS, type CandleInterval, type CandleSource, type Ticker } from '../../src/domain/market/market'
-import type { EngineEvent } from '../engine/contract'
+import type { EngineEvent, EngineInstrument } from '../engine/contract'
 import { BarSeries, type BarSeriesState } from '../market/bar-series'
 import type { Bar } from '../market/bars'
 import type { FeedStep } from '../market/feed-step'
-import type { History } from '../market/history'
 import { barEnd } from '../market/intervals'
+import { createScale } from '../market/scale'
 import type { SymbolMarket, SymbolMarketState } from '../market/symbol-market'
 import type { VenueEvent } from './contract'
 import { DayStats } from './day-stats'
 import type { Listing } from './listing'
-import { moneyOf, rateOf, toCandle, type TradeRow } from './shapes'
+import type { Pasts } from './market-setup'
+import { rateOf, toCandle, type TradeRow } from './shapes'
 
 /** Recent public trades kept per symbol. */
 const TRADES_MAX = 1_000
@@ -50,15 +51,17 @@ export class SymbolRoom {
   constructor(
     public listing: Listing,
     readonly market: SymbolMarket,
-    history: History,
+    pasts: Pasts,
     private readonly ports: RoomPorts,
     saved?: SymbolRoomState,
   ) {
     const open = (source: CandleSource) =>
       new BarSeries(
-        history,
+        source === 'index' ? pasts.index : pasts.price,
         source === 'last',
-        saved === undefined ? { startPrice: market.lastTicks } : { saved: saved.series[source] },
+        saved === undefined
+          ? { startPrice: source === 'index' ? market.indexTicks : market.lastTicks }
+          : { saved: saved.series[source] },
       )
     this.#series = { last: open('last'), mark: open('mark'), index: open('index') }
     this.#stats = new DayStats(this.#series.last)
@@ -83,9 +86,10 @@ export class SymbolRoom {
     }
   }
 
-  /** Forgets the bars so far: the symbol begins at another price, and `history` leads up to it. */
-  beginAgain(history: History, startPrice: number): void {
-    const open = (source: CandleSource) => new BarSeries(history, source === 'last', { startPrice })
+  /** Forgets the bars so far: the symbol begins at another price, and `pasts` lead up to it. */
+  beginAgain(pasts: Pasts, startPrice: number): void {
+    const open = (source: CandleSource) =>
+      new BarSeries(source === 'index' ? pasts.index : pasts.price, source === 'last', { startPrice })
     this.#series = { last: open('last'), mark: open('mark'), index: open('index') }
     this.#stats = new DayStats(this.#series.last)
   }
@@ -93,6 +97,11 @@ export class SymbolRoom {
   /** One step of the market. @returns its return as a factor for the others */
   step(nowMs: number, factorReturn: number | null, feed: readonly FeedStep[]): number {
     return this.market.step(nowMs, factorReturn, feed)
+  }
+
+  /** One step on another contract's index. */
+  follow(nowMs: number, leaderPrice: number): void {
+    this.market.follow(nowMs, leaderPrice)
   }
 
   onTrade(event: Extract<EngineEvent, { type: 'trade' }>): void {
@@ -157,16 +166,17 @@ export class SymbolRoom {
 
   /** Everything that a ticker says, as the whole numbers behind it. */
   #tickerNumbers(): string {
-    const { lastTicks, markTicks, indexTicks, fundingRateE8, nextFundingMs } = this.market
+    const { lastTicks, markTicks, indexTicks, funding, basisRateE8, predictedTicks } = this.market
     const { bid, ask } = this.ports.best()
     const day = this.#stats.read()
     const touch = `${bid?.[0]}:${bid?.[1]}/${ask?.[0]}:${ask?.[1]}`
     const window = `${day.open},${day.high},${day.low},${day.volume},${day.turnover}`
-    return `${lastTicks},${markTicks},${indexTicks};${touch};${window};${fundingRateE8},${nextFundingMs},${this.ports.openInterestLots()}`
+    return `${lastTicks},${markTicks},${indexTicks};${touch};${window};${funding?.rateE8},${funding?.atMs},${basisRateE8},${predictedTicks},${this.ports.openInterestLots()}`
   }
 
   ticker(nowMs: number, seq: number): Ticker {
     const { listing, market } = this
+    const { funding, basisRateE8, predictedTicks } = market
     const { bid, ask } = this.ports.best()
     const interest = this.ports.openInterestLots()
     const price = (ticks: number): Price => listing.ticks.toText<Price>(ticks)
@@ -181,9 +191,12 @@ export class SymbolRoom {
       ask1Qty: ask === null ? null : listing.lots.toText<Qty>(ask[1]),
       ...this.#stats.ticker(listing, market.lastTicks),
       openInterest: listing.lots.toText<Qty>(interest),
-      openInterestValue: interestValue(interest, market.markTicks, listing),
-      fundingRate: rateOf(market.fundingRateE8),
-      nextFundingTimeMs: market.nextFundingMs,
+      openInterestValue: interestValue(interest, market.markTicks, listing.engine),
+      fundingRate: funding === null ? null : rateOf(funding.rateE8),
+      nextFundingTimeMs: funding?.atMs ?? null,
+      basis: basisRateE8 === null ? null : price(market.lastTicks - market.indexTicks),
+      basisRate: basisRateE8 === null ? null : rateOf(basisRateE8),
+      predictedDeliveryPrice: predictedTicks === null ? null : price(predictedTicks),
       timeMs: nowMs,
       seq,
     }
@@ -208,8 +221,13 @@ export class SymbolRoom {
   }
 }
 
-/** Lots × mark. The value of everybody's position may pass 2^53 in E8, so the product is built from whole and rest. */
-function interestValue(lots: number, markTicks: number, listing: Listing): Money {
-  const value = lots * markTicks * listing.engine.valueUnitE8
-  return moneyOf(Number.isSafeInteger(value) ? value : Math.round(value / 1e8) * 1e8)
+const CENTS = createScale('0.01' as DecimalText)
+const E8_IN_CENTS = 1_000_000n
+
+/** Open interest at the mark, two decimals half up: lots × mark, inverse lots ÷ mark. Everybody's may pass 2^53 in E8. */
+export function interestValue(lots: number, markTicks: number, { payoff, valueUnitE8 }: EngineInstrument): Money {
+  const value = BigInt(lots) * BigInt(valueUnitE8)
+  const [over, under] =
+    payoff === 'inverse' ? [value, BigInt(markTicks) * E8_IN_CENTS] : [value * BigInt(markTicks), E8_IN_CENTS]
+  return CENTS.toText<Money>(Number((2n * over + under) / (2n * under)))
 }

@@ -57,7 +57,7 @@ beforeAll(async () => {
     parseAPIRateLimits: true,
     enable_time_sync: false,
   })
-})
+}, 60_000)
 afterAll(async () => {
   for (const { client } of sockets) client.closeAll(true)
   await sandbox.close()

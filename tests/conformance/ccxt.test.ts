@@ -24,7 +24,7 @@ beforeAll(async () => {
     },
   }
   await exchange.loadMarkets()
-})
+}, 60_000)
 afterAll(async () => {
   await exchange.close()
   await sandbox.close()

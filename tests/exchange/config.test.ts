@@ -11,6 +11,7 @@ describe('the exchange’s environment (decisions 31)', () => {
       feedPath: null,
       speed: 1,
       region: 'global',
+      markets: 'linear',
       api: null,
       ws: null,
       locales: null,
@@ -31,6 +32,7 @@ describe('the exchange’s environment (decisions 31)', () => {
     ['HALYARD_SEED', '1e3', /HALYARD_SEED/],
     ['HALYARD_SPEED', '0', /HALYARD_SPEED must be a number from 0.01 to 1000/],
     ['HALYARD_SPEED', 'NaN', /HALYARD_SPEED/],
+    ['HALYARD_MARKETS', 'spot', /HALYARD_MARKETS must be linear or all/],
     ['HALYARD_REGION', 'constructor', /HALYARD_REGION must be global or eu/],
     ['HALYARD_API', 'ftp://x', /HALYARD_API must be an address that begins with http:\/\/ or https:\/\//],
     ['HALYARD_WS', 'https://x', /HALYARD_WS/],
@@ -46,6 +48,7 @@ describe('the exchange’s environment (decisions 31)', () => {
     ['HALYARD_SPEED', '0.01', { speed: 0.01 }],
     ['HALYARD_CONTROL', '1', { control: true }],
     ['HALYARD_REGION', 'eu', { region: 'eu' }],
+    ['HALYARD_MARKETS', 'all', { markets: 'all' }],
   ])('%s=%s is at its bound and taken', (name, value, expected) => {
     expect(readConfig({ [name]: value }, '/')).toMatchObject(expected)
   })

@@ -145,7 +145,9 @@ export class FakeExchange {
     const { transport } = world
     transport.on('/sandbox/session', () => ({ account: ACCOUNT, name: 'Paper', kind: 'uta2' }))
     transport.on('/user/private/ott', () => ({ token: 'one-time' }))
-    transport.on('/contract/v5/product/brief-symbol-list', () => writeBriefSymbolList(this.instruments, this.version))
+    transport.on('/contract/v5/product/brief-symbol-list', () =>
+      writeBriefSymbolList(this.instruments, this.version, 0),
+    )
     transport.on('/v5/order/realtime', ({ query }) => {
       const linkId = query.get('orderLinkId')
       const id = query.get('orderId')

@@ -144,7 +144,8 @@ export class MarketFeed {
     const { bids, asks } = this.venue.book(symbol, Number.MAX_SAFE_INTEGER)
     this.#markets.set(symbol, { book: new BookMirror(bids, asks), bookTimeMs: this.now() })
     const ticker = this.venue.ticker(symbol)
-    if (ticker !== null) this.#tickers.set(symbol, ticker)
+    if (ticker === null) this.#tickers.delete(symbol)
+    else this.#tickers.set(symbol, ticker)
   }
 
   /** The rules of a contract changed, its grid of prices perhaps too: everybody starts from a fresh book. */

@@ -78,6 +78,8 @@ export class AllTickersSource extends JsonSource {
   }
 
   state(): readonly TickerJson[] {
+    // A contract that ended has no ticker any more.
+    for (const symbol of this.#rows.keys()) if (!this.latest.has(symbol)) this.#rows.delete(symbol)
     return [...this.#rows.values()]
   }
 }

@@ -19,7 +19,7 @@ export class Catalogue {
 
   /** Follows from the contents: equal rules have equal versions, across restarts too. */
   version(): string {
-    this.#version ??= crc32(encodeURIComponent(JSON.stringify(this.all().map(writeBriefSymbol))))
+    this.#version ??= crc32(encodeURIComponent(JSON.stringify(this.all().map((one) => writeBriefSymbol(one, 0)))))
       .toString(16)
       .padStart(8, '0')
     return this.#version

@@ -26,13 +26,13 @@ export function addHouseCalls(app: Hono, core: Core): void {
         throw new Refused(CODE.badRequest, 'no such contract type', { field: 'filter' })
     }
     const listed = wanted.size === 0 ? rows : rows.filter((one) => wanted.has(one.contractType))
-    return answer(core, context, writeBriefSymbolList(listed, version))
+    return answer(core, context, writeBriefSymbolList(listed, version, core.journal.now()))
   })
 
   app.get(DYNAMIC_SYMBOL_ITEM_PATH, (context) => {
     const instrument = core.catalogue.find(readQuery(context).get('symbol') ?? '')
     if (instrument === null) throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-    return answer(core, context, writeDynamicSymbolItem(instrument))
+    return answer(core, context, writeDynamicSymbolItem(instrument, core.journal.now()))
   })
 
   app.get(RISK_LIMIT_LIST_PATH, (context) => {

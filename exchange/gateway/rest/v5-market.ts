@@ -67,10 +67,13 @@ export function addMarketCalls(app: Hono, core: Core): void {
   app.get('/v5/market/tickers', (context) => {
     const query = readQuery(context)
     const category = readCategory(query)
-    const list = listed(core, query, category).flatMap(({ symbol, fundingIntervalMinutes }) => {
+    const list = listed(core, query, category).flatMap(({ symbol, fundingIntervalMinutes, delivery }) => {
       const ticker = core.market.ticker(symbol)
       if (ticker === null) return []
-      return [{ ...writeTicker(ticker), fundingIntervalHour: String(fundingIntervalMinutes / 60), seq: ticker.seq }]
+      const row = writeTicker(ticker)
+      const life = { deliveryTime: String(delivery?.timeMs ?? 0), deliveryFeeRate: delivery?.feeRate ?? '' }
+      const funding = delivery === null ? { fundingIntervalHour: String(fundingIntervalMinutes / 60) } : {}
+      return [{ ...row, ...life, ...funding, seq: ticker.seq }]
     })
     return answer(core, context, { category, list })
   })
@@ -88,6 +91,19 @@ export function addMarketCalls(app: Hono, core: Core): void {
       u: core.journal.durableSeq(),
       seq: core.journal.durableSeq(),
       cts: book.timeMs,
+    })
+  })
+
+  app.get('/v5/market/price-limit', (context) => {
+    const query = readQuery(context)
+    const { symbol } = requireInstrument(core, query, readCategory(query))
+    const band = core.journal.venue.priceBand(symbol)
+    if (band === null) throw new Refused(CODE.symbolNotTrading, 'the contract does not trade', { field: 'symbol' })
+    return answer(core, context, {
+      symbol,
+      buyLmt: band.maxBuy,
+      sellLmt: band.minSell,
+      ts: String(core.journal.now()),
     })
   })
 

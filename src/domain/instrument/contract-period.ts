@@ -43,6 +43,10 @@ export function periodExpiries(nowMs: number): Readonly<Record<ContractPeriod, n
 /** Where two series share an expiry, the longer one names it: a quarter's contract stays one to its last week. */
 const PRECEDENCE: readonly ContractPeriod[] = ['Q', 'BIQ', 'NBIQ', 'M', 'BIM', 'NBIM', 'W', 'BIW', 'NBIW']
 
+export function isContractPeriod(word: string): word is ContractPeriod {
+  return (PRECEDENCE as readonly string[]).includes(word)
+}
+
 /** @returns the series an expiry belongs to now, or `null` when it is in none of them */
 export function contractPeriod(expiryMs: number, nowMs: number): ContractPeriod | null {
   const expiries = periodExpiries(nowMs)

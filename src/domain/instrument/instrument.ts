@@ -1,5 +1,6 @@
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../decimal'
 import type { InstrumentSymbol } from '../order/order'
+import type { ContractPeriod } from './contract-period'
 
 export type ContractType =
   | 'LinearPerpetual'
@@ -20,6 +21,15 @@ export interface RiskTier {
   readonly maintenanceMarginRate: Rate
   readonly maxLeverage: Leverage
   readonly deduction: Money
+}
+
+/** How a dated contract ends (semantics.md §1.6): at the mean index of the half hour before `timeMs`, for a fee. */
+export interface Delivery {
+  readonly timeMs: number
+  /** Share of the value at the delivery price. */
+  readonly feeRate: Rate
+  /** Its series now; `null` once it has left them all. */
+  readonly period: ContractPeriod | null
 }
 
 /** A contract and its limits. Every number is the exchange's; the app trades only on confirmed ones (I17). */
@@ -44,6 +54,7 @@ export interface Instrument {
   readonly leverageStep: DecimalText
   readonly takerFeeRate: Rate
   readonly makerFeeRate: Rate
+  /** Zero for dated contracts, which pay none. */
   readonly fundingIntervalMinutes: number
   readonly upperFundingRate: Rate
   readonly lowerFundingRate: Rate
@@ -53,6 +64,8 @@ export interface Instrument {
   /** Grouping of the book, as multiples of the tick: spec §9 "Depth ratios". */
   readonly depthRatios: readonly number[]
   readonly riskTiers: readonly RiskTier[]
+  /** Dated contracts alone; `null` for perpetuals, which never end. */
+  readonly delivery: Delivery | null
   readonly launchTimeMs: number
   readonly popular: boolean
   readonly indexSort: number

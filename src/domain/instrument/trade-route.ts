@@ -1,4 +1,4 @@
-import { contractPeriod, expiryOf, inverseFuturesSymbol, periodExpiries, type ContractPeriod } from './contract-period'
+import { contractPeriod, expiryOf, inverseFuturesSymbol, isContractPeriod, periodExpiries } from './contract-period'
 import { symbolType, type SymbolHint, type SymbolType } from './symbol-type'
 
 /** What a trade page shows: one symbol, or for options the board of a coin. */
@@ -81,8 +81,6 @@ function inverseFuturesName(symbol: string, nowMs: number): string {
   return period === null ? symbol : `${symbol.slice(0, -3)}_${period}`
 }
 
-const PERIODS = new Set<string>(['W', 'BIW', 'NBIW', 'M', 'BIM', 'NBIM', 'Q', 'BIQ', 'NBIQ'])
-
 /**
  * Reads a trade page's address, with or without a locale prefix.
  * @returns `null` when it is no trade page, or names something that the page's market cannot be
@@ -129,8 +127,8 @@ function ofType(symbol: string, types: readonly SymbolType[]): TradeTarget | nul
 function inverseFutures(name: string, nowMs: number): TradeTarget | null {
   const [pair, period] = name.split('_')
   if (period === undefined) return ofType(name, ['inverseFutures'])
-  if (pair === undefined || !pair.endsWith('USD') || !PERIODS.has(period)) return null
-  const expiry = periodExpiries(nowMs)[period as ContractPeriod]
+  if (pair === undefined || !pair.endsWith('USD') || !isContractPeriod(period)) return null
+  const expiry = periodExpiries(nowMs)[period]
   return { type: 'inverseFutures', symbol: inverseFuturesSymbol(pair.slice(0, -3), expiry) }
 }
 

@@ -22,6 +22,11 @@ export interface Ticker {
   readonly openInterestValue: Money | null
   readonly fundingRate: Rate | null
   readonly nextFundingTimeMs: number | null
+  /** Dated contracts alone: last − index, and the mean rate by which the mark stands off the index. */
+  readonly basis: Price | null
+  readonly basisRate: Rate | null
+  /** The mean index so far, within half an hour of the delivery. */
+  readonly predictedDeliveryPrice: Price | null
   readonly timeMs: number
   readonly seq: number
 }

@@ -24,6 +24,9 @@ export interface TickerJson {
   readonly fundingRate?: string
   /** Milliseconds as text. */
   readonly nextFundingTime?: string
+  readonly basis?: string
+  readonly basisRate?: string
+  readonly predictedDeliveryPrice?: string
 }
 
 const FIELDS = {
@@ -43,6 +46,9 @@ const FIELDS = {
   openInterest: 'openInterest',
   openInterestValue: 'openInterestValue',
   fundingRate: 'fundingRate',
+  basis: 'basis',
+  basisRate: 'basisRate',
+  predictedDeliveryPrice: 'predictedDeliveryPrice',
 } as const
 
 /** All known fields; a field that is `null` is left out. */
@@ -95,6 +101,9 @@ export function parseTicker(
     openInterest: read<Qty>('openInterest', known?.openInterest),
     openInterestValue: read<Money>('openInterestValue', known?.openInterestValue),
     fundingRate: read<Rate>('fundingRate', known?.fundingRate),
+    basis: read<Price>('basis', known?.basis),
+    basisRate: read<Rate>('basisRate', known?.basisRate),
+    predictedDeliveryPrice: read<Price>('predictedDeliveryPrice', known?.predictedDeliveryPrice),
     nextFundingTimeMs: readTime(json, known?.nextFundingTimeMs),
     timeMs: stamp.timeMs,
     seq: stamp.seq,

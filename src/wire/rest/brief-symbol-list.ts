@@ -9,7 +9,8 @@ import {
   type Qty,
   type Rate,
 } from '../../domain/decimal'
-import type { ContractType, Instrument, InstrumentStatus, RiskTier } from '../../domain/instrument/instrument'
+import { isContractPeriod } from '../../domain/instrument/contract-period'
+import type { ContractType, Delivery, Instrument, InstrumentStatus, RiskTier } from '../../domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import {
   asArray,
@@ -118,8 +119,32 @@ export interface BriefSymbolJson {
   /** Leverage marks. */
   readonly section: string
   readonly startTradingTimeE3: string
+  /** When a dated contract is delivered; `'0'` for perpetuals. */
   readonly settleTimeE3: string
+  /** The suffix of its series, `''` for perpetuals. */
+  readonly quarter: string
+  readonly symbolTags: readonly string[]
+  /** This exchange has no pictures and no help pages of its contracts: empty. */
+  readonly darkIcon: string
+  readonly lightIcon: string
+  readonly symbolLabelIcon: string
+  readonly minDesignatedMarginE8: string
+  readonly maxDesignatedMarginE8: string
+  readonly supportCopyTrade: number
+  readonly preListingInfo: null
+  readonly feeRateTagId: number
+  readonly utaSupportOnly: boolean
+  /** Milliseconds, for a contract that is announced and not open yet; otherwise `'0'`. */
+  readonly expectStartTradingTime: string
+  readonly expectDisplay: number
+  readonly expectUrl: string
+  /** The exchange's time of this answer: what a countdown starts from. */
+  readonly expectCurrentTimestamp: string
+  readonly fgridbotConfig: null
+  readonly riskLimitCreatedAt: string
+  readonly grlea: null
 
+  readonly deliveryFeeRate: string
   readonly riskLimits: readonly RiskLimitEntryJson[]
   readonly takerFeeRate: string
   readonly makerFeeRate: string
@@ -137,8 +162,14 @@ export type BriefSymbolListJson = { readonly version: string } & {
   readonly [Type in ContractType]: readonly BriefSymbolJson[]
 }
 
-export function writeBriefSymbolList(instruments: readonly Instrument[], version: string): BriefSymbolListJson {
-  const rowsOf = (type: ContractType) => instruments.filter((one) => one.contractType === type).map(writeBriefSymbol)
+/** @param nowMs the exchange's time */
+export function writeBriefSymbolList(
+  instruments: readonly Instrument[],
+  version: string,
+  nowMs: number,
+): BriefSymbolListJson {
+  const rowsOf = (type: ContractType) =>
+    instruments.filter((one) => one.contractType === type).map((one) => writeBriefSymbol(one, nowMs))
   return {
     version,
     LinearPerpetual: rowsOf('LinearPerpetual'),
@@ -151,20 +182,24 @@ export function writeBriefSymbolList(instruments: readonly Instrument[], version
 }
 
 /** `result` of GET /contract/v5/product/dynamic-symbol-item. */
-export function writeDynamicSymbolItem(instrument: Instrument): { readonly item: BriefSymbolJson } {
-  return { item: writeBriefSymbol(instrument) }
+export function writeDynamicSymbolItem(instrument: Instrument, nowMs: number): { readonly item: BriefSymbolJson } {
+  return { item: writeBriefSymbol(instrument, nowMs) }
 }
 
+/** Beyond this the exchange holds no amount exactly: half of the safe range, in E8. */
+const DESIGNATED_MARGIN_MAX_E8 = String(2 ** 52)
+
 /** @throws WireError when a rate or leverage has more decimals than its scale holds */
-export function writeBriefSymbol(instrument: Instrument): BriefSymbolJson {
-  const { symbol, tickSize, lotSize, riskTiers } = instrument
+export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSymbolJson {
+  const { symbol, tickSize, lotSize, riskTiers, delivery } = instrument
+  const isExpected = instrument.status === 'comingSoon'
   const [first, second] = riskTiers
   const priceDecimals = decimalsOf(tickSize)
   const word = INSTRUMENT_STATUS_WORD[instrument.status]
   return {
     symbolName: symbol,
     symbol,
-    symbolAlias: symbol,
+    symbolAlias: writeAlias(instrument),
     displayName: instrument.displayName,
     baseCurrency: instrument.baseCoin,
     quoteCurrency: instrument.quoteCoin,
@@ -212,7 +247,26 @@ export function writeBriefSymbol(instrument: Instrument): BriefSymbolJson {
     stepMaxOrdPzValue: first && second ? difference(second.limit, first.limit) : '0',
     section: writeLeverageMarks(instrument.maxLeverage),
     startTradingTimeE3: String(instrument.launchTimeMs),
-    settleTimeE3: '0',
+    settleTimeE3: String(delivery?.timeMs ?? 0),
+    quarter: delivery?.period ?? '',
+    symbolTags: [],
+    darkIcon: '',
+    lightIcon: '',
+    symbolLabelIcon: '',
+    minDesignatedMarginE8: '0',
+    maxDesignatedMarginE8: DESIGNATED_MARGIN_MAX_E8,
+    supportCopyTrade: 0,
+    preListingInfo: null,
+    feeRateTagId: 1,
+    utaSupportOnly: true,
+    expectStartTradingTime: isExpected ? String(instrument.launchTimeMs) : '0',
+    expectDisplay: isExpected ? 1 : 0,
+    expectUrl: '',
+    expectCurrentTimestamp: String(nowMs),
+    fgridbotConfig: null,
+    riskLimitCreatedAt: String(instrument.launchTimeMs),
+    grlea: null,
+    deliveryFeeRate: delivery?.feeRate ?? '',
     riskLimits: riskTiers.map((tier, index) => writeRiskLimitEntry(tier, instrument, index)),
     takerFeeRate: instrument.takerFeeRate,
     makerFeeRate: instrument.makerFeeRate,
@@ -223,6 +277,12 @@ export function writeBriefSymbol(instrument: Instrument): BriefSymbolJson {
     priceLimitRatioX: instrument.priceLimitRatioX,
     priceLimitRatioY: instrument.priceLimitRatioY,
   }
+}
+
+/** A dated contract is also called after its coins and series, `BTCUSD_Q` (spec §2). */
+function writeAlias({ symbol, baseCoin, quoteCoin, delivery }: Instrument): string {
+  const period = delivery?.period ?? null
+  return period === null ? symbol : `${baseCoin}${quoteCoin}_${period}`
 }
 
 function rateE4(rate: Rate | undefined): string {
@@ -331,9 +391,22 @@ export function parseBriefSymbol(row: unknown): Instrument {
     priceLimitRatioY: readDecimal<Rate>(json, 'priceLimitRatioY'),
     depthRatios: readDepthRatios(json),
     riskTiers,
+    delivery: parseDelivery(json),
     launchTimeMs: readInteger(json, 'startTradingTimeE3'),
     popular: readFlag(json, 'isPopular'),
     indexSort: readInteger(json, 'indexSort'),
+  }
+}
+
+/** A list from before there were dated contracts has perpetuals only. */
+function parseDelivery(json: JsonObject): Delivery | null {
+  const timeMs = readInteger(json, 'settleTimeE3')
+  if (timeMs === 0) return null
+  const period = json['quarter']
+  return {
+    timeMs,
+    feeRate: readDecimal<Rate>(json, 'deliveryFeeRate'),
+    period: typeof period === 'string' && isContractPeriod(period) ? period : null,
   }
 }
 

@@ -56,8 +56,8 @@ export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson 
     quoteCoin: instrument.quoteCoin,
     settleCoin: instrument.settleCoin,
     launchTime: String(instrument.launchTimeMs),
-    deliveryTime: '0',
-    deliveryFeeRate: '',
+    deliveryTime: String(instrument.delivery?.timeMs ?? 0),
+    deliveryFeeRate: instrument.delivery?.feeRate ?? '',
     priceScale: String(decimalsOf(instrument.tickSize)),
     leverageFilter: {
       minLeverage: instrument.minLeverage,

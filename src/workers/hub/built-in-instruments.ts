@@ -50,6 +50,7 @@ export function builtInInstruments(): readonly Instrument[] {
         deduction: '0' as Money,
       },
     ],
+    delivery: null,
     launchTimeMs: 0,
     popular: index < 2,
     indexSort: index,

@@ -25,7 +25,7 @@ export async function openSandbox(): Promise<Sandbox> {
     genesis: { type: 'genesis', seed: 11, region: 'global', feedSymbol: null },
     clock: systemClock,
     createVenue: ({ seed, region, feedSymbol }, startMs) =>
-      createVenue({ seed, region, feedSymbol, startMs, withUnlisted: true }),
+      createVenue({ seed, region, feedSymbol, startMs, markets: 'all' }),
     restoreVenue,
   })
   const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }

@@ -161,6 +161,7 @@ export class FakeVenue implements Venue {
   instruments = () => []
   ticker = () => null
   book = () => ({ bids: [], asks: [] })
+  priceBand = () => null
   recentTrades = () => []
   candles = () => []
   positions = () => []

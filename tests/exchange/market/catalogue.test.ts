@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue, referencePrice, unlistedPerpetuals } from '../../../exchange/market/catalogue'
+import { catalogue, referencePrice } from '../../../exchange/market/catalogue'
+import { datedContracts } from '../../../exchange/market/dated-contracts'
+import { datedInstrument } from '../../../exchange/market/dated-instrument'
 import { Exact, toSteps, type DecimalText } from '../../../src/domain/decimal'
 
+const NOW_MS = Date.UTC(2026, 2, 11, 10)
+const dated = datedContracts(NOW_MS).map((one) => datedInstrument(one, 'trading', NOW_MS))
 const find = (symbol: string) => catalogue('global').find((one) => one.symbol === symbol)!
 
 describe('catalogue', () => {
@@ -9,7 +13,11 @@ describe('catalogue', () => {
     const symbols = catalogue('global').map((one) => one.symbol)
     expect(symbols).toHaveLength(30)
     expect(symbols.every((one) => one.endsWith('USDT'))).toBe(true)
-    expect(unlistedPerpetuals('global').map((one) => one.symbol)).toEqual([
+    expect(
+      catalogue('global', 'all')
+        .map((one) => one.symbol)
+        .slice(30),
+    ).toEqual([
       'BTCPERP',
       'ETHPERP',
       'SOLPERP',
@@ -22,7 +30,7 @@ describe('catalogue', () => {
       'XRPUSD',
       'EOSUSD',
     ])
-    expect(unlistedPerpetuals('eu').filter((one) => one.contractType === 'UsdcPerpetual')).toHaveLength(1)
+    expect(catalogue('eu', 'all').filter((one) => one.contractType === 'UsdcPerpetual')).toHaveLength(1)
     expect(symbols.slice(0, 8)).toEqual([
       'BTCUSDT',
       'ETHUSDT',
@@ -44,11 +52,11 @@ describe('catalogue', () => {
     ).toEqual(['0', '510', '1710'])
   })
 
-  it.each([...catalogue('global'), ...unlistedPerpetuals('global')].map((one) => [one.symbol, one] as const))(
+  it.each([...catalogue('global', 'all'), ...dated].map((one) => [one.symbol, one] as const))(
     '%s is consistent',
-    (symbol, one) => {
-      const { startPrice } = referencePrice(symbol)
-      for (const price of [startPrice, one.minPrice, one.maxPrice]) expect(toSteps(price, one.tickSize)).not.toBeNull()
+    (_symbol, one) => {
+      expect(Number(referencePrice(one).startPrice)).toBeGreaterThan(Number(one.minPrice))
+      for (const price of [one.minPrice, one.maxPrice]) expect(toSteps(price, one.tickSize)).not.toBeNull()
       for (const qty of [one.minQty, one.maxLimitQty, one.maxMarketQty])
         expect(toSteps(qty, one.lotSize)).not.toBeNull()
       // The engine's value unit, tick × lot in E8, has to be a whole number.

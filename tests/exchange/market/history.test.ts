@@ -4,6 +4,7 @@ import { CANDLE_INTERVALS } from '../../../src/domain/market/market'
 import { aggregate, type Bar } from '../../../exchange/market/bars'
 import { BarSeries } from '../../../exchange/market/bar-series'
 import { calibrationOf } from '../../../exchange/market/calibration'
+import { DayDraws } from '../../../exchange/market/day-draws'
 import { createHistory } from '../../../exchange/market/history'
 import { barEnd, barStart, DAY_MS, MINUTE_MS } from '../../../exchange/market/intervals'
 import { BTC, openVenue, START_MS, tick } from '../venue/lib'
@@ -17,6 +18,7 @@ const setup = {
   listedMs: Date.UTC(2024, 0, 1),
   tickSize: 0.1,
   lotSize: 0.001,
+  draws: new DayDraws(),
   calibration: calibrationOf('BTC'),
   dailyTurnover: 5e9,
 }

@@ -4,7 +4,7 @@ import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { openVenue, place, START_MS, tick } from './lib'
 
 test('margin mode, added margin and an inverse position go through the venue and its snapshot', () => {
-  const venue = openVenue({ withUnlisted: true })
+  const venue = openVenue({ markets: 'all' })
   let nowMs = START_MS
   venue.apply({ type: 'openAccount', account: 'ann', kind: 'uta2', name: 'Ann' }, nowMs)
   expect(venue.apply({ type: 'setMarginMode', account: 'ann', mode: 'isolated' }, nowMs).result).toEqual({ ok: true })

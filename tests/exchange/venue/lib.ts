@@ -1,19 +1,20 @@
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol, OrderLinkId, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
 import type { FeedStep, Venue, VenueEvent, VenueInput } from '../../../exchange/venue/contract'
+import type { Markets } from '../../../exchange/market/catalogue'
 import { createVenue } from '../../../exchange/venue/create-venue'
 
 /** 2026-03-11 (a Wednesday) 10:17:30.000 UTC: in the middle of a minute, an hour, a day, a week and a month. */
 export const START_MS = Date.UTC(2026, 2, 11, 10, 17, 30)
 export const BTC = 'BTCUSDT' as InstrumentSymbol
 
-export function openVenue(options: { seed?: number; feedSymbol?: string | null; withUnlisted?: boolean } = {}): Venue {
+export function openVenue(options: { seed?: number; feedSymbol?: string | null; markets?: Markets } = {}): Venue {
   return createVenue({
     seed: options.seed ?? 7,
     region: 'global',
     feedSymbol: options.feedSymbol ?? null,
     startMs: START_MS,
-    withUnlisted: options.withUnlisted ?? false,
+    markets: options.markets ?? 'linear',
   })
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue, unlistedPerpetuals } from '../../../exchange/market/catalogue'
+import { catalogue } from '../../../exchange/market/catalogue'
+import { datedContracts } from '../../../exchange/market/dated-contracts'
+import { datedInstrument } from '../../../exchange/market/dated-instrument'
 import { WireError } from '../../../src/wire/json'
 import {
   parseBriefSymbolList,
@@ -10,17 +12,19 @@ import {
 import { writeInstrumentInfo, writeRiskLimitRows } from '../../../src/wire/rest/instrument-info'
 
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-const instruments = [...catalogue('global'), ...unlistedPerpetuals('global')]
+const NOW_MS = Date.UTC(2026, 2, 11, 10)
+const dated = datedContracts(NOW_MS).map((one) => datedInstrument(one, 'trading', NOW_MS))
+const instruments = [...catalogue('global', 'all'), ...dated]
 const btc = instruments[0]!
 
 describe('brief-symbol-list', () => {
   it('gives back what was written', () => {
-    const list = parseBriefSymbolList(overTheWire(writeBriefSymbolList(instruments, '7')))
+    const list = parseBriefSymbolList(overTheWire(writeBriefSymbolList(instruments, '7', NOW_MS)))
     expect(list).toEqual({ version: '7', instruments, dropped: 0 })
   })
 
   it('uses the scales of the specification', () => {
-    const row = writeBriefSymbolList(instruments, '1').LinearPerpetual[0]!
+    const row = writeBriefSymbolList(instruments, '1', NOW_MS).LinearPerpetual[0]!
     expect(row).toMatchObject({
       maxLeverageE2: '10000',
       // 0.66 % and 0.33 % in E4; the second tier is 1 % and 0.5 %
@@ -36,7 +40,9 @@ describe('brief-symbol-list', () => {
   })
 
   it('drops an unreadable row and keeps the rest', () => {
-    const json = overTheWire(writeBriefSymbolList(instruments, '1')) as { LinearPerpetual: Record<string, unknown>[] }
+    const json = overTheWire(writeBriefSymbolList(instruments, '1', NOW_MS)) as {
+      LinearPerpetual: Record<string, unknown>[]
+    }
     json.LinearPerpetual[1]!['tickSize'] = '0'
     json.LinearPerpetual[2]!['maxQty'] = 17000
     json.LinearPerpetual[3]!['riskLimits'] = []
@@ -53,7 +59,7 @@ describe('brief-symbol-list', () => {
   })
 
   it('reads one contract of dynamic-symbol-item', () => {
-    expect(parseDynamicSymbolItem(overTheWire(writeDynamicSymbolItem(btc)))).toEqual(btc)
+    expect(parseDynamicSymbolItem(overTheWire(writeDynamicSymbolItem(btc, NOW_MS)))).toEqual(btc)
     expect(() => parseDynamicSymbolItem({})).toThrow(WireError)
   })
 })

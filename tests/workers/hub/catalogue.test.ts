@@ -62,7 +62,7 @@ describe('whose rules are confirmed (decisions 17, I17)', () => {
     scene.notifySymbols(2, 'BTCUSDT')
     await settle()
     expect(scene.port.last('instruments').confirmed).toBe(false)
-    for (const resolve of waiting) resolve(writeDynamicSymbolItem(changed))
+    for (const resolve of waiting) resolve(writeDynamicSymbolItem(changed, 0))
     await settle()
     const { confirmed, instruments } = scene.port.last('instruments')
     expect(confirmed).toBe(true)
@@ -75,7 +75,7 @@ describe('whose rules are confirmed (decisions 17, I17)', () => {
     const [btc, ...others] = builtInInstruments()
     if (btc === undefined) throw new Error('the built-in list is empty')
     scene.world.transport.on('/contract/v5/product/dynamic-symbol-item', () =>
-      writeDynamicSymbolItem({ ...btc, tickSize: '0.5' as Price }),
+      writeDynamicSymbolItem({ ...btc, tickSize: '0.5' as Price }, 0),
     )
     scene.exchange.instruments = [{ ...btc, tickSize: '0.5' as Price }, ...others]
     scene.exchange.version = 'v2'

@@ -1,0 +1,104 @@
+import type { InstrumentStatus } from '../../src/domain/instrument/instrument'
+import { datedContracts, lastDelivered, type DatedContract } from '../market/dated-contracts'
+import { DAY_MS, MINUTE_MS } from '../market/intervals'
+import type { Anchor } from './market-setup'
+
+/** A delivered contract says so for a minute, then it is delisted … */
+const DELIVERING_MS = MINUTE_MS
+/** … and stands in the lists, hidden, for so long. */
+const DELISTED_KEPT_MS = 30 * DAY_MS
+
+/** One dated contract as it stands. Plain data: goes into the snapshot as it is. */
+export interface DatedRow {
+  readonly contract: DatedContract
+  readonly status: InstrumentStatus
+  /** When it ends: the date of its name, or when control ended it. */
+  readonly endMs: number
+  /** Where its live market began; `null` for those of the first start. */
+  readonly anchor: Anchor | null
+}
+
+/** What the calendar makes happen. Each is called once per contract, in this order of its life. */
+export interface CalendarPorts {
+  announce(row: DatedRow): void
+  /** @returns where its market begins */
+  open(row: DatedRow): Anchor
+  deliver(row: DatedRow): void
+  /** Another status, or another series as time went on. */
+  restate(row: DatedRow): void
+  retire(row: DatedRow): void
+}
+
+function newRow(contract: DatedContract, status: InstrumentStatus): DatedRow {
+  return { contract, status, endMs: contract.expiryMs, anchor: null }
+}
+
+/** The contracts of the first start: those that trade, those announced, and one that was delivered before. */
+export function firstRows(startMs: number): readonly DatedRow[] {
+  return [
+    ...datedContracts(startMs).map((one) => newRow(one, one.listedMs <= startMs ? 'trading' : 'comingSoon')),
+    newRow(lastDelivered(startMs), 'closed'),
+  ]
+}
+
+/** The life of the dated contracts: announced, opened, delivered, delisted, forgotten, and the next one announced. */
+export class DatedCalendar {
+  readonly #rows: Map<string, DatedRow>
+
+  constructor(
+    rows: readonly DatedRow[],
+    private readonly ports: CalendarPorts,
+  ) {
+    this.#rows = new Map(rows.map((row) => [row.contract.symbol, row]))
+  }
+
+  rows(): readonly DatedRow[] {
+    return [...this.#rows.values()]
+  }
+
+  /** Brings every contract to where it should be at `nowMs`. Call it once a minute: all dates are whole minutes. */
+  turn(nowMs: number): void {
+    for (const row of this.rows()) this.#turnOne(row, nowMs)
+    for (const contract of datedContracts(nowMs)) {
+      if (this.#rows.has(contract.symbol)) continue
+      const row = newRow(contract, 'comingSoon')
+      this.#rows.set(contract.symbol, row)
+      this.ports.announce(row)
+      // After a leap of time a contract may be announced and open at once.
+      this.#turnOne(row, nowMs)
+    }
+  }
+
+  /** Control: ends a contract now. @returns whether it traded */
+  expire(symbol: string, nowMs: number): boolean {
+    const row = this.#rows.get(symbol)
+    if (row?.status !== 'trading') return false
+    this.#deliver({ ...row, endMs: nowMs })
+    return true
+  }
+
+  #turnOne(row: DatedRow, nowMs: number): void {
+    const { status, contract, endMs } = row
+    if (status === 'comingSoon' && nowMs >= contract.listedMs) {
+      const opened: DatedRow = { ...row, status: 'trading' }
+      this.#rows.set(contract.symbol, { ...opened, anchor: this.ports.open(opened) })
+    } else if (status === 'trading' && nowMs >= endMs) this.#deliver(row)
+    else if (status === 'delivering' && nowMs >= endMs + DELIVERING_MS) this.#restate({ ...row, status: 'closed' })
+    // A contract that control ended early keeps its name until the series has passed it.
+    else if (status === 'closed' && nowMs >= contract.expiryMs + DELISTED_KEPT_MS) {
+      this.#rows.delete(contract.symbol)
+      this.ports.retire(row)
+    } else this.ports.restate(row)
+  }
+
+  #deliver(row: DatedRow): void {
+    const ended: DatedRow = { ...row, status: 'delivering' }
+    this.#rows.set(row.contract.symbol, ended)
+    this.ports.deliver(ended)
+  }
+
+  #restate(row: DatedRow): void {
+    this.#rows.set(row.contract.symbol, row)
+    this.ports.restate(row)
+  }
+}
