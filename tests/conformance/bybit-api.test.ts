@@ -109,7 +109,7 @@ describe.each(MARKETS)('bybit-api, $kind', ({ category, id: symbol, coin, qty })
     expect(gone).toMatchObject({ orderStatus: 'Cancelled', cancelType: 'CancelByUser', leavesQty: '0' })
 
     const batch = await rest.batchSubmitOrders(category, [order, { ...order, qty: '0' }])
-    expect(batch.retExtInfo.list.map((one) => one.code)).toEqual([0, 110095])
+    expect(batch.retExtInfo.list.map((one) => one.code)).toEqual([0, 10001])
     const placed = batch.result.list[0]!.orderId
     const amended = await rest.batchAmendOrders(category, [{ symbol, orderId: placed, qty: more }])
     expect(amended.retExtInfo.list).toMatchObject([{ code: 0 }])

@@ -23,6 +23,11 @@ function money(e8: number): string {
   return toText(new Exact(e8).div(E8))
 }
 
+/** v5 has no code of its own for a quantity: 110095 is of call auctions there. */
+function qtyCode(dialect: Dialect): RetCode {
+  return dialect === 'house' ? CODE.qtyInvalid : CODE.badRequest
+}
+
 /** @param instrument of the call, for bounds in its own units; `null` where the symbol is unknown */
 export function writeVenueRefusal(
   refusal: VenueRefusal,
@@ -47,7 +52,7 @@ export function writeVenueRefusal(
     case 'linkIdInvalid':
       return answer(CODE.badRequest, 'orderLinkId has to be 1-36 letters, digits, - or _', { field: 'orderLinkId' })
     case 'qtyInvalid':
-      return answer(CODE.qtyInvalid, 'qty out of bounds', {
+      return answer(qtyCode(dialect), 'qty out of bounds', {
         field: 'qty',
         min: qty(refusal.minLots),
         max: qty(refusal.maxLots),
@@ -59,7 +64,7 @@ export function writeVenueRefusal(
         max: price(refusal.maxTicks),
       })
     case 'notMultiple':
-      return answer(refusal.field === 'price' ? CODE.priceOutOfRange : CODE.qtyInvalid, 'not a multiple of the step', {
+      return answer(refusal.field === 'price' ? CODE.priceOutOfRange : qtyCode(dialect), 'not a multiple of the step', {
         field: refusal.field,
         step: refusal.step,
       })
@@ -111,7 +116,7 @@ export function writeVenueRefusal(
     case 'modeHasOrders':
       return answer(CODE.modeHasOrders, 'position mode cannot change with open orders', { field: 'mode' })
     case 'hedgeNotAllowed':
-      return answer(CODE.badRequest, 'this contract has one-way mode only', { field: 'mode' })
+      return answer(CODE.hedgeNotAllowed, 'this contract has one-way mode only', { field: 'mode' })
     case 'modeUnchanged':
       return answer(CODE.modeUnchanged, 'setting not modified', { field: 'mode' })
     case 'leverageSidesDiffer':
@@ -127,7 +132,7 @@ export function writeVenueRefusal(
     case 'wouldLiquidate':
       return answer(CODE.wouldLiquidate, 'the position would be liquidated at once', { field: 'symbol' })
     case 'marginModeRefused':
-      return answer(CODE.badRequest, 'margin mode not changed', {
+      return answer(CODE.marginModeFailed, 'set margin mode failed', {
         reasons: refusal.reasons.map(({ kind, symbol }) => (symbol === null ? kind : `${kind}:${symbol}`)).join(','),
       })
     case 'unknownCoin':

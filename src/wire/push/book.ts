@@ -1,6 +1,6 @@
 import { CRC32_START, crc32End, crc32Step } from '../../base/crc32'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { asArray, asObject, readInteger, readText, WireError } from '../json'
+import { asArray, asObject, readInteger, readText, WireError, type JsonObject } from '../json'
 
 /** `[price, quantity]`, canonical decimal text; quantity `'0'` deletes the level. */
 export type BookRowJson = readonly [string, string]
@@ -37,20 +37,22 @@ export function parseBook(data: unknown): BookMessage {
   const json = asObject(data, 'data')
   return {
     symbol: readText(json, 's') as InstrumentSymbol,
-    bids: readRows(json['b'], 'b'),
-    asks: readRows(json['a'], 'a'),
+    bids: parseBookRows(json, 'b'),
+    asks: parseBookRows(json, 'a'),
     updateId: readInteger(json, 'u'),
     engineTimeMs: readInteger(json, 'cts'),
     crc: readInteger(json, 'crc'),
   }
 }
 
-function readRows(value: unknown, field: string): readonly BookRowJson[] {
+/** @throws WireError naming the field */
+export function parseBookRows(json: JsonObject, field: 'a' | 'b'): readonly BookRowJson[] {
+  const value = json[field]
   for (const row of asArray(value, field)) {
     if (!Array.isArray(row) || row.length !== 2 || typeof row[0] !== 'string' || typeof row[1] !== 'string')
       throw new WireError(field, row)
   }
-  return value as readonly BookRowJson[]
+  return value as unknown as readonly BookRowJson[]
 }
 
 /**

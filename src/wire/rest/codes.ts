@@ -28,6 +28,7 @@ export const CODE = {
   modeHasPosition: 110024,
   modeUnchanged: 110025,
   modeHasOrders: 110028,
+  hedgeNotAllowed: 110029,
   noPosition: 110033,
   leverageTooHigh: 110013,
   portfolioMargin: 110038,
@@ -51,6 +52,8 @@ export const CODE = {
   /** Of a split order some parts were not taken; `create_order_failed_qty_x` says how much (spec §8). */
   splitPartlyFailed: 39303,
   riskLimitExceeded: 110090,
+  /** As documented for `set-margin-mode`. */
+  marginModeFailed: 3400045,
   slippageTicksInvalid: 110108,
   slippagePercentInvalid: 110109,
   /** The older codes of the same, which the house dialect answers with (semantics.md §2.2, §2.4). */

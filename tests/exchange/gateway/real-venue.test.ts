@@ -144,7 +144,7 @@ describe('the gateway over the real venue', () => {
     const { result } = await caller.get('/v5/market/tickers?category=linear&symbol=BTCUSDT')
     const mark = Number((result['list'] as { markPrice: string }[])[0]!.markPrice)
     const price = String(Math.round(mark * 0.995))
-    expect(await ask({ qty: '0.0015', price })).toEqual([110095, { field: 'qty', step: '0.001' }])
+    expect(await ask({ qty: '0.0015', price })).toEqual([10001, { field: 'qty', step: '0.001' }])
     expect(await ask({ qty: '0.01', price: `${price}.05` })).toEqual([110003, { field: 'price', step: '0.1' }])
     expect((await ask({ qty: '100', price }))[0]).toBe(110007)
     expect((await ask({ qty: '0.01', price, reduceOnly: true }))[0]).toBe(110017)

@@ -162,7 +162,7 @@ describe('batches', () => {
       { ...item, price, orderLinkId: 'batch-2' },
     ]
     const created = await caller.post('/v5/order/create-batch', { category: 'linear', request })
-    expect(codes(created)).toEqual([0, 110_095, 0])
+    expect(codes(created)).toEqual([0, 10_001, 0])
     const rows = created.result['list'] as JsonObject[]
     expect(rows.map((row) => row['orderLinkId'])).toEqual(['batch-1', '', 'batch-2'])
     const named = ['batch-1', 'batch-2'].map((orderLinkId) => ({ symbol: 'BTCUSDT', orderLinkId }))

@@ -189,6 +189,17 @@ describe('the v5 private socket', () => {
     expect(await program.ask({ op: 'subscribe', args: ['order', 'greeks', 'dcp'] })).toMatchObject({ success: true })
   })
 
+  it('is one of twenty of an account at most', async () => {
+    const signer = await Signer.of(caller, () => START_MS)
+    for (let i = 0; i < 20; i++)
+      expect(await (await open('private')).ask(authOf(signer, START_MS + 1))).toMatchObject({ success: true })
+    const last = await open('private')
+    expect(await last.ask(authOf(signer, START_MS + 1))).toMatchObject({ success: false, retCode: 10003 })
+    programs[0]!.socket.close()
+    await programs[0]!.closed()
+    expect(await last.ask(authOf(signer, START_MS + 1))).toMatchObject({ success: true })
+  })
+
   it('is no other account’s, and closes when its key ends', async () => {
     const signer = await Signer.of(caller, () => START_MS)
     const other = new Caller(world.base)

@@ -24,6 +24,8 @@ const REQUESTS_PER_SECOND = 100
 /** Order calls of one socket that wait for the disk. */
 const TRADES_UNDER_WAY_MAX = 200
 const KEY_ENDED_CODE = 4003
+/** Sockets of one account that came in by key, private and trading ones counted apart (decisions 20). */
+export const KEY_SOCKETS_MAX = 20
 
 interface Member {
   readonly connection: Connection
@@ -121,10 +123,16 @@ export class V5Channels {
       return this.#refuse(member, request, CODE.signatureInvalid, 'Invalid sign')
     if (member.key !== null && member.key.apiKey !== key.apiKey)
       return this.#refuse(member, request, CODE.badRequest, 'this socket is another key’s')
+    if (member.key === null && this.#socketsOf(key.account, member.road.kind) >= KEY_SOCKETS_MAX)
+      return this.#refuse(member, request, CODE.apiKeyInvalid, 'Too many sessions under the same UID')
     member.key = key
     if (member.road.kind === 'private') this.accounts.add(key.account, member.connection)
     if (member.road.kind === 'trade') this.#sayTrade(member, request, CODE.ok, 'OK')
     else this.#say(member, { success: true, ret_msg: '', op: 'auth' }, request.requestId)
+  }
+
+  #socketsOf(account: string, kind: V5Road['kind']): number {
+    return [...this.#members.values()].filter((one) => one.key?.account === account && one.road.kind === kind).length
   }
 
   #subscribe(member: Member, request: V5Request): void {
