@@ -73,7 +73,10 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
       ) : null}
       {rows.length === 0 && account.wallet.value === null ? <TableSkeleton /> : null}
       {rows.length === 0 && account.wallet.value !== null ? (
-        <EmptyState title={t('empty.openOrders')} hint={t('empty.openOrdersHint')} />
+        <EmptyState
+          title={t(all.length === 0 ? 'empty.openOrders' : 'empty.openOrdersKind')}
+          hint={t('empty.openOrdersHint')}
+        />
       ) : null}
       <Suspense fallback={null}>
         {amending === null ? null : (
