@@ -80,6 +80,25 @@ test('TP/SL of the ticket guards the position, and the take-profit closes it', a
   await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
 })
 
+test('an order in the book gets its TP/SL, which lies beyond its own price', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const price = ((await lastPrice(exchange)) * 0.99).toFixed(1)
+  await press(page, { side: 'Buy / Long', price, qty: '0.02' })
+  const region = await showTable(page, 'Open orders')
+  const row = region.locator('tr[data-order-state="live"]')
+  await row.getByRole('button', { name: 'TP/SL' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Add TP/SL')
+  await dialog(page).getByLabel('Stop loss price').fill(price)
+  await expect(dialog(page).getByText('Stop loss: below the order price for a long.')).toBeVisible()
+  await dialog(page)
+    .getByLabel('Stop loss price')
+    .fill((Number(price) * 0.98).toFixed(1))
+  await confirm(page)
+  await row.getByRole('button', { name: 'TP/SL' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Modify TP/SL')
+  await expect(dialog(page).getByLabel('Stop loss price')).toHaveValue((Number(price) * 0.98).toFixed(1))
+})
+
 test('partial sets of a position: added, listed, changed and cancelled by kind', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
   const row = await buyAtMarket(page)
