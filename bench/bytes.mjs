@@ -28,8 +28,9 @@ export async function run({ note }) {
         .filter((one) => new URL(one.name).pathname.endsWith('.js'))
         .map((one) => new URL(one.name).pathname),
     )
-    // What the page asked for itself, and the workers' own scripts; the service worker's precache is not a page load.
-    const files = [...new Set([...loaded, ...[...seen.keys()].filter((path) => path.startsWith('/assets/hub'))])]
+    // What the page asked for itself, and its worker's own script; the service worker's precache is not a page load, and
+    // the hub of a browser without SharedWorker is only there.
+    const files = [...new Set([...loaded, ...[...seen.keys()].filter((path) => path.startsWith('/assets/hub.shared'))])]
     const group = (path) => {
       const text = read(path)
       if (/hub\.shared|hub-shared/.test(path) || text.includes('onconnect')) return 'hub'

@@ -22,6 +22,7 @@ import {
 } from './order-rows'
 import { Trigger, AttachedTpSl } from './OrderTrigger'
 
+const OrderTpSlDialog = lazy(async () => ({ default: (await import('./OrderTpSlDialog')).OrderTpSlDialog }))
 const AmendDialog = lazy(async () => ({ default: (await import('./AmendDialog')).AmendDialog }))
 
 interface Props {
@@ -31,6 +32,11 @@ interface Props {
   readonly onKind: (kind: OrderKind | 'all') => void
 }
 
+interface OrderDialog {
+  readonly kind: 'amend' | 'tpSl'
+  readonly order: Order
+}
+
 const KINDS: readonly OrderKind[] = ['active', 'conditional', 'tpSl', 'trailingStop']
 
 /** Orders the exchange holds for us, and presses whose order is not known yet. */
@@ -38,8 +44,8 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const { account, connection } = useApp()
-  const [amending, setAmending] = useState<Order | null>(null)
-  const columns = useMemo(() => orderColumns(t, actions, setAmending), [t, actions])
+  const [dialog, setDialog] = useState<OrderDialog | null>(null)
+  const columns = useMemo(() => orderColumns(t, actions, setDialog), [t, actions])
   const all = openOrderRows(account.openOrders.value, account.closedOrders.value, account.intents.value).filter(
     (row) => symbol === null || rowSymbol(row) === symbol,
   )
@@ -73,12 +79,18 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
       ) : null}
       {rows.length === 0 && account.wallet.value === null ? <TableSkeleton /> : null}
       {rows.length === 0 && account.wallet.value !== null ? (
-        <EmptyState title={t('empty.openOrders')} hint={t('empty.openOrdersHint')} />
+        <EmptyState
+          title={t(all.length === 0 ? 'empty.openOrders' : 'empty.openOrdersKind')}
+          hint={t('empty.openOrdersHint')}
+        />
       ) : null}
       <Suspense fallback={null}>
-        {amending === null ? null : (
-          <AmendDialog order={amending} actions={actions} onClose={() => setAmending(null)} />
-        )}
+        {dialog?.kind === 'amend' ? (
+          <AmendDialog order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
+        ) : null}
+        {dialog?.kind === 'tpSl' ? (
+          <OrderTpSlDialog order={dialog.order} actions={actions} onClose={() => setDialog(null)} />
+        ) : null}
       </Suspense>
     </div>
   )
@@ -89,7 +101,7 @@ const orderOf = (row: OrderRow) => (row.kind === 'order' ? row.order : row.inten
 function orderColumns(
   t: (key: string) => string,
   actions: OrderActions,
-  amend: (order: Order) => void,
+  open: (dialog: OrderDialog) => void,
 ): readonly Column<OrderRow>[] {
   return [
     {
@@ -118,7 +130,7 @@ function orderColumns(
       id: 'actions',
       title: '',
       label: t('column.actions'),
-      cell: (row) => <RowActions row={row} actions={actions} amend={amend} />,
+      cell: (row) => <RowActions row={row} actions={actions} open={open} />,
     },
   ]
 }
@@ -180,6 +192,11 @@ function State({ row, actions }: { readonly row: OrderRow; readonly actions: Ord
   )
 }
 
+/** An order that opens and has filled nothing yet; guards and orders that reduce bring none (semantics.md §2.3, 110059). */
+function mayBringTpSl({ reduceOnly, filledQty, stopOrderType }: Order): boolean {
+  return !reduceOnly && filledQty === '0' && (stopOrderType == null || stopOrderType === 'stop')
+}
+
 /** A trailing stop is changed from its position, where its distance can be seen. */
 function isAmendable(order: Order): boolean {
   return order.status === 'untriggered' && order.stopOrderType !== 'trailingStop'
@@ -188,10 +205,10 @@ function isAmendable(order: Order): boolean {
 interface RowActionsProps {
   readonly row: OrderRow
   readonly actions: OrderActions
-  readonly amend: (order: Order) => void
+  readonly open: (dialog: OrderDialog) => void
 }
 
-function RowActions({ row, actions, amend }: RowActionsProps) {
+function RowActions({ row, actions, open }: RowActionsProps) {
   useSignals()
   const { t } = useTranslation('trade')
   const { hub } = useApp()
@@ -216,8 +233,13 @@ function RowActions({ row, actions, amend }: RowActionsProps) {
   const isBusy = actions.pendingOf(row.order) === 'canceling'
   return (
     <span className={styles['actions']}>
+      {mayBringTpSl(row.order) ? (
+        <Button size="row" disabled={isBusy} onClick={() => open({ kind: 'tpSl', order: row.order })}>
+          {t('tpSl')}
+        </Button>
+      ) : null}
       {row.order.type === 'limit' || isAmendable(row.order) ? (
-        <Button size="row" disabled={isBusy} onClick={() => amend(row.order)}>
+        <Button size="row" disabled={isBusy} onClick={() => open({ kind: 'amend', order: row.order })}>
           {t('amend')}
         </Button>
       ) : null}

@@ -10,6 +10,7 @@ import { useApp } from '../state/app-context'
 import { PartialList } from './PartialList'
 import { partialSets, type PartialSet } from './position-guards'
 import { TpSlEditor } from './TpSlEditor'
+import styles from './PositionDialogs.module.css'
 import { usePosition, type PositionKey } from './use-position'
 
 type Mode = 'full' | 'partial'
@@ -55,27 +56,34 @@ export function TpSlDialog({ target, actions, onClose }: Props) {
               ]}
             />
           ) : null}
-          {isList ? (
-            <PartialList
-              position={position}
-              sets={sets}
-              actions={actions}
-              onAdd={() => setEditing('new')}
-              onEdit={setEditing}
-              onClose={onClose}
-            />
-          ) : (
-            <TpSlEditor
-              // Another view is another form; a position that moves meanwhile leaves what is typed alone.
-              key={`${mode}/${editing === null || editing === 'new' ? editing : editing.id}`}
-              position={position}
-              mode={mode}
-              editing={editing === 'new' ? null : editing}
-              isLocked={mode === 'full' ? sets.length > 0 : hasFull}
-              onBack={editing === null ? null : () => setEditing(null)}
-              onClose={back}
-            />
-          )}
+          <div
+            id={`tpsl-${mode}-panel`}
+            role="tabpanel"
+            aria-label={t(mode === 'full' ? 'entirePosition' : 'partialPosition')}
+            className={styles['view']}
+          >
+            {isList ? (
+              <PartialList
+                position={position}
+                sets={sets}
+                actions={actions}
+                onAdd={() => setEditing('new')}
+                onEdit={setEditing}
+                onClose={onClose}
+              />
+            ) : (
+              <TpSlEditor
+                // Another view is another form; a position that moves meanwhile leaves what is typed alone.
+                key={`${mode}/${editing === null || editing === 'new' ? editing : editing.id}`}
+                position={position}
+                mode={mode}
+                editing={editing === 'new' ? null : editing}
+                isLocked={mode === 'full' ? sets.length > 0 : hasFull}
+                onBack={editing === null ? null : () => setEditing(null)}
+                onClose={back}
+              />
+            )}
+          </div>
         </>
       )}
     </Dialog>

@@ -80,11 +80,12 @@ export class TpSlLegForm {
     return target === null || new Exact(target).isNegative() ? '' : toFixedText(target, 2)
   })
 
-  /** Result of the quantity at the price that closes it; `null` while something is missing. */
+  /** Result of the quantity at the price that closes it; `null` while something is missing or wrong. */
   readonly pnl = computed<Money | null>(() => {
     const terms = this.#terms.value
     const price = this.#orderType.value === 'limit' ? this.limit.price.value : this.price.price.value
-    return terms === null || price === null || terms.qty === '0' ? null : pnlAt(price, terms)
+    const isKnown = terms !== null && price !== null && terms.qty !== '0' && this.problem.value === null
+    return isKnown ? pnlAt(price, terms) : null
   })
 
   /** Per cent at the end of the slider, and its step; `null` where the unit has none. */
