@@ -3,10 +3,11 @@ import { TooFine } from './engine/lab.mjs'
 import { MARKET_ANSWERS } from './engine/market.mjs'
 import { ORDER_ANSWERS } from './engine/orders.mjs'
 import { POSITION_ANSWERS } from './engine/positions.mjs'
+import { RESULT_ANSWERS } from './engine/results.mjs'
 import { FORMULAS } from './formulas.mjs'
 
 /** What the exchange itself says, in its integers. */
-const ANSWERS = [...ORDER_ANSWERS, ...POSITION_ANSWERS, ...MARKET_ANSWERS]
+const ANSWERS = [...ORDER_ANSWERS, ...RESULT_ANSWERS, ...POSITION_ANSWERS, ...MARKET_ANSWERS]
 
 /** Other names of the same thing. What a name means is the same in every topic. */
 const INPUT_NAMES = {

@@ -19,7 +19,7 @@ import {
   stepOf,
   TooFine,
 } from './lab.mjs'
-import { averageOf, filled } from './positions.mjs'
+import { averageOf, filled } from './results.mjs'
 
 const finestOf = (...numbers) => Math.max(0, ...numbers.filter((one) => one !== undefined).map(places))
 
