@@ -37,7 +37,7 @@ export interface DecimalAccount {
 const ZERO = new Exact(0)
 const sum = (values: readonly Exact[]) => values.reduce((total, value) => total.plus(value), ZERO)
 const leverageOf = ({ leverage }: Holding) => String(leverage) as Leverage
-const priceAt = (holding: Holding, side: Side, qty: Exact, price: Price) =>
+const valueAt = (holding: Holding, qty: Exact, price: Price) =>
   exactValue(holding.contract.payoff, toText<Qty>(qty), price)
 
 /** Cost, results and fees of a story of fills: closing parts take their share of the cost (semantics.md §1.1). */
@@ -107,7 +107,7 @@ interface Settled {
 function valued(holding: Holding): Settled {
   const { held, cost, realised } = settle(holding)
   const { mark } = holding
-  const value = held.isZero() || mark === null ? cost : priceAt(holding, 'buy', held.abs(), mark)
+  const value = held.isZero() || mark === null ? cost : valueAt(holding, held.abs(), mark)
   const exposure = value.plus(Exact.max(extraValue(holding, 'buy', held), extraValue(holding, 'sell', held)))
   return { holding, held, cost, realised, value, exposure }
 }
@@ -157,7 +157,7 @@ function marginsOf({ holding, held, cost, exposure }: Settled, mode: Scenario['m
   const price = holding.mark ?? entryPrice
   // The tier follows from position and orders, the margin from the position's own value.
   const tier = tierOf(tiers, toText<Money>(exposure)) ?? tiers.at(-1)!
-  const value = priceAt(holding, side, held.abs(), price)
+  const value = valueAt(holding, held.abs(), price)
   const needed = new Exact(maintenanceMargin(toText<Money>(value), [{ ...tier, limit: toText<Money>(value) }]))
   return {
     unrealised: new Exact(pricePnl({ ...terms, price })),
