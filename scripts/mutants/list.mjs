@@ -70,7 +70,7 @@ export const MUTANTS = [
   engine(
     'margin.ts',
     'of both sides of the orders the dearer one counts',
-    "orderCostE8(extraValueE8(holding, 'buy'), holding.leverageE2, sense, takerRateE8),",
+    "orderCostE8(extraValueE8(holding, 'buy'), leverageE2, sense, takerRateE8),",
     '0,',
   ),
   engine(
