@@ -134,7 +134,12 @@ export const MUTANTS = [
     'const ticks = maker.ticks',
     'const ticks = taker.ticks',
   ),
-  engine('matching.ts', 'the oldest of a price trades first', 'const maker = level.head!', 'const maker = level.tail!'),
+  engine(
+    'book.ts',
+    'the oldest of a price trades first',
+    'level.ticks) ? level.head : null',
+    'level.ticks) ? level.tail : null',
+  ),
   engine(
     'book.ts',
     'the best price trades first',
