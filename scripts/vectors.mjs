@@ -18,14 +18,17 @@ const file = existsSync(argument) ? argument : resolve(process.env.INIT_CWD ?? '
 const { evaluate, writeLine } = await loadModule('scripts/vectors/evaluate.mjs')
 
 for (const line of (await readFile(file, 'utf8')).split('\n')) {
-  if (line.trim() !== '') console.log(writeLine(work(JSON.parse(line))))
+  if (line.trim() !== '') console.log(writeLine(work(line)))
 }
 
-/** One example that cannot be worked out must not take the others with it. */
-function work(vector) {
+/** One example that cannot be read or worked out must not take the others with it. */
+function work(line) {
+  let id = null
   try {
+    const vector = JSON.parse(line)
+    id = vector.id ?? null
     return evaluate(vector)
   } catch (error) {
-    return { id: vector.id, ok: null, computed: {}, error: String(error) }
+    return { id, ok: null, computed: {}, error: String(error) }
   }
 }

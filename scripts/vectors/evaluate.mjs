@@ -146,12 +146,15 @@ export function evaluate(vector) {
   }
 }
 
-/** @returns `null` where the engine has no such figure, or its integers do not hold the example's numbers */
+/**
+ * @returns `null` where the engine has no such figure, or its integers do not hold the example's numbers: it refuses
+ * them, or its arithmetic says that a result would pass 2^53 (a RangeError)
+ */
 function throughTheEngine(topic, name, x) {
   try {
     return findFormula(ANSWERS, topic, name, x)?.gives[name](x) ?? null
   } catch (error) {
-    if (error instanceof TooFine) return null
+    if (error instanceof TooFine || error instanceof RangeError) return null
     throw error
   }
 }
