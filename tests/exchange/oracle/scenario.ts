@@ -1,6 +1,6 @@
 import type { EngineCommand, EngineInstrument, MatchingEngine, PositionIdx } from '../../../exchange/engine/contract'
 import { createEngine } from '../../../exchange/engine/create-engine'
-import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
+import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
 import type { RiskTier } from '../../../src/domain/instrument/instrument'
 import type { Side } from '../../../src/domain/order/order'
 import type { Payoff } from '../../../src/domain/risk/payoff'
@@ -48,7 +48,6 @@ export interface Scenario {
 
 const MONEY = 4e15
 const pick = <T>(random: Random, from: readonly T[]): T => from[random.int(0, from.length - 1)]!
-const text = <T extends string>(value: Exact): T => toText(value) as string as T
 
 function drawContract(random: Random, symbol: string, payoff: Payoff): Contract {
   const isInverse = payoff === 'inverse'
@@ -59,22 +58,23 @@ function drawContract(random: Random, symbol: string, payoff: Payoff): Contract 
   const rates = [random.int(30, 60), random.int(61, 120), random.int(121, 200)].map((n) => n * 10_000)
   const rows = [...limits, isInverse ? 1_000_000 : 40_000_000].map((limit, index) => ({
     limit: String(limit) as Money,
-    maintenanceMarginRate: text<Rate>(new Exact(rates[index]!).div(1e8)),
+    maintenanceMarginRate: toText<Rate>(new Exact(rates[index]!).div(1e8)),
   }))
-  const tiers = rows.map((row, index) => ({
+  const deductions = tierDeductions(rows)
+  const tiers: readonly RiskTier[] = rows.map((row, index) => ({
     id: index + 1,
     ...row,
     initialMarginRate: '0' as Rate,
-    maxLeverage: '100',
-    deduction: tierDeductions(rows)[index]!,
-  })) as unknown as readonly RiskTier[]
+    maxLeverage: '100' as Leverage,
+    deduction: deductions[index]!,
+  }))
   return {
     symbol,
     payoff,
     tick,
     lot,
-    takerFee: text<Rate>(new Exact(takerE8).div(1e8)),
-    makerFee: text<Rate>(new Exact(makerE8).div(1e8)),
+    takerFee: toText<Rate>(new Exact(takerE8).div(1e8)),
+    makerFee: toText<Rate>(new Exact(makerE8).div(1e8)),
     tiers,
     engine: {
       symbol,
@@ -191,7 +191,7 @@ function tell(random: Random, { engine, run, mode }: Told, holding: Holding): vo
       const rateE8 = random.int(-20_000, 20_000)
       run({ type: 'funding', symbol, rateE8 })
       holding.fundings.push({
-        rate: text<Rate>(new Exact(rateE8).div(1e8)),
+        rate: toText<Rate>(new Exact(rateE8).div(1e8)),
         mark: price,
         afterFills: holding.fills.length,
       })
