@@ -46,16 +46,21 @@ export function notePool(pool: Pool, pnlE8: number, balanceE8: number, nowMs: nu
   last.maxBalanceE8 = Math.max(last.maxBalanceE8, balanceE8)
 }
 
-/** Whether deleveraging is on after these figures: it starts at −0.3 and goes on until above −0.25. */
-export function isTriggered(pool: Pool, pnlE8: number, balanceE8: number): boolean {
-  if (balanceE8 <= 0) return true
+/** How far the P&L has fallen from its highest of eight hours, and the highest balance of those. */
+export function drawdownOf(pool: Pool, pnlE8: number, balanceE8: number) {
   let maxPnl = pnlE8
   let maxBalance = balanceE8
   for (const slot of pool.slots) {
     maxPnl = Math.max(maxPnl, slot.maxPnlE8)
     maxBalance = Math.max(maxBalance, slot.maxBalanceE8)
   }
-  // (pnl − max) / balance ≤ −0.3, in whole numbers: 10 × loss ≥ 3 × balance. The bounds of wallets keep it exact.
-  const loss = BigInt(maxPnl - pnlE8) * 100n
-  return loss >= BigInt(maxBalance) * (pool.isDeleveraging ? 25n : 30n)
+  return { lossE8: maxPnl - pnlE8, maxBalanceE8: maxBalance }
+}
+
+/** Whether deleveraging is on after these figures: it starts at −0.3 and goes on until above −0.25. */
+export function isTriggered(pool: Pool, pnlE8: number, balanceE8: number): boolean {
+  if (balanceE8 <= 0) return true
+  const { lossE8, maxBalanceE8 } = drawdownOf(pool, pnlE8, balanceE8)
+  // (pnl − max) / balance ≤ −0.3, in whole numbers: 100 × loss ≥ 30 × balance. The bounds of wallets keep it exact.
+  return BigInt(lossE8) * 100n >= BigInt(maxBalanceE8) * (pool.isDeleveraging ? 25n : 30n)
 }

@@ -142,15 +142,18 @@ export function availableE8(cash: Cash): number {
 }
 
 /**
- * The mark at which a buffer is used up: mark − s × buffer / q, a long's rounded up to the tick, a short's down.
+ * The mark at which a buffer is used up: mark − s × buffer / q, a long's rounded up to the tick, a short's down. Of the
+ * two directions of hedge mode only the net size counts; the smaller one cannot use anything up (semantics.md §1.4).
  * @returns `null` at or beyond the contract's price range
  */
 function exhaustionTicks(holding: Holding, bufferE8: number): number | null {
   const { instrument, markTicks } = holding.market
+  const net = holding.lots + (holding.sibling?.lots ?? 0)
+  if (Math.sign(net) !== Math.sign(holding.lots)) return null
   if (holding.market.isInverse) {
     return priceOfValue(holding, BigInt(positionValueE8(holding) - holding.direction * bufferE8), 1n)
   }
-  const unit = Math.abs(holding.lots) * instrument.valueUnitE8
+  const unit = Math.abs(net) * instrument.valueUnitE8
   const from = markTicks === 0 ? floorDiv(holding.costE8, unit) : markTicks
   const ticks = holding.lots > 0 ? from - floorDiv(bufferE8, unit) : from + floorDiv(bufferE8, unit)
   return ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks

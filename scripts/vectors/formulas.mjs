@@ -5,7 +5,10 @@
 import { Exact } from '../../src/domain/decimal'
 import { priceBand, ratioBand } from '../../src/domain/market/price-band'
 import { trailingStopPrice } from '../../src/domain/order/trailing-stop'
+import { slippageLimit } from '../../src/domain/order/slippage-limit'
 import { breakEvenPrice } from '../../src/domain/risk/break-even'
+import { deleveragedNotional, insurancePnlRatio, isDeleveraging } from '../../src/domain/risk/deleveraging'
+import { averagePremium, fundingRate } from '../../src/domain/risk/funding-rate'
 import { fundingPayment, spotFee, tradingFee } from '../../src/domain/risk/fees'
 import {
   bankruptcyPrice,
@@ -282,7 +285,7 @@ export const FORMULAS = [
     topics: ['margin'],
     needs: ['tiers', 'value'],
     gives: {
-      tier: (x) => String(x.tiers.findIndex(([limit]) => limit === tierOf(tiersOf(x.tiers), x.value)?.limit) + 1),
+      tier: (x) => String(tierIndex(x) + 1),
       deduction: (x) => tierDeductions(tiersOf(x.tiers))[tierIndex(x)],
       maintenanceMargin: (x) =>
         minus(times(x.value, x.tiers[tierIndex(x)][1]), tierDeductions(tiersOf(x.tiers))[tierIndex(x)]),
@@ -400,18 +403,13 @@ export const FORMULAS = [
     topics: ['funding'],
     needs: ['I', 'P'],
     gives: {
-      F: (x) => x.P.map((premium) => plus(premium, Exact.max('-0.0005', Exact.min('0.0005', minus(x.I, premium))))),
+      F: (x) => x.P.map((premium) => fundingRate(premium, x.I)),
     },
   },
   {
     topics: ['funding'],
     needs: ['premiums'],
-    gives: {
-      averagePremium: (x) => {
-        const weighted = x.premiums.reduce((sum, premium, index) => plus(sum, times(premium, index + 1)), '0')
-        return over(weighted, (x.premiums.length * (x.premiums.length + 1)) / 2)
-      },
-    },
+    gives: { averagePremium: (x) => averagePremium(x.premiums) },
   },
   {
     // Derivatives cut at six places, spot rounds at four; only derivatives have an open interest.
@@ -447,25 +445,31 @@ export const FORMULAS = [
       rejected: (x) => minus(x.qty, Exact.min(x.qty, x.fillableAtOrBelowLimit)),
     },
   },
-  {
+  ...[
+    { needs: ['amount'], tolerance: (x) => ({ unit: 'price', value: x.amount }) },
+    { needs: ['percent'], tolerance: (x) => ({ unit: 'percent', value: x.percent }) },
+    { needs: ['ticks', 'tick'], tolerance: (x) => ({ unit: 'price', value: times(x.ticks, x.tick) }) },
+  ].map(({ needs, tolerance }) => ({
     topics: ['slippage'],
-    needs: ['ask1', 'bid1', 'amount'],
-    gives: { buyLimit: (x) => plus(x.ask1, x.amount), sellLimit: (x) => minus(x.bid1, x.amount) },
-  },
-  {
-    topics: ['slippage'],
-    needs: ['ask1', 'bid1', 'percent'],
+    needs: ['ask1', 'bid1', ...needs],
     gives: {
-      buyLimit: (x) => plus(x.ask1, over(times(x.ask1, x.percent), '100')),
-      sellLimit: (x) => minus(x.bid1, over(times(x.bid1, x.percent), '100')),
+      buyLimit: (x) => slippageLimit('buy', x.ask1, tolerance(x)),
+      sellLimit: (x) => slippageLimit('sell', x.bid1, tolerance(x)),
+    },
+  })),
+  {
+    topics: ['adl'],
+    needs: ['pnl', 'maxPnl', 'maxBalance'],
+    gives: {
+      pnlRatio: (x) => insurancePnlRatio(x),
+      adlNotional: (x) => deleveragedNotional({ ...x, pnlRatio: insurancePnlRatio(x) }),
     },
   },
   {
-    topics: ['slippage'],
-    needs: ['ask1', 'bid1', 'ticks', 'tick'],
+    topics: ['adl'],
+    needs: ['pnl', 'maxPnl', 'maxBalance', 'balance'],
     gives: {
-      buyLimit: (x) => plus(x.ask1, times(x.ticks, x.tick)),
-      sellLimit: (x) => minus(x.bid1, times(x.ticks, x.tick)),
+      triggered: (x) => isDeleveraging({ ...x, threshold: x.threshold ?? '0', pnlRatio: insurancePnlRatio(x) }),
     },
   },
   {
@@ -487,8 +491,8 @@ export const FORMULAS = [
     needs: ['position', 'newOrder'],
     gives: {
       position: (x) => afterOrder(x),
-      tp: (x) => (takesOver(x) ? plain(x.newOrder.tp) : (x.tp ?? null)),
-      sl: (x) => (takesOver(x) ? plain(x.newOrder.sl) : (x.sl ?? null)),
+      tp: (x) => guardAfter(x, 'tp'),
+      sl: (x) => guardAfter(x, 'sl'),
     },
   },
 ]
@@ -512,11 +516,14 @@ function afterOrder(x) {
   return isSell ? minus(x.position, x.newOrder.qty) : plus(x.position, x.newOrder.qty)
 }
 
-/** A flip, and an addition with prices of its own, bring the new order's; a mere reduction keeps the old ones. */
-function takesOver(x) {
+/** A closed position has no guards; a flip has the new order's alone; what adds replaces the prices that it names. */
+function guardAfter(x, leg) {
   const after = new Exact(afterOrder(x))
-  const isSell = /^s/i.test(String(x.newOrder.side))
-  return !after.isZero() && after.isNegative() === isSell && x.newOrder.tp !== undefined
+  const brought = x.newOrder[leg] === undefined ? null : plain(x.newOrder[leg])
+  if (after.isZero()) return null
+  if (after.isNegative() !== new Exact(x.position).isNegative()) return brought
+  const adds = after.isNegative() === /^s/i.test(String(x.newOrder.side))
+  return (adds ? brought : null) ?? x[leg] ?? null
 }
 
 function tierIndex(x) {

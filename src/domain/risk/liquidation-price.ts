@@ -112,6 +112,29 @@ export function crossLiquidationPriceOnMark(position: {
   return positiveOrNull(value.minus(room).div(share.times(position.qty)))
 }
 
+/**
+ * The price at which a cross position has used up what the account has left, everything else held still: linear
+ * mark − s·buffer/q, inverse q/(q/mark + s·buffer). With buffer = equity − Σ MM it is the liquidation price that the
+ * exchange shows, with buffer = equity the bankruptcy price. Unrounded.
+ *
+ * @param qty net of the other direction in hedge mode: of two sides only the difference can lose (semantics.md §1.4)
+ * @param buffer negative once it is overdrawn: the price then lies on the other side of the mark
+ * @returns `null` when no positive price does it
+ */
+export function exhaustionPrice(position: {
+  readonly payoff: Payoff
+  readonly side: Side
+  readonly qty: Qty
+  readonly markPrice: Price
+  readonly buffer: Money
+}): Price | null {
+  const value = exactValue(position.payoff, position.qty, position.markPrice)
+  const room = new Exact(position.buffer).times(direction(position.side))
+  return positiveOrNull(
+    position.payoff === 'linear' ? value.minus(room).div(position.qty) : new Exact(position.qty).div(value.plus(room)),
+  )
+}
+
 /** Cross inverse long: bust = (1 + f)·q/(V + balance) (semantics.md §1.4), with margin added in place of a balance too. */
 export function inverseLongBankruptcyPrice(position: {
   readonly qty: Qty

@@ -106,6 +106,22 @@ describe('hedge mode (semantics.md §2.8)', () => {
     expect(engine.openInterestLots('BTCUSDT')).toBe(60)
   })
 
+  test('with both sides held only the net size counts for the liquidation price (§1.4)', () => {
+    const { run, engine } = room()
+    run(mark(200_000))
+    run(hedge('ann'))
+    run({ type: 'credit', account: 'bob', coin: 'USDT', amountE8: 1_000_000 * USDT })
+    run(place('bob', { side: 'sell', ticks: 200_000, lots: 30_000 }))
+    run(place('ann', { ticks: 200_000, lots: 30_000, positionIdx: 1 }))
+    run(place('bob', { ticks: 200_000, lots: 10_000 }))
+    run(place('ann', { side: 'sell', ticks: 200_000, lots: 10_000, positionIdx: 2 }))
+    // Fees 330 and 110. MM 0.5 % of 600,000 and 200,000, fees to close 600,000 × 0.98 × 0.055 % and 200,000 × 1.02 × …:
+    // 3,000 + 323.4 + 1,000 + 112.2. (99,560 − 4,435.6) / 20 = 4,756.22 below 20,000, and 99,560 / 20 = 4,978.
+    const [long, short] = engine.positions('ann', 'BTCUSDT')
+    expect(long).toMatchObject({ liquidationTicks: 152_438, bankruptcyTicks: 150_220 })
+    expect(short).toMatchObject({ liquidationTicks: null, bankruptcyTicks: null })
+  })
+
   test('its own orders of the other side are no counterparty', () => {
     const { run, engine } = room()
     run(hedge('ann'))

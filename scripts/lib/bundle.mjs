@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './run.mjs'
+
+/**
+ * Loads a module of the project in a plain script. Node 20 runs no TypeScript, so it is bundled first; the process id
+ * keeps two runs apart. Standard output stays the script's own.
+ * @param file path below the repository's root
+ */
+export async function loadModule(file) {
+  if (!existsSync(join(root, 'node_modules', 'rolldown'))) {
+    const { status } = spawnSync('npm', ['ci'], { cwd: root, stdio: ['ignore', 2, 2] })
+    if (status !== 0) process.exit(1)
+  }
+  const { build } = await import('rolldown')
+  const folder = join(root, 'node_modules', '.cache', 'halyard')
+  const out = join(folder, `${file.replaceAll(/[^a-z]+/gi, '-')}-${process.pid}.mjs`)
+  await mkdir(folder, { recursive: true })
+  await build({ input: join(root, file), output: { file: out, format: 'esm' }, platform: 'node', logLevel: 'warn' })
+  const loaded = await import(pathToFileURL(out).href)
+  await rm(out, { force: true })
+  return loaded
+}

@@ -1,0 +1,45 @@
+/**
+ * `npm run -s mutants -- [NUMBER …]`: puts each mutant of scripts/mutants/list.mjs into the engine and expects the suite
+ * to turn red. Ends with 1 when one survives.
+ */
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { runBin } from './lib/run.mjs'
+import { MUTANTS } from './mutants/list.mjs'
+
+/** The quick tests first: most mutants fall there. */
+const ROUNDS = [
+  ['tests/exchange/engine/', '--exclude', '**/laws/**'],
+  ['tests/exchange/engine/laws/', 'tests/exchange/oracle/', 'tests/scripts/vectors-other-numbers.test.ts'],
+]
+
+const chosen = process.argv.slice(2).map(Number)
+const numbers = chosen.length > 0 ? chosen : MUTANTS.map((_, index) => index)
+if (numbers.some((number) => MUTANTS[number] === undefined)) {
+  process.stderr.write(`usage: npm run -s mutants -- [0…${MUTANTS.length - 1} …]\n`)
+  process.exit(2)
+}
+
+await ensureInstalled()
+// Red says something only where green is what the truth gives.
+if (await turnsRed(null, ROUNDS.slice(0, 1))) {
+  process.stderr.write('the suite is red without a mutant\n')
+  process.exit(1)
+}
+const survivors = []
+for (const number of numbers) {
+  const { file, rule } = MUTANTS[number]
+  const isKilled = await turnsRed(number, ROUNDS)
+  if (!isKilled) survivors.push(number)
+  console.log(`${isKilled ? 'killed  ' : 'SURVIVED'} ${number} ${file}: ${rule}`)
+}
+console.log(`${numbers.length - survivors.length} of ${numbers.length} mutants killed`)
+process.exitCode = survivors.length === 0 ? 0 : 1
+
+async function turnsRed(number, rounds) {
+  const env = number === null ? {} : { HALYARD_MUTANT: String(number) }
+  for (const tests of rounds) {
+    const args = ['run', '--passWithNoTests', '--config', 'scripts/mutants/vitest.config.mjs', ...tests]
+    if ((await runBin('vitest', args, { env, silent: true })) !== 0) return true
+  }
+  return false
+}

@@ -1,0 +1,248 @@
+/**
+ * Small untruths about the engine: one sign, one input, one bound. Each names the rule that it breaks; the suite must
+ * turn red for every one of them. `from` occurs once in its file.
+ */
+const engine = (file, rule, from, to) => ({ file: `exchange/engine/${file}`, rule, from, to })
+
+export const MUTANTS = [
+  engine(
+    'risk.ts',
+    'a fee is paid, a rebate received (§1.2)',
+    'return mulDivSigned(rateE8, valueE8, ONE_E8)',
+    'return -mulDivSigned(rateE8, valueE8, ONE_E8)',
+  ),
+  engine(
+    'risk.ts',
+    'initial margin is value / L (§1.3)',
+    "return mulDiv(valueE8, ONE_E2, leverageE2, 'halfUp')",
+    'return valueE8',
+  ),
+  engine(
+    'risk.ts',
+    'the bankruptcy value of a long is value × (1 − 1/L) (§1.4)',
+    'leverageE2 - direction * ONE_E2',
+    'leverageE2 + direction * ONE_E2',
+  ),
+  engine(
+    'risk.ts',
+    'the fee to close is on the bankruptcy value (§1.2)',
+    'return feeE8(bankruptcyValueE8(valueE8, leverageE2, direction), takerRateE8)',
+    'return feeE8(valueE8, takerRateE8)',
+  ),
+  engine('risk.ts', 'order cost has the fee to open in it (§1.2)', '    feeE8(valueE8, takerRateE8) +\n', ''),
+  engine(
+    'risk.ts',
+    'a long gains when the price rises (§1.1)',
+    'direction === 1 ? valueAtPriceE8 - costE8',
+    'direction === -1 ? valueAtPriceE8 - costE8',
+  ),
+  engine(
+    'risk.ts',
+    'a closed part takes its share of the cost (§1.1)',
+    "mulDiv(costE8, closedLots, lots, 'halfUp')",
+    "mulDiv(costE8, lots - closedLots, lots, 'halfUp')",
+  ),
+  engine('risk.ts', 'a tier holds its own limit (§1.3)', 'valueE8 <= tier.limitE8', 'valueE8 < tier.limitE8'),
+  engine(
+    'risk.ts',
+    'maintenance margin is less the deduction (§1.3)',
+    "'halfUp') - tier.deductionE8)",
+    "'halfUp') + tier.deductionE8)",
+  ),
+  engine(
+    'margin.ts',
+    'cross margin stands on the mark (§1.3)',
+    'isIsolated ? holding.costE8 : positionValueE8(holding)',
+    'holding.costE8',
+  ),
+  engine(
+    'margin.ts',
+    'added margin belongs to the position (§1.3)',
+    'closingFeeE8(holding) + holding.extraMarginE8',
+    'closingFeeE8(holding)',
+  ),
+  engine(
+    'margin.ts',
+    'what reduces a position is free (§1.3)',
+    "side === 'buy' ? Math.max(0, -holding.lots) : Math.max(0, holding.lots)",
+    "side === 'sell' ? Math.max(0, -holding.lots) : Math.max(0, holding.lots)",
+  ),
+  engine(
+    'margin.ts',
+    'of both sides of the orders the dearer one counts',
+    "orderCostE8(extraValueE8(holding, 'buy'), leverageE2, sense, takerRateE8),",
+    '0,',
+  ),
+  engine(
+    'margin.ts',
+    'the tier follows from position and orders (§1.3)',
+    "return positionValueE8(holding) + Math.max(extraValueE8(holding, 'buy'), extraValueE8(holding, 'sell'))",
+    'return positionValueE8(holding)',
+  ),
+  engine(
+    'margin.ts',
+    'equity has the unrealised results in it (§1.3)',
+    'equity += unrealisedOfE8(holding)',
+    'equity -= unrealisedOfE8(holding)',
+  ),
+  engine(
+    'margin.ts',
+    'cross gains are available (§1.3)',
+    'available += unrealisedOfE8(holding) - positionMarginE8(holding)',
+    'available -= positionMarginE8(holding)',
+  ),
+  engine(
+    'margin.ts',
+    'isolated orders are paid from what is available (§1.3)',
+    'available -= positionMarginE8(holding) + orderMarginE8(holding)',
+    'available -= positionMarginE8(holding)',
+  ),
+  engine(
+    'margin.ts',
+    'a cross long is liquidated below its mark (§1.4)',
+    'from - floorDiv(bufferE8, unit)',
+    'from + floorDiv(bufferE8, unit)',
+  ),
+  engine(
+    'margin.ts',
+    'of two directions only the net size counts (§1.4)',
+    'const net = holding.lots + (holding.sibling?.lots ?? 0)',
+    'const net = holding.lots',
+  ),
+  engine(
+    'isolated.ts',
+    'a long is bankrupt below its entry (§1.4)',
+    'holding.costE8 - holding.direction * margin',
+    'holding.costE8 + holding.direction * margin',
+  ),
+  engine(
+    'isolated.ts',
+    'maintenance margin moves with the mark (§1.4)',
+    'ONE_E8 - direction * tier.maintenanceRateE8',
+    'ONE_E8 + direction * tier.maintenanceRateE8',
+  ),
+  engine(
+    'isolated.ts',
+    'added margin pays its fee too (§1.4)',
+    'ONE_E8 - direction * takerRateE8',
+    'ONE_E8 + direction * takerRateE8',
+  ),
+  engine('isolated.ts', 'a long’s price goes up to the tick (§1.4)', '(over + under - 1n) / under', 'over / under'),
+  engine(
+    'matching.ts',
+    'a trade happens at the price of the order at rest',
+    'const ticks = maker.ticks',
+    'const ticks = taker.ticks',
+  ),
+  engine(
+    'book.ts',
+    'the oldest of a price trades first',
+    'level.ticks) ? level.head : null',
+    'level.ticks) ? level.tail : null',
+  ),
+  engine(
+    'book.ts',
+    'the best price trades first',
+    'levels[middle]!.ticks < ticks : levels[middle]!.ticks > ticks',
+    'levels[middle]!.ticks > ticks : levels[middle]!.ticks < ticks',
+  ),
+  engine('matching.ts', 'nobody trades with himself (§2.7)', 'maker.holding === taker.holding || maker', 'maker'),
+  engine(
+    'matching.ts',
+    'makers pay the maker’s rate (§1.2)',
+    'fill.isMaker ? instrument.makerRateE8',
+    '!fill.isMaker ? instrument.makerRateE8',
+  ),
+  engine(
+    'matching.ts',
+    'reduce-only orders shrink with the position (§2.3)',
+    'if (holding.openReduceOnly === 0) return',
+    'return',
+  ),
+  engine(
+    'matching.ts',
+    'fees leave the wallet (§1.2)',
+    'holding.cash.receive(closedPnl - fill.feeE8)',
+    'holding.cash.receive(closedPnl)',
+  ),
+  engine(
+    'mark-price.ts',
+    'a positive rate is paid by longs (§1.6)',
+    'holding.lots > 0 ? signed : 0 - signed',
+    'holding.lots < 0 ? signed : 0 - signed',
+  ),
+  engine(
+    'mark-price.ts',
+    'what rounding leaves of the funding is the house’s',
+    'state.house.coin(market.instrument.settleCoin).receive(collectedE8)',
+    'void collectedE8',
+  ),
+  engine(
+    'liquidation.ts',
+    'cross: equity below the maintenance margin (§1.5)',
+    'equityE8(cash) < totalMaintenanceE8(cash)',
+    'equityE8(cash) < 0',
+  ),
+  engine(
+    'liquidation.ts',
+    'a partial liquidation ends at 90 % (§1.5)',
+    'totalMaintenanceE8(cash) * 10 <= equityE8(cash) * 9',
+    'totalMaintenanceE8(cash) * 2 <= equityE8(cash) * 1',
+  ),
+  engine(
+    'liquidation.ts',
+    'isolated: the mark reaches the price (§1.5)',
+    'holding.lots > 0 ? markTicks <= limit : markTicks >= limit',
+    'holding.lots > 0 ? markTicks < limit : markTicks > limit',
+  ),
+  engine('liquidation.ts', 'nothing is sold into debt', 'limitTicks: solventTicks(holding)', 'limitTicks: null'),
+  engine('takeover.ts', 'what is left of the margin is the pool’s (§1.5)', 'taken.cash.receive(feeE8)', 'void taken'),
+  engine('insurance-pool.ts', 'deleveraging starts at −0.3 and ends above −0.25 (§1.5)', '25n : 30n', '30n : 25n'),
+  engine('deleveraging.ts', 'the highest leveraged return goes first (§1.5)', 'b.score - a.score', 'a.score - b.score'),
+  engine('price-band.ts', 'the index widens the band (§1.9)', 'Math.max(indexTicks, inner)', 'inner'),
+  engine(
+    'order-checks.ts',
+    'an order needs its cost, and not less',
+    'required > available ?',
+    'required > available * 2 ?',
+  ),
+  engine(
+    'trailing.ts',
+    'a trailing stop never falls back (§2.5)',
+    'isLong ? lastTicks <= bestTicks : lastTicks >= bestTicks',
+    'isLong ? lastTicks >= bestTicks : lastTicks <= bestTicks',
+  ),
+  engine(
+    'trigger-checks.ts',
+    'a trigger lies ahead of the price (§2.2)',
+    'direction === 1 ? ticks > price : ticks < price',
+    'direction === 1 ? ticks >= price : ticks <= price',
+  ),
+  engine(
+    'fire.ts',
+    'one leg ends the other by its own name (§2.4)',
+    'isTakeProfit(order) ? SL_BY_TP : TP_BY_SL',
+    'isTakeProfit(order) ? TP_BY_SL : SL_BY_TP',
+  ),
+  engine(
+    'guards.ts',
+    'a shrinking position reduces the oldest set first (§2.4)',
+    'for (const order of ofKind) {',
+    'for (const order of ofKind.toReversed()) {',
+  ),
+  engine('settlement.ts', 'a settled session’s entry is the mark (§1.1)', 'holding.costE8 = valueE8', 'void valueE8'),
+  engine('slippage.ts', 'slippage is added to the ask (§1.9)', 'best.ticks + value', 'best.ticks - value'),
+  engine(
+    'change-order.ts',
+    'a larger quantity goes to the back (§2.7)',
+    'ticks === order.ticks && lots < order.lots',
+    'ticks === order.ticks',
+  ),
+  engine('snapshot.ts', 'a snapshot keeps the last price', 'lastTicks: market.lastTicks', 'lastTicks: 0'),
+]
+
+/** @returns the file's text with the untruth in it; @throws Error when its place is not there exactly once */
+export function mutate(text, { file, from, to }) {
+  if (text.split(from).length !== 2) throw new Error(`${file}: not exactly once: ${from}`)
+  return text.replace(from, () => to)
+}

@@ -1,0 +1,202 @@
+/** What the engine answers of positions: entry, results, margin, liquidation and bankruptcy. */
+import { isolatedBankruptcyTicks, isolatedLiquidationTicks, priceOfValue } from '../../../exchange/engine/isolated'
+import { closingFeeE8, liquidationTicks, positionMarginE8 } from '../../../exchange/engine/margin'
+import { feeE8, maintenanceE8, tierOf as tierAt } from '../../../exchange/engine/risk'
+import { mulDiv, ONE_E2, ONE_E8 } from '../../../exchange/engine/scaled'
+import { Exact } from '../../../src/domain/decimal'
+import { about, amount, cash, e8, exactly, holdingOf, measure, money, stepOf, tierOf, TooFine } from './lab.mjs'
+
+export const isLinear = (x) => x.payoff === 'linear'
+
+/** A holding of the engine and the tick of its prices. */
+export function held(x, { side = x.side ?? 'buy', finest, wallet } = {}) {
+  const { tick, contract } = measure(x, [x.now], { finest })
+  return { tick, holding: holdingOf(x, { side, tick, contract, wallet }) }
+}
+
+export const holdingFor = (x, options) => held(x, options).holding
+
+/** Prices of the engine lie on its ticks, against the holder. */
+function priced({ tick, holding }, ticks) {
+  if (ticks === null) throw new TooFine('beyond the range')
+  // Cash rounded to E8 moves the price too, of a small position by more than a tick.
+  const price = new Exact(ticks).times(tick)
+  const slack = price.times('0.00000002').div(money(holding.market.valueOf(Math.abs(holding.lots), ticks)))
+  return about(price, slack.plus(tick))
+}
+
+export const valued = (one, numerator, denominator = 1n) =>
+  priced(one, priceOfValue(one.holding, numerator, denominator))
+
+function bankruptcy(x) {
+  const one = held(x)
+  return priced(one, isolatedBankruptcyTicks(one.holding))
+}
+
+function liquidation(x, side = x.side) {
+  const one = held(x, { side })
+  const { tiers } = one.holding.market.instrument
+  return priced(one, isolatedLiquidationTicks(one.holding, tiers[0], x.basis === 'mark' ? 'mark' : 'entry'))
+}
+
+/** A cross account whose free balance is the example's, at the entry. */
+function crossLiquidation(x) {
+  if (x.mark !== undefined && x.mark !== x.entry) throw new TooFine('another mark')
+  if (x.initialMargin !== undefined || x.maintenanceMargin !== undefined) throw new TooFine('margins of its own')
+  const at = { ...x, now: x.entry }
+  const margin = positionMarginE8(holdingFor(at))
+  const one = held(at, { wallet: new Exact(x.available).plus(money(margin)).toFixed() })
+  return priced(one, liquidationTicks(one.holding))
+}
+
+/** An inverse long on one balance that also pays the fee of closing: (V + balance) / (1 + f) is its value at the end. */
+function balanced(x) {
+  const one = held({ ...x, leverage: '1', extraMargin: '0' }, { finest: 4 })
+  const { costE8 } = one.holding
+  const rateE8 = e8(x.takerFee)
+  const whole = costE8 + cash(x.backing)
+  return { one, whole, rateE8, costE8 }
+}
+
+function balancedBust(x) {
+  const { one, whole, rateE8 } = balanced(x.mode === 'cross' ? { ...x, tick: stepOf(4) } : x)
+  return valued(one, BigInt(whole) * BigInt(ONE_E8), BigInt(ONE_E8 + rateE8))
+}
+
+function balancedLiquidation(x) {
+  const { one, whole, rateE8, costE8 } = balanced(x)
+  const feeAtBust = mulDiv(whole, rateE8, ONE_E8 + rateE8, 'halfUp')
+  return valued(one, BigInt(whole - feeE8(costE8, e8(x.mmr)) - feeAtBust))
+}
+
+/** Tiers whose deductions make neighbours meet at their limit, by the engine's own maintenance margin. */
+function ladder(rows) {
+  const tiers = []
+  for (const [limit, mmr] of rows) {
+    const before = tiers.at(-1)
+    const tier = tierOf(mmr, '0', cash(limit))
+    const meets =
+      before === undefined ? 0 : feeE8(before.limitE8, tier.maintenanceRateE8) - maintenanceE8(before.limitE8, before)
+    tiers.push({ ...tier, deductionE8: meets })
+  }
+  return tiers
+}
+
+export const marginOf = (x) =>
+  holdingFor({ ...x, mode: x.mode === 'cross' && x.mark !== undefined ? 'cross' : 'isolated', now: x.mark })
+
+export const POSITION_ANSWERS = [
+  {
+    topics: ['pnl', 'margin', 'liquidation', 'bankruptcy'],
+    needs: ['qty', 'entry'],
+    gives: { positionValue: (x) => amount(holdingFor({ ...x, now: undefined }).costE8) },
+  },
+  {
+    topics: ['pnl', 'margin'],
+    needs: ['side', 'qty', 'entry', 'leverage', 'takerFee'],
+    gives: {
+      initialMargin: (x) => amount(positionMarginE8(marginOf(x)) - closingFeeE8(marginOf(x))),
+      feeToClose: (x) => amount(closingFeeE8(marginOf(x))),
+      positionIM: (x) => amount(positionMarginE8(marginOf(x))),
+      positionMargin: (x) => amount(positionMarginE8(marginOf(x))),
+    },
+  },
+  {
+    topics: ['margin', 'liquidation', 'bankruptcy', 'pnl'],
+    needs: ['qty', 'entry', 'leverage'],
+    gives: {
+      initialMargin: (x) => {
+        const holding = marginOf({ ...x, side: 'buy' })
+        return amount(positionMarginE8(holding) - closingFeeE8(holding) - holding.extraMarginE8)
+      },
+    },
+  },
+  {
+    topics: ['margin'],
+    needs: ['tiers', 'value'],
+    gives: {
+      tier: (x) => exactly(tierNumber(x)),
+      deduction: (x) => amount(tierAt(ladder(x.tiers), cash(x.value)).deductionE8),
+      maintenanceMargin: (x) => amount(maintenanceE8(cash(x.value), tierAt(ladder(x.tiers), cash(x.value)))),
+    },
+  },
+  {
+    topics: ['margin'],
+    needs: ['tiers'],
+    gives: { deductions: (x) => ladder(x.tiers).map((tier) => amount(tier.deductionE8)) },
+  },
+  {
+    topics: ['margin'],
+    needs: ['tiers', 'values'],
+    gives: {
+      mmr: (x) => x.values.map((value) => exactly(money(tierAt(ladder(x.tiers), cash(value)).maintenanceRateE8))),
+    },
+  },
+  {
+    topics: ['margin'],
+    needs: ['imr'],
+    gives: {
+      maxLeverage: (x) =>
+        x.imr.map((rate) => exactly(new Exact(mulDiv(ONE_E8, ONE_E2, e8(rate), 'halfUp')).div(ONE_E2))),
+    },
+  },
+  {
+    topics: ['margin', 'liquidation'],
+    needs: ['qty', 'entry', 'mmr'],
+    gives: {
+      maintenanceMargin: (x) => {
+        const { costE8, market } = holdingFor({ ...x, now: undefined })
+        return amount(maintenanceE8(costE8, market.instrument.tiers[0]))
+      },
+    },
+  },
+  {
+    topics: ['liquidation'],
+    needs: ['side', 'qty', 'entry', 'leverage', 'mmr'],
+    when: (x) => x.mode !== 'cross',
+    gives: { liqPrice: liquidation, bustPrice: bankruptcy },
+  },
+  {
+    topics: ['liquidation'],
+    needs: ['side', 'qty', 'entry', 'leverage', 'mmr', 'available'],
+    when: (x) => x.mode === 'cross' && isLinear(x),
+    gives: { liqPrice: crossLiquidation },
+  },
+  {
+    topics: ['liquidation'],
+    needs: ['qty', 'entry', 'leverage', 'mmr'],
+    gives: { liqLong: (x) => liquidation(x, 'buy'), liqShort: (x) => liquidation(x, 'sell') },
+  },
+  {
+    topics: ['liquidation'],
+    needs: ['qty', 'entry', 'backing', 'mmr', 'takerFee'],
+    when: (x) => x.payoff === 'inverse' && x.side === 'buy',
+    gives: { bustPrice: balancedBust, liqPrice: balancedLiquidation },
+  },
+  {
+    topics: ['bankruptcy', 'order-cost'],
+    needs: ['side', 'qty', 'entry', 'leverage'],
+    gives: { bustPrice: bankruptcy },
+  },
+  {
+    topics: ['order-cost'],
+    needs: ['side', 'qty', 'price', 'leverage'],
+    gives: { bustPrice: (x) => bankruptcy({ ...x, entry: x.price }) },
+  },
+  {
+    topics: ['bankruptcy'],
+    needs: ['side', 'qty', 'entry', 'positionMargin', 'walletBalance'],
+    gives: {
+      bustPrice: (x) => {
+        const one = held({ ...x, now: undefined })
+        const { costE8, direction } = one.holding
+        return valued(one, BigInt(costE8 - direction * (cash(x.positionMargin) + cash(x.walletBalance))))
+      },
+    },
+  },
+]
+
+function tierNumber(x) {
+  const tiers = ladder(x.tiers)
+  return tiers.indexOf(tierAt(tiers, cash(x.value))) + 1
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { MUTANTS, mutate } from '../../scripts/mutants/list.mjs'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A change of the engine may take a mutant's place away; the list has to follow before too many are lost. */
+const LEAST = 40
+
+test('the mutants have their one place in the engine, and change it', () => {
+  const lost = MUTANTS.filter((mutant) => {
+    const text = readFileSync(resolve(root, mutant.file), 'utf8')
+    return text.split(mutant.from).length !== 2 || mutate(text, mutant) === text
+  })
+  if (lost.length > 0) console.log(`mutants without a place: ${lost.map(({ rule }) => rule).join('; ')}`)
+  expect(MUTANTS.length - lost.length).toBeGreaterThanOrEqual(LEAST)
+  expect(new Set(MUTANTS.map(({ rule }) => rule)).size).toBe(MUTANTS.length)
+})
+
+test(
+  'the suite turns red for a sign in a fee and for a bound of a tier; npm run mutants tries all',
+  { timeout: 300_000 },
+  async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/mutants.mjs', '0', '7'], { cwd: root })
+    expect(stdout).toContain('2 of 2 mutants killed')
+  },
+)
