@@ -39,6 +39,8 @@ export interface Rejection {
     | 'signedOut'
     /** Two look-ups after the landing time agree that the exchange never took it. */
     | 'notTaken'
+    /** A later amend of the same order took its place, so what became of it cannot be seen. */
+    | 'overwritten'
     /** The order was finished before the change reached it (O11). */
     | 'orderEnded'
     /** Another reverse is on its way (O14). */

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Link } from 'wouter'
 import { useTranslation } from '../i18n/use-translation'
 import { formatCount } from '../format'
 import { useApp } from '../state/app-context'
@@ -25,6 +26,9 @@ export function AppFooter() {
       </span>
       {status === null ? null : <span>{t('tabs', { count: status.tabs })}</span>}
       <span className={styles['end']}>{t('sandboxNotice')}</span>
+      <Link href="/diagnostics" aria-keyshortcuts="Alt+Shift+D">
+        {t('diagnostics')}
+      </Link>
       <span>{__HALYARD_BUILD__}</span>
     </footer>
   )

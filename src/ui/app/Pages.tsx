@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
 import { PATH_LANGUAGES } from '../i18n/i18n'
 import { Toasts } from '../notices/Toasts'
+import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from './ErrorBoundary'
 import { MessagePage } from './MessagePage'
 import { PlainPage } from './PlainPage'
@@ -12,6 +13,10 @@ import { TradePage } from './TradePage'
 
 const MarketsPage = lazy(async () => ({ default: (await import('../markets/MarketsPage')).MarketsPage }))
 const SettingsPage = lazy(async () => ({ default: (await import('../settings/SettingsPage')).SettingsPage }))
+const DiagnosticsPage = lazy(async () => ({
+  default: (await import('../diagnostics/DiagnosticsPage')).DiagnosticsPage,
+}))
+const ReplayPage = lazy(async () => ({ default: (await import('../replay/ReplayPage')).ReplayPage }))
 const AssetsPage = lazy(async () => ({ default: (await import('../assets/AssetsPage')).AssetsPage }))
 
 /** Addresses of spec §2 whose products have no market here yet, with the words for them. */
@@ -70,12 +75,43 @@ export function Pages() {
             </Suspense>
           </PlainPage>
         </Route>
+        <Route path="/diagnostics">
+          <PlainPage title={t('diagnostics')}>
+            <ErrorBoundary area="page">
+              <Suspense fallback={null}>
+                <DiagnosticsPage />
+              </Suspense>
+            </ErrorBoundary>
+          </PlainPage>
+        </Route>
+        <Route path="/replay">
+          <ErrorBoundary area="page">
+            <Suspense fallback={null}>
+              <ReplayPage />
+            </Suspense>
+          </ErrorBoundary>
+        </Route>
         <Route>
           <MessagePage title={t('notFound')} hint={t('notFoundHint')} />
         </Route>
       </Switch>
+      <DiagnosticsKey />
       <Toasts />
       <UpdatePrompt />
     </Router>
   )
+}
+
+function DiagnosticsKey() {
+  const [, go] = useLocation()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isDiagnosticsKey(event)) return
+      event.preventDefault()
+      go('/diagnostics')
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [go])
+  return null
 }

@@ -7,6 +7,7 @@ import { startI18n } from '../i18n/i18n'
 import { AppContext } from '../state/app-context'
 import { createApp } from './create-app'
 import { readBootstrap } from './read-bootstrap'
+import { reportFaults } from './report-faults'
 import { installTrustedTypes } from './trusted-types'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Pages } from './Pages'
@@ -18,6 +19,7 @@ document.documentElement.dataset['build'] = __HALYARD_BUILD__
 
 const openWorker = await chooseHub()
 const app = createApp(attachHub({ build: __HALYARD_BUILD__, bootstrap: readBootstrap(document), openWorker }))
+reportFaults(app.hub.api)
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 

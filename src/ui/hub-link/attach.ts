@@ -153,7 +153,8 @@ class AttachedLink implements HubLink {
       this.#enter('attached')
   }
 
-  async #attach(): Promise<void> {
+  /** @param isAfterDeath whether a hub of this name just died: what comes under the name of a dead worker may be dead too */
+  async #attach(isAfterDeath = false): Promise<void> {
     const attempt = ++this.#attempt
     let tries = 0
     const isStale = (): boolean => attempt !== this.#attempt || this.#isDisposed || this.#isAway
@@ -181,7 +182,7 @@ class AttachedLink implements HubLink {
         this.#let(attachment)
       } catch {
         if (attachment !== null) this.#let(attachment)
-        if (tries % HELLO_TRIES === 0) this.#nextGeneration()
+        if ((isAfterDeath && tries === 1) || tries % HELLO_TRIES === 0) this.#nextGeneration()
       }
       await this.#page.sleep(RETRY_MS)
     }
@@ -251,7 +252,7 @@ class AttachedLink implements HubLink {
     if (this.#attachment !== attachment || this.#isDisposed) return
     this.#let(attachment)
     this.#enter('lost')
-    void this.#attach()
+    void this.#attach(true)
   }
 
   #let(attachment: Attachment): void {

@@ -37,9 +37,11 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
   const instrument = market.instrument.value
   const block = tradingBlock(app, position.symbol)
   const isLong = position.side === 'buy'
+  // One at a time in a profile, whichever tab pressed (O14).
+  const isBusy = app.account.reverses.value.some(({ stage }) => stage !== 'notReopened')
   return (
     <DialogForm
-      canConfirm={block === null}
+      canConfirm={block === null && !isBusy}
       confirmLabel={t('trade:reverse')}
       onConfirm={async () => {
         const outcome = await sendReverse(app, position)
@@ -58,6 +60,7 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
       </div>
       <p className={styles['note']}>{t('reverseNote')}</p>
       {block === null ? null : <p className={styles['failure']}>{t(`trade:block.${block}`)}</p>}
+      {isBusy ? <p className={styles['failure']}>{t('notices:reason.reversing')}</p> : null}
     </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useTranslation } from '../i18n/use-translation'
 import { LANGUAGES, setLanguage } from '../i18n/i18n'
 import { Button } from '../kit/Button'
@@ -40,6 +41,12 @@ export function SettingsPage() {
       <p className={styles['row']}>
         <span>{t('build')}</span>
         <span>{__HALYARD_BUILD__}</span>
+      </p>
+      <p className={styles['row']}>
+        <Link href="/diagnostics" aria-keyshortcuts="Alt+Shift+D">
+          {t('app:diagnostics')}
+        </Link>
+        <Link href="/replay">{t('replay')}</Link>
       </p>
       <Notices />
     </div>

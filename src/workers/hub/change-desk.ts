@@ -334,9 +334,22 @@ export class ChangeDesk {
   }
 
   #refusedBy(entry: Entry, proof: ChangeProof): Rejection | null {
+    if (proof.kind === 'done') return null
+    if (proof.kind === 'absent' && !this.#isProvenAbsent(entry, proof.seq)) return null
+    // What a later amend overwrote cannot be seen any more, whether or not it was there.
+    if (this.#isOverwritten(entry))
+      return refusal('overwritten', 'a later change of the order took its place').rejection
     if (proof.kind === 'ended') return refusal('orderEnded', `the order is ${proof.order.status}`).rejection
-    if (proof.kind === 'done' || !this.#isProvenAbsent(entry, proof.seq)) return null
     return refusal('notTaken', 'the exchange never took the change').rejection
+  }
+
+  #isOverwritten({ id, change, pressedAtMs }: Entry): boolean {
+    if (change.kind !== 'amend') return false
+    for (const later of this.#entries.values()) {
+      if (later.id === id || later.change.kind !== 'amend' || later.pressedAtMs < pressedAtMs) continue
+      if (later.change.order.orderId === change.order.orderId && later.state !== 'refused') return true
+    }
+    return false
   }
 
   #isProvenAbsent(entry: Entry, seq: number): boolean {

@@ -15,12 +15,13 @@ export class ExchangeProcess {
     readonly port: number,
     readonly dataDir: string,
     readonly env: Readonly<Record<string, string>>,
+    private readonly main: string,
   ) {}
 
-  /** Takes a free port, so that a restart can come back on the same one. */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<ExchangeProcess> {
-    if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`)
-    const exchange = new ExchangeProcess(await freePort(), mkdtempSync(join(tmpdir(), 'halyard-e2e-')), env)
+  /** Takes a free port, so that a restart can come back on the same one. @param main another built exchange */
+  static async start(env: Readonly<Record<string, string>> = {}, main = MAIN): Promise<ExchangeProcess> {
+    if (!existsSync(main)) throw new Error(`${main} is missing: run npm run build first`)
+    const exchange = new ExchangeProcess(await freePort(), mkdtempSync(join(tmpdir(), 'halyard-e2e-')), env, main)
     await exchange.resume()
     return exchange
   }
@@ -31,7 +32,7 @@ export class ExchangeProcess {
 
   /** Starts the process again on the same port and folder, and waits until it answers. */
   async resume(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [this.main], {
       env: {
         ...process.env,
         PORT: String(this.port),

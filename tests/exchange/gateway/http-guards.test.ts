@@ -122,7 +122,7 @@ describe('files', () => {
     }
   })
 
-  it('keeps hashed assets for ever, workers never, and compresses', async () => {
+  it('keeps hashed assets for ever, workers never (S9), and compresses', async () => {
     const asset = await caller.raw('GET', '/assets/hub-Dk3x9_Qa.js', undefined, { 'accept-encoding': 'br' })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-encoding')).toBe('br')

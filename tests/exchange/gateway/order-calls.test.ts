@@ -135,7 +135,7 @@ describe('order/create', () => {
     clock.mockRestore()
   })
 
-  it('refuses a hub whose term was overtaken', async () => {
+  it('refuses a hub whose term was overtaken, as a leader that stalled and woke up (H10, I5)', async () => {
     expect((await sendAsTerm('5')).retCode).toBe(0)
     expect(await sendAsTerm('4')).toMatchObject({ retCode: 10001, retExtInfo: { field: 'hub-term' } })
     expect((await sendAsTerm('5')).retCode).toBe(0)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { InstrumentSymbol, OrderLinkId } from '../../../src/domain/order/order'
 import type { BatchAck, HubBatch, HubEvent, TabHello, Watch } from '../../../src/workers/hub-api'
+import { ORDER_DEADLINE_MS } from '../../../src/ui/hub-link/link-api'
 import { attachHub, HELLO_DEADLINES_MS, RETRY_MS } from '../../../src/ui/hub-link/attach'
 import type { HubLink } from '../../../src/ui/hub-link/hub-link'
 import type { HubWorker } from '../../../src/ui/hub-link/hub-worker'
@@ -130,6 +131,16 @@ class FakeHub {
   say(events: readonly HubEvent[], epoch = this.epoch): void {
     const batch: HubBatch = { epoch, seq: ++this.seq, events }
     this.port?.postMessage(batch, [])
+  }
+}
+
+/** The hub that is opened next never answers. */
+function deafen(hubs: FakeHub[]): void {
+  const push = hubs.push.bind(hubs)
+  hubs.push = (hub) => {
+    hub.isDeaf = true
+    hubs.push = push
+    return push(hub)
   }
 }
 
@@ -271,6 +282,18 @@ describe('when the hub goes', () => {
     expect(link.epoch()).toBe('epoch-2')
   })
 
+  test('when nobody answers under the name of a dead hub, the next name is tried at once (H1)', async () => {
+    const { page, hubs, hear } = setUp()
+    await settle()
+    await hear()
+    deafen(hubs)
+    page.locks.free('halyard-hub-epoch-1')
+    await settle()
+    await page.clock.advance(HELLO_DEADLINES_MS[0] + RETRY_MS)
+    await settle()
+    expect(hubs.map(({ generation }) => generation)).toEqual([0, 0, 1])
+  })
+
   test('an order on its way becomes unknown and is not sent to the next hub (I2)', async () => {
     const { link, page, hubs, hear } = setUp()
     await settle()
@@ -281,6 +304,21 @@ describe('when the hub goes', () => {
     expect(await outcome).toEqual({ kind: 'unknown' })
     await settle()
     expect(hubs.map(({ placed }) => placed)).toEqual([1, 0])
+  })
+
+  test('a call that never settles is unknown after its deadline, and not before (H14)', async () => {
+    const { link, page, hear } = setUp()
+    await settle()
+    await hear()
+    let outcome: unknown = null
+    void link.api.placeOrder(INTENT).then((one) => (outcome = one))
+    for (let passed = 0; passed < ORDER_DEADLINE_MS - 500; passed += 500) {
+      await page.clock.advance(500)
+      await hear()
+    }
+    expect(outcome).toBeNull()
+    await page.clock.advance(500)
+    expect(outcome).toEqual({ kind: 'unknown' })
   })
 
   test('between two hubs an order is refused: it never left this tab', async () => {

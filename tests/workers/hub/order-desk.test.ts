@@ -237,6 +237,48 @@ describe('a press (decisions 9, I1, I2, I3)', () => {
   })
 })
 
+describe('what comes late or looks odd', () => {
+  test('an answer after more than a minute changes nothing: the row turned live by its id, once (O3)', async () => {
+    const scene = await liveScene()
+    let answer: (value: unknown) => void = () => {}
+    scene.world.transport.on(CREATE, () => new Promise((resolve) => (answer = resolve)))
+    placed(scene)
+    await beat(scene, 2_000)
+    scene.exchange.orders = [order()]
+    await beat(scene, 3_000, 200)
+    expect(intentStates(scene)).toEqual([])
+    await beat(scene, 65_000, 300)
+    answer({ orderId: 'o-1', orderLinkId: PRESS, price: '64000' })
+    await settle()
+    expect(intentStates(scene)).toEqual([])
+    expect(notices(scene)).toEqual(['orderUnknown', 'orderPlaced'])
+    expect(scene.world.transport.count(CREATE)).toBe(1)
+  })
+
+  test('an id beyond 2^53 goes out as it came in (N3)', async () => {
+    const scene = await liveScene()
+    const id = '8389765489680951453'
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order({ id }), 'newed')])
+    await settle()
+    const shown = scene.port.last('orders').orders[0]
+    expect(shown?.id).toBe(id)
+    scene.world.transport.on(CANCEL, () => ({ orderId: id, orderLinkId: PRESS, price: '' }))
+    await scene.door.cancelOrder('c-1' as OrderLinkId, { symbol: BTC, orderId: shown!.id, orderLinkId: null })
+    const request = scene.world.transport.requests.findLast(({ path }) => path === CANCEL)
+    expect(request?.body).toContain(`"orderId":"${id}"`)
+  })
+
+  test('a later change with an earlier time is later all the same: sequences order, and not clocks (N2)', async () => {
+    const scene = await liveScene()
+    const at = order().updatedAtMs
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order({ seq: 10, updatedAtMs: at }), 'newed')])
+    const filled = { status: 'filled', filledQty: '0.01', leavesQty: '0', seq: 11, updatedAtMs: at - 90_000 }
+    scene.push('private', 'user.order', 'delta', 2, [writeOrderRow(order(filled), 'filled')])
+    await settle()
+    expect(scene.port.last('orders').orders).toMatchObject([{ status: 'filled' }])
+  })
+})
+
 describe('refused at the door, nothing sent (O17, I4, I17)', () => {
   test('while the exchange cannot be reached', async () => {
     const scene = await liveScene()

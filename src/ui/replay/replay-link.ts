@@ -1,0 +1,190 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Candle } from '../../domain/market/market'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { CandleRange, HubEvent, Outcome, Read } from '../../workers/hub-api'
+import type { RecordedEntry, RecordedRead, Recording } from '../../workers/recording'
+import type { HubLife, HubLink } from '../hub-link/hub-link'
+
+/** Longest time that stands still in a recording before the replay goes on with what comes next. */
+const STEP_MS = 50
+
+type Told = Extract<RecordedEntry, { kind: 'key' | 'batch' }>
+type Command = Extract<RecordedEntry, { kind: 'command' }>
+
+export interface ReplayClock {
+  monotonic(): number
+  after(delayMs: number, call: () => void): () => void
+}
+
+/** A hub that is a file: it tells the page what a tab was told, at the pace asked for, and takes no order. */
+export class ReplayLink implements HubLink {
+  readonly startMs: number
+  readonly endMs: number
+  readonly #entries: readonly Told[]
+  readonly #commands: readonly Command[]
+  readonly #listeners = new Set<(events: readonly HubEvent[]) => void>()
+  readonly #position = signal(0)
+  readonly #isPlaying = signal(false)
+  readonly #symbol = signal<InstrumentSymbol | null>(null)
+  readonly #said = signal<Command | null>(null)
+  /** Local time that is shown, milliseconds. */
+  readonly position: ReadonlySignal<number> = this.#position
+  readonly isPlaying: ReadonlySignal<boolean> = this.#isPlaying
+  /** The contract that was on the screen. */
+  readonly symbol: ReadonlySignal<InstrumentSymbol | null> = this.#symbol
+  /** The newest request of the tab before this moment. */
+  readonly said: ReadonlySignal<Command | null> = this.#said
+  #next = 0
+  #stop: () => void = () => {}
+
+  constructor(
+    private readonly recording: Recording,
+    private readonly clock: ReplayClock,
+  ) {
+    this.#entries = recording.entries.filter((entry) => entry.kind !== 'command')
+    this.#commands = recording.entries.filter((entry) => entry.kind === 'command')
+    this.startMs = recording.entries[0]?.atMs ?? 0
+    this.endMs = recording.entries.at(-1)?.atMs ?? this.startMs
+    this.#position.value = this.startMs
+  }
+
+  life = (): HubLife => 'attached'
+  epoch = (): string => this.recording.epoch
+
+  onLife(): () => void {
+    return () => {}
+  }
+
+  onEvents(listener: (events: readonly HubEvent[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  watch(): () => void {
+    return () => {}
+  }
+
+  dispose(): void {
+    this.pause()
+    this.#listeners.clear()
+  }
+
+  /** Shows a moment: the last whole state before it, and what came after that, without the toasts of then. */
+  seek(atMs: number): void {
+    const target = Math.min(this.endMs, Math.max(this.startMs, atMs))
+    const key = this.#entries.findLastIndex((entry) => entry.kind === 'key' && entry.atMs <= target)
+    this.#next = Math.max(0, key)
+    const events: HubEvent[] = []
+    while (this.#isDue(target)) {
+      for (const event of this.#entries[this.#next]?.events ?? []) if (event.type !== 'notice') events.push(event)
+      this.#next++
+    }
+    this.#deliver([...events, ...resetCharts(events)])
+    this.#moveTo(target)
+  }
+
+  play(speed: number): void {
+    this.#stop()
+    if (this.#position.peek() >= this.endMs) this.seek(this.startMs)
+    this.#isPlaying.value = true
+    let last = this.clock.monotonic()
+    const step = (): void => {
+      const now = this.clock.monotonic()
+      const target = Math.min(this.endMs, this.#position.peek() + (now - last) * speed)
+      last = now
+      while (this.#isDue(target)) {
+        const entry = this.#entries[this.#next++]
+        // A whole state in the middle is where a seek begins; who plays on has been told all of it.
+        if (entry?.kind === 'batch') this.#deliver(entry.events)
+      }
+      this.#moveTo(target)
+      if (target >= this.endMs) this.#isPlaying.value = false
+      else this.#stop = this.clock.after(STEP_MS, step)
+    }
+    this.#stop = this.clock.after(STEP_MS, step)
+  }
+
+  pause(): void {
+    this.#stop()
+    this.#isPlaying.value = false
+  }
+
+  readonly api: HubLink['api'] = {
+    placeOrder: async () => NOT_LIVE,
+    amendOrder: async () => NOT_LIVE,
+    cancelOrder: async () => NOT_LIVE,
+    cancelAll: async () => NOT_LIVE,
+    setLeverage: async () => NOT_LIVE,
+    setTpSl: async () => NOT_LIVE,
+    setMarginMode: async () => NOT_LIVE,
+    setPositionMode: async () => NOT_LIVE,
+    addMargin: async () => NOT_LIVE,
+    setAutoAddMargin: async () => NOT_LIVE,
+    reverse: async () => NOT_LIVE,
+    reopenReverse: async () => NOT_LIVE,
+    resendIntent: async () => NOT_LIVE,
+    dismissReverse: async () => {},
+    dismissIntent: async () => {},
+    takeOver: async () => {},
+    reportFault: async () => {},
+    candles: async (range) => this.#candles(range),
+    orderHistory: async (query) => this.#read('orderHistory', (asked) => asked.symbol === query.symbol),
+    executionHistory: async (query) => this.#read('executionHistory', (asked) => asked.symbol === query.symbol),
+    diagnostics: () => Promise.reject(new Error(NO_HUB)),
+    audit: () => Promise.reject(new Error(NO_HUB)),
+    recording: async () => this.recording,
+  }
+
+  #isDue(target: number): boolean {
+    const entry = this.#entries[this.#next]
+    return entry !== undefined && entry.atMs <= target
+  }
+
+  #moveTo(position: number): void {
+    this.#position.value = position
+    this.#said.value = this.#commands.findLast(({ atMs }) => atMs <= position) ?? null
+  }
+
+  #deliver(events: readonly HubEvent[]): void {
+    const book = events.findLast((event) => event.type === 'book')
+    if (book !== undefined) this.#symbol.value = book.book.symbol
+    for (const listener of this.#listeners) listener(events)
+  }
+
+  /** The bars that were read then, up to the moment that is shown. */
+  #candles(range: CandleRange): Read<readonly Candle[]> {
+    const read: Read<readonly Candle[]> = this.#read(
+      'candles',
+      ({ symbol, interval, source, endMs }) =>
+        symbol === range.symbol && interval === range.interval && source === range.source && endMs === range.endMs,
+    )
+    if (read.hasError) return read
+    return { ...read, value: read.value.filter(({ startMs }) => startMs <= this.#position.peek()) }
+  }
+
+  #read<T>(name: RecordedRead['name'], isAsked: (query: Readonly<Record<string, unknown>>) => boolean): Read<T> {
+    const found = this.recording.reads.findLast(
+      (read) => read.name === name && isAsked(read.query as Readonly<Record<string, unknown>>),
+    )
+    // Written by the recorder from an answer of this very kind.
+    if (found !== undefined) return found.answer as Read<T>
+    return { hasError: true, message: 'the recording does not hold this', code: null }
+  }
+}
+
+const NO_HUB = 'a recording has no hub'
+const NOT_LIVE: Outcome<never> = {
+  kind: 'refused',
+  rejection: { code: null, reason: 'notLive', message: 'a recording takes no orders', ext: {} },
+}
+
+/** Bars that were drawn for another moment are asked for again. */
+function resetCharts(events: readonly HubEvent[]): readonly HubEvent[] {
+  const resets = new Map<string, HubEvent>()
+  for (const event of events) {
+    if (event.type !== 'candles') continue
+    const { symbol, interval, source } = event
+    resets.set(`${symbol}/${interval}/${source}`, { type: 'candleReset', symbol, interval, source })
+  }
+  return [...resets.values()]
+}

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ExchangeProcess } from './lib/exchange-process'
+import { openOrders, openThrough, placements, test, WorkerHandle } from './lib/hostile'
+import { expect, expectFeed, lastPrice, openTrade, openWindow, press, showTable } from './lib/trading'
+
+async function farBelow(exchange: ExchangeProcess, share = 0.995): Promise<string> {
+  return String(Math.floor((await lastPrice(exchange)) * share))
+}
+
+function replacements(exchange: ExchangeProcess): number {
+  return exchange.ledger().filter((line) => line.command?.type === 'replace' || line.command?.type === 'amend').length
+}
+
+async function amendTo(page: Page, row: Locator, price: string): Promise<void> {
+  await row.getByRole('button', { name: 'Amend' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price', { exact: true }).fill(price)
+  const confirm = dialog.getByRole('button', { name: /amend|confirm/i })
+  await expect(confirm).toBeEnabled()
+  await confirm.click()
+}
+
+async function positions(page: Page): Promise<Locator> {
+  const region = await showTable(page, 'Positions')
+  return region.getByRole('table', { name: 'Positions' }).locator('tr[data-side]')
+}
+
+async function reverse(page: Page): Promise<void> {
+  await (await positions(page)).getByRole('button', { name: 'Reverse', exact: true }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Reverse', exact: true })
+  await expect(confirm).toBeEnabled()
+  await confirm.click()
+}
+
+test('O12: the answer to an amend is lost: unknown, never sent again, and the new price once the order shows it', async ({
+  page,
+  exchange,
+  wire,
+}) => {
+  await openThrough(page, wire)
+  const rows = await openOrders(page)
+  await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
+  await expect(rows).toHaveAttribute('data-order-state', 'live')
+  const next = await farBelow(exchange, 0.993)
+  await exchange.control('mute', { topic: 'user.order' })
+  wire.loseAnswer('/contract/v5/order/replace')
+  await amendTo(page, rows, next)
+  await expect(rows).toContainText(Number(next).toLocaleString('en'), { timeout: 15_000 })
+  await expect(rows).toHaveCount(1)
+  expect(replacements(exchange)).toBe(1)
+})
+
+test('O12, O10: a hub that is killed under a lost amend is followed by one that says it never arrived', async ({
+  page,
+  exchange,
+  wire,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  await openThrough(page, wire)
+  const rows = await openOrders(page)
+  const price = await farBelow(exchange)
+  await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+  await expect(rows).toHaveAttribute('data-order-state', 'live')
+  wire.loseRequest('/contract/v5/order/replace')
+  await amendTo(page, rows, await farBelow(exchange, 0.993))
+  await expect.poll(() => wire.struck).toBe(1)
+  await (await WorkerHandle.attach(browser)).kill()
+  await expect(rows.getByText('Result unknown, checking')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('alert').filter({ hasText: 'The order was not changed' })).toBeVisible({
+    timeout: 40_000,
+  })
+  await expect(rows).toContainText(Number(price).toLocaleString('en'))
+  expect(replacements(exchange)).toBe(0)
+})
+
+test('O13: the hub dies between the legs of a reverse: closed, not reopened, and the user chooses', async ({
+  page,
+  exchange,
+  wire,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  await openThrough(page, wire)
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.02' })
+  await expect(await positions(page)).toHaveAttribute('data-side', 'buy')
+  await exchange.control('mute', { topic: 'user.*' })
+  wire.loseAnswer('/contract/v5/order/create')
+  await reverse(page)
+  await expect.poll(() => placements(exchange)).toBe(2)
+  await (await WorkerHandle.attach(browser)).kill()
+  await exchange.control('mute', { topic: 'user.*', off: true })
+  const choice = page.locator('[data-reverse-stage="notReopened"]')
+  await expect(choice).toContainText('was closed and not reopened', { timeout: 30_000 })
+  expect(placements(exchange)).toBe(2)
+  await page.reload()
+  await expectFeed(page, 'live', 15_000)
+  await positions(page)
+  await expect(choice).toBeVisible()
+  await choice.getByRole('button', { name: /^Open Short/ }).click()
+  await expect(await positions(page)).toHaveAttribute('data-side', 'sell', { timeout: 10_000 })
+  await expect(choice).toHaveCount(0)
+  expect(placements(exchange)).toBe(3)
+})
+
+test('O14: a reverse under way in one tab closes the way to another one in the other', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const other = await openWindow(page, exchange)
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.02' })
+  await expect(await positions(other)).toHaveAttribute('data-side', 'buy')
+  await exchange.control('hold', { call: 'order/create', phase: 'before-commit', ms: 8_000 })
+  await reverse(page)
+  await expect(other.locator('[data-reverse-stage="closing"]')).toBeVisible()
+  await (await positions(other)).getByRole('button', { name: 'Reverse', exact: true }).click()
+  const dialog = other.getByRole('dialog')
+  await expect(dialog).toContainText('Another reverse is under way.')
+  await expect(dialog.getByRole('button', { name: 'Reverse', exact: true })).toBeDisabled()
+  // The closing leg was answered too late for the other one to follow by itself (O13).
+  for (const tab of [page, other])
+    await expect(tab.locator('[data-reverse-stage="notReopened"]')).toBeVisible({ timeout: 20_000 })
+  expect(placements(exchange)).toBe(2)
+})

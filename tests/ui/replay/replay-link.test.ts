@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { ReplayLink } from '../../../src/ui/replay/replay-link'
+import type { HubEvent } from '../../../src/workers/hub-api'
+import type { RecordedEntry, Recording } from '../../../src/workers/recording'
+import { FakeClock } from '../../workers/fakes'
+import { BTC, order } from '../../workers/scene'
+
+const T = 1_700_000_000_000
+
+function book(updateId: number): HubEvent {
+  const sides = { bids: new Float64Array([1, 2]), asks: new Float64Array([3, 4]) }
+  return { type: 'book', book: { symbol: BTC, group: 1, ...sides, updateId, timeMs: T }, stale: false } as HubEvent
+}
+
+const toast: HubEvent = {
+  type: 'notice',
+  notice: { id: 'n', kind: 'orderPlaced', order: order(), intent: null, rejection: null, timeMs: T },
+}
+
+function recording(entries: readonly RecordedEntry[]): Recording {
+  return {
+    format: 'halyard-recording',
+    version: 1,
+    protocol: 1,
+    build: 'b',
+    epoch: 'epoch-1',
+    savedAtMs: T,
+    entries,
+    frames: [],
+    reads: [
+      {
+        name: 'candles',
+        query: { symbol: BTC, interval: '1', source: 'last', endMs: null, limit: 10 },
+        answer: { hasError: false, value: [{ startMs: T }, { startMs: T + 60_000 }], asOfMs: T, fromCache: false },
+      },
+    ],
+  }
+}
+
+const ENTRIES: readonly RecordedEntry[] = [
+  { kind: 'key', atMs: T, tabId: 'a', events: [book(1)] },
+  { kind: 'batch', atMs: T + 1_000, tabId: 'a', events: [book(2), toast] },
+  { kind: 'command', atMs: T + 1_500, tabId: 'a', name: 'cancelOrder', args: [], outcome: { kind: 'accepted' } },
+  { kind: 'key', atMs: T + 2_000, tabId: 'a', events: [book(3)] },
+  { kind: 'batch', atMs: T + 3_000, tabId: 'a', events: [book(4)] },
+]
+
+function replay(): { link: ReplayLink; clock: FakeClock; seen: (number | string)[] } {
+  const clock = new FakeClock()
+  const link = new ReplayLink(recording(ENTRIES), clock)
+  const seen: (number | string)[] = []
+  link.onEvents((events) => {
+    for (const event of events) seen.push(event.type === 'book' ? event.book.updateId : event.type)
+  })
+  return { link, clock, seen }
+}
+
+describe('a replay', () => {
+  test('tells what was told when it was told, and stops at the end', async () => {
+    const { link, clock, seen } = replay()
+    link.seek(link.startMs)
+    expect(seen).toEqual([1])
+    link.play(1)
+    await clock.advance(1_100)
+    expect(seen).toEqual([1, 2, 'notice'])
+    await clock.advance(3_000)
+    // The whole state in the middle repeats what is known.
+    expect(seen).toEqual([1, 2, 'notice', 4])
+    expect([link.isPlaying.value, link.position.value]).toEqual([false, link.endMs])
+  })
+
+  test('four times as fast takes a quarter of the time', async () => {
+    const { link, clock, seen } = replay()
+    link.seek(link.startMs)
+    link.play(4)
+    // 3,000 ms / 4 = 750 ms
+    await clock.advance(700)
+    expect(seen).not.toContain(4)
+    await clock.advance(100)
+    expect(seen).toContain(4)
+  })
+
+  test('goes to a moment by the whole state before it, without the toasts of then', () => {
+    const { link, seen } = replay()
+    link.seek(T + 2_500)
+    expect(seen).toEqual([3])
+    link.seek(T + 1_500)
+    expect(seen).toEqual([3, 1, 2])
+    expect(link.said.value?.name).toBe('cancelOrder')
+  })
+
+  test('shows no bar that was not there yet', async () => {
+    const { link } = replay()
+    const range = { symbol: BTC, interval: '1', source: 'last', endMs: null, limit: 500 } as const
+    const read = await link.api.candles(range)
+    expect(read).toMatchObject({ hasError: false, value: [{ startMs: T }] })
+    expect(await link.api.candles({ ...range, interval: '5' })).toMatchObject({ hasError: true })
+  })
+
+  test('takes no order', async () => {
+    const { link } = replay()
+    expect(await link.api.cancelAll(null, null)).toMatchObject({ kind: 'refused', rejection: { reason: 'notLive' } })
+  })
+})

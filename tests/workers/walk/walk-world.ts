@@ -1,0 +1,242 @@
+import { expect } from 'vitest'
+import { createRandom } from '../../../src/base/random'
+import type { Order, OrderId, OrderLinkId } from '../../../src/domain/order/order'
+import { isTerminal } from '../../../src/domain/order/order-status'
+import type { Price, Qty } from '../../../src/domain/decimal'
+import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
+import type { HubEvent, OrderIntent, Outcome } from '../../../src/workers/hub-api'
+import { createHub } from '../../../src/workers/hub/create-hub'
+import type { HubPorts } from '../../../src/workers/hub/ports'
+import type { TabDoor } from '../../../src/workers/hub/tab-door'
+import { FakeClock, FakeTabPort, FakeVault, fakeWorld, settle } from '../fakes'
+import { ACCOUNT, BTC } from '../scene'
+import { LedgerExchange } from './ledger-exchange'
+import { ServedSocket } from './served-socket'
+
+/** Long enough for every doubt to end once the network is well: a late landing, a proof of absence, a slow look-up. */
+const CALM_MS = 45_000
+
+/** A life of the hub: dead, it hears nothing and nothing of it leaves. */
+class Life {
+  isOver = false
+  readonly ports: HubPorts
+
+  constructor(exchange: LedgerExchange, vault: FakeVault, epoch: string, seed: number) {
+    const { clock } = exchange
+    const random = createRandom(seed)
+    this.ports = {
+      ...fakeWorld({ vault, clock }),
+      epoch,
+      random: () => random.next(),
+      clock: {
+        now: () => clock.now(),
+        monotonic: () => clock.monotonic(),
+        after: (ms, call) => clock.after(ms, () => void (this.isOver || call())),
+      },
+      transport: {
+        request: async (request, signal) => {
+          if (this.isOver) return forever()
+          const answer = await exchange.request(request, signal).catch((error: unknown) => {
+            if (this.isOver) return forever()
+            throw error
+          })
+          return this.isOver ? forever() : answer
+        },
+        open: (url, events) =>
+          new ServedSocket(exchange, url, {
+            onOpen: () => void (this.isOver || events.onOpen()),
+            onText: (text) => void (this.isOver || events.onText(text)),
+            onClose: (code) => void (this.isOver || events.onClose(code)),
+          }),
+      },
+    }
+  }
+}
+
+function forever(): Promise<never> {
+  return new Promise(() => {})
+}
+
+/** A tab, the lives of its hub, and what it was told: everything that an invariant looks at. */
+export class WalkWorld {
+  readonly clock = new FakeClock()
+  readonly exchange: LedgerExchange
+  readonly vault = new FakeVault()
+  readonly presses = new Map<OrderLinkId, Outcome<OrderId> | null>()
+  /** Changes by their id: the order meant. */
+  readonly changes = new Map<OrderLinkId, OrderId>()
+  readonly shown = new Map<OrderId, Order>()
+  readonly fills = new Map<string, string>()
+  /** Fills that the tab was told since its last whole list. */
+  readonly #told = new Set<string>()
+  #life: Life
+  #door: TabDoor
+  #port = new FakeTabPort()
+  #read = 0
+  #lives = 0
+  #ids = 0
+
+  constructor(private readonly seed: number) {
+    this.exchange = new LedgerExchange(this.clock, createRandom(seed))
+    ;[this.#life, this.#door] = this.#begin()
+  }
+
+  async start(): Promise<void> {
+    await this.#hello()
+    await this.clock.advance(2_000)
+  }
+
+  /** The browser ends the hub without a word; the tab finds out and attaches to the next one. */
+  async killHub(): Promise<void> {
+    this.#life.isOver = true
+    this.exchange.cutSockets()
+    ;[this.#life, this.#door] = this.#begin()
+    this.#port = new FakeTabPort()
+    this.#read = 0
+    this.shown.clear()
+    await this.#hello()
+  }
+
+  press(): void {
+    const id = `press-${++this.#ids}` as OrderLinkId
+    const intent: OrderIntent = {
+      id,
+      account: ACCOUNT,
+      pressedAtMs: this.clock.now(),
+      order: {
+        symbol: BTC,
+        side: 'buy',
+        type: 'limit',
+        price: '64000' as Price,
+        qty: '0.03' as Qty,
+        timeInForce: 'goodTillCancel',
+        reduceOnly: false,
+        closeOnTrigger: false,
+        positionIdx: 0,
+      },
+    }
+    this.presses.set(id, null)
+    void this.#door.placeOrder(intent).then((outcome) => this.presses.set(id, outcome))
+  }
+
+  cancel(order: Order): void {
+    const id = this.#changeOf(order)
+    void this.#door.cancelOrder(id, { symbol: BTC, orderId: order.id, orderLinkId: null })
+  }
+
+  amend(order: Order): void {
+    const id = this.#changeOf(order)
+    const price = String(63_000 + this.#ids) as Price
+    void this.#door.amendOrder(id, { symbol: BTC, orderId: order.id, orderLinkId: null, price, qty: null })
+  }
+
+  async pass(ms: number): Promise<void> {
+    await this.clock.advance(ms)
+    await this.look()
+  }
+
+  /** After every step: nothing that was ever shown or said may contradict the ledger. */
+  async look(): Promise<void> {
+    await settle()
+    for (const { events } of this.#port.batches.slice(this.#read)) for (const event of events) this.#see(event)
+    this.#read = this.#port.batches.length
+    for (const [id, times] of this.exchange.sent) expect([id, times], 'I2: nothing is sent twice').toEqual([id, 1])
+    for (const [id, outcome] of this.presses) {
+      const order = this.exchange.orderByLink(id)
+      if (outcome?.kind === 'accepted') expect(order?.id, `I1: ${id} was called accepted`).toBe(outcome.value)
+      if (outcome?.kind === 'refused') expect(order, `I3: ${id} was called refused`).toBeNull()
+    }
+    for (const [id, { state }] of this.vault.intents) {
+      if (state !== 'notPlaced') continue
+      expect(this.exchange.orderByLink(id), `I2: ${id} was called not placed`).toBeNull()
+      expect(this.exchange.flying.has(id), `I2: ${id} may still land`).toBe(false)
+    }
+    for (const { id, state, ending } of this.vault.changes.values()) {
+      const isRefused = state === 'refused' && ending?.rejection?.reason !== 'overwritten'
+      if (state === 'accepted') expect(this.#isDone(id), `I3: ${id} was called done`).toBe(true)
+      if (isRefused) expect(this.exchange.applied.has(id), `I3: ${id} was called not done`).toBe(false)
+      // One that finds its order ended can land as late as it likes.
+      const isOver = ending?.rejection?.reason === 'orderEnded'
+      if (isRefused && !isOver) expect(this.exchange.flying.has(id), `I2: ${id} may still land`).toBe(false)
+    }
+    for (const [id, qty] of this.fills)
+      expect(this.exchange.executions.find((one) => one.id === id)?.qty, `I8: fill ${id}`).toBe(qty)
+  }
+
+  /** The network gets well, time passes, and the screen has to be the ledger. */
+  async end(): Promise<void> {
+    const { exchange } = this
+    exchange.isDown = false
+    exchange.faults.length = 0
+    exchange.drops = 0
+    await this.pass(CALM_MS)
+    const last = this.#port.last('intents')
+    expect(
+      last.intents.filter(({ state }) => state === 'sending' || state === 'unknown'),
+      'every press is known',
+    ).toEqual([])
+    expect(last.changes, 'every change is known').toEqual([])
+    expect(this.#port.last('status').status.state).toBe('live')
+    const open = (orders: Iterable<Order>): string[] =>
+      [...orders]
+        .filter(({ status }) => !isTerminal(status))
+        .map((one) => `${one.id} ${one.type === 'limit' ? one.price : ''} ${one.filledQty}/${one.qty}`)
+        .toSorted()
+    expect(open(this.shown.values()), 'open orders').toEqual(open(exchange.orders.values()))
+    expect([...this.fills.keys()].toSorted(), 'fills').toEqual(
+      exchange.executions.map(({ id }) => id as string).toSorted(),
+    )
+    for (const { id, state } of this.vault.changes.values()) {
+      expect(['accepted', 'refused'], `${id} has ended`).toContain(state)
+    }
+    for (const [id, { state }] of this.vault.intents) {
+      const isThere = exchange.orderByLink(id) !== null
+      expect([id, state === 'accepted'], 'the journal agrees with the ledger').toEqual([id, isThere])
+    }
+  }
+
+  /** A cancel is done when the order is cancelled, by it or by another one. */
+  #isDone(changeId: OrderLinkId): boolean {
+    const { applied, orders } = this.exchange
+    const status = orders.get(this.changes.get(changeId) ?? '')?.status
+    return applied.has(changeId) || status === 'canceled' || status === 'partiallyFilledCanceled'
+  }
+
+  #begin(): [Life, TabDoor] {
+    const life = new Life(this.exchange, this.vault, `epoch-${++this.#lives}`, this.seed + this.#lives)
+    return [life, createHub(life.ports).connect()]
+  }
+
+  async #hello(): Promise<void> {
+    const hello = { tabId: 'tab-1', protocol: PROTOCOL_VERSION, build: 'walk', lockName: 'lock', visible: true }
+    await this.#door.hello(hello, this.#port)
+    await settle()
+  }
+
+  #changeOf(order: Order): OrderLinkId {
+    const id = `change-${++this.#ids}` as OrderLinkId
+    this.changes.set(id, order.id)
+    return id
+  }
+
+  #see(event: HubEvent): void {
+    if (event.type === 'orders') {
+      if (event.isSnapshot) this.shown.clear()
+      for (const order of event.orders) {
+        const before = this.shown.get(order.id)
+        if (before !== undefined && !event.isSnapshot) {
+          expect(order.seq, `I9: ${order.id} goes forward`).toBeGreaterThanOrEqual(before.seq)
+          expect(isTerminal(before.status) && before.status !== order.status, `I9: ${order.id} stays ended`).toBe(false)
+        }
+        this.shown.set(order.id, order)
+      }
+    }
+    if (event.type !== 'executions') return
+    if (event.isSnapshot) this.#told.clear()
+    for (const { id, qty } of event.executions) {
+      expect(this.#told.has(id), `I8: ${id} is told once`).toBe(false)
+      this.#told.add(id)
+      this.fills.set(id, qty)
+    }
+  }
+}
