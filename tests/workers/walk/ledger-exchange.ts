@@ -176,7 +176,7 @@ export class LedgerExchange {
       case '/user/private/ott':
         return this.#ok({ token: 'one-time' })
       case '/contract/v5/product/brief-symbol-list':
-        return this.#ok(writeBriefSymbolList(builtInInstruments(), 'v1'))
+        return this.#ok(writeBriefSymbolList(builtInInstruments(), 'v1', 0))
       case '/v5/order/realtime': {
         const [id, linkId] = [query.get('orderId'), query.get('orderLinkId')]
         const list =
