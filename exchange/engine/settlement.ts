@@ -79,7 +79,8 @@ export function settleSession(state: EngineState, holding: Holding, nowMs: numbe
 
 /**
  * The end of a dated contract: every order is cancelled, every position closed at the delivery price for a fee, which is
- * truncated at 8 decimals (semantics.md §5). Values of inverse contracts are rounded for each holder; the last unit is the house's, so the sum stays exact.
+ * truncated at 8 decimals (semantics.md §5). Values of inverse contracts are rounded for each holder; the last unit is
+ * the house's, so the sum stays exact.
  */
 export function deliver(
   state: EngineState,

@@ -468,12 +468,14 @@ class SandboxVenue implements Venue {
         const { delivery } = this.#listing(symbol).instrument
         const ticks = this.#rooms.get(symbol)!.market.deliveryTicks()
         this.#handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery!.feeRate) * 1e8) })
+        this.#strategies.stopIn(symbol, this.#nowMs)
         this.#rooms.delete(symbol)
         this.#restate(row)
       },
       restate: (row) => void this.#restate(row),
       retire: ({ contract: { symbol } }) => {
         this.#engine.retireInstrument(symbol)
+        this.#strategies.forget(symbol)
         this.#collector.push({ type: 'instrument', instrument: this.#listing(symbol).instrument })
         this.#listings.delete(symbol)
       },

@@ -91,6 +91,19 @@ export class StrategyDesk {
     }
   }
 
+  /** A contract ended: what runs in it stops. */
+  stopIn(symbol: string, nowMs: number): void {
+    for (const strategy of this.#running.values()) {
+      if (strategy.terms.symbol === symbol) this.#end(strategy, 'stopped', 'symbolNotTrading', nowMs)
+    }
+  }
+
+  /** Forgets what ran in a contract that is gone. */
+  forget(symbol: string): void {
+    const kept = this.#finished.filter(({ terms }) => terms.symbol !== symbol)
+    this.#finished.splice(0, this.#finished.length, ...kept)
+  }
+
   /** Oldest first. */
   list(account: string): readonly StrategyState[] {
     return [...this.#finished, ...this.#running.values()].filter((one) => one.account === account)

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Venue, VenueEvent } from '../../../exchange/venue/contract'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
+import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
+import type { NewStrategy } from '../../../src/domain/order/strategy'
 import { openVenue, place, START_MS } from './lib'
 
 const SECOND = 1_000
@@ -177,4 +179,23 @@ test('control ends a contract at once; what does not trade or has no end is refu
   expect(refused('BTCUSDT')).toEqual({ ok: false, refusal: { kind: 'symbolNotTrading' } })
   expect(refused('NOUSDT')).toEqual({ ok: false, refusal: { kind: 'unknownSymbol' } })
   expectConserved(venue)
+})
+
+test('what runs in a contract stops with its delivery, and is forgotten with the contract', () => {
+  const venue = opened()
+  const nowMs = START_MS + 3 * SECOND
+  const price = (Number(venue.ticker(ENDING)!.bid1Price) - 50).toFixed(1) as Price
+  const open = (strategy: NewStrategy) =>
+    venue.apply({ type: 'openStrategy', account: 'ann', linkId: '', strategy }, nowMs).result
+  const common = { symbol: ENDING as InstrumentSymbol, side: 'buy', reduceOnly: false, positionIdx: 0 } as const
+  expect(open({ ...common, kind: 'iceberg', qty: '0.4' as Qty, showQty: '0.1' as Qty, price })).toMatchObject({
+    ok: true,
+  })
+  venue.apply({ type: 'expire', symbol: ENDING }, nowMs)
+  expect(venue.strategies('ann')).toMatchObject([{ status: 'stopped', stopReason: 'symbolNotTrading' }])
+  expect(venue.openOrders('ann', null)).toEqual([])
+  venue.apply({ type: 'tick' }, EXPIRY + 30 * DAY)
+  venue.apply({ type: 'tick' }, EXPIRY + 31 * DAY)
+  expect(of(venue, ENDING)).toBeUndefined()
+  expect(venue.strategies('ann')).toEqual([])
 })
