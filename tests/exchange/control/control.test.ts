@@ -114,10 +114,12 @@ describe('market inputs', () => {
     expect(await control('price', { symbol: 'BTCUSDT', index: '61000' })).toEqual({ ok: true })
     expect(await control('funding', { symbol: 'BTCUSDT', rate: '0.001' })).toEqual({ ok: true })
     expect(await control('tick-size', { symbol: 'BTCUSDT', value: '0.5' })).toEqual({ ok: true })
-    expect(world.journal.inputs.slice(-3).map(({ input }) => input)).toEqual([
+    expect(await control('expire', { symbol: 'BTCUSDT-27MAR26' })).toEqual({ ok: true })
+    expect(world.journal.inputs.slice(-4).map(({ input }) => input)).toEqual([
       { type: 'setPrice', symbol: 'BTCUSDT', index: '61000' },
       { type: 'setFunding', symbol: 'BTCUSDT', rate: '0.001' },
       { type: 'setTickSize', symbol: 'BTCUSDT', tickSize: '0.5' },
+      { type: 'expire', symbol: 'BTCUSDT-27MAR26' },
     ])
   })
 })
