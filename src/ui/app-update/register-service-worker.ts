@@ -19,10 +19,12 @@ export function registerServiceWorker(): void {
 async function start(): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
-  const isFirstVisit = navigator.serviceWorker.controller === null
+  // On the first visit the worker takes over a page that was there before it: that is no update.
+  let isFirst = navigator.serviceWorker.controller === null
   workbox.addEventListener('waiting', () => updateModel.offer(() => workbox.messageSkipWaiting()))
   workbox.addEventListener('controlling', () => {
-    if (!isFirstVisit) updateModel.controllerChanged()
+    if (!isFirst) updateModel.controllerChanged()
+    isFirst = false
   })
   await workbox.register()
   keepChecking(workbox)
