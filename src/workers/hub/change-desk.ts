@@ -163,9 +163,13 @@ export class ChangeDesk {
   /** After a start: changes that a former hub left unfinished are unknown, and looked up. Nothing is sent. */
   async recover(): Promise<void> {
     for (const record of await this.ports.vault.read('changes')) {
-      if (this.#entries.has(record.id) || record.state === 'refused' || record.state === 'accepted') continue
+      const isEnded = record.state === 'refused' || record.state === 'accepted'
+      // An amend that took its place may have overwritten one that is still unknown.
+      const mayOverwrite = record.state === 'accepted' && record.change.kind === 'amend'
+      if (this.#entries.has(record.id) || (isEnded && !mayOverwrite)) continue
       const entry = this.#entry(record.id, record.change, record.account, record.pressedAtMs)
-      entry.state = 'unknown'
+      entry.state = isEnded ? record.state : 'unknown'
+      if (isEnded) continue
       entry.isDoubtTold = true
       entry.requestEndedAt = this.ports.clock.monotonic()
       this.#lookUpSoon(entry)
