@@ -150,8 +150,8 @@ export const MUTANTS = [
   engine(
     'matching.ts',
     'makers pay the maker’s rate (§1.2)',
-    'fill.isMaker ? instrument.makerRateE8',
-    '!fill.isMaker ? instrument.makerRateE8',
+    'fill.isMaker ? holding.makerRateE8',
+    '!fill.isMaker ? holding.makerRateE8',
   ),
   engine(
     'matching.ts',
