@@ -1,5 +1,5 @@
 import { RestClientV5, WebsocketClient, type WsKey } from 'bybit-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { EMPTY_CATEGORIES, MARKETS } from './lib/markets'
 import { openSandbox, type Sandbox } from './lib/sandbox'
 
@@ -142,6 +142,13 @@ describe.each(MARKETS)('bybit-api, $kind', ({ category, id: symbol, coin, qty })
     expect(fees).toMatchObject([{ symbol, makerFeeRate: '0.0002', takerFeeRate: '0.00055' }])
   })
 
+  it('finds closed results and transactions', async () => {
+    const [closed] = ok(await rest.getClosedPnL({ category, symbol })).list
+    expect(closed).toMatchObject({ symbol, side: 'Sell', closedSize: qty, execType: 'Trade' })
+    const log = ok(await rest.getTransactionLog({ currency: coin, type: 'TRADE' })).list
+    expect(log.filter((one) => one.symbol === symbol).length).toBeGreaterThanOrEqual(2)
+  })
+
   it('streams the market', async () => {
     const socket = open(`public/${category}`)
     const key = (category === 'linear' ? 'v5LinearPublic' : 'v5InversePublic') satisfies WsKey
@@ -242,5 +249,22 @@ describe('bybit-api, the account', () => {
   it('finds no spreads, well formed', async () => {
     expect(await rest.getSpreadInstrumentsInfo()).toMatchObject({ retCode: 0, result: { list: [] } })
     expect(await rest.getSpreadOpenOrders()).toMatchObject({ retCode: 0, result: { list: [] } })
+  })
+})
+
+describe('bybit-api, at the next funding', () => {
+  it('finds the rates that were settled, in every market', async () => {
+    const [ticker] = ok(await rest.getTickers({ category: 'linear', symbol: MARKETS[0].id })).list
+    const dueMs = Number(ticker!.nextFundingTime)
+    sandbox.advance(dueMs - Date.now())
+    for (const { category, id: symbol } of MARKETS) {
+      const rates = async () => ok(await rest.getFundingRateHistory({ category, symbol })).list
+      await vi.waitUntil(async () => (await rates()).length > 0, { timeout: 20_000, interval: 200 })
+      const [newest] = await rates()
+      expect(newest).toMatchObject({ symbol, fundingRate: expect.stringMatching(/^-?0(\.\d+)?$/) })
+      // Quiet markets take their step within a second or two of its time.
+      expect(Number(newest!.fundingRateTimestamp) - dueMs).toBeGreaterThanOrEqual(0)
+      expect(Number(newest!.fundingRateTimestamp) - dueMs).toBeLessThan(10_000)
+    }
   })
 })

@@ -120,6 +120,14 @@ describe.each(MARKETS)('ccxt, $kind', ({ unified, qty, coin, category }) => {
     expect(await exchange.fetchTradingFee(unified)).toMatchObject({ maker: 0.0002, taker: 0.00055 })
   })
 
+  it('finds closed results and the ledger', async () => {
+    const results = await exchange.fetchPositionsHistory([unified])
+    // Bought and sold once above, nothing else was closed.
+    expect(results).toMatchObject([{ symbol: unified, info: { closedSize: qty, side: 'Sell' } }])
+    const trades = (await exchange.fetchLedger(coin)).filter((one) => one.type === 'trade')
+    expect(trades.length).toBeGreaterThanOrEqual(2)
+  })
+
   it('streams the market', async () => {
     // The socket is open once the ticker spoke: it will hear of these two trades.
     const ticker = await exchange.watchTicker(unified)

@@ -14,6 +14,8 @@ export interface Sandbox {
   readonly ws: string
   /** A key of a fresh account with the sandbox's funds. */
   newKey(body?: unknown): Promise<{ readonly apiKey: string; readonly apiSecret: string }>
+  /** Moves the exchange's clock on. Signed calls by the computer's clock are out of their window from then on. */
+  advance(ms: number): void
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function openSandbox(): Promise<Sandbox> {
       const { result } = await caller.post('/sandbox/api-keys', body)
       return { apiKey: result['apiKey'] as string, apiSecret: result['apiSecret'] as string }
     },
+    advance: (ms) => journal.shiftClock(ms),
     async close() {
       await stopMarket()
       await gateway.close()
