@@ -13,6 +13,7 @@ import type { StaticFiles } from './http/static-files'
 import { addCopyTradeCalls } from './rest/copy-trade-calls'
 import { addHouseMarginCalls } from './rest/house-margin-calls'
 import { addPositionLists } from './rest/position-lists'
+import { addSpotLists } from './rest/spot-lists'
 import { addSlippagePresets } from './rest/slippage-presets'
 import { addHouseCalls } from './rest/house-calls'
 import { addMarginCalls } from './rest/margin-calls'
@@ -106,6 +107,7 @@ export function createApp({ core, files, connect, addControl, trace }: AppParts)
   addPositionLists(app, core)
   addCopyTradeCalls(app, core)
   addSlippagePresets(app, core)
+  addSpotLists(app, core)
   addControl?.(app)
 
   app.get('*', async (context) => {

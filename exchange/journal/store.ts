@@ -54,12 +54,15 @@ export class Store {
     this.#db.exec('PRAGMA synchronous = NORMAL')
     // libsql’s own way of reading a pragma hands back rows like any query.
     const { user_version: version } = this.#db.prepare('PRAGMA user_version').get() as { user_version: number }
+    // One transaction: a dozen of their own would be most of what a first start costs.
+    this.#db.exec('BEGIN IMMEDIATE')
     if (version !== SCHEMA_VERSION) {
       // Without snapshots recovery begins at the first line and writes every row again.
       for (const table of TABLES) this.#db.exec(`DROP TABLE IF EXISTS ${table}`)
       this.#db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
     }
     this.#db.exec(SCHEMA)
+    this.#db.exec('COMMIT')
   }
 
   /** Newest first, each read when it is asked for: most starts need one. */

@@ -61,16 +61,16 @@ export function addAccountCalls(app: Hono, core: Core): void {
     const { caller, query } = await settle(core, context)
     const { account } = caller
     const category = readCategory(query)
+    const execType = query.get('execType') ?? ''
     const page = core.journal.executions(account, {
       ...readPage(query),
       orderId: query.get('orderId') ?? null,
       orderLinkId: query.get('orderLinkId') ?? null,
+      execTypes: execType === '' ? null : [execType],
     })
-    const execType = query.get('execType')
     const list = page.rows.flatMap((row) => {
       const instrument = core.catalogue.find(row.symbol)
       if (instrument === null || !isListed(core, query, category, row.symbol)) return []
-      if (execType !== undefined && execType !== row.execType) return []
       return [writeV5Execution(row, core.journal.findOrder(account, { orderId: row.orderId }), instrument)]
     })
     return answer(core, context, {
