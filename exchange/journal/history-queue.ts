@@ -13,7 +13,8 @@ import type { Found, Store } from './store'
 
 /** Rows in memory at most, sent and unsent; above it the next group of inputs waits for the thread. */
 export const UNCOMMITTED_ROWS_MAX = 50_000
-const SEND_ROWS = 500
+/** So many go at once: each commit writes every page it touched, and accounts touch pages all over the indices. */
+const SEND_ROWS = 2_000
 const SEND_EVERY_MS = 100
 
 const PAGE_ROWS_MAX = 200
