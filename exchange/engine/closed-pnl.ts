@@ -38,8 +38,8 @@ export function tellClosedPnl(outbox: Outbox, order: Order, nowMs: number): void
   if (order.closing === null || order.closing.fills === order.toldClosings) return
   order.toldClosings = order.closing.fills
   const { id, side, orderType, ticks, lots, createdAtMs, closing } = order
-  const row = { id, orderId: id, side, orderType, ticks, lots, createdAtMs }
-  outbox.push({ type: 'closedPnl', closed: closedPnlOf(outbox, order.holding, { ...row, closing }, nowMs) })
+  const row = { id, orderId: id, side, orderType, ticks, lots, createdAtMs, closing }
+  outbox.push({ type: 'closedPnl', closed: closedPnlOf(outbox, order.holding, row, nowMs) })
 }
 
 /** A row of the closed results, of an order or (with an id of its own and no `orderId`) of a delivery. */
@@ -51,9 +51,16 @@ export function closedPnlOf(
   },
   nowMs: number,
 ): EngineClosedPnl {
-  const { closing, ...order } = row
+  const { closing } = row
+  // Field by field: with spreads this row took longer than the fill that it tells of.
   return {
-    ...order,
+    id: row.id,
+    orderId: row.orderId,
+    side: row.side,
+    orderType: row.orderType,
+    ticks: row.ticks,
+    lots: row.lots,
+    createdAtMs: row.createdAtMs,
     account: holding.account.id,
     symbol: holding.market.instrument.symbol,
     positionIdx: holding.positionIdx,

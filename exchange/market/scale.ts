@@ -18,8 +18,9 @@ const WRITTEN_MAX = 4_096
  * Formatting runs thousands of times a second in the book and the candles, so it works on integers and not on Decimals.
  *
  * @param step canonical text of one step, such as `0.1` or `5`
+ * @param isRemembered whether a count's text is kept for the next time: for prices, not for amounts
  */
-export function createScale(step: DecimalText): Scale {
+export function createScale(step: DecimalText, { isRemembered } = { isRemembered: true }): Scale {
   const dot = step.indexOf('.')
   const decimals = dot < 0 ? 0 : step.length - dot - 1
   const multiplier = Number(step.replace('.', ''))
@@ -52,7 +53,7 @@ export function createScale(step: DecimalText): Scale {
   return {
     step,
     size: Number(step),
-    toText: <T extends DecimalText>(count: number) => text(count) as T,
+    toText: <T extends DecimalText>(count: number) => (isRemembered ? text : write)(count) as T,
     toCount: (text) => stepsOf(text, steps),
   }
 }

@@ -305,16 +305,10 @@ class SandboxVenue implements Venue {
       case 'cancel': {
         const { symbol, orderId, orderLinkId } = input.order
         const { account } = input
+        const cancel = { type: 'cancel', account, symbol, orderId, linkId: orderLinkId } as const
         return this.#orderOutcome(
           account,
-          this.#handle({
-            type: 'cancel',
-            account,
-            symbol,
-            orderId,
-            linkId: orderLinkId,
-            ...(input.withPair === true ? { withPair: true } : {}),
-          }),
+          this.#handle(input.withPair === true ? { ...cancel, withPair: true } : cancel),
         )
       }
       case 'openStrategy':

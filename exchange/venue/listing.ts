@@ -3,6 +3,7 @@ import type { DecimalText, Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { payoffOf } from '../../src/domain/risk/payoff'
 import type { EngineFees, EngineInstrument } from '../engine/contract'
+import { ONE_E8 } from '../engine/scaled'
 import { createScale, type Scale } from '../market/scale'
 
 const E8 = createScale('0.00000001' as DecimalText)
@@ -16,6 +17,8 @@ export interface Listing {
   readonly lots: Scale
   /** One lot in 1e-8 of the base coin. */
   readonly lotE8: bigint
+  /** Lots in one base coin; `null` where that is no whole number. */
+  readonly lotsPerUnit: number | null
   /** Ticks between two legal prices. */
   readonly grid: number
   readonly engine: EngineInstrument
@@ -25,11 +28,13 @@ export interface Listing {
 export function createListing(instrument: Instrument, baseTick: Price): Listing {
   const ticks = createScale(baseTick)
   const lots = createScale(instrument.lotSize)
+  const lotE8 = count(E8, instrument.lotSize)
   return {
     instrument,
     ticks,
     lots,
-    lotE8: BigInt(count(E8, instrument.lotSize)),
+    lotE8: BigInt(lotE8),
+    lotsPerUnit: ONE_E8 % lotE8 === 0 ? ONE_E8 / lotE8 : null,
     grid: count(ticks, instrument.tickSize),
     engine: engineView(instrument, ticks, lots),
   }

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionType } from '../../src/domain/account/transaction'
-import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
+import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, OrderId } from '../../src/domain/order/order'
@@ -7,7 +7,7 @@ import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { EngineClosedPnl, EngineEvent, EngineExecution } from '../engine/contract'
 import type { VenueEvent } from './contract'
 import type { Listing } from './listing'
-import { averagePrice, moneyOf, rateOf } from './shapes'
+import { averagePrice, leverageOf, moneyOf, rateOf } from './shapes'
 
 /** What a fill did to its account, for the transaction log; the fill itself says the rest. */
 export interface ExecutionEffect {
@@ -34,7 +34,7 @@ export function toClosedPnl(closed: EngineClosedPnl, listing: Listing): ClosedPn
     orderType: closed.orderType,
     orderPrice: listing.ticks.toText<Price>(closed.ticks),
     orderQty: listing.lots.toText<Qty>(closed.lots),
-    leverage: toText<Leverage>(new Exact(closed.leverageE2).div(100)),
+    leverage: leverageOf(closed.leverageE2),
     execType: closed.execType,
     closedQty: listing.lots.toText<Qty>(closed.closedLots),
     fillCount: closed.fills,

@@ -15,12 +15,16 @@ import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../../
 import type { Position } from '../../src/domain/position/position'
 import type { Liquidation } from './contract'
 import type { EngineBalance, EngineEvent, EngineExecution, EngineOrder, EnginePosition } from '../engine/contract'
+import { averageEntryE8 } from '../engine/risk'
+import { VALUE_MAX_E8 } from '../engine/scaled'
 import type { Bar } from '../market/bars'
 import { createScale } from '../market/scale'
 import { guardFieldsOf, stopFieldsOf } from './guard-shapes'
 import type { Listing } from './listing'
 
-const E8 = createScale('0.00000001' as DecimalText)
+/** Amounts hardly ever come twice. */
+const E8 = createScale('0.00000001' as DecimalText, { isRemembered: false })
+const RATE = createScale('0.00000001' as DecimalText)
 const E4 = createScale('0.0001' as DecimalText)
 const E2 = createScale('0.01' as DecimalText)
 /** The break-even formula reckons with at least this closing fee (semantics.md §7.17). */
@@ -29,7 +33,9 @@ const BREAK_EVEN_FEE = '0.00055'
 /** Money in E8 as decimal text. */
 export const moneyOf = (amountE8: number): Money => E8.toText<Money>(amountE8)
 /** A rate in E8 as decimal text. */
-export const rateOf = (rateE8: number): Rate => E8.toText<Rate>(rateE8)
+export const rateOf = (rateE8: number): Rate => RATE.toText<Rate>(rateE8)
+/** Leverage in E2 as decimal text. */
+export const leverageOf = (leverageE2: number): Leverage => E2.toText<Leverage>(leverageE2)
 /** Turnover in 1e-4 of the quote coin as decimal text. */
 export const turnoverOf = (amountE4: number): Money => E4.toText<Money>(amountE4)
 
@@ -41,8 +47,14 @@ export function averagePrice(valueE8: number, lots: number, listing: Listing): P
     const quantity = new Exact(Math.abs(lots)).times(listing.lots.step)
     return toText<Price>(quantity.div(new Exact(Math.abs(valueE8)).div(1e8)).toDecimalPlaces(8))
   }
+  const { lotsPerUnit } = listing
+  const valueAbs = Math.abs(valueE8)
+  // Most prices stay far below 2^53: these need no big integers where a unit is a whole number of lots.
+  if (lotsPerUnit !== null && (valueAbs / Math.abs(lots)) * lotsPerUnit < VALUE_MAX_E8) {
+    return E8.toText<Price>(averageEntryE8(valueAbs, Math.abs(lots), lotsPerUnit))
+  }
   const qtyE8 = BigInt(Math.abs(lots)) * listing.lotE8
-  return bigText<Price>(divideHalfUp(BigInt(Math.abs(valueE8)) * ONE_E8, qtyE8))
+  return bigText<Price>(divideHalfUp(BigInt(valueAbs) * ONE_E8, qtyE8))
 }
 
 export function toOrder(order: EngineOrder, listing: Listing): Order {
@@ -152,7 +164,7 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
     side: size === 0 ? null : position.lots > 0 ? 'buy' : 'sell',
     size: lots.toText<Qty>(size),
     entryPrice: averagePrice(position.costE8, position.lots, listing),
-    leverage: E2.toText<Leverage>(position.leverageE2),
+    leverage: leverageOf(position.leverageE2),
     marginMode: position.marginMode ?? 'cross',
     value: moneyOf(Math.abs(position.costE8)),
     markPrice: price(position.markTicks),
