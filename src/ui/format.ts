@@ -41,6 +41,25 @@ export function formatMoney(amount: DecimalText | null, style: Partial<NumberSty
   return formatNumber(amount, { decimals: style.decimals ?? 2, signed: style.signed ?? false })
 }
 
+/** Money coins are shown to the cent; of the others the last unit that a balance has may be worth one. */
+export function coinDecimals(coin: string | null): number {
+  return coin === null || coin === 'USDT' || coin === 'USDC' ? 2 : 8
+}
+
+/** An amount of a coin, with the decimals of that coin. @param coin `null` while the contract is not known */
+export function formatCoin(
+  amount: DecimalText | null,
+  coin: string | null,
+  style: Partial<Omit<NumberStyle, 'decimals'>> = {},
+): string {
+  return formatMoney(amount, { ...style, decimals: coinDecimals(coin) })
+}
+
+/** A fee: two decimals more than other amounts of money coins. */
+export function formatFee(fee: DecimalText | null, coin: string | null): string {
+  return formatMoney(fee, { decimals: Math.max(4, coinDecimals(coin)) })
+}
+
 /** A fraction of one as per cent: 0.005 → `0.50%`. */
 export function formatPercent(rate: Rate | null, style: Partial<NumberStyle> = {}): string {
   if (rate === null) return MISSING
@@ -113,10 +132,10 @@ export function formatAge(ageMs: number | null): string {
   return unit(Math.floor(age / 86_400_000), 'day')
 }
 
-/** Which colour an amount deserves; what reads 0.00 at two decimals is neither gain nor loss. */
-export function signOf(amount: DecimalText | null): 'gain' | 'loss' | 'flat' {
+/** Which colour an amount of a coin deserves; what reads zero at the coin's decimals is neither gain nor loss. */
+export function signOf(amount: DecimalText | null, coin: string | null = null): 'gain' | 'loss' | 'flat' {
   const value = Number(amount ?? 0)
-  if (Math.abs(value) < 0.005) return 'flat'
+  if (Math.abs(value) < 0.5 * 10 ** -coinDecimals(coin)) return 'flat'
   return value < 0 ? 'loss' : 'gain'
 }
 

@@ -75,6 +75,12 @@ export function tradePath(target: TradeTarget, nowMs: number): string {
   }
 }
 
+/** The page of a symbol; a name that no page shows leads to the list of markets. */
+export function symbolPath(symbol: string, nowMs: number): string {
+  const target = tradeTarget(symbol)
+  return target === null ? '/markets' : tradePath(target, nowMs)
+}
+
 function inverseFuturesName(symbol: string, nowMs: number): string {
   const expiry = expiryOf(symbol)
   const period = expiry === null ? null : contractPeriod(expiry, nowMs)

@@ -93,11 +93,13 @@ export function crossLiquidationPrice(position: {
 }
 
 /**
- * The same for the mark-based rule, linear, exact for a single position: the mark at which margin balance = MM.
- * (q·e − s·balance − s·ded) / (q·(1 − s·MMR)), where `balance` is the wallet balance that backs it.
+ * The same for the mark-based rule, exact for a single position: the mark at which margin balance = MM, where `balance`
+ * is the wallet balance that backs it. Linear (q·e − s·balance − s·ded) / (q·(1 − s·MMR));
+ * inverse q·(1 + s·MMR) / (q/e + s·balance + s·ded).
  * @returns `null` when no positive price liquidates it
  */
 export function crossLiquidationPriceOnMark(position: {
+  readonly payoff: Payoff
   readonly side: Side
   readonly qty: Qty
   readonly entryPrice: Price
@@ -106,10 +108,14 @@ export function crossLiquidationPriceOnMark(position: {
   readonly deduction: Money
 }): Price | null {
   const s = direction(position.side)
-  const value = exactValue('linear', position.qty, position.entryPrice)
+  const value = exactValue(position.payoff, position.qty, position.entryPrice)
   const room = new Exact(position.balance).plus(position.deduction).times(s)
-  const share = new Exact(1).minus(new Exact(position.maintenanceMarginRate).times(s))
-  return positiveOrNull(value.minus(room).div(share.times(position.qty)))
+  const tilt = new Exact(position.maintenanceMarginRate).times(s)
+  return positiveOrNull(
+    position.payoff === 'linear'
+      ? value.minus(room).div(new Exact(1).minus(tilt).times(position.qty))
+      : tilt.plus(1).times(position.qty).div(value.plus(room)),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { parseTradePath } from '../../domain/instrument/trade-route'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
 import { PATH_LANGUAGES } from '../i18n/i18n'
@@ -21,14 +22,14 @@ const AssetsPage = lazy(async () => ({ default: (await import('../assets/AssetsP
 
 /** Addresses of spec §2 whose products have no market here yet, with the words for them. */
 const NOT_OPEN: readonly (readonly [path: string, product: string])[] = [
-  ['/trade/futures/usdc/:symbol', 'usdc'],
-  ['/trade/inverse/futures/:symbol', 'inverseFutures'],
-  ['/trade/inverse/:symbol', 'inverse'],
   ['/trade/option/usdc/:symbol', 'option'],
   ['/trade/option/usdt/:symbol', 'option'],
   ['/trade/spot/:base/:quote', 'spot'],
   ['/trade/spread/:symbol', 'spread'],
 ]
+
+/** Addresses of contracts (spec §2): the name after each is a symbol, or the series of an inverse future. */
+const CONTRACTS = ['/trade/usdt', '/trade/futures/usdc', '/trade/inverse/futures', '/trade/inverse'] as const
 
 export const HOME = '/trade/usdt/BTCUSDT'
 
@@ -42,9 +43,11 @@ export function Pages() {
         <Route path="/">
           <Redirect to={HOME} replace />
         </Route>
-        <Route path="/trade/usdt/:symbol">
-          {({ symbol }) => <TradePage key={symbol} symbol={symbol as InstrumentSymbol} />}
-        </Route>
+        {CONTRACTS.map((market) => (
+          <Route key={market} path={`${market}/:symbol`}>
+            {({ symbol }: { readonly symbol: string }) => <ContractPage key={symbol} market={market} name={symbol} />}
+          </Route>
+        ))}
         {NOT_OPEN.map(([path, product]) => (
           <Route key={path} path={path}>
             <MessagePage title={t(`notOpen.${product}`)} hint={t('notOpen.hint')} />
@@ -99,6 +102,17 @@ export function Pages() {
       <Toasts />
       <UpdatePrompt />
     </Router>
+  )
+}
+
+/** A series is the contract that it names when the page is opened: it does not change under a ticket. */
+function ContractPage({ market, name }: { readonly market: string; readonly name: string }) {
+  const { t } = useTranslation('app')
+  const [target] = useState(() => parseTradePath(`${market}/${encodeURIComponent(name)}`, Date.now()))
+  return target?.symbol == null ? (
+    <MessagePage title={t('unknownSymbol', { symbol: name })} hint={t('unknownSymbolHint')} />
+  ) : (
+    <TradePage key={target.symbol} symbol={target.symbol as InstrumentSymbol} />
   )
 }
 

@@ -32,7 +32,9 @@ export function SymbolResults({ query, onChosen }: { readonly query: string; rea
       {rows.map(({ instrument, path }) => (
         <Link key={instrument.symbol} href={path} onClick={onChosen}>
           <b>{instrument.symbol}</b>
-          <small>{t(`contract.${instrument.contractType}`)}</small>
+          <small>
+            {t(instrument.status === 'trading' ? `contract.${instrument.contractType}` : `status.${instrument.status}`)}
+          </small>
         </Link>
       ))}
     </div>

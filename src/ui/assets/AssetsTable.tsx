@@ -2,14 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { CoinBalance } from '../../domain/account/wallet'
-import { formatMoney, signOf } from '../format'
+import { formatCoin, formatMoney, signOf } from '../format'
 import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'
 import { EmptyState } from '../kit/EmptyState'
 import { Figure } from '../kit/Figure'
 import { useApp } from '../state/app-context'
-
-/** Coins counted like money keep two decimals; the others show what a lot of them is worth. */
-const decimalsOfCoin = (coin: string): number => (coin === 'USDT' || coin === 'USDC' ? 2 : 6)
 
 /** What the account holds, coin by coin. */
 export function AssetsTable() {
@@ -35,7 +32,7 @@ function assetColumns(t: (key: string) => string): readonly Column<CoinBalance>[
   const amount = (id: 'walletBalance' | 'equity' | 'available' | 'unrealisedPnl'): Column<CoinBalance> => ({
     id,
     title: t(`column.${id}`),
-    cell: (row) => formatMoney(row[id], { decimals: decimalsOfCoin(row.coin) }),
+    cell: (row) => formatCoin(row[id], row.coin),
   })
   return [
     { id: 'coin', title: t('column.coin'), align: 'start', cell: (row) => <b>{row.coin}</b> },
@@ -46,8 +43,8 @@ function assetColumns(t: (key: string) => string): readonly Column<CoinBalance>[
       id: 'unrealisedPnl',
       title: t('column.unrealisedPnl'),
       cell: (row) => (
-        <Figure sign={signOf(row.unrealisedPnl)}>
-          {formatMoney(row.unrealisedPnl, { decimals: decimalsOfCoin(row.coin), signed: true })}
+        <Figure sign={signOf(row.unrealisedPnl, row.coin)}>
+          {formatCoin(row.unrealisedPnl, row.coin, { signed: true })}
         </Figure>
       ),
     },
@@ -56,8 +53,8 @@ function assetColumns(t: (key: string) => string): readonly Column<CoinBalance>[
       title: t('column.margins'),
       cell: (row) => (
         <>
-          {formatMoney(row.positionInitialMargin, { decimals: decimalsOfCoin(row.coin) })}
-          <small>{formatMoney(row.maintenanceMargin, { decimals: decimalsOfCoin(row.coin) })}</small>
+          {formatCoin(row.positionInitialMargin, row.coin)}
+          <small>{formatCoin(row.maintenanceMargin, row.coin)}</small>
         </>
       ),
     },
@@ -65,8 +62,8 @@ function assetColumns(t: (key: string) => string): readonly Column<CoinBalance>[
       id: 'cumRealisedPnl',
       title: t('column.cumRealisedPnl'),
       cell: (row) => (
-        <Figure sign={signOf(row.cumRealisedPnl)}>
-          {formatMoney(row.cumRealisedPnl, { decimals: decimalsOfCoin(row.coin), signed: true })}
+        <Figure sign={signOf(row.cumRealisedPnl, row.coin)}>
+          {formatCoin(row.cumRealisedPnl, row.coin, { signed: true })}
         </Figure>
       ),
     },

@@ -2,7 +2,7 @@ import type { Instrument } from '../../domain/instrument/instrument'
 import type { Money } from '../../domain/decimal'
 import { limitPrice, type Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
-import { formatMoney, formatPrice, formatQty } from '../format'
+import { formatCoin, formatPrice, formatQty } from '../format'
 import type { ChartPort, LineHandle, LineSpec } from './chart-port'
 
 /** Words of a line, in the page's language. */
@@ -80,7 +80,7 @@ export function chartLines({
         tone: 'info',
         text: texts.position(position.side, formatQty(position.size, lotSize)),
         detail: {
-          text: formatMoney(unrealised(position), { signed: true }),
+          text: formatCoin(unrealised(position), instrument.settleCoin, { signed: true }),
           tone: unrealised(position)?.startsWith('-') === true ? 'loss' : 'profit',
         },
         dash: 'solid',

@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { limitPrice, type InstrumentSymbol, type Order } from '../../domain/order/order'
-import { formatDateTime, formatMoney, formatPrice, formatQty } from '../format'
+import { formatDateTime, formatPrice, formatQty } from '../format'
 import type { Column } from '../kit/DataTable'
+import { Amount } from '../orders/Amount'
 import { OrderContract } from '../orders/OrderContract'
 import { mergeOrders, orderState, rowAttributes } from '../orders/order-rows'
 import { useApp } from '../state/app-context'
@@ -48,8 +50,8 @@ function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
     },
     { id: 'price', title: t('column.priceAverage'), cell: (order) => <Prices order={order} /> },
     { id: 'qty', title: t('column.qtyFilled'), cell: (order) => <Quantities order={order} /> },
-    { id: 'value', title: t('column.filledValue'), cell: (order) => formatMoney(order.filledValue) },
-    { id: 'fee', title: t('column.fee'), cell: (order) => formatMoney(order.fee, { decimals: 4 }) },
+    { id: 'value', title: t('column.filledValue'), cell: (order) => <Amount row={order} amount={order.filledValue} /> },
+    { id: 'fee', title: t('column.fee'), cell: (order) => <Amount row={order} amount={order.fee} isFee /> },
     {
       id: 'state',
       title: t('column.state'),
@@ -81,7 +83,7 @@ function Quantities({ order }: { readonly order: Order }) {
   const instrument = useApp().market(order.symbol).instrument.value
   return (
     <>
-      {formatQty(order.qty, instrument?.lotSize ?? null)} {instrument?.baseCoin}
+      {formatQty(order.qty, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
       <small>{formatQty(order.filledQty, instrument?.lotSize ?? null)}</small>
     </>
   )

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Execution } from '../../domain/order/execution'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { formatDateTime, formatMoney, formatPrice, formatQty, signOf } from '../format'
+import { formatDateTime, formatMoney, formatPrice, formatQty } from '../format'
 import type { Column } from '../kit/DataTable'
-import { Figure } from '../kit/Figure'
+import { Amount, Result } from '../orders/Amount'
 import { OrderContract } from '../orders/OrderContract'
 import { useApp } from '../state/app-context'
 import { HistoryModel } from './history-model'
@@ -40,18 +41,21 @@ export function TradeHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
   )
 }
 
+/** Kinds of fills that have a word; another one is shown as the exchange says it. */
+const EXEC_TYPES: ReadonlySet<string> = new Set(['Trade', 'AdlTrade', 'BustTrade', 'Delivery', 'Settle', 'Funding'])
+
 function tradeColumns(t: (key: string) => string): readonly Column<Execution>[] {
   return [
     { id: 'contract', title: t('column.contract'), align: 'start', cell: (row) => <OrderContract order={row} /> },
     { id: 'price', title: t('column.fillPrice'), cell: (row) => <FillPrice row={row} /> },
     { id: 'qty', title: t('column.qty'), cell: (row) => <FillQty row={row} /> },
-    { id: 'value', title: t('column.value'), cell: (row) => formatMoney(row.value) },
+    { id: 'value', title: t('column.value'), cell: (row) => <Amount row={row} amount={row.value} /> },
     {
       id: 'fee',
       title: t('column.fee'),
       cell: (row) => (
         <>
-          {formatMoney(row.fee, { decimals: 4 })}
+          <Amount row={row} amount={row.fee} isFee />
           <small>{t(row.isMaker ? 'maker' : 'taker')}</small>
         </>
       ),
@@ -59,17 +63,12 @@ function tradeColumns(t: (key: string) => string): readonly Column<Execution>[] 
     {
       id: 'closedPnl',
       title: t('column.closedPnl'),
-      cell: (row) =>
-        row.closedQty === '0' ? (
-          formatMoney(null)
-        ) : (
-          <Figure sign={signOf(row.closedPnl)}>{formatMoney(row.closedPnl, { signed: true })}</Figure>
-        ),
+      cell: (row) => (row.closedQty === '0' ? formatMoney(null) : <Result row={row} result={row.closedPnl} />),
     },
     {
       id: 'kind',
       title: t('column.type'),
-      cell: (row) => (row.execType === 'Trade' ? t('execType.Trade') : row.execType),
+      cell: (row) => (EXEC_TYPES.has(row.execType) ? t(`execType.${row.execType}`) : row.execType),
     },
     { id: 'time', title: t('column.time'), cell: (row) => formatDateTime(row.timeMs) },
   ]
@@ -85,7 +84,7 @@ function FillQty({ row }: { readonly row: Execution }) {
   const instrument = useApp().market(row.symbol).instrument.value
   return (
     <>
-      {formatQty(row.qty, instrument?.lotSize ?? null)} {instrument?.baseCoin}
+      {formatQty(row.qty, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
     </>
   )
 }

@@ -21,6 +21,9 @@ export function MarketRow({ instrument, path }: { readonly instrument: Instrumen
       <th scope="row">
         {path === null ? symbol : <Link href={path}>{symbol}</Link>}
         <span className={styles['tag']}>{t(`contract.${instrument.contractType}`)}</span>
+        {instrument.status === 'trading' ? null : (
+          <span className={styles['tag']}>{t(`status.${instrument.status}`)}</span>
+        )}
       </th>
       <td data-column="last">{formatPrice(ticker?.lastPrice ?? null, tickSize)}</td>
       <td data-column="change" data-sign={changeSign(change)}>

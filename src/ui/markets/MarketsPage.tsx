@@ -2,10 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatAge, MISSING } from '../format'
+import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
 import { StaleAge } from '../symbol-header/StaleAge'
 import { TickingText } from '../symbol-header/TickingText'
-import type { SortColumn } from './market-rows'
+import { MARKET_KINDS, type MarketKind, type SortColumn } from './market-rows'
 import { MarketRow } from './MarketRow'
 import { MarketsModel } from './markets-model'
 import styles from './MarketsPage.module.css'
@@ -50,7 +51,15 @@ export function MarketsPage() {
           onChange={(event) => model.search(event.currentTarget.value)}
         />
       </div>
+      <Tabs<MarketKind>
+        label={t('markets.kinds')}
+        idPrefix="markets"
+        selected={model.kind.value}
+        onSelect={(kind) => model.chooseKind(kind)}
+        items={MARKET_KINDS.map((kind) => ({ id: kind, label: t(`markets.kind.${kind}`) }))}
+      />
       <table
+        id={`markets-${model.kind.value}-panel`}
         className={styles['table']}
         aria-label={t('markets.title')}
         data-stale={model.isStale.value ? '' : undefined}

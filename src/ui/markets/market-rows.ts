@@ -38,6 +38,16 @@ export function findInstruments(instruments: Iterable<Instrument>, query: string
   )
 }
 
+export const MARKET_KINDS = ['all', 'usdt', 'usdc', 'inverse', 'futures'] as const
+/** Tabs of the list: perpetuals by what they are settled in, then everything that ends. */
+export type MarketKind = (typeof MARKET_KINDS)[number]
+
+export function isOfKind({ contractType, delivery }: Instrument, kind: MarketKind): boolean {
+  if (kind === 'all') return true
+  if (kind === 'futures' || delivery !== null) return kind === 'futures' && delivery !== null
+  return contractType === { usdt: 'LinearPerpetual', usdc: 'UsdcPerpetual', inverse: 'InversePerpetual' }[kind]
+}
+
 /** Missing values come last whichever way the column is sorted; equal ones keep the exchange's order. */
 export function sortInstruments(
   instruments: readonly Instrument[],

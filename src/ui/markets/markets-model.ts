@@ -5,12 +5,21 @@ import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from '../state/app-context'
 import { isMarketLive } from '../symbol-header/is-market-live'
-import { DEFAULT_SORT, findInstruments, sortInstruments, type Sort, type SortColumn } from './market-rows'
+import {
+  DEFAULT_SORT,
+  findInstruments,
+  isOfKind,
+  sortInstruments,
+  type MarketKind,
+  type Sort,
+  type SortColumn,
+} from './market-rows'
 
 /** The list of markets: search, order, and whether what it shows is current. */
 export class MarketsModel {
   readonly #app: App
   readonly #query = signal('')
+  readonly #kind = signal<MarketKind>('all')
   readonly #sort = signal<Sort>(DEFAULT_SORT)
   /** The tickers that rows were last ordered by: rows do not change places under the pointer at every tick. */
   readonly #sample = signal<ReadonlyMap<InstrumentSymbol, Ticker>>(new Map())
@@ -18,6 +27,7 @@ export class MarketsModel {
   readonly #openedAtMs = Date.now()
 
   readonly query: ReadonlySignal<string> = this.#query
+  readonly kind: ReadonlySignal<MarketKind> = this.#kind
   readonly sort: ReadonlySignal<Sort> = this.#sort
   readonly rows: ReadonlySignal<readonly Instrument[]>
   readonly isLoading: ReadonlySignal<boolean>
@@ -27,11 +37,17 @@ export class MarketsModel {
     this.#app = app
     const { catalogue, connection } = app
     this.rows = computed(() => {
-      const found = findInstruments(catalogue.instruments.value.values(), this.#query.value)
+      const found = findInstruments(catalogue.instruments.value.values(), this.#query.value).filter((instrument) =>
+        isOfKind(instrument, this.#kind.value),
+      )
       return sortInstruments(found, this.#sample.value, this.#sort.value)
     })
     this.isLoading = computed(() => catalogue.instruments.value.size === 0)
     this.isStale = computed(() => catalogue.tickers.value.size > 0 && !isMarketLive(connection))
+  }
+
+  chooseKind(kind: MarketKind): void {
+    this.#kind.value = kind
   }
 
   search(query: string): void {

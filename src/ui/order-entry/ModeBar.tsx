@@ -22,6 +22,8 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   const { account } = useApp()
   const [open, setOpen] = useState<'margin' | 'leverage' | 'position' | null>(null)
   const { symbol } = market
+  // The exchange has two sides of a contract at once for USDT perpetuals alone (semantics.md §2.8).
+  const hasHedge = market.instrument.value?.contractType === 'LinearPerpetual'
   const margin = t(account.marginMode.value)
   const mode = t(account.positionMode(symbol))
   const [long, short] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')].map((one) =>
@@ -41,9 +43,11 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
       >
         {leverage}
       </Button>
-      <Button aria-label={t('positionModeOf', { mode })} onClick={() => setOpen('position')}>
-        {mode}
-      </Button>
+      {hasHedge ? (
+        <Button aria-label={t('positionModeOf', { mode })} onClick={() => setOpen('position')}>
+          {mode}
+        </Button>
+      ) : null}
       <Suspense fallback={null}>
         {open === 'margin' ? <MarginModeDialog onClose={close} /> : null}
         {open === 'leverage' ? <LeverageDialog symbol={symbol} onClose={close} /> : null}

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
-import { formatMoney } from '../format'
+import { formatCoin } from '../format'
 import { Slider } from '../kit/Slider'
 import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
@@ -81,11 +81,12 @@ function Available({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
   const { t } = useTranslation('trade')
   const balance = ticket.balance.value
+  const coin = ticket.market.instrument.value?.settleCoin ?? null
   return (
     <p className={styles['line']}>
       <span>{t('available')}</span>
       <output aria-live="off">
-        {formatMoney(balance?.available ?? null)} {ticket.market.instrument.value?.settleCoin}
+        {formatCoin(balance?.available ?? null, coin)} {coin}
       </output>
     </p>
   )

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatQty } from '../format'
 import { NumberField } from '../kit/NumberField'
@@ -47,10 +48,10 @@ export function QuantityField({ ticket }: { readonly ticket: OrderFormModel }) {
       notice={
         replaced === null
           ? null
-          : t('orderMaxQtyReplace', { quantity: formatQty(replaced, null), coin: instrument?.baseCoin })
+          : t('orderMaxQtyReplace', { quantity: formatQty(replaced, null), coin: qtyCoin(instrument) })
       }
     >
-      {instrument?.baseCoin}
+      {qtyCoin(instrument)}
     </NumberField>
   )
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
-import { formatMoney, formatPrice } from '../format'
+import { formatCoin, formatPrice } from '../format'
 import styles from './OrderEntry.module.css'
 import type { OrderFormModel } from './order-form-model'
 
@@ -12,14 +12,14 @@ export function OrderFigures({ ticket, only }: { readonly ticket: OrderFormModel
   useSignals()
   const { t } = useTranslation('trade')
   const sides = only === undefined ? SIDES : [only]
-  const tick = ticket.market.instrument.value?.tickSize ?? null
+  const { tickSize: tick = null, settleCoin: coin = null } = ticket.market.instrument.value ?? {}
   const figures = sides.map((side) => ({ side, ...ticket.figures[side].value }))
   return (
     <table className={styles['figures']} aria-label={t('estimate')}>
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">{t('estimate')}</span>
+            <span className="visually-hidden">{t('estimate')}</span> {coin}
           </th>
           {sides.map((side) => (
             <th key={side} scope="col" data-side={side}>
@@ -32,13 +32,13 @@ export function OrderFigures({ ticket, only }: { readonly ticket: OrderFormModel
         <tr>
           <th scope="row">{t('value')}</th>
           {figures.map(({ side, value }) => (
-            <td key={side}>{formatMoney(value)}</td>
+            <td key={side}>{formatCoin(value, coin)}</td>
           ))}
         </tr>
         <tr>
           <th scope="row">{t('cost')}</th>
           {figures.map(({ side, cost }) => (
-            <td key={side}>{formatMoney(cost)}</td>
+            <td key={side}>{formatCoin(cost, coin)}</td>
           ))}
         </tr>
         <tr>
@@ -50,7 +50,7 @@ export function OrderFigures({ ticket, only }: { readonly ticket: OrderFormModel
         <tr>
           <th scope="row">{t('fee')}</th>
           {figures.map(({ side, fee }) => (
-            <td key={side}>{formatMoney(fee)}</td>
+            <td key={side}>{formatCoin(fee, coin)}</td>
           ))}
         </tr>
       </tbody>

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, type MouseEvent } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatPercent, formatPrice } from '../format'
@@ -28,7 +29,7 @@ export function SubmitButtons({ ticket, only, onPlaced }: Props) {
   const result = ticket.result.value
   const sides = only === undefined ? SIDES : [only]
   const qty = ticket.qtyText.value
-  const coin = ticket.market.instrument.value?.baseCoin ?? ''
+  const coin = qtyCoin(ticket.market.instrument.value)
   const onPress = async (event: MouseEvent, side: Side): Promise<void> => {
     // A page's own script may call click(); only a person's press trades.
     if (!event.nativeEvent.isTrusted) return

@@ -9,6 +9,7 @@ import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import type { Position } from '../../domain/position/position'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { OrderIntent, Outcome } from '../../workers/hub-api'
+import { qtyCoin } from '../contract-units'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { pickedPrice } from '../state/picked-price'
@@ -194,7 +195,7 @@ export class OrderFormModel {
   blurQty(): void {
     const instrument = this.market.instrument.peek()
     if (instrument === null || this.#qtyText.peek() === '') return
-    const options = { type: this.type.peek(), coin: instrument.baseCoin, splits: false }
+    const options = { type: this.type.peek(), coin: qtyCoin(instrument), splits: false }
     const settled = settleQty(this.#qtyText.peek(), instrument, options)
     batch(() => {
       if (settled.ok && settled.value.qty !== null) {

@@ -4,6 +4,7 @@ import type { Instrument } from '../../domain/instrument/instrument'
 import type { CheckedOrder, OrderDraft, OrderProblem } from '../../domain/order/order-check'
 import { checkOrder } from '../../domain/order/order-check'
 import type { Position } from '../../domain/position/position'
+import { qtyCoin } from '../contract-units'
 
 export type Field = 'price' | 'quantity' | 'trigger' | 'order'
 
@@ -42,7 +43,8 @@ export function checkTicket(state: TicketState): TicketCheck {
   }
 }
 
-function fieldProblem(problem: OrderProblem, { baseCoin: coin, quoteCoin }: Instrument): Problem {
+function fieldProblem(problem: OrderProblem, instrument: Instrument): Problem {
+  const coin = qtyCoin(instrument)
   if (problem.field === 'symbol') return { field: 'order', key: 'notTrading', values: {} }
   if (problem.field === 'timeInForce') return { field: 'order', key: 'postOnlyMarket', values: {} }
   const field = problem.field === 'qty' ? 'quantity' : 'price'
@@ -64,7 +66,7 @@ function fieldProblem(problem: OrderProblem, { baseCoin: coin, quoteCoin }: Inst
       return {
         field,
         key: 'belowMinNotional',
-        values: { min: problem.bound, coin: quoteCoin, qty: problem.minQty, base: coin },
+        values: { min: problem.bound, coin: instrument.quoteCoin, qty: problem.minQty, base: coin },
       }
   }
 }

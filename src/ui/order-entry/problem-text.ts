@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Result } from '../../base/result'
 import { decimalsOf, parseDecimalText, type DecimalText, type Price } from '../../domain/decimal'
 import type { PriceProblem } from '../../domain/order/price-rules'
-import { formatMoney, formatNumber, formatPrice } from '../format'
+import { formatCoin, formatNumber, formatPrice } from '../format'
 import type { Problem } from './order-problems'
 
 /** Words for a problem, its bounds written as numbers of the page's language. */
@@ -11,15 +11,15 @@ export function useProblemText(): (problem: Problem) => string {
   return ({ key, values }) => {
     const shown = Object.entries(values).map(([name, value]) => {
       const number = parseDecimalText(value)
-      return [name, number === null ? value : shownNumber(name, number)] as const
+      return [name, number === null ? value : shownNumber(name, number, values['coin'] ?? null)] as const
     })
     return t(`problem.${key}`, Object.fromEntries(shown))
   }
 }
 
-function shownNumber(name: string, number: DecimalText): string {
+function shownNumber(name: string, number: DecimalText, coin: string | null): string {
   return name === 'cost' || name === 'available'
-    ? formatMoney(number)
+    ? formatCoin(number, coin)
     : formatNumber(number, { decimals: decimalsOf(number) })
 }
 

@@ -101,20 +101,22 @@ interface Holding {
  */
 function liquidationAfter(input: TicketInput): Price | null {
   const { balance, instrument, position, price, qty, feeRate } = input
-  if (balance === null || payoffOf(instrument.contractType) !== 'linear') return null
+  if (balance === null) return null
+  const payoff = payoffOf(instrument.contractType)
   const after = holdingAfter(input)
   if (after === null) return null
-  const tier = tierOf(instrument.riskTiers, toText<Money>(exactValue('linear', after.qty, price)))
+  const tier = tierOf(instrument.riskTiers, toText<Money>(exactValue(payoff, after.qty, price)))
   if (tier === null) return null
   if (input.marginMode === 'isolated') return isolatedAfter(input, after, tier)
   const others = new Exact(balance.maintenanceMargin).minus(position?.maintenanceMargin ?? 0)
   const backing = new Exact(balance.equity)
     .minus(position?.unrealisedPnl ?? 0)
     .plus(after.realised)
-    .minus(tradingFee({ payoff: 'linear', qty, price, rate: feeRate }))
+    .minus(tradingFee({ payoff, qty, price, rate: feeRate }))
     .minus(others)
   const liquidation = crossLiquidationPriceOnMark({
     ...after,
+    payoff,
     balance: toText<Money>(backing),
     maintenanceMarginRate: tier.maintenanceMarginRate,
     deduction: tier.deduction,
@@ -127,7 +129,7 @@ function liquidationAfter(input: TicketInput): Price | null {
 function isolatedAfter({ leverage, instrument, position }: TicketInput, after: Holding, tier: RiskTier): Price | null {
   const liquidation = isolatedLiquidationPrice(
     {
-      payoff: 'linear',
+      payoff: payoffOf(instrument.contractType),
       ...after,
       leverage,
       maintenanceMarginRate: tier.maintenanceMarginRate,
@@ -141,18 +143,19 @@ function isolatedAfter({ leverage, instrument, position }: TicketInput, after: H
   return withinPriceRange(roundRiskPrice(liquidation, after.side, instrument.tickSize), instrument)
 }
 
-function holdingAfter({ side, price, qty, position }: TicketInput): Holding | null {
+function holdingAfter({ side, price, qty, position, instrument }: TicketInput): Holding | null {
+  const payoff = payoffOf(instrument.contractType)
   if (position === null || position.side === null || position.entryPrice === null)
     return { side, qty, entryPrice: price, realised: '0' as Money }
   const held = { qty: position.size, price: position.entryPrice }
   if (position.side === side) {
-    const entryPrice = averageEntry('linear', [held, { qty, price }]) ?? price
+    const entryPrice = averageEntry(payoff, [held, { qty, price }]) ?? price
     return { side, qty: toText<Qty>(new Exact(held.qty).plus(qty)), entryPrice, realised: '0' as Money }
   }
   const rest = new Exact(held.qty).minus(qty)
   if (rest.isZero()) return null
   const realised = pricePnl({
-    payoff: 'linear',
+    payoff,
     side: position.side,
     qty: rest.isPositive() ? qty : held.qty,
     entryPrice: held.price,

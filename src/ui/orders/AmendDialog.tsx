@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Order } from '../../domain/order/order'
+import { qtyCoin } from '../contract-units'
 import { formatQty } from '../format'
 import { Dialog } from '../kit/Dialog'
 import { DialogForm } from '../kit/DialogForm'
@@ -37,7 +38,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
   // oxlint-disable-next-line react/exhaustive-deps -- the order as it was when the dialog opened
   const form = useMemo(() => (instrument === null ? null : new AmendForm(order, instrument)), [instrument])
   if (instrument === null || form === null) return <p>{t('block.rulesUnconfirmed')}</p>
-  const { lotSize, baseCoin, quoteCoin } = instrument
+  const { lotSize, quoteCoin } = instrument
   const change = form.change.value
   return (
     <DialogForm
@@ -78,7 +79,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
                 : null
           }
         >
-          {baseCoin}
+          {qtyCoin(instrument)}
         </NumberField>
       ) : null}
     </DialogForm>

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
-import { formatDateTime, formatMoney, formatPrice, formatQty } from '../format'
+import { formatDateTime, formatPrice, formatQty } from '../format'
 import { Button } from '../kit/Button'
 import { Choice } from '../kit/Choice'
 import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'
@@ -10,6 +11,7 @@ import { EmptyState } from '../kit/EmptyState'
 import { useApp } from '../state/app-context'
 import styles from './OpenOrders.module.css'
 import type { OrderActions } from './order-actions'
+import { Amount } from './Amount'
 import { OrderContract } from './OrderContract'
 import {
   openOrderRows,
@@ -116,7 +118,7 @@ function orderColumns(
     {
       id: 'value',
       title: t('column.filledValue'),
-      cell: (row) => formatMoney(row.kind === 'order' ? row.order.filledValue : null),
+      cell: (row) => <Amount row={orderOf(row)} amount={row.kind === 'order' ? row.order.filledValue : null} />,
     },
     { id: 'tpsl', title: t('column.tpSl'), cell: (row) => <AttachedTpSl row={row} /> },
     { id: 'type', title: t('column.type'), cell: (row) => <Terms row={row} /> },
@@ -152,7 +154,7 @@ function Quantity({ row }: { readonly row: OrderRow }) {
   const lot = instrument?.lotSize ?? null
   return (
     <>
-      {formatQty(order.qty, lot)} {instrument?.baseCoin}
+      {formatQty(order.qty, lot)} {qtyCoin(instrument)}
       <small>{row.kind === 'order' ? formatQty(row.order.filledQty, lot) : formatQty(null, lot)}</small>
     </>
   )

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { limitPrice, type Order } from '../../domain/order/order'
+import { qtyCoin } from '../contract-units'
 import { formatPrice, formatQty } from '../format'
 import { Dialog } from '../kit/Dialog'
 import { DialogForm } from '../kit/DialogForm'
@@ -46,12 +47,12 @@ function OrderTpSlEditor({ order, actions, onClose }: Props) {
   )
   const { form } = model
   const terms = model.terms.value
-  const { tickSize = null, lotSize = null, baseCoin = '', settleCoin = '' } = instrument.value ?? {}
+  const { tickSize = null, lotSize = null, settleCoin = '' } = instrument.value ?? {}
   const price = formatPrice(limitPrice(order) ?? order.triggerPrice ?? null, tickSize)
   const mayLimit = form.mode.value === 'partial'
   return (
     <DialogForm
-      subject={`${order.symbol} · ${t(`trade:${order.side}`)} ${formatQty(order.leavesQty, lotSize)} ${baseCoin} · ${price}`}
+      subject={`${order.symbol} · ${t(`trade:${order.side}`)} ${formatQty(order.leavesQty, lotSize)} ${qtyCoin(instrument.value)} · ${price}`}
       canConfirm={terms !== null}
       onConfirm={async () => {
         if (terms === null) return ''

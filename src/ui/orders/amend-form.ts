@@ -4,6 +4,7 @@ import type { Instrument } from '../../domain/instrument/instrument'
 import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import type { ReplaceOrder } from '../../wire/rest/create-order'
+import { qtyCoin } from '../contract-units'
 import { acceptText, fieldText, readText } from '../order-entry/number-text'
 import { PriceText } from '../order-entry/price-text'
 
@@ -24,7 +25,7 @@ export class AmendForm {
     const { instrument } = this
     const settled = settleQty(this.#qtyText.value, instrument, {
       type: this.order.type,
-      coin: instrument.baseCoin,
+      coin: qtyCoin(instrument),
       splits: false,
     })
     return settled.ok && settled.value.qty !== '0' ? settled.value.qty : null

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Position } from '../../domain/position/position'
-import { formatMoney, formatPrice } from '../format'
+import { formatCoin, formatMoney, formatPrice } from '../format'
 import { Checkbox } from '../kit/Checkbox'
 import { Choice } from '../kit/Choice'
 import { Dialog } from '../kit/Dialog'
@@ -71,7 +71,7 @@ function MarginEditor({ position, instrument, onClose }: EditorProps) {
         if (amount === null) return ''
         const outcome = await app.hub.api.addMargin({ symbol, positionIdx, amount })
         if (outcome.kind === 'accepted')
-          app.notices.say('marginChanged', { symbol, amount: `${formatMoney(amount, { signed: true })} ${coin}` })
+          app.notices.say('marginChanged', { symbol, amount: `${formatCoin(amount, coin, { signed: true })} ${coin}` })
         return outcomeText(outcome)
       }}
       onClose={onClose}
@@ -96,10 +96,10 @@ function MarginEditor({ position, instrument, onClose }: EditorProps) {
       </NumberField>
       <div>
         <DialogLine label={t(form.move.value === 'add' ? 'margin.available' : 'margin.added')}>
-          {formatMoney(max)} {coin}
+          {formatCoin(max, coin)} {coin}
         </DialogLine>
         <DialogLine label={t('margin.now')}>
-          {formatMoney(position.initialMargin)} {coin}
+          {formatCoin(position.initialMargin, coin)} {coin}
         </DialogLine>
         <DialogLine label={t('trade:liqPrice')}>
           {formatPrice(position.liquidationPrice, tickSize)} → {formatPrice(form.liquidationPrice.value, tickSize)}

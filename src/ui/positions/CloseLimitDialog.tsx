@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Position } from '../../domain/position/position'
 import { formatQty } from '../format'
@@ -42,7 +43,7 @@ function CloseEditor({ position, onClose }: Props) {
   const side = t(position.side === 'buy' ? 'closeLong' : 'closeShort')
   return (
     <DialogForm
-      subject={`${position.symbol} · ${side} ${formatQty(position.size, instrument.lotSize)} ${instrument.baseCoin}`}
+      subject={`${position.symbol} · ${side} ${formatQty(position.size, instrument.lotSize)} ${qtyCoin(instrument)}`}
       canConfirm={price !== null}
       onConfirm={async () => {
         const outcome = await closePosition(app, position, price)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { formatLeverage, formatMoney } from '../format'
+import { formatLeverage, formatCoin } from '../format'
 import { Dialog } from '../kit/Dialog'
 import { DialogForm, DialogLine, DialogWarning } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
@@ -102,7 +102,7 @@ function Editor({ form, instrument, label, isFirst = false }: EditorProps) {
         onValue={(value) => form.setText(String(value))}
       />
       <DialogLine label={t('maxPositionValue')}>
-        {formatMoney(form.maxValue.value)} {instrument.settleCoin}
+        {formatCoin(form.maxValue.value, instrument.settleCoin)} {instrument.settleCoin}
       </DialogLine>
       <DialogWarning text={form.isHigh.value ? t('lvgHighLimitTips') : ''} />
     </>

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { PARTIAL_TPSL_MAX } from '../../domain/limits'
 import { limitPrice, type Order } from '../../domain/order/order'
@@ -102,7 +103,7 @@ function SetRow({ set, actions, onEdit }: RowProps) {
         <div>
           <dt>{t('trade:quantity')}</dt>
           <dd>
-            {formatQty(first.qty, instrument?.lotSize ?? null)} {instrument?.baseCoin}
+            {formatQty(first.qty, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
           </dd>
         </div>
       </dl>

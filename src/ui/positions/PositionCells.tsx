@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import type { Position } from '../../domain/position/position'
-import { formatMoney, formatPercent, formatPrice } from '../format'
+import { formatPercent, formatPrice } from '../format'
+import { Amount } from '../orders/Amount'
 import { useApp } from '../state/app-context'
 import { partialSets, trailingOf } from './position-guards'
 import type { PositionDialog } from './PositionDialogs'
@@ -17,8 +18,10 @@ export function Margins({ position, open }: CellProps) {
   const { t } = useTranslation('trade')
   return (
     <>
-      {formatMoney(position.initialMargin)}
-      <small>{formatMoney(position.maintenanceMargin)}</small>
+      <Amount row={position} amount={position.initialMargin} />
+      <small>
+        <Amount row={position} amount={position.maintenanceMargin} />
+      </small>
       {position.marginMode === 'isolated' ? (
         <button
           type="button"

@@ -1,14 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
+import { expiryOf } from '../../domain/instrument/contract-period'
+import { symbolPath } from '../../domain/instrument/trade-route'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
-import { formatLeverage, formatMoney, formatPercent, formatPrice, formatQty, signOf } from '../format'
+import { formatLeverage, formatCoin, formatPercent, formatPrice, formatQty, signOf } from '../format'
 import { Button } from '../kit/Button'
 import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'
 import { EmptyState } from '../kit/EmptyState'
 import { Figure } from '../kit/Figure'
+import { Amount, Result } from '../orders/Amount'
 import type { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
 import { closePosition } from './close-position'
@@ -87,7 +91,7 @@ function positionColumns(t: (key: string) => string, open: OpenDialog): readonly
     {
       id: 'realised',
       title: t('column.realised'),
-      cell: (row) => <Figure sign={signOf(row.realisedPnl)}>{formatMoney(row.realisedPnl, { signed: true })}</Figure>,
+      cell: (row) => <Result row={row} result={row.realisedPnl} />,
     },
     {
       id: 'breakEven',
@@ -105,10 +109,13 @@ function positionColumns(t: (key: string) => string, open: OpenDialog): readonly
 }
 
 function Contract({ position, open }: CellProps) {
+  useSignals()
   const { t } = useTranslation('trade')
+  const [path] = useState(() => symbolPath(position.symbol, Date.now()))
+  const isPerpetual = expiryOf(position.symbol) === null
   return (
     <>
-      <Link href={`/trade/usdt/${position.symbol}`} className={styles['symbol']}>
+      <Link href={path} className={styles['symbol']}>
         {position.symbol}
       </Link>{' '}
       <Figure sign={position.side === 'sell' ? 'loss' : 'gain'}>
@@ -123,7 +130,7 @@ function Contract({ position, open }: CellProps) {
         </button>
       </Figure>
       <small>
-        {t(position.marginMode)} · {t('perpetual')}
+        {t(position.marginMode)} · {t(isPerpetual ? 'perpetual' : 'futures')}
         {position.positionIdx === 0 ? null : <> · {t('hedge')}</>}
       </small>
     </>
@@ -136,8 +143,10 @@ function Size({ position }: { readonly position: Position }) {
   const instrument = market.instrument.value
   return (
     <>
-      {formatQty(position.size, instrument?.lotSize ?? null)} {instrument?.baseCoin}
-      <small>{formatMoney(positionFigures(position, market.markPrice.value, instrument).value)}</small>
+      {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
+      <small>
+        <Amount row={position} amount={positionFigures(position, market.markPrice.value, instrument).value} />
+      </small>
     </>
   )
 }
@@ -161,11 +170,12 @@ function Mark({ position }: { readonly position: Position }) {
 function Unrealised({ position }: { readonly position: Position }) {
   useSignals()
   const market = useApp().market(position.symbol)
+  const coin = market.instrument.value?.settleCoin ?? null
   const { unrealisedPnl, roi } = positionFigures(position, market.markPrice.value, market.instrument.value)
   return (
-    <Figure sign={signOf(unrealisedPnl)}>
+    <Figure sign={signOf(unrealisedPnl, coin)}>
       <span className={styles['amount']}>
-        {formatMoney(unrealisedPnl, { signed: true })} {market.instrument.value?.settleCoin}
+        {formatCoin(unrealisedPnl, coin, { signed: true })} {coin}
       </span>
       <small data-tone="">{formatPercent(roi, { signed: true })}</small>
     </Figure>

@@ -1,3 +1,4 @@
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { ReverseState } from '../../workers/hub-api'
 import { formatQty } from '../format'
@@ -16,7 +17,7 @@ export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
   const values = {
     symbol: press.symbol,
     side: t(press.side === 'buy' ? 'short' : 'long'),
-    qty: `${formatQty(filledQty ?? press.size, instrument?.lotSize ?? null)} ${instrument?.baseCoin ?? ''}`,
+    qty: `${formatQty(filledQty ?? press.size, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`,
   }
   return (
     <div className={styles['line']} data-reverse-stage={stage}>

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Position } from '../../domain/position/position'
 import { formatLeverage, formatPrice, formatQty } from '../format'
@@ -78,7 +79,7 @@ function Side({ isLong, position }: { readonly isLong: boolean; readonly positio
         {t(isLong ? 'trade:long' : 'trade:short')} {formatLeverage(leverage)}
       </Figure>
       <small>
-        {formatQty(position.size, instrument?.lotSize ?? null)} {instrument?.baseCoin}
+        {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
       </small>
     </span>
   )

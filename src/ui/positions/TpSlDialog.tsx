@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatPrice, formatQty } from '../format'
 import { Dialog } from '../kit/Dialog'
@@ -102,7 +103,7 @@ function Header({ target }: { readonly target: PositionKey }) {
   return (
     <div>
       <DialogLine label={`${target.symbol} ${t(position.side === 'sell' ? 'trade:short' : 'trade:long')}`}>
-        {formatQty(position.size, instrument?.lotSize ?? null)} {instrument?.baseCoin}
+        {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
       </DialogLine>
       <DialogLine label={t('entryPrice')}>{formatPrice(position.entryPrice, tick)}</DialogLine>
       <DialogLine label={t('marketPrice')}>

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { QTY_SLIDER } from '../../domain/limits'
 import type { Position } from '../../domain/position/position'
@@ -77,11 +78,11 @@ export function TpSlEditor({ position, mode, editing, isLocked, onBack, onClose 
                 : t(`problem.${qtyProblem}`, {
                     max: formatQty(position.size, instrument?.lotSize ?? null),
                     step: formatQty(instrument?.lotSize ?? null, null),
-                    coin: instrument?.baseCoin ?? '',
+                    coin: qtyCoin(instrument),
                   })
             }
           >
-            {instrument?.baseCoin}
+            {qtyCoin(instrument)}
           </NumberField>
           <Slider
             label={t('quantityShare')}

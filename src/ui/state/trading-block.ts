@@ -1,3 +1,4 @@
+import type { InstrumentStatus } from '../../domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from './app-context'
 
@@ -12,6 +13,7 @@ export type TradingBlock =
   | 'signedOut'
   | 'rulesUnconfirmed'
   | 'notTrading'
+  | Exclude<InstrumentStatus, 'trading'>
 
 /** @returns why the ticket is closed, or `null` while it is open. Read inside a component or `computed`. */
 export function tradingBlock(
@@ -24,5 +26,6 @@ export function tradingBlock(
   if (account.session.value === null) return 'signedOut'
   if (!catalogue.confirmed.value) return 'rulesUnconfirmed'
   const instrument = catalogue.instruments.value.get(symbol)
-  return instrument?.status === 'trading' ? null : 'notTrading'
+  if (instrument === undefined) return 'notTrading'
+  return instrument.status === 'trading' ? null : instrument.status
 }

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
-import { formatCompact, formatPercent, formatPrice, MISSING } from '../format'
+import { formatCompact, formatDateTime, formatPercent, formatPrice, MISSING } from '../format'
 import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
-import { FundingCountdown } from './FundingCountdown'
+import { Countdown } from './Countdown'
 import styles from './SymbolHeader.module.css'
-import { changeSign, qtyCoin } from './units'
+import { changeSign } from './units'
 
 /** Everything beside the last price. `data-figure` lets the phone keep three of them. */
 export function HeaderFigures({ market }: { readonly market: MarketModel }) {
@@ -24,12 +25,25 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
       <Figure name="index" label={t('header.index')}>
         {formatPrice(ticker?.indexPrice ?? null, tickSize)}
       </Figure>
-      <Figure name="funding" label={t('header.funding')} short={t('header.fundingShort')}>
-        <span className={styles['funding']}>{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</span>{' '}
-        <span className={styles['countdown']}>
-          <FundingCountdown market={market} />
-        </span>
-      </Figure>
+      {instrument?.delivery == null ? (
+        <Figure name="funding" label={t('header.funding')} short={t('header.fundingShort')}>
+          <span className={styles['funding']}>{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</span>{' '}
+          <span className={styles['countdown']}>
+            <Countdown market={market} />
+          </span>
+        </Figure>
+      ) : (
+        <>
+          <Figure name="delivery" label={t('header.delivery')} short={t('header.deliveryShort')}>
+            <span title={formatDateTime(instrument.delivery.timeMs)}>
+              <Countdown market={market} />
+            </span>
+          </Figure>
+          <Figure name="basis" label={t('header.basis')} short={t('header.basisShort')}>
+            {formatPrice(ticker?.basis ?? null, tickSize)} {formatPercent(ticker?.basisRate ?? null, { decimals: 4 })}
+          </Figure>
+        </>
+      )}
       <Figure name="change" label={t('header.change')} short={t('header.changeShort')}>
         <span data-sign={changeSign(change)}>{formatPercent(change, { signed: true })}</span>
       </Figure>

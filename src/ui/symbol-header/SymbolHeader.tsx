@@ -29,6 +29,9 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
             {formatLeverage(instrument.maxLeverage, 0)}
           </span>
         )}
+        {instrument !== null && instrument.status !== 'trading' && (
+          <span className={styles['tag']}>{t(`status.${instrument.status}`)}</span>
+        )}
         {isStale && <StaleAge />}
       </div>
       <div className={styles['values']} data-stale={isStale ? '' : undefined}>

@@ -1,16 +1,15 @@
 import type { Rate } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
-
-/** The coin that quantities are counted in: inverse contracts count units of the quote currency. */
-export function qtyCoin(instrument: Instrument | null): string {
-  if (instrument === null) return '--'
-  return instrument.contractType.startsWith('Inverse') ? instrument.quoteCoin : instrument.baseCoin
-}
 
 /** Time left as `03:12:44`; hours may pass 24, the past is zero. */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / 1000))
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** The same for longer times: `12d 03:12:44`. */
+export function daysText(leftMs: number): string {
+  const days = Math.max(0, Math.floor(leftMs / 86_400_000))
+  return days === 0 ? countdownText(leftMs) : `${days}d ${countdownText(leftMs - days * 86_400_000)}`
 }
 
 function two(value: number): string {

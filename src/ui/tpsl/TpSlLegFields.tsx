@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import type { OrderType } from '../../domain/order/order'
 import type { TpSlInput } from '../../domain/risk/tpsl-target'
-import { formatMoney, signOf } from '../format'
+import { formatCoin, signOf } from '../format'
 import { Figure } from '../kit/Figure'
 import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
@@ -100,7 +100,7 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
         <p className={styles['estimate']}>
           {t('estimate')}{' '}
           <Figure sign={signOf(pnl)}>
-            {formatMoney(pnl, { signed: true })} {coin}
+            {formatCoin(pnl, coin, { signed: true })} {coin}
           </Figure>
         </p>
       )}

@@ -7,6 +7,7 @@ import type { TriggerBy } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
 import type { SetTpSl } from '../../wire/rest/trading-stop'
+import { qtyCoin } from '../contract-units'
 import { acceptText, fieldText, readText } from '../order-entry/number-text'
 import { priceBy } from '../order-entry/trigger-form'
 import type { PartialSet } from '../positions/position-guards'
@@ -33,7 +34,7 @@ export class PositionTpSl {
     const qty = this.qty.value
     if (this.mode === 'full') return null
     if (qty === null || qty === '0' || instrument === null) return 'slTips1'
-    const settled = settleQty(qty, instrument, { type: 'limit', coin: instrument.baseCoin, splits: false })
+    const settled = settleQty(qty, instrument, { type: 'limit', coin: qtyCoin(instrument), splits: false })
     if (!settled.ok || settled.value.qty !== qty) return 'qtyErrorTickTip'
     return compare(qty, this.position.size) > 0 ? 'tpSlQtyOver' : null
   })

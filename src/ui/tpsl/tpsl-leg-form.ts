@@ -17,6 +17,7 @@ import type { OrderType, Side, TriggerBy } from '../../domain/order/order'
 import { payoffOf } from '../../domain/risk/payoff'
 import { pnlAt, priceForTarget, targetOfPrice, type TpSlInput, type TpSlTerms } from '../../domain/risk/tpsl-target'
 import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
+import { coinDecimals } from '../format'
 import { acceptText, readText } from '../order-entry/number-text'
 import { PriceText } from '../order-entry/price-text'
 import type { Leg, PrefsStore } from './tpsl-prefs'
@@ -77,7 +78,7 @@ export class TpSlLegForm {
     const typed = this.#typed.value
     if (typed !== null && typed.priceText === this.price.text.value) return typed.text
     const target = this.target.value
-    return target === null || new Exact(target).isNegative() ? '' : toFixedText(target, 2)
+    return target === null || new Exact(target).isNegative() ? '' : toFixedText(target, this.#targetDecimals())
   })
 
   /** Result of the quantity at the price that closes it; `null` while something is missing or wrong. */
@@ -156,9 +157,15 @@ export class TpSlLegForm {
     })
   }
 
+  /** Per cents and results in a money coin have two decimals; a result in another coin has that coin's (spec §9). */
+  #targetDecimals(): number {
+    const coin = this.context.value?.instrument.settleCoin ?? null
+    return this.input.value === 'pnl' ? coinDecimals(coin) : 2
+  }
+
   /** The other way in: a gain or loss, from which the price follows, on the tick. */
   setTargetText(typed: string): void {
-    const text = acceptText(this.targetText.peek(), typed.replace(/^[-+]/, ''), 2)
+    const text = acceptText(this.targetText.peek(), typed.replace(/^[-+]/, ''), this.#targetDecimals())
     const target = readText<DecimalText>(text)
     const terms = this.#terms.peek()
     const max = TPSL_TARGET_MAX[this.leg][this.input.peek()] as DecimalText

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
+import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatPrice, formatQty, formatTime } from '../format'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
 import { isMarketLive } from '../symbol-header/is-market-live'
-import { qtyCoin } from '../symbol-header/units'
 import { newestPrints } from './newest-prints'
 import styles from './RecentTradesPanel.module.css'
 

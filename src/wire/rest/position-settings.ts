@@ -2,6 +2,7 @@ import type { Leverage, Money } from '../../domain/decimal'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { MarginMode, PositionMode } from '../../domain/position/position'
 import type { JsonObject } from '../json'
+import { v5CategoryOfSymbol } from '../v5/category'
 
 export const SET_LEVERAGE_PATH = '/v5/position/set-leverage'
 export const SET_MARGIN_MODE_PATH = '/v5/account/set-margin-mode'
@@ -40,7 +41,7 @@ const MARGIN_MODE_WORD: Readonly<Record<MarginMode, string>> = { cross: 'REGULAR
 const POSITION_MODE_NUMBER: Readonly<Record<PositionMode, number>> = { oneWay: 0, hedge: 3 }
 
 export function writeSetLeverage({ symbol, buyLeverage, sellLeverage }: SetLeverage): JsonObject {
-  return { category: 'linear', symbol, buyLeverage, sellLeverage }
+  return { category: v5CategoryOfSymbol(symbol), symbol, buyLeverage, sellLeverage }
 }
 
 export function writeSetMarginMode(mode: MarginMode): JsonObject {
@@ -48,13 +49,13 @@ export function writeSetMarginMode(mode: MarginMode): JsonObject {
 }
 
 export function writeSetPositionMode({ symbol, mode }: SetPositionMode): JsonObject {
-  return { category: 'linear', symbol, mode: POSITION_MODE_NUMBER[mode] }
+  return { category: v5CategoryOfSymbol(symbol), symbol, mode: POSITION_MODE_NUMBER[mode] }
 }
 
 export function writeAddMargin({ symbol, positionIdx, amount }: AddMargin): JsonObject {
-  return { category: 'linear', symbol, positionIdx, margin: amount }
+  return { category: v5CategoryOfSymbol(symbol), symbol, positionIdx, margin: amount }
 }
 
 export function writeSetAutoAddMargin({ symbol, positionIdx, isOn }: SetAutoAddMargin): JsonObject {
-  return { category: 'linear', symbol, positionIdx, autoAddMargin: isOn ? 1 : 0 }
+  return { category: v5CategoryOfSymbol(symbol), symbol, positionIdx, autoAddMargin: isOn ? 1 : 0 }
 }

@@ -266,11 +266,11 @@ export class AccountFeed implements ChannelOwner {
     const list = (path: string, query: Readonly<Record<string, string | number>>) =>
       this.rest.call({ method: 'GET', path, query })
     const [orders, positions, wallet, executions, ...flat] = await Promise.all([
-      list(ORDERS_PATH, { category: 'linear', settleCoin: 'USDT', openOnly: 0, limit: 50 }),
-      list(POSITIONS_PATH, { category: 'linear', settleCoin: 'USDT', limit: 200 }),
+      list(ORDERS_PATH, { category: 'all', openOnly: 0, limit: 50 }),
+      list(POSITIONS_PATH, { category: 'all', limit: 200 }),
       list(WALLET_PATH, { accountType: 'UNIFIED' }),
-      list(EXECUTIONS_PATH, { category: 'linear', limit: 100 }),
-      ...[...this.#followed].map((symbol) => list(POSITIONS_PATH, { category: 'linear', symbol })),
+      list(EXECUTIONS_PATH, { category: 'all', limit: 100 }),
+      ...[...this.#followed].map((symbol) => list(POSITIONS_PATH, { category: 'all', symbol })),
     ])
     if (life !== this.#life) return false
     if (orders.hasError || positions.hasError || wallet.hasError || executions.hasError) return false
@@ -304,7 +304,7 @@ export class AccountFeed implements ChannelOwner {
       const answer = await this.rest.call({
         method: 'GET',
         path: ORDERS_PATH,
-        query: { category: 'linear', symbol: order.symbol, orderId: order.id },
+        query: { category: 'all', symbol: order.symbol, orderId: order.id },
         symbol: order.symbol,
       })
       if (life !== this.#life || answer.hasError) continue
@@ -323,7 +323,7 @@ export class AccountFeed implements ChannelOwner {
       const next = await this.rest.call({
         method: 'GET',
         path: ORDERS_PATH,
-        query: { category: 'linear', settleCoin: 'USDT', openOnly: 0, limit: 50, cursor },
+        query: { category: 'all', openOnly: 0, limit: 50, cursor },
       })
       if (next.hasError) throw new WireError('nextPageCursor', next.message)
       const result = asObject(next.value, 'result')

@@ -15,6 +15,7 @@ import {
   type ReplaceOrder,
 } from '../../wire/rest/create-order'
 import { SET_LEVERAGE_PATH, writeSetLeverage, type SetLeverage } from '../../wire/rest/position-settings'
+import { v5CategoryOfSymbol } from '../../wire/v5/category'
 import type { Change, ChangeState, Notice, Outcome, Rejection } from '../hub-api'
 import { proveChange, type ChangeProof, type ProofPorts } from './change-proof'
 import { LANDING_MS } from './order-desk'
@@ -131,8 +132,8 @@ export class ChangeDesk {
       {
         path: CANCEL_ALL_PATH,
         body: {
-          category: 'linear',
-          ...(symbol === null ? { settleCoin: 'USDT' } : { symbol }),
+          // Without a symbol every order of the account, whatever it is settled in.
+          ...(symbol === null ? {} : { category: v5CategoryOfSymbol(symbol), symbol }),
           ...(only === null ? {} : { orderFilter: 'Order' }),
         },
         priority: 'cancel',

@@ -7,6 +7,7 @@ import { parseOrder } from '../../wire/shape/order'
 import type { ReplaceOrder } from '../../wire/rest/create-order'
 import type { Change } from '../hub-api'
 import { findOrder, type LookUpPorts } from './order-look-up'
+import type { RestCall } from './rest-client'
 
 /**
  * What the exchange's state says of a change. `ended`: the order was finished before the change reached it. `absent`:
@@ -43,7 +44,7 @@ export async function proveChange(ports: ProofPorts, change: Change): Promise<Ch
         ports,
         '/v5/order/realtime',
         {
-          ...(change.symbol === null ? { settleCoin: 'USDT' } : { symbol: change.symbol }),
+          symbol: change.symbol,
           openOnly: 0,
           limit: 500,
         },
@@ -95,10 +96,10 @@ function isShown(asked: DecimalText | null | undefined, shown: DecimalText | nul
 async function readList<T>(
   ports: LookUpPorts,
   path: string,
-  query: Readonly<Record<string, string | number>>,
+  query: NonNullable<RestCall['query']>,
   parse: (rows: readonly unknown[]) => readonly T[],
 ): Promise<{ readonly rows: readonly T[]; readonly seq: number } | null> {
-  const answer = await ports.rest.call({ method: 'GET', path, query: { category: 'linear', ...query } })
+  const answer = await ports.rest.call({ method: 'GET', path, query: { category: 'all', ...query } })
   if (answer.hasError) return null
   try {
     const result = asObject(answer.value, 'result')

@@ -6,6 +6,7 @@ import { asArray, asObject, WireError } from '../../wire/json'
 import { parseCandleRow } from '../../wire/push/candle'
 import { parseExecution } from '../../wire/shape/execution'
 import { parseOrder } from '../../wire/shape/order'
+import { v5CategoryOfSymbol } from '../../wire/v5/category'
 import type { CandleRange, HistoryQuery, HistoryRows, Read } from '../hub-api'
 import type { CallResult, RestClient } from './rest-client'
 import type { Vault } from './vault'
@@ -42,7 +43,7 @@ export class HistoryDesk {
       method: 'GET',
       path: CANDLE_PATH[source],
       query: {
-        category: 'linear',
+        category: v5CategoryOfSymbol(symbol),
         symbol,
         interval: INTERVAL_WORD[interval] ?? interval,
         end: endMs,
@@ -86,7 +87,7 @@ export class HistoryDesk {
     const answer = await this.ports.rest.call({
       method: 'GET',
       path,
-      query: { category: 'linear', symbol, limit: Math.max(1, Math.min(100, limit)), cursor },
+      query: { category: 'all', symbol, limit: Math.max(1, Math.min(100, limit)), cursor },
       symbol,
     })
     return this.#read(answer, (result) => {

@@ -23,7 +23,7 @@ export async function findOrder(
   const answer = await ports.rest.call({
     method: 'GET',
     path: '/v5/order/realtime',
-    query: { category: 'linear', ...reference },
+    query: { category: 'all', ...reference },
     symbol: reference.symbol,
   })
   if (answer.hasError) return null

@@ -84,6 +84,7 @@ describe('liquidation price', () => {
   it('on the mark is where the balance is the maintenance margin', () => {
     // 1 BTC at 60,000 on 10,000: (60,000 − 10,000)/(1 − 0.005) = 50,251.256…; a short: 70,000/1.005
     const cross = {
+      payoff: 'linear',
       side: 'buy',
       qty: '1' as Qty,
       entryPrice: '60000' as Price,
@@ -94,6 +95,11 @@ describe('liquidation price', () => {
     expect(crossLiquidationPriceOnMark(cross)?.slice(0, 9)).toBe('50251.256')
     expect(crossLiquidationPriceOnMark({ ...cross, side: 'sell' })?.slice(0, 9)).toBe('69651.741')
     expect(crossLiquidationPriceOnMark({ ...cross, balance: '60000' as Money })).toBeNull()
+
+    // Inverse, 60,000 USD at 60,000 (1 BTC) on 0.25 BTC: 60,000 · 1.005 / 1.25 = 48,240; a short: 60,000 · 0.995 / 0.75
+    const inverse = { ...cross, payoff: 'inverse', qty: '60000' as Qty, balance: '0.25' as Money } as const
+    expect(crossLiquidationPriceOnMark(inverse)).toBe('48240')
+    expect(crossLiquidationPriceOnMark({ ...inverse, side: 'sell' })).toBe('79600')
   })
 
   it('is rounded against the holder and hidden outside the range', () => {

@@ -14,7 +14,7 @@ const texts: LineTexts = {
   breakEven: 'even',
   mark: 'mark',
 }
-const instrument = { symbol: 'BTCUSDT', tickSize: '0.1', lotSize: '0.001' } as unknown as Instrument
+const instrument = { symbol: 'BTCUSDT', tickSize: '0.1', lotSize: '0.001', settleCoin: 'USDT' } as unknown as Instrument
 const sell = {
   id: '7',
   symbol: 'BTCUSDT',

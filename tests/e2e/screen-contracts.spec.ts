@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import type { ExchangeProcess } from './lib/exchange-process'
+import { expect, expectFeed, press, showTable, test, ticket } from './lib/trading'
+
+test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' } })
+test.describe.configure({ timeout: 90_000 })
+
+/** Taker rate of an account that has not traded much. */
+const TAKER_RATE = 0.00055
+
+interface Fill {
+  readonly execPrice: string
+  readonly execQty: string
+  readonly execFee: string
+  readonly execValue: string
+  readonly closedPnl?: string
+}
+
+async function open(page: Page, exchange: ExchangeProcess, path: string): Promise<void> {
+  await page.goto(`${exchange.origin}${path}`)
+  await expectFeed(page, 'live', 15_000)
+}
+
+async function buyAtMarket(page: Page, qty: string): Promise<void> {
+  await press(page, { side: 'Buy / Long', price: null, qty })
+}
+
+/** Fills of a contract as the exchange has them, oldest first. */
+async function fillsOf(page: Page, category: string, symbol: string): Promise<readonly Fill[]> {
+  return page.evaluate(async (path) => {
+    const answer = (await (await fetch(path)).json()) as { result: { list: Fill[] } }
+    return answer.result.list.toReversed()
+  }, `/v5/execution/list?category=${category}&symbol=${symbol}`)
+}
+
+async function positionRow(page: Page, symbol: string) {
+  const region = await showTable(page, 'Positions')
+  return region.locator(`tr[data-symbol="${symbol}"]`)
+}
+
+/** Average price of fills: linear Σqp/Σq, inverse Σq/Σ(q/p). */
+function average(fills: readonly Fill[], isInverse: boolean): number {
+  const qty = fills.reduce((sum, fill) => sum + Number(fill.execQty), 0)
+  const value = fills.reduce((sum, { execQty: q, execPrice: p }) => sum + (isInverse ? +q / +p : +q * +p), 0)
+  return isInverse ? qty / value : value / qty
+}
+
+test('an inverse perpetual: counted in USD, paid in its coin', async ({ context, exchange }) => {
+  const page = await context.newPage()
+  await open(page, exchange, '/trade/inverse/BTCUSD')
+  const form = ticket(page)
+  await expect(form.getByText(/2\.00000000 BTC/)).toBeVisible()
+  await buyAtMarket(page, '1000')
+  const row = await positionRow(page, 'BTCUSD')
+  await expect(row).toContainText('1,000 USD')
+  const bought = await fillsOf(page, 'inverse', 'BTCUSD')
+  const entry = average(bought, true)
+  // The value is contracts over price, in BTC, and the fee its share of it.
+  for (const fill of bought) {
+    expect(Number(fill.execValue)).toBeCloseTo(Number(fill.execQty) / Number(fill.execPrice), 7)
+    expect(Number(fill.execFee)).toBeCloseTo((Number(fill.execQty) / Number(fill.execPrice)) * TAKER_RATE, 7)
+  }
+  await row.getByRole('button', { name: 'Close at market' }).click()
+  await expect(row).toHaveCount(0)
+  const sold = (await fillsOf(page, 'inverse', 'BTCUSD')).slice(bought.length)
+  // Closing 1000 contracts of a long pays 1000 · (1/entry − 1/exit) BTC.
+  const worked = 1000 / entry - 1000 / average(sold, true)
+  const region = await showTable(page, 'Trade history')
+  const closing = region.locator('tr[data-side="sell"]')
+  await expect(closing).toHaveCount(sold.length)
+  const shown = (await closing.allTextContents()).map((text) => /([+−]\d+\.\d{8}) BTC/.exec(text)?.[1] ?? '0')
+  const total = shown.reduce((sum, text) => sum + Number(text.replace('−', '-')), 0)
+  expect(total).toBeCloseTo(worked, 7)
+  await expect(closing.first()).toContainText('BTC')
+})
+
+test('a USDC perpetual: the balance, the fee and the result are USDC', async ({ context, exchange }) => {
+  const page = await context.newPage()
+  await open(page, exchange, '/trade/futures/usdc/BTCPERP')
+  await expect(ticket(page).getByText(/100,000\.00 USDC/)).toBeVisible()
+  await buyAtMarket(page, '0.01')
+  const row = await positionRow(page, 'BTCPERP')
+  await expect(row).toContainText('0.010 BTC')
+  await expect(row).toContainText('USDC')
+  const bought = await fillsOf(page, 'linear', 'BTCPERP')
+  // The fee is the rate times quantity times price, in USDC.
+  const fee = bought.reduce((sum, fill) => sum + Number(fill.execFee), 0)
+  expect(fee).toBeCloseTo(0.01 * average(bought, false) * TAKER_RATE, 5)
+  const history = await showTable(page, 'Trade history')
+  await expect(history.locator('tr[data-side="buy"]').first()).toContainText(
+    `${Number(bought.at(-1)?.execFee).toFixed(4)} USDC`,
+  )
+  await row
+    .page()
+    .getByRole('tab', { name: /^Positions/ })
+    .click()
+  await row.getByRole('button', { name: 'Close at market' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a dated contract: delivery takes the position away and says so', async ({ context, exchange }) => {
+  const answer = (await (
+    await fetch(`${exchange.origin}/v5/market/instruments-info?category=linear&limit=1000`)
+  ).json()) as { result: { list: { symbol: string; contractType: string; settleCoin: string }[] } }
+  const dated = answer.result.list.filter(({ contractType }) => contractType === 'LinearFutures')
+  const symbol = dated.findLast(
+    ({ symbol: name, settleCoin }) => name.startsWith('BTC') && settleCoin === 'USDT',
+  )?.symbol
+  expect(symbol).toMatch(/^BTCUSDT-\d{2}[A-Z]{3}\d{2}$/)
+  if (symbol === undefined) return
+  const page = await context.newPage()
+  await open(page, exchange, `/trade/usdt/${symbol}`)
+  const header = page.getByRole('region', { name: `${symbol} market` })
+  await expect(header.getByText('Delivery in')).toBeVisible()
+  await expect(header.getByText('Funding / countdown')).toHaveCount(0)
+  await buyAtMarket(page, '0.01')
+  const row = await positionRow(page, symbol)
+  await expect(row).toContainText('Futures')
+  await exchange.control('expire', { symbol })
+  await expect(row).toHaveCount(0)
+  const history = await showTable(page, 'Trade history')
+  const delivery = history.locator('tr', { hasText: 'Delivery' })
+  await expect(delivery).toHaveCount(1)
+  const fill = (await fillsOf(page, 'linear', symbol)).at(-1)
+  expect(fill?.execQty).toBe('0.01')
+  await expect(delivery).toContainText('USDT')
+  // It ended: the page says the state, and the ticket why it is closed.
+  await expect(header.getByText(/^(Delivering|Closed)$/)).toBeVisible()
+  await expect(ticket(page).getByText(/This contract is (being delivered|delisted)/)).toBeVisible()
+})
+
+test('markets by kind, and every kind has its page', async ({ context, exchange }) => {
+  const page = await context.newPage()
+  await page.goto(`${exchange.origin}/markets`)
+  const list = page.getByRole('table', { name: 'Markets' })
+  await page.getByRole('tab', { name: 'Inverse', exact: true }).click()
+  await expect(list.locator('tr[data-symbol="BTCUSD"]')).toBeVisible()
+  await expect(list.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Futures', exact: true }).click()
+  const first = list
+    .locator('tr[data-symbol^="BTCUSDH"], tr[data-symbol^="BTCUSDM"], tr[data-symbol^="BTCUSDZ"]')
+    .first()
+  await first.getByRole('link').click()
+  await expect(page).toHaveURL(/\/trade\/inverse\/futures\/BTCUSD_(Q|BIQ|NBIQ)$/)
+  await expect(page.getByRole('heading', { level: 1, name: /^BTCUSD[HMUZ]\d{2}$/ })).toBeVisible()
+})
