@@ -53,6 +53,10 @@ test('an inverse perpetual: counted in USD, paid in its coin', async ({ context,
   await buyAtMarket(page, '1000')
   const row = await positionRow(page, 'BTCUSD')
   await expect(row).toContainText('1,000 USD')
+  // After a reload the account is read from the exchange again, and what REST does not list is closed.
+  await page.reload()
+  await expectFeed(page, 'live', 15_000)
+  await expect(row).toContainText('1,000 USD')
   const bought = await fillsOf(page, 'inverse', 'BTCUSD')
   const entry = average(bought, true)
   // The value is contracts over price, in BTC, and the fee its share of it.

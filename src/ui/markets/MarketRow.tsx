@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
 import type { Instrument } from '../../domain/instrument/instrument'
+import { payoffOf } from '../../domain/risk/payoff'
 import { formatCompact, formatPercent, formatPrice } from '../format'
 import { useApp } from '../state/app-context'
 import { changeSign } from '../symbol-header/units'
@@ -13,14 +14,14 @@ export function MarketRow({ instrument, path }: { readonly instrument: Instrumen
   useSignals()
   const { catalogue } = useApp()
   const { t } = useTranslation('market')
-  const { symbol, tickSize } = instrument
+  const { symbol, tickSize, contractType, settleCoin } = instrument
   const ticker = useComputed(() => catalogue.tickers.value.get(symbol) ?? null).value
   const change = ticker?.price24hChange ?? null
   return (
     <tr data-symbol={symbol}>
       <th scope="row">
         {path === null ? symbol : <Link href={path}>{symbol}</Link>}
-        <span className={styles['tag']}>{t(`contract.${instrument.contractType}`)}</span>
+        <span className={styles['tag']}>{t(`contract.${contractType}`)}</span>
         {instrument.status === 'trading' ? null : (
           <span className={styles['tag']}>{t(`status.${instrument.status}`)}</span>
         )}
@@ -32,7 +33,9 @@ export function MarketRow({ instrument, path }: { readonly instrument: Instrumen
       <td data-column="high">{formatPrice(ticker?.highPrice24h ?? null, tickSize)}</td>
       <td data-column="low">{formatPrice(ticker?.lowPrice24h ?? null, tickSize)}</td>
       <td data-column="funding">{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</td>
-      <td data-column="turnover">{formatCompact(ticker?.turnover24h ?? null)}</td>
+      <td data-column="turnover">
+        {formatCompact(ticker?.turnover24h ?? null)} {payoffOf(contractType) === 'inverse' ? settleCoin : null}
+      </td>
     </tr>
   )
 }

@@ -1,7 +1,8 @@
-import { compare, type DecimalText } from '../../domain/decimal'
+import { compare, Exact, toText, type DecimalText } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
+import { payoffOf } from '../../domain/risk/payoff'
 
 export type SortColumn = 'symbol' | 'last' | 'change' | 'turnover' | 'funding'
 export interface Sort {
@@ -57,15 +58,19 @@ export function sortInstruments(
   const sign = descending ? -1 : 1
   return instruments.toSorted((a, b) => {
     if (column === 'symbol') return sign * a.symbol.localeCompare(b.symbol)
-    const left = valueOf(tickers.get(a.symbol), column)
-    const right = valueOf(tickers.get(b.symbol), column)
+    const left = valueOf(a, tickers.get(a.symbol), column)
+    const right = valueOf(b, tickers.get(b.symbol), column)
     if (left === null || right === null)
       return Number(left === null) - Number(right === null) || a.indexSort - b.indexSort
     return sign * compare(left, right) || a.indexSort - b.indexSort
   })
 }
 
-function valueOf(ticker: Ticker | undefined, column: Exclude<SortColumn, 'symbol'>): DecimalText | null {
+function valueOf(
+  { contractType }: Instrument,
+  ticker: Ticker | undefined,
+  column: Exclude<SortColumn, 'symbol'>,
+): DecimalText | null {
   if (ticker === undefined) return null
   switch (column) {
     case 'last':
@@ -73,7 +78,10 @@ function valueOf(ticker: Ticker | undefined, column: Exclude<SortColumn, 'symbol
     case 'change':
       return ticker.price24hChange
     case 'turnover':
-      return ticker.turnover24h
+      // An inverse contract's is in its coin: as money it can be compared with the others'.
+      return payoffOf(contractType) === 'inverse' && ticker.turnover24h !== null && ticker.lastPrice !== null
+        ? toText(new Exact(ticker.turnover24h).times(ticker.lastPrice))
+        : ticker.turnover24h
     case 'funding':
       return ticker.fundingRate
   }

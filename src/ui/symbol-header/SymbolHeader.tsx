@@ -22,8 +22,12 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
   return (
     <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
       <div className={styles['name']}>
-        <h1>{market.symbol}</h1>
-        {instrument !== null && <span className={styles['tag']}>{t(`contract.${instrument.contractType}`)}</span>}
+        <h1 data-long={market.symbol.length > 10 ? '' : undefined}>{market.symbol}</h1>
+        {instrument !== null && (
+          <span className={styles['tag']} data-tag={instrument.delivery === null ? undefined : 'dated'}>
+            {t(`contract.${instrument.contractType}`)}
+          </span>
+        )}
         {instrument !== null && (
           <span className={styles['tag']} title={t('header.maxLeverage')} data-tag="leverage">
             {formatLeverage(instrument.maxLeverage, 0)}

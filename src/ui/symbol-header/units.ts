@@ -6,10 +6,10 @@ export function countdownText(leftMs: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** The same for longer times: `12d 03:12:44`. */
+/** The same for longer times: `12d 03h` until the last day. */
 export function daysText(leftMs: number): string {
   const days = Math.max(0, Math.floor(leftMs / 86_400_000))
-  return days === 0 ? countdownText(leftMs) : `${days}d ${countdownText(leftMs - days * 86_400_000)}`
+  return days === 0 ? countdownText(leftMs) : `${days}d ${two(Math.floor(leftMs / 3_600_000) % 24)}h`
 }
 
 function two(value: number): string {

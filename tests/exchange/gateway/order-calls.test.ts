@@ -319,6 +319,10 @@ describe('reads', () => {
     expect((await caller.get('/v5/account/info')).result).toMatchObject({ marginMode: 'REGULAR_MARGIN' })
     expect((await caller.get('/v5/position/list?category=linear&symbol=BTCUSDT')).result['list']).toEqual([])
     expect((await caller.get('/v5/execution/list?category=linear')).result['list']).toEqual([])
+    for (const path of ['/v5/order/realtime', '/v5/order/history', '/v5/execution/list', '/v5/position/list']) {
+      expect((await caller.get(`${path}?category=all`)).result).toMatchObject({ category: 'all', list: [] })
+      expect((await caller.get(`${path}?category=every`)).retCode).toBe(10001)
+    }
     const leverage = { category: 'linear', symbol: 'BTCUSDT', buyLeverage: '5', sellLeverage: '5' }
     expect((await caller.post('/v5/position/set-leverage', leverage)).retCode).toBe(0)
     const stranger = new Caller(world.base)

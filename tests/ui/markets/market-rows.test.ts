@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { Ticker } from '../../../src/domain/market/market'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
-import { findInstruments, sortInstruments } from '../../../src/ui/markets/market-rows'
+import { findInstruments, isOfKind, sortInstruments, type MarketKind } from '../../../src/ui/markets/market-rows'
 
 function instrument(baseCoin: string, over: Partial<Instrument> = {}): Instrument {
   return {
@@ -65,4 +65,29 @@ describe('sortInstruments', () => {
   test('names sort by letter', () => {
     expect(names(sortInstruments(LIST, tickers, { column: 'symbol', descending: true }))[0]).toBe('SOLUSDT')
   })
+})
+
+describe('isOfKind (tabs of the list)', () => {
+  const dated = { timeMs: 0, feeRate: '0.0005', period: 'W' } as unknown as Instrument['delivery']
+  test.each<[Partial<Instrument>, MarketKind]>([
+    [{ contractType: 'LinearPerpetual', delivery: null }, 'usdt'],
+    [{ contractType: 'UsdcPerpetual', delivery: null }, 'usdc'],
+    [{ contractType: 'InversePerpetual', delivery: null }, 'inverse'],
+    [{ contractType: 'InverseFutures', delivery: dated }, 'futures'],
+  ])('%o is in "%s" and in no other tab but "all"', (over, kind) => {
+    const kinds = (['all', 'usdt', 'usdc', 'inverse', 'futures'] as const).filter((one) =>
+      isOfKind(instrument('BTC', over), one),
+    )
+    expect(kinds).toEqual(['all', kind])
+  })
+})
+
+test('turnovers are compared as money: 10 BTC at 60,000 are more than 500,000 USDT', () => {
+  const inverse = instrument('BTC', { symbol: 'BTCUSD' as InstrumentSymbol, contractType: 'InversePerpetual' })
+  const tickers = new Map([
+    [inverse.symbol, { turnover24h: '10', lastPrice: '60000' } as unknown as Ticker],
+    ['ETHUSDT' as InstrumentSymbol, { turnover24h: '500000', lastPrice: '2000' } as unknown as Ticker],
+  ])
+  const sorted = sortInstruments([instrument('ETH'), inverse], tickers, { column: 'turnover', descending: true })
+  expect(names(sorted)).toEqual(['BTCUSD', 'ETHUSDT'])
 })

@@ -60,3 +60,20 @@ describe('with a position', () => {
     expect(ticketFigures({ ...base, position, side: 'sell', qty: '0.6' as Qty }).cost).toBe('623.43')
   })
 })
+
+describe('an inverse contract counts USD and pays in its coin', () => {
+  const contract = instrumentOf({ contractType: 'InversePerpetual', quoteCoin: 'USD', settleCoin: 'BTC' })
+  const inverse = { ...base, instrument: contract, qty: '60000' as Qty, balance: coinOf('0.25', { coin: 'BTC' }) }
+
+  test('value, cost and fee are in the coin', () => {
+    // 60,000 / 60,000 = 1 BTC; margin 0.1; fee to open 0.00055; fee to close 1 · 1.1 · 0.00055 = 0.000605.
+    expect(ticketFigures({ ...inverse, side: 'buy' })).toMatchObject({ value: '1', cost: '0.101155', fee: '0.00055' })
+  })
+
+  test('the liquidation price is where the coin balance is the maintenance margin', () => {
+    // Backing 0.25 − 0.00055 = 0.24945. Long: 60,000 · 1.005 / 1.24945 = 48,261.23…, up to the tick.
+    expect(ticketFigures({ ...inverse, side: 'buy' }).liquidationPrice).toBe('48261.3')
+    // Short: 60,000 · 0.995 / (1 − 0.24945) = 79,541.66…, down to the tick.
+    expect(ticketFigures({ ...inverse, side: 'sell' }).liquidationPrice).toBe('79541.6')
+  })
+})

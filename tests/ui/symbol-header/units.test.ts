@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rate } from '../../../src/domain/decimal'
-import { changeSign, countdownText } from '../../../src/ui/symbol-header/units'
+import { changeSign, countdownText, daysText } from '../../../src/ui/symbol-header/units'
 
 describe('countdownText (funding countdown of the symbol header)', () => {
   test.each([
@@ -14,6 +14,18 @@ describe('countdownText (funding countdown of the symbol header)', () => {
     [108_000_000, '30:00:00'],
   ])('%i ms left reads %s', (left, text) => {
     expect(countdownText(left)).toBe(text)
+  })
+})
+
+describe('daysText (time to the delivery of a dated contract)', () => {
+  test.each([
+    // 12 days, 3 h and 59 min: 12 × 86,400 s + 14,340 s
+    [1_051_140_000, '12d 03h'],
+    // the last day counts in seconds
+    [86_399_000, '23:59:59'],
+    [-1, '00:00:00'],
+  ])('%i ms left reads %s', (left, text) => {
+    expect(daysText(left)).toBe(text)
   })
 })
 
