@@ -40,6 +40,8 @@ export function tellClosedPnl(outbox: Outbox, order: Order, nowMs: number): void
   const { id, side, orderType, ticks, lots, createdAtMs, closing } = order
   const row = { id, orderId: id, side, orderType, ticks, lots, createdAtMs, closing }
   outbox.push({ type: 'closedPnl', closed: closedPnlOf(outbox, order.holding, row, nowMs) })
+  // A finished order is remembered for a while; its sums are told and need not be carried along, nor in snapshots.
+  if (order.status === 'filled') order.closing = null
 }
 
 /** A row of the closed results, of an order or (with an id of its own and no `orderId`) of a delivery. */
