@@ -30,8 +30,6 @@ export class ConfigError extends Error {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
 const MARKETS: Readonly<Record<string, Markets>> = { linear: 'linear', all: 'all' }
-/** The screen and the hub trade these. */
-const TRADED_MARKETS: Markets = 'linear'
 const REGIONS: Readonly<Record<string, ExchangeConfig['region']>> = { global: 'global', eu: 'eu' }
 
 /** @throws ConfigError for the first variable that is wrong */
@@ -73,7 +71,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   const regionText = text('HALYARD_REGION') ?? 'global'
   const region = Object.hasOwn(REGIONS, regionText) ? REGIONS[regionText] : undefined
   if (region === undefined) throw new ConfigError(`HALYARD_REGION must be global or eu; it is "${regionText}"`)
-  const marketsText = text('HALYARD_MARKETS') ?? TRADED_MARKETS
+  const marketsText = text('HALYARD_MARKETS') ?? 'all'
   const markets = Object.hasOwn(MARKETS, marketsText) ? MARKETS[marketsText] : undefined
   if (markets === undefined) throw new ConfigError(`HALYARD_MARKETS must be linear or all; it is "${marketsText}"`)
   const feed = text('HALYARD_FEED')

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { expect, expectFeed, press, showTable, test, ticket } from './lib/trading'
 
-test.use({ exchangeEnv: { HALYARD_MARKETS: 'all' } })
 test.describe.configure({ timeout: 90_000 })
 
 /** Taker rate of an account that has not traded much. */

@@ -11,7 +11,7 @@ describe('the exchange’s environment (decisions 31)', () => {
       feedPath: null,
       speed: 1,
       region: 'global',
-      markets: 'linear',
+      markets: 'all',
       api: null,
       ws: null,
       locales: null,
@@ -48,7 +48,7 @@ describe('the exchange’s environment (decisions 31)', () => {
     ['HALYARD_SPEED', '0.01', { speed: 0.01 }],
     ['HALYARD_CONTROL', '1', { control: true }],
     ['HALYARD_REGION', 'eu', { region: 'eu' }],
-    ['HALYARD_MARKETS', 'all', { markets: 'all' }],
+    ['HALYARD_MARKETS', 'linear', { markets: 'linear' }],
   ])('%s=%s is at its bound and taken', (name, value, expected) => {
     expect(readConfig({ [name]: value }, '/')).toMatchObject(expected)
   })
