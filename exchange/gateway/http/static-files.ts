@@ -49,6 +49,7 @@ const BOOTSTRAP_MARK = '%HALYARD_BOOTSTRAP%'
 export class StaticFiles {
   #paths = new Map<string, string>()
   #scannedAtMs = Number.NEGATIVE_INFINITY
+  #scan: Promise<void> = Promise.resolve()
   readonly #entries = new Map<string, Promise<Entry>>()
 
   constructor(
@@ -63,6 +64,7 @@ export class StaticFiles {
     const file = await this.#find(name)
     if (file === null) return null
     const entry = await this.#entry(name, file)
+    if (entry === null) return null
     const accepts = headers.get('accept-encoding') ?? ''
     const encoding =
       entry.br !== null && /\bbr\b/.test(accepts)
@@ -88,15 +90,23 @@ export class StaticFiles {
     const known = this.#paths.get(name)
     if (known !== undefined) return known
     const nowMs = performance.now()
-    if (nowMs - this.#scannedAtMs < RESCAN_EVERY_MS) return null
-    this.#scannedAtMs = nowMs
-    this.#paths = await listFiles(this.folder)
+    if (nowMs - this.#scannedAtMs >= RESCAN_EVERY_MS) {
+      this.#scannedAtMs = nowMs
+      this.#scan = listFiles(this.folder).then((paths) => void (this.#paths = paths))
+    }
+    // A page asks for many files at once: those that come while the folder is being read wait for it, too.
+    await this.#scan
     return this.#paths.get(name) ?? null
   }
 
-  async #entry(name: string, file: string): Promise<Entry> {
-    const { mtimeMs, size } = await stat(file)
-    const stamp = `${mtimeMs} ${size}`
+  /** @returns `null` when the file went away since the folder was read */
+  async #entry(name: string, file: string): Promise<Entry | null> {
+    const facts = await stat(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (facts === null) return null
+    const stamp = `${facts.mtimeMs} ${facts.size}`
     const known = await this.#entries.get(name)?.catch(() => undefined)
     if (known?.stamp === stamp) return known
     const reading = this.#read(name, file, stamp)

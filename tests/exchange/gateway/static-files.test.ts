@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StaticFiles } from '../../../exchange/gateway/http/static-files'
+
+let folder = ''
+let files: StaticFiles
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halyard-static-'))
+  await writeFile(join(folder, 'a.js'), 'a')
+  await writeFile(join(folder, 'b.js'), 'b')
+  files = new StaticFiles(folder, () => null)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const statusOf = async (path: string): Promise<number> =>
+  (await files.answer(path, new Headers(), false))?.status ?? 404
+
+test('files that are asked for together, first after a start, are all found', async () => {
+  expect(await Promise.all(['/a.js', '/b.js', '/a.js', '/c.js'].map(statusOf))).toEqual([200, 200, 200, 404])
+})
+
+test('a file that went away is missing, not a fault', async () => {
+  expect(await statusOf('/a.js')).toBe(200)
+  await rm(join(folder, 'a.js'))
+  expect(await statusOf('/a.js')).toBe(404)
+})
