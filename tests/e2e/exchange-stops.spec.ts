@@ -57,6 +57,8 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(20)
     await expect(page.locator('[data-stale]').first()).toBeVisible()
     await page.goto(`${exchange.origin}/markets`)
-    await expect(page.getByRole('region', { name: 'Markets' }).getByRole('link', { name: /ETHUSDT/ })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Markets' }).getByRole('link', { name: 'ETHUSDT', exact: true }),
+    ).toBeVisible()
   })
 })

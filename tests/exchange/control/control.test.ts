@@ -142,10 +142,11 @@ describe('faults of calls', () => {
   })
 
   it('hold keeps the call before or after the commit', async () => {
+    // Listening before the order is sent: a slow machine may take longer to listen than the order is held.
+    const push = await watchOrders()
     await control('hold', { call: 'order/create', phase: 'before-commit', ms: 200 })
     const early = caller.post('/v5/order/create', { ...ORDER, orderLinkId: 'early' })
     await control('hold', { call: 'order/create', phase: 'after-commit', ms: 200 })
-    const push = await watchOrders()
     const first = parseOrderRows((await push.next()).data)[0]!.order.linkId
     expect(first).toBe('early')
     expect((await early).retCode).toBe(0)
