@@ -1,5 +1,4 @@
-import { transfer, wrap, type Remote } from 'comlink'
-import { PROTOCOL_VERSION } from '../../wire/push/message'
+import type { Remote } from 'comlink'
 import type { HubApi, HubWelcome, TabHello } from '../../workers/hub-api'
 
 /** A hub to talk to, and how to let go of it. */
@@ -14,38 +13,3 @@ export interface HubWorker {
 
 /** Opens the hub of a generation: it rises when a hub hangs, so that tabs leave it for a fresh one (B4). */
 export type OpenHub = (generation: number) => HubWorker
-
-/** Lives on for a moment between two pages where the browser can do that; ignored elsewhere. */
-const EXTENDED: object = { extendedLifetime: true }
-
-/** The hub of this browser profile. The name carries the protocol: tabs of another one get their own hub (I6). */
-export function openSharedHub(generation: number): HubWorker {
-  const worker = new SharedWorker(new URL('../../workers/hub.shared.ts', import.meta.url), {
-    ...EXTENDED,
-    type: 'module',
-    name: `halyard-hub-${PROTOCOL_VERSION}${generation === 0 ? '' : `-${generation}`}`,
-  })
-  const api = wrap<HubApi>(worker.port)
-  return {
-    api,
-    hello: (hello, port) => api.hello(hello, transfer(port, [port])),
-    onError: (listener) => worker.addEventListener('error', listener),
-    close: () => worker.port.close(),
-  }
-}
-
-/**
- * The shared worker, or the leader tab's where the browser has none or refuses to make one (H9). Nobody but this knows
- * which.
- */
-export async function chooseHub(): Promise<OpenHub> {
-  if ('SharedWorker' in globalThis) {
-    try {
-      openSharedHub(0).close()
-      return openSharedHub
-    } catch {
-      // Refused, as by some private modes: the leader's hub needs less.
-    }
-  }
-  return (await import('./leader-hub')).openLeaderHub
-}
