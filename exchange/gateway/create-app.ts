@@ -15,6 +15,7 @@ import { addHouseMarginCalls } from './rest/house-margin-calls'
 import { addPositionLists } from './rest/position-lists'
 import { addSpotLists } from './rest/spot-lists'
 import { addSlippagePresets } from './rest/slippage-presets'
+import { addFirstAnswerCall } from './rest/first-answer-call'
 import { addHouseCalls } from './rest/house-calls'
 import { addMarginCalls } from './rest/margin-calls'
 import { addOrderCalls } from './rest/order-calls'
@@ -96,6 +97,7 @@ export function createApp({ core, files, connect, addControl, trace }: AppParts)
   addSandboxCalls(app, core)
   addApiKeyCalls(app, core)
   addHouseCalls(app, core)
+  addFirstAnswerCall(app, core)
   addMarketCalls(app, core)
   addOrderCalls(app, core)
   addMarginCalls(app, core)

@@ -15,7 +15,7 @@ export interface AnswerBatch {
 }
 
 /**
- * Where the first answer to each (account, orderLinkId) stands in the ledger: the exchange's side of decisions 5.
+ * Where the first answer to each (account, id of a press) stands in the ledger: the exchange's side of decisions 5.
  * Only the sequence is kept; the ledger itself holds body hash and answer, and is read for the rare repeat.
  */
 export class Answers {
@@ -65,7 +65,24 @@ export class Answers {
   }
 }
 
+/** Settings that a press may name by its client tag alone: they make no order whose id could be asked for. */
+const SETTINGS: ReadonlySet<VenueInput['type']> = new Set<VenueInput['type']>([
+  'setTpSl',
+  'setLeverage',
+  'setMarginMode',
+  'setPositionMode',
+  'addMargin',
+  'setAutoAddMargin',
+])
+
 /** What an intent is remembered by; `null` for an input that is none. */
-export function answerKey(input: VenueInput): string | null {
-  return input.type === 'place' && input.linkId !== '' ? `${input.account}\n${input.linkId}` : null
+export function answerKey(input: VenueInput, clientTag: string): string | null {
+  if (input.type === 'place') return input.linkId === '' ? null : intentKey(input.account, input.linkId)
+  if (clientTag === '' || !SETTINGS.has(input.type) || !('account' in input)) return null
+  return intentKey(input.account, clientTag)
+}
+
+/** @param id orderLinkId of an order, client tag of a setting: both name one press */
+export function intentKey(account: string, id: string): string {
+  return `${account}\n${id}`
 }

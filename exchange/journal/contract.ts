@@ -17,10 +17,18 @@ export interface Origin {
 
 export type SubmitResult =
   | { readonly outcome: 'done'; readonly result: VenueResult; readonly seq: number; readonly timeMs: number }
-  /** The same (account, orderLinkId) was answered before: the first answer again. */
+  /** The same (account, orderLinkId or client tag of a setting) was answered before: the first answer again. */
   | { readonly outcome: 'repeated'; readonly result: VenueResult; readonly seq: number; readonly timeMs: number }
-  /** The same (account, orderLinkId) with another body. */
+  /** The same id with another body. */
   | { readonly outcome: 'conflict'; readonly orderId: string | null }
+
+/** What was answered to a press, and when. */
+export interface FirstAnswer {
+  readonly input: VenueInput
+  readonly result: VenueResult
+  readonly seq: number
+  readonly timeMs: number
+}
 
 /**
  * The one door to the venue. `submit` applies the input at once, appends its line, and settles only after the line is
@@ -42,6 +50,11 @@ export interface Journal {
   fundingRates(page: HistoryPage): HistoryResult<FundingRate>
   /** A closed or open order by id, however old. */
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
+  /**
+   * How the press with this id ended: the orderLinkId of an order, the client tag of a setting.
+   * @returns `null` when no such press has arrived; settles only after what is found is on disk
+   */
+  answerTo(account: string, id: string): Promise<FirstAnswer | null>
   /** Ledger sequence of the last input that is on disk. */
   durableSeq(): number
   /** Exchange time: the computer's clock plus what control added (`clock`, `advance`). */

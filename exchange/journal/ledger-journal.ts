@@ -7,12 +7,20 @@ import type { Order } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from '../venue/contract'
 import { assert } from '../../src/base/assert'
-import { answerKey, type Answers } from './answers'
-import type { HistoryPage, HistoryResult, Journal, Origin, SubmitResult, TransactionPage } from './contract'
+import { answerKey, intentKey, type Answers } from './answers'
+import type {
+  FirstAnswer,
+  HistoryPage,
+  HistoryResult,
+  Journal,
+  Origin,
+  SubmitResult,
+  TransactionPage,
+} from './contract'
 import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import { GroupCommit } from './group-commit'
 import { HistoryQueue } from './history-queue'
-import { fillLine, inputLine, parseLine, summaryOf, type ResultSummary } from './ledger-line'
+import { fillLine, inputLine, parseLine, summaryOf, type InputLine, type ResultSummary } from './ledger-line'
 import { findLine } from './ledger-reader'
 import type { LogFile } from './log-file'
 import type { RecoveryReport } from './open-journal'
@@ -116,9 +124,9 @@ export class LedgerJournal implements Journal {
     if (this.#stopped !== null) return Promise.reject(this.#stopped)
     if (this.#commit.waiting >= WAITING_INPUTS_MAX)
       return Promise.reject(new JournalOverloaded(`${WAITING_INPUTS_MAX} inputs wait for the disk`))
-    const key = answerKey(input)
+    const key = answerKey(input, origin.clientTag)
     const first = key === null ? null : this.#parts.answers.find(key)
-    if (first !== null && input.type === 'place') return this.#repeat(first, input.account, origin)
+    if (first !== null && 'account' in input) return this.#repeat(first, input.account, origin)
     return new Promise((resolve, reject) => this.#apply(input, origin, key, resolve, reject))
   }
 
@@ -149,6 +157,13 @@ export class LedgerJournal implements Journal {
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
     return this.venue.findOrder(account, reference) ?? this.#history.findOrder(account, reference)
+  }
+
+  async answerTo(account: string, id: string): Promise<FirstAnswer | null> {
+    const seq = this.#parts.answers.find(intentKey(account, id))
+    if (seq === null) return null
+    const line = await this.#inputAt(seq)
+    return { input: line.command, result: this.#resultOf(account, line.result), seq, timeMs: line.timeE3 }
   }
 
   /** Resolves when the history of every answer so far is in SQLite, and not only in the ledger and in memory. */
@@ -222,18 +237,26 @@ export class LedgerJournal implements Journal {
   }
 
   async #repeat(seq: number, account: string, origin: Origin): Promise<SubmitResult> {
-    await new Promise<void>((resolve, reject) => this.#commit.append([], { answer: null, resolve, reject }))
-    const line = parseLine(findLine(this.#parts.ledgerPath, seq) ?? '')
-    assert(line !== null && 'result' in line, `ledger line ${seq} is the answer to an input`)
-    const { result: summary, bodyHash, timeE3: timeMs } = line
+    const { result: summary, bodyHash, timeE3: timeMs } = await this.#inputAt(seq)
     if (bodyHash !== origin.bodyHash)
       return { outcome: 'conflict', orderId: summary.ok ? (summary.orderId ?? null) : null }
     return { outcome: 'repeated', result: this.#resultOf(account, summary), seq, timeMs }
   }
 
+  /** Settles once the line is on disk. */
+  async #inputAt(seq: number): Promise<InputLine> {
+    await new Promise<void>((resolve, reject) => this.#commit.append([], { answer: null, resolve, reject }))
+    const line = parseLine(findLine(this.#parts.ledgerPath, seq) ?? '')
+    assert(line !== null && 'result' in line, `ledger line ${seq} is the answer to an input`)
+    return line
+  }
+
   /** The order of the first answer, as it stands today: its ids are what a repeat asks for. */
   #resultOf(account: string, summary: ResultSummary): VenueResult {
     if (!summary.ok) return summary
+    const { orderIds } = summary
+    if (orderIds !== undefined)
+      return { ok: true, orders: orderIds.flatMap((orderId) => this.findOrder(account, { orderId }) ?? []) }
     const order = summary.orderId === undefined ? null : this.findOrder(account, { orderId: summary.orderId })
     if (order === null) return { ok: true }
     const { failedQty } = summary

@@ -77,7 +77,7 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       restoreVenue: (state) => options.restoreVenue(state),
       warn: (text) => options.warn?.(text),
       onReplayed(line, events) {
-        const key = answerKey(line.command)
+        const key = answerKey(line.command, line.clientTag)
         if (key !== null) answers.remember(key, line.seq)
         history.add(events)
         return history.room()

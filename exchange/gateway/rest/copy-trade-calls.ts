@@ -6,7 +6,7 @@ import { CODE } from '../../../src/wire/rest/codes'
 import { parseCreateOrder, type CreateOrder } from '../../../src/wire/rest/create-order'
 import { answer, Refused, requireCaller, requireTrader, type Core } from '../core'
 import { readBody } from '../http/read-request'
-import { commit, readIntentId, readTag } from './order-calls'
+import { commit, readIntentId } from './order-calls'
 
 /** Calls of copy-trade accounts (spec §6, §7). Other accounts have the ordinary ones and are refused here. */
 export function addCopyTradeCalls(app: Hono, core: Core): void {
@@ -75,7 +75,8 @@ async function setLeverage(
   const [position] = core.journal.venue.positions(account, symbol)
   if (position !== undefined && new Exact(position.leverage).eq(leverage)) return
   const input = { type: 'setLeverage', account, symbol, leverage: toText(new Exact(leverage)) } as const
-  await commit(core, context, account, input, readTag(context), 'house')
+  // The press and its id are the order's.
+  await commit(core, context, account, input, '', 'house')
 }
 
 async function place(

@@ -24,7 +24,7 @@ import {
 } from '../../../src/wire/rest/trading-stop'
 import type { CancelFilter } from '../../engine/contract'
 import type { SubmitResult } from '../../journal/contract'
-import type { VenueInput } from '../../venue/contract'
+import type { VenueInput, VenueRefusal } from '../../venue/contract'
 import { answer, Refused, requireTrader, senderOf, type Core, type Sender } from '../core'
 import { readBody } from '../http/read-request'
 import { sha256 } from '../session/sessions'
@@ -37,7 +37,7 @@ const ORDER_FILTER: ReadonlyMap<string, CancelFilter> = new Map([
   ['tpslOrder', 'tpSl'],
   ['OpenOrder', 'active'],
 ])
-const INTENT_ID = /^[A-Za-z0-9_-]{1,36}$/
+export const INTENT_ID = /^[A-Za-z0-9_-]{1,36}$/
 
 /** Calls that change orders and positions, in both dialects. Each is one input of the journal. */
 export function addOrderCalls(app: Hono, core: Core): void {
@@ -241,20 +241,23 @@ async function commitFrom(core: Core, sender: Sender, input: VenueInput, dialect
       orderId: done.orderId ?? '',
     })
   }
-  if (!done.result.ok) {
-    const symbol =
-      'order' in input
-        ? input.order.symbol
-        : 'strategy' in input
-          ? input.strategy.symbol
-          : 'symbol' in input
-            ? input.symbol
-            : null
-    const instrument = symbol === null ? null : core.catalogue.find(symbol)
-    const refusal = writeVenueRefusal(done.result.refusal, dialect, instrument)
-    throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)
-  }
+  if (!done.result.ok) throw refusalOf(core, input, done.result.refusal, dialect)
   return { ...done, result: done.result }
+}
+
+/** The venue's refusal of an input as an answer, with bounds in the units of its contract. */
+export function refusalOf(core: Core, input: VenueInput, refusal: VenueRefusal, dialect: Dialect): Refused {
+  const symbol =
+    'order' in input
+      ? input.order.symbol
+      : 'strategy' in input
+        ? input.strategy.symbol
+        : 'symbol' in input
+          ? input.symbol
+          : null
+  const instrument = symbol === null ? null : core.catalogue.find(symbol)
+  const { retCode, retMsg, extMap } = writeVenueRefusal(refusal, dialect, instrument)
+  return new Refused(retCode, retMsg, extMap)
 }
 
 /** Decisions 5: header and field are one id. Either may be left out; both have to agree. */

@@ -76,6 +76,46 @@ describe('one intent id, one order (decisions 5)', () => {
   })
 })
 
+describe('settings are remembered by their client tag (decisions 5)', () => {
+  const leverage = { type: 'setLeverage', account: 'a', symbol: 'BTCUSDT', leverage: '20' } as const
+
+  test('a repeat gets the first answer and makes no line; another body is a conflict', async () => {
+    const dataDir = newDataDir()
+    const journal = await open(dataDir)
+    const origin = { ...ORIGIN, clientTag: 'press-1' }
+    expect(await journal.submit(leverage, origin)).toMatchObject({ outcome: 'done', seq: 2 })
+    expect(await journal.submit(leverage, origin)).toMatchObject({ outcome: 'repeated', seq: 2, result: { ok: true } })
+    expect(await journal.submit({ ...leverage, leverage: '30' }, { ...origin, bodyHash: 'other' })).toMatchObject({
+      outcome: 'conflict',
+    })
+    expect(ledgerLines(dataDir)).toHaveLength(2)
+  })
+
+  test('how a press ended can be asked by its id, over a restart; a press that never came has no answer', async () => {
+    const dataDir = newDataDir()
+    const first = await open(dataDir)
+    await first.submit(leverage, { ...ORIGIN, clientTag: 'press-1' })
+    await first.submit(place('press-2', { qty: '0' }), ORIGIN)
+    await first.close()
+    const journal = await open(dataDir)
+    expect(await journal.answerTo('a', 'press-1')).toMatchObject({ seq: 2, input: leverage, result: { ok: true } })
+    expect(await journal.answerTo('a', 'press-2')).toMatchObject({
+      result: { ok: false, refusal: { kind: 'qtyInvalid' } },
+    })
+    expect(await journal.answerTo('a', 'press-3')).toBeNull()
+    expect(await journal.answerTo('b', 'press-1')).toBeNull()
+  })
+
+  test('cancels and untagged settings are not: the same again is a new input', async () => {
+    const journal = await open(newDataDir())
+    const cancel = { type: 'cancelAll', account: 'a', symbol: null } as const
+    for (const input of [cancel, cancel, leverage, leverage])
+      expect(await journal.submit(input, { ...ORIGIN, clientTag: input === cancel ? 'tag' : '' })).toMatchObject({
+        outcome: 'done',
+      })
+  })
+})
+
 describe('how long a repeat is recognised (reliability.md §6.1 item 24)', () => {
   test('at least 24 h; the batch that is older is forgotten with the next snapshot', () => {
     const answers = new Answers([])

@@ -280,6 +280,10 @@ export class FakeJournal implements Journal {
     )
   }
 
+  async answerTo(): Promise<null> {
+    return null
+  }
+
   durableSeq(): number {
     return this.#seq
   }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FIRST_ANSWER_PATH } from '../../../../src/wire/rest/first-answer'
+import type { Caller } from '../lib/client'
+import { RealGateway } from '../lib/real-gateway'
+
+let world: RealGateway
+let caller: Caller
+beforeAll(async () => {
+  world = await RealGateway.open()
+  caller = await world.caller()
+})
+afterAll(() => world.close())
+
+const firstAnswer = (tag: string, of = caller) => of.get(`${FIRST_ANSWER_PATH}?clientTag=${tag}`)
+const leverage = (times: string) => ({
+  category: 'linear',
+  symbol: 'BTCUSDT',
+  buyLeverage: times,
+  sellLeverage: times,
+})
+
+describe('how a press ended whose answer was lost, by its client tag (decisions 5, 9)', () => {
+  it('tells a success, a refusal with its bound, and a press that never came', async () => {
+    const tagged = { 'client-tag': 'lev-1' }
+    expect(await caller.post('/v5/position/set-leverage', leverage('20'), tagged)).toMatchObject({ retCode: 0 })
+    expect((await firstAnswer('lev-1')).result).toMatchObject({ list: [{ retCode: 0 }] })
+    const asked = { category: 'linear', symbol: 'BTCUSDT', positionIdx: 0, margin: '5' }
+    const refused = await caller.post('/v5/position/add-margin', asked, { 'client-tag': 'margin-1' })
+    expect(refused.retCode).not.toBe(0)
+    expect((await firstAnswer('margin-1')).result).toMatchObject({ list: [{ retCode: refused.retCode }] })
+    const none = await firstAnswer('never-sent')
+    expect(none.result).toMatchObject({ list: [] })
+    expect(none.result['seq']).toBeGreaterThan(0)
+  })
+
+  it('a repeat of a tagged setting is answered as the first time; another body under its tag is refused', async () => {
+    const tagged = { 'client-tag': 'lev-2' }
+    expect((await caller.post('/v5/position/set-leverage', leverage('30'), tagged)).retCode).toBe(0)
+    // Untagged, a second time would be 110043: it is that already.
+    expect((await caller.post('/v5/position/set-leverage', leverage('30'), tagged)).retCode).toBe(0)
+    expect((await caller.post('/v5/position/set-leverage', leverage('40'), tagged)).retCode).toBe(110_072)
+    expect((await caller.post('/v5/position/set-leverage', leverage('30'))).retCode).toBe(110_043)
+  })
+
+  it('tells nobody of another account, and survives a restart', async () => {
+    const stranger = await world.caller()
+    expect((await firstAnswer('lev-1', stranger)).result).toMatchObject({ list: [] })
+    await world.restart()
+    expect((await firstAnswer('lev-1')).result).toMatchObject({ list: [{ retCode: 0 }] })
+  })
+
+  it('refuses a tag that is none, and a caller without a session', async () => {
+    expect(await firstAnswer('')).toMatchObject({ retCode: 10_001, ext_map: { field: 'clientTag' } })
+    expect(await firstAnswer('a%20b')).toMatchObject({ retCode: 10_001, ext_map: { field: 'clientTag' } })
+    const nobody = await (await fetch(`${caller.base}${FIRST_ANSWER_PATH}?clientTag=lev-1`)).json()
+    expect(nobody).toMatchObject({ retCode: 10_007 })
+  })
+})
