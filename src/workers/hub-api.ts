@@ -70,6 +70,11 @@ export type Change =
   | { readonly kind: 'cancel'; readonly order: OrderReference }
   | { readonly kind: 'cancelAll'; readonly symbol: InstrumentSymbol | null; readonly orderIds: readonly OrderId[] }
   | ({ readonly kind: 'leverage' } & SetLeverage)
+  | { readonly kind: 'tpSl'; readonly terms: SetTpSl }
+  | { readonly kind: 'marginMode'; readonly mode: MarginMode }
+  | ({ readonly kind: 'positionMode' } & SetPositionMode)
+  | ({ readonly kind: 'margin' } & AddMargin)
+  | ({ readonly kind: 'autoAddMargin' } & SetAutoAddMargin)
 
 /** A change whose end is not known yet. */
 export interface ChangeState {

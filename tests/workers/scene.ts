@@ -6,6 +6,7 @@ import type { Wallet } from '../../src/domain/account/wallet'
 import { bookChecksum, writeBookPush, type BookRowJson } from '../../src/wire/push/book'
 import { PROTOCOL_VERSION } from '../../src/wire/push/message'
 import { writeBriefSymbolList } from '../../src/wire/rest/brief-symbol-list'
+import { FIRST_ANSWER_PATH, writeFirstAnswer, type FirstAnswer } from '../../src/wire/rest/first-answer'
 import { writeExecution } from '../../src/wire/shape/execution'
 import { writeOrder } from '../../src/wire/shape/order'
 import { writePosition } from '../../src/wire/shape/position'
@@ -139,6 +140,8 @@ export class FakeExchange {
   positions: Position[] = []
   executions: Execution[] = []
   wallet: Wallet = wallet()
+  /** How settings ended, by client tag. */
+  readonly answers = new Map<string, FirstAnswer>()
   seq = 100
 
   constructor(readonly world: FakeWorld) {
@@ -160,6 +163,9 @@ export class FakeExchange {
       )
       return { list: list.map((one) => writeOrder(one, 'v5')), nextPageCursor: '', seq: this.seq++ }
     })
+    transport.on(FIRST_ANSWER_PATH, ({ query }) =>
+      writeFirstAnswer({ answer: this.answers.get(query.get('clientTag') ?? '') ?? null, seq: this.seq++ }),
+    )
     transport.on('/v5/position/list', () => ({ list: this.positions.map(writePosition), seq: this.seq }))
     transport.on('/v5/account/wallet-balance', () => ({ list: [writeWallet(this.wallet)] }))
     transport.on('/v5/execution/list', () => ({ list: this.executions.map(writeExecution).toReversed() }))

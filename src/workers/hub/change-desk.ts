@@ -1,28 +1,14 @@
-import { assert } from '../../base/assert'
 import type { Clock } from '../../base/clock'
-import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
-import { isTerminal } from '../../domain/order/order-status'
-import { asArray, asObject } from '../../wire/json'
-import {
-  CANCEL_ALL_PATH,
-  CANCEL_ORDER_PATH,
-  CLIENT_TAG_HEADER,
-  parseOrderAck,
-  REPLACE_ORDER_PATH,
-  writeOrderReference,
-  writeReplaceOrder,
-  type OrderReference,
-  type ReplaceOrder,
-} from '../../wire/rest/create-order'
-import { SET_LEVERAGE_PATH, writeSetLeverage, type SetLeverage } from '../../wire/rest/position-settings'
-import { v5CategoryOfSymbol } from '../../wire/v5/category'
+import type { OrderLinkId } from '../../domain/order/order'
+import { CLIENT_TAG_HEADER } from '../../wire/rest/create-order'
 import type { Change, ChangeState, Notice, Outcome, Rejection } from '../hub-api'
+import type { AccountBuckets } from './account-buckets'
+import { orderIdOf, symbolOf, type ChangeCall } from './change-call'
 import { proveChange, type ChangeProof, type ProofPorts } from './change-proof'
-import { LANDING_MS } from './order-desk'
+import { refusedBy, type Doubted } from './change-verdict'
 import { channelProblem, type GatePorts } from './order-gate'
 import { LOOK_UP_PAUSES_MS } from './order-look-up'
 import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
-import type { TokenBucket } from './token-bucket'
 import type { ChangeRecord, Vault } from './vault'
 
 const UNKNOWN = { kind: 'unknown' } as const
@@ -36,27 +22,19 @@ export const CHANGES_MAX = 1_000
 export interface ChangePorts extends GatePorts, ProofPorts {
   readonly clock: Clock
   readonly vault: Vault
-  readonly bucket: TokenBucket
+  readonly bucket: AccountBuckets
   readonly termTaken: () => Promise<void>
-  readonly openOrders: () => readonly Order[]
   readonly verify: () => void
   readonly changed: () => void
   readonly notice: (notice: Notice) => void
-  /** A name for a change that the tab did not name. */
-  readonly newId: () => OrderLinkId
 }
 
-interface Entry {
-  readonly id: OrderLinkId
+interface Entry extends Doubted {
   readonly account: string
-  readonly change: Change
-  readonly pressedAtMs: number
   state: ChangeRecord['state']
   /** Whether a tab was told "unknown", and so has to be told the end. */
   isDoubtTold: boolean
-  /** Monotonic time at which its request ended; `null` while it is out. */
   requestEndedAt: number | null
-  /** Sequence of the first look-up after the landing time that did not show it. */
   absentAtSeq: number | null
   lookUps: number
   cancelLookUp: (() => void) | null
@@ -65,18 +43,10 @@ interface Entry {
   answer: Promise<unknown> | null
 }
 
-interface Call<T> {
-  readonly path: string
-  readonly body: unknown
-  readonly priority: 'order' | 'cancel'
-  readonly read: (result: unknown) => T
-  readonly proven: (proof: Extract<ChangeProof, { kind: 'done' }>) => T
-}
-
 /**
- * Presses that change what is there already: amend, cancel, cancel all, leverage. Journalled, sent once and never a
- * second time; without an answer they are unknown, and looked up until the exchange's own state says how they ended,
- * over the deaths of the hub (decisions 9, O10, O12).
+ * Presses that change what is there already, on their way: orders (`order-changes.ts`), and what guards and carries
+ * positions (`position-desk.ts`). Journalled, sent once and never a second time; without an answer they are unknown, and
+ * looked up until the exchange's own state says how they ended, over the deaths of the hub (decisions 9, O10, O12).
  */
 export class ChangeDesk {
   readonly #entries = new Map<OrderLinkId, Entry>()
@@ -89,76 +59,6 @@ export class ChangeDesk {
     return [...this.#entries.values()].flatMap(({ id, change, pressedAtMs, state, account: of }) =>
       of === account && (state === 'sending' || state === 'unknown') ? [{ id, change, pressedAtMs, state }] : [],
     )
-  }
-
-  amend(id: OrderLinkId, order: ReplaceOrder): Promise<Outcome<OrderId>> {
-    return this.#once(
-      id,
-      { kind: 'amend', order },
-      {
-        path: REPLACE_ORDER_PATH,
-        body: writeReplaceOrder(order),
-        priority: 'order',
-        ...ONE_ORDER,
-      },
-    )
-  }
-
-  cancel(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>> {
-    return this.#once(
-      id,
-      { kind: 'cancel', order },
-      {
-        path: CANCEL_ORDER_PATH,
-        body: writeOrderReference(order),
-        priority: 'cancel',
-        ...ONE_ORDER,
-      },
-    )
-  }
-
-  /** @param only `active`: orders that wait in the book; `null`: every open order */
-  async cancelAll(symbol: InstrumentSymbol | null, only: 'active' | null): Promise<Outcome<number>> {
-    const orderIds = this.ports
-      .openOrders()
-      .filter(
-        ({ status, symbol: of }) =>
-          !isTerminal(status) && (symbol === null || of === symbol) && (only === null || status !== 'untriggered'),
-      )
-      .map((order) => order.id)
-    const outcome = await this.#once(
-      this.ports.newId(),
-      { kind: 'cancelAll', symbol, orderIds },
-      {
-        path: CANCEL_ALL_PATH,
-        body: {
-          // Without a symbol every order of the account, whatever it is settled in.
-          ...(symbol === null ? {} : { category: v5CategoryOfSymbol(symbol), symbol }),
-          ...(only === null ? {} : { orderFilter: 'Order' }),
-        },
-        priority: 'cancel',
-        read: (result) => asArray(asObject(result, 'result')['list'], 'list').length,
-        proven: ({ count }) => count,
-      },
-    )
-    this.ports.verify()
-    return outcome
-  }
-
-  async setLeverage(terms: SetLeverage): Promise<Outcome<null>> {
-    const outcome = await this.#once(
-      this.ports.newId(),
-      { kind: 'leverage', ...terms },
-      {
-        path: SET_LEVERAGE_PATH,
-        body: writeSetLeverage(terms),
-        priority: 'order',
-        read: () => null,
-        proven: () => null,
-      },
-    )
-    this.ports.verify()
-    return outcome
   }
 
   /** After a start: changes that a former hub left unfinished are unknown, and looked up. Nothing is sent. */
@@ -194,18 +94,19 @@ export class ChangeDesk {
     }
   }
 
-  /** The same press twice is one press. */
-  #once<T>(id: OrderLinkId, change: Change, call: Call<T>): Promise<Outcome<T>> {
+  /** Sends a change of the user's. The same press twice is one press, and gets the first one's outcome. */
+  run<T>(id: OrderLinkId, change: Change, call: ChangeCall<T>): Promise<Outcome<T>> {
     const known = this.#entries.get(id)?.answer
     // An id names one press of one kind, so its answer is of that kind.
     if (known != null) return known as Promise<Outcome<T>>
     const problem = channelProblem(this.ports)
     if (problem !== null) return Promise.resolve(problem)
-    if (!this.ports.bucket.take(call.priority))
+    const account = this.ports.session()?.account ?? ''
+    if (!this.ports.bucket.take(account, call.priority))
       return Promise.resolve(refusal('rateLimited', 'too many calls in a second'))
     if (this.changes().length >= CHANGES_MAX)
       return Promise.resolve(refusal('rateLimited', `more than ${CHANGES_MAX} changes have not ended`))
-    const entry = this.#entry(id, change, this.ports.session()?.account ?? '', this.ports.clock.now())
+    const entry = this.#entry(id, change, account, this.ports.clock.now())
     const answer = this.#run(entry, call)
     entry.answer = answer
     this.ports.changed()
@@ -235,7 +136,7 @@ export class ChangeDesk {
     return entry
   }
 
-  async #run<T>(entry: Entry, call: Call<T>): Promise<Outcome<T>> {
+  async #run<T>(entry: Entry, call: ChangeCall<T>): Promise<Outcome<T>> {
     if (!(await this.#isRecorded(entry, call.priority))) {
       const refused = refusal('cannotRecord', 'the change was not sent: it cannot be recorded')
       this.#end(entry, 'refused', refused.rejection)
@@ -272,14 +173,12 @@ export class ChangeDesk {
     return UNKNOWN
   }
 
-  async #send<T>(entry: Entry, call: Call<T>): Promise<Outcome<T>> {
-    const { change } = entry
-    const symbol = change.kind === 'amend' || change.kind === 'cancel' ? change.order.symbol : change.symbol
+  async #send<T>(entry: Entry, call: ChangeCall<T>): Promise<Outcome<T>> {
     const answer = await this.ports.rest.call({
       method: 'POST',
       path: call.path,
       body: call.body,
-      symbol,
+      symbol: symbolOf(entry.change),
       headers: { [CLIENT_TAG_HEADER]: entry.id },
       deadlineMs: ORDER_DEADLINE_MS,
     })
@@ -325,10 +224,11 @@ export class ChangeDesk {
     // Another account's cookie would answer "absent" about an order that is not its own.
     if (entry.state !== 'unknown' || this.ports.session()?.account !== entry.account) return
     entry.lookUps++
-    const proof = await proveChange(this.ports, entry.change)
+    const proof = await proveChange(this.ports, entry)
     // An answer was faster, or the account left.
     if (entry.state !== 'unknown' || this.#entries.get(entry.id) !== entry) return
-    const rejection = proof === null ? null : this.#refusedBy(entry, proof)
+    const rejection =
+      proof === null ? null : refusedBy(entry, proof, this.#entries.values(), this.ports.clock.monotonic())
     if (proof?.kind === 'done') {
       this.#end(entry, 'accepted', null)
       entry.proven(proof)
@@ -336,35 +236,6 @@ export class ChangeDesk {
       this.#end(entry, 'refused', rejection)
       entry.proven(rejection)
     } else this.#lookUpSoon(entry)
-  }
-
-  #refusedBy(entry: Entry, proof: ChangeProof): Rejection | null {
-    if (proof.kind === 'done') return null
-    if (proof.kind === 'absent' && !this.#isProvenAbsent(entry, proof.seq)) return null
-    // What a later amend overwrote cannot be seen any more, whether or not it was there.
-    if (this.#isOverwritten(entry))
-      return refusal('overwritten', 'a later change of the order took its place').rejection
-    if (proof.kind === 'ended') return refusal('orderEnded', `the order is ${proof.order.status}`).rejection
-    return refusal('notTaken', 'the exchange never took the change').rejection
-  }
-
-  #isOverwritten({ id, change, pressedAtMs }: Entry): boolean {
-    if (change.kind !== 'amend') return false
-    for (const later of this.#entries.values()) {
-      if (later.id === id || later.change.kind !== 'amend' || later.pressedAtMs < pressedAtMs) continue
-      if (later.change.order.orderId === change.order.orderId && later.state !== 'refused') return true
-    }
-    return false
-  }
-
-  #isProvenAbsent(entry: Entry, seq: number): boolean {
-    const endedAt = entry.requestEndedAt
-    if (endedAt === null || this.ports.clock.monotonic() - endedAt < LANDING_MS) return false
-    if (entry.absentAtSeq === null) {
-      entry.absentAtSeq = seq
-      return false
-    }
-    return seq > entry.absentAtSeq
   }
 
   #end(entry: Entry, state: 'accepted' | 'refused', rejection: Rejection | null): void {
@@ -380,7 +251,7 @@ export class ChangeDesk {
   }
 
   #journal({ id, account, change, pressedAtMs, state }: Entry, rejection: Rejection | null): Promise<void> {
-    const orderId = change.kind === 'amend' || change.kind === 'cancel' ? change.order.orderId : null
+    const orderId = orderIdOf(change)
     const isEnded = state === 'accepted' || state === 'refused'
     const ending = isEnded ? { atMs: this.ports.clock.now(), orderId, rejection } : null
     return this.ports.vault.write('changes', { id, account, change, pressedAtMs, state, ending })
@@ -404,11 +275,3 @@ export class ChangeDesk {
 }
 
 const WRONG_ACCOUNT = refusal('wrongAccount', 'another account is signed in')
-
-const ONE_ORDER = {
-  read: (result: unknown): OrderId => parseOrderAck(result).orderId,
-  proven: ({ orderId }: Extract<ChangeProof, { kind: 'done' }>): OrderId => {
-    assert(orderId !== null, 'a change of one order is proven by that order')
-    return orderId
-  },
-}

@@ -1,11 +1,12 @@
 import { compare, type DecimalText } from '../../domain/decimal'
-import type { Order, OrderId } from '../../domain/order/order'
+import type { Order, OrderId, OrderLinkId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import { asArray, asObject, WireError } from '../../wire/json'
-import { parsePositionRows } from '../../wire/push/account'
-import { parseOrder } from '../../wire/shape/order'
+import { CODE } from '../../wire/rest/codes'
 import type { ReplaceOrder } from '../../wire/rest/create-order'
-import type { Change } from '../hub-api'
+import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../wire/rest/first-answer'
+import { parseOrder } from '../../wire/shape/order'
+import type { Change, Rejection } from '../hub-api'
 import { findOrder, type LookUpPorts } from './order-look-up'
 import type { RestCall } from './rest-client'
 
@@ -16,14 +17,23 @@ import type { RestCall } from './rest-client'
 export type ChangeProof =
   | { readonly kind: 'done'; readonly orderId: OrderId | null; readonly count: number }
   | { readonly kind: 'ended'; readonly order: Order }
+  | { readonly kind: 'refused'; readonly rejection: Rejection }
   | { readonly kind: 'absent'; readonly seq: number }
 
 export interface ProofPorts extends LookUpPorts {
   readonly mergeOrder: (order: Order) => Order
 }
 
-/** Asks the exchange what became of a change whose answer was lost (O10, O12). @returns `null` when it did not answer */
-export async function proveChange(ports: ProofPorts, change: Change): Promise<ChangeProof | null> {
+/**
+ * Asks the exchange what became of a change whose answer was lost (O10, O12). Orders tell it themselves; of a setting
+ * only the exchange's own answer does: margin that was added could have come from elsewhere.
+ *
+ * @returns `null` when it did not answer
+ */
+export async function proveChange(
+  ports: ProofPorts,
+  { id, change }: { readonly id: OrderLinkId; readonly change: Change },
+): Promise<ChangeProof | null> {
   switch (change.kind) {
     case 'amend':
     case 'cancel': {
@@ -55,16 +65,24 @@ export async function proveChange(ports: ProofPorts, change: Change): Promise<Ch
       const isOpen = list.rows.some((id) => meant.has(id))
       return isOpen ? { kind: 'absent', seq: list.seq } : { kind: 'done', orderId: null, count: meant.size }
     }
-    case 'leverage': {
-      const list = await readList(ports, '/v5/position/list', { symbol: change.symbol }, parsePositionRows)
-      if (list === null) return null
-      const own = list.rows.filter(({ symbol }) => symbol === change.symbol)
-      const isSet = own.every(({ positionIdx, leverage }) => {
-        const asked = positionIdx === 2 ? change.sellLeverage : change.buyLeverage
-        return compare(leverage, asked) === 0
-      })
-      return isSet && own.length > 0 ? { kind: 'done', orderId: null, count: 1 } : { kind: 'absent', seq: list.seq }
-    }
+    default:
+      return findFirstAnswer(ports, id)
+  }
+}
+
+async function findFirstAnswer(ports: ProofPorts, id: OrderLinkId): Promise<ChangeProof | null> {
+  const found = await ports.rest.call({ method: 'GET', path: FIRST_ANSWER_PATH, query: { clientTag: id } })
+  if (found.hasError) return null
+  try {
+    const { answer, seq } = parseFirstAnswer(found.value)
+    if (answer === null) return { kind: 'absent', seq }
+    const { code, message, ext } = answer
+    if (code === CODE.ok) return { kind: 'done', orderId: null, count: 1 }
+    return { kind: 'refused', rejection: { code, reason: 'refusedByExchange', message, ext } }
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    ports.trace('look-up', error)
+    return null
   }
 }
 

@@ -1,5 +1,6 @@
 import type { InstrumentSymbol, Order, OrderLinkId } from '../../domain/order/order'
 import type { FeedState, HubEvent, HubSession, HubStatus, Notice } from '../hub-api'
+import { AccountBuckets } from './account-buckets'
 import { AccountFeed } from './account-feed'
 import { Catalogue } from './catalogue'
 import { ChangeDesk } from './change-desk'
@@ -9,6 +10,7 @@ import { drawWatch } from './draw-watch'
 import { HistoryDesk } from './history'
 import { MarketFeed } from './market-feed'
 import { Notices } from './notices'
+import { OrderChanges } from './order-changes'
 import { OrderDesk } from './order-desk'
 import type { HubPorts } from './ports'
 import { PositionDesk } from './position-desk'
@@ -20,7 +22,6 @@ import { endsSession, Session } from './session'
 import { SnapshotKeeper } from './snapshots'
 import { makeDoor, type TabDoor } from './tab-door'
 import { Tabs } from './tabs'
-import { TokenBucket } from './token-bucket'
 
 /** Status goes to the tabs on each change of state, and otherwise this often at most. */
 export const STATUS_MS = 500
@@ -152,7 +153,7 @@ export function createHub(ports: HubPorts): Hub {
     flush()
   }
   const tell = (notice: Notice): void => notices.tell(notice)
-  const bucket = new TokenBucket(clock)
+  const bucket = new AccountBuckets(clock)
   const calls = {
     clock,
     rest,
@@ -174,20 +175,18 @@ export function createHub(ports: HubPorts): Hub {
       if (endsSession(code)) session.end()
     },
   })
-  const changes = new ChangeDesk({
-    ...calls,
-    openOrders: () => account.state.orders(),
-    verify: () => account.verify(),
-    // Unlike any other change of this profile: the life of the hub and a count within it.
-    newId: () => `${epoch.slice(0, 23)}-${++changeCount}` as OrderLinkId,
-  })
+  const verify = (): void => account.verify()
+  // Unlike any other change of this profile: the life of the hub and a count within it.
+  const newId = (): OrderLinkId => `${epoch.slice(0, 23)}-${++changeCount}` as OrderLinkId
+  const changes = new ChangeDesk({ ...calls, verify })
+  const orderChanges = new OrderChanges({ changes, verify, newId, openOrders: () => account.state.orders() })
+  const positionDesk = new PositionDesk({ changes, verify, newId })
   const reverses = new ReverseDesk({
     ...calls,
     orders: desk,
-    changes,
+    positions: positionDesk,
     orderByLink: (id) => account.state.orderByLink(id),
   })
-  const positionDesk = new PositionDesk({ ...calls, verify: () => account.verify() })
   const notices = new Notices((notice) => {
     tabs.notice(notice)
     flush()
@@ -353,7 +352,7 @@ export function createHub(ports: HubPorts): Hub {
     return makeDoor({
       tabs,
       desk,
-      changes,
+      changes: orderChanges,
       reverses,
       positions: positionDesk,
       history,

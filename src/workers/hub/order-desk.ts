@@ -3,10 +3,10 @@ import type { Order, OrderId, OrderLinkId } from '../../domain/order/order'
 import { CODE } from '../../wire/rest/codes'
 import { CLIENT_TAG_HEADER, CREATE_ORDER_PATH, parseOrderAck, writeCreateOrder } from '../../wire/rest/create-order'
 import type { IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
+import type { AccountBuckets } from './account-buckets'
 import { orderProblem, type GatePorts } from './order-gate'
 import { findOrder, LOOK_UP_PAUSES_MS, type LookUpPorts } from './order-look-up'
 import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
-import type { TokenBucket } from './token-bucket'
 import type { Ending, IntentRecord, Vault } from './vault'
 
 /**
@@ -24,7 +24,7 @@ export const INTENTS_SHOWN_MAX = 200
 export interface DeskPorts extends GatePorts, LookUpPorts {
   readonly clock: Clock
   readonly vault: Vault
-  readonly bucket: TokenBucket
+  readonly bucket: AccountBuckets
   /** Settles once this hub has its term: nothing that changes money leaves before. */
   readonly termTaken: () => Promise<void>
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
@@ -107,7 +107,8 @@ export class OrderDesk {
     if (problem !== null) return Promise.resolve(problem)
     if (this.ports.clock.now() - press.pressedAtMs > PRESS_MAX_AGE_MS)
       return Promise.resolve(refusal('notLive', 'the press came too late'))
-    if (!this.ports.bucket.take('order')) return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
+    if (!this.ports.bucket.take(press.account, 'order'))
+      return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
     const intent: Intent = {
       id: press.id,
       account: press.account,
@@ -139,7 +140,8 @@ export class OrderDesk {
       return Promise.resolve(refusal('duplicate', 'only a press that was not placed can be sent again'))
     const problem = orderProblem(this.ports, intent.account, intent.order.symbol)
     if (problem !== null) return Promise.resolve(problem)
-    if (!this.ports.bucket.take('order')) return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
+    if (!this.ports.bucket.take(intent.account, 'order'))
+      return Promise.resolve(refusal('rateLimited', 'too many orders in a second'))
     intent.requestEndedAt = null
     intent.absentAtSeq = null
     intent.lookUps = 0

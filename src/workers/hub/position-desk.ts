@@ -1,65 +1,66 @@
-import type { InstrumentSymbol } from '../../domain/order/order'
+import type { OrderLinkId } from '../../domain/order/order'
 import type { MarginMode } from '../../domain/position/position'
 import {
   ADD_MARGIN_PATH,
   SET_AUTO_ADD_MARGIN_PATH,
+  SET_LEVERAGE_PATH,
   SET_MARGIN_MODE_PATH,
   SWITCH_POSITION_MODE_PATH,
   writeAddMargin,
   writeSetAutoAddMargin,
+  writeSetLeverage,
   writeSetMarginMode,
   writeSetPositionMode,
   type AddMargin,
   type SetAutoAddMargin,
+  type SetLeverage,
   type SetPositionMode,
 } from '../../wire/rest/position-settings'
 import { SET_TP_SL_PATH, writeSetTpSl, type SetTpSl } from '../../wire/rest/trading-stop'
-import type { Outcome } from '../hub-api'
-import { channelProblem, type GatePorts } from './order-gate'
-import type { LookUpPorts } from './order-look-up'
-import { ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
-import type { TokenBucket } from './token-bucket'
+import type { Change, Outcome } from '../hub-api'
+import type { ChangeDesk } from './change-desk'
 
-export interface PositionPorts extends GatePorts, LookUpPorts {
-  readonly bucket: TokenBucket
-  readonly termTaken: () => Promise<void>
+export interface PositionPorts {
+  readonly changes: ChangeDesk
+  readonly newId: () => OrderLinkId
   readonly verify: () => void
 }
 
 /**
- * What guards a position and how its margin is held. Each call is one request and ends in one of three outcomes
- * (decisions 9); after it the account is compared with the exchange, which alone says what is in force.
+ * What guards a position and how its margin is held. Each call is a journalled change that ends in one of three
+ * outcomes (decisions 9); after it the account is compared with the exchange, which alone says what is in force.
  */
 export class PositionDesk {
   constructor(private readonly ports: PositionPorts) {}
 
   setTpSl(terms: SetTpSl): Promise<Outcome<null>> {
-    return this.#send(SET_TP_SL_PATH, writeSetTpSl(terms), terms.symbol)
+    return this.#send({ kind: 'tpSl', terms }, SET_TP_SL_PATH, writeSetTpSl(terms))
+  }
+
+  setLeverage(terms: SetLeverage): Promise<Outcome<null>> {
+    return this.#send({ kind: 'leverage', ...terms }, SET_LEVERAGE_PATH, writeSetLeverage(terms))
   }
 
   setMarginMode(mode: MarginMode): Promise<Outcome<null>> {
-    return this.#send(SET_MARGIN_MODE_PATH, writeSetMarginMode(mode), null)
+    return this.#send({ kind: 'marginMode', mode }, SET_MARGIN_MODE_PATH, writeSetMarginMode(mode))
   }
 
   setPositionMode(terms: SetPositionMode): Promise<Outcome<null>> {
-    return this.#send(SWITCH_POSITION_MODE_PATH, writeSetPositionMode(terms), terms.symbol)
+    return this.#send({ kind: 'positionMode', ...terms }, SWITCH_POSITION_MODE_PATH, writeSetPositionMode(terms))
   }
 
   addMargin(terms: AddMargin): Promise<Outcome<null>> {
-    return this.#send(ADD_MARGIN_PATH, writeAddMargin(terms), terms.symbol)
+    return this.#send({ kind: 'margin', ...terms }, ADD_MARGIN_PATH, writeAddMargin(terms))
   }
 
   setAutoAddMargin(terms: SetAutoAddMargin): Promise<Outcome<null>> {
-    return this.#send(SET_AUTO_ADD_MARGIN_PATH, writeSetAutoAddMargin(terms), terms.symbol)
+    return this.#send({ kind: 'autoAddMargin', ...terms }, SET_AUTO_ADD_MARGIN_PATH, writeSetAutoAddMargin(terms))
   }
 
-  async #send(path: string, body: unknown, symbol: InstrumentSymbol | null): Promise<Outcome<null>> {
-    const problem = channelProblem(this.ports)
-    if (problem !== null) return problem
-    if (!this.ports.bucket.take('order')) return refusal('rateLimited', 'too many calls in a second')
-    await this.ports.termTaken()
-    const answer = await this.ports.rest.call({ method: 'POST', path, body, symbol, deadlineMs: ORDER_DEADLINE_MS })
+  async #send(change: Change, path: string, body: unknown): Promise<Outcome<null>> {
+    const call = { path, body, priority: 'order', read: () => null, proven: () => null } as const
+    const outcome = await this.ports.changes.run(this.ports.newId(), change, call)
     this.ports.verify()
-    return readOutcome(answer, this.ports.trace, () => null)
+    return outcome
   }
 }

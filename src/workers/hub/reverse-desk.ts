@@ -5,10 +5,10 @@ import { isTerminal } from '../../domain/order/order-status'
 import { CODE } from '../../wire/rest/codes'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { HubSession, Notice, Outcome, Rejection, ReversePress, ReverseState } from '../hub-api'
-import type { ChangeDesk } from './change-desk'
 import type { OrderDesk } from './order-desk'
 import { findOrder, type LookUpPorts } from './order-look-up'
 import { refusal } from './order-outcome'
+import type { PositionDesk } from './position-desk'
 import type { ReverseRecord, Vault } from './vault'
 
 /**
@@ -24,7 +24,7 @@ export interface ReversePorts extends LookUpPorts {
   readonly clock: Clock
   readonly vault: Vault
   readonly orders: OrderDesk
-  readonly changes: Pick<ChangeDesk, 'setLeverage'>
+  readonly positions: Pick<PositionDesk, 'setLeverage'>
   readonly session: () => HubSession | null
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
   readonly mergeOrder: (order: Order) => Order
@@ -148,7 +148,7 @@ export class ReverseDesk {
     if (!(await this.#readFill(reverse))) return UNKNOWN
     if (this.ports.clock.now() - press.pressedAtMs > REVERSE_WINDOW_MS) return this.#notReopened(reverse, null)
     if (press.leverage !== null) {
-      const set = await this.ports.changes.setLeverage({
+      const set = await this.ports.positions.setLeverage({
         symbol: press.symbol,
         buyLeverage: press.leverage,
         sellLeverage: press.leverage,

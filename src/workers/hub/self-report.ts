@@ -1,12 +1,12 @@
 import type { Clock } from '../../base/clock'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { Audit, Diagnostics, Fault, HubStatus, TabHealth } from '../hub-api'
+import type { AccountBuckets } from './account-buckets'
 import type { ChangeDesk } from './change-desk'
 import type { MarketFeed } from './market-feed'
 import type { OrderDesk } from './order-desk'
 import type { Recorder } from './recorder'
 import type { ReverseDesk } from './reverse-desk'
-import type { TokenBucket } from './token-bucket'
 import type { Vault } from './vault'
 
 export interface ReportPorts {
@@ -16,7 +16,7 @@ export interface ReportPorts {
   readonly desk: OrderDesk
   readonly changes: ChangeDesk
   readonly reverses: ReverseDesk
-  readonly bucket: TokenBucket
+  readonly bucket: AccountBuckets
   readonly recorder: Recorder
   readonly epoch: string
   readonly build: string
@@ -53,7 +53,7 @@ export class SelfReport {
         sending: pending.filter(({ state }) => state === 'sending').length,
         unknown: pending.filter(({ state }) => state === 'unknown').length,
         reverses: reverses.reverses().length,
-        callsLeft: bucket.left,
+        callsLeft: bucket.left(this.ports.account() ?? ''),
       },
       storage: this.ports.vault.kind(),
       heapBytes: this.ports.heapBytes(),

@@ -1,8 +1,8 @@
 import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { HubApi, HubWelcome, TabHello } from '../hub-api'
 import type { RecordedRead } from '../recording'
-import type { ChangeDesk } from './change-desk'
 import type { HistoryDesk } from './history'
+import type { OrderChanges } from './order-changes'
 import type { OrderDesk } from './order-desk'
 import type { TabPort } from './ports'
 import type { PositionDesk } from './position-desk'
@@ -17,7 +17,7 @@ export type TabDoor = Omit<HubApi, 'hello'> & { hello(hello: TabHello, port: Tab
 export interface DoorPorts {
   readonly tabs: Tabs
   readonly desk: OrderDesk
-  readonly changes: ChangeDesk
+  readonly changes: OrderChanges
   readonly reverses: ReverseDesk
   readonly positions: PositionDesk
   readonly history: HistoryDesk
@@ -68,7 +68,7 @@ export function makeDoor(ports: DoorPorts): TabDoor {
     amendOrder: (id, order) => press('amendOrder', [id, order], () => changes.amend(id, order)),
     cancelOrder: (id, order) => press('cancelOrder', [id, order], () => changes.cancel(id, order)),
     cancelAll: (symbol, only) => press('cancelAll', [symbol, only], () => changes.cancelAll(symbol, only)),
-    setLeverage: (terms) => press('setLeverage', [terms], () => changes.setLeverage(terms)),
+    setLeverage: (terms) => press('setLeverage', [terms], () => positions.setLeverage(terms)),
     setTpSl: (terms) => press('setTpSl', [terms], () => positions.setTpSl(terms)),
     setMarginMode: (mode) => press('setMarginMode', [mode], () => positions.setMarginMode(mode)),
     setPositionMode: (terms) => press('setPositionMode', [terms], () => positions.setPositionMode(terms)),

@@ -43,6 +43,10 @@ function isOrderReference(value: unknown): boolean {
   )
 }
 
+function isPositionReference(value: Readonly<Record<string, unknown>>): boolean {
+  return typeof value['symbol'] === 'string' && [0, 1, 2].includes(Number(value['positionIdx']))
+}
+
 function isChange(value: unknown): boolean {
   if (!isRecord(value)) return false
   switch (value['kind']) {
@@ -60,6 +64,16 @@ function isChange(value: unknown): boolean {
         typeof value['symbol'] === 'string' &&
         ['buyLeverage', 'sellLeverage'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])))
       )
+    case 'tpSl':
+      return isRecord(value['terms']) && isPositionReference(value['terms'])
+    case 'marginMode':
+      return value['mode'] === 'cross' || value['mode'] === 'isolated'
+    case 'positionMode':
+      return typeof value['symbol'] === 'string' && (value['mode'] === 'oneWay' || value['mode'] === 'hedge')
+    case 'margin':
+      return isPositionReference(value) && /^-?\d+(\.\d+)?$/.test(String(value['amount']))
+    case 'autoAddMargin':
+      return isPositionReference(value) && typeof value['isOn'] === 'boolean'
     default:
       return false
   }

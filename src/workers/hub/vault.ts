@@ -43,7 +43,7 @@ export interface IntentRecord extends JournalRecord {
   readonly state: IntentState['state']
 }
 
-/** A journalled amend, cancel or change of leverage. */
+/** A journalled change of what is there already. */
 export interface ChangeRecord extends JournalRecord {
   readonly change: Change
   readonly state: 'sending' | 'unknown' | 'accepted' | 'refused'

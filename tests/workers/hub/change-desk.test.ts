@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Leverage, Price } from '../../../src/domain/decimal'
+import type { Price } from '../../../src/domain/decimal'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import { LANDING_MS } from '../../../src/workers/hub/order-desk'
 import { never, RawAnswer, settle } from '../fakes'
-import { BTC, order, position, Scene } from '../scene'
+import { BTC, order, Scene } from '../scene'
 
 const CANCEL = '/contract/v5/order/cancel'
 const REPLACE = '/contract/v5/order/replace'
 const CANCEL_ALL = '/v5/order/cancel-all'
-const LEVERAGE = '/v5/position/set-leverage'
 const ID = 'change-1' as OrderLinkId
 const reference = { symbol: BTC, orderId: order().id, orderLinkId: null }
 const amendment = { ...reference, price: '63000' as Price, qty: null }
@@ -121,21 +120,6 @@ describe('a change is journalled, sent once and looked up until its end is known
     void scene.door.cancelAll(null, null).then((one) => (outcome = one))
     await beat(scene, 1_000)
     expect(outcome).toEqual({ kind: 'accepted', value: 1 })
-  })
-
-  test('a leverage without an answer is read from the position', async () => {
-    const scene = await liveScene()
-    scene.exchange.positions = [position()]
-    scene.world.transport.on(LEVERAGE, () => {
-      scene.exchange.positions = [position({ leverage: '20', seq: 30 })]
-      return RawAnswer.status(500)
-    })
-    let outcome: unknown = null
-    void scene.door
-      .setLeverage({ symbol: BTC, buyLeverage: '20' as Leverage, sellLeverage: '20' as Leverage })
-      .then((one) => (outcome = one))
-    await beat(scene, 1_000)
-    expect(outcome).toEqual({ kind: 'accepted', value: null })
   })
 
   test('the same change twice is one request', async () => {

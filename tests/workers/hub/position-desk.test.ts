@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Money, Price } from '../../../src/domain/decimal'
+import type { Leverage, Price } from '../../../src/domain/decimal'
+import type { AddMargin } from '../../../src/wire/rest/position-settings'
 import type { SetTpSl } from '../../../src/wire/rest/trading-stop'
 import { writePosition } from '../../../src/wire/shape/position'
-import { RawAnswer, settle } from '../fakes'
+import { LANDING_MS } from '../../../src/workers/hub/order-desk'
+import type { TabDoor } from '../../../src/workers/hub/tab-door'
+import { never, RawAnswer, settle } from '../fakes'
 import { BTC, position, Scene } from '../scene'
 
 const SET_TP_SL = '/contract/v5/position/set-tp-sl-ts'
 const ADD_MARGIN = '/v5/position/add-margin'
+const MARGIN = { symbol: BTC, positionIdx: 0, amount: '100' } as AddMargin
 const POSITIONS = '/v5/position/list'
 
 const trailing: SetTpSl = {
@@ -41,17 +45,13 @@ describe('what guards a position and how its margin is held (decisions 9)', () =
     expect(scene.world.transport.count(SET_TP_SL)).toBe(1)
   })
 
-  test('a refusal comes with its code and bound, a 503 is unknown and not sent again', async () => {
+  test('a refusal comes with its code and bound', async () => {
     const scene = await liveScene()
-    const terms = { symbol: BTC, positionIdx: 0, amount: '100' as Money } as const
     scene.world.transport.on(ADD_MARGIN, () => RawAnswer.code(110015, scene.world.clock, { field: 'symbol' }))
-    expect(await scene.door.addMargin(terms)).toMatchObject({
+    expect(await scene.door.addMargin(MARGIN)).toMatchObject({
       kind: 'refused',
       rejection: { code: 110015, ext: { field: 'symbol' } },
     })
-    scene.world.transport.on(ADD_MARGIN, () => RawAnswer.status(503))
-    expect(await scene.door.addMargin(terms)).toEqual({ kind: 'unknown' })
-    expect(scene.world.transport.count(ADD_MARGIN)).toBe(2)
   })
 
   test('nothing leaves without a live account channel (O17)', async () => {
@@ -76,3 +76,85 @@ describe('what guards a position and how its margin is held (decisions 9)', () =
     )
   })
 })
+
+/** Every setting, by the kind its journal entry has and the path its one request goes to. */
+const SETTINGS: readonly (readonly [kind: string, path: string, send: (door: TabDoor) => Promise<unknown>])[] = [
+  ['tpSl', SET_TP_SL, (door) => door.setTpSl(trailing)],
+  ['margin', ADD_MARGIN, (door) => door.addMargin(MARGIN)],
+  [
+    'autoAddMargin',
+    '/v5/position/set-auto-add-margin',
+    (door) => door.setAutoAddMargin({ symbol: BTC, positionIdx: 0, isOn: true }),
+  ],
+  ['marginMode', '/v5/account/set-margin-mode', (door) => door.setMarginMode('isolated')],
+  ['positionMode', '/v5/position/switch-mode', (door) => door.setPositionMode({ symbol: BTC, mode: 'hedge' })],
+  [
+    'leverage',
+    '/v5/position/set-leverage',
+    (door) => door.setLeverage({ symbol: BTC, buyLeverage: '20' as Leverage, sellLeverage: '20' as Leverage }),
+  ],
+]
+
+async function beat(scene: Scene, ms: number, from = 100): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 500) {
+    if (passed % 1_000 === 0) scene.heartbeat(from + passed / 1_000)
+    await scene.world.clock.advance(500)
+  }
+}
+
+const tagOf = (headers: Readonly<Record<string, string>>): string => headers['client-tag'] ?? ''
+
+describe.each(SETTINGS)(
+  'a setting of kind %s is journalled, sent once and looked up (decisions 9)',
+  (kind, path, send) => {
+    test('is on disk before its request leaves; a lost answer is the one that the exchange gave to its tag', async () => {
+      const scene = await liveScene()
+      let atSend: unknown
+      scene.world.transport.on(path, ({ headers }) => {
+        atSend = scene.world.vault.changes.get(tagOf(headers))
+        scene.exchange.answers.set(tagOf(headers), { code: 0, message: 'OK', ext: {} })
+        return RawAnswer.status(502)
+      })
+      let outcome: unknown = null
+      void send(scene.door).then((one) => (outcome = one))
+      await beat(scene, 1_000)
+      expect(atSend).toMatchObject({ state: 'sending', change: { kind } })
+      expect(outcome).toEqual({ kind: 'accepted', value: null })
+      expect(scene.world.transport.count(path)).toBe(1)
+    })
+
+    test('a refusal whose answer was lost is a refusal, with its code and bound', async () => {
+      const scene = await liveScene()
+      scene.world.transport.on(path, ({ headers }) => {
+        const answer = { code: 110_007, message: 'insufficient', ext: { available: '7' } }
+        scene.exchange.answers.set(tagOf(headers), answer)
+        return never()
+      })
+      let outcome: unknown = null
+      void send(scene.door).then((one) => (outcome = one))
+      await beat(scene, 3_000)
+      expect(outcome).toMatchObject({ kind: 'refused', rejection: { code: 110_007, ext: { available: '7' } } })
+    })
+
+    test('one that never arrived is unknown, also to the next hub, and then "never taken"; nobody sends it again', async () => {
+      const first = await liveScene()
+      first.world.transport.on(path, never)
+      let outcome: unknown = null
+      void send(first.door).then((one) => (outcome = one))
+      await beat(first, 4_000)
+      expect(outcome).toEqual({ kind: 'unknown' })
+      expect(first.port.events('notice').map(({ notice }) => [notice.kind, notice.change])).toContainEqual([
+        'changeUnknown',
+        kind,
+      ])
+      const second = new Scene({ vault: first.world.vault })
+      await second.live()
+      expect(second.port.last('intents').changes).toMatchObject([{ state: 'unknown', change: { kind } }])
+      await beat(second, LANDING_MS + 8_000, 200)
+      expect(second.port.last('intents').changes).toEqual([])
+      const [record] = second.world.vault.changes.values()
+      expect(record).toMatchObject({ state: 'refused', ending: { rejection: { reason: 'notTaken' } } })
+      expect(second.world.transport.count(path)).toBe(0)
+    })
+  },
+)

@@ -1,0 +1,54 @@
+import type { OrderLinkId } from '../../domain/order/order'
+import type { Change, Rejection } from '../hub-api'
+import type { ChangeProof } from './change-proof'
+import { LANDING_MS } from './order-desk'
+import { refusal } from './order-outcome'
+import type { ChangeRecord } from './vault'
+
+/** A change whose answer was lost. */
+export interface Doubted {
+  readonly id: OrderLinkId
+  readonly change: Change
+  readonly pressedAtMs: number
+  readonly state: ChangeRecord['state']
+  /** Monotonic time at which its request ended; `null` while it is out. */
+  readonly requestEndedAt: number | null
+  /** Sequence of the first look-up after the landing time that did not show it. */
+  absentAtSeq: number | null
+}
+
+/**
+ * What a look-up says against a change: refused, finished before it, overwritten, or never taken.
+ *
+ * @param all every change that is known, this one among them
+ * @param now monotonic
+ * @returns `null` while it cannot be told yet
+ */
+export function refusedBy(entry: Doubted, proof: ChangeProof, all: Iterable<Doubted>, now: number): Rejection | null {
+  if (proof.kind === 'done') return null
+  if (proof.kind === 'refused') return proof.rejection
+  if (proof.kind === 'absent' && !isProvenAbsent(entry, proof.seq, now)) return null
+  // What a later amend overwrote cannot be seen any more, whether or not it was there.
+  if (isOverwritten(entry, all)) return refusal('overwritten', 'a later change of the order took its place').rejection
+  if (proof.kind === 'ended') return refusal('orderEnded', `the order is ${proof.order.status}`).rejection
+  return refusal('notTaken', 'the exchange never took the change').rejection
+}
+
+function isOverwritten({ id, change, pressedAtMs }: Doubted, all: Iterable<Doubted>): boolean {
+  if (change.kind !== 'amend') return false
+  for (const later of all) {
+    if (later.id === id || later.change.kind !== 'amend' || later.pressedAtMs < pressedAtMs) continue
+    if (later.change.order.orderId === change.order.orderId && later.state !== 'refused') return true
+  }
+  return false
+}
+
+/** Two look-ups at rising sequence, the first one after the time in which the request could still land (I2). */
+function isProvenAbsent(entry: Doubted, seq: number, now: number): boolean {
+  if (entry.requestEndedAt === null || now - entry.requestEndedAt < LANDING_MS) return false
+  if (entry.absentAtSeq === null) {
+    entry.absentAtSeq = seq
+    return false
+  }
+  return seq > entry.absentAtSeq
+}
