@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, openTrade, test } from './lib/trading'
+import { expect, openTrade, accountTest as test } from './lib/trading'
 
 for (const theme of ['dark', 'light'] as const) {
   test(`the trade page has no accessibility violation that axe can see, ${theme}`, async ({ context, exchange }) => {

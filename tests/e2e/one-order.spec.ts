@@ -1,4 +1,4 @@
-import { expect, lastPrice, openTrade, press, showTable, test, ticket } from './lib/trading'
+import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
 
 test.describe('one order, from the press to every table', () => {
   test('a limit order rests, is amended, and is cancelled', async ({ context, exchange }) => {

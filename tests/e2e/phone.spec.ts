@@ -1,4 +1,4 @@
-import { expect, lastPrice, openTrade, test } from './lib/trading'
+import { expect, lastPrice, openTrade, accountTest as test } from './lib/trading'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

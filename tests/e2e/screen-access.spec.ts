@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, expectFeed, lastPrice, openTrade, press, test } from './lib/trading'
+import { accountTest, expect, expectFeed, lastPrice, openTrade, press, test } from './lib/trading'
 
 const PAGES = ['/trade/usdt/BTCUSDT', '/markets', '/assets', '/settings', '/trade/usdt/NOSUCH'] as const
 
@@ -14,35 +14,35 @@ for (const theme of ['dark', 'light'] as const) {
     ['desk', 1440, 900],
     ['phone', 390, 844],
   ] as const) {
-    test(`every page is free of accessibility violations with orders and a position, ${place}, ${theme}`, async ({
-      context,
-      exchange,
-    }) => {
-      await context.addInitScript((value) => localStorage.setItem('BYBIT_THEME_KEY', value), theme)
-      const page = await openTrade(context, exchange)
-      const last = await lastPrice(exchange)
-      await press(page, { side: 'Buy / Long', price: null, qty: '0.1' })
-      // Seen on the screen, not only in the ledger: until the first press is answered a second one is the same press (O7).
-      await expect(page.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')).toBeVisible()
-      await expect(
-        page
-          .getByRole('status')
-          .filter({ hasText: /filled/i })
-          .first(),
-      ).toBeVisible()
-      await press(page, { side: 'Buy / Long', price: (last * 0.995).toFixed(1), qty: '0.1' })
-      await expect.poll(() => exchange.ledger().filter((line) => line.command?.type === 'place').length).toBe(2)
-      await page.setViewportSize({ width, height })
-      for (const path of PAGES) {
-        await page.goto(exchange.origin + path)
-        await expectFeed(page, 'live', 10_000)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        if (path.endsWith('BTCUSDT')) await expect(page.locator('[data-chip]').first()).toBeVisible()
-        expect(await violations(page), path).toEqual([])
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-      }
-    })
+    accountTest(
+      `every page is free of accessibility violations with orders and a position, ${place}, ${theme}`,
+      async ({ context, exchange }) => {
+        await context.addInitScript((value) => localStorage.setItem('BYBIT_THEME_KEY', value), theme)
+        const page = await openTrade(context, exchange)
+        const last = await lastPrice(exchange)
+        await press(page, { side: 'Buy / Long', price: null, qty: '0.1' })
+        // Seen on the screen, not only in the ledger: until the first press is answered a second one is the same press (O7).
+        await expect(page.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')).toBeVisible()
+        await expect(
+          page
+            .getByRole('status')
+            .filter({ hasText: /filled/i })
+            .first(),
+        ).toBeVisible()
+        await press(page, { side: 'Buy / Long', price: (last * 0.995).toFixed(1), qty: '0.1' })
+        await expect.poll(() => exchange.ledger().filter((line) => line.command?.type === 'place').length).toBe(2)
+        await page.setViewportSize({ width, height })
+        for (const path of PAGES) {
+          await page.goto(exchange.origin + path)
+          await expectFeed(page, 'live', 10_000)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          if (path.endsWith('BTCUSDT')) await expect(page.locator('[data-chip]').first()).toBeVisible()
+          expect(await violations(page), path).toEqual([])
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+        }
+      },
+    )
   }
 
   test(`what is stale still reads at 4.5:1, ${theme}`, async ({ context, exchange }) => {

@@ -1,4 +1,4 @@
-import { expect, expectFeed, openTrade, test, ticket } from './lib/trading'
+import { expect, expectFeed, openTrade, accountTest as test, ticket } from './lib/trading'
 
 const MARKUP = '<img src=x onerror="window.canary=1">'
 

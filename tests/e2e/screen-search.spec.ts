@@ -1,4 +1,4 @@
-import { expect, openTrade, test } from './lib/trading'
+import { expect, openTrade, accountTest as test } from './lib/trading'
 
 test('a slash finds a market by keyboard alone, and Escape gives the focus and the list back', async ({
   context,

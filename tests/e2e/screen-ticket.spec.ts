@@ -1,4 +1,4 @@
-import { expect, lastPrice, openTrade, showTable, test, ticket } from './lib/trading'
+import { expect, lastPrice, openTrade, showTable, accountTest as test, ticket } from './lib/trading'
 
 test('a price half off the market says both numbers before the press (N8)', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)

@@ -10,6 +10,7 @@ const MAIN = resolve(import.meta.dirname, '../../../dist/exchange/main.js')
 export class ExchangeProcess {
   #child: ChildProcess | null = null
   #log = ''
+  #ledgerFrom = 0
 
   private constructor(
     readonly port: number,
@@ -91,7 +92,12 @@ export class ExchangeProcess {
     return (await (await fetch(`${this.origin}/control/state`)).json()) as never
   }
 
-  /** Every line of the ledger, as the disk has it. A line still being written is left out. */
+  /** What the ledger holds now belongs to an earlier test. */
+  beginLedgerHere(): void {
+    this.#ledgerFrom = this.ledger().at(-1)?.seq ?? 0
+  }
+
+  /** The lines of the ledger, as the disk has them. A line still being written is left out. */
   ledger(): LedgerLine[] {
     const text = readFileSync(join(this.dataDir, 'ledger.jsonl'), 'utf8')
     return text
@@ -99,6 +105,7 @@ export class ExchangeProcess {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as LedgerLine)
+      .filter((line) => line.seq > this.#ledgerFrom)
   }
 }
 

@@ -23,8 +23,22 @@ export interface Fixtures {
   readonly complaints: Complaints
 }
 
+export interface Kept {
+  /** One exchange for all tests of a runner's process that ask for it. */
+  readonly sharedExchange: ExchangeProcess
+}
+
 /** A test with an exchange of its own. `exchangeEnv` can be set with `test.use`. */
-export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string, string>> }>({
+export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string, string>> }, Kept>({
+  sharedExchange: [
+    // oxlint-disable-next-line no-empty-pattern -- a fixture's first parameter has to be a pattern, even an empty one
+    async ({}, use) => {
+      const exchange = await ExchangeProcess.start()
+      await use(exchange)
+      await exchange.close()
+    },
+    { scope: 'worker' },
+  ],
   exchangeEnv: [{}, { option: true }],
   exchange: async ({ exchangeEnv }, use) => {
     const exchange = await ExchangeProcess.start(exchangeEnv)
@@ -34,6 +48,17 @@ export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string
   // oxlint-disable-next-line no-empty-pattern -- a fixture's first parameter has to be a pattern, even an empty one
   complaints: async ({}, use) => {
     await use(new Complaints())
+  },
+})
+
+/**
+ * A test that needs no more of the exchange than an account of its own, as each browser context gets one: it neither
+ * stops it nor steers it. `ledger()` begins with the test.
+ */
+export const accountTest = test.extend({
+  exchange: async ({ sharedExchange }, use) => {
+    sharedExchange.beginLedgerHere()
+    await use(sharedExchange)
   },
 })
 
