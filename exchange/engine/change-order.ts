@@ -1,11 +1,11 @@
 import type { Account } from './accounts'
 import { amendConditional, checkTpSl, mergeTpSl } from './conditional'
 import type { CancelFilter, EngineCommand, EngineResult, EngineTpSl } from './contract'
-import { orderMarginE8 } from './margin'
+import { orderMarginE8 } from './order-margin'
 import { cancelOrder, unrest } from './matching'
 import { checkLots, checkNotional, checkRisk, checkTicks } from './order-checks'
 import { isOpen, type Order } from './orders'
-import { execute, highestTicks, refuse } from './place-order'
+import { execute, dearestTicks, refuse } from './place-order'
 import { intoBand } from './price-band'
 import type { EngineState } from './state'
 import { isPartial } from './trigger-book'
@@ -75,7 +75,7 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
     const leaves = lots - order.filledLots
     const marginBefore = orderMarginE8(holding)
     holding.count(order, order.lots - order.filledLots, -1)
-    const addition = { side: order.side, lots: leaves, ticks, highestTicks: highestTicks(market, order.side, ticks) }
+    const addition = { side: order.side, lots: leaves, ticks, dearestTicks: dearestTicks(market, order.side, ticks) }
     const problem =
       checkNotional(market, ticks, lots) ?? (keepsPlace ? null : checkRisk(holding, addition, marginBefore))
     holding.count(order, order.lots - order.filledLots, 1)

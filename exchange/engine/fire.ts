@@ -1,10 +1,10 @@
 import type { Holding, Market } from './accounts'
 import { attach, followPosition } from './guards'
-import { orderMarginE8 } from './margin'
+import { orderMarginE8 } from './order-margin'
 import { cancelOrder, cutLeaves } from './matching'
 import { checkRisk, OPEN_ORDERS_MAX } from './order-checks'
 import type { Order } from './orders'
-import { execute, highestTicks, marketAddition } from './place-order'
+import { execute, dearestTicks, marketAddition } from './place-order'
 import { intoBand } from './price-band'
 import { marketTicks } from './slippage'
 import type { EngineState } from './state'
@@ -125,7 +125,7 @@ function isAffordable(order: Order): boolean {
   const addition =
     order.orderType === 'market'
       ? marketAddition(market, holding, order, ticks)
-      : { side, lots, ticks, highestTicks: highestTicks(market, side, ticks) }
+      : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
   return checkRisk(holding, addition, orderMarginE8(holding)) === null
 }
 
