@@ -1,3 +1,4 @@
+import { CANCEL_ALL_MAX } from '../../src/domain/order/order'
 import type { Account } from './accounts'
 import { amendConditional, checkTpSl, mergeTpSl } from './conditional'
 import type { CancelFilter, EngineCommand, EngineResult, EngineTpSl } from './contract'
@@ -16,6 +17,7 @@ type CancelCommand = Extract<EngineCommand, { type: 'cancel' }>
 type CancelAllCommand = Extract<EngineCommand, { type: 'cancelAll' }>
 
 const BY_USER = { cancelType: 'CancelByUser', rejectReason: null } as const
+const BY_DISCONNECT = { cancelType: 'CancelByDCP', rejectReason: null } as const
 
 /** An account's order by either id (the order id wins, semantics.md §2.7), as far as the engine remembers. */
 export function lookUp(
@@ -119,7 +121,7 @@ export function cancelByUser(
   return { ok: true, orderId: order.id }
 }
 
-/** Cancels the open orders of one symbol or of all, oldest first within a symbol. */
+/** Cancels the open orders of one symbol or of all, oldest first within a symbol, 500 at most. */
 export function cancelAll(
   state: EngineState,
   account: Account,
@@ -127,14 +129,16 @@ export function cancelAll(
   nowMs: number,
 ): EngineResult {
   if (command.symbol !== null && !state.markets.has(command.symbol)) return refuse({ kind: 'unknownSymbol' })
+  const why = command.isDisconnect === true ? BY_DISCONNECT : BY_USER
+  const most = command.isDisconnect === true ? Number.MAX_SAFE_INTEGER : CANCEL_ALL_MAX
   const orderIds: string[] = []
   for (const holding of account.holdings.values()) {
     if (command.symbol !== null && holding.market.instrument.symbol !== command.symbol) continue
-    for (let order = holding.firstOrder; order !== null;) {
+    for (let order = holding.firstOrder; order !== null && orderIds.length < most;) {
       const newer: Order | null = order.ownNext
       if (command.filter === undefined || isOfKind(order, command.filter)) {
         orderIds.push(order.id)
-        cancelOrder(state, order, BY_USER, nowMs)
+        cancelOrder(state, order, why, nowMs)
       }
       order = newer
     }

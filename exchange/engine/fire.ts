@@ -13,6 +13,7 @@ import { followPrice } from './trailing'
 import { disarm, pairOf } from './triggers'
 
 const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
+const NOTHING_LEFT = { cancelType: 'CancelByReduceOnly', rejectReason: 'EC_QtyCannotBeZero' } as const
 const TOO_POOR = { cancelType: 'CancelByCannotAffordOrderCost', rejectReason: 'EC_Others' } as const
 const TOO_MANY = { cancelType: null, rejectReason: 'EC_TooManyOrders' } as const
 const NOT_TRADING = { cancelType: 'CancelByAdmin', rejectReason: 'EC_InvalidSymbolStatus' } as const
@@ -79,7 +80,7 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
 
   if (market.instrument.isTrading === false) return cancelOrder(state, order, NOT_TRADING, nowMs)
   const isMarketOrder = order.orderType === 'market'
-  if (order.reduceOnly && !fitPosition(order)) return cancelOrder(state, order, REDUCE_ONLY, nowMs)
+  if (order.reduceOnly && !fitPosition(order)) return cancelOrder(state, order, NOTHING_LEFT, nowMs)
   order.ticks = isMarketOrder
     ? marketTicks(market, order.side, stop.slippage)
     : intoBand(market, order.side, order.ticks)

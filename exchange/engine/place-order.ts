@@ -192,7 +192,17 @@ export function execute(state: EngineState, order: Order, execType: string, nowM
   const outcome = takes ? match(state, order, execType, nowMs) : 'done'
   if (outcome === 'selfMatch' || order.filledLots === order.lots) return
   if (mayRest) rest(state, order)
-  else cancelFor(state, order, order.filledLots === 0 ? 'EC_NoImmediateQtyToFill' : null, nowMs)
+  else cancelFor(state, order, leftoverReason(order), nowMs)
+}
+
+/**
+ * Why what is left cannot wait: a market order stopped at its protected price (a liquidation's at the price of its
+ * bankruptcy), or nothing was there to take.
+ */
+function leftoverReason(order: Order): string | null {
+  const isStopped = order.orderType === 'market' && order.holding.market.book.opposite(order.side).best() !== null
+  if (isStopped) return order.createType === 'CreateByLiq' ? 'EC_ReachRiskPriceLimit' : 'EC_ReachMarketPriceLimit'
+  return order.filledLots === 0 ? 'EC_NoImmediateQtyToFill' : null
 }
 
 function cancelFor(state: EngineState, order: Order, rejectReason: string | null, nowMs: number): void {
