@@ -112,7 +112,7 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
     faults: desk,
     addRoutes(app, core) {
       const watch = new DeadManSwitch((account) => {
-        const input = { type: 'cancelAll', account, symbol: null } as const
+        const input = { type: 'cancelAll', account, symbol: null, isDisconnect: true } as const
         // A journal that is closing or broken has nothing to cancel any more.
         void core.door.submit(input, controlOrigin(account, 'dcp', input)).catch(() => undefined)
       })

@@ -5,6 +5,7 @@ import { ClosingFeeMemo, OrderMarginMemo } from './margin-memo'
 import type { Direction } from './risk'
 import { TriggerBook } from './trigger-book'
 import { mulDiv, VALUE_MAX_E8 } from './scaled'
+import { OrderLoss } from './order-loss'
 import type { Order } from './orders'
 
 /** The account that takes fees and the remainders of splits. The engine opens it itself. */
@@ -112,6 +113,8 @@ export class Holding {
   openBuys = 0
   openSells = 0
   openReduceOnly = 0
+  /** Of the same orders; see `OrderLoss`. */
+  readonly orderLoss = new OrderLoss()
   readonly orderMargin = new OrderMarginMemo()
   readonly closingFee = new ClosingFeeMemo()
   /** Open orders, oldest first. */
@@ -136,6 +139,7 @@ export class Holding {
   /** Counts a resting order's leaves into the sums (`sign` 1) or out of them (`sign` −1). */
   count(order: Order, lots: number, sign: 1 | -1): void {
     if (order.reduceOnly) return
+    this.orderLoss.count(order, lots, sign)
     const { market } = this
     const leaves = order.lots - order.filledLots
     // Inverse values are rounded, so a part is a difference of two wholes: the sums must come back to zero.

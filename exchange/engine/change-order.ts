@@ -1,11 +1,12 @@
+import { CANCEL_ALL_MAX } from '../../src/domain/order/order'
 import type { Account } from './accounts'
 import { amendConditional, checkTpSl, mergeTpSl } from './conditional'
 import type { CancelFilter, EngineCommand, EngineResult, EngineTpSl } from './contract'
-import { orderMarginE8 } from './margin'
+import { orderMarginE8 } from './order-margin'
 import { cancelOrder, unrest } from './matching'
 import { checkLots, checkNotional, checkRisk, checkTicks } from './order-checks'
 import { isOpen, type Order } from './orders'
-import { execute, highestTicks, refuse } from './place-order'
+import { execute, dearestTicks, refuse } from './place-order'
 import { intoBand } from './price-band'
 import type { EngineState } from './state'
 import { isPartial } from './trigger-book'
@@ -16,6 +17,7 @@ type CancelCommand = Extract<EngineCommand, { type: 'cancel' }>
 type CancelAllCommand = Extract<EngineCommand, { type: 'cancelAll' }>
 
 const BY_USER = { cancelType: 'CancelByUser', rejectReason: null } as const
+const BY_DISCONNECT = { cancelType: 'CancelByDCP', rejectReason: null } as const
 
 /** An account's order by either id (the order id wins, semantics.md §2.7), as far as the engine remembers. */
 export function lookUp(
@@ -75,7 +77,7 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
     const leaves = lots - order.filledLots
     const marginBefore = orderMarginE8(holding)
     holding.count(order, order.lots - order.filledLots, -1)
-    const addition = { side: order.side, lots: leaves, ticks, highestTicks: highestTicks(market, order.side, ticks) }
+    const addition = { side: order.side, lots: leaves, ticks, dearestTicks: dearestTicks(market, order.side, ticks) }
     const problem =
       checkNotional(market, ticks, lots) ?? (keepsPlace ? null : checkRisk(holding, addition, marginBefore))
     holding.count(order, order.lots - order.filledLots, 1)
@@ -119,7 +121,7 @@ export function cancelByUser(
   return { ok: true, orderId: order.id }
 }
 
-/** Cancels the open orders of one symbol or of all, oldest first within a symbol. */
+/** Cancels the open orders of one symbol or of all, oldest first within a symbol, 500 at most. */
 export function cancelAll(
   state: EngineState,
   account: Account,
@@ -127,14 +129,16 @@ export function cancelAll(
   nowMs: number,
 ): EngineResult {
   if (command.symbol !== null && !state.markets.has(command.symbol)) return refuse({ kind: 'unknownSymbol' })
+  const why = command.isDisconnect === true ? BY_DISCONNECT : BY_USER
+  const most = command.isDisconnect === true ? Number.MAX_SAFE_INTEGER : CANCEL_ALL_MAX
   const orderIds: string[] = []
   for (const holding of account.holdings.values()) {
     if (command.symbol !== null && holding.market.instrument.symbol !== command.symbol) continue
-    for (let order = holding.firstOrder; order !== null;) {
+    for (let order = holding.firstOrder; order !== null && orderIds.length < most;) {
       const newer: Order | null = order.ownNext
       if (command.filter === undefined || isOfKind(order, command.filter)) {
         orderIds.push(order.id)
-        cancelOrder(state, order, BY_USER, nowMs)
+        cancelOrder(state, order, why, nowMs)
       }
       order = newer
     }

@@ -220,12 +220,14 @@ export type EngineCommand =
       /** Cancels the other leg of its take-profit and stop-loss set too. */
       readonly withPair?: boolean
     }
-  /** `symbol` null is every symbol. */
+  /** `symbol` null is every symbol. Takes `CANCEL_ALL_MAX` orders at most, oldest first within a symbol. */
   | {
       readonly type: 'cancelAll'
       readonly account: string
       readonly symbol: string | null
       readonly filter?: CancelFilter
+      /** Disconnect protection: every order goes, with its own reason. */
+      readonly isDisconnect?: true
     }
   /**
    * Guards a position. Full: one take-profit and one stop-loss over all of it, changed in place. Partial: adds a set of

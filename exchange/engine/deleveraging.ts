@@ -1,5 +1,6 @@
 import type { Holding, Market } from './accounts'
-import { equityE8, positionMarginE8, positionValueE8, unrealisedOfE8 } from './margin'
+import { equityE8, positionMarginE8, unrealisedOfE8 } from './margin'
+import { positionValueE8 } from './position-value'
 import { cancelOrders, passThrough } from './pass-through'
 import { priceOfValue } from './isolated'
 import type { Order } from './orders'

@@ -1,10 +1,10 @@
 import type { Holding, Market } from './accounts'
 import { attach, followPosition } from './guards'
-import { orderMarginE8 } from './margin'
+import { orderMarginE8 } from './order-margin'
 import { cancelOrder, cutLeaves } from './matching'
 import { checkRisk, OPEN_ORDERS_MAX } from './order-checks'
 import type { Order } from './orders'
-import { execute, highestTicks, marketAddition } from './place-order'
+import { execute, dearestTicks, marketAddition } from './place-order'
 import { intoBand } from './price-band'
 import { marketTicks } from './slippage'
 import type { EngineState } from './state'
@@ -13,6 +13,7 @@ import { followPrice } from './trailing'
 import { disarm, pairOf } from './triggers'
 
 const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
+const NOTHING_LEFT = { cancelType: 'CancelByReduceOnly', rejectReason: 'EC_QtyCannotBeZero' } as const
 const TOO_POOR = { cancelType: 'CancelByCannotAffordOrderCost', rejectReason: 'EC_Others' } as const
 const TOO_MANY = { cancelType: null, rejectReason: 'EC_TooManyOrders' } as const
 const NOT_TRADING = { cancelType: 'CancelByAdmin', rejectReason: 'EC_InvalidSymbolStatus' } as const
@@ -79,7 +80,7 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
 
   if (market.instrument.isTrading === false) return cancelOrder(state, order, NOT_TRADING, nowMs)
   const isMarketOrder = order.orderType === 'market'
-  if (order.reduceOnly && !fitPosition(order)) return cancelOrder(state, order, REDUCE_ONLY, nowMs)
+  if (order.reduceOnly && !fitPosition(order)) return cancelOrder(state, order, NOTHING_LEFT, nowMs)
   order.ticks = isMarketOrder
     ? marketTicks(market, order.side, stop.slippage)
     : intoBand(market, order.side, order.ticks)
@@ -125,7 +126,7 @@ function isAffordable(order: Order): boolean {
   const addition =
     order.orderType === 'market'
       ? marketAddition(market, holding, order, ticks)
-      : { side, lots, ticks, highestTicks: highestTicks(market, side, ticks) }
+      : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
   return checkRisk(holding, addition, orderMarginE8(holding)) === null
 }
 

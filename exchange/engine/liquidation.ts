@@ -7,9 +7,9 @@ import {
   liquidationTicks,
   maintenanceMarginE8,
   positionMarginE8,
-  positionValueE8,
   totalMaintenanceE8,
 } from './margin'
+import { positionValueE8 } from './position-value'
 import { priceOfValue } from './isolated'
 import { reach } from './matching'
 import { initialMarginE8, tierOf } from './risk'

@@ -48,6 +48,7 @@ function reasonsAgainstCross(account: Account): readonly MarginModeReason[] {
   const reasons: MarginModeReason[] = []
   for (const cash of account.cash.values()) {
     if (isBelowMaintenance(cash)) reasons.push({ kind: 'wouldLiquidate', symbol: null })
+    else if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
   }
   for (const { positionIdx, sibling, leverageE2, market } of account.holdings.values()) {
     if (positionIdx === 1 && sibling !== null && sibling.leverageE2 !== leverageE2) {

@@ -1,6 +1,6 @@
 import type { Direction } from './risk'
 
-/** What the last answer of `orderMarginE8` stood on: it is asked several times per order, of every holding of a coin. */
+/** What the last order margin stood on: it is asked for several times per order, of every holding of a coin. */
 export class OrderMarginMemo {
   buyLots = 0
   sellLots = 0
@@ -9,6 +9,7 @@ export class OrderMarginMemo {
   lots = 0
   leverageE2 = 0
   takerRateE8 = 0
+  markTicks = 0
   marginE8 = 0
 }
 

@@ -1,10 +1,11 @@
-import type { Side } from '../../src/domain/order/order'
 import type { Account, Cash, Holding } from './accounts'
 import type { EngineBalance, EnginePosition } from './contract'
 import { isolatedBankruptcyTicks, isolatedLiquidationTicks, priceOfValue } from './isolated'
-import { feeToCloseE8, initialMarginE8, maintenanceE8, orderCostE8, tierOf, unrealisedE8, type RiskTier } from './risk'
+import { extraValueE8, orderMarginE8 } from './order-margin'
+import { positionValueE8 } from './position-value'
+import { feeToCloseE8, initialMarginE8, maintenanceE8, tierOf, unrealisedE8, type RiskTier } from './risk'
 import { protectionOf } from './trigger-book'
-import { floorDiv, mulDiv, SAFE_MAX } from './scaled'
+import { floorDiv } from './scaled'
 
 /**
  * Margin of an account in one settle coin, asked anew each time from the running sums of its holdings:
@@ -13,19 +14,8 @@ import { floorDiv, mulDiv, SAFE_MAX } from './scaled'
  *   isolated: available = wallet − Σ position margin − Σ order IM, where a position's margin is its IM at the entry and
  *             what was added to it. It is set aside within the wallet, not taken out of it.
  *
- * Orders that reduce the position are free up to its size. Which of them is not asked: of a side with S lots of
- * ordinary orders worth V against a position of P lots, S − P lots are extra, at the side's mean price:
- * extra value = V × (S − P) / S. Reduce-only orders never count. A contract's order IM is the larger of its two
- * sides' extra costs, because only one of them can come true.
+ * What orders hold back is in order-margin.ts.
  */
-
-/** |lots| at the mark price; at cost before the first mark. Never above 2^53 − 1. */
-export function positionValueE8(holding: Holding): number {
-  if (holding.lots === 0) return 0
-  const { market } = holding
-  if (market.markTicks === 0) return holding.costE8
-  return Math.min(SAFE_MAX, market.valueOf(Math.abs(holding.lots), market.markTicks))
-}
 
 export function unrealisedOfE8(holding: Holding): number {
   if (holding.lots === 0) return 0
@@ -57,46 +47,6 @@ export function positionMarginE8(holding: Holding): number {
   const isIsolated = holding.account.marginMode === 'isolated'
   const basis = isIsolated ? holding.costE8 : positionValueE8(holding)
   return initialMarginE8(basis, holding.leverageE2) + closingFeeE8(holding) + holding.extraMarginE8
-}
-
-/** Value of the orders of one side that would open or add to a position. */
-function extraValueE8(holding: Holding, side: Side): number {
-  const lots = side === 'buy' ? holding.buyLots : holding.sellLots
-  const value = side === 'buy' ? holding.buyValueE8 : holding.sellValueE8
-  const free = side === 'buy' ? Math.max(0, -holding.lots) : Math.max(0, holding.lots)
-  if (lots <= free) return 0
-  return free === 0 ? value : mulDiv(value, lots - free, lots, 'halfUp')
-}
-
-export function orderMarginE8(holding: Holding): number {
-  const { buyLots, sellLots, buyValueE8, sellValueE8, lots, leverageE2, orderMargin: memo } = holding
-  if (buyLots === 0 && sellLots === 0) return 0
-  const { sense } = holding.market
-  const { takerRateE8 } = holding
-  if (
-    memo.buyValueE8 === buyValueE8 &&
-    memo.sellValueE8 === sellValueE8 &&
-    memo.lots === lots &&
-    memo.buyLots === buyLots &&
-    memo.sellLots === sellLots &&
-    memo.leverageE2 === leverageE2 &&
-    memo.takerRateE8 === takerRateE8
-  ) {
-    return memo.marginE8
-  }
-  const marginE8 = Math.max(
-    orderCostE8(extraValueE8(holding, 'buy'), leverageE2, sense, takerRateE8),
-    orderCostE8(extraValueE8(holding, 'sell'), leverageE2, sense === 1 ? -1 : 1, takerRateE8),
-  )
-  memo.buyLots = buyLots
-  memo.sellLots = sellLots
-  memo.buyValueE8 = buyValueE8
-  memo.sellValueE8 = sellValueE8
-  memo.lots = lots
-  memo.leverageE2 = leverageE2
-  memo.takerRateE8 = takerRateE8
-  memo.marginE8 = marginE8
-  return marginE8
 }
 
 /** What chooses the risk tier: position at mark and the larger side of the orders beyond it. */

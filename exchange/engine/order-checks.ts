@@ -1,7 +1,8 @@
 import type { Side } from '../../src/domain/order/order'
 import type { Holding, Market } from './accounts'
 import type { EngineRefusal } from './contract'
-import { availableE8, exposureE8, orderMarginE8 } from './margin'
+import { availableE8, exposureE8 } from './margin'
+import { incomingLossE8, orderMarginE8 } from './order-margin'
 import { tierOf } from './risk'
 import { VALUE_MAX_E8 } from './scaled'
 
@@ -40,8 +41,8 @@ export interface Addition {
   readonly lots: number
   /** The price it is charged at: the limit, or the worst price a market order reaches. */
   readonly ticks: number
-  /** The highest price it could trade at, which bounds its value. */
-  readonly highestTicks: number
+  /** The price at which it would be worth most, among those it could trade at. */
+  readonly dearestTicks: number
 }
 
 /**
@@ -54,18 +55,19 @@ export function checkRisk(holding: Holding, add: Addition, marginBeforeE8: numbe
   const { market } = holding
   const { instrument } = market
   const isBuy = add.side === 'buy'
-  // An inverse contract is worth most at the lowest price; its values are coins and far from the bound.
-  const most = market.valueOf(add.lots, market.isInverse ? add.ticks : add.highestTicks)
+  const most = market.valueOf(add.lots, add.dearestTicks)
   const atRest = isBuy ? holding.buyValueE8 : holding.sellValueE8
   // Against a position only the orders count: once they have turned it round, its cost is gone.
   const held = (isBuy ? holding.lots : -holding.lots) > 0 ? holding.costE8 : 0
   if (most + atRest + held > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
 
-  const value = market.valueOf(add.lots, add.ticks)
+  // A better price than asked for is a gain at once in cross margin; in isolated margin it only costs more margin.
+  const value = holding.account.marginMode === 'isolated' ? most : market.valueOf(add.lots, add.ticks)
+  const loss = incomingLossE8(holding, add)
   const exposureBefore = exposureE8(holding)
   shift(holding, isBuy, add.lots, value)
   const exposure = exposureE8(holding)
-  const required = orderMarginE8(holding) - marginBeforeE8
+  const required = orderMarginE8(holding, add.side, loss) - marginBeforeE8
   shift(holding, isBuy, -add.lots, -value)
 
   if (exposure > exposureBefore) {

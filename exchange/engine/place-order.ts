@@ -3,7 +3,7 @@ import type { Account, Holding, Market } from './accounts'
 import { crosses } from './book'
 import { placeConditional } from './conditional'
 import type { EngineCommand, EngineRefusal, EngineResult, EngineTpSl, PositionIdx } from './contract'
-import { orderMarginE8 } from './margin'
+import { orderMarginE8 } from './order-margin'
 import { cancelOrder, match, reach, rest } from './matching'
 import {
   checkLinkId,
@@ -57,7 +57,7 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   if (!command.reduceOnly) {
     const addition = isMarketOrder
       ? marketAddition(market, holding, command, ticks)
-      : { side: command.side, lots, ticks, highestTicks: highestTicks(market, command.side, ticks) }
+      : { side: command.side, lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
     const notionalTicks = isMarketOrder && market.markTicks !== 0 ? market.markTicks : addition.ticks
     const problem = checkNotional(market, notionalTicks, lots) ?? checkRisk(holding, addition, orderMarginE8(holding))
     if (problem !== null) return refuse(problem)
@@ -120,12 +120,16 @@ export function marketAddition(
   const stopsAtOwn = command.selfMatch !== 'cancelMaker'
   const found = reach(market, { side: command.side, limitTicks, lots: command.lots }, { holding, stopsAtOwn })
   const ticks = found.worstTicks ?? limitTicks
-  return { side: command.side, lots: found.lots, ticks, highestTicks: highestTicks(market, command.side, ticks) }
+  return { side: command.side, lots: found.lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
 }
 
-/** A sell may trade above its limit, at the best bid at most. */
-export function highestTicks(market: Market, side: 'buy' | 'sell', ticks: number): number {
-  return side === 'buy' ? ticks : Math.max(ticks, market.book.bids.best()?.ticks ?? 0)
+/**
+ * Where an order is worth most: a sell may trade above its limit, at the best bid at most; an inverse contract is worth
+ * most coins at the lowest price, for a buy the best ask.
+ */
+export function dearestTicks({ book, isInverse }: Market, side: 'buy' | 'sell', ticks: number): number {
+  if (isInverse) return side === 'buy' ? Math.min(ticks, book.asks.best()?.ticks ?? ticks) : ticks
+  return side === 'sell' ? Math.max(ticks, book.bids.best()?.ticks ?? 0) : ticks
 }
 
 /** A command with the price and quantity that the checks made of it. */
@@ -188,7 +192,17 @@ export function execute(state: EngineState, order: Order, execType: string, nowM
   const outcome = takes ? match(state, order, execType, nowMs) : 'done'
   if (outcome === 'selfMatch' || order.filledLots === order.lots) return
   if (mayRest) rest(state, order)
-  else cancelFor(state, order, order.filledLots === 0 ? 'EC_NoImmediateQtyToFill' : null, nowMs)
+  else cancelFor(state, order, leftoverReason(order), nowMs)
+}
+
+/**
+ * Why what is left cannot wait: a market order stopped at its protected price (a liquidation's at the price of its
+ * bankruptcy), or nothing was there to take.
+ */
+function leftoverReason(order: Order): string | null {
+  const isStopped = order.orderType === 'market' && order.holding.market.book.opposite(order.side).best() !== null
+  if (isStopped) return order.createType === 'CreateByLiq' ? 'EC_ReachRiskPriceLimit' : 'EC_ReachMarketPriceLimit'
+  return order.filledLots === 0 ? 'EC_NoImmediateQtyToFill' : null
 }
 
 function cancelFor(state: EngineState, order: Order, rejectReason: string | null, nowMs: number): void {

@@ -49,6 +49,8 @@ export type VenueInput =
       readonly account: string
       readonly symbol: string | null
       readonly filter?: CancelFilter
+      /** Disconnect protection asks: every order, with its own reason. */
+      readonly isDisconnect?: true
     }
   | {
       readonly type: 'openStrategy'

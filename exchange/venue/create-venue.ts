@@ -324,8 +324,8 @@ class SandboxVenue implements Venue {
         return read.ok ? this.#ordersOutcome(input.account, this.#handle(read.value)) : refuse(read.error)
       }
       case 'cancelAll': {
-        const { account, symbol, filter } = input
-        const kind = filter === undefined ? {} : { filter }
+        const { account, symbol, filter, isDisconnect } = input
+        const kind = { ...(filter === undefined ? {} : { filter }), ...(isDisconnect === true ? { isDisconnect } : {}) }
         return this.#ordersOutcome(account, this.#handle({ type: 'cancelAll', account, symbol, ...kind }))
       }
       case 'setLeverage': {

@@ -23,6 +23,9 @@ export type OrderStatus =
   | 'triggered'
   | 'deactivated'
 
+/** Orders that one cancel-all takes (semantics.md §2.7); who has more asks again. */
+export const CANCEL_ALL_MAX = 500
+
 /** Which price fires a trigger. */
 export type TriggerBy = 'last' | 'mark' | 'index'
 /** What a waiting order is: a conditional order of the user's, or a guard of the position (semantics.md §2.2–§2.5). */

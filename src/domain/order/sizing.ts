@@ -10,7 +10,7 @@ import {
   type Rate,
 } from '../decimal'
 import type { Instrument } from '../instrument/instrument'
-import { qtyForCost } from '../risk/order-cost'
+import { orderCost, orderLoss, qtyForCost } from '../risk/order-cost'
 import { payoffOf } from '../risk/payoff'
 import type { OrderType, Side } from './order'
 import { maxOrderQty } from './quantity-rules'
@@ -46,10 +46,31 @@ export function qtyFromValue(value: Money, terms: Pick<SizingTerms, 'instrument'
  * The most that can be ordered: what the available balance pays for, and never above the order maximum.
  * An order that reduces needs no balance: its most is the position's size.
  */
-export function maxQty(terms: SizingTerms & { readonly available: Money; readonly reducibleQty: Qty | null }): Qty {
+export function maxQty(
+  terms: SizingTerms & {
+    readonly available: Money
+    readonly reducibleQty: Qty | null
+    /** Cross margin holds back what a price worse than the mark loses; `null` where it does not. */
+    readonly markPrice: Price | null
+  },
+): Qty {
   const limit = maxOrderQty(terms.type, terms.instrument)
-  const most = terms.reducibleQty ?? qtyFromCost(terms.available, terms)
+  const most = terms.reducibleQty ?? qtyFromCost(afterLoss(terms), terms)
   return compare(most, limit) > 0 ? limit : most
+}
+
+/** The part of what is available that pays the cost, when the rest has to cover the loss against the mark. */
+function afterLoss({
+  available,
+  markPrice,
+  ...terms
+}: SizingTerms & { readonly available: Money; readonly markPrice: Price | null }): Money {
+  if (markPrice === null) return available
+  const one = { ...terms, payoff: payoffOf(terms.instrument.contractType), qty: '1' as Qty }
+  const { heldBack } = orderLoss({ ...one, markPrice })
+  if (heldBack === '0') return available
+  const { cost } = orderCost(one)
+  return toText<Money>(new Exact(available).times(cost).div(new Exact(cost).plus(heldBack)))
 }
 
 /** The quantity at a slider's place, down to the lot. @param percent 0–100 */

@@ -48,6 +48,25 @@ export function closingFee(
 }
 
 /**
+ * What a fill at the order's price loses against the mark at once (the "order loss" of semantics.md §1.3): a buy above
+ * it, a sell below it; else zero. Cross margin holds it back beside the cost, less the margin that falls with it:
+ * loss · (1 − s/L), inverse (1 + s/L).
+ */
+export function orderLoss(
+  order: Pick<OrderTerms, 'payoff' | 'side' | 'price' | 'leverage'> & { readonly qty: Qty; readonly markPrice: Price },
+): { readonly loss: Money; readonly heldBack: Money } {
+  const { payoff, side, price, markPrice, qty } = order
+  const isWorse = new Exact(price).minus(markPrice).times(direction(side)).gt(0)
+  if (!isWorse) return { loss: '0' as Money, heldBack: '0' as Money }
+  const loss = exactValue(payoff, qty, price)
+    .minus(exactValue(payoff, qty, markPrice))
+    .abs()
+  const shift = new Exact(direction(side)).div(order.leverage)
+  const share = Exact.max(0, payoff === 'linear' ? new Exact(1).minus(shift) : new Exact(1).plus(shift))
+  return { loss: toText<Money>(loss), heldBack: toText<Money>(loss.times(share)) }
+}
+
+/**
  * The quantity whose order cost is `cost` (semantics.md §1.2), not rounded to the lot.
  * Linear: cost / (p·((1 − s·f)/L + 2f)). Inverse: cost·p·L / (1 + f·(2L + s)).
  */

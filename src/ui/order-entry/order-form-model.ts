@@ -441,7 +441,12 @@ export class OrderFormModel {
       instrument,
       available: balance.available,
       reducibleQty: this.switches.isReducing.peek() ? this.#reducibleQty() : null,
+      markPrice: this.ports.app.account.marginMode.peek() === 'cross' ? this.#markPrice() : null,
     })
+  }
+
+  #markPrice(): Price | null {
+    return this.market.ticker.peek()?.markPrice ?? null
   }
 
   /** What either button could close: the smaller of the two sides where both are held. */

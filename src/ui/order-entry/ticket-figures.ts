@@ -66,6 +66,8 @@ export interface SliderInput extends Pick<TicketInput, 'price' | 'instrument'> {
   readonly available: Money
   /** Size of the position while reducing; else `null`. */
   readonly reducibleQty: Qty | null
+  /** `null` while it is unknown, and in isolated margin. */
+  readonly markPrice: Price | null
 }
 
 /** The quantity at the end of the slider: what the balance pays for, whichever of the two sides is pressed. */

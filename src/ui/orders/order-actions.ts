@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
+import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from '../../domain/order/order'
 import type { OrderReference, ReplaceOrder } from '../../wire/rest/create-order'
 import type { Outcome, Rejection } from '../../workers/hub-api'
 import { rejectionText } from '../notices/rejection-text'
@@ -54,15 +54,20 @@ export class OrderActions {
   async cancelAll(symbol: InstrumentSymbol | null, kind: OrderKind | 'all', shown: readonly Order[]): Promise<void> {
     if (this.#cancelingAll.peek()) return
     this.#cancelingAll.value = true
-    if (kind === 'all' || kind === 'active') await this.#cancelByCall(symbol, kind === 'active' ? 'active' : null)
+    if (kind === 'all' || kind === 'active')
+      await this.#cancelByCall(symbol, kind === 'active' ? 'active' : null, shown.length)
     else await Promise.all(shown.map((order) => this.cancel(order)))
     this.#cancelingAll.value = false
   }
 
-  async #cancelByCall(symbol: InstrumentSymbol | null, only: 'active' | null): Promise<void> {
+  async #cancelByCall(symbol: InstrumentSymbol | null, only: 'active' | null, open: number): Promise<void> {
     const outcome = await this.app.hub.api.cancelAll(symbol, only)
-    if (outcome.kind === 'accepted') this.app.notices.say('cancelAllDone', { count: String(outcome.value) })
-    else if (outcome.kind === 'refused') this.#tell('cancelAllRefused', outcome.rejection)
+    if (outcome.kind === 'accepted') {
+      const count = String(outcome.value)
+      const left = String(open - outcome.value)
+      if (outcome.value < CANCEL_ALL_MAX || open <= CANCEL_ALL_MAX) this.app.notices.say('cancelAllDone', { count })
+      else this.app.notices.say('cancelAllPart', { count, left }, { failure: true })
+    } else if (outcome.kind === 'refused') this.#tell('cancelAllRefused', outcome.rejection)
     else this.app.notices.say('cancelAllUnknown', {}, { failure: true })
   }
 

@@ -73,6 +73,66 @@ describe('margin of a cross account (semantics.md §1.3)', () => {
     expect(engine.balances('bob')[0]!.orderMarginE8).toBe(51_184_430_000)
   })
 
+  test('lots beyond those of the dearer side are reserved too: they are extra again once it is filled', () => {
+    // A buy of 0.02 at 25,000 is worth 500: 50 + 0.275 + 500 × 0.9 × 0.055 % = 50.5225.
+    // A sell of 0.01 at 50,000 is worth 500: 50 + 0.275 + 500 × 1.1 × 0.055 % = 50.5775. Filled, it makes 0.01 of the
+    // buys free; the other 0.01, worth 250, still costs 25.26125. Together 75.83875.
+    const buy = place('bob', { ticks: 250_000, lots: 20 })
+    const sell = place('bob', { side: 'sell', lots: 10 })
+    const short = desk(['bob'], 7_583_874_999)
+    short.run(mark(500_000))
+    short.order(buy)
+    expect(short.refused(sell)).toEqual({
+      kind: 'insufficientBalance',
+      requiredE8: 2_531_625_000,
+      availableE8: 2_531_624_999,
+    })
+    const enough = desk(['bob', 'cat'], 7_583_875_000)
+    enough.run(mark(500_000))
+    enough.order(buy)
+    enough.order(sell)
+    expect(enough.engine.balances('bob')[0]).toMatchObject({ orderMarginE8: 7_583_875_000, availableE8: 0 })
+    // 0.01 at 50,000 for 0.1 as maker: 0.175 of the fee to open is left over, at the maker's 0.02 %.
+    enough.order(place('cat', { lots: 10 }))
+    expect(enough.engine.balances('bob')[0]!.availableE8).toBe(17_500_000)
+  })
+
+  test('what a price worse than the mark loses at once is reserved with the order (§1.3, order loss)', () => {
+    // A sell of 0.1 at 49,900, the mark at 50,000: 499 + 2.7445 + 4,990 × 1.1 × 0.055 % = 504.76345, and 10 of loss with
+    // the margin on it, 11.
+    const sell = place('bob', { side: 'sell', ticks: 499_000 })
+    const bid = (walletE8: number) => {
+      const one = desk(['bob'], walletE8)
+      one.run({ type: 'openAccount', account: 'cat', role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 })
+      one.run({ type: 'credit', account: 'cat', coin: 'USDT', amountE8: 1_000 * USDT })
+      one.run(mark(500_000))
+      one.order(place('cat', { ticks: 499_000 }))
+      return one
+    }
+    expect(bid(51_576_344_999).refused(sell)).toMatchObject({ requiredE8: 51_576_345_000 })
+    const enough = bid(51_576_345_000)
+    expect(enough.order(sell).status).toBe('filled')
+    // 515.76345 − 2.7445 − 10 − (500 + 3.01895).
+    expect(enough.engine.balances('bob')[0]!.availableE8).toBe(0)
+    // Filled at 49,950 it would lose half: what the book gives counts, not the limit.
+    const better = bid(51_576_345_000)
+    better.order(place('cat', { ticks: 499_500, lots: 50 }))
+    expect(better.order(sell).status).toBe('filled')
+    expect(better.engine.balances('bob')[0]!.availableE8).toBeGreaterThan(0)
+  })
+
+  test('an order at rest that the mark has passed holds its loss back, and gives it back', () => {
+    const { engine, order, run } = desk(['bob'])
+    run(mark(500_000))
+    order(place('bob', { ticks: 499_000 }))
+    const before = engine.balances('bob')[0]!.orderMarginE8
+    run(mark(498_000))
+    // 0.1 × (49,900 − 49,800) = 10, less a tenth.
+    expect(engine.balances('bob')[0]!.orderMarginE8 - before).toBe(9 * USDT)
+    run(mark(500_000))
+    expect(engine.balances('bob')[0]!.orderMarginE8).toBe(before)
+  })
+
   test('an order needs exactly its cost', () => {
     // 0.1 BTC at 50,000, 10×: 500 + 2.75 + 2.475 = 505.225.
     const short = desk(['bob'], 50_522_499_999)

@@ -127,7 +127,12 @@ describe('market orders (semantics.md §1.9)', () => {
     order(place('ann', { side: 'sell', ticks: 510_000, lots: 10 }))
     order(place('ann', { side: 'sell', ticks: 510_001, lots: 10 }))
     const taker = order(place('bob', { orderType: 'market', ticks: 0, lots: 20 }))
-    expect(taker).toMatchObject({ ticks: 510_000, status: 'canceled', filledLots: 10, rejectReason: null })
+    expect(taker).toMatchObject({
+      ticks: 510_000,
+      status: 'canceled',
+      filledLots: 10,
+      rejectReason: 'EC_ReachMarketPriceLimit',
+    })
   })
 
   test('with an empty book end as EC_NoImmediateQtyToFill, whatever their time in force', () => {

@@ -16,6 +16,7 @@ import { codeOf } from './code-of'
  * | zero removes | TP/SL of 0 |
  * | both ids | the order id wins |
  * | filters | active, stop, tpSl, partialTpSl, one symbol or all |
+ * | cancel-all | takes 500 orders at most |
  * | 500 active | a 501st of a symbol is refused: 110020 |
  * | 10 conditional | an 11th of a symbol is refused: 110009 |
  * | link id | at most 36 characters, unique: 110072 |
@@ -111,6 +112,31 @@ describe('cancel-all (semantics.md §2.7)', () => {
   test('filters: without a symbol every one is taken', () => {
     const { run, engine } = four()
     run({ type: 'cancelAll', account: 'ann', symbol: null })
+    expect(engine.openOrders('ann')).toEqual([])
+  })
+})
+
+describe('cancel-all takes 500 orders at most (semantics.md §2.7)', () => {
+  /** 500 orders in one symbol and 20 in another. */
+  function many() {
+    const one = desk(['ann'], 10_000_000 * USDT)
+    for (let i = 0; i < 500; i++) one.order(place('ann', { lots: 2, ticks: 495_000 + i }))
+    for (let i = 0; i < 20; i++) one.order(place('ann', { symbol: 'ETHUSDT', lots: 2, ticks: 495_000 + i }))
+    return one
+  }
+
+  test('cancel-all: 520 open orders need two of them', () => {
+    const { run, engine } = many()
+    const taken = () => {
+      const { result } = run({ type: 'cancelAll', account: 'ann', symbol: null })
+      return result.ok ? result.orderIds!.length : 0
+    }
+    expect([taken(), engine.openOrders('ann').length, taken(), taken()]).toEqual([500, 20, 20, 0])
+  })
+
+  test('cancel-all: disconnect protection takes every one', () => {
+    const { run, engine } = many()
+    run({ type: 'cancelAll', account: 'ann', symbol: null, isDisconnect: true })
     expect(engine.openOrders('ann')).toEqual([])
   })
 })

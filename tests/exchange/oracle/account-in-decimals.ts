@@ -3,7 +3,7 @@ import type { Side } from '../../../src/domain/order/order'
 import { fundingPayment, tradingFee } from '../../../src/domain/risk/fees'
 import { bankruptcyPrice, exhaustionPrice, isolatedLiquidationPrice } from '../../../src/domain/risk/liquidation-price'
 import { positionMargin } from '../../../src/domain/risk/margin'
-import { closingFee, orderCost } from '../../../src/domain/risk/order-cost'
+import { closingFee, orderCost, orderLoss } from '../../../src/domain/risk/order-cost'
 import { exactValue } from '../../../src/domain/risk/payoff'
 import { pricePnl } from '../../../src/domain/risk/pnl'
 import { maintenanceMargin, tierOf } from '../../../src/domain/risk/risk-tier'
@@ -77,13 +77,42 @@ function settle(holding: Holding) {
   return { held, cost, realised }
 }
 
-/** Value of the orders of one side beyond what only reduces, at the side's mean price. */
-function extraValue(holding: Holding, side: Side, held: Exact): Exact {
+/** The working orders of one side: all of them, and what is beyond those that only reduce, at the side's mean. */
+function ordersOf(holding: Holding, side: Side, held: Exact) {
   const orders = holding.resting.filter((order) => order.side === side)
   const qty = sum(orders.map((order) => new Exact(order.qty)))
   const value = sum(orders.map((order) => exactValue(holding.contract.payoff, order.qty, order.price)))
-  const free = Exact.max(0, side === 'buy' ? held.negated() : held)
-  return qty.lte(free) ? ZERO : value.times(qty.minus(free)).div(qty)
+  const loss = sum(orders.map((order) => lossOf(holding, order)))
+  const free = Exact.min(qty, Exact.max(0, side === 'buy' ? held.negated() : held))
+  const extra = qty.minus(free)
+  if (extra.isZero()) return { extra, value: ZERO, loss: ZERO }
+  if (free.isZero()) return { extra, value, loss }
+  // The free lots count twice the mark at most: the dear ones may be left over.
+  const atMark = holding.mark === null ? null : valueAt(holding, free, holding.mark)
+  const mean = value.times(extra).div(qty)
+  const least = atMark === null ? mean : value.minus(atMark.times(2))
+  return { extra, value: Exact.max(mean, least), loss: loss.times(extra).div(qty) }
+}
+
+function lossOf(holding: Holding, order: Holding['resting'][number]): Exact {
+  if (holding.mark === null) return ZERO
+  const { payoff } = holding.contract
+  const { side, price, qty } = order
+  const terms = { payoff, side, price, qty, markPrice: holding.mark, leverage: leverageOf(holding) }
+  return new Exact(orderLoss(terms).heldBack)
+}
+
+/** The larger of "all buys that open, then the sells beyond them" and the other way round; cross margin, the loss too. */
+function orderMarginOf(holding: Holding, held: Exact, mode: Scenario['mode']): Exact {
+  const buys = ordersOf(holding, 'buy', held)
+  const sells = ordersOf(holding, 'sell', held)
+  const beyond = (one: typeof buys, other: typeof buys) =>
+    one.extra.gt(other.extra) ? one.value.times(one.extra.minus(other.extra)).div(one.extra) : ZERO
+  const margin = Exact.max(
+    costOf(holding, 'buy', buys.value).plus(costOf(holding, 'sell', beyond(sells, buys))),
+    costOf(holding, 'sell', sells.value).plus(costOf(holding, 'buy', beyond(buys, sells))),
+  )
+  return mode === 'isolated' ? margin : margin.plus(buys.loss).plus(sells.loss)
 }
 
 /** What a value of orders of one side costs: the order cost of one linear unit at that price. */
@@ -108,7 +137,8 @@ function valued(holding: Holding): Settled {
   const { held, cost, realised } = settle(holding)
   const { mark } = holding
   const value = held.isZero() || mark === null ? cost : valueAt(holding, held.abs(), mark)
-  const exposure = value.plus(Exact.max(extraValue(holding, 'buy', held), extraValue(holding, 'sell', held)))
+  const extra = (side: Side) => ordersOf(holding, side, held).value
+  const exposure = value.plus(Exact.max(extra('buy'), extra('sell')))
   return { holding, held, cost, realised, value, exposure }
 }
 
@@ -143,10 +173,7 @@ export function accountInDecimals({ mode, credit, holdings }: Scenario): Decimal
 
 function marginsOf({ holding, held, cost, exposure }: Settled, mode: Scenario['mode']) {
   const { payoff, takerFee, tiers } = holding.contract
-  const orderMargin = Exact.max(
-    costOf(holding, 'buy', extraValue(holding, 'buy', held)),
-    costOf(holding, 'sell', extraValue(holding, 'sell', held)),
-  )
+  const orderMargin = orderMarginOf(holding, held, mode)
   if (held.isZero()) return { unrealised: ZERO, initialMargin: ZERO, maintenance: ZERO, orderMargin }
   const side = held.gt(0) ? 'buy' : 'sell'
   const entryPrice = entryOf(holding, held, cost)

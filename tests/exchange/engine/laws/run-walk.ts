@@ -32,13 +32,13 @@ export function runWalk(seed: number, steps: number, isTwinned = true): WalkRepo
   const when = createRandom(seed + 0.5)
   const seen = new Map<string, number>()
   let crc = CRC32_START
+  let free = freeOf(engine)
   let twin: { readonly engine: MatchingEngine; stepsLeft: number } | null = null
   for (let step = 0; step < steps; step++) {
     const nowMs = 1_000 + step * 2_000
     const command = walk.next(engine)
     try {
       if (isTwinned && twin === null && when.next() < 1 / TWIN_EVERY) twin = startTwin(engine)
-      const freeBefore = freeOf(engine, command)
       const outcome = engine.handle(command, nowMs)
       if (!isTwinned) crc = crc32Step(crc, text(outcome))
       if (twin !== null) {
@@ -52,7 +52,9 @@ export function runWalk(seed: number, steps: number, isTwinned = true): WalkRepo
       count(seen, command, outcome)
       expectConserved(engine)
       expectUncrossed(engine, outcome.events)
-      expectFree(engine, command, { freeBefore, outcome })
+      const freeBefore = free
+      free = freeOf(engine)
+      expectFree(command, outcome, { before: freeBefore, after: free })
       if (step % FULL_EVERY === 0) expectConsistent(engine, witness)
     } catch (error) {
       throw new Error(`seed ${seed}, step ${step}: ${JSON.stringify(command)}`, { cause: error })
@@ -117,30 +119,43 @@ function expectUncrossed(engine: MatchingEngine, events: readonly EngineEvent[])
   }
 }
 
+/** By `user coin`. */
 type Free = ReadonlyMap<string, number>
 
-/** What the sender of a command has free, by coin. */
-function freeOf(engine: MatchingEngine, command: EngineCommand): Free {
-  if (!('account' in command)) return new Map()
-  return new Map(engine.balances(command.account).map((row) => [row.coin, row.availableE8]))
+/** What everybody has free. */
+function freeOf(engine: MatchingEngine): Free {
+  const free = new Map<string, number>()
+  for (const user of USERS) for (const row of engine.balances(user)) free.set(`${user} ${row.coin}`, row.availableE8)
+  return free
 }
 
+/** Each of the few amounts that a fill moves is rounded by itself. */
+const ROUNDING_E8 = 12
+/** Prices, and what follows from them alone. */
+const IS_PRICE: ReadonlySet<EngineCommand['type']> = new Set(['mark', 'funding', 'deliver'])
+
 /**
- * No negative free balance: what a command reserves must have been free, so no order, amendment or setting takes the
- * available balance of its sender below zero. Losses do, and so a command with fills of its sender is left out.
+ * No negative free balance: whatever an order may come to need was held back, so no command takes anybody's available
+ * balance below zero, its fills included, the sender's and those of who stood in the book. Only prices do, and a closing
+ * at a price worse than the mark, which is a loss that comes true.
  */
 function expectFree(
-  engine: MatchingEngine,
   command: EngineCommand,
-  { freeBefore, outcome }: { readonly freeBefore: Free; readonly outcome: EngineOutcome },
+  { events }: EngineOutcome,
+  free: { readonly before: Free; readonly after: Free },
 ): void {
-  if (!('account' in command) || command.type === 'setMarginMode') return
-  const { account } = command
-  if (outcome.events.some((event) => event.type === 'execution' && event.execution.account === account)) return
-  for (const row of engine.balances(account)) {
-    const before = freeBefore.get(row.coin)
-    if (before === undefined || row.availableE8 >= before) continue
-    law(row.availableE8 >= 0, () => `${account} has ${row.availableE8} ${row.coin} free`)
+  if (IS_PRICE.has(command.type)) return
+  const closed = new Set(
+    events.flatMap((event) =>
+      event.type === 'execution' && event.execution.closedLots > 0
+        ? [`${event.execution.account} ${coinOf(event.execution.symbol)}`]
+        : [],
+    ),
+  )
+  for (const [key, after] of free.after) {
+    const before = free.before.get(key) ?? 0
+    if (after >= before || closed.has(key)) continue
+    law(after >= -ROUNDING_E8 || after >= before - ROUNDING_E8, () => `${key} free: ${before}, then ${after}`)
   }
 }
 

@@ -50,6 +50,9 @@ export class Walk {
     const reduceOnly = !this.isPlain && random.next() < 0.2
     const hasTrigger = !this.isPlain && random.next() < 0.08
     const isMarketOrder = random.next() < 0.25
+    // Now and then an order waits far away: half the price, or three times it.
+    const isFar = !this.isPlain && random.next() < 0.05
+    const near = MIDDLE + (side === 'buy' ? step : -step) * 250
     return {
       type: 'place',
       account,
@@ -57,7 +60,7 @@ export class Walk {
       symbol,
       side,
       orderType: isMarketOrder ? 'market' : 'limit',
-      ticks: MIDDLE + (side === 'buy' ? step : -step) * 250,
+      ticks: isFar ? MIDDLE * (side === 'buy' ? 0.5 : random.int(2, 4)) : near,
       lots: symbol === 'BTCUSD' ? size * 40 : size,
       timeInForce:
         random.next() < 0.75 ? 'goodTillCancel' : this.#pick(['immediateOrCancel', 'fillOrKill', 'postOnly']),

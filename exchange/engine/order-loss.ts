@@ -1,0 +1,65 @@
+import type { Side } from '../../src/domain/order/order'
+import type { Holding, Market } from './accounts'
+import type { Order } from './orders'
+
+/** What a fill of `lots` at `ticks` is worse than the mark, E8: a buy above it, a sell below it; else zero. */
+export function orderLossE8(market: Market, side: Side, lots: number, ticks: number): number {
+  const { markTicks } = market
+  if (markTicks === 0 || lots === 0) return 0
+  if (side === 'buy' ? ticks <= markTicks : ticks >= markTicks) return 0
+  return Math.abs(market.valueOf(lots, ticks) - market.valueOf(lots, markTicks))
+}
+
+/**
+ * Σ of it over the ordinary orders at rest of one holding, by side. Kept up order by order while the mark stands, made
+ * anew when it is asked for after the mark has moved; makers' orders are not counted, the house funds those.
+ */
+export class OrderLoss {
+  buyE8 = 0
+  sellE8 = 0
+  /** The mark that the sums stand on. */
+  #markTicks = 0
+
+  /** Counts a change of an order's leaves in or out. */
+  count(order: Order, lots: number, sign: 1 | -1): void {
+    const { market } = order.holding
+    if (order.holding.account.role !== 'user') return
+    // The mark may come back to where it was: what was not counted must not look complete then.
+    if (this.#markTicks !== market.markTicks) return this.forget()
+    const { side, ticks } = order
+    const leaves = order.lots - order.filledLots
+    // A part is a difference of two wholes, as the values are: the sums must come back to zero.
+    const loss = orderLossE8(market, side, leaves, ticks)
+    if (loss === 0) return
+    this.#add(side, sign * (loss - orderLossE8(market, side, leaves - lots, ticks)))
+  }
+
+  refresh(holding: Holding): void {
+    const { market, account } = holding
+    const { markTicks, book } = market
+    if (this.#markTicks === markTicks) return
+    this.forget()
+    this.#markTicks = markTicks
+    if (account.role !== 'user') return
+    const bid = book.bids.best()
+    const ask = book.asks.best()
+    // No own order is better than the best one: mostly there is nothing to look through.
+    if ((bid === null || bid.ticks <= markTicks) && (ask === null || ask.ticks >= markTicks)) return
+    for (let order = holding.firstOrder; order !== null; order = order.ownNext) {
+      if (order.level === null || order.reduceOnly) continue
+      this.#add(order.side, orderLossE8(market, order.side, order.lots - order.filledLots, order.ticks))
+    }
+  }
+
+  /** The sums stand on nothing any more. */
+  forget(): void {
+    this.buyE8 = 0
+    this.sellE8 = 0
+    this.#markTicks = 0
+  }
+
+  #add(side: Side, lossE8: number): void {
+    if (side === 'buy') this.buyE8 += lossE8
+    else this.sellE8 += lossE8
+  }
+}
