@@ -7,22 +7,25 @@ import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { VenueEvent } from '../venue/contract'
 import { execTypesOf, toTransaction } from '../venue/records'
 import type { HistoryPage, HistoryResult, TransactionPage } from './contract'
-import { addRows, EVERYBODY, linkIdOf, matches, orderIdOf, rowSteps, type HistoryRow } from './history-rows'
-import type { HistoryWriter, Step } from './sqlite-thread'
-import type { Found, Store } from './store'
+import { EVERYBODY, historyRowOf, matches, type HistoryRow } from './history-row'
+import { RowBatch } from './row-batch'
+import type { HistoryWriter, Step } from './history-writer'
+import type { Store } from './store'
 
 /** Rows in memory at most, sent and unsent; above it the next group of inputs waits for the thread. */
-export const UNCOMMITTED_ROWS_MAX = 50_000
-/** So many go at once: each commit writes every page it touched, and accounts touch pages all over the indices. */
-const SEND_ROWS = 2_000
-const SEND_EVERY_MS = 100
+export const UNCOMMITTED_ROWS_MAX = 200_000
+/** The longer rows gather, the more of an account's come to one page. */
+const SEND_EVERY_MS = 250
+/** Batches kept for the next rows; what a backlog needed beyond them is given back. */
+const SPARE_BATCHES_MAX = 2
 
 const PAGE_ROWS_MAX = 200
+const ANY: HistoryPage = { symbol: null, startMs: null, endMs: null, limit: PAGE_ROWS_MAX, cursor: null }
 
-/** Where a page's rows come from: those in memory, and those in SQLite. */
-interface RowSource<T, P> {
+/** What a page of values is made of: rows of these kinds, where `take` makes something of them. */
+interface Wanted<T> {
+  readonly kinds: readonly HistoryRow['kind'][]
   readonly take: (row: HistoryRow) => T | null
-  readonly read: (beforeSeq: number | null, page: P) => Found<T>[]
   /** The id under which a later row replaces an earlier one; left out, none does. */
   readonly replacedBy?: (value: T) => string
 }
@@ -36,28 +39,46 @@ export class HistoryQueue {
   readonly #store: Store
   readonly #writer: HistoryWriter
   readonly #clock: Clock
-  readonly #onFailed: (error: Error) => void
-  /** Sent, oldest first. */
-  readonly #sent: (readonly HistoryRow[])[] = []
-  #rows: HistoryRow[] = []
+  readonly #numbers = new Map<string, number>()
+  #newAccounts: string[] = []
+  /** Sent, oldest first; `null` for a transaction without rows. */
+  readonly #sent: (RowBatch | null)[] = []
+  readonly #spare: RowBatch[] = []
+  #batch = new RowBatch()
   #uncommitted = 0
   #cancelTimer: (() => void) | null = null
-  #isBroken = false
+  #failure: Error | null = null
+  #onFailed: ((error: Error) => void) | null = null
   #wake: (() => void) | null = null
 
-  constructor(store: Store, writer: HistoryWriter, clock: Clock, onFailed: (error: Error) => void) {
+  constructor(store: Store, writer: HistoryWriter, clock: Clock) {
     this.#store = store
     this.#writer = writer
     this.#clock = clock
-    this.#onFailed = onFailed
+  }
+
+  /** @param listener told once, should the history not be written any more; at once if that is so already */
+  onFailed(listener: (error: Error) => void): void {
+    this.#onFailed = listener
+    if (this.#failure !== null) listener(this.#failure)
   }
 
   add(events: readonly VenueEvent[]): void {
-    addRows(this.#rows, events)
-    if (this.#rows.length >= SEND_ROWS) this.#send([], 'NORMAL')
-    else if (this.#rows.length > 0) {
-      this.#cancelTimer ??= this.#clock.after(SEND_EVERY_MS, () => this.#send([], 'NORMAL'))
+    for (const event of events) {
+      const row = historyRowOf(event)
+      if (row === null) continue
+      const account = this.#numberOf(row.account)
+      if (!this.#batch.append(row, account)) {
+        void this.#send([], 'NORMAL')
+        this.#batch.append(row, account)
+      }
     }
+    if (this.#batch.count > 0) this.#cancelTimer ??= this.#clock.after(SEND_EVERY_MS, () => void this.flush())
+  }
+
+  /** The next snapshot stands on the rows so far, and on none that come later. */
+  mark(): void {
+    void this.#send([], 'NORMAL', true)
   }
 
   /** Commits these in one transaction after every row so far. Resolves also when it fails: the owner is told then. */
@@ -72,75 +93,86 @@ export class HistoryQueue {
 
   /** @returns `null` while there is room, else what to wait for */
   room(): Promise<void> | null {
-    if (this.#uncommitted + this.#rows.length < UNCOMMITTED_ROWS_MAX || this.#isBroken) return null
+    if (this.#uncommitted + this.#batch.count < UNCOMMITTED_ROWS_MAX || this.#failure !== null) return null
     return new Promise((resolve) => (this.#wake = resolve))
   }
 
   orderHistory(account: string, page: HistoryPage): HistoryResult<Order> {
-    return this.#page(account, page, {
-      take: (row) => (row.kind === 'order' ? row.value : null),
-      read: (before, bounded) => this.#store.orders(account, bounded, before),
-    })
+    return this.#page(account, page, { kinds: ['order'], take: (row) => (row.kind === 'order' ? row.value : null) })
   }
 
   executions(account: string, page: HistoryPage): HistoryResult<Execution> {
     return this.#page(account, page, {
+      kinds: ['execution'],
       take: (row) => (row.kind === 'execution' ? row.value : null),
-      read: (before, bounded) => this.#store.executions(account, bounded, before),
     })
   }
 
   closedPnl(account: string, page: HistoryPage): HistoryResult<ClosedPnl> {
     return this.#page(account, page, {
+      kinds: ['closedPnl'],
       take: (row) => (row.kind === 'closedPnl' ? row.value : null),
-      read: (before, bounded) => this.#store.closedPnl(account, bounded, before),
       replacedBy: ({ id }) => id,
     })
   }
 
   fundingRates(page: HistoryPage): HistoryResult<FundingRate> {
     return this.#page(EVERYBODY, page, {
+      kinds: ['funding'],
       take: (row) => (row.kind === 'funding' ? row.value : null),
-      read: (before, bounded) => this.#store.fundingRates(bounded, before),
     })
   }
 
   transactions(account: string, page: TransactionPage): HistoryResult<Transaction> {
-    const { type, coin } = page
+    const { type, coin, symbol } = page
     const isMine = (one: Transaction) => (coin === null || one.coin === coin) && (type === null || one.type === type)
-    const wantsTransfers = (type === null || type === 'transferIn') && page.symbol === null
     const wanted = { ...page, execTypes: type === null ? null : execTypesOf(type) }
+    const kinds: HistoryRow['kind'][] = []
+    if (type !== 'transferIn') kinds.push('execution')
+    if ((type === null || type === 'transferIn') && symbol === null) kinds.push('transfer')
     return this.#page(account, wanted, {
+      kinds,
       take: (row) => {
         const one =
           row.kind === 'transfer' ? row.value : row.kind === 'execution' ? toTransaction(row.value, row.effect) : null
         return one !== null && isMine(one) ? one : null
       },
-      read: (before, bounded) => [
-        ...(type === 'transferIn' ? [] : this.#store.effects(account, bounded, before)),
-        ...(wantsTransfers ? this.#store.transfers(account, { ...bounded, execTypes: null }, before) : []),
-      ],
     })
   }
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
     const { orderId, orderLinkId } = reference
+    const page = orderId === undefined ? { ...ANY, orderLinkId: orderLinkId ?? '' } : { ...ANY, orderId }
     let newest: Order | null = null
-    for (const row of this.#uncommittedRows()) {
-      if (row.kind !== 'order' || row.account !== account) continue
-      if (orderId === undefined ? linkIdOf(row) === orderLinkId : orderIdOf(row) === orderId) newest = row.value
-    }
-    return newest ?? this.#store.findOrder(account, reference)
+    for (const row of this.#uncommittedRows('order', account))
+      if (row.kind === 'order' && matches(row, account, page)) newest = row.value
+    if (newest !== null) return newest
+    for (const row of this.#store.rows('order', account, page, null))
+      if (row.kind === 'order' && matches(row, account, page)) return row.value
+    return null
   }
 
-  #send(steps: readonly Step[], sync: 'FULL' | 'NORMAL'): Promise<void> {
+  /** Numbers spare the thread, and the memory that waits for it, the names. */
+  #numberOf(account: string): number {
+    let number = this.#numbers.get(account)
+    if (number === undefined) {
+      number = this.#numbers.size
+      this.#numbers.set(account, number)
+      this.#newAccounts.push(account)
+    }
+    return number
+  }
+
+  #send(steps: readonly Step[], sync: 'FULL' | 'NORMAL', isMarked = false): Promise<void> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
-    const rows = this.#rows
-    this.#rows = []
-    this.#sent.push(rows)
-    this.#uncommitted += rows.length
-    return this.#writer.commit([...rowSteps(rows), ...steps], sync).then(
+    const batch = this.#batch.count === 0 ? null : this.#batch
+    if (batch !== null) this.#batch = this.#spare.pop() ?? new RowBatch()
+    this.#sent.push(batch)
+    this.#uncommitted += batch?.count ?? 0
+    const newAccounts = this.#newAccounts
+    this.#newAccounts = []
+    return this.#writer.commit(steps, sync, { rows: batch?.written() ?? null, newAccounts, isMarked }).then(
       () => this.#committed(),
       (error: unknown) => this.#fail(error),
     )
@@ -148,15 +180,19 @@ export class HistoryQueue {
 
   /** Transactions are committed in the order in which they were sent. */
   #committed(): void {
-    this.#uncommitted -= this.#sent.shift()?.length ?? 0
+    const batch = this.#sent.shift() ?? null
+    if (batch === null) return
+    this.#uncommitted -= batch.count
+    batch.clear()
+    if (this.#spare.length < SPARE_BATCHES_MAX) this.#spare.push(batch)
     if (this.#uncommitted < UNCOMMITTED_ROWS_MAX) this.#goOn()
   }
 
   /** The rows stay: what was answered is shown for as long as the process lives. */
   #fail(cause: unknown): void {
-    if (this.#isBroken) return
-    this.#isBroken = true
-    this.#onFailed(cause instanceof Error ? cause : new Error(String(cause)))
+    if (this.#failure !== null) return
+    this.#failure = cause instanceof Error ? cause : new Error(String(cause))
+    this.#onFailed?.(this.#failure)
     this.#goOn()
   }
 
@@ -165,37 +201,21 @@ export class HistoryQueue {
     this.#wake = null
   }
 
-  *#uncommittedRows(): Generator<HistoryRow> {
-    for (const rows of this.#sent) yield* rows
-    yield* this.#rows
+  /** Oldest first. */
+  *#uncommittedRows(kind: HistoryRow['kind'], account: string): Generator<HistoryRow, void> {
+    const number = this.#numbers.get(account)
+    if (number === undefined) return
+    for (const batch of this.#sent) if (batch !== null) yield* batch.rows(kind, account, number)
+    yield* this.#batch.rows(kind, account, number)
   }
 
   /** Newest first by the exchange's sequence, which never repeats, so a cursor stays right while rows are added. */
-  #page<T extends { readonly seq: number }, P extends HistoryPage>(
-    account: string,
-    page: P,
-    source: RowSource<T, P>,
-  ): HistoryResult<T> {
+  #page<T extends { readonly seq: number }>(account: string, page: HistoryPage, wanted: Wanted<T>): HistoryResult<T> {
     if (page.cursor !== null && !/^\d{1,15}$/.test(page.cursor)) return { rows: [], nextCursor: null }
     const beforeSeq = page.cursor === null ? null : Number(page.cursor)
     const limit = Math.min(PAGE_ROWS_MAX, Math.max(1, page.limit))
     const bySeq = new Map<number, T>()
-    const replaced = new Map<string, number>()
-    for (const row of this.#uncommittedRows()) {
-      const value = matches(row, account, page) ? source.take(row) : null
-      if (value === null) continue
-      const id = source.replacedBy?.(value)
-      if (id !== undefined) {
-        bySeq.delete(replaced.get(id) ?? -1)
-        replaced.set(id, value.seq)
-      }
-      if (beforeSeq === null || value.seq < beforeSeq) bySeq.set(value.seq, value)
-    }
-    // The thread may have committed a row and not yet said so: the same sequence is the same row.
-    for (const { seq, value } of source.read(beforeSeq, { ...page, limit: limit + replaced.size })) {
-      const id = source.replacedBy?.(value)
-      if (id === undefined || !replaced.has(id)) bySeq.set(seq, value)
-    }
+    for (const kind of wanted.kinds) this.#collect(bySeq, kind, { account, page, beforeSeq, limit, wanted })
     const found = [...bySeq].toSorted(([a], [b]) => b - a)
     const shown = found.slice(0, limit)
     const last = shown.at(-1)
@@ -204,4 +224,51 @@ export class HistoryQueue {
       nextCursor: found.length > limit && last !== undefined ? String(last[0]) : null,
     }
   }
+
+  /** Adds the rows of one kind: all that are in memory, and as many from SQLite as the page can hold and one more. */
+  #collect<T extends { readonly seq: number }>(bySeq: Map<number, T>, kind: HistoryRow['kind'], asked: Asked<T>): void {
+    const { account, page, beforeSeq, limit, wanted } = asked
+    const newestOf = new Map<string, number>()
+    for (const row of this.#uncommittedRows(kind, account)) {
+      const value = wanted.take(row)
+      if (value === null) continue
+      const id = wanted.replacedBy?.(value)
+      if (id !== undefined) {
+        bySeq.delete(newestOf.get(id) ?? -1)
+        newestOf.set(id, value.seq)
+      }
+      if (matches(row, account, page) && (beforeSeq === null || value.seq < beforeSeq)) bySeq.set(value.seq, value)
+    }
+    // A later row of the same id may stand where this page does not reach.
+    const isNarrowed = beforeSeq !== null || page.endMs !== null
+    let count = 0
+    for (const row of this.#store.rows(kind, account, page, beforeSeq)) {
+      const value = matches(row, account, page) ? wanted.take(row) : null
+      if (value === null) continue
+      const id = wanted.replacedBy?.(value)
+      if (id !== undefined) {
+        if (newestOf.has(id) || (isNarrowed && this.#isReplaced(row, id))) continue
+        newestOf.set(id, value.seq)
+      }
+      // The thread may have committed a row and not yet said so: the same sequence is the same row.
+      bySeq.set(value.seq, value)
+      count += 1
+      if (count > limit) return
+    }
+  }
+
+  /** Whether SQLite has a later row of this id. */
+  #isReplaced(row: HistoryRow, id: string): boolean {
+    for (const other of this.#store.rows(row.kind, row.account, { ...ANY, orderId: id }, null))
+      if (other.kind === 'closedPnl' && other.value.id === id) return other.value.seq > row.value.seq
+    return false
+  }
+}
+
+interface Asked<T> {
+  readonly account: string
+  readonly page: HistoryPage
+  readonly beforeSeq: number | null
+  readonly limit: number
+  readonly wanted: Wanted<T>
 }

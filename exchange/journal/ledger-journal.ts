@@ -19,14 +19,14 @@ import type {
 } from './contract'
 import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import { GroupCommit } from './group-commit'
-import { HistoryQueue } from './history-queue'
+import type { HistoryQueue } from './history-queue'
 import { fillLine, inputLine, parseLine, summaryOf, type InputLine, type ResultSummary } from './ledger-line'
 import { findLine } from './ledger-reader'
 import type { LogFile } from './log-file'
-import type { RecoveryReport } from './open-journal'
+import type { RecoveryReport } from './recovery'
 import { SnapshotSchedule } from './snapshot-schedule'
 import { SnapshotTaker } from './snapshot-taker'
-import type { HistoryWriter } from './sqlite-thread'
+import type { HistoryWriter } from './history-writer'
 import type { Store } from './store'
 
 /** Inputs that may wait for the disk; above it `submit` rejects with JournalOverloaded, before anything is applied. */
@@ -38,6 +38,7 @@ interface JournalParts {
   readonly log: LogFile
   readonly store: Store
   readonly writer: HistoryWriter
+  readonly history: HistoryQueue
   readonly answers: Answers
   readonly clock: Clock
   readonly unlock: () => void
@@ -100,9 +101,7 @@ export class LedgerJournal implements Journal {
     this.#lastTimeMs = start.timeMs
     // A ledger that control had moved ahead goes on from there instead of standing still until the computer catches up.
     this.#clockOffsetMs = Math.max(0, start.timeMs - clock.now())
-    this.#history = new HistoryQueue(parts.store, parts.writer, clock, (error) =>
-      this.#break([], `the history cannot be written: ${error.message}`, error),
-    )
+    this.#history = parts.history
     this.#schedule = new SnapshotSchedule(clock, parts.snapshotEveryInputs)
     this.#snapshots = new SnapshotTaker({
       clock,
@@ -118,6 +117,7 @@ export class LedgerJournal implements Journal {
       onSettled: () => this.#snapshotWhenDue(),
       room: () => this.#history.room(),
     })
+    this.#history.onFailed((error) => this.#break([], `the history cannot be written: ${error.message}`, error))
   }
 
   submit(input: VenueInput, origin: Origin): Promise<SubmitResult> {
@@ -272,6 +272,7 @@ export class LedgerJournal implements Journal {
       }
       this.#durableSeq = item.lastSeq
       this.#history.add(item.events)
+      this.#snapshots.sawDurable(item.lastSeq)
       this.#tell(item.events, item.answer)
       item.resolve(item.answer)
     }

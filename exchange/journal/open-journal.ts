@@ -5,13 +5,14 @@ import { assert } from '../../src/base/assert'
 import type { Venue } from '../venue/contract'
 import { answerKey, Answers } from './answers'
 import type { Journal } from './contract'
+import { HistoryQueue } from './history-queue'
 import { lockDataDir } from './data-dir-lock'
 import { LedgerJournal } from './ledger-journal'
 import { openLogFile, type LogFile } from './log-file'
 import { inputLine, summaryOf } from './ledger-line'
-import { recover, type Genesis } from './recovery'
-import { ReplayedHistory } from './replayed-history'
-import { SqliteThread, type HistoryWriter } from './sqlite-thread'
+import { recover, type Genesis, type RecoveryReport } from './recovery'
+import type { HistoryWriter } from './history-writer'
+import { SqliteThread } from './sqlite-thread'
 import { Store } from './store'
 
 export interface JournalOptions {
@@ -33,16 +34,6 @@ export interface JournalOptions {
   openHistory?(path: string): HistoryWriter
   /** A snapshot is due after this many inputs at the latest (default `SNAPSHOT_EVERY_INPUTS`). */
   readonly snapshotEveryInputs?: number
-}
-
-/** What recovery did, for the log line of a start. */
-export interface RecoveryReport {
-  readonly replayedInputs: number
-  readonly mismatches: number
-  /** Whether this start wrote the ledger's first line. */
-  readonly isNew: boolean
-  /** What the ledger began with; the caller's own genesis counts only for a new one. */
-  readonly genesis: Genesis
 }
 
 export interface OpenJournal extends Journal {
@@ -67,7 +58,7 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
     const store = new Store(historyPath)
     const answers = new Answers(store.answers())
     writer = options.openHistory?.(historyPath) ?? new SqliteThread(historyPath)
-    const history = new ReplayedHistory(writer)
+    const history = new HistoryQueue(store, writer, clock)
     const ledgerPath = join(dataDir, 'ledger.jsonl')
     const startMs = clock.now()
     const recovered = await recover({
@@ -76,6 +67,7 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       createVenue: (line) => options.createVenue(line?.command ?? options.genesis, line?.timeE3 ?? startMs),
       restoreVenue: (state) => options.restoreVenue(state),
       warn: (text) => options.warn?.(text),
+      onStart: (snapshot) => store.forgetAfter(snapshot?.lastPage ?? 0),
       onReplayed(line, events) {
         const key = answerKey(line.command, line.clientTag)
         if (key !== null) answers.remember(key, line.seq)
@@ -83,7 +75,6 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
         return history.room()
       },
     })
-    await history.finish()
     const log = (options.openLog ?? openLogFile)(ledgerPath)
     let { seq, bytes, timeMs } = recovered
     let first = recovered.missingLines
@@ -107,6 +98,7 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       log,
       store,
       writer,
+      history,
       answers,
       clock,
       unlock,

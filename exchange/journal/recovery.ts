@@ -2,18 +2,30 @@ import type { Venue, VenueEvent, VenueInput } from '../venue/contract'
 import { LedgerCorrupt } from './errors'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
 import { cutTornTail, isLineStart, ledgerSize, readLines } from './ledger-reader'
-import type { Snapshot } from './history-rows'
+import type { SavedSnapshot, Snapshot } from './history-schema'
 
 export type Genesis = Extract<VenueInput, { readonly type: 'genesis' }>
 export type GenesisLine = InputLine & { readonly command: Genesis }
 
+/** What recovery did, for the log line of a start. */
+export interface RecoveryReport {
+  readonly replayedInputs: number
+  readonly mismatches: number
+  /** Whether this start wrote the ledger's first line. */
+  readonly isNew: boolean
+  /** What the ledger began with; the caller's own genesis counts only for a new one. */
+  readonly genesis: Genesis
+}
+
 export interface RecoveryOptions {
   readonly ledgerPath: string
   /** Newest first. */
-  readonly snapshots: Iterable<Snapshot>
+  readonly snapshots: Iterable<SavedSnapshot>
   /** @param genesis the ledger's first line; `null` where there is none yet */
   createVenue(genesis: GenesisLine | null): Venue
   restoreVenue(state: unknown): Venue
+  /** Told before the replay where it starts; `null` for the first line. */
+  onStart(snapshot: SavedSnapshot | null): void
   /** Hears every replayed input, so that history and answers are rebuilt. @returns what the next input has to wait for */
   onReplayed(line: InputLine, events: readonly VenueEvent[]): Promise<void> | null
   /** Told in one sentence what was found amiss and what was done about it. */
@@ -90,11 +102,14 @@ function startingPoint(options: RecoveryOptions, bytes: number, genesis: Genesis
     if (!isLineStart(options.ledgerPath, byteOffset))
       throw new LedgerCorrupt(`no line of the ledger begins at byte ${byteOffset}, where snapshot ${seq} was taken`)
     try {
-      return { seq, byteOffset, timeMs, venue: options.restoreVenue(JSON.parse(snapshot.state)) }
+      const venue = options.restoreVenue(JSON.parse(snapshot.state))
+      options.onStart(snapshot)
+      return { seq, byteOffset, timeMs, venue }
     } catch (error) {
       options.warn(`snapshot ${seq} cannot be restored (${String(error)}): going back to the one before it`)
     }
   }
+  options.onStart(null)
   return { seq: 0, byteOffset: 0, timeMs: 0, venue: options.createVenue(genesis) }
 }
 

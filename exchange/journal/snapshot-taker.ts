@@ -1,10 +1,10 @@
 import type { Clock } from '../../src/base/clock'
 import type { AnswerBatch } from './answers'
 import type { HistoryQueue } from './history-queue'
-import { snapshotSteps } from './history-rows'
+import { snapshotSteps } from './history-schema'
 import { jsonPieces } from './json-pieces'
 import type { SnapshotSchedule } from './snapshot-schedule'
-import type { HistoryWriter } from './sqlite-thread'
+import type { HistoryWriter } from './history-writer'
 
 /** A slice of writing a snapshot keeps orders waiting no longer than about this. */
 const SLICE_MS = 2
@@ -50,8 +50,14 @@ export class SnapshotTaker {
     const beganAt = clock.monotonic()
     schedule.began()
     this.#taking = { place, answers, pieces: named(takeState(), answers.entries), isWritten: false }
+    this.sawDurable(this.#parts.durableSeq())
     schedule.spent(clock.monotonic() - beganAt)
     this.#later()
+  }
+
+  /** Told of every line that has become durable, after its rows were added and before those of the next. */
+  sawDurable(seq: number): void {
+    if (this.#taking?.place.seq === seq) this.#parts.history.mark()
   }
 
   /** Sends what is written, if its line has become durable. */

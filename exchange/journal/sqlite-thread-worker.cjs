@@ -1,11 +1,13 @@
 /*
- * The thread that writes SQLite. It knows no table: it gets transactions and says which are committed, in order.
- * After the first failure it does nothing more, so that nothing is ever committed without what came before it.
+ * The thread that writes SQLite. It gets transactions and says which are committed, in order: rows, which it puts
+ * together into pages, and plain statements. After the first failure it does nothing more, so that nothing is ever
+ * committed without what came before it.
  * Plain JavaScript and carried as text (`sqlite-thread.ts`): it starts the same from the bundle, a test and a bench.
  */
 const { parentPort, workerData } = require('node:worker_threads')
 const Database = require(workerData.libsql)
 
+const { sql } = workerData
 const db = new Database(workerData.path)
 // 64 MB between checkpoints: a burst meets few of them, and pages that change often are copied once.
 db.exec('PRAGMA wal_autocheckpoint = 16000')
@@ -13,31 +15,77 @@ db.exec('PRAGMA cache_size = -65536')
 
 const statements = new Map()
 const kept = new Map()
+/** Names of accounts by their number. */
+const accounts = []
+/** The last page written; `null` before the first question. */
+let lastPage = null
 let sync = ''
 let isBroken = false
 
-function prepare(sql) {
-  let statement = statements.get(sql)
+function prepare(text) {
+  let statement = statements.get(text)
   if (statement === undefined) {
-    statement = db.prepare(sql)
-    statements.set(sql, statement)
+    statement = db.prepare(text)
+    statements.set(text, statement)
   }
   return statement
 }
 
 function valueOf(value) {
   if (value === null || typeof value !== 'object') return value
+  if (value.kept === 'markedPage') return kept.get('markedPage') ?? 0
   const text = (kept.get(value.kept) ?? []).join('')
   kept.delete(value.kept)
   return text
 }
 
-function commit(batch) {
+/** The rows of each account and kind in this transaction are a page. The columns are those of `RowBatch`. */
+function writeRows({ shared, textFrom, columns, count }) {
+  const numbers = new Float64Array(shared, 0, count * columns)
+  const text = Buffer.from(shared, textFrom)
+  const pages = new Map()
+  const places = []
+  let from = 0
+  for (let at = 0; at < numbers.length; at += columns) {
+    const [kind, account, seq, timeMs] = [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]]
+    const [order, link, end] = [numbers[at + 4], numbers[at + 5], numbers[at + 6]]
+    const key = account * 8 + kind
+    let page = pages.get(key)
+    if (page === undefined) {
+      lastPage += 1
+      page = { number: lastPage, account, kind, firstSeq: seq, firstMs: timeMs, lastMs: timeMs, rows: [] }
+      pages.set(key, page)
+    }
+    page.firstMs = Math.min(page.firstMs, timeMs)
+    page.lastMs = Math.max(page.lastMs, timeMs)
+    page.rows.push(text.utf8Slice(from, end))
+    from = end
+    if (order !== 0) places.push([order, page.number])
+    if (link !== 0) places.push([link, page.number])
+  }
+  const insert = prepare(sql.insertPage)
+  for (const { number, account, kind, firstSeq, firstMs, lastMs, rows } of pages.values())
+    insert.run(number, accounts[account], kind, firstSeq, firstMs, lastMs, `[${rows.join(',')}]`)
+  // Neighbours in the tree are written together.
+  places.sort((a, b) => a[0] - b[0])
+  if (places.length > 0) prepare(sql.insertPlaces).run(JSON.stringify(places))
+}
+
+function commit({ steps, rows, ...batch }) {
   if (batch.sync !== sync) db.exec(`PRAGMA synchronous = ${batch.sync}`)
   sync = batch.sync
-  db.exec('BEGIN IMMEDIATE')
-  for (const [sql, ...values] of batch.steps) prepare(sql).run(...values.map(valueOf))
-  db.exec('COMMIT')
+  if (rows !== undefined) {
+    accounts.push(...rows.newAccounts)
+    lastPage ??= prepare(sql.lastPage).get()?.last ?? 0
+  }
+  const written = rows?.rows ?? null
+  if (written !== null || steps.length > 0) {
+    db.exec('BEGIN IMMEDIATE')
+    if (written !== null) writeRows(written)
+    for (const [text, ...values] of steps) prepare(text).run(...values.map(valueOf))
+    db.exec('COMMIT')
+  }
+  if (rows?.isMarked === true) kept.set('markedPage', lastPage)
 }
 
 parentPort.on('message', (message) => {

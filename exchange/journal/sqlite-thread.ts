@@ -1,25 +1,8 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { ROW_STATEMENTS } from './history-schema'
+import type { HistoryWriter, RowsToWrite, Step, SyncMode } from './history-writer'
 import source from './sqlite-thread-worker.cjs?raw'
-
-/** `kept` stands for the text that was put together under that name by `keep`; using it uses it up. */
-export type StepValue = string | number | null | { readonly kept: string }
-
-/** One statement and its values. */
-export type Step = readonly [sql: string, ...values: StepValue[]]
-
-/** `FULL`: on disk when it is committed, and with it everything committed before it. */
-export type SyncMode = 'FULL' | 'NORMAL'
-
-/** Commits transactions in the order in which they are given. Tests put a held or failing one in its place. */
-export interface HistoryWriter {
-  /** Resolves once the transaction is committed; rejects when this or an earlier one could not be. */
-  commit(steps: readonly Step[], sync: SyncMode): Promise<void>
-  /** Adds to a text that a later step names: a long one travels in pieces. */
-  keep(name: string, text: string): void
-  /** Commits what was given, then lets go of the file. */
-  close(): Promise<void>
-}
 
 interface Pending {
   readonly resolve: () => void
@@ -37,7 +20,11 @@ export class SqliteThread implements HistoryWriter {
 
   constructor(path: string) {
     const libsql = createRequire(import.meta.url).resolve('libsql')
-    this.#worker = new Worker(source, { eval: true, name: 'history', workerData: { path, libsql } })
+    this.#worker = new Worker(source, {
+      eval: true,
+      name: 'history',
+      workerData: { path, libsql, sql: ROW_STATEMENTS },
+    })
     // With nothing to write it keeps no process alive.
     this.#worker.unref()
     this.#worker.on('message', (said: { readonly id: number; readonly error?: string }) => this.#heard(said))
@@ -50,7 +37,7 @@ export class SqliteThread implements HistoryWriter {
     })
   }
 
-  commit(steps: readonly Step[], sync: SyncMode): Promise<void> {
+  commit(steps: readonly Step[], sync: SyncMode, rows?: RowsToWrite): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure)
     this.#lastId += 1
     const id = this.#lastId
@@ -58,7 +45,7 @@ export class SqliteThread implements HistoryWriter {
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
-      this.#worker.postMessage({ id, steps, sync })
+      this.#worker.postMessage({ id, steps, sync, rows })
     })
   }
 

@@ -1,38 +1,29 @@
 import Database from 'libsql'
-import type { Transaction } from '../../src/domain/account/transaction'
-import type { FundingRate } from '../../src/domain/market/funding-rate'
-import type { Execution } from '../../src/domain/order/execution'
-import type { Order } from '../../src/domain/order/order'
-import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { AnswerBatch } from './answers'
-import type { HistoryPage, TransactionPage } from './contract'
-import { toTransaction, type ExecutionEffect } from '../venue/records'
-import { EVERYBODY, SCHEMA, SCHEMA_VERSION, TABLES, type Snapshot } from './history-rows'
+import type { HistoryPage } from './contract'
+import type { HistoryRow } from './history-row'
+import { SCHEMA, SCHEMA_VERSION, TABLES, type SavedSnapshot } from './history-schema'
+import { linkPlaceOf, placeOf } from './row-batch'
+import { KINDS, readRow } from './row-text'
 
-/** A row as a page needs it. */
-export interface Found<T> {
-  readonly seq: number
-  readonly value: T
+/** Pages read at a time: most queries are answered by a few. */
+const PAGES_AT_ONCE = 16
+
+interface PageRow {
+  readonly first_seq: number
+  readonly rows: string
 }
 
-interface StoredRow {
-  readonly seq: number
-  readonly json: string
-  readonly effect?: string
-}
-
-const asStored = <T>({ seq, json }: StoredRow): Found<T> => ({ seq, value: JSON.parse(json) as T })
-
-/** What a page asks of its rows; what it does not ask is not there. */
+/** What a query asks of its pages. Rows are compared by the caller; this only spares reading. */
 class Where {
-  readonly conditions = ['account = ?']
-  readonly values: unknown[]
+  readonly conditions = ['account = ?', 'kind = ?', 'first_seq < ?']
+  readonly values: (string | number)[]
 
-  constructor(account: string) {
-    this.values = [account]
+  constructor(account: string, kind: number) {
+    this.values = [account, kind]
   }
 
-  narrow(condition: string, value: unknown): void {
+  narrow(condition: string, value: string | number | null | undefined): void {
     if (value === null || value === undefined) return
     this.conditions.push(condition)
     this.values.push(value)
@@ -66,81 +57,65 @@ export class Store {
   }
 
   /** Newest first, each read when it is asked for: most starts need one. */
-  *snapshots(): Generator<Snapshot> {
+  *snapshots(): Generator<SavedSnapshot> {
     const older = this.#prepare(
-      'SELECT seq, byte_offset, time_ms, state FROM snapshots WHERE seq < ? ORDER BY seq DESC LIMIT 1',
+      'SELECT seq, byte_offset, time_ms, last_page, state FROM snapshots WHERE seq < ? ORDER BY seq DESC LIMIT 1',
     )
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
-      const row = older.get(before) as { seq: number; byte_offset: number; time_ms: number; state: string } | undefined
+      const row = older.get(before) as
+        | { seq: number; byte_offset: number; time_ms: number; last_page: number; state: string }
+        | undefined
       if (row === undefined) return
       before = row.seq
-      yield { seq: row.seq, byteOffset: row.byte_offset, timeMs: row.time_ms, state: row.state }
+      const { seq, byte_offset: byteOffset, time_ms: timeMs, last_page: lastPage, state } = row
+      yield { seq, byteOffset, timeMs, lastPage, state }
     }
   }
 
-  orders(account: string, page: HistoryPage, beforeSeq: number | null): Found<Order>[] {
-    return this.#page('orders', this.#where(account, page, beforeSeq), page).map(asStored<Order>)
+  /**
+   * Forgets the rows after a snapshot, which the replay makes again. What `places` says of their pages stays and
+   * leads nowhere: a page's number does not come again.
+   */
+  forgetAfter(lastPage: number): void {
+    this.#prepare('DELETE FROM pages WHERE page > ?').run(lastPage)
   }
 
-  executions(account: string, page: HistoryPage, beforeSeq: number | null): Found<Execution>[] {
-    return this.#page('executions', this.#where(account, page, beforeSeq), page).map(asStored<Execution>)
-  }
-
-  closedPnl(account: string, page: HistoryPage, beforeSeq: number | null): Found<ClosedPnl>[] {
-    return this.#page('closed_pnl', this.#where(account, page, beforeSeq), page).map(asStored<ClosedPnl>)
-  }
-
-  fundingRates(page: HistoryPage, beforeSeq: number | null): Found<FundingRate>[] {
-    return this.#page('funding', this.#where(EVERYBODY, page, beforeSeq), page).map(asStored<FundingRate>)
-  }
-
-  /** Executions as changes of a wallet. */
-  effects(account: string, page: TransactionPage, beforeSeq: number | null): Found<Transaction>[] {
-    const where = this.#where(account, page, beforeSeq)
-    where.narrow('coin = ?', page.coin)
-    return this.#page('executions', where, page).map(({ seq, json, effect }) => ({
-      seq,
-      value: toTransaction(JSON.parse(json) as Execution, JSON.parse(effect ?? '') as ExecutionEffect),
-    }))
-  }
-
-  transfers(account: string, page: TransactionPage, beforeSeq: number | null): Found<Transaction>[] {
-    const where = this.#where(account, page, beforeSeq)
-    where.narrow('coin = ?', page.coin)
-    return this.#page('transfers', where, page).map(asStored<Transaction>)
-  }
-
-  /** @param beforeSeq only rows with a smaller sequence; `null` for all */
-  #where(account: string, page: HistoryPage, beforeSeq: number | null): Where {
-    const where = new Where(account)
-    where.narrow('symbol = ?', page.symbol)
-    where.narrow('time_ms >= ?', page.startMs)
-    where.narrow('time_ms <= ?', page.endMs)
-    where.narrow('order_id = ?', page.orderId)
-    where.narrow('link_id = ?', page.orderLinkId)
-    const types = page.execTypes ?? null
-    where.narrow('exec_type IN (SELECT value FROM json_each(?))', types === null ? null : JSON.stringify(types))
-    where.narrow('seq < ?', beforeSeq)
-    return where
-  }
-
-  /** Newest first, one more than the page holds where there are more. */
-  #page(table: (typeof TABLES)[number], { conditions, values }: Where, page: HistoryPage): StoredRow[] {
-    const columns = table === 'executions' ? 'seq, json, effect' : 'seq, json'
-    const sql = `SELECT ${columns} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY seq DESC LIMIT ?`
-    return this.#prepare(sql).all(...values, page.limit + 1) as StoredRow[]
-  }
-
-  findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
-    const { orderId, orderLinkId } = reference
-    const row =
-      orderId !== undefined
-        ? this.#prepare('SELECT json FROM orders WHERE order_id = ? AND account = ?').get(orderId, account)
-        : this.#prepare('SELECT json FROM orders WHERE link_id = ? AND account = ? ORDER BY seq DESC LIMIT 1').get(
-            orderLinkId ?? '',
-            account,
-          )
-    return row === undefined ? null : (JSON.parse((row as { json: string }).json) as Order)
+  /**
+   * Rows of one kind that may belong to the page asked for, newest first; read on only as far as the caller goes.
+   * @param beforeSeq only rows with a smaller sequence; `null` for all
+   */
+  *rows(
+    kind: HistoryRow['kind'],
+    account: string,
+    page: HistoryPage,
+    beforeSeq: number | null,
+  ): Generator<HistoryRow, void> {
+    const where = new Where(account, KINDS.indexOf(kind))
+    let before = beforeSeq ?? Number.MAX_SAFE_INTEGER
+    where.values.push(before)
+    where.narrow('last_ms >= ?', page.startMs)
+    where.narrow('first_ms <= ?', page.endMs)
+    where.narrow('page IN (SELECT page FROM places WHERE place = ?)', mapped(page.orderId, placeOf))
+    where.narrow('page IN (SELECT page FROM places WHERE place = ?)', mapped(page.orderLinkId, linkPlaceOf))
+    where.narrow('instr(rows, ?) > 0', mapped(page.symbol, JSON.stringify))
+    const types = page.execTypes ?? []
+    if (types.length === 1) where.narrow('instr(rows, ?) > 0', JSON.stringify(types[0]))
+    const pages = this.#prepare(
+      `SELECT first_seq, rows FROM pages WHERE ${where.conditions.join(' AND ')} ORDER BY first_seq DESC LIMIT ${PAGES_AT_ONCE}`,
+    )
+    for (;;) {
+      where.values[2] = before
+      const found = pages.all(...where.values) as PageRow[]
+      for (const { first_seq: firstSeq, rows } of found) {
+        before = firstSeq
+        const written = JSON.parse(rows) as unknown[]
+        for (let at = written.length - 1; at >= 0; at -= 1) {
+          const row = readRow(kind, account, written[at])
+          if (beforeSeq === null || row.value.seq < beforeSeq) yield row
+        }
+      }
+      if (found.length < PAGES_AT_ONCE) return
+    }
   }
 
   /** Oldest first. */
@@ -164,4 +139,8 @@ export class Store {
     this.#statements.set(sql, statement)
     return statement
   }
+}
+
+function mapped<T, R>(value: T | null | undefined, of: (value: T) => R): R | null {
+  return value === null || value === undefined ? null : of(value)
 }

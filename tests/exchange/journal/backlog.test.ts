@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { HistoryPage, Journal } from '../../../exchange/journal/contract'
 import { HistoryQueue, UNCOMMITTED_ROWS_MAX } from '../../../exchange/journal/history-queue'
-import { SqliteThread, type HistoryWriter } from '../../../exchange/journal/sqlite-thread'
+import type { HistoryWriter } from '../../../exchange/journal/history-writer'
+import { snapshotSteps } from '../../../exchange/journal/history-schema'
+import { SqliteThread } from '../../../exchange/journal/sqlite-thread'
 import { Store } from '../../../exchange/journal/store'
+import type { ClosedPnl } from '../../../src/domain/position/closed-pnl'
 import type { VenueEvent } from '../../../exchange/venue/contract'
 import { FakeVenue, place } from './fake-venue'
 import { FakeClock, newDataDir, open, openBacklog, openHeld, ORIGIN } from './support'
@@ -60,8 +63,7 @@ describe('a query shows what was answered, however far the thread is behind', ()
     history.holds = 'news'
     await fillPairs(journal, 3)
     const written = journal.historyWritten()
-    // The second transaction is behind the first, whose commit is therefore done when this one's steps are taken.
-    while (history.steps.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    while (history.given === 0) await new Promise((resolve) => setImmediate(resolve))
     expect(allPages(journal, 2)).toEqual(closedPairs(3))
     expect(journal.orderHistory('a', PAGE).nextCursor).toBeNull()
     history.release()
@@ -221,7 +223,7 @@ describe('memory is bounded', () => {
       keep() {},
       async close() {},
     }
-    const queue = new HistoryQueue(store, writer, new FakeClock(), () => {})
+    const queue = new HistoryQueue(store, writer, new FakeClock())
     const { events } = fill()
     // Two orders close and two executions happen.
     for (let rows = 0; rows < UNCOMMITTED_ROWS_MAX; rows += 4) {
@@ -242,3 +244,65 @@ function fill(): { readonly events: readonly VenueEvent[] } {
   venue.apply(place('maker'), 1)
   return venue.apply(place('taker', { type: 'market' }), 1)
 }
+
+describe('a later closed result of an order replaces the former', () => {
+  const result = (id: string, seq: number, updatedAtMs: number): VenueEvent => ({
+    type: 'closedPnl',
+    account: 'a',
+    closedPnl: { id, seq, updatedAtMs, symbol: 'BTCUSDT' } as ClosedPnl,
+  })
+
+  test('on every page of the list, whether either is in SQLite or not', async () => {
+    const path = join(newDataDir(), 'history.sqlite')
+    const store = new Store(path)
+    const thread = new SqliteThread(path)
+    const queue = new HistoryQueue(store, thread, new FakeClock())
+    const shown = (page: Partial<HistoryPage> = {}) =>
+      queue.closedPnl('a', { ...PAGE, ...page }).rows.map(({ id, seq }) => `${id}@${seq}`)
+    queue.add([result('x', 1, 10), result('y', 2, 20)])
+    await queue.flush()
+    queue.add([result('x', 3, 30)])
+    expect(shown()).toEqual(['x@3', 'y@2'])
+    await queue.flush()
+    queue.add([result('z', 4, 40)])
+    await queue.flush()
+    expect(shown()).toEqual(['z@4', 'x@3', 'y@2'])
+    // Before x came again, nothing of x is left to show.
+    expect(shown({ cursor: '3' })).toEqual(['y@2'])
+    expect(shown({ endMs: 20 })).toEqual(['y@2'])
+    expect(shown({ limit: 2 })).toEqual(['z@4', 'x@3'])
+    await thread.close()
+    store.close()
+  })
+})
+
+describe('a snapshot knows the rows it stands on', () => {
+  test('rows after it are forgotten before the replay makes them again, rows before it stay', async () => {
+    const path = join(newDataDir(), 'history.sqlite')
+    const store = new Store(path)
+    const thread = new SqliteThread(path)
+    const queue = new HistoryQueue(store, thread, new FakeClock())
+    const venue = new FakeVenue()
+    const pair = (name: string) => {
+      venue.apply(place(`maker-${name}`), 1)
+      queue.add(venue.apply(place(`taker-${name}`, { type: 'market' }), 1).events)
+    }
+    pair('before')
+    queue.mark()
+    pair('after')
+    const point = { seq: 1, byteOffset: 0, timeMs: 1, state: 'null' }
+    await queue.commitWithRows(snapshotSteps(point, { seq: 1, timeMs: 1, entries: [] }, '[]'))
+    const ids = () => queue.orderHistory('a', PAGE).rows.map(({ id }) => id)
+    expect(ids()).toEqual(['a:4', 'a:3', 'a:2', 'a:1'])
+    const [saved] = store.snapshots()
+    store.forgetAfter(saved!.lastPage)
+    expect(ids()).toEqual(['a:2', 'a:1'])
+    // Numbers of pages do not come again: what `places` says of the forgotten ones leads nowhere.
+    pair('again')
+    await queue.flush()
+    expect(queue.findOrder('a', { orderLinkId: 'taker-after' })).toBeNull()
+    expect(queue.findOrder('a', { orderLinkId: 'taker-again' })).toMatchObject({ id: 'a:6' })
+    await thread.close()
+    store.close()
+  })
+})

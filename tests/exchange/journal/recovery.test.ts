@@ -59,7 +59,7 @@ describe('a killed exchange comes back with the same state', () => {
     await first.close()
     const db = new Database(join(dataDir, 'history.sqlite'))
     db.exec('PRAGMA user_version = 1')
-    db.exec('ALTER TABLE orders RENAME COLUMN link_id TO client_id')
+    db.exec('ALTER TABLE pages RENAME COLUMN rows TO texts')
     db.close()
     const second = await open(dataDir)
     expect(second.recovery).toMatchObject({ replayedInputs: 11, mismatches: 0 })

@@ -6,7 +6,8 @@ import type { Clock } from '../../../src/base/clock'
 import type { Origin } from '../../../exchange/journal/contract'
 import type { LogFile } from '../../../exchange/journal/log-file'
 import { openLogFile } from '../../../exchange/journal/log-file'
-import { SqliteThread, type HistoryWriter, type Step, type SyncMode } from '../../../exchange/journal/sqlite-thread'
+import type { HistoryWriter, RowsToWrite, Step, SyncMode } from '../../../exchange/journal/history-writer'
+import { SqliteThread } from '../../../exchange/journal/sqlite-thread'
 import { openJournal, type JournalOptions } from '../../../exchange/journal/open-journal'
 import { createVenue, restoreVenue } from './fake-venue'
 
@@ -68,7 +69,8 @@ export class HeldLog implements LogFile {
 /** A real writer of history whose word the test holds back: before the commit, or between the commit and its news. */
 export class HeldHistory implements HistoryWriter {
   readonly #thread: SqliteThread
-  readonly steps: Step[] = []
+  /** Transactions given to the thread. */
+  given = 0
   holds: 'nothing' | 'commits' | 'news' = 'nothing'
   failure: Error | null = null
   #release: (() => void)[] = []
@@ -77,11 +79,11 @@ export class HeldHistory implements HistoryWriter {
     this.#thread = new SqliteThread(path)
   }
 
-  async commit(steps: readonly Step[], sync: SyncMode): Promise<void> {
+  async commit(steps: readonly Step[], sync: SyncMode, rows?: RowsToWrite): Promise<void> {
     if (this.failure !== null) throw this.failure
     if (this.holds === 'commits') await new Promise<void>((resolve) => this.#release.push(resolve))
-    this.steps.push(...steps)
-    await this.#thread.commit(steps, sync)
+    this.given += 1
+    await this.#thread.commit(steps, sync, rows)
     if (this.holds === 'news') await new Promise<void>((resolve) => this.#release.push(resolve))
   }
 

@@ -1,0 +1,79 @@
+import type { Transaction } from '../../src/domain/account/transaction'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
+import type { Execution } from '../../src/domain/order/execution'
+import type { Order, OrderStatus } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
+import type { VenueEvent } from '../venue/contract'
+import type { ExecutionEffect } from '../venue/records'
+import type { HistoryPage } from './contract'
+
+export type HistoryRow =
+  | { readonly kind: 'order'; readonly account: string; readonly value: Order }
+  | {
+      readonly kind: 'execution'
+      readonly account: string
+      readonly value: Execution
+      readonly effect: ExecutionEffect
+    }
+  | { readonly kind: 'closedPnl'; readonly account: string; readonly value: ClosedPnl }
+  | { readonly kind: 'transfer'; readonly account: string; readonly value: Transaction }
+  /** Everybody's: its account is `EVERYBODY`. */
+  | { readonly kind: 'funding'; readonly account: string; readonly value: FundingRate }
+
+export const EVERYBODY = ''
+
+const CLOSED: ReadonlySet<OrderStatus> = new Set([
+  'filled',
+  'canceled',
+  'partiallyFilledCanceled',
+  'rejected',
+  'deactivated',
+])
+
+/** What of an event belongs in the history: orders that closed, executions, and what they did to accounts. */
+export function historyRowOf(event: VenueEvent): HistoryRow | null {
+  switch (event.type) {
+    case 'execution': {
+      const { account, execution, effect } = event
+      return { kind: 'execution', account, value: execution, effect }
+    }
+    case 'order':
+      return CLOSED.has(event.order.status) ? { kind: 'order', account: event.account, value: event.order } : null
+    case 'closedPnl':
+      return { kind: 'closedPnl', account: event.account, value: event.closedPnl }
+    case 'transfer':
+      return { kind: 'transfer', account: event.account, value: event.transaction }
+    case 'funding':
+      return { kind: 'funding', account: EVERYBODY, value: event.fundingRate }
+    default:
+      return null
+  }
+}
+
+/** Whether a query's page is open to this row. */
+export function matches(row: HistoryRow, account: string, page: HistoryPage): boolean {
+  if (row.account !== account) return false
+  const { value } = row
+  const { symbol, startMs, endMs, orderId, orderLinkId, execTypes } = page
+  if (symbol !== null && value.symbol !== symbol) return false
+  if (execTypes !== null && execTypes !== undefined && row.kind === 'execution') {
+    if (!execTypes.includes(row.value.execType)) return false
+  }
+  const timeMs = timeOf(row)
+  if (startMs !== null && timeMs < startMs) return false
+  if (endMs !== null && timeMs > endMs) return false
+  if (orderId !== null && orderId !== undefined && orderIdOf(row) !== orderId) return false
+  return orderLinkId === null || orderLinkId === undefined || linkIdOf(row) === orderLinkId
+}
+
+export const timeOf = (row: HistoryRow): number =>
+  row.kind === 'order' || row.kind === 'closedPnl' ? row.value.updatedAtMs : row.value.timeMs
+
+export const orderIdOf = (row: HistoryRow): string | null => {
+  if (row.kind === 'order') return row.value.id
+  return row.kind === 'funding' ? null : row.value.orderId
+}
+export const linkIdOf = (row: HistoryRow): string | null => {
+  if (row.kind === 'order') return row.value.linkId
+  return row.kind === 'execution' ? row.value.orderLinkId : null
+}

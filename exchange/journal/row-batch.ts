@@ -1,0 +1,106 @@
+import { assert } from '../../src/base/assert'
+import { linkIdOf, orderIdOf, timeOf, type HistoryRow } from './history-row'
+import { KINDS, readRow, writeRow } from './row-text'
+
+/** More rows than this go in two batches. */
+export const BATCH_ROWS_MAX = 16_384
+/** Bytes of rows; a row has about 250. */
+const TEXT_BYTES = 6 * 1024 * 1024
+/** Numbers that stand for a row beside its text. */
+const COLUMNS = 7
+const [KIND, ACCOUNT, SEQ, TIME, ORDER, LINK, END] = [0, 1, 2, 3, 4, 5, 6] as const
+
+/** What the thread gets of a batch: `columns` of numbers a row in the first `textFrom` bytes, then the rows' texts. */
+export interface WrittenRows {
+  readonly shared: SharedArrayBuffer
+  readonly textFrom: number
+  readonly columns: number
+  readonly count: number
+}
+
+/**
+ * Rows in memory that the thread reads too, outside the heap: hundreds of thousands of objects that wait for SQLite
+ * would be copied about by every garbage collection. Filled once, then only read until `clear`.
+ */
+export class RowBatch {
+  readonly #shared = new SharedArrayBuffer(BATCH_ROWS_MAX * COLUMNS * 8 + TEXT_BYTES)
+  readonly #numbers = new Float64Array(this.#shared, 0, BATCH_ROWS_MAX * COLUMNS)
+  readonly #text = Buffer.from(this.#shared, this.#numbers.byteLength)
+  #bytes = 0
+  count = 0
+
+  /**
+   * @param account number of the row's account
+   * @returns whether there was room
+   */
+  append(row: HistoryRow, account: number): boolean {
+    const text = writeRow(row)
+    // A UTF-16 unit takes three bytes at most.
+    if (this.count === BATCH_ROWS_MAX || this.#bytes + text.length * 3 > this.#text.length) {
+      assert(this.count > 0, 'a history row fits into an empty batch')
+      return false
+    }
+    this.#bytes += this.#text.write(text, this.#bytes, 'utf8')
+    const at = this.count * COLUMNS
+    const numbers = this.#numbers
+    const linkId = linkIdOf(row)
+    const orderId = row.kind === 'closedPnl' ? row.value.id : orderIdOf(row)
+    numbers[at + KIND] = KINDS.indexOf(row.kind)
+    numbers[at + ACCOUNT] = account
+    numbers[at + SEQ] = row.value.seq
+    numbers[at + TIME] = timeOf(row)
+    numbers[at + ORDER] = orderId === null || orderId === '' ? 0 : placeOf(orderId)
+    numbers[at + LINK] = linkId === null ? 0 : linkPlaceOf(linkId)
+    numbers[at + END] = this.#bytes
+    this.count += 1
+    return true
+  }
+
+  /** One account's rows of one kind, oldest first. */
+  *rows(kind: HistoryRow['kind'], name: string, account: number): Generator<HistoryRow> {
+    const kindNumber = KINDS.indexOf(kind)
+    for (let row = 0; row < this.count; row += 1) {
+      const at = row * COLUMNS
+      if (this.#numbers[at + ACCOUNT] !== account || this.#numbers[at + KIND] !== kindNumber) continue
+      const from = row === 0 ? 0 : this.#numbers[at - COLUMNS + END]!
+      yield readRow(kind, name, JSON.parse(this.#text.toString('utf8', from, this.#numbers[at + END])))
+    }
+  }
+
+  written(): WrittenRows {
+    return { shared: this.#shared, textFrom: this.#numbers.byteLength, columns: COLUMNS, count: this.count }
+  }
+
+  clear(): void {
+    this.count = 0
+    this.#bytes = 0
+  }
+}
+
+/** The exchange's own ids end in a hexadecimal counter; its places lie beside those of its neighbours. */
+const COUNTER_FROM = 24
+const ID_LENGTH = 36
+const UPPER_BITS = 20
+
+/**
+ * Where an id stands among the places: a whole number from 1 to 2^52. Two ids may share one; whoever looks there
+ * compares the ids.
+ */
+export function placeOf(id: string): number {
+  if (id.length === ID_LENGTH && id.charCodeAt(COUNTER_FROM - 1) === 45) {
+    const counter = Number(`0x${id.slice(COUNTER_FROM)}`)
+    if (counter > 0) return counter
+  }
+  // FNV-1a, and the same over other factors for the upper bits.
+  let low = 0x811c9dc5
+  let high = 0x1b873593
+  for (let i = 0; i < id.length; i += 1) {
+    const unit = id.charCodeAt(i)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit, 0x5bd1e995)
+  }
+  return (low >>> 0) * 2 ** UPPER_BITS + (high >>> (32 - UPPER_BITS)) + 1
+}
+
+/** Link ids, which users choose, stand at the negative numbers. */
+export const linkPlaceOf = (linkId: string): number => -placeOf(linkId)

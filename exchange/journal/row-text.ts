@@ -1,0 +1,258 @@
+import type { Transaction } from '../../src/domain/account/transaction'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
+import type { Execution } from '../../src/domain/order/execution'
+import type { Order, StopFields } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
+import type { ExecutionEffect } from '../venue/records'
+import type { HistoryRow } from './history-row'
+
+/*
+ * History rows as they are kept: values in a fixed order instead of names and values, which is less than half the text.
+ * What nearly every row has is written this way; the rare kinds, and what few orders have, stay objects.
+ */
+
+type Kind = HistoryRow['kind']
+
+/** Stored by place: only append. */
+export const KINDS: readonly Kind[] = ['order', 'execution', 'closedPnl', 'transfer', 'funding']
+
+/** @returns JSON without a line break */
+export function writeRow(row: HistoryRow): string {
+  switch (row.kind) {
+    case 'order':
+      return JSON.stringify(orderValues(row.value))
+    case 'execution':
+      return JSON.stringify(executionValues(row.value, row.effect))
+    case 'closedPnl':
+      return JSON.stringify(closedPnlValues(row.value))
+    case 'transfer':
+    case 'funding':
+      return JSON.stringify(row.value)
+  }
+}
+
+/** @param written what `writeRow` wrote, as JSON reads it */
+export function readRow(kind: Kind, account: string, written: unknown): HistoryRow {
+  switch (kind) {
+    case 'order':
+      return { kind, account, value: readOrder(written as OrderValues) }
+    case 'execution':
+      return { kind, account, ...readExecution(written as ExecutionValues) }
+    case 'closedPnl':
+      return { kind, account, value: readClosedPnl(written as ClosedPnlValues) }
+    case 'transfer':
+      return { kind, account, value: written as Transaction }
+    case 'funding':
+      return { kind, account, value: written as FundingRate }
+  }
+}
+
+type ParentOrderId = Pick<Order, 'parentOrderId'>
+type OrderExtras = StopFields & ParentOrderId
+type OrderValues = ReturnType<typeof plainValues> | readonly [...ReturnType<typeof plainValues>, OrderExtras]
+
+function plainValues(order: Order) {
+  return [
+    order.id,
+    order.linkId,
+    order.symbol,
+    order.side,
+    order.type === 'limit' ? order.price : null,
+    order.qty,
+    order.filledQty,
+    order.leavesQty,
+    order.filledValue,
+    order.fee,
+    order.avgPrice,
+    order.status,
+    order.timeInForce,
+    order.reduceOnly,
+    order.closeOnTrigger,
+    order.positionIdx,
+    order.createType,
+    order.cancelType,
+    order.rejectReason,
+    order.createdAtMs,
+    order.updatedAtMs,
+    order.seq,
+  ] as const
+}
+
+const PLAIN_NAMES = [
+  'id',
+  'linkId',
+  'symbol',
+  'side',
+  'type',
+  'price',
+  'qty',
+  'filledQty',
+  'leavesQty',
+  'filledValue',
+  'fee',
+  'avgPrice',
+  'status',
+  'timeInForce',
+  'reduceOnly',
+  'closeOnTrigger',
+  'positionIdx',
+  'createType',
+  'cancelType',
+  'rejectReason',
+  'createdAtMs',
+  'updatedAtMs',
+  'seq',
+] as const
+const PLAIN: ReadonlySet<string> = new Set(PLAIN_NAMES)
+
+function orderValues(order: Order): OrderValues {
+  const values = plainValues(order)
+  const names = Object.keys(order).length
+  if (names === (order.type === 'limit' ? PLAIN_NAMES.length : PLAIN_NAMES.length - 1)) return values
+  const extras = Object.fromEntries(Object.entries(order).filter(([name]) => !PLAIN.has(name)))
+  return [...values, extras as OrderExtras]
+}
+
+function readOrder(values: OrderValues): Order {
+  const [id, linkId, symbol, side, price, qty, filledQty, leavesQty, filledValue, fee, avgPrice, status] = values
+  const [, , , , , , , , , , , , timeInForce, reduceOnly, closeOnTrigger, positionIdx, createType, cancelType] = values
+  const [, , , , , , , , , , , , , , , , , , rejectReason, createdAtMs, updatedAtMs, seq, extras] = values
+  return {
+    id,
+    linkId,
+    symbol,
+    side,
+    ...(price === null ? { type: 'market' } : { type: 'limit', price }),
+    qty,
+    filledQty,
+    leavesQty,
+    filledValue,
+    fee,
+    avgPrice,
+    status,
+    timeInForce,
+    reduceOnly,
+    closeOnTrigger,
+    positionIdx,
+    createType,
+    cancelType,
+    rejectReason,
+    createdAtMs,
+    updatedAtMs,
+    seq,
+    ...extras,
+  }
+}
+
+type ExecutionValues = ReturnType<typeof executionValues>
+
+function executionValues(execution: Execution, effect: ExecutionEffect) {
+  return [
+    execution.id,
+    execution.orderId,
+    execution.orderLinkId,
+    execution.symbol,
+    execution.side,
+    execution.price,
+    execution.qty,
+    execution.value,
+    execution.fee,
+    execution.feeRate,
+    execution.isMaker,
+    execution.execType,
+    execution.closedPnl,
+    execution.closedQty,
+    execution.timeMs,
+    execution.seq,
+    effect.coin,
+    effect.walletBalance,
+    effect.positionSize,
+  ] as const
+}
+
+function readExecution(values: ExecutionValues): { readonly value: Execution; readonly effect: ExecutionEffect } {
+  const [id, orderId, orderLinkId, symbol, side, price, qty, value, fee, feeRate, isMaker, execType] = values
+  const [, , , , , , , , , , , , closedPnl, closedQty, timeMs, seq, coin, walletBalance, positionSize] = values
+  return {
+    value: {
+      id,
+      orderId,
+      orderLinkId,
+      symbol,
+      side,
+      price,
+      qty,
+      value,
+      fee,
+      feeRate,
+      isMaker,
+      execType,
+      closedPnl,
+      closedQty,
+      timeMs,
+      seq,
+    },
+    effect: { coin, walletBalance, positionSize },
+  }
+}
+
+type ClosedPnlValues = ReturnType<typeof closedPnlValues>
+
+function closedPnlValues(closed: ClosedPnl) {
+  return [
+    closed.id,
+    closed.orderId,
+    closed.symbol,
+    closed.positionIdx,
+    closed.side,
+    closed.orderType,
+    closed.orderPrice,
+    closed.orderQty,
+    closed.leverage,
+    closed.execType,
+    closed.closedQty,
+    closed.fillCount,
+    closed.avgEntryPrice,
+    closed.avgExitPrice,
+    closed.entryValue,
+    closed.exitValue,
+    closed.openFee,
+    closed.closeFee,
+    closed.funding,
+    closed.closedPnl,
+    closed.createdAtMs,
+    closed.updatedAtMs,
+    closed.seq,
+  ] as const
+}
+
+function readClosedPnl(values: ClosedPnlValues): ClosedPnl {
+  const [id, orderId, symbol, positionIdx, side, orderType, orderPrice, orderQty, leverage, execType] = values
+  const [, , , , , , , , , , closedQty, fillCount, avgEntryPrice, avgExitPrice, entryValue, exitValue] = values
+  const [, , , , , , , , , , , , , , , , openFee, closeFee, funding, closedPnl, createdAtMs, updatedAtMs, seq] = values
+  return {
+    id,
+    orderId,
+    symbol,
+    positionIdx,
+    side,
+    orderType,
+    orderPrice,
+    orderQty,
+    leverage,
+    execType,
+    closedQty,
+    fillCount,
+    avgEntryPrice,
+    avgExitPrice,
+    entryValue,
+    exitValue,
+    openFee,
+    closeFee,
+    funding,
+    closedPnl,
+    createdAtMs,
+    updatedAtMs,
+    seq,
+  }
+}
