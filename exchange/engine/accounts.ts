@@ -6,7 +6,7 @@ import type { Direction } from './risk'
 import { TriggerBook } from './trigger-book'
 import { mulDiv, VALUE_MAX_E8 } from './scaled'
 import { OrderLoss } from './order-loss'
-import type { Order } from './orders'
+import { orderIdOf, type Order } from './orders'
 
 /** The account that takes fees and the remainders of splits. The engine opens it itself. */
 export const HOUSE_ACCOUNT = 'house'
@@ -210,8 +210,8 @@ export class Account {
   readonly cash = new Map<string, Cash>()
   /** The same, in the order in which the account first met them. */
   readonly coins: Cash[] = []
-  /** Link id → order id. */
-  readonly #links = new Map<string, string>()
+  /** Link id → order number. */
+  readonly #links = new Map<string, number>()
   readonly #linkRing: string[] = []
   #oldestLink = 0
   /** Set while its `wallet` event waits for the end of the command. */
@@ -266,12 +266,13 @@ export class Account {
   }
 
   linkedOrderId(linkId: string): string | null {
-    return this.#links.get(linkId) ?? null
+    const number = this.#links.get(linkId)
+    return number === undefined ? null : orderIdOf(number)
   }
 
-  rememberLink(linkId: string, orderId: string): void {
+  rememberLink(linkId: string, orderNumber: number): void {
     if (linkId === '') return
-    this.#links.set(linkId, orderId)
+    this.#links.set(linkId, orderNumber)
     if (this.#linkRing.length < LINK_IDS_MAX) {
       this.#linkRing.push(linkId)
     } else {
@@ -281,9 +282,13 @@ export class Account {
     }
   }
 
-  /** Oldest first. */
-  links(): readonly (readonly [string, string])[] {
-    const ring = [...this.#linkRing.slice(this.#oldestLink), ...this.#linkRing.slice(0, this.#oldestLink)]
-    return ring.map((linkId) => [linkId, this.#links.get(linkId)!] as const)
+  /** `[link id, order number, link id, …]`, oldest first: flat, because an exchange has hundreds of thousands. */
+  links(): readonly (string | number)[] {
+    const flat: (string | number)[] = []
+    for (let at = 0; at < this.#linkRing.length; at += 1) {
+      const linkId = this.#linkRing[(this.#oldestLink + at) % this.#linkRing.length]!
+      flat.push(linkId, this.#links.get(linkId)!)
+    }
+    return flat
   }
 }

@@ -172,18 +172,23 @@ function flatBalance(cash: Cash): EngineBalance {
 function balance(cash: Cash): EngineBalance {
   let positionMargin = 0
   let orderMargin = 0
+  let maintenance = 0
+  let equity = cash.walletE8
+  // One pass: every order that is taken makes such a row.
   for (const holding of cash.holdings) {
-    positionMargin += positionMarginE8(holding)
     orderMargin += orderMarginE8(holding)
+    if (holding.lots === 0) continue
+    positionMargin += positionMarginE8(holding)
+    maintenance += maintenanceMarginE8(holding)
+    equity += unrealisedOfE8(holding)
   }
-  const equity = equityE8(cash)
   return {
     coin: cash.coin,
     walletE8: cash.walletE8,
     unrealisedE8: equity - cash.walletE8,
     positionMarginE8: positionMargin,
     orderMarginE8: orderMargin,
-    maintenanceE8: totalMaintenanceE8(cash),
+    maintenanceE8: maintenance,
     availableE8: (cash.account.marginMode === 'isolated' ? cash.walletE8 : equity) - positionMargin - orderMargin,
     cumRealisedE8: cash.cumRealisedE8,
   }

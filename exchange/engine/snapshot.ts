@@ -17,7 +17,7 @@ import { createState, type EngineState } from './state'
 import { arm } from './triggers'
 
 /** Rises when the form below changes; another version is not read. */
-const SNAPSHOT_VERSION = 1
+const SNAPSHOT_VERSION = 2
 
 interface OrderState extends OrderFields {
   readonly account: string
@@ -74,7 +74,8 @@ interface AccountState {
   readonly cash: readonly CashState[]
   /** Keys of all holdings, in the order of opening. */
   readonly symbols: readonly string[]
-  readonly links: readonly (readonly [string, string])[]
+  /** See `Account.links`. */
+  readonly links: readonly (string | number)[]
   readonly marginMode?: MarginMode
   readonly fees?: EngineFees
   readonly hedgeBySymbol?: readonly (readonly [string, boolean])[]
@@ -265,7 +266,8 @@ function readAccount(state: EngineState, saved: AccountState): void {
   account.fees = saved.fees ?? null
   for (const [symbol, isHedge] of saved.hedgeBySymbol ?? []) account.hedgeBySymbol.set(symbol, isHedge)
   for (const [coin, isHedge] of saved.hedgeByCoin ?? []) account.hedgeByCoin.set(coin, isHedge)
-  for (const [linkId, orderId] of saved.links) account.rememberLink(linkId, orderId)
+  for (let at = 0; at < saved.links.length; at += 2)
+    account.rememberLink(saved.links[at] as string, saved.links[at + 1] as number)
 }
 
 function readHolders(state: EngineState, saved: MarketState): void {

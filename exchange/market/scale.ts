@@ -12,7 +12,8 @@ export interface Scale {
   readonly size: number
 }
 
-const WRITTEN_MAX = 4_096
+/** Ticks of half a per cent to either side of a dear contract's price. */
+const WRITTEN_MAX = 16_384
 
 /**
  * Formatting runs thousands of times a second in the book and the candles, so it works on integers and not on Decimals.
