@@ -7,7 +7,7 @@ import type { Execution } from '../../src/domain/order/execution'
 import type { Price, Qty } from '../../src/domain/decimal'
 import type { InstrumentSymbol, Order, Side } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
-import type { NewStrategy, Strategy } from '../../src/domain/order/strategy'
+import type { NewStrategy } from '../../src/domain/order/strategy'
 import type { Position } from '../../src/domain/position/position'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
 import type { SetTpSl } from '../../src/wire/rest/trading-stop'
@@ -15,6 +15,7 @@ import type { CancelFilter, EngineRefusal, LiquidationStage, MarginMode, Positio
 import type { Markets } from '../market/catalogue'
 import type { FeedStep } from '../market/feed-step'
 import type { ExecutionEffect } from './records'
+import type { VenueStrategy } from './strategies/strategy-shapes'
 import type { StrategyRefusal } from './strategies/strategy-state'
 
 /**
@@ -219,7 +220,7 @@ export interface Venue {
   openOrders(account: string, symbol: string | null): readonly Order[]
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
   /** Oldest first. */
-  strategies(account: string): readonly Strategy[]
+  strategies(account: string): readonly VenueStrategy[]
   positions(account: string, symbol: string | null): readonly Position[]
   wallet(account: string): Wallet | null
   /** Cross for an account that is not known. */

@@ -3,6 +3,7 @@ import type { Instrument } from '../domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../domain/order/order'
+import type { NewStrategy, Strategy } from '../domain/order/strategy'
 import type { MarginMode, Position } from '../domain/position/position'
 import type { PublicTopic } from '../wire/push/topics'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../wire/rest/create-order'
@@ -64,7 +65,21 @@ export interface IntentState {
   readonly rejection: Rejection | null
 }
 
-/** A press that changes what is there already. A cancel of all names the orders that it meant. */
+export interface StrategyReference {
+  readonly symbol: InstrumentSymbol
+  readonly strategyId: string
+}
+
+/** A press that starts a strategy: like an order's, complete and immutable before the first await (I11). */
+export interface StrategyPress {
+  readonly id: OrderLinkId
+  readonly strategy: NewStrategy
+  readonly pressedAtMs: number
+  /** Account the ticket showed at the press. */
+  readonly account: string
+}
+
+/** A press that changes what is there already, or starts a strategy, which only lists of its own show. A cancel of all names the orders that it meant. */
 export type Change =
   | { readonly kind: 'amend'; readonly order: ReplaceOrder }
   | { readonly kind: 'cancel'; readonly order: OrderReference }
@@ -75,6 +90,8 @@ export type Change =
   | ({ readonly kind: 'positionMode' } & SetPositionMode)
   | ({ readonly kind: 'margin' } & AddMargin)
   | ({ readonly kind: 'autoAddMargin' } & SetAutoAddMargin)
+  | { readonly kind: 'openStrategy'; readonly strategy: NewStrategy }
+  | ({ readonly kind: 'cancelStrategy' } & StrategyReference)
 
 /** A change whose end is not known yet. */
 export interface ChangeState {
@@ -126,12 +143,16 @@ export interface Notice {
     | 'orderRepeated'
     | 'reverseNotReopened'
     | 'liquidated'
+    /** A strategy came to its end, whoever ended it. */
+    | 'strategyEnded'
   readonly order: Order | null
   readonly intent: IntentState | null
   readonly rejection: Rejection | null
   readonly timeMs: number
   /** Of `changeUnknown` and `changeRefused`. */
   readonly change?: Change['kind']
+  /** Of `strategyEnded`. */
+  readonly strategy?: Strategy
 }
 
 /**
@@ -202,6 +223,8 @@ export type HubEvent =
   | { readonly type: 'positions'; readonly positions: readonly Position[]; readonly isSnapshot: boolean }
   | { readonly type: 'wallet'; readonly wallet: Wallet | null }
   | { readonly type: 'executions'; readonly executions: readonly Execution[]; readonly isSnapshot: boolean }
+  /** Newest first: those that run, and the last ones that ended. */
+  | { readonly type: 'strategies'; readonly strategies: readonly Strategy[] }
   /** Presses that are not orders yet, changes and reverses that have not ended. */
   | {
       readonly type: 'intents'
@@ -333,6 +356,11 @@ export interface HistoryQuery {
   readonly limit: number
   readonly cursor: string | null
 }
+export interface StrategyOrdersQuery {
+  readonly symbol: InstrumentSymbol
+  readonly strategyId: string
+  readonly cursor: string | null
+}
 export interface HistoryRows<T> {
   readonly rows: readonly T[]
   readonly nextCursor: string | null
@@ -372,6 +400,10 @@ export interface HubApi {
   /** `active` leaves what waits for a trigger. @returns how many were cancelled */
   cancelAll(symbol: InstrumentSymbol | null, only: 'active' | null): Promise<Outcome<number>>
   setLeverage(terms: SetLeverage): Promise<Outcome<null>>
+  /** Starts a TWAP, chase-limit or iceberg order. @returns its id */
+  openStrategy(press: StrategyPress): Promise<Outcome<string>>
+  /** Ends one, with the order that it has open. */
+  cancelStrategy(id: OrderLinkId, strategy: StrategyReference): Promise<Outcome<string>>
   /** Take-profit, stop-loss and trailing stop of a position. */
   setTpSl(terms: SetTpSl): Promise<Outcome<null>>
   setMarginMode(mode: MarginMode): Promise<Outcome<null>>
@@ -384,6 +416,8 @@ export interface HubApi {
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
   orderHistory(query: HistoryQuery): Promise<Read<HistoryRows<Order>>>
   executionHistory(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>>
+  /** The orders that a strategy sent, newest first. */
+  strategyOrders(query: StrategyOrdersQuery): Promise<Read<HistoryRows<Order>>>
   diagnostics(): Promise<Diagnostics>
   audit(): Promise<Audit>
   /** The flight recorder's last minutes of this tab. */

@@ -20,9 +20,11 @@ export type RecordedEntry = { readonly atMs: number; readonly tabId: string } & 
   | { readonly kind: 'command'; readonly name: string; readonly args: readonly unknown[]; readonly outcome: unknown }
 )
 
+const READ_NAMES = ['candles', 'orderHistory', 'executionHistory', 'strategyOrders'] as const
+
 /** The newest answer to a question that is no stream. */
 export interface RecordedRead {
-  readonly name: 'candles' | 'orderHistory' | 'executionHistory'
+  readonly name: (typeof READ_NAMES)[number]
   readonly query: unknown
   readonly answer: unknown
 }
@@ -104,6 +106,7 @@ const EVENT_TYPES: ReadonlySet<string> = new Set<HubEvent['type']>([
   'positions',
   'wallet',
   'executions',
+  'strategies',
   'intents',
   'notice',
   'instruments',
@@ -130,7 +133,7 @@ function numbers(json: JsonObject, field: string): Float64Array {
 }
 
 function parseRead(json: JsonObject): RecordedRead {
-  const name = readText(json, 'name')
-  if (name !== 'candles' && name !== 'orderHistory' && name !== 'executionHistory') throw new WireError('name', name)
+  const name = READ_NAMES.find((one) => one === json['name'])
+  if (name === undefined) throw new WireError('name', json['name'])
   return { name, query: json['query'], answer: json['answer'] }
 }

@@ -1,14 +1,14 @@
 import { err, ok, type Result } from '../../../src/base/result'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../../src/domain/order/order'
-import type { NewStrategy, Strategy } from '../../../src/domain/order/strategy'
+import { ICEBERG_ORDERS_MAX, twapParts, type NewStrategy, type Strategy } from '../../../src/domain/order/strategy'
 import type { VenueRefusal } from '../contract'
 import type { Listing } from '../listing'
 import { readPrice, readQty } from '../read-number'
 import type { StrategyState, StrategyTerms } from './strategy-state'
 
-/** An iceberg may be this many times the contract's largest order. */
-const ICEBERG_PARTS = 50
+/** A strategy as the venue knows it: with the orders that it sent, oldest first. */
+export type VenueStrategy = Strategy & { readonly orderIds: readonly OrderId[] }
 
 /** A user's strategy in the engine's whole numbers; every part of it must be an order that the contract takes. */
 export function readStrategy(wanted: NewStrategy, listing: Listing): Result<StrategyTerms, VenueRefusal> {
@@ -23,7 +23,7 @@ export function readStrategy(wanted: NewStrategy, listing: Listing): Result<Stra
       const limit = wanted.price === null ? ok(null) : readPrice(wanted.price, listing)
       if (!limit.ok) return limit
       const { durationMs, intervalMs } = wanted
-      const parts = Math.floor(durationMs / intervalMs)
+      const parts = twapParts(wanted)
       const bounds = { minLots: parts * minLots, maxLots: parts * maxMarketLots }
       if (lots < bounds.minLots || lots > bounds.maxLots) return err({ kind: 'qtyInvalid', ...bounds })
       return ok({ kind: 'twap', ...common, durationMs, intervalMs, limitTicks: limit.value })
@@ -38,7 +38,7 @@ export function readStrategy(wanted: NewStrategy, listing: Listing): Result<Stra
       if (!price.ok) return price
       const show = readQty(wanted.showQty, listing)
       if (!show.ok) return show
-      const most = maxLimitLots * ICEBERG_PARTS
+      const most = maxLimitLots * ICEBERG_ORDERS_MAX
       if (lots < minLots || lots > most) return err({ kind: 'qtyInvalid', minLots, maxLots: most })
       const mostShown = Math.min(lots, maxLimitLots)
       if (show.value < minLots || show.value > mostShown) {
@@ -49,7 +49,7 @@ export function readStrategy(wanted: NewStrategy, listing: Listing): Result<Stra
   }
 }
 
-export function toStrategy(state: StrategyState, listing: Listing): Strategy {
+export function toStrategy(state: StrategyState, listing: Listing): VenueStrategy {
   const { terms } = state
   const price = (ticks: number) => listing.ticks.toText<Price>(ticks)
   const qty = (lots: number) => listing.lots.toText<Qty>(lots)
@@ -66,6 +66,7 @@ export function toStrategy(state: StrategyState, listing: Listing): Strategy {
     positionIdx: terms.positionIdx,
     status: state.status,
     stopReason: state.stopReason,
+    orderCount: state.orderIds.length,
     orderIds: [...state.orderIds] as OrderId[],
     createdAtMs: state.createdAtMs,
     updatedAtMs: state.updatedAtMs,

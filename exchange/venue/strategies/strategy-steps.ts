@@ -1,8 +1,7 @@
 import type { TimeInForce } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
+import { STRATEGY_CREATE_TYPE, twapParts } from '../../../src/domain/order/strategy'
 import { GOES_ON, type StepOutcome, type StrategyPorts, type StrategyState } from './strategy-state'
-
-const CREATE_TYPE = { twap: 'CreateByTwap', chaseLimit: 'CreateByChaseLimit', iceberg: 'CreateByIceberg' } as const
 
 /** Books what the open order filled. @returns that somebody else ended the order, which ends the strategy */
 export function followOrder(strategy: StrategyState, ports: StrategyPorts): StepOutcome {
@@ -38,7 +37,7 @@ type TermsOf<K> = Extract<StrategyState['terms'], { kind: K }>
 /** Part k of n brings what was sent to k/n of the whole, so a part that found no price is made good by the next one. */
 function stepTwap(strategy: StrategyState, terms: TermsOf<'twap'>, nowMs: number, ports: StrategyPorts): StepOutcome {
   const elapsedMs = nowMs - strategy.createdAtMs
-  const parts = Math.floor(terms.durationMs / terms.intervalMs)
+  const parts = twapParts(terms)
   const due = Math.min(parts, Math.floor(elapsedMs / terms.intervalMs) + 1)
   if (due > strategy.parts) {
     strategy.parts = due
@@ -96,7 +95,7 @@ function send(
     reduceOnly: terms.reduceOnly,
     closeOnTrigger: false,
     selfMatch: 'cancelMaker',
-    createType: CREATE_TYPE[terms.kind],
+    createType: STRATEGY_CREATE_TYPE[terms.kind],
     parentId: id,
     ...(terms.positionIdx === 0 ? {} : { positionIdx: terms.positionIdx }),
   })

@@ -1,5 +1,5 @@
 import type { Price, Qty } from '../decimal'
-import type { InstrumentSymbol, OrderId, OrderLinkId, Side } from './order'
+import type { InstrumentSymbol, OrderLinkId, Side } from './order'
 
 /** An order that the exchange carries out by sending others in its holder's name (spec §3, order origins). */
 export type NewStrategy = {
@@ -33,12 +33,38 @@ export type Strategy = NewStrategy & {
   readonly stopReason: string | null
   readonly filledQty: Qty
   readonly leavesQty: Qty
-  /** The orders it sent, oldest first. */
-  readonly orderIds: readonly OrderId[]
+  /** Orders that it has sent so far. */
+  readonly orderCount: number
   readonly createdAtMs: number
   readonly updatedAtMs: number
+}
+
+/** Why an order exists, where a strategy sent it: the exchange's own words (spec §3, order origins). */
+export const STRATEGY_CREATE_TYPE: Readonly<Record<StrategyKind, string>> = {
+  twap: 'CreateByTwap',
+  chaseLimit: 'CreateByChaseLimit',
+  iceberg: 'CreateByIceberg',
+}
+const KINDS: readonly StrategyKind[] = ['twap', 'chaseLimit', 'iceberg']
+
+/** @returns which kind of strategy sent an order; `null` for one that none did */
+export function strategyOf(createType: string): StrategyKind | null {
+  return KINDS.find((kind) => STRATEGY_CREATE_TYPE[kind] === createType) ?? null
 }
 
 /** What the specification does not show; the published ranges of a running time and of its steps. */
 export const TWAP_DURATION_MS = { min: 300_000, max: 86_400_000 } as const
 export const TWAP_INTERVAL_MS = { min: 5_000, max: 120_000 } as const
+/** An iceberg may be this many times the contract's largest order. */
+export const ICEBERG_ORDERS_MAX = 50
+
+/** Parts that a TWAP is sent in. */
+export function twapParts({
+  durationMs,
+  intervalMs,
+}: {
+  readonly durationMs: number
+  readonly intervalMs: number
+}): number {
+  return Math.floor(durationMs / intervalMs)
+}

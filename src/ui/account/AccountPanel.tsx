@@ -14,10 +14,11 @@ import styles from './AccountPanel.module.css'
 
 const OpenOrders = lazy(async () => ({ default: (await import('../orders/OpenOrders')).OpenOrders }))
 const AssetsTable = lazy(async () => ({ default: (await import('../assets/AssetsTable')).AssetsTable }))
+const StrategiesTable = lazy(async () => ({ default: (await import('../strategies/StrategiesTable')).StrategiesTable }))
 const OrderHistory = lazy(async () => ({ default: (await import('../history/OrderHistory')).OrderHistory }))
 const TradeHistory = lazy(async () => ({ default: (await import('../history/TradeHistory')).TradeHistory }))
 
-type Tab = 'positions' | 'openOrders' | 'orderHistory' | 'tradeHistory' | 'assets'
+type Tab = 'positions' | 'openOrders' | 'strategies' | 'orderHistory' | 'tradeHistory' | 'assets'
 
 interface Props {
   /** What "Current symbol" means. */
@@ -48,6 +49,11 @@ export function AccountPanel({ symbol, first = 'positions' }: Props) {
           items={[
             { id: 'positions', label: t('tab.positions'), count: account.positions.value.length },
             { id: 'openOrders', label: t('tab.openOrders'), count: orders.length },
+            {
+              id: 'strategies',
+              label: t('tab.strategies'),
+              count: account.strategies.value.filter(({ status }) => status === 'running').length,
+            },
             { id: 'orderHistory', label: t('tab.orderHistory') },
             { id: 'tradeHistory', label: t('tab.tradeHistory') },
             { id: 'assets', label: t('tab.assets'), count: account.wallet.value?.coins.length ?? 0 },
@@ -71,6 +77,7 @@ export function AccountPanel({ symbol, first = 'positions' }: Props) {
         <Suspense fallback={<TableSkeleton />}>
           {tab === 'positions' ? <Positions symbol={filter} actions={actions} /> : null}
           {tab === 'openOrders' ? <OpenOrders actions={actions} symbol={filter} kind={kind} onKind={setKind} /> : null}
+          {tab === 'strategies' ? <StrategiesTable symbol={filter} /> : null}
           {tab === 'orderHistory' ? <OrderHistory symbol={filter} /> : null}
           {tab === 'tradeHistory' ? <TradeHistory symbol={filter} /> : null}
           {tab === 'assets' ? <AssetsTable /> : null}

@@ -7,7 +7,7 @@ import { formatDateTime, formatPrice, formatQty } from '../format'
 import type { Column } from '../kit/DataTable'
 import { Amount } from '../orders/Amount'
 import { OrderContract } from '../orders/OrderContract'
-import { mergeOrders, orderState, rowAttributes } from '../orders/order-rows'
+import { mergeOrders, orderState, originOf, rowAttributes } from '../orders/order-rows'
 import { useApp } from '../state/app-context'
 import { HistoryModel } from './history-model'
 import { HistoryTable } from './HistoryTable'
@@ -44,7 +44,7 @@ function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
       cell: (order) => (
         <>
           {t(`type.${order.type}`)} · {t(`timeInForce.short.${order.timeInForce}`)}
-          <small>{order.reduceOnly ? t('reduceOnly') : ''}</small>
+          <small>{termWords(order, t)}</small>
         </>
       ),
     },
@@ -64,6 +64,12 @@ function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
     },
     { id: 'time', title: t('column.time'), cell: (order) => formatDateTime(order.updatedAtMs) },
   ]
+}
+
+function termWords(order: Order, t: (key: string) => string): string {
+  const origin = originOf(order)
+  const words = [origin === null ? null : t(`origin.${origin}`), order.reduceOnly ? t('reduceOnly') : null]
+  return words.filter((word) => word !== null).join(' · ')
 }
 
 function Prices({ order }: { readonly order: Order }) {

@@ -8,6 +8,7 @@ import { formatDateTime, formatMoney, formatPrice, formatQty } from '../format'
 import type { Column } from '../kit/DataTable'
 import { Amount, Result } from '../orders/Amount'
 import { OrderContract } from '../orders/OrderContract'
+import { originOf } from '../orders/order-rows'
 import { useApp } from '../state/app-context'
 import { HistoryModel } from './history-model'
 import { HistoryTable } from './HistoryTable'
@@ -68,10 +69,24 @@ function tradeColumns(t: (key: string) => string): readonly Column<Execution>[] 
     {
       id: 'kind',
       title: t('column.type'),
-      cell: (row) => (EXEC_TYPES.has(row.execType) ? t(`execType.${row.execType}`) : row.execType),
+      cell: (row) => (
+        <>
+          {EXEC_TYPES.has(row.execType) ? t(`execType.${row.execType}`) : row.execType}
+          <Origin row={row} />
+        </>
+      ),
     },
     { id: 'time', title: t('column.time'), cell: (row) => formatDateTime(row.timeMs) },
   ]
+}
+
+/** What sent its order, as far as this page has seen the order. */
+function Origin({ row }: { readonly row: Execution }) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const order = useApp().account.order(row.orderId)
+  const origin = order === null ? null : originOf(order)
+  return origin === null ? null : <small>{t(`origin.${origin}`)}</small>
 }
 
 function FillPrice({ row }: { readonly row: Execution }) {

@@ -72,6 +72,8 @@ export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
     dismissReverse: (id) => tell((api) => api.dismissReverse(id)),
     cancelAll: (symbol, only) => order((api) => api.cancelAll(symbol, only)),
     setLeverage: (terms) => order((api) => api.setLeverage(terms)),
+    openStrategy: (press) => order((api) => api.openStrategy(press)),
+    cancelStrategy: (id, strategy) => order((api) => api.cancelStrategy(id, strategy)),
     setTpSl: (terms) => order((api) => api.setTpSl(terms)),
     setMarginMode: (mode) => order((api) => api.setMarginMode(mode)),
     setPositionMode: (terms) => order((api) => api.setPositionMode(terms)),
@@ -87,5 +89,6 @@ export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
     candles: (range) => read((api) => api.candles(range)),
     orderHistory: (query) => read((api) => api.orderHistory(query)),
     executionHistory: (query) => read((api) => api.executionHistory(query)),
+    strategyOrders: (query) => read((api) => api.strategyOrders(query)),
   } satisfies Omit<HubApi, 'hello' | 'goodbye' | 'setVisible' | 'watch' | 'ping'>
 }

@@ -3,6 +3,7 @@ import type { Notice } from '../../workers/hub-api'
 import { formatPrice, formatQty } from '../format'
 import type { Toast } from '../state/notice-model'
 import { rejectionText } from './rejection-text'
+import { stopReasonText } from './stop-reason-text'
 import { i18n } from '../i18n/instance'
 
 export interface ToastText {
@@ -50,12 +51,32 @@ export function toastText(toast: Toast): ToastText {
       const reason = notice.rejection === null ? '' : rejectionText(notice.rejection)
       return { title: t(`changeRefused.${notice.change}`), body: reason, failure: true }
     }
+    case 'strategyEnded':
+      return strategyText(notice)
     case 'liquidated':
       return {
         title: t('msg.title.3'),
         body: t(notice.order?.leavesQty === '0' ? 'msg.position.3.zero' : 'msg.position.3.default'),
         failure: true,
       }
+  }
+}
+
+function strategyText({ strategy }: Notice): ToastText {
+  if (strategy === undefined) return { title: '', body: '', failure: false }
+  const { status, kind, symbol, side, qty, filledQty, stopReason } = strategy
+  const values = {
+    symbol,
+    side: i18n.t(`trade:${side}`),
+    kind: i18n.t(`trade:origin.${kind}`),
+    qty: formatQty(qty, null),
+    filledQty: formatQty(filledQty, null),
+  }
+  const reason = stopReason === null ? '' : ` ${stopReasonText(stopReason)}`
+  return {
+    title: i18n.t(`notices:strategyEnded.${status}`, values),
+    body: i18n.t('notices:strategyEnded.filled', values) + reason,
+    failure: status === 'stopped',
   }
 }
 

@@ -14,10 +14,12 @@ import type { OrderFormModel } from './order-form-model'
 import { OrderOptions } from './OrderOptions'
 import { PriceField, QuantityField } from './OrderFields'
 import { SubmitButtons } from './SubmitButtons'
+import { TicketReasons } from './TicketReasons'
 import type { TicketTab } from './ticket-switches'
 import { ticketOf } from './ticket-of'
 
 const TriggerFields = lazy(async () => ({ default: (await import('./TriggerFields')).TriggerFields }))
+const StrategyTicket = lazy(async () => ({ default: (await import('../strategies/StrategyTicket')).StrategyTicket }))
 const TicketTpSl = lazy(async () => ({ default: (await import('./TicketTpSl')).TicketTpSl }))
 
 const MARKS = [0, 25, 50, 75, 100]
@@ -38,6 +40,7 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
   useEffect(() => ticket.start(), [ticket])
   const tab = ticket.tab.value
   const type = ticket.type.value
+  const side = only === undefined ? {} : { only }
   return (
     <section className={styles['ticket']} aria-label={t('orderEntry')}>
       <ModeBar market={market} />
@@ -51,27 +54,34 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
             { id: 'limit', label: t('type.limit') },
             { id: 'market', label: t('type.market') },
             { id: 'conditional', label: t('type.conditional') },
+            { id: 'strategy', label: t('type.strategy') },
           ]}
         />
       </div>
       <div id={`ticket-${tab}-panel`} role="tabpanel" aria-labelledby={`ticket-${tab}-tab`} className={styles['form']}>
         <Available ticket={ticket} />
-        <Suspense fallback={null}>{tab === 'conditional' ? <TriggerFields ticket={ticket} /> : null}</Suspense>
-        {type === 'limit' ? <PriceField ticket={ticket} /> : null}
-        <QuantityField ticket={ticket} />
-        <SizeSlider ticket={ticket} />
-        <OrderOptions ticket={ticket} />
-        {ticket.switches.usesTpSl.value ? (
+        {tab === 'strategy' ? (
           <Suspense fallback={null}>
-            <TicketTpSl ticket={ticket} {...(only === undefined ? {} : { only })} />
+            <StrategyTicket market={market} {...side} {...(onPlaced === undefined ? {} : { onPlaced })} />
           </Suspense>
-        ) : null}
-        <OrderFigures ticket={ticket} {...(only === undefined ? {} : { only })} />
-        <SubmitButtons
-          ticket={ticket}
-          {...(only === undefined ? {} : { only })}
-          {...(onPlaced === undefined ? {} : { onPlaced })}
-        />
+        ) : (
+          <>
+            <Suspense fallback={null}>{tab === 'conditional' ? <TriggerFields ticket={ticket} /> : null}</Suspense>
+            {type === 'limit' ? <PriceField ticket={ticket} /> : null}
+            <QuantityField ticket={ticket} />
+            <SizeSlider ticket={ticket} />
+            <OrderOptions ticket={ticket} />
+            {ticket.switches.usesTpSl.value ? (
+              <Suspense fallback={null}>
+                <TicketTpSl ticket={ticket} {...side} />
+              </Suspense>
+            ) : null}
+            <OrderFigures outlook={ticket.outlook} {...side} />
+            <SubmitButtons ticket={ticket} {...side} {...(onPlaced === undefined ? {} : { onPlaced })}>
+              <TicketReasons ticket={ticket} {...side} />
+            </SubmitButtons>
+          </>
+        )}
       </div>
     </section>
   )
@@ -80,7 +90,7 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
 function Available({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
   const { t } = useTranslation('trade')
-  const balance = ticket.balance.value
+  const balance = ticket.outlook.balance.value
   const coin = ticket.market.instrument.value?.settleCoin ?? null
   return (
     <p className={styles['line']}>

@@ -3,17 +3,17 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatCoin, formatPrice } from '../format'
 import styles from './OrderEntry.module.css'
-import type { OrderFormModel } from './order-form-model'
+import type { OrderOutlook } from './order-outlook'
 
 const SIDES: readonly Side[] = ['buy', 'sell']
 
 /** What the order would mean, for a long and for a short. */
-export function OrderFigures({ ticket, only }: { readonly ticket: OrderFormModel; readonly only?: Side }) {
+export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook; readonly only?: Side }) {
   useSignals()
   const { t } = useTranslation('trade')
   const sides = only === undefined ? SIDES : [only]
-  const { tickSize: tick = null, settleCoin: coin = null } = ticket.market.instrument.value ?? {}
-  const figures = sides.map((side) => ({ side, ...ticket.figures[side].value }))
+  const { tickSize: tick = null, settleCoin: coin = null } = outlook.market.instrument.value ?? {}
+  const figures = sides.map((side) => ({ side, ...outlook.figures[side].value }))
   return (
     <table className={styles['figures']} aria-label={t('estimate')}>
       <thead>

@@ -1,26 +1,38 @@
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, type MouseEvent } from 'react'
+import { useId, type MouseEvent, type ReactNode } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
-import { formatPercent, formatPrice } from '../format'
+import type { Outcome } from '../../workers/hub-api'
 import { Button } from '../kit/Button'
 import { useOpenGuard } from '../kit/Dialog'
-import { rejectionText } from '../notices/rejection-text'
+import type { MarketModel } from '../state/market-model'
+import type { TradingBlock } from '../state/trading-block'
 import styles from './OrderEntry.module.css'
-import type { OrderFormModel } from './order-form-model'
-import { useProblemText } from './problem-text'
+import type { PressResult } from './order-press'
+
+/** A form that two presses send. */
+interface Pressable {
+  readonly market: MarketModel
+  readonly block: ReadonlySignal<TradingBlock | null>
+  readonly result: ReadonlySignal<PressResult<unknown> | null>
+  readonly qtyText: ReadonlySignal<string>
+  press(side: Side): Promise<Outcome<unknown> | null>
+}
 
 interface Props {
-  readonly ticket: OrderFormModel
+  readonly ticket: Pressable
   readonly only?: Side
   readonly onPlaced?: () => void
+  /** In words, why a press would not send. */
+  readonly children: ReactNode
 }
 
 const SIDES: readonly Side[] = ['buy', 'sell']
 
-/** The two presses that send an order, and in words why one of them would not. */
-export function SubmitButtons({ ticket, only, onPlaced }: Props) {
+/** The two presses that send what a form holds. */
+export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const reasonsId = useId()
@@ -61,56 +73,8 @@ export function SubmitButtons({ ticket, only, onPlaced }: Props) {
         })}
       </div>
       <div id={reasonsId} className={styles['reasons']}>
-        <Reasons ticket={ticket} sides={sides} />
+        {children}
       </div>
-    </>
-  )
-}
-
-function Reasons({ ticket, sides }: { readonly ticket: OrderFormModel; readonly sides: readonly Side[] }) {
-  useSignals()
-  const { t } = useTranslation('trade')
-  const text = useProblemText()
-  const block = ticket.block.value
-  const result = ticket.result.value
-  const warning = ticket.priceWarning.value
-  const moved = ticket.movedPrice.value
-  const tick = ticket.market.instrument.value?.tickSize ?? null
-  const problems = sides.flatMap((side) => ticket.problems[side].value)
-  const shown = ticket.showsOrderProblem() ? problems.filter((problem) => problem.field === 'order') : []
-  const lines = [...new Set(shown.map(text))]
-  return (
-    <>
-      {block === null ? null : <output data-tone="block">{t(`block.${block}`)}</output>}
-      {warning === null ? null : (
-        <output data-tone="block">
-          {t(warning.isAbove ? 'priceFarAbove' : 'priceFarBelow', {
-            price: formatPrice(warning.price, tick),
-            mark: formatPrice(warning.markPrice, tick),
-            distance: formatPercent(warning.distance),
-          })}
-        </output>
-      )}
-      {moved === null ? null : (
-        <output data-tone="block">
-          {t('orderCreateSuccessWithPriceModifiedInverse', {
-            sent: formatPrice(moved.sent, tick),
-            taken: formatPrice(moved.taken, tick),
-          })}
-        </output>
-      )}
-      {lines.map((line) => (
-        <p key={line} role="alert">
-          {line}
-        </p>
-      ))}
-      {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
-        // What the exchange refused is announced by its toast already; what never left this tab is not.
-        <p role={result.outcome.rejection.code === null ? 'alert' : undefined}>
-          {rejectionText(result.outcome.rejection)}
-        </p>
-      ) : null}
-      {ticket.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
     </>
   )
 }

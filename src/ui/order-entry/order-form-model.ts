@@ -1,12 +1,9 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { CoinBalance } from '../../domain/account/wallet'
-import { compare, decimalsOf, Exact, type Leverage, type Price, type Qty, type Rate } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
 import { limitPrice, type OrderId, type OrderType, type Side, type TimeInForce } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
-import type { Position } from '../../domain/position/position'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { OrderIntent, Outcome } from '../../workers/hub-api'
 import { qtyCoin } from '../contract-units'
@@ -17,9 +14,9 @@ import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import { freezeIntent } from './intent'
 import { acceptText, fieldText, readText } from './number-text'
 import { OrderPress, type PressResult } from './order-press'
+import { OrderOutlook } from './order-outlook'
 import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
-import { NO_FIGURES, sizeAt100, ticketFigures, type TicketFigures } from './ticket-figures'
 import type { ExtrasDraft, TicketDraft, TicketDrafts } from './ticket-drafts'
 import type { TicketExtras } from './ticket-extras'
 import { TicketSwitches, type TicketTab } from './ticket-switches'
@@ -51,7 +48,7 @@ export class OrderFormModel {
   readonly #priceTouched: Signal<boolean>
   readonly #shown = signal<ReadonlySet<Field>>(new Set())
   readonly #qtyNotice = signal<Qty | null>(null)
-  readonly #press: OrderPress
+  readonly #press: OrderPress<OrderId>
 
   readonly tab: ReadonlySignal<TicketTab>
   /** What goes to the book: a conditional order becomes one of the two. */
@@ -74,13 +71,14 @@ export class OrderFormModel {
     readonly market: MarketModel,
     private readonly ports: Ports,
   ) {
-    this.#press = new OrderPress(ports.place, ports.monotonic)
+    this.#press = new OrderPress(ports.monotonic)
     const draft = ports.drafts.load(market.symbol)
     this.tab = this.#tab = signal<TicketTab>(draft?.tab ?? 'limit')
     this.#conditionalType = signal<OrderType>(draft?.conditionalType ?? 'limit')
     this.type = computed(() => {
       const tab = this.#tab.value
-      return tab === 'conditional' ? this.#conditionalType.value : tab
+      // A strategy has a form of its own; what stands here meanwhile is the limit order.
+      return tab === 'conditional' ? this.#conditionalType.value : tab === 'strategy' ? 'limit' : tab
     })
     this.postOnly = this.#postOnly = signal(draft?.postOnly ?? false)
     this.timeInForce = this.#timeInForce = signal(draft?.timeInForce ?? 'goodTillCancel')
@@ -90,6 +88,13 @@ export class OrderFormModel {
     this.#priceTouched = signal(draft?.priceTouched ?? false)
     this.switches = new TicketSwitches(this.tab, ports.app, draft?.switches ?? null)
     this.#extrasDraft = draft?.extras ?? null
+    this.outlook = new OrderOutlook(market, ports.app.account, {
+      qty: this.qty,
+      price: (side) => this.#expectedPrice(side),
+      // A resting order pays as a maker; anything that may take pays as a taker.
+      isMaker: () => this.type.value === 'limit' && this.#postOnly.value,
+      isReducing: this.switches.isReducing,
+    })
   }
 
   /** Follows the market and remembers the draft. @returns a function that stops both */
@@ -117,7 +122,7 @@ export class OrderFormModel {
   }
 
   /** The last press: on its way, or how it ended. */
-  get result(): ReadonlySignal<PressResult | null> {
+  get result(): ReadonlySignal<PressResult<OrderId> | null> {
     return this.#press.result
   }
 
@@ -236,7 +241,7 @@ export class OrderFormModel {
       qty,
       orderPrice,
       expectedPrice: (side: Side) => this.#expectedPrice(side),
-      leverage: (side: Side) => this.leverage(side),
+      leverage: (side: Side) => this.outlook.leverage(side),
     }
     this.#extras.value ??= new Extras(fields, this.#extrasDraft)
   }
@@ -248,26 +253,14 @@ export class OrderFormModel {
 
   readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market.symbol))
 
-  readonly balance = computed<CoinBalance | null>(() => {
-    const coin = this.market.instrument.value?.settleCoin
-    return this.ports.app.account.wallet.value?.coins.find((one) => one.coin === coin) ?? null
-  })
-
-  /** Of the position that an order of a side opens. */
-  leverage(side: Side): Leverage {
-    return this.ports.app.account.leverage(this.market.symbol, side)
-  }
-
   /** What the order is priced at; `null` at market, where the price follows the book. */
   readonly orderPrice = computed<Price | null>(() => {
     if (this.type.value === 'limit') return this.price.value
     return this.tab.value === 'conditional' ? (this.#extras.value?.trigger.price.price.value ?? null) : null
   })
 
-  readonly figures: Readonly<Record<Side, ReadonlySignal<TicketFigures>>> = {
-    buy: computed(() => this.#figures('buy')),
-    sell: computed(() => this.#figures('sell')),
-  }
+  /** What the account says of it. */
+  readonly outlook: OrderOutlook
 
   /** Everything that stands in the way of a press on a side, whether shown yet or not. */
   readonly problems: Readonly<Record<Side, ReadonlySignal<readonly Problem[]>>> = {
@@ -301,7 +294,8 @@ export class OrderFormModel {
       this.#shown.value = new Set(['price', 'quantity', 'trigger', 'order'])
       return null
     }
-    return this.#press.send(side, freezeIntent(order, session.account, this.ports.now()))
+    const intent = freezeIntent(order, session.account, this.ports.now())
+    return this.#press.send({ side, id: intent.id, price: order.price }, () => this.ports.place(intent))
   }
 
   /** A limit price that the trader left far from the market; it warns and does not stop a press. */
@@ -371,13 +365,13 @@ export class OrderFormModel {
         timeInForce: isLimit ? (this.postOnly.value ? 'postOnly' : this.timeInForce.value) : 'immediateOrCancel',
         reduceOnly: isReducing.value,
         closeOnTrigger: closeOnTrigger.value,
-        positionIdx: this.#positionIdx(side),
+        positionIdx: this.outlook.positionIdx(side),
       },
       instrument,
       expectedPrice: this.#expectedPrice(side),
-      position: this.#position(side),
-      cost: this.figures[side].value.cost,
-      balance: this.balance.value,
+      position: this.outlook.position(side),
+      cost: this.outlook.figures[side].value.cost,
+      balance: this.outlook.balance.value,
       isConditional: this.tab.value === 'conditional',
     })
     if (!this.switches.needsExtras.value) return { order, problems }
@@ -385,39 +379,6 @@ export class OrderFormModel {
     const all = [...problems, ...(extras?.problems(side) ?? [STILL_LOADING])]
     const isFine = order !== null && extras !== null && all.length === 0
     return { order: isFine ? { ...order, ...extras.parts(side) } : null, problems: all }
-  }
-
-  #positionIdx(side: Side): 0 | 1 | 2 {
-    return this.ports.app.account.positionIdx(this.market.symbol, side, this.switches.isReducing.value)
-  }
-
-  /** The position that an order of a side would change. */
-  #position(side: Side): Position | null {
-    return this.ports.app.account.position(this.market.symbol, this.#positionIdx(side))
-  }
-
-  #figures(side: Side): TicketFigures {
-    const instrument = this.market.instrument.value
-    const price = this.#expectedPrice(side)
-    const qty = this.qty.value
-    if (instrument === null || price === null || qty === null || !new Exact(price).gt(0) || !new Exact(qty).gt(0))
-      return NO_FIGURES
-    return ticketFigures({
-      side,
-      price,
-      qty,
-      feeRate: this.#feeRate(instrument),
-      leverage: this.leverage(side),
-      instrument,
-      position: this.#position(side),
-      balance: this.balance.value,
-      marginMode: this.ports.app.account.marginMode.value,
-    })
-  }
-
-  /** A resting order pays as a maker; anything that may take pays as a taker. */
-  #feeRate(instrument: Instrument): Rate {
-    return this.type.value === 'limit' && this.postOnly.value ? instrument.makerFeeRate : instrument.takerFeeRate
   }
 
   /** The order's own price; at market the best price on the other side, or the last one while the book is unknown. */
@@ -430,31 +391,10 @@ export class OrderFormModel {
   /** The quantity at the end of the slider; `null` while it cannot be known. */
   #sizeAt100(): Qty | null {
     const instrument = this.market.instrument.peek()
-    if (instrument === null) return null
     const price = this.orderPrice.peek() ?? this.market.lastPrice.peek()
-    const balance = this.balance.peek()
-    if (price === null || balance === null || !new Exact(price).gt(0)) return null
-    return sizeAt100({
-      type: this.type.peek(),
-      price,
-      leverage: { buy: this.leverage('buy'), sell: this.leverage('sell') },
-      instrument,
-      available: balance.available,
-      reducibleQty: this.switches.isReducing.peek() ? this.#reducibleQty() : null,
-      markPrice: this.ports.app.account.marginMode.peek() === 'cross' ? this.#markPrice() : null,
-    })
-  }
-
-  #markPrice(): Price | null {
-    return this.market.ticker.peek()?.markPrice ?? null
-  }
-
-  /** What either button could close: the smaller of the two sides where both are held. */
-  #reducibleQty(): Qty {
-    const sizes = (['buy', 'sell'] as const)
-      .map((side) => this.#position(side)?.size ?? ('0' as Qty))
-      .filter((size) => size !== '0')
-    return sizes.reduce((least, size) => (compare(size, least) < 0 ? size : least), sizes[0] ?? ('0' as Qty))
+    return instrument === null || price === null
+      ? null
+      : this.outlook.sizeAt100({ instrument, price, type: this.type.peek() })
   }
 
   #percentOf(qty: Qty | null): number {

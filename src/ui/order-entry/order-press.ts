@@ -1,36 +1,34 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
-import type { OrderId, OrderLinkId, Side } from '../../domain/order/order'
-import type { OrderIntent, Outcome } from '../../workers/hub-api'
+import type { OrderLinkId, Side } from '../../domain/order/order'
+import type { Outcome } from '../../workers/hub-api'
 
 /** Two presses within this time are one press (a double click, Enter and click, touch and mouse). */
 export const SAME_PRESS_MS = 500
 /** A press whose answer does not come holds the buttons this long at most; the order row goes on telling. */
 export const HOLD_MS = 3000
 
+/** What a press names before it leaves. */
+export interface Pressed {
+  readonly side: Side
+  readonly id: OrderLinkId
+  /** The limit price that is sent; `null` for an order without one. */
+  readonly price: Price | null
+}
+
 /** The last press: on its way, or how it ended. */
-export type PressResult =
+export type PressResult<T> =
   | { readonly kind: 'sending'; readonly side: Side }
-  | {
-      readonly kind: 'done'
-      readonly side: Side
-      readonly id: OrderLinkId
-      /** The limit price that was sent; `null` for a market order. */
-      readonly price: Price | null
-      readonly outcome: Outcome<OrderId>
-    }
+  | ({ readonly kind: 'done'; readonly outcome: Outcome<T> } & Pressed)
 
 /** The lock of a ticket's buttons: one press at a time, taken before anything is awaited (O7). */
-export class OrderPress {
-  readonly #result = signal<PressResult | null>(null)
-  readonly result: ReadonlySignal<PressResult | null> = this.#result
+export class OrderPress<T> {
+  readonly #result = signal<PressResult<T> | null>(null)
+  readonly result: ReadonlySignal<PressResult<T> | null> = this.#result
   #lastPressMs = Number.NEGATIVE_INFINITY
   #isHeld = false
 
-  constructor(
-    private readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>,
-    private readonly monotonic: () => number,
-  ) {}
+  constructor(private readonly monotonic: () => number) {}
 
   /** Whether a press now is a press of its own. */
   isFree(): boolean {
@@ -38,16 +36,15 @@ export class OrderPress {
   }
 
   /** Takes the lock at once and sends; the lock is free again with the answer, or after `HOLD_MS`. */
-  async send(side: Side, intent: OrderIntent): Promise<Outcome<OrderId>> {
+  async send(pressed: Pressed, place: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     this.#lastPressMs = this.monotonic()
     this.#isHeld = true
-    this.#result.value = { kind: 'sending', side }
+    this.#result.value = { kind: 'sending', side: pressed.side }
     const release = setTimeout(() => (this.#isHeld = false), HOLD_MS)
-    const outcome = await this.place(intent)
+    const outcome = await place()
     clearTimeout(release)
     this.#isHeld = false
-    const price = intent.order.type === 'limit' ? intent.order.price : null
-    this.#result.value = { kind: 'done', side, id: intent.id, price, outcome }
+    this.#result.value = { kind: 'done', ...pressed, outcome }
     return outcome
   }
 

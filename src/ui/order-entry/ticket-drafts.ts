@@ -42,7 +42,7 @@ export interface TicketDrafts {
 }
 
 const KEY = 'halyard.ticket.'
-const TABS: readonly TicketTab[] = ['limit', 'market', 'conditional']
+const TABS: readonly TicketTab[] = ['limit', 'market', 'conditional', 'strategy']
 const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
 const BASES: readonly TriggerBy[] = ['last', 'mark', 'index']
 

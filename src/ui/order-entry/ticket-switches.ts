@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { App } from '../state/app-context'
 import type { SwitchesDraft } from './ticket-drafts'
 
-export type TicketTab = 'limit' | 'market' | 'conditional'
+export type TicketTab = 'limit' | 'market' | 'conditional' | 'strategy'
 
 /** What the order is to bring besides price and quantity, as far as it is switched on. Its fields come when needed. */
 export class TicketSwitches {

@@ -16,6 +16,7 @@ import { OrderContract } from './OrderContract'
 import {
   openOrderRows,
   orderKind,
+  originOf,
   rowAttributes,
   rowState,
   rowSymbol,
@@ -164,12 +165,16 @@ function Terms({ row }: { readonly row: OrderRow }) {
   const { t } = useTranslation('trade')
   const order = orderOf(row)
   const stop = row.kind === 'order' ? row.order.stopOrderType : row.intent.order.trigger === undefined ? null : 'stop'
+  const origin = row.kind === 'order' ? originOf(row.order) : null
   const flag = order.closeOnTrigger && stop === 'stop' ? 'closeOnTrigger' : order.reduceOnly ? 'reduceOnly' : null
+  const words = [origin === null ? null : t(`origin.${origin}`), flag === null ? null : t(flag)].filter(
+    (word) => word !== null,
+  )
   return (
     <>
       {t(`type.${order.type}`)} ·{' '}
       {stop == null ? t(`timeInForce.short.${order.timeInForce}`) : t(`stopOrderType.${stop}`)}
-      <small>{flag === null ? '' : t(flag)}</small>
+      <small>{words.join(' · ')}</small>
     </>
   )
 }

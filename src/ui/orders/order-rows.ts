@@ -1,5 +1,6 @@
 import type { Order } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
+import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
 import type { IntentState } from '../../workers/hub-api'
 
 /** A line of "Open orders": an order the exchange has, or a press whose order is not known yet. */
@@ -94,4 +95,9 @@ export function mergeOrders(live: readonly Order[], read: readonly Order[]): rea
   return [...byId.values()]
     .filter((order) => isTerminal(order.status))
     .toSorted((a, b) => b.updatedAtMs - a.updatedAtMs || b.seq - a.seq)
+}
+
+/** Key of `trade:origin`: what sent the order, where that was not a press for itself; else `null`. */
+export function originOf(order: Pick<Order, 'createType' | 'parentOrderId'>): StrategyKind | 'split' | null {
+  return strategyOf(order.createType) ?? (order.parentOrderId == null ? null : 'split')
 }

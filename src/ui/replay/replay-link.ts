@@ -115,6 +115,8 @@ export class ReplayLink implements HubLink {
     cancelOrder: async () => NOT_LIVE,
     cancelAll: async () => NOT_LIVE,
     setLeverage: async () => NOT_LIVE,
+    openStrategy: async () => NOT_LIVE,
+    cancelStrategy: async () => NOT_LIVE,
     setTpSl: async () => NOT_LIVE,
     setMarginMode: async () => NOT_LIVE,
     setPositionMode: async () => NOT_LIVE,
@@ -130,6 +132,8 @@ export class ReplayLink implements HubLink {
     candles: async (range) => this.#candles(range),
     orderHistory: async (query) => this.#read('orderHistory', (asked) => asked.symbol === query.symbol),
     executionHistory: async (query) => this.#read('executionHistory', (asked) => asked.symbol === query.symbol),
+    strategyOrders: async ({ strategyId }) =>
+      this.#read('strategyOrders', (asked) => asked['strategyId'] === strategyId),
     diagnostics: () => Promise.reject(new Error(NO_HUB)),
     audit: () => Promise.reject(new Error(NO_HUB)),
     recording: async () => this.recording,

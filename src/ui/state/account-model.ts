@@ -4,6 +4,7 @@ import type { Execution } from '../../domain/order/execution'
 import type { Leverage } from '../../domain/decimal'
 import type { InstrumentSymbol, Order, OrderId, Side } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
+import type { Strategy } from '../../domain/order/strategy'
 import type { MarginMode, Position, PositionMode } from '../../domain/position/position'
 import type { ChangeState, HubEvent, HubSession, IntentState, ReverseState } from '../../workers/hub-api'
 
@@ -22,6 +23,7 @@ export class AccountModel {
   readonly #executions = signal<readonly Execution[]>([])
   readonly #intents = signal<readonly IntentState[]>([])
   readonly #changes = signal<readonly ChangeState[]>([])
+  readonly #strategies = signal<readonly Strategy[]>([])
   readonly #reverses = signal<readonly ReverseState[]>([])
 
   readonly session: ReadonlySignal<HubSession | null> = this.#session
@@ -29,6 +31,8 @@ export class AccountModel {
   readonly intents: ReadonlySignal<readonly IntentState[]> = this.#intents
   /** Changes of any tab that have not ended. */
   readonly changes: ReadonlySignal<readonly ChangeState[]> = this.#changes
+  /** Those that run first, newest first; then those that ended. */
+  readonly strategies: ReadonlySignal<readonly Strategy[]> = this.#strategies
   readonly reverses: ReadonlySignal<readonly ReverseState[]> = this.#reverses
   /** Newest first. */
   readonly executions: ReadonlySignal<readonly Execution[]> = this.#executions
@@ -52,6 +56,11 @@ export class AccountModel {
 
   /** How the account holds margin: one setting for all contracts. */
   readonly marginMode = computed<MarginMode>(() => newest([...this.#positions.value.values()])?.marginMode ?? 'cross')
+
+  /** An open order, or one that closed while this tab watched. */
+  order(id: OrderId): Order | null {
+    return this.#orders.value.get(id) ?? null
+  }
 
   /** A position of a symbol, an empty one included; `null` when the exchange never spoke of it. */
   position(symbol: InstrumentSymbol, positionIdx: 0 | 1 | 2 = 0): Position | null {
@@ -104,6 +113,9 @@ export class AccountModel {
         )
         break
       }
+      case 'strategies':
+        this.#strategies.value = event.strategies
+        break
       case 'intents':
         this.#intents.value = event.intents
         this.#changes.value = event.changes
@@ -120,6 +132,7 @@ export class AccountModel {
     this.#intents.value = []
     this.#changes.value = []
     this.#reverses.value = []
+    this.#strategies.value = []
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Price, Qty } from '../../domain/decimal'
-import type { InstrumentSymbol } from '../../domain/order/order'
+import type { InstrumentSymbol, OrderLinkId } from '../../domain/order/order'
 import {
   TWAP_DURATION_MS,
   TWAP_INTERVAL_MS,
@@ -19,6 +19,7 @@ import {
   readText,
   readWord,
   WireError,
+  writeScaled,
   type JsonObject,
 } from '../json'
 import { SIDE_OF, SIDE_WORD } from '../words'
@@ -41,6 +42,35 @@ const STATUS_WORD: Readonly<Record<StrategyStatus, string>> = {
   completed: 'Completed',
   canceled: 'Cancelled',
   stopped: 'Stopped',
+}
+const STATUS_OF = invert(STATUS_WORD)
+
+/** Body of `twap/create`; the id of the press goes in its header. */
+export function writeNewStrategy(one: NewStrategy): JsonObject {
+  return {
+    symbol: one.symbol,
+    strategyType: STRATEGY_WORD[one.kind],
+    side: SIDE_WORD[one.side],
+    qtyX: writeScaled(one.qty, 8, 'qtyX'),
+    reduceOnly: one.reduceOnly,
+    positionIdx: one.positionIdx,
+    ...writeTerms(one),
+  }
+}
+
+function writeTerms(one: NewStrategy): JsonObject {
+  switch (one.kind) {
+    case 'twap':
+      return {
+        duration: one.durationMs / 1000,
+        interval: one.intervalMs / 1000,
+        ...(one.price === null ? {} : { price: one.price }),
+      }
+    case 'chaseLimit':
+      return one.maxDistance === null ? {} : { maxChaseDistance: one.maxDistance }
+    case 'iceberg':
+      return { price: one.price, showQtyX: writeScaled(one.showQty, 8, 'showQtyX') }
+  }
 }
 
 /** `duration` and `interval` are whole seconds; quantities come as `…X` (E8) or as decimals. @throws WireError */
@@ -101,8 +131,50 @@ export function writeStrategy(one: Strategy) {
     price: one.kind === 'chaseLimit' ? '' : (one.price ?? ''),
     maxChaseDistance: one.kind === 'chaseLimit' ? (one.maxDistance ?? '') : '',
     showQty: one.kind === 'iceberg' ? one.showQty : '',
-    orderCount: String(one.orderIds.length),
+    orderCount: String(one.orderCount),
     createdTime: String(one.createdAtMs),
     updatedTime: String(one.updatedAtMs),
   }
+}
+
+/** One row of the list. @throws WireError naming the field */
+export function parseStrategy(json: JsonObject): Strategy {
+  const positionIdx = readInteger(json, 'positionIdx')
+  if (positionIdx !== 0 && positionIdx !== 1 && positionIdx !== 2) throw new WireError('positionIdx', positionIdx)
+  const kind = readWord(json, 'strategyType', STRATEGY_OF)
+  const base = {
+    id: readText(json, 'strategyId'),
+    linkId: readOptionalText(json, 'orderLinkId') as OrderLinkId | null,
+    symbol: readText(json, 'symbol') as InstrumentSymbol,
+    side: readWord(json, 'side', SIDE_OF),
+    positionIdx,
+    reduceOnly: readFlag(json, 'reduceOnly'),
+    qty: readDecimal<Qty>(json, 'qty'),
+    filledQty: readDecimal<Qty>(json, 'filledQty'),
+    leavesQty: readDecimal<Qty>(json, 'leavesQty'),
+    status: readWord(json, 'status', STATUS_OF),
+    stopReason: readOptionalText(json, 'stopReason'),
+    orderCount: readInteger(json, 'orderCount'),
+    createdAtMs: readInteger(json, 'createdTime'),
+    updatedAtMs: readInteger(json, 'updatedTime'),
+  } as const
+  switch (kind) {
+    case 'twap':
+      return {
+        kind,
+        ...base,
+        durationMs: readInteger(json, 'duration') * 1000,
+        intervalMs: readInteger(json, 'interval') * 1000,
+        price: readOptionalDecimal<Price>(json, 'price'),
+      }
+    case 'chaseLimit':
+      return { kind, ...base, maxDistance: readOptionalDecimal<Price>(json, 'maxChaseDistance') }
+    case 'iceberg':
+      return { kind, ...base, price: readDecimal<Price>(json, 'price'), showQty: readDecimal<Qty>(json, 'showQty') }
+  }
+}
+
+/** Answer of `twap/create`. @throws WireError naming the field */
+export function parseStrategyAck(result: JsonObject): string {
+  return readText(result, 'strategyId')
 }

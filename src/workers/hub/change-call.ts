@@ -1,12 +1,15 @@
 import type { InstrumentSymbol, OrderId } from '../../domain/order/order'
 import type { Change } from '../hub-api'
 import type { ChangeProof } from './change-proof'
+import type { Refusal } from './order-outcome'
 
 /** The one request of a change, and how its answer is read. */
 export interface ChangeCall<T> {
   readonly path: string
   readonly body: unknown
   readonly priority: 'order' | 'cancel'
+  /** Why it may not leave now, beyond the channel's own reasons; asked at the press and again before it leaves. */
+  readonly problem?: () => Refusal | null
   /** @throws WireError */
   readonly read: (result: unknown) => T
   /** What the answer would have said, once a look-up has shown that the change is in force. */
@@ -23,6 +26,8 @@ export function symbolOf(change: Change): InstrumentSymbol | null {
       return change.terms.symbol
     case 'marginMode':
       return null
+    case 'openStrategy':
+      return change.strategy.symbol
     default:
       return change.symbol
   }

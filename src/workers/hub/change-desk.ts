@@ -99,7 +99,7 @@ export class ChangeDesk {
     const known = this.#entries.get(id)?.answer
     // An id names one press of one kind, so its answer is of that kind.
     if (known != null) return known as Promise<Outcome<T>>
-    const problem = channelProblem(this.ports)
+    const problem = channelProblem(this.ports) ?? call.problem?.() ?? null
     if (problem !== null) return Promise.resolve(problem)
     const account = this.ports.session()?.account ?? ''
     if (!this.ports.bucket.take(account, call.priority))
@@ -144,7 +144,8 @@ export class ChangeDesk {
     }
     await this.ports.termTaken()
     // Nothing has left yet, so a refusal is still the truth.
-    const problem = this.ports.session()?.account === entry.account ? channelProblem(this.ports) : WRONG_ACCOUNT
+    const isOwn = this.ports.session()?.account === entry.account
+    const problem = isOwn ? (channelProblem(this.ports) ?? call.problem?.() ?? null) : WRONG_ACCOUNT
     if (problem !== null) {
       this.#end(entry, 'refused', problem.rejection)
       return problem

@@ -5,6 +5,7 @@ import { asArray, asObject, WireError } from '../../wire/json'
 import { CODE } from '../../wire/rest/codes'
 import type { ReplaceOrder } from '../../wire/rest/create-order'
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../wire/rest/first-answer'
+import { parseStrategy, TWAP_LIST_PATH } from '../../wire/rest/strategy'
 import { parseOrder } from '../../wire/shape/order'
 import type { Change, Rejection } from '../hub-api'
 import { findOrder, type LookUpPorts } from './order-look-up'
@@ -15,7 +16,13 @@ import type { RestCall } from './rest-client'
  * not to be seen as of this sequence, which is no proof yet while the request may still land.
  */
 export type ChangeProof =
-  | { readonly kind: 'done'; readonly orderId: OrderId | null; readonly count: number }
+  | {
+      readonly kind: 'done'
+      readonly orderId: OrderId | null
+      readonly count: number
+      /** Of a strategy that was started. */
+      readonly strategyId?: string
+    }
   | { readonly kind: 'ended'; readonly order: Order }
   | { readonly kind: 'refused'; readonly rejection: Rejection }
   | { readonly kind: 'absent'; readonly seq: number }
@@ -67,9 +74,20 @@ export async function proveChange(
       const isDone = open <= Math.max(0, meant.size - CANCEL_ALL_MAX)
       return isDone ? { kind: 'done', orderId: null, count: meant.size - open } : { kind: 'absent', seq: list.seq }
     }
+    case 'openStrategy':
+      return (await findStrategy(ports, id, change.strategy.symbol)) ?? findFirstAnswer(ports, id)
     default:
       return findFirstAnswer(ports, id)
   }
+}
+
+/** A strategy bears the id of the press that started it. @returns `null` when none does, as far as anybody answered */
+async function findStrategy(ports: ProofPorts, id: OrderLinkId, symbol: string): Promise<ChangeProof | null> {
+  const list = await readList(ports, TWAP_LIST_PATH, { symbol }, (rows) =>
+    rows.map((row) => parseStrategy(asObject(row, 'list'))),
+  )
+  const found = list?.rows.find(({ linkId }) => linkId === id)
+  return found === undefined ? null : { kind: 'done', orderId: null, count: 1, strategyId: found.id }
 }
 
 async function findFirstAnswer(ports: ProofPorts, id: OrderLinkId): Promise<ChangeProof | null> {

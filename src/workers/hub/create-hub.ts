@@ -1,4 +1,5 @@
 import type { InstrumentSymbol, Order, OrderLinkId } from '../../domain/order/order'
+import { strategyOf } from '../../domain/order/strategy'
 import type { FeedState, HubEvent, HubSession, HubStatus, Notice } from '../hub-api'
 import { AccountBuckets } from './account-buckets'
 import { AccountFeed } from './account-feed'
@@ -20,6 +21,8 @@ import { ReverseDesk } from './reverse-desk'
 import { SelfReport } from './self-report'
 import { endsSession, Session } from './session'
 import { SnapshotKeeper } from './snapshots'
+import { StrategyDesk } from './strategy-desk'
+import { StrategyFeed } from './strategy-feed'
 import { makeDoor, type TabDoor } from './tab-door'
 import { Tabs } from './tabs'
 
@@ -121,6 +124,7 @@ export function createHub(ports: HubPorts): Hub {
   const account = new AccountFeed(`${config.wsBase}/realtime_private?v=2`, channelPorts, rest, session, {
     orders: (orders) => {
       for (const order of orders) desk.orderSeen(order)
+      if (orders.some(({ createType }) => strategyOf(createType) !== null)) strategyFeed.readSoon()
       tabs.orders(orders)
       flush()
     },
@@ -145,6 +149,7 @@ export function createHub(ports: HubPorts): Hub {
     reconciled: () => {
       desk.wake()
       changes.wake()
+      strategyFeed.readSoon()
       flush()
     },
   })
@@ -181,6 +186,19 @@ export function createHub(ports: HubPorts): Hub {
   const changes = new ChangeDesk({ ...calls, verify })
   const orderChanges = new OrderChanges({ changes, verify, newId, openOrders: () => account.state.orders() })
   const positionDesk = new PositionDesk({ changes, verify, newId })
+  const strategyFeed = new StrategyFeed({
+    clock,
+    rest,
+    trace,
+    session: () => session.current,
+    isWatched: () => tabs.hasVisible,
+    changed: () => {
+      tabs.mark('strategies')
+      flush()
+    },
+    notice: tell,
+  })
+  const strategyDesk = new StrategyDesk({ ...calls, changes, changed: () => strategyFeed.readSoon() })
   const reverses = new ReverseDesk({
     ...calls,
     orders: desk,
@@ -224,11 +242,13 @@ export function createHub(ports: HubPorts): Hub {
       instruments: () => catalogue.event(),
       intents: () => presses(),
       wallet: () => ({ type: 'wallet', wallet: account.state.wallet() }),
+      strategies: () => ({ type: 'strategies', strategies: strategyFeed.list() }),
       account: () => [
         { type: 'orders', orders: account.state.orders(), isSnapshot: true },
         { type: 'positions', positions: account.state.positions(), isSnapshot: true },
         { type: 'executions', executions: account.state.executions(), isSnapshot: true },
         { type: 'wallet', wallet: account.state.wallet() },
+        { type: 'strategies', strategies: strategyFeed.list() },
         presses(),
       ],
       watchStarted: (watch) => {
@@ -294,6 +314,7 @@ export function createHub(ports: HubPorts): Hub {
       desk.signedOut()
       changes.signedOut()
       reverses.signedOut()
+      strategyFeed.signedOut()
       recorder.clear()
       void session.open()
     } else {
@@ -355,6 +376,7 @@ export function createHub(ports: HubPorts): Hub {
       changes: orderChanges,
       reverses,
       positions: positionDesk,
+      strategies: strategyDesk,
       history,
       recorder,
       trace,
@@ -367,8 +389,10 @@ export function createHub(ports: HubPorts): Hub {
         return { ok: true, epoch, build: config.build, session: session.current }
       },
       seen(visible) {
-        if (visible) wake()
-        else snapshots.saveAll()
+        if (visible) {
+          wake()
+          strategyFeed.readSoon()
+        } else snapshots.saveAll()
       },
       takeOver: () => account.channel.takeOver(),
       epoch,

@@ -1,14 +1,15 @@
 import type { Clock } from '../../base/clock'
 import type { Candle, CandleInterval } from '../../domain/market/market'
 import type { Execution } from '../../domain/order/execution'
-import type { Order } from '../../domain/order/order'
+import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import { asArray, asObject, WireError } from '../../wire/json'
+import { TWAP_ORDER_LIST_PATH } from '../../wire/rest/strategy'
 import { parseCandleRow } from '../../wire/push/candle'
 import { parseExecution } from '../../wire/shape/execution'
 import { parseOrder } from '../../wire/shape/order'
 import { v5CategoryOfSymbol } from '../../wire/v5/category'
-import type { CandleRange, HistoryQuery, HistoryRows, Read } from '../hub-api'
-import type { CallResult, RestClient } from './rest-client'
+import type { CandleRange, HistoryQuery, HistoryRows, Read, StrategyOrdersQuery } from '../hub-api'
+import type { CallResult, RestCall, RestClient } from './rest-client'
 import type { Vault } from './vault'
 
 const CANDLE_PATH = {
@@ -22,6 +23,8 @@ const INTERVAL_WORD: Readonly<Partial<Record<CandleInterval, string>>> = { '1D':
 const CANDLES_MAX = 1_000
 /** Bars kept on disk per symbol, interval and source. */
 const CANDLES_SAVED_MAX = 500
+/** Rows of one answer of the list of a strategy's orders. */
+const STRATEGY_ORDERS_MAX = 50
 const MINUTE_MS = 60_000
 
 export interface HistoryPorts {
@@ -82,14 +85,23 @@ export class HistoryDesk {
     return this.#rows('/v5/execution/list', query, (row) => parseExecution(asObject(row, 'list')))
   }
 
-  async #rows<T>(path: string, query: HistoryQuery, parse: (row: unknown) => T): Promise<Read<HistoryRows<T>>> {
+  async strategyOrders({ symbol, strategyId, cursor }: StrategyOrdersQuery): Promise<Read<HistoryRows<Order>>> {
+    const query = { strategyId, limit: STRATEGY_ORDERS_MAX, cursor }
+    return this.#ask(TWAP_ORDER_LIST_PATH, query, symbol, (row) => parseOrder(asObject(row, 'list')))
+  }
+
+  #rows<T>(path: string, query: HistoryQuery, parse: (row: unknown) => T): Promise<Read<HistoryRows<T>>> {
     const { symbol, limit, cursor } = query
-    const answer = await this.ports.rest.call({
-      method: 'GET',
-      path,
-      query: { category: 'all', symbol, limit: Math.max(1, Math.min(100, limit)), cursor },
-      symbol,
-    })
+    return this.#ask(path, { category: 'all', symbol, limit: Math.max(1, Math.min(100, limit)), cursor }, symbol, parse)
+  }
+
+  async #ask<T>(
+    path: string,
+    query: NonNullable<RestCall['query']>,
+    symbol: InstrumentSymbol | null,
+    parse: (row: unknown) => T,
+  ): Promise<Read<HistoryRows<T>>> {
+    const answer = await this.ports.rest.call({ method: 'GET', path, query, symbol })
     return this.#read(answer, (result) => {
       const json = asObject(result, 'result')
       const next = json['nextPageCursor']

@@ -1,4 +1,5 @@
 import type { Order } from '../../domain/order/order'
+import { strategyOf } from '../../domain/order/strategy'
 import type { OrderAction } from '../../wire/shape/order'
 import type { Notice } from '../hub-api'
 
@@ -23,7 +24,8 @@ export class Notices {
 
   /** What a live push message says of an order. */
   orderNews(order: Order, action: OrderAction | null): void {
-    const kind = kindOf(order, action)
+    // A strategy sends and moves its orders by itself; its own end is what is told.
+    const kind = strategyOf(order.createType) === null ? kindOf(order, action) : null
     if (kind === null) return
     const id = kind === 'orderAmended' ? `${order.id}:${kind}:${order.seq}` : `${order.id}:${kind}`
     this.tell({ id, kind, order, intent: null, rejection: null, timeMs: order.updatedAtMs })

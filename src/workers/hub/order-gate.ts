@@ -1,8 +1,6 @@
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { FeedState, HubSession } from '../hub-api'
-import { refusal } from './order-outcome'
-
-type Refusal = ReturnType<typeof refusal>
+import { refusal, type Refusal } from './order-outcome'
 
 export interface GatePorts {
   readonly session: () => HubSession | null

@@ -41,10 +41,12 @@ export function readOutcome<T>(
   }
 }
 
+export interface Refusal {
+  readonly kind: 'refused'
+  readonly rejection: Rejection
+}
+
 /** A refusal by the hub itself: nothing was sent. */
-export function refusal(
-  reason: Rejection['reason'],
-  message: string,
-): { readonly kind: 'refused'; readonly rejection: Rejection } {
+export function refusal(reason: Rejection['reason'], message: string): Refusal {
   return { kind: 'refused', rejection: { code: null, reason, message, ext: {} } }
 }

@@ -8,6 +8,7 @@ import type { TabPort } from './ports'
 import type { PositionDesk } from './position-desk'
 import type { Recorder } from './recorder'
 import type { ReverseDesk } from './reverse-desk'
+import type { StrategyDesk } from './strategy-desk'
 import type { SelfReport } from './self-report'
 import type { Tabs } from './tabs'
 
@@ -20,6 +21,7 @@ export interface DoorPorts {
   readonly changes: OrderChanges
   readonly reverses: ReverseDesk
   readonly positions: PositionDesk
+  readonly strategies: StrategyDesk
   readonly history: HistoryDesk
   readonly recorder: Recorder
   readonly report: SelfReport
@@ -34,7 +36,7 @@ export interface DoorPorts {
 
 /** What one tab may ask, and who answers; remembers which tab came in by it. */
 export function makeDoor(ports: DoorPorts): TabDoor {
-  const { tabs, desk, changes, reverses, positions, history, recorder, report } = ports
+  const { tabs, desk, changes, reverses, positions, strategies, history, recorder, report } = ports
   let tabId = ''
   /** A press: its answer's toast is shown in its tab, and the recorder keeps what was asked and how it ended. */
   const press = async <T>(name: string, args: readonly unknown[], send: () => Promise<T>): Promise<T> => {
@@ -69,6 +71,8 @@ export function makeDoor(ports: DoorPorts): TabDoor {
     cancelOrder: (id, order) => press('cancelOrder', [id, order], () => changes.cancel(id, order)),
     cancelAll: (symbol, only) => press('cancelAll', [symbol, only], () => changes.cancelAll(symbol, only)),
     setLeverage: (terms) => press('setLeverage', [terms], () => positions.setLeverage(terms)),
+    openStrategy: (opened) => press('openStrategy', [opened], () => strategies.open(opened)),
+    cancelStrategy: (id, strategy) => press('cancelStrategy', [id, strategy], () => strategies.cancel(id, strategy)),
     setTpSl: (terms) => press('setTpSl', [terms], () => positions.setTpSl(terms)),
     setMarginMode: (mode) => press('setMarginMode', [mode], () => positions.setMarginMode(mode)),
     setPositionMode: (terms) => press('setPositionMode', [terms], () => positions.setPositionMode(terms)),
@@ -86,6 +90,7 @@ export function makeDoor(ports: DoorPorts): TabDoor {
     resendIntent: (id) => press('resendIntent', [id], () => desk.resend(id)),
     candles: (range) => read('candles', range, history.candles(range)),
     orderHistory: (query) => read('orderHistory', query, history.orders(query)),
+    strategyOrders: (query) => read('strategyOrders', query, history.strategyOrders(query)),
     executionHistory: (query) => read('executionHistory', query, history.executions(query)),
     diagnostics: async () => report.diagnostics(tabId),
     audit: () => report.audit(),

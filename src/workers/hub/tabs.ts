@@ -24,6 +24,7 @@ export interface TabSource {
   instruments(): HubEvent
   intents(): HubEvent
   wallet(): HubEvent
+  strategies(): HubEvent
   /** The whole private state, as snapshots. */
   account(): readonly HubEvent[]
   watchStarted(watch: Watch): void
@@ -50,6 +51,7 @@ class Pending {
   instruments = true
   intents = true
   wallet = false
+  strategies = false
   account = true
 
   /** Values that wait. */
@@ -246,7 +248,7 @@ export class Tabs {
     }
   }
 
-  mark(what: 'status' | 'session' | 'instruments' | 'intents' | 'wallet' | 'account'): void {
+  mark(what: 'status' | 'session' | 'instruments' | 'intents' | 'wallet' | 'strategies' | 'account'): void {
     for (const { pending } of this.#tabs.values()) pending[what] = true
   }
 
@@ -303,8 +305,7 @@ export class Tabs {
       pending.orders.clear()
       pending.positions.clear()
       pending.executions = []
-      pending.wallet = false
-      pending.intents = false
+      pending.wallet = pending.strategies = pending.intents = false
     }
     if (pending.orders.size > 0)
       events.push({ type: 'orders', orders: [...pending.orders.values()], isSnapshot: false })
@@ -313,9 +314,11 @@ export class Tabs {
     if (pending.executions.length > 0)
       events.push({ type: 'executions', executions: pending.executions, isSnapshot: false })
     if (pending.wallet) events.push(this.source.wallet())
+    if (pending.strategies) events.push(this.source.strategies())
     if (pending.intents) events.push(this.source.intents())
     for (const notice of pending.notices) events.push({ type: 'notice', notice })
-    pending.status = pending.session = pending.instruments = pending.account = pending.wallet = pending.intents = false
+    pending.status = pending.session = pending.instruments = pending.account = false
+    pending.wallet = pending.strategies = pending.intents = false
     pending.orders.clear()
     pending.positions.clear()
     pending.executions = []

@@ -74,6 +74,16 @@ function isChange(value: unknown): boolean {
       return isPositionReference(value) && /^-?\d+(\.\d+)?$/.test(String(value['amount']))
     case 'autoAddMargin':
       return isPositionReference(value) && typeof value['isOn'] === 'boolean'
+    case 'openStrategy': {
+      const strategy = value['strategy']
+      return (
+        isRecord(strategy) &&
+        ['kind', 'symbol', 'qty'].every((field) => typeof strategy[field] === 'string') &&
+        (strategy['side'] === 'buy' || strategy['side'] === 'sell')
+      )
+    }
+    case 'cancelStrategy':
+      return typeof value['symbol'] === 'string' && typeof value['strategyId'] === 'string'
     default:
       return false
   }

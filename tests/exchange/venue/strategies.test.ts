@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { Order, OrderId, OrderLinkId } from '../../../src/domain/order/order'
-import type { NewStrategy, Strategy } from '../../../src/domain/order/strategy'
+import type { NewStrategy } from '../../../src/domain/order/strategy'
 import type { Venue, VenueEvent, VenueInput } from '../../../exchange/venue/contract'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
 import { BTC, openVenue, START_MS, tick } from './lib'
@@ -27,7 +27,7 @@ function start() {
   return { venue, run, open, wait: (ms: number) => venue.apply({ type: 'tick' }, (nowMs += ms)), now: () => nowMs }
 }
 
-const only = (venue: Venue): Strategy => venue.strategies(ANN)[0]!
+const only = (venue: Venue) => venue.strategies(ANN)[0]!
 const ordersOf = (venue: Venue): readonly Order[] =>
   only(venue).orderIds.map((orderId) => venue.findOrder(ANN, { orderId })!)
 const bestBid = (venue: Venue) => venue.book(BTC, 1).bids[0]![0]

@@ -46,7 +46,7 @@ describe('English words', () => {
   test.each(usedKeys())('%s has a text for %s', (_file, full) => {
     const [namespace = '', key = ''] = full.split(':')
     const texts = namespaces.get(namespace)
-    const found = textAt(texts, key.split('.')) ?? texts?.[key] ?? texts?.[`${key}_other`]
+    const found = textAt(texts, key.split('.')) ?? texts?.[key] ?? textAt(texts, `${key}_other`.split('.'))
     expect(typeof found).toBe('string')
   })
 

@@ -156,5 +156,5 @@ test('in hedge mode each button has its own position and leverage (semantics §2
   ticket.setQtyText('0.1')
   expect([ticket.order('buy')?.positionIdx, ticket.order('sell')?.positionIdx]).toEqual([1, 2])
   // Value 6000 at 5×: 1200 + 3.3 + 6000 · 0.8 · 0.00055 = 2.64.
-  expect(ticket.figures.buy.value.cost).toBe('1205.94')
+  expect(ticket.outlook.figures.buy.value.cost).toBe('1205.94')
 })

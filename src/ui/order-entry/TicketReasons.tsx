@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from '../i18n/use-translation'
+import type { Side } from '../../domain/order/order'
+import { formatPercent, formatPrice } from '../format'
+import { rejectionText } from '../notices/rejection-text'
+import type { OrderFormModel } from './order-form-model'
+import { useProblemText } from './problem-text'
+
+interface Props {
+  readonly ticket: OrderFormModel
+  readonly only?: Side
+}
+
+/** What stands in the way of the ticket's buttons, and what became of the last press. */
+export function TicketReasons({ ticket, only }: Props) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const text = useProblemText()
+  const block = ticket.block.value
+  const result = ticket.result.value
+  const warning = ticket.priceWarning.value
+  const moved = ticket.movedPrice.value
+  const tick = ticket.market.instrument.value?.tickSize ?? null
+  const sides: readonly Side[] = only === undefined ? ['buy', 'sell'] : [only]
+  const problems = sides.flatMap((side) => ticket.problems[side].value)
+  const shown = ticket.showsOrderProblem() ? problems.filter((problem) => problem.field === 'order') : []
+  const lines = [...new Set(shown.map(text))]
+  return (
+    <>
+      {block === null ? null : <output data-tone="block">{t(`block.${block}`)}</output>}
+      {warning === null ? null : (
+        <output data-tone="block">
+          {t(warning.isAbove ? 'priceFarAbove' : 'priceFarBelow', {
+            price: formatPrice(warning.price, tick),
+            mark: formatPrice(warning.markPrice, tick),
+            distance: formatPercent(warning.distance),
+          })}
+        </output>
+      )}
+      {moved === null ? null : (
+        <output data-tone="block">
+          {t('orderCreateSuccessWithPriceModifiedInverse', {
+            sent: formatPrice(moved.sent, tick),
+            taken: formatPrice(moved.taken, tick),
+          })}
+        </output>
+      )}
+      {lines.map((line) => (
+        <p key={line} role="alert">
+          {line}
+        </p>
+      ))}
+      {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
+        // What the exchange refused is announced by its toast already; what never left this tab is not.
+        <p role={result.outcome.rejection.code === null ? 'alert' : undefined}>
+          {rejectionText(result.outcome.rejection)}
+        </p>
+      ) : null}
+      {ticket.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
+    </>
+  )
+}

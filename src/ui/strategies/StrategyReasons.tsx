@@ -1,0 +1,50 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { Side } from '../../domain/order/order'
+import { formatCoin } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { rejectionText } from '../notices/rejection-text'
+import type { StrategyForm } from './strategy-form'
+
+interface Props {
+  readonly form: StrategyForm
+  readonly only?: Side
+}
+
+/** What stands in the way of the buttons, and what became of the last press. */
+export function StrategyReasons({ form, only }: Props) {
+  useSignals()
+  const { t } = useTranslation('strategies')
+  const sides: readonly Side[] = only === undefined ? ['buy', 'sell'] : [only]
+  const block = form.block.value
+  const result = form.result.value
+  const coin = form.market.instrument.value?.settleCoin ?? null
+  const problems = sides.flatMap((side) => form.problems[side].value)
+  // Only where every button is in the way of it: the other side may be the one that is meant.
+  const whole = problems.filter((problem) => problem.field === 'order')
+  const beyond = sides.find((side) => form.isBeyondBalance(side))
+  return (
+    <>
+      {block === null ? null : <output data-tone="block">{t(`trade:block.${block}`)}</output>}
+      {beyond === undefined ? null : (
+        <output data-tone="block">
+          {t('beyondBalance', {
+            cost: formatCoin(form.outlook.figures[beyond].value.cost, coin),
+            available: formatCoin(form.outlook.balance.value?.available ?? null, coin),
+            coin,
+          })}
+        </output>
+      )}
+      {whole.length < sides.length
+        ? null
+        : [...new Set(whole.map((problem) => ('key' in problem ? problem.key : '')))].map((key) => (
+            <p key={key} role="alert">
+              {t(`trade:problem.${key}`)}
+            </p>
+          ))}
+      {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
+        <p role="alert">{rejectionText(result.outcome.rejection)}</p>
+      ) : null}
+      {form.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
+    </>
+  )
+}

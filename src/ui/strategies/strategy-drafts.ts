@@ -1,0 +1,62 @@
+import type { InstrumentSymbol } from '../../domain/order/order'
+import type { StrategyKind } from '../../domain/order/strategy'
+
+/** What a trader had typed for a strategy in one contract. */
+export interface StrategyFields {
+  readonly kind: StrategyKind
+  readonly qtyText: string
+  readonly showText: string
+  readonly minutesText: string
+  /** Seconds. */
+  readonly interval: number
+  readonly priceText: string
+  readonly distanceText: string
+  readonly reduceOnly: boolean
+}
+
+/** Where it outlives a page. */
+export interface StrategyDrafts {
+  load(symbol: InstrumentSymbol): StrategyFields | null
+  save(symbol: InstrumentSymbol, draft: StrategyFields): void
+}
+
+const KEY = 'halyard.strategy.'
+const KINDS: readonly StrategyKind[] = ['twap', 'chaseLimit', 'iceberg']
+const TEXT_MAX = 40
+
+/** In the tab's session storage, beside the ticket's drafts. Storage may hold anything, or refuse. */
+export const sessionStrategies: StrategyDrafts = {
+  load(symbol) {
+    try {
+      const json: unknown = JSON.parse(sessionStorage.getItem(KEY + symbol) ?? 'null')
+      return typeof json === 'object' && json !== null ? parse(json as Readonly<Record<string, unknown>>) : null
+    } catch {
+      return null
+    }
+  },
+  save(symbol, draft) {
+    try {
+      sessionStorage.setItem(KEY + symbol, JSON.stringify(draft))
+    } catch {
+      // Full or blocked: the draft lives as long as the page.
+    }
+  },
+}
+
+function parse(json: Readonly<Record<string, unknown>>): StrategyFields {
+  const text = (name: string): string => {
+    const value = json[name]
+    return typeof value === 'string' ? value.slice(0, TEXT_MAX) : ''
+  }
+  const interval = json['interval']
+  return {
+    kind: KINDS.find((one) => one === json['kind']) ?? 'twap',
+    qtyText: text('qtyText'),
+    showText: text('showText'),
+    minutesText: text('minutesText'),
+    interval: typeof interval === 'number' && interval >= 5 && interval <= 120 ? interval : 30,
+    priceText: text('priceText'),
+    distanceText: text('distanceText'),
+    reduceOnly: json['reduceOnly'] === true,
+  }
+}

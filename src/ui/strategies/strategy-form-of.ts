@@ -1,0 +1,35 @@
+import { effect } from '@preact/signals-react'
+import { ticketOf } from '../order-entry/ticket-of'
+import type { App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { sessionStrategies } from './strategy-drafts'
+import { StrategyForm } from './strategy-form'
+
+const forms = new WeakMap<MarketModel, StrategyForm>()
+
+/** The one strategy form of a contract: the same for the desk, the phone's sheet and the next visit to the page. */
+export function strategyFormOf(market: MarketModel, app: App): StrategyForm {
+  let form = forms.get(market)
+  if (form === undefined) {
+    const ticket = ticketOf(market, app)
+    form = new StrategyForm(market, {
+      app,
+      open: (press) => app.hub.api.openStrategy(press),
+      drafts: sessionStrategies,
+      start: {
+        qtyText: ticket.qtyText.peek(),
+        priceText: '',
+        reduceOnly: ticket.switches.reduceOnly.peek(),
+      },
+      now: () => Date.now(),
+      monotonic: () => performance.now(),
+    })
+    forms.set(market, form)
+  }
+  return form
+}
+
+/** Remembers what is typed. @returns a function that stops it */
+export function rememberStrategy(form: StrategyForm): () => void {
+  return effect(() => form.save())
+}

@@ -1,0 +1,340 @@
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { compare, decimalsOf, Exact, toText, type Price, type Qty } from '../../domain/decimal'
+import type { Instrument } from '../../domain/instrument/instrument'
+import type { Side } from '../../domain/order/order'
+import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
+import { ICEBERG_ORDERS_MAX, twapParts, type NewStrategy, type StrategyKind } from '../../domain/order/strategy'
+import {
+  checkStrategy,
+  type StrategyDraft,
+  type StrategyField,
+  type StrategyProblem,
+} from '../../domain/order/strategy-check'
+import { moveBySteps } from '../../domain/order/typed-number'
+import type { Outcome, StrategyPress } from '../../workers/hub-api'
+import { newIntentId } from '../order-entry/intent'
+import { acceptText, fieldText, readText } from '../order-entry/number-text'
+import { OrderOutlook } from '../order-entry/order-outlook'
+import { OrderPress, type PressResult } from '../order-entry/order-press'
+import { PriceText } from '../order-entry/price-text'
+import type { App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { tradingBlock, type TradingBlock } from '../state/trading-block'
+import type { StrategyDrafts, StrategyFields } from './strategy-drafts'
+
+/** Seconds between two parts that can be chosen; the exchange takes 5 to 120. */
+export const INTERVALS_S = [5, 10, 15, 20, 30, 60, 120] as const
+const MINUTE_MS = 60_000
+/** Largest quantity of a kind, in orders of the contract's largest size. */
+const ORDERS_MAX: Readonly<Record<StrategyKind, number>> = { twap: 1, chaseLimit: 1, iceberg: ICEBERG_ORDERS_MAX }
+
+interface Ports {
+  readonly app: Pick<App, 'account' | 'catalogue' | 'connection'>
+  readonly open: (press: StrategyPress) => Promise<Outcome<string>>
+  readonly drafts: StrategyDrafts
+  /** What stood in the ticket, for the fields that it shares. */
+  readonly start: Pick<StrategyFields, 'qtyText' | 'priceText' | 'reduceOnly'>
+  readonly now: () => number
+  readonly monotonic: () => number
+}
+
+/** A problem of one side: a field's, or a key of `strategies:problem` about the whole. */
+export type FormProblem = StrategyProblem | { readonly field: 'order'; readonly key: string }
+
+/** A TWAP, chase-limit or iceberg order as it is typed: text in, problems, figures and a press out. */
+export class StrategyForm {
+  readonly #kind = signal<StrategyKind>('twap')
+  readonly #qtyText = signal('')
+  readonly #showText = signal('')
+  readonly #minutesText = signal('10')
+  readonly #interval = signal<number>(30)
+  readonly #reduceOnly = signal(false)
+  readonly #left = signal<ReadonlySet<StrategyField>>(new Set())
+  readonly #press: OrderPress<string>
+
+  readonly kind: ReadonlySignal<StrategyKind> = this.#kind
+  readonly qtyText: ReadonlySignal<string> = this.#qtyText
+  /** Of an iceberg: the part that the book shows. */
+  readonly showText: ReadonlySignal<string> = this.#showText
+  /** Of a TWAP: whole minutes. */
+  readonly minutesText: ReadonlySignal<string> = this.#minutesText
+  /** Of a TWAP: seconds between two parts. */
+  readonly interval: ReadonlySignal<number> = this.#interval
+  readonly reduceOnly: ReadonlySignal<boolean> = this.#reduceOnly
+  /** Of a TWAP optional: beyond it no part trades. */
+  readonly price: PriceText
+  /** Of a chase: how far it may follow; empty is however far. */
+  readonly distance: PriceText
+  readonly outlook: OrderOutlook
+
+  readonly qty = computed(() => readText<Qty>(this.#qtyText.value))
+  readonly showQty = computed(() => readText<Qty>(this.#showText.value))
+  readonly durationMs = computed(() => {
+    const minutes = readText(this.#minutesText.value)
+    return minutes === null ? null : Number(minutes) * MINUTE_MS
+  })
+  /** Of a TWAP; 0 while its time is not typed. */
+  readonly parts = computed(() => {
+    const durationMs = this.durationMs.value
+    return durationMs === null ? 0 : twapParts({ durationMs, intervalMs: this.#interval.value * 1000 })
+  })
+  readonly percent = computed(() => {
+    const most = this.#sizeAt100()
+    return most === null ? 0 : percentOfQty(this.qty.value, most)
+  })
+  readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market.symbol))
+
+  constructor(
+    readonly market: MarketModel,
+    private readonly ports: Ports,
+  ) {
+    this.#press = new OrderPress(ports.monotonic)
+    this.price = new PriceText(market.instrument)
+    this.distance = new PriceText(
+      computed(() => {
+        const instrument = market.instrument.value
+        return instrument === null ? null : { ...instrument, minPrice: instrument.tickSize }
+      }),
+    )
+    const saved = ports.drafts.load(market.symbol)
+    if (saved !== null) {
+      this.#kind.value = saved.kind
+      this.#showText.value = saved.showText
+      this.#minutesText.value = saved.minutesText
+      this.#interval.value = saved.interval
+      this.distance.setText(saved.distanceText)
+    }
+    const shared = saved ?? ports.start
+    this.#qtyText.value = shared.qtyText
+    this.#reduceOnly.value = shared.reduceOnly
+    this.price.setText(shared.priceText)
+    this.outlook = new OrderOutlook(market, ports.app.account, {
+      qty: this.qty,
+      price: (side) => this.#expectedPrice(side),
+      isMaker: () => this.#kind.value === 'chaseLimit',
+      isReducing: this.#reduceOnly,
+    })
+  }
+
+  /** The last press: on its way, or how it ended. */
+  get result(): ReadonlySignal<PressResult<string> | null> {
+    return this.#press.result
+  }
+
+  // What is typed and chosen
+
+  setKind(kind: StrategyKind): void {
+    batch(() => {
+      this.#press.forget()
+      this.#left.value = new Set()
+      this.#kind.value = kind
+    })
+  }
+
+  setQtyText(typed: string): void {
+    this.#press.forget()
+    this.#qtyText.value = this.#accept(this.#qtyText.peek(), typed)
+  }
+
+  stepQty(direction: 1 | -1): void {
+    this.#qtyText.value = this.#step(this.qty.peek(), this.#qtyText.peek(), direction)
+  }
+
+  setShowText(typed: string): void {
+    this.#press.forget()
+    this.#showText.value = this.#accept(this.#showText.peek(), typed)
+  }
+
+  stepShow(direction: 1 | -1): void {
+    this.#showText.value = this.#step(this.showQty.peek(), this.#showText.peek(), direction)
+  }
+
+  setMinutesText(typed: string): void {
+    this.#press.forget()
+    this.#minutesText.value = acceptText(this.#minutesText.peek(), typed.replace(/^[-+]/, ''), 0)
+  }
+
+  stepMinutes(direction: 1 | -1): void {
+    const minutes = Number(readText(this.#minutesText.peek()) ?? 0)
+    this.#minutesText.value = String(Math.min(1440, Math.max(5, minutes + direction)))
+  }
+
+  setInterval(seconds: number): void {
+    this.#press.forget()
+    this.#interval.value = seconds
+  }
+
+  setReduceOnly(isOn: boolean): void {
+    this.#reduceOnly.value = isOn
+  }
+
+  setPercent(percent: number): void {
+    const most = this.#sizeAt100()
+    const lot = this.market.instrument.peek()?.lotSize
+    if (most === null || lot === undefined) return
+    const qty = qtyAtPercent(percent, most, lot)
+    this.#qtyText.value = qty === '0' ? '' : fieldText(qty, lot)
+  }
+
+  /** A field was left: what is wrong with it may be said. */
+  leave(field: StrategyField): void {
+    if (field === 'price') this.price.settle()
+    if (field === 'maxDistance') this.distance.settle()
+    if (!this.#left.peek().has(field)) this.#left.value = new Set([...this.#left.peek(), field])
+  }
+
+  // What it means
+
+  readonly #checks = {
+    buy: computed(() => this.#check('buy')),
+    sell: computed(() => this.#check('sell')),
+  }
+
+  readonly problems: Readonly<Record<Side, ReadonlySignal<readonly FormProblem[]>>> = {
+    buy: computed(() => this.#problems('buy')),
+    sell: computed(() => this.#problems('sell')),
+  }
+
+  /** The problem of a field, once it was left or a press was tried. */
+  shownProblem(field: StrategyField): StrategyProblem | null {
+    if (!this.#left.value.has(field)) return null
+    for (const side of ['buy', 'sell'] as const) {
+      const checked = this.#checks[side].value
+      if (checked !== null && !checked.ok && checked.error.field === field) return checked.error
+    }
+    return null
+  }
+
+  /** The whole may cost more than what is there now: only its orders reserve, one after the other. */
+  isBeyondBalance(side: Side): boolean {
+    const { cost } = this.outlook.figures[side].value
+    const available = this.outlook.balance.value?.available
+    return !this.#reduceOnly.value && cost !== null && available !== undefined && compare(cost, available) > 0
+  }
+
+  /** Whether the last press is still being looked up. */
+  readonly isLastUnknown = computed(() => {
+    const result = this.result.value
+    if (result?.kind !== 'done') return false
+    return this.ports.app.account.changes.value.some(({ id, state }) => id === result.id && state === 'unknown')
+  })
+
+  readonly draft = computed<StrategyFields>(() => ({
+    kind: this.#kind.value,
+    qtyText: this.#qtyText.value,
+    showText: this.#showText.value,
+    minutesText: this.#minutesText.value,
+    interval: this.#interval.value,
+    priceText: this.price.text.value,
+    distanceText: this.distance.text.value,
+    reduceOnly: this.#reduceOnly.value,
+  }))
+
+  save(): void {
+    this.ports.drafts.save(this.market.symbol, this.draft.value)
+  }
+
+  /**
+   * A press. Everything up to the frozen terms happens at once, before anything is awaited (I11, O7).
+   * @returns the outcome, or `null` when nothing was sent
+   */
+  async press(side: Side): Promise<Outcome<string> | null> {
+    if (!this.#press.isFree()) return null
+    const checked = this.#checks[side].peek()
+    const session = this.ports.app.account.session.peek()
+    const isOpen = session !== null && this.block.peek() === null && this.problems[side].peek().length === 0
+    if (checked === null || !checked.ok || !isOpen) {
+      this.#left.value = new Set(['qty', 'price', 'duration', 'maxDistance', 'showQty'])
+      return null
+    }
+    const strategy: NewStrategy = Object.freeze(checked.value)
+    const press = Object.freeze({
+      id: newIntentId(),
+      strategy,
+      account: session.account,
+      pressedAtMs: this.ports.now(),
+    })
+    return this.#press.send({ side, id: press.id, price: null }, () => this.ports.open(press))
+  }
+
+  #check(side: Side) {
+    const instrument = this.market.instrument.value
+    return instrument === null ? null : checkStrategy(this.#draftOf(side), instrument, this.#expectedPrice(side))
+  }
+
+  #problems(side: Side): readonly FormProblem[] {
+    const checked = this.#checks[side].value
+    if (checked === null) return [{ field: 'order', key: 'stillLoading' }]
+    if (!checked.ok) return [checked.error]
+    const held = this.outlook.position(side)
+    const hasNothing = held === null || held.side === null || held.side === side
+    if (!this.#reduceOnly.value || !hasNothing) return []
+    return [{ field: 'order', key: side === 'buy' ? 'nothingToReduceShort' : 'nothingToReduceLong' }]
+  }
+
+  #draftOf(side: Side): StrategyDraft {
+    const common = {
+      symbol: this.market.symbol,
+      side,
+      reduceOnly: this.#reduceOnly.value,
+      positionIdx: this.outlook.positionIdx(side),
+      qty: this.qty.value ?? '',
+    }
+    const price = this.price.typed.value ?? ''
+    switch (this.#kind.value) {
+      case 'twap': {
+        const [durationMs, intervalMs] = [this.durationMs.value, this.#interval.value * 1000]
+        return { kind: 'twap', ...common, durationMs, intervalMs, price }
+      }
+      case 'chaseLimit':
+        return { kind: 'chaseLimit', ...common, maxDistance: this.distance.typed.value ?? '' }
+      case 'iceberg':
+        return { kind: 'iceberg', ...common, price, showQty: this.showQty.value ?? '' }
+    }
+  }
+
+  /** A chase stands on its own side of the book, a TWAP takes from the other; an iceberg has its price. */
+  #expectedPrice(side: Side): Price | null {
+    const kind = this.#kind.value
+    const ticker = this.market.ticker.value
+    const own = kind === 'chaseLimit' ? null : this.price.typed.value
+    if (kind === 'iceberg') return own
+    const isBid = (side === 'buy') === (kind === 'chaseLimit')
+    const market = (isBid ? ticker?.bid1Price : ticker?.ask1Price) ?? ticker?.lastPrice ?? null
+    if (own === null || market === null) return own ?? market
+    // No part trades beyond the limit, and none pays more than the market asks.
+    return compare(market, own) < 0 === (side === 'buy') ? market : own
+  }
+
+  #sizeAt100(): Qty | null {
+    const instrument = this.market.instrument.value
+    const price = this.#expectedPrice('buy') ?? this.market.lastPrice.value
+    if (instrument === null || price === null) return null
+    const kind = this.#kind.value
+    const orders = kind === 'twap' ? Math.max(1, this.parts.value) : ORDERS_MAX[kind]
+    return this.outlook.sizeAt100({
+      instrument: times(instrument, orders),
+      price,
+      type: kind === 'twap' ? 'market' : 'limit',
+    })
+  }
+
+  #accept(before: string, typed: string): string {
+    const lot = this.market.instrument.peek()?.lotSize ?? ('0.00000001' as Qty)
+    return acceptText(before, typed.replace(/^[-+]/, ''), decimalsOf(lot))
+  }
+
+  #step(qty: Qty | null, text: string, direction: 1 | -1): string {
+    const instrument = this.market.instrument.peek()
+    if (instrument === null) return text
+    const { lotSize: step, minQty: min } = instrument
+    const max = times(instrument, ICEBERG_ORDERS_MAX).maxLimitQty
+    return fieldText(moveBySteps(qty ?? ('0' as Qty), direction, { step, min, max }), step)
+  }
+}
+
+/** The contract as one whose largest order is that many orders. */
+function times(instrument: Instrument, orders: number): Instrument {
+  const most = (qty: Qty): Qty => toText<Qty>(new Exact(qty).times(orders))
+  return { ...instrument, maxLimitQty: most(instrument.maxLimitQty), maxMarketQty: most(instrument.maxMarketQty) }
+}

@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, openTrade, showTable, test, ticket } from './lib/trading'
+
+test('a TWAP is started with the keyboard, runs under its own tab with its orders, and is stopped there', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const form = ticket(page)
+  await form.getByRole('tab', { name: 'Limit', exact: true }).focus()
+  await page.keyboard.press('End')
+  await expect(form.getByRole('radio', { name: 'TWAP' })).toBeChecked()
+  await form.getByLabel('Quantity', { exact: true }).fill('0.005')
+  await expect(form.getByText('20 parts')).toHaveCount(0)
+
+  // 0.005 in twenty parts is less than twenty of the least orders: refused in words, and what was typed stays.
+  await form.getByRole('button', { name: 'Buy / Long' }).press('Enter')
+  await expect(form.getByText('Quantity: at least 0.02 BTC for 20 parts.', { exact: false })).toBeVisible()
+  await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue('0.005')
+
+  await form.getByLabel('Quantity', { exact: true }).fill('0.04')
+  await expect(form.getByText('20 parts of about 0.002 BTC', { exact: false })).toBeVisible()
+  await form.getByRole('button', { name: 'Buy / Long' }).press('Enter')
+  const region = page.getByRole('region', { name: 'Positions and orders' })
+  await region.getByRole('tab', { name: 'Strategies' }).click()
+  const row = region.locator('tr[data-strategy-state="running"]')
+  await expect(row).toContainText('TWAP')
+  await expect(row.getByRole('progressbar')).toHaveAttribute('value', '5')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+
+  await row.getByRole('button', { name: '1 order' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('tr[data-order-state="filled"]')).toContainText('0.002')
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button', { name: '1 order' })).toBeFocused()
+
+  await row.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('TWAP cancelled')).toBeVisible()
+  await region.getByRole('radio', { name: /Ended/ }).check()
+  await expect(region.locator('tr[data-strategy-state="canceled"]')).toContainText('5%')
+  await showTable(page, 'Trade history')
+  await expect(region.locator('tbody tr')).toContainText('TWAP')
+  expect(complaints.lines()).toEqual([])
+})
