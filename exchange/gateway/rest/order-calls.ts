@@ -29,7 +29,8 @@ import { answer, Refused, requireTrader, senderOf, type Core, type Sender } from
 import { readBody } from '../http/read-request'
 import { sha256 } from '../session/sessions'
 import { addBatchCalls, type OrderAck } from './batch-calls'
-import { writeVenueRefusal, type Dialect } from './refusals'
+import type { Dialect } from './refusal-answer'
+import { writeVenueRefusal } from './refusals'
 
 const ORDER_FILTER: ReadonlyMap<string, CancelFilter> = new Map([
   ['Order', 'active'],
