@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import { CODE } from '../../src/wire/rest/codes'
-import { writeEnvelope, writeRefusal } from '../../src/wire/rest/envelope'
 import { HUB_CONNECTION_HEADER, HUB_TERM_HEADER } from '../../src/wire/rest/session'
 import type { Journal, Origin } from '../journal/contract'
 import type { Faults } from './faults'
+import type { HttpCall } from './http/http-call'
 import type { OriginRules } from './http/origins'
 import { BadRequest } from './http/read-request'
 import type { OpenInterestLog } from './open-interest-log'
@@ -17,8 +16,8 @@ import type { Catalogue } from './rest/catalogue'
 import { Refused } from './refused'
 import type { ApiKey, ApiKeys } from './session/api-keys'
 import { readSessionCookie } from './session/cookies'
+import type { Preferences } from './session/preferences'
 import type { Session, Sessions } from './session/sessions'
-import { signerOf } from './session/signed-calls'
 
 export { Refused }
 
@@ -33,6 +32,7 @@ export interface Core {
   readonly channels: Channels
   readonly sessions: Sessions
   readonly keys: ApiKeys
+  readonly preferences: Preferences
   readonly faults: Faults
   readonly origins: OriginRules
   readonly limits: {
@@ -53,28 +53,14 @@ export interface Core {
   readonly csp: { violations: number }
 }
 
-/** @param extInfo how each item of a batch went */
-export function answer(
-  core: Core,
-  context: Context,
-  result: unknown,
-  extInfo: Readonly<Record<string, unknown>> = {},
-): Response {
-  return context.json(writeEnvelope(core.journal.now(), result, extInfo))
-}
-
-export function refuse(core: Core, context: Context, refused: Refused): Response {
-  return context.json(writeRefusal(core.journal.now(), refused.retCode, refused.message, refused.extMap))
-}
-
 /** @returns the caller's session, or `null` */
-export function findSession(core: Core, context: Context): Session | null {
-  return core.sessions.find(readSessionCookie(context.req.header('cookie'), core.port()))
+export function findSession(core: Core, http: HttpCall): Session | null {
+  return core.sessions.find(readSessionCookie(http.header('cookie'), core.port()))
 }
 
 /** @throws Refused 10007 without a session */
-export function requireSession(core: Core, context: Context): Session {
-  const session = findSession(core, context)
+export function requireSession(core: Core, http: HttpCall): Session {
+  const session = findSession(core, http)
   if (session === null) throw new Refused(CODE.authenticationFailed, 'no session')
   return session
 }
@@ -94,10 +80,10 @@ export interface Caller {
  * The signer of the call, or the visitor of its cookie. A call that names a key is never the cookie's.
  * @throws Refused 10005 for a key that may not read, 10007 without either
  */
-export function requireCaller(core: Core, context: Context): Caller {
-  const key = signerOf(context.req.raw)
+export function requireCaller(core: Core, http: HttpCall): Caller {
+  const key = http.signer
   if (key === null) {
-    const { account, kind, createdAtMs, hash } = requireSession(core, context)
+    const { account, kind, createdAtMs, hash } = requireSession(core, http)
     return { account, kind, createdAtMs, id: hash, key: null }
   }
   if (!key.permissions.includes('read')) throw new Refused(CODE.permissionDenied, 'this key may not read')
@@ -108,10 +94,10 @@ export function requireCaller(core: Core, context: Context): Caller {
  * For calls that change orders: the caller, within the account's rate, from a hub whose term is not overtaken (I5).
  * @throws Refused
  */
-export function requireTrader(core: Core, context: Context): Caller {
-  const caller = requireCaller(core, context)
+export function requireTrader(core: Core, http: HttpCall): Caller {
+  const caller = requireCaller(core, http)
   checkMayTrade(core, caller.account, caller.key)
-  const term = readTerm(context)
+  const term = readTerm(http)
   const known = core.terms.get(caller.id) ?? 0
   if (term !== 0 && term < known)
     throw new Refused(CODE.badRequest, 'another writer of this session has a later term', { field: HUB_TERM_HEADER })
@@ -127,8 +113,8 @@ export function checkMayTrade(core: Core, account: string, key: ApiKey | null): 
     throw new Refused(CODE.rateLimited, 'too many calls; at most 100 order calls a second')
 }
 
-function readTerm(context: Context): number {
-  const text = context.req.header(HUB_TERM_HEADER)
+function readTerm(http: HttpCall): number {
+  const text = http.header(HUB_TERM_HEADER)
   if (text === undefined) return 0
   if (!/^\d{1,15}$/.test(text)) throw new BadRequest(400, 'the term has to be a whole number', HUB_TERM_HEADER)
   return Number(text)
@@ -137,11 +123,11 @@ function readTerm(context: Context): number {
 /** Who sends an input, for its ledger line. */
 export type Sender = Omit<Origin, 'bodyHash'>
 
-export function senderOf(context: Context, account: string, clientTag: string): Sender {
-  const connection = context.req.header(HUB_CONNECTION_HEADER) ?? ''
-  return { account, connId: connection.slice(0, 64), term: readTerm(context), clientTag }
+export function senderOf(http: HttpCall, account: string, clientTag: string): Sender {
+  const connection = http.header(HUB_CONNECTION_HEADER) ?? ''
+  return { account, connId: connection.slice(0, 64), term: readTerm(http), clientTag }
 }
 
-export function originOf(context: Context, account: string, clientTag: string, bodyHash: string): Origin {
-  return { ...senderOf(context, account, clientTag), bodyHash }
+export function originOf(http: HttpCall, account: string, clientTag: string, bodyHash: string): Origin {
+  return { ...senderOf(http, account, clientTag), bodyHash }
 }

@@ -11,6 +11,7 @@ import { NO_FAULTS, type Faults } from './faults'
 import type { GatewayOptions, RunningGateway } from './gateway-options'
 import { answerBare, answerStrays, bareResponse } from './http/bare-answers'
 import { OriginRules } from './http/origins'
+import { CallServer } from './http/call-server'
 import { StaticFiles } from './http/static-files'
 import { OpenInterestLog } from './open-interest-log'
 import { OrderDoor } from './order-door'
@@ -21,7 +22,9 @@ import { createUpgradeHandler } from './push/upgrade'
 import { V5Channels } from './push/v5/channels'
 import { Allowances } from './rate-limit'
 import { Catalogue } from './rest/catalogue'
+import { ROUTES } from './rest/routes'
 import { ApiKeys } from './session/api-keys'
+import { Preferences } from './session/preferences'
 import { Sessions } from './session/sessions'
 
 const HEARTBEAT_MS = 1000
@@ -53,6 +56,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const file = config.dataDir === null ? null : join(config.dataDir, 'sessions.json')
   const sessions = await Sessions.load(file, (account) => known.has(account))
   const keys = await ApiKeys.load(config.dataDir, (account) => known.has(account))
+  const preferences = await Preferences.load(config.dataDir === null ? null : join(config.dataDir, 'preferences.json'))
   const channels = new Channels(market, feeds, sessions, faults, now)
 
   const tickers = journal.venue.instruments().map(({ symbol }) => market.ticker(symbol))
@@ -69,6 +73,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     channels,
     sessions,
     keys,
+    preferences,
     faults,
     origins: new OriginRules(config.host, config.allowedOrigins ?? []),
     limits: {
@@ -98,6 +103,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     region: config.region,
     chartLibrary: hasChartLibrary,
   })
+  const calls = new CallServer(core, ROUTES, connect, trace)
   const app = createApp({
     core,
     files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap),
@@ -140,7 +146,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     },
     (request, response) => {
       if (request.headers.host === undefined) answerBare(request.socket, 400)
-      else void listener(request, response)
+      else if (!calls.take(request, response)) void listener(request, response)
     },
   )
   answerStrays(server)
@@ -160,6 +166,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await sessions.flush()
       await keys.flush()
+      await preferences.flush()
     },
   }
 }

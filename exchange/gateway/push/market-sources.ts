@@ -11,6 +11,7 @@ import { writeSymbolNotify } from '../../../src/wire/push/symbol-notify'
 import { writeTicker, writeTickerChange, type TickerJson } from '../../../src/wire/push/ticker'
 import { writeTrade } from '../../../src/wire/push/trade'
 import type { Venue } from '../../venue/contract'
+import { PendingBars } from './pending-bars'
 import { writePush, type StreamSource } from './topic-stream'
 
 /** Public prints a snapshot holds, and the most one message carries (v5: 1024). */
@@ -114,7 +115,7 @@ export class TradesSource extends JsonSource {
 
 /** `kline.*`, `mark_kline.*`, `index_candle.*`: the bars that changed, oldest first. */
 export class CandlesSource extends JsonSource {
-  readonly #pending = new Map<number, Candle>()
+  readonly #pending = new PendingBars()
 
   constructor(
     topic: string,
@@ -129,14 +130,11 @@ export class CandlesSource extends JsonSource {
   }
 
   add(candle: Candle): void {
-    this.#pending.set(candle.startMs, candle)
+    this.#pending.add(candle)
   }
 
   advance(): unknown {
-    if (this.#pending.size === 0) return null
-    const bars = [...this.#pending.values()].toSorted((a, b) => a.startMs - b.startMs)
-    this.#pending.clear()
-    return bars.map(writeCandle)
+    return this.#pending.take()?.map(writeCandle) ?? null
   }
 
   state(): unknown {

@@ -1,75 +1,82 @@
-import type { Context, Hono } from 'hono'
-import { asArray, asObject, WireError, type JsonObject } from '../../../src/wire/json'
+import { asObject, WireError, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
-import { CLIENT_TAG_HEADER } from '../../../src/wire/rest/create-order'
-import { answer, checkMayTrade, Refused, requireTrader, senderOf, type Core, type Sender } from '../core'
-import { readBody } from '../http/read-request'
+import { checkMayTrade, Refused, senderOf, type Core, type Sender } from '../core'
+import { items, readFields, withDefault, type Fields } from '../route/field'
+import { Answer, route } from '../route/route'
+import { listOf, maybe, object, TEXT } from '../route/schema'
+import { readTag } from './commit'
+import { CREATE_FIELDS, CANCEL_FIELDS, REPLACE_FIELDS } from './order-fields'
+import { CATEGORY } from './shared-fields'
+import { amendOneOfBatch, cancelOne, createOne, type OneOrder } from './single-order'
 
 /** Items of one batch of contract orders (semantics.md §2.7). */
 export const BATCH_MAX = 20
 
-/** v5's answer to one order, alone or in a batch. */
-export interface OrderAck {
-  readonly orderId: string
-  readonly orderLinkId: string
-  readonly createAt?: string
-}
-
-export type OneOrder = (core: Core, sender: Sender, item: JsonObject) => Promise<OrderAck>
+const ITEM = object({ category: TEXT, symbol: TEXT, orderId: TEXT, orderLinkId: TEXT, createAt: maybe(TEXT) })
+const ABOUT = 'each item is a call of its own; `retExtInfo.list` says how each one went'
 
 /** v5's batches: each item is an order call of its own, and two parallel lists say how each one went. */
-export function addBatchCalls(
-  app: Hono,
-  core: Core,
-  calls: { readonly create: OneOrder; readonly amend: OneOrder; readonly cancel: OneOrder },
-): void {
-  app.post('/v5/order/create-batch', (context) => runBatch(core, context, calls.create))
-  app.post('/v5/order/amend-batch', (context) => runBatch(core, context, calls.amend))
-  app.post('/v5/order/cancel-batch', (context) => runBatch(core, context, calls.cancel))
+export const BATCH_CALLS = [
+  batch('/v5/order/create-batch', `Places up to 20 orders: ${ABOUT}`, CREATE_FIELDS, createOne),
+  batch('/v5/order/amend-batch', `Changes up to 20 orders: ${ABOUT}`, REPLACE_FIELDS, amendOneOfBatch),
+  batch('/v5/order/cancel-batch', `Cancels up to 20 orders: ${ABOUT}`, CANCEL_FIELDS, cancelOne),
+]
+
+function batchFields(fields: Fields) {
+  const { category: _ofItem, ...item } = fields
+  return { category: withDefault(CATEGORY, 'linear'), request: items(item, { min: 1, max: BATCH_MAX }) }
 }
 
-async function runBatch(core: Core, context: Context, one: OneOrder): Promise<Response> {
-  const { account, key } = requireTrader(core, context)
-  const batch = readBatch(await readBody(context))
-  // The call itself was counted; every further item counts as a call too (decisions 21).
-  for (let i = 1; i < batch.items.length; i++) checkMayTrade(core, account, key)
-  const tag = context.req.header(CLIENT_TAG_HEADER) ?? ''
-  const { list, codes } = await placeBatch(core, senderOf(context, account, tag.slice(0, 64)), batch, one)
-  return answer(core, context, { list }, { list: codes })
+function batch(path: string, about: string, fields: Fields, one: OneOrder) {
+  return route({
+    method: 'POST',
+    path,
+    about,
+    who: 'trader',
+    hasClientTag: true,
+    input: batchFields(fields),
+    result: object({ list: listOf(ITEM) }),
+    async run({ core, http, caller, input }) {
+      const { account, key } = caller
+      // The call itself was counted; every further item counts as a call too (decisions 21).
+      for (let i = 1; i < input.request.length; i++) checkMayTrade(core, account, key)
+      const sender = senderOf(http, account, readTag(http))
+      const { list, codes } = await placeBatch(core, sender, { category: input.category, items: input.request }, one)
+      return new Answer({ list }, { extInfo: { list: codes } })
+    },
+  })
 }
 
 export interface Batch {
-  readonly category: unknown
+  readonly category: string
   readonly items: readonly unknown[]
 }
 
-/** @throws Refused, WireError */
+/** A batch that came over a socket. @throws Refused */
 export function readBatch(body: JsonObject): Batch {
-  const items = asArray(body['request'], 'request')
-  if (items.length === 0 || items.length > BATCH_MAX)
-    throw new Refused(CODE.badRequest, 'a batch has 1-20 orders', { field: 'request', max: String(BATCH_MAX) })
-  return { category: body['category'] ?? 'linear', items }
+  const { category, request } = readFields(batchFields(CREATE_FIELDS), body)
+  return { category, items: request }
 }
 
 /** One order after the other. @returns an acknowledgement and a code for each, in the order of the items */
 export async function placeBatch(
   core: Core,
   sender: Sender,
-  { category, items }: Batch,
+  { category, items: wanted }: Batch,
   one: OneOrder,
 ): Promise<{ readonly list: readonly unknown[]; readonly codes: readonly ItemCode[] }> {
   const list: unknown[] = []
   const codes: ItemCode[] = []
-  for (const raw of items) {
+  for (const raw of wanted) {
     const item = asObject(raw, 'request')
-    const echo = { category, symbol: item['symbol'] ?? '' }
+    const echo = { category, symbol: String(item['symbol'] ?? '') }
     try {
-      list.push({ ...echo, createAt: '', ...(await one(core, sender, item)) })
+      list.push({ ...echo, createAt: '', ...(await one(core, sender, { category, ...item })) })
       codes.push({ code: CODE.ok, msg: 'OK' })
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal === null) throw error
-      list.push({ ...echo, orderId: '', orderLinkId: item['orderLinkId'] ?? '', createAt: '' })
+      list.push({ ...echo, orderId: '', orderLinkId: String(item['orderLinkId'] ?? ''), createAt: '' })
       codes.push(refusal)
     }
   }

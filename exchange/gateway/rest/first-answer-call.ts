@@ -1,25 +1,30 @@
-import type { Hono } from 'hono'
 import { CODE } from '../../../src/wire/rest/codes'
 import { FIRST_ANSWER_PATH, writeFirstAnswer, type FirstAnswer } from '../../../src/wire/rest/first-answer'
 import type { FirstAnswer as Ended } from '../../journal/contract'
-import { answer, Refused, requireCaller, type Core } from '../core'
-import { readQuery } from '../http/read-request'
-import { INTENT_ID, refusalOf } from './order-calls'
+import { Refused, type Core } from '../core'
+import { text } from '../route/field'
+import { route } from '../route/route'
+import { ANY_OBJECT, INTEGER, listOf, object, SEQ, TEXT } from '../route/schema'
+import { INTENT_ID, refusalOf } from './commit'
 
 /** Tells how a press ended whose answer was lost, where no order could tell (decisions 5). Changes nothing. */
-export function addFirstAnswerCall(app: Hono, core: Core): void {
-  app.get(FIRST_ANSWER_PATH, async (context) => {
-    const { account } = requireCaller(core, context)
-    const id = readQuery(context).get('clientTag') ?? ''
-    if (!INTENT_ID.test(id))
-      throw new Refused(CODE.badRequest, 'clientTag has to be 1-36 letters, digits, - or _', { field: 'clientTag' })
-    // What was sent before this look has an answer now, so that "no such press" is definite.
-    await core.door.settled(account)
-    const ended = await core.journal.answerTo(account, id)
-    const found = ended === null ? null : answerOf(core, ended)
-    return answer(core, context, writeFirstAnswer({ answer: found, seq: core.journal.durableSeq() }))
-  })
-}
+export const FIRST_ANSWER_CALLS = [
+  route({
+    method: 'GET',
+    path: FIRST_ANSWER_PATH,
+    about: 'How a setting ended whose answer was lost (ours); an empty list when no such press had arrived as of `seq`',
+    who: 'reader',
+    input: { clientTag: text({ max: 64, about: 'id of the press, 1–36 of [A-Za-z0-9_-]' }) },
+    result: object({ list: listOf(object({ retCode: INTEGER, retMsg: TEXT, extMap: ANY_OBJECT })), seq: SEQ }),
+    async run({ core, caller, input }) {
+      if (!INTENT_ID.test(input.clientTag))
+        throw new Refused(CODE.badRequest, 'clientTag has to be 1-36 letters, digits, - or _', { field: 'clientTag' })
+      const ended = await core.journal.answerTo(caller.account, input.clientTag)
+      const found = ended === null ? null : answerOf(core, ended)
+      return writeFirstAnswer({ answer: found, seq: core.journal.durableSeq() })
+    },
+  }),
+]
 
 function answerOf(core: Core, { input, result }: Ended): FirstAnswer {
   if (result.ok) return { code: CODE.ok, message: 'OK', ext: {} }

@@ -1,5 +1,4 @@
-import type { Hono } from 'hono'
-import { CODE } from '../../../src/wire/rest/codes'
+import type { Instrument } from '../../../src/domain/instrument/instrument'
 import {
   BRIEF_SYMBOL_LIST_PATH,
   CONTRACT_TYPES,
@@ -7,49 +6,94 @@ import {
   writeBriefSymbolList,
   writeDynamicSymbolItem,
 } from '../../../src/wire/rest/brief-symbol-list'
+import { CODE } from '../../../src/wire/rest/codes'
 import { ONE_TIME_TOKEN_PATH, type OneTimeTokenJson } from '../../../src/wire/rest/one-time-token'
 import { RISK_LIMIT_LIST_PATH, writeRiskLimitList } from '../../../src/wire/rest/risk-limit-list'
-import { answer, Refused, requireSession, type Core } from '../core'
-import { readQuery } from '../http/read-request'
+import { Refused, type Core } from '../core'
+import { optional, text } from '../route/field'
+import { route } from '../route/route'
+import { FLAG, listOf, object, TEXT } from '../route/schema'
+import { BRIEF_SYMBOL_LISTS, BRIEF_SYMBOL, RISK_LIMIT_ROW } from './answers'
+import { SYMBOL } from './shared-fields'
 
 /** The specification's own reads, and the one-time token (spec §7). */
-export function addHouseCalls(app: Hono, core: Core): void {
-  app.get(BRIEF_SYMBOL_LIST_PATH, (context) => {
-    const query = readQuery(context)
-    const version = core.catalogue.version()
-    const filter = query.get('filter') ?? ''
-    // A reader who has this version already gets it confirmed, and nothing else (spec §7).
-    const rows = query.get('version') === version ? [] : core.catalogue.all()
-    const wanted = new Set(filter.split(',').filter((one) => one !== '' && one !== 'all'))
-    for (const one of wanted) {
-      if (!(CONTRACT_TYPES as readonly string[]).includes(one))
-        throw new Refused(CODE.badRequest, 'no such contract type', { field: 'filter' })
-    }
-    const listed = wanted.size === 0 ? rows : rows.filter((one) => wanted.has(one.contractType))
-    return answer(core, context, writeBriefSymbolList(listed, version, core.journal.now()))
-  })
+export const HOUSE_CALLS = [
+  route({
+    method: 'GET',
+    path: BRIEF_SYMBOL_LIST_PATH,
+    about:
+      'Every contract with its rules, a list for each type. A reader who has the version gets it confirmed, and empty lists',
+    who: 'anyone',
+    input: {
+      filter: optional(
+        text({ max: 200, about: `contract types with commas (${CONTRACT_TYPES.join(', ')}), or \`all\`` }),
+      ),
+      version: optional(text({ max: 40 })),
+    },
+    result: BRIEF_SYMBOL_LISTS,
+    run({ core, input }) {
+      const version = core.catalogue.version()
+      const wanted = readFilter(input.filter)
+      const rows = input.version === version ? [] : core.catalogue.all()
+      const listed = wanted.size === 0 ? rows : rows.filter((one) => wanted.has(one.contractType))
+      return writeBriefSymbolList(listed, version, core.journal.now())
+    },
+  }),
+  route({
+    method: 'GET',
+    path: DYNAMIC_SYMBOL_ITEM_PATH,
+    about: 'The rules of one contract as they are now: its entry in the list is replaced by it',
+    who: 'anyone',
+    input: { symbol: SYMBOL },
+    result: object({ item: BRIEF_SYMBOL }),
+    run: ({ core, input }) => writeDynamicSymbolItem(requireSymbol(core, input.symbol), core.journal.now()),
+  }),
+  route({
+    method: 'GET',
+    path: RISK_LIMIT_LIST_PATH,
+    about: 'The risk tiers of a contract, lowest first',
+    who: 'anyone',
+    input: { symbol: SYMBOL },
+    result: object({ list: listOf(RISK_LIMIT_ROW) }),
+    run: ({ core, input }) => writeRiskLimitList(requireSymbol(core, input.symbol)),
+  }),
+  route({
+    method: 'GET',
+    path: '/contract/v5/settings/visitor-profile',
+    about: 'Whether the visitor is shut out',
+    who: 'anyone',
+    input: { lang: optional(text({ max: 20 })) },
+    result: object({ isBanned: FLAG }),
+    run: ({ core }) => ({ isBanned: core.faults.isBanned() }),
+  }),
+  route({
+    method: 'POST',
+    path: ONE_TIME_TOKEN_PATH,
+    about: 'A token for one login on the private push channel, good for ten seconds',
+    who: 'visitor',
+    input: {},
+    result: object({ token: TEXT }),
+    codes: ['rateLimited'],
+    run({ core, caller }): OneTimeTokenJson {
+      if (!core.limits.tokens.take(caller.hash, performance.now()))
+        throw new Refused(CODE.rateLimited, 'too many tokens asked for')
+      return { token: core.sessions.issueOneTime(caller) }
+    },
+  }),
+]
 
-  app.get(DYNAMIC_SYMBOL_ITEM_PATH, (context) => {
-    const instrument = core.catalogue.find(readQuery(context).get('symbol') ?? '')
-    if (instrument === null) throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-    return answer(core, context, writeDynamicSymbolItem(instrument, core.journal.now()))
-  })
+function readFilter(filter: string | null): ReadonlySet<string> {
+  const wanted = new Set((filter ?? '').split(',').filter((one) => one !== '' && one !== 'all'))
+  for (const one of wanted) {
+    if (!(CONTRACT_TYPES as readonly string[]).includes(one))
+      throw new Refused(CODE.badRequest, 'no such contract type', { field: 'filter', oneOf: CONTRACT_TYPES.join(',') })
+  }
+  return wanted
+}
 
-  app.get(RISK_LIMIT_LIST_PATH, (context) => {
-    const instrument = core.catalogue.find(readQuery(context).get('symbol') ?? '')
-    if (instrument === null) throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-    return answer(core, context, writeRiskLimitList(instrument))
-  })
-
-  app.get('/contract/v5/settings/visitor-profile', (context) =>
-    answer(core, context, { isBanned: core.faults.isBanned() }),
-  )
-
-  app.post(ONE_TIME_TOKEN_PATH, (context) => {
-    const session = requireSession(core, context)
-    if (!core.limits.tokens.take(session.hash, performance.now()))
-      throw new Refused(CODE.rateLimited, 'too many tokens asked for')
-    const result: OneTimeTokenJson = { token: core.sessions.issueOneTime(session) }
-    return answer(core, context, result)
-  })
+/** @throws Refused 10001 for a name that nobody knows */
+export function requireSymbol(core: Core, symbol: string): Instrument {
+  const instrument = core.catalogue.find(symbol)
+  if (instrument === null) throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+  return instrument
 }

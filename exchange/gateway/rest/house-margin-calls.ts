@@ -1,12 +1,14 @@
-import type { Context, Hono } from 'hono'
 import { Exact } from '../../../src/domain/decimal'
 import type { Money } from '../../../src/domain/decimal'
 import type { Position } from '../../../src/domain/position/position'
-import { readInteger, readScaled, readText, WireError, writeScaled, type JsonObject } from '../../../src/wire/json'
+import { readScaled, writeScaled } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
-import { answer, Refused, requireTrader, type Core } from '../core'
-import { readBody } from '../http/read-request'
-import { commit, readTag } from './order-calls'
+import { Refused, type Core } from '../core'
+import { choice, scaled } from '../route/field'
+import { route } from '../route/route'
+import { DECIMAL, INTEGER, maybe, object, SEQ, TEXT } from '../route/schema'
+import { commit } from './commit'
+import { POSITION_IDX, SYMBOL } from './shared-fields'
 
 interface Named {
   readonly account: string
@@ -14,53 +16,80 @@ interface Named {
   readonly positionIdx: 0 | 1 | 2
 }
 
+const NAMED = { symbol: SYMBOL, positionIdx: POSITION_IDX } as const
+const AMOUNT = scaled(8, { about: 'settle coin; negative takes added margin back' })
+const MARGIN = {
+  symbol: maybe(TEXT),
+  positionIdx: maybe(INTEGER),
+  positionMarginE8: maybe(TEXT),
+  extraMarginE8: maybe(TEXT),
+  liqPrice: maybe(DECIMAL),
+  seq: maybe(SEQ),
+}
+
 /** The specification's own calls for the margin of one position (spec §7): amounts in E8 of the settle coin. */
-export function addHouseMarginCalls(app: Hono, core: Core): void {
-  app.post('/contract/v5/private/position/set-auto-add-margin', async (context) => {
-    const { body, ...named } = await readNamed(core, context)
-    const wanted = readInteger(body, 'newAutoAddMargin')
-    if (wanted !== 0 && wanted !== 1) throw new WireError('newAutoAddMargin', wanted)
-    const input = { type: 'setAutoAddMargin', ...named, isOn: wanted === 1 } as const
-    await commit(core, context, named.account, input, readTag(context), 'house')
-    return answer(core, context, { autoAddMargin: wanted })
-  })
-
-  app.post('/contract/v5/private/position/add-margin', async (context) => {
-    const { body, ...named } = await readNamed(core, context)
-    const amount = readScaled<Money>(body, 'addToPositionBalanceE8', 8)
-    await commit(core, context, named.account, { type: 'addMargin', ...named, amount }, readTag(context), 'house')
-    return answer(core, context, writeMargin(core, positionOf(core, named)))
-  })
-
-  // Looks and changes nothing: whether this much may be added, and what the margin is before it.
-  app.post('/contract/v5/private/position/pre-add-margin', async (context) => {
-    const { body, ...named } = await readNamed(core, context)
-    const amount = readScaled<Money>(body, 'addToPositionBalanceE8', 8)
-    await core.door.settled(named.account)
-    const position = positionOf(core, named)
-    if (position === null || position.side === null)
-      throw new Refused(CODE.noPosition, 'no position to change the margin of', { field: 'symbol' })
-    if (position.marginMode !== 'isolated')
-      throw new Refused(CODE.notIsolated, 'isolated margin only', { field: 'symbol' })
-    const available = availableOf(core, named)
-    if (new Exact(amount).gt(available)) {
-      const bounds = { field: 'addToPositionBalanceE8', required: amount, available }
-      throw new Refused(CODE.houseInsufficientBalance, 'insufficient available balance', bounds)
-    }
-    return answer(core, context, {
-      ...writeMargin(core, position),
-      availableE8: writeScaled(available, 8, 'availableE8'),
-    })
-  })
-}
-
-async function readNamed(core: Core, context: Context): Promise<Named & { readonly body: JsonObject }> {
-  const { account } = requireTrader(core, context)
-  const body = await readBody(context)
-  const positionIdx = body['positionIdx'] ?? 0
-  if (positionIdx !== 0 && positionIdx !== 1 && positionIdx !== 2) throw new WireError('positionIdx', positionIdx)
-  return { account, body, symbol: readText(body, 'symbol'), positionIdx }
-}
+export const HOUSE_MARGIN_CALLS = [
+  route({
+    method: 'POST',
+    path: '/contract/v5/private/position/set-auto-add-margin',
+    about: 'Whether an isolated position takes margin from the wallet by itself',
+    who: 'trader',
+    input: { ...NAMED, newAutoAddMargin: choice([0, 1], { about: '1 on, 0 off' }) },
+    hasClientTag: true,
+    result: object({ autoAddMargin: INTEGER }),
+    codes: ['autoMarginNotIsolated', 'noPosition', 'modeUnchanged', 'portfolioMargin'],
+    async run({ core, http, caller, input }) {
+      const { symbol, positionIdx, newAutoAddMargin } = input
+      const { account } = caller
+      const isOn = newAutoAddMargin === 1
+      await commit(core, http, { type: 'setAutoAddMargin', account, symbol, positionIdx, isOn }, 'house')
+      return { autoAddMargin: newAutoAddMargin }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/contract/v5/private/position/add-margin',
+    about: 'Adds margin to an isolated position, or takes added margin back',
+    who: 'trader',
+    input: { ...NAMED, addToPositionBalanceE8: AMOUNT },
+    hasClientTag: true,
+    result: object(MARGIN),
+    codes: ['notIsolated', 'noPosition', 'houseInsufficientBalance', 'wouldLiquidate', 'portfolioMargin'],
+    async run({ core, http, caller, input }) {
+      const { symbol, positionIdx } = input
+      const named = { account: caller.account, symbol, positionIdx }
+      const amount = readScaled<Money>(input, 'addToPositionBalanceE8', 8)
+      await commit(core, http, { type: 'addMargin', ...named, amount }, 'house')
+      return writeMargin(core, positionOf(core, named))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/contract/v5/private/position/pre-add-margin',
+    about: 'Looks and changes nothing: whether this much may be added, and what the margin is before it',
+    who: 'trader',
+    input: { ...NAMED, addToPositionBalanceE8: AMOUNT },
+    result: object({ ...MARGIN, availableE8: TEXT }),
+    codes: ['notIsolated', 'noPosition', 'houseInsufficientBalance'],
+    async run({ core, caller, input }) {
+      const { symbol, positionIdx } = input
+      const named = { account: caller.account, symbol, positionIdx }
+      const amount = readScaled<Money>(input, 'addToPositionBalanceE8', 8)
+      await core.door.settled(named.account)
+      const position = positionOf(core, named)
+      if (position === null || position.side === null)
+        throw new Refused(CODE.noPosition, 'no position to change the margin of', { field: 'symbol' })
+      if (position.marginMode !== 'isolated')
+        throw new Refused(CODE.notIsolated, 'isolated margin only', { field: 'symbol' })
+      const available = availableOf(core, named)
+      if (new Exact(amount).gt(available)) {
+        const bounds = { field: 'addToPositionBalanceE8', required: amount, available }
+        throw new Refused(CODE.houseInsufficientBalance, 'insufficient available balance', bounds)
+      }
+      return { ...writeMargin(core, position), availableE8: writeScaled(available, 8, 'availableE8') }
+    },
+  }),
+]
 
 function positionOf(core: Core, { account, symbol, positionIdx }: Named): Position | null {
   return core.journal.venue.positions(account, symbol).find((one) => one.positionIdx === positionIdx) ?? null

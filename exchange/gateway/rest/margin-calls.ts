@@ -1,73 +1,119 @@
-import type { Hono } from 'hono'
-import type { DecimalText } from '../../../src/domain/decimal'
-import { readDecimal, readInteger, readOptionalText, readText, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
 import {
   ADD_MARGIN_PATH,
   SET_AUTO_ADD_MARGIN_PATH,
+  SET_LEVERAGE_PATH,
   SET_MARGIN_MODE_PATH,
   SWITCH_POSITION_MODE_PATH,
 } from '../../../src/wire/rest/position-settings'
-import type { VenueInput } from '../../venue/contract'
-import { answer, Refused, requireTrader, type Core } from '../core'
-import { readBody } from '../http/read-request'
-import { commit, readTag } from './order-calls'
+import { Refused } from '../core'
+import { choice, decimal, optional, text, word } from '../route/field'
+import { route } from '../route/route'
+import { ANY_OBJECT, listOf, object } from '../route/schema'
+import { commit } from './commit'
+import { LEVERAGE_CODES } from './order-codes'
+import { CATEGORY, POSITION_IDX, SYMBOL } from './shared-fields'
+import { checkCategory } from './single-order'
 
 /** v5 `mode`: 0 merged (one-way), 3 both sides (hedge). */
-const POSITION_MODE: ReadonlyMap<unknown, 'oneWay' | 'hedge'> = new Map([
-  [0, 'oneWay'],
-  [3, 'hedge'],
-])
-const MARGIN_MODE: ReadonlyMap<string, 'cross' | 'isolated'> = new Map([
-  ['REGULAR_MARGIN', 'cross'],
-  ['ISOLATED_MARGIN', 'isolated'],
-])
-
-type ReadSetting = (body: JsonObject, account: string) => VenueInput
+const POSITION_MODE = { 0: 'oneWay', 3: 'hedge' } as const
+const MARGIN_MODE = { REGULAR_MARGIN: 'cross', ISOLATED_MARGIN: 'isolated' } as const
+const NAMED = { category: optional(CATEGORY), symbol: SYMBOL } as const
+const ONE_POSITION = { ...NAMED, positionIdx: POSITION_IDX } as const
 
 /** Calls under their v5 names that change how margin is held (semantics.md §2.8). Each is one input of the journal. */
-export function addMarginCalls(app: Hono, core: Core): void {
-  const add = (path: string, read: ReadSetting) =>
-    app.post(path, async (context) => {
-      const { account } = requireTrader(core, context)
-      const input = read(await readBody(context), account)
-      await commit(core, context, account, input, readTag(context), 'v5')
-      return answer(core, context, input.type === 'setMarginMode' ? { reasons: [] } : {})
-    })
-  add(SET_MARGIN_MODE_PATH, readMarginMode)
-  add(SWITCH_POSITION_MODE_PATH, readPositionMode)
-  add(ADD_MARGIN_PATH, readAddMargin)
-  add(SET_AUTO_ADD_MARGIN_PATH, readAutoAddMargin)
-}
-
-function readMarginMode(body: JsonObject, account: string): VenueInput {
-  const mode = MARGIN_MODE.get(readText(body, 'setMarginMode'))
-  if (mode === undefined) throw new Refused(CODE.badRequest, 'margin mode unknown', { field: 'setMarginMode' })
-  return { type: 'setMarginMode', account, mode }
-}
-
-function readPositionMode(body: JsonObject, account: string): VenueInput {
-  const mode = POSITION_MODE.get(body['mode'])
-  const symbol = readOptionalText(body, 'symbol')
-  const coin = readOptionalText(body, 'coin')
-  if (mode === undefined) throw new Refused(CODE.badRequest, 'mode has to be 0 or 3', { field: 'mode' })
-  if (symbol === null && coin === null) throw new Refused(CODE.badRequest, 'symbol or coin', { field: 'symbol' })
-  return { type: 'setPositionMode', account, symbol, coin, mode }
-}
-
-function readIdx(body: JsonObject): 0 | 1 | 2 {
-  const positionIdx = body['positionIdx'] ?? 0
-  if (positionIdx !== 0 && positionIdx !== 1 && positionIdx !== 2)
-    throw new Refused(CODE.badRequest, 'positionIdx has to be 0, 1 or 2', { field: 'positionIdx' })
-  return positionIdx
-}
-
-function readAddMargin(body: JsonObject, account: string): VenueInput {
-  const amount = readDecimal<DecimalText>(body, 'margin')
-  return { type: 'addMargin', account, symbol: readText(body, 'symbol'), positionIdx: readIdx(body), amount }
-}
-
-function readAutoAddMargin(body: JsonObject, account: string): VenueInput {
-  const isOn = readInteger(body, 'autoAddMargin') === 1
-  return { type: 'setAutoAddMargin', account, symbol: readText(body, 'symbol'), positionIdx: readIdx(body), isOn }
-}
+export const MARGIN_CALLS = [
+  route({
+    method: 'POST',
+    path: SET_LEVERAGE_PATH,
+    about: 'Sets the leverage of a contract; the sides may differ in hedge mode with isolated margin',
+    who: 'trader',
+    hasClientTag: true,
+    input: { ...NAMED, buyLeverage: decimal(), sellLeverage: decimal() },
+    result: object({}),
+    codes: LEVERAGE_CODES,
+    async run({ core, http, caller, input }) {
+      checkCategory(core, input)
+      const { symbol, buyLeverage, sellLeverage } = input
+      const sides = sellLeverage === buyLeverage ? {} : { sellLeverage }
+      await commit(
+        core,
+        http,
+        { type: 'setLeverage', account: caller.account, symbol, leverage: buyLeverage, ...sides },
+        'v5',
+      )
+      return {}
+    },
+  }),
+  route({
+    method: 'POST',
+    path: SET_MARGIN_MODE_PATH,
+    about: 'Sets the margin mode of the whole account',
+    who: 'trader',
+    hasClientTag: true,
+    input: { setMarginMode: word(Object.keys(MARGIN_MODE) as (keyof typeof MARGIN_MODE)[]) },
+    result: object({ reasons: listOf(ANY_OBJECT) }),
+    codes: ['marginModeFailed', 'portfolioMargin', 'modeUnchanged'],
+    async run({ core, http, caller, input }) {
+      const mode = MARGIN_MODE[input.setMarginMode]
+      await commit(core, http, { type: 'setMarginMode', account: caller.account, mode }, 'v5')
+      return { reasons: [] }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: SWITCH_POSITION_MODE_PATH,
+    about: 'One-way or hedge mode, of one contract or of all that a coin settles; refused with a position or orders',
+    who: 'trader',
+    hasClientTag: true,
+    input: {
+      category: optional(CATEGORY),
+      symbol: optional(SYMBOL),
+      coin: optional(text({ max: 20 })),
+      mode: choice([0, 3], { about: '0 one-way, 3 hedge' }),
+    },
+    result: object({}),
+    codes: ['modeHasPosition', 'modeUnchanged', 'modeHasOrders', 'hedgeNotAllowed'],
+    async run({ core, http, caller, input }) {
+      const { symbol, coin, category } = input
+      if (symbol === null && coin === null) throw new Refused(CODE.badRequest, 'symbol or coin', { field: 'symbol' })
+      if (symbol !== null) checkCategory(core, { category, symbol })
+      const mode = POSITION_MODE[input.mode]
+      await commit(core, http, { type: 'setPositionMode', account: caller.account, symbol, coin, mode }, 'v5')
+      return {}
+    },
+  }),
+  route({
+    method: 'POST',
+    path: ADD_MARGIN_PATH,
+    about: 'Adds margin to an isolated position; a negative amount takes added margin back',
+    who: 'trader',
+    hasClientTag: true,
+    input: { ...ONE_POSITION, margin: decimal({ about: 'settle coin' }) },
+    result: object({}),
+    codes: ['notIsolated', 'noPosition', 'insufficientBalance', 'wouldLiquidate', 'portfolioMargin'],
+    async run({ core, http, caller, input }) {
+      checkCategory(core, input)
+      const { symbol, positionIdx, margin: amount } = input
+      await commit(core, http, { type: 'addMargin', account: caller.account, symbol, positionIdx, amount }, 'v5')
+      return {}
+    },
+  }),
+  route({
+    method: 'POST',
+    path: SET_AUTO_ADD_MARGIN_PATH,
+    about: 'Whether an isolated position takes margin from the wallet by itself',
+    who: 'trader',
+    hasClientTag: true,
+    input: { ...ONE_POSITION, autoAddMargin: choice([0, 1], { about: '1 on, 0 off' }) },
+    result: object({}),
+    codes: ['autoMarginNotIsolated', 'noPosition', 'modeUnchanged', 'portfolioMargin'],
+    async run({ core, http, caller, input }) {
+      checkCategory(core, input)
+      const { symbol, positionIdx } = input
+      const isOn = input.autoAddMargin === 1
+      await commit(core, http, { type: 'setAutoAddMargin', account: caller.account, symbol, positionIdx, isOn }, 'v5')
+      return {}
+    },
+  }),
+]

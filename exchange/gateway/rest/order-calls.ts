@@ -1,286 +1,272 @@
-import type { Context, Hono } from 'hono'
-import type { Leverage, Qty } from '../../../src/domain/decimal'
-import type { Order, OrderLinkId } from '../../../src/domain/order/order'
-import { readDecimal, readOptionalText, readText, writeScaled, type JsonObject } from '../../../src/wire/json'
+import { writeScaled } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
 import {
   CANCEL_ALL_PATH,
   CANCEL_ORDER_PATH,
-  CLIENT_TAG_HEADER,
   CREATE_ORDER_PATH,
   parseCreateOrder,
   parseOrderReference,
   parseReplaceOrder,
   REPLACE_ORDER_PATH,
-  type OrderReference,
 } from '../../../src/wire/rest/create-order'
-import { SET_LEVERAGE_PATH } from '../../../src/wire/rest/position-settings'
-import { writeEnvelope } from '../../../src/wire/rest/envelope'
 import {
   CANCEL_TOTALLY_PATH,
   parseSetTpSl,
   SET_TP_SL_PATH,
   TRADING_STOP_PATH,
 } from '../../../src/wire/rest/trading-stop'
+import { V5_CATEGORIES } from '../../../src/wire/v5/category'
 import type { CancelFilter } from '../../engine/contract'
-import type { SubmitResult } from '../../journal/contract'
-import type { VenueInput, VenueRefusal } from '../../venue/contract'
-import { answer, Refused, requireTrader, senderOf, type Core, type Sender } from '../core'
-import { readBody } from '../http/read-request'
-import { sha256 } from '../session/sessions'
-import { addBatchCalls, type OrderAck } from './batch-calls'
-import { writeVenueRefusal, type Dialect } from './refusals'
+import { senderOf, type Core } from '../core'
+import { optional, present, text, word } from '../route/field'
+import { Answer, route, type RouteCall } from '../route/route'
+import { DECIMAL, listOf, object, TEXT } from '../route/schema'
+import { commit, readIntentId, readTag } from './commit'
+import { CANCEL_CODES, CREATE_CODES, LEVERAGE_CODES, REPLACE_CODES, TP_SL_CODES } from './order-codes'
+import { CANCEL_FIELDS, CREATE_FIELDS, HOUSE_CREATE_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } from './order-fields'
+import type { Dialect } from './refusal-answer'
+import { readGivenLeverage, setLeverageFirst } from './set-leverage'
+import { isListed, POSITION_IDX, SYMBOL } from './shared-fields'
+import { ackOf, checkCategory, checkReference, place, type OrderAck } from './single-order'
 
-const ORDER_FILTER: ReadonlyMap<string, CancelFilter> = new Map([
-  ['Order', 'active'],
-  ['StopOrder', 'stop'],
-  ['tpslOrder', 'tpSl'],
-  ['OpenOrder', 'active'],
-])
-export const INTENT_ID = /^[A-Za-z0-9_-]{1,36}$/
+const ORDER_FILTER = {
+  Order: 'active',
+  StopOrder: 'stop',
+  tpslOrder: 'tpSl',
+  OpenOrder: 'active',
+} as const satisfies Readonly<Record<string, CancelFilter>>
 
-/** Calls that change orders and positions, in both dialects. Each is one input of the journal. */
-export function addOrderCalls(app: Hono, core: Core): void {
-  app.post(CREATE_ORDER_PATH, (context) => create(core, context, 'house'))
-  app.post('/v5/order/create', (context) => create(core, context, 'v5'))
-  app.post(REPLACE_ORDER_PATH, (context) => replace(core, context, 'house'))
-  app.post('/v5/order/amend', (context) => replace(core, context, 'v5'))
-  app.post(CANCEL_ORDER_PATH, (context) => cancel(core, context, 'house'))
-  app.post('/v5/order/cancel', (context) => cancel(core, context, 'v5'))
-  app.post(CANCEL_ALL_PATH, (context) => cancelAll(core, context))
-  app.post(SET_LEVERAGE_PATH, (context) => setLeverage(core, context))
-  app.post(SET_TP_SL_PATH, (context) => setTpSl(core, context, 'house'))
-  app.post(TRADING_STOP_PATH, (context) => setTpSl(core, context, 'v5'))
-  app.post(CANCEL_TOTALLY_PATH, (context) => cancelTotally(core, context))
-  addBatchCalls(app, core, { create: createOne, amend: amendOneOfBatch, cancel: cancelOne })
-}
+const IDS = { orderId: TEXT, orderLinkId: TEXT } as const
+const IDS_LIST = listOf(object(IDS))
+const HOUSE_ACK = object({
+  ...IDS,
+  price: { ...DECIMAL, description: 'the limit price that was taken; `0` at market' },
+})
 
-async function create(core: Core, context: Context, dialect: Dialect): Promise<Response> {
-  const { account } = requireTrader(core, context)
-  const body = await readBody(context)
-  const linkId = readIntentId(context, body)
-  const sender = senderOf(context, account, linkId)
-  const { placed, failedQty } = await place(core, sender, { account, linkId, order: parseCreateOrder(body) }, dialect)
-  const price = placed.type === 'limit' ? placed.price : '0'
-  const failed = writeScaled(failedQty, 8, 'create_order_failed_qty_x')
-  const result = {
-    orderId: placed.id,
-    orderLinkId: linkId,
-    ...(dialect === 'house' ? { price, create_order_failed_qty_x: failed } : {}),
-  }
-  if (failed === '0') return answer(core, context, result)
-  // Neither a success nor a refusal: the orders that were taken stand (decisions 22).
-  const partly = { ...writeEnvelope(core.journal.now(), result), retCode: CODE.splitPartlyFailed }
-  return context.json({ ...partly, retMsg: 'some of the split orders were not taken' })
-}
+/** Calls that change orders and what guards positions, in both dialects. Each is one input of the journal. */
+export const ORDER_CALLS = [
+  route({
+    method: 'POST',
+    path: CREATE_ORDER_PATH,
+    about: 'Places an order; with `needGeneratePid` several',
+    who: 'trader',
+    hasClientTag: true,
+    input: HOUSE_CREATE_FIELDS,
+    result: object({
+      ...IDS,
+      price: { ...DECIMAL, description: 'the limit price that was taken; `0` at market' },
+      create_order_failed_qty_x: { ...TEXT, description: 'what of a split order was not taken, times 1e8' },
+    }),
+    codes: [...CREATE_CODES, ...LEVERAGE_CODES, 'splitPartlyFailed'],
+    async run({ core, http, caller, input }) {
+      const linkId = readIntentId(http, input.orderLinkId)
+      const order = parseCreateOrder(present(input))
+      checkCategory(core, input)
+      const { account } = caller
+      await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage: readGivenLeverage(input) })
+      const sender = senderOf(http, account, linkId)
+      const { placed, failedQty } = await place(core, sender, { account, linkId, order }, 'house')
+      const failed = writeScaled(failedQty, 8, 'create_order_failed_qty_x')
+      const price = placed.type === 'limit' ? placed.price : '0'
+      const result = { orderId: placed.id, orderLinkId: linkId, price, create_order_failed_qty_x: failed }
+      if (failed === '0') return result
+      // Neither a success nor a refusal: the orders that were taken stand (decisions 22).
+      const retMsg = 'some of the split orders were not taken'
+      return new Answer(result, { retCode: CODE.splitPartlyFailed, retMsg })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/order/create',
+    about: 'Places an order',
+    who: 'trader',
+    hasClientTag: true,
+    input: CREATE_FIELDS,
+    result: object(IDS),
+    codes: CREATE_CODES,
+    async run({ core, http, caller, input }) {
+      const linkId = readIntentId(http, input.orderLinkId)
+      checkCategory(core, input)
+      const { account } = caller
+      const wanted = { account, linkId, order: parseCreateOrder(present(input)) }
+      const { placed } = await place(core, senderOf(http, account, linkId), wanted, 'v5')
+      return { orderId: placed.id, orderLinkId: linkId }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: REPLACE_ORDER_PATH,
+    about: 'Changes an order; what is left out stays',
+    who: 'trader',
+    hasClientTag: true,
+    input: { ...REPLACE_FIELDS, type: optional(text({ max: 40, about: 'taken, and changes nothing' })) },
+    result: HOUSE_ACK,
+    codes: REPLACE_CODES,
+    run: (call) => replace(call, 'house'),
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/order/amend',
+    about: 'Changes an order; what is left out stays',
+    who: 'trader',
+    hasClientTag: true,
+    input: REPLACE_FIELDS,
+    result: object(IDS),
+    codes: REPLACE_CODES,
+    run: (call) => replace(call, 'v5'),
+  }),
+  route({
+    method: 'POST',
+    path: CANCEL_ORDER_PATH,
+    about: 'Cancels an order; with `type` `TpSlOcoStopOrder` both legs of a take-profit and stop-loss set',
+    who: 'trader',
+    hasClientTag: true,
+    input: { ...CANCEL_FIELDS, type: optional(text({ max: 40 })) },
+    result: HOUSE_ACK,
+    codes: CANCEL_CODES,
+    run: (call) => cancel(call, 'house', call.input.type === 'TpSlOcoStopOrder'),
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/order/cancel',
+    about: 'Cancels an order',
+    who: 'trader',
+    hasClientTag: true,
+    input: CANCEL_FIELDS,
+    result: object(IDS),
+    codes: CANCEL_CODES,
+    run: (call) => cancel(call, 'v5', false),
+  }),
+  route({
+    method: 'POST',
+    path: CANCEL_ALL_PATH,
+    about: 'Cancels the open orders of a symbol, or of every contract',
+    who: 'trader',
+    hasClientTag: true,
+    input: {
+      category: optional(word([...V5_CATEGORIES, 'all'])),
+      symbol: optional(SYMBOL),
+      settleCoin: optional(text({ max: 20 })),
+      baseCoin: optional(text({ max: 20 })),
+      orderFilter: optional(word(Object.keys(ORDER_FILTER) as (keyof typeof ORDER_FILTER)[])),
+    },
+    result: object({ list: IDS_LIST, success: TEXT }),
+    async run({ core, http, caller, input }) {
+      const { account } = caller
+      const { orderFilter } = input
+      const filter = orderFilter === null ? {} : { filter: ORDER_FILTER[orderFilter] }
+      const gone: OrderAck[] = []
+      for (const symbol of symbolsToCancel(core, account, input)) {
+        const done = await commit(core, http, { type: 'cancelAll', account, symbol, ...filter }, 'v5')
+        for (const order of done.result.orders ?? []) gone.push(ackOf(order, NOTHING_ASKED))
+      }
+      return { list: gone, success: '1' }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: CANCEL_TOTALLY_PATH,
+    about: 'Cancels the partial take-profits and stop-losses of a symbol',
+    who: 'trader',
+    hasClientTag: true,
+    input: { symbol: SYMBOL, positionIdx: POSITION_IDX, type: word(['PartialTpSlConditional']) },
+    result: object({ list: IDS_LIST }),
+    async run({ core, http, caller, input }) {
+      const wanted = {
+        type: 'cancelAll',
+        account: caller.account,
+        symbol: input.symbol,
+        filter: 'partialTpSl',
+      } as const
+      const done = await commit(core, http, wanted, 'house')
+      return { list: (done.result.orders ?? []).map((order) => ackOf(order, NOTHING_ASKED)) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: SET_TP_SL_PATH,
+    about: 'Guards a position with take-profit, stop-loss or a trailing stop; what is left out stays',
+    who: 'trader',
+    hasClientTag: true,
+    input: TP_SL_FIELDS,
+    result: object({ list: listOf(object({ orderId: TEXT })) }),
+    codes: TP_SL_CODES,
+    async run(call) {
+      const done = await setTpSl(call, 'house')
+      return { list: (done.result.orders ?? []).map((one) => ({ orderId: one.id })) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: TRADING_STOP_PATH,
+    about: 'Guards a position with take-profit, stop-loss or a trailing stop; what is left out stays',
+    who: 'trader',
+    hasClientTag: true,
+    input: TP_SL_FIELDS,
+    result: object({}),
+    codes: TP_SL_CODES,
+    async run(call) {
+      await setTpSl(call, 'v5')
+      return {}
+    },
+  }),
+]
 
-async function place(
+const NOTHING_ASKED = { symbol: '' as never, orderId: null, orderLinkId: null }
+
+/**
+ * What is cancelled at once: one contract, every one (`null`), or each of those that the category and coins name and
+ * the account has orders in.
+ */
+function symbolsToCancel(
   core: Core,
-  sender: Sender,
-  wanted: Omit<Extract<VenueInput, { type: 'place' }>, 'type'>,
-  dialect: Dialect,
-): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
-  const done = await commitFrom(core, sender, { type: 'place', ...wanted }, dialect)
-  const placed = done.result.order
-  if (placed === undefined) throw new Error('the venue took an order and did not show it')
-  return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
-}
-
-/** An order by its body alone, of a batch or of a socket: its id is its own field. */
-export async function createOne(core: Core, sender: Sender, item: JsonObject): Promise<OrderAck> {
-  const linkId = checkIntentId(readOptionalText(item, 'orderLinkId') ?? '')
-  const { account } = sender
-  const order = parseCreateOrder(item)
-  const { placed } = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
-  return { orderId: placed.id, orderLinkId: linkId, createAt: String(placed.createdAtMs) }
-}
-
-export async function amendOne(core: Core, sender: Sender, item: JsonObject): Promise<OrderAck> {
-  const { account } = sender
-  const order = parseReplaceOrder(readReferenced(item))
-  const done = await commitFrom(core, sender, { type: 'replace', account, order }, 'v5')
-  return ackOf(done.result.order, order)
-}
-
-/** A batch changes no conditional orders (semantics.md §2.7). */
-export async function amendOneOfBatch(core: Core, sender: Sender, item: JsonObject): Promise<OrderAck> {
-  const known = core.journal.findOrder(sender.account, referenceOf(parseOrderReference(readReferenced(item))))
-  if (known?.status === 'untriggered')
-    throw new Refused(CODE.badRequest, 'a batch does not amend conditional orders', { field: 'orderId' })
-  return amendOne(core, sender, item)
-}
-
-export async function cancelOne(core: Core, sender: Sender, item: JsonObject): Promise<OrderAck> {
-  const { account } = sender
-  const order = parseOrderReference(readReferenced(item))
-  const done = await commitFrom(core, sender, { type: 'cancel', account, order }, 'v5')
-  return ackOf(done.result.order, order)
-}
-
-function ackOf(order: Order | undefined, asked: OrderReference): OrderAck {
-  return {
-    orderId: order?.id ?? asked.orderId ?? '',
-    orderLinkId: order?.linkId ?? asked.orderLinkId ?? '',
+  account: string,
+  asked: {
+    readonly category: string | null
+    readonly symbol: string | null
+    readonly settleCoin: string | null
+    readonly baseCoin: string | null
+  },
+): readonly (string | null)[] {
+  const { symbol, settleCoin, baseCoin } = asked
+  const category = asked.category ?? 'all'
+  if (symbol !== null) {
+    checkCategory(core, { category: category === 'all' ? null : category, symbol })
+    return [symbol]
   }
+  if (category === 'all' && settleCoin === null && baseCoin === null) return [null]
+  const open = new Set(core.journal.venue.openOrders(account, null).map((order) => order.symbol))
+  return [...open].filter((one) => isListed(core, { ...asked, category }, one))
 }
 
-function referenceOf(order: OrderReference): { readonly orderId: string } | { readonly orderLinkId: string } {
-  return order.orderId === null ? { orderLinkId: order.orderLinkId ?? '' } : { orderId: order.orderId }
-}
-
-async function replace(core: Core, context: Context, dialect: Dialect): Promise<Response> {
-  const { account } = requireTrader(core, context)
-  const order = parseReplaceOrder(readReferenced(await readBody(context)))
-  const done = await commit(core, context, account, { type: 'replace', account, order }, readTag(context), dialect)
+async function replace(
+  { core, http, caller, input }: RouteCall<'trader', typeof REPLACE_FIELDS>,
+  dialect: Dialect,
+): Promise<unknown> {
+  checkCategory(core, input)
+  const order = parseReplaceOrder(present(checkReference(input)))
+  const done = await commit(core, http, { type: 'replace', account: caller.account, order }, dialect)
   const changed = done.result.order
   const price = changed?.type === 'limit' ? changed.price : (order.price ?? '0')
-  return answer(core, context, {
-    orderId: changed?.id ?? order.orderId ?? '',
-    orderLinkId: changed?.linkId ?? order.orderLinkId ?? '',
-    ...(dialect === 'house' ? { price } : {}),
-  })
+  return { ...ackOf(changed, order), ...(dialect === 'house' ? { price } : {}) }
 }
 
-async function cancel(core: Core, context: Context, dialect: Dialect): Promise<Response> {
-  const { account } = requireTrader(core, context)
-  const body = readReferenced(await readBody(context))
-  const order = parseOrderReference(body)
-  // The house's way to end a take-profit and stop-loss set by either of its legs (spec §7).
-  const withPair = dialect === 'house' && readOptionalText(body, 'type') === 'TpSlOcoStopOrder'
-  const input: VenueInput = { type: 'cancel', account, order, ...(withPair ? { withPair } : {}) }
-  const done = await commit(core, context, account, input, readTag(context), dialect)
-  const gone = done.result.order
-  return answer(core, context, {
-    orderId: gone?.id ?? order.orderId ?? '',
-    orderLinkId: gone?.linkId ?? order.orderLinkId ?? '',
-    ...(dialect === 'house' ? { price: gone?.type === 'limit' ? gone.price : '0' } : {}),
-  })
-}
-
-async function cancelAll(core: Core, context: Context): Promise<Response> {
-  const { account } = requireTrader(core, context)
-  const body = await readBody(context)
-  const symbol = readOptionalText(body, 'symbol')
-  const filter = readFilter(body)
-  const input: VenueInput = { type: 'cancelAll', account, symbol, ...(filter === null ? {} : { filter }) }
-  const done = await commit(core, context, account, input, readTag(context), 'v5')
-  const list = (done.result.orders ?? []).map((order) => ({ orderId: order.id, orderLinkId: order.linkId ?? '' }))
-  return answer(core, context, { list, success: '1' })
-}
-
-/** v5's filters; those of spot and options find nothing among contracts, and left out it is every order. */
-function readFilter(body: JsonObject): CancelFilter | null {
-  const word = readOptionalText(body, 'orderFilter')
-  if (word === null) return null
-  const filter = ORDER_FILTER.get(word)
-  if (filter === undefined) throw new Refused(CODE.badRequest, 'no such order filter', { field: 'orderFilter' })
-  return filter
-}
-
-async function cancelTotally(core: Core, context: Context): Promise<Response> {
-  const { account } = requireTrader(core, context)
-  const body = await readBody(context)
-  if (readText(body, 'type') !== 'PartialTpSlConditional')
-    throw new Refused(CODE.badRequest, 'no such type', { field: 'type' })
-  const symbol = readText(body, 'symbol')
-  const input: VenueInput = { type: 'cancelAll', account, symbol, filter: 'partialTpSl' }
-  const done = await commit(core, context, account, input, readTag(context), 'house')
-  const list = (done.result.orders ?? []).map((order) => ({ orderId: order.id, orderLinkId: order.linkId ?? '' }))
-  return answer(core, context, { list })
-}
-
-async function setTpSl(core: Core, context: Context, dialect: Dialect): Promise<Response> {
-  const { account } = requireTrader(core, context)
-  const order = parseSetTpSl(await readBody(context))
-  const done = await commit(core, context, account, { type: 'setTpSl', account, order }, readTag(context), dialect)
-  if (dialect === 'v5') return answer(core, context, {})
-  return answer(core, context, { list: (done.result.orders ?? []).map((one) => ({ orderId: one.id })) })
-}
-
-async function setLeverage(core: Core, context: Context): Promise<Response> {
-  const { account } = requireTrader(core, context)
-  const body = await readBody(context)
-  const symbol = readText(body, 'symbol')
-  const leverage = readDecimal<Leverage>(body, 'buyLeverage')
-  const sellLeverage = readDecimal<Leverage>(body, 'sellLeverage')
-  const input: VenueInput = {
-    type: 'setLeverage',
-    account,
-    symbol,
-    leverage,
-    ...(sellLeverage === leverage ? {} : { sellLeverage }),
-  }
-  await commit(core, context, account, input, readTag(context), 'v5')
-  return answer(core, context, {})
-}
-
-type Committed = Extract<SubmitResult, { readonly outcome: 'done' | 'repeated' }> & {
-  readonly result: { readonly ok: true }
-}
-
-/** Sends an input of a call through the journal. @returns a success. @throws Refused */
-export function commit(
-  core: Core,
-  context: Context,
-  account: string,
-  input: VenueInput,
-  clientTag: string,
+async function cancel(
+  { core, http, caller, input }: RouteCall<'trader', typeof CANCEL_FIELDS>,
   dialect: Dialect,
-): Promise<Committed> {
-  return commitFrom(core, senderOf(context, account, clientTag), input, dialect)
+  withPair: boolean,
+): Promise<unknown> {
+  checkCategory(core, input)
+  const { account } = caller
+  const order = parseOrderReference(present(checkReference(input)))
+  const wanted = { type: 'cancel', account, order, ...(withPair ? { withPair } : {}) } as const
+  const { order: gone } = (await commit(core, http, wanted, dialect)).result
+  const price = gone?.type === 'limit' ? gone.price : '0'
+  return { ...ackOf(gone, order), ...(dialect === 'house' ? { price } : {}) }
 }
 
-/** The same for whoever has no HTTP call: a socket that trades. */
-async function commitFrom(core: Core, sender: Sender, input: VenueInput, dialect: Dialect): Promise<Committed> {
-  // The hash is of what was understood, not of the letters: both dialects and any order of fields are one body.
-  const bodyHash = sha256(JSON.stringify(input))
-  const done = await core.door.submit(input, { ...sender, bodyHash })
-  if (done.outcome === 'conflict') {
-    throw new Refused(CODE.duplicateLinkId, 'this orderLinkId was used for another order', {
-      field: 'orderLinkId',
-      orderId: done.orderId ?? '',
-    })
-  }
-  if (!done.result.ok) throw refusalOf(core, input, done.result.refusal, dialect)
-  return { ...done, result: done.result }
-}
-
-/** The venue's refusal of an input as an answer, with bounds in the units of its contract. */
-export function refusalOf(core: Core, input: VenueInput, refusal: VenueRefusal, dialect: Dialect): Refused {
-  const symbol =
-    'order' in input
-      ? input.order.symbol
-      : 'strategy' in input
-        ? input.strategy.symbol
-        : 'symbol' in input
-          ? input.symbol
-          : null
-  const instrument = symbol === null ? null : core.catalogue.find(symbol)
-  const { retCode, retMsg, extMap } = writeVenueRefusal(refusal, dialect, instrument)
-  return new Refused(retCode, retMsg, extMap)
-}
-
-/** Decisions 5: header and field are one id. Either may be left out; both have to agree. */
-export function readIntentId(context: Context, body: JsonObject): OrderLinkId {
-  const tag = readTag(context)
-  const field = readOptionalText(body, 'orderLinkId') ?? ''
-  if (tag !== '' && field !== '' && tag !== field)
-    throw new Refused(CODE.badRequest, 'client-tag and orderLinkId differ', { field: 'orderLinkId' })
-  return checkIntentId(field === '' ? tag : field)
-}
-
-function checkIntentId(id: string): OrderLinkId {
-  if (id !== '' && !INTENT_ID.test(id))
-    throw new Refused(CODE.badRequest, 'orderLinkId has to be 1-36 letters, digits, - or _', { field: 'orderLinkId' })
-  return id as OrderLinkId
-}
-
-export function readTag(context: Context): string {
-  return (context.req.header(CLIENT_TAG_HEADER) ?? '').slice(0, 64)
-}
-
-function readReferenced(body: JsonObject): JsonObject {
-  if (readOptionalText(body, 'orderId') === null && readOptionalText(body, 'orderLinkId') === null)
-    throw new Refused(CODE.badRequest, 'orderId or orderLinkId is needed', { field: 'orderId' })
-  return body
+function setTpSl({ core, http, caller, input }: RouteCall<'trader', typeof TP_SL_FIELDS>, dialect: Dialect) {
+  checkCategory(core, input)
+  const order = parseSetTpSl(present(input))
+  return commit(core, http, { type: 'setTpSl', account: caller.account, order }, dialect, readTag(http))
 }

@@ -1,42 +1,81 @@
-import type { Context, Hono } from 'hono'
 import { Exact } from '../../../src/domain/decimal'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { Position } from '../../../src/domain/position/position'
 import { writeRiskLimitList } from '../../../src/wire/rest/risk-limit-list'
 import { writeOrder } from '../../../src/wire/shape/order'
 import { SIDE_WORD } from '../../../src/wire/words'
-import { answer, requireCaller, type Core } from '../core'
-import { readQuery } from '../http/read-request'
+import type { Core } from '../core'
+import { optional } from '../route/field'
+import { route } from '../route/route'
+import { DECIMAL, each, INTEGER, listOf, object, SEQ, TEXT, type Schema } from '../route/schema'
+import { ORDER_ROW, RISK_LIMIT_ROW } from './answers'
+import { SYMBOL } from './shared-fields'
+
+type RowsOf = (core: Core, account: string, symbol: string | null) => readonly unknown[]
+
+const TIER_ROW = object({ ...RISK_LIMIT_ROW.properties, positionIdx: INTEGER, positionValue: DECIMAL })
+const PNL_ROW = object({
+  symbol: TEXT,
+  positionIdx: INTEGER,
+  side: TEXT,
+  size: DECIMAL,
+  ...each('unrealisedPnl curRealisedPnl cumRealisedPnl', DECIMAL),
+})
 
 /** Lists of positions and what guards and bounds them, that the client wrapper guards by name (spec §7). */
-export function addPositionLists(app: Hono, core: Core): void {
-  const list = (path: string, rowsOf: (account: string, symbol: string | null) => readonly unknown[]) =>
-    app.get(path, async (context: Context) => {
-      const { account } = requireCaller(core, context)
-      const symbol = readQuery(context).get('symbol') ?? null
-      await core.door.settled(account)
-      return answer(core, context, { list: rowsOf(account, symbol), seq: core.journal.durableSeq() })
-    })
-  const held = (account: string, symbol: string | null) =>
-    core.journal.venue.positions(account, symbol).filter((one) => one.side !== null)
-  const tierRows = (position: Position) => {
-    const instrument = core.catalogue.find(position.symbol)
-    return instrument === null ? [] : [writeTier(position, instrument)]
-  }
+export const POSITION_LISTS = [
+  list(
+    '/contract/v5/position/tpsl-all',
+    'Every take-profit, stop-loss and trailing stop that waits, full and partial',
+    ORDER_ROW,
+    (core, account, symbol) =>
+      core.journal.venue
+        .openOrders(account, symbol)
+        .filter(
+          ({ stopOrderType }) => stopOrderType !== undefined && stopOrderType !== null && stopOrderType !== 'stop',
+        )
+        .map((order) => writeOrder(order, 'house')),
+  ),
+  list('/contract/v5/position/pnl', 'What open positions bring and have brought', PNL_ROW, (core, account, symbol) =>
+    held(core, account, symbol).map(writePnl),
+  ),
+  list(
+    '/contract/v5/position/risk-list',
+    'The risk tier that each open position stands in',
+    TIER_ROW,
+    (core, account, symbol) => held(core, account, symbol).flatMap((one) => tierRows(core, one)),
+  ),
+  list(
+    '/contract/v5/position/risk-limit',
+    'The tier in force of one contract, with a position or without',
+    TIER_ROW,
+    (core, account, symbol) =>
+      symbol === null ? [] : core.journal.venue.positions(account, symbol).flatMap((one) => tierRows(core, one)),
+  ),
+]
 
-  // Every take-profit, stop-loss and trailing stop that waits, full and partial.
-  list('/contract/v5/position/tpsl-all', (account, symbol) =>
-    core.journal.venue
-      .openOrders(account, symbol)
-      .filter(({ stopOrderType }) => stopOrderType !== undefined && stopOrderType !== null && stopOrderType !== 'stop')
-      .map((order) => writeOrder(order, 'house')),
-  )
-  list('/contract/v5/position/pnl', (account, symbol) => held(account, symbol).map(writePnl))
-  list('/contract/v5/position/risk-list', (account, symbol) => held(account, symbol).flatMap(tierRows))
-  // The tier in force of one contract, with a position or without.
-  list('/contract/v5/position/risk-limit', (account, symbol) =>
-    symbol === null ? [] : core.journal.venue.positions(account, symbol).flatMap(tierRows),
-  )
+function list(path: string, about: string, row: Schema, rowsOf: RowsOf) {
+  return route({
+    method: 'GET',
+    path,
+    about,
+    who: 'reader',
+    input: { symbol: optional(SYMBOL) },
+    result: object({ list: listOf(row), seq: SEQ }),
+    run: ({ core, caller, input }) => ({
+      list: rowsOf(core, caller.account, input.symbol),
+      seq: core.journal.durableSeq(),
+    }),
+  })
+}
+
+function held(core: Core, account: string, symbol: string | null): readonly Position[] {
+  return core.journal.venue.positions(account, symbol).filter((one) => one.side !== null)
+}
+
+function tierRows(core: Core, position: Position): readonly unknown[] {
+  const instrument = core.catalogue.find(position.symbol)
+  return instrument === null ? [] : [writeTier(position, instrument)]
 }
 
 function writePnl(position: Position) {

@@ -1,73 +1,131 @@
-import type { Context, Hono } from 'hono'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
-import { CODE } from '../../../src/wire/rest/codes'
 import { writeClosedPnl } from '../../../src/wire/shape/closed-pnl'
 import { writeExecution } from '../../../src/wire/shape/execution'
 import { writeOrder } from '../../../src/wire/shape/order'
 import { TRANSACTION_OF, writeTransaction } from '../../../src/wire/shape/transaction'
 import type { HistoryPage, HistoryResult } from '../../journal/contract'
-import { answer, Refused, requireCaller, type Core } from '../core'
-import { queryInteger, readQuery } from '../http/read-request'
-import { readCategory, requireInstrument } from './v5-market'
-
-type Query = ReadonlyMap<string, string>
+import type { Core } from '../core'
+import { optional, text, word, withDefault, integer, type Fields, type Read } from '../route/field'
+import { route } from '../route/route'
+import { DECIMAL, listOf, object, SEQ, TEXT, TIME, type Schema } from '../route/schema'
+import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW, TRANSACTION_ROW } from './answers'
+import { CATEGORY, historyFields, SYMBOL, TIME_MS } from './shared-fields'
+import { requireInstrument } from './v5-fields'
 
 const PAGE_ROWS = 20
-/** v5's most rows a page, by list. */
-const MOST = { orders: 100, executions: 100, closedPnl: 100, transactions: 50, funding: 200 } as const
+const FUNDING_ROWS = 200
+
+const EXECUTION_FIELDS = {
+  ...historyFields(PAGE_ROWS, 100),
+  orderId: optional(text({ max: 64 })),
+  orderLinkId: optional(text({ max: 64 })),
+  execType: optional(text({ max: 40, about: '`Trade`, `Funding`, `Settle`, `Delivery`, `BustTrade`, `AdlTrade`' })),
+} as const
+const TRANSACTION_FIELDS = {
+  ...historyFields(PAGE_ROWS, 50),
+  category: optional(CATEGORY),
+  type: optional(word([...TRANSACTION_OF.keys()])),
+  currency: optional(text({ max: 20 })),
+} as const
 
 /**
  * Records of an account, newest first, under their house names (the list that the client wrapper guards, spec §7) and
- * their v5 names. Like all private reads they wait until what the account sent before is on disk.
+ * their v5 names.
  */
-export function addRecordCalls(app: Hono, core: Core): void {
-  const read = (
-    path: string,
-    page: (account: string, query: Query) => HistoryResult<unknown>,
-    prepare: (query: Query) => Readonly<Record<string, string>> = () => ({}),
-  ) =>
-    app.get(path, async (context) => {
-      const { account, query } = await settle(core, context)
-      const extra = prepare(query)
-      const { rows, nextCursor } = page(account, query)
-      return answer(core, context, {
-        ...extra,
-        list: rows,
-        nextPageCursor: nextCursor ?? '',
-        seq: core.journal.durableSeq(),
-      })
-    })
+export const RECORD_CALLS = [
+  records({
+    path: '/contract/v5/order/history-list',
+    about: 'Orders that are over, newest first',
+    input: historyFields(PAGE_ROWS, 100),
+    row: ORDER_ROW,
+    page: (core, account, input) =>
+      mapRows(core.journal.orderHistory(account, pageOf(input)), (row) => writeOrder(row, 'house')),
+  }),
+  records({
+    path: '/contract/v5/execution/trade-list',
+    about: 'Executions, newest first',
+    input: EXECUTION_FIELDS,
+    row: EXECUTION_ROW,
+    page: (core, account, input) =>
+      mapRows(core.journal.executions(account, { ...pageOf(input), ...executionsOf(input) }), writeExecution),
+  }),
+  ...['/contract/v5/position/closed-pnl', '/v5/position/closed-pnl'].map((path) =>
+    records({
+      path,
+      about: 'What closed positions brought, a row for each closing order, newest first',
+      input: path.startsWith('/v5/')
+        ? { category: CATEGORY, ...historyFields(PAGE_ROWS, 100) }
+        : { category: optional(CATEGORY), ...historyFields(PAGE_ROWS, 100) },
+      row: CLOSED_PNL_ROW,
+      page: (core, account, input) => mapRows(core.journal.closedPnl(account, pageOf(input)), writeClosedPnl),
+    }),
+  ),
+  ...['/contract/v5/account/transaction-history', '/v5/account/transaction-log'].map((path) =>
+    records({
+      path,
+      about: 'Every change of the wallet, newest first, with the balance after it',
+      input: TRANSACTION_FIELDS,
+      row: TRANSACTION_ROW,
+      page: transactions,
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: '/v5/market/funding/history',
+    about: 'Fundings paid since the exchange first opened, newest first',
+    who: 'anyone',
+    input: {
+      category: CATEGORY,
+      symbol: SYMBOL,
+      startTime: optional(TIME_MS),
+      endTime: optional(TIME_MS),
+      limit: withDefault(integer({ min: 1, max: FUNDING_ROWS }), FUNDING_ROWS),
+    },
+    result: object({
+      category: TEXT,
+      list: listOf(object({ symbol: TEXT, fundingRate: DECIMAL, fundingRateTimestamp: TIME })),
+    }),
+    run({ core, input }) {
+      requireInstrument(core, input)
+      const { rows } = core.journal.fundingRates(pageOf({ ...input, cursor: null }))
+      const list = rows.map(({ symbol, rate, timeMs }) => ({
+        symbol,
+        fundingRate: rate,
+        fundingRateTimestamp: String(timeMs),
+      }))
+      return { category: input.category, list }
+    },
+  }),
+]
 
-  const orders = (account: string, query: Query) =>
-    mapRows(core.journal.orderHistory(account, readPage(query, MOST.orders)), (row) => writeOrder(row, 'house'))
-  const executions = (account: string, query: Query) =>
-    mapRows(core.journal.executions(account, readExecutionPage(query)), writeExecution)
-  const closedPnl = (account: string, query: Query) =>
-    mapRows(core.journal.closedPnl(account, readPage(query, MOST.closedPnl)), writeClosedPnl)
-  const transactions = (account: string, query: Query) =>
-    mapRows(core.journal.transactions(account, readTransactionPage(query)), (row) =>
-      writeTransaction(row, row.symbol === null ? '' : categoryOf(core.catalogue.find(row.symbol))),
-    )
-
-  read('/contract/v5/order/history-list', orders)
-  read('/contract/v5/execution/trade-list', executions)
-  read('/contract/v5/position/closed-pnl', closedPnl)
-  read('/v5/position/closed-pnl', closedPnl, (query) => ({ category: readCategory(query) }))
-  read('/contract/v5/account/transaction-history', transactions)
-  read('/v5/account/transaction-log', transactions)
-
-  app.get('/v5/market/funding/history', (context) => {
-    const query = readQuery(context)
-    const category = readCategory(query)
-    requireInstrument(core, query, category)
-    const { rows } = core.journal.fundingRates({ ...readPage(query, MOST.funding, MOST.funding), cursor: null })
-    const list = rows.map(({ symbol, rate, timeMs }) => ({
-      symbol,
-      fundingRate: rate,
-      fundingRateTimestamp: String(timeMs),
-    }))
-    return answer(core, context, { category, list })
+function records<const F extends Fields>(declared: {
+  readonly path: string
+  readonly about: string
+  readonly input: F
+  readonly row: Schema
+  readonly page: (core: Core, account: string, input: Read<F>) => HistoryResult<unknown>
+}) {
+  const { path, about, input: fields, row, page } = declared
+  return route({
+    method: 'GET',
+    path,
+    about,
+    who: 'reader',
+    input: fields,
+    result: object({ list: listOf(row), nextPageCursor: TEXT, seq: SEQ }),
+    run({ core, caller, input }) {
+      const { rows, nextCursor } = page(core, caller.account, input)
+      return { list: rows, nextPageCursor: nextCursor ?? '', seq: core.journal.durableSeq() }
+    },
   })
+}
+
+function transactions(core: Core, account: string, input: Read<typeof TRANSACTION_FIELDS>): HistoryResult<unknown> {
+  const { type, currency: coin } = input
+  const asked = { ...pageOf(input), type: type === null ? null : (TRANSACTION_OF.get(type) ?? null), coin }
+  return mapRows(core.journal.transactions(account, asked), (row) =>
+    writeTransaction(row, row.symbol === null ? '' : categoryOf(core.catalogue.find(row.symbol))),
+  )
 }
 
 function mapRows<T, R>({ rows, nextCursor }: HistoryResult<T>, write: (row: T) => R): HistoryResult<R> {
@@ -78,36 +136,24 @@ function categoryOf(instrument: Instrument | null): string {
   return instrument?.contractType.startsWith('Inverse') === true ? 'inverse' : 'linear'
 }
 
-async function settle(core: Core, context: Context): Promise<{ readonly account: string; readonly query: Query }> {
-  const { account } = requireCaller(core, context)
-  const query = readQuery(context)
-  await core.door.settled(account)
-  return { account, query }
+/** One page of a history, as it was asked for. */
+export function pageOf(input: {
+  readonly symbol: string | null
+  readonly startTime: number | null
+  readonly endTime: number | null
+  readonly limit: number
+  readonly cursor: string | null
+}): HistoryPage {
+  const { symbol, startTime: startMs, endTime: endMs, limit, cursor } = input
+  return { symbol, startMs, endMs, limit, cursor }
 }
 
-function readPage(query: Query, most: number, rows = PAGE_ROWS): HistoryPage {
-  return {
-    symbol: query.get('symbol') ?? null,
-    startMs: queryInteger(query, 'startTime', { min: 0, max: 1e14 }),
-    endMs: queryInteger(query, 'endTime', { min: 0, max: 1e14 }),
-    limit: queryInteger(query, 'limit', { min: 1, max: most }) ?? rows,
-    cursor: query.get('cursor') ?? null,
-  }
-}
-
-function readExecutionPage(query: Query): HistoryPage {
-  const execType = query.get('execType') ?? ''
-  return {
-    ...readPage(query, MOST.executions),
-    orderId: query.get('orderId') ?? null,
-    orderLinkId: query.get('orderLinkId') ?? null,
-    execTypes: execType === '' ? null : [execType],
-  }
-}
-
-function readTransactionPage(query: Query) {
-  const word = query.get('type') ?? ''
-  const type = word === '' ? null : TRANSACTION_OF.get(word)
-  if (type === undefined) throw new Refused(CODE.badRequest, 'no such transaction type', { field: 'type' })
-  return { ...readPage(query, MOST.transactions), type, coin: query.get('currency') ?? null }
+/** Which executions: of one order, of one type. */
+export function executionsOf(input: {
+  readonly orderId: string | null
+  readonly orderLinkId: string | null
+  readonly execType: string | null
+}): Pick<HistoryPage, 'orderId' | 'orderLinkId' | 'execTypes'> {
+  const { orderId, orderLinkId, execType } = input
+  return { orderId, orderLinkId, execTypes: execType === null ? null : [execType] }
 }

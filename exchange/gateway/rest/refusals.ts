@@ -2,16 +2,8 @@ import { Exact, toText } from '../../../src/domain/decimal'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import { CODE, type RetCode } from '../../../src/wire/rest/codes'
 import type { VenueRefusal } from '../../venue/contract'
+import type { Dialect, RefusalAnswer } from './refusal-answer'
 import { writeTriggerRefusal } from './trigger-refusals'
-
-export type Dialect = 'house' | 'v5'
-
-/** A refusal as it leaves: a code, a sentence for logs, and the field and bound that were broken. */
-export interface RefusalAnswer {
-  readonly retCode: RetCode
-  readonly retMsg: string
-  readonly extMap: Readonly<Record<string, string>>
-}
 
 const E8 = new Exact(10).pow(8)
 

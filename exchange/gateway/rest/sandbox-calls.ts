@@ -1,80 +1,98 @@
 import { randomBytes } from 'node:crypto'
-import type { Context, Hono } from 'hono'
 import type { AccountKind } from '../../../src/domain/account/wallet'
 import { Exact, type Money } from '../../../src/domain/decimal'
-import { readDecimal, readOptionalText, readText } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
-import {
-  ACCOUNTS_PATH,
-  FAUCET_PATH,
-  readAccountKind,
-  SESSION_PATH,
-  type SessionJson,
-} from '../../../src/wire/rest/session'
-import { answer, findSession, originOf, Refused, requireSession, type Core } from '../core'
-import { readBody } from '../http/read-request'
+import { ACCOUNTS_PATH, FAUCET_PATH, SESSION_PATH, type SessionJson } from '../../../src/wire/rest/session'
+import { findSession, originOf, Refused, type Core } from '../core'
+import type { HttpCall } from '../http/http-call'
+import { decimal, optional, text, withDefault, word } from '../route/field'
+import { route } from '../route/route'
+import { DECIMAL, FLAG, listOf, object, TEXT } from '../route/schema'
 import { clearSessionCookies, writeSessionCookies } from '../session/cookies'
 import { sha256, type Session } from '../session/sessions'
-import { writeVenueRefusal } from './refusals'
+import { commit } from './commit'
 
 /** Decisions 21: what a first visit opens. */
 const FIRST_KIND: AccountKind = 'uta2'
+const KINDS: readonly AccountKind[] = ['uta2', 'uta', 'demo', 'pm', 'copy']
 const NAME_MAX = 20
 const FAUCET_MAX = '1000000'
+const ACCOUNT = { account: TEXT, name: TEXT, kind: TEXT } as const
 
 /** Sessions, accounts and paper money (decisions 7, 21, 33). */
-export function addSandboxCalls(app: Hono, core: Core): void {
-  app.post(SESSION_PATH, (context) => openSession(core, context))
+export const SANDBOX_CALLS = [
+  route({
+    method: 'POST',
+    path: SESSION_PATH,
+    about:
+      'Opens, or returns to, a funded account and sets the cookie; without `account` the one in use, at the first visit UTA2',
+    who: 'anyone',
+    input: {
+      account: optional(word(KINDS)),
+      name: withDefault(text({ max: 200, about: `at most ${NAME_MAX} characters` }), ''),
+    },
+    result: object({ ...ACCOUNT, isNew: FLAG }),
+    codes: ['rateLimited'],
+    run: ({ core, http, input }) => openSession(core, http, input.account, input.name.trim()),
+  }),
+  route({
+    method: 'DELETE',
+    path: SESSION_PATH,
+    about: 'Signs out: one-time tokens die, private channels close',
+    who: 'anyone',
+    input: {},
+    result: object({}),
+    async run({ core, http }) {
+      const session = findSession(core, http)
+      setCookies(http, clearSessionCookies(core.port()))
+      if (session !== null) await endSession(core, session)
+      return {}
+    },
+  }),
+  route({
+    method: 'GET',
+    path: ACCOUNTS_PATH,
+    about: 'The visitor’s accounts',
+    who: 'visitor',
+    input: {},
+    result: object({ list: listOf(object({ ...ACCOUNT, isCurrent: FLAG })) }),
+    run({ core, caller }) {
+      const list: SessionJson[] = core.sessions
+        .accountsOf(caller.owner)
+        .map(({ account, name, kind }) => ({ account, name, kind, isCurrent: account === caller.account }))
+      return { list }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: FAUCET_PATH,
+    about: `Paper money from nowhere, at most ${Number(FAUCET_MAX).toLocaleString('en')} of a money coin at once`,
+    who: 'visitor',
+    input: { coin: text({ max: 20 }), amount: decimal() },
+    result: object({ account: TEXT, coin: TEXT, amount: DECIMAL }),
+    codes: ['rateLimited'],
+    async run({ core, http, caller, input }) {
+      if (!core.limits.tokens.take(caller.hash, performance.now()))
+        throw new Refused(CODE.rateLimited, 'the faucet needs a rest')
+      const { account } = caller
+      const { coin } = input
+      const amount = input.amount as Money
+      if (new Exact(amount).lte(0) || new Exact(amount).gt(FAUCET_MAX))
+        throw new Refused(CODE.badRequest, 'amount out of bounds', { field: 'amount', min: '0', max: FAUCET_MAX })
+      await commit(core, http, { type: 'faucet', account, coin, amount }, 'house', '')
+      return { account, coin, amount }
+    },
+  }),
+]
 
-  app.delete(SESSION_PATH, async (context) => {
-    const session = findSession(core, context)
-    setCookies(context, clearSessionCookies(core.port()))
-    if (session !== null) await endSession(core, session)
-    return answer(core, context, {})
-  })
-
-  app.get(ACCOUNTS_PATH, (context) => {
-    const session = requireSession(core, context)
-    const list: SessionJson[] = core.sessions
-      .accountsOf(session.owner)
-      .map(({ account, name, kind }) => ({ account, name, kind, isCurrent: account === session.account }))
-    return answer(core, context, { list })
-  })
-
-  app.post(FAUCET_PATH, async (context) => {
-    const session = requireSession(core, context)
-    if (!core.limits.tokens.take(session.hash, performance.now()))
-      throw new Refused(CODE.rateLimited, 'the faucet needs a rest')
-    const body = await readBody(context)
-    const coin = readText(body, 'coin')
-    const amount = readDecimal<Money>(body, 'amount')
-    if (new Exact(amount).lte(0) || new Exact(amount).gt(FAUCET_MAX))
-      throw new Refused(CODE.badRequest, 'amount out of bounds', { field: 'amount', min: '0', max: FAUCET_MAX })
-    const { account } = session
-    const input = { type: 'faucet', account, coin, amount } as const
-    const done = await core.door.submit(input, originOf(context, account, '', sha256(JSON.stringify(input))))
-    if (done.outcome !== 'conflict' && !done.result.ok) {
-      const refusal = writeVenueRefusal(done.result.refusal, 'house', null)
-      throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)
-    }
-    return answer(core, context, { account, coin, amount })
-  })
-}
-
-async function openSession(core: Core, context: Context): Promise<Response> {
-  const body = await readBody(context)
-  const word = readOptionalText(body, 'account')
-  const asked = word === null ? null : readAccountKind(word)
-  if (word !== null && asked === null)
-    throw new Refused(CODE.badRequest, 'no such kind of account', { field: 'account' })
-  const name = (readOptionalText(body, 'name') ?? '').trim()
+async function openSession(core: Core, http: HttpCall, asked: AccountKind | null, name: string): Promise<SessionJson> {
   if (name.length > NAME_MAX)
     throw new Refused(CODE.badRequest, 'name too long', { field: 'name', max: String(NAME_MAX) })
 
-  const current = findSession(core, context)
-  if (current !== null && (asked === null || asked === current.kind)) return showSession(core, context, current, false)
+  const current = findSession(core, http)
+  if (current !== null && (asked === null || asked === current.kind)) return showSession(current, false)
 
-  if (!core.limits.sessions.take(remoteAddress(context), performance.now()))
+  if (!core.limits.sessions.take(http.remoteAddress, performance.now()))
     throw new Refused(CODE.rateLimited, 'too many sessions from this address')
   const kind = asked ?? FIRST_KIND
   const owner = current?.owner ?? core.sessions.newOwner()
@@ -83,13 +101,13 @@ async function openSession(core: Core, context: Context): Promise<Response> {
   const named = known?.name ?? (name === '' ? (current?.name ?? 'Trader') : name)
   if (known === null) {
     const input = { type: 'openAccount', account, kind, name: named } as const
-    await core.door.submit(input, originOf(context, account, '', sha256(JSON.stringify(input))))
+    await core.door.submit(input, originOf(http, account, '', sha256(JSON.stringify(input))))
   }
   const { token, session } = await core.sessions.open({ owner, account, kind, name: named })
-  setCookies(context, writeSessionCookies(core.port(), token))
+  setCookies(http, writeSessionCookies(core.port(), token))
   // Another account is another session: nothing of the former one goes on (I12).
   if (current !== null) await endSession(core, current)
-  return showSession(core, context, session, known === null)
+  return showSession(session, known === null)
 }
 
 async function endSession(core: Core, session: Session): Promise<void> {
@@ -98,16 +116,10 @@ async function endSession(core: Core, session: Session): Promise<void> {
   core.channels.signOut(session.hash)
 }
 
-function showSession(core: Core, context: Context, session: Session, isNew: boolean): Response {
-  const result: SessionJson = { account: session.account, name: session.name, kind: session.kind, isNew }
-  return answer(core, context, result)
+function showSession({ account, name, kind }: Session, isNew: boolean): SessionJson {
+  return { account, name, kind, isNew }
 }
 
-function setCookies(context: Context, cookies: readonly string[]): void {
-  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
-}
-
-function remoteAddress(context: Context): string {
-  const { incoming } = context.env as { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } }
-  return incoming?.socket?.remoteAddress ?? ''
+function setCookies(http: HttpCall, cookies: readonly string[]): void {
+  for (const cookie of cookies) http.setHeader('set-cookie', cookie)
 }

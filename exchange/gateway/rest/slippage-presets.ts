@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import {
   SLIPPAGE_BOUNDS,
   SLIPPAGE_PERCENT_PRESETS,
@@ -7,24 +6,34 @@ import {
   SLIPPAGE_TICK_PRESETS_ETH,
   SLIPPAGE_TIGHT_COINS,
 } from '../../../src/domain/limits'
-import { CODE } from '../../../src/wire/rest/codes'
-import { answer, Refused, type Core } from '../core'
-import { readQuery } from '../http/read-request'
+import { route } from '../route/route'
+import { DECIMAL, listOf, object, TEXT } from '../route/schema'
+import { requireSymbol } from './house-calls'
+import { SYMBOL } from './shared-fields'
+
+const BOUNDS = object({ min: DECIMAL, max: DECIMAL, presets: listOf(DECIMAL), default: DECIMAL })
 
 /** Bounds and presets of the slippage tolerance of a contract (spec §5, §9); the second preset is the default. */
-export function addSlippagePresets(app: Hono, core: Core): void {
-  app.get('/contract/v5/public/instrument/slippage', (context) => {
-    const instrument = core.catalogue.find(readQuery(context).get('symbol') ?? '')
-    if (instrument === null) throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-    const { symbol, baseCoin } = instrument
-    const percent = SLIPPAGE_TIGHT_COINS.includes(baseCoin) ? SLIPPAGE_PERCENT_PRESETS_TIGHT : SLIPPAGE_PERCENT_PRESETS
-    const ticks = baseCoin === 'ETH' ? SLIPPAGE_TICK_PRESETS_ETH : SLIPPAGE_TICK_PRESETS
-    const { percent: percents, tick } = SLIPPAGE_BOUNDS
-    return answer(core, context, {
-      symbol,
-      defaultType: 'Percent',
-      percent: { min: percents.min, max: percents.max, presets: percent, default: percent[1] },
-      tickSize: { min: tick.min, max: tick.max, presets: ticks, default: ticks[1] },
-    })
-  })
-}
+export const SLIPPAGE_CALLS = [
+  route({
+    method: 'GET',
+    path: '/contract/v5/public/instrument/slippage',
+    about: 'Bounds, presets and default of the slippage tolerance, in per cent and in ticks',
+    who: 'anyone',
+    input: { symbol: SYMBOL },
+    result: object({ symbol: TEXT, defaultType: TEXT, percent: BOUNDS, tickSize: BOUNDS }),
+    run({ core, input }) {
+      const { symbol, baseCoin } = requireSymbol(core, input.symbol)
+      const isTight = SLIPPAGE_TIGHT_COINS.includes(baseCoin)
+      const percents = isTight ? SLIPPAGE_PERCENT_PRESETS_TIGHT : SLIPPAGE_PERCENT_PRESETS
+      const ticks = baseCoin === 'ETH' ? SLIPPAGE_TICK_PRESETS_ETH : SLIPPAGE_TICK_PRESETS
+      const { percent, tick } = SLIPPAGE_BOUNDS
+      return {
+        symbol,
+        defaultType: 'Percent',
+        percent: { min: percent.min, max: percent.max, presets: percents, default: percents[1] },
+        tickSize: { min: tick.min, max: tick.max, presets: ticks, default: ticks[1] },
+      }
+    },
+  }),
+]

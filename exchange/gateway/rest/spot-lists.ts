@@ -1,18 +1,55 @@
-import type { Hono } from 'hono'
-import { answer, type Core } from '../core'
-import { readQuery } from '../http/read-request'
+import { crc32 } from '../../../src/base/crc32'
+import { writeQuoteTokenGroups, type QuoteTokenGroupJson } from '../../../src/wire/rest/spot-lists'
+import { optional, text } from '../route/field'
+import { route } from '../route/route'
+import { listOf, object, TEXT, TIME } from '../route/schema'
+import { QUOTE_TOKEN_GROUP } from './answers'
 
-/** What a list that never changed bears; a reader who has it gets it confirmed. */
-const VERSION = '1'
+/** Languages choose the tokens' names; the header says the same to caches. */
+const LANG = { lang: optional(text({ max: 20 })) } as const
 
-/** The spot symbol lists (spec §7). No spot pair is traded here yet: they are empty, well formed, and say so by version. */
-export function addSpotLists(app: Hono, core: Core): void {
-  app.get('/spot/api/basic/symbol_list_all', (context) => {
-    const since = readQuery(context).get('last_modified_at')
-    return answer(core, context, { quoteTokenSymbols: [], lastModifiedTime: since ?? VERSION })
-  })
-  app.get('/spot/api/basic/symbol_list_v3', (context) =>
-    answer(core, context, { quoteTokenResult: [], version: VERSION }),
-  )
-  app.get('/spot/api/basic/symbol_list_v2', (context) => answer(core, context, { quoteTokenResult: [] }))
-}
+/** No spot pair is traded here yet: the lists are well formed, and hold what there is. */
+const GROUPS: readonly QuoteTokenGroupJson[] = writeQuoteTokenGroups([])
+/** Follows from the contents: equal lists have equal versions, across restarts too. */
+const VERSION = crc32(encodeURIComponent(JSON.stringify(GROUPS)))
+  .toString(16)
+  .padStart(8, '0')
+/** When the contents were last others, milliseconds: the day from which this exchange lists as it does. */
+const LAST_MODIFIED_MS = '1577836800000'
+
+/** The spot symbol lists (spec §7). A reader who has the list gets it confirmed: the same mark, and an empty list. */
+export const SPOT_LISTS = [
+  route({
+    method: 'GET',
+    path: '/spot/api/basic/symbol_list_all',
+    about: 'Spot pairs by the coin they are quoted in; empty where nothing changed since `last_modified_at`',
+    who: 'anyone',
+    input: {
+      ...LANG,
+      last_modified_at: optional(text({ max: 40, about: '`lastModifiedTime` of the list that is had' })),
+    },
+    result: object({ quoteTokenSymbols: listOf(QUOTE_TOKEN_GROUP), lastModifiedTime: TIME }),
+    run: ({ input }) => ({
+      quoteTokenSymbols: input.last_modified_at === LAST_MODIFIED_MS ? [] : GROUPS,
+      lastModifiedTime: LAST_MODIFIED_MS,
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/spot/api/basic/symbol_list_v3',
+    about: 'The same by version: an equal one gets an empty list',
+    who: 'anyone',
+    input: { ...LANG, version: optional(text({ max: 40, about: 'of the list that is had' })) },
+    result: object({ quoteTokenResult: listOf(QUOTE_TOKEN_GROUP), version: TEXT }),
+    run: ({ input }) => ({ quoteTokenResult: input.version === VERSION ? [] : GROUPS, version: VERSION }),
+  }),
+  route({
+    method: 'GET',
+    path: '/spot/api/basic/symbol_list_v2',
+    about: 'The same, whole each time: for those whom the others fail',
+    who: 'anyone',
+    input: LANG,
+    result: object({ quoteTokenResult: listOf(QUOTE_TOKEN_GROUP) }),
+    run: () => ({ quoteTokenResult: GROUPS }),
+  }),
+]

@@ -1,7 +1,7 @@
 import { CODE } from '../../../src/wire/rest/codes'
 import { TRIGGER_BY_WORD } from '../../../src/wire/words'
 import type { EngineRefusal } from '../../engine/contract'
-import type { Dialect, RefusalAnswer } from './refusals'
+import type { Dialect, RefusalAnswer } from './refusal-answer'
 
 type Kind =
   | 'triggerPassed'

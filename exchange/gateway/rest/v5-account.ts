@@ -1,114 +1,164 @@
-import type { Context, Hono } from 'hono'
+import { feeRatesOf } from '../../../src/domain/account/fee-tier'
 import type { Order } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
-import { feeRatesOf } from '../../../src/domain/account/fee-tier'
 import { CODE } from '../../../src/wire/rest/codes'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
-import type { HistoryPage } from '../../journal/contract'
-import { answer, Refused, requireCaller, type Caller, type Core } from '../core'
-import { queryInteger, readQuery } from '../http/read-request'
-import { readCategory } from './v5-market'
-
-type Query = ReadonlyMap<string, string>
+import { Refused, type Caller, type Core } from '../core'
+import { optional, text, word } from '../route/field'
+import { route } from '../route/route'
+import { DECIMAL, FLAG, INTEGER, listOf, object, SEQ, TEXT, TIME, type Schema } from '../route/schema'
+import { V5_EXECUTION_ROW, V5_ORDER_ROW, V5_POSITION_ROW, V5_WALLET } from './answers'
+import { executionsOf, pageOf } from './record-calls'
+import {
+  ACCOUNT_CATEGORY,
+  CATEGORY,
+  historyFields,
+  isListed,
+  LISTED_FIELDS,
+  ORDER_REFERENCE,
+  pageFields,
+  SYMBOL,
+} from './shared-fields'
+import { pageOfRows } from './v5-fields'
 
 const PAGE_ROWS = 20
 const OPEN_PAGE_ROWS = 50
 const OPEN_PAGE_MAX = 500
 
 /**
- * Private reads under their v5 names. Each waits until what the account sent before is on disk, and carries `seq`, the
- * ledger sequence up to which it is complete: an order that is absent then was not accepted by that sequence (I2).
+ * Private reads under their v5 names. Each carries `seq`, the ledger sequence up to which it is complete: an order that
+ * is absent then was not accepted by that sequence (I2).
  */
-export function addAccountCalls(app: Hono, core: Core): void {
-  app.get('/v5/order/realtime', async (context) => {
-    const { caller, query } = await settle(core, context)
-    const category = readAccountCategory(query)
-    const reference = readReference(query)
-    if (reference !== null) {
-      const order = core.journal.findOrder(caller.account, reference)
-      const list = order === null ? [] : writeOrders(core, [order])
-      return answer(core, context, { category, list, nextPageCursor: '', seq: core.journal.durableSeq() })
-    }
-    const open = core.journal.venue
-      .openOrders(caller.account, query.get('symbol') ?? null)
-      .filter((order) => isListed(core, query, category, order.symbol))
-      .filter((order) => passesFilter(order, query.get('orderFilter')))
-    const page = pageOf(open, query)
-    const list = writeOrders(core, page.rows)
-    return answer(core, context, { category, list, nextPageCursor: page.next, seq: core.journal.durableSeq() })
-  })
-
-  app.get('/v5/order/history', async (context) => {
-    const { caller, query } = await settle(core, context)
-    const category = readAccountCategory(query)
-    const reference = readReference(query)
-    const found = reference === null ? null : core.journal.findOrder(caller.account, reference)
-    const page =
-      reference === null
-        ? core.journal.orderHistory(caller.account, readPage(query))
-        : { rows: found !== null && isTerminal(found.status) ? [found] : [], nextCursor: null }
-    const rows = reference === null ? page.rows.filter((row) => isListed(core, query, category, row.symbol)) : page.rows
-    return answer(core, context, {
-      category,
-      list: writeOrders(core, rows),
-      nextPageCursor: page.nextCursor ?? '',
-      seq: core.journal.durableSeq(),
-    })
-  })
-
-  app.get('/v5/execution/list', async (context) => {
-    const { caller, query } = await settle(core, context)
-    const { account } = caller
-    const category = readAccountCategory(query)
-    const execType = query.get('execType') ?? ''
-    const page = core.journal.executions(account, {
-      ...readPage(query),
-      orderId: query.get('orderId') ?? null,
-      orderLinkId: query.get('orderLinkId') ?? null,
-      execTypes: execType === '' ? null : [execType],
-    })
-    const list = page.rows.flatMap((row) => {
-      const instrument = core.catalogue.find(row.symbol)
-      if (instrument === null || !isListed(core, query, category, row.symbol)) return []
-      return [writeV5Execution(row, core.journal.findOrder(account, { orderId: row.orderId }), instrument)]
-    })
-    return answer(core, context, {
-      category,
-      list,
-      nextPageCursor: page.nextCursor ?? '',
-      seq: core.journal.durableSeq(),
-    })
-  })
-
-  app.get('/v5/position/list', async (context) => {
-    const { caller, query } = await settle(core, context)
-    const category = readAccountCategory(query)
-    const symbol = query.get('symbol') ?? null
-    if (symbol !== null && core.catalogue.find(symbol) === null)
-      throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-    const list = core.journal.venue.positions(caller.account, symbol).flatMap((one) => {
-      const instrument = core.catalogue.find(one.symbol)
-      if (instrument === null || !isListed(core, query, category, one.symbol)) return []
-      return [writeV5Position(one, instrument)]
-    })
-    return answer(core, context, { category, list, nextPageCursor: '', seq: core.journal.durableSeq() })
-  })
-
-  app.get('/v5/account/wallet-balance', async (context) => {
-    const { caller, query } = await settle(core, context)
-    const wallet = core.journal.venue.wallet(caller.account)
-    const coins = query.get('coin')?.split(',')
-    const list =
-      wallet === null
-        ? []
-        : [{ ...wallet, coins: wallet.coins.filter((one) => coins === undefined || coins.includes(one.coin)) }]
-    return answer(core, context, { list: list.map(writeV5Wallet), seq: core.journal.durableSeq() })
-  })
-
-  app.get('/v5/account/info', (context) => {
-    const caller = requireCaller(core, context)
-    return answer(core, context, {
+export const ACCOUNT_CALLS = [
+  route({
+    method: 'GET',
+    path: '/v5/order/realtime',
+    about: 'Open orders, newest first; one order, open or closed, where an id is given',
+    who: 'reader',
+    input: {
+      ...LISTED_FIELDS,
+      ...ORDER_REFERENCE,
+      openOnly: optional(text({ max: 1, about: 'taken, and changes nothing' })),
+      orderFilter: optional(word(['Order', 'StopOrder', 'tpslOrder'])),
+      ...pageFields(OPEN_PAGE_ROWS, OPEN_PAGE_MAX),
+    },
+    result: pageOfSchema(V5_ORDER_ROW),
+    run({ core, caller, input }) {
+      const { category } = input
+      const reference = referenceOf(input)
+      if (reference !== null) {
+        const order = core.journal.findOrder(caller.account, reference)
+        const list = order === null ? [] : writeOrders(core, [order])
+        return { category, list, nextPageCursor: '', seq: core.journal.durableSeq() }
+      }
+      const open = core.journal.venue
+        .openOrders(caller.account, input.symbol)
+        .filter((order) => isListed(core, input, order.symbol) && passesFilter(order, input.orderFilter))
+        .toSorted((a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1))
+      const page = pageOfRows(open, input, (order) => order.id)
+      const list = writeOrders(core, page.rows)
+      return { category, list, nextPageCursor: page.next, seq: core.journal.durableSeq() }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/order/history',
+    about: 'Orders that are over, newest first',
+    who: 'reader',
+    input: { ...LISTED_FIELDS, ...historyFields(PAGE_ROWS, 100), ...ORDER_REFERENCE },
+    result: pageOfSchema(V5_ORDER_ROW),
+    run({ core, caller, input }) {
+      const { category } = input
+      const reference = referenceOf(input)
+      const found = reference === null ? null : core.journal.findOrder(caller.account, reference)
+      const page =
+        reference === null
+          ? core.journal.orderHistory(caller.account, pageOf(input))
+          : { rows: found !== null && isTerminal(found.status) ? [found] : [], nextCursor: null }
+      const rows = reference === null ? page.rows.filter((row) => isListed(core, input, row.symbol)) : page.rows
+      const list = writeOrders(core, rows)
+      return { category, list, nextPageCursor: page.nextCursor ?? '', seq: core.journal.durableSeq() }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/execution/list',
+    about: 'Executions, newest first',
+    who: 'reader',
+    input: {
+      ...LISTED_FIELDS,
+      ...historyFields(PAGE_ROWS, 100),
+      ...ORDER_REFERENCE,
+      execType: optional(text({ max: 40, about: '`Trade`, `Funding`, `Settle`, `Delivery`, `BustTrade`, `AdlTrade`' })),
+    },
+    result: pageOfSchema(V5_EXECUTION_ROW),
+    run({ core, caller, input }) {
+      const { account } = caller
+      const { category } = input
+      const page = core.journal.executions(account, { ...pageOf(input), ...executionsOf(input) })
+      const list = page.rows.flatMap((row) => {
+        const instrument = core.catalogue.find(row.symbol)
+        if (instrument === null || !isListed(core, input, row.symbol)) return []
+        return [writeV5Execution(row, core.journal.findOrder(account, { orderId: row.orderId }), instrument)]
+      })
+      return { category, list, nextPageCursor: page.nextCursor ?? '', seq: core.journal.durableSeq() }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/position/list',
+    about: 'Positions; with `symbol` empty ones too: they tell what the next order meets',
+    who: 'reader',
+    input: { ...LISTED_FIELDS, ...pageFields(200, 200) },
+    result: pageOfSchema(V5_POSITION_ROW),
+    run({ core, caller, input }) {
+      const { category, symbol } = input
+      if (symbol !== null && core.catalogue.find(symbol) === null)
+        throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+      const listed = core.journal.venue
+        .positions(caller.account, symbol)
+        .filter((one) => isListed(core, input, one.symbol))
+      const page = pageOfRows(listed, input, (one) => `${one.symbol}/${one.positionIdx}`)
+      const list = page.rows.map((one) => writeV5Position(one, core.catalogue.find(one.symbol)!))
+      return { category, list, nextPageCursor: page.next, seq: core.journal.durableSeq() }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/wallet-balance',
+    about: 'The wallet, a row for each coin',
+    who: 'reader',
+    input: {
+      accountType: optional(text({ max: 20, about: '`UNIFIED`: there is no other' })),
+      coin: optional(text({ about: 'coins with commas' })),
+    },
+    result: object({ list: listOf(V5_WALLET), seq: SEQ }),
+    run({ core, caller, input }) {
+      const wallet = core.journal.venue.wallet(caller.account)
+      const coins = input.coin?.split(',') ?? null
+      const listed = wallet?.coins.filter((one) => coins === null || coins.includes(one.coin)) ?? []
+      const list = wallet === null ? [] : [writeV5Wallet({ ...wallet, coins: listed })]
+      return { list, seq: core.journal.durableSeq() }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/info',
+    about: 'Kind and margin mode of the account',
+    who: 'reader',
+    input: {},
+    result: object({
+      unifiedMarginStatus: INTEGER,
+      marginMode: TEXT,
+      isMasterTrader: FLAG,
+      spotHedgingStatus: TEXT,
+      dcpStatus: TEXT,
+      timeWindow: INTEGER,
+      smpGroup: INTEGER,
+      updatedTime: TIME,
+    }),
+    run: ({ core, caller }) => ({
       // v5: 3 is the first unified account, 5 the second.
       unifiedMarginStatus: caller.kind === 'uta' ? 3 : 5,
       marginMode: marginModeWord(core, caller),
@@ -118,27 +168,38 @@ export function addAccountCalls(app: Hono, core: Core): void {
       timeWindow: 10,
       smpGroup: 0,
       updatedTime: String(caller.createdAtMs),
-    })
-  })
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/fee-rate',
+    about: 'Fee rates that the account pays now, by contract',
+    who: 'reader',
+    input: { category: optional(CATEGORY), symbol: optional(SYMBOL), baseCoin: optional(text({ max: 20 })) },
+    result: object({
+      list: listOf(object({ symbol: TEXT, baseCoin: TEXT, takerFeeRate: DECIMAL, makerFeeRate: DECIMAL })),
+    }),
+    run({ core, caller, input }) {
+      const level = core.journal.venue.feeTier(caller.account)
+      const { category, symbol, baseCoin } = input
+      const list = core.catalogue
+        .all()
+        .filter((one) => symbol === null || one.symbol === symbol)
+        .filter((one) => baseCoin === null || one.baseCoin === baseCoin)
+        .filter((one) => category === null || v5CategoryOf(one) === category)
+        .map((one) => {
+          const { takerFeeRate, makerFeeRate } = feeRatesOf(level, one)
+          return { symbol: one.symbol, baseCoin: one.baseCoin, takerFeeRate, makerFeeRate }
+        })
+      return { list }
+    },
+  }),
+]
 
-  app.get('/v5/account/fee-rate', (context) => {
-    const { account } = requireCaller(core, context)
-    const level = core.journal.venue.feeTier(account)
-    const query = readQuery(context)
-    const category = query.has('category') ? readCategory(query) : null
-    const symbol = query.get('symbol')
-    const list = core.catalogue
-      .all()
-      .filter((one) => symbol === undefined || one.symbol === symbol)
-      .filter((one) => category === null || v5CategoryOf(one) === category)
-      .map((one) => ({
-        symbol: one.symbol,
-        baseCoin: one.baseCoin,
-        takerFeeRate: feeRatesOf(level, one).takerFeeRate,
-        makerFeeRate: feeRatesOf(level, one).makerFeeRate,
-      }))
-    return answer(core, context, { list })
-  })
+/** What a page of an account's rows answers. */
+function pageOfSchema(row: Schema): Schema {
+  const category = { type: 'string', enum: ACCOUNT_CATEGORY.schema.enum! } as const
+  return object({ category, list: listOf(row), nextPageCursor: TEXT, seq: SEQ })
 }
 
 function writeOrders(core: Core, orders: readonly Order[]): readonly unknown[] {
@@ -148,25 +209,10 @@ function writeOrders(core: Core, orders: readonly Order[]): readonly unknown[] {
   })
 }
 
-/** The house's own word beside v5's: rows of every contract, so that an account is read in one call, as of one sequence. */
-const EVERY_CATEGORY = 'all'
-
-function readAccountCategory(query: Query): string {
-  return query.get('category') === EVERY_CATEGORY ? EVERY_CATEGORY : readCategory(query)
-}
-
-/** Whether a row of this symbol belongs to the category, and to the coins, that were asked for. */
-function isListed(core: Core, query: Query, category: string, symbol: string): boolean {
-  const instrument = core.catalogue.find(symbol)
-  if (instrument === null || (category !== EVERY_CATEGORY && v5CategoryOf(instrument) !== category)) return false
-  const { settleCoin, baseCoin } = instrument
-  return (query.get('settleCoin') ?? settleCoin) === settleCoin && (query.get('baseCoin') ?? baseCoin) === baseCoin
-}
-
 /** v5's filters of open orders: those that work, those that wait for a trigger. */
-function passesFilter(order: Order, filter: string | undefined): boolean {
-  if (filter === 'Order') return order.status !== 'untriggered'
-  return filter === 'StopOrder' || filter === 'tpslOrder' ? order.status === 'untriggered' : true
+function passesFilter(order: Order, filter: 'Order' | 'StopOrder' | 'tpslOrder' | null): boolean {
+  if (filter === null) return true
+  return (order.status === 'untriggered') === (filter !== 'Order')
 }
 
 function marginModeWord(core: Core, { account, kind }: Caller): string {
@@ -174,37 +220,14 @@ function marginModeWord(core: Core, { account, kind }: Caller): string {
   return core.journal.venue.marginMode(account) === 'isolated' ? 'ISOLATED_MARGIN' : 'REGULAR_MARGIN'
 }
 
-async function settle(core: Core, context: Context): Promise<{ readonly caller: Caller; readonly query: Query }> {
-  const caller = requireCaller(core, context)
-  const query = readQuery(context)
-  await core.door.settled(caller.account)
-  return { caller, query }
-}
-
 /** v5: where both ids are given, orderId wins. */
-function readReference(query: Query): { readonly orderId: string } | { readonly orderLinkId: string } | null {
-  const orderId = query.get('orderId') ?? ''
-  if (orderId !== '') return { orderId }
-  const orderLinkId = query.get('orderLinkId') ?? ''
-  return orderLinkId === '' ? null : { orderLinkId }
-}
-
-function readPage(query: Query): HistoryPage {
-  return {
-    symbol: query.get('symbol') ?? null,
-    startMs: queryInteger(query, 'startTime', { min: 0, max: 1e14 }),
-    endMs: queryInteger(query, 'endTime', { min: 0, max: 1e14 }),
-    limit: queryInteger(query, 'limit', { min: 1, max: 100 }) ?? PAGE_ROWS,
-    cursor: query.get('cursor') ?? null,
-  }
-}
-
-/** Newest first; the cursor is the id of the last row given. */
-function pageOf(orders: readonly Order[], query: Query): { readonly rows: readonly Order[]; readonly next: string } {
-  const sorted = orders.toSorted((a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1))
-  const limit = queryInteger(query, 'limit', { min: 1, max: OPEN_PAGE_MAX }) ?? OPEN_PAGE_ROWS
-  const cursor = query.get('cursor') ?? ''
-  const start = cursor === '' ? 0 : sorted.findIndex((one) => one.id === cursor) + 1
-  const rows = sorted.slice(start, start + limit)
-  return { rows, next: start + limit < sorted.length ? (rows.at(-1)?.id ?? '') : '' }
+function referenceOf({
+  orderId,
+  orderLinkId,
+}: {
+  readonly orderId: string | null
+  readonly orderLinkId: string | null
+}): { readonly orderId: string } | { readonly orderLinkId: string } | null {
+  if (orderId !== null) return { orderId }
+  return orderLinkId === null ? null : { orderLinkId }
 }

@@ -1,5 +1,3 @@
-import type { Hono } from 'hono'
-import type { Instrument } from '../../../src/domain/instrument/instrument'
 import { CANDLE_INTERVALS, type CandleInterval, type CandleSource } from '../../../src/domain/market/market'
 import { writeCandleRow, writePremiumRow } from '../../../src/wire/push/candle'
 import { writeTicker } from '../../../src/wire/push/ticker'
@@ -10,18 +8,21 @@ import {
   writeInstrumentInfo,
   writeRiskLimitRows,
 } from '../../../src/wire/rest/instrument-info'
-import { V5_CATEGORIES, v5CategoryOf } from '../../../src/wire/v5/category'
 import { SIDE_WORD } from '../../../src/wire/words'
-import { answer, Refused, type Core } from '../core'
 import type { CandleQuery } from '../../venue/contract'
-import { queryInteger, readQuery } from '../http/read-request'
+import { Refused } from '../core'
 import { OPEN_INTEREST_STEP_MS } from '../open-interest-log'
+import { integer, optional, text, withDefault, word, type Read } from '../route/field'
+import { route } from '../route/route'
+import { DECIMAL, FLAG, INTEGER, listOf, object, TEXT, TIME, tuple } from '../route/schema'
+import { INSTRUMENT_INFO_ROW, LEVELS, V5_RISK_LIMIT_ROW, V5_TICKER_ROW } from './answers'
+import { CATEGORY, pageFields, SYMBOL, TIME_MS } from './shared-fields'
+import { listedInstruments, pageOfRows, requireInstrument } from './v5-fields'
 
-const CATEGORIES: ReadonlySet<string> = new Set(V5_CATEGORIES)
-const KLINES: readonly (readonly [string, CandleSource])[] = [
-  ['/v5/market/kline', 'last'],
-  ['/v5/market/mark-price-kline', 'mark'],
-  ['/v5/market/index-price-kline', 'index'],
+const KLINES: readonly (readonly [path: string, about: string, CandleSource])[] = [
+  ['/v5/market/kline', 'Candles of the last price, newest first', 'last'],
+  ['/v5/market/mark-price-kline', 'Candles of the mark price, newest first', 'mark'],
+  ['/v5/market/index-price-kline', 'Candles of the index price, newest first', 'index'],
 ]
 /** v5 says D, W and M where the house says 1D, 1W and 1M (semantics.md §7.15). Both are read. */
 const V5_INTERVALS: ReadonlyMap<string, CandleInterval> = new Map([
@@ -31,207 +32,239 @@ const V5_INTERVALS: ReadonlyMap<string, CandleInterval> = new Map([
   ['M', '1M'],
 ])
 
-const OPEN_INTEREST_STEPS_MS: ReadonlyMap<string, number> = new Map([
-  ['5min', OPEN_INTEREST_STEP_MS],
-  ['15min', 900_000],
-  ['30min', 1_800_000],
-  ['1h', 3_600_000],
-  ['4h', 14_400_000],
-  ['1d', 86_400_000],
-])
+const OPEN_INTEREST_STEPS_MS = {
+  '5min': OPEN_INTEREST_STEP_MS,
+  '15min': 900_000,
+  '30min': 1_800_000,
+  '1h': 3_600_000,
+  '4h': 14_400_000,
+  '1d': 86_400_000,
+} as const
 
-type Query = ReadonlyMap<string, string>
+const ONE_SYMBOL = { category: CATEGORY, symbol: SYMBOL } as const
+const MANY_SYMBOLS = {
+  category: CATEGORY,
+  symbol: optional(SYMBOL),
+  baseCoin: optional(text({ max: 20 })),
+} as const
+const CANDLE_FIELDS = {
+  ...ONE_SYMBOL,
+  interval: word([...V5_INTERVALS.keys()], { about: 'minutes, or a day, week, month' }),
+  start: optional(TIME_MS),
+  end: optional(TIME_MS),
+  limit: withDefault(integer({ min: 1, max: 1000 }), 200),
+} as const
+/** `[startTime, open, high, low, close]`; of the last price volume and turnover besides. */
+const PRICE_CANDLE = tuple(TIME, DECIMAL, DECIMAL, DECIMAL, DECIMAL)
+const TRADE_CANDLE = tuple(TIME, DECIMAL, DECIMAL, DECIMAL, DECIMAL, DECIMAL, DECIMAL)
 
 /** Public reads under their v5 names. */
-export function addMarketCalls(app: Hono, core: Core): void {
-  app.get('/v5/market/time', (context) => {
-    const nowMs = core.journal.now()
-    return answer(core, context, {
-      timeSecond: String(Math.floor(nowMs / 1000)),
-      timeNano: `${nowMs}000000`,
-    })
-  })
-
-  app.get(INSTRUMENTS_INFO_PATH, (context) => {
-    const query = readQuery(context)
-    const category = readCategory(query)
-    const rows = listed(core, query, category).map(writeInstrumentInfo)
-    const page = pageOfRows(
-      rows.filter((row) => isAsked(query, row.status)),
-      query,
-      (row) => row.symbol,
-    )
-    return answer(core, context, { category, list: page.rows, nextPageCursor: page.next })
-  })
-
-  app.get('/v5/market/tickers', (context) => {
-    const query = readQuery(context)
-    const category = readCategory(query)
-    const list = listed(core, query, category).flatMap(({ symbol, fundingIntervalMinutes, delivery }) => {
-      const ticker = core.market.ticker(symbol)
-      if (ticker === null) return []
-      const row = writeTicker(ticker)
-      const life = { deliveryTime: String(delivery?.timeMs ?? 0), deliveryFeeRate: delivery?.feeRate ?? '' }
-      const funding = delivery === null ? { fundingIntervalHour: String(fundingIntervalMinutes / 60) } : {}
-      return [{ ...row, ...life, ...funding, seq: ticker.seq }]
-    })
-    return answer(core, context, { category, list })
-  })
-
-  app.get('/v5/market/orderbook', (context) => {
-    const query = readQuery(context)
-    const instrument = requireInstrument(core, query, readCategory(query))
-    const limit = queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 25
-    const book = core.market.book(instrument.symbol, limit)
-    return answer(core, context, {
-      s: instrument.symbol,
-      b: book.bids,
-      a: book.asks,
-      ts: core.journal.now(),
-      u: core.journal.durableSeq(),
-      seq: core.journal.durableSeq(),
-      cts: book.timeMs,
-    })
-  })
-
-  app.get('/v5/market/price-limit', (context) => {
-    const query = readQuery(context)
-    const { symbol } = requireInstrument(core, query, readCategory(query))
-    const band = core.journal.venue.priceBand(symbol)
-    if (band === null) throw new Refused(CODE.symbolNotTrading, 'the contract does not trade', { field: 'symbol' })
-    return answer(core, context, {
-      symbol,
-      buyLmt: band.maxBuy,
-      sellLmt: band.minSell,
-      ts: String(core.journal.now()),
-    })
-  })
-
-  app.get('/v5/market/recent-trade', (context) => {
-    const query = readQuery(context)
-    const category = readCategory(query)
-    const { symbol } = requireInstrument(core, query, category)
-    const limit = queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 500
-    const list = core.journal.venue
-      .recentTrades(symbol, limit)
-      .toSorted((a, b) => b.timeMs - a.timeMs)
-      .map((trade) => ({
-        execId: trade.id,
-        symbol,
-        price: trade.price,
-        size: trade.qty,
-        side: SIDE_WORD[trade.side],
-        time: String(trade.timeMs),
-        isBlockTrade: false,
-      }))
-    return answer(core, context, { category, list })
-  })
-
-  for (const [path, source] of KLINES) {
-    app.get(path, (context) => {
-      const query = readQuery(context)
-      const category = readCategory(query)
-      const { symbol } = requireInstrument(core, query, category)
-      const candles = core.journal.venue.candles({ symbol, source, ...readCandleQuery(query) })
-      const list = candles.map((candle) => writeCandleRow(candle, source === 'last')).toReversed()
-      return answer(core, context, { symbol, category, list })
-    })
-  }
-
-  app.get('/v5/market/premium-index-price-kline', (context) => {
-    const query = readQuery(context)
-    const category = readCategory(query)
-    const { symbol } = requireInstrument(core, query, category)
-    const asked = readCandleQuery(query)
-    const index = new Map(
-      core.journal.venue.candles({ symbol, source: 'index', ...asked }).map((one) => [one.startMs, one]),
-    )
-    const list = core.journal.venue
-      .candles({ symbol, source: 'mark', ...asked })
-      .flatMap((mark) => {
-        const under = index.get(mark.startMs)
-        return under === undefined ? [] : [writePremiumRow(mark, under)]
+export const MARKET_CALLS = [
+  route({
+    method: 'GET',
+    path: '/v5/market/time',
+    about: 'The exchange’s clock',
+    who: 'anyone',
+    input: {},
+    result: object({ timeSecond: TIME, timeNano: TIME }),
+    run({ core }) {
+      const nowMs = core.journal.now()
+      return { timeSecond: String(Math.floor(nowMs / 1000)), timeNano: `${nowMs}000000` }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: INSTRUMENTS_INFO_PATH,
+    about: 'Contracts and their rules; without `status` or `symbol` those that trade',
+    who: 'anyone',
+    input: {
+      ...MANY_SYMBOLS,
+      status: optional(word(['Trading', 'PreLaunch', 'Delivering', 'Closed'])),
+      ...pageFields(500, 1000),
+    },
+    result: object({ category: TEXT, list: listOf(INSTRUMENT_INFO_ROW), nextPageCursor: TEXT }),
+    run({ core, input }) {
+      const { category, symbol } = input
+      // v5: without a word only what is traded; a contract that is named is shown in any state.
+      const status = input.status ?? (symbol === null ? 'Trading' : null)
+      const rows = listedInstruments(core, input)
+        .map(writeInstrumentInfo)
+        .filter((row) => status === null || row.status === status)
+      const page = pageOfRows(rows, input, (row) => row.symbol)
+      return { category, list: page.rows, nextPageCursor: page.next }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/tickers',
+    about: 'Prices and day figures of contracts',
+    who: 'anyone',
+    input: { ...MANY_SYMBOLS, expDate: optional(text({ max: 20, about: 'of options' })) },
+    result: object({ category: TEXT, list: listOf(V5_TICKER_ROW) }),
+    run({ core, input }) {
+      const list = listedInstruments(core, input).flatMap(({ symbol, fundingIntervalMinutes, delivery }) => {
+        const ticker = core.market.ticker(symbol)
+        if (ticker === null) return []
+        const life = { deliveryTime: String(delivery?.timeMs ?? 0), deliveryFeeRate: delivery?.feeRate ?? '' }
+        const funding = delivery === null ? { fundingIntervalHour: String(fundingIntervalMinutes / 60) } : {}
+        return [{ ...writeTicker(ticker), ...life, ...funding, seq: ticker.seq }]
       })
-      .toReversed()
-    return answer(core, context, { symbol, category, list })
-  })
+      return { category: input.category, list }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/orderbook',
+    about: 'The best levels of the book, as of the last input on disk',
+    who: 'anyone',
+    input: { ...ONE_SYMBOL, limit: withDefault(integer({ min: 1, max: 1000, about: 'levels a side' }), 25) },
+    result: object({ s: TEXT, b: LEVELS, a: LEVELS, ts: INTEGER, u: INTEGER, seq: INTEGER, cts: INTEGER }),
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const book = core.market.book(symbol, input.limit)
+      const seq = core.journal.durableSeq()
+      return { s: symbol, b: book.bids, a: book.asks, ts: core.journal.now(), u: seq, seq, cts: book.timeMs }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/price-limit',
+    about: 'The highest price to buy and the lowest to sell at now',
+    who: 'anyone',
+    input: { category: withDefault(CATEGORY, 'linear'), symbol: SYMBOL },
+    result: object({ symbol: TEXT, buyLmt: DECIMAL, sellLmt: DECIMAL, ts: TIME }),
+    codes: ['symbolNotTrading'],
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const band = core.journal.venue.priceBand(symbol)
+      if (band === null) throw new Refused(CODE.symbolNotTrading, 'the contract does not trade', { field: 'symbol' })
+      return { symbol, buyLmt: band.maxBuy, sellLmt: band.minSell, ts: String(core.journal.now()) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/recent-trade',
+    about: 'The last public trades, newest first',
+    who: 'anyone',
+    input: { ...ONE_SYMBOL, limit: withDefault(integer({ min: 1, max: 1000 }), 500) },
+    result: object({
+      category: TEXT,
+      list: listOf(
+        object({
+          execId: TEXT,
+          symbol: TEXT,
+          price: DECIMAL,
+          size: DECIMAL,
+          side: TEXT,
+          time: TIME,
+          isBlockTrade: FLAG,
+        }),
+      ),
+    }),
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const list = core.journal.venue
+        .recentTrades(symbol, input.limit)
+        .toSorted((a, b) => b.timeMs - a.timeMs)
+        .map((trade) => ({
+          execId: trade.id,
+          symbol,
+          price: trade.price,
+          size: trade.qty,
+          side: SIDE_WORD[trade.side],
+          time: String(trade.timeMs),
+          isBlockTrade: false,
+        }))
+      return { category: input.category, list }
+    },
+  }),
+  ...KLINES.map(([path, about, source]) =>
+    route({
+      method: 'GET',
+      path,
+      about,
+      who: 'anyone',
+      input: CANDLE_FIELDS,
+      result: object({
+        symbol: TEXT,
+        category: TEXT,
+        list: listOf(source === 'last' ? TRADE_CANDLE : PRICE_CANDLE),
+      }),
+      run({ core, input }) {
+        const { symbol } = requireInstrument(core, input)
+        const candles = core.journal.venue.candles({ symbol, source, ...candlesOf(input) })
+        const list = candles.map((candle) => writeCandleRow(candle, source === 'last')).toReversed()
+        return { symbol, category: input.category, list }
+      },
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: '/v5/market/premium-index-price-kline',
+    about: 'Candles of the mark price’s distance from the index, newest first',
+    who: 'anyone',
+    input: CANDLE_FIELDS,
+    result: object({ symbol: TEXT, category: TEXT, list: listOf(PRICE_CANDLE) }),
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const { venue } = core.journal
+      const asked = candlesOf(input)
+      const index = new Map(venue.candles({ symbol, source: 'index', ...asked }).map((one) => [one.startMs, one]))
+      const list = venue
+        .candles({ symbol, source: 'mark', ...asked })
+        .flatMap((mark) => {
+          const under = index.get(mark.startMs)
+          return under === undefined ? [] : [writePremiumRow(mark, under)]
+        })
+        .toReversed()
+      return { symbol, category: input.category, list }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/open-interest',
+    about: 'Open interest by steps of time, newest first, since the last start of the service',
+    who: 'anyone',
+    input: {
+      ...ONE_SYMBOL,
+      intervalTime: word(Object.keys(OPEN_INTEREST_STEPS_MS) as (keyof typeof OPEN_INTEREST_STEPS_MS)[]),
+      startTime: optional(TIME_MS),
+      endTime: optional(TIME_MS),
+      ...pageFields(50, 200),
+    },
+    result: object({
+      category: TEXT,
+      symbol: TEXT,
+      list: listOf(object({ openInterest: DECIMAL, timestamp: TIME })),
+      nextPageCursor: TEXT,
+    }),
+    run({ core, input }) {
+      const { category, startTime: startMs, endTime: endMs } = input
+      const { symbol } = requireInstrument(core, input)
+      const stepMs = OPEN_INTEREST_STEPS_MS[input.intervalTime]
+      const rows = core.openInterest
+        .rows(symbol, { stepMs, startMs, endMs })
+        .map((row) => ({ openInterest: row.openInterest, timestamp: String(row.timeMs) }))
+      const page = pageOfRows(rows, input, (row) => row.timestamp)
+      return { category, symbol, list: page.rows, nextPageCursor: page.next }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: RISK_LIMIT_PATH,
+    about: 'Risk tiers of contracts, lowest first',
+    who: 'anyone',
+    input: { ...MANY_SYMBOLS, cursor: optional(text({ max: 300 })) },
+    result: object({ category: TEXT, list: listOf(V5_RISK_LIMIT_ROW), nextPageCursor: TEXT }),
+    run: ({ core, input }) => ({
+      category: input.category,
+      list: listedInstruments(core, input).flatMap((instrument) => writeRiskLimitRows(instrument)),
+      nextPageCursor: '',
+    }),
+  }),
+]
 
-  app.get('/v5/market/open-interest', (context) => {
-    const query = readQuery(context)
-    const category = readCategory(query)
-    const { symbol } = requireInstrument(core, query, category)
-    const stepMs = OPEN_INTEREST_STEPS_MS.get(query.get('intervalTime') ?? '')
-    if (stepMs === undefined) throw new Refused(CODE.badRequest, 'interval invalid', { field: 'intervalTime' })
-    const startMs = queryInteger(query, 'startTime', { min: 0, max: 1e14 })
-    const endMs = queryInteger(query, 'endTime', { min: 0, max: 1e14 })
-    const limit = queryInteger(query, 'limit', { min: 1, max: 200 }) ?? 50
-    const list = core.openInterest
-      .rows(symbol, { stepMs, startMs, endMs })
-      .slice(0, limit)
-      .map((row) => ({ openInterest: row.openInterest, timestamp: String(row.timeMs) }))
-    return answer(core, context, { category, symbol, list, nextPageCursor: '' })
-  })
-
-  app.get(RISK_LIMIT_PATH, (context) => {
-    const query = readQuery(context)
-    const category = readCategory(query)
-    const list = listed(core, query, category).flatMap((instrument) => writeRiskLimitRows(instrument))
-    return answer(core, context, { category, list, nextPageCursor: '' })
-  })
-}
-
-/** @throws Refused, BadRequest naming the field */
-function readCandleQuery(query: Query): Omit<CandleQuery, 'symbol' | 'source'> {
-  const interval = V5_INTERVALS.get(query.get('interval') ?? '')
-  if (interval === undefined) throw new Refused(CODE.badRequest, 'interval invalid', { field: 'interval' })
-  return {
-    interval,
-    startMs: queryInteger(query, 'start', { min: 0, max: 1e14 }),
-    endMs: queryInteger(query, 'end', { min: 0, max: 1e14 }),
-    limit: queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 200,
-  }
-}
-
-/** @throws Refused unless it is one of v5's words */
-export function readCategory(query: Query): string {
-  const category = query.get('category') ?? ''
-  if (!CATEGORIES.has(category)) throw new Refused(CODE.badRequest, 'category invalid', { field: 'category' })
-  return category
-}
-
-/** v5: without a word only what is traded; a contract that is named is shown in any state. */
-function isAsked(query: Query, status: string): boolean {
-  const asked = query.get('status') ?? (query.has('symbol') ? status : 'Trading')
-  return asked === status
-}
-
-/** Contracts of the category, or the one that is named. A name nobody knows is refused. */
-function listed(core: Core, query: Query, category: string): readonly Instrument[] {
-  if (query.has('symbol')) return [requireInstrument(core, query, category)]
-  const baseCoin = query.get('baseCoin')
-  return core.catalogue
-    .all()
-    .filter((one) => v5CategoryOf(one) === category && (baseCoin === undefined || one.baseCoin === baseCoin))
-}
-
-/** One page of rows; the cursor is the key of the last row given. */
-function pageOfRows<Row>(
-  rows: readonly Row[],
-  query: Query,
-  keyOf: (row: Row) => string,
-): { readonly rows: readonly Row[]; readonly next: string } {
-  const limit = queryInteger(query, 'limit', { min: 1, max: 1000 }) ?? 500
-  const cursor = query.get('cursor') ?? ''
-  const start = cursor === '' ? 0 : rows.findIndex((row) => keyOf(row) === cursor) + 1
-  const page = rows.slice(start, start + limit)
-  const last = page.at(-1)
-  return { rows: page, next: last !== undefined && start + limit < rows.length ? keyOf(last) : '' }
-}
-
-/** @throws Refused when the symbol is not of the category */
-export function requireInstrument(core: Core, query: Query, category: string): Instrument {
-  const instrument = core.catalogue.find(query.get('symbol') ?? '')
-  if (instrument === null || v5CategoryOf(instrument) !== category)
-    throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-  return instrument
+function candlesOf(input: Read<typeof CANDLE_FIELDS>): Omit<CandleQuery, 'symbol' | 'source'> {
+  const { start: startMs, end: endMs, limit } = input
+  return { interval: V5_INTERVALS.get(input.interval)!, startMs, endMs, limit }
 }

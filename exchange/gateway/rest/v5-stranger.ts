@@ -1,73 +1,130 @@
-import type { Hono } from 'hono'
 import { CODE } from '../../../src/wire/rest/codes'
-import { answer, Refused, requireCaller, requireTrader, type Core } from '../core'
-import { readQuery } from '../http/read-request'
-import { signerOf } from '../session/signed-calls'
+import { Refused } from '../core'
+import { optional, text } from '../route/field'
+import { route } from '../route/route'
+import { ANY_OBJECT, each, FLAG, INTEGER, listOf, object, TEXT } from '../route/schema'
+import { SYMBOL } from './shared-fields'
+
+const PERMISSIONS = [
+  'ContractTrade',
+  'Spot',
+  'Options',
+  'Derivatives',
+  'Wallet',
+  'CopyTrading',
+  'BlockTrade',
+  'Exchange',
+  'NFT',
+] as const
+const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
 
 /** What libraries ask before they trade, and products that are not traded here: empty, and well formed. */
-export function addStrangerCalls(app: Hono, core: Core): void {
-  app.get('/v5/user/query-api', (context) => {
-    const { account } = requireCaller(core, context)
-    const key = signerOf(context.req.raw)
-    if (key === null) throw new Refused(CODE.authenticationFailed, 'this call is for keys', { field: 'X-BAPI-API-KEY' })
-    const trades = key.permissions.includes('trade')
-    return answer(core, context, {
-      id: key.apiKey,
-      userID: account,
-      note: key.note,
-      apiKey: key.apiKey,
-      readOnly: trades ? 0 : 1,
-      secret: '',
-      permissions: {
-        ContractTrade: trades ? ['Order', 'Position'] : [],
-        Spot: [],
-        Options: [],
-        Derivatives: trades ? ['DerivativesTrade'] : [],
-        Wallet: [],
-        CopyTrading: [],
-        BlockTrade: [],
-        Exchange: [],
-        NFT: [],
+export const STRANGER_CALLS = [
+  route({
+    method: 'GET',
+    path: '/v5/user/query-api',
+    about: 'What the key that signs may do',
+    who: 'reader',
+    input: {},
+    result: object({
+      ...each('id userID note apiKey secret expiredAt createdAt parentUid', TEXT),
+      ...each('readOnly type deadlineDay unified uta', INTEGER),
+      permissions: object(each(PERMISSIONS.join(' '), listOf(TEXT))),
+      ips: listOf(TEXT),
+      isMaster: FLAG,
+    }),
+    run({ caller }) {
+      const { account, key } = caller
+      if (key === null)
+        throw new Refused(CODE.authenticationFailed, 'this call is for keys', { field: 'X-BAPI-API-KEY' })
+      const trades = key.permissions.includes('trade')
+      return {
+        id: key.apiKey,
+        userID: account,
+        note: key.note,
+        apiKey: key.apiKey,
+        readOnly: trades ? 0 : 1,
+        secret: '',
+        permissions: {
+          ...Object.fromEntries(PERMISSIONS.map((one) => [one, []])),
+          ContractTrade: trades ? ['Order', 'Position'] : [],
+          Derivatives: trades ? ['DerivativesTrade'] : [],
+        },
+        ips: ['*'],
+        type: 1,
+        deadlineDay: 0,
+        expiredAt: '',
+        createdAt: new Date(key.createdAtMs).toISOString(),
+        unified: 0,
+        uta: 1,
+        isMaster: true,
+        parentUid: '0',
+      }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/asset/coin/query-info',
+    about: 'The account’s coins. Nothing is deposited or withdrawn here, so a coin has no chains',
+    who: 'reader',
+    input: { coin: optional(text({ max: 20 })) },
+    result: object({
+      rows: listOf(object({ name: TEXT, coin: TEXT, remainAmount: TEXT, chains: listOf(ANY_OBJECT) })),
+    }),
+    run({ core, caller, input }) {
+      const coins = core.journal.venue.wallet(caller.account)?.coins ?? []
+      const rows = coins
+        .filter(({ coin }) => input.coin === null || input.coin === coin)
+        .map(({ coin }) => ({ name: coin, coin, remainAmount: '0', chains: [] }))
+      return { rows }
+    },
+  }),
+  ...['instrument', 'tickers', 'recent-trade'].map((name) =>
+    route({
+      method: 'GET',
+      path: `/v5/spread/${name}`,
+      about: 'Empty: no spread is traded here yet',
+      who: 'anyone',
+      input: { symbol: optional(SYMBOL) },
+      result: EMPTY_PAGE,
+      run: () => ({ list: [], nextPageCursor: '' }),
+    }),
+  ),
+  ...['order/realtime', 'order/history', 'execution/list'].map((name) =>
+    route({
+      method: 'GET',
+      path: `/v5/spread/${name}`,
+      about: 'Empty: no spread is traded here yet',
+      who: 'reader',
+      input: { symbol: optional(SYMBOL) },
+      result: EMPTY_PAGE,
+      run: () => ({ list: [], nextPageCursor: '' }),
+    }),
+  ),
+  ...['create', 'amend', 'cancel'].map((name) =>
+    route({
+      method: 'POST',
+      path: `/v5/spread/order/${name}`,
+      about: 'Refused: no spread is traded here yet',
+      who: 'trader',
+      input: { symbol: optional(SYMBOL) },
+      result: object({}),
+      run() {
+        throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
       },
-      ips: ['*'],
-      type: 1,
-      deadlineDay: 0,
-      expiredAt: '',
-      createdAt: new Date(key.createdAtMs).toISOString(),
-      unified: 0,
-      uta: 1,
-      isMaster: true,
-      parentUid: '0',
-    })
-  })
-
-  // Nothing is deposited or withdrawn here, so a coin has no chains.
-  app.get('/v5/asset/coin/query-info', (context) => {
-    const { account } = requireCaller(core, context)
-    const asked = readQuery(context).get('coin')
-    const coins = core.journal.venue.wallet(account)?.coins ?? []
-    const rows = coins
-      .filter(({ coin }) => asked === undefined || asked === coin)
-      .map(({ coin }) => ({ name: coin, coin, remainAmount: '0', chains: [] }))
-    return answer(core, context, { rows })
-  })
-
-  for (const path of ['instrument', 'tickers', 'recent-trade'])
-    app.get(`/v5/spread/${path}`, (context) => answer(core, context, { list: [], nextPageCursor: '' }))
-  for (const path of ['order/realtime', 'order/history', 'execution/list'])
-    app.get(`/v5/spread/${path}`, (context) => {
-      requireCaller(core, context)
-      return answer(core, context, { list: [], nextPageCursor: '' })
-    })
-  for (const path of ['create', 'amend', 'cancel'])
-    app.post(`/v5/spread/order/${path}`, (context) => {
-      requireTrader(core, context)
-      throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-    })
-
+    }),
+  ),
   // All accounts here are unified ones: their margin mode is the account's, not a contract's.
-  app.post('/v5/position/switch-isolated', (context) => {
-    requireTrader(core, context)
-    throw new Refused(CODE.notForUnified, 'this call is not for unified accounts; use set-margin-mode')
-  })
-}
+  route({
+    method: 'POST',
+    path: '/v5/position/switch-isolated',
+    about: 'Refused: the margin mode is the account’s, see `set-margin-mode`',
+    who: 'trader',
+    input: { symbol: optional(SYMBOL) },
+    result: object({}),
+    codes: ['notForUnified'],
+    run() {
+      throw new Refused(CODE.notForUnified, 'this call is not for unified accounts; use set-margin-mode')
+    },
+  }),
+]

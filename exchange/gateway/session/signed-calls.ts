@@ -1,4 +1,5 @@
 import { CODE } from '../../../src/wire/rest/codes'
+import type { HttpCall } from '../http/http-call'
 import { Refused } from '../refused'
 import type { ApiKey, ApiKeys } from './api-keys'
 
@@ -13,32 +14,22 @@ export const WINDOW_MAX_MS = 60_000
 /** v5: how far ahead of the exchange's clock a timestamp may be. */
 const AHEAD_MAX_MS = 1_000
 
-/** Whose a signed call is. Calls are looked up by their request, which nobody but the server can make. */
-const callers = new WeakMap<Request, ApiKey>()
-
-/** @returns the key that signed the request, once `checkSigned` has seen it */
-export function signerOf(request: Request): ApiKey | null {
-  return callers.get(request) ?? null
-}
-
 /**
  * Checks a call as v5 documents it: HMAC-SHA-256 of timestamp + key + window + (query string or body), a timestamp
  * within `[now − window, now + 1 s)`.
  * @param payload the query string as it came, or the body
  * @throws Refused 10001, 10002, 10003 or 10004
  */
-export function checkSigned(keys: ApiKeys, request: Request, payload: string, nowMs: number): ApiKey {
-  const { headers } = request
-  const apiKey = headers.get(API_KEY_HEADER) ?? ''
-  const timestamp = headers.get(TIMESTAMP_HEADER) ?? ''
-  const window = headers.get(WINDOW_HEADER) ?? ''
-  const signature = headers.get(SIGN_HEADER) ?? ''
+export function checkSigned(keys: ApiKeys, http: HttpCall, payload: string, nowMs: number): ApiKey {
+  const apiKey = http.header(API_KEY_HEADER) ?? ''
+  const timestamp = http.header(TIMESTAMP_HEADER) ?? ''
+  const window = http.header(WINDOW_HEADER) ?? ''
+  const signature = http.header(SIGN_HEADER) ?? ''
   checkTime(timestamp, window, nowMs)
   const key = keys.find(apiKey)
   if (key === null) throw new Refused(CODE.apiKeyInvalid, 'API key is invalid', { field: 'X-BAPI-API-KEY' })
   if (!keys.isSigned(key, timestamp + apiKey + window + payload, signature))
     throw new Refused(CODE.signatureInvalid, 'error sign, please check the signature', { field: 'X-BAPI-SIGN' })
-  callers.set(request, key)
   return key
 }
 

@@ -30,11 +30,6 @@ const KIND_OF: ReadonlyMap<string, AccountKind> = invert<AccountKind>({
   copy: 'copy',
 })
 
-/** @returns the kind, or `null` for another word */
-export function readAccountKind(word: unknown): AccountKind | null {
-  return typeof word === 'string' ? (KIND_OF.get(word) ?? null) : null
-}
-
 /** @throws WireError naming the field */
 export function parseSession(json: JsonObject): {
   readonly account: string

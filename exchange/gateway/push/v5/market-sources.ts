@@ -1,5 +1,4 @@
 import type { Candle, Ticker, Trade } from '../../../../src/domain/market/market'
-import type { BookRowJson } from '../../../../src/wire/push/book'
 import { writeTicker, writeTickerChange, type TickerJson } from '../../../../src/wire/push/ticker'
 import {
   nextTickDirection,
@@ -12,60 +11,47 @@ import {
 } from '../../../../src/wire/v5/market-frames'
 import { SIDE_WORD } from '../../../../src/wire/words'
 import type { Liquidation } from '../../../venue/contract'
-import { changedRows } from '../book-mirror'
+import { BookWindow, type BookRows, type BookView } from '../book-window'
+import { PendingBars } from '../pending-bars'
 import type { StreamSource } from '../topic-stream'
 
 /** Most rows of one message (semantics.md §3). */
 const TRADES_MAX = 1024
 const LIQUIDATIONS_MAX = 500
 
-interface Window {
-  readonly bids: readonly BookRowJson[]
-  readonly asks: readonly BookRowJson[]
-}
-
-/** A reader of a book: its window, the time of its newest change, and the sequence that orders all depths. */
-export interface V5BookView {
-  top(levels: number): Window
-  timeMs(): number
+/** A book with the sequence that orders all its depths. */
+export interface V5BookView extends BookView {
   seq(): number
 }
 
 /** `orderbook.{depth}.{symbol}`. The best level is a snapshot each time (semantics.md §3). */
 export class V5BookSource implements StreamSource {
-  #window: Window = { bids: [], asks: [] }
-  #updateId = 0
+  readonly #window: BookWindow
 
   constructor(
     private readonly topic: string,
     private readonly symbol: string,
     private readonly depth: number,
     private readonly view: V5BookView,
-  ) {}
-
-  advance(): Window | null {
-    const before = this.#window
-    const after = this.view.top(this.depth)
-    const bids = changedRows(before.bids, after.bids, 'bids')
-    const asks = changedRows(before.asks, after.asks, 'asks')
-    if (this.#updateId > 0 && bids.length === 0 && asks.length === 0) return null
-    this.#window = after
-    this.#updateId++
-    return this.depth === 1 ? after : { bids, asks }
+  ) {
+    this.#window = new BookWindow(depth, view)
   }
 
-  state(): Window {
-    return this.#window
+  advance(): BookRows | null {
+    const change = this.#window.advance()
+    return change !== null && this.depth === 1 ? this.#window.rows : change
+  }
+
+  state(): BookRows {
+    return this.#window.rows
   }
 
   restart(): void {
-    this.#updateId = 0
-    this.#window = { bids: [], asks: [] }
+    this.#window.restart()
   }
 
-  write(type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: Window): string {
-    const { bids: b, asks: a } = data
-    const book = { s: this.symbol, b, a, u: this.#updateId, seq: this.view.seq() }
+  write(type: 'snapshot' | 'delta', timeMs: number, _seq: number, { bids: b, asks: a }: BookRows): string {
+    const book = { s: this.symbol, b, a, u: this.#window.updateId, seq: this.view.seq() }
     return writeV5BookFrame(this.topic, this.depth === 1 ? 'snapshot' : type, timeMs, book, this.view.timeMs())
   }
 }
@@ -171,7 +157,7 @@ export class V5LiquidationsSource extends NewsSource<unknown> {
 
 /** `kline.{interval}.{symbol}`: the bars that changed, oldest first; begins with the present one. */
 export class V5CandlesSource implements StreamSource {
-  readonly #pending = new Map<number, Candle>()
+  readonly #pending = new PendingBars()
 
   constructor(
     private readonly topic: string,
@@ -181,14 +167,12 @@ export class V5CandlesSource implements StreamSource {
   ) {}
 
   add(candle: Candle): void {
-    this.#pending.set(candle.startMs, candle)
+    this.#pending.add(candle)
   }
 
   advance(): unknown {
-    if (this.#pending.size === 0) return null
-    const bars = [...this.#pending.values()].toSorted((a, b) => a.startMs - b.startMs)
-    this.#pending.clear()
-    return this.#rows(bars)
+    const bars = this.#pending.take()
+    return bars === null ? null : this.#rows(bars)
   }
 
   state(): unknown {

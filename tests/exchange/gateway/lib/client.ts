@@ -2,6 +2,7 @@ import { WebSocket } from 'ws'
 import { startGateway } from '../../../../exchange/gateway/start-gateway'
 import type { GatewayOptions, RunningGateway } from '../../../../exchange/gateway/gateway-options'
 import type { EnvelopeJson } from '../../../../src/wire/rest/envelope'
+import { answerFaults } from './answer-check'
 import { FakeJournal } from './fake-journal'
 
 export interface TestGateway {
@@ -67,12 +68,12 @@ export class Caller {
     return response
   }
 
-  async get(path: string): Promise<Answer> {
-    return (await (await this.raw('GET', path)).json()) as Answer
+  async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return readAnswer('GET', path, await this.raw('GET', path, undefined, headers))
   }
 
   async post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
-    return (await (await this.raw('POST', path, body, headers)).json()) as Answer
+    return readAnswer('POST', path, await this.raw('POST', path, body, headers))
   }
 
   async signIn(body: unknown = {}): Promise<string> {
@@ -83,6 +84,14 @@ export class Caller {
   async oneTimeToken(): Promise<string> {
     return ((await this.post('/user/private/ott')).result as { token: string }).token
   }
+}
+
+/** @throws when the answer is not what docs/api.md says of the call: so every test of a call is one of its description */
+export async function readAnswer(method: string, path: string, response: Response): Promise<Answer> {
+  const body = (await response.json()) as Answer
+  const faults = answerFaults(method, path, response.status, body)
+  if (faults.length > 0) throw new Error(`${method} ${path}: ${faults.slice(0, 8).join('; ')}`)
+  return body
 }
 
 export type Answer = EnvelopeJson & { readonly result: Record<string, unknown> }

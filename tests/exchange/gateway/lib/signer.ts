@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Answer, Caller } from './client'
+import { readAnswer, type Answer, type Caller } from './client'
 
 /** A program with a key: signs as v5 documents it, timestamp + key + window + (query or body). */
 export class Signer {
@@ -48,10 +48,10 @@ export class Signer {
   }
 
   async get(path: string, change: Record<string, string> = {}): Promise<Answer> {
-    return (await (await this.raw('GET', path, undefined, change)).json()) as Answer
+    return readAnswer('GET', path, await this.raw('GET', path, undefined, change))
   }
 
   async post(path: string, body: unknown, change: Record<string, string> = {}): Promise<Answer> {
-    return (await (await this.raw('POST', path, body, change)).json()) as Answer
+    return readAnswer('POST', path, await this.raw('POST', path, body, change))
   }
 }

@@ -152,10 +152,3 @@ it('a visitor without a session gets none of it', async () => {
     expect((await nobody.get(`/contract/v5/position/${path}`)).retCode, path).toBe(10007)
   }
 })
-
-it('spot lists are empty and well formed while no spot pair is traded', async () => {
-  const list = async (name: string) => (await caller.get(`/spot/api/basic/symbol_list_${name}`)).result
-  expect(await list('all')).toMatchObject({ quoteTokenSymbols: [] })
-  expect(await list('v3?version=1')).toEqual({ quoteTokenResult: [], version: '1' })
-  expect(await list('v2')).toEqual({ quoteTokenResult: [] })
-})

@@ -1,0 +1,186 @@
+import { CODE } from '../../src/wire/rest/codes'
+import { codesOf, isSignable } from '../gateway/route/codes'
+import type { Route, Who } from '../gateway/route/route'
+import type { Schema } from '../gateway/route/schema'
+import { CODE_MEANINGS } from './code-meanings'
+
+const CALLERS: Readonly<Record<Who, string>> = {
+  anyone: 'anyone',
+  visitor: 'a session',
+  reader: 'a session',
+  trader: 'a session; counted as an order call',
+}
+
+/** Rooms of the page, by the beginning of their paths; the first that fits has the call. */
+const ROOMS: readonly (readonly [title: string, begins: string])[] = [
+  ['Sessions, keys and paper money', '/sandbox/'],
+  ['House: products and the visitor', '/contract/v5/product/'],
+  ['House: orders', '/contract/v5/order/'],
+  ['House: strategies', '/contract/v5/twap/'],
+  ['House: positions', '/contract/v5/position/'],
+  ['House: positions', '/contract/v5/private/position/'],
+  ['House: products and the visitor', '/contract/v5/public/'],
+  ['House: products and the visitor', '/contract/v5/settings/'],
+  ['House: products and the visitor', '/spot/'],
+  ['House: products and the visitor', '/user/'],
+  ['House: products and the visitor', '/v3/'],
+  ['House: records', '/contract/v5/'],
+  ['Copy trade', '/fapi/'],
+  ['v5: market', '/v5/market/'],
+  ['v5: orders', '/v5/order/'],
+  ['v5: positions', '/v5/position/'],
+  ['v5: executions', '/v5/execution/'],
+  ['v5: account', '/v5/account/'],
+  ['v5: account', '/v5/asset/'],
+  ['v5: account', '/v5/user/'],
+  ['v5: spreads', '/v5/spread/'],
+]
+
+/** docs/api.md: every declared call, its parameters with type and bound, its answer, its codes. */
+export function writeApiPage(routes: readonly Route[]): string {
+  const rooms = new Map<string, Route[]>()
+  for (const route of routes) {
+    const title = ROOMS.find(([, begins]) => route.path.startsWith(begins))?.[0]
+    if (title === undefined) throw new Error(`no room for ${route.path}`)
+    rooms.set(title, [...(rooms.get(title) ?? []), route])
+  }
+  const titles = [...new Set(ROOMS.map(([title]) => title))].filter((title) => rooms.has(title))
+  return `${[
+    '# Calls',
+    'Written by `npm run api-docs` from the declarations that the exchange serves by (`exchange/gateway/rest`): the same declaration routes a call, reads its parameters, and stands here. `docs/openapi.json` says it to programs, `docs/protocol.md` what a list cannot: sessions, signatures, rules of orders, push.',
+    'Parameters are of the query of a GET, of the JSON body otherwise; missing, `null` and the empty text are the same. What is not listed is not read. Decimals and ids are text. `E8`, `E4`, `E2` and `X` (E8) are whole numbers of that scale. An answer is an envelope, and what stands below its `result`.',
+    `Any call may refuse with ${codes(['badRequest', 'serverError'])}; with a session ${codes(['authenticationFailed'])}; signed (v5’s names only) ${codes(['timestampOutsideWindow', 'apiKeyInvalid', 'signatureInvalid', 'permissionDenied', 'rateLimited'])}; order calls ${codes(['rateLimited'])}; under an id that was used for another press ${codes(['duplicateLinkId'])}. What else a call may say is listed with it.`,
+    ...titles.flatMap((title) => [`## ${title}`, ...rooms.get(title)!.map(writeCall)]),
+    '## Rows',
+    'Shapes that several calls share; `?`: not always there.',
+    ...sharedShapes(routes).map(([title, schema]) => `**${title}** ${writeFields(schema)}`),
+    '## Codes',
+    codeTable(routes),
+  ].join('\n\n')}\n`
+}
+
+function writeCall(route: Route): string {
+  const { method, path, about, who, input, result } = route
+  const own = codesOf({ path: '', who: 'anyone', codes: route.codes ?? [] }).slice(2)
+  const callers = `For ${CALLERS[who]}${who !== 'anyone' && isSignable(route) ? ', or a key' : ''}.`
+  const tag = route.hasClientTag === true ? ' Header `client-tag`: the id of the press.' : ''
+  return [
+    `### ${method} ${path}`,
+    `${about}. ${callers}${tag}`,
+    ...(Object.keys(input).length === 0
+      ? []
+      : [
+          [
+            '| parameter | | |',
+            '|---|---|---|',
+            ...Object.entries(input).map(
+              ([name, { schema, isRequired }]) =>
+                `| \`${name}\` | ${isRequired ? 'needed' : defaultOf(schema)} | ${cell(describe(schema))} |`,
+            ),
+          ].join('\n'),
+        ]),
+    `Result: ${shapeOf(result)}`,
+    ...(own.length === 0 ? [] : [`Codes: ${codes(own)}.`]),
+  ].join('\n\n')
+}
+
+function codes(names: readonly (keyof typeof CODE)[]): string {
+  return names.map((name) => CODE[name]).join(', ')
+}
+
+function defaultOf({ default: value }: Schema): string {
+  return value === undefined ? '' : `\`${value === '' ? "''" : String(value)}\``
+}
+
+const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
+
+/** Type, bounds and meaning of a parameter, in words. */
+function describe(schema: Schema): string {
+  const said = schema.description === undefined ? '' : `: ${schema.description}`
+  return `${typeOf(schema)}${said}`
+}
+
+function typeOf(schema: Schema): string {
+  switch (schema.type) {
+    case 'string':
+      if (schema.enum !== undefined) return schema.enum.map((one) => `\`${one}\``).join(', ')
+      return schema.pattern === undefined ? `text, at most ${schema.maxLength}` : patternName(schema.pattern)
+    case 'integer':
+      return `${schema.minimum}–${schema.maximum}`
+    case 'boolean':
+      return 'true or false'
+    case 'array':
+      return `list of ${schema.minItems}–${schema.maxItems}: ${schema.items === undefined ? '' : itemOf(schema.items)}`
+    default:
+      return itemOf(schema)
+  }
+}
+
+function itemOf(schema: Schema): string {
+  if (schema.type !== 'object') return typeOf(schema)
+  const fields = Object.entries(schema.properties ?? {})
+  return `{ ${fields.map(([name]) => `\`${name}\``).join(', ')} }`
+}
+
+function patternName(pattern: string): string {
+  return pattern.includes('.') ? 'decimal' : 'whole number as text'
+}
+
+/** An answer's shape as one line: names, `?` where a field is not always there. */
+function shapeOf(schema: Schema): string {
+  return `\`${shape(schema)}\``
+}
+
+function shape(schema: Schema): string {
+  return schema.title ?? innerShape(schema)
+}
+
+function innerShape(schema: Schema): string {
+  if (schema.type === 'array') {
+    if (schema.prefixItems !== undefined) return `[${schema.prefixItems.map(shape).join(', ')}]`
+    return `${schema.items === undefined ? '' : shape(schema.items)}[]`
+  }
+  if (schema.type !== 'object') {
+    if (schema.pattern === undefined) return schema.type === 'string' ? 'text' : schema.type
+    return schema.pattern.includes('.') ? 'decimal' : 'time'
+  }
+  if (schema.properties === undefined) return '{…}'
+  const fields = Object.entries(schema.properties)
+  return `{ ${fields.map(([name, one]) => `${nameOf(schema, name)}: ${shape(one)}`).join(', ')} }`.replace('{  }', '{}')
+}
+
+function nameOf(schema: Schema, name: string): string {
+  return schema.required?.includes(name) === true ? name : `${name}?`
+}
+
+/** The named shapes that answers hold, in the order in which they come first. */
+function sharedShapes(routes: readonly Route[]): readonly (readonly [string, Schema])[] {
+  const found = new Map<string, Schema>()
+  const look = (schema: Schema): void => {
+    if (schema.title !== undefined) found.set(schema.title, schema)
+    if (schema.items !== undefined) look(schema.items)
+    for (const one of Object.values(schema.properties ?? {})) look(one)
+  }
+  for (const { result } of routes) look(result)
+  return [...found]
+}
+
+/** The fields of a row, together by what they are. */
+function writeFields(schema: Schema): string {
+  const byShape = new Map<string, string[]>()
+  for (const [name, one] of Object.entries(schema.properties ?? {})) {
+    const of = shape(one)
+    byShape.set(of, [...(byShape.get(of) ?? []), `\`${nameOf(schema, name)}\``])
+  }
+  return [...byShape].map(([of, fields]) => `${of}: ${fields.join(', ')}`).join('. ')
+}
+
+function codeTable(routes: readonly Route[]): string {
+  const used = new Set(routes.flatMap(codesOf))
+  const rows = (Object.keys(CODE) as (keyof typeof CODE)[])
+    .filter((name) => used.has(name))
+    .toSorted((a, b) => CODE[a] - CODE[b])
+  return ['| code | meaning |', '|---|---|', ...rows.map((name) => `| ${CODE[name]} | ${CODE_MEANINGS[name]} |`)].join(
+    '\n',
+  )
+}

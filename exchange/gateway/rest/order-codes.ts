@@ -1,0 +1,54 @@
+import type { CODE } from '../../../src/wire/rest/codes'
+
+type Codes = readonly (keyof typeof CODE)[]
+
+/** What a price, a quantity, or the state of a contract can be refused with, in either dialect. */
+const PRICE_AND_QTY = ['priceOutOfRange', 'qtyInvalid', 'belowMinNotional', 'symbolNotTrading'] as const
+const MONEY = ['houseInsufficientBalance', 'insufficientBalance', 'riskLimitExceeded'] as const
+/** Triggers, take-profit, stop-loss and slippage (semantics.md §2.2–§2.5). */
+const TRIGGERS = [
+  'houseTriggerBelowPrice',
+  'houseTriggerAbovePrice',
+  'triggerBelowPrice',
+  'triggerAbovePrice',
+  'longTakeProfitTooLow',
+  'longStopLossWrong',
+  'shortStopLossWrong',
+  'shortTakeProfitTooHigh',
+  'tooManyConditionals',
+  'tooManyTpSl',
+  'tpSlModeLocked',
+  'tpSlPartlyFilled',
+  'slippageTicksInvalid',
+  'slippagePercentInvalid',
+] as const
+
+export const CREATE_CODES: Codes = [
+  ...PRICE_AND_QTY,
+  ...MONEY,
+  ...TRIGGERS,
+  'reduceOnlyRefused',
+  'tooManyActiveOrders',
+  'duplicateLinkId',
+  'compliance',
+]
+const GONE = ['orderNotFound', 'orderFinished', 'orderAlreadyCanceled'] as const
+export const REPLACE_CODES: Codes = [
+  ...PRICE_AND_QTY,
+  ...MONEY,
+  ...TRIGGERS,
+  ...GONE,
+  'qtyNotAboveFilled',
+  'compliance',
+]
+export const CANCEL_CODES: Codes = GONE
+export const TP_SL_CODES: Codes = [...PRICE_AND_QTY, ...TRIGGERS, ...GONE]
+export const LEVERAGE_CODES: Codes = [
+  'leverageTooHigh',
+  'leverageUnchanged',
+  'portfolioMargin',
+  'riskLimitExceeded',
+  'insufficientBalance',
+  'houseInsufficientBalance',
+  'wouldLiquidate',
+]

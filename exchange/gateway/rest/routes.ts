@@ -1,0 +1,41 @@
+import type { Route } from '../route/route'
+import { API_KEY_CALLS } from './api-key-calls'
+import { BATCH_CALLS } from './batch-calls'
+import { COPY_TRADE_CALLS } from './copy-trade-calls'
+import { FIRST_ANSWER_CALLS } from './first-answer-call'
+import { HOUSE_CALLS } from './house-calls'
+import { HOUSE_MARGIN_CALLS } from './house-margin-calls'
+import { MARGIN_CALLS } from './margin-calls'
+import { ORDER_CALLS } from './order-calls'
+import { POSITION_LISTS } from './position-lists'
+import { PREFERENCE_CALLS } from './preference-calls'
+import { RECORD_CALLS } from './record-calls'
+import { SANDBOX_CALLS } from './sandbox-calls'
+import { SLIPPAGE_CALLS } from './slippage-presets'
+import { SPOT_LISTS } from './spot-lists'
+import { STRATEGY_CALLS } from './strategy-calls'
+import { ACCOUNT_CALLS } from './v5-account'
+import { MARKET_CALLS } from './v5-market'
+import { STRANGER_CALLS } from './v5-stranger'
+
+/** Every call of this exchange but control's: what the gateway serves, and what docs/api.md is written from. */
+export const ROUTES: readonly Route[] = [
+  ...SANDBOX_CALLS,
+  ...API_KEY_CALLS,
+  ...HOUSE_CALLS,
+  ...PREFERENCE_CALLS,
+  ...FIRST_ANSWER_CALLS,
+  ...SLIPPAGE_CALLS,
+  ...SPOT_LISTS,
+  ...ORDER_CALLS,
+  ...STRATEGY_CALLS,
+  ...HOUSE_MARGIN_CALLS,
+  ...POSITION_LISTS,
+  ...COPY_TRADE_CALLS,
+  ...MARKET_CALLS,
+  ...BATCH_CALLS,
+  ...MARGIN_CALLS,
+  ...RECORD_CALLS,
+  ...ACCOUNT_CALLS,
+  ...STRANGER_CALLS,
+]

@@ -1,0 +1,111 @@
+import type { Qty } from '../../../src/domain/decimal'
+import type { Order } from '../../../src/domain/order/order'
+import type { JsonObject } from '../../../src/wire/json'
+import { CODE } from '../../../src/wire/rest/codes'
+import {
+  parseCreateOrder,
+  parseOrderReference,
+  parseReplaceOrder,
+  type OrderReference,
+} from '../../../src/wire/rest/create-order'
+import { v5CategoryOf } from '../../../src/wire/v5/category'
+import type { VenueInput } from '../../venue/contract'
+import { Refused, type Core, type Sender } from '../core'
+import { present, readFields } from '../route/field'
+import { checkIntentId, commitFrom } from './commit'
+import { CANCEL_FIELDS, CREATE_FIELDS, REPLACE_FIELDS } from './order-fields'
+import type { Dialect } from './refusal-answer'
+
+/** v5's answer to one order, alone or in a batch. */
+export interface OrderAck {
+  readonly orderId: string
+  readonly orderLinkId: string
+  readonly createAt?: string
+}
+
+/** An order call by its body alone, of a batch or of a socket: its id is its own field. */
+export type OneOrder = (core: Core, sender: Sender, item: JsonObject) => Promise<OrderAck>
+
+export async function place(
+  core: Core,
+  sender: Sender,
+  wanted: Omit<Extract<VenueInput, { type: 'place' }>, 'type'>,
+  dialect: Dialect,
+): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
+  const done = await commitFrom(core, sender, { type: 'place', ...wanted }, dialect)
+  const placed = done.result.order
+  if (placed === undefined) throw new Error('the venue took an order and did not show it')
+  return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
+}
+
+export const createOne: OneOrder = async (core, sender, item) => {
+  const input = readFields(CREATE_FIELDS, item)
+  checkCategory(core, input)
+  const linkId = checkIntentId(input.orderLinkId ?? '')
+  const { account } = sender
+  const order = parseCreateOrder(present(input))
+  const { placed } = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
+  return { orderId: placed.id, orderLinkId: linkId, createAt: String(placed.createdAtMs) }
+}
+
+export const amendOne: OneOrder = async (core, sender, item) => {
+  const input = readFields(REPLACE_FIELDS, item)
+  checkCategory(core, input)
+  checkReference(input)
+  const { account } = sender
+  const order = parseReplaceOrder(present(input))
+  const done = await commitFrom(core, sender, { type: 'replace', account, order }, 'v5')
+  return ackOf(done.result.order, order)
+}
+
+/** A batch changes no conditional orders (semantics.md §2.7). */
+export const amendOneOfBatch: OneOrder = (core, sender, item) => {
+  const reference = parseOrderReference(present(checkReference(readFields(REPLACE_FIELDS, item))))
+  const known = core.journal.findOrder(sender.account, referenceOf(reference))
+  if (known?.status === 'untriggered')
+    throw new Refused(CODE.badRequest, 'a batch does not amend conditional orders', { field: 'orderId' })
+  return amendOne(core, sender, item)
+}
+
+export const cancelOne: OneOrder = async (core, sender, item) => {
+  const input = checkReference(readFields(CANCEL_FIELDS, item))
+  checkCategory(core, input)
+  const { account } = sender
+  const order = parseOrderReference(present(input))
+  const done = await commitFrom(core, sender, { type: 'cancel', account, order }, 'v5')
+  return ackOf(done.result.order, order)
+}
+
+/** The ids of the order that was touched; those that were asked with where the venue shows none. */
+export function ackOf(order: Order | undefined, asked: OrderReference): OrderAck {
+  return {
+    orderId: order?.id ?? asked.orderId ?? '',
+    orderLinkId: order?.linkId ?? asked.orderLinkId ?? '',
+  }
+}
+
+/** @throws Refused 10001 unless one of the ids is there */
+export function checkReference<T extends { readonly orderId: string | null; readonly orderLinkId: string | null }>(
+  input: T,
+): T {
+  if (input.orderId === null && input.orderLinkId === null)
+    throw new Refused(CODE.badRequest, 'orderId or orderLinkId is needed', { field: 'orderId' })
+  return input
+}
+
+/**
+ * A name that spot and perpetual share (`BTCUSDT`) means the contract here: who says `spot` is refused instead of being
+ * given another product. @throws Refused 10001
+ */
+export function checkCategory(
+  core: Core,
+  { category, symbol }: { readonly category: string | null; readonly symbol: string },
+): void {
+  const instrument = category === null ? null : core.catalogue.find(symbol)
+  if (instrument !== null && v5CategoryOf(instrument) !== category)
+    throw new Refused(CODE.badRequest, 'the symbol is not of this category', { field: 'category' })
+}
+
+function referenceOf(order: OrderReference): { readonly orderId: string } | { readonly orderLinkId: string } {
+  return order.orderId === null ? { orderLinkId: order.orderLinkId ?? '' } : { orderId: order.orderId }
+}

@@ -1,0 +1,39 @@
+import type { Instrument } from '../../../src/domain/instrument/instrument'
+import { CODE } from '../../../src/wire/rest/codes'
+import { v5CategoryOf } from '../../../src/wire/v5/category'
+import { Refused, type Core } from '../core'
+
+/** @throws Refused 10001 when the symbol is not of the category */
+export function requireInstrument(
+  core: Core,
+  { category, symbol }: { readonly category: string; readonly symbol: string },
+): Instrument {
+  const instrument = core.catalogue.find(symbol)
+  if (instrument === null || v5CategoryOf(instrument) !== category)
+    throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+  return instrument
+}
+
+/** Contracts of the category, or the one that is named. A name nobody knows is refused. */
+export function listedInstruments(
+  core: Core,
+  asked: { readonly category: string; readonly symbol: string | null; readonly baseCoin: string | null },
+): readonly Instrument[] {
+  const { category, symbol, baseCoin } = asked
+  if (symbol !== null) return [requireInstrument(core, { category, symbol })]
+  return core.catalogue
+    .all()
+    .filter((one) => v5CategoryOf(one) === category && (baseCoin === null || one.baseCoin === baseCoin))
+}
+
+/** One page of rows; the cursor is the key of the last row given. */
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
+  keyOf: (row: Row) => string,
+): { readonly rows: readonly Row[]; readonly next: string } {
+  const start = cursor === null ? 0 : rows.findIndex((row) => keyOf(row) === cursor) + 1
+  const page = rows.slice(start, start + limit)
+  const last = page.at(-1)
+  return { rows: page, next: last !== undefined && start + limit < rows.length ? keyOf(last) : '' }
+}

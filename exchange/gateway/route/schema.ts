@@ -1,0 +1,87 @@
+/** The part of JSON Schema (as OpenAPI 3.1 has it) that this exchange describes its calls with. */
+export interface Schema {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null'
+  /** A shape that several calls share has a name, and is written down once. */
+  readonly title?: string
+  readonly description?: string
+  readonly enum?: readonly string[]
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: string | number | boolean
+  readonly items?: Schema
+  /** Of a row that is a list: what stands at which place. */
+  readonly prefixItems?: readonly Schema[]
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  /** Of all further fields; `false` where there are none. */
+  readonly additionalProperties?: Schema | boolean
+}
+
+export const TEXT: Schema = { type: 'string' }
+/** Exact decimal text; empty where there is no such value. */
+export const DECIMAL: Schema = { type: 'string', pattern: String.raw`^(-?\d+(\.\d+)?)?$` }
+/** Milliseconds as text; empty where there is no such time. */
+export const TIME: Schema = { type: 'string', pattern: String.raw`^\d*$` }
+export const INTEGER: Schema = { type: 'integer' }
+export const FLAG: Schema = { type: 'boolean' }
+/** An object whose fields the call's description says. */
+export const ANY_OBJECT: Schema = { type: 'object', additionalProperties: true }
+/** Ledger sequence up to which the answer is complete. */
+export const SEQ: Schema = { type: 'integer', minimum: 0, description: 'ledger sequence up to which this is complete' }
+
+/** A field that is there only where it says something. */
+export class Maybe {
+  constructor(readonly schema: Schema) {}
+}
+export const maybe = (schema: Schema): Maybe => new Maybe(schema)
+
+export type Properties = Readonly<Record<string, Schema | Maybe>>
+
+/** An object with these fields and no others. */
+export function object(fields: Properties): Schema & { readonly properties: Readonly<Record<string, Schema>> } {
+  const entries = Object.entries(fields)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, one]) => [name, one instanceof Maybe ? one.schema : one])),
+    required: entries.filter(([, one]) => !(one instanceof Maybe)).map(([name]) => name),
+    additionalProperties: false,
+  }
+}
+
+export function named<S extends Schema>(title: string, schema: S): S {
+  return { ...schema, title }
+}
+
+export function listOf(items: Schema): Schema {
+  return { type: 'array', items }
+}
+
+/** A list with a fixed meaning at each place, as v5 writes candles and levels. */
+export function tuple(...places: readonly Schema[]): Schema {
+  return { type: 'array', prefixItems: places, minItems: places.length, maxItems: places.length }
+}
+
+/** The same schema under each of the names, which white space parts. */
+export function each(names: string, schema: Schema): Readonly<Record<string, Schema>> {
+  return Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, schema]),
+  )
+}
+
+/** The same, for fields that are not always there. */
+export function eachMaybe(names: string, schema: Schema): Readonly<Record<string, Maybe>> {
+  return Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, maybe(schema)]),
+  )
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { writeDocs } from '../../../exchange/docs/write-docs'
+import { ROUTES } from '../../../exchange/gateway/rest/routes'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+describe('docs/api.md and docs/openapi.json', () => {
+  it.each(Object.entries(writeDocs()))(
+    '%s is what the declared calls say; `npm run api-docs` writes it',
+    (file, text) => {
+      expect(readFileSync(join(ROOT, file), 'utf8') === text).toBe(true)
+    },
+  )
+
+  it('no two calls are declared under one name', () => {
+    const names = ROUTES.map(({ method, path }) => `${method} ${path}`)
+    expect(names.filter((one, i) => names.indexOf(one) !== i)).toEqual([])
+  })
+
+  it('only calls under v5’s names may be signed, and what changes state is never a GET', () => {
+    for (const { method, who } of ROUTES) if (who === 'trader') expect(method).toBe('POST')
+  })
+})
