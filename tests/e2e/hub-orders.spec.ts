@@ -1,4 +1,4 @@
-import { keepDiary, openOrders, openThrough, placements, test } from './lib/hostile'
+import { keepDiary, keepOrderDiary, openOrders, openThrough, placements, test } from './lib/hostile'
 import { expect, expectFeed, lastPrice, openTrade, openWindow, press, showTable, ticket } from './lib/trading'
 
 /** A price that rests: below the market, inside the price band. */
@@ -34,18 +34,11 @@ test.describe('one press on a bad wire', () => {
     await exchange.control('hold', { call: 'order/create', phase: 'after-commit', ms: 3_000 })
     await press(page, { side: 'Buy / Long', price, qty: '0.01' })
     await expect(rows).toHaveAttribute('data-order-state', 'live', { timeout: 1_500 })
-    await page.evaluate(() => {
-      const seen = new Set<string>()
-      Object.assign(globalThis, { halyardSeen: seen })
-      new MutationObserver(() => {
-        seen.add(document.querySelector('tr[data-order-link-id]')?.getAttribute('data-order-state') ?? 'gone')
-      }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-order-state'] })
-    })
+    const states = await keepOrderDiary(page)
     await expect.poll(() => wire.answered('/contract/v5/order/create')).toBe(1)
     const cancel = rows.getByRole('button', { name: 'Cancel', exact: true })
     await expect(cancel).toBeEnabled()
-    const states = await page.evaluate(() => [...(globalThis as unknown as { halyardSeen: Set<string> }).halyardSeen])
-    expect(states.filter((state) => state !== 'live')).toEqual([])
+    expect((await states()).filter((state) => state !== 'live')).toEqual([])
     expect(placements(exchange)).toBe(1)
   })
 
@@ -56,8 +49,10 @@ test.describe('one press on a bad wire', () => {
       const rows = await openOrders(page)
       if (phase === 'after-commit') await exchange.control('mute', { topic: 'user.*' })
       await exchange.control('http-status', { call: 'order/create', status: 502, phase })
+      const states = await keepOrderDiary(page)
       await press(page, { side: 'Buy / Long', price, qty: '0.01' })
-      await expect(rows).toHaveAttribute('data-order-state', 'unknown')
+      // A look-up may end it sooner than the page can be asked.
+      await expect.poll(states).toContain('unknown')
       if (phase === 'after-commit') await expect(rows).toHaveAttribute('data-order-state', 'live')
       else await expect(rows).toHaveAttribute('data-order-state', 'notPlaced', { timeout: 30_000 })
       expect(placements(exchange)).toBe(phase === 'after-commit' ? 1 : 0)

@@ -45,6 +45,19 @@ export async function diary(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => ((globalThis as DiaryWindow).halyardDiary ?? []).map((entry) => entry.state))
 }
 
+/** Every state that the first order row shows from now on; `gone` while there is none. */
+export async function keepOrderDiary(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { halyardOrderStates: seen })
+    new MutationObserver(() => {
+      seen.add(document.querySelector('tr[data-order-link-id]')?.getAttribute('data-order-state') ?? 'gone')
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-order-state'] })
+  })
+  return () =>
+    page.evaluate(() => [...(globalThis as unknown as { halyardOrderStates: Set<string> }).halyardOrderStates])
+}
+
 /** Rows of the open-orders table. */
 export async function openOrders(page: Page): Promise<Locator> {
   const region = await showTable(page, 'Open orders')
