@@ -10,12 +10,33 @@ const loading = new Map<string, Promise<void>>()
  * namespace that no page before needed. `t` stays the same function for as long as the language does.
  */
 export function useTranslation(namespace: string): { readonly t: TFunction; readonly i18n: typeof i18n } {
-  const language = useSyncExternalStore(onLanguage, () => i18n.language)
+  const language = useLanguage()
   if (!i18n.hasLoadedNamespace(namespace)) use(loaded(namespace))
   const key = `${language}/${namespace}`
   let t = translators.get(key)
-  if (t === undefined) translators.set(key, (t = i18n.getFixedT(language, namespace)))
+  if (t === undefined) translators.set(key, (t = remembering(i18n.getFixedT(language, namespace))))
   return { t, i18n }
+}
+
+/**
+ * Words without values are looked up once: the library takes a twentieth of a millisecond for each, and a component
+ * that draws with the market asks for ten. Words of another namespace may not have come yet and are not remembered.
+ */
+function remembering(t: TFunction): TFunction {
+  const words = new Map<string, string>()
+  const remember = (key: string, values?: Readonly<Record<string, unknown>>): string => {
+    if (values !== undefined) return t(key, values)
+    if (key.includes(':')) return t(key)
+    let word = words.get(key)
+    if (word === undefined) words.set(key, (word = t(key)))
+    return word
+  }
+  return remember as TFunction
+}
+
+/** The page's language, for what writes numbers without words. */
+export function useLanguage(): string {
+  return useSyncExternalStore(onLanguage, () => i18n.language)
 }
 
 function onLanguage(listener: () => void): () => void {

@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatPrice } from '../format'
+import { setData, setText, useLiveElement } from '../kit/live-text'
 import type { BookModel } from './book-model'
 import styles from './OrderBookPanel.module.css'
 
@@ -11,21 +13,37 @@ export function BookMiddle({ model }: { readonly model: BookModel }) {
   useSignals()
   const { t } = useTranslation('market')
   const { market } = model
-  const tickSize = market.instrument.value?.tickSize ?? null
-  const direction = ({ 1: 'up', 0: 'flat', [-1]: 'down' } as const)[market.direction.value]
+  const last = useLiveElement<HTMLOutputElement>(
+    useCallback(
+      (element) => {
+        const [price, arrow] = element.children as unknown as readonly [HTMLElement, HTMLElement]
+        setText(price, formatPrice(market.lastPrice.value, market.instrument.value?.tickSize ?? null))
+        const direction = market.direction.value
+        setData(element, 'direction', direction)
+        setText(arrow, ARROW[direction])
+        const label = direction === 'flat' ? '' : t(`direction.${direction}`)
+        if (arrow.getAttribute('aria-label') !== label) arrow.setAttribute('aria-label', label)
+      },
+      [market, t],
+    ),
+  )
+  const mark = useLiveElement<HTMLOutputElement>(
+    useCallback(
+      (element) => setText(element, formatPrice(market.markPrice.value, market.instrument.value?.tickSize ?? null)),
+      [market],
+    ),
+  )
   return (
     <div
       className={styles['middle']}
-      data-stale={market.ticker.value !== null && (market.tickerStale.value || model.isStale.value) ? '' : undefined}
+      data-stale={market.hasTicker.value && (market.tickerStale.value || model.isStale.value) ? '' : undefined}
       style={{ insetBlockStart: model.layout.value.middleTop }}
     >
-      <output aria-live="off" className={styles['last']} data-direction={direction} title={t('header.last')}>
-        {formatPrice(market.lastPrice.value, tickSize)}
-        {direction !== 'flat' && <span aria-label={t(`direction.${direction}`)}> {ARROW[direction]}</span>}
+      <output ref={last} aria-live="off" className={styles['last']} title={t('header.last')}>
+        <span />
+        <span />
       </output>
-      <output aria-live="off" className={styles['mark']} title={t('header.mark')}>
-        {formatPrice(market.markPrice.value, tickSize)}
-      </output>
+      <output ref={mark} aria-live="off" className={styles['mark']} title={t('header.mark')} />
     </div>
   )
 }

@@ -31,14 +31,32 @@ export interface BookPicture {
 const INSET = 12
 /** Right edge of the quantity column, as a share of the width. */
 const QTY_EDGE = 0.65
+/** Where the price's column ends; its text and the quantity's leave room on both sides. */
+const PRICE_EDGE = 0.38
 const DASH = '--'
 
-/** Draws a book on a canvas, and of it only the rows that changed since the last picture. */
+const COLUMNS = [0, 1, 2] as const
+type Column = (typeof COLUMNS)[number]
+
+/** What a row shows. */
+interface RowLook {
+  /** Price, quantity, total. */
+  readonly texts: readonly [string, string, string]
+  /** The depth bar goes from here to the right edge. */
+  readonly barLeft: number
+  readonly isKnown: boolean
+  readonly isHovered: boolean
+  readonly isOwn: boolean
+}
+
+/** Draws a book on a canvas, and of it only the columns of rows that changed since the last picture. */
 export class BookRenderer {
   readonly #context: CanvasRenderingContext2D
   #palette: BookPalette
   #size = ''
-  readonly #drawn = new Map<string, string>()
+  readonly #drawn = new Map<string, RowLook>()
+  /** Left edges of the columns, and the right edge of the last; CSS pixels on the device grid. */
+  #edges: readonly [number, number, number, number] = [0, 0, 0, 0]
   #digitWidth = 0
   #isTabular = false
   readonly #signWidths = new Map<string, number>()
@@ -72,6 +90,8 @@ export class BookRenderer {
     this.#context.font = this.#palette.font
     this.#context.textBaseline = 'middle'
     this.#drawn.clear()
+    const onGrid = (x: number): number => Math.round(x * pixelRatio) / pixelRatio
+    this.#edges = [0, onGrid(width * PRICE_EDGE), onGrid(width * QTY_EDGE + 2), width]
     this.#signWidths.clear()
     this.#context.fontKerning = 'none'
     const widths = [...'0123456789'].map((digit) => this.#context.measureText(digit).width)
@@ -81,33 +101,73 @@ export class BookRenderer {
   }
 
   #drawRow(picture: BookPicture, side: BookSide, index: number): void {
-    const { layout, pixelRatio, width, scale, separators } = picture
-    const row = side === 'ask' ? picture.rows?.asks[index] : picture.rows?.bids[index]
-    const isHovered = picture.hovered?.side === side && picture.hovered.index === index && row !== undefined
-    const isOwn = row !== undefined && picture.ownTicks.has(row.ticks)
-    const texts = rowTexts(picture.rows === null, row, scale, separators)
-    const bar = row === undefined ? 0 : barWidth(row.total, picture.rows?.maxTotal ?? 0, width, pixelRatio)
-    const signature = `${texts.join('|')}|${bar}|${isHovered}|${isOwn}`
     const key = `${side}${index}`
-    if (this.#drawn.get(key) === signature) return
-    this.#drawn.set(key, signature)
+    const before = this.#drawn.get(key)
+    const next = this.#lookOf(picture, side, index)
+    const columns = before === undefined ? COLUMNS : this.#changed(before, next)
+    if (columns.length === 0) return
+    this.#drawn.set(key, next)
 
+    const { layout, pixelRatio, width } = picture
     const top = rowTop(layout, side, index, pixelRatio)
     const bottom = top + Math.round(layout.rowHeight * pixelRatio) / pixelRatio
     const height = Math.max(0, bottom - top)
-    const context = this.#context
-    context.clearRect(0, top, width, height)
-    if (isHovered) this.#fill(this.#palette.hover, 0, top, width, height)
-    if (bar > 0) {
-      this.#fill(side === 'ask' ? this.#palette.askDepth : this.#palette.bidDepth, width - bar, top, bar, height - 1)
+    const palette = this.#palette
+    for (const column of columns) {
+      const left = this.#edges[column]
+      const right = this.#edges[column + 1]!
+      this.#context.clearRect(left, top, right - left, height)
+      if (next.isHovered) this.#fill(palette.hover, left, top, right - left, height)
+      const bar = Math.max(left, next.barLeft)
+      if (bar < right)
+        this.#fill(side === 'ask' ? palette.askDepth : palette.bidDepth, bar, top, right - bar, height - 1)
     }
-    if (isOwn) this.#fill(this.#palette.own, 3, top + height / 2 - 2, 4, 4)
+    if (next.isOwn && columns.includes(0)) this.#fill(palette.own, 3, top + height / 2 - 2, 4, 4)
     const middle = top + height / 2 + 0.5
-    const [price, qty, total] = texts
-    const isKnown = row !== undefined
-    this.#text(price, INSET, middle, isKnown ? this.#palette[side] : this.#palette.missing, 'left')
-    this.#text(qty, width * QTY_EDGE, middle, isKnown ? this.#palette.qty : this.#palette.missing, 'right')
-    this.#text(total, width - INSET, middle, isKnown ? this.#palette.total : this.#palette.missing, 'right')
+    const colors = [palette[side], palette.qty, palette.total]
+    const anchors = [INSET, width * QTY_EDGE, width - INSET]
+    for (const column of columns) {
+      const color = next.isKnown ? colors[column]! : palette.missing
+      this.#text(next.texts[column], anchors[column]!, middle, color, column === 0 ? 'left' : 'right')
+    }
+  }
+
+  #lookOf(
+    { rows, scale, separators, width, pixelRatio, hovered, ownTicks }: BookPicture,
+    side: BookSide,
+    index: number,
+  ): RowLook {
+    const row = side === 'ask' ? rows?.asks[index] : rows?.bids[index]
+    const bar = row === undefined ? 0 : barWidth(row.total, rows?.maxTotal ?? 0, width, pixelRatio)
+    return {
+      texts: rowTexts(rows === null, row, scale, separators),
+      barLeft: width - bar,
+      isKnown: row !== undefined,
+      isHovered: row !== undefined && hovered?.side === side && hovered.index === index,
+      isOwn: row !== undefined && ownTicks.has(row.ticks),
+    }
+  }
+
+  /** The columns that look different. All of them where a text reaches, or reached, over the edge of its own. */
+  #changed(before: RowLook, next: RowLook): readonly Column[] {
+    if (before.isKnown !== next.isKnown || before.isHovered !== next.isHovered || before.isOwn !== next.isOwn)
+      return COLUMNS
+    const columns = COLUMNS.filter((column) => {
+      const left = this.#edges[column]
+      const right = this.#edges[column + 1]!
+      const reach = (look: RowLook): number => Math.min(right, Math.max(left, look.barLeft))
+      return before.texts[column] !== next.texts[column] || reach(before) !== reach(next)
+    })
+    return columns.length === 0 || (this.#fits(before) && this.#fits(next)) ? columns : COLUMNS
+  }
+
+  #fits({ texts }: RowLook): boolean {
+    const [left, qtyLeft, totalLeft, right] = this.#edges
+    return (
+      this.#widthOf(texts[0]) <= qtyLeft - left - INSET &&
+      this.#widthOf(texts[1]) <= right * QTY_EDGE - qtyLeft &&
+      this.#widthOf(texts[2]) <= right - INSET - totalLeft
+    )
   }
 
   #fill(color: string, x: number, y: number, width: number, height: number): void {

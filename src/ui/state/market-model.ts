@@ -24,9 +24,10 @@ export class MarketModel {
   readonly trades: ReadonlySignal<readonly Trade[]> = this.#trades
   readonly lastPrice = computed<Price | null>(() => this.#ticker.value?.lastPrice ?? null)
   readonly markPrice = computed<Price | null>(() => this.#ticker.value?.markPrice ?? null)
-  /** 1, 0 or −1: the direction of the last price's latest change. */
-  readonly #direction = signal<-1 | 0 | 1>(0)
-  readonly direction: ReadonlySignal<-1 | 0 | 1> = this.#direction
+  readonly hasTicker = computed(() => this.#ticker.value !== null)
+  readonly #direction = signal<'up' | 'flat' | 'down'>('flat')
+  /** Where the last price's latest change went. */
+  readonly direction: ReadonlySignal<'up' | 'flat' | 'down'> = this.#direction
 
   constructor(
     readonly symbol: InstrumentSymbol,
@@ -38,7 +39,7 @@ export class MarketModel {
       const before = this.#ticker.value?.lastPrice
       const after = event.ticker.lastPrice
       if (before != null && after !== null && before !== after)
-        this.#direction.value = Number(after) > Number(before) ? 1 : -1
+        this.#direction.value = Number(after) > Number(before) ? 'up' : 'down'
       this.#ticker.value = event.ticker
       this.#tickerStale.value = event.stale
     } else if (event.type === 'book' && event.book.symbol === this.symbol) {

@@ -1,17 +1,27 @@
-import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatPrice } from '../format'
+import { setData, setText, useLiveElement } from '../kit/live-text'
 import type { MarketModel } from '../state/market-model'
 import styles from './SymbolHeader.module.css'
 
 /** The largest number of the page, coloured by the direction of its latest change. */
 export function LastPrice({ market }: { readonly market: MarketModel }) {
-  useSignals()
   const { t } = useTranslation('market')
-  const direction = ({ 1: 'up', 0: 'flat', [-1]: 'down' } as const)[market.direction.value]
+  const output = useLiveElement<HTMLOutputElement>(
+    useCallback(
+      (element) => {
+        const text = formatPrice(market.lastPrice.value, market.instrument.value?.tickSize ?? null)
+        setText(element, text)
+        setData(element, 'direction', market.direction.value)
+        if (element.parentElement !== null) setData(element.parentElement, 'shape', text.replaceAll(/\d/g, '0'))
+      },
+      [market],
+    ),
+  )
   return (
-    <output aria-live="off" aria-label={t('header.last')} className={styles['price']} data-direction={direction}>
-      {formatPrice(market.lastPrice.value, market.instrument.value?.tickSize ?? null)}
-    </output>
+    <div className={styles['price']}>
+      <output ref={output} aria-live="off" aria-label={t('header.last')} />
+    </div>
   )
 }

@@ -18,7 +18,7 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
   useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: market.symbol } }), [app, market])
 
   const instrument = market.instrument.value
-  const isStale = market.ticker.value !== null && (market.tickerStale.value || !isMarketLive(app.connection))
+  const isStale = market.hasTicker.value && (market.tickerStale.value || !isMarketLive(app.connection))
   return (
     <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
       <div className={styles['name']}>
