@@ -43,6 +43,8 @@ export interface Rejection {
     | 'overwritten'
     /** The order was finished before the change reached it (O11). */
     | 'orderEnded'
+    /** There is no position any more that could be guarded (O16). */
+    | 'positionClosed'
     /** Another reverse is on its way (O14). */
     | 'reversing'
   readonly message: string
@@ -120,6 +122,8 @@ export interface Notice {
     | 'orderRejected'
     | 'orderUnknown'
     | 'orderNotPlaced'
+    /** Of a split order some parts were refused (O15). */
+    | 'orderPartFailed'
     | 'changeUnknown'
     | 'changeRefused'
     /** The same ticket was just sent from another tab (O8). */
@@ -132,6 +136,8 @@ export interface Notice {
   readonly timeMs: number
   /** Of `changeUnknown` and `changeRefused`. */
   readonly change?: Change['kind']
+  /** Of `orderPartFailed`: what of the order was not taken. */
+  readonly failedQty?: Qty
 }
 
 /**

@@ -54,14 +54,18 @@ export class OrderActions {
   async cancelAll(symbol: InstrumentSymbol | null, kind: OrderKind | 'all', shown: readonly Order[]): Promise<void> {
     if (this.#cancelingAll.peek()) return
     this.#cancelingAll.value = true
-    if (kind === 'all' || kind === 'active') await this.#cancelByCall(symbol, kind === 'active' ? 'active' : null)
+    if (kind === 'all' || kind === 'active')
+      await this.#cancelByCall(symbol, kind === 'active' ? 'active' : null, shown.length)
     else await Promise.all(shown.map((order) => this.cancel(order)))
     this.#cancelingAll.value = false
   }
 
-  async #cancelByCall(symbol: InstrumentSymbol | null, only: 'active' | null): Promise<void> {
+  /** @param all how many orders the user saw and meant */
+  async #cancelByCall(symbol: InstrumentSymbol | null, only: 'active' | null, all: number): Promise<void> {
     const outcome = await this.app.hub.api.cancelAll(symbol, only)
-    if (outcome.kind === 'accepted') this.app.notices.say('cancelAllDone', { count: String(outcome.value) })
+    if (outcome.kind === 'accepted' && outcome.value < all)
+      this.app.notices.say('cancelAllPart', { count: String(outcome.value), all: String(all) }, { failure: true })
+    else if (outcome.kind === 'accepted') this.app.notices.say('cancelAllDone', { count: String(outcome.value) })
     else if (outcome.kind === 'refused') this.#tell('cancelAllRefused', outcome.rejection)
     else this.app.notices.say('cancelAllUnknown', {}, { failure: true })
   }
