@@ -42,7 +42,7 @@ interface ControlModule {
 
 /** Opens REST, push, sessions and the app's files on one origin. Settles once the port is bound. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { journal, config } = options
+  const { journal, fanout, config } = options
   const control = (options.control ?? config.control) ? await loadControl() : null
   const faults = control?.faults ?? NO_FAULTS
   const now = (): number => journal.now()
@@ -71,6 +71,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     openInterest,
     feeds,
     channels,
+    v5: () => v5,
     sessions,
     keys,
     preferences,
@@ -89,7 +90,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     csp: { violations: 0 },
   }
 
-  const v5 = new V5Channels(core, (error) => trace(randomUUID(), error))
+  const v5: V5Channels = new V5Channels(core, (error) => trace(randomUUID(), error))
   keys.onEnd((apiKey) => v5.endKey(apiKey))
 
   const locales = config.locales ?? null
@@ -112,7 +113,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     trace,
   })
 
-  const unsubscribe = journal.subscribe((events, seq, timeMs) => {
+  const unsubscribe = fanout.subscribe(({ events, seq, timeMs }) => {
     if (events.some((event) => event.type === 'instrument')) catalogue.forget()
     market.take(events)
     feeds.take(events, timeMs)

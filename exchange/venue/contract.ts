@@ -234,6 +234,10 @@ export interface Venue {
   /** Its place among `FEE_TIERS`; 0 for an account that is not known. */
   feeTier(account: string): number
   accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
+  /** The insurance pool of each settle coin; whether its losses make the exchange deleverage now. */
+  insurance(): readonly { readonly coin: string; readonly balance: Money; readonly isDeleveraging: boolean }[]
+  /** Dated contracts that were delivered in the last thirty days, newest first. */
+  deliveries(): readonly { readonly symbol: string; readonly price: Price; readonly timeMs: number }[]
   conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
   snapshot(): unknown
 }

@@ -11,6 +11,7 @@ import { Allowance } from '../rate-limit'
 import type { Sessions } from '../session/sessions'
 import type { AccountFeeds } from './account-feed'
 import type { Connection } from './connection'
+import { textFrame } from './frame'
 import type { MarketFeed } from './market-feed'
 
 /** Private channels of one account (decisions 20). */
@@ -26,7 +27,6 @@ const LOGOUT_CODE = 4003
 /** Private topics of the specification that exist and have nothing to say yet. */
 const SILENT_TOPICS: ReadonlySet<string> = new Set([
   'user.margin.order',
-  'user.trade.msg',
   'user.unify.option.trade.notify',
   'user.option.liquidation',
   'user.unify.liquidation',
@@ -81,7 +81,7 @@ export class Channels {
   beat(): void {
     this.#counter++
     const message: HeartbeatJson = { op: 'heartbeat', counter: this.#counter, ts: this.now() }
-    const frame = Buffer.from(JSON.stringify(message))
+    const frame = textFrame(JSON.stringify(message))
     const nowMs = performance.now()
     for (const connection of [...this.#public, ...this.#private]) {
       if (nowMs - connection.heardAtMs > IDLE_MAX_MS) connection.socket.close(1001, 'idle')
@@ -119,14 +119,9 @@ export class Channels {
     }
   }
 
-  /** Bytes that wait in sockets. */
-  queues(): { readonly sockets: number; readonly bytes: number; readonly worstBytes: number } {
-    const backlogs = [...this.#public, ...this.#private].map((connection) => connection.backlog)
-    return {
-      sockets: backlogs.length,
-      bytes: backlogs.reduce((sum, one) => sum + one, 0),
-      worstBytes: Math.max(0, ...backlogs),
-    }
+  /** Bytes that wait in each socket. */
+  backlogs(): readonly number[] {
+    return [...this.#public, ...this.#private].map((connection) => connection.backlog)
   }
 
   close(): void {
