@@ -1,11 +1,9 @@
 import type { Qty } from '../../src/domain/decimal'
+import { SPLIT_ORDERS_MAX } from '../../src/domain/order/quantity-rules'
 import type { EngineResult } from '../engine/contract'
 import type { VenueResult } from './contract'
 import type { Listing } from './listing'
 import type { PlaceCommand } from './read-order'
-
-/** Parts that one order may become. */
-export const SPLIT_ORDERS_MAX = 50
 
 export interface SplitPorts {
   handle(command: PlaceCommand): EngineResult

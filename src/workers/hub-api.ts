@@ -135,6 +135,8 @@ export interface Notice {
     | 'orderFilled'
     | 'orderPartiallyFilled'
     | 'orderRejected'
+    /** Some parts of a split order were not taken; the others stand (spec §8, 39303). */
+    | 'orderSplitFailed'
     | 'orderUnknown'
     | 'orderNotPlaced'
     | 'changeUnknown'
@@ -151,6 +153,8 @@ export interface Notice {
   readonly timeMs: number
   /** Of `changeUnknown` and `changeRefused`. */
   readonly change?: Change['kind']
+  /** Of `orderSplitFailed`: what was not taken, and what it is counted in. */
+  readonly split?: { readonly failedQty: Qty; readonly coin: string }
   /** Of `strategyEnded`. */
   readonly strategy?: Strategy
 }

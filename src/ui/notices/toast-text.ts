@@ -37,6 +37,8 @@ export function toastText(toast: Toast): ToastText {
         body: notice.rejection === null ? t('rejected') : rejectionText(notice.rejection),
         failure: true,
       }
+    case 'orderSplitFailed':
+      return { title: t('orderCreateFailureTitle'), body: splitText(notice), failure: true }
     case 'orderUnknown':
       return { title: t('orderUnknownTitle'), body: t('orderUnknown'), failure: true }
     case 'orderNotPlaced':
@@ -78,6 +80,15 @@ function strategyText({ strategy }: Notice): ToastText {
     body: i18n.t('notices:strategyEnded.filled', values) + reason,
     failure: status === 'stopped',
   }
+}
+
+function splitText({ split, intent }: Notice): string {
+  const values = {
+    symbol: intent?.order.symbol,
+    quantity: formatQty(split?.failedQty ?? null, null),
+    coin: split?.coin,
+  }
+  return i18n.t('notices:splitSubmitOrderFaildTip', values)
 }
 
 function cancelKey(order: Order | null): string {

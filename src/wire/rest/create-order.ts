@@ -152,6 +152,11 @@ export interface OrderAck {
   readonly price: Price | null
 }
 
+/** What was not taken of a split order. @throws WireError naming the field */
+export function parseFailedQty(result: unknown): Qty {
+  return readScaled<Qty>(asObject(result, 'result'), 'create_order_failed_qty_x', 8)
+}
+
 /** @throws WireError naming the field */
 export function parseOrderAck(result: unknown): OrderAck {
   const json = asObject(result, 'result')

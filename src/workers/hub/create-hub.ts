@@ -1,3 +1,4 @@
+import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import type { InstrumentSymbol, Order, OrderLinkId } from '../../domain/order/order'
 import { strategyOf } from '../../domain/order/strategy'
 import type { FeedState, HubEvent, HubSession, HubStatus, Notice } from '../hub-api'
@@ -177,6 +178,10 @@ export function createHub(ports: HubPorts): Hub {
     ...calls,
     orderByLink: (linkId) => account.state.orderByLink(linkId),
     rejectedCode: (code) => {
+    coinOf: (symbol) => {
+      const instrument = catalogue.find(symbol)
+      return instrument === null ? '' : qtyCoinOf(instrument)
+    },
       if (endsSession(code)) session.end()
     },
   })

@@ -1,7 +1,14 @@
 import type { Clock } from '../../base/clock'
-import type { Order, OrderId, OrderLinkId } from '../../domain/order/order'
+import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
+import { WireError } from '../../wire/json'
 import { CODE } from '../../wire/rest/codes'
-import { CLIENT_TAG_HEADER, CREATE_ORDER_PATH, parseOrderAck, writeCreateOrder } from '../../wire/rest/create-order'
+import {
+  CLIENT_TAG_HEADER,
+  CREATE_ORDER_PATH,
+  parseFailedQty,
+  parseOrderAck,
+  writeCreateOrder,
+} from '../../wire/rest/create-order'
 import type { IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
 import type { AccountBuckets } from './account-buckets'
 import { orderProblem, type GatePorts } from './order-gate'
@@ -29,6 +36,8 @@ export interface DeskPorts extends GatePorts, LookUpPorts {
   readonly termTaken: () => Promise<void>
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
   readonly mergeOrder: (order: Order) => Order
+  /** What quantities of a contract are counted in. */
+  readonly coinOf: (symbol: InstrumentSymbol) => string
   readonly rejectedCode: (code: number | null) => void
   readonly changed: () => void
   readonly notice: (notice: Notice) => void
@@ -232,6 +241,10 @@ export class OrderDesk {
     intent.requestEndedAt = this.ports.clock.monotonic()
     // Push or a look-up may have been faster; the answer has nothing to add then.
     if (intent.state === 'accepted') return
+    if (answer.hasError && answer.code === CODE.splitPartlyFailed && answer.response !== null) {
+      this.#acceptPart(intent, answer.response.result)
+      return
+    }
     const outcome = readOutcome(answer, this.ports.trace, (result) => parseOrderAck(result).orderId)
     if (outcome.kind === 'accepted') {
       intent.orderId = outcome.value
@@ -240,6 +253,22 @@ export class OrderDesk {
       this.#refuse(intent, outcome.rejection)
     } else {
       // "Duplicate" means found (O20): the order exists, and the look-up brings it.
+      this.#doubt(intent)
+    }
+  }
+
+  /** Neither a success nor a refusal (decisions 22): the first part stands under the press's id, some others do not. */
+  #acceptPart(intent: Intent, result: unknown): void {
+    try {
+      intent.orderId = parseOrderAck(result).orderId
+      const failedQty = parseFailedQty(result)
+      this.#accept(intent, this.ports.orderByLink(intent.id))
+      const coin = this.ports.coinOf(intent.order.symbol)
+      const split = { failedQty, coin }
+      this.#tell(`${intent.id}:split`, { kind: 'orderSplitFailed', intent: publicState(intent), split })
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.ports.trace('answer', error)
       this.#doubt(intent)
     }
   }
