@@ -1,10 +1,8 @@
 import type { Qty } from '../../src/domain/decimal'
-import type { PlaceCommand, EngineResult } from '../engine/contract'
+import { SPLIT_ORDERS_MAX } from '../../src/domain/order/quantity-rules'
+import type { EngineResult, PlaceCommand } from '../engine/contract'
 import type { VenueResult } from './contract'
 import type { Listing } from './listing'
-
-/** Parts that one order may become. */
-export const SPLIT_ORDERS_MAX = 50
 
 export interface SplitPorts {
   handle(command: PlaceCommand): EngineResult

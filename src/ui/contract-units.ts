@@ -1,8 +1,8 @@
 import type { Instrument } from '../domain/instrument/instrument'
-import { payoffOf } from '../domain/risk/payoff'
+import { qtyCoinOf } from '../domain/instrument/qty-coin'
+import { MISSING } from './format'
 
-/** The coin that quantities are counted in: inverse contracts count units of the quote currency. */
+/** What quantities are counted in; `--` while the contract is not known. */
 export function qtyCoin(instrument: Instrument | null): string {
-  if (instrument === null) return '--'
-  return payoffOf(instrument.contractType) === 'inverse' ? instrument.quoteCoin : instrument.baseCoin
+  return instrument === null ? MISSING : qtyCoinOf(instrument)
 }

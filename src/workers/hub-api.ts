@@ -137,10 +137,10 @@ export interface Notice {
     | 'orderFilled'
     | 'orderPartiallyFilled'
     | 'orderRejected'
+    /** Some parts of a split order were not taken; the others stand (spec §8, 39303; reliability O15). */
+    | 'orderSplitFailed'
     | 'orderUnknown'
     | 'orderNotPlaced'
-    /** Of a split order some parts were refused (O15). */
-    | 'orderPartFailed'
     | 'changeUnknown'
     | 'changeRefused'
     /** The same ticket was just sent from another tab (O8). */
@@ -155,10 +155,10 @@ export interface Notice {
   readonly timeMs: number
   /** Of `changeUnknown` and `changeRefused`. */
   readonly change?: Change['kind']
+  /** Of `orderSplitFailed`: what was not taken, and what it is counted in. */
+  readonly split?: { readonly failedQty: Qty; readonly coin: string }
   /** Of `strategyEnded`. */
   readonly strategy?: Strategy
-  /** Of `orderPartFailed`: what of the order was not taken. */
-  readonly failedQty?: Qty
 }
 
 /**
@@ -229,6 +229,7 @@ export type HubEvent =
   | { readonly type: 'positions'; readonly positions: readonly Position[]; readonly isSnapshot: boolean }
   | { readonly type: 'wallet'; readonly wallet: Wallet | null }
   | { readonly type: 'executions'; readonly executions: readonly Execution[]; readonly isSnapshot: boolean }
+  | { readonly type: 'preferences'; readonly preferences: Preferences }
   /** Newest first: those that run, and the last ones that ended. */
   | { readonly type: 'strategies'; readonly strategies: readonly Strategy[] }
   /** Presses that are not orders yet, changes and reverses that have not ended. */
@@ -348,6 +349,12 @@ export interface Audit {
   readonly faults: readonly Fault[]
 }
 
+/** What a member chose once for all his browsers (spec §7, pref-setting). */
+export interface Preferences {
+  /** Whether "Reverse" shows what it will do before it does it. */
+  readonly asksBeforeReverse: boolean
+}
+
 export type HubWelcome =
   | { readonly ok: true; readonly epoch: string; readonly build: string; readonly session: HubSession | null }
   | { readonly ok: false; readonly reason: 'protocol'; readonly protocol: number }
@@ -419,6 +426,7 @@ export interface HubApi {
   /** The user dismisses a refused or not-placed intent, or asks for the same one to be sent again. */
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>
+  setPreferences(preferences: Preferences): Promise<void>
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
   orderHistory(query: HistoryQuery): Promise<Read<HistoryRows<Order>>>
   executionHistory(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>>

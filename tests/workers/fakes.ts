@@ -188,6 +188,10 @@ export class RawAnswer {
     return new RawAnswer({ status: 200, isEmpty: false, body })
   }
 
+  static json(body: object): RawAnswer {
+    return new RawAnswer({ status: 200, isEmpty: false, body })
+  }
+
   static status(status: number): RawAnswer {
     return new RawAnswer({ status, isEmpty: false, body: undefined })
   }

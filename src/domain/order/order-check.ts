@@ -3,7 +3,7 @@ import { compare, Exact, isZero, parseDecimalText, type Money, type Price, type 
 import type { Instrument } from '../instrument/instrument'
 import { exactValue, payoffOf } from '../risk/payoff'
 import type { InstrumentSymbol, OrderType, Side, TimeInForce } from './order'
-import { maxOrderQty, minOrderQty } from './quantity-rules'
+import { maxOrderQty, maxSplitQty, minOrderQty } from './quantity-rules'
 import { isMultipleOf } from './typed-number'
 
 /** A ticket as it stands: `price` and `qty` are the fields' texts. */
@@ -17,6 +17,8 @@ export interface OrderDraft {
   readonly reduceOnly: boolean
   readonly closeOnTrigger: boolean
   readonly positionIdx: 0 | 1 | 2
+  /** It may become several orders (decisions 22). */
+  readonly splits?: boolean
 }
 
 /** A draft that may be sent. The wire's `CreateOrder` has the same fields. */
@@ -31,6 +33,8 @@ export interface CheckedOrder {
   readonly reduceOnly: boolean
   readonly closeOnTrigger: boolean
   readonly positionIdx: 0 | 1 | 2
+  /** It is above the largest order and goes as several; left out of every other one. */
+  readonly isSplit?: true
 }
 
 /** The first thing wrong with a draft: the field, and the bound it breaks. In the order in which they are looked for. */
@@ -75,6 +79,7 @@ export function checkOrder(
     reduceOnly: draft.reduceOnly,
     closeOnTrigger: draft.closeOnTrigger,
     positionIdx: draft.positionIdx,
+    ...(compare(qty.value, maxOrderQty(draft.type, instrument)) > 0 ? { isSplit: true } : {}),
   })
 }
 
@@ -97,7 +102,7 @@ function checkQty(draft: OrderDraft, instrument: Instrument, price: Price | null
   const { lotSize, minQty, minNotional } = instrument
   if (!isMultipleOf(qty, lotSize)) return err({ field: 'qty', kind: 'notMultiple', bound: lotSize })
   if (compare(qty, minQty) < 0) return err({ field: 'qty', kind: 'belowMin', bound: minQty })
-  const max = maxOrderQty(draft.type, instrument)
+  const max = (draft.splits === true ? maxSplitQty : maxOrderQty)(draft.type, instrument)
   if (compare(qty, max) > 0) return err({ field: 'qty', kind: 'aboveMax', bound: max })
   // Orders that only reduce skip the notional test (semantics.md §1.9).
   if (!draft.reduceOnly && price !== null && payoffOf(instrument.contractType) === 'linear') {

@@ -11,9 +11,17 @@ export type QtyNotice =
   | { readonly messageKey: 'orderMaxQtyReplace'; readonly qty: Qty; readonly coin: string }
   | { readonly messageKey: 'maxQtySplitOrderTip'; readonly qty: Qty; readonly coin: string }
 
+/** Orders that one split order becomes, at most (decisions 22). */
+export const SPLIT_ORDERS_MAX = 50
+
 /** The largest quantity of one order: limit and market orders have different ones. */
 export function maxOrderQty(type: OrderType, limits: QtyLimits): Qty {
   return type === 'limit' ? limits.maxLimitQty : limits.maxMarketQty
+}
+
+/** The largest quantity that is taken as several orders. */
+export function maxSplitQty(type: OrderType, limits: QtyLimits): Qty {
+  return toText<Qty>(new Exact(maxOrderQty(type, limits)).times(SPLIT_ORDERS_MAX))
 }
 
 /**
@@ -46,7 +54,11 @@ export function settleQty(
   const max = maxOrderQty(options.type, limits)
   const qty = roundToStep(clamp(typed.value, { min: '0' as Qty, max: typed.value }), limits.lotSize, 'down')
   if (compare(qty, max) <= 0) return ok({ qty, notice: null })
-  if (options.splits) return ok({ qty, notice: { messageKey: 'maxQtySplitOrderTip', qty: max, coin: options.coin } })
+  const most = maxSplitQty(options.type, limits)
+  if (options.splits && compare(qty, most) <= 0)
+    return ok({ qty, notice: { messageKey: 'maxQtySplitOrderTip', qty: max, coin: options.coin } })
+  if (options.splits)
+    return ok({ qty: most, notice: { messageKey: 'orderMaxQtyReplace', qty: most, coin: options.coin } })
   return ok({ qty: max, notice: { messageKey: 'orderMaxQtyReplace', qty: max, coin: options.coin } })
 }
 

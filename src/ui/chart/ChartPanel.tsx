@@ -18,8 +18,13 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
   useEffect(() => {
     if (canvas.current === null) return undefined
     return model.mount(canvas.current, i18n.language, {
-      order: (side, qty) => t(`chart.lines.${side}`, { qty }),
-      cancel: (side, qty, price) => t(`chart.lines.cancel.${side}`, { qty, price }),
+      order: (side, qty, origin) => t(`chart.lines.${origin ?? 'limit'}.${side}`, { qty }),
+      trigger: (side, qty) => t(`chart.lines.trigger.${side}`, { qty }),
+      guard: (kind, qty) => t(`chart.lines.${kind}`, { qty }),
+      takeProfitAt: (price) => t('chart.lines.takeProfitAt', { price }),
+      stopLossAt: (price) => t('chart.lines.stopLossAt', { price }),
+      limitAt: (price) => t('chart.lines.limitAt', { price }),
+      cancel: (line, price) => t('chart.lines.cancel', { line, price }),
       position: (side, qty) => t(side === 'buy' ? 'chart.lines.long' : 'chart.lines.short', { qty }),
       liquidation: t('chart.lines.liquidation'),
       breakEven: t('chart.lines.breakEven'),

@@ -1,15 +1,23 @@
 import type { Instrument } from '../../domain/instrument/instrument'
-import type { Money } from '../../domain/decimal'
-import { limitPrice, type Order } from '../../domain/order/order'
+import type { Money, Price } from '../../domain/decimal'
+import { limitPrice, type Order, type Side } from '../../domain/order/order'
+import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
 import type { Position } from '../../domain/position/position'
 import { formatCoin, formatPrice, formatQty } from '../format'
 import type { ChartPort, LineHandle, LineSpec } from './chart-port'
 
 /** Words of a line, in the page's language. */
 export interface LineTexts {
-  order(side: 'buy' | 'sell', qty: string): string
-  cancel(side: 'buy' | 'sell', qty: string, price: string): string
-  position(side: 'buy' | 'sell', qty: string): string
+  order(side: Side, qty: string, origin: StrategyKind | null): string
+  /** A conditional order, until its price is reached. */
+  trigger(side: Side, qty: string): string
+  guard(kind: 'takeProfit' | 'stopLoss' | 'trailingStop' | 'trailingStart', qty: string): string
+  takeProfitAt(price: string): string
+  stopLossAt(price: string): string
+  limitAt(price: string): string
+  /** @param line the line's own text */
+  cancel(line: string, price: string): string
+  position(side: Side, qty: string): string
   liquidation: string
   breakEven: string
   mark: string
@@ -27,7 +35,7 @@ interface LineInputs {
   cancel(order: Order): void
 }
 
-/** The lines of a symbol: open orders, position with liquidation and break-even price, mark price (spec §3, chart lines). */
+/** The lines of a symbol: open orders, what waits for a trigger, position with liquidation and break-even price, mark price (spec §3, chart lines). */
 export function chartLines({
   instrument,
   orders,
@@ -88,21 +96,70 @@ export function chartLines({
       })
   }
   for (const order of orders) {
-    const limit = limitPrice(order)
-    if (order.symbol !== symbol || limit === null) continue
-    const qty = formatQty(order.leavesQty, lotSize)
+    const line = order.symbol === symbol ? orderLine(order, instrument, texts) : null
+    if (line === null) continue
+    const { price: at, ...rest } = line
     lines.push({
       id: `order/${order.id}`,
-      kind: 'order',
-      tone: order.side,
-      text: texts.order(order.side, qty),
-      dash: 'dashed',
-      actions: [{ id: 'cancel', label: texts.cancel(order.side, qty, formatPrice(limit, tickSize)) }],
+      ...rest,
+      actions: [{ id: 'cancel', label: texts.cancel(rest.text, formatPrice(at, tickSize)) }],
       onAction: () => cancel(order),
-      ...price(limit),
+      ...price(at),
     })
   }
   return lines
+}
+
+type Detail = NonNullable<LineSpec['detail']> | null
+type OrderLine = Pick<LineSpec, 'kind' | 'tone' | 'text' | 'dash'> & { readonly detail: Detail; readonly price: Price }
+
+/** What rests in the book is dashed; what waits for a trigger is dotted, and stands where it fires. */
+function orderLine(order: Order, { tickSize, lotSize }: Instrument, texts: LineTexts): OrderLine | null {
+  const qty = formatQty(order.leavesQty, lotSize)
+  const limit = limitPrice(order)
+  const { stopOrderType, triggerPrice = null, stopPrice = null } = order
+  if (order.status !== 'untriggered') {
+    if (limit === null) return null
+    const text = texts.order(order.side, qty, strategyOf(order.createType))
+    return {
+      kind: 'order',
+      tone: order.side,
+      text,
+      dash: 'dashed',
+      detail: attached(order, tickSize, texts),
+      price: limit,
+    }
+  }
+  const waits = { kind: 'trigger', dash: 'dotted', detail: limitDetail(limit, tickSize, texts) } as const
+  switch (stopOrderType) {
+    case 'takeProfit':
+    case 'partialTakeProfit':
+      return triggerPrice && { ...waits, tone: 'profit', text: texts.guard('takeProfit', qty), price: triggerPrice }
+    case 'stopLoss':
+    case 'partialStopLoss':
+      return triggerPrice && { ...waits, tone: 'loss', text: texts.guard('stopLoss', qty), price: triggerPrice }
+    case 'trailingStop': {
+      // Before its activation it stands where that happens.
+      const at = stopPrice ?? triggerPrice
+      const text = texts.guard(stopPrice === null ? 'trailingStart' : 'trailingStop', qty)
+      return at && { ...waits, tone: 'loss', text, price: at }
+    }
+    default:
+      return triggerPrice && { ...waits, tone: order.side, text: texts.trigger(order.side, qty), price: triggerPrice }
+  }
+}
+
+/** Take-profit and stop-loss that an order brings once it fills. */
+function attached({ takeProfit, stopLoss }: Order, tickSize: Price, texts: LineTexts): Detail {
+  const words = [
+    takeProfit == null ? null : texts.takeProfitAt(formatPrice(takeProfit, tickSize)),
+    stopLoss == null ? null : texts.stopLossAt(formatPrice(stopLoss, tickSize)),
+  ].filter((word) => word !== null)
+  return words.length === 0 ? null : { text: words.join(' · '), tone: 'muted' }
+}
+
+function limitDetail(limit: Price | null, tickSize: Price, texts: LineTexts): Detail {
+  return limit === null ? null : { text: texts.limitAt(formatPrice(limit, tickSize)), tone: 'muted' }
 }
 
 /** Keeps the chart's lines equal to a list: created or updated by id, removed when the id is gone (spec §4, Chart). */

@@ -46,7 +46,7 @@ export interface BarListener {
   onReset(): void
 }
 
-export type LineKind = 'order' | 'position' | 'liquidation' | 'breakeven' | 'mark'
+export type LineKind = 'order' | 'trigger' | 'position' | 'liquidation' | 'breakeven' | 'mark'
 /** A colour's meaning, never its value: a change of theme restyles every line with no word from the caller. */
 export type LineTone = 'buy' | 'sell' | 'profit' | 'loss' | 'warn' | 'info' | 'muted'
 

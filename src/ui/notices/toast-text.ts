@@ -37,12 +37,12 @@ export function toastText(toast: Toast): ToastText {
         body: notice.rejection === null ? t('rejected') : rejectionText(notice.rejection),
         failure: true,
       }
+    case 'orderSplitFailed':
+      return { title: t('orderCreateFailureTitle'), body: splitText(notice), failure: true }
     case 'orderUnknown':
       return { title: t('orderUnknownTitle'), body: t('orderUnknown'), failure: true }
     case 'orderNotPlaced':
       return { title: t('orderCreateFailureTitle'), body: t('orderNotPlaced'), failure: true }
-    case 'orderPartFailed':
-      return { title: t('orderCreateFailureTitle'), body: t('splitSubmitOrderFaildTip'), failure: true }
     case 'orderRepeated':
       return { title: t('orderRepeatedTitle'), body: t('orderRepeated'), failure: true }
     case 'reverseNotReopened':
@@ -82,11 +82,20 @@ function strategyText({ strategy }: Notice): ToastText {
   }
 }
 
+function splitText({ split, intent }: Notice): string {
+  const values = {
+    symbol: intent?.order.symbol,
+    quantity: formatQty(split?.failedQty ?? null, null),
+    coin: split?.coin,
+  }
+  return i18n.t('notices:splitSubmitOrderFaildTip', values)
+}
+
 function cancelKey(order: Order | null): string {
   return order?.cancelType === 'CancelByPmTrialMmOverEquity' ? 'msg.cancelOrder.3' : 'msg.cancelOrder.1'
 }
 
-function orderValues({ order, intent, failedQty }: Notice): Readonly<Record<string, string>> {
+function orderValues({ order, intent }: Notice): Readonly<Record<string, string>> {
   const subject = order ?? intent?.order ?? null
   if (subject === null) return {}
   const price = subject.type === 'limit' ? subject.price : null
@@ -96,7 +105,6 @@ function orderValues({ order, intent, failedQty }: Notice): Readonly<Record<stri
     side: i18n.t(`trade:${subject.side}`),
     type: i18n.t(`trade:type.${subject.type}`),
     qty: formatQty(subject.qty, null),
-    failedQty: formatQty(failedQty ?? null, null),
     price: price === null ? i18n.t('trade:marketPrice') : formatPrice(price, null),
     filledQty: formatQty(filled?.filledQty ?? subject.qty, null),
     avgPrice: formatPrice(filled?.avgPrice ?? price, null),

@@ -8,6 +8,7 @@ import type { MarketModel } from '../state/market-model'
 import styles from './OrderEntry.module.css'
 
 const LeverageDialog = lazy(async () => ({ default: (await import('../positions/LeverageDialog')).LeverageDialog }))
+const QuickLeverage = lazy(async () => ({ default: (await import('../positions/QuickLeverage')).QuickLeverage }))
 const MarginModeDialog = lazy(async () => ({
   default: (await import('../positions/MarginModeDialog')).MarginModeDialog,
 }))
@@ -36,13 +37,14 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
       <Button aria-label={t('marginModeOf', { mode: margin })} onClick={() => setOpen('margin')}>
         {margin}
       </Button>
-      <Button
-        className={styles['leverage'] ?? ''}
-        aria-label={t('leverageOf', { leverage })}
-        onClick={() => setOpen('leverage')}
-      >
-        {leverage}
-      </Button>
+      <span className={styles['leverage']}>
+        <Button aria-label={t('leverageOf', { leverage })} onClick={() => setOpen('leverage')}>
+          {leverage}
+        </Button>
+        <Suspense fallback={null}>
+          <QuickLeverage symbol={symbol} onCustomise={() => setOpen('leverage')} />
+        </Suspense>
+      </span>
       {hasHedge ? (
         <Button aria-label={t('positionModeOf', { mode })} onClick={() => setOpen('position')}>
           {mode}

@@ -34,7 +34,7 @@ export function QuantityField({ ticket }: { readonly ticket: OrderFormModel }) {
   const { t } = useTranslation('trade')
   const text = useProblemText()
   const problem = ticket.shownProblem.quantity.value
-  const replaced = ticket.qtyNotice.value
+  const notice = ticket.qtyNotice.value
   const instrument = ticket.market.instrument.value
   return (
     <NumberField
@@ -46,9 +46,7 @@ export function QuantityField({ ticket }: { readonly ticket: OrderFormModel }) {
       onFocus={() => ticket.focusQty()}
       problem={problem === null ? null : text(problem)}
       notice={
-        replaced === null
-          ? null
-          : t('orderMaxQtyReplace', { quantity: formatQty(replaced, null), coin: qtyCoin(instrument) })
+        notice === null ? null : t(notice.messageKey, { quantity: formatQty(notice.qty, null), coin: notice.coin })
       }
     >
       {qtyCoin(instrument)}

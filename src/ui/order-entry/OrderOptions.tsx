@@ -63,6 +63,14 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
           />
         </span>
       ) : null}
+      {ticket.offersSplit.value ? (
+        <Checkbox
+          label={t('splitOrder')}
+          title={t('splitOrderHint')}
+          checked={switches.splits.value}
+          onChecked={(checked) => ticket.setSplits(checked)}
+        />
+      ) : null}
       {switches.maySlip.value ? (
         <span className={styles['slippage']}>
           <Checkbox

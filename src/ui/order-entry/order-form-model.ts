@@ -2,7 +2,7 @@ import { batch, computed, effect, signal, type ReadonlySignal, type Signal } fro
 import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
 import { limitPrice, type OrderId, type OrderType, type Side, type TimeInForce } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
-import { settleQty, stepQty } from '../../domain/order/quantity-rules'
+import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { OrderIntent, Outcome } from '../../workers/hub-api'
@@ -47,7 +47,9 @@ export class OrderFormModel {
   /** A field that was touched is never overwritten by the market. */
   readonly #priceTouched: Signal<boolean>
   readonly #shown = signal<ReadonlySet<Field>>(new Set())
-  readonly #qtyNotice = signal<Qty | null>(null)
+  readonly #qtyNotice = signal<QtyNotice | null>(null)
+  /** What stood in the field before the maximum replaced it. */
+  #typedQtyText = ''
   readonly #press: OrderPress<OrderId>
 
   readonly tab: ReadonlySignal<TicketTab>
@@ -64,8 +66,8 @@ export class OrderFormModel {
   readonly qtyText: ReadonlySignal<string>
   /** 0–100: where the slider stands. */
   readonly percent: ReadonlySignal<number>
-  /** The maximum that replaced a larger quantity (`orderMaxQtyReplace`); hidden by focus or change. */
-  readonly qtyNotice: ReadonlySignal<Qty | null> = this.#qtyNotice
+  /** That the maximum replaced a larger quantity, or that it goes as several orders; hidden by focus or change. */
+  readonly qtyNotice: ReadonlySignal<QtyNotice | null> = this.#qtyNotice
 
   constructor(
     readonly market: MarketModel,
@@ -200,16 +202,34 @@ export class OrderFormModel {
   blurQty(): void {
     const instrument = this.market.instrument.peek()
     if (instrument === null || this.#qtyText.peek() === '') return
-    const options = { type: this.type.peek(), coin: qtyCoin(instrument), splits: false }
+    const options = { type: this.type.peek(), coin: qtyCoin(instrument), splits: this.switches.splits.peek() }
     const settled = settleQty(this.#qtyText.peek(), instrument, options)
     batch(() => {
       if (settled.ok && settled.value.qty !== null) {
+        this.#typedQtyText = this.#qtyText.peek()
         this.#qtyText.value = fieldText(settled.value.qty, instrument.lotSize)
-        if (settled.value.notice !== null) this.#qtyNotice.value = settled.value.notice.qty
+        if (settled.value.notice !== null) this.#qtyNotice.value = settled.value.notice
       }
       this.#show('quantity')
     })
   }
+
+  /** With the split option a quantity above the largest order stays; one that was cut comes back. */
+  setSplits(isOn: boolean): void {
+    this.switches.setSplits(isOn)
+    if (isOn && this.#qtyNotice.peek()?.messageKey === 'orderMaxQtyReplace') this.#qtyText.value = this.#typedQtyText
+    this.#qtyNotice.value = null
+    this.blurQty()
+  }
+
+  /** Only a quantity that is too large for one order needs the choice. */
+  readonly offersSplit = computed(() => {
+    const instrument = this.market.instrument.value
+    if (instrument === null || !this.switches.maySplit.value) return false
+    const qty = this.qty.value
+    const isLarge = qty !== null && compare(qty, maxOrderQty(this.type.value, instrument)) >= 0
+    return isLarge || this.switches.splits.value
+  })
 
   /** The slider: a share of what can be paid for, or of the position while reducing. */
   setPercent(percent: number): void {
@@ -366,6 +386,7 @@ export class OrderFormModel {
         reduceOnly: isReducing.value,
         closeOnTrigger: closeOnTrigger.value,
         positionIdx: this.outlook.positionIdx(side),
+        splits: this.switches.splits.value,
       },
       instrument,
       expectedPrice: this.#expectedPrice(side),

@@ -7,6 +7,7 @@ export interface SwitchesDraft {
   readonly closeOnTrigger: boolean
   readonly hasTpSl: boolean
   readonly hasSlippage: boolean
+  readonly splits: boolean
 }
 
 /** What was typed beyond price and quantity. */
@@ -95,6 +96,7 @@ function parseSwitches(field: Fields): SwitchesDraft {
     closeOnTrigger: field('closeOnTrigger') === true,
     hasTpSl: field('hasTpSl') === true,
     hasSlippage: field('hasSlippage') === true,
+    splits: field('splits') === true,
   }
 }
 

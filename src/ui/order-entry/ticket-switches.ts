@@ -9,6 +9,7 @@ export class TicketSwitches {
   readonly #hasTpSl: Signal<boolean>
   readonly #hasSlippage: Signal<boolean>
   readonly #closeOnTrigger: Signal<boolean>
+  readonly #splits: Signal<boolean>
   readonly #reduceOnly: Signal<boolean>
   readonly reduceOnly: ReadonlySignal<boolean>
 
@@ -20,6 +21,9 @@ export class TicketSwitches {
   /** Spec §6: UTA2 accounts that are no demo, market orders only. */
   readonly maySlip = computed(() => this.tab.value === 'market' && this.app.account.session.value?.kind === 'uta2')
   readonly usesSlippage = computed(() => this.maySlip.value && this.#hasSlippage.value)
+  /** What waits for a trigger is one order; a larger one that goes at once may be several (decisions 22). */
+  readonly maySplit = computed(() => this.tab.value === 'limit' || this.tab.value === 'market')
+  readonly splits = computed(() => this.maySplit.value && this.#splits.value)
   readonly needsExtras = computed(
     () => this.tab.value === 'conditional' || this.usesTpSl.value || this.usesSlippage.value,
   )
@@ -32,6 +36,7 @@ export class TicketSwitches {
     this.reduceOnly = this.#reduceOnly = signal(draft?.reduceOnly ?? false)
     this.#hasTpSl = signal(draft?.hasTpSl ?? false)
     this.#hasSlippage = signal(draft?.hasSlippage ?? false)
+    this.#splits = signal(draft?.splits ?? false)
     this.#closeOnTrigger = signal(draft?.closeOnTrigger ?? false)
   }
 
@@ -47,6 +52,10 @@ export class TicketSwitches {
     this.#hasSlippage.value = isOn
   }
 
+  setSplits(isOn: boolean): void {
+    this.#splits.value = isOn
+  }
+
   setCloseOnTrigger(isOn: boolean): void {
     this.#closeOnTrigger.value = isOn
   }
@@ -56,6 +65,7 @@ export class TicketSwitches {
       reduceOnly: this.#reduceOnly.value,
       hasTpSl: this.#hasTpSl.value,
       hasSlippage: this.#hasSlippage.value,
+      splits: this.#splits.value,
       closeOnTrigger: this.#closeOnTrigger.value,
     }
   }

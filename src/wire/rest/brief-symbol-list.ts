@@ -11,6 +11,7 @@ import {
 } from '../../domain/decimal'
 import { isContractPeriod } from '../../domain/instrument/contract-period'
 import type { ContractType, Delivery, Instrument, InstrumentStatus, RiskTier } from '../../domain/instrument/instrument'
+import { leverageMarks } from '../../domain/instrument/leverage-marks'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { parsePreListing, writePreListing, type PreListingJson } from './pre-listing'
 import {
@@ -247,7 +248,7 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     stepMaintenanceMarginRateE4: stepE4(first?.maintenanceMarginRate, second?.maintenanceMarginRate),
     baseMaxOrdPzValue: first?.limit ?? '0',
     stepMaxOrdPzValue: first && second ? difference(second.limit, first.limit) : '0',
-    section: writeLeverageMarks(instrument.maxLeverage),
+    section: leverageMarks(instrument.maxLeverage).join(','),
     startTradingTimeE3: String(instrument.launchTimeMs),
     settleTimeE3: String(delivery?.timeMs ?? 0),
     quarter: delivery?.period ?? '',
@@ -306,17 +307,9 @@ function writeRiskLimitEntry(tier: RiskTier, instrument: Instrument, index: numb
     maintainMargin: tier.maintenanceMarginRate,
     maxLeverage: tier.maxLeverage,
     isLowestRisk: index === 0 ? 1 : 0,
-    section: writeLeverageMarks(tier.maxLeverage),
+    section: leverageMarks(tier.maxLeverage).join(','),
     mmDeduction: tier.deduction,
   }
-}
-
-/** Marks of a leverage slider: the round ones below the maximum, then the maximum. */
-function writeLeverageMarks(maxLeverage: Leverage): string {
-  return [
-    ...['1', '5', '10', '25', '50', '75', '100'].filter((mark) => Number(mark) < Number(maxLeverage)),
-    maxLeverage,
-  ].join(',')
 }
 
 function difference<T extends DecimalText>(a: T, b: T): T {

@@ -5,6 +5,7 @@ import type {
   OrderLinkId,
   OrderType,
   Side,
+  Slippage,
   TimeInForce,
   TriggerBy,
 } from '../../domain/order/order'
@@ -38,7 +39,6 @@ import {
   writeTpSl,
   writeTrigger,
   type OrderTrigger,
-  type Slippage,
   type TpSl,
 } from './tpsl-fields'
 
@@ -152,12 +152,12 @@ export interface OrderAck {
   readonly price: Price | null
 }
 
-/** @throws WireError naming the field */
 /** Of a split order: what of it was not taken, in units of the order (spec §8, code 39303). @throws WireError */
 export function parseFailedQty(result: unknown): Qty {
   return readScaled<Qty>(asObject(result, 'result'), 'create_order_failed_qty_x', 8)
 }
 
+/** @throws WireError naming the field */
 export function parseOrderAck(result: unknown): OrderAck {
   const json = asObject(result, 'result')
   const linkId = json['orderLinkId']

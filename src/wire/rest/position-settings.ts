@@ -1,7 +1,7 @@
 import type { Leverage, Money } from '../../domain/decimal'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { MarginMode, PositionMode } from '../../domain/position/position'
-import type { JsonObject } from '../json'
+import { writeScaled, type JsonObject } from '../json'
 import { v5CategoryOfSymbol } from '../v5/category'
 
 export const SET_LEVERAGE_PATH = '/v5/position/set-leverage'
@@ -9,6 +9,9 @@ export const SET_MARGIN_MODE_PATH = '/v5/account/set-margin-mode'
 export const SWITCH_POSITION_MODE_PATH = '/v5/position/switch-mode'
 export const ADD_MARGIN_PATH = '/v5/position/add-margin'
 export const SET_AUTO_ADD_MARGIN_PATH = '/v5/position/set-auto-add-margin'
+/** The specification's own names (spec §7), which the app speaks; the others of this file have no name but v5's. */
+export const HOUSE_ADD_MARGIN_PATH = '/contract/v5/private/position/add-margin'
+export const HOUSE_SET_AUTO_ADD_MARGIN_PATH = '/contract/v5/private/position/set-auto-add-margin'
 
 /** Leverage of both sides; they may differ only in hedge mode with isolated margin (semantics.md §2.8). */
 export interface SetLeverage {
@@ -53,9 +56,9 @@ export function writeSetPositionMode({ symbol, mode }: SetPositionMode): JsonObj
 }
 
 export function writeAddMargin({ symbol, positionIdx, amount }: AddMargin): JsonObject {
-  return { category: v5CategoryOfSymbol(symbol), symbol, positionIdx, margin: amount }
+  return { symbol, positionIdx, addToPositionBalanceE8: writeScaled(amount, 8, 'addToPositionBalanceE8') }
 }
 
 export function writeSetAutoAddMargin({ symbol, positionIdx, isOn }: SetAutoAddMargin): JsonObject {
-  return { category: v5CategoryOfSymbol(symbol), symbol, positionIdx, autoAddMargin: isOn ? 1 : 0 }
+  return { symbol, positionIdx, newAutoAddMargin: isOn ? 1 : 0 }
 }

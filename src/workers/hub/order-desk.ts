@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock'
-import type { Order, OrderId, OrderLinkId } from '../../domain/order/order'
+import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
 import { WireError } from '../../wire/json'
 import { CODE } from '../../wire/rest/codes'
 import {
@@ -9,7 +9,6 @@ import {
   parseOrderAck,
   writeCreateOrder,
 } from '../../wire/rest/create-order'
-import type { Envelope } from '../../wire/rest/envelope'
 import type { IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
 import type { AccountBuckets } from './account-buckets'
 import { orderProblem, type GatePorts } from './order-gate'
@@ -32,6 +31,8 @@ export interface DeskPorts extends GatePorts, LookUpPorts {
   readonly termTaken: () => Promise<void>
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
   readonly mergeOrder: (order: Order) => Order
+  /** What quantities of a contract are counted in. */
+  readonly coinOf: (symbol: InstrumentSymbol) => string
   readonly rejectedCode: (code: number | null) => void
   readonly changed: () => void
   readonly notice: (notice: Notice) => void
@@ -233,7 +234,10 @@ export class OrderDesk {
       deadlineMs: ORDER_DEADLINE_MS,
     })
     intent.requestEndedAt = this.ports.clock.monotonic()
-    if (answer.hasError && answer.code === CODE.splitPartlyFailed) this.#tellFailedPart(intent, answer.response)
+    if (answer.hasError && answer.code === CODE.splitPartlyFailed && answer.response !== null) {
+      this.#acceptPart(intent, answer.response.result)
+      return
+    }
     // Push or a look-up may have been faster; the answer has nothing to add then.
     if (intent.state === 'accepted') return
     const outcome = readOutcome(answer, this.ports.trace, (result) => parseOrderAck(result).orderId)
@@ -248,14 +252,23 @@ export class OrderDesk {
     }
   }
 
-  /** Parts of a split order were refused: the rest stands, and the press is an accepted one (O15). */
-  #tellFailedPart(intent: Intent, response: Envelope | null): void {
+  /** Neither a success nor a refusal (decisions 22): the first part stands under the press's id, some others do not. */
+  #acceptPart(intent: Intent, result: unknown): void {
     try {
-      const failedQty = parseFailedQty(response?.result)
-      this.#tell(`${intent.id}:failedPart`, { kind: 'orderPartFailed', intent: publicState(intent), failedQty })
+      const { orderId } = parseOrderAck(result)
+      const failedQty = parseFailedQty(result)
+      // Push or a look-up may have been faster.
+      if (intent.state !== 'accepted') {
+        intent.orderId = orderId
+        this.#accept(intent, this.ports.orderByLink(intent.id))
+      }
+      const coin = this.ports.coinOf(intent.order.symbol)
+      const split = { failedQty, coin }
+      this.#tell(`${intent.id}:split`, { kind: 'orderSplitFailed', intent: publicState(intent), split })
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       this.ports.trace('answer', error)
+      if (intent.state !== 'accepted') this.#doubt(intent)
     }
   }
 

@@ -1,8 +1,8 @@
 import type { OrderLinkId } from '../../domain/order/order'
 import type { MarginMode } from '../../domain/position/position'
 import {
-  ADD_MARGIN_PATH,
-  SET_AUTO_ADD_MARGIN_PATH,
+  HOUSE_ADD_MARGIN_PATH,
+  HOUSE_SET_AUTO_ADD_MARGIN_PATH,
   SET_LEVERAGE_PATH,
   SET_MARGIN_MODE_PATH,
   SWITCH_POSITION_MODE_PATH,
@@ -50,11 +50,11 @@ export class PositionDesk {
   }
 
   addMargin(terms: AddMargin): Promise<Outcome<null>> {
-    return this.#send({ kind: 'margin', ...terms }, ADD_MARGIN_PATH, writeAddMargin(terms))
+    return this.#send({ kind: 'margin', ...terms }, HOUSE_ADD_MARGIN_PATH, writeAddMargin(terms))
   }
 
   setAutoAddMargin(terms: SetAutoAddMargin): Promise<Outcome<null>> {
-    return this.#send({ kind: 'autoAddMargin', ...terms }, SET_AUTO_ADD_MARGIN_PATH, writeSetAutoAddMargin(terms))
+    return this.#send({ kind: 'autoAddMargin', ...terms }, HOUSE_SET_AUTO_ADD_MARGIN_PATH, writeSetAutoAddMargin(terms))
   }
 
   async #send(change: Change, path: string, body: unknown): Promise<Outcome<null>> {

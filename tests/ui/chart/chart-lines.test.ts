@@ -7,8 +7,13 @@ import { chartLines, LineSync, type LineTexts } from '../../../src/ui/chart/char
 import type { LineSpec } from '../../../src/ui/chart/chart-port'
 
 const texts: LineTexts = {
-  order: (side, qty) => `${side} ${qty}`,
-  cancel: (side, qty, price) => `cancel ${side} ${qty} ${price}`,
+  order: (side, qty, origin) => [origin, side, qty].filter((one) => one !== null).join(' '),
+  trigger: (side, qty) => `if ${side} ${qty}`,
+  guard: (kind, qty) => `${kind} ${qty}`,
+  takeProfitAt: (price) => `tp ${price}`,
+  stopLossAt: (price) => `sl ${price}`,
+  limitAt: (price) => `limit ${price}`,
+  cancel: (line, price) => `cancel ${line} ${price}`,
   position: (side, qty) => `${side} position ${qty}`,
   liquidation: 'liq',
   breakEven: 'even',
@@ -22,6 +27,8 @@ const sell = {
   type: 'limit',
   price: '64560',
   leavesQty: '0.2',
+  status: 'new',
+  createType: 'CreateByUser',
 } as unknown as Order
 const long = {
   symbol: 'BTCUSDT',
@@ -76,6 +83,67 @@ describe('chartLines (spec §3, chart lines)', () => {
 
   test('the mark price is a line only when asked for', () => {
     expect(lines({ markPrice: '64216.9' as Price })).toMatchObject([{ kind: 'mark', price: 64_216.9 }])
+  })
+})
+
+describe('what waits for a trigger (spec §3, chart lines)', () => {
+  const waiting = (change: object): Order => ({ ...sell, status: 'untriggered', ...change }) as unknown as Order
+  const shown = (change: object) => {
+    const [line] = lines({ orders: [waiting(change)] })
+    return line === undefined ? null : [line.kind, line.dash, line.tone, line.text, line.price, line.detail?.text ?? '']
+  }
+
+  test('a conditional limit order stands where it fires, not at its limit price, and is told from one in the book', () => {
+    expect(shown({ stopOrderType: 'stop', triggerPrice: '64000' })).toEqual([
+      'trigger',
+      'dotted',
+      'sell',
+      'if sell 0.200',
+      64_000,
+      'limit 64,560.0',
+    ])
+    // The same order once it has fired rests at its limit price.
+    const fired = lines({ orders: [waiting({ stopOrderType: 'stop', triggerPrice: '64000', status: 'new' })] })
+    expect(fired).toMatchObject([{ kind: 'order', dash: 'dashed', price: 64_560 }])
+  })
+
+  test.each([
+    ['takeProfit', 'profit', 'takeProfit 0.200'],
+    ['partialTakeProfit', 'profit', 'takeProfit 0.200'],
+    ['stopLoss', 'loss', 'stopLoss 0.200'],
+    ['partialStopLoss', 'loss', 'stopLoss 0.200'],
+  ])('a %s is a line of its own, at market', (stopOrderType, tone, text) => {
+    expect(shown({ stopOrderType, type: 'market', triggerPrice: '63000' })).toEqual([
+      'trigger',
+      'dotted',
+      tone,
+      text,
+      63_000,
+      '',
+    ])
+  })
+
+  test('a trailing stop stands at its activation, then where the stop is now', () => {
+    const trailing = { stopOrderType: 'trailingStop', type: 'market', triggerPrice: '65000' }
+    expect(shown(trailing)?.slice(3, 5)).toEqual(['trailingStart 0.200', 65_000])
+    expect(shown({ ...trailing, stopPrice: '64200' })?.slice(3, 5)).toEqual(['trailingStop 0.200', 64_200])
+    expect(shown({ ...trailing, triggerPrice: null })).toBeNull()
+  })
+
+  test('each can be cancelled from its line, by name', () => {
+    const cancel = vi.fn()
+    const stopLoss = waiting({ stopOrderType: 'stopLoss', triggerPrice: '63000' })
+    const [line] = lines({ orders: [stopLoss], cancel })
+    expect(line?.actions).toEqual([{ id: 'cancel', label: 'cancel stopLoss 0.200 63,000.0' }])
+    line?.onAction?.('cancel')
+    expect(cancel).toHaveBeenCalledWith(stopLoss)
+  })
+
+  test('an order in the book says what sent it, and which guards it brings', () => {
+    const order = { ...sell, createType: 'CreateByIceberg', takeProfit: '63000', stopLoss: '66000' } as unknown as Order
+    expect(lines({ orders: [order] })).toMatchObject([
+      { text: 'iceberg sell 0.200', detail: { text: 'tp 63,000.0 · sl 66,000.0', tone: 'muted' } },
+    ])
   })
 })
 

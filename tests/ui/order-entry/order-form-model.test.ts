@@ -81,9 +81,38 @@ describe('typing', () => {
     ticket.setQtyText('5000')
     ticket.blurQty()
     expect(ticket.qtyText.value).toBe('1190.000')
-    expect(ticket.qtyNotice.value).toBe('1190')
+    expect(ticket.qtyNotice.value).toEqual({ messageKey: 'orderMaxQtyReplace', qty: '1190', coin: 'BTC' })
     ticket.focusQty()
     expect(ticket.qtyNotice.value).toBeNull()
+  })
+
+  test('with the split option a quantity above the largest order stays, and goes as several (decisions 22)', () => {
+    const { ticket } = ticketOn(deskOf({ available: '100000000' }))
+    ticket.setPriceText('60000')
+    ticket.setQtyText('5000')
+    ticket.blurQty()
+    // What was cut comes back once it may be split; at most fifty times 1190.
+    expect(ticket.offersSplit.value).toBe(true)
+    ticket.setSplits(true)
+    expect(ticket.qtyText.value).toBe('5000.000')
+    expect(ticket.qtyNotice.value).toMatchObject({ messageKey: 'maxQtySplitOrderTip', qty: '1190' })
+    expect(ticket.order('buy')).toMatchObject({ qty: '5000', isSplit: true })
+    ticket.setQtyText('60000')
+    ticket.blurQty()
+    expect(ticket.qtyText.value).toBe('59500.000')
+    // An order that needs no split is an order like any other.
+    ticket.setQtyText('1')
+    ticket.blurQty()
+    expect(ticket.order('buy')).not.toHaveProperty('isSplit')
+  })
+
+  test('what waits for a trigger is not split', () => {
+    const { ticket } = ticketOn(deskOf())
+    ticket.setSplits(true)
+    ticket.setTab('conditional')
+    ticket.setQtyText('5000')
+    ticket.blurQty()
+    expect([ticket.offersSplit.value, ticket.qtyText.value]).toEqual([false, '1190.000'])
   })
 
   test('the slider takes a share of what the balance pays for on the dearer side', () => {

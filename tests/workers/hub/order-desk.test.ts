@@ -56,6 +56,25 @@ function placed(scene: Scene, change: object = {}): { outcome: Outcome<unknown> 
 const intentStates = (scene: Scene) => scene.port.last('intents').intents.map(({ state }) => state)
 const notices = (scene: Scene) => scene.port.events('notice').map(({ notice }) => notice.kind)
 
+describe('a split order of which some parts were not taken (decisions 22, spec §8)', () => {
+  test('is accepted, and says how much is missing', async () => {
+    const scene = await liveScene()
+    // 3.5 in E8.
+    const result = { orderId: 'o-1', orderLinkId: PRESS, price: '64000', create_order_failed_qty_x: '350000000' }
+    scene.world.transport.on(CREATE, () => RawAnswer.json({ retCode: 39303, retMsg: 'partly', result, time: 1 }))
+    expect(await scene.door.placeOrder(press())).toEqual({ kind: 'accepted', value: 'o-1' })
+    const split = scene.port.events('notice').find(({ notice }) => notice.kind === 'orderSplitFailed')
+    expect(split?.notice.split).toEqual({ failedQty: '3.5', coin: 'BTC' })
+    expect(notices(scene)).not.toContain('orderRejected')
+  })
+
+  test('whose answer cannot be read is looked up', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, () => RawAnswer.json({ retCode: 39303, retMsg: 'partly', result: {}, time: 1 }))
+    expect(await scene.door.placeOrder(press())).toEqual({ kind: 'unknown' })
+  })
+})
+
 describe('a press (decisions 9, I1, I2, I3)', () => {
   test('is one request, tagged with its id, with exact decimals', async () => {
     const scene = await liveScene()
@@ -132,9 +151,9 @@ describe('a press (decisions 9, I1, I2, I3)', () => {
     scene.world.transport.on(CREATE, () => new RawAnswer({ status: 200, isEmpty: false, body }))
     expect(await scene.door.placeOrder(press())).toEqual({ kind: 'accepted', value: 'o-1' })
     await settle()
-    expect(notices(scene)).toEqual(expect.arrayContaining(['orderPartFailed', 'orderPlaced']))
+    expect(notices(scene)).toEqual(expect.arrayContaining(['orderSplitFailed', 'orderPlaced']))
     const told = scene.port.events('notice').map(({ notice }) => notice)
-    expect(told.find(({ kind }) => kind === 'orderPartFailed')?.failedQty).toBe('0.007')
+    expect(told.find(({ kind }) => kind === 'orderSplitFailed')?.split).toEqual({ failedQty: '0.007', coin: 'BTC' })
     expect(notices(scene)).not.toContain('orderRejected')
     expect(intentStates(scene)).toEqual([])
   })
@@ -149,7 +168,7 @@ describe('a press (decisions 9, I1, I2, I3)', () => {
       return new RawAnswer({ status: 200, isEmpty: false, body })
     })
     expect(await scene.door.placeOrder(press())).toMatchObject({ kind: 'accepted' })
-    expect(notices(scene)).toContain('orderPartFailed')
+    expect(notices(scene)).toContain('orderSplitFailed')
   })
 
   test.each([

@@ -9,7 +9,7 @@ import { never, RawAnswer, settle } from '../fakes'
 import { BTC, position, Scene } from '../scene'
 
 const SET_TP_SL = '/contract/v5/position/set-tp-sl-ts'
-const ADD_MARGIN = '/v5/position/add-margin'
+const ADD_MARGIN = '/contract/v5/private/position/add-margin'
 const MARGIN = { symbol: BTC, positionIdx: 0, amount: '100' } as AddMargin
 const POSITIONS = '/v5/position/list'
 
@@ -83,7 +83,7 @@ const SETTINGS: readonly (readonly [kind: string, path: string, send: (door: Tab
   ['margin', ADD_MARGIN, (door) => door.addMargin(MARGIN)],
   [
     'autoAddMargin',
-    '/v5/position/set-auto-add-margin',
+    '/contract/v5/private/position/set-auto-add-margin',
     (door) => door.setAutoAddMargin({ symbol: BTC, positionIdx: 0, isOn: true }),
   ],
   ['marginMode', '/v5/account/set-margin-mode', (door) => door.setMarginMode('isolated')],

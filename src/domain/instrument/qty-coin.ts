@@ -1,0 +1,7 @@
+import { payoffOf } from '../risk/payoff'
+import type { Instrument } from './instrument'
+
+/** The coin that quantities are counted in: inverse contracts count units of the quote currency. */
+export function qtyCoinOf({ contractType, quoteCoin, baseCoin }: Instrument): string {
+  return payoffOf(contractType) === 'inverse' ? quoteCoin : baseCoin
+}
