@@ -1,5 +1,13 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
-import type { AccountRole, EngineBalance, EngineFees, EngineInstrument, MarginMode, PositionIdx } from './contract'
+import type {
+  AccountRole,
+  AuctionState,
+  EngineBalance,
+  EngineFees,
+  EngineInstrument,
+  MarginMode,
+  PositionIdx,
+} from './contract'
 import { Book } from './book'
 import { ClosingFeeMemo, OrderMarginMemo } from './margin-memo'
 import type { Direction } from './risk'
@@ -40,6 +48,11 @@ export class Market {
   constructor(public instrument: EngineInstrument) {
     this.isInverse = instrument.payoff === 'inverse'
     this.sense = this.isInverse ? -1 : 1
+  }
+
+  /** The phase of its call auction; `null` while orders meet at once. */
+  get auction(): AuctionState | null {
+    return this.instrument.auction ?? null
   }
 
   /** Value in E8 of the settle coin: exact for linear contracts, half up for inverse ones. `ticks` > 0. */

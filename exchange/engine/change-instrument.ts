@@ -1,4 +1,5 @@
 import { Market } from './accounts'
+import { releaseBook } from './auction'
 import type { EngineInstrument } from './contract'
 import { cancelOrder, rest, unrest } from './matching'
 import { mulDiv } from './scaled'
@@ -17,7 +18,9 @@ export function changeInstrument(state: EngineState, instrument: EngineInstrumen
   const before = market.instrument.valueUnitE8
   const after = instrument.valueUnitE8
   if (before === after) {
+    const wasAuction = market.auction !== null
     market.instrument = instrument
+    if (wasAuction && market.auction === null) releaseBook(state, market)
     return
   }
   // All orders leave the book in priority order and come back in it, so that no queue is shuffled.

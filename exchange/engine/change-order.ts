@@ -1,5 +1,6 @@
 import { CANCEL_ALL_MAX } from '../../src/domain/order/order'
 import type { Account } from './accounts'
+import { checkAuctionChange } from './auction'
 import { amendConditional, checkTpSl, mergeTpSl } from './conditional'
 import type { CancelFilter, EngineCommand, EngineResult, EngineTpSl } from './contract'
 import { orderMarginE8 } from './order-margin'
@@ -53,6 +54,8 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   const { holding } = order
   const { market } = holding
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
+  const phaseProblem = checkAuctionChange(market, 'amend')
+  if (phaseProblem !== null) return refuse(phaseProblem)
   if (order.status === 'untriggered') return amendConditional(state, order, command, nowMs)
   if (command.triggerTicks !== undefined) return refuse({ kind: 'orderNotFound' })
   const referenceTicks = command.ticks ?? order.ticks
@@ -115,6 +118,8 @@ export function cancelByUser(
 ): EngineResult {
   const order = findOpen(state, account, command)
   if ('ok' in order) return order
+  const phaseProblem = checkAuctionChange(order.holding.market, 'cancel')
+  if (phaseProblem !== null) return refuse(phaseProblem)
   const pair = command.withPair === true && order.status === 'untriggered' ? pairOf(order) : null
   cancelOrder(state, order, BY_USER, nowMs)
   if (pair !== null) cancelOrder(state, pair, BY_USER, nowMs)
@@ -134,6 +139,9 @@ export function cancelAll(
   const orderIds: string[] = []
   for (const holding of account.holdings.values()) {
     if (command.symbol !== null && holding.market.instrument.symbol !== command.symbol) continue
+    const phaseProblem = checkAuctionChange(holding.market, 'cancel')
+    if (phaseProblem !== null && command.symbol !== null) return refuse(phaseProblem)
+    if (phaseProblem !== null) continue
     for (let order = holding.firstOrder; order !== null && orderIds.length < most;) {
       const newer: Order | null = order.ownNext
       if (command.filter === undefined || isOfKind(order, command.filter)) {

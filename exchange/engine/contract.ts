@@ -42,7 +42,14 @@ export interface EngineInstrument {
   readonly allowsHedge?: boolean
   /** `false` refuses new and amended orders (`symbolNotTrading`); cancelling goes on. Left out, the symbol trades. */
   readonly isTrading?: boolean
+  /** The phase of a call auction; left out or `null`, orders meet at once. */
+  readonly auction?: AuctionState | null
+  /** Not listed yet: portfolio-margin and demo accounts may not trade it. */
+  readonly isPreMarket?: boolean
 }
+
+/** Orders are gathered; no more taken back; being filled at one price, and neither taken nor changed. */
+export type AuctionState = 'open' | 'noCancel' | 'matching'
 
 /** Whose the account is: a user's, a market maker's inside the engine, or the exchange's own (fees, insurance). */
 export type AccountRole = 'user' | 'maker' | 'house'
@@ -263,6 +270,8 @@ export type EngineCommand =
     }
   /** Pays rate × value at mark between longs and shorts; positive: longs pay. */
   | { readonly type: 'funding'; readonly symbol: string; readonly rateE8: number }
+  /** The end of a call auction: what meets is filled at one price. The result says which, if any. */
+  | { readonly type: 'uncross'; readonly symbol: string }
   /** A dated contract's end: orders are cancelled, positions closed at the delivery price, a fee of rate × value taken. */
   | { readonly type: 'deliver'; readonly symbol: string; readonly ticks: number; readonly feeRateE8: number }
 
@@ -320,6 +329,15 @@ export type EngineRefusal =
   | { readonly kind: 'notIsolated' }
   /** 110038: a portfolio-margin account has no leverage and no margin mode to choose. */
   | { readonly kind: 'portfolioMargin' }
+  /** 110095: the phase of the call auction does not take it. */
+  | { readonly kind: 'auctionClosed'; readonly phase: AuctionState }
+  /** 110098 */
+  | { readonly kind: 'auctionGtcOnly' }
+  /** 110099 */
+  | { readonly kind: 'auctionNoTpSl' }
+  /** 110096 and 110100: not with portfolio margin, not in demo trading. */
+  | { readonly kind: 'preMarketPortfolio' }
+  | { readonly kind: 'preMarketDemo' }
   /** 110076 */
   | { readonly kind: 'autoMarginNotIsolated' }
   /** 110033: no position to change the margin of. */
@@ -572,6 +590,8 @@ export interface MatchingEngine {
   accounts(): readonly { readonly account: string; readonly role: AccountRole; readonly kind: AccountKind }[]
   marginMode(account: string): MarginMode
   positionMode(account: string, symbol: string): 'oneWay' | 'hedge'
+  /** What a call auction would fill now; `null` where nothing meets, or there is none. */
+  auction(symbol: string): { readonly ticks: number; readonly lots: number } | null
   /** Limit prices that an order may have now, in ticks; `null` for an unknown symbol. */
   priceBand(symbol: string): { readonly maxBuyTicks: number; readonly minSellTicks: number } | null
   /** The insurance pool: wallet and unrealised results of what it took over. */

@@ -1,4 +1,5 @@
 import { assertNever } from '../../src/base/assert'
+import { equilibrium, uncross } from './auction'
 import { cancelAll, amendOrder, cancelByUser, lookUp } from './change-order'
 import { credit, openAccount, setFees, setLeverage } from './account-commands'
 import { Cash, Holding, RESERVE_CHUNK_E8, type Account } from './accounts'
@@ -53,10 +54,11 @@ function engineOver(state: EngineState): MatchingEngine {
     },
     retireInstrument: (symbol) => retireInstrument(state, symbol),
     book(symbol, levels) {
-      const book = state.markets.get(symbol)?.book
-      return book === undefined
-        ? { bids: [], asks: [] }
-        : { bids: bestLevels(book.bids, levels), asks: bestLevels(book.asks, levels) }
+      const market = state.markets.get(symbol)
+      // A book that may be crossed is nobody's to see.
+      if (market === undefined || market.auction !== null) return { bids: [], asks: [] }
+      const { bids, asks } = market.book
+      return { bids: bestLevels(bids, levels), asks: bestLevels(asks, levels) }
     },
     openOrders: (account, symbol) => openOrders(state.accounts.get(account), symbol),
     findOrder(accountId, ids) {
@@ -85,6 +87,10 @@ function engineOver(state: EngineState): MatchingEngine {
       const isHedged = market !== undefined && state.accounts.get(accountId)?.isHedged(market) === true
       return isHedged ? 'hedge' : 'oneWay'
     },
+    auction(symbol) {
+      const market = state.markets.get(symbol)
+      return market === undefined || market.auction === null ? null : equilibrium(market, market.markTicks)
+    },
     priceBand(symbol) {
       const market = state.markets.get(symbol)
       return market === undefined ? null : priceBand(market)
@@ -109,6 +115,8 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return applyFunding(state, command, nowMs)
     case 'deliver':
       return deliver(state, command, nowMs)
+    case 'uncross':
+      return uncross(state, command, nowMs)
     default:
   }
   const account = state.accounts.get(command.account)

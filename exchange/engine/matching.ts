@@ -13,7 +13,7 @@ export function rest(state: EngineState, order: Order): void {
   const { market } = order.holding
   const level = market.book.side(order.side).add(order)
   order.holding.count(order, order.lots - order.filledLots, 1)
-  state.outbox.touchLevel(level, market.instrument.symbol)
+  if (market.auction === null) state.outbox.touchLevel(level, market.instrument.symbol)
 }
 
 /** Takes an order out of the book; its account keeps it. */
@@ -21,7 +21,7 @@ export function unrest(state: EngineState, order: Order): void {
   const { market } = order.holding
   const level = market.book.side(order.side).remove(order)
   order.holding.count(order, order.lots - order.filledLots, -1)
-  state.outbox.touchLevel(level, market.instrument.symbol)
+  if (market.auction === null) state.outbox.touchLevel(level, market.instrument.symbol)
 }
 
 /** Ends an open order, at rest or not. */
@@ -135,12 +135,15 @@ interface Fill {
   readonly valueE8: number
   readonly isMaker: boolean
   readonly execType: string
+  /** Of the fee, where it is not the account's own. */
+  readonly rateE8?: number
 }
 
-function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number): void {
+/** Moves the position of one side of a fill, takes its fee and tells of it. */
+export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number): void {
   const { holding } = order
   const { instrument } = holding.market
-  const rateE8 = fill.isMaker ? holding.makerRateE8 : holding.takerRateE8
+  const rateE8 = fill.rateE8 ?? (fill.isMaker ? holding.makerRateE8 : holding.takerRateE8)
   const fee = feeE8(fill.valueE8, rateE8)
   order.filledLots += fill.lots
   order.filledValueE8 += fill.valueE8

@@ -48,12 +48,17 @@ export function orderMarginE8(holding: Holding, addedSide: Side = 'buy', addedLo
   const { buyE8, sellE8 } = holding.orderLoss
   const margin = costOfBothE8(holding)
   if (buyE8 === 0 && sellE8 === 0 && addedLossE8 === 0) return margin
-  if (holding.account.marginMode === 'isolated') return margin
+  if (!countsLoss(holding)) return margin
   return (
     margin +
     heldBackE8(holding, 'buy', addedSide === 'buy' ? buyE8 + addedLossE8 : buyE8) +
     heldBackE8(holding, 'sell', addedSide === 'sell' ? sellE8 + addedLossE8 : sellE8)
   )
+}
+
+/** An auction may fill a sell far above its own price: then isolated margin, too, has to be there. */
+function countsLoss({ account, market }: Holding): boolean {
+  return account.marginMode === 'cross' || market.auction !== null
 }
 
 /** Of a loss of all orders of a side, the extra ones' share. */
@@ -120,7 +125,7 @@ function directionOf({ market }: Holding, side: Side): Direction {
 export function incomingLossE8(holding: Holding, order: { side: Side; lots: number; ticks: number }): number {
   const { market, sibling, account } = holding
   const { side, ticks } = order
-  if (account.role !== 'user' || account.marginMode === 'isolated') return 0
+  if (account.role !== 'user' || !countsLoss(holding)) return 0
   if (orderLossE8(market, side, order.lots, ticks) === 0) return 0
   const own =
     side === 'buy' ? holding.openSells + (sibling?.openSells ?? 0) : holding.openBuys + (sibling?.openBuys ?? 0)

@@ -1,5 +1,6 @@
 import type { Side } from '../../src/domain/order/order'
 import type { Account, Holding, Market } from './accounts'
+import { checkAuctionOrder, checkPreMarket } from './auction'
 import { crosses } from './book'
 import { placeConditional } from './conditional'
 import type { EngineCommand, EngineRefusal, EngineResult, EngineTpSl, PositionIdx } from './contract'
@@ -30,6 +31,8 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
+  const phaseProblem = checkPreMarket(market, account) ?? checkAuctionOrder(market, command)
+  if (phaseProblem !== null) return refuse(phaseProblem)
   const holding = holdingFor(account, market, command)
   if (holding === null) return refuse({ kind: 'positionIdxInvalid' })
   if (!command.reduceOnly && closesSide(holding, command.side)) {
@@ -52,7 +55,9 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   if (extraProblem !== null) return refuse(extraProblem)
   const ticks = isMarketOrder
     ? marketTicks(market, command.side, slippage)
-    : intoBand(market, command.side, command.ticks)
+    : market.auction === null
+      ? intoBand(market, command.side, command.ticks)
+      : command.ticks
 
   if (!command.reduceOnly) {
     const addition = isMarketOrder
@@ -68,7 +73,8 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   }
 
   const order = acceptOrder(state, holding, { command, ticks, lots }, nowMs)
-  execute(state, order, 'Trade', nowMs)
+  if (market.auction === null) execute(state, order, 'Trade', nowMs)
+  else rest(state, order)
   return { ok: true, orderId: order.id, ticks }
 }
 

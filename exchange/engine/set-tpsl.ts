@@ -19,6 +19,7 @@ export function setTpSl(state: EngineState, account: Account, command: SetTpSl, 
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   const holding = holdingFor(account, market, command)
   if (holding === null) return refuse({ kind: 'positionIdxInvalid' })
+  if (market.auction !== null) return refuse({ kind: 'auctionNoTpSl' })
   if (holding.lots === 0) return refuse({ kind: 'noPosition' })
   const { takeProfit, stopLoss, trailing, mode } = command
   const isTrailingOff = trailing !== null && (trailing.distanceTicks ?? trailing.rateE8) === 0

@@ -15,11 +15,6 @@ function money(e8: number): string {
   return toText(new Exact(e8).div(E8))
 }
 
-/** v5 has no code of its own for a quantity: 110095 is of call auctions there. */
-function qtyCode(dialect: Dialect): RetCode {
-  return dialect === 'house' ? CODE.qtyInvalid : CODE.badRequest
-}
-
 /** @param instrument of the call, for bounds in its own units; `null` where the symbol is unknown */
 export function writeVenueRefusal(
   refusal: VenueRefusal,
@@ -44,7 +39,7 @@ export function writeVenueRefusal(
     case 'linkIdInvalid':
       return answer(CODE.badRequest, 'orderLinkId has to be 1-36 letters, digits, - or _', { field: 'orderLinkId' })
     case 'qtyInvalid':
-      return answer(qtyCode(dialect), 'qty out of bounds', {
+      return answer(CODE.badRequest, 'qty out of bounds', {
         field: 'qty',
         min: qty(refusal.minLots),
         max: qty(refusal.maxLots),
@@ -56,7 +51,7 @@ export function writeVenueRefusal(
         max: price(refusal.maxTicks),
       })
     case 'notMultiple':
-      return answer(refusal.field === 'price' ? CODE.priceOutOfRange : qtyCode(dialect), 'not a multiple of the step', {
+      return answer(refusal.field === 'price' ? CODE.priceOutOfRange : CODE.badRequest, 'not a multiple of the step', {
         field: refusal.field,
         step: refusal.step,
       })
@@ -119,6 +114,23 @@ export function writeVenueRefusal(
       return answer(CODE.autoMarginNotIsolated, 'isolated margin only', { field: 'symbol' })
     case 'portfolioMargin':
       return answer(CODE.portfolioMargin, 'not in portfolio margin mode', { field: 'symbol' })
+    case 'auctionClosed':
+      return answer(CODE.auctionClosed, 'not in this phase of the call auction', {
+        field: 'symbol',
+        phase: refusal.phase,
+      })
+    case 'auctionGtcOnly':
+      return answer(CODE.auctionGtcOnly, 'only good-till-cancel limit orders during the call auction', {
+        field: 'timeInForce',
+      })
+    case 'auctionNoTpSl':
+      return answer(CODE.auctionNoTpSl, 'no take-profit, stop-loss or trigger during the call auction', {
+        field: 'takeProfit',
+      })
+    case 'preMarketPortfolio':
+      return answer(CODE.preMarketPortfolio, 'not with portfolio margin before the listing', { field: 'symbol' })
+    case 'preMarketDemo':
+      return answer(CODE.preMarketDemo, 'not in demo trading before the listing', { field: 'symbol' })
     case 'noMarginPosition':
       return answer(CODE.noPosition, 'no position to change the margin of', { field: 'symbol' })
     case 'wouldLiquidate':

@@ -46,7 +46,12 @@ export const CODE = {
   triggerBelowPrice: 110092,
   triggerAbovePrice: 110093,
   belowMinNotional: 110094,
-  qtyInvalid: 110095,
+  /** The phase of a call auction does not take it; the next four are of contracts before their listing, too. */
+  auctionClosed: 110095,
+  preMarketPortfolio: 110096,
+  auctionGtcOnly: 110098,
+  auctionNoTpSl: 110099,
+  preMarketDemo: 110100,
   /** Spec §8: the insufficient-balance handler of the house dialect. */
   houseInsufficientBalance: 30031,
   /** Of a split order some parts were not taken; `create_order_failed_qty_x` says how much (spec §8). */

@@ -27,7 +27,7 @@ describe('a quantity above the largest order (decisions 22)', () => {
   it('is refused without the option', async () => {
     const order = { ...LIMIT, qtyX: '320000000000', price: await price() }
     expect(await caller.post('/contract/v5/order/create', order)).toMatchObject({
-      retCode: 110095,
+      retCode: 10001,
       ext_map: { field: 'qty', max: '1500' },
     })
   })
@@ -91,7 +91,7 @@ describe('a quantity above the largest order (decisions 22)', () => {
   it('is refused beyond fifty parts, with that bound', async () => {
     const order = { ...LIMIT, qtyX: '7500100000000', price: await price(), needGeneratePid: true }
     expect(await caller.post('/contract/v5/order/create', order)).toMatchObject({
-      retCode: 110095,
+      retCode: 10001,
       ext_map: { max: '75000' },
     })
   })

@@ -70,7 +70,7 @@ describe('twap/create, twap/list and twap/order-list (spec §7)', () => {
   it('refuses less than a part each, with the bound', async () => {
     // Six parts of 0.001 at least.
     expect(await caller.post('/contract/v5/twap/create', { ...TWAP, qtyX: '500000' })).toMatchObject({
-      retCode: 110095,
+      retCode: 10001,
       ext_map: { field: 'qty', min: '0.006' },
     })
   })
