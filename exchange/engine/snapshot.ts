@@ -228,7 +228,9 @@ export function readSnapshot(instruments: readonly EngineInstrument[], value: un
   if (snapshot.version !== SNAPSHOT_VERSION) {
     throw new Error(`engine snapshot version ${SNAPSHOT_VERSION} expected, found ${String(snapshot.version)}`)
   }
-  const state = createState(instruments)
+  const places = new Map(snapshot.markets.map(({ symbol }, place) => [symbol, place]))
+  const placeOf = ({ symbol }: EngineInstrument) => places.get(symbol) ?? places.size
+  const state = createState(instruments.toSorted((a, b) => placeOf(a) - placeOf(b)))
   state.outbox.seq = snapshot.seq
   state.lastOrderNumber = snapshot.lastOrderNumber
   state.lastExecNumber = snapshot.lastExecNumber

@@ -316,7 +316,28 @@ function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
 
 const INSTRUMENTS: readonly Instrument[] = ALL.map(buildInstrument)
 const BY_SYMBOL: ReadonlyMap<string, Instrument> = new Map(INSTRUMENTS.map((one) => [one.symbol, one]))
-const MARKETS: ReadonlyMap<string, ReferenceMarket> = new Map(ALL.map((one) => [symbolOf(one), one.market]))
+/** Coins that are traded before their listing, one after the other; where they may start is a guess of ours. */
+const PRE_LISTED: readonly (readonly [base: string, startPrice: string, volume24h: string])[] = [
+  ['BIO', '0.6124', '9000000'],
+  ['PLUME', '0.1308', '40000000'],
+  ['BERA', '8.4173', '700000'],
+  ['KAITO', '1.5246', '3500000'],
+  ['MOVE', '0.7719', '7000000'],
+  ['GRASS', '1.2035', '4500000'],
+  ['SWELL', '0.0442', '120000000'],
+  ['HYPE', '4.2961', '1300000'],
+]
+export const PRE_LISTED_BASES: readonly string[] = PRE_LISTED.map(([base]) => base)
+
+/** Whether a contract was first traded here, so that it has no past from before. */
+export function isBornHere({ contractType, baseCoin }: Instrument): boolean {
+  return contractType === 'LinearPerpetual' && PRE_LISTED_BASES.includes(baseCoin)
+}
+
+const MARKETS: ReadonlyMap<string, ReferenceMarket> = new Map([
+  ...ALL.map((one) => [symbolOf(one), one.market] as const),
+  ...PRE_LISTED.map(([base, price, volume]) => [`${base}USDT`, market(price, volume, 0.09)] as const),
+])
 const UNKNOWN_MARKET: ReferenceMarket = { startPrice: '1' as Price, volume24h: zero<Qty>(), dailyVolatility: 0.03 }
 
 /** What the exchange lists: linear USDT perpetuals alone, or every kind of contract. */

@@ -207,3 +207,9 @@ function gather(minutes: Float64Array, width: number, skipped: number): Float64A
   }
   return out
 }
+
+/** The past of a contract that was never traded before `startMs`. */
+export function emptyHistory(startMs: number): History {
+  const endMs = Math.floor(startMs / MINUTE_MS) * MINUTE_MS
+  return { bars: () => [], firstMs: endMs, endMs }
+}

@@ -13,7 +13,10 @@ type LevelEvent = Extract<EngineEvent, { type: 'level' }>
 export interface CollectorPorts {
   listing(symbol: string): Listing
   isUser(account: string): boolean
-  /** A print, before anything else of the same order is heard: the makers' books must agree at once. */
+  /**
+   * A trade, before anything else of the same order is heard: the makers' books must agree at once. One past the book is
+   * no print.
+   */
   onTrade(trade: Extract<EngineEvent, { type: 'trade' }>): void
 }
 
@@ -40,7 +43,7 @@ export class Collector {
           this.#levels.push(event)
           break
         case 'trade':
-          if (event.isHidden !== true) this.#ports.onTrade(event)
+          this.#ports.onTrade(event)
           this.#trade(event)
           break
         case 'order': {

@@ -3,6 +3,7 @@ import { FEE_TIERS } from '../../src/domain/account/fee-tier'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
+import { isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
 import { createEngine, restoreEngine } from '../engine/create-engine'
@@ -11,9 +12,12 @@ import { datedInstrument } from '../market/dated-instrument'
 import { DayDraws } from '../market/day-draws'
 import { summariseFeed } from '../market/feed-summary'
 import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
+import { preListedInstrument } from '../market/pre-listed'
 import { SymbolMarket } from '../market/symbol-market'
 import { byRank, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts, openUser } from './accounts'
 import { WalletEvent } from './account-events'
+import { createAuctionDesk } from './auction-desk'
+import { AuctionRoom, type AuctionRoomState } from './auction-room'
 import { candleWindow } from './candle-window'
 import { Collector } from './collector'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
@@ -21,6 +25,13 @@ import { DatedCalendar, firstRows, type CalendarPorts, type DatedRow } from './d
 import { createHouseDesk } from './house-desk'
 import { createListing, engineFeesOf, withLife, withTickSize, type Listing } from './listing'
 import { anchorAt, firstAnchor, isQuiet, marketSetup, pastsOf, QUIET_STEPS, type Anchor } from './market-setup'
+import {
+  firstPreListings,
+  PreListings,
+  type PreListingPorts,
+  type PreListingRow,
+  type PreListingsState,
+} from './pre-listings'
 import { readLeverageE2, readOrder, readReplacement, type PlaceCommand } from './read-order'
 import { readSetTpSl } from './read-tpsl'
 import { readSetting } from './read-setting'
@@ -52,6 +63,7 @@ interface VenueState {
   readonly tickSizes: Readonly<Record<string, Price>>
   readonly feedAnchor: Anchor | null
   readonly dated: readonly DatedRow[]
+  readonly preListings: PreListingsState
   readonly rooms: Readonly<Record<string, SymbolRoomState>>
 }
 
@@ -82,6 +94,9 @@ class SandboxVenue implements Venue {
   readonly #listings = new Map<string, Listing>()
   readonly #rooms = new Map<string, SymbolRoom>()
   readonly #calendar: DatedCalendar
+  readonly #preListings: PreListings
+  /** Contracts whose orders are gathered for the auction before their listing. */
+  readonly #auctions = new Map<string, AuctionRoom>()
   readonly #draws = new DayDraws()
   readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
   readonly #strategies: StrategyDesk
@@ -103,7 +118,10 @@ class SandboxVenue implements Venue {
     const rows = saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs) : [])
     const anchors = new Map(rows.map(({ contract, anchor }) => [contract.symbol, anchor]))
     const dated = rows.map((row) => this.#datedInstrument(row))
-    for (const instrument of [...catalogue(genesis.region, markets), ...dated]) {
+    const preRows = saved?.preListings.rows ?? (markets === 'all' ? firstPreListings(genesis.startMs) : [])
+    for (const { symbol, anchor } of preRows) anchors.set(symbol, anchor)
+    const preListed = preRows.map(preListedInstrument)
+    for (const instrument of [...catalogue(genesis.region, markets), ...dated, ...preListed]) {
       const listing = createListing(instrument, instrument.tickSize)
       const tickSize = saved?.tickSizes[instrument.symbol]
       this.#listings.set(
@@ -113,6 +131,7 @@ class SandboxVenue implements Venue {
     }
     this.#feeLevels = new Map(saved?.feeLevels ?? [])
     this.#calendar = new DatedCalendar(rows, this.#calendarPorts())
+    this.#preListings = new PreListings(preRows, this.#preListingPorts())
     for (const [account, kind, name] of saved?.users ?? []) this.#users.set(account, { kind, name })
     const engineInstruments = [...this.#listings.values()].map((listing) => listing.engine)
     this.#engine =
@@ -126,9 +145,12 @@ class SandboxVenue implements Venue {
       },
       saved === null ? null : copyOf(saved.strategies),
     )
-    for (const listing of this.#listings.values()) {
+    // As they stood: in each step the markets take their turns in this order.
+    const order = new Set([...Object.keys(saved?.rooms ?? {}), ...this.#listings.keys()])
+    for (const listing of [...order].flatMap((symbol) => this.#listings.get(symbol) ?? [])) {
       const { symbol, status } = listing.instrument
-      if (status !== 'trading') continue
+      // Before its listing a contract has a market from its auction's price on.
+      if (status !== 'trading' && !(status === 'preLaunch' && anchors.get(symbol) != null)) continue
       const anchor = anchors.get(symbol) ?? this.#fedAnchor(listing) ?? firstAnchor(listing, genesis.startMs)
       const room = saved?.rooms[symbol]
       this.#rooms.set(symbol, this.#openRoom(listing, anchor, room === undefined ? undefined : copyOf(room)))
@@ -137,6 +159,9 @@ class SandboxVenue implements Venue {
     const fresh = [...this.#rooms].filter(([symbol]) => saved?.rooms[symbol] === undefined)
     this.#fundInsurance(fresh.map(([, room]) => room))
     this.#openMarkets(fresh.map(([, room]) => room))
+    for (const { symbol } of preRows) {
+      if (auctionTakes(this.#listing(symbol))) this.#openAuction(symbol, savedAuction(saved, symbol))
+    }
     this.#draws.release()
     // Nobody listens yet.
     this.#collector.finish(this.#nowMs, this.#walletOf)
@@ -150,7 +175,10 @@ class SandboxVenue implements Venue {
     }
     const hourBegan = Math.floor(nowMs / HOUR_MS) !== Math.floor(this.#nowMs / HOUR_MS)
     this.#nowMs = nowMs
-    if (minuteBegan && this.#genesis.markets === 'all') this.#calendar.turn(nowMs)
+    if (minuteBegan && this.#genesis.markets === 'all') {
+      this.#calendar.turn(nowMs)
+      this.#preListings.turn(nowMs)
+    }
     const result = this.#run(input)
     if (hourBegan && input.type === 'tick') this.#refillHouse()
     const events = this.#collector.finish(nowMs, this.#walletOf)
@@ -161,6 +189,7 @@ class SandboxVenue implements Venue {
         room.emitTicker(nowMs, this.#seq, emit)
         room.emitCandles(emit)
       }
+      for (const auction of this.#auctions.values()) auction.emitTicker(nowMs, this.#seq, emit)
     }
     return { result, events }
   }
@@ -170,7 +199,8 @@ class SandboxVenue implements Venue {
   }
 
   ticker(symbol: string) {
-    return this.#rooms.get(symbol)?.ticker(this.#nowMs, this.#seq) ?? null
+    const room = this.#rooms.get(symbol) ?? this.#auctions.get(symbol)
+    return room?.ticker(this.#nowMs, this.#seq) ?? null
   }
 
   book(symbol: string, levels: number) {
@@ -271,6 +301,10 @@ class SandboxVenue implements Venue {
       tickSizes,
       feedAnchor: this.#feedAnchor,
       dated: this.#calendar.rows(),
+      preListings: {
+        rows: this.#preListings.rows(),
+        auctions: copyOf(Object.fromEntries([...this.#auctions].map(([symbol, auction]) => [symbol, auction.state()]))),
+      },
       rooms: copyOf(Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()]))),
     }
     // The engine copies what it gives away; only the rooms' part is theirs and goes on changing.
@@ -292,7 +326,7 @@ class SandboxVenue implements Venue {
       case 'place': {
         const listing = this.#listings.get(input.order.symbol)
         if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-        if (!this.#rooms.has(input.order.symbol)) return refuse({ kind: 'symbolNotTrading' })
+        if (!this.#isOpen(input.order.symbol)) return refuse({ kind: 'symbolNotTrading' })
         const read = readOrder(input, listing)
         return read.ok ? this.#place(read.value, listing, input.order.isSplit === true) : refuse(read.error)
       }
@@ -383,8 +417,9 @@ class SandboxVenue implements Venue {
     const factor = leader === undefined ? 0 : leader.step(this.#nowMs, null, feedOf(FACTOR_SYMBOL))
     const turn = Math.round(this.#nowMs / TICK_MS)
     let place = 0
+    for (const auction of this.#auctions.values()) if (turn % QUIET_STEPS === 0) auction.step()
     for (const [symbol, room] of this.#rooms) {
-      if (room === leader) continue
+      if (room === leader || isInAuction(room.listing.instrument)) continue
       if (!isQuiet(room.listing.instrument)) room.step(this.#nowMs, factor, feedOf(symbol))
       else if ((turn + place++) % QUIET_STEPS === 0) this.#stepQuietly(room, leader)
     }
@@ -476,6 +511,71 @@ class SandboxVenue implements Venue {
     }
   }
 
+  #isOpen(symbol: string): boolean {
+    return this.#rooms.has(symbol) || this.#auctions.has(symbol)
+  }
+
+  #preListingPorts(): PreListingPorts {
+    return {
+      announce: (row) => void this.#relist(row),
+      enter: (row) => this.#enterPhase(row),
+    }
+  }
+
+  /** A contract before its listing as its phase has it, told and in force. */
+  #relist(row: PreListingRow): Listing {
+    const instrument = preListedInstrument(row)
+    const fresh = createListing(instrument, instrument.tickSize)
+    const { grid, instrument: before } = this.#listings.get(instrument.symbol) ?? fresh
+    const listing = grid === 1 ? fresh : (withTickSize(fresh, before.tickSize) ?? fresh)
+    this.#listings.set(instrument.symbol, listing)
+    const room = this.#rooms.get(instrument.symbol) ?? this.#auctions.get(instrument.symbol)
+    if (room !== undefined) room.listing = listing
+    this.#tellListing(instrument.symbol)
+    return listing
+  }
+
+  #enterPhase(row: PreListingRow): Anchor | null {
+    const { symbol, phase } = row
+    const listing = this.#relist(row)
+    if (phase === 'callAuction') this.#openAuction(symbol, undefined)
+    if (phase === 'crossMatching') return this.#endAuction(symbol, listing)
+    if (phase === 'continuousTrading') {
+      const { makers, flows } = houseAccounts(listing.instrument)
+      for (const account of [...makers, ...flows]) this.#handle({ type: 'cancelAll', account, symbol })
+      this.#openMarkets([this.#rooms.get(symbol)!])
+    }
+    return null
+  }
+
+  #openAuction(symbol: string, saved: AuctionRoomState | undefined): void {
+    const listing = this.#listing(symbol)
+    this.#openHouse(listing)
+    const auction = new AuctionRoom(
+      listing,
+      this.#genesis.seed,
+      createAuctionDesk(symbol, this.#engine, (command) => this.#handle(command)),
+      saved,
+    )
+    this.#auctions.set(symbol, auction)
+    if (saved === undefined) auction.open()
+  }
+
+  /** Fills what meets at one price: there the contract's market begins, with what was filled in its first bar. */
+  #endAuction(symbol: string, listing: Listing): Anchor {
+    const startTicks = this.#auctions.get(symbol)!.priceTicks
+    const anchor = { startMs: this.#nowMs, startTicks }
+    this.#auctions.delete(symbol)
+    const room = this.#openRoom(listing, anchor, undefined)
+    this.#rooms.set(symbol, room)
+    const before = this.#tradedLots
+    this.#handle({ type: 'mark', symbol, markTicks: startTicks, indexTicks: startTicks })
+    this.#handle({ type: 'uncross', symbol })
+    const lots = this.#tradedLots - before
+    if (lots > 0) room.takeAuction(startTicks, lots)
+    return anchor
+  }
+
   /** Brings a dated contract's listing to its row; tells it where something changed. */
   #restate(row: DatedRow): Listing {
     const { symbol } = row.contract
@@ -544,7 +644,9 @@ class SandboxVenue implements Venue {
   #openStrategy({ account, linkId, strategy }: Extract<VenueInput, { type: 'openStrategy' }>): VenueResult {
     const listing = this.#listings.get(strategy.symbol)
     if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-    if (!this.#rooms.has(strategy.symbol)) return refuse({ kind: 'symbolNotTrading' })
+    if (!this.#isOpen(strategy.symbol)) return refuse({ kind: 'symbolNotTrading' })
+    const { auction } = listing.engine
+    if (auction != null) return refuse({ kind: 'auctionClosed', phase: auction })
     const terms = readStrategy(strategy, listing)
     if (!terms.ok) return refuse(terms.error)
     const opened = this.#strategies.open(account, linkId, terms.value, this.#nowMs)
@@ -586,18 +688,20 @@ class SandboxVenue implements Venue {
 
   /** A market opens: the house's accounts, then the first marks and quotes. */
   #openMarkets(rooms: readonly SymbolRoom[]): void {
-    for (const { listing } of rooms) {
-      const { makers, flows } = houseAccounts(listing.instrument)
-      for (const account of [...makers, ...flows]) {
-        if (this.#engine.hasAccount(account)) continue
-        const defaultLeverageE2 = HOUSE_LEVERAGE_E2
-        this.#handle({ type: 'openAccount', account, role: 'maker', kind: 'uta2', defaultLeverageE2 })
-        this.#credit(account, listing.instrument.settleCoin)
-      }
-    }
+    for (const { listing } of rooms) this.#openHouse(listing)
     for (const room of rooms) {
       room.market.open(this.#nowMs, this.#leaderPrice(room.listing))
       room.samplePrices()
+    }
+  }
+
+  #openHouse({ instrument }: Listing): void {
+    const { makers, flows } = houseAccounts(instrument)
+    for (const account of [...makers, ...flows]) {
+      if (this.#engine.hasAccount(account)) continue
+      const defaultLeverageE2 = HOUSE_LEVERAGE_E2
+      this.#handle({ type: 'openAccount', account, role: 'maker', kind: 'uta2', defaultLeverageE2 })
+      this.#credit(account, instrument.settleCoin)
     }
   }
 
@@ -657,7 +761,7 @@ class SandboxVenue implements Venue {
       isUser: (account) => this.#users.has(account),
       onTrade: (trade) => {
         this.#tradedLots += trade.lots
-        this.#rooms.get(trade.symbol)?.onTrade(trade)
+        if (trade.isHidden !== true) this.#rooms.get(trade.symbol)?.onTrade(trade)
       },
     })
   }
@@ -692,6 +796,16 @@ class SandboxVenue implements Venue {
     if (room === undefined) return 0n
     return BigInt(room.market.indexTicks) * BigInt(Math.round(room.listing.ticks.size * 1e8))
   }
+}
+
+function savedAuction(saved: VenueState | null, symbol: string): AuctionRoomState | undefined {
+  const state = saved?.preListings.auctions[symbol]
+  return state === undefined ? undefined : copyOf(state)
+}
+
+/** Whether its orders are gathered now: later its market has begun, earlier nothing is taken. */
+function auctionTakes({ instrument }: Listing): boolean {
+  return isInAuction(instrument) && takesOrders(instrument)
 }
 
 function refuse(refusal: VenueRefusal): VenueResult {

@@ -1,8 +1,9 @@
 import type { FeeTier } from '../../src/domain/account/fee-tier'
 import type { DecimalText, Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
+import { auctionPhase, isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
 import { payoffOf } from '../../src/domain/risk/payoff'
-import type { EngineFees, EngineInstrument } from '../engine/contract'
+import type { AuctionState, EngineFees, EngineInstrument } from '../engine/contract'
 import { ONE_E8 } from '../engine/scaled'
 import { createScale, type Scale } from '../market/scale'
 
@@ -84,8 +85,21 @@ function engineView(instrument: Instrument, ticks: Scale, lots: Scale): EngineIn
       maxLeverageE2: count(E2, tier.maxLeverage),
       deductionE8: e8(tier.deduction),
     })),
-    isTrading: instrument.status === 'trading',
+    isTrading: takesOrders(instrument) || isInAuction(instrument),
+    auction: auctionOf(instrument),
+    isPreMarket: auctionPhase(instrument) !== null,
   }
+}
+
+function auctionOf(instrument: Instrument): AuctionState | null {
+  const phase = auctionPhase(instrument)
+  return phase === 'callAuction'
+    ? 'open'
+    : phase === 'callAuctionNoCancel'
+      ? 'noCancel'
+      : phase === 'crossMatching'
+        ? 'matching'
+        : null
 }
 
 export function engineFeesOf({ takerFeeRate, makerFeeRate }: FeeTier): EngineFees {

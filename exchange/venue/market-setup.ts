@@ -1,11 +1,11 @@
 import { hash32 } from '../../src/base/random'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { calibrationOf, quieter, type Calibration } from '../market/calibration'
-import { leaderOf, referencePrice } from '../market/catalogue'
+import { isBornHere, leaderOf, referencePrice } from '../market/catalogue'
 import { termPremium } from '../market/dated-contracts'
 import type { DayDraws } from '../market/day-draws'
 import type { DatedTerms } from '../market/dated-prices'
-import { createHistory, type History } from '../market/history'
+import { createHistory, emptyHistory, type History } from '../market/history'
 import type { MarketSetup } from '../market/symbol-market'
 import { houseAccounts } from './accounts'
 import type { Listing } from './listing'
@@ -75,6 +75,10 @@ export interface Pasts {
 
 export function pastsOf(listing: Listing, seed: number, anchor: Anchor, draws: DayDraws): Pasts {
   const { instrument, ticks, lots, engine } = listing
+  if (isBornHere(instrument)) {
+    const none = emptyHistory(anchor.startMs)
+    return { price: none, index: none }
+  }
   const reference = referencePrice(instrument)
   const setup = {
     seed,

@@ -1,7 +1,9 @@
 import type { DecimalText, Money, Price, Qty } from '../../src/domain/decimal'
+import { auctionPhase } from '../../src/domain/instrument/pre-listing'
 import { CANDLE_INTERVALS, type CandleInterval, type CandleSource, type Ticker } from '../../src/domain/market/market'
 import type { EngineEvent, EngineInstrument } from '../engine/contract'
 import { BarSeries, type BarSeriesState } from '../market/bar-series'
+import { isBornHere } from '../market/catalogue'
 import type { Bar } from '../market/bars'
 import type { FeedStep } from '../market/feed-step'
 import { barEnd } from '../market/intervals'
@@ -94,6 +96,12 @@ export class SymbolRoom {
     this.#stats = new DayStats(this.#series.last)
   }
 
+  /** What the auction filled before its market begins: one bar's beginning, and no print. */
+  takeAuction(ticks: number, lots: number): void {
+    this.#series.last.extend(ticks, ticks, ticks, lots, this.#turnoverOf(ticks, lots))
+    this.#dirty.add('last')
+  }
+
   /** One step of the market. @returns its return as a factor for the others */
   step(nowMs: number, factorReturn: number | null, feed: readonly FeedStep[]): number {
     return this.market.step(nowMs, factorReturn, feed)
@@ -109,12 +117,21 @@ export class SymbolRoom {
     this.#trades.push([event.id, event.side, event.ticks, event.lots, event.timeMs])
     // Dropped in batches, so that a print does not move a thousand rows.
     if (this.#trades.length > TRADES_MAX + 200) this.#trades.splice(0, this.#trades.length - TRADES_MAX)
-    const { payoff, valueUnitE8 } = this.listing.engine
-    const value =
-      payoff === 'inverse' ? (event.lots * valueUnitE8) / event.ticks : event.ticks * event.lots * valueUnitE8
-    const turnover = Math.round(value / 10_000)
-    this.#series.last.extend(event.ticks, event.ticks, event.ticks, event.lots, turnover)
+    this.#series.last.extend(
+      event.ticks,
+      event.ticks,
+      event.ticks,
+      event.lots,
+      this.#turnoverOf(event.ticks, event.lots),
+    )
     this.#dirty.add('last')
+  }
+
+  /** In 1e-4 of the settle coin. */
+  #turnoverOf(ticks: number, lots: number): number {
+    const { payoff, valueUnitE8 } = this.listing.engine
+    const value = payoff === 'inverse' ? (lots * valueUnitE8) / ticks : ticks * lots * valueUnitE8
+    return Math.round(value / 10_000)
   }
 
   /** Takes the mark and index of now into their bars. */
@@ -197,6 +214,7 @@ export class SymbolRoom {
       basis: basisRateE8 === null ? null : price(market.lastTicks - market.indexTicks),
       basisRate: basisRateE8 === null ? null : rateOf(basisRateE8),
       predictedDeliveryPrice: predictedTicks === null ? null : price(predictedTicks),
+      ...preListingOf(listing),
       timeMs: nowMs,
       seq,
     }
@@ -219,6 +237,12 @@ export class SymbolRoom {
       candle: toCandle(bar, barEnd(interval, bar.startMs), confirmed, this.listing),
     }
   }
+}
+
+/** Only of contracts that have been traded before their listing: the auction is over. */
+function preListingOf({ instrument }: Listing): Pick<Ticker, 'preOpenPrice' | 'preOpenQty' | 'auctionPhase'> {
+  if (!isBornHere(instrument)) return {}
+  return { preOpenPrice: null, preOpenQty: null, auctionPhase: auctionPhase(instrument) }
 }
 
 const CENTS = createScale('0.01' as DecimalText)

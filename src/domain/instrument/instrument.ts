@@ -1,6 +1,7 @@
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../decimal'
 import type { InstrumentSymbol } from '../order/order'
 import type { ContractPeriod } from './contract-period'
+import type { PreListing } from './pre-listing'
 
 export type ContractType =
   | 'LinearPerpetual'
@@ -66,6 +67,8 @@ export interface Instrument {
   readonly riskTiers: readonly RiskTier[]
   /** Dated contracts alone; `null` for perpetuals, which never end. */
   readonly delivery: Delivery | null
+  /** Only before a listing; absent or `null` for contracts that are listed. */
+  readonly preListing?: PreListing | null
   readonly launchTimeMs: number
   readonly popular: boolean
   readonly indexSort: number

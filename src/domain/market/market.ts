@@ -1,4 +1,5 @@
 import type { Money, Price, Qty, Rate } from '../decimal'
+import type { AuctionPhase } from '../instrument/pre-listing'
 import type { InstrumentSymbol, Side } from '../order/order'
 
 /** What the exchange last said of a market. A field is `null` until it was said. */
@@ -27,6 +28,11 @@ export interface Ticker {
   readonly basisRate: Rate | null
   /** The mean index so far, within half an hour of the delivery. */
   readonly predictedDeliveryPrice: Price | null
+  /** During a call auction alone (absent or `null` otherwise): what it would fill now, and at which price. */
+  readonly preOpenPrice?: Price | null
+  readonly preOpenQty?: Qty | null
+  /** The phase of a contract before its listing; absent or `null` for others. */
+  readonly auctionPhase?: AuctionPhase | null
   readonly timeMs: number
   readonly seq: number
 }

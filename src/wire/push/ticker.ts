@@ -1,7 +1,9 @@
 import type { Money, Price, Qty, Rate } from '../../domain/decimal'
+import type { AuctionPhase } from '../../domain/instrument/pre-listing'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { asObject, readInteger, readOptionalDecimal, readText, type JsonObject } from '../json'
+import { asObject, readInteger, readOptionalDecimal, readText, readWord, type JsonObject } from '../json'
+import { AUCTION_PHASE_OF, AUCTION_PHASE_WORD } from '../rest/pre-listing'
 
 /** Data of `instrument_info.{rate}.{symbol}`, v5 field names: a snapshot has all, a delta the changed ones and `symbol`. */
 export interface TickerJson {
@@ -27,6 +29,10 @@ export interface TickerJson {
   readonly basis?: string
   readonly basisRate?: string
   readonly predictedDeliveryPrice?: string
+  /** Before a listing alone: what the call auction would fill, and the phase. */
+  readonly preOpenPrice?: string
+  readonly preQty?: string
+  readonly curPreListingPhase?: string
 }
 
 const FIELDS = {
@@ -59,6 +65,12 @@ export function writeTicker(ticker: Ticker): TickerJson {
     if (value !== null) json[wire] = value
   }
   if (ticker.nextFundingTimeMs !== null) json['nextFundingTime'] = String(ticker.nextFundingTimeMs)
+  // Empty text ends what a delta would otherwise leave standing.
+  if (ticker.auctionPhase !== undefined) {
+    json['preOpenPrice'] = ticker.preOpenPrice ?? ''
+    json['preQty'] = ticker.preOpenQty ?? ''
+    json['curPreListingPhase'] = ticker.auctionPhase === null ? '' : AUCTION_PHASE_WORD[ticker.auctionPhase]
+  }
   return json as unknown as TickerJson
 }
 
@@ -105,6 +117,9 @@ export function parseTicker(
     basisRate: read<Rate>('basisRate', known?.basisRate),
     predictedDeliveryPrice: read<Price>('predictedDeliveryPrice', known?.predictedDeliveryPrice),
     nextFundingTimeMs: readTime(json, known?.nextFundingTimeMs),
+    preOpenPrice: read<Price>('preOpenPrice', known?.preOpenPrice),
+    preOpenQty: read<Qty>('preQty', known?.preOpenQty),
+    auctionPhase: readPhase(json, known?.auctionPhase),
     timeMs: stamp.timeMs,
     seq: stamp.seq,
   }
@@ -114,4 +129,10 @@ function readTime(json: JsonObject, before: number | null | undefined): number |
   const value = json['nextFundingTime']
   if (value === undefined) return before ?? null
   return value === '' || value === '0' ? null : readInteger(json, 'nextFundingTime')
+}
+
+function readPhase(json: JsonObject, before: AuctionPhase | null | undefined): AuctionPhase | null {
+  const word = json['curPreListingPhase']
+  if (word === undefined) return before ?? null
+  return word === '' ? null : readWord(json, 'curPreListingPhase', AUCTION_PHASE_OF)
 }

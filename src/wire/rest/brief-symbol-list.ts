@@ -12,6 +12,7 @@ import {
 import { isContractPeriod } from '../../domain/instrument/contract-period'
 import type { ContractType, Delivery, Instrument, InstrumentStatus, RiskTier } from '../../domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../domain/order/order'
+import { parsePreListing, writePreListing, type PreListingJson } from './pre-listing'
 import {
   asArray,
   asObject,
@@ -131,7 +132,8 @@ export interface BriefSymbolJson {
   readonly minDesignatedMarginE8: string
   readonly maxDesignatedMarginE8: string
   readonly supportCopyTrade: number
-  readonly preListingInfo: null
+  /** `null` for a contract that is listed. */
+  readonly preListingInfo: PreListingJson | null
   readonly feeRateTagId: number
   readonly utaSupportOnly: boolean
   /** Milliseconds, for a contract that is announced and not open yet; otherwise `'0'`. */
@@ -192,7 +194,7 @@ const DESIGNATED_MARGIN_MAX_E8 = String(2 ** 52)
 /** @throws WireError when a rate or leverage has more decimals than its scale holds */
 export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSymbolJson {
   const { symbol, tickSize, lotSize, riskTiers, delivery } = instrument
-  const isExpected = instrument.status === 'comingSoon'
+  const isExpected = instrument.status === 'comingSoon' || instrument.preListing?.phase === 'notStarted'
   const [first, second] = riskTiers
   const priceDecimals = decimalsOf(tickSize)
   const word = INSTRUMENT_STATUS_WORD[instrument.status]
@@ -233,7 +235,7 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     obDepthMergeTimes: instrument.depthRatios.join(','),
     indexSort: instrument.indexSort,
     isPopular: instrument.popular,
-    isPreListing: instrument.status === 'preLaunch',
+    isPreListing: instrument.preListing != null,
     minNotionalValue: instrument.minNotional,
     minLeverageE2: writeScaled(instrument.minLeverage, 2, 'minLeverageE2'),
     maxLeverageE2: writeScaled(instrument.maxLeverage, 2, 'maxLeverageE2'),
@@ -256,7 +258,7 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     minDesignatedMarginE8: '0',
     maxDesignatedMarginE8: DESIGNATED_MARGIN_MAX_E8,
     supportCopyTrade: 0,
-    preListingInfo: null,
+    preListingInfo: writePreListing(instrument.preListing),
     feeRateTagId: 1,
     utaSupportOnly: true,
     expectStartTradingTime: isExpected ? String(instrument.launchTimeMs) : '0',
@@ -363,6 +365,7 @@ export function parseBriefSymbol(row: unknown): Instrument {
   const json = asObject(row, 'item')
   const riskTiers = asArray(json['riskLimits'], 'riskLimits').map(parseRiskLimitEntry)
   if (riskTiers.length === 0) throw new WireError('riskLimits', riskTiers)
+  const preListing = parsePreListing(json['preListingInfo'])
   return {
     symbol: readText(json, 'symbol') as InstrumentSymbol,
     displayName: readText(json, 'displayName'),
@@ -392,6 +395,7 @@ export function parseBriefSymbol(row: unknown): Instrument {
     depthRatios: readDepthRatios(json),
     riskTiers,
     delivery: parseDelivery(json),
+    ...(preListing === null ? {} : { preListing }),
     launchTimeMs: readInteger(json, 'startTradingTimeE3'),
     popular: readFlag(json, 'isPopular'),
     indexSort: readInteger(json, 'indexSort'),

@@ -1,5 +1,6 @@
 import { decimalsOf, toFixedText } from '../../domain/decimal'
 import type { Instrument, InstrumentStatus } from '../../domain/instrument/instrument'
+import { writePreListing, type PreListingJson } from './pre-listing'
 
 export const INSTRUMENTS_INFO_PATH = '/v5/market/instruments-info'
 export const RISK_LIMIT_PATH = '/v5/market/risk-limit'
@@ -42,7 +43,7 @@ export interface InstrumentInfoJson {
   readonly upperFundingRate: string
   readonly lowerFundingRate: string
   readonly isPreListing: boolean
-  readonly preListingInfo: null
+  readonly preListingInfo: PreListingJson | null
   readonly riskParameters: { readonly priceLimitRatioX: string; readonly priceLimitRatioY: string }
   readonly displayName: string
 }
@@ -78,8 +79,8 @@ export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson 
     copyTrading: 'none',
     upperFundingRate: instrument.upperFundingRate,
     lowerFundingRate: instrument.lowerFundingRate,
-    isPreListing: instrument.status === 'preLaunch',
-    preListingInfo: null,
+    isPreListing: instrument.preListing != null,
+    preListingInfo: writePreListing(instrument.preListing),
     riskParameters: {
       priceLimitRatioX: instrument.priceLimitRatioX,
       priceLimitRatioY: instrument.priceLimitRatioY,

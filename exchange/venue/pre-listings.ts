@@ -1,0 +1,67 @@
+import { firstPreListed, nextPhase, nextPreListed, type PreListedRow } from '../market/pre-listed'
+import type { AuctionRoomState } from './auction-room'
+import type { Anchor } from './market-setup'
+
+/** A contract before its listing, with what its market has so far. Plain data: goes into the snapshot as it is. */
+export interface PreListingRow extends PreListedRow {
+  /** Where its live market began: at the price of its auction. `null` before. */
+  readonly anchor: Anchor | null
+}
+
+export interface PreListingPorts {
+  announce(row: PreListingRow): void
+  /** @returns where its market begins, when this phase begins one */
+  enter(row: PreListingRow): Anchor | null
+}
+
+export interface PreListingsState {
+  readonly rows: readonly PreListingRow[]
+  /** Of the auctions that run, by symbol. */
+  readonly auctions: Readonly<Record<string, AuctionRoomState>>
+}
+
+/** The rows of a first start. */
+export function firstPreListings(startMs: number): readonly PreListingRow[] {
+  return firstPreListed(startMs).map((row) => ({ ...row, anchor: null }))
+}
+
+/** The course of the contracts before their listing: one phase after the other, and the next contract announced. */
+export class PreListings {
+  readonly #rows: PreListingRow[]
+
+  constructor(
+    rows: readonly PreListingRow[],
+    private readonly ports: PreListingPorts,
+  ) {
+    this.#rows = [...rows]
+  }
+
+  rows(): readonly PreListingRow[] {
+    return [...this.#rows]
+  }
+
+  /** Brings every contract to the phase of `nowMs`. Call it once a minute: all phases begin at whole minutes. */
+  turn(nowMs: number): void {
+    for (let n = 0; n < this.#rows.length; n++) this.#turnOne(n, nowMs)
+    for (;;) {
+      const next = this.#rows.length === 0 ? null : nextPreListed(this.#rows)
+      if (next === null) return
+      this.#rows.push({ ...next, anchor: null })
+      this.ports.announce({ ...next, anchor: null })
+      // After a leap of time several may follow each other at once.
+      this.#turnOne(this.#rows.length - 1, nowMs)
+    }
+  }
+
+  #turnOne(n: number, nowMs: number): void {
+    for (;;) {
+      const row = this.#rows[n]!
+      const phase = nextPhase(row, nowMs)
+      if (phase === null) return
+      const entered = { ...row, phase }
+      this.#rows[n] = entered
+      const anchor = this.ports.enter(entered)
+      if (anchor !== null) this.#rows[n] = { ...entered, anchor }
+    }
+  }
+}
