@@ -3,7 +3,15 @@ import type { CODE } from '../../../src/wire/rest/codes'
 type Codes = readonly (keyof typeof CODE)[]
 
 /** What a price, a quantity, or the state of a contract can be refused with, in either dialect. */
-const PRICE_AND_QTY = ['priceOutOfRange', 'qtyInvalid', 'belowMinNotional', 'symbolNotTrading'] as const
+const PRICE_AND_QTY = ['priceOutOfRange', 'belowMinNotional', 'symbolNotTrading'] as const
+/** Of contracts before their listing: who may trade them, and what the phases of the call auction take. */
+const BEFORE_LISTING = [
+  'preMarketPortfolio',
+  'preMarketDemo',
+  'auctionClosed',
+  'auctionGtcOnly',
+  'auctionNoTpSl',
+] as const
 const MONEY = ['houseInsufficientBalance', 'insufficientBalance', 'riskLimitExceeded'] as const
 /** Triggers, take-profit, stop-loss and slippage (semantics.md §2.2–§2.5). */
 const TRIGGERS = [
@@ -27,6 +35,7 @@ export const CREATE_CODES: Codes = [
   ...PRICE_AND_QTY,
   ...MONEY,
   ...TRIGGERS,
+  ...BEFORE_LISTING,
   'reduceOnlyRefused',
   'tooManyActiveOrders',
   'duplicateLinkId',
@@ -38,11 +47,12 @@ export const REPLACE_CODES: Codes = [
   ...MONEY,
   ...TRIGGERS,
   ...GONE,
+  'auctionClosed',
   'qtyNotAboveFilled',
   'compliance',
 ]
-export const CANCEL_CODES: Codes = GONE
-export const TP_SL_CODES: Codes = [...PRICE_AND_QTY, ...TRIGGERS, ...GONE]
+export const CANCEL_CODES: Codes = [...GONE, 'auctionClosed']
+export const TP_SL_CODES: Codes = [...PRICE_AND_QTY, ...TRIGGERS, ...GONE, 'auctionNoTpSl']
 export const LEVERAGE_CODES: Codes = [
   'leverageTooHigh',
   'leverageUnchanged',
