@@ -30,6 +30,8 @@ export interface HistorySetup {
   readonly calibration: Calibration
   /** Mean traded value of a day, quote coin. */
   readonly dailyTurnover: number
+  /** Whose trading it is, where `symbol` is another one's: the same moves of the price, not the same trades. */
+  readonly tradedAs?: string
 }
 
 /** Bars from before the exchange was switched on. */
@@ -152,6 +154,10 @@ function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayP
   for (let m = 0; m < count; m++) sum += unitReturns[m]! * scale
   const miss = plan.closeLog - plan.openLog - sum
   const rows = new Float64Array(count * COLUMNS)
+  const own =
+    setup.tradedAs === undefined ? null : createRandom(hash32(`${setup.seed}/${setup.tradedAs}/${day}/volume`))
+  // Half to one and a half times the mean, the day and each of its minutes: fewer trade here, and not at the same times.
+  const dayShare = own === null ? 1 : 0.5 + own.next()
   const turnoverPerMinute = setup.dailyTurnover / MINUTES_PER_DAY
   let log = plan.openLog
   const priced = (reference: number, ms: number): number => {
@@ -172,7 +178,9 @@ function drawMinutes(setup: HistorySetup, day: number, count: number, plan: DayP
     const high = Math.max(open, close) + Math.floor(up[m]! * range)
     const low = Math.max(1, Math.min(open, close) - Math.floor(down[m]! * range))
     const mean = (open + high + low + close) / 4
-    const volume = Math.max(1, Math.round((turnoverPerMinute * activity[m]!) / (mean * setup.tickSize * setup.lotSize)))
+    const share = own === null ? 1 : dayShare * (0.5 + own.next())
+    const turnover = turnoverPerMinute * activity[m]! * share
+    const volume = Math.max(1, Math.round(turnover / (mean * setup.tickSize * setup.lotSize)))
     const at = m * COLUMNS
     rows[at] = open
     rows[at + 1] = high

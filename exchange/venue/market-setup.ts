@@ -91,6 +91,7 @@ export function pastsOf(listing: Listing, seed: number, anchor: Anchor, draws: D
     isInverse: engine.payoff === 'inverse',
     calibration: calibrationFor(instrument),
     dailyTurnover: ((Number(reference.volume24h) * lotInCoins(listing)) / lots.size) * Number(reference.startPrice),
+    ...(leaderOf(instrument) === null ? {} : { tradedAs: instrument.symbol }),
   }
   if (instrument.delivery === null) {
     const past = createHistory(setup)

@@ -2,10 +2,16 @@ import type { CODE } from '../../../src/wire/rest/codes'
 
 type Codes = readonly (keyof typeof CODE)[]
 
-/** What a price or the state of a contract can be refused with, in either dialect; a wrong quantity is a bad request. */
-const PRICE = ['priceOutOfRange', 'belowMinNotional', 'symbolNotTrading'] as const
-/** A call auction before a listing. */
-const AUCTION = ['auctionClosed', 'auctionGtcOnly', 'auctionNoTpSl', 'preMarketPortfolio', 'preMarketDemo'] as const
+/** What a price, a quantity, or the state of a contract can be refused with, in either dialect. */
+const PRICE_AND_QTY = ['priceOutOfRange', 'belowMinNotional', 'symbolNotTrading'] as const
+/** Of contracts before their listing: who may trade them, and what the phases of the call auction take. */
+const BEFORE_LISTING = [
+  'preMarketPortfolio',
+  'preMarketDemo',
+  'auctionClosed',
+  'auctionGtcOnly',
+  'auctionNoTpSl',
+] as const
 const MONEY = ['houseInsufficientBalance', 'insufficientBalance', 'riskLimitExceeded'] as const
 /** Triggers, take-profit, stop-loss and slippage (semantics.md §2.2–§2.5). */
 const TRIGGERS = [
@@ -26,10 +32,10 @@ const TRIGGERS = [
 ] as const
 
 export const CREATE_CODES: Codes = [
-  ...PRICE,
+  ...PRICE_AND_QTY,
   ...MONEY,
   ...TRIGGERS,
-  ...AUCTION,
+  ...BEFORE_LISTING,
   'reduceOnlyRefused',
   'tooManyActiveOrders',
   'duplicateLinkId',
@@ -37,16 +43,16 @@ export const CREATE_CODES: Codes = [
 ]
 const GONE = ['orderNotFound', 'orderFinished', 'orderAlreadyCanceled'] as const
 export const REPLACE_CODES: Codes = [
-  ...PRICE,
+  ...PRICE_AND_QTY,
   ...MONEY,
   ...TRIGGERS,
-  ...AUCTION,
   ...GONE,
+  'auctionClosed',
   'qtyNotAboveFilled',
   'compliance',
 ]
-export const CANCEL_CODES: Codes = GONE
-export const TP_SL_CODES: Codes = [...PRICE, ...TRIGGERS, ...GONE]
+export const CANCEL_CODES: Codes = [...GONE, 'auctionClosed']
+export const TP_SL_CODES: Codes = [...PRICE_AND_QTY, ...TRIGGERS, ...GONE, 'auctionNoTpSl']
 export const LEVERAGE_CODES: Codes = [
   'leverageTooHigh',
   'leverageUnchanged',

@@ -45,3 +45,11 @@ export function takesOrders(instrument: Pick<Instrument, 'status' | 'preListing'
   const phase = auctionPhase(instrument)
   return phase === null ? instrument.status === 'trading' : TAKING.has(phase)
 }
+
+/** When the next phase begins; `null` where that is not known. */
+export function phaseEndMs(preListing: PreListing | null): number | null {
+  if (preListing === null) return null
+  const { phase, phases } = preListing
+  if (phase === 'notStarted') return phases[0]?.startMs ?? null
+  return phases.find((one) => one.phase === phase)?.endMs ?? null
+}

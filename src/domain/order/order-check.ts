@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../base/result'
 import { compare, Exact, isZero, parseDecimalText, type Money, type Price, type Qty } from '../decimal'
 import type { Instrument } from '../instrument/instrument'
+import { isInAuction, takesOrders } from '../instrument/pre-listing'
 import { exactValue, payoffOf } from '../risk/payoff'
 import type { InstrumentSymbol, OrderType, Side, TimeInForce } from './order'
 import { maxOrderQty, maxSplitQty, minOrderQty } from './quantity-rules'
@@ -47,7 +48,7 @@ export type OrderProblem =
   | { readonly field: 'qty'; readonly kind: 'notMultiple' | 'belowMin' | 'aboveMax'; readonly bound: Qty }
   /** `bound` is the least value, `minQty` the quantity that reaches it at this price. */
   | { readonly field: 'qty'; readonly kind: 'belowMinNotional'; readonly bound: Money; readonly minQty: Qty }
-  | { readonly field: 'timeInForce'; readonly kind: 'postOnlyMarket' }
+  | { readonly field: 'timeInForce'; readonly kind: 'postOnlyMarket' | 'auctionGtcOnly' }
 
 /**
  * Whether a ticket may be sent (spec §5 "Number, price and quantity inputs"). Balance is not looked at: the exchange
@@ -61,7 +62,10 @@ export function checkOrder(
   expectedPrice: Price | null,
 ): Result<CheckedOrder, OrderProblem> {
   if (draft.symbol !== instrument.symbol) return err({ field: 'symbol', kind: 'otherSymbol' })
-  if (instrument.status !== 'trading') return err({ field: 'symbol', kind: 'notTrading' })
+  if (!takesOrders(instrument)) return err({ field: 'symbol', kind: 'notTrading' })
+  if (isInAuction(instrument) && (draft.type === 'market' || draft.timeInForce !== 'goodTillCancel')) {
+    return err({ field: 'timeInForce', kind: 'auctionGtcOnly' })
+  }
   if (draft.type === 'market' && draft.timeInForce === 'postOnly') {
     return err({ field: 'timeInForce', kind: 'postOnlyMarket' })
   }

@@ -5,6 +5,7 @@ import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
 import { useTranslation } from '../i18n/use-translation'
 import { findInstruments } from '../markets/market-rows'
 import { useApp } from '../state/app-context'
+import { statusKey } from '../status-key'
 import styles from './SymbolSearch.module.css'
 
 /** Markets offered at once; the page of all markets shows the rest. */
@@ -32,9 +33,7 @@ export function SymbolResults({ query, onChosen }: { readonly query: string; rea
       {rows.map(({ instrument, path }) => (
         <Link key={instrument.symbol} href={path} onClick={onChosen}>
           <b>{instrument.symbol}</b>
-          <small>
-            {t(instrument.status === 'trading' ? `contract.${instrument.contractType}` : `status.${instrument.status}`)}
-          </small>
+          <small>{t(statusKey(instrument) ?? `contract.${instrument.contractType}`)}</small>
         </Link>
       ))}
     </div>

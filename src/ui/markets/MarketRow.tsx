@@ -6,6 +6,7 @@ import type { Instrument } from '../../domain/instrument/instrument'
 import { payoffOf } from '../../domain/risk/payoff'
 import { formatCompact, formatPercent, formatPrice } from '../format'
 import { useApp } from '../state/app-context'
+import { statusKey } from '../status-key'
 import { changeSign } from '../symbol-header/units'
 import styles from './MarketsPage.module.css'
 
@@ -15,6 +16,7 @@ export function MarketRow({ instrument, path }: { readonly instrument: Instrumen
   const { catalogue } = useApp()
   const { t } = useTranslation('market')
   const { symbol, tickSize, contractType, settleCoin } = instrument
+  const status = statusKey(instrument)
   const ticker = useComputed(() => catalogue.tickers.value.get(symbol) ?? null).value
   const change = ticker?.price24hChange ?? null
   return (
@@ -22,9 +24,7 @@ export function MarketRow({ instrument, path }: { readonly instrument: Instrumen
       <th scope="row">
         {path === null ? symbol : <Link href={path}>{symbol}</Link>}
         <span className={styles['tag']}>{t(`contract.${contractType}`)}</span>
-        {instrument.status === 'trading' ? null : (
-          <span className={styles['tag']}>{t(`status.${instrument.status}`)}</span>
-        )}
+        {status === null ? null : <span className={styles['tag']}>{t(status)}</span>}
       </th>
       <td data-column="last">{formatPrice(ticker?.lastPrice ?? null, tickSize)}</td>
       <td data-column="change" data-sign={changeSign(change)}>

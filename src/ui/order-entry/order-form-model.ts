@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
+import { isInAuction } from '../../domain/instrument/pre-listing'
 import { limitPrice, type OrderId, type OrderType, type Side, type TimeInForce } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
@@ -398,6 +399,7 @@ export class OrderFormModel {
     if (!this.switches.needsExtras.value) return { order, problems }
     const extras = this.#extras.value
     const all = [...problems, ...(extras?.problems(side) ?? [STILL_LOADING])]
+    if (isInAuction(instrument)) all.push({ field: 'order', key: 'auctionNoTpSl', values: {} })
     const isFine = order !== null && extras !== null && all.length === 0
     return { order: isFine ? { ...order, ...extras.parts(side) } : null, problems: all }
   }

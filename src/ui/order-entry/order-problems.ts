@@ -46,7 +46,7 @@ export function checkTicket(state: TicketState): TicketCheck {
 function fieldProblem(problem: OrderProblem, instrument: Instrument): Problem {
   const coin = qtyCoin(instrument)
   if (problem.field === 'symbol') return { field: 'order', key: 'notTrading', values: {} }
-  if (problem.field === 'timeInForce') return { field: 'order', key: 'postOnlyMarket', values: {} }
+  if (problem.field === 'timeInForce') return { field: 'order', key: problem.kind, values: {} }
   const field = problem.field === 'qty' ? 'quantity' : 'price'
   switch (problem.kind) {
     case 'empty':

@@ -1,4 +1,5 @@
 import type { InstrumentStatus } from '../../domain/instrument/instrument'
+import { isInAuction, takesOrders } from '../../domain/instrument/pre-listing'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from './app-context'
 
@@ -13,6 +14,9 @@ export type TradingBlock =
   | 'signedOut'
   | 'rulesUnconfirmed'
   | 'notTrading'
+  | 'auctionMatching'
+  | 'preMarketPortfolio'
+  | 'preMarketDemo'
   | Exclude<InstrumentStatus, 'trading'>
 
 /** @returns why the ticket is closed, or `null` while it is open. Read inside a component or `computed`. */
@@ -27,5 +31,10 @@ export function tradingBlock(
   if (!catalogue.confirmed.value) return 'rulesUnconfirmed'
   const instrument = catalogue.instruments.value.get(symbol)
   if (instrument === undefined) return 'notTrading'
-  return instrument.status === 'trading' ? null : instrument.status
+  if (instrument.preListing == null) return instrument.status === 'trading' ? null : instrument.status
+  const { kind } = account.session.value
+  if (kind === 'pm') return 'preMarketPortfolio'
+  if (kind === 'demo') return 'preMarketDemo'
+  if (takesOrders(instrument)) return null
+  return isInAuction(instrument) ? 'auctionMatching' : 'preLaunch'
 }

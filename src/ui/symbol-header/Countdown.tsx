@@ -1,16 +1,18 @@
 import { useCallback } from 'react'
+import { phaseEndMs } from '../../domain/instrument/pre-listing'
 import { MISSING } from '../format'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { TickingText } from './TickingText'
 import { countdownText, daysText } from './units'
 
-/** Time to the next funding, or to the delivery of a dated contract, by the exchange's clock and not the computer's. */
+/** Time to the next funding, to the delivery of a dated contract, or to the next phase before a listing, by the exchange's clock and not the computer's. */
 export function Countdown({ market }: { readonly market: MarketModel }) {
   const app = useApp()
   const read = useCallback(
     (nowMs: number) => {
-      const deliveryMs = market.instrument.peek()?.delivery?.timeMs ?? null
+      const instrument = market.instrument.peek()
+      const deliveryMs = instrument?.delivery?.timeMs ?? phaseEndMs(instrument?.preListing ?? null)
       const nextMs = deliveryMs ?? market.ticker.peek()?.nextFundingTimeMs ?? null
       if (nextMs === null) return MISSING
       return (deliveryMs === null ? countdownText : daysText)(

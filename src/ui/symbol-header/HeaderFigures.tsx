@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { auctionPhase } from '../../domain/instrument/pre-listing'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatCompact, formatDateTime, formatPercent, formatPrice, MISSING } from '../format'
@@ -16,6 +17,7 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
   const ticker = useSlowValue(market.ticker)
   const instrument = market.instrument.value
   const tickSize = instrument?.tickSize ?? null
+  const phase = instrument === null ? null : auctionPhase(instrument)
   const change = ticker?.price24hChange ?? null
   return (
     <dl className={styles['figures']}>
@@ -25,7 +27,25 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
       <Figure name="index" label={t('header.index')}>
         {formatPrice(ticker?.indexPrice ?? null, tickSize)}
       </Figure>
-      {instrument?.delivery == null ? (
+      {phase !== null && (
+        <Figure name="delivery" label={t(`auction.until.${phase}`)}>
+          <Countdown market={market} />
+        </Figure>
+      )}
+      {phase !== null && phase !== 'continuousTrading' ? (
+        <>
+          <Figure name="funding" label={t('header.auctionPrice')} short={t('header.auctionPriceShort')}>
+            {formatPrice(ticker?.preOpenPrice ?? null, tickSize)}
+          </Figure>
+          <Figure name="basis" label={t('header.auctionQty')}>
+            {amount(formatCompact(ticker?.preOpenQty ?? null), instrument === null ? null : qtyCoin(instrument))}
+          </Figure>
+        </>
+      ) : phase !== null ? (
+        <Figure name="funding" label={t('header.fundingShort')}>
+          <span className={styles['funding']}>{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</span>
+        </Figure>
+      ) : instrument?.delivery == null ? (
         <Figure name="funding" label={t('header.funding')} short={t('header.fundingShort')}>
           <span className={styles['funding']}>{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</span>{' '}
           <span className={styles['countdown']}>

@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { formatLeverage } from '../format'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { statusKey } from '../status-key'
 import { HeaderFigures } from './HeaderFigures'
 import { isMarketLive } from './is-market-live'
 import { LastPrice } from './LastPrice'
@@ -18,6 +19,7 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
   useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: market.symbol } }), [app, market])
 
   const instrument = market.instrument.value
+  const status = instrument === null ? null : statusKey(instrument)
   const isStale = market.hasTicker.value && (market.tickerStale.value || !isMarketLive(app.connection))
   return (
     <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
@@ -33,9 +35,7 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
             {formatLeverage(instrument.maxLeverage, 0)}
           </span>
         )}
-        {instrument !== null && instrument.status !== 'trading' && (
-          <span className={styles['tag']}>{t(`status.${instrument.status}`)}</span>
-        )}
+        {status !== null && <span className={styles['tag']}>{t(status)}</span>}
         {isStale && <StaleAge />}
       </div>
       <div className={styles['values']} data-stale={isStale ? '' : undefined}>

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../exchange/market/catalogue'
 import { fromSteps, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
+import type { Instrument } from '../../../src/domain/instrument/instrument'
+import type { AuctionPhase } from '../../../src/domain/instrument/pre-listing'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { checkOrder, type OrderDraft } from '../../../src/domain/order/order-check'
 import { orderStatusView } from '../../../src/domain/order/order-status-view'
@@ -72,6 +74,34 @@ describe('checkOrder', () => {
     expect(problemOf({ price: '1000', qty: '0.001', reduceOnly: true })).toBeNull()
     expect(problemOf({ type: 'market', qty: '0.001' })).toBeNull()
     expect(problemOf({ type: 'market', qty: '0.001' }, '1000' as Price)).toMatchObject({ kind: 'belowMinNotional' })
+  })
+
+  describe('before a listing (v5 enums, curAuctionPhase)', () => {
+    const before = (phase: AuctionPhase): Instrument => ({
+      ...btc,
+      status: 'preLaunch',
+      preListing: {
+        phase,
+        phases: [],
+        auctionFeeRate: '0' as Rate,
+        takerFeeRate: '0.00055' as Rate,
+        makerFeeRate: '0.0002' as Rate,
+      },
+    })
+    const kindOf = (phase: AuctionPhase, change: Partial<OrderDraft> = {}) => {
+      const checked = checkOrder({ ...draft, ...change }, before(phase), null)
+      return checked.ok ? null : checked.error.kind
+    }
+
+    it('takes limit orders that wait in the auction, any in continuous trading, and none in between', () => {
+      expect(kindOf('callAuction')).toBeNull()
+      expect(kindOf('callAuctionNoCancel')).toBeNull()
+      for (const change of [{ type: 'market' }, { timeInForce: 'postOnly' }, { timeInForce: 'fillOrKill' }] as const) {
+        expect(kindOf('callAuction', change)).toBe('auctionGtcOnly')
+      }
+      expect(kindOf('continuousTrading', { timeInForce: 'postOnly' })).toBeNull()
+      for (const phase of ['notStarted', 'crossMatching', 'finished'] as const) expect(kindOf(phase)).toBe('notTrading')
+    })
   })
 
   it('does not trade what is not trading', () => {

@@ -57,6 +57,13 @@ describe('the life of a dated contract', () => {
     expect(Number(far.basis)).toBeCloseTo(Number(far.lastPrice) - Number(far.indexPrice), 6)
   })
 
+  test('has a volume of its own: no two contracts of a coin show the same turnover', () => {
+    const traded = venue.instruments().filter(({ baseCoin, status }) => baseCoin === 'BTC' && status === 'trading')
+    const turnovers = traded.map(({ symbol }) => venue.ticker(symbol)!.turnover24h)
+    expect(traded.length).toBeGreaterThan(15)
+    expect(new Set(turnovers).size).toBe(traded.length)
+  })
+
   test('the successor is announced a day before, and cannot be traded', () => {
     expect(of(venue, NEXT)).toBeUndefined()
     const events = run(venue, EXPIRY - DAY, EXPIRY - DAY)

@@ -19,10 +19,10 @@ const NEXT = 'PLUMEUSDT'
 const of = (venue: Venue, symbol: string) => venue.instruments().find((one) => one.symbol === symbol)
 const phaseOf = (venue: Venue, symbol: string) => of(venue, symbol)?.preListing?.phase ?? null
 
-/** Steps of 100 ms up to and at `toMs`. */
+/** A step each whole second up to and at `toMs`: there every quiet market has its turn. */
 function run(venue: Venue, fromMs: number, toMs: number): VenueEvent[] {
   const events: VenueEvent[] = []
-  for (let nowMs = fromMs; nowMs <= toMs; nowMs += 100) events.push(...venue.apply({ type: 'tick' }, nowMs).events)
+  for (let nowMs = fromMs; nowMs <= toMs; nowMs += SECOND) events.push(...venue.apply({ type: 'tick' }, nowMs).events)
   return events
 }
 
@@ -56,8 +56,8 @@ describe('the course of a contract before its listing', () => {
   beforeAll(() => {
     venue = opened()
     nowMs = START_MS + 40 * SECOND
-    run(venue, START_MS + 100, nowMs)
-  })
+    run(venue, START_MS + SECOND, nowMs)
+  }, 120_000)
   const leap = (toMs: number) => venue.apply({ type: 'tick' }, (nowMs = toMs)).events
 
   test('one is in its auction, the next one announced', () => {
@@ -108,7 +108,7 @@ describe('the course of a contract before its listing', () => {
 
   test('a restored exchange goes on with the same crowd', () => {
     const twin = restoreVenue(JSON.parse(JSON.stringify(venue.snapshot())))
-    const from = nowMs + 100
+    const from = nowMs + SECOND
     nowMs += SECOND
     expect(run(twin, from, nowMs).map(spelledOut)).toEqual(run(venue, from, nowMs).map(spelledOut))
     expect(twin.ticker(SYMBOL)).toEqual(venue.ticker(SYMBOL))
@@ -148,7 +148,7 @@ describe('the course of a contract before its listing', () => {
 
   test('then it trades like any other, at 5× and up to 250,000 USDT', () => {
     leap(CONTINUOUS)
-    run(venue, nowMs + 100, nowMs + 3 * SECOND)
+    run(venue, nowMs + SECOND, nowMs + 3 * SECOND)
     nowMs += 3 * SECOND
     expect(phaseOf(venue, SYMBOL)).toBe('continuousTrading')
     const ticker = venue.ticker(SYMBOL)!
@@ -174,7 +174,7 @@ describe('the course of a contract before its listing', () => {
     const bySymbol = (one: Venue) => one.instruments().toSorted((a, b) => a.symbol.localeCompare(b.symbol))
     expect(bySymbol(twin)).toEqual(bySymbol(venue))
     // Markets take their turns in the order in which they opened, dated ones of this week among them.
-    const next = [nowMs + 100, nowMs + SECOND] as const
+    const next = [nowMs + SECOND, nowMs + 2 * SECOND] as const
     expect(run(twin, ...next).map(spelledOut)).toEqual(run(venue, ...next).map(spelledOut))
     expect(twin.candles({ symbol: SYMBOL, interval: '1D', source: 'last', limit: 10 } as never)).toEqual(
       venue.candles({ symbol: SYMBOL, interval: '1D', source: 'last', limit: 10 } as never),
@@ -184,7 +184,7 @@ describe('the course of a contract before its listing', () => {
 
 test('a leap over a whole auction fills it, and goes on', () => {
   const venue = opened()
-  run(venue, START_MS + 100, START_MS + 3 * SECOND)
+  run(venue, START_MS + SECOND, START_MS + 3 * SECOND)
   venue.apply({ type: 'tick' }, BEGAN + 15 * DAY)
   expect(['BIOUSDT', 'PLUMEUSDT', 'BERAUSDT', 'KAITOUSDT'].map((symbol) => phaseOf(venue, symbol))).toEqual([
     null,
@@ -192,7 +192,7 @@ test('a leap over a whole auction fills it, and goes on', () => {
     'continuousTrading',
     'notStarted',
   ])
-  run(venue, BEGAN + 15 * DAY + 100, BEGAN + 15 * DAY + 2 * SECOND)
+  run(venue, BEGAN + 15 * DAY + SECOND, BEGAN + 15 * DAY + 2 * SECOND)
   expect(venue.ticker('BERAUSDT')!.lastPrice).not.toBeNull()
 })
 
