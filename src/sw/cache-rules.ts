@@ -44,6 +44,25 @@ export function isAppPage(pathname: string): boolean {
   return PAGES.test(path) && !/\.(js|css|json|map|png|svg|woff2|html|txt|webmanifest)$/.test(path)
 }
 
+/** What a part of the build has to come as, by the end of its name. */
+const PART_TYPES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\.m?js$/, /^(text|application)\/javascript\b/i],
+  [/\.css$/, /^text\/css\b/i],
+  [/\.html$/, /^text\/html\b/i],
+  [/\.json$|\.webmanifest$/, /^application\/(manifest\+)?json\b/i],
+]
+
+/**
+ * Whether an answer is the part of the build that was asked for. A server that answers a missing file with its start
+ * page says 200, too: kept, that page would be run as a script by every tab (S4).
+ */
+export function isPartOfBuild(pathname: string, response: Pick<Response, 'status' | 'headers'>): boolean {
+  if (response.status !== 200) return false
+  const type = response.headers.get('content-type') ?? ''
+  const wanted = PART_TYPES.find(([name]) => name.test(pathname))?.[1]
+  return wanted === undefined ? !/^text\/html\b/i.test(type) : wanted.test(type)
+}
+
 /** Marks of one call, not of what it asks for: with them every call would be stored apart. */
 const PASSING_PARAMETERS = ['timestamp', '_t', 'version', 'last_modified_at']
 

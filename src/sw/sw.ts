@@ -1,4 +1,5 @@
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
@@ -9,6 +10,7 @@ import { NetworkFirst } from 'workbox-strategies'
 import { BriefList } from './brief-list'
 import {
   cacheRule,
+  isPartOfBuild,
   isStorable,
   listKey,
   outdatedCaches,
@@ -30,7 +32,14 @@ const briefList = new BriefList({
   },
 })
 
-// The whole shell or nothing: an install that breaks off leaves the old build in charge (S7).
+// The whole shell or nothing: an install that breaks off, or gets something else than it asked for, leaves the old build
+// in charge (S4, S7).
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) =>
+      isPartOfBuild(new URL(request.url).pathname, response) ? response : null,
+  },
+])
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for this very name
 precacheAndRoute([...self.__WB_MANIFEST])
 cleanupOutdatedCaches()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cacheRule, isAppPage, isStorable, listKey, outdatedCaches } from '../../src/sw/cache-rules'
+import { cacheRule, isAppPage, isPartOfBuild, isStorable, listKey, outdatedCaches } from '../../src/sw/cache-rules'
 
 const ORIGIN = 'http://localhost:4173'
 
@@ -120,5 +120,28 @@ describe('isStorable', () => {
     ['a failed fetch', Response.error()],
   ])('%s is not stored', async (_what, response) => {
     expect(await isStorable(response)).toBe(false)
+  })
+})
+
+describe('a part of the build is kept only when it is what it is named (S4)', () => {
+  test.each([
+    ['/assets/hub-1a2b3c4d.js', 'text/javascript; charset=utf-8', true],
+    ['/assets/hub-1a2b3c4d.js', 'text/html; charset=utf-8', false],
+    ['/assets/hub-1a2b3c4d.js', '', false],
+    ['/assets/page-1a2b3c4d.css', 'text/css', true],
+    ['/assets/page-1a2b3c4d.css', 'text/html', false],
+    ['/index.html', 'text/html; charset=utf-8', true],
+    ['/manifest.webmanifest', 'application/manifest+json', true],
+    ['/manifest.webmanifest', 'text/html', false],
+    ['/assets/inter-1a2b3c4d.woff2', 'font/woff2', true],
+    ['/assets/inter-1a2b3c4d.woff2', 'text/html', false],
+  ])('%s as %s: %s', (pathname, type, expected) => {
+    const headers = new Headers(type === '' ? {} : { 'content-type': type })
+    expect(isPartOfBuild(pathname, { status: 200, headers })).toBe(expected)
+  })
+
+  test('a 404, a partial answer and an empty one are no part', () => {
+    const headers = new Headers({ 'content-type': 'text/javascript' })
+    for (const status of [404, 206, 204, 503]) expect(isPartOfBuild('/assets/a.js', { status, headers })).toBe(false)
   })
 })
