@@ -60,13 +60,15 @@ export class OrderActions {
     this.#cancelingAll.value = false
   }
 
-  /** @param all how many orders the user saw and meant */
-  async #cancelByCall(symbol: InstrumentSymbol | null, only: 'active' | null, all: number): Promise<void> {
+  /** @param open how many orders the user saw and meant */
+  async #cancelByCall(symbol: InstrumentSymbol | null, only: 'active' | null, open: number): Promise<void> {
     const outcome = await this.app.hub.api.cancelAll(symbol, only)
-    if (outcome.kind === 'accepted' && outcome.value < all)
-      this.app.notices.say('cancelAllPart', { count: String(outcome.value), all: String(all) }, { failure: true })
-    else if (outcome.kind === 'accepted') this.app.notices.say('cancelAllDone', { count: String(outcome.value) })
-    else if (outcome.kind === 'refused') this.#tell('cancelAllRefused', outcome.rejection)
+    if (outcome.kind === 'accepted') {
+      const count = String(outcome.value)
+      const left = String(open - outcome.value)
+      if (outcome.value >= open) this.app.notices.say('cancelAllDone', { count })
+      else this.app.notices.say('cancelAllPart', { count, left }, { failure: true })
+    } else if (outcome.kind === 'refused') this.#tell('cancelAllRefused', outcome.rejection)
     else this.app.notices.say('cancelAllUnknown', {}, { failure: true })
   }
 
