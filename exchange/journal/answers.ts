@@ -1,4 +1,6 @@
 import type { VenueInput } from '../venue/contract'
+import { SeqTable } from './seq-table'
+import { textHash } from './text-hash'
 
 /** A repeat is recognised for at least this long (reliability.md §6.1 item 24) … */
 export const ANSWER_LIFE_MS = 24 * 3_600_000
@@ -6,49 +8,50 @@ export const ANSWER_LIFE_MS = 24 * 3_600_000
 /** … among the newest so many. Beyond it the engine's own rule, a link id is unique for ever, refuses the repeat. */
 export const ANSWERS_MAX = 1_000_000
 
-/** The intents between two snapshots: `[key, seq, key, seq, …]`, oldest first. */
+/** The intents between two snapshots: `[hash, seq, hash, seq, …]`, oldest first. */
 export interface AnswerBatch {
   /** Ledger sequence and time of its newest. */
   readonly seq: number
   readonly timeMs: number
-  readonly entries: readonly (string | number)[]
+  readonly entries: readonly number[]
 }
 
 /**
  * Where the first answer to each (account, id of a press) stands in the ledger: the exchange's side of decisions 5.
- * Only the sequence is kept; the ledger itself holds body hash and answer, and is read for the rare repeat.
+ * Only a hash and the sequence are kept; the ledger itself holds the intent, its body hash and the answer, and is read
+ * for the rare repeat.
  */
 export class Answers {
-  /** Oldest first, as a Map keeps the order of insertion. */
-  readonly #seqs = new Map<string, number>()
+  readonly #seqs = new SeqTable()
   readonly #batches: { readonly seq: number; readonly timeMs: number }[] = []
-  #unsaved: (string | number)[] = []
+  #unsaved = 0
 
+  /** @param saved oldest first */
   constructor(saved: readonly AnswerBatch[]) {
     for (const { seq, timeMs, entries } of saved) {
       this.#batches.push({ seq, timeMs })
-      for (let index = 0; index < entries.length; index += 2)
-        this.#seqs.set(entries[index] as string, entries[index + 1] as number)
+      for (let at = 0; at < entries.length; at += 2) this.#seqs.add(entries[at]!, entries[at + 1]!)
     }
   }
 
   /**
    * @param key by `answerKey`
-   * @returns ledger sequence of the first input with this id, or `null`
+   * @returns ledger sequences where the first input with this id may stand, oldest first: nearly always none or one.
+   *   Another intent may stand there, so the line is to be compared.
    */
-  find(key: string): number | null {
-    return this.#seqs.get(key) ?? null
+  find(key: string): readonly number[] {
+    return this.#seqs.find(textHash(key))
   }
 
   remember(key: string, seq: number): void {
-    this.#seqs.set(key, seq)
-    this.#unsaved.push(key, seq)
+    this.#seqs.add(textHash(key), seq)
+    this.#unsaved += 1
   }
 
   /** What has to be saved with a snapshot, and the moment to forget what is too old or too much. */
   takeBatch(seq: number, timeMs: number): AnswerBatch {
-    const entries = this.#unsaved
-    this.#unsaved = []
+    const entries = this.#seqs.newest(this.#unsaved)
+    this.#unsaved = 0
     this.#batches.push({ seq, timeMs })
     this.#forget(timeMs - ANSWER_LIFE_MS)
     return { seq, timeMs, entries }
@@ -58,10 +61,8 @@ export class Answers {
     let expiredSeq = 0
     while (this.#batches[0] !== undefined && this.#batches[0].timeMs < beforeMs)
       expiredSeq = this.#batches.shift()?.seq ?? expiredSeq
-    for (const [key, seq] of this.#seqs) {
-      if (seq > expiredSeq && this.#seqs.size <= ANSWERS_MAX) return
-      this.#seqs.delete(key)
-    }
+    while (this.#seqs.size > ANSWERS_MAX || (this.#seqs.oldestSeq ?? Number.MAX_SAFE_INTEGER) <= expiredSeq)
+      this.#seqs.removeOldest()
   }
 }
 

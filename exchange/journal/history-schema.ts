@@ -5,7 +5,7 @@ import type { Step, StepValue } from './history-writer'
 export const SNAPSHOTS_KEPT = 3
 
 /** Rises when the tables below change: an older file is emptied and written again from the ledger. */
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 
 /** Those of older versions too, so that they go with the rest. */
 export const TABLES = [

@@ -125,8 +125,8 @@ export class LedgerJournal implements Journal {
     if (this.#commit.waiting >= WAITING_INPUTS_MAX)
       return Promise.reject(new JournalOverloaded(`${WAITING_INPUTS_MAX} inputs wait for the disk`))
     const key = answerKey(input, origin.clientTag)
-    const first = key === null ? null : this.#parts.answers.find(key)
-    if (first !== null && 'account' in input) return this.#repeat(first, input.account, origin)
+    if (key !== null && 'account' in input && this.#parts.answers.find(key).length > 0)
+      return this.#repeatOrApply(input, origin, key)
     return new Promise((resolve, reject) => this.#apply(input, origin, key, resolve, reject))
   }
 
@@ -160,10 +160,10 @@ export class LedgerJournal implements Journal {
   }
 
   async answerTo(account: string, id: string): Promise<FirstAnswer | null> {
-    const seq = this.#parts.answers.find(intentKey(account, id))
-    if (seq === null) return null
-    const line = await this.#inputAt(seq)
-    return { input: line.command, result: this.#resultOf(account, line.result), seq, timeMs: line.timeE3 }
+    const line = await this.#firstInput(intentKey(account, id))
+    if (line === null) return null
+    const { command: input, result, seq, timeE3: timeMs } = line
+    return { input, result: this.#resultOf(account, result), seq, timeMs }
   }
 
   /** Resolves when the history of every answer so far is in SQLite, and not only in the ledger and in memory. */
@@ -236,11 +236,31 @@ export class LedgerJournal implements Journal {
     this.#commit.append(lines, { answer, events: output.events, lastSeq, resolve, reject })
   }
 
-  async #repeat(seq: number, account: string, origin: Origin): Promise<SubmitResult> {
-    const { result: summary, bodyHash, timeE3: timeMs } = await this.#inputAt(seq)
+  async #repeatOrApply(
+    input: Extract<VenueInput, { readonly account: string }>,
+    origin: Origin,
+    key: string,
+  ): Promise<SubmitResult> {
+    const line = await this.#firstInput(key)
+    if (this.#stopped !== null) throw this.#stopped
+    // Another intent has the same hash, and this one has come for the first time.
+    if (line === null) return new Promise((resolve, reject) => this.#apply(input, origin, key, resolve, reject))
+    const { account } = input
+    const { result: summary, bodyHash, seq, timeE3: timeMs } = line
     if (bodyHash !== origin.bodyHash)
       return { outcome: 'conflict', orderId: summary.ok ? (summary.orderId ?? null) : null }
     return { outcome: 'repeated', result: this.#resultOf(account, summary), seq, timeMs }
+  }
+
+  /** Settles once the line is on disk. @returns `null` where no input had this key by then */
+  async #firstInput(key: string): Promise<InputLine | null> {
+    const { answers } = this.#parts
+    for (let seqs = answers.find(key), checked = 0; checked < seqs.length; seqs = answers.find(key)) {
+      const line = await this.#inputAt(seqs[checked]!)
+      if (answerKey(line.command, line.clientTag) === key) return line
+      checked += 1
+    }
+    return null
   }
 
   /** Settles once the line is on disk. */

@@ -70,7 +70,8 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       onStart: (snapshot) => store.forgetAfter(snapshot?.lastPage ?? 0),
       onReplayed(line, events) {
         const key = answerKey(line.command, line.clientTag)
-        if (key !== null) answers.remember(key, line.seq)
+        // Known already where an older snapshot than the newest was taken.
+        if (key !== null && !answers.find(key).includes(line.seq)) answers.remember(key, line.seq)
         history.add(events)
         return history.room()
       },

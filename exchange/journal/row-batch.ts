@@ -1,6 +1,7 @@
 import { assert } from '../../src/base/assert'
 import { linkIdOf, orderIdOf, timeOf, type HistoryRow } from './history-row'
 import { KINDS, readRow, writeRow } from './row-text'
+import { textHash } from './text-hash'
 
 /** More rows than this go in two batches. */
 export const BATCH_ROWS_MAX = 16_384
@@ -80,7 +81,6 @@ export class RowBatch {
 /** The exchange's own ids end in a hexadecimal counter; its places lie beside those of its neighbours. */
 const COUNTER_FROM = 24
 const ID_LENGTH = 36
-const UPPER_BITS = 20
 
 /**
  * Where an id stands among the places: a whole number from 1 to 2^52. Two ids may share one; whoever looks there
@@ -91,15 +91,7 @@ export function placeOf(id: string): number {
     const counter = Number(`0x${id.slice(COUNTER_FROM)}`)
     if (counter > 0) return counter
   }
-  // FNV-1a, and the same over other factors for the upper bits.
-  let low = 0x811c9dc5
-  let high = 0x1b873593
-  for (let i = 0; i < id.length; i += 1) {
-    const unit = id.charCodeAt(i)
-    low = Math.imul(low ^ unit, 0x01000193)
-    high = Math.imul(high ^ unit, 0x5bd1e995)
-  }
-  return (low >>> 0) * 2 ** UPPER_BITS + (high >>> (32 - UPPER_BITS)) + 1
+  return textHash(id)
 }
 
 /** Link ids, which users choose, stand at the negative numbers. */

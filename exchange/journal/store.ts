@@ -124,7 +124,7 @@ export class Store {
     return (rows as { seq: number; time_ms: number; entries: string }[]).map((row) => ({
       seq: row.seq,
       timeMs: row.time_ms,
-      entries: JSON.parse(row.entries) as (string | number)[],
+      entries: JSON.parse(row.entries) as number[],
     }))
   }
 

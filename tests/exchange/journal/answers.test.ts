@@ -123,15 +123,15 @@ describe('how long a repeat is recognised (reliability.md §6.1 item 24)', () =>
     answers.takeBatch(10, 1_000)
     answers.remember('a/new', 20)
     answers.takeBatch(20, 1_000 + ANSWER_LIFE_MS)
-    expect([answers.find('a/old'), answers.find('a/new')]).toEqual([10, 20])
+    expect([answers.find('a/old'), answers.find('a/new')]).toEqual([[10], [20]])
     answers.takeBatch(21, 1_001 + ANSWER_LIFE_MS)
-    expect([answers.find('a/old'), answers.find('a/new')]).toEqual([null, 20])
+    expect([answers.find('a/old'), answers.find('a/new')]).toEqual([[], [20]])
   })
 
   test('what was saved is known again', () => {
     const first = new Answers([])
     first.remember('a/one', 3)
     const second = new Answers([first.takeBatch(3, 0)])
-    expect([second.find('a/one'), second.find('b/one')]).toEqual([3, null])
+    expect([second.find('a/one'), second.find('b/one')]).toEqual([[3], []])
   })
 })

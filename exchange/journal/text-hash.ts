@@ -1,0 +1,14 @@
+const UPPER_BITS = 20
+
+/** 52 bits of a text as a whole number from 1 on. Two texts may share one: whoever finds by it compares the texts. */
+export function textHash(text: string): number {
+  // FNV-1a, and the same over another factor for the upper bits.
+  let low = 0x811c9dc5
+  let high = 0x1b873593
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit, 0x5bd1e995)
+  }
+  return (low >>> 0) * 2 ** UPPER_BITS + (high >>> (32 - UPPER_BITS)) + 1
+}
