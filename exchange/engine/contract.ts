@@ -266,6 +266,8 @@ export type EngineCommand =
   /** A dated contract's end: orders are cancelled, positions closed at the delivery price, a fee of rate × value taken. */
   | { readonly type: 'deliver'; readonly symbol: string; readonly ticks: number; readonly feeRateE8: number }
 
+export type PlaceCommand = Extract<EngineCommand, { type: 'place' }>
+
 /** Why a command was refused. The gateway maps `kind` to a return code (spec §8, semantics.md §3). */
 export type EngineRefusal =
   | { readonly kind: 'unknownAccount' }

@@ -2,7 +2,7 @@ import type { Side } from '../../src/domain/order/order'
 import type { Account, Holding, Market } from './accounts'
 import { crosses } from './book'
 import { placeConditional } from './conditional'
-import type { EngineCommand, EngineRefusal, EngineResult, EngineTpSl, PositionIdx } from './contract'
+import type { EngineRefusal, EngineResult, EngineTpSl, PlaceCommand, PositionIdx } from './contract'
 import { orderMarginE8 } from './order-margin'
 import { cancelOrder, match, reach, rest } from './matching'
 import {
@@ -20,8 +20,6 @@ import { refuse } from './refusal'
 import { checkSlippage, marketTicks } from './slippage'
 import type { EngineState } from './state'
 import { activeOrdersOf, checkAttached } from './trigger-checks'
-
-export type PlaceCommand = Extract<EngineCommand, { type: 'place' }>
 
 export { refuse }
 

@@ -3,8 +3,7 @@ import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order, OrderStatus } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
-import type { VenueEvent } from '../venue/contract'
-import type { ExecutionEffect } from '../venue/records'
+import type { ExecutionEffect, VenueEvent } from '../venue/contract'
 import type { HistoryPage } from './contract'
 
 export type HistoryRow =

@@ -4,7 +4,7 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../src/domain/market/market'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
-import type { Price, Qty } from '../../src/domain/decimal'
+import type { Money, Price, Qty } from '../../src/domain/decimal'
 import type { InstrumentSymbol, Order, Side } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { NewStrategy } from '../../src/domain/order/strategy'
@@ -14,7 +14,6 @@ import type { SetTpSl } from '../../src/wire/rest/trading-stop'
 import type { CancelFilter, EngineRefusal, LiquidationStage, MarginMode, PositionIdx } from '../engine/contract'
 import type { Markets } from '../market/catalogue'
 import type { FeedStep } from '../market/feed-step'
-import type { ExecutionEffect } from './records'
 import type { VenueStrategy } from './strategies/strategy-shapes'
 import type { StrategyRefusal } from './strategies/strategy-state'
 
@@ -174,6 +173,13 @@ export type VenueEvent =
       readonly candle: Candle
     }
   | { readonly type: 'instrument'; readonly instrument: Instrument }
+
+/** What a fill did to its account, for the transaction log; the fill itself says the rest. */
+export interface ExecutionEffect {
+  readonly coin: string
+  readonly walletBalance: Money
+  readonly positionSize: Qty
+}
 
 export interface Liquidation {
   readonly stage: LiquidationStage

@@ -1,13 +1,12 @@
 import { err, ok, type Result } from '../../src/base/result'
 import { parseDecimalText, toSteps, type DecimalText } from '../../src/domain/decimal'
-import type { EngineCommand } from '../engine/contract'
+import type { EngineCommand, PlaceCommand } from '../engine/contract'
 import type { VenueInput, VenueRefusal } from './contract'
 import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'
 import { readSlippage, readTpSl, readTrigger } from './read-tpsl'
 
 type Place = Extract<VenueInput, { type: 'place' }>
-export type PlaceCommand = Extract<EngineCommand, { type: 'place' }>
 type Replace = Extract<VenueInput, { type: 'replace' }>
 
 /** A user's order in the engine's whole numbers. Limits and money are the engine's to check. */
@@ -28,7 +27,7 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
   if (!tpSl.ok) return tpSl
   const slippage = order.slippage === undefined ? ok(undefined) : readSlippage(order.slippage)
   if (!slippage.ok) return slippage
-  const plain: Extract<EngineCommand, { type: 'place' }> = {
+  const plain: PlaceCommand = {
     type: 'place',
     account,
     linkId,

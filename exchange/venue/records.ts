@@ -5,16 +5,9 @@ import type { Execution } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, OrderId } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { EngineClosedPnl, EngineEvent, EngineExecution } from '../engine/contract'
-import type { VenueEvent } from './contract'
+import type { ExecutionEffect, VenueEvent } from './contract'
 import type { Listing } from './listing'
 import { averagePrice, leverageOf, moneyOf, rateOf } from './shapes'
-
-/** What a fill did to its account, for the transaction log; the fill itself says the rest. */
-export interface ExecutionEffect {
-  readonly coin: string
-  readonly walletBalance: Money
-  readonly positionSize: Qty
-}
 
 export function effectOf(execution: EngineExecution, listing: Listing): ExecutionEffect {
   return {

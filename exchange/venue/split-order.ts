@@ -1,8 +1,7 @@
 import type { Qty } from '../../src/domain/decimal'
-import type { EngineResult } from '../engine/contract'
+import type { PlaceCommand, EngineResult } from '../engine/contract'
 import type { VenueResult } from './contract'
 import type { Listing } from './listing'
-import type { PlaceCommand } from './read-order'
 
 /** Parts that one order may become. */
 export const SPLIT_ORDERS_MAX = 50
