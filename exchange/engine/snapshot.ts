@@ -1,41 +1,14 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
-import type { OrderStatus } from '../../src/domain/order/order'
 import { Account, Holding } from './accounts'
-import type {
-  AccountRole,
-  EngineFees,
-  EngineInstrument,
-  EngineStop,
-  EngineTpSl,
-  MarginMode,
-  PositionIdx,
-} from './contract'
-import type { Closing } from './closed-pnl'
+import type { AccountRole, EngineFees, EngineInstrument, MarginMode, PositionIdx } from './contract'
 import type { Pool } from './insurance-pool'
-import { Order, type OrderFields } from './orders'
+import { OrderReader, OrderWriter, type OrderColumns } from './order-columns'
+import type { Order } from './orders'
 import { createState, type EngineState } from './state'
 import { arm } from './triggers'
 
 /** Rises when the form below changes; another version is not read. */
-const SNAPSHOT_VERSION = 2
-
-interface OrderState extends OrderFields {
-  readonly account: string
-  readonly symbol: string
-  readonly filledLots: number
-  readonly filledValueE8: number
-  readonly feeE8: number
-  readonly status: OrderStatus
-  readonly cancelType: string | null
-  readonly rejectReason: string | null
-  readonly updatedAtMs: number
-  readonly seq: number
-  readonly stop?: EngineStop
-  readonly tpSl?: EngineTpSl
-  readonly closing?: Closing
-  readonly parentId?: string
-  readonly positionIdx?: PositionIdx
-}
+const SNAPSHOT_VERSION = 3
 
 /** What may be missing was not there in the first snapshots of this version, or has its plain value. */
 interface HoldingState {
@@ -91,11 +64,10 @@ interface MarketState {
   /** In the order of opening. */
   readonly holders: readonly HoldingState[]
   /** Open orders of both sides by priority: best price first, oldest first. */
-  readonly orders: readonly OrderState[]
-  /** Absent in snapshots from before there were triggers. */
-  readonly lastTicks?: number
+  readonly orders: OrderColumns
+  readonly lastTicks: number
   /** Orders that wait for their trigger, oldest first. */
-  readonly waiting?: readonly OrderState[]
+  readonly waiting: OrderColumns
 }
 
 interface Snapshot {
@@ -106,12 +78,13 @@ interface Snapshot {
   readonly accounts: readonly AccountState[]
   readonly markets: readonly MarketState[]
   /** Finished orders still remembered, oldest first. */
-  readonly finished: readonly OrderState[]
+  readonly finished: OrderColumns
   readonly pools?: readonly (readonly [coin: string, pool: Pool])[]
 }
 
 /** The whole state as plain JSON. Every order that decides anything later (lists, queues, holders) is kept. */
 export function takeSnapshot(state: EngineState): unknown {
+  const writer = new OrderWriter(state)
   const snapshot: Snapshot = {
     version: SNAPSHOT_VERSION,
     seq: state.outbox.seq,
@@ -125,11 +98,11 @@ export function takeSnapshot(state: EngineState): unknown {
       premiumE4: market.premiumE4,
       rankedAtMs: market.rankedAtMs,
       holders: market.holders.map(holdingState),
-      orders: [...market.book.bids.orders(), ...market.book.asks.orders()].map(orderState),
+      orders: writer.write([...market.book.bids.orders(), ...market.book.asks.orders()]),
       lastTicks: market.lastTicks,
-      waiting: market.triggers.orders().map(orderState),
+      waiting: writer.write(market.triggers.orders()),
     })),
-    finished: state.orders.finished().map(orderState),
+    finished: writer.write(state.orders.finished()),
     pools: [...state.pools].map(([coin, pool]) => [coin, copyPool(pool)] as const),
   }
   return snapshot
@@ -182,43 +155,6 @@ function holdingState(holding: Holding): HoldingState {
   }
 }
 
-function orderState(order: Order): OrderState {
-  const plain: OrderState = {
-    account: order.holding.account.id,
-    symbol: order.holding.market.instrument.symbol,
-    number: order.number,
-    linkId: order.linkId,
-    side: order.side,
-    orderType: order.orderType,
-    ticks: order.ticks,
-    lots: order.lots,
-    filledLots: order.filledLots,
-    filledValueE8: order.filledValueE8,
-    feeE8: order.feeE8,
-    status: order.status,
-    timeInForce: order.timeInForce,
-    reduceOnly: order.reduceOnly,
-    closeOnTrigger: order.closeOnTrigger,
-    selfMatch: order.selfMatch,
-    createType: order.createType,
-    cancelType: order.cancelType,
-    rejectReason: order.rejectReason,
-    createdAtMs: order.createdAtMs,
-    updatedAtMs: order.updatedAtMs,
-    seq: order.seq,
-    positionIdx: order.holding.positionIdx,
-  }
-  // Most orders have nothing more, and the whole list is made in one go: spreads would triple the time it takes.
-  if (order.stop === null && order.tpSl === null && order.parentId === null && order.closing === null) return plain
-  return {
-    ...plain,
-    ...(order.stop === null ? {} : { stop: order.stop }),
-    ...(order.tpSl === null ? {} : { tpSl: order.tpSl }),
-    ...(order.parentId === null ? {} : { parentId: order.parentId }),
-    ...(order.closing === null ? {} : { closing: { ...order.closing } }),
-  }
-}
-
 /**
  * Rebuilds the state of `takeSnapshot`. Our own writing is read back, so its shape is trusted but for the version.
  * @throws Error when the version differs, or an instrument of the snapshot is missing
@@ -238,12 +174,12 @@ export function readSnapshot(instruments: readonly EngineInstrument[], value: un
   for (const saved of snapshot.accounts) readAccount(state, saved)
   for (const saved of snapshot.markets) readHolders(state, saved)
   for (const saved of snapshot.accounts) orderHoldings(state, saved)
-  for (const order of snapshot.finished) {
-    const restored = readOrder(state, order)
-    state.orders.add(restored)
-    state.orders.finish(restored)
+  const reader = new OrderReader(state, snapshot.accounts, snapshot.markets)
+  for (const order of reader.read(snapshot.finished)) {
+    state.orders.add(order)
+    state.orders.finish(order)
   }
-  readOpenOrders(state, snapshot.markets)
+  readOpenOrders(state, snapshot.markets, reader)
   return state
 }
 
@@ -277,7 +213,7 @@ function readHolders(state: EngineState, saved: MarketState): void {
   market.markTicks = saved.markTicks
   market.indexTicks = saved.indexTicks
   market.premiumE4 = saved.premiumE4 ?? 0
-  market.lastTicks = saved.lastTicks ?? 0
+  market.lastTicks = saved.lastTicks
   market.rankedAtMs = saved.rankedAtMs ?? 0
   for (const one of saved.holders) {
     const holding = state.accounts.get(one.account)!.holding(market, one.positionIdx)
@@ -311,38 +247,17 @@ function orderHoldings(state: EngineState, saved: AccountState): void {
   }
 }
 
-function readOrder(state: EngineState, saved: OrderState): Order {
-  const holding = state.accounts.get(saved.account)!.holding(marketOf(state, saved.symbol), saved.positionIdx)
-  const order = new Order(holding, saved)
-  order.filledLots = saved.filledLots
-  order.filledValueE8 = saved.filledValueE8
-  order.feeE8 = saved.feeE8
-  order.status = saved.status
-  order.cancelType = saved.cancelType
-  order.rejectReason = saved.rejectReason
-  order.updatedAtMs = saved.updatedAtMs
-  order.seq = saved.seq
-  order.stop = saved.stop ?? null
-  order.tpSl = saved.tpSl ?? null
-  order.closing = saved.closing === undefined ? null : { ...saved.closing }
-  order.parentId = saved.parentId ?? null
-  order.toldClosings = order.closing?.fills ?? 0
-  return order
-}
-
 /** Queues follow the saved order; an account's own lists follow the order numbers. */
-function readOpenOrders(state: EngineState, markets: readonly MarketState[]): void {
+function readOpenOrders(state: EngineState, markets: readonly MarketState[], reader: OrderReader): void {
   const open: Order[] = []
   for (const saved of markets) {
-    for (const one of saved.orders) {
-      const order = readOrder(state, one)
+    for (const order of reader.read(saved.orders)) {
       state.orders.add(order)
       order.holding.market.book.side(order.side).add(order)
       order.holding.count(order, order.lots - order.filledLots, 1)
       open.push(order)
     }
-    for (const one of saved.waiting ?? []) {
-      const order = readOrder(state, one)
+    for (const order of reader.read(saved.waiting)) {
       state.orders.add(order)
       open.push(order)
     }

@@ -3,7 +3,7 @@ import type { LogFile } from './log-file'
 
 export interface GroupCommitOptions<T> {
   readonly log: LogFile
-  /** Called after the lines of these items are on disk, in the order they were appended. */
+  /** Called after the lines of these items and of all before them are on disk. */
   onDurable(items: readonly T[], bytes: number): void
   /** Called once, for everything that will never be durable. */
   onFailed(items: readonly T[], error: Error): void
@@ -15,17 +15,28 @@ export interface GroupCommitOptions<T> {
 
 /** So many items do not wait for the end of the turn: the disk is busy with them while the rest is applied. */
 const BEGIN_AT = 64
+/** A batch is made of groups of so many items, or fewer. */
+const GROUP_ITEMS = 128
+/** Groups kept for the next lines; what a burst needed beyond them is given back. */
+const SPARE_GROUPS_MAX = 8
+
+/** Items in the order of their lines. */
+class Group<T> {
+  readonly lines = new LineBuffer()
+  items: T[] = []
+}
 
 /**
- * One write and one fdatasync in flight; everything that is appended meanwhile goes with the next one. So a sync
- * answers as many inputs as arrived during the one before it, and nothing is answered without one.
+ * One fdatasync in flight; what is appended meanwhile waits for the next one. So a sync answers as many inputs as
+ * arrived during the one before it, and nothing is answered without one. Of a crowd only half goes with the next sync:
+ * the other half keeps the disk busy while the first is answered and asks again.
  */
 export class GroupCommit<T> {
   readonly #options: GroupCommitOptions<T>
-  /** Lines that wait; swapped with those of the batch in flight. */
-  #lines = new LineBuffer()
-  #spare = new LineBuffer()
-  #items: T[] = []
+  /** What waits, oldest first; the last one is being filled. */
+  #groups: Group<T>[] = []
+  readonly #spare: Group<T>[] = []
+  #waiting = 0
   #running: Promise<void> | null = null
   #failed = false
   /** Starts the batch that waits for the end of the turn. */
@@ -35,23 +46,29 @@ export class GroupCommit<T> {
     this.#options = options
   }
 
-  /** Items that wait for the next batch. */
+  /** Items that wait for the next batches. */
   get waiting(): number {
-    return this.#items.length
+    return this.#waiting
   }
 
   /** @param lines without their newlines; none for an item that only has to wait for those before it */
   append(lines: readonly string[], item: T): void {
+    let group = this.#groups.at(-1)
+    if (group === undefined || group.items.length === GROUP_ITEMS) {
+      group = this.#spare.pop() ?? new Group<T>()
+      this.#groups.push(group)
+    }
     // At once, while the text is still near: a batch later its pieces would have to be fetched from memory again.
-    for (const line of lines) this.#lines.append(line)
-    this.#items.push(item)
+    for (const line of lines) group.lines.append(line)
+    group.items.push(item)
+    this.#waiting += 1
     this.#running ??= this.#run()
-    if (this.#items.length >= BEGIN_AT) this.#begin?.()
+    if (this.#waiting >= BEGIN_AT) this.#begin?.()
   }
 
-  /** Bytes of the lines that wait for the next batch. */
+  /** Bytes of the lines that wait for the next batches. */
   waitingBytes(): number {
-    return this.#lines.length
+    return this.#groups.reduce((bytes, { lines }) => bytes + lines.length, 0)
   }
 
   /** Resolves when everything appended so far is durable or has failed. */
@@ -66,37 +83,46 @@ export class GroupCommit<T> {
       setImmediate(resolve)
     })
     this.#begin = null
-    while (this.#items.length > 0 && !this.#failed) {
+    while (this.#waiting > 0 && !this.#failed) {
       const room = this.#options.room()
       if (room !== null) await room
-      const { lines, items } = this.#take()
+      const batch = this.#take(Math.ceil(this.#groups.length / 2))
       try {
-        const { length } = lines
-        if (length > 0) {
-          await this.#options.log.write(lines.bytes())
-          await this.#options.log.sync()
-        }
-        lines.clear()
-        this.#options.onDurable(items, length)
+        await this.#write(batch)
+        for (const group of batch) this.#settle(group)
         this.#options.onSettled()
       } catch (error) {
-        this.#fail(items, error)
+        this.#fail(batch, error)
       }
     }
     this.#running = null
   }
 
-  #take(): { readonly lines: LineBuffer; readonly items: readonly T[] } {
-    const taken = { lines: this.#lines, items: this.#items }
-    this.#lines = this.#spare
-    this.#spare = taken.lines
-    this.#items = []
+  #take(count: number): readonly Group<T>[] {
+    const taken = this.#groups.splice(0, count)
+    for (const { items } of taken) this.#waiting -= items.length
     return taken
   }
 
-  #fail(items: readonly T[], cause: unknown): void {
+  async #write(batch: readonly Group<T>[]): Promise<void> {
+    const { log } = this.#options
+    if (batch.every(({ lines }) => lines.length === 0)) return
+    for (const { lines } of batch) if (lines.length > 0) await log.write(lines.bytes())
+    await log.sync()
+  }
+
+  #settle(group: Group<T>): void {
+    const { lines, items } = group
+    const { length } = lines
+    this.#options.onDurable(items, length)
+    lines.clear()
+    group.items = []
+    if (this.#spare.length < SPARE_GROUPS_MAX) this.#spare.push(group)
+  }
+
+  #fail(batch: readonly Group<T>[], cause: unknown): void {
     this.#failed = true
-    const rest = this.#take().items
-    this.#options.onFailed([...items, ...rest], cause instanceof Error ? cause : new Error(String(cause)))
+    const items = [...batch, ...this.#take(this.#groups.length)].flatMap((group) => group.items)
+    this.#options.onFailed(items, cause instanceof Error ? cause : new Error(String(cause)))
   }
 }

@@ -93,8 +93,13 @@ export class HistoryQueue {
 
   /** @returns `null` while there is room, else what to wait for */
   room(): Promise<void> | null {
-    if (this.#uncommitted + this.#batch.count < UNCOMMITTED_ROWS_MAX || this.#failure !== null) return null
+    if (this.backlog < UNCOMMITTED_ROWS_MAX || this.#failure !== null) return null
     return new Promise((resolve) => (this.#wake = resolve))
+  }
+
+  /** Rows that are not committed yet. */
+  get backlog(): number {
+    return this.#uncommitted + this.#batch.count
   }
 
   orderHistory(account: string, page: HistoryPage): HistoryResult<Order> {

@@ -1,7 +1,7 @@
 /** Deeper than this a value is written in one go. */
 const DEPTH = 6
 const VALUES_PER_PIECE = 512
-const OBJECTS_PER_PIECE = 16
+const OBJECTS_PER_PIECE = 64
 
 /**
  * `JSON.stringify` of plain data in pieces, so that other work can run between them. Joined they are the same text.

@@ -167,6 +167,10 @@ export class LedgerJournal implements Journal {
     return this.#history.flush()
   }
 
+  historyBacklog(): number {
+    return this.#history.backlog
+  }
+
   durableSeq(): number {
     return this.#durableSeq
   }

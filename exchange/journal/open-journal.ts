@@ -44,6 +44,8 @@ export interface OpenJournal extends Journal {
   readonly recovery: RecoveryReport
   /** Resolves when the history of every answer so far is in SQLite, and not only in the ledger and in memory. */
   historyWritten(): Promise<void>
+  /** History rows that are in the ledger and in memory, and not yet in SQLite. */
+  historyBacklog(): number
 }
 
 /**

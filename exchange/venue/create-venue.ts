@@ -134,8 +134,7 @@ class SandboxVenue implements Venue {
     this.#preListings = new PreListings(preRows, this.#preListingPorts())
     for (const [account, kind, name] of saved?.users ?? []) this.#users.set(account, { kind, name })
     const engineInstruments = [...this.#listings.values()].map((listing) => listing.engine)
-    this.#engine =
-      saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, copyOf(saved.engine))
+    this.#engine = saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, saved.engine)
     this.#strategies = new StrategyDesk(
       {
         handle: (command) => this.#handle(command),
