@@ -1,7 +1,7 @@
-import type { DecimalText, Price, Rate } from '../../src/domain/decimal'
-import type { OrderId, StopFields } from '../../src/domain/order/order'
+import { Exact, toText, type DecimalText, type Price, type Rate } from '../../src/domain/decimal'
+import type { OrderId, Slippage, StopFields } from '../../src/domain/order/order'
 import type { PositionGuards } from '../../src/domain/position/position'
-import type { EngineOrder, EnginePosition } from '../engine/contract'
+import type { EngineOrder, EnginePosition, EngineSlippage } from '../engine/contract'
 import { createScale } from '../market/scale'
 import type { Listing } from './listing'
 
@@ -23,6 +23,7 @@ export function stopFieldsOf(order: EngineOrder, listing: Listing): StopFields {
           stopOrderType: stop.kind,
           pairOrderId: stop.pairId as OrderId | null,
           stopPrice: price(stop.trailing?.stopTicks),
+          ...(stop.slippage === null ? {} : { slippage: toSlippage(stop.slippage) }),
         }),
     ...(tpSl === null
       ? {}
@@ -34,8 +35,15 @@ export function stopFieldsOf(order: EngineOrder, listing: Listing): StopFields {
           tpSlMode: tpSl.mode,
           tpLimitPrice: price(tpSl.takeProfit?.limitTicks),
           slLimitPrice: price(tpSl.stopLoss?.limitTicks),
+          ...(tpSl.takeProfit?.slippage ? { tpSlippage: toSlippage(tpSl.takeProfit.slippage) } : {}),
+          ...(tpSl.stopLoss?.slippage ? { slSlippage: toSlippage(tpSl.stopLoss.slippage) } : {}),
         }),
   }
+}
+
+function toSlippage({ unit, value }: EngineSlippage): Slippage {
+  const text = String(value) as DecimalText
+  return { unit, value: unit === 'tick' ? text : toText(new Exact(text).div(100)) }
 }
 
 /** What guards a position; nothing of one without. */

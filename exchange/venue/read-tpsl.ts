@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../src/base/result'
 import { toSteps, type DecimalText, type Price } from '../../src/domain/decimal'
-import type { OrderTrigger, Slippage, TpSl, TpSlLeg } from '../../src/wire/rest/tpsl-fields'
+import type { Slippage } from '../../src/domain/order/order'
+import type { OrderTrigger, TpSl, TpSlLeg } from '../../src/wire/rest/tpsl-fields'
 import type { TrailingTerms } from '../../src/wire/rest/trading-stop'
 import type {
   EngineCommand,

@@ -1,5 +1,5 @@
 import type { Brand } from '../../base/brand'
-import type { Money, Price, Qty } from '../decimal'
+import type { DecimalText, Money, Price, Qty } from '../decimal'
 
 /** The exchange's name for an order. */
 export type OrderId = Brand<string, 'OrderId'>
@@ -37,6 +37,12 @@ export type StopOrderType =
   | 'partialStopLoss'
   | 'trailingStop'
 
+/** How far from the best price a market order may trade: whole ticks, or per cent with two decimals. */
+export interface Slippage {
+  readonly unit: 'tick' | 'percent'
+  readonly value: DecimalText
+}
+
 /** What only waiting orders and orders with take-profit or stop-loss have. */
 export interface StopFields {
   /** These are absent or `null` on an ordinary order. A trailing stop's is its activation price. */
@@ -53,6 +59,10 @@ export interface StopFields {
   readonly tpSlMode?: 'full' | 'partial' | null
   readonly tpLimitPrice?: Price | null
   readonly slLimitPrice?: Price | null
+  readonly tpSlippage?: Slippage | null
+  readonly slSlippage?: Slippage | null
+  /** Of a waiting market order. */
+  readonly slippage?: Slippage | null
   /** The linked leg of a partial take-profit and stop-loss. */
   readonly pairOrderId?: OrderId | null
   /** Where a trailing stop stands now; `null` before its activation. */

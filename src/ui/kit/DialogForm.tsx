@@ -36,6 +36,8 @@ export function DialogForm({ subject, children, canConfirm, onConfirm, onClose, 
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
+        // React hands it on to the form whose field opened this dialog, and that one was not confirmed.
+        event.stopPropagation()
         // A page's own script may submit a form; only a person's press sends.
         if (event.nativeEvent.isTrusted) void confirm()
       }}

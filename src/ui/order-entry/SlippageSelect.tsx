@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from '../i18n/use-translation'
 import type { DecimalText } from '../../domain/decimal'
 import { decimalsOf } from '../../domain/decimal'
 import { SLIPPAGE_BOUNDS } from '../../domain/limits'
-import type { Slippage } from '../../wire/rest/tpsl-fields'
+import type { Slippage } from '../../domain/order/order'
 import { formatNumber } from '../format'
 import { Choice } from '../kit/Choice'
 import { Dialog } from '../kit/Dialog'
@@ -25,8 +26,12 @@ export function SlippageSelect({ form }: { readonly form: SlippageForm }) {
   const words = ({ unit, value }: Slippage): string =>
     t(`slippage.${unit}`, { value: formatNumber(value, { decimals: decimalsOf(value) }) })
   const custom = form.custom.value
-  const all = custom === null ? form.presets.value : [...form.presets.value, custom]
-  const chosen = all.findIndex((one) => one.unit === form.chosen.value.unit && one.value === form.chosen.value.value)
+  const now = form.chosen.value
+  const offered = custom === null ? form.presets.value : [...form.presets.value, custom]
+  const at = offered.findIndex((one) => one.unit === now.unit && one.value === now.value)
+  // What is in force may be a number of another day.
+  const all = at >= 0 ? offered : [...offered, now]
+  const chosen = at >= 0 ? at : offered.length
   return (
     <>
       <Select
@@ -39,11 +44,15 @@ export function SlippageSelect({ form }: { readonly form: SlippageForm }) {
           else form.choose(picked)
         }}
       />
-      {isOpen ? (
-        <Dialog title={t('slippage.title')} onClose={() => setOpen(false)}>
-          <CustomSlippage form={form} onClose={() => setOpen(false)} />
-        </Dialog>
-      ) : null}
+      {isOpen
+        ? // A form inside a form is none: the dialog stands beside the one that opened it.
+          createPortal(
+            <Dialog title={t('slippage.title')} onClose={() => setOpen(false)}>
+              <CustomSlippage form={form} onClose={() => setOpen(false)} />
+            </Dialog>,
+            document.body,
+          )
+        : null}
     </>
   )
 }

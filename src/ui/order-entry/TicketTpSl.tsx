@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { Choice } from '../kit/Choice'
+import { FirstUseHint } from '../tpsl/FirstUseHint'
 import { TpSlLegFields } from '../tpsl/TpSlLegFields'
+import { TpSlTools } from '../tpsl/TpSlTools'
 import styles from '../tpsl/TpSlFields.module.css'
 import type { OrderFormModel } from './order-form-model'
 
@@ -28,6 +30,7 @@ export function TicketTpSl({ ticket, only }: Props) {
   const mode = tpSl.mode.value
   return (
     <div className={styles['panel']}>
+      <FirstUseHint />
       <div className={styles['mode']}>
         {only === undefined ? (
           <Choice<Side>
@@ -49,6 +52,7 @@ export function TicketTpSl({ ticket, only }: Props) {
       </div>
       <TpSlLegFields form={tpSl.takeProfit} coin={coin} mayLimit={mode === 'partial'} />
       <TpSlLegFields form={tpSl.stopLoss} coin={coin} mayLimit={mode === 'partial'} />
+      <TpSlTools form={tpSl} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import {
   SLIPPAGE_TIGHT_COINS,
 } from '../../domain/limits'
 import { clamp } from '../../domain/order/typed-number'
-import type { Slippage } from '../../wire/rest/tpsl-fields'
+import type { Slippage } from '../../domain/order/order'
 import { readText } from './number-text'
 
 /** Where a trader's own tolerance is kept (spec §9). */

@@ -13,9 +13,11 @@ import { outcomeText } from '../notices/outcome-text'
 import { useApp } from '../state/app-context'
 import { PositionTpSl } from '../tpsl/position-tpsl'
 import styles from '../tpsl/TpSlFields.module.css'
+import { FirstUseHint } from '../tpsl/FirstUseHint'
 import { TpSlLegFields } from '../tpsl/TpSlLegFields'
+import { TpSlTools } from '../tpsl/TpSlTools'
 import { localPrefs } from '../tpsl/tpsl-prefs'
-import type { PartialSet } from './position-guards'
+import { guardsOf, type PartialSet } from './position-guards'
 
 interface Props {
   readonly position: Position
@@ -36,7 +38,13 @@ export function TpSlEditor({ position, mode, editing, isLocked, onBack, onClose 
   const market = app.market(position.symbol)
   const hasRoi = app.account.session.value?.kind !== 'pm'
   const model = useMemo(
-    () => new PositionTpSl(position, market, mode, editing, { prefs: localPrefs, hasRoi }),
+    () =>
+      new PositionTpSl(position, market, mode, editing, {
+        prefs: localPrefs,
+        hasRoi,
+        slippageOf: (leg) =>
+          guardsOf(position, app.account.openOrders.peek()).find((one) => one.stopOrderType === leg)?.slippage ?? null,
+      }),
     // oxlint-disable-next-line react/exhaustive-deps -- the position when the form opened; what is typed stays
     [market, mode, editing, hasRoi],
   )
@@ -64,6 +72,7 @@ export function TpSlEditor({ position, mode, editing, isLocked, onBack, onClose 
           <span aria-hidden="true">←</span> {t('backToList')}
         </Button>
       )}
+      <FirstUseHint />
       {isLocked ? <p className={styles['hint']}>{t(isPartial ? 'lockedByFull' : 'lockedByPartial')}</p> : null}
       {isPartial ? (
         <>
@@ -100,6 +109,7 @@ export function TpSlEditor({ position, mode, editing, isLocked, onBack, onClose 
         <TpSlLegFields form={form.stopLoss} coin={coin} mayLimit={isPartial} isTypeFixed={isEdit} />
       ) : null}
       <p className={styles['hint']}>{t(isPartial ? 'partialHint' : 'fullHint')}</p>
+      <TpSlTools form={form} />
     </DialogForm>
   )
 }

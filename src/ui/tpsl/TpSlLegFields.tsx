@@ -3,12 +3,15 @@ import { useTranslation } from '../i18n/use-translation'
 import type { OrderType } from '../../domain/order/order'
 import type { TpSlInput } from '../../domain/risk/tpsl-target'
 import { formatCoin, signOf } from '../format'
+import { Checkbox } from '../kit/Checkbox'
 import { Figure } from '../kit/Figure'
 import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
 import { Slider } from '../kit/Slider'
 import { PriceTextField } from '../order-entry/PriceTextField'
+import { SlippageSelect } from '../order-entry/SlippageSelect'
 import { TriggerBySelect } from '../order-entry/TriggerBySelect'
+import { useApp } from '../state/app-context'
 import type { TpSlLegForm } from './tpsl-leg-form'
 import styles from './TpSlFields.module.css'
 
@@ -30,6 +33,8 @@ interface Props {
 export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFirst = false }: Props) {
   useSignals()
   const { t } = useTranslation('tpsl')
+  // Spec §6: UTA2 accounts that are no demo.
+  const mayBound = useApp().account.session.value?.kind === 'uta2'
   const { leg } = form
   const name = t(leg)
   const problem = form.problem.value
@@ -96,6 +101,7 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
           ) : null}
         </div>
       ) : null}
+      {mayBound && form.orderType.value === 'market' ? <LegSlippage form={form} name={name} /> : null}
       {pnl === null ? null : (
         <p className={styles['estimate']}>
           {t('estimate')}{' '}
@@ -105,5 +111,23 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
         </p>
       )}
     </fieldset>
+  )
+}
+
+/** How far from the best price the leg may close at market (decisions 23). */
+function LegSlippage({ form, name }: { readonly form: TpSlLegForm; readonly name: string }) {
+  useSignals()
+  const { t } = useTranslation('tpsl')
+  const isBounded = form.isBounded.value
+  return (
+    <span className={styles['slippage']}>
+      <Checkbox
+        label={t('slippageOf', { name })}
+        title={t('slippage.explained')}
+        checked={isBounded}
+        onChecked={(isOn) => form.setBounded(isOn)}
+      />
+      {isBounded ? <SlippageSelect form={form.slippage} /> : null}
+    </span>
   )
 }

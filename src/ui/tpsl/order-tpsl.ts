@@ -4,11 +4,12 @@ import type { Order } from '../../domain/order/order'
 import { limitPrice } from '../../domain/order/order'
 import type { TpSl, TpSlLeg } from '../../wire/rest/tpsl-fields'
 import type { MarketModel } from '../state/market-model'
+import { isSameLeg } from './same-leg'
 import { TpSlForm } from './tpsl-form'
 import type { TpSlLegForm } from './tpsl-leg-form'
 import type { PrefsStore } from './tpsl-prefs'
 
-type Current = Pick<TpSlLeg, 'price' | 'by' | 'limitPrice'>
+type Current = Omit<TpSlLeg, 'orderType'>
 
 interface Ports {
   readonly prefs: PrefsStore
@@ -68,6 +69,7 @@ export class OrderTpSl {
       price,
       by: (isTakeProfit ? order.tpTriggerBy : order.slTriggerBy) ?? 'last',
       limitPrice: (isTakeProfit ? order.tpLimitPrice : order.slLimitPrice) ?? null,
+      slippage: (isTakeProfit ? order.tpSlippage : order.slSlippage) ?? null,
     }
   }
 }
@@ -80,6 +82,5 @@ function changeOf(form: TpSlLegForm, current: Current | null, { context }: TpSlF
     return { price: '0' as Price, by: current.by, orderType, limitPrice: null, slippage: null }
   }
   const leg = form.termsFor(context.value)
-  const isSame = current?.price === leg?.price && current?.by === leg?.by && current?.limitPrice === leg?.limitPrice
-  return isSame ? null : leg
+  return isSameLeg(current, leg) ? null : leg
 }

@@ -3,7 +3,7 @@ import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { QTY_SLIDER } from '../../domain/limits'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
-import type { TriggerBy } from '../../domain/order/order'
+import type { Slippage, TriggerBy } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
 import type { SetTpSl } from '../../wire/rest/trading-stop'
@@ -12,6 +12,7 @@ import { acceptText, fieldText, readText } from '../order-entry/number-text'
 import { priceBy } from '../order-entry/trigger-form'
 import type { PartialSet } from '../positions/position-guards'
 import type { MarketModel } from '../state/market-model'
+import { isSameLeg } from './same-leg'
 import { TpSlForm } from './tpsl-form'
 import type { TpSlLegForm } from './tpsl-leg-form'
 import type { PrefsStore } from './tpsl-prefs'
@@ -19,7 +20,11 @@ import type { PrefsStore } from './tpsl-prefs'
 interface Ports {
   readonly prefs: PrefsStore
   readonly hasRoi: boolean
+  /** Of the order that guards the whole position; its own row does not say. */
+  readonly slippageOf: (leg: 'takeProfit' | 'stopLoss') => Slippage | null
 }
+
+type Current = Omit<TpSlLeg, 'orderType'>
 
 /** Take-profit and stop-loss of a position: over all of it, a new partial set, or an existing one that is changed. */
 export class PositionTpSl {
@@ -69,7 +74,7 @@ export class PositionTpSl {
     readonly market: MarketModel,
     readonly mode: 'full' | 'partial',
     readonly editing: PartialSet | null,
-    ports: Ports,
+    private readonly ports: Ports,
   ) {
     this.form = new TpSlForm(
       computed(() => {
@@ -117,11 +122,11 @@ export class PositionTpSl {
   }
 
   /** What is in force now. */
-  #current(leg: 'takeProfit' | 'stopLoss'): Pick<TpSlLeg, 'price' | 'by' | 'limitPrice'> | null {
+  #current(leg: 'takeProfit' | 'stopLoss'): Current | null {
     if (this.mode === 'full') {
       const price = this.position[leg] ?? null
       const by = (leg === 'takeProfit' ? this.position.tpTriggerBy : this.position.slTriggerBy) ?? 'last'
-      return price === null ? null : { price, by, limitPrice: null }
+      return price === null ? null : { price, by, limitPrice: null, slippage: this.ports.slippageOf(leg) }
     }
     const order = this.editing?.[leg] ?? null
     if (order?.triggerPrice == null) return null
@@ -129,11 +134,12 @@ export class PositionTpSl {
       price: order.triggerPrice,
       by: order.triggerBy ?? 'last',
       limitPrice: order.type === 'limit' ? order.price : null,
+      slippage: order.slippage ?? null,
     }
   }
 
   /** A leg as it is typed; an emptied one that is in force is taken away, which the wire says with a price of zero. */
-  #leg(form: TpSlLegForm, current: Pick<TpSlLeg, 'price' | 'by' | 'limitPrice'> | null): TpSlLeg | null {
+  #leg(form: TpSlLegForm, current: Current | null): TpSlLeg | null {
     if (form.isEmpty.value) {
       if (current === null) return null
       const orderType = current.limitPrice === null ? 'market' : 'limit'
@@ -141,8 +147,7 @@ export class PositionTpSl {
     }
     const leg = form.termsFor(this.form.context.value)
     // One leg of a set changed alone would break the set: in a set both are named, whether they differ or not.
-    const isSame = current?.price === leg?.price && current?.by === leg?.by
-    return this.mode === 'full' && isSame ? null : leg
+    return this.mode === 'full' && isSameLeg(current, leg) ? null : leg
   }
 
   #text(qty: Qty): string {

@@ -20,6 +20,7 @@ import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
 import { coinDecimals } from '../format'
 import { acceptText, readText } from '../order-entry/number-text'
 import { PriceText } from '../order-entry/price-text'
+import { localSlippage, SlippageForm, type SlippageStore } from '../order-entry/slippage-form'
 import type { Leg, PrefsStore } from './tpsl-prefs'
 
 /** What take-profit and stop-loss are reckoned from. */
@@ -63,6 +64,10 @@ export class TpSlLegForm {
   /** The target as typed, and the price text that came of it: another price text makes it stale. */
   readonly #typed = signal<{ readonly text: string; readonly priceText: string } | null>(null)
   readonly by: ReadonlySignal<TriggerBy> = this.#by
+  readonly #isBounded = signal(false)
+  /** How far from the best price it may close at market, where it is bounded. */
+  readonly slippage: SlippageForm
+  readonly isBounded: ReadonlySignal<boolean> = this.#isBounded
   readonly input: ReadonlySignal<TpSlInput>
   readonly orderType: ReadonlySignal<OrderType> = this.#orderType
 
@@ -107,7 +112,12 @@ export class TpSlLegForm {
     readonly leg: Leg,
     private readonly context: ReadonlySignal<TpSlContext | null>,
     private readonly prefs: PrefsStore,
+    tolerances: SlippageStore = localSlippage,
   ) {
+    this.slippage = new SlippageForm(
+      computed(() => context.value?.instrument.baseCoin ?? null),
+      tolerances,
+    )
     const limits = computed(() => context.value?.instrument ?? null)
     this.price = new PriceText(limits)
     this.limit = new PriceText(limits)
@@ -121,8 +131,10 @@ export class TpSlLegForm {
   }
 
   /** Starts from what is in force. */
-  fill(leg: Pick<TpSlLeg, 'price' | 'by' | 'limitPrice'>): void {
+  fill(leg: Omit<TpSlLeg, 'orderType'>): void {
     batch(() => {
+      this.#isBounded.value = leg.slippage !== null
+      if (leg.slippage !== null) this.slippage.choose(leg.slippage)
       this.price.set(leg.price)
       this.limit.set(leg.limitPrice)
       this.#orderType.value = leg.limitPrice === null ? 'market' : 'limit'
@@ -147,6 +159,10 @@ export class TpSlLegForm {
     this.#typed.value = null
     this.#input.value = input
     this.#remember()
+  }
+
+  setBounded(isBounded: boolean): void {
+    this.#isBounded.value = isBounded
   }
 
   setOrderType(orderType: OrderType): void {
@@ -209,7 +225,8 @@ export class TpSlLegForm {
       by: this.#by.value,
       orderType,
       limitPrice: orderType === 'limit' ? this.limit.price.value : null,
-      slippage: null,
+      // A limit order has its price for a bound.
+      slippage: orderType === 'market' && this.#isBounded.value ? this.slippage.chosen.value : null,
     }
   }
 

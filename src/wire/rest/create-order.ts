@@ -5,6 +5,7 @@ import type {
   OrderLinkId,
   OrderType,
   Side,
+  Slippage,
   TimeInForce,
   TriggerBy,
 } from '../../domain/order/order'
@@ -38,7 +39,6 @@ import {
   writeTpSl,
   writeTrigger,
   type OrderTrigger,
-  type Slippage,
   type TpSl,
 } from './tpsl-fields'
 

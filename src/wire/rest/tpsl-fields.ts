@@ -1,5 +1,5 @@
 import { Exact, type DecimalText, type Price } from '../../domain/decimal'
-import type { OrderType, TriggerBy } from '../../domain/order/order'
+import type { OrderType, Slippage, TriggerBy } from '../../domain/order/order'
 import {
   readDecimal,
   readInteger,
@@ -10,12 +10,6 @@ import {
   type JsonObject,
 } from '../json'
 import { ORDER_TYPE_OF, ORDER_TYPE_WORD, TPSL_MODE_OF, TPSL_MODE_WORD, TRIGGER_BY_OF, TRIGGER_BY_WORD } from '../words'
-
-/** How far from the best price a market order may trade: whole ticks, or per cent with two decimals. */
-export interface Slippage {
-  readonly unit: 'tick' | 'percent'
-  readonly value: DecimalText
-}
 
 /** Fires on the rise (1) or the fall (2) to `price`. */
 export interface OrderTrigger {
@@ -158,8 +152,11 @@ function writeLeg(leg: TpSlLeg, which: 'takeProfit' | 'stopLoss'): JsonObject {
     [names.by]: TRIGGER_BY_WORD[leg.by],
     [names.orderType]: ORDER_TYPE_WORD[leg.orderType],
     ...(leg.limitPrice === null ? {} : { [names.limit[0]]: leg.limitPrice }),
-    ...(leg.slippage === null
-      ? {}
-      : { [names.slippage[0]]: SLIPPAGE_WORD[leg.slippage.unit], [names.slippage[1]]: leg.slippage.value }),
+    ...writeSlippageAs(leg.slippage, names.slippage),
   }
+}
+
+/** @param names the field of its unit, and of its value */
+export function writeSlippageAs(slippage: Slippage | null | undefined, names: readonly [string, string]): JsonObject {
+  return slippage == null ? {} : { [names[0]]: SLIPPAGE_WORD[slippage.unit], [names[1]]: slippage.value }
 }

@@ -79,6 +79,13 @@ export interface OrderJson {
   readonly limitStopLoss?: string
   readonly tpOrderType?: string
   readonly slOrderType?: string
+  /** Present only where a bound was asked for (decisions 23). */
+  readonly maxSlippageType?: string
+  readonly maxSlippage?: string
+  readonly tpMaxSlippageType?: string
+  readonly tpMaxSlippage?: string
+  readonly slMaxSlippageType?: string
+  readonly slMaxSlippage?: string
   /** Ours: the linked leg of a partial set, and where a trailing stop stands. */
   readonly pairOrderId?: string
   readonly stopPrice?: string

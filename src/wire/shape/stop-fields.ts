@@ -2,8 +2,13 @@ import type { Price } from '../../domain/decimal'
 import type { Order, OrderId, StopFields } from '../../domain/order/order'
 import { readInteger, readOptionalDecimal, readOptionalText, readWord, type JsonObject } from '../json'
 import { STOP_ORDER_OF, STOP_ORDER_WORD, TPSL_MODE_OF, TPSL_MODE_WORD, TRIGGER_BY_WORD } from '../words'
-import { parseTriggerBy } from '../rest/tpsl-fields'
+import { parseSlippage, parseTriggerBy, writeSlippageAs } from '../rest/tpsl-fields'
 import type { OrderJson } from './order'
+
+/** Fields of a unit and of its value (spec §3 Order, and §7 of the legs). */
+const OWN_SLIPPAGE = ['maxSlippageType', 'maxSlippage'] as const
+const TP_SLIPPAGE = ['tpMaxSlippageType', 'tpMaxSlippage'] as const
+const SL_SLIPPAGE = ['slMaxSlippageType', 'slMaxSlippage'] as const
 
 /** What only conditional orders and orders with take-profit or stop-loss have; nothing at all of an ordinary one. */
 export function writeStopFields(order: Order): Partial<OrderJson> {
@@ -20,6 +25,7 @@ function writeTrigger(order: Order): Partial<OrderJson> {
     stopOrderType: STOP_ORDER_WORD[stopOrderType],
     ...(order.pairOrderId ? { pairOrderId: order.pairOrderId } : {}),
     ...(order.stopPrice ? { stopPrice: order.stopPrice } : {}),
+    ...writeSlippageAs(order.slippage, OWN_SLIPPAGE),
   }
 }
 
@@ -42,6 +48,8 @@ function writeTpSl(order: Order): Partial<OrderJson> {
     limitStopLoss: stopLossLimit,
     tpOrderType: takeProfitLimit === '' ? 'Market' : 'Limit',
     slOrderType: stopLossLimit === '' ? 'Market' : 'Limit',
+    ...writeSlippageAs(order.tpSlippage, TP_SLIPPAGE),
+    ...writeSlippageAs(order.slSlippage, SL_SLIPPAGE),
   }
 }
 
@@ -58,6 +66,7 @@ export function parseStopFields(json: JsonObject): StopFields {
           triggerDirection: direction === 1 || direction === 2 ? direction : null,
           pairOrderId: readOptionalText(json, 'pairOrderId') as OrderId | null,
           stopPrice: readOptionalDecimal<Price>(json, 'stopPrice'),
+          slippage: parseSlippage(json, ...OWN_SLIPPAGE),
         }
       : {}),
     ...(has('tpSlMode')
@@ -69,6 +78,8 @@ export function parseStopFields(json: JsonObject): StopFields {
           slTriggerBy: parseTriggerBy(json, 'slTriggerBy'),
           tpLimitPrice: readOptionalDecimal<Price>(json, 'tpLimitPrice'),
           slLimitPrice: readOptionalDecimal<Price>(json, 'slLimitPrice'),
+          tpSlippage: parseSlippage(json, ...TP_SLIPPAGE),
+          slSlippage: parseSlippage(json, ...SL_SLIPPAGE),
         }
       : {}),
   }

@@ -127,6 +127,35 @@ describe('conditional orders and TP/SL over REST', () => {
     expect((await position()).tpSlMode).toBeUndefined()
   })
 
+  it('keeps the slippage of a take-profit, and shows it on the order that waits (decisions 23)', async () => {
+    const path = '/contract/v5/position/set-tp-sl-ts'
+    const full = { symbol: 'BTCUSDT', takeProfit: String(around + 5_000), stopLoss: String(around - 5_000) }
+    const bounded = { ...full, tpMaxSlippageType: 'Percent', tpMaxSlippage: '0.5' }
+    expect((await caller.post(path, bounded)).retCode).toBe(0)
+    const slippageOf = async (kind: string) => (await waiting()).find((one) => one.stopOrderType === kind)?.slippage
+    expect(await slippageOf('takeProfit')).toEqual({ unit: 'percent', value: '0.5' })
+    expect(await slippageOf('stopLoss')).toBeNull()
+    const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '0.01', price: String(around - 2_000) }
+    const bringing = {
+      ...order,
+      timeInForce: 'GoodTillCancel',
+      ...bounded,
+      slMaxSlippageType: 'TickSize',
+      slMaxSlippage: '50',
+    }
+    const placed = await caller.post('/contract/v5/order/create', bringing)
+    expect(placed.retCode).toBe(0)
+    const { result } = await caller.get(
+      `/v5/order/realtime?category=linear&symbol=BTCUSDT&orderId=${String(placed.result['orderId'])}`,
+    )
+    expect(parseOrder((result['list'] as JsonObject[])[0]!)).toMatchObject({
+      tpSlippage: { unit: 'percent', value: '0.5' },
+      slSlippage: { unit: 'tick', value: '50' },
+    })
+    expect((await caller.post('/v5/order/cancel-all', { symbol: 'BTCUSDT', orderFilter: 'Order' })).retCode).toBe(0)
+    expect((await caller.post(path, { symbol: 'BTCUSDT', takeProfit: '0', stopLoss: '0' })).retCode).toBe(0)
+  })
+
   it('adds partial sets, cancels one by either leg, and all of a symbol at once', async () => {
     for (const away of [4_000, 5_000])
       expect((await caller.post('/contract/v5/position/set-tp-sl-ts', set(away))).retCode).toBe(0)

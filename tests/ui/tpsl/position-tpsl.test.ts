@@ -5,7 +5,11 @@ import { partialSets, sortSets } from '../../../src/ui/positions/position-guards
 import { PositionTpSl } from '../../../src/ui/tpsl/position-tpsl'
 import { deskOf, orderOf, positionOf } from '../fixtures'
 
-const ports = { prefs: { load: () => ({ input: 'roi', by: 'last' }) as const, save() {} }, hasRoi: true }
+const ports = {
+  prefs: { load: () => ({ input: 'roi', by: 'last' }) as const, save() {} },
+  hasRoi: true,
+  slippageOf: () => null,
+}
 const guarded = positionOf({ takeProfit: '61000' as Price, stopLoss: '59000' as Price, tpSlMode: 'full' })
 
 const guard = (id: string, kind: 'partialTakeProfit' | 'partialStopLoss', price: string, pair: string | null) =>
@@ -31,6 +35,15 @@ describe('the whole position (semantics §2.4)', () => {
       stopLoss: null,
       tpSize: null,
     })
+  })
+
+  test('the slippage that is in force is shown, and a change of it alone is a change', () => {
+    const inForce = { ...ports, slippageOf: () => ({ unit: 'percent', value: '0.05' }) as never }
+    const model = new PositionTpSl(guarded, deskOf().market, 'full', null, inForce)
+    expect(model.form.stopLoss.isBounded.value).toBe(true)
+    expect(model.terms.value).toBeNull()
+    model.form.stopLoss.setBounded(false)
+    expect(model.terms.value).toMatchObject({ takeProfit: null, stopLoss: { price: '59000', slippage: null } })
   })
 
   test('an emptied leg is taken away with a price of zero', () => {

@@ -106,3 +106,26 @@ describe('what stands in the way (spec §5 "TP/SL")', () => {
     })
   })
 })
+
+describe('slippage of a leg (decisions 23)', () => {
+  const terms = (form: TpSlForm) => form.terms.value?.takeProfit?.slippage
+
+  test('is asked for only where it is switched on, first with the second preset of spec §9', () => {
+    const { form } = formOn(contextOf('buy'))
+    form.takeProfit.price.setText('61000')
+    expect(terms(form)).toBeNull()
+    form.takeProfit.setBounded(true)
+    expect(terms(form)).toEqual({ unit: 'percent', value: '0.02' })
+    form.takeProfit.slippage.choose({ unit: 'tick', value: '100' as never })
+    expect(terms(form)).toEqual({ unit: 'tick', value: '100' })
+  })
+
+  test('a leg at a limit price has that for a bound', () => {
+    const { form } = formOn(contextOf('buy'))
+    form.setMode('partial')
+    form.takeProfit.price.setText('61000')
+    form.takeProfit.setBounded(true)
+    form.takeProfit.setOrderType('limit')
+    expect(form.terms.value?.takeProfit).toMatchObject({ limitPrice: '61000', slippage: null })
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/domain/order/order'
+import { parseOrder, writeOrder } from '../../../src/wire/shape/order'
+import { orderOf } from '../../ui/fixtures'
+
+const read = (order: Order) => parseOrder(JSON.parse(JSON.stringify(writeOrder(order, 'house'))))
+
+describe('slippage of a waiting order and of what an order brings (spec §3, §7; decisions 23)', () => {
+  test('is read as it was written', () => {
+    const slippage = { unit: 'tick', value: '50' } as never
+    const guard = orderOf('a', { status: 'untriggered', stopOrderType: 'stopLoss', slippage })
+    expect(writeOrder(guard, 'house')).toMatchObject({ maxSlippageType: 'TickSize', maxSlippage: '50' })
+    expect(read(guard).slippage).toEqual(slippage)
+    const tpSlippage = { unit: 'percent', value: '0.5' } as never
+    const bringing = orderOf('b', { tpSlMode: 'full', takeProfit: '61000' as never, tpSlippage })
+    expect(read(bringing)).toMatchObject({ tpSlippage, slSlippage: null })
+  })
+
+  test('leaves no field on an order without one', () => {
+    const json = writeOrder(orderOf('a', { status: 'untriggered', stopOrderType: 'stopLoss' }), 'house')
+    expect(Object.keys(json).filter((name) => name.includes('lippage'))).toEqual([])
+  })
+})
