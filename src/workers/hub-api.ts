@@ -227,6 +227,7 @@ export type HubEvent =
   | { readonly type: 'positions'; readonly positions: readonly Position[]; readonly isSnapshot: boolean }
   | { readonly type: 'wallet'; readonly wallet: Wallet | null }
   | { readonly type: 'executions'; readonly executions: readonly Execution[]; readonly isSnapshot: boolean }
+  | { readonly type: 'preferences'; readonly preferences: Preferences }
   /** Newest first: those that run, and the last ones that ended. */
   | { readonly type: 'strategies'; readonly strategies: readonly Strategy[] }
   /** Presses that are not orders yet, changes and reverses that have not ended. */
@@ -346,6 +347,12 @@ export interface Audit {
   readonly faults: readonly Fault[]
 }
 
+/** What a member chose once for all his browsers (spec §7, pref-setting). */
+export interface Preferences {
+  /** Whether "Reverse" shows what it will do before it does it. */
+  readonly asksBeforeReverse: boolean
+}
+
 export type HubWelcome =
   | { readonly ok: true; readonly epoch: string; readonly build: string; readonly session: HubSession | null }
   | { readonly ok: false; readonly reason: 'protocol'; readonly protocol: number }
@@ -417,6 +424,7 @@ export interface HubApi {
   /** The user dismisses a refused or not-placed intent, or asks for the same one to be sent again. */
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>
+  setPreferences(preferences: Preferences): Promise<void>
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
   orderHistory(query: HistoryQuery): Promise<Read<HistoryRows<Order>>>
   executionHistory(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>>

@@ -92,6 +92,7 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
         dismissReverse: (id) => entered().dismissReverse(id),
         dismissIntent: (id) => entered().dismissIntent(id),
         resendIntent: (id) => entered().resendIntent(id),
+        setPreferences: (preferences) => entered().setPreferences(preferences),
         candles: (range) => entered().candles(range),
         orderHistory: (query) => entered().orderHistory(query),
         executionHistory: (query) => entered().executionHistory(query),

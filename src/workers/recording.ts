@@ -107,6 +107,7 @@ const EVENT_TYPES: ReadonlySet<string> = new Set<HubEvent['type']>([
   'wallet',
   'executions',
   'strategies',
+  'preferences',
   'intents',
   'notice',
   'instruments',

@@ -202,15 +202,32 @@ test('hedge mode holds both sides, each with its own leverage; with positions th
   await expect(long).toContainText('0.030')
 })
 
-test('a reverse asks first, then closes and opens the other side', async ({ context, exchange }) => {
+test('a reverse asks first, closes and opens the other side, and asks no more until the settings say so', async ({
+  context,
+  exchange,
+}) => {
   const page = await openTrade(context, exchange)
+  await page.getByLabel('Quick leverage').selectOption('25')
+  await expect(ticket(page).getByRole('button', { name: 'Leverage 25.00×' })).toBeVisible()
   const row = await buyAtMarket(page)
   await row.getByRole('button', { name: 'Reverse' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Reverse position')
+  await dialog(page).getByRole('checkbox', { name: "Don't ask again" }).check()
   await confirm(page, 'Reverse')
   const region = page.getByRole('region', { name: 'Positions and orders' })
-  await expect(region.locator('tr[data-symbol="BTCUSDT"][data-side="sell"]')).toContainText('0.050')
+  const short = region.locator('tr[data-symbol="BTCUSDT"][data-side="sell"]')
+  await expect(short).toContainText('0.050')
   await expect(row).toHaveCount(0)
+
+  await short.getByRole('button', { name: 'Reverse' }).click()
+  await expect(row).toContainText('0.050')
+  await page.goto(`${exchange.origin}/settings`)
+  const asks = page.getByRole('checkbox', { name: 'Ask before a position is reversed' })
+  await expect(asks).not.toBeChecked()
+  await asks.check()
+  await page.goBack()
+  await row.getByRole('button', { name: 'Reverse' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Reverse position')
 })
 
 test.describe('on a phone', () => {

@@ -81,6 +81,7 @@ export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
     setAutoAddMargin: (terms) => order((api) => api.setAutoAddMargin(terms)),
     resendIntent: (id) => order((api) => api.resendIntent(id)),
     dismissIntent: (id) => tell((api) => api.dismissIntent(id)),
+    setPreferences: (preferences) => tell((api) => api.setPreferences(preferences)),
     diagnostics: () => ask((api) => api.diagnostics()),
     audit: () => ask((api) => api.audit()),
     recording: () => ask((api) => api.recording()),

@@ -14,7 +14,7 @@ import { EmptyState } from '../kit/EmptyState'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../orders/Amount'
 import type { OrderActions } from '../orders/order-actions'
-import { useApp } from '../state/app-context'
+import { useApp, type App } from '../state/app-context'
 import { closePosition } from './close-position'
 import { Guards, Margins, type CellProps } from './PositionCells'
 import type { PositionDialog } from './PositionDialogs'
@@ -205,9 +205,20 @@ function Actions({ position, open }: CellProps) {
       >
         {t('closeLimitShort')}
       </Button>
-      <Button size="row" onClick={() => open('reverse', position)}>
+      <Button
+        size="row"
+        onClick={(event) => {
+          if (app.account.asksBeforeReverse.peek()) open('reverse', position)
+          else if (event.nativeEvent.isTrusted) void reverse(app, position)
+        }}
+      >
         {t('reverse')}
       </Button>
     </span>
   )
+}
+
+async function reverse(app: App, position: Position): Promise<void> {
+  const { reverseAtOnce } = await import('./send-reverse')
+  await reverseAtOnce(app, position)
 }

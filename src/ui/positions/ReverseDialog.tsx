@@ -1,16 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Position } from '../../domain/position/position'
 import { formatLeverage, formatPrice, formatQty } from '../format'
+import { Checkbox } from '../kit/Checkbox'
 import { Dialog } from '../kit/Dialog'
 import { DialogForm, DialogLine } from '../kit/DialogForm'
 import { Figure } from '../kit/Figure'
 import { outcomeText } from '../notices/outcome-text'
-import { newIntentId } from '../order-entry/intent'
-import { useApp, type App } from '../state/app-context'
+import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
 import styles from './PositionDialogs.module.css'
+import { sendReverse } from './send-reverse'
 import { usePosition, type PositionKey } from './use-position'
 
 interface Props {
@@ -37,6 +39,7 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
   const market = app.market(position.symbol)
   const instrument = market.instrument.value
   const block = tradingBlock(app, position.symbol)
+  const [isQuiet, setQuiet] = useState(false)
   const isLong = position.side === 'buy'
   // One at a time in a profile, whichever tab pressed (O14).
   const isBusy = app.account.reverses.value.some(({ stage }) => stage !== 'notReopened')
@@ -45,6 +48,7 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
       canConfirm={block === null && !isBusy}
       confirmLabel={t('trade:reverse')}
       onConfirm={async () => {
+        if (isQuiet) void app.hub.api.setPreferences({ asksBeforeReverse: false })
         const outcome = await sendReverse(app, position)
         // A reverse whose end is not known goes on above the positions, where it tells its stage.
         return outcome === null ? '' : outcome.kind === 'unknown' ? null : outcomeText(outcome)
@@ -60,6 +64,9 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
         <Side isLong={!isLong} position={position} />
       </div>
       <p className={styles['note']}>{t('reverseNote')}</p>
+      {app.account.session.value?.kind === 'copy' ? null : (
+        <Checkbox label={t('reverseQuiet')} title={t('reverseQuietHint')} checked={isQuiet} onChecked={setQuiet} />
+      )}
       {block === null ? null : <p className={styles['failure']}>{t(`trade:block.${block}`)}</p>}
       {isBusy ? <p className={styles['failure']}>{t('notices:reason.reversing')}</p> : null}
     </DialogForm>
@@ -83,22 +90,4 @@ function Side({ isLong, position }: { readonly isLong: boolean; readonly positio
       </small>
     </span>
   )
-}
-
-/** Names both legs before anything leaves, so that the hub can find them again whatever happens (I1, O13). */
-function sendReverse({ account, hub }: App, { symbol, positionIdx, side, size }: Position) {
-  const session = account.session.peek()
-  if (session === null || side === null) return Promise.resolve(null)
-  return hub.api.reverse({
-    id: newIntentId(),
-    account: session.account,
-    symbol,
-    positionIdx,
-    side,
-    size,
-    closeId: newIntentId(),
-    openId: newIntentId(),
-    leverage: null,
-    pressedAtMs: Date.now(),
-  })
 }

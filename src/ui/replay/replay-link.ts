@@ -127,6 +127,7 @@ export class ReplayLink implements HubLink {
     resendIntent: async () => NOT_LIVE,
     dismissReverse: async () => {},
     dismissIntent: async () => {},
+    setPreferences: async () => {},
     takeOver: async () => {},
     reportFault: async () => {},
     candles: async (range) => this.#candles(range),

@@ -14,7 +14,7 @@ const THEMES: readonly Theme[] = ['dark', 'light']
 export function SettingsPage() {
   useSignals()
   const { t, i18n } = useTranslation('settings')
-  const { theme } = useApp()
+  const { theme, account, hub } = useApp()
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
   return (
     <div className={styles['page']}>
@@ -37,6 +37,15 @@ export function SettingsPage() {
             </option>
           ))}
         </select>
+      </label>
+      <label className={styles['row']}>
+        {t('asksBeforeReverse')}
+        <input
+          type="checkbox"
+          checked={account.asksBeforeReverse.value}
+          disabled={account.session.value === null || account.session.value.kind === 'copy'}
+          onChange={(event) => void hub.api.setPreferences({ asksBeforeReverse: event.currentTarget.checked })}
+        />
       </label>
       <p className={styles['row']}>
         <span>{t('build')}</span>

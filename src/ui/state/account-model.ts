@@ -23,6 +23,7 @@ export class AccountModel {
   readonly #executions = signal<readonly Execution[]>([])
   readonly #intents = signal<readonly IntentState[]>([])
   readonly #changes = signal<readonly ChangeState[]>([])
+  readonly #asksBeforeReverse = signal(true)
   readonly #strategies = signal<readonly Strategy[]>([])
   readonly #reverses = signal<readonly ReverseState[]>([])
 
@@ -31,6 +32,8 @@ export class AccountModel {
   readonly intents: ReadonlySignal<readonly IntentState[]> = this.#intents
   /** Changes of any tab that have not ended. */
   readonly changes: ReadonlySignal<readonly ChangeState[]> = this.#changes
+  /** Whether "Reverse" asks first; in copy trade it always does (spec §4). */
+  readonly asksBeforeReverse = computed(() => this.#asksBeforeReverse.value || this.#session.value?.kind === 'copy')
   /** Those that run first, newest first; then those that ended. */
   readonly strategies: ReadonlySignal<readonly Strategy[]> = this.#strategies
   readonly reverses: ReadonlySignal<readonly ReverseState[]> = this.#reverses
@@ -113,6 +116,9 @@ export class AccountModel {
         )
         break
       }
+      case 'preferences':
+        this.#asksBeforeReverse.value = event.preferences.asksBeforeReverse
+        break
       case 'strategies':
         this.#strategies.value = event.strategies
         break

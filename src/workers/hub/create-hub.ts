@@ -16,6 +16,7 @@ import { OrderChanges } from './order-changes'
 import { OrderDesk } from './order-desk'
 import type { HubPorts } from './ports'
 import { PositionDesk } from './position-desk'
+import { PreferenceDesk } from './preference-desk'
 import { Recorder, recorded } from './recorder'
 import { RestClient } from './rest-client'
 import { ReverseDesk } from './reverse-desk'
@@ -177,11 +178,11 @@ export function createHub(ports: HubPorts): Hub {
   const desk = new OrderDesk({
     ...calls,
     orderByLink: (linkId) => account.state.orderByLink(linkId),
-    rejectedCode: (code) => {
     coinOf: (symbol) => {
       const instrument = catalogue.find(symbol)
       return instrument === null ? '' : qtyCoinOf(instrument)
     },
+    rejectedCode: (code) => {
       if (endsSession(code)) session.end()
     },
   })
@@ -204,6 +205,16 @@ export function createHub(ports: HubPorts): Hub {
     notice: tell,
   })
   const strategyDesk = new StrategyDesk({ ...calls, changes, changed: () => strategyFeed.readSoon() })
+  const preferences = new PreferenceDesk({
+    clock,
+    rest,
+    trace,
+    session: () => session.current,
+    changed: () => {
+      tabs.mark('preferences')
+      flush()
+    },
+  })
   const reverses = new ReverseDesk({
     ...calls,
     orders: desk,
@@ -248,12 +259,14 @@ export function createHub(ports: HubPorts): Hub {
       intents: () => presses(),
       wallet: () => ({ type: 'wallet', wallet: account.state.wallet() }),
       strategies: () => ({ type: 'strategies', strategies: strategyFeed.list() }),
+      preferences: () => ({ type: 'preferences', preferences: preferences.current() }),
       account: () => [
         { type: 'orders', orders: account.state.orders(), isSnapshot: true },
         { type: 'positions', positions: account.state.positions(), isSnapshot: true },
         { type: 'executions', executions: account.state.executions(), isSnapshot: true },
         { type: 'wallet', wallet: account.state.wallet() },
         { type: 'strategies', strategies: strategyFeed.list() },
+        { type: 'preferences', preferences: preferences.current() },
         presses(),
       ],
       watchStarted: (watch) => {
@@ -314,6 +327,7 @@ export function createHub(ports: HubPorts): Hub {
 
   function sessionChanged(next: HubSession | null): void {
     tabs.mark('session')
+    void preferences.sessionChanged()
     if (next === null) {
       account.clear()
       desk.signedOut()
@@ -382,6 +396,7 @@ export function createHub(ports: HubPorts): Hub {
       reverses,
       positions: positionDesk,
       strategies: strategyDesk,
+      preferences,
       history,
       recorder,
       trace,

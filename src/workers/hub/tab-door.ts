@@ -6,6 +6,7 @@ import type { OrderChanges } from './order-changes'
 import type { OrderDesk } from './order-desk'
 import type { TabPort } from './ports'
 import type { PositionDesk } from './position-desk'
+import type { PreferenceDesk } from './preference-desk'
 import type { Recorder } from './recorder'
 import type { ReverseDesk } from './reverse-desk'
 import type { StrategyDesk } from './strategy-desk'
@@ -22,6 +23,7 @@ export interface DoorPorts {
   readonly reverses: ReverseDesk
   readonly positions: PositionDesk
   readonly strategies: StrategyDesk
+  readonly preferences: PreferenceDesk
   readonly history: HistoryDesk
   readonly recorder: Recorder
   readonly report: SelfReport
@@ -36,7 +38,7 @@ export interface DoorPorts {
 
 /** What one tab may ask, and who answers; remembers which tab came in by it. */
 export function makeDoor(ports: DoorPorts): TabDoor {
-  const { tabs, desk, changes, reverses, positions, strategies, history, recorder, report } = ports
+  const { tabs, desk, changes, reverses, positions, strategies, preferences, history, recorder, report } = ports
   let tabId = ''
   /** A press: its answer's toast is shown in its tab, and the recorder keeps what was asked and how it ended. */
   const press = async <T>(name: string, args: readonly unknown[], send: () => Promise<T>): Promise<T> => {
@@ -88,6 +90,9 @@ export function makeDoor(ports: DoorPorts): TabDoor {
       desk.dismiss(id)
     },
     resendIntent: (id) => press('resendIntent', [id], () => desk.resend(id)),
+    async setPreferences(chosen) {
+      preferences.set(chosen)
+    },
     candles: (range) => read('candles', range, history.candles(range)),
     orderHistory: (query) => read('orderHistory', query, history.orders(query)),
     strategyOrders: (query) => read('strategyOrders', query, history.strategyOrders(query)),

@@ -25,6 +25,7 @@ export interface TabSource {
   intents(): HubEvent
   wallet(): HubEvent
   strategies(): HubEvent
+  preferences(): HubEvent
   /** The whole private state, as snapshots. */
   account(): readonly HubEvent[]
   watchStarted(watch: Watch): void
@@ -52,6 +53,7 @@ class Pending {
   intents = true
   wallet = false
   strategies = false
+  preferences = false
   account = true
 
   /** Values that wait. */
@@ -248,7 +250,9 @@ export class Tabs {
     }
   }
 
-  mark(what: 'status' | 'session' | 'instruments' | 'intents' | 'wallet' | 'strategies' | 'account'): void {
+  mark(
+    what: 'status' | 'session' | 'instruments' | 'intents' | 'wallet' | 'strategies' | 'preferences' | 'account',
+  ): void {
     for (const { pending } of this.#tabs.values()) pending[what] = true
   }
 
@@ -305,7 +309,7 @@ export class Tabs {
       pending.orders.clear()
       pending.positions.clear()
       pending.executions = []
-      pending.wallet = pending.strategies = pending.intents = false
+      pending.wallet = pending.strategies = pending.preferences = pending.intents = false
     }
     if (pending.orders.size > 0)
       events.push({ type: 'orders', orders: [...pending.orders.values()], isSnapshot: false })
@@ -315,10 +319,11 @@ export class Tabs {
       events.push({ type: 'executions', executions: pending.executions, isSnapshot: false })
     if (pending.wallet) events.push(this.source.wallet())
     if (pending.strategies) events.push(this.source.strategies())
+    if (pending.preferences) events.push(this.source.preferences())
     if (pending.intents) events.push(this.source.intents())
     for (const notice of pending.notices) events.push({ type: 'notice', notice })
     pending.status = pending.session = pending.instruments = pending.account = false
-    pending.wallet = pending.strategies = pending.intents = false
+    pending.wallet = pending.strategies = pending.preferences = pending.intents = false
     pending.orders.clear()
     pending.positions.clear()
     pending.executions = []

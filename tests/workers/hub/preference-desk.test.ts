@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { PREFERENCE_PAUSE_MS } from '../../../src/workers/hub/preference-desk'
+import { settle } from '../fakes'
+import { Scene } from '../scene'
+
+const PATH = '/v3/private/user/member/pref-setting'
+
+function sceneThat(answer: unknown): Scene {
+  const scene = new Scene()
+  scene.world.transport.on(PATH, () => answer)
+  return scene
+}
+
+const asks = (scene: Scene) => scene.port.last('preferences').preferences.asksBeforeReverse
+const writes = (scene: Scene) =>
+  scene.world.transport.requests
+    .filter(({ path, method }) => path === PATH && method === 'POST')
+    .map(({ body }) => JSON.parse(body ?? '') as unknown)
+
+describe('preferences of the member (spec §7, pref-setting)', () => {
+  test('are read at sign-in; without an answer a reverse asks', async () => {
+    const hidden = sceneThat({ reverseClickTipStatus: 'hide' })
+    await hidden.live()
+    expect(asks(hidden)).toBe(false)
+    const silent = new Scene()
+    await silent.live()
+    expect(asks(silent)).toBe(true)
+  })
+
+  test('a choice holds in every tab at once and is written a second later, the last one alone', async () => {
+    const scene = sceneThat({ reverseClickTipStatus: 'show' })
+    await scene.live()
+    const other = await scene.join('tab-2')
+    await scene.door.setPreferences({ asksBeforeReverse: false })
+    await scene.door.setPreferences({ asksBeforeReverse: true })
+    await scene.door.setPreferences({ asksBeforeReverse: false })
+    await settle()
+    expect([asks(scene), other.port.last('preferences').preferences.asksBeforeReverse]).toEqual([false, false])
+    await scene.world.clock.advance(PREFERENCE_PAUSE_MS - 1)
+    expect(writes(scene)).toEqual([])
+    await scene.world.clock.advance(1)
+    expect(writes(scene)).toEqual([{ upsert_keys: { reverseClickTipStatus: 'hide' } }])
+  })
+})
