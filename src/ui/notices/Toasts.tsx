@@ -13,6 +13,9 @@ const SHOW_FAILURE_MS = 9000
 export function Toasts() {
   useSignals()
   const { notices } = useApp()
+  const count = notices.toasts.value.length
+  // On a phone they stand over the end of the page's list, which is so much longer meanwhile.
+  useEffect(() => document.documentElement.style.setProperty('--toasts', String(count)), [count])
   return (
     <div className={styles['toasts']}>
       {notices.toasts.value.map((toast) => (
