@@ -30,7 +30,8 @@ const ORDER = {
   ...each('positionIdx seq', INTEGER),
   ...each('createdAtE3 updatedAtE3 createdTime updatedTime', TIME),
   ...eachMaybe('parentOrderId pairOrderId tpSlMode tpOrderType slOrderType', TEXT),
-  ...eachMaybe('limitTakeProfit limitStopLoss stopPrice', DECIMAL),
+  ...eachMaybe('maxSlippageType tpMaxSlippageType slMaxSlippageType', TEXT),
+  ...eachMaybe('limitTakeProfit limitStopLoss stopPrice maxSlippage tpMaxSlippage slMaxSlippage', DECIMAL),
 }
 /** Spec §3 Order. */
 export const ORDER_ROW = named(

@@ -19,6 +19,8 @@ export interface Execution {
   readonly isMaker: boolean
   /** `Trade`, `Funding`, `BustTrade`, `AdlTrade` … as the exchange says it. */
   readonly execType: string
+  /** Why its order exists (`CreateByUser`, `CreateByTwap` …), where the row says so: lists do, the stream does not. */
+  readonly createType?: string
   /** Result of the part that closed a position, before fees; zero for an opening fill. */
   readonly closedPnl: Money
   /** Quantity of the fill that closed a position. */

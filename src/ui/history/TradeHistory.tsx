@@ -80,12 +80,14 @@ function tradeColumns(t: (key: string) => string): readonly Column<Execution>[] 
   ]
 }
 
-/** What sent its order, as far as this page has seen the order. */
+/** What sent its order: the list says so, and of a fill that came live the order itself. */
 function Origin({ row }: { readonly row: Execution }) {
   useSignals()
   const { t } = useTranslation('trade')
   const order = useApp().account.order(row.orderId)
-  const origin = order === null ? null : originOf(order)
+  const createType = order?.createType ?? row.createType
+  const parentOrderId = order?.parentOrderId ?? null
+  const origin = createType === undefined ? null : originOf({ createType, parentOrderId })
   return origin === null ? null : <small>{t(`origin.${origin}`)}</small>
 }
 

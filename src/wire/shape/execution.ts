@@ -60,9 +60,15 @@ export function parseExecution(json: JsonObject): Execution {
     feeRate: readDecimal<Rate>(json, 'feeRate'),
     isMaker: readFlag(json, 'isMaker'),
     execType: readText(json, 'execType'),
+    ...parseCreateType(json),
     closedPnl: readDecimal<Money>(json, 'execPnl'),
     closedQty: readDecimal<Qty>(json, 'closedSize'),
     timeMs: readInteger(json, 'execTime'),
     seq: readInteger(json, 'seq'),
   }
+}
+
+function parseCreateType(json: JsonObject): Pick<Execution, 'createType'> {
+  const createType = readOptionalText(json, 'createType')
+  return createType === null ? {} : { createType }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Qty } from '../../../src/domain/decimal'
+import type { Execution } from '../../../src/domain/order/execution'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import type { NewStrategy, Strategy } from '../../../src/domain/order/strategy'
 import type { ChangeState } from '../../../src/workers/hub-api'
+import { mergeExecutions } from '../../../src/ui/history/merge-executions'
 import { originOf } from '../../../src/ui/orders/order-rows'
 import { progressOf, stateOf, strategyRows } from '../../../src/ui/strategies/strategy-rows'
 import { BTCUSDT, orderOf } from '../fixtures'
@@ -72,5 +74,13 @@ describe('where an order came from', () => {
     ['CreateByUser', null, null],
   ])('%s under %s is %s', (createType, parentOrderId, origin) => {
     expect(originOf(orderOf('o', { createType, parentOrderId: parentOrderId as never }))).toBe(origin)
+  })
+})
+
+describe('a fill of a strategy in the trade history', () => {
+  test('keeps what the list says of its order when the stream brings it too', () => {
+    const fill = (change: object) => ({ id: 'e-1', timeMs: 1, seq: 1, ...change }) as unknown as Execution
+    const [merged] = mergeExecutions([fill({ qty: '1' })], [fill({ qty: '1', createType: 'CreateByTwap' })])
+    expect(merged).toMatchObject({ qty: '1', createType: 'CreateByTwap' })
   })
 })
