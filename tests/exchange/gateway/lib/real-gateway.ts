@@ -16,6 +16,8 @@ export class RealGateway {
   #nowMs = START_MS
   #journal!: Awaited<ReturnType<typeof openJournal>>
   #gateway!: RunningGateway
+  /** What the gateway could not explain. */
+  readonly traces: unknown[] = []
 
   static async open(): Promise<RealGateway> {
     const world = new RealGateway()
@@ -38,7 +40,17 @@ export class RealGateway {
       config: { ...config, region: 'global' },
       build: 'test',
       staticDir: null,
+      trace: (_id, error) => this.traces.push(error),
     })
+  }
+
+  get port(): number {
+    return this.#gateway.port
+  }
+
+  /** Data folder: ledger, history, sessions and keys. */
+  get folder(): string {
+    return this.#folder
   }
 
   get journal() {
