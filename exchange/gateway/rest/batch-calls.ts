@@ -67,8 +67,9 @@ export async function placeBatch(
 ): Promise<{ readonly list: readonly unknown[]; readonly codes: readonly ItemCode[] }> {
   const list: unknown[] = []
   const codes: ItemCode[] = []
-  for (const raw of wanted) {
-    const item = asObject(raw, 'request')
+  // All before the first is placed: a call that is refused as a whole has placed none of its orders.
+  const items = wanted.map((raw) => asObject(raw, 'request'))
+  for (const item of items) {
     const echo = { category, symbol: String(item['symbol'] ?? '') }
     try {
       list.push({ ...echo, createAt: '', ...(await one(core, sender, { category, ...item })) })
