@@ -79,8 +79,10 @@ export class RealGateway {
     await this.start(port)
   }
 
-  async close(): Promise<void> {
+  /** @param before sees the folder once everything is written, and before it is removed */
+  async close(before: (folder: string) => void = () => undefined): Promise<void> {
     await this.#stop()
+    before(this.#folder)
     rmSync(this.#folder, { recursive: true })
   }
 
