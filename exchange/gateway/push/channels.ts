@@ -57,12 +57,12 @@ export class Channels {
     ;(connection.channel === 'public' ? this.#public : this.#private).add(connection)
     this.#allowances.set(connection, new Allowance(REQUESTS_PER_SECOND, REQUESTS_PER_SECOND))
     socket.on('message', (data, isBinary) => {
-      connection.heard()
+      if (!connection.heard()) return
       if (isBinary) socket.close(1003, 'text frames only')
       else this.#hear(connection, String(data))
     })
-    socket.on('pong', () => connection.heard())
-    socket.on('ping', () => connection.heard())
+    socket.on('pong', () => void connection.heard())
+    socket.on('ping', () => void connection.heard())
     // A socket error is followed by its close; there is nothing to add.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#forget(connection))
@@ -84,6 +84,7 @@ export class Channels {
     const frame = Buffer.from(JSON.stringify(message))
     const nowMs = performance.now()
     for (const connection of [...this.#public, ...this.#private]) {
+      connection.watch(nowMs)
       if (nowMs - connection.heardAtMs > IDLE_MAX_MS) connection.socket.close(1001, 'idle')
       else connection.offer('heartbeat', frame)
     }
