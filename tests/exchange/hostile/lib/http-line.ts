@@ -47,7 +47,8 @@ export class HttpLine {
     })
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      if (this.#socket === socket) this.#socket = null
+      if (this.#socket !== socket) return
+      this.#socket = null
       this.#settle(null)
     })
     return socket
@@ -57,12 +58,13 @@ export class HttpLine {
     const end = this.#bytes.indexOf('\r\n\r\n')
     if (end < 0) return
     const head = this.#bytes.toString('latin1', 0, end)
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    const declared = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+    const length = Number(declared ?? 0)
     if (this.#bytes.length < end + 4 + length) return
     const body = this.#bytes.toString('utf8', end + 4, end + 4 + length)
     this.#bytes = this.#bytes.subarray(end + 4 + length)
-    // The other side will not read what is sent after this.
-    if (/\r\nconnection: close/i.test(head)) {
+    // The other side will not read what is sent after this; or it says in pieces, and they are of no use here.
+    if (declared === undefined || /\r\nconnection: close/i.test(head)) {
       this.#socket?.destroy()
       this.#socket = null
     }
