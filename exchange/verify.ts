@@ -11,10 +11,10 @@ const USAGE = 'usage: npm run -s sandbox -- verify [DATA FOLDER]'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-process.exitCode = await main(process.argv.slice(2), process.env)
+process.exitCode = main(process.argv.slice(2), process.env)
 
 /** @returns 0 where all agrees, 1 at the first difference, 2 where nothing could be compared */
-async function main(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number> {
+function main(args: readonly string[], env: Readonly<Record<string, string | undefined>>): number {
   const [command, folder, ...rest] = args
   if (command !== 'verify' || rest.length > 0) return fail(USAGE)
   const named = folder ?? env['HALYARD_DATA_DIR']?.trim() ?? ''
@@ -28,7 +28,7 @@ async function main(args: readonly string[], env: Readonly<Record<string, string
     throw error
   }
   try {
-    const verdict = await verifyFolder({
+    const verdict = verifyFolder({
       dataDir,
       createVenue: ({ seed, region, feedSymbol, markets = 'linear' }, startMs) =>
         createVenue({ seed, region, feedSymbol, markets, startMs }),
@@ -63,7 +63,7 @@ function* report(verified: Verified): Generator<string> {
     yield `          ${verified.missingFills} fills of the last input are cut off; the next start appends them`
   const foreign = foreignSnapshots === 0 ? '' : `; ${foreignSnapshots} of another build's form, not compared`
   yield `state     ${snapshots} snapshots are the replayed state${foreign}; ${intents} intents name their lines`
-  const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
+  const counts = Object.entries(rows).map(([kind, count]) => `${count} ${kind}`)
   yield `history   ${counts.join(', ')}: every row as replayed`
   if (rowsNotWritten > 0)
     yield `          ${rowsNotWritten} rows since the last snapshot are not written yet; the next start writes them`

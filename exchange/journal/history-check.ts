@@ -3,142 +3,101 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import type { VenueEvent } from '../venue/contract'
-import { SCHEMA, TABLES } from './history-rows'
-import { ReplayedHistory } from './replayed-history'
-import { SqliteThread } from './sqlite-thread'
+import { historyRowOf } from './history-row'
+import { KINDS, writeRow } from './row-text'
 
-/** Tables of rows; the others hold how a start goes quicker. */
-const ROW_TABLES = TABLES.filter((table) => table !== 'snapshots' && table !== 'answers')
+const ROWS_PER_INSERT = 2_000
+const INSERT = 'INSERT INTO expected (kind, account, row) SELECT value->>0, value->>1, value->>2 FROM json_each(?)'
+
+interface FoundRow {
+  readonly kind: number
+  readonly account: string
+  readonly row: string
+}
 
 /**
- * The history that a replay makes, in a database of its own, held against the one that was found. Made by the code that
- * writes the real one, so a row is compared letter by letter.
+ * The history that a replay makes, held against the one that was found, row by row and letter by letter. How rows share
+ * pages depends on when they were committed, and is left out of it. Kept in a file: a history may be larger than memory.
  */
 export class HistoryCheck {
   readonly #folder = mkdtempSync(join(tmpdir(), 'halyard-replayed-'))
-  readonly #path = join(this.#folder, 'history.sqlite')
-  readonly #thread: SqliteThread
-  readonly #rows: ReplayedHistory
-  /** Up to which of the exchange's sequences everything has to be in the history. */
-  #completeSeq = 0
-  #lastSeq = 0
+  readonly #db = new Database(join(this.#folder, 'history.sqlite'))
+  #pending: (readonly [kind: number, account: string, row: string])[] = []
+  #count = 0
+  /** Up to which of the rows everything has to be in the history. */
+  #completeCount = 0
 
   constructor() {
-    const db = new Database(this.#path)
-    db.exec('PRAGMA journal_mode = WAL')
-    db.exec(SCHEMA)
-    db.close()
-    this.#thread = new SqliteThread(this.#path)
-    this.#rows = new ReplayedHistory(this.#thread)
+    this.#db.exec('PRAGMA synchronous = OFF')
+    this.#db.exec(
+      'CREATE TABLE expected (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, account TEXT NOT NULL, row TEXT NOT NULL)',
+    )
+    this.#db.exec('CREATE TABLE found (kind INTEGER NOT NULL, account TEXT NOT NULL, row TEXT NOT NULL)')
   }
 
   add(events: readonly VenueEvent[]): void {
-    this.#rows.add(events)
-    for (const event of events) this.#lastSeq = Math.max(this.#lastSeq, seqOf(event))
+    for (const event of events) {
+      const row = historyRowOf(event)
+      if (row === null) continue
+      this.#count++
+      this.#pending.push([KINDS.indexOf(row.kind), row.account, writeRow(row)])
+    }
+    if (this.#pending.length >= ROWS_PER_INSERT) this.#flush()
   }
 
   /** A snapshot stands here: it was written in one transaction with every row before it. */
   mark(): void {
-    this.#completeSeq = this.#lastSeq
-  }
-
-  async room(): Promise<void> {
-    const room = this.#rows.room()
-    if (room !== null) await room
+    this.#completeCount = this.#count
   }
 
   /**
    * @param foundPath of the history; `null` is one without rows
    * @param differ is told of the first difference, and throws
    */
-  async compare(
+  compare(
     foundPath: string | null,
-    differ: (table: string, expected: string, found: string) => never,
-  ): Promise<{ readonly counts: Readonly<Record<string, number>>; readonly notWritten: number }> {
-    await this.#rows.finish()
-    const db = new Database(this.#path)
-    try {
-      if (foundPath === null) {
-        db.exec("ATTACH ':memory:' AS found")
-        db.exec(
-          SCHEMA.replaceAll('CREATE TABLE IF NOT EXISTS ', 'CREATE TABLE IF NOT EXISTS found.').replaceAll(
-            /CREATE (UNIQUE )?INDEX[^;]*;/g,
-            '',
-          ),
-        )
-      } else {
-        db.exec(`ATTACH '${foundPath.replaceAll("'", "''")}' AS found`)
-      }
-      const counts: Record<string, number> = {}
-      let notWritten = 0
-      for (const table of ROW_TABLES) {
-        const { extra, missing, late } = this.#compareTable(db, table)
-        if (missing !== undefined) differ(table, JSON.stringify(missing), partner(db, table, missing.seq))
-        if (extra !== undefined) differ(table, 'no such row', JSON.stringify(extra))
-        notWritten += late
-        counts[table] = count(db, `SELECT count(*) AS n FROM main.${table}`) - late
-      }
-      return { counts, notWritten }
-    } finally {
-      db.close()
-    }
-  }
-
-  #compareTable(
-    db: Database.Database,
-    table: string,
-  ): { readonly extra?: Row; readonly missing?: Row; readonly late: number } {
-    const complete = this.#completeSeq
-    const onlyHere = `(SELECT * FROM main.${table} EXCEPT SELECT * FROM found.${table})`
-    const missing = db.prepare(`SELECT * FROM ${onlyHere} WHERE seq <= ${complete} ORDER BY seq LIMIT 1`).get() as
-      | Row
-      | undefined
-    const late = count(db, `SELECT count(*) AS n FROM ${onlyHere} WHERE seq > ${complete}`)
-    // A closed result grows: the one that is found may be what a later row, not written yet, replaces.
-    const isOutgrown =
-      table === 'closed_pnl'
-        ? `AND NOT EXISTS (SELECT 1 FROM main.closed_pnl AS m WHERE m.id = f.id AND m.account = f.account AND m.seq > ${complete})`
-        : ''
-    const extra = db
-      .prepare(
-        `SELECT * FROM (SELECT * FROM found.${table} EXCEPT SELECT * FROM main.${table}) AS f WHERE 1 ${isOutgrown} ORDER BY seq LIMIT 1`,
+    differ: (kind: string, expected: string, found: string) => never,
+  ): { readonly counts: Readonly<Record<string, number>>; readonly notWritten: number } {
+    this.#flush()
+    if (foundPath !== null) {
+      this.#db.exec(`ATTACH '${foundPath.replaceAll("'", "''")}' AS history`)
+      this.#db.exec(
+        'INSERT INTO found SELECT kind, account, value FROM history.pages, json_each(history.pages.rows) ORDER BY page',
       )
-      .get() as Row | undefined
-    return { late, ...(missing === undefined ? {} : { missing }), ...(extra === undefined ? {} : { extra }) }
+    }
+    const all = 'SELECT kind, account, row FROM expected'
+    const due = `${all} WHERE id <= ${this.#completeCount}`
+    const [missing] = this.#rows(`${due} EXCEPT SELECT * FROM found LIMIT 1`)
+    const [extra] = this.#rows(`SELECT * FROM found EXCEPT ${all} LIMIT 1`)
+    const [twice] = this.#rows('SELECT * FROM found GROUP BY kind, account, row HAVING count(*) > 1 LIMIT 1')
+    if (missing !== undefined) {
+      const instead = extra?.kind === missing.kind ? shown(extra) : 'nothing'
+      differ(KINDS[missing.kind]!, shown(missing), instead)
+    }
+    if (extra !== undefined) differ(KINDS[extra.kind] ?? `kind ${extra.kind}`, 'no such row', shown(extra))
+    if (twice !== undefined) differ(KINDS[twice.kind]!, 'the row once', `${shown(twice)} more often`)
+    const counts = KINDS.map((kind, i) => [kind, this.#number(`SELECT count(*) AS n FROM found WHERE kind = ${i}`)])
+    const written = this.#number('SELECT count(*) AS n FROM found')
+    return { counts: Object.fromEntries(counts) as Record<string, number>, notWritten: this.#count - written }
   }
 
-  async close(): Promise<void> {
-    await this.#thread.close()
+  close(): void {
+    this.#db.close()
     rmSync(this.#folder, { recursive: true, force: true })
   }
-}
 
-type Row = { readonly seq: number } & Readonly<Record<string, unknown>>
+  #flush(): void {
+    if (this.#pending.length > 0) this.#db.prepare(INSERT).run(JSON.stringify(this.#pending))
+    this.#pending = []
+  }
 
-function count(db: Database.Database, sql: string): number {
-  return (db.prepare(sql).get() as { n: number }).n
-}
+  #rows(sql: string): readonly FoundRow[] {
+    return this.#db.prepare(sql).all() as FoundRow[]
+  }
 
-/** What stands in the place of a row that is not as it should be. */
-function partner(db: Database.Database, table: string, seq: number): string {
-  const row = db.prepare(`SELECT * FROM found.${table} WHERE seq = ?`).get(seq)
-  return row === undefined ? 'nothing' : JSON.stringify(row)
-}
-
-/** The sequence by which a row of this event is kept; 0 for an event that makes none. */
-function seqOf(event: VenueEvent): number {
-  switch (event.type) {
-    case 'order':
-      return event.order.seq
-    case 'execution':
-      return event.execution.seq
-    case 'closedPnl':
-      return event.closedPnl.seq
-    case 'transfer':
-      return event.transaction.seq
-    case 'funding':
-      return event.fundingRate.seq
-    default:
-      return 0
+  #number(sql: string): number {
+    return (this.#db.prepare(sql).get() as { n: number }).n
   }
 }
+
+const shown = ({ account, row }: FoundRow): string => (account === '' ? row : `${account} ${row}`)

@@ -32,7 +32,7 @@ export interface Verified {
   readonly snapshots: number
   readonly foreignSnapshots: number
   readonly intents: number
-  /** Rows of the history, by table; and those that the next start will write. */
+  /** Rows of the history, by kind; and those that the next start will write. */
   readonly rows: Readonly<Record<string, number>>
   readonly rowsNotWritten: number
   readonly conservation: ReturnType<Venue['conservation']>
@@ -40,7 +40,7 @@ export interface Verified {
 
 /** The first thing that does not agree. */
 export interface Difference {
-  /** Where: a line and its byte, a snapshot, a table. */
+  /** Where: a line and its byte, a snapshot, a row. */
   readonly place: string
   readonly expected: string
   readonly found: string
@@ -71,17 +71,17 @@ const PROGRESS_EVERY = 100_000
  *
  * @returns what agreed, or the first difference
  */
-export async function verifyFolder(options: VerifyOptions): Promise<Verdict> {
+export function verifyFolder(options: VerifyOptions): Verdict {
   const stored = readStored(options.dataDir)
   const history = new HistoryCheck()
   try {
     const replay = new CheckedReplay(options, stored, history)
-    return { ok: true, verified: await replay.run() }
+    return { ok: true, verified: replay.run() }
   } catch (error) {
     if (error instanceof Differs) return { ok: false, difference: error.difference }
     throw error
   } finally {
-    await history.close()
+    history.close()
     stored.close()
   }
 }
@@ -115,19 +115,19 @@ class CheckedReplay {
     this.#intents = new Map(stored.intents.map(([key, seq]) => [seq, key]))
   }
 
-  async run(): Promise<Verified> {
+  run(): Verified {
     const size = ledgerSize(this.#ledgerPath)
     if (size === 0) differ('the ledger', 'a genesis', 'nothing')
     for (const { text, byte } of readLines(this.#ledgerPath, 0)) {
-      await this.#take(text, byte)
+      this.#take(text, byte)
       this.#byte = byte + Buffer.byteLength(text) + 1
     }
     this.#compareSnapshots(true)
     this.#conserve()
     const [lost] = this.#intents
     if (lost !== undefined) differ(`the stored intent ${shown(lost[1])}`, `a line with sequence ${lost[0]}`, 'none')
-    const rows = await this.history.compare(this.stored.historyPath, (table, expected, found) =>
-      differ(`a row of ${table} in the history`, expected, found),
+    const rows = this.history.compare(this.stored.historyPath, (kind, expected, found) =>
+      differ(`a row of the history (${kind})`, expected, found),
     )
     return {
       lines: this.#seq,
@@ -146,7 +146,7 @@ class CheckedReplay {
     }
   }
 
-  async #take(text: string, byte: number): Promise<void> {
+  #take(text: string, byte: number): void {
     const place = `the line at byte ${byte}`
     const line = parseLine(text)
     if (line === null) differ(place, 'a line of the ledger', text.slice(0, 200))
@@ -163,7 +163,6 @@ class CheckedReplay {
     this.#apply(line, text, `${place} (sequence ${line.seq}, ${line.command.type})`)
     if (this.#inputs % CONSERVATION_EVERY === 0) this.#conserve()
     if (this.#inputs % PROGRESS_EVERY === 0) this.options.progress?.(this.#inputs, this.#timeMs)
-    await this.history.room()
   }
 
   #apply(line: InputLine, text: string, place: string): void {

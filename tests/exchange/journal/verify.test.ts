@@ -11,7 +11,7 @@ import { RealGateway } from '../gateway/lib/real-gateway'
 import { createVenue, place } from './fake-venue'
 import { FakeClock, newDataDir, open, ORIGIN } from './support'
 
-const verify = (dataDir: string): Promise<Verdict> => verifyFolder({ dataDir, createVenue, findMisfit: () => null })
+const verify = (dataDir: string): Verdict => verifyFolder({ dataDir, createVenue, findMisfit: () => null })
 const ledger = (dataDir: string): string => join(dataDir, 'ledger.jsonl')
 
 /** Resting orders, a fill, a refusal, a cancel-all, ticks, and a clean stop in the middle: nine inputs and a genesis. */
@@ -43,8 +43,8 @@ function spoilHistory(dataDir: string, sql: string): void {
   db.close()
 }
 
-async function difference(dataDir: string): Promise<string> {
-  const verdict = await verify(dataDir)
+function difference(dataDir: string): string {
+  const verdict = verify(dataDir)
   if (verdict.ok) throw new Error('nothing was found')
   const { place: where, expected, found } = verdict.difference
   return `${where} | ${expected} | ${found}`
@@ -53,7 +53,7 @@ async function difference(dataDir: string): Promise<string> {
 describe('verify: a folder that was left alone agrees', () => {
   test('after clean stops: lines, snapshots, intents and rows', async () => {
     // Lines: genesis, three orders, tick, market order and its fill, refusal, cancel-all, order, tick.
-    expect(await verify(await traded())).toMatchObject({
+    expect(verify(await traded())).toMatchObject({
       ok: true,
       verified: {
         lines: 11,
@@ -63,7 +63,7 @@ describe('verify: a folder that was left alone agrees', () => {
         missingFills: 0,
         intents: 6,
         rowsNotWritten: 0,
-        rows: { orders: 4, executions: 2 },
+        rows: { order: 4, execution: 2 },
       },
     })
   })
@@ -76,19 +76,19 @@ describe('verify: a folder that was left alone agrees', () => {
     const killed = newDataDir()
     copyFileSync(ledger(dataDir), ledger(killed))
     await journal.close()
-    expect(await verify(killed)).toMatchObject({ ok: true, verified: { lines: 4, snapshots: 0, rowsNotWritten: 4 } })
+    expect(verify(killed)).toMatchObject({ ok: true, verified: { lines: 4, snapshots: 0, rowsNotWritten: 4 } })
     appendFileSync(ledger(killed), '{"seq":5,"timeE3":17')
-    expect(await verify(killed)).toMatchObject({ ok: true, verified: { lines: 4, tornBytes: 20 } })
+    expect(verify(killed)).toMatchObject({ ok: true, verified: { lines: 4, tornBytes: 20 } })
     const lines = readFileSync(ledger(killed), 'utf8').split('\n')
     writeFileSync(ledger(killed), `${lines.slice(0, 3).join('\n')}\n`)
-    expect(await verify(killed)).toMatchObject({ ok: true, verified: { lines: 3, missingFills: 1 } })
+    expect(verify(killed)).toMatchObject({ ok: true, verified: { lines: 3, missingFills: 1 } })
   })
 
   test('looking leaves the folder as it is', async () => {
     const dataDir = await traded()
     const all = () => readdirSync(dataDir).map((name) => [name, readFileSync(join(dataDir, name)).toString('base64')])
     const before = all()
-    await verify(dataDir)
+    verify(dataDir)
     expect(all()).toEqual(before)
   })
 })
@@ -133,45 +133,50 @@ describe('verify: what was spoiled is found, and named', () => {
   ])('%s in the ledger', async (_what, seq, change, said) => {
     const dataDir = await traded()
     spoilLine(dataDir, seq, change)
-    expect(await difference(dataDir)).toMatch(said)
+    expect(difference(dataDir)).toMatch(said)
   })
 
   test('a line that is gone', async () => {
     const dataDir = await traded()
     const lines = readFileSync(ledger(dataDir), 'utf8').split('\n')
     writeFileSync(ledger(dataDir), [...lines.slice(0, 4), ...lines.slice(5)].join('\n'))
-    expect(await difference(dataDir)).toMatch(/sequence 5 \| 6/)
+    expect(difference(dataDir)).toMatch(/sequence 5 \| 6/)
   })
 
   test('a ledger that ends before its snapshot', async () => {
     const dataDir = await traded()
     const lines = readFileSync(ledger(dataDir), 'utf8').split('\n')
     writeFileSync(ledger(dataDir), `${lines.slice(0, 9).join('\n')}\n`)
-    expect(await difference(dataDir)).toMatch(/^snapshot 11 .*the ledger ends at 9/)
+    expect(difference(dataDir)).toMatch(/^snapshot 11 .*the ledger ends at 9/)
   })
 
   test.each<readonly [what: string, sql: string, said: RegExp]>([
     [
       'a row that is gone',
-      "DELETE FROM executions WHERE id LIKE '%m'",
-      /^a row of executions in the history \| .*"id":"x\d+m".* \| nothing/,
+      "UPDATE pages SET rows = json_remove(rows, '$[0]') WHERE kind = 1",
+      /^a row of the history \(execution\) \| a \["x\d+m".* \| nothing/,
     ],
     [
       'a row that says something else',
-      `UPDATE orders SET json = replace(json, '"price":"100"', '"price":"99"') WHERE link_id = 'one'`,
-      /^a row of orders .*"price.*100.* \| .*99/,
+      `UPDATE pages SET rows = replace(rows, '"100"', '"99"') WHERE kind = 0`,
+      /^a row of the history \(order\) \| a \[.*"100".* \| a \[.*"99"/,
     ],
     [
       'a row of another account',
-      "UPDATE orders SET account = 'b' WHERE link_id = 'one'",
-      /^a row of orders .*"account":"a".* \| .*"account":"b"/,
+      "UPDATE pages SET account = 'b' WHERE kind = 0",
+      /^a row of the history \(order\) \| a \[.* \| b \[/,
     ],
     [
       'a row that nobody made',
-      "INSERT INTO transfers (seq, account, coin, time_ms, json) VALUES (99, 'a', 'USDT', 1, '{}')",
-      /^a row of transfers .* \| no such row \| .*"seq":99/,
+      `INSERT INTO pages (kind, account, first_seq, first_ms, last_ms, rows) VALUES (3, 'a', 99, 1, 1, '[{"seq":99}]')`,
+      /^a row of the history \(transfer\) \| no such row \| a \{"seq":99\}/,
     ],
-    ['all rows gone', 'DELETE FROM orders', /^a row of orders/],
+    [
+      'a row that is there twice',
+      'INSERT INTO pages (kind, account, first_seq, first_ms, last_ms, rows) SELECT kind, account, first_seq, first_ms, last_ms, rows FROM pages WHERE kind = 1',
+      /^a row of the history \(execution\) \| the row once/,
+    ],
+    ['all rows gone', 'DELETE FROM pages', /^a row of the history \(order\) \| .* \| nothing/],
     [
       'a snapshot’s state',
       `UPDATE snapshots SET state = replace(state, '"ticks":2', '"ticks":3')`,
@@ -190,7 +195,7 @@ describe('verify: what was spoiled is found, and named', () => {
   ])('%s in the history', async (_what, sql, said) => {
     const dataDir = await traded()
     spoilHistory(dataDir, sql)
-    expect(await difference(dataDir)).toMatch(said)
+    expect(difference(dataDir)).toMatch(said)
   })
 })
 
@@ -228,12 +233,12 @@ test('the real exchange: orders, fills, strategies, funding and a restart agree,
       createVenue: ({ seed, region, feedSymbol }, startMs) => createRealVenue({ seed, region, feedSymbol, startMs }),
       findMisfit: misfitOf,
     })
-  const verdict = await check(dataDir)
+  const verdict = check(dataDir)
   expect(verdict).toMatchObject({
     ok: true,
     verified: { snapshots: 2, foreignSnapshots: 0, tornBytes: 0, rowsNotWritten: 0 },
   })
-  if (verdict.ok) expect(verdict.verified.rows['executions']).toBeGreaterThan(3)
+  if (verdict.ok) expect(verdict.verified.rows['execution']).toBeGreaterThan(3)
   // One unit of 1e-8 of somebody's cash, in the state that the next start would begin with.
   cpSync(dataDir, copy, { recursive: true })
   const db = new Database(join(copy, 'history.sqlite'))
@@ -245,7 +250,7 @@ test('the real exchange: orders, fills, strategies, funding and a restart agree,
   expect(changed).not.toBe(state)
   db.prepare('UPDATE snapshots SET state = ? WHERE seq = ?').run(changed, seq)
   db.close()
-  const spoiled = await check(copy)
+  const spoiled = check(copy)
   expect(spoiled).toMatchObject({
     ok: false,
     difference: { place: expect.stringMatching(/^snapshot \d+, engine\.accounts\./) },

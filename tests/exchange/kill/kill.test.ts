@@ -141,7 +141,7 @@ function readLedger(dataDir: string): {
 async function verifyCopy(dataDir: string): Promise<void> {
   const copy = join(folder, 'copy')
   await cp(dataDir, copy, { recursive: true })
-  const verdict = await verifyFolder({
+  const verdict = verifyFolder({
     dataDir: copy,
     createVenue: ({ seed, region, feedSymbol, markets = 'linear' }, startMs) =>
       createVenue({ seed, region, feedSymbol, markets, startMs }),
