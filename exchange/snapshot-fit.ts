@@ -10,10 +10,15 @@ import { createVenue, restoreVenue, type VenueGenesis } from './venue/create-ven
  */
 export function restoreFitting(state: unknown): Venue {
   const venue = restoreVenue(state)
-  const { genesis } = state as { readonly genesis: VenueGenesis }
-  const misfit = findMisfit(createVenue(genesis).snapshot(), state, '')
+  const misfit = misfitOf(state)
   if (misfit !== null) throw new Error(`another build wrote it: ${misfit}`)
   return venue
+}
+
+/** @returns what keeps a stored state from being of this build's form, `null` where nothing does */
+export function misfitOf(state: unknown): string | null {
+  const { genesis } = state as { readonly genesis: VenueGenesis }
+  return findMisfit(createVenue(genesis).snapshot(), state, '')
 }
 
 /**

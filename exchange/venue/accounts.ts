@@ -15,17 +15,17 @@ const GENESIS_CREDIT: readonly (readonly [coin: string, amount: string])[] = [
 ]
 /** Default leverage 10× (decisions 21). */
 const DEFAULT_LEVERAGE_E2 = 1_000
-/** Most that one press of the faucet gives. */
-const FAUCET_MAX: Readonly<Record<string, string>> = {
-  USDT: '1000000',
-  USDC: '1000000',
-  BTC: '20',
-  ETH: '200',
+/** Most that one press of the faucet gives. A map, so that `constructor` is no coin. */
+const FAUCET_MAX: ReadonlyMap<string, string> = new Map([
+  ['USDT', '1000000'],
+  ['USDC', '1000000'],
+  ['BTC', '20'],
+  ['ETH', '200'],
   // What the other inverse contracts settle in, for about as much money.
-  SOL: '7000',
-  XRP: '700000',
-  EOS: '800000',
-}
+  ['SOL', '7000'],
+  ['XRP', '700000'],
+  ['EOS', '800000'],
+])
 
 /** Coins of the sandbox, in the order of the assets table. */
 export const COINS: readonly string[] = GENESIS_CREDIT.map(([coin]) => coin)
@@ -52,7 +52,7 @@ export function openUser(account: string, kind: AccountKind): readonly EngineCom
 
 /** @returns the amount in E8, or why the faucet gives nothing */
 export function faucetAmount(coin: string, amount: string): number | 'unknownCoin' | 'amountInvalid' {
-  const most = FAUCET_MAX[coin]
+  const most = FAUCET_MAX.get(coin)
   if (most === undefined) return 'unknownCoin'
   const text = parseDecimalText(amount)
   const amountE8 = text === null ? null : E8.toCount(text)

@@ -8,13 +8,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const bin = (name) => `${root}node_modules/.bin/${name}`
 
 /**
- * Runs a program in the repository's root with its output on ours.
+ * Runs a program, in the repository's root unless told otherwise, with its output on ours.
  * @returns {Promise<number>} the exit code; 1 when it was killed or could not start
  */
-export function run(command, args = [], { env = {}, silent = false } = {}) {
+export function run(command, args = [], { env = {}, silent = false, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: silent ? 'ignore' : 'inherit',
     })

@@ -57,12 +57,12 @@ export class Channels {
     ;(connection.channel === 'public' ? this.#public : this.#private).add(connection)
     this.#allowances.set(connection, new Allowance(REQUESTS_PER_SECOND, REQUESTS_PER_SECOND))
     socket.on('message', (data, isBinary) => {
-      connection.heard()
+      if (!connection.heard()) return
       if (isBinary) socket.close(1003, 'text frames only')
       else this.#hear(connection, String(data))
     })
-    socket.on('pong', () => connection.heard())
-    socket.on('ping', () => connection.heard())
+    socket.on('pong', () => void connection.heard())
+    socket.on('ping', () => void connection.heard())
     // A socket error is followed by its close; there is nothing to add.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#forget(connection))
@@ -84,6 +84,7 @@ export class Channels {
     const frame = textFrame(JSON.stringify(message))
     const nowMs = performance.now()
     for (const connection of [...this.#public, ...this.#private]) {
+      connection.watch(nowMs)
       if (nowMs - connection.heardAtMs > IDLE_MAX_MS) connection.socket.close(1001, 'idle')
       else connection.offer('heartbeat', frame)
     }
@@ -203,10 +204,9 @@ export class Channels {
   #subscribePublic(connection: Connection, args: readonly string[], requestId: string): void {
     const asked = args.filter((topic) => !this.faults.swallows(topic))
     if (asked.length === 0 && args.length > 0) return
-    const failed = asked.filter((topic) => !this.market.exists(topic))
-    connection.reply('subscribe', requestId, failed.length === 0 ? null : 'unknown topic', failed)
-    for (const topic of asked) {
-      if (failed.includes(topic)) continue
+    const known = asked.filter((topic) => this.market.exists(topic))
+    this.#replySubscribed(connection, requestId, asked, known)
+    for (const topic of known) {
       connection.topics.add(topic)
       this.market.subscribe(topic, connection)
     }
@@ -225,15 +225,26 @@ export class Channels {
     }
     const asked = args.filter((topic) => !this.faults.swallows(topic))
     if (asked.length === 0 && args.length > 0) return
-    const failed = asked.filter((topic) => !isSpoken(topic) && !SILENT_TOPICS.has(topic))
-    connection.reply('subscribe', requestId, failed.length === 0 ? null : 'unknown topic', failed)
-    for (const topic of asked) {
-      if (failed.includes(topic)) continue
+    const known = asked.filter((topic) => isSpoken(topic) || SILENT_TOPICS.has(topic))
+    this.#replySubscribed(connection, requestId, asked, known)
+    for (const topic of known) {
       connection.topics.add(topic)
       if (!isSpoken(topic)) continue
       const since = typeof from === 'number' ? from : (from?.[topic] ?? null)
       this.feeds.of(account).start(topic, connection, since, this.now())
     }
+  }
+
+  #replySubscribed(
+    connection: Connection,
+    requestId: string,
+    asked: readonly string[],
+    known: readonly string[],
+  ): void {
+    // A set: looking each of 2,500 unknown topics up in a list of 2,500 is a way to keep everybody waiting.
+    const found = new Set(known)
+    const failed = asked.filter((topic) => !found.has(topic))
+    connection.reply('subscribe', requestId, failed.length === 0 ? null : 'unknown topic', failed)
   }
 
   #unsubscribe(connection: Connection, args: readonly string[], requestId: string): void {

@@ -10,6 +10,10 @@ import type { StreamReader } from './topic-stream'
 const MARKET_BACKLOG_MAX = 1 << 20
 /** Private messages and replies are never dropped: beyond this the socket is cut, and the client resumes by sequence. */
 const BACKLOG_MAX = 8 << 20
+/** A socket out of which nothing has gone for so long, although something waits in it, belongs to nobody who reads. */
+export const STILL_MAX_MS = 30_000
+/** Try again later (registered beside RFC 6455's codes). */
+const TOO_SLOW_CODE = 1013
 
 /** One socket of a client, as the channels see it. */
 export class Connection implements StreamReader {
@@ -18,6 +22,10 @@ export class Connection implements StreamReader {
   readonly openedAtMs = performance.now()
   /** Monotonic time of the last thing the client sent. */
   heardAtMs = performance.now()
+  /** Bytes given to the socket, how many of them had gone when last looked at, and since when it is that many. */
+  #given = 0
+  #gone = 0
+  #goneSinceMs = performance.now()
   #releaseAtMs = 0
   #delayed = 0
 
@@ -43,18 +51,37 @@ export class Connection implements StreamReader {
 
   /** For what may not be lost. Cuts the socket, saying why, when the client does not read. */
   insist(frame: Buffer): void {
-    if (this.socket.bufferedAmount > BACKLOG_MAX) {
-      this.socket.close(1013, 'too slow to be told everything; resume by sequence')
-      this.socket.terminate()
-      return
-    }
-    this.#leave(frame)
+    if (this.socket.bufferedAmount > BACKLOG_MAX) this.#cut('too slow to be told everything; resume by sequence')
+    else this.#leave(frame)
   }
 
-  /** The client said something. One that asks and does not read the answers is cut before they fill our memory. */
-  heard(): void {
+  /**
+   * The client said something. One that asks and does not read the answers is cut before they fill our memory.
+   * @returns whether it is listened to: nobody would hear the answer to one that was told to go
+   */
+  heard(): boolean {
     this.heardAtMs = performance.now()
-    if (this.socket.bufferedAmount > BACKLOG_MAX) this.socket.terminate()
+    if (this.socket.bufferedAmount > BACKLOG_MAX) this.#cut('too slow to be answered')
+    return this.socket.readyState === WebSocket.OPEN
+  }
+
+  /** Called each second. Market data is left out for a slow reader, but one that has stopped reading is cut in the end. */
+  watch(nowMs: number): void {
+    const gone = this.#given - this.socket.bufferedAmount
+    if (this.socket.bufferedAmount === 0 || gone !== this.#gone) {
+      this.#gone = gone
+      this.#goneSinceMs = nowMs
+    } else if (nowMs - this.#goneSinceMs > STILL_MAX_MS) {
+      this.#cut('nothing was read for 30 seconds')
+    }
+  }
+
+  /**
+   * Says why and sends nothing more. Whoever reads on finds the reason behind what waits; the server gives up on who
+   * does not after a few seconds.
+   */
+  #cut(reason: string): void {
+    this.socket.close(TOO_SLOW_CODE, reason)
   }
 
   /** Replies: small, sent as they are. */
@@ -92,6 +119,8 @@ export class Connection implements StreamReader {
 
   #send(frame: Buffer): void {
     // Never behind the closing handshake. Nothing is compressed here, so nothing of `ws` waits that this could overtake.
-    if (this.socket.readyState === WebSocket.OPEN) this.wire.write(frame)
+    if (this.socket.readyState !== WebSocket.OPEN) return
+    this.#given += frame.length
+    this.wire.write(frame)
   }
 }

@@ -21,6 +21,10 @@ const V5_ROADS: ReadonlyMap<string, V5Road> = new Map<string, V5Road>([
 /** Inbound bounds (reliability.md §6.1, 27): requests are small, and nobody needs fragments to send them. */
 const PAYLOAD_MAX = 65_536
 const FRAGMENTS_MAX = 8
+/** Pieces in which one frame may arrive: a frame of the largest size on the smallest network packets, many times over. */
+const CHUNKS_MAX = 1024
+/** How long a client that was told to go may stay without an answer. */
+const CLOSE_MAX_MS = 5_000
 /** Sockets of one exchange; it is one trader's, not a venue's. */
 const SOCKETS_MAX = 2000
 
@@ -35,6 +39,8 @@ export function createUpgradeHandler(core: Core, v5: V5Channels): UpgradeHandler
     noServer: true,
     maxPayload: PAYLOAD_MAX,
     maxFragments: FRAGMENTS_MAX,
+    maxBufferedChunks: CHUNKS_MAX,
+    closeTimeout: CLOSE_MAX_MS,
     perMessageDeflate: false,
     clientTracking: false,
   } as ConstructorParameters<typeof WebSocketServer>[0])

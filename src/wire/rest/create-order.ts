@@ -13,10 +13,12 @@ import {
   asObject,
   readDecimal,
   readFlag,
+  readInteger,
   readOptionalDecimal,
   readScaled,
   readText,
   readWord,
+  WireError,
   writeScaled,
   type JsonObject,
 } from '../json'
@@ -112,7 +114,6 @@ export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
 /** Reads both dialects: v5's `qty`, `GTC` and missing flags too. @throws WireError naming the field */
 export function parseCreateOrder(json: JsonObject): CreateOrder {
   const type = readWord(json, 'orderType', ORDER_TYPE_OF)
-  const positionIdx = json['positionIdx'] ?? 0
   const trigger = parseTrigger(json)
   const tpSl = parseNewTpSl(json)
   const slippage = type === 'market' ? parseSlippage(json, 'slippageToleranceType', 'slippageTolerance') : null
@@ -130,13 +131,20 @@ export function parseCreateOrder(json: JsonObject): CreateOrder {
           : 'goodTillCancel',
     reduceOnly: 'reduceOnly' in json ? readFlag(json, 'reduceOnly') : false,
     closeOnTrigger: 'closeOnTrigger' in json ? readFlag(json, 'closeOnTrigger') : false,
-    positionIdx: positionIdx === 1 || positionIdx === 2 ? positionIdx : 0,
+    positionIdx: readPositionIdx(json),
     // Left out where there are none: the same body as ever has the same hash as ever (decisions 5).
     ...(trigger === null ? {} : { trigger }),
     ...(tpSl === null ? {} : { tpSl }),
     ...(slippage === null ? {} : { slippage }),
     ...('needGeneratePid' in json && readFlag(json, 'needGeneratePid') ? { isSplit: true } : {}),
   }
+}
+
+/** Missing is 0, the one-way position. Another word than 0, 1, 2 names none, and is not taken for it. */
+export function readPositionIdx(json: JsonObject): 0 | 1 | 2 {
+  const index = 'positionIdx' in json && json['positionIdx'] !== null ? readInteger(json, 'positionIdx') : 0
+  if (index !== 0 && index !== 1 && index !== 2) throw new WireError('positionIdx', index)
+  return index
 }
 
 /** `result` of create, replace and cancel. `price` is the limit price the exchange took, which may be adjusted. */

@@ -1,6 +1,7 @@
 import { Exact, toText, type DecimalText, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { InstrumentSymbol, OrderId } from '../../domain/order/order'
 import { readOptionalDecimal, readOptionalText, readScaled, readText, writeScaled, type JsonObject } from '../json'
+import { readPositionIdx } from './create-order'
 import { parseTpSl, parseTpSlMode, writeTpSl, type TpSl } from './tpsl-fields'
 
 export const SET_TP_SL_PATH = '/contract/v5/position/set-tp-sl-ts'
@@ -31,12 +32,11 @@ export interface SetTpSl extends TpSl {
 
 /** Reads both dialects' names. @throws WireError naming the field */
 export function parseSetTpSl(json: JsonObject): SetTpSl {
-  const positionIdx = json['positionIdx']
   const tpSl = parseTpSl(json) ?? { mode: parseTpSlMode(json), takeProfit: null, stopLoss: null }
   const common = readSize(json, 'qty')
   return {
     symbol: readText(json, 'symbol') as InstrumentSymbol,
-    positionIdx: positionIdx === 1 || positionIdx === 2 ? positionIdx : 0,
+    positionIdx: readPositionIdx(json),
     ...tpSl,
     tpSize: readSize(json, 'tpSize') ?? common,
     slSize: readSize(json, 'slSize') ?? common,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NO_FAULTS } from '../../../exchange/gateway/faults'
 import { BookMirror, changedRows } from '../../../exchange/gateway/push/book-mirror'
 import { AccountFeed, REPLAY_MESSAGES_MAX } from '../../../exchange/gateway/push/account-feed'
-import { Connection } from '../../../exchange/gateway/push/connection'
+import { Connection, STILL_MAX_MS } from '../../../exchange/gateway/push/connection'
 import { textFrame } from '../../../exchange/gateway/push/frame'
 import { TopicStream, writePush, type StreamSource } from '../../../exchange/gateway/push/topic-stream'
 import type { BookRowJson } from '../../../src/wire/push/book'
@@ -153,7 +153,23 @@ describe('a connection that does not read', () => {
     const stuck = fakeSocket(9 << 20)
     new Connection(stuck.socket, stuck.wire, 'private', null, NO_FAULTS).insist(textFrame('private'))
     expect(stuck.sent).toEqual([])
-    expect(stuck.closed).toEqual([[1013, expect.stringContaining('resume')], 'terminated'])
+    expect(stuck.closed).toEqual([[1013, expect.stringContaining('resume')]])
+  })
+
+  it('is cut when nothing has gone out of it for thirty seconds, and not while a little goes', () => {
+    const { socket, wire, closed } = fakeSocket(500_000)
+    const connection = new Connection(socket, wire, 'public', null, NO_FAULTS)
+    const startMs = performance.now()
+    connection.watch(startMs)
+    connection.watch(startMs + STILL_MAX_MS)
+    expect(closed).toEqual([])
+    // A hundred bytes went out: the half minute begins again.
+    Object.assign(socket, { bufferedAmount: 499_900 })
+    connection.watch(startMs + STILL_MAX_MS + 1_000)
+    connection.watch(startMs + 2 * STILL_MAX_MS)
+    expect(closed).toEqual([])
+    connection.watch(startMs + 2 * STILL_MAX_MS + 1_001)
+    expect(closed).toEqual([[1013, 'nothing was read for 30 seconds']])
   })
 })
 

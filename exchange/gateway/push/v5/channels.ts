@@ -60,12 +60,12 @@ export class V5Channels {
     this.#members.set(connection, member)
     const { socket } = connection
     socket.on('message', (data, isBinary) => {
-      connection.heard()
+      if (!connection.heard()) return
       if (isBinary) socket.close(1003, 'text frames only')
       else this.#hear(member, String(data))
     })
-    socket.on('pong', () => connection.heard())
-    socket.on('ping', () => connection.heard())
+    socket.on('pong', () => void connection.heard())
+    socket.on('ping', () => void connection.heard())
     // A socket error is followed by its close; there is nothing to add.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#forget(member))
@@ -74,8 +74,10 @@ export class V5Channels {
   /** Called each second. */
   beat(): void {
     const nowMs = performance.now()
-    for (const { connection } of this.#members.values())
+    for (const { connection } of this.#members.values()) {
+      connection.watch(nowMs)
       if (nowMs - connection.heardAtMs > IDLE_MAX_MS) connection.socket.close(1001, 'idle')
+    }
     this.market.beat()
   }
 

@@ -10,15 +10,25 @@ import { Caller } from './client'
 const START_MS = 1_800_000_000_000
 const MARKET = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
 
+interface RealGatewayOptions {
+  readonly control?: boolean
+  /** How far each look at the clock moves it; 50 unless told otherwise. */
+  readonly stepMs?: number
+}
+
 /** The gateway over the real journal and venue, on a folder of its own; time moves with each look and by `tick`. */
 export class RealGateway {
   readonly #folder = mkdtempSync(join(tmpdir(), 'halyard-rows-'))
   #nowMs = START_MS
   #journal!: Awaited<ReturnType<typeof openJournal>>
   #gateway!: RunningGateway
+  /** What the gateway could not explain. */
+  readonly traces: unknown[] = []
 
-  static async open(): Promise<RealGateway> {
-    const world = new RealGateway()
+  private constructor(private readonly options: RealGatewayOptions) {}
+
+  static async open(options: RealGatewayOptions = {}): Promise<RealGateway> {
+    const world = new RealGateway(options)
     await world.start(0)
     for (let i = 0; i < 20; i++) await world.tick()
     return world
@@ -28,18 +38,39 @@ export class RealGateway {
     this.#journal = await openJournal({
       dataDir: this.#folder,
       genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
-      clock: { now: () => (this.#nowMs += 50), monotonic: () => this.#nowMs, after: () => () => undefined },
+      clock: {
+        now: () => (this.#nowMs += this.options.stepMs ?? 50),
+        monotonic: () => this.#nowMs,
+        after: () => () => undefined,
+      },
       createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
       restoreVenue,
     })
-    const config = { host: '127.0.0.1', port, control: true, dataDir: this.#folder, api: null, ws: null }
+    const config = {
+      host: '127.0.0.1',
+      port,
+      control: this.options.control ?? true,
+      dataDir: this.#folder,
+      api: null,
+      ws: null,
+    }
     this.#gateway = await startGateway({
       journal: this.#journal,
       fanout: this.#journal.fanout,
       config: { ...config, region: 'global' },
       build: 'test',
       staticDir: null,
+      trace: (_id, error) => this.traces.push(error),
     })
+  }
+
+  get port(): number {
+    return this.#gateway.port
+  }
+
+  /** Data folder: ledger, history, sessions and keys. */
+  get folder(): string {
+    return this.#folder
   }
 
   get journal() {
@@ -62,14 +93,18 @@ export class RealGateway {
     await this.tick()
   }
 
-  async restart(): Promise<void> {
+  /** @param between is done while it stands */
+  async restart(between: () => void = () => undefined): Promise<void> {
     const { port } = this.#gateway
     await this.#stop()
+    between()
     await this.start(port)
   }
 
-  async close(): Promise<void> {
+  /** @param before sees the folder once everything is written, and before it is removed */
+  async close(before: (folder: string) => void = () => undefined): Promise<void> {
     await this.#stop()
+    before(this.#folder)
     rmSync(this.#folder, { recursive: true })
   }
 

@@ -1,0 +1,19 @@
+/**
+ * `npm run hostile [-- MESSAGES [SEED]]`: mutated messages on every door of the exchange (tests/exchange/hostile/storm), a
+ * million unless told otherwise, and what was answered to them. A failure prints the first messages that did it; the same
+ * seed makes the same messages.
+ */
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { runBin } from './lib/run.mjs'
+
+const [messages = '1000000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2)
+for (const [name, value] of Object.entries({ MESSAGES: messages, SEED: seed })) {
+  if (/^[1-9]\d{0,9}$/.test(value)) continue
+  process.stderr.write(`${name} has to be a whole number from 1 to 9999999999, and is ${value}\n`)
+  process.exit(2)
+}
+await ensureInstalled()
+process.stdout.write(`sending ${messages} mutated messages from seed ${seed}\n`)
+process.exitCode = await runBin('vitest', ['run', 'tests/exchange/hostile/storm', '--reporter=default'], {
+  env: { HALYARD_HOSTILE_MESSAGES: messages, HALYARD_HOSTILE_SEED: seed },
+})
