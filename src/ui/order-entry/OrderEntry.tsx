@@ -62,7 +62,7 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
         <Available ticket={ticket} />
         {tab === 'strategy' ? (
           <Suspense fallback={null}>
-            <StrategyTicket market={market} {...side} {...(onPlaced === undefined ? {} : { onPlaced })} />
+            <StrategyTicket ticket={ticket} {...side} {...(onPlaced === undefined ? {} : { onPlaced })} />
           </Suspense>
         ) : (
           <>

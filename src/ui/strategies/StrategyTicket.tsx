@@ -10,10 +10,10 @@ import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
 import { Slider } from '../kit/Slider'
 import entry from '../order-entry/OrderEntry.module.css'
+import type { OrderFormModel } from '../order-entry/order-form-model'
 import { OrderFigures } from '../order-entry/OrderFigures'
 import { SubmitButtons } from '../order-entry/SubmitButtons'
 import { useApp } from '../state/app-context'
-import type { MarketModel } from '../state/market-model'
 import { INTERVALS_S, type StrategyForm } from './strategy-form'
 import { rememberStrategy, strategyFormOf } from './strategy-form-of'
 import { useStrategyProblem } from './strategy-problem-text'
@@ -25,17 +25,19 @@ const KINDS: readonly StrategyKind[] = ['twap', 'chaseLimit', 'iceberg']
 const MARKS = [0, 25, 50, 75, 100]
 
 interface Props {
-  readonly market: MarketModel
+  /** What it shares with the ticket of orders: the contract, and what was typed there already. */
+  readonly ticket: OrderFormModel
   readonly only?: Side
   readonly onPlaced?: () => void
 }
 
 /** The ticket of TWAP, chase-limit and iceberg orders (spec §3, order origins). */
-export function StrategyTicket({ market, only, onPlaced }: Props) {
+export function StrategyTicket({ ticket, only, onPlaced }: Props) {
   useSignals()
   const { t } = useTranslation('strategies')
   const app = useApp()
-  const form = strategyFormOf(market, app)
+  const { market } = ticket
+  const form = strategyFormOf(ticket, app)
   useEffect(() => rememberStrategy(form), [form])
   const kind = form.kind.value
   const side = only === undefined ? {} : { only }

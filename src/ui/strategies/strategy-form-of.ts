@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { ticketOf } from '../order-entry/ticket-of'
+import type { OrderFormModel } from '../order-entry/order-form-model'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { sessionStrategies } from './strategy-drafts'
@@ -8,10 +8,10 @@ import { StrategyForm } from './strategy-form'
 const forms = new WeakMap<MarketModel, StrategyForm>()
 
 /** The one strategy form of a contract: the same for the desk, the phone's sheet and the next visit to the page. */
-export function strategyFormOf(market: MarketModel, app: App): StrategyForm {
+export function strategyFormOf(ticket: OrderFormModel, app: App): StrategyForm {
+  const { market } = ticket
   let form = forms.get(market)
   if (form === undefined) {
-    const ticket = ticketOf(market, app)
     form = new StrategyForm(market, {
       app,
       open: (press) => app.hub.api.openStrategy(press),
