@@ -64,6 +64,7 @@ async function run(config: ExchangeConfig): Promise<void> {
   const staticDir = fileURLToPath(new URL('../app/', import.meta.url))
   const gateway = await startGateway({
     journal,
+    fanout: journal.fanout,
     config,
     build: __HALYARD_BUILD__,
     staticDir: existsSync(staticDir) ? staticDir : null,

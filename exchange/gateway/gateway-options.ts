@@ -1,4 +1,5 @@
 import type { Journal } from '../journal/contract'
+import type { Fanout } from '../journal/fanout'
 
 /** Where and how the exchange meets the world (decisions 31). */
 export interface GatewayConfig {
@@ -22,6 +23,8 @@ export interface GatewayConfig {
 
 export interface GatewayOptions {
   readonly journal: Journal
+  /** Tells what the journal's inputs brought, once they are on disk. */
+  readonly fanout: Pick<Fanout, 'subscribe'>
   readonly config: GatewayConfig
   /** Name of this build, shown in `/healthz` and in the page's bootstrap data. */
   readonly build: string

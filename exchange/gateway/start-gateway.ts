@@ -42,7 +42,7 @@ interface ControlModule {
 
 /** Opens REST, push, sessions and the app's files on one origin. Settles once the port is bound. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { journal, config } = options
+  const { journal, fanout, config } = options
   const control = (options.control ?? config.control) ? await loadControl() : null
   const faults = control?.faults ?? NO_FAULTS
   const now = (): number => journal.now()
@@ -112,7 +112,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     trace,
   })
 
-  const unsubscribe = journal.subscribe((events, seq, timeMs) => {
+  const unsubscribe = fanout.subscribe(({ events, seq, timeMs }) => {
     if (events.some((event) => event.type === 'instrument')) catalogue.forget()
     market.take(events)
     feeds.take(events, timeMs)

@@ -3,7 +3,7 @@ import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
-import type { Venue, VenueEvent, VenueInput, VenueResult } from '../venue/contract'
+import type { Venue, VenueInput, VenueResult } from '../venue/contract'
 
 /** Who sent an input, for its ledger line (decisions 34). */
 export interface Origin {
@@ -32,13 +32,13 @@ export interface FirstAnswer {
 
 /**
  * The one door to the venue. `submit` applies the input at once, appends its line, and settles only after the line is
- * on disk (group commit: one fdatasync answers everything that arrived while the previous one ran).
+ * on disk (group commit: one fdatasync answers everything that arrived while the previous one ran). What an input
+ * brought is told by the `Fanout` beside it. A log in a file here (`openJournal`); a database can stand behind it
+ * without a change to engine or gateway (docs/scale.md).
  */
 export interface Journal {
   readonly venue: Venue
   submit(input: VenueInput, origin: Origin): Promise<SubmitResult>
-  /** Called with the events of each input in order, after it is durable. */
-  subscribe(listener: (events: readonly VenueEvent[], seq: number, timeMs: number) => void): () => void
   /** Closed orders and executions, newest first, from the history behind the log. */
   orderHistory(account: string, page: HistoryPage): HistoryResult<Order>
   executions(account: string, page: HistoryPage): HistoryResult<Execution>

@@ -18,6 +18,7 @@ import type {
   TransactionPage,
 } from './contract'
 import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
+import type { Fanout } from './fanout'
 import { GroupCommit } from './group-commit'
 import type { HistoryQueue } from './history-queue'
 import { fillLine, inputLine, parseLine, summaryOf, type InputLine, type ResultSummary } from './ledger-line'
@@ -41,14 +42,13 @@ interface JournalParts {
   readonly history: HistoryQueue
   readonly answers: Answers
   readonly clock: Clock
+  readonly fanout: Fanout
   readonly unlock: () => void
   readonly start: { readonly seq: number; readonly bytes: number; readonly timeMs: number }
   readonly recovery: RecoveryReport
   readonly snapshotEveryInputs: number
   onBroken(error: Error): void
 }
-
-type Listener = (events: readonly VenueEvent[], seq: number, timeMs: number) => void
 
 /** An applied input that waits for its lines to be on disk. */
 interface Applied {
@@ -72,13 +72,13 @@ type Waiting = Applied | Repeated
 /** The journal on a real ledger. `openJournal` makes it. */
 export class LedgerJournal implements Journal {
   readonly venue: Venue
+  readonly fanout: Fanout
   readonly recovery: RecoveryReport
   readonly #parts: JournalParts
   readonly #commit: GroupCommit<Waiting>
   readonly #history: HistoryQueue
   readonly #schedule: SnapshotSchedule
   readonly #snapshots: SnapshotTaker
-  readonly #listeners = new Set<Listener>()
   /** Sequence of the last line built, and the end of the last line on disk. */
   #seq: number
   #durableSeq: number
@@ -93,6 +93,7 @@ export class LedgerJournal implements Journal {
   constructor(parts: JournalParts) {
     const { venue, log, start, clock } = parts
     this.venue = venue
+    this.fanout = parts.fanout
     this.recovery = parts.recovery
     this.#parts = parts
     this.#seq = start.seq
@@ -128,11 +129,6 @@ export class LedgerJournal implements Journal {
     const first = key === null ? null : this.#parts.answers.find(key)
     if (first !== null && 'account' in input) return this.#repeat(first, input.account, origin)
     return new Promise((resolve, reject) => this.#apply(input, origin, key, resolve, reject))
-  }
-
-  subscribe(listener: Listener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   orderHistory(account: string, page: HistoryPage): HistoryResult<Order> {
@@ -273,21 +269,9 @@ export class LedgerJournal implements Journal {
       this.#durableSeq = item.lastSeq
       this.#history.add(item.events)
       this.#snapshots.sawDurable(item.lastSeq)
-      this.#tell(item.events, item.answer)
+      const { seq, timeMs } = item.answer
+      this.fanout.publish({ events: item.events, seq, timeMs })
       item.resolve(item.answer)
-    }
-  }
-
-  #tell(events: readonly VenueEvent[], { seq, timeMs }: { readonly seq: number; readonly timeMs: number }): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(events, seq, timeMs)
-      } catch (error) {
-        // Our own mistake in a listener belongs to the process's outermost boundary, not to the disk's error path.
-        queueMicrotask(() => {
-          throw error
-        })
-      }
     }
   }
 

@@ -6,6 +6,7 @@ import type { Venue } from '../venue/contract'
 import { answerKey, Answers } from './answers'
 import type { Journal } from './contract'
 import { HistoryQueue } from './history-queue'
+import { LocalFanout, type Fanout } from './fanout'
 import { lockDataDir } from './data-dir-lock'
 import { LedgerJournal } from './ledger-journal'
 import { openLogFile, type LogFile } from './log-file'
@@ -32,11 +33,14 @@ export interface JournalOptions {
   openLog?(path: string): LogFile
   /** … and a held or failing writer of history here. */
   openHistory?(path: string): HistoryWriter
+  /** Where the news of durable inputs go; in this process when left out. */
+  readonly fanout?: Fanout
   /** A snapshot is due after this many inputs at the latest (default `SNAPSHOT_EVERY_INPUTS`). */
   readonly snapshotEveryInputs?: number
 }
 
 export interface OpenJournal extends Journal {
+  readonly fanout: Fanout
   readonly recovery: RecoveryReport
   /** Resolves when the history of every answer so far is in SQLite, and not only in the ledger and in memory. */
   historyWritten(): Promise<void>
@@ -101,6 +105,7 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       history,
       answers,
       clock,
+      fanout: options.fanout ?? new LocalFanout(),
       unlock,
       start: { seq, bytes, timeMs },
       recovery: {

@@ -1,4 +1,4 @@
-import { asObject, WireError, type JsonObject } from '../../../src/wire/json'
+import { WireError, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
 import { checkMayTrade, Refused, senderOf, type Core, type Sender } from '../core'
 import { items, readFields, withDefault, type Fields } from '../route/field'
@@ -49,7 +49,7 @@ function batch(path: string, about: string, fields: Fields, one: OneOrder) {
 
 export interface Batch {
   readonly category: string
-  readonly items: readonly unknown[]
+  readonly items: readonly JsonObject[]
 }
 
 /** A batch that came over a socket. @throws Refused */
@@ -67,8 +67,7 @@ export async function placeBatch(
 ): Promise<{ readonly list: readonly unknown[]; readonly codes: readonly ItemCode[] }> {
   const list: unknown[] = []
   const codes: ItemCode[] = []
-  for (const raw of wanted) {
-    const item = asObject(raw, 'request')
+  for (const item of wanted) {
     const echo = { category, symbol: String(item['symbol'] ?? '') }
     try {
       list.push({ ...echo, createAt: '', ...(await one(core, sender, { category, ...item })) })

@@ -111,19 +111,22 @@ export function fieldsOf<const F extends Fields>(fields: F, { about }: Told = {}
 }
 
 /**
- * A list of objects whose items are judged one by one by whoever asks for it: a batch refuses its items apart.
+ * A list of objects whose fields are judged one by one by whoever asks for it: a batch refuses its items apart, and one
+ * that is refused as a whole has placed none of its orders.
  * @param fields what an item holds, for the description
  */
 export function items(
   fields: Fields,
   { min, max, about }: Told & { readonly min: number; readonly max: number },
-): Field<readonly unknown[]> {
+): Field<readonly JsonObject[]> {
   const schema: Schema = { type: 'array', items: schemaOf(fields), minItems: min, maxItems: max }
   return required(schema, about, (value, name) => {
     if (!Array.isArray(value)) throw refused(name, 'has to be a list')
     if (value.length < min || value.length > max)
       throw refused(name, `has ${min}-${max} items`, { min: String(min), max: String(max) })
-    return value
+    if (!value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one)))
+      throw refused(name, 'is a list of objects')
+    return value as readonly JsonObject[]
   })
 }
 

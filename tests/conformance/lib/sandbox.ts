@@ -31,7 +31,7 @@ export async function openSandbox(): Promise<Sandbox> {
     restoreVenue,
   })
   const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
-  const gateway = await startGateway({ journal, config, build: 'conformance', staticDir: null })
+  const gateway = await startGateway({ journal, fanout: journal.fanout, config, build: 'conformance', staticDir: null })
   const stopMarket = startMarketSteps({ journal, clock: systemClock, everyMs: 100, feed: null })
   const http = `http://127.0.0.1:${gateway.port}`
   return {

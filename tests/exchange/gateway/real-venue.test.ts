@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startGateway } from '../../../exchange/gateway/start-gateway'
 import type { RunningGateway } from '../../../exchange/gateway/gateway-options'
-import type { Journal } from '../../../exchange/journal/contract'
+import type { OpenJournal } from '../../../exchange/journal/open-journal'
 import { openJournal } from '../../../exchange/journal/open-journal'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 import { parseExecutionRows, parseOrderRows, parsePositionRows, parseWalletRows } from '../../../src/wire/push/account'
@@ -16,7 +16,7 @@ const START_MS = 1_800_000_000_000
 const MARKET = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
 
 let folder: string
-let journal: Journal
+let journal: OpenJournal
 let gateway: RunningGateway
 let base: string
 let caller: Caller
@@ -34,7 +34,7 @@ async function start(port: number): Promise<void> {
     restoreVenue,
   })
   const config = { host: '127.0.0.1', port, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
-  gateway = await startGateway({ journal, config, build: 'test', staticDir: null })
+  gateway = await startGateway({ journal, fanout: journal.fanout, config, build: 'test', staticDir: null })
   base = `http://127.0.0.1:${gateway.port}`
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningGateway } from '../../../exchange/gateway/gateway-options'
 import { startGateway } from '../../../exchange/gateway/start-gateway'
-import type { Journal } from '../../../exchange/journal/contract'
+import type { OpenJournal } from '../../../exchange/journal/open-journal'
 import { openJournal } from '../../../exchange/journal/open-journal'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 import type { Order } from '../../../src/domain/order/order'
@@ -16,7 +16,7 @@ import { Caller, type Answer } from './lib/client'
 const MARKET = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
 
 let folder: string
-let journal: Journal
+let journal: OpenJournal
 let gateway: RunningGateway
 let caller: Caller
 /** A whole price near the market's last one. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
     restoreVenue,
   })
   const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }
-  gateway = await startGateway({ journal, config, build: 'test', staticDir: null })
+  gateway = await startGateway({ journal, fanout: journal.fanout, config, build: 'test', staticDir: null })
   for (let i = 0; i < 20; i++) await journal.submit({ type: 'tick' }, MARKET)
   caller = new Caller(`http://127.0.0.1:${gateway.port}`)
   await caller.signIn()

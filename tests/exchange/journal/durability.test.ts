@@ -6,7 +6,7 @@ describe('an input is answered only when it is on disk (decisions 34)', () => {
   test('neither the answer nor the events leave before the sync has returned', async () => {
     const { journal, log } = await openHeld(newDataDir())
     const heard: string[] = []
-    journal.subscribe((events) => heard.push(`events ${events.length}`))
+    journal.fanout.subscribe(({ events }) => heard.push(`events ${events.length}`))
     log.isHeld = true
     const answer = journal.submit(place('one'), ORIGIN).then(() => heard.push('answer'))
     await log.reached()
@@ -51,7 +51,7 @@ describe('an input is answered only when it is on disk (decisions 34)', () => {
   test('events come in the order of the ledger, with the sequence of their input', async () => {
     const journal = await open(newDataDir())
     const heard: [number, string[]][] = []
-    journal.subscribe((events, seq) => heard.push([seq, events.map((event) => event.type)]))
+    journal.fanout.subscribe(({ events, seq }) => heard.push([seq, events.map((event) => event.type)]))
     await Promise.all([
       journal.submit(place('one'), ORIGIN),
       journal.submit(place('two', { type: 'market' }), ORIGIN),

@@ -20,6 +20,7 @@ export async function openGateway(
   const traces: unknown[] = []
   const gateway = await startGateway({
     journal,
+    fanout: journal.fanout,
     config: {
       host: '127.0.0.1',
       port: 0,

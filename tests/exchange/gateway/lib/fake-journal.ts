@@ -6,6 +6,7 @@ import type { Execution } from '../../../../src/domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../../src/domain/order/order'
 import type { Position } from '../../../../src/domain/position/position'
 import type { Journal, Origin, SubmitResult } from '../../../../exchange/journal/contract'
+import { LocalFanout } from '../../../../exchange/journal/fanout'
 import type { Venue, VenueEvent, VenueInput, VenueRefusal, VenueResult } from '../../../../exchange/venue/contract'
 
 export const START_MS = 1_800_000_000_000
@@ -120,7 +121,7 @@ export class FakeJournal implements Journal {
   readonly orders = new Map<string, Order & { readonly account: string }>()
   readonly #accounts = new Map<string, { account: string; kind: Wallet['accountType']; name: string }>()
   readonly #answers = new Map<string, { readonly result: VenueResult; readonly bodyHash: string }>()
-  readonly #listeners = new Set<(events: readonly VenueEvent[], seq: number, timeMs: number) => void>()
+  readonly fanout = new LocalFanout()
   executionRows: Execution[] = []
   positionRows: Position[] = []
   book: { bids: [string, string][]; asks: [string, string][] } = {
@@ -182,7 +183,7 @@ export class FakeJournal implements Journal {
 
   emit(events: readonly VenueEvent[]): void {
     this.#seq++
-    for (const listener of this.#listeners) listener(events, this.#seq, this.now())
+    this.fanout.publish({ events, seq: this.#seq, timeMs: this.now() })
   }
 
   #apply(input: VenueInput): { result: VenueResult; events: VenueEvent[] } {
@@ -247,11 +248,6 @@ export class FakeJournal implements Journal {
     }
     if (input.type === 'cancelAll') return { result: { ok: true, orders: [] }, events: [] }
     return { result: { ok: true }, events: [] }
-  }
-
-  subscribe(listener: (events: readonly VenueEvent[], seq: number, timeMs: number) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   orderHistory(account: string): { rows: readonly Order[]; nextCursor: string | null } {

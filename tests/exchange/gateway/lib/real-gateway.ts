@@ -35,6 +35,7 @@ export class RealGateway {
     const config = { host: '127.0.0.1', port, control: true, dataDir: this.#folder, api: null, ws: null }
     this.#gateway = await startGateway({
       journal: this.#journal,
+      fanout: this.#journal.fanout,
       config: { ...config, region: 'global' },
       build: 'test',
       staticDir: null,

@@ -1,0 +1,59 @@
+import type { VenueEvent } from '../venue/contract'
+
+/** What the world may hear of one input, once that input is on disk. */
+export interface News {
+  readonly events: readonly VenueEvent[]
+  /** Ledger sequence of the input. */
+  readonly seq: number
+  readonly timeMs: number
+}
+
+/**
+ * How news reach those who tell them on: every listener hears of every input once and in order, and none of it before
+ * it is on disk. In this process today (`LocalFanout`); a message broker can stand behind it without a change to engine
+ * or gateway: `writeNews` and `readNews` are the form in which news cross a wire.
+ */
+export interface Fanout {
+  publish(news: News): void
+  /** @returns a call after which the listener hears no more */
+  subscribe(listener: (news: News) => void): () => void
+}
+
+/** Calls its listeners, one after the other. */
+export class LocalFanout implements Fanout {
+  readonly #listeners = new Set<(news: News) => void>()
+
+  publish(news: News): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(news)
+      } catch (error) {
+        // Our own mistake in a listener belongs to the process's outermost boundary, not to the disk's error path.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
+  }
+
+  subscribe(listener: (news: News) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+/** News as text. What is worked out only when somebody reads it (positions, wallets) is worked out here. */
+export function writeNews({ events, seq, timeMs }: News): string {
+  return JSON.stringify({ events: events.map(plain), seq, timeMs })
+}
+
+/** @param text of `writeNews`; whoever else writes to the broker is not ours to believe, so the broker is not open */
+export function readNews(text: string): News {
+  return JSON.parse(text) as News
+}
+
+function plain(event: VenueEvent): VenueEvent {
+  if (event.type === 'position') return { type: 'position', account: event.account, position: event.position }
+  if (event.type === 'wallet') return { type: 'wallet', account: event.account, wallet: event.wallet }
+  return event
+}
