@@ -9,6 +9,7 @@ import type { Journal } from '../../journal/contract'
 import type { Liquidation, VenueEvent } from '../../venue/contract'
 import type { Faults } from '../faults'
 import type { Connection } from './connection'
+import { textFrame } from './frame'
 import { writePush } from './topic-stream'
 
 /** Messages of one topic that can be sent again; older ones are answered with a snapshot. */
@@ -136,12 +137,11 @@ export class AccountFeed {
     const canResume =
       from !== null && from <= log.seq && (from === log.seq || (first !== undefined && from >= first.seq - 1))
     if (!canResume) {
-      channel.insist(Buffer.from(writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic)))))
+      channel.insist(textFrame(writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic)))))
       return
     }
     for (const one of log.sent) {
-      if (one.seq > from)
-        channel.insist(Buffer.from(writePush(topic, 'delta', one.timeMs, one.seq, one.dataJson, true)))
+      if (one.seq > from) channel.insist(textFrame(writePush(topic, 'delta', one.timeMs, one.seq, one.dataJson, true)))
     }
   }
 
@@ -165,7 +165,7 @@ export class AccountFeed {
   #spread(topic: SpokenTopic, text: string): void {
     if (this.channels.size === 0) return
     for (const one of this.faults.outgoing(topic, text)) {
-      const frame = Buffer.from(one)
+      const frame = textFrame(one)
       for (const channel of this.channels) if (channel.topics.has(topic)) channel.insist(frame)
     }
   }

@@ -11,6 +11,7 @@ import { Allowance } from '../rate-limit'
 import type { Sessions } from '../session/sessions'
 import type { AccountFeeds } from './account-feed'
 import type { Connection } from './connection'
+import { textFrame } from './frame'
 import type { MarketFeed } from './market-feed'
 
 /** Private channels of one account (decisions 20). */
@@ -81,7 +82,7 @@ export class Channels {
   beat(): void {
     this.#counter++
     const message: HeartbeatJson = { op: 'heartbeat', counter: this.#counter, ts: this.now() }
-    const frame = Buffer.from(JSON.stringify(message))
+    const frame = textFrame(JSON.stringify(message))
     const nowMs = performance.now()
     for (const connection of [...this.#public, ...this.#private]) {
       if (nowMs - connection.heardAtMs > IDLE_MAX_MS) connection.socket.close(1001, 'idle')

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { WebSocket } from 'ws'
 import type { PushReplyJson } from '../../../src/wire/push/message'
 import type { Faults } from '../faults'
+import { textFrame } from './frame'
 import type { StreamReader } from './topic-stream'
 
 /** Bytes waiting in a socket beyond which market data is conflated to a later snapshot. */
@@ -21,6 +23,8 @@ export class Connection implements StreamReader {
 
   constructor(
     readonly socket: WebSocket,
+    /** What the socket stands on: frames that are made already go straight to it. */
+    private readonly wire: Pick<Writable, 'write'>,
     readonly channel: 'public' | 'private',
     /** Hash of the session the handshake's cookie named; `null` without one. */
     readonly session: string | null,
@@ -55,7 +59,7 @@ export class Connection implements StreamReader {
 
   /** Replies: small, sent as they are. */
   say(message: unknown): void {
-    this.#leave(Buffer.from(JSON.stringify(message)))
+    this.#leave(textFrame(JSON.stringify(message)))
   }
 
   reply(op: string, requestId: string, refusal: string | null, failed: readonly string[] = []): void {
@@ -87,6 +91,7 @@ export class Connection implements StreamReader {
   }
 
   #send(frame: Buffer): void {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(frame, { binary: false, compress: false })
+    // Never behind the closing handshake. Nothing is compressed here, so nothing of `ws` waits that this could overtake.
+    if (this.socket.readyState === WebSocket.OPEN) this.wire.write(frame)
   }
 }

@@ -1,6 +1,8 @@
+import { textFrame } from './frame'
+
 /** Who hears a stream. `lagging` readers get a snapshot once they have caught up, instead of the deltas they missed. */
 export interface StreamReader {
-  /** @returns false when the reader is too far behind to be given market data now */
+  /** @param frame of `textFrame`. @returns false when the reader is too far behind to be given market data now */
   offer(topic: string, frame: Buffer): boolean
 }
 
@@ -122,7 +124,7 @@ export class TopicStream {
   #spread(text: string): void {
     this.#sentAtMs = performance.now()
     for (const one of this.outgoing(this.topic, text)) {
-      const frame = Buffer.from(one)
+      const frame = textFrame(one)
       for (const reader of this.readers) {
         if (this.source.isNewsOnly === true) reader.offer(this.topic, frame)
         else if (this.#lagging.has(reader)) {
@@ -135,7 +137,7 @@ export class TopicStream {
   }
 
   #snapshot(): Buffer {
-    return Buffer.from(this.#snapshotText())
+    return textFrame(this.#snapshotText())
   }
 
   #snapshotText(): string {

@@ -57,12 +57,12 @@ export function createUpgradeHandler(core: Core, v5: V5Channels): UpgradeHandler
       } else if (road !== undefined) {
         server.handleUpgrade(request, socket, head, (webSocket) => {
           const side = road.kind === 'public' ? 'public' : 'private'
-          v5.open(new Connection(webSocket, side, null, core.faults), road)
+          v5.open(new Connection(webSocket, socket, side, null, core.faults), road)
         })
       } else if (channel !== null) {
         const session = core.sessions.find(readSessionCookie(cookie, core.port()))
         server.handleUpgrade(request, socket, head, (webSocket) => {
-          core.channels.open(new Connection(webSocket, channel, session?.hash ?? null, core.faults))
+          core.channels.open(new Connection(webSocket, socket, channel, session?.hash ?? null, core.faults))
         })
       }
     },

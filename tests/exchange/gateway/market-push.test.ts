@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { WebSocket } from 'ws'
 import { NO_FAULTS } from '../../../exchange/gateway/faults'
 import { Connection } from '../../../exchange/gateway/push/connection'
 import { crc32 } from '../../../src/base/crc32'
@@ -7,6 +6,7 @@ import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { Listener, openGateway, type Frame, type TestGateway } from './lib/client'
 import { BTCUSDT, START_MS, TICKER } from './lib/fake-journal'
+import { fakeSocket } from './lib/frames'
 
 let world: TestGateway
 let listeners: Listener[]
@@ -260,10 +260,9 @@ describe('the public channel', () => {
     [8 << 20, false],
     [(8 << 20) + 1, true],
   ])('cuts a client that goes on asking while %i bytes of answers wait for it: %s', (bufferedAmount, expected) => {
-    let isCut = false
-    const socket = { bufferedAmount, terminate: () => (isCut = true) } as unknown as WebSocket
-    new Connection(socket, 'public', null, NO_FAULTS).heard()
-    expect(isCut).toBe(expected)
+    const { socket, wire, closed } = fakeSocket(bufferedAmount)
+    new Connection(socket, wire, 'public', null, NO_FAULTS).heard()
+    expect(closed.length > 0).toBe(expected)
   })
 
   it('cuts a socket that sends more than 64 KiB at once', async () => {

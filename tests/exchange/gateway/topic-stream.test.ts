@@ -1,14 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { WebSocket } from 'ws'
 import { NO_FAULTS } from '../../../exchange/gateway/faults'
 import { BookMirror, changedRows } from '../../../exchange/gateway/push/book-mirror'
 import { AccountFeed, REPLAY_MESSAGES_MAX } from '../../../exchange/gateway/push/account-feed'
 import { Connection } from '../../../exchange/gateway/push/connection'
+import { textFrame } from '../../../exchange/gateway/push/frame'
 import { TopicStream, writePush, type StreamSource } from '../../../exchange/gateway/push/topic-stream'
 import type { BookRowJson } from '../../../src/wire/push/book'
 import type { Position } from '../../../src/domain/position/position'
 import { FakeJournal, walletOf } from './lib/fake-journal'
+import { fakeSocket, textOf } from './lib/frames'
 
 type Level = readonly [side: 'bids' | 'asks', price: number, qty: number]
 const level = fc.tuple(
@@ -81,7 +82,7 @@ class Reader {
   isSlow = false
   readonly got: { readonly type: string; readonly seq: number; readonly data: number }[] = []
   offer(_topic: string, frame: Buffer): boolean {
-    if (!this.isSlow) this.got.push(JSON.parse(String(frame)) as never)
+    if (!this.isSlow) this.got.push(JSON.parse(textOf(frame)) as never)
     return !this.isSlow
   }
 }
@@ -142,29 +143,15 @@ describe('a topic stream', () => {
   })
 })
 
-/** A socket that remembers. */
-function fakeSocket(bufferedAmount = 0) {
-  const sent: string[] = []
-  const closed: unknown[] = []
-  const socket = {
-    bufferedAmount,
-    readyState: 1,
-    send: (frame: Buffer) => sent.push(String(frame)),
-    close: (...reason: unknown[]) => closed.push(reason),
-    terminate: () => closed.push('terminated'),
-  }
-  return { socket: socket as unknown as WebSocket, sent, closed }
-}
-
 describe('a connection that does not read', () => {
   it('loses market data at 1 MiB and is cut at 8 MiB rather than lose a private message', () => {
     const slow = fakeSocket(2 << 20)
-    const connection = new Connection(slow.socket, 'private', null, NO_FAULTS)
-    expect(connection.offer('t', Buffer.from('market'))).toBe(false)
-    connection.insist(Buffer.from('private'))
+    const connection = new Connection(slow.socket, slow.wire, 'private', null, NO_FAULTS)
+    expect(connection.offer('t', textFrame('market'))).toBe(false)
+    connection.insist(textFrame('private'))
     expect(slow.sent).toEqual(['private'])
     const stuck = fakeSocket(9 << 20)
-    new Connection(stuck.socket, 'private', null, NO_FAULTS).insist(Buffer.from('private'))
+    new Connection(stuck.socket, stuck.wire, 'private', null, NO_FAULTS).insist(textFrame('private'))
     expect(stuck.sent).toEqual([])
     expect(stuck.closed).toEqual([[1013, expect.stringContaining('resume')], 'terminated'])
   })
@@ -183,8 +170,8 @@ const POSITION = {
 function openFeed() {
   const journal = new FakeJournal()
   const feed = new AccountFeed('a', 1000, journal, NO_FAULTS)
-  const { socket, sent } = fakeSocket()
-  const connection = new Connection(socket, 'private', null, NO_FAULTS)
+  const { socket, wire, sent } = fakeSocket()
+  const connection = new Connection(socket, wire, 'private', null, NO_FAULTS)
   connection.topics.add('user.position')
   feed.channels.add(connection)
   return { journal, feed, connection, sent }

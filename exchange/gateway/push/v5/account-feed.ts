@@ -12,6 +12,7 @@ import type { VenueEvent } from '../../../venue/contract'
 import type { Faults } from '../../faults'
 import type { Catalogue } from '../../rest/catalogue'
 import type { Connection } from '../connection'
+import { textFrame } from '../frame'
 
 type Row = Readonly<Record<string, unknown>>
 type Rows = Record<V5PrivateKind, Row[]>
@@ -89,7 +90,7 @@ export class V5AccountFeed {
         const data = rowsFor(topic, rows)
         if (data.length === 0) continue
         const text = JSON.stringify({ id: `${seq}_${name}`, topic: name, creationTime: timeMs, data })
-        for (const one of this.faults.outgoing(name, text)) channel.insist(Buffer.from(one))
+        for (const one of this.faults.outgoing(name, text)) channel.insist(textFrame(one))
       }
     }
   }
