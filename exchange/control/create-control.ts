@@ -79,7 +79,8 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
     'token-fault': (_core, body) => desk.failLogins(`token ${readText(body, 'kind')}`, readTimes(body)),
     disconnect: (core, body) => {
       const channels = readChannels(body)
-      return { cut: channels.reduce((sum, channel) => sum + core.channels.disconnect(channel), 0) }
+      const cutOf = (channel: 'public' | 'private') => core.channels.disconnect(channel) + core.v5().disconnect(channel)
+      return { cut: channels.reduce((sum, channel) => sum + cutOf(channel), 0) }
     },
     advance: (core, body) => {
       const ms = readInteger(body, 'ms')
@@ -146,11 +147,16 @@ async function run(context: Context, core: Core, action: Action): Promise<Respon
 }
 
 function state(core: Core): unknown {
-  const topics = core.market.topics()
+  const topics = [...core.market.topics(), ...core.v5().market.topics()]
+  const backlogs = [...core.channels.backlogs(), ...core.v5().backlogs()]
   return {
-    sockets: core.channels.counts(),
+    sockets: { ...core.channels.counts(), v5: core.v5().counts() },
     topics: Object.fromEntries(topics.map(({ topic, subscribers, seq }) => [topic, { subscribers, seq }])),
-    queues: core.channels.queues(),
+    queues: {
+      sockets: backlogs.length,
+      bytes: backlogs.reduce((sum, one) => sum + one, 0),
+      worstBytes: Math.max(0, ...backlogs),
+    },
     seq: core.journal.durableSeq(),
     cspViolations: core.csp.violations,
     conservation: core.journal.venue.conservation(),

@@ -11,6 +11,7 @@ import type { OrderDoor } from './order-door'
 import type { AccountFeeds } from './push/account-feed'
 import type { Channels } from './push/channels'
 import type { MarketFeed } from './push/market-feed'
+import type { V5Channels } from './push/v5/channels'
 import type { Allowances } from './rate-limit'
 import type { Catalogue } from './rest/catalogue'
 import { Refused } from './refused'
@@ -30,6 +31,8 @@ export interface Core {
   readonly openInterest: OpenInterestLog
   readonly feeds: AccountFeeds
   readonly channels: Channels
+  /** v5's sockets; known once the gateway stands. */
+  v5(): V5Channels
   readonly sessions: Sessions
   readonly keys: ApiKeys
   readonly preferences: Preferences

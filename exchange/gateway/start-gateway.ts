@@ -71,6 +71,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     openInterest,
     feeds,
     channels,
+    v5: () => v5,
     sessions,
     keys,
     preferences,
@@ -89,7 +90,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     csp: { violations: 0 },
   }
 
-  const v5 = new V5Channels(core, (error) => trace(randomUUID(), error))
+  const v5: V5Channels = new V5Channels(core, (error) => trace(randomUUID(), error))
   keys.onEnd((apiKey) => v5.endKey(apiKey))
 
   const locales = config.locales ?? null

@@ -4,7 +4,7 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../src/domain/market/market'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
-import type { Price, Qty } from '../../src/domain/decimal'
+import type { Money, Price, Qty } from '../../src/domain/decimal'
 import type { InstrumentSymbol, Order, Side } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { NewStrategy } from '../../src/domain/order/strategy'
@@ -228,6 +228,10 @@ export interface Venue {
   /** Its place among `FEE_TIERS`; 0 for an account that is not known. */
   feeTier(account: string): number
   accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
+  /** The insurance pool of each settle coin; whether its losses make the exchange deleverage now. */
+  insurance(): readonly { readonly coin: string; readonly balance: Money; readonly isDeleveraging: boolean }[]
+  /** Dated contracts that were delivered in the last thirty days, newest first. */
+  deliveries(): readonly { readonly symbol: string; readonly price: Price; readonly timeMs: number }[]
   conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
   snapshot(): unknown
 }

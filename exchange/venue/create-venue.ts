@@ -24,7 +24,7 @@ import { anchorAt, firstAnchor, isQuiet, marketSetup, pastsOf, QUIET_STEPS, type
 import { readLeverageE2, readOrder, readReplacement, type PlaceCommand } from './read-order'
 import { readSetTpSl } from './read-tpsl'
 import { readSetting } from './read-setting'
-import { toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
+import { moneyOf, toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
 import { maxLotsOf, placeSplit } from './split-order'
 import { StrategyDesk, type StrategyDeskState } from './strategies/strategy-desk'
 import { readStrategy, toStrategy } from './strategies/strategy-shapes'
@@ -254,6 +254,23 @@ class SandboxVenue implements Venue {
     return this.#engine.conservation()
   }
 
+  insurance() {
+    const coins = new Set([...this.#listings.values()].map(({ instrument }) => instrument.settleCoin))
+    return [...coins].map((coin) => {
+      const { balanceE8, isDeleveraging } = this.#engine.insurancePool(coin)
+      return { coin, balance: moneyOf(balanceE8), isDeleveraging }
+    })
+  }
+
+  deliveries() {
+    return this.#calendar
+      .rows()
+      .flatMap(({ contract: { symbol }, deliveryPrice: price, endMs: timeMs }) =>
+        price === null ? [] : [{ symbol, price, timeMs }],
+      )
+      .toSorted((a, b) => b.timeMs - a.timeMs)
+  }
+
   snapshot(): unknown {
     const tickSizes: Record<string, Price> = {}
     for (const { instrument, grid } of this.#listings.values()) {
@@ -459,12 +476,14 @@ class SandboxVenue implements Venue {
       },
       deliver: (row) => {
         const { symbol } = row.contract
-        const { delivery } = this.#listing(symbol).instrument
+        const { instrument, ticks: grid } = this.#listing(symbol)
+        const { delivery } = instrument
         const ticks = this.#rooms.get(symbol)!.market.deliveryTicks()
         this.#handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery!.feeRate) * 1e8) })
         this.#strategies.stopIn(symbol, this.#nowMs)
         this.#rooms.delete(symbol)
         this.#restate(row)
+        return grid.toText<Price>(ticks)
       },
       restate: (row) => void this.#restate(row),
       retire: ({ contract: { symbol } }) => {

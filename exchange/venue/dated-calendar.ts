@@ -1,3 +1,4 @@
+import type { Price } from '../../src/domain/decimal'
 import type { InstrumentStatus } from '../../src/domain/instrument/instrument'
 import { datedContracts, lastDelivered, type DatedContract } from '../market/dated-contracts'
 import { DAY_MS, MINUTE_MS } from '../market/intervals'
@@ -14,6 +15,8 @@ export interface DatedRow {
   readonly status: InstrumentStatus
   /** When it ends: the date of its name, or when control ended it. */
   readonly endMs: number
+  /** At what it was delivered; `null` before that, and of what was over before the first start. */
+  readonly deliveryPrice: Price | null
   /** Where its live market began; `null` for those of the first start. */
   readonly anchor: Anchor | null
 }
@@ -23,14 +26,15 @@ export interface CalendarPorts {
   announce(row: DatedRow): void
   /** @returns where its market begins */
   open(row: DatedRow): Anchor
-  deliver(row: DatedRow): void
+  /** @returns at what it was delivered */
+  deliver(row: DatedRow): Price
   /** Another status, or another series as time went on. */
   restate(row: DatedRow): void
   retire(row: DatedRow): void
 }
 
 function newRow(contract: DatedContract, status: InstrumentStatus): DatedRow {
-  return { contract, status, endMs: contract.expiryMs, anchor: null }
+  return { contract, status, endMs: contract.expiryMs, deliveryPrice: null, anchor: null }
 }
 
 /** The contracts of the first start: those that trade, those announced, and one that was delivered before. */
@@ -94,7 +98,8 @@ export class DatedCalendar {
   #deliver(row: DatedRow): void {
     const ended: DatedRow = { ...row, status: 'delivering' }
     this.#rows.set(row.contract.symbol, ended)
-    this.ports.deliver(ended)
+    const deliveryPrice = this.ports.deliver(ended)
+    this.#rows.set(row.contract.symbol, { ...ended, deliveryPrice })
   }
 
   #restate(row: DatedRow): void {

@@ -120,14 +120,9 @@ export class Channels {
     }
   }
 
-  /** Bytes that wait in sockets. */
-  queues(): { readonly sockets: number; readonly bytes: number; readonly worstBytes: number } {
-    const backlogs = [...this.#public, ...this.#private].map((connection) => connection.backlog)
-    return {
-      sockets: backlogs.length,
-      bytes: backlogs.reduce((sum, one) => sum + one, 0),
-      worstBytes: Math.max(0, ...backlogs),
-    }
+  /** Bytes that wait in each socket. */
+  backlogs(): readonly number[] {
+    return [...this.#public, ...this.#private].map((connection) => connection.backlog)
   }
 
   close(): void {

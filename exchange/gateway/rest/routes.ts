@@ -15,7 +15,9 @@ import { SLIPPAGE_CALLS } from './slippage-presets'
 import { SPOT_LISTS } from './spot-lists'
 import { STRATEGY_CALLS } from './strategy-calls'
 import { ACCOUNT_CALLS } from './v5-account'
+import { ACCOUNT_BACKGROUND_CALLS } from './v5-account-background'
 import { MARKET_CALLS } from './v5-market'
+import { MARKET_BACKGROUND_CALLS } from './v5-market-background'
 import { STRANGER_CALLS } from './v5-stranger'
 
 /** Every call of this exchange but control's: what the gateway serves, and what docs/api.md is written from. */
@@ -33,9 +35,11 @@ export const ROUTES: readonly Route[] = [
   ...POSITION_LISTS,
   ...COPY_TRADE_CALLS,
   ...MARKET_CALLS,
+  ...MARKET_BACKGROUND_CALLS,
   ...BATCH_CALLS,
   ...MARGIN_CALLS,
   ...RECORD_CALLS,
   ...ACCOUNT_CALLS,
+  ...ACCOUNT_BACKGROUND_CALLS,
   ...STRANGER_CALLS,
 ]

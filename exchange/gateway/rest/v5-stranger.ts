@@ -79,7 +79,7 @@ export const STRANGER_CALLS = [
       return { rows }
     },
   }),
-  ...['instrument', 'tickers', 'recent-trade'].map((name) =>
+  ...['instrument', 'tickers', 'recent-trade', 'orderbook'].map((name) =>
     route({
       method: 'GET',
       path: `/v5/spread/${name}`,
@@ -101,7 +101,7 @@ export const STRANGER_CALLS = [
       run: () => ({ list: [], nextPageCursor: '' }),
     }),
   ),
-  ...['create', 'amend', 'cancel'].map((name) =>
+  ...['create', 'amend', 'cancel', 'cancel-all'].map((name) =>
     route({
       method: 'POST',
       path: `/v5/spread/order/${name}`,

@@ -32,6 +32,15 @@ export function writeV5Frame(
   return JSON.stringify({ topic, type, ...(crossSeq === null ? {} : { cs: crossSeq }), ts: timeMs, data })
 }
 
+/** `priceLimit.{symbol}`: the highest price to buy and the lowest to sell at; this envelope has no type. */
+export function writeV5PriceLimit(
+  topic: string,
+  timeMs: number,
+  data: { readonly symbol: string; readonly buyLmt: string; readonly sellLmt: string },
+): string {
+  return JSON.stringify({ topic, data, ts: timeMs })
+}
+
 /** How a price stands to the one before it: up, down, or the same after either. */
 export type TickDirection = 'PlusTick' | 'ZeroPlusTick' | 'MinusTick' | 'ZeroMinusTick'
 

@@ -30,6 +30,7 @@ export type V5PublicTopic =
       readonly word: string
     }
   | { readonly kind: 'liquidations'; readonly symbol: InstrumentSymbol }
+  | { readonly kind: 'priceLimit'; readonly symbol: InstrumentSymbol }
 
 const DEPTHS: ReadonlySet<number> = new Set<V5BookDepth>([1, 50, 200, 500, 1000])
 
@@ -41,6 +42,7 @@ export function parseV5Topic(name: string): V5PublicTopic | null {
   if (parts.length === 2) {
     if (parts[0] === 'tickers') return { kind: 'ticker', symbol }
     if (parts[0] === 'publicTrade') return { kind: 'trades', symbol }
+    if (parts[0] === 'priceLimit') return { kind: 'priceLimit', symbol }
     return parts[0] === 'allLiquidation' ? { kind: 'liquidations', symbol } : null
   }
   if (parts.length !== 3) return null

@@ -170,6 +170,8 @@ export class FakeVenue implements Venue {
   marginMode = () => 'cross' as const
   feeTier = () => 0
   strategies = () => []
+  insurance = () => []
+  deliveries = () => []
   conservation = () => []
   snapshot = (): unknown => structuredClone(this.#state)
 }

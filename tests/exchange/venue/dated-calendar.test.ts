@@ -1,3 +1,4 @@
+import type { Price } from '../../../src/domain/decimal'
 import { expect, test } from 'vitest'
 import { datedContracts } from '../../../exchange/market/dated-contracts'
 import { DatedCalendar, firstRows, type CalendarPorts } from '../../../exchange/venue/dated-calendar'
@@ -15,7 +16,10 @@ function watched(rows = firstRows(START)) {
       see('open', contract.symbol)
       return { startMs: contract.listedMs, startTicks: 1 }
     },
-    deliver: ({ contract }) => see('deliver', contract.symbol),
+    deliver: ({ contract }) => {
+      see('deliver', contract.symbol)
+      return '60000' as Price
+    },
     restate: () => undefined,
     retire: ({ contract }) => see('retire', contract.symbol),
   }

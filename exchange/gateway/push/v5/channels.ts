@@ -90,6 +90,24 @@ export class V5Channels {
     this.market.close()
   }
 
+  /** Control: cuts sockets as a network would, without a closing handshake. @returns how many */
+  disconnect(channel: 'public' | 'private'): number {
+    const cut = [...this.#members.keys()].filter((connection) => connection.channel === channel)
+    for (const connection of cut) connection.socket.terminate()
+    return cut.length
+  }
+
+  counts(): Readonly<Record<V5Road['kind'], number>> {
+    const counts = { public: 0, private: 0, trade: 0 }
+    for (const { road } of this.#members.values()) counts[road.kind]++
+    return counts
+  }
+
+  /** Bytes that wait in each socket. */
+  backlogs(): readonly number[] {
+    return [...this.#members.keys()].map((connection) => connection.backlog)
+  }
+
   #forget({ connection, road, key }: Member): void {
     this.#members.delete(connection)
     if (road.kind === 'public')

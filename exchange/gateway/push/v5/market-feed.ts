@@ -5,7 +5,14 @@ import type { Faults } from '../../faults'
 import type { Catalogue } from '../../rest/catalogue'
 import type { MarketFeed } from '../market-feed'
 import { TopicStream, type StreamReader, type StreamSource } from '../topic-stream'
-import { V5BookSource, V5CandlesSource, V5LiquidationsSource, V5TickerSource, V5TradesSource } from './market-sources'
+import {
+  V5BookSource,
+  V5CandlesSource,
+  V5LiquidationsSource,
+  V5PriceLimitSource,
+  V5TickerSource,
+  V5TradesSource,
+} from './market-sources'
 
 /** Fastest legal periods, milliseconds (semantics.md §3). */
 const BOOK_PERIOD_MS: Readonly<Record<V5BookDepth, number>> = { 1: 10, 50: 20, 200: 100, 500: 100, 1000: 200 }
@@ -13,6 +20,7 @@ const TICKER_PERIOD_MS = 100
 const NEWS_PERIOD_MS = 20
 const LIQUIDATIONS_PERIOD_MS = 500
 const CANDLE_PERIOD_MS = 1000
+const PRICE_LIMIT_PERIOD_MS = 300
 /** The best level is sent again after this long without a change. */
 const BEST_LEVEL_REPEAT_MS = 3000
 
@@ -66,6 +74,15 @@ export class V5MarketFeed {
   /** Called each second. */
   beat(): void {
     for (const stream of this.#bestLevels) stream.repeatAfter(BEST_LEVEL_REPEAT_MS)
+  }
+
+  /** As the house feed tells its own, each with its category before the name. */
+  topics(): readonly { readonly topic: string; readonly subscribers: number; readonly seq: number }[] {
+    return [...this.#streams].map(([key, stream]) => ({
+      topic: key.replace(' ', '/'),
+      subscribers: stream.readers.size,
+      seq: stream.seq,
+    }))
   }
 
   close(): void {
@@ -129,6 +146,11 @@ export class V5MarketFeed {
         const source = new V5LiquidationsSource(name)
         const listener: Listener = (event) => event.type === 'liquidation' && source.add(event.liquidation)
         return { source, periodMs: LIQUIDATIONS_PERIOD_MS, event: `liquidation ${symbol}`, listener }
+      }
+      case 'priceLimit': {
+        // The band follows the mark and the premium, which a ticker's step may have moved.
+        const source = new V5PriceLimitSource(name, symbol, () => this.venue.priceBand(symbol))
+        return { source, periodMs: PRICE_LIMIT_PERIOD_MS, event: `ticker ${symbol}`, listener: null }
       }
       case 'candle': {
         const { interval, word } = topic

@@ -5,6 +5,7 @@ import {
   writeV5BookFrame,
   writeV5Candle,
   writeV5Frame,
+  writeV5PriceLimit,
   writeV5Trade,
   type TickDirection,
   type V5TradeJson,
@@ -95,6 +96,38 @@ export class V5TickerSource implements StreamSource {
 
   write(type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: unknown): string {
     return writeV5Frame(this.topic, type, timeMs, data, this.latest()?.seq ?? 0)
+  }
+}
+
+interface PriceBand {
+  readonly maxBuy: string
+  readonly minSell: string
+}
+
+/** `priceLimit.{symbol}`: the band when it moved, whole each time. */
+export class V5PriceLimitSource implements StreamSource {
+  #published: PriceBand | null = null
+
+  constructor(
+    private readonly topic: string,
+    private readonly symbol: string,
+    private readonly present: () => PriceBand | null,
+  ) {}
+
+  advance(): PriceBand | null {
+    const band = this.present()
+    const before = this.#published
+    if (band === null || (before?.maxBuy === band.maxBuy && before.minSell === band.minSell)) return null
+    this.#published = band
+    return band
+  }
+
+  state(): PriceBand {
+    return this.#published ?? { maxBuy: '', minSell: '' }
+  }
+
+  write(_type: 'snapshot' | 'delta', timeMs: number, _seq: number, { maxBuy, minSell }: PriceBand): string {
+    return writeV5PriceLimit(this.topic, timeMs, { symbol: this.symbol, buyLmt: maxBuy, sellLmt: minSell })
   }
 }
 

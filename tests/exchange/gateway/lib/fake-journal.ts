@@ -159,6 +159,8 @@ export class FakeJournal implements Journal {
     positions: () => this.positionRows,
     wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : null),
     accounts: () => [...this.#accounts.values()],
+    insurance: () => [],
+    deliveries: () => [],
     conservation: () => [],
     marginMode: () => 'cross',
     feeTier: () => 0,

@@ -1,0 +1,372 @@
+import { Exact, toText } from '../../../src/domain/decimal'
+import { writeInstrumentInfo } from '../../../src/wire/rest/instrument-info'
+import { v5CategoryOf } from '../../../src/wire/v5/category'
+import { SIDE_WORD } from '../../../src/wire/words'
+import { CODE } from '../../../src/wire/rest/codes'
+import type { HistoryPage } from '../../journal/contract'
+import { Refused, type Caller, type Core } from '../core'
+import { integer, optional, text, word } from '../route/field'
+import { route } from '../route/route'
+import { ANY_OBJECT, DECIMAL, each, FLAG, INTEGER, listOf, object, TEXT, TIME } from '../route/schema'
+import { INSTRUMENT_INFO_ROW } from './answers'
+import { pageOf } from './record-calls'
+import { ACCOUNT_CATEGORY, CATEGORY, historyFields, isListed, pageFields, POSITION_IDX, SYMBOL } from './shared-fields'
+import { checkCategory } from './single-order'
+import { listedInstruments, pageOfRows } from './v5-fields'
+
+const COIN_BALANCE = object({
+  coin: TEXT,
+  ...each('walletBalance transferBalance bonus transferSafeAmount ltvTransferSafeAmount', DECIMAL),
+})
+const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
+const RECORD_FIELDS = { category: CATEGORY, ...historyFields(20, 50), expDate: optional(text({ max: 20 })) } as const
+
+/** v5's further private calls for contracts: settlements, balances, settings; what there is none of says so. */
+export const ACCOUNT_BACKGROUND_CALLS = [
+  route({
+    method: 'GET',
+    path: '/v5/asset/delivery-record',
+    about: 'Positions that were delivered, newest first',
+    who: 'reader',
+    input: RECORD_FIELDS,
+    result: object({
+      category: TEXT,
+      list: listOf(
+        object({
+          deliveryTime: INTEGER,
+          ...each('symbol side', TEXT),
+          ...each('position entryPrice deliveryPrice strike fee deliveryRpl', DECIMAL),
+        }),
+      ),
+      nextPageCursor: TEXT,
+    }),
+    run({ core, caller, input }) {
+      const { rows, next } = executionsOfType(core, caller, input, 'Delivery')
+      const list = rows.map((one) => ({
+        deliveryTime: one.timeMs,
+        symbol: one.symbol,
+        // v5 shows the position's side, which its closing is the other of.
+        side: SIDE_WORD[one.side === 'buy' ? 'sell' : 'buy'],
+        position: one.qty,
+        entryPrice: '',
+        deliveryPrice: one.price,
+        strike: '',
+        fee: one.fee,
+        deliveryRpl: toText(new Exact(one.closedPnl).minus(one.fee)),
+      }))
+      return { category: input.category, list, nextPageCursor: next }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/asset/settlement-record',
+    about: 'Session settlements of USDC contracts, newest first',
+    who: 'reader',
+    input: RECORD_FIELDS,
+    result: object({
+      category: TEXT,
+      list: listOf(
+        object({
+          ...each('symbol side', TEXT),
+          ...each('size sessionAvgPrice markPrice realisedPnl', DECIMAL),
+          createdTime: TIME,
+        }),
+      ),
+      nextPageCursor: TEXT,
+    }),
+    run({ core, caller, input }) {
+      const { rows, next } = executionsOfType(core, caller, input, 'Settle')
+      const list = rows.map((one) => ({
+        symbol: one.symbol,
+        side: SIDE_WORD[one.side],
+        size: one.qty,
+        sessionAvgPrice: '',
+        markPrice: one.price,
+        realisedPnl: one.closedPnl,
+        createdTime: String(one.timeMs),
+      }))
+      return { category: input.category, list, nextPageCursor: next }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/asset/transfer/query-account-coins-balance',
+    about: 'What each coin of the wallet holds and what of it is free',
+    who: 'reader',
+    input: { accountType: optional(text({ max: 20 })), coin: optional(text()), memberId: optional(text()) },
+    result: object({ memberId: TEXT, accountType: TEXT, balance: listOf(COIN_BALANCE) }),
+    run: ({ core, caller, input }) => ({
+      memberId: caller.account,
+      accountType: 'UNIFIED',
+      balance: balancesOf(core, caller, input.coin?.split(',') ?? null),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/asset/transfer/query-account-coin-balance',
+    about: 'What a coin of the wallet holds and what of it is free',
+    who: 'reader',
+    input: { accountType: optional(text({ max: 20 })), coin: text({ max: 20 }), memberId: optional(text()) },
+    result: object({ memberId: TEXT, accountType: TEXT, accountId: TEXT, bizType: INTEGER, balance: COIN_BALANCE }),
+    run({ core, caller, input }) {
+      const [balance] = balancesOf(core, caller, [input.coin])
+      if (balance === undefined) throw new Refused(CODE.badRequest, 'no such coin', { field: 'coin' })
+      const { account } = caller
+      return { memberId: account, accountId: account, accountType: 'UNIFIED', bizType: 1, balance }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/withdrawal',
+    about: 'What of a coin, or of coins with commas, could leave the account',
+    who: 'reader',
+    input: { coinName: text() },
+    result: object({ availableWithdrawal: DECIMAL, availableWithdrawalMap: ANY_OBJECT }),
+    run({ core, caller, input }) {
+      const balances = balancesOf(core, caller, input.coinName.split(','))
+      const free = Object.fromEntries(balances.map((one) => [one.coin, one.transferBalance]))
+      return { availableWithdrawal: balances[0]?.transferBalance ?? '', availableWithdrawalMap: free }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/instruments-info',
+    about: 'Contracts that the account may trade, and their rules',
+    who: 'reader',
+    input: { category: CATEGORY, symbol: optional(SYMBOL), ...pageFields(200, 200) },
+    result: object({ category: TEXT, list: listOf(INSTRUMENT_INFO_ROW), nextPageCursor: TEXT }),
+    run({ core, input }) {
+      const rows = listedInstruments(core, { ...input, baseCoin: null })
+        .filter((one) => one.status === 'trading')
+        .map(writeInstrumentInfo)
+      const page = pageOfRows(rows, input, (row) => row.symbol)
+      return { category: input.category, list: page.rows, nextPageCursor: page.next }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/collateral-info',
+    about: 'The coins that count as margin, each in full. Nothing is lent here',
+    who: 'reader',
+    input: { currency: optional(text({ max: 20 })) },
+    result: object({
+      list: listOf(
+        object({
+          currency: TEXT,
+          ...each('hourlyBorrowRate maxBorrowingAmount freeBorrowingLimit freeBorrowAmount borrowAmount', DECIMAL),
+          ...each('availableToBorrow borrowUsageRate collateralRatio', DECIMAL),
+          ...each('borrowable marginCollateral collateralSwitch', FLAG),
+        }),
+      ),
+    }),
+    run({ core, caller, input }) {
+      const coins = core.journal.venue.wallet(caller.account)?.coins ?? []
+      const nothing = Object.fromEntries(
+        'hourlyBorrowRate maxBorrowingAmount freeBorrowingLimit freeBorrowAmount borrowAmount availableToBorrow borrowUsageRate'
+          .split(' ')
+          .map((name) => [name, '0']),
+      )
+      const list = coins
+        .filter(({ coin }) => (input.currency ?? coin) === coin)
+        .map(({ coin }) => ({
+          currency: coin,
+          ...nothing,
+          collateralRatio: '1',
+          borrowable: false,
+          marginCollateral: true,
+          collateralSwitch: true,
+        }))
+      return { list }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/position/symbol-info',
+    about: 'Leverage and modes of contracts, with a position or without',
+    who: 'reader',
+    input: { category: ACCOUNT_CATEGORY, symbol: optional(SYMBOL), ...pageFields(20, 200) },
+    result: object({
+      category: TEXT,
+      list: listOf(
+        object({ symbol: TEXT, positionIdx: INTEGER, tradeMode: INTEGER, leverage: DECIMAL, autoAddMargin: INTEGER }),
+      ),
+      nextPageCursor: TEXT,
+    }),
+    codes: ['portfolioMargin'],
+    run({ core, caller, input }) {
+      if (caller.kind === 'pm') throw new Refused(CODE.portfolioMargin, 'not in portfolio margin mode')
+      const { category, symbol } = input
+      const rows = core.journal.venue
+        .positions(caller.account, symbol)
+        .filter((one) => isListed(core, { category, settleCoin: null, baseCoin: null }, one.symbol))
+        .map((one) => ({
+          symbol: one.symbol,
+          positionIdx: one.positionIdx,
+          tradeMode: one.marginMode === 'isolated' ? 1 : 0,
+          leverage: one.leverage,
+          autoAddMargin: one.isAutoAddMargin === true ? 1 : 0,
+        }))
+      const page = pageOfRows(rows, input, (row) => `${row.symbol}/${row.positionIdx}`)
+      return { category, list: page.rows, nextPageCursor: page.next }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/query-dcp-info',
+    about: 'Windows of disconnect protection: none, it is for institutions',
+    who: 'reader',
+    input: {},
+    result: object({ dcpInfos: listOf(ANY_OBJECT) }),
+    run: () => ({ dcpInfos: [] }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/order/disconnected-cancel-all',
+    about: 'Refused: disconnect protection is for institutions',
+    who: 'trader',
+    input: { product: optional(text({ max: 20 })), timeWindow: optional(integer({ min: 3, max: 300 })) },
+    result: object({}),
+    run() {
+      throw new Refused(CODE.permissionDenied, 'disconnect protection is for institutions')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/smp-group',
+    about: 'The group whose orders do not trade with each other: none but the account itself',
+    who: 'reader',
+    input: {},
+    result: object({ smpGroup: INTEGER }),
+    run: () => ({ smpGroup: 0 }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/user-setting-config',
+    about: 'Switches of the account: all at their beginning',
+    who: 'reader',
+    input: {},
+    result: object(each('lpaSpot lpaPerp smsef fmsef deltaEnable', FLAG)),
+    run: () => ({ lpaSpot: false, lpaPerp: false, smsef: false, fmsef: false, deltaEnable: false }),
+  }),
+  ...['/v5/account/borrow-history', '/v5/position/move-history'].map((path) =>
+    route({
+      method: 'GET',
+      path,
+      about: 'Empty: nothing is lent and no position is moved between accounts here',
+      who: 'reader',
+      input: historyFields(20, 50),
+      result: EMPTY_PAGE,
+      run: () => ({ list: [], nextPageCursor: '' }),
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: '/v5/account/contract-transaction-log',
+    about: 'Refused: it is of accounts that are not unified; see `transaction-log`',
+    who: 'reader',
+    input: {},
+    result: object({}),
+    codes: ['notForUnified'],
+    run() {
+      throw new Refused(CODE.notForUnified, 'this call is not for unified accounts; use transaction-log')
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/position/set-risk-limit',
+    about: 'Answers the tier in force: tiers follow the position by themselves',
+    who: 'trader',
+    input: {
+      category: optional(CATEGORY),
+      symbol: SYMBOL,
+      riskId: integer({ min: 0, max: 1e9 }),
+      positionIdx: POSITION_IDX,
+    },
+    result: object({ riskId: INTEGER, riskLimitValue: DECIMAL, category: TEXT }),
+    run({ core, caller, input }) {
+      checkCategory(core, input)
+      const instrument = core.catalogue.find(input.symbol)
+      if (instrument === null) throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+      const position = core.journal.venue
+        .positions(caller.account, input.symbol)
+        .find((one) => one.positionIdx === input.positionIdx)
+      const value = new Exact(position?.value ?? 0)
+      const tier = instrument.riskTiers.find((one) => value.lte(one.limit)) ?? instrument.riskTiers.at(-1)
+      return { riskId: tier?.id ?? 0, riskLimitValue: tier?.limit ?? '', category: v5CategoryOf(instrument) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/position/set-tpsl-mode',
+    about: 'Answers the mode that was asked for: full and partial are chosen with each take-profit and stop-loss',
+    who: 'trader',
+    input: { category: optional(CATEGORY), symbol: SYMBOL, tpSlMode: word(['Full', 'Partial']) },
+    result: object({ tpSlMode: TEXT }),
+    run({ core, input }) {
+      checkCategory(core, input)
+      return { tpSlMode: input.tpSlMode }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/position/confirm-pending-mmr',
+    about: 'Nothing is ever pending: risk tiers follow the position by themselves',
+    who: 'trader',
+    input: { category: optional(CATEGORY), symbol: SYMBOL },
+    result: object({}),
+    run({ core, input }) {
+      checkCategory(core, input)
+      return {}
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v5/account/set-hedging-mode',
+    about: 'Refused but for `OFF`: no spot is held here that could hedge',
+    who: 'trader',
+    input: { setHedgingMode: word(['ON', 'OFF']) },
+    result: object({}),
+    codes: ['modeUnchanged'],
+    run({ input }) {
+      if (input.setHedgingMode === 'ON')
+        throw new Refused(CODE.permissionDenied, 'no spot is held here that could hedge', { field: 'setHedgingMode' })
+      return {}
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/user/get-member-type',
+    about: 'Kinds of account that the member has: unified ones alone',
+    who: 'reader',
+    input: { memberIds: optional(text({ max: 400 })) },
+    result: object({ accounts: listOf(object({ uid: TEXT, accountType: listOf(TEXT) })) }),
+    run: ({ caller }) => ({ accounts: [{ uid: caller.account, accountType: ['UNIFIED'] }] }),
+  }),
+]
+
+function executionsOfType(
+  core: Core,
+  caller: Caller,
+  input: Parameters<typeof pageOf>[0] & { readonly category: string },
+  execType: string,
+) {
+  const page: HistoryPage = { ...pageOf(input), execTypes: [execType] }
+  const { rows, nextCursor } = core.journal.executions(caller.account, page)
+  const listed = rows.filter((one) =>
+    isListed(core, { category: input.category, settleCoin: null, baseCoin: null }, one.symbol),
+  )
+  return { rows: listed, next: nextCursor ?? '' }
+}
+
+function balancesOf(core: Core, { account }: Caller, coins: readonly string[] | null) {
+  return (core.journal.venue.wallet(account)?.coins ?? [])
+    .filter(({ coin }) => coins === null || coins.includes(coin))
+    .map(({ coin, walletBalance, available }) => ({
+      coin,
+      walletBalance,
+      transferBalance: available,
+      bonus: '0',
+      transferSafeAmount: available,
+      ltvTransferSafeAmount: available,
+    }))
+}

@@ -1,0 +1,239 @@
+import { Exact, toText } from '../../../src/domain/decimal'
+import { v5CategoryOf, V5_CATEGORIES } from '../../../src/wire/v5/category'
+import type { Core } from '../core'
+import { integer, optional, text, withDefault, word } from '../route/field'
+import { route } from '../route/route'
+import { ANY_OBJECT, DECIMAL, INTEGER, listOf, object, TEXT, TIME, tuple } from '../route/schema'
+import { CATEGORY, pageFields, SYMBOL, TIME_MS } from './shared-fields'
+import { pageOfRows, requireInstrument } from './v5-fields'
+
+const RATIO_STEPS_MS = {
+  '5min': 300_000,
+  '15min': 900_000,
+  '30min': 1_800_000,
+  '1h': 3_600_000,
+  '4h': 14_400_000,
+  '1d': 86_400_000,
+} as const
+const RATIO_DECIMALS = 4
+/** Shared by the contracts that a coin settles, as on the public exchange where a pool is shared. */
+const DELEVERAGING_STARTS = '-0.3'
+const DELEVERAGING_ENDS = '-0.25'
+
+const ADL_ROW = object({
+  coin: TEXT,
+  symbol: TEXT,
+  balance: DECIMAL,
+  maxBalance: DECIMAL,
+  insurancePnlRatio: DECIMAL,
+  pnlRatio: DECIMAL,
+  adlTriggerThreshold: DECIMAL,
+  adlStopRatio: DECIMAL,
+})
+
+/** v5's public reads of what stands behind a contract: its index, its delivery, who insures it, who holds it. */
+export const MARKET_BACKGROUND_CALLS = [
+  route({
+    method: 'GET',
+    path: '/v5/market/delivery-price',
+    about: 'At what dated contracts were delivered in the last thirty days, newest first',
+    who: 'anyone',
+    input: {
+      category: CATEGORY,
+      symbol: optional(SYMBOL),
+      baseCoin: optional(text({ max: 20 })),
+      settleCoin: optional(text({ max: 20 })),
+      ...pageFields(50, 200),
+    },
+    result: object({
+      category: TEXT,
+      list: listOf(object({ symbol: TEXT, deliveryPrice: DECIMAL, deliveryTime: TIME })),
+      nextPageCursor: TEXT,
+    }),
+    run({ core, input }) {
+      const { category, symbol, baseCoin } = input
+      const rows = core.journal.venue
+        .deliveries()
+        .filter((one) => {
+          const instrument = core.catalogue.find(one.symbol)
+          if (instrument === null || v5CategoryOf(instrument) !== category) return false
+          return (symbol ?? one.symbol) === one.symbol && (baseCoin ?? instrument.baseCoin) === instrument.baseCoin
+        })
+        .map((one) => ({ symbol: one.symbol, deliveryPrice: one.price, deliveryTime: String(one.timeMs) }))
+      const page = pageOfRows(rows, input, (row) => row.symbol)
+      return { category, list: page.rows, nextPageCursor: page.next }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/insurance',
+    about: 'The insurance pool of each settle coin, and the contracts that share it',
+    who: 'anyone',
+    input: { coin: optional(text({ max: 20 })) },
+    result: object({
+      updatedTime: TIME,
+      list: listOf(object({ coin: TEXT, symbols: TEXT, balance: DECIMAL, value: DECIMAL })),
+    }),
+    run({ core, input }) {
+      const list = core.journal.venue
+        .insurance()
+        .filter(({ coin }) => (input.coin ?? coin) === coin)
+        .map(({ coin, balance }) => ({
+          coin,
+          symbols: symbolsOf(core, coin).join(','),
+          balance,
+          value: toText(new Exact(balance).times(dollarsOf(core, coin)).toDecimalPlaces(2)),
+        }))
+      return { updatedTime: String(core.journal.now()), list }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/adlAlert',
+    about: 'The pools that stand behind contracts, and where deleveraging starts and stops',
+    who: 'anyone',
+    input: { symbol: optional(SYMBOL) },
+    result: object({ updatedTime: TIME, list: listOf(ADL_ROW) }),
+    run({ core, input }) {
+      const pools = new Map(core.journal.venue.insurance().map((one) => [one.coin, one]))
+      const list = core.catalogue
+        .all()
+        .filter((one) => one.status === 'trading' && (input.symbol ?? one.symbol) === one.symbol)
+        .flatMap(({ symbol, settleCoin: coin }) => {
+          const pool = pools.get(coin)
+          if (pool === undefined) return []
+          const { balance, isDeleveraging } = pool
+          const ratio = isDeleveraging ? DELEVERAGING_STARTS : '0'
+          return [
+            {
+              coin,
+              symbol,
+              balance,
+              maxBalance: balance,
+              insurancePnlRatio: ratio,
+              pnlRatio: ratio,
+              adlTriggerThreshold: DELEVERAGING_STARTS,
+              adlStopRatio: DELEVERAGING_ENDS,
+            },
+          ]
+        })
+      return { updatedTime: String(core.journal.now()), list }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/index-price-components',
+    about: 'What an index price is made of: here one source, the simulated reference market',
+    who: 'anyone',
+    input: { indexName: text({ max: 40, about: 'a contract, such as `BTCUSDT`' }) },
+    result: object({
+      indexName: TEXT,
+      lastPrice: DECIMAL,
+      updateTime: TIME,
+      components: listOf(
+        object({
+          exchange: TEXT,
+          spotPair: TEXT,
+          equivalentPrice: DECIMAL,
+          multiplier: DECIMAL,
+          price: DECIMAL,
+          weight: DECIMAL,
+        }),
+      ),
+    }),
+    run({ core, input }) {
+      const { indexName } = input
+      const ticker = core.market.ticker(indexName)
+      const price = ticker?.indexPrice ?? ''
+      const component = {
+        exchange: 'Halyard',
+        spotPair: indexName,
+        equivalentPrice: price,
+        multiplier: '1',
+        price,
+        weight: '1',
+      }
+      const components = price === '' ? [] : [component]
+      return { indexName, lastPrice: price, updateTime: String(ticker?.timeMs ?? ''), components }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/account-ratio',
+    about: 'How many of the accounts that hold a contract are long and short: the present step, no history is kept',
+    who: 'anyone',
+    input: {
+      category: CATEGORY,
+      symbol: SYMBOL,
+      period: word(Object.keys(RATIO_STEPS_MS) as (keyof typeof RATIO_STEPS_MS)[]),
+      startTime: optional(TIME_MS),
+      endTime: optional(TIME_MS),
+      ...pageFields(50, 500),
+    },
+    result: object({
+      list: listOf(object({ symbol: TEXT, buyRatio: DECIMAL, sellRatio: DECIMAL, timestamp: TIME })),
+      nextPageCursor: TEXT,
+    }),
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const { venue } = core.journal
+      const held = venue.accounts().flatMap(({ account }) => venue.positions(account, symbol))
+      const longs = held.filter(({ side }) => side === 'buy').length
+      const holders = held.filter(({ side }) => side !== null).length
+      if (holders === 0) return { list: [], nextPageCursor: '' }
+      const buy = new Exact(longs).div(holders).toDecimalPlaces(RATIO_DECIMALS)
+      const nowMs = core.journal.now()
+      const stepMs = nowMs - (nowMs % RATIO_STEPS_MS[input.period])
+      const ratios = { buyRatio: toText(buy), sellRatio: toText(new Exact(1).minus(buy)) }
+      return { list: [{ symbol, ...ratios, timestamp: String(stepMs) }], nextPageCursor: '' }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/rpi_orderbook',
+    about: 'The book with the part of each level that is for retail alone: here nothing is',
+    who: 'anyone',
+    input: {
+      category: withDefault(word(V5_CATEGORIES), 'linear'),
+      symbol: SYMBOL,
+      limit: withDefault(integer({ min: 1, max: 50, about: 'levels a side' }), 50),
+    },
+    result: object({
+      s: TEXT,
+      b: listOf(tuple(DECIMAL, DECIMAL, DECIMAL)),
+      a: listOf(tuple(DECIMAL, DECIMAL, DECIMAL)),
+      ts: INTEGER,
+      u: INTEGER,
+      seq: INTEGER,
+      cts: INTEGER,
+    }),
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const { bids, asks, timeMs } = core.market.book(symbol, input.limit)
+      const rows = (levels: typeof bids) => levels.map(([price, qty]) => [price, qty, '0'])
+      const seq = core.journal.durableSeq()
+      return { s: symbol, b: rows(bids), a: rows(asks), ts: core.journal.now(), u: seq, seq, cts: timeMs }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/fee-group-info',
+    about: 'Empty: every contract here has the fees of its account’s tier',
+    who: 'anyone',
+    input: { productType: optional(text({ max: 20 })), groupId: optional(text({ max: 20 })) },
+    result: object({ list: listOf(ANY_OBJECT) }),
+    run: () => ({ list: [] }),
+  }),
+]
+
+function symbolsOf(core: Core, coin: string): readonly string[] {
+  return core.catalogue
+    .all()
+    .filter((one) => one.settleCoin === coin && one.status === 'trading')
+    .map((one) => one.symbol)
+}
+
+/** A settle coin in US dollars: the index of its own perpetual, one where it is a dollar. */
+function dollarsOf(core: Core, coin: string): string {
+  return core.market.ticker(`${coin}USDT`)?.indexPrice ?? '1'
+}
