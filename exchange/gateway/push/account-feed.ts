@@ -1,9 +1,16 @@
 import type { Wallet } from '../../../src/domain/account/wallet'
+import type { Execution } from '../../../src/domain/order/execution'
 import type { Order } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
 import type { Position } from '../../../src/domain/position/position'
 import { writeExecutionRows, writeOrderRow, writePositionRows, writeWalletRows } from '../../../src/wire/push/account'
 import { writeLiquidation } from '../../../src/wire/push/liquidation'
+import {
+  writeFillMessage,
+  writeLiquidationMessage,
+  writeOrderMessage,
+  type TradeMessageJson,
+} from '../../../src/wire/push/trade-message'
 import { SPOKEN_TOPICS, type SpokenTopic } from '../../../src/wire/push/topics'
 import type { Journal } from '../../journal/contract'
 import type { Liquidation, VenueEvent } from '../../venue/contract'
@@ -63,20 +70,24 @@ export class AccountFeed {
     const executions = []
     const positions: Position[] = []
     const liquidations: Liquidation[] = []
+    const messages: TradeMessageJson[] = []
     let wallet: Wallet | null = null
     for (const event of events) {
       if (event.type === 'order') {
         if (isTerminal(event.order.status)) this.#orders.delete(event.order.id)
         else this.#orders.set(event.order.id, event.order)
         orders.push(writeOrderRow(event.order, event.action))
+        if (event.action !== 'filled') messages.push(writeOrderMessage(event.order, event.action))
       } else if (event.type === 'execution') {
         executions.push(event.execution)
+        messages.push(writeFillMessage(event.execution, this.#orderOf(event.execution, events)))
       } else if (event.type === 'position') {
         if (event.position.size === '0') this.#positions.delete(positionKey(event.position))
         else this.#positions.set(positionKey(event.position), event.position)
         positions.push(event.position)
       } else if (event.type === 'liquidation') {
         liquidations.push(event.liquidation)
+        messages.push(writeLiquidationMessage(event.liquidation))
       } else if (event.type === 'wallet') {
         wallet = event.wallet
       }
@@ -89,6 +100,13 @@ export class AccountFeed {
       this.#wallet = wallet
       this.#publish('user.wallet', writeWalletRows(wallet), timeMs)
     }
+    if (messages.length > 0) this.#publish('user.trade.msg', messages, timeMs)
+  }
+
+  /** The order of a fill as it is after the input: its event comes after those of its fills. */
+  #orderOf({ orderId }: Execution, events: readonly VenueEvent[]): Order | null {
+    const last = events.findLast((one) => one.type === 'order' && one.order.id === orderId)
+    return last?.type === 'order' ? last.order : (this.#orders.get(orderId) ?? null)
   }
 
   /**
@@ -182,6 +200,7 @@ export class AccountFeed {
         return writePositionRows([...this.#positions.values()])
       // Notices are news: what was liquidated before is in the history.
       case 'user.unify.liquidation':
+      case 'user.trade.msg':
         return []
       case 'user.wallet':
         return this.#wallet === null ? [] : writeWalletRows(this.#wallet)

@@ -27,7 +27,6 @@ const LOGOUT_CODE = 4003
 /** Private topics of the specification that exist and have nothing to say yet. */
 const SILENT_TOPICS: ReadonlySet<string> = new Set([
   'user.margin.order',
-  'user.trade.msg',
   'user.unify.option.trade.notify',
   'user.option.liquidation',
   'user.unify.liquidation',

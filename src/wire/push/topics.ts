@@ -22,7 +22,7 @@ export type PublicTopic =
 export const PRIVATE_TOPICS = ['user.order', 'user.execution', 'user.position', 'user.wallet'] as const
 export type PrivateTopic = (typeof PRIVATE_TOPICS)[number]
 /** Every private topic that the exchange serves: the account's state, and notices beside it. */
-export const SPOKEN_TOPICS = [...PRIVATE_TOPICS, 'user.unify.liquidation'] as const
+export const SPOKEN_TOPICS = [...PRIVATE_TOPICS, 'user.unify.liquidation', 'user.trade.msg'] as const
 export type SpokenTopic = (typeof SPOKEN_TOPICS)[number]
 
 const CANDLE_PREFIX: Readonly<Record<CandleSource, string>> = {

@@ -126,7 +126,7 @@ describe('the private channel', () => {
 
   it('accepts the specification’s silent topics and refuses unknown ones', async () => {
     const one = await listen()
-    one.send({ op: 'subscribe', args: ['user.trade.msg', 'user.nothing'] })
+    one.send({ op: 'subscribe', args: ['user.margin.order', 'user.nothing'] })
     expect(await one.next()).toMatchObject({ success: false, failed: ['user.nothing'] })
   })
 })
