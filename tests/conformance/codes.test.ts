@@ -54,7 +54,7 @@ beforeAll(async () => {
   await placed(holder, { ...ETH, side: 'Buy', orderType: 'Limit', qty: '0.1', price: (prices.eth * 0.995).toFixed(2) })
   expect((await isolated.post('/v5/account/set-margin-mode', { setMarginMode: 'ISOLATED_MARGIN' })).retCode).toBe(0)
   await placed(isolated, market())
-})
+}, 60_000)
 afterAll(() => sandbox.close())
 
 type Ask = () => Promise<{ readonly retCode: number; readonly retExtInfo: unknown }>

@@ -44,11 +44,10 @@ export class CallServer {
 
   async #serve(route: Route, http: HttpCall, host: string, response: ServerResponse): Promise<void> {
     const { status, text, type } = await this.#answer(route, http)
-    // The body's length is counted in bytes; HEAD has the length and no body.
-    const bytes = Buffer.from(text)
-    const length = ['content-type', type, 'content-length', String(bytes.byteLength)]
+    const length = ['content-type', type, 'content-length', String(Buffer.byteLength(text))]
     response.writeHead(status, [...this.#fixedHeaders(host), ...length, ...http.answerHeaders])
-    response.end(http.method === 'HEAD' ? undefined : bytes)
+    // As text: Node then puts head and body into one write. HEAD has the length and no body.
+    response.end(http.method === 'HEAD' ? undefined : text)
   }
 
   async #answer(route: Route, http: HttpCall): Promise<Written> {

@@ -28,6 +28,8 @@ function positionKey({ symbol, positionIdx }: Position): string {
   return `${symbol}/${positionIdx}`
 }
 
+type OrderEvent = Extract<VenueEvent, { readonly type: 'order' }>
+
 interface Sent {
   readonly seq: number
   readonly timeMs: number
@@ -48,7 +50,9 @@ export class AccountFeed {
   readonly channels = new Set<Connection>()
   readonly #orders = new Map<string, Order>()
   readonly #positions = new Map<string, Position>()
-  #wallet: Wallet | null
+  /** Read when somebody hears of it: writing a wallet out costs more than an order. */
+  #wallet: { readonly wallet: Wallet | null }
+  #isHeard = false
   readonly #logs: ReadonlyMap<SpokenTopic, TopicLog>
 
   constructor(
@@ -60,47 +64,54 @@ export class AccountFeed {
     const { venue } = journal
     for (const order of venue.openOrders(account, null)) this.#orders.set(order.id, order)
     for (const position of venue.positions(account, null)) this.#positions.set(positionKey(position), position)
-    this.#wallet = venue.wallet(account)
+    this.#wallet = { wallet: venue.wallet(account) }
     this.#logs = new Map(SPOKEN_TOPICS.map((topic) => [topic, { seq: firstSeq, sent: [] }]))
   }
 
-  /** Takes this account's events of one durable input: one message per topic that has something to say. */
+  /**
+   * Takes this account's events of one durable input: one message per topic that has something to say. Messages of an
+   * account that nobody has listened to are counted and not written: there is nobody who could ask for them again.
+   */
   take(events: readonly VenueEvent[], timeMs: number): void {
-    const orders = []
-    const executions = []
+    if (this.channels.size > 0) this.#isHeard = true
+    const orders: OrderEvent[] = []
+    const executions: Execution[] = []
     const positions: Position[] = []
     const liquidations: Liquidation[] = []
-    const messages: TradeMessageJson[] = []
-    let wallet: Wallet | null = null
+    const messages: (() => TradeMessageJson)[] = []
+    let hasWallet = false
     for (const event of events) {
       if (event.type === 'order') {
-        if (isTerminal(event.order.status)) this.#orders.delete(event.order.id)
-        else this.#orders.set(event.order.id, event.order)
-        orders.push(writeOrderRow(event.order, event.action))
-        if (event.action !== 'filled') messages.push(writeOrderMessage(event.order, event.action))
+        const { order, action } = event
+        if (isTerminal(order.status)) this.#orders.delete(order.id)
+        else this.#orders.set(order.id, order)
+        orders.push(event)
+        if (action !== 'filled') messages.push(() => writeOrderMessage(order, action))
       } else if (event.type === 'execution') {
-        executions.push(event.execution)
-        messages.push(writeFillMessage(event.execution, this.#orderOf(event.execution, events)))
+        const { execution } = event
+        executions.push(execution)
+        messages.push(() => writeFillMessage(execution, this.#orderOf(execution, events)))
       } else if (event.type === 'position') {
         if (event.position.size === '0') this.#positions.delete(positionKey(event.position))
         else this.#positions.set(positionKey(event.position), event.position)
         positions.push(event.position)
       } else if (event.type === 'liquidation') {
-        liquidations.push(event.liquidation)
-        messages.push(writeLiquidationMessage(event.liquidation))
+        const { liquidation } = event
+        liquidations.push(liquidation)
+        messages.push(() => writeLiquidationMessage(liquidation))
       } else if (event.type === 'wallet') {
-        wallet = event.wallet
+        hasWallet = true
+        this.#wallet = event
       }
     }
-    if (orders.length > 0) this.#publish('user.order', orders, timeMs)
-    if (executions.length > 0) this.#publish('user.execution', writeExecutionRows(executions), timeMs)
-    if (positions.length > 0) this.#publish('user.position', writePositionRows(positions), timeMs)
-    if (liquidations.length > 0) this.#publish('user.unify.liquidation', liquidations.map(writeLiquidation), timeMs)
-    if (wallet !== null) {
-      this.#wallet = wallet
-      this.#publish('user.wallet', writeWalletRows(wallet), timeMs)
-    }
-    if (messages.length > 0) this.#publish('user.trade.msg', messages, timeMs)
+    if (orders.length > 0)
+      this.#publish('user.order', () => orders.map(({ order, action }) => writeOrderRow(order, action)), timeMs)
+    if (executions.length > 0) this.#publish('user.execution', () => writeExecutionRows(executions), timeMs)
+    if (positions.length > 0) this.#publish('user.position', () => writePositionRows(positions), timeMs)
+    if (liquidations.length > 0)
+      this.#publish('user.unify.liquidation', () => liquidations.map(writeLiquidation), timeMs)
+    if (hasWallet) this.#publish('user.wallet', () => this.#state('user.wallet'), timeMs)
+    if (messages.length > 0) this.#publish('user.trade.msg', () => messages.map((write) => write()), timeMs)
   }
 
   /** The order of a fill as it is after the input: its event comes after those of its fills. */
@@ -129,9 +140,9 @@ export class AccountFeed {
     })
     if (moved.length === 0) return
     for (const position of moved) this.#positions.set(positionKey(position), position)
-    this.#publish('user.position', writePositionRows(moved), timeMs)
+    this.#publish('user.position', () => writePositionRows(moved), timeMs)
     const wallet = venue.wallet(this.account)
-    const known = this.#wallet
+    const known = this.#wallet.wallet
     const onlyMarked =
       wallet !== null &&
       known !== null &&
@@ -144,8 +155,8 @@ export class AccountFeed {
         )
       })
     if (!onlyMarked) return
-    this.#wallet = wallet
-    this.#publish('user.wallet', writeWalletRows(wallet), timeMs)
+    this.#wallet = { wallet }
+    this.#publish('user.wallet', () => writeWalletRows(wallet), timeMs)
   }
 
   /** Sends what the channel missed after `from` again, or a snapshot where that is not known any more. */
@@ -171,13 +182,14 @@ export class AccountFeed {
     this.#spread(topic, writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic))))
   }
 
-  #publish(topic: SpokenTopic, data: unknown, timeMs: number): void {
+  #publish(topic: SpokenTopic, data: () => unknown, timeMs: number): void {
     const log = this.#logs.get(topic)!
-    const dataJson = JSON.stringify(data)
     log.seq++
+    if (!this.#isHeard) return
+    const dataJson = JSON.stringify(data())
     log.sent.push({ seq: log.seq, timeMs, dataJson })
     if (log.sent.length > REPLAY_MESSAGES_MAX) log.sent.shift()
-    this.#spread(topic, writePush(topic, 'delta', timeMs, log.seq, dataJson))
+    if (this.channels.size > 0) this.#spread(topic, writePush(topic, 'delta', timeMs, log.seq, dataJson))
   }
 
   #spread(topic: SpokenTopic, text: string): void {
@@ -202,8 +214,10 @@ export class AccountFeed {
       case 'user.unify.liquidation':
       case 'user.trade.msg':
         return []
-      case 'user.wallet':
-        return this.#wallet === null ? [] : writeWalletRows(this.#wallet)
+      case 'user.wallet': {
+        const { wallet } = this.#wallet
+        return wallet === null ? [] : writeWalletRows(wallet)
+      }
     }
   }
 }
