@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'tests/chaos/**', 'node_modules/**'],
     environment: 'node',
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Two cores are the smallest machine this must be green on.
     maxWorkers: 2,
   },

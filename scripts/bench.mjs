@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const NAMES = ['book', 'engine', 'market', 'bytes', 'paint', 'tabs']
+const NAMES = ['book', 'engine', 'market', 'http', 'sockets', 'bytes', 'paint', 'tabs']
 
 const args = process.argv.slice(2)
 const json = args.includes('--json')
@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 
 await ensureInstalled(ROOT)
 // The benches of the page measure the served build.
-if (chosen.length === 0 || chosen.some((name) => ['bytes', 'paint', 'tabs', 'engine'].includes(name))) {
+if (chosen.length === 0 || chosen.some((name) => ['http', 'bytes', 'paint', 'tabs', 'engine'].includes(name))) {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -76,6 +76,16 @@ export function browserCpuSeconds(profile) {
   return ticks / 100
 }
 
+/** CPU seconds that a process has used so far: all of it, and its main thread alone. */
+export function processCpuSeconds(pid) {
+  const read = (file) => {
+    const stat = readFileSync(file, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  }
+  return { all: read(`/proc/${pid}/stat`), main: read(`/proc/${pid}/task/${pid}/stat`) }
+}
+
 /** @returns the p-quantile of a list of numbers, or `null` for an empty list */
 export function quantile(values, p) {
   if (values.length === 0) return null

@@ -3,6 +3,8 @@ import type { Money } from '../../../src/domain/decimal'
 import type { Position } from '../../../src/domain/position/position'
 import { readScaled, writeScaled } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
+import { MARGIN_EVENT_CODES } from '../../../src/wire/rest/position-settings'
+import { v5CategoryOfSymbol } from '../../../src/wire/v5/category'
 import { Refused, type Core } from '../core'
 import { choice, scaled } from '../route/field'
 import { route } from '../route/route'
@@ -25,6 +27,7 @@ const MARGIN = {
   extraMarginE8: maybe(TEXT),
   liqPrice: maybe(DECIMAL),
   seq: maybe(SEQ),
+  eventCodes: maybe(object({ start: INTEGER, end: INTEGER })),
 }
 
 /** The specification's own calls for the margin of one position (spec §7): amounts in E8 of the settle coin. */
@@ -111,5 +114,6 @@ function writeMargin(core: Core, position: Position | null) {
     extraMarginE8: writeScaled(extraMargin ?? ('0' as Money), 8, 'extraMarginE8'),
     liqPrice: liquidationPrice ?? '',
     seq: core.journal.durableSeq(),
+    eventCodes: MARGIN_EVENT_CODES[v5CategoryOfSymbol(symbol) === 'inverse' ? 'inverse' : 'linear'],
   }
 }

@@ -40,6 +40,12 @@ export interface SetAutoAddMargin extends PositionReference {
   readonly isOn: boolean
 }
 
+/** Under what a client counts the beginning and the end of adding margin (spec §7, add-margin). */
+export const MARGIN_EVENT_CODES = {
+  linear: { start: 10201, end: 10202 },
+  inverse: { start: 20201, end: 20202 },
+} as const
+
 const MARGIN_MODE_WORD: Readonly<Record<MarginMode, string>> = { cross: 'REGULAR_MARGIN', isolated: 'ISOLATED_MARGIN' }
 const POSITION_MODE_NUMBER: Readonly<Record<PositionMode, number>> = { oneWay: 0, hedge: 3 }
 

@@ -150,7 +150,7 @@ const ROWS: readonly SpecRow[] = [
     names: 'symbol positionIdx addToPositionBalanceE8',
     // 1 USDT.
     send: () => ({ ...POSITION, addToPositionBalanceE8: '100000000' }),
-    answers: () => ({ extraMarginE8: '100000000' }),
+    answers: () => ({ extraMarginE8: '100000000', eventCodes: { start: 10201, end: 10202 } }),
   },
   {
     call: 'POST /contract/v5/private/position/set-auto-add-margin',

@@ -1,0 +1,5 @@
+export { startGateway } from '../../exchange/gateway/start-gateway'
+export { LocalFanout } from '../../exchange/journal/fanout'
+export { openJournal } from '../../exchange/journal/open-journal'
+export { systemClock } from '../../exchange/system-clock'
+export { createVenue, restoreVenue } from '../../exchange/venue/create-venue'
