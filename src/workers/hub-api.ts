@@ -44,6 +44,8 @@ export interface Rejection {
     | 'overwritten'
     /** The order was finished before the change reached it (O11). */
     | 'orderEnded'
+    /** There is no position any more that could be guarded (O16). */
+    | 'positionClosed'
     /** Another reverse is on its way (O14). */
     | 'reversing'
   readonly message: string
@@ -137,6 +139,8 @@ export interface Notice {
     | 'orderRejected'
     | 'orderUnknown'
     | 'orderNotPlaced'
+    /** Of a split order some parts were refused (O15). */
+    | 'orderPartFailed'
     | 'changeUnknown'
     | 'changeRefused'
     /** The same ticket was just sent from another tab (O8). */
@@ -153,6 +157,8 @@ export interface Notice {
   readonly change?: Change['kind']
   /** Of `strategyEnded`. */
   readonly strategy?: Strategy
+  /** Of `orderPartFailed`: what of the order was not taken. */
+  readonly failedQty?: Qty
 }
 
 /**

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from '../../domain/order/order'
+import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
 import type { OrderReference, ReplaceOrder } from '../../wire/rest/create-order'
 import type { Outcome, Rejection } from '../../workers/hub-api'
 import { rejectionText } from '../notices/rejection-text'
@@ -60,12 +60,13 @@ export class OrderActions {
     this.#cancelingAll.value = false
   }
 
+  /** @param open how many orders the user saw and meant */
   async #cancelByCall(symbol: InstrumentSymbol | null, only: 'active' | null, open: number): Promise<void> {
     const outcome = await this.app.hub.api.cancelAll(symbol, only)
     if (outcome.kind === 'accepted') {
       const count = String(outcome.value)
       const left = String(open - outcome.value)
-      if (outcome.value < CANCEL_ALL_MAX || open <= CANCEL_ALL_MAX) this.app.notices.say('cancelAllDone', { count })
+      if (outcome.value >= open) this.app.notices.say('cancelAllDone', { count })
       else this.app.notices.say('cancelAllPart', { count, left }, { failure: true })
     } else if (outcome.kind === 'refused') this.#tell('cancelAllRefused', outcome.rejection)
     else this.app.notices.say('cancelAllUnknown', {}, { failure: true })

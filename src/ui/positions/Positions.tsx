@@ -15,6 +15,7 @@ import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../orders/Amount'
 import type { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
 import { closePosition } from './close-position'
 import { Guards, Margins, type CellProps } from './PositionCells'
 import type { PositionDialog } from './PositionDialogs'
@@ -144,7 +145,7 @@ function Size({ position }: { readonly position: Position }) {
   return (
     <>
       {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
-      <small>
+      <small data-stale={isMarkStale(market) ? '' : undefined}>
         <Amount row={position} amount={positionFigures(position, market.markPrice.value, instrument).value} />
       </small>
     </>
@@ -156,12 +157,17 @@ function AtTick({ position, price }: { readonly position: Position; readonly pri
   return <>{formatPrice(price, useApp().market(position.symbol).instrument.value?.tickSize ?? null)}</>
 }
 
+/** What is reckoned from the mark price is as old as it is (F16). */
+function isMarkStale(market: MarketModel): boolean {
+  return market.markPrice.value !== null && market.tickerStale.value
+}
+
 function Mark({ position }: { readonly position: Position }) {
   useSignals()
   const market = useApp().market(position.symbol)
   const mark = market.markPrice.value ?? position.markPrice
   return (
-    <span data-stale={market.markPrice.value !== null && market.tickerStale.value ? '' : undefined}>
+    <span data-stale={isMarkStale(market) ? '' : undefined}>
       <AtTick position={position} price={mark} />
     </span>
   )
@@ -174,10 +180,12 @@ function Unrealised({ position }: { readonly position: Position }) {
   const { unrealisedPnl, roi } = positionFigures(position, market.markPrice.value, market.instrument.value)
   return (
     <Figure sign={signOf(unrealisedPnl, coin)}>
-      <span className={styles['amount']}>
+      <span className={styles['amount']} data-stale={isMarkStale(market) ? '' : undefined}>
         {formatCoin(unrealisedPnl, coin, { signed: true })} {coin}
       </span>
-      <small data-tone="">{formatPercent(roi, { signed: true })}</small>
+      <small data-tone="" data-stale={isMarkStale(market) ? '' : undefined}>
+        {formatPercent(roi, { signed: true })}
+      </small>
     </Figure>
   )
 }

@@ -64,6 +64,12 @@ export class AccountState {
     return [...this.#positions.values()]
   }
 
+  /** Whether the position has a size. */
+  isHeld(position: Pick<Position, 'symbol' | 'positionIdx'>): boolean {
+    const known = this.#positions.get(positionKey(position))
+    return known !== undefined && known.size !== '0'
+  }
+
   /** Oldest first. */
   executions(): readonly Execution[] {
     return this.#executions

@@ -1,13 +1,14 @@
 import type { Clock } from '../../base/clock'
 import type { OrderLinkId } from '../../domain/order/order'
 import { CLIENT_TAG_HEADER } from '../../wire/rest/create-order'
+import type { PositionReference } from '../../wire/rest/position-settings'
 import type { Change, ChangeState, Notice, Outcome, Rejection } from '../hub-api'
 import type { AccountBuckets } from './account-buckets'
 import { orderIdOf, symbolOf, type ChangeCall } from './change-call'
 import { proveChange, type ChangeProof, type ProofPorts } from './change-proof'
-import { refusedBy, type Doubted } from './change-verdict'
+import { inContext, refusedBy, type Doubted } from './change-verdict'
 import { channelProblem, type GatePorts } from './order-gate'
-import { LOOK_UP_PAUSES_MS } from './order-look-up'
+import { lookUpPauseMs } from './order-look-up'
 import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
 import type { ChangeRecord, Vault } from './vault'
 
@@ -24,6 +25,8 @@ export interface ChangePorts extends GatePorts, ProofPorts {
   readonly vault: Vault
   readonly bucket: AccountBuckets
   readonly termTaken: () => Promise<void>
+  /** Whether a position has a size, as far as is known. */
+  readonly isHeld: (position: PositionReference) => boolean
   readonly verify: () => void
   readonly changed: () => void
   readonly notice: (notice: Notice) => void
@@ -186,8 +189,10 @@ export class ChangeDesk {
     entry.requestEndedAt = this.ports.clock.monotonic()
     const outcome = readOutcome(answer, this.ports.trace, call.read)
     if (outcome.kind === 'accepted') this.#end(entry, 'accepted', null)
-    else if (outcome.kind === 'refused') this.#end(entry, 'refused', outcome.rejection)
-    return outcome
+    if (outcome.kind !== 'refused') return outcome
+    const rejection = inContext(entry.change, outcome.rejection)
+    this.#end(entry, 'refused', rejection)
+    return { kind: 'refused', rejection }
   }
 
   /** @returns whether the change may leave */
@@ -214,7 +219,7 @@ export class ChangeDesk {
 
   #lookUpSoon(entry: Entry): void {
     entry.cancelLookUp?.()
-    const pauseMs = LOOK_UP_PAUSES_MS[Math.min(entry.lookUps, LOOK_UP_PAUSES_MS.length - 1)] ?? 4_000
+    const pauseMs = lookUpPauseMs(entry, this.ports.clock.monotonic())
     entry.cancelLookUp = this.ports.clock.after(pauseMs, () => {
       entry.cancelLookUp = null
       void this.#lookUp(entry)
@@ -229,7 +234,12 @@ export class ChangeDesk {
     // An answer was faster, or the account left.
     if (entry.state !== 'unknown' || this.#entries.get(entry.id) !== entry) return
     const rejection =
-      proof === null ? null : refusedBy(entry, proof, this.#entries.values(), this.ports.clock.monotonic())
+      proof === null
+        ? null
+        : refusedBy(entry, proof, this.#entries.values(), {
+            now: this.ports.clock.monotonic(),
+            isHeld: this.ports.isHeld,
+          })
     if (proof?.kind === 'done') {
       this.#end(entry, 'accepted', null)
       entry.proven(proof)

@@ -8,12 +8,15 @@ import {
   type PushRequestJson,
 } from '../../wire/push/message'
 import type { ChannelStatus, FeedState } from '../hub-api'
+import { LagMeter } from './lag-meter'
 import type { Network, Socket, Transport } from './ports'
 
 /** A hair under the 2 s of decisions 36, so that the mark is painted within them. */
 export const SILENCE_MS = 1_900
 /** Silence after which the socket is given up (reliability F1). */
 export const GIVE_UP_MS = 3_000
+/** What comes later than this is not called live, however steadily it flows (F15). */
+export const LAG_MS = 2_000
 export const PING_MS = 20_000
 /** A connection that has not opened by then counts as refused. */
 export const OPEN_DEADLINE_MS = 3_000
@@ -93,6 +96,8 @@ export class Channel {
   #pingedAt = 0
   #pingSentAt: number | null = null
   #counter: number | null = null
+  readonly #lag = new LagMeter()
+  #isLate = false
   #cancelRetry: (() => void) | null = null
   #cancelWatchdog: (() => void) | null = null
   #checkedAt = 0
@@ -211,6 +216,8 @@ export class Channel {
 
   #connect(): void {
     this.#counter = null
+    this.#lag.reset()
+    this.#isLate = false
     this.#openedAt = this.ports.clock.monotonic()
     try {
       const socket = this.ports.transport.open(this.url, {
@@ -241,10 +248,7 @@ export class Channel {
 
   #receive(text: string): void {
     this.#heardAt = this.ports.clock.monotonic()
-    if (this.#state === 'stale') {
-      this.#dispatch('heard')
-      this.settle()
-    }
+    if (this.#state === 'stale' && !this.#isLate) this.#hear()
     try {
       if (this.owner.onFrame(text)) return
       const message = parseServerMessage(text)
@@ -258,6 +262,7 @@ export class Channel {
         case 'heartbeat':
           if (this.#counter !== null && message.counter !== this.#counter + 1) this.owner.onHeartbeatGap()
           this.#counter = message.counter
+          this.#noteLag(this.#lag.note(this.#heardAt, message.counter, message.timeMs))
           break
         case 'pong':
           if (this.#pingSentAt !== null) this.#latencyMs = this.ports.clock.monotonic() - this.#pingSentAt
@@ -272,6 +277,19 @@ export class Channel {
       this.dropped++
       this.ports.trace('frame', error)
     }
+  }
+
+  /** A burst fills the way to here: what arrives is whole, in order, and old. */
+  #noteLag(lagMs: number): void {
+    const wasLate = this.#isLate
+    this.#isLate = lagMs >= LAG_MS
+    if (this.#isLate) this.#dispatch('silent')
+    else if (wasLate) this.#hear()
+  }
+
+  #hear(): void {
+    this.#dispatch('heard')
+    this.settle()
   }
 
   #taken(): void {

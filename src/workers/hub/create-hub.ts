@@ -183,7 +183,7 @@ export function createHub(ports: HubPorts): Hub {
   const verify = (): void => account.verify()
   // Unlike any other change of this profile: the life of the hub and a count within it.
   const newId = (): OrderLinkId => `${epoch.slice(0, 23)}-${++changeCount}` as OrderLinkId
-  const changes = new ChangeDesk({ ...calls, verify })
+  const changes = new ChangeDesk({ ...calls, verify, isHeld: (position) => account.state.isHeld(position) })
   const orderChanges = new OrderChanges({ changes, verify, newId, openOrders: () => account.state.orders() })
   const positionDesk = new PositionDesk({ changes, verify, newId })
   const strategyFeed = new StrategyFeed({

@@ -19,6 +19,13 @@ export const SUBSCRIBE_DEADLINE_MS = 3_000
 export const SUBSCRIBE_TRIES = 3
 /** A topic nobody watches any more is kept so long, so that a reload does not tear it down. */
 export const LINGER_MS = 2_000
+/**
+ * A ticker that says nothing for so long is asked for again, and after the second time is called stale: mark prices
+ * move every few seconds at least, and figures depend on them (F16).
+ */
+export const TICKER_ASK_MS = 5_000
+export const TICKER_SILENCE_MS = 7_000
+const SILENCE_CHECK_MS = 1_000
 const BOOK_HEAD = '{"topic":"orderBook_'
 const NAME_START = '{"topic":"'.length
 /** So many messages in a row from the past are a stream that started again, not a repeat. */
@@ -49,6 +56,8 @@ interface Stream {
   oldMessages: number
   /** Local time of the newest message. */
   heardAtMs: number | null
+  /** Whether it is called stale because nothing came, although its channel speaks. */
+  isSilent: boolean
   cancelDeadline: (() => void) | null
   cancelLinger: (() => void) | null
 }
@@ -65,6 +74,7 @@ export class MarketFeed implements ChannelOwner {
   /** Asked-for topics by request id, to know whom a refusal means. */
   readonly #requests = new Map<string, readonly string[]>()
   readonly #clock: Clock
+  #cancelSilence: (() => void) | null = null
   resyncs = 0
   dropped = 0
 
@@ -93,6 +103,7 @@ export class MarketFeed implements ChannelOwner {
         tries: 0,
         oldMessages: 0,
         heardAtMs: null,
+        isSilent: false,
         cancelDeadline: null,
         cancelLinger: null,
       }
@@ -176,7 +187,8 @@ export class MarketFeed implements ChannelOwner {
   /** Whether what is known of a topic may be called current (I4). */
   isStale(name: string): boolean {
     const { state } = this.channel
-    return (state !== 'live' && state !== 'resync') || this.#streams.get(name)?.isSynced !== true
+    const stream = this.#streams.get(name)
+    return (state !== 'live' && state !== 'resync') || stream?.isSynced !== true || stream.isSilent
   }
 
   // The channel's side.
@@ -188,6 +200,7 @@ export class MarketFeed implements ChannelOwner {
       stream.tries = 0
     }
     this.#ask([...this.#streams.values()])
+    this.#checkSilence()
   }
 
   /** The short way of the busiest frames: a book's, read without a general parser. */
@@ -238,6 +251,8 @@ export class MarketFeed implements ChannelOwner {
   }
 
   onLost(): void {
+    this.#cancelSilence?.()
+    this.#cancelSilence = null
     for (const stream of this.#streams.values()) {
       stream.cancelDeadline?.()
       stream.cancelDeadline = null
@@ -309,6 +324,31 @@ export class MarketFeed implements ChannelOwner {
     this.#ask([stream])
   }
 
+  /** A topic can fall silent while its channel goes on; heartbeats do not tell. */
+  #checkSilence(): void {
+    this.#cancelSilence?.()
+    this.#cancelSilence = this.#clock.after(SILENCE_CHECK_MS, () => {
+      const now = this.#clock.now()
+      for (const stream of this.#streams.values()) {
+        if (stream.topic.kind !== 'ticker' || !stream.isSynced || stream.heardAtMs === null) continue
+        const silentMs = now - stream.heardAtMs
+        // Again and again while nothing comes: an asking may be lost like any message.
+        if (silentMs >= TICKER_ASK_MS && silentMs % TICKER_ASK_MS < SILENCE_CHECK_MS) this.#askQuietly(stream)
+        if (silentMs < TICKER_SILENCE_MS || stream.isSilent) continue
+        stream.isSilent = true
+        this.listener.changed(stream.name, stream.topic.kind)
+      }
+      this.#checkSilence()
+    })
+  }
+
+  /** Begins the topic again without doubting what is known: in a market that stands still it brings the same. */
+  #askQuietly(stream: Stream): void {
+    this.channel.send({ op: 'unsubscribe', args: [stream.name] })
+    const id = this.channel.send({ op: 'subscribe', args: [stream.name] })
+    if (id !== null) this.#requests.set(id, [stream.name])
+  }
+
   /** After a gap the old state is still true of its time and is shown as stale; a wrong one is not shown at all. */
   #resync(stream: Stream, why: 'gap' | 'wrong'): void {
     this.resyncs++
@@ -324,6 +364,10 @@ export class MarketFeed implements ChannelOwner {
   #taken(stream: Stream, { timeMs, seq }: { readonly timeMs: number; readonly seq: number }): void {
     stream.lastSeq = seq
     stream.heardAtMs = this.#clock.now()
+    if (stream.isSilent) {
+      stream.isSilent = false
+      this.listener.changed(stream.name, stream.topic.kind)
+    }
     this.channel.noteData(timeMs, seq)
     if (stream.isSynced) return
     stream.isSynced = true

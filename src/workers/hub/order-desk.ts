@@ -1,19 +1,22 @@
 import type { Clock } from '../../base/clock'
 import type { Order, OrderId, OrderLinkId } from '../../domain/order/order'
+import { WireError } from '../../wire/json'
 import { CODE } from '../../wire/rest/codes'
-import { CLIENT_TAG_HEADER, CREATE_ORDER_PATH, parseOrderAck, writeCreateOrder } from '../../wire/rest/create-order'
+import {
+  CLIENT_TAG_HEADER,
+  CREATE_ORDER_PATH,
+  parseFailedQty,
+  parseOrderAck,
+  writeCreateOrder,
+} from '../../wire/rest/create-order'
+import type { Envelope } from '../../wire/rest/envelope'
 import type { IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
 import type { AccountBuckets } from './account-buckets'
 import { orderProblem, type GatePorts } from './order-gate'
-import { findOrder, LOOK_UP_PAUSES_MS, type LookUpPorts } from './order-look-up'
+import { findOrder, LANDING_MS, lookUpPauseMs, type LookUpPorts } from './order-look-up'
 import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
 import type { Ending, IntentRecord, Vault } from './vault'
 
-/**
- * How long after its request ended an order may still turn up. Only an absence seen later than that, and confirmed by
- * a second one at a later sequence, is called "not placed" (I2).
- */
-export const LANDING_MS = 10_000
 /** A press older than this was stuck on its way to the hub: its tab has given it up, and it is not sent any more. */
 export const PRESS_MAX_AGE_MS = 10_000
 /** Two tabs that send the same ticket within this time are told so (O8). */
@@ -230,6 +233,7 @@ export class OrderDesk {
       deadlineMs: ORDER_DEADLINE_MS,
     })
     intent.requestEndedAt = this.ports.clock.monotonic()
+    if (answer.hasError && answer.code === CODE.splitPartlyFailed) this.#tellFailedPart(intent, answer.response)
     // Push or a look-up may have been faster; the answer has nothing to add then.
     if (intent.state === 'accepted') return
     const outcome = readOutcome(answer, this.ports.trace, (result) => parseOrderAck(result).orderId)
@@ -241,6 +245,17 @@ export class OrderDesk {
     } else {
       // "Duplicate" means found (O20): the order exists, and the look-up brings it.
       this.#doubt(intent)
+    }
+  }
+
+  /** Parts of a split order were refused: the rest stands, and the press is an accepted one (O15). */
+  #tellFailedPart(intent: Intent, response: Envelope | null): void {
+    try {
+      const failedQty = parseFailedQty(response?.result)
+      this.#tell(`${intent.id}:failedPart`, { kind: 'orderPartFailed', intent: publicState(intent), failedQty })
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.ports.trace('answer', error)
     }
   }
 
@@ -278,7 +293,7 @@ export class OrderDesk {
 
   #lookUpSoon(intent: Intent): void {
     intent.cancelLookUp?.()
-    const pauseMs = LOOK_UP_PAUSES_MS[Math.min(intent.lookUps, LOOK_UP_PAUSES_MS.length - 1)] ?? 4_000
+    const pauseMs = lookUpPauseMs(intent, this.ports.clock.monotonic())
     intent.cancelLookUp = this.ports.clock.after(pauseMs, () => {
       intent.cancelLookUp = null
       void this.#lookUp(intent)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { writeOrderRow } from '../../../src/wire/push/account'
-import { LANDING_MS } from '../../../src/workers/hub/order-desk'
+import { LANDING_MS } from '../../../src/workers/hub/order-look-up'
 import { never, RawAnswer, settle } from '../fakes'
 import { BTC, order, Scene } from '../scene'
 

@@ -66,6 +66,52 @@ describe('silence', () => {
     expect(scene.port.last('book').stale).toBe(false)
   })
 
+  test('messages that come late are not live, however steadily they flow, until they come in time again (F15)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const { clock } = scene.world
+    const sentAt = clock.now()
+    /** Heartbeat `n` of one a second, this much later than it was sent. */
+    const beat = async (n: number, lagMs: number): Promise<void> => {
+      await clock.advance(Math.max(0, sentAt + n * 1_000 + lagMs - clock.now()))
+      scene.publicSocket.json({ op: 'heartbeat', counter: n, ts: sentAt + n * 1_000 })
+      scene.privateSocket.json({ op: 'heartbeat', counter: n, ts: sentAt + n * 1_000 })
+      await settle()
+    }
+    await beat(1, 20)
+    await beat(2, 900)
+    expect(scene.state).toBe('live')
+    await beat(3, 1_800)
+    await beat(4, 2_100)
+    expect(scene.state).toBe('stale')
+    expect(scene.port.last('book').stale).toBe(true)
+    await beat(5, 2_500)
+    expect(scene.state).toBe('stale')
+    await beat(8, 300)
+    expect(scene.state).not.toBe('stale')
+  })
+
+  test('a clock of the exchange that is set back, or a pause of it, is no lag (N2)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const { clock } = scene.world
+    const beat = async (counter: number, ts: number): Promise<void> => {
+      for (const socket of [scene.publicSocket, scene.privateSocket]) socket.json({ op: 'heartbeat', counter, ts })
+      await clock.advance(1_000)
+    }
+    const start = clock.now()
+    await beat(1, start)
+    await beat(2, start + 1_000)
+    // Ninety seconds back, and from there on.
+    await beat(3, start + 2_000 - 90_000)
+    await beat(4, start + 3_000 - 90_000)
+    expect(scene.state).toBe('live')
+    // The exchange stood still for 1.5 s: the count goes on by one, its time by two and a half.
+    await clock.advance(500)
+    await beat(5, start + 4_500 - 90_000)
+    expect(scene.state).toBe('live')
+  })
+
   test('a heartbeat proves the line but is no data: the age goes on', async () => {
     const scene = new Scene()
     await scene.live()

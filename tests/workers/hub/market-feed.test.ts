@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { BOOK, BOOK_TOPIC, Scene, TICKER, TRADES } from '../scene'
+import { writeExecutionRows } from '../../../src/wire/push/account'
+import { BOOK, BOOK_TOPIC, execution, Scene, TICKER, TRADES } from '../scene'
 import { settle } from '../fakes'
 
 const TICKER_TOPIC = 'instrument_info.H.BTCUSDT'
+const TICKER_ROW = { symbol: 'BTCUSDT', lastPrice: '64000', markPrice: '64001' }
 const TRADES_TOPIC = 'recently_trade.H.BTCUSDT'
 
 /** BTCUSDT counts in ticks of 0.1 and lots of 0.001: 64000 is 640000 ticks, 1 BTC is 1000 lots. */
@@ -42,6 +44,75 @@ describe('the life of a price', () => {
     const { book } = scene.port.last('book')
     expect([...book.bids]).toEqual([640_000, 1_000, 639_999, 500])
     expect([...book.asks]).toEqual([640_002, 3_000])
+  })
+
+  test('a ticker that falls silent on a live channel is asked for again, and then is stale (F16)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await settle()
+    scene.push('public', TICKER_TOPIC, 'snapshot', 1, TICKER_ROW)
+    await settle()
+    expect(scene.port.last('ticker').stale).toBe(false)
+    const beat = async (from: number, seconds: number): Promise<void> => {
+      for (let n = from; n < from + seconds; n++) {
+        scene.heartbeat(n)
+        await scene.world.clock.advance(1_000)
+      }
+    }
+    await beat(1, 6)
+    expect(scene.publicSocket.asked('unsubscribe')).toContain(TICKER_TOPIC)
+    expect(scene.port.last('ticker').stale).toBe(false)
+    await beat(7, 2)
+    expect(scene.port.last('ticker').stale).toBe(true)
+    expect(scene.state).toBe('live')
+    scene.push('public', TICKER_TOPIC, 'snapshot', 1, TICKER_ROW)
+    await settle()
+    expect(scene.port.last('ticker').stale).toBe(false)
+  })
+
+  test('a ticker that stands still but answers stays live: its market is quiet, not lost', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, TICKER])
+    for (let n = 1; n <= 20; n++) {
+      scene.heartbeat(n)
+      if (n % 5 === 1) scene.push('public', TICKER_TOPIC, 'snapshot', 1, TICKER_ROW)
+      await scene.world.clock.advance(1_000)
+    }
+    expect(
+      scene.port
+        .events('ticker')
+        .slice(1)
+        .some(({ stale }) => stale),
+    ).toBe(false)
+  })
+
+  test('a burst of 50,000 messages reaches a slow tab conflated to the newest, and every fill (F15)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, TICKER])
+    scene.push('public', TICKER_TOPIC, 'snapshot', 1, TICKER_ROW)
+    await settle()
+    scene.port.clear()
+    scene.port.isEager = false
+    for (let n = 2; n <= 50_000; n++) {
+      scene.push('public', TICKER_TOPIC, 'delta', n, { symbol: 'BTCUSDT', lastPrice: String(60_000 + n) })
+      if (n % 500 !== 0) continue
+      const fill = execution({ id: `e-${n}`, seq: n })
+      scene.push('private', 'user.execution', 'delta', n / 500, writeExecutionRows([fill]))
+      await settle()
+    }
+    for (let i = 0; i < 10; i++) {
+      scene.port.ack()
+      await settle()
+    }
+    // One in flight, one conflated behind it: whatever came meanwhile is two batches, and nothing private is missing.
+    expect(scene.port.batches.length).toBeLessThanOrEqual(12)
+    expect(scene.port.last('ticker').ticker.lastPrice).toBe('110000')
+    const fills = scene.port.events('executions').flatMap((event) => event.executions.map(({ id }) => id))
+    expect(fills).toEqual(Array.from({ length: 100 }, (_, i) => `e-${(i + 1) * 500}`))
+    expect(scene.port.events('status').every(({ status }) => status.state === 'live')).toBe(true)
   })
 
   test('a gap in the sequence is never painted over: resync, snapshot, live again (F3)', async () => {

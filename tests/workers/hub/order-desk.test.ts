@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import type { OrderIntent, Outcome } from '../../../src/workers/hub-api'
-import { LANDING_MS } from '../../../src/workers/hub/order-desk'
+import { LANDING_MS } from '../../../src/workers/hub/order-look-up'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
 import { never, RawAnswer, settle } from '../fakes'
 
@@ -122,6 +122,34 @@ describe('a press (decisions 9, I1, I2, I3)', () => {
     await settle()
     expect(notices(scene)).toEqual(['orderRejected'])
     expect(intentStates(scene)).toEqual(['refused'])
+  })
+
+  test('of a split order that is taken in part the taken part stands, and the rest is named exactly (O15)', async () => {
+    const scene = await liveScene()
+    // 0.007 of it in E8; the code is spec §8's.
+    const result = { orderId: 'o-1', orderLinkId: PRESS, price: '64000', create_order_failed_qty_x: '700000' }
+    const body = { retCode: 39_303, retMsg: 'in part', result, retExtInfo: {}, time: scene.world.clock.now() }
+    scene.world.transport.on(CREATE, () => new RawAnswer({ status: 200, isEmpty: false, body }))
+    expect(await scene.door.placeOrder(press())).toEqual({ kind: 'accepted', value: 'o-1' })
+    await settle()
+    expect(notices(scene)).toEqual(expect.arrayContaining(['orderPartFailed', 'orderPlaced']))
+    const told = scene.port.events('notice').map(({ notice }) => notice)
+    expect(told.find(({ kind }) => kind === 'orderPartFailed')?.failedQty).toBe('0.007')
+    expect(notices(scene)).not.toContain('orderRejected')
+    expect(intentStates(scene)).toEqual([])
+  })
+
+  test('the same when the stream was faster than the answer (O15)', async () => {
+    const scene = await liveScene()
+    const result = { orderId: 'o-1', orderLinkId: PRESS, price: '64000', create_order_failed_qty_x: '700000' }
+    const body = { retCode: 39_303, retMsg: 'in part', result, retExtInfo: {}, time: scene.world.clock.now() }
+    scene.world.transport.on(CREATE, async () => {
+      scene.push('private', 'user.order', 'delta', 2, [writeOrderRow(order(), 'newed')])
+      await settle()
+      return new RawAnswer({ status: 200, isEmpty: false, body })
+    })
+    expect(await scene.door.placeOrder(press())).toMatchObject({ kind: 'accepted' })
+    expect(notices(scene)).toContain('orderPartFailed')
   })
 
   test.each([

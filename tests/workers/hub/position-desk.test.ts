@@ -3,7 +3,7 @@ import type { Leverage, Price } from '../../../src/domain/decimal'
 import type { AddMargin } from '../../../src/wire/rest/position-settings'
 import type { SetTpSl } from '../../../src/wire/rest/trading-stop'
 import { writePosition } from '../../../src/wire/shape/position'
-import { LANDING_MS } from '../../../src/workers/hub/order-desk'
+import { LANDING_MS } from '../../../src/workers/hub/order-look-up'
 import type { TabDoor } from '../../../src/workers/hub/tab-door'
 import { never, RawAnswer, settle } from '../fakes'
 import { BTC, position, Scene } from '../scene'
@@ -148,6 +148,7 @@ describe.each(SETTINGS)(
         kind,
       ])
       const second = new Scene({ vault: first.world.vault })
+      second.exchange.positions = [position({ positionIdx: 1, seq: 12 })]
       await second.live()
       expect(second.port.last('intents').changes).toMatchObject([{ state: 'unknown', change: { kind } }])
       await beat(second, LANDING_MS + 8_000, 200)
@@ -158,3 +159,40 @@ describe.each(SETTINGS)(
     })
   },
 )
+
+describe('TP/SL for a position that is gone (O16)', () => {
+  const held = { ...position({ positionIdx: 1, size: '0.01', seq: 12 }) }
+
+  async function heldScene(): Promise<Scene> {
+    const scene = new Scene()
+    scene.exchange.positions = [held]
+    await scene.live()
+    return scene
+  }
+
+  test('the exchange refuses it: the position is closed, and TP/SL is not set', async () => {
+    const scene = await heldScene()
+    // What v5 answers to TP/SL without a position.
+    scene.world.transport.on(SET_TP_SL, () => RawAnswer.code(10_001, scene.world.clock, { field: 'symbol' }))
+    expect(await scene.door.setTpSl(trailing)).toMatchObject({
+      kind: 'refused',
+      rejection: { code: null, reason: 'positionClosed' },
+    })
+  })
+
+  test.each([
+    ['was closed meanwhile', [], 'positionClosed'],
+    ['is still there', [held], 'notTaken'],
+  ] as const)('a request that was lost, and the position %s: the reason says so', async (_, left, reason) => {
+    const scene = await heldScene()
+    scene.world.transport.on(SET_TP_SL, never)
+    void scene.door.setTpSl(trailing)
+    scene.exchange.positions = [...left]
+    scene.exchange.seq = 200
+    await beat(scene, LANDING_MS + 20_000)
+    const [record] = scene.world.vault.changes.values()
+    expect(record?.ending?.rejection?.reason).toBe(reason)
+    expect(scene.port.last('intents').changes).toEqual([])
+    expect(scene.world.transport.count(SET_TP_SL)).toBe(1)
+  })
+})
