@@ -1,5 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/lib/find-chromium.mjs'
+import { findXvfb } from './scripts/lib/find-xvfb.mjs'
+
+// Workers inherit both, and so do tests that start a browser of their own.
+process.env['HALYARD_CHROMIUM'] = await findChromium()
+process.env['HALYARD_XVFB'] = (await findXvfb()) ?? ''
 
 /** Each test starts its own exchange on a port of its own (`scripts/lib/start-exchange.mjs`), so there is no web server here. */
 export default defineConfig({
@@ -18,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: await findChromium(),
+      executablePath: process.env['HALYARD_CHROMIUM'],
       args: [
         '--no-sandbox',
         '--disable-gpu',

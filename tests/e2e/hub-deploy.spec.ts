@@ -1,22 +1,33 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { ExchangeProcess } from './lib/exchange-process'
-import { openOrders, placements, test as hostile } from './lib/hostile'
-import { expect, expectFeed, lastPrice, openTrade, openWindow, press } from './lib/trading'
+import { openOrders, openThrough, placements, test as hostile } from './lib/hostile'
+import { connection, expect, expectFeed, lastPrice, openTrade, openWindow, press, ticket } from './lib/trading'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const SECOND = 'second-build'
+const BROKEN_HUB = 'hub.shared-b0b0b0b0.js'
 
-/** A server whose files a test may replace, and another build of the same sources to replace them with. */
+/** Another build of the same sources. @returns its folder */
+async function buildNext(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-next-'))
+  const vite = join(ROOT, 'node_modules/.bin/vite')
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'error'], {
+    cwd: ROOT,
+    env: { ...process.env, HALYARD_BUILD: SECOND },
+  })
+  return folder
+}
+
+/** A server whose files a test may replace with those of another build. */
 class Site {
   readonly #folder = mkdtempSync(join(tmpdir(), 'halyard-site-'))
-  readonly #next = mkdtempSync(join(tmpdir(), 'halyard-next-'))
 
-  constructor() {
+  constructor(private readonly next: string) {
     cpSync(join(ROOT, 'dist'), join(this.#folder, 'dist'), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules'), join(this.#folder, 'node_modules'))
   }
@@ -25,31 +36,53 @@ class Site {
     return join(this.#folder, 'dist/exchange/main.js')
   }
 
-  async buildNext(): Promise<void> {
-    const vite = join(ROOT, 'node_modules/.bin/vite')
-    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', this.#next, '--logLevel', 'error'], {
-      cwd: ROOT,
-      env: { ...process.env, HALYARD_BUILD: SECOND },
-    })
-  }
-
   /** Puts the next build in the place of the first. @param keepOld whether parts of the first one stay there */
   deploy({ keepOld }: { readonly keepOld: boolean }): void {
-    const app = join(this.#folder, 'dist/app')
-    if (!keepOld) rmSync(app, { recursive: true })
-    cpSync(this.#next, app, { recursive: true })
+    if (!keepOld) rmSync(this.#app, { recursive: true })
+    cpSync(this.next, this.#app, { recursive: true })
+  }
+
+  /** Puts the first build back, as an operator does who finds the next one broken. */
+  rollBack(): void {
+    cpSync(join(ROOT, 'dist/app'), this.#app, { recursive: true })
+  }
+
+  /** Puts a next build in place whose hub is another one, and does not run. */
+  deployBroken(): void {
+    this.deploy({ keepOld: true })
+    const assets = join(this.#app, 'assets')
+    const hub = readdirSync(join(this.next, 'assets')).find((name) => /^hub\.shared-.*\.js$/.test(name))
+    if (hub === undefined) throw new Error('the build has no hub')
+    const parts = readdirSync(join(this.next, 'assets')).map((name) => join(assets, name))
+    for (const path of [...parts, join(this.#app, 'sw.js')]) {
+      if (!path.endsWith('.js')) continue
+      const text = readFileSync(path, 'utf8')
+      if (text.includes(hub)) writeFileSync(path, text.replaceAll(hub, BROKEN_HUB))
+    }
+    writeFileSync(join(assets, BROKEN_HUB), 'throw new Error("broken build")')
   }
 
   remove(): void {
-    for (const folder of [this.#folder, this.#next]) rmSync(folder, { recursive: true, force: true })
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  get #app(): string {
+    return join(this.#folder, 'dist/app')
   }
 }
 
-const test = hostile.extend<{ readonly site: Site }>({
-  // oxlint-disable-next-line no-empty-pattern -- a fixture's first parameter has to be a pattern, even an empty one
-  site: async ({}, use) => {
-    const site = new Site()
-    await site.buildNext()
+const test = hostile.extend<{ readonly site: Site }, { readonly next: string }>({
+  next: [
+    // oxlint-disable-next-line no-empty-pattern -- a fixture's first parameter has to be a pattern, even an empty one
+    async ({}, use) => {
+      const folder = await buildNext()
+      await use(folder)
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  site: async ({ next }, use) => {
+    const site = new Site(next)
     await use(site)
     site.remove()
   },
@@ -133,4 +166,64 @@ test('S3: a part of the old build is gone: one reload, then the new build shows 
   await expect(page.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible({ timeout: 10_000 })
   expect(loads).toBe(1)
+})
+
+test('S5: a build with a broken hub is deployed: it never trades, the old tab does, and the next build is offered', async ({
+  context,
+  exchange,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const page = await openTrade(context, exchange)
+  const old = await openWindow(page, exchange)
+  await controlled(page)
+  site.deployBroken()
+  await page.waitForTimeout(1_100)
+  await lookForUpdate(page)
+  await page.getByRole('button', { name: 'Reload' }).click({ timeout: 20_000 })
+  await expect(page.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
+  // Said, and nothing can be sent from it.
+  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+  const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
+  await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeDisabled()
+  await expectFeed(old, 'live', 5_000)
+  await press(old, { side: 'Buy / Long', price, qty: '0.01' })
+  await expect(await openOrders(old)).toHaveCount(1)
+  expect(placements(exchange)).toBe(1)
+  site.rollBack()
+  await page.waitForTimeout(1_100)
+  await lookForUpdate(page)
+  await page.getByRole('button', { name: 'Reload' }).click({ timeout: 20_000 })
+  await expect(page.locator('html')).not.toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
+  await expectFeed(page, 'live', 10_000)
+  await expect(await openOrders(page)).toHaveCount(1)
+})
+
+test('S7: the line breaks while a new build is installed: the old one goes on, offline too, until it comes whole', async ({
+  page,
+  site,
+  wire,
+}) => {
+  test.setTimeout(120_000)
+  await openThrough(page, wire)
+  await controlled(page)
+  const first = await buildOf(page)
+  site.deploy({ keepOld: true })
+  await page.waitForTimeout(1_100)
+  wire.loseAnswer('GET /assets/')
+  const looked = lookForUpdate(page).catch(() => undefined)
+  await expect.poll(() => wire.struck).toBe(1)
+  wire.refuse()
+  wire.cut('reset', 'http')
+  await looked
+  // Without a network, as the old worker has it: nothing of the new build is mixed in.
+  await page.reload()
+  expect(await buildOf(page)).toBe(first)
+  wire.heal()
+  await expectFeed(page, 'live', 10_000)
+  await lookForUpdate(page)
+  await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
+  await expectFeed(page, 'live', 10_000)
 })

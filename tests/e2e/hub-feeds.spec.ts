@@ -216,3 +216,24 @@ test('D6: the tick of the contract changes under the ticket: checked again befor
     .toBeGreaterThan(0)
   expect(accepted().filter((line) => line.includes(price))).toEqual([])
 })
+
+test('F16: only the ticker falls silent: what is reckoned from its mark price is marked, and the book stays live', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.01' })
+  const region = await showTable(page, 'Positions')
+  const row = region.locator('tr[data-symbol="BTCUSDT"]')
+  await expect(row).toHaveCount(1)
+  await expect(row.locator('[data-stale]')).toHaveCount(0)
+  await exchange.control('mute', { topic: 'instrument_info*' })
+  // Nor does asking again help, for a while.
+  for (let i = 0; i < 2; i++) await exchange.control('swallow-subscribe', { topic: 'instrument_info.H.BTCUSDT' })
+  // Mark price, value, result and its share.
+  await expect(row.locator('[data-stale]')).toHaveCount(4, { timeout: 12_000 })
+  await expect(connection(page)).toHaveAttribute('data-feed-state', 'live')
+  await expect(page.getByRole('region', { name: 'Order book' }).getByRole('table')).not.toHaveAttribute('data-stale')
+  await exchange.control('mute', { topic: 'instrument_info*', off: true })
+  await expect(row.locator('[data-stale]')).toHaveCount(0, { timeout: 12_000 })
+})

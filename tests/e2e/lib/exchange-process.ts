@@ -74,9 +74,13 @@ export class ExchangeProcess {
     this.#child = null
   }
 
+  /** @throws when the exchange ended by itself during the test, with its last words */
   async close(): Promise<void> {
+    const child = this.#child
+    const hasEnded = child !== null && (child.exitCode !== null || child.signalCode !== null)
     await this.stop('SIGTERM')
     rmSync(this.dataDir, { recursive: true, force: true })
+    if (hasEnded) throw new Error(`the exchange ended by itself (${child.exitCode ?? child.signalCode}):\n${this.#log}`)
   }
 
   async control(action: string, body: object = {}): Promise<void> {

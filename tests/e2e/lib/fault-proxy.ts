@@ -12,12 +12,19 @@ interface Pair {
   /** Bytes are taken and thrown away; the connection itself looks healthy. */
   deafUp: boolean
   deafDown: boolean
+  /** What becomes of the answer to the request that is out. */
+  fate: 'gatewayAfter' | 'cutAfter' | 'slow' | null
 }
 
-interface Loss {
-  readonly text: string
-  readonly what: 'request' | 'answer'
-}
+/**
+ * What may happen to one request. `request`: it vanishes; `answer`: it arrives and its answer vanishes; `gateway…`: a 502
+ * stands in for the answer, with the request passed on or not; `cut…`: a reset does; `slow`: the answer takes its time.
+ */
+export type Loss = 'request' | 'answer' | 'gatewayBefore' | 'gatewayAfter' | 'cutBefore' | 'cutAfter' | 'slow'
+
+/** Longer than anybody is promised an answer, shorter than a request lives. */
+export const SLOW_MS = 4_000
+const BAD_GATEWAY = 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
 /**
  * A wire between browser and exchange that can be made bad: bytes that vanish while the connection stays, answers that
@@ -25,7 +32,7 @@ interface Loss {
  */
 export class FaultProxy {
   readonly #pairs = new Set<Pair>()
-  readonly #losses: Loss[] = []
+  readonly #losses: { readonly text: string; readonly what: Loss }[] = []
   readonly #silent = new Set<Kind>()
   readonly #answered: string[] = []
   #isRefusing = false
@@ -59,6 +66,11 @@ export class FaultProxy {
   /** The next request that contains the text never reaches the exchange, and nobody says so. */
   loseRequest(text: string): void {
     this.#losses.push({ text, what: 'request' })
+  }
+
+  /** The next request that contains the text meets this. */
+  spoil(text: string, what: Loss): void {
+    this.#losses.push({ text, what })
   }
 
   /** No byte passes any more in either direction, on connections that are there and on new ones. */
@@ -109,7 +121,7 @@ export class FaultProxy {
       return
     }
     const up = connect(this.target, '127.0.0.1')
-    const pair: Pair = { down, up, kind: 'http', asked: '', deafUp: false, deafDown: false }
+    const pair: Pair = { down, up, kind: 'http', asked: '', deafUp: false, deafDown: false, fate: null }
     this.#pairs.add(pair)
     up.on('error', () => down.destroy())
     up.on('close', () => down.destroy())
@@ -120,6 +132,10 @@ export class FaultProxy {
     down.on('data', (bytes) => this.#up(pair, bytes))
     up.on('data', (bytes) => {
       if (pair.deafDown) return
+      if (pair.fate !== null) {
+        this.#answerLate(pair, bytes)
+        return
+      }
       down.write(bytes)
       if (bytes.toString('latin1', 0, 5) === 'HTTP/') this.#answered.push(pair.asked)
     })
@@ -135,9 +151,41 @@ export class FaultProxy {
     if (index >= 0) {
       const [loss] = this.#losses.splice(index, 1)
       this.struck++
-      pair.deafDown = true
-      if (loss?.what === 'request') pair.deafUp = true
+      if (loss !== undefined) this.#strike(pair, loss.what)
     }
     if (!pair.deafUp) pair.up.write(bytes)
+  }
+
+  #strike(pair: Pair, what: Loss): void {
+    switch (what) {
+      case 'request':
+        pair.deafUp = pair.deafDown = true
+        return
+      case 'answer':
+        pair.deafDown = true
+        return
+      case 'gatewayBefore':
+        pair.deafUp = pair.deafDown = true
+        pair.down.end(BAD_GATEWAY)
+        return
+      case 'cutBefore':
+        pair.deafUp = pair.deafDown = true
+        pair.down.resetAndDestroy()
+        return
+      default:
+        pair.fate = what
+    }
+  }
+
+  #answerLate(pair: Pair, bytes: Buffer): void {
+    const { fate, down } = pair
+    pair.fate = null
+    if (fate === 'slow') {
+      setTimeout(() => void (down.destroyed || down.write(bytes)), SLOW_MS)
+      return
+    }
+    pair.deafDown = true
+    if (fate === 'gatewayAfter') down.end(BAD_GATEWAY)
+    else down.resetAndDestroy()
   }
 }

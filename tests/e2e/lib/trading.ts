@@ -28,6 +28,9 @@ export interface Kept {
   readonly sharedExchange: ExchangeProcess
 }
 
+/** Whether the browser is to know no shared worker, so that a leader tab runs the hub (H9): every test is to hold then, too. */
+export const NO_SHARED_WORKER = process.env['HALYARD_NO_SHARED_WORKER'] === '1'
+
 /** A test with an exchange of its own. `exchangeEnv` can be set with `test.use`. */
 export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string, string>> }, Kept>({
   sharedExchange: [
@@ -39,6 +42,13 @@ export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    if (NO_SHARED_WORKER)
+      await context.addInitScript(() => {
+        Reflect.deleteProperty(globalThis, 'SharedWorker')
+      })
+    await use(context)
+  },
   exchangeEnv: [{}, { option: true }],
   exchange: async ({ exchangeEnv }, use) => {
     const exchange = await ExchangeProcess.start(exchangeEnv)

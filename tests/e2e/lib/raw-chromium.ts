@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { WebSocket } from 'ws'
+
+const SWITCHES = [
+  '--remote-debugging-port=0',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--window-size=1440,900',
+]
+
+type Reply = { readonly result?: Record<string, unknown>; readonly error?: { readonly message: string } }
+
+/**
+ * Chromium as a user has it: with a window on a display of its own, and without the switches and the emulated focus
+ * with which Playwright keeps every tab visible and awake (reliability.md B16).
+ */
+export class RawChromium {
+  readonly #waiting = new Map<number, (reply: Reply) => void>()
+  #calls = 0
+
+  private constructor(
+    private readonly socket: WebSocket,
+    private readonly processes: readonly ChildProcess[],
+    private readonly profile: string,
+  ) {
+    socket.on('message', (data: Buffer) => {
+      const reply = JSON.parse(data.toString()) as Reply & { readonly id?: number }
+      if (reply.id !== undefined) this.#waiting.get(reply.id)?.(reply)
+    })
+  }
+
+  /** The browser of the configuration. @param xvfb path of the display server */
+  static async start(xvfb: string): Promise<RawChromium> {
+    const display = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
+    const number = await firstMatch(display.stdio[3] as Readable, /(\d+)\n/)
+    const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
+    const browser = spawn(
+      process.env['HALYARD_CHROMIUM'] ?? 'chromium',
+      [...SWITCHES, `--user-data-dir=${profile}`, 'about:blank'],
+      {
+        env: { ...process.env, DISPLAY: `:${number}` },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    const socket = new WebSocket(await firstMatch(browser.stderr, /listening on (ws:\S+)/))
+    await new Promise((done, fail) => socket.once('open', done).once('error', fail))
+    return new RawChromium(socket, [browser, display], profile)
+  }
+
+  /** A tab in front of the others, in the same window. */
+  async tab(url: string): Promise<RawTab> {
+    const { targetId } = await this.send('Target.createTarget', { url })
+    const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
+    return new RawTab(this, String(targetId), String(sessionId))
+  }
+
+  async send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
+    const id = ++this.#calls
+    const reply = await new Promise<Reply>((done) => {
+      this.#waiting.set(id, done)
+      this.socket.send(JSON.stringify({ id, method, params, sessionId }))
+    })
+    this.#waiting.delete(id)
+    if (reply.error !== undefined) throw new Error(`${method}: ${reply.error.message}`)
+    return reply.result ?? {}
+  }
+
+  async close(): Promise<void> {
+    this.socket.close()
+    for (const child of this.processes) {
+      const gone = new Promise((done) => child.once('exit', done))
+      child.kill()
+      await gone
+    }
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+export class RawTab {
+  constructor(
+    private readonly browser: RawChromium,
+    private readonly targetId: string,
+    private readonly sessionId: string,
+  ) {}
+
+  async evaluate<T>(expression: string): Promise<T> {
+    const params = { expression, returnByValue: true, awaitPromise: true }
+    const { result } = await this.browser.send('Runtime.evaluate', params, this.sessionId)
+    return (result as { readonly value: T }).value
+  }
+
+  /** Waits until an expression is true. @throws after the time, naming the expression */
+  async until(expression: string, timeoutMs: number): Promise<void> {
+    const end = Date.now() + timeoutMs
+    while (!(await this.evaluate<boolean>(expression))) {
+      if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms: ${expression}`)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+
+  /** Brings it to the front; whichever was there is hidden. */
+  async activate(): Promise<void> {
+    await this.browser.send('Target.activateTarget', { targetId: this.targetId })
+  }
+}
+
+function firstMatch(stream: Readable, pattern: RegExp): Promise<string> {
+  return new Promise((done, fail) => {
+    let text = ''
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const found = pattern.exec(text)?.[1]
+      if (found !== undefined) done(found)
+    })
+    stream.once('end', () => fail(new Error(`ended without ${pattern}: ${text}`)))
+  })
+}
