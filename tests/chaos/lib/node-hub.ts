@@ -1,0 +1,102 @@
+import { WebSocket } from 'ws'
+import { systemClock } from '../../../exchange/system-clock'
+import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
+import type { FeedState, HubSession } from '../../../src/workers/hub-api'
+import { createHub } from '../../../src/workers/hub/create-hub'
+import type { HubPorts, Transport } from '../../../src/workers/hub/ports'
+import type { TabDoor } from '../../../src/workers/hub/tab-door'
+import { FakeLocks, FakeNetwork, FakeTabPort, FakeVault } from '../../workers/fakes'
+
+/** A cookie jar and the network of this process: the hub's edge as a browser's worker has it. */
+function nodeTransport(): Transport {
+  const jar = new Map<string, string>()
+  const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  return {
+    async request({ method, url, headers, body }, signal) {
+      const response = await fetch(url, {
+        headers: { ...headers, cookie: cookie() },
+        signal,
+        ...(method === 'GET' ? {} : { method: 'POST', body }),
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';')
+        const at = pair.indexOf('=')
+        jar.set(pair.slice(0, at), pair.slice(at + 1))
+      }
+      const text = await response.text()
+      return { status: response.status, isEmpty: text === '', body: text === '' ? undefined : JSON.parse(text) }
+    },
+    open(url, events) {
+      const socket = new WebSocket(url, {
+        origin: url.replace(/^ws(.*?:\/\/[^/]+).*/, 'http$1'),
+        headers: { cookie: cookie() },
+      })
+      let isOver = false
+      socket.on('open', () => void (isOver || events.onOpen()))
+      socket.on('message', (data: Buffer) => void (isOver || events.onText(data.toString())))
+      socket.on('error', () => socket.terminate())
+      socket.on('close', (code) => void (isOver || events.onClose(code)))
+      return {
+        send: (text) => void (socket.readyState === WebSocket.OPEN && socket.send(text)),
+        close: () => {
+          isOver = true
+          socket.terminate()
+        },
+      }
+    },
+  }
+}
+
+/** The shipped hub in this process, with one tab, an account of its own, and its journal in memory. */
+export class NodeHub {
+  readonly vault = new FakeVault()
+  readonly port = new FakeTabPort()
+  readonly door: TabDoor
+
+  constructor(
+    readonly origin: string,
+    name: string,
+  ) {
+    const ports: HubPorts = {
+      clock: systemClock,
+      turns: { soon: (call) => void setImmediate(call), shortly: (call) => void setTimeout(call, 1) },
+      transport: nodeTransport(),
+      vault: this.vault,
+      locks: new FakeLocks(),
+      network: new FakeNetwork(),
+      config: { apiBase: origin, wsBase: origin.replace('http', 'ws'), build: 'chaos', language: 'en' },
+      epoch: `chaos-${name}`,
+      random: Math.random,
+      trace: () => undefined,
+      faults: () => [],
+      heapBytes: () => null,
+    }
+    this.door = createHub(ports).connect()
+  }
+
+  /** Attached, signed in and live. */
+  async start(timeoutMs: number): Promise<HubSession> {
+    const hello = { tabId: 'tab-1', protocol: PROTOCOL_VERSION, build: 'chaos', lockName: 'lock', visible: true }
+    await this.door.hello(hello, this.port)
+    const end = Date.now() + timeoutMs
+    for (;;) {
+      const session = this.session()
+      if (session !== null && this.state() === 'live') return session
+      if (Date.now() > end) throw new Error(`the hub is ${this.state()} after ${timeoutMs} ms`)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+
+  state(): FeedState {
+    return this.port.events('status').at(-1)?.status.state ?? 'connecting'
+  }
+
+  session(): HubSession | null {
+    return this.port.events('session').at(-1)?.session ?? null
+  }
+
+  /** Closes its connections. */
+  async stop(): Promise<void> {
+    await this.door.goodbye('tab-1')
+  }
+}
