@@ -141,8 +141,6 @@ export interface Notice {
     | 'orderSplitFailed'
     | 'orderUnknown'
     | 'orderNotPlaced'
-    /** Of a split order some parts were refused (O15). */
-    | 'orderPartFailed'
     | 'changeUnknown'
     | 'changeRefused'
     /** The same ticket was just sent from another tab (O8). */
@@ -161,8 +159,6 @@ export interface Notice {
   readonly split?: { readonly failedQty: Qty; readonly coin: string }
   /** Of `strategyEnded`. */
   readonly strategy?: Strategy
-  /** Of `orderPartFailed`: what of the order was not taken. */
-  readonly failedQty?: Qty
 }
 
 /**

@@ -43,8 +43,6 @@ export function toastText(toast: Toast): ToastText {
       return { title: t('orderUnknownTitle'), body: t('orderUnknown'), failure: true }
     case 'orderNotPlaced':
       return { title: t('orderCreateFailureTitle'), body: t('orderNotPlaced'), failure: true }
-    case 'orderPartFailed':
-      return { title: t('orderCreateFailureTitle'), body: t('splitSubmitOrderFaildTip'), failure: true }
     case 'orderRepeated':
       return { title: t('orderRepeatedTitle'), body: t('orderRepeated'), failure: true }
     case 'reverseNotReopened':
@@ -97,7 +95,7 @@ function cancelKey(order: Order | null): string {
   return order?.cancelType === 'CancelByPmTrialMmOverEquity' ? 'msg.cancelOrder.3' : 'msg.cancelOrder.1'
 }
 
-function orderValues({ order, intent, failedQty }: Notice): Readonly<Record<string, string>> {
+function orderValues({ order, intent }: Notice): Readonly<Record<string, string>> {
   const subject = order ?? intent?.order ?? null
   if (subject === null) return {}
   const price = subject.type === 'limit' ? subject.price : null
@@ -107,7 +105,6 @@ function orderValues({ order, intent, failedQty }: Notice): Readonly<Record<stri
     side: i18n.t(`trade:${subject.side}`),
     type: i18n.t(`trade:type.${subject.type}`),
     qty: formatQty(subject.qty, null),
-    failedQty: formatQty(failedQty ?? null, null),
     price: price === null ? i18n.t('trade:marketPrice') : formatPrice(price, null),
     filledQty: formatQty(filled?.filledQty ?? subject.qty, null),
     avgPrice: formatPrice(filled?.avgPrice ?? price, null),

@@ -166,11 +166,6 @@ export function parseFailedQty(result: unknown): Qty {
 }
 
 /** @throws WireError naming the field */
-/** Of a split order: what of it was not taken, in units of the order (spec §8, code 39303). @throws WireError */
-export function parseFailedQty(result: unknown): Qty {
-  return readScaled<Qty>(asObject(result, 'result'), 'create_order_failed_qty_x', 8)
-}
-
 export function parseOrderAck(result: unknown): OrderAck {
   const json = asObject(result, 'result')
   const linkId = json['orderLinkId']

@@ -23,7 +23,7 @@ beforeAll(async () => {
   stubborn = await RawSocket.open(world.port, ROADS[0]!)
   stubborn.write(frame({ opcode: OPCODE.text, masked: false }))
   before = { state: stateHash(world.journal), seq: world.journal.durableSeq() }
-})
+}, 120_000)
 afterAll(() => world.close())
 
 /** @returns what came of the case, `null` when it is what had to come */

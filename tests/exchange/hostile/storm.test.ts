@@ -26,7 +26,7 @@ beforeAll(async () => {
   process.on('unhandledRejection', note)
   world = await RealGateway.open()
   storm = await Storm.open(world, ACCOUNTS, SEED)
-})
+}, 120_000)
 afterAll(async () => {
   if (process.env['HALYARD_HOSTILE_MESSAGES'] !== undefined) console.table(storm.report.answers)
   storm.close()
