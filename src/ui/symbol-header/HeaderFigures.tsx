@@ -28,7 +28,7 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
         {formatPrice(ticker?.indexPrice ?? null, tickSize)}
       </Figure>
       {phase !== null && (
-        <Figure name="delivery" label={t(`auction.until.${phase}`)}>
+        <Figure name="delivery" label={t(`auction.until.${phase}`)} short={t('header.phaseShort')}>
           <Countdown market={market} />
         </Figure>
       )}

@@ -13,6 +13,7 @@ import { isContractPeriod } from '../../domain/instrument/contract-period'
 import type { ContractType, Delivery, Instrument, InstrumentStatus, RiskTier } from '../../domain/instrument/instrument'
 import { leverageMarks } from '../../domain/instrument/leverage-marks'
 import type { InstrumentSymbol } from '../../domain/order/order'
+import { payoffOf } from '../../domain/risk/payoff'
 import { parsePreListing, writePreListing, type PreListingJson } from './pre-listing'
 import {
   asArray,
@@ -198,6 +199,9 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
   const isExpected = instrument.status === 'comingSoon' || instrument.preListing?.phase === 'notStarted'
   const [first, second] = riskTiers
   const priceDecimals = decimalsOf(tickSize)
+  const isInverse = payoffOf(instrument.contractType) === 'inverse'
+  // Amounts of a coin may lie in its last decimals.
+  const amountDecimals = isInverse ? 8 : 4
   const word = INSTRUMENT_STATUS_WORD[instrument.status]
   return {
     symbolName: symbol,
@@ -228,11 +232,11 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     priceScale: priceDecimals,
     lotSize,
     lotFraction: decimalsOf(lotSize),
-    balanceFraction: 4,
-    walletBalanceFraction: 4,
-    upnlFraction: 4,
-    valueScale: 4,
-    qtyUnit: instrument.baseCoin,
+    balanceFraction: amountDecimals,
+    walletBalanceFraction: amountDecimals,
+    upnlFraction: amountDecimals,
+    valueScale: amountDecimals,
+    qtyUnit: isInverse ? instrument.quoteCoin : instrument.baseCoin,
     obDepthMergeTimes: instrument.depthRatios.join(','),
     indexSort: instrument.indexSort,
     isPopular: instrument.popular,
@@ -258,7 +262,7 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     symbolLabelIcon: '',
     minDesignatedMarginE8: '0',
     maxDesignatedMarginE8: DESIGNATED_MARGIN_MAX_E8,
-    supportCopyTrade: 0,
+    supportCopyTrade: supportsCopyTrade(instrument) ? 1 : 0,
     preListingInfo: writePreListing(instrument.preListing),
     feeRateTagId: 1,
     utaSupportOnly: true,
@@ -280,6 +284,11 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     priceLimitRatioX: instrument.priceLimitRatioX,
     priceLimitRatioY: instrument.priceLimitRatioY,
   }
+}
+
+/** Copy trading is in listed USDT perpetuals alone. */
+export function supportsCopyTrade({ contractType, preListing }: Instrument): boolean {
+  return contractType === 'LinearPerpetual' && preListing == null
 }
 
 /** A dated contract is also called after its coins and series, `BTCUSD_Q` (spec §2). */

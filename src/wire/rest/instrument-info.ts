@@ -1,5 +1,6 @@
 import { decimalsOf, toFixedText } from '../../domain/decimal'
 import type { Instrument, InstrumentStatus } from '../../domain/instrument/instrument'
+import { supportsCopyTrade } from './brief-symbol-list'
 import { writePreListing, type PreListingJson } from './pre-listing'
 
 export const INSTRUMENTS_INFO_PATH = '/v5/market/instruments-info'
@@ -76,7 +77,7 @@ export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson 
     },
     unifiedMarginTrade: true,
     fundingInterval: instrument.fundingIntervalMinutes,
-    copyTrading: 'none',
+    copyTrading: supportsCopyTrade(instrument) ? 'both' : 'none',
     upperFundingRate: instrument.upperFundingRate,
     lowerFundingRate: instrument.lowerFundingRate,
     isPreListing: instrument.preListing != null,

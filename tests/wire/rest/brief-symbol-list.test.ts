@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../exchange/market/catalogue'
 import { datedContracts } from '../../../exchange/market/dated-contracts'
 import { datedInstrument } from '../../../exchange/market/dated-instrument'
+import { firstPreListed, preListedInstrument } from '../../../exchange/market/pre-listed'
 import { WireError } from '../../../src/wire/json'
 import {
   parseBriefSymbolList,
@@ -14,7 +15,8 @@ import { writeInstrumentInfo, writeRiskLimitRows } from '../../../src/wire/rest/
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const NOW_MS = Date.UTC(2026, 2, 11, 10)
 const dated = datedContracts(NOW_MS).map((one) => datedInstrument(one, 'trading', NOW_MS))
-const instruments = [...catalogue('global', 'all'), ...dated]
+const preListed = firstPreListed(NOW_MS).map(preListedInstrument)
+const instruments = [...catalogue('global', 'all'), ...preListed, ...dated]
 const btc = instruments[0]!
 
 describe('brief-symbol-list', () => {
