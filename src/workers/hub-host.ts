@@ -72,7 +72,11 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
           door ??= hubFor(hello).connect()
           return door.hello(hello, port)
         },
-        goodbye: async (tabId) => door?.goodbye(tabId),
+        async goodbye(tabId) {
+          // A tab that did not wait for its welcome may say it before the hello is dealt with.
+          await isHeld
+          await door?.goodbye(tabId)
+        },
         setVisible: (tabId, visible) => entered().setVisible(tabId, visible),
         watch: (tabId, watches) => entered().watch(tabId, watches),
         placeOrder: (intent) => entered().placeOrder(intent),

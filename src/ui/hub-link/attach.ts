@@ -50,6 +50,10 @@ export function attachHub(options: AttachOptions): HubLink {
 
 interface Attachment {
   readonly worker: HubWorker
+  /** Part of the name under which this hub was met; the next one is another hub. */
+  readonly generation: number
+  /** Whether the hub may know this tab: then it is told when the tab goes, answered or not. */
+  hasSaidHello: boolean
   readonly port: MessagePort
   epoch: string | null
   /** Rejects once the hub is known to be gone: every call in flight ends with it. */
@@ -73,7 +77,6 @@ class AttachedLink implements HubLink {
   #life: HubLife = 'attaching'
   #attachment: Attachment | null = null
   #isAttached = false
-  #generation = 0
   #tabId = ''
   #releaseLock: (() => void) | null = null
   #isWatchQueued = false
@@ -107,7 +110,7 @@ class AttachedLink implements HubLink {
     this.#page.onGeneration(() => {
       // Another tab found our hub hanging: there is one hub for all, and it is the next one.
       const attachment = this.#attachment
-      if (attachment !== null && this.#page.generation() > this.#generation) this.#abandon(attachment)
+      if (attachment !== null && this.#page.generation() > attachment.generation) this.#abandon(attachment)
     })
     void this.#attach()
   }
@@ -179,19 +182,22 @@ class AttachedLink implements HubLink {
           return
         }
         // Another protocol under our name cannot be: names carry it. Go on to one of our own.
-        this.#nextGeneration()
+        this.#nextGeneration(attachment.generation)
         this.#let(attachment)
       } catch {
         if (attachment !== null) this.#let(attachment)
-        if ((isAfterDeath && tries === 1) || tries % HELLO_TRIES === 0) this.#nextGeneration()
+        // A later attempt is under way: whoever speaks for this one would send the tabs apart.
+        if (isStale()) return
+        if (attachment !== null && ((isAfterDeath && tries === 1) || tries % HELLO_TRIES === 0))
+          this.#nextGeneration(attachment.generation)
       }
       await this.#page.sleep(RETRY_MS)
     }
   }
 
   #open(): Attachment {
-    this.#generation = Math.max(this.#generation, this.#page.generation())
-    const worker = this.#openWorker(this.#generation)
+    const generation = this.#page.generation()
+    const worker = this.#openWorker(generation)
     const { port1, port2 } = new MessageChannel()
     const end = new AbortController()
     const gone = new Promise<never>((_, reject) =>
@@ -200,6 +206,8 @@ class AttachedLink implements HubLink {
     gone.catch(() => undefined)
     const attachment: Attachment = {
       worker,
+      generation,
+      hasSaidHello: false,
       port: port1,
       epoch: null,
       gone,
@@ -234,6 +242,7 @@ class AttachedLink implements HubLink {
     }
     const port = this.#helloPorts.get(attachment)
     if (port === undefined) throw new HubGone('no port to say hello with')
+    attachment.hasSaidHello = true
     return this.#inTime(attachment, attachment.worker.hello(hello, port), deadlineMs)
   }
 
@@ -257,6 +266,9 @@ class AttachedLink implements HubLink {
   }
 
   #let(attachment: Attachment): void {
+    // Also where no welcome came: a hub that answers late would keep its connections for a tab that is elsewhere.
+    if (attachment.hasSaidHello) unheard(attachment.worker.api.goodbye(this.#tabId))
+    attachment.hasSaidHello = false
     attachment.stopWaiting()
     attachment.pulse.stop()
     attachment.end()
@@ -284,22 +296,20 @@ class AttachedLink implements HubLink {
       },
       onHanging: () => {
         // It did not die (its lock is held), so it hangs: leave it where it is and meet under another name.
-        this.#nextGeneration()
+        this.#nextGeneration(of().generation)
         this.#abandon(of())
       },
     })
   }
 
   /** Told to the other tabs too, so that all of them meet again in one hub. */
-  #nextGeneration(): void {
-    const known = this.#page.generation()
-    if (known <= this.#generation) this.#page.raiseGeneration(++this.#generation)
+  #nextGeneration(generation: number): void {
+    if (this.#page.generation() <= generation) this.#page.raiseGeneration(generation + 1)
   }
 
   /** Leaves a hub that lives, or may wake up: the goodbye lets it forget us and close its sockets. */
   #abandon(attachment: Attachment): void {
     if (this.#attachment !== attachment) return
-    if (this.#isAttached) unheard(attachment.worker.api.goodbye(this.#tabId))
     this.#lost(attachment)
   }
 
@@ -360,10 +370,7 @@ class AttachedLink implements HubLink {
   #leave(): void {
     this.#isAway = true
     const attachment = this.#attachment
-    if (attachment !== null) {
-      if (this.#isAttached) unheard(attachment.worker.api.goodbye(this.#tabId))
-      this.#let(attachment)
-    }
+    if (attachment !== null) this.#let(attachment)
     this.#releaseLock?.()
     this.#releaseLock = null
   }

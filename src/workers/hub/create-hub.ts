@@ -402,8 +402,9 @@ export function createHub(ports: HubPorts): Hub {
       trace,
       entered(hello, port) {
         start()
-        resume()
         tabs.attach(hello, port)
+        // After it: a tab that says hello a second time leaves first, and would set the hub to rest.
+        resume()
         stateChanged()
         if (hello.visible) wake()
         return { ok: true, epoch, build: config.build, session: session.current }

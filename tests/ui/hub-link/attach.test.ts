@@ -394,6 +394,43 @@ describe('when the hub goes', () => {
     expect(hub().generation).toBe(3)
   })
 
+  test('a tab that is called to the next name while it says hello goes there, and calls nobody further (I5, H1)', async () => {
+    // The second hub, made after the death of the first, does not answer.
+    const { clock, hubs, hub, page } = setUp()
+    await settle()
+    const openNext = hubs.length
+    page.locks.free('halyard-hub-epoch-1')
+    await settle()
+    expect(hubs.length).toBe(openNext + 1)
+    // Another tab found that nobody answers under the old name.
+    page.shared = 1
+    page.generationRaised()
+    await clock.advance(10_000)
+    expect(page.shared).toBe(1)
+    expect(hub().generation).toBe(1)
+    // And once more, to this tab attached: it follows again.
+    page.shared = 2
+    page.generationRaised()
+    await clock.advance(3_000)
+    expect(page.shared).toBe(2)
+    expect(hub().generation).toBe(2)
+  })
+
+  test('a tab between two hellos raises the name once, and is in the hub of that name (I5)', async () => {
+    const { clock, hubs, hub, page } = setUp({ deaf: 3 })
+    await settle()
+    // The others were called on while the first hello is out, and again while the second is.
+    for (const generation of [1, 2]) {
+      page.shared = generation
+      page.generationRaised()
+      await settle()
+    }
+    await clock.advance(20_000)
+    expect(hub().isDeaf).toBe(false)
+    expect(hub().generation).toBe(page.shared)
+    expect(hubs[0]?.goodbyes).toEqual(['id-1'])
+  })
+
   test('a worker that never answers is left to itself after three hellos', async () => {
     const { clock, hub, page } = setUp({ deaf: 3 })
     await clock.advance(HELLO_DEADLINES_MS.reduce((sum, ms) => sum + ms + RETRY_MS, 0))

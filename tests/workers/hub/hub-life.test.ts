@@ -76,6 +76,15 @@ describe('a hub without tabs (H3, I5)', () => {
     expect(next.port.last('status').status.state).toBe('live')
   })
 
+  test('a tab that says hello a second time, because the first answer came late, is a tab that is there (H5)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const again = await scene.join('tab-1')
+    await beat(scene, IDLE_MS + 2_000)
+    expect(open(scene)).toBe(2)
+    expect(again.port.last('status').status.state).toBe('live')
+  })
+
   test('in use elsewhere it stays so: another tab is no press of the user (F11)', async () => {
     const scene = new Scene()
     await scene.live()
