@@ -3,7 +3,7 @@ import type { HubBatch, HubEvent } from '../../workers/hub-api'
 /**
  * Batches that a tab takes in before its frame is drawn. The hub sends the next one only after an acknowledgement: with
  * one a frame, whatever arrives just after it would be a whole frame late; without a bound, a storm would cost the tab
- * a message each. So the first few are acknowledged as they come, and the last of them when the frame is drawn.
+ * a message each. So the first few are acknowledged about as they come, and the last of them when the frame is drawn.
  */
 export const BATCHES_PER_FRAME = 4
 
@@ -21,6 +21,8 @@ export class BatchInbox {
   constructor(
     private readonly ports: {
       nextFrame(call: () => void): void
+      /** Behind the work on the frame that is under way. */
+      soon(call: () => void): void
       acknowledge(seq: number): void
       deliver(events: readonly HubEvent[]): void
     },
@@ -28,15 +30,26 @@ export class BatchInbox {
 
   take(batch: HubBatch): void {
     this.#batches += 1
-    if (this.#batches < BATCHES_PER_FRAME) this.ports.acknowledge(batch.seq)
-    else this.#owed = batch.seq
     if (this.#batches > 1) {
+      if (this.#batches < BATCHES_PER_FRAME) this.ports.acknowledge(batch.seq)
+      else this.#owed = batch.seq
       this.#waiting.push(...batch.events)
       return
     }
+    let isDrawn = false
     // Asked for before the work: the frame is made ready in other processes meanwhile.
-    this.ports.nextFrame(() => this.#draw())
-    this.ports.deliver(batch.events)
+    this.ports.nextFrame(() => {
+      isDrawn = true
+      this.#draw()
+    })
+    try {
+      this.ports.deliver(batch.events)
+    } finally {
+      // A page without frames has slow timers, too.
+      if (isDrawn) this.ports.acknowledge(batch.seq)
+      // It wakes the hub, which then runs beside the frame's own work; the hub's next batch can wait for that.
+      else this.ports.soon(() => this.ports.acknowledge(batch.seq))
+    }
   }
 
   #draw(): void {

@@ -224,9 +224,11 @@ describe('attaching', () => {
 
 describe('events', () => {
   test('are delivered as they come, and in one go with the frame those that come before it is drawn', async () => {
-    const { hub, page, seen, until } = setUp()
+    const { clock, hub, page, seen, until } = setUp()
     await settle()
     hub().say([NOTHING])
+    await until(() => seen.length === 1)
+    await clock.advance(1)
     await until(() => hub().acks.length === 1)
     hub().say([NOTHING])
     await until(() => hub().acks.length === 2)

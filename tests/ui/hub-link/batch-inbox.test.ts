@@ -11,6 +11,7 @@ function setUp() {
   const drawn: number[] = []
   const inbox = new BatchInbox({
     nextFrame: (call) => frames.push(call),
+    soon: (call) => call(),
     acknowledge: (seq) => acks.push(seq),
     deliver: (events) => drawn.push(events.length),
   })
@@ -30,6 +31,21 @@ describe('batches between two frames', () => {
     expect(drawn).toEqual([1, 2, 1])
   })
 
+  test('the first is acknowledged behind the work on its frame, which the hub would wake up beside', () => {
+    const later: (() => void)[] = []
+    const said: string[] = []
+    const inbox = new BatchInbox({
+      nextFrame: () => said.push('frame asked for'),
+      soon: (call) => later.push(call),
+      acknowledge: (seq) => said.push(`acknowledged ${seq}`),
+      deliver: () => said.push('handed on'),
+    })
+    inbox.take(batch(1))
+    expect(said).toEqual(['frame asked for', 'handed on'])
+    later.forEach((call) => call())
+    expect(said.at(-1)).toBe('acknowledged 1')
+  })
+
   test('the fourth waits for the frame, so that a storm costs a bounded number of messages', () => {
     const { inbox, acks, drawn, paint } = setUp()
     for (const seq of [1, 2, 3, 4]) inbox.take(batch(seq))
@@ -44,6 +60,7 @@ describe('batches between two frames', () => {
     const acks: number[] = []
     const inbox = new BatchInbox({
       nextFrame: (call) => call(),
+      soon: () => expect.unreachable('its timers are slow'),
       acknowledge: (seq) => acks.push(seq),
       deliver: (events) => drawn.push(events.length),
     })
@@ -57,6 +74,7 @@ describe('batches between two frames', () => {
     const frames: (() => void)[] = []
     const inbox = new BatchInbox({
       nextFrame: (call) => frames.push(call),
+      soon: (call) => call(),
       acknowledge: (seq) => acks.push(seq),
       deliver: () => {
         throw new Error('a component broke')
