@@ -6,7 +6,7 @@ import { LANDING_MS } from '../../src/workers/hub/order-look-up'
 import { ORDER_DEADLINE_MS } from '../../src/workers/hub/order-outcome'
 import { FaultProxy, type Loss } from '../e2e/lib/fault-proxy'
 import { openOrders, openThrough, placements, test } from '../e2e/lib/hostile'
-import { expect, expectFeed, lastPrice, press } from '../e2e/lib/trading'
+import { expect, expectFeed, lastPrice, press, ticket } from '../e2e/lib/trading'
 import { NodeHub } from './lib/node-hub'
 import { count, IS_FULL, percentile, tell } from './lib/scale'
 
@@ -157,9 +157,10 @@ test('the same in a real browser, by the ticket: screen, REST and ledger agree',
     wire.spoil('/contract/v5/order/create', loss)
     // A price of its own makes each ticket another one.
     await press(page, { side: 'Buy / Long', price: String(price - i), qty: '0.001' })
-    // The ticket takes no second press while the first is on its way.
     await expect.poll(async () => (await states()).filter((state) => state !== 'sending').length).toBe(i + 1)
     expect(wire.struck).toBe(i + 1)
+    // The stream may show the order while its answer is out; until then the ticket takes no second press.
+    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).not.toHaveAttribute('aria-busy')
   }
   await expect
     .poll(async () => (await states()).filter((state) => state === 'sending' || state === 'unknown').length, {
