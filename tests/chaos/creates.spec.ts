@@ -39,7 +39,7 @@ const FINAL = new Set(['accepted', 'refused', 'notPlaced'])
 test('faulted creates of every kind end as the ledger says, none twice, none sent again (I1, I2, I3)', async ({
   exchange,
 }) => {
-  const all = count('HALYARD_CHAOS_CREATES', 200, 2_000)
+  const all = count('HALYARD_CHAOS_CREATES', 100, 2_000)
   test.setTimeout(60_000 + (all / HUBS / PACE) * 1_000 + ABSENCE_MS)
   const random = createRandom(SEED)
   const wire = await FaultProxy.start(exchange.port)
@@ -141,7 +141,7 @@ function pressOf({ id, isRefused }: Press, account: string, price: Price): Order
 }
 
 test('the same in a real browser, by the ticket: screen, REST and ledger agree', async ({ page, exchange, wire }) => {
-  const all = count('HALYARD_CHAOS_BROWSER', 6, 100)
+  const all = count('HALYARD_CHAOS_BROWSER', 3, 100)
   test.setTimeout(60_000 + all * 2_500 + ABSENCE_MS)
   await openThrough(page, wire)
   const rows = await openOrders(page)
