@@ -168,7 +168,8 @@ function readResults() {
       for (const spec of specs) for (const one of [title, spec.title]) note(one, spec.ok)
       suites.forEach(walk)
     }
-    JSON.parse(readFileSync(join(root, 'test-results/playwright.json'), 'utf8')).suites.forEach(walk)
+    for (const file of ['playwright.json', 'playwright-alone.json'])
+      JSON.parse(readFileSync(join(root, 'test-results', file), 'utf8')).suites.forEach(walk)
   } catch {
     // No such run here.
   }
