@@ -11,7 +11,6 @@ import type { OrderDoor } from './order-door'
 import type { AccountFeeds } from './push/account-feed'
 import type { Channels } from './push/channels'
 import type { MarketFeed } from './push/market-feed'
-import type { V5Channels } from './push/v5/channels'
 import type { Allowances } from './rate-limit'
 import type { Catalogue } from './rest/catalogue'
 import { Refused } from './refused'
@@ -21,6 +20,17 @@ import type { Preferences } from './session/preferences'
 import type { Session, Sessions } from './session/sessions'
 
 export { Refused }
+
+/** What control sees of v5's sockets. */
+interface V5Sockets {
+  readonly market: {
+    topics(): readonly { readonly topic: string; readonly subscribers: number; readonly seq: number }[]
+  }
+  counts(): Readonly<Record<string, number>>
+  backlogs(): readonly number[]
+  /** @returns how many were cut */
+  disconnect(channel: 'public' | 'private'): number
+}
 
 /** What the routes share. One per running gateway. */
 export interface Core {
@@ -32,7 +42,7 @@ export interface Core {
   readonly feeds: AccountFeeds
   readonly channels: Channels
   /** v5's sockets; known once the gateway stands. */
-  v5(): V5Channels
+  v5(): V5Sockets
   readonly sessions: Sessions
   readonly keys: ApiKeys
   readonly preferences: Preferences

@@ -1,6 +1,6 @@
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
-import type { AuctionPhase, PreListing } from '../../src/domain/instrument/pre-listing'
+import type { AuctionPhase, PreListing } from '../../src/domain/instrument/auction-phase'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
 import { buildTiers, PRE_LISTED_BASES } from './catalogue'
 import { DAY_MS, MINUTE_MS } from './intervals'

@@ -5,16 +5,15 @@ import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Money, Price, Qty } from '../../src/domain/decimal'
-import type { InstrumentSymbol, Order, Side } from '../../src/domain/order/order'
+import type { InstrumentSymbol, Order, OrderId, Side } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
-import type { NewStrategy } from '../../src/domain/order/strategy'
+import type { NewStrategy, Strategy } from '../../src/domain/order/strategy'
 import type { Position } from '../../src/domain/position/position'
 import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
 import type { SetTpSl } from '../../src/wire/rest/trading-stop'
 import type { CancelFilter, EngineRefusal, LiquidationStage, MarginMode, PositionIdx } from '../engine/contract'
 import type { Markets } from '../market/catalogue'
 import type { FeedStep } from '../market/feed-step'
-import type { VenueStrategy } from './strategies/strategy-shapes'
 import type { StrategyRefusal } from './strategies/strategy-state'
 
 /**
@@ -207,6 +206,9 @@ export interface CandleQuery {
   /** 1–1000. */
   readonly limit: number
 }
+
+/** A strategy as the venue knows it: with the orders that it sent, oldest first. */
+export type VenueStrategy = Strategy & { readonly orderIds: readonly OrderId[] }
 
 export interface Venue {
   /** @param nowMs the input's ledger time; never falls from one input to the next */

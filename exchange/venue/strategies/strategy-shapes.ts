@@ -1,14 +1,11 @@
 import { err, ok, type Result } from '../../../src/base/result'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../../src/domain/order/order'
-import { ICEBERG_ORDERS_MAX, twapParts, type NewStrategy, type Strategy } from '../../../src/domain/order/strategy'
-import type { VenueRefusal } from '../contract'
+import { ICEBERG_ORDERS_MAX, twapParts, type NewStrategy } from '../../../src/domain/order/strategy'
+import type { VenueRefusal, VenueStrategy } from '../contract'
 import type { Listing } from '../listing'
 import { readPrice, readQty } from '../read-number'
 import type { StrategyState, StrategyTerms } from './strategy-state'
-
-/** A strategy as the venue knows it: with the orders that it sent, oldest first. */
-export type VenueStrategy = Strategy & { readonly orderIds: readonly OrderId[] }
 
 /** A user's strategy in the engine's whole numbers; every part of it must be an order that the contract takes. */
 export function readStrategy(wanted: NewStrategy, listing: Listing): Result<StrategyTerms, VenueRefusal> {

@@ -1,7 +1,7 @@
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../decimal'
 import type { InstrumentSymbol } from '../order/order'
 import type { ContractPeriod } from './contract-period'
-import type { PreListing } from './pre-listing'
+import type { PreListing } from './auction-phase'
 
 export type ContractType =
   | 'LinearPerpetual'

@@ -1,5 +1,5 @@
 import type { Money, Price, Qty, Rate } from '../decimal'
-import type { AuctionPhase } from '../instrument/pre-listing'
+import type { AuctionPhase } from '../instrument/auction-phase'
 import type { InstrumentSymbol, Side } from '../order/order'
 
 /** What the exchange last said of a market. A field is `null` until it was said. */

@@ -15,7 +15,7 @@ import { OrderOptions } from './OrderOptions'
 import { PriceField, QuantityField } from './OrderFields'
 import { SubmitButtons } from './SubmitButtons'
 import { TicketReasons } from './TicketReasons'
-import type { TicketTab } from './ticket-switches'
+import type { TicketTab } from './ticket-drafts'
 import { ticketOf } from './ticket-of'
 
 const TriggerFields = lazy(async () => ({ default: (await import('./TriggerFields')).TriggerFields }))

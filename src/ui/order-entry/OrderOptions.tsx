@@ -4,7 +4,8 @@ import { useTranslation } from '../i18n/use-translation'
 import { Checkbox } from '../kit/Checkbox'
 import { Select } from '../kit/Select'
 import styles from './OrderEntry.module.css'
-import type { OrderFormModel, TicketTimeInForce } from './order-form-model'
+import type { OrderFormModel } from './order-form-model'
+import type { TicketTimeInForce } from './ticket-drafts'
 
 const SlippageSelect = lazy(async () => ({ default: (await import('./SlippageSelect')).SlippageSelect }))
 

@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
 import { isInAuction } from '../../domain/instrument/pre-listing'
-import { limitPrice, type OrderId, type OrderType, type Side, type TimeInForce } from '../../domain/order/order'
+import { limitPrice, type OrderId, type OrderType, type Side } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
@@ -18,11 +18,10 @@ import { OrderPress, type PressResult } from './order-press'
 import { OrderOutlook } from './order-outlook'
 import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
-import type { ExtrasDraft, TicketDraft, TicketDrafts } from './ticket-drafts'
+import type { ExtrasDraft, TicketDraft, TicketDrafts, TicketTab, TicketTimeInForce } from './ticket-drafts'
 import type { TicketExtras } from './ticket-extras'
-import { TicketSwitches, type TicketTab } from './ticket-switches'
+import { TicketSwitches } from './ticket-switches'
 
-export type TicketTimeInForce = Exclude<TimeInForce, 'postOnly'>
 interface Ports {
   readonly app: Pick<App, 'account' | 'catalogue' | 'connection'>
   readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>

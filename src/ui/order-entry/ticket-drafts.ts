@@ -1,6 +1,8 @@
-import type { InstrumentSymbol, OrderType, Side, TriggerBy } from '../../domain/order/order'
-import type { TicketTimeInForce } from './order-form-model'
-import type { TicketTab } from './ticket-switches'
+import type { InstrumentSymbol, OrderType, Side, TimeInForce, TriggerBy } from '../../domain/order/order'
+
+export type TicketTab = 'limit' | 'market' | 'conditional' | 'strategy'
+/** Post-only has a box of its own. */
+export type TicketTimeInForce = Exclude<TimeInForce, 'postOnly'>
 
 export interface SwitchesDraft {
   readonly reduceOnly: boolean

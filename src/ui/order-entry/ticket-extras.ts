@@ -9,8 +9,8 @@ import type { TpSlContext } from '../tpsl/tpsl-leg-form'
 import { localPrefs, type PrefsStore } from '../tpsl/tpsl-prefs'
 import type { Problem } from './order-problems'
 import { localSlippage, SlippageForm, type SlippageStore } from './slippage-form'
-import type { ExtrasDraft } from './ticket-drafts'
-import type { TicketSwitches, TicketTab } from './ticket-switches'
+import type { ExtrasDraft, TicketTab } from './ticket-drafts'
+import type { TicketSwitches } from './ticket-switches'
 import { priceBy, TriggerForm } from './trigger-form'
 
 /** What the rest of the ticket says. */

@@ -1,8 +1,6 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { App } from '../state/app-context'
-import type { SwitchesDraft } from './ticket-drafts'
-
-export type TicketTab = 'limit' | 'market' | 'conditional' | 'strategy'
+import type { SwitchesDraft, TicketTab } from './ticket-drafts'
 
 /** What the order is to bring besides price and quantity, as far as it is switched on. Its fields come when needed. */
 export class TicketSwitches {

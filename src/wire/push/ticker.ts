@@ -1,5 +1,5 @@
 import type { Money, Price, Qty, Rate } from '../../domain/decimal'
-import type { AuctionPhase } from '../../domain/instrument/pre-listing'
+import type { AuctionPhase } from '../../domain/instrument/auction-phase'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { asObject, readInteger, readOptionalDecimal, readText, readWord, type JsonObject } from '../json'

@@ -1,5 +1,5 @@
 import type { Rate } from '../../domain/decimal'
-import { AUCTION_PHASES, type AuctionPhase, type PreListing } from '../../domain/instrument/pre-listing'
+import { AUCTION_PHASES, type AuctionPhase, type PreListing } from '../../domain/instrument/auction-phase'
 import { asArray, asObject, readDecimal, readInteger, readWord } from '../json'
 
 /** v5's words (curAuctionPhase). */

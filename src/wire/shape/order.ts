@@ -23,7 +23,7 @@ import {
   TIME_IN_FORCE_V5,
   TIME_IN_FORCE_WORD,
 } from '../words'
-import { parseStopFields, writeStopFields } from './stop-fields'
+import { parseStopFields, writeStopFields, type StopFieldsJson } from './stop-fields'
 
 /** What happened to make this message (spec §3, order message actions). */
 export type OrderAction = 'newed' | 'replaced' | 'canceled' | 'filled'
@@ -32,7 +32,7 @@ export type OrderAction = 'newed' | 'replaced' | 'canceled' | 'filled'
  * One order, as `user.order` and `/v5/order/*` carry it (spec §3 Order).
  * Both dialects' times are present: `createdAtE3` for the house, `createdTime` for v5.
  */
-export interface OrderJson {
+export interface OrderJson extends StopFieldsJson {
   readonly orderId: string
   readonly orderLinkId: string
   readonly symbol: string
@@ -62,33 +62,6 @@ export interface OrderJson {
   readonly updatedTime: string
   readonly seq: number
   readonly action?: OrderAction
-  /** Empty, or 0, on an ordinary order. */
-  readonly triggerPrice?: string
-  readonly triggerBy?: string
-  readonly triggerDirection?: number
-  readonly stopOrderType?: string
-  readonly takeProfit?: string
-  readonly stopLoss?: string
-  readonly tpTriggerBy?: string
-  readonly slTriggerBy?: string
-  readonly tpSlMode?: string
-  readonly tpslMode?: string
-  readonly tpLimitPrice?: string
-  readonly slLimitPrice?: string
-  readonly limitTakeProfit?: string
-  readonly limitStopLoss?: string
-  readonly tpOrderType?: string
-  readonly slOrderType?: string
-  /** Present only where a bound was asked for (decisions 23). */
-  readonly maxSlippageType?: string
-  readonly maxSlippage?: string
-  readonly tpMaxSlippageType?: string
-  readonly tpMaxSlippage?: string
-  readonly slMaxSlippageType?: string
-  readonly slMaxSlippage?: string
-  /** Ours: the linked leg of a partial set, and where a trailing stop stands. */
-  readonly pairOrderId?: string
-  readonly stopPrice?: string
 }
 
 export function writeOrder(order: Order, dialect: 'house' | 'v5'): OrderJson {

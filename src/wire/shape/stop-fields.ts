@@ -3,7 +3,37 @@ import type { Order, OrderId, StopFields } from '../../domain/order/order'
 import { readInteger, readOptionalDecimal, readOptionalText, readWord, type JsonObject } from '../json'
 import { STOP_ORDER_OF, STOP_ORDER_WORD, TPSL_MODE_OF, TPSL_MODE_WORD, TRIGGER_BY_WORD } from '../words'
 import { parseSlippage, parseTriggerBy, writeSlippageAs } from '../rest/tpsl-fields'
-import type { OrderJson } from './order'
+
+/** What an order's row has for its trigger, its take-profit and its stop-loss. */
+export interface StopFieldsJson {
+  /** Empty, or 0, on an ordinary order. */
+  readonly triggerPrice?: string
+  readonly triggerBy?: string
+  readonly triggerDirection?: number
+  readonly stopOrderType?: string
+  readonly takeProfit?: string
+  readonly stopLoss?: string
+  readonly tpTriggerBy?: string
+  readonly slTriggerBy?: string
+  readonly tpSlMode?: string
+  readonly tpslMode?: string
+  readonly tpLimitPrice?: string
+  readonly slLimitPrice?: string
+  readonly limitTakeProfit?: string
+  readonly limitStopLoss?: string
+  readonly tpOrderType?: string
+  readonly slOrderType?: string
+  /** Present only where a bound was asked for (decisions 23). */
+  readonly maxSlippageType?: string
+  readonly maxSlippage?: string
+  readonly tpMaxSlippageType?: string
+  readonly tpMaxSlippage?: string
+  readonly slMaxSlippageType?: string
+  readonly slMaxSlippage?: string
+  /** Ours: the linked leg of a partial set, and where a trailing stop stands. */
+  readonly pairOrderId?: string
+  readonly stopPrice?: string
+}
 
 /** Fields of a unit and of its value (spec §3 Order, and §7 of the legs). */
 const OWN_SLIPPAGE = ['maxSlippageType', 'maxSlippage'] as const
@@ -11,11 +41,11 @@ const TP_SLIPPAGE = ['tpMaxSlippageType', 'tpMaxSlippage'] as const
 const SL_SLIPPAGE = ['slMaxSlippageType', 'slMaxSlippage'] as const
 
 /** What only conditional orders and orders with take-profit or stop-loss have; nothing at all of an ordinary one. */
-export function writeStopFields(order: Order): Partial<OrderJson> {
+export function writeStopFields(order: Order): StopFieldsJson {
   return { ...writeTrigger(order), ...writeTpSl(order) }
 }
 
-function writeTrigger(order: Order): Partial<OrderJson> {
+function writeTrigger(order: Order): StopFieldsJson {
   const { stopOrderType } = order
   if (stopOrderType === undefined || stopOrderType === null) return {}
   return {
@@ -29,7 +59,7 @@ function writeTrigger(order: Order): Partial<OrderJson> {
   }
 }
 
-function writeTpSl(order: Order): Partial<OrderJson> {
+function writeTpSl(order: Order): StopFieldsJson {
   const { tpSlMode } = order
   if (tpSlMode === undefined || tpSlMode === null) return {}
   const mode = TPSL_MODE_WORD[tpSlMode]
