@@ -7,24 +7,20 @@ import { isInAuction, takesOrders } from '../../src/domain/instrument/pre-listin
 import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand, EngineResult, MatchingEngine, PlaceCommand } from '../engine/contract'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { catalogue, leaderOf, type Markets } from '../market/catalogue'
+import { catalogue, type Markets } from '../market/catalogue'
 import { datedInstrument } from '../market/dated-instrument'
-import { DayDraws } from '../market/day-draws'
-import { summariseFeed } from '../market/feed-summary'
 import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
 import { preListedInstrument } from '../market/pre-listed'
-import { SymbolMarket } from '../market/symbol-market'
-import { byRank, faucetAmount, HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts, openUser } from './accounts'
+import { byRank, faucetAmount, houseAccounts, openUser } from './accounts'
 import { WalletEvent } from './account-events'
-import { createAuctionDesk } from './auction-desk'
-import { AuctionRoom, type AuctionRoomState } from './auction-room'
+import type { AuctionRoomState } from './auction-room'
 import { candleWindow } from './candle-window'
 import { Collector } from './collector'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
 import { DatedCalendar, firstRows, type CalendarPorts, type DatedRow } from './dated-calendar'
-import { createHouseDesk } from './house-desk'
 import { createListing, engineFeesOf, withLife, withTickSize, type Listing } from './listing'
-import { anchorAt, firstAnchor, isQuiet, marketSetup, pastsOf, QUIET_STEPS, type Anchor } from './market-setup'
+import { MarketRooms } from './market-rooms'
+import { anchorAt, firstAnchor, type Anchor } from './market-setup'
 import {
   firstPreListings,
   PreListings,
@@ -39,7 +35,7 @@ import { moneyOf, toCandle, toOrder, toPosition, toTrade, toWallet } from './sha
 import { maxLotsOf, placeSplit } from './split-order'
 import { StrategyDesk, type StrategyDeskState } from './strategies/strategy-desk'
 import { readStrategy, toStrategy } from './strategies/strategy-shapes'
-import { SymbolRoom, type SymbolRoomState } from './symbol-room'
+import type { SymbolRoomState } from './symbol-room'
 
 export interface VenueGenesis {
   readonly seed: number
@@ -80,24 +76,16 @@ export function restoreVenue(state: unknown): Venue {
 }
 
 /** The symbol whose own moves are the common factor of the others. */
-const FACTOR_SYMBOL = 'BTCUSDT'
-const TICK_MS = 100
 /** A chase looks past its own order to the next price. */
 const OWN_SIDE_LEVELS = 2
-/** What the insurance pool of a coin begins with, E8: a million dollars, or ten coins. */
-const INSURANCE_E8 = { dollars: 1_000_000 * 1e8, coins: 10 * 1e8 }
-const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 
 class SandboxVenue implements Venue {
   readonly #genesis: VenueGenesis
   readonly #engine: MatchingEngine
   readonly #listings = new Map<string, Listing>()
-  readonly #rooms = new Map<string, SymbolRoom>()
+  readonly #markets: MarketRooms
   readonly #calendar: DatedCalendar
   readonly #preListings: PreListings
-  /** Contracts whose orders are gathered for the auction before their listing. */
-  readonly #auctions = new Map<string, AuctionRoom>()
-  readonly #draws = new DayDraws()
   readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
   readonly #strategies: StrategyDesk
   /** Accounts above the lowest fee tier. */
@@ -105,14 +93,11 @@ class SandboxVenue implements Venue {
   #seq: number
   #nowMs: number
   readonly #collector: Collector
-  /** Set once the recorded feed spoke: its symbol's past leads up to the recording's first price. */
-  #feedAnchor: Anchor | null
 
   constructor(genesis: VenueGenesis, saved: VenueState | null) {
     this.#genesis = genesis
     this.#seq = saved?.seq ?? 0
     this.#nowMs = saved?.nowMs ?? genesis.startMs
-    this.#feedAnchor = saved?.feedAnchor ?? null
     this.#collector = this.#collect()
     const markets = genesis.markets ?? 'linear'
     const rows = saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs) : [])
@@ -135,6 +120,17 @@ class SandboxVenue implements Venue {
     for (const [account, kind, name] of saved?.users ?? []) this.#users.set(account, { kind, name })
     const engineInstruments = [...this.#listings.values()].map((listing) => listing.engine)
     this.#engine = saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, saved.engine)
+    this.#markets = new MarketRooms(
+      {
+        seed: genesis.seed,
+        feedSymbol: genesis.feedSymbol,
+        engine: this.#engine,
+        handle: (command) => this.#handle(command),
+        listing: (symbol) => this.#listing(symbol),
+        nowMs: () => this.#nowMs,
+      },
+      saved?.feedAnchor ?? null,
+    )
     this.#strategies = new StrategyDesk(
       {
         handle: (command) => this.#handle(command),
@@ -150,18 +146,18 @@ class SandboxVenue implements Venue {
       const { symbol, status } = listing.instrument
       // Before its listing a contract has a market from its auction's price on.
       if (status !== 'trading' && !(status === 'preLaunch' && anchors.get(symbol) != null)) continue
-      const anchor = anchors.get(symbol) ?? this.#fedAnchor(listing) ?? firstAnchor(listing, genesis.startMs)
+      const anchor = anchors.get(symbol) ?? this.#markets.fedAnchor(listing) ?? firstAnchor(listing, genesis.startMs)
       const room = saved?.rooms[symbol]
-      this.#rooms.set(symbol, this.#openRoom(listing, anchor, room === undefined ? undefined : copyOf(room)))
+      this.#markets.openRoom(listing, anchor, room === undefined ? undefined : copyOf(room))
     }
     // Symbols that the snapshot does not know are new listings.
-    const fresh = [...this.#rooms].filter(([symbol]) => saved?.rooms[symbol] === undefined)
-    this.#fundInsurance(fresh.map(([, room]) => room))
-    this.#openMarkets(fresh.map(([, room]) => room))
+    const fresh = [...this.#markets.rooms].filter(([symbol]) => saved?.rooms[symbol] === undefined)
+    this.#markets.fundInsurance(fresh.map(([, room]) => room))
+    this.#markets.begin(fresh.map(([, room]) => room))
     for (const { symbol } of preRows) {
-      if (auctionTakes(this.#listing(symbol))) this.#openAuction(symbol, savedAuction(saved, symbol))
+      if (auctionTakes(this.#listing(symbol))) this.#markets.openAuction(symbol, savedAuction(saved, symbol))
     }
-    this.#draws.release()
+    this.#markets.releaseDraws()
     // Nobody listens yet.
     this.#collector.finish(this.#nowMs, this.#walletOf)
   }
@@ -170,7 +166,7 @@ class SandboxVenue implements Venue {
     this.#seq += 1
     const minuteBegan = Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)
     if (minuteBegan) {
-      for (const room of this.#rooms.values()) room.roll(nowMs, (event) => this.#collector.push(event))
+      for (const room of this.#markets.rooms.values()) room.roll(nowMs, (event) => this.#collector.push(event))
     }
     const hourBegan = Math.floor(nowMs / HOUR_MS) !== Math.floor(this.#nowMs / HOUR_MS)
     this.#nowMs = nowMs
@@ -179,16 +175,16 @@ class SandboxVenue implements Venue {
       this.#preListings.turn(nowMs)
     }
     const result = this.#run(input)
-    if (hourBegan && input.type === 'tick') this.#refillHouse()
+    if (hourBegan && input.type === 'tick') this.#markets.refillHouse()
     const events = this.#collector.finish(nowMs, this.#walletOf)
     if (input.type === 'tick') {
       const emit = (event: VenueEvent) => void events.push(event)
-      for (const room of this.#rooms.values()) {
+      for (const room of this.#markets.rooms.values()) {
         room.samplePrices()
         room.emitTicker(nowMs, this.#seq, emit)
         room.emitCandles(emit)
       }
-      for (const auction of this.#auctions.values()) auction.emitTicker(nowMs, this.#seq, emit)
+      for (const auction of this.#markets.auctions.values()) auction.emitTicker(nowMs, this.#seq, emit)
     }
     return { result, events }
   }
@@ -198,7 +194,7 @@ class SandboxVenue implements Venue {
   }
 
   ticker(symbol: string) {
-    const room = this.#rooms.get(symbol) ?? this.#auctions.get(symbol)
+    const room = this.#markets.rooms.get(symbol) ?? this.#markets.auctions.get(symbol)
     return room?.ticker(this.#nowMs, this.#seq) ?? null
   }
 
@@ -214,18 +210,18 @@ class SandboxVenue implements Venue {
   priceBand(symbol: string) {
     const listing = this.#listings.get(symbol)
     const band = this.#engine.priceBand(symbol)
-    if (listing === undefined || band === null || !this.#rooms.has(symbol)) return null
+    if (listing === undefined || band === null || !this.#markets.rooms.has(symbol)) return null
     const price = (ticks: number): Price => listing.ticks.toText<Price>(ticks)
     return { maxBuy: price(band.maxBuyTicks), minSell: price(band.minSellTicks) }
   }
 
   recentTrades(symbol: string, limit: number) {
-    const room = this.#rooms.get(symbol)
+    const room = this.#markets.rooms.get(symbol)
     return room === undefined ? [] : room.trades(limit).map((row) => toTrade(row, room.listing))
   }
 
   candles(query: Parameters<Venue['candles']>[0]) {
-    const room = this.#rooms.get(query.symbol)
+    const room = this.#markets.rooms.get(query.symbol)
     if (room === undefined) return []
     const { interval, source, limit } = query
     const { fromMs, toMs } = candleWindow(query, this.#nowMs)
@@ -315,13 +311,15 @@ class SandboxVenue implements Venue {
       feeLevels: [...this.#feeLevels],
       strategies: copyOf(this.#strategies.state()),
       tickSizes,
-      feedAnchor: this.#feedAnchor,
+      feedAnchor: this.#markets.feedAnchor,
       dated: this.#calendar.rows(),
       preListings: {
         rows: this.#preListings.rows(),
-        auctions: copyOf(Object.fromEntries([...this.#auctions].map(([symbol, auction]) => [symbol, auction.state()]))),
+        auctions: copyOf(
+          Object.fromEntries([...this.#markets.auctions].map(([symbol, auction]) => [symbol, auction.state()])),
+        ),
       },
-      rooms: copyOf(Object.fromEntries([...this.#rooms].map(([symbol, room]) => [symbol, room.state()]))),
+      rooms: copyOf(Object.fromEntries([...this.#markets.rooms].map(([symbol, room]) => [symbol, room.state()]))),
     }
     // The engine copies what it gives away; only the rooms' part is theirs and goes on changing.
     return state
@@ -342,7 +340,7 @@ class SandboxVenue implements Venue {
       case 'place': {
         const listing = this.#listings.get(input.order.symbol)
         if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-        if (!this.#isOpen(input.order.symbol)) return refuse({ kind: 'symbolNotTrading' })
+        if (!this.#markets.isOpen(input.order.symbol)) return refuse({ kind: 'symbolNotTrading' })
         const read = readOrder(input, listing)
         return read.ok ? this.#place(read.value, listing, input.order.isSplit === true) : refuse(read.error)
       }
@@ -400,13 +398,13 @@ class SandboxVenue implements Venue {
         return read.ok ? outcome(this.#handle(read.value)) : refuse(read.error)
       }
       case 'tick':
-        this.#tick(input.feed ?? [])
+        this.#markets.tick(input.feed ?? [])
         this.#strategies.step(this.#nowMs)
         return { ok: true }
       case 'setPrice':
         return this.#setPrice(input)
       case 'setFunding': {
-        const room = this.#rooms.get(input.symbol)
+        const room = this.#markets.rooms.get(input.symbol)
         if (room === undefined) return refuse({ kind: 'unknownSymbol' })
         const rateE8 = Math.round(Number(input.rate) * 1e8)
         if (!Number.isSafeInteger(rateE8)) return refuse({ kind: 'amountInvalid' })
@@ -426,69 +424,6 @@ class SandboxVenue implements Venue {
     }
   }
 
-  #tick(feed: NonNullable<Extract<VenueInput, { type: 'tick' }>['feed']>): void {
-    this.#anchorFeed(feed)
-    const leader = this.#rooms.get(FACTOR_SYMBOL)
-    const feedOf = (symbol: string) => (feed.length === 0 ? feed : feed.filter((step) => step.symbol === symbol))
-    const factor = leader === undefined ? 0 : leader.step(this.#nowMs, null, feedOf(FACTOR_SYMBOL))
-    const turn = Math.round(this.#nowMs / TICK_MS)
-    let place = 0
-    for (const auction of this.#auctions.values()) if (turn % QUIET_STEPS === 0) auction.step()
-    for (const [symbol, room] of this.#rooms) {
-      if (room === leader || isInAuction(room.listing.instrument)) continue
-      if (!isQuiet(room.listing.instrument)) room.step(this.#nowMs, factor, feedOf(symbol))
-      else if ((turn + place++) % QUIET_STEPS === 0) this.#stepQuietly(room, leader)
-    }
-  }
-
-  /** Rarely traded symbols take turns. Those with a USDT perpetual of their coin follow it; others have a market of their own. */
-  #stepQuietly(room: SymbolRoom, leader: SymbolRoom | undefined): void {
-    const leaderPrice = this.#leaderPrice(room.listing)
-    if (leaderPrice !== null) {
-      room.follow(this.#nowMs, leaderPrice)
-      return
-    }
-    const leaderTicks = leader?.market.indexTicks ?? 0
-    const factor = room.leaderTicks === 0 || leaderTicks === 0 ? 0 : Math.log(leaderTicks / room.leaderTicks)
-    room.leaderTicks = leaderTicks
-    room.step(this.#nowMs, factor, [])
-  }
-
-  /** The index that a contract follows; `null` for one with an index of its own. */
-  #leaderPrice({ instrument }: Listing): number | null {
-    const leader = this.#rooms.get(leaderOf(instrument) ?? '')
-    return leader === undefined ? null : leader.market.indexTicks * leader.listing.ticks.size
-  }
-
-  /** The first price of the recording becomes the price that the histories of its coin lead up to. */
-  #anchorFeed(feed: NonNullable<Extract<VenueInput, { type: 'tick' }>['feed']>): void {
-    const { feedSymbol } = this.#genesis
-    const room = feedSymbol === null ? undefined : this.#rooms.get(feedSymbol)
-    if (this.#feedAnchor !== null || room === undefined) return
-    const { price } = summariseFeed(
-      feed.filter((step) => step.symbol === feedSymbol),
-      room.listing.ticks.size,
-    )
-    if (price === null) return
-    this.#feedAnchor = { startMs: this.#nowMs, startTicks: Math.round(price / room.listing.ticks.size) }
-    for (const one of this.#rooms.values()) {
-      const anchor = this.#fedAnchor(one.listing)
-      if (anchor !== null)
-        one.beginAgain(pastsOf(one.listing, this.#genesis.seed, anchor, this.#draws), anchor.startTicks)
-    }
-  }
-
-  /** Where the recorded feed began, for its symbol and those that follow it; `null` for others, and before it spoke. */
-  #fedAnchor(listing: Listing): Anchor | null {
-    const { feedSymbol } = this.#genesis
-    if (this.#feedAnchor === null || feedSymbol === null) return null
-    const { symbol } = listing.instrument
-    if (symbol === feedSymbol) return this.#feedAnchor
-    if (leaderOf(listing.instrument) !== feedSymbol) return null
-    const { startMs, startTicks } = this.#feedAnchor
-    return anchorAt(listing, startMs, startTicks * this.#listing(feedSymbol).ticks.size)
-  }
-
   #datedInstrument({ contract, status, endMs }: DatedRow): Instrument {
     return datedInstrument({ ...contract, expiryMs: endMs }, status, this.#nowMs)
   }
@@ -502,20 +437,19 @@ class SandboxVenue implements Venue {
       },
       open: (row) => {
         const listing = this.#restate(row)
-        const anchor = anchorAt(listing, this.#nowMs, this.#leaderPrice(listing)!)
-        const room = this.#openRoom(listing, anchor, undefined)
-        this.#rooms.set(listing.instrument.symbol, room)
-        this.#openMarkets([room])
+        const anchor = anchorAt(listing, this.#nowMs, this.#markets.leaderPrice(listing)!)
+        const room = this.#markets.openRoom(listing, anchor, undefined)
+        this.#markets.begin([room])
         return anchor
       },
       deliver: (row) => {
         const { symbol } = row.contract
         const { instrument, ticks: grid } = this.#listing(symbol)
         const { delivery } = instrument
-        const ticks = this.#rooms.get(symbol)!.market.deliveryTicks()
+        const ticks = this.#markets.rooms.get(symbol)!.market.deliveryTicks()
         this.#handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery!.feeRate) * 1e8) })
         this.#strategies.stopIn(symbol, this.#nowMs)
-        this.#rooms.delete(symbol)
+        this.#markets.rooms.delete(symbol)
         this.#restate(row)
         return grid.toText<Price>(ticks)
       },
@@ -527,10 +461,6 @@ class SandboxVenue implements Venue {
         this.#listings.delete(symbol)
       },
     }
-  }
-
-  #isOpen(symbol: string): boolean {
-    return this.#rooms.has(symbol) || this.#auctions.has(symbol)
   }
 
   #preListingPorts(): PreListingPorts {
@@ -547,7 +477,7 @@ class SandboxVenue implements Venue {
     const { grid, instrument: before } = this.#listings.get(instrument.symbol) ?? fresh
     const listing = grid === 1 ? fresh : (withTickSize(fresh, before.tickSize) ?? fresh)
     this.#listings.set(instrument.symbol, listing)
-    const room = this.#rooms.get(instrument.symbol) ?? this.#auctions.get(instrument.symbol)
+    const room = this.#markets.rooms.get(instrument.symbol) ?? this.#markets.auctions.get(instrument.symbol)
     if (room !== undefined) room.listing = listing
     this.#tellListing(instrument.symbol)
     return listing
@@ -556,42 +486,14 @@ class SandboxVenue implements Venue {
   #enterPhase(row: PreListingRow): Anchor | null {
     const { symbol, phase } = row
     const listing = this.#relist(row)
-    if (phase === 'callAuction') this.#openAuction(symbol, undefined)
-    if (phase === 'crossMatching') return this.#endAuction(symbol, listing)
+    if (phase === 'callAuction') this.#markets.openAuction(symbol, undefined)
+    if (phase === 'crossMatching') return this.#markets.endAuction(symbol, listing)
     if (phase === 'continuousTrading') {
       const { makers, flows } = houseAccounts(listing.instrument)
       for (const account of [...makers, ...flows]) this.#handle({ type: 'cancelAll', account, symbol })
-      this.#openMarkets([this.#rooms.get(symbol)!])
+      this.#markets.begin([this.#markets.rooms.get(symbol)!])
     }
     return null
-  }
-
-  #openAuction(symbol: string, saved: AuctionRoomState | undefined): void {
-    const listing = this.#listing(symbol)
-    this.#openHouse(listing)
-    const auction = new AuctionRoom(
-      listing,
-      this.#genesis.seed,
-      createAuctionDesk(symbol, this.#engine, (command) => this.#handle(command)),
-      saved,
-    )
-    this.#auctions.set(symbol, auction)
-    if (saved === undefined) auction.open()
-  }
-
-  /** Fills what meets at one price: there the contract's market begins, with what was filled in its first bar. */
-  #endAuction(symbol: string, listing: Listing): Anchor {
-    const startTicks = this.#auctions.get(symbol)!.priceTicks
-    const anchor = { startMs: this.#nowMs, startTicks }
-    this.#auctions.delete(symbol)
-    const room = this.#openRoom(listing, anchor, undefined)
-    this.#rooms.set(symbol, room)
-    const before = this.#tradedLots
-    this.#handle({ type: 'mark', symbol, markTicks: startTicks, indexTicks: startTicks })
-    this.#handle({ type: 'uncross', symbol })
-    const lots = this.#tradedLots - before
-    if (lots > 0) room.takeAuction(startTicks, lots)
-    return anchor
   }
 
   /** Brings a dated contract's listing to its row; tells it where something changed. */
@@ -621,7 +523,7 @@ class SandboxVenue implements Venue {
   }
 
   #setPrice(input: Extract<VenueInput, { type: 'setPrice' }>): VenueResult {
-    const room = this.#rooms.get(input.symbol)
+    const room = this.#markets.rooms.get(input.symbol)
     if (room === undefined) return refuse({ kind: 'unknownSymbol' })
     const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = room.listing.engine
     const prices: { index: number | null; last: number | null } = { index: null, last: null }
@@ -662,7 +564,7 @@ class SandboxVenue implements Venue {
   #openStrategy({ account, linkId, strategy }: Extract<VenueInput, { type: 'openStrategy' }>): VenueResult {
     const listing = this.#listings.get(strategy.symbol)
     if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-    if (!this.#isOpen(strategy.symbol)) return refuse({ kind: 'symbolNotTrading' })
+    if (!this.#markets.isOpen(strategy.symbol)) return refuse({ kind: 'symbolNotTrading' })
     const { auction } = listing.engine
     if (auction != null) return refuse({ kind: 'auctionClosed', phase: auction })
     const terms = readStrategy(strategy, listing)
@@ -687,7 +589,7 @@ class SandboxVenue implements Venue {
     const changed = withTickSize(listing, tickSize)
     if (changed === null) return refuse({ kind: 'notMultiple', field: 'price', step: listing.ticks.step })
     this.#listings.set(symbol, changed)
-    const room = this.#rooms.get(symbol)
+    const room = this.#markets.rooms.get(symbol)
     if (room !== undefined) {
       room.listing = changed
       room.market.setGrid(changed.grid)
@@ -696,76 +598,8 @@ class SandboxVenue implements Venue {
     return { ok: true }
   }
 
-  #fundInsurance(rooms: readonly SymbolRoom[]): void {
-    for (const coin of new Set(rooms.map(({ listing }) => listing.instrument.settleCoin))) {
-      if (this.#engine.insurancePool(coin).balanceE8 > 0) continue
-      const amountE8 = DOLLARS.has(coin) ? INSURANCE_E8.dollars : INSURANCE_E8.coins
-      this.#handle({ type: 'credit', account: 'insurance', coin, amountE8 })
-    }
-  }
-
-  /** A market opens: the house's accounts, then the first marks and quotes. */
-  #openMarkets(rooms: readonly SymbolRoom[]): void {
-    for (const { listing } of rooms) this.#openHouse(listing)
-    for (const room of rooms) {
-      room.market.open(this.#nowMs, this.#leaderPrice(room.listing))
-      room.samplePrices()
-    }
-  }
-
-  #openHouse({ instrument }: Listing): void {
-    const { makers, flows } = houseAccounts(instrument)
-    for (const account of [...makers, ...flows]) {
-      if (this.#engine.hasAccount(account)) continue
-      const defaultLeverageE2 = HOUSE_LEVERAGE_E2
-      this.#handle({ type: 'openAccount', account, role: 'maker', kind: 'uta2', defaultLeverageE2 })
-      this.#credit(account, instrument.settleCoin)
-    }
-  }
-
-  /** Fees and funding drain the house's accounts over weeks; once an hour those that run low get their credit again. */
-  #refillHouse(): void {
-    for (const { listing } of this.#rooms.values()) {
-      const { makers, flows } = houseAccounts(listing.instrument)
-      const coin = listing.instrument.settleCoin
-      for (const account of [...makers, ...flows]) {
-        const balance = this.#engine.balances(account).find((one) => one.coin === coin)
-        if ((balance?.walletE8 ?? 0) < HOUSE_CREDIT_E8 / 2) this.#credit(account, coin)
-      }
-    }
-  }
-
-  #credit(account: string, coin: string): void {
-    this.#handle({ type: 'credit', account, coin, amountE8: HOUSE_CREDIT_E8 })
-  }
-
-  #openRoom(listing: Listing, anchor: Anchor, saved: SymbolRoomState | undefined): SymbolRoom {
-    const { symbol } = listing.instrument
-    const { seed } = this.#genesis
-    const setup = marketSetup(listing, seed, anchor)
-    const market = new SymbolMarket(
-      setup,
-      createHouseDesk(symbol, this.#engine, {
-        handle: (command) => this.#handle(command),
-        tradedLots: () => this.#tradedLots,
-      }),
-      saved?.market,
-    )
-    const ports = {
-      best: () => {
-        const { bids, asks } = this.#engine.book(symbol, 1)
-        return { bid: bids[0] ?? null, ask: asks[0] ?? null }
-      },
-      openInterestLots: () => this.#engine.openInterestLots(symbol),
-    }
-    return new SymbolRoom(listing, market, pastsOf(listing, seed, anchor, this.#draws), ports, saved)
-  }
-
-  readonly #usdPriceOf = (coin: string): bigint => this.#usdPriceE8(coin)
+  readonly #usdPriceOf = (coin: string): bigint => this.#markets.usdPriceE8(coin)
   readonly #walletOf = (account: string): VenueEvent | null => this.#walletEvent(account)
-
-  /** Lots printed so far in this run of the program (the house's desk reads the difference). Not part of the state. */
-  #tradedLots = 0
 
   #handle(command: EngineCommand): EngineResult {
     const { result, events } = this.#engine.handle(command, this.#nowMs)
@@ -778,8 +612,7 @@ class SandboxVenue implements Venue {
       listing: (symbol) => this.#listing(symbol),
       isUser: (account) => this.#users.has(account),
       onTrade: (trade) => {
-        this.#tradedLots += trade.lots
-        if (trade.isHidden !== true) this.#rooms.get(trade.symbol)?.onTrade(trade)
+        this.#markets.onTrade(trade)
       },
     })
   }
@@ -806,13 +639,6 @@ class SandboxVenue implements Venue {
     const user = this.#users.get(account)
     if (user === undefined) return null
     return new WalletEvent(account, user.kind, this.#engine.balances(account), this.#usdPriceOf, this.#seq)
-  }
-
-  #usdPriceE8(coin: string): bigint {
-    if (DOLLARS.has(coin)) return 100_000_000n
-    const room = this.#rooms.get(`${coin}USDT`)
-    if (room === undefined) return 0n
-    return BigInt(room.market.indexTicks) * BigInt(Math.round(room.listing.ticks.size * 1e8))
   }
 }
 
