@@ -74,11 +74,11 @@ export const accountTest = test.extend({
 
 export { expect }
 
-/** Opens the trade page and waits until it says that it is live. */
+/** Opens the trade page and waits until it says that it is live: how soon is promised in `first-minute`, on a machine that does nothing else. */
 export async function openTrade(context: BrowserContext, exchange: ExchangeProcess, symbol = 'BTCUSDT'): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${exchange.origin}/trade/usdt/${symbol}`)
-  await expectFeed(page, 'live', 10_000)
+  await expectFeed(page, 'live', 30_000)
   return page
 }
 
@@ -93,7 +93,7 @@ export async function openWindow(from: Page, exchange: ExchangeProcess, symbol =
       window.open(url, '_blank', 'popup,width=1440,height=900,noopener')
     }, `${exchange.origin}/trade/usdt/${symbol}`),
   ])
-  await expectFeed(page, 'live', 10_000)
+  await expectFeed(page, 'live', 30_000)
   return page
 }
 
