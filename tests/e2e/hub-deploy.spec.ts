@@ -26,6 +26,8 @@ async function buildNext(): Promise<string> {
 /** A server whose files a test may replace with those of another build. */
 class Site {
   readonly #folder = mkdtempSync(join(tmpdir(), 'halyard-site-'))
+  /** A part that only the build deployed last has. */
+  #newest = ''
 
   constructor(private readonly next: string) {
     cpSync(join(ROOT, 'dist'), join(this.#folder, 'dist'), { recursive: true })
@@ -40,6 +42,15 @@ class Site {
   deploy({ keepOld }: { readonly keepOld: boolean }): void {
     if (!keepOld) rmSync(this.#app, { recursive: true })
     cpSync(this.next, this.#app, { recursive: true })
+    const first = new Set(readdirSync(join(ROOT, 'dist/app/assets')))
+    this.#newest = readdirSync(join(this.next, 'assets')).find((name) => !first.has(name)) ?? ''
+    if (this.#newest === '') throw new Error('the next build has no part of its own')
+  }
+
+  /** Waits until the exchange has read its folder again and serves what was deployed last. */
+  async served(exchange: ExchangeProcess): Promise<void> {
+    const path = `assets/${this.#newest}`
+    await expect.poll(async () => (await fetch(`${exchange.origin}/${path}`)).status).toBe(200)
   }
 
   /** Puts the first build back, as an operator does who finds the next one broken. */
@@ -60,6 +71,7 @@ class Site {
       if (text.includes(hub)) writeFileSync(path, text.replaceAll(hub, BROKEN_HUB))
     }
     writeFileSync(join(assets, BROKEN_HUB), 'throw new Error("broken build")')
+    this.#newest = BROKEN_HUB
   }
 
   remove(): void {
@@ -118,7 +130,7 @@ test('S1, S2: a new build comes under two open tabs: they go on trading, ask, an
   const first = await buildOf(page)
   expect(first).not.toBe(SECOND)
   site.deploy({ keepOld: true })
-  await page.waitForTimeout(1_100)
+  await site.served(exchange)
   await lookForUpdate(page)
   for (const tab of [page, other])
     await expect(tab.getByText('A new version is ready.')).toBeVisible({ timeout: 20_000 })
@@ -158,7 +170,7 @@ test('S3: a part of the old build is gone: one reload, then the new build shows 
   const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   site.deploy({ keepOld: false })
-  await page.waitForTimeout(1_100)
+  await site.served(exchange)
   let loads = 0
   page.on('load', () => loads++)
   // This part names its build, so the next build has another one under another name.
@@ -178,7 +190,7 @@ test('S5: a build with a broken hub is deployed: it never trades, the old tab do
   const old = await openWindow(page, exchange)
   await controlled(page)
   site.deployBroken()
-  await page.waitForTimeout(1_100)
+  await site.served(exchange)
   await lookForUpdate(page)
   await page.getByRole('button', { name: 'Reload' }).click({ timeout: 20_000 })
   await expect(page.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
@@ -191,7 +203,6 @@ test('S5: a build with a broken hub is deployed: it never trades, the old tab do
   await expect(await openOrders(old)).toHaveCount(1)
   expect(placements(exchange)).toBe(1)
   site.rollBack()
-  await page.waitForTimeout(1_100)
   await lookForUpdate(page)
   await page.getByRole('button', { name: 'Reload' }).click({ timeout: 20_000 })
   await expect(page.locator('html')).not.toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
@@ -201,6 +212,7 @@ test('S5: a build with a broken hub is deployed: it never trades, the old tab do
 
 test('S7: the line breaks while a new build is installed: the old one goes on, offline too, until it comes whole', async ({
   page,
+  exchange,
   site,
   wire,
 }) => {
@@ -209,7 +221,7 @@ test('S7: the line breaks while a new build is installed: the old one goes on, o
   await controlled(page)
   const first = await buildOf(page)
   site.deploy({ keepOld: true })
-  await page.waitForTimeout(1_100)
+  await site.served(exchange)
   wire.loseAnswer('GET /assets/')
   const looked = lookForUpdate(page).catch(() => undefined)
   await expect.poll(() => wire.struck).toBe(1)
