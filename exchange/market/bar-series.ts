@@ -9,6 +9,10 @@ import { BASE_MS, BASE_OF, barEnd, barStart, type BaseInterval } from './interva
  */
 const KEPT: Readonly<Record<BaseInterval, number>> = { '1': 5_040, '15': 2_016, '60': 4_032, '1D': 10_000 }
 const BASES: readonly BaseInterval[] = ['1', '15', '60', '1D']
+/** Intervals of more than a day: what their open bar holds of earlier days is drawn when it is first asked for. */
+const LONG: ReadonlySet<CandleInterval> = new Set<CandleInterval>(
+  CANDLE_INTERVALS.filter((interval) => BASE_OF[interval] === '1D' && interval !== '1D'),
+)
 /** Bars are dropped in batches: shifting an array for each new bar would be waste. */
 const DROP_SLACK = 256
 
@@ -19,15 +23,21 @@ interface PackedBars {
 }
 
 export interface BarSeriesState {
-  readonly open: readonly Bar[]
+  /** The open bars; of those of more than a day only what is not history from before the first day. */
+  readonly openParts: readonly Bar[]
   readonly closed: Readonly<Record<BaseInterval, PackedBars>>
   readonly hasVolume: boolean
 }
 
-/** The bars of one symbol and one price source: history behind, closed live bars, and the open bar of every interval. */
+/**
+ * The bars of one symbol and one price source: history behind, closed live bars, and the open bar of every interval.
+ * Weeks and months of symbols that nobody looks at are not drawn: it would take a second for all of them at the start.
+ */
 export class BarSeries {
   readonly #open: Record<CandleInterval, Bar>
   readonly #closed: Record<BaseInterval, Bar[]>
+  /** The days before the first one, in the bars of more than a day that were asked for. */
+  readonly #daysBefore = new Map<CandleInterval, Bar | null>()
 
   constructor(
     private readonly history: History,
@@ -36,13 +46,14 @@ export class BarSeries {
   ) {
     const open: Partial<Record<CandleInterval, Bar>> = {}
     if ('saved' in from) {
-      CANDLE_INTERVALS.forEach((interval, index) => (open[interval] = { ...from.saved.open[index]! }))
+      CANDLE_INTERVALS.forEach((interval, index) => (open[interval] = { ...from.saved.openParts[index]! }))
       this.#closed = unpackAll(from.saved)
     } else {
       const nowMs = history.endMs
       for (const interval of CANDLE_INTERVALS) {
         const startMs = barStart(interval, nowMs)
-        const past = this.#past(BASE_OF[interval], startMs, nowMs)
+        const fromMs = LONG.has(interval) ? barStart('1D', nowMs) : startMs
+        const past = this.#past(BASE_OF[interval], fromMs, nowMs)
         open[interval] = aggregate(past, () => startMs)[0] ?? flatBar(startMs, from.startPrice)
       }
       this.#closed = { '1': [], '15': [], '60': [], '1D': [] }
@@ -52,7 +63,7 @@ export class BarSeries {
 
   state(): BarSeriesState {
     return {
-      open: CANDLE_INTERVALS.map((interval) => ({ ...this.#open[interval] })),
+      openParts: CANDLE_INTERVALS.map((interval) => ({ ...this.#open[interval] })),
       closed: {
         '1': pack(this.#closed['1'], this.hasVolume),
         '15': pack(this.#closed['15'], this.hasVolume),
@@ -64,7 +75,29 @@ export class BarSeries {
   }
 
   openBar(interval: CandleInterval): Bar {
-    return this.#open[interval]
+    const bar = this.#open[interval]
+    if (!this.#hasDaysBefore(interval)) return bar
+    let before = this.#daysBefore.get(interval)
+    if (before === undefined) {
+      const days = this.#past('1D', bar.startMs, this.#firstDayMs())
+      before = aggregate(days, () => bar.startMs)[0] ?? null
+      this.#daysBefore.set(interval, before)
+    }
+    return before === null ? bar : joinBars([before, bar])!
+  }
+
+  /** Whether the open bar is whole without drawing days of the past: of one that nobody has asked for there is no news. */
+  isDrawn(interval: CandleInterval): boolean {
+    return !this.#hasDaysBefore(interval) || this.#daysBefore.has(interval)
+  }
+
+  #hasDaysBefore(interval: CandleInterval): boolean {
+    return LONG.has(interval) && this.#open[interval].startMs < this.#firstDayMs()
+  }
+
+  /** The day of which a part may be history, and a part live. */
+  #firstDayMs(): number {
+    return barStart('1D', this.history.endMs)
   }
 
   /** Adds trades or prices of the running minute to every open bar. Call `roll` first. */
@@ -82,7 +115,7 @@ export class BarSeries {
   /**
    * Closes the bars that end at or before `nowMs`; times without prices become flat bars.
    *
-   * @returns the bars that were open and are now closed
+   * @returns the bars that were open and are now closed, those that are drawn
    */
   roll(nowMs: number): { readonly interval: CandleInterval; readonly bar: Bar }[] {
     const out: { interval: CandleInterval; bar: Bar }[] = []
@@ -90,7 +123,7 @@ export class BarSeries {
       let bar = this.#open[interval]
       let endMs = barEnd(interval, bar.startMs)
       if (endMs > nowMs) continue
-      out.push({ interval, bar })
+      if (this.isDrawn(interval)) out.push({ interval, bar: this.openBar(interval) })
       const base = BASE_OF[interval]
       const isBase = base === interval
       if (isBase) this.#closed[base].push(bar)
@@ -118,6 +151,8 @@ export class BarSeries {
     const base = BASE_OF[interval]
     const live = this.#closed[base]
     const open = this.#open[base]
+    // Who has read a bar hears how it goes on.
+    if (LONG.has(interval)) this.openBar(interval)
     const parts = this.#past(base, fromMs, Math.min(toMs, barStart(base, this.history.endMs)))
     // The base bar that the start cut in two is whole in `live`; a later `fromMs` finds its place by arithmetic.
     const firstLiveMs = live[0]?.startMs ?? open.startMs

@@ -142,7 +142,7 @@ export class SymbolRoom {
 
   #sample(source: CandleSource, ticks: number): void {
     const series = this.#series[source]
-    if (series.openBar('1').close === ticks && series.openBar('1M').close === ticks) return
+    if (series.openBar('1').close === ticks && series.openBar('1D').close === ticks) return
     series.extend(ticks, ticks, ticks, 0, 0)
     this.#dirty.add(source)
   }
@@ -167,8 +167,9 @@ export class SymbolRoom {
 
   emitCandles(emit: (event: VenueEvent) => void): void {
     for (const source of this.#dirty) {
+      const series = this.#series[source]
       for (const interval of CANDLE_INTERVALS) {
-        emit(this.#candle(source, interval, this.#series[source].openBar(interval), false))
+        if (series.isDrawn(interval)) emit(this.#candle(source, interval, series.openBar(interval), false))
       }
     }
     this.#dirty.clear()
