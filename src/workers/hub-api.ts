@@ -440,6 +440,9 @@ export interface HubApi {
   reportFault(what: string, message: string): Promise<void>
   /** Take the private channel back after `elsewhere` (decisions 20). */
   takeOver(): Promise<void>
-  /** Answers at once; a hub that does not answer within 3 s hangs (B4). */
-  ping(): Promise<{ readonly epoch: string }>
+  /**
+   * Answers at once; a hub that does not answer within 3 s hangs (B4). `isKnown`: whether it has batches for the tab; a
+   * hub of an older build does not say.
+   */
+  ping(tabId: string): Promise<{ readonly epoch: string; readonly isKnown?: boolean }>
 }

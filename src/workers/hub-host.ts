@@ -106,7 +106,7 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
         recording: () => entered().recording(),
         reportFault: async (what, message) => trace(what, message),
         takeOver: () => entered().takeOver(),
-        ping: async () => ({ epoch }),
+        ping: async (tabId) => (door === null ? { epoch, isKnown: false } : door.ping(tabId)),
       }
     },
   }

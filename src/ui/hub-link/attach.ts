@@ -283,8 +283,8 @@ class AttachedLink implements HubLink {
     return new Pulse({
       after: (delayMs, call) => this.#page.after(delayMs, call),
       isVisible: () => this.#page.isVisible(),
-      ping: () => of().worker.api.ping(),
-      isStranger: (epoch) => epoch !== of().epoch,
+      ping: () => of().worker.api.ping(this.#tabId),
+      isStranger: ({ epoch, isKnown }) => epoch !== of().epoch || isKnown === false,
       onStranger: () => this.#lost(of()),
       onSilent: () => {
         of().isSilent = true

@@ -5,12 +5,17 @@ export const SILENT_BEATS = 3
 /** Beats without a word after which the hub is left for another one: within 3 s (B4, H3). */
 export const HANGING_BEATS = 6
 
+export interface Pong {
+  readonly epoch: string
+  readonly isKnown?: boolean
+}
+
 export interface PulsePorts {
   after(delayMs: number, call: () => void): () => void
   isVisible(): boolean
-  ping(): PromiseLike<{ readonly epoch: string }>
-  /** The hub of another life answered on our port (B5). */
-  isStranger(epoch: string): boolean
+  ping(): PromiseLike<Pong>
+  /** The hub of another life answered on our port (B5), or one that has no word for this tab. */
+  isStranger(pong: Pong): boolean
   onStranger(): void
   onSilent(): void
   /** It speaks again after a silence. */
@@ -68,8 +73,8 @@ export class Pulse {
     if (this.#isAsked) return
     this.#isAsked = true
     this.ports.ping().then(
-      ({ epoch }) => {
-        if (this.ports.isStranger(epoch)) this.ports.onStranger()
+      (pong) => {
+        if (this.ports.isStranger(pong)) this.ports.onStranger()
         else this.heard()
       },
       // The port is gone; whoever closed it knows.

@@ -40,6 +40,8 @@ export interface DoorPorts {
 export function makeDoor(ports: DoorPorts): TabDoor {
   const { tabs, desk, changes, reverses, positions, strategies, preferences, history, recorder, report } = ports
   let tabId = ''
+  /** By which the tab came in through this door. */
+  let port: TabPort | null = null
   /** A press: its answer's toast is shown in its tab, and the recorder keeps what was asked and how it ended. */
   const press = async <T>(name: string, args: readonly unknown[], send: () => Promise<T>): Promise<T> => {
     tabs.pressed(tabId)
@@ -53,13 +55,15 @@ export function makeDoor(ports: DoorPorts): TabDoor {
     return answer
   }
   return {
-    async hello(hello, port) {
+    async hello(hello, batches) {
       if (hello.protocol !== PROTOCOL_VERSION) return { ok: false, reason: 'protocol', protocol: PROTOCOL_VERSION }
       tabId = hello.tabId
-      return ports.entered(hello, port)
+      port = batches
+      return ports.entered(hello, batches)
     },
     async goodbye(id) {
-      tabs.detach(id)
+      // A hello that the tab gave up may be taken back only after the next one came in, by another door.
+      if (port !== null && tabs.isAttached(id, port)) tabs.detach(id)
     },
     async setVisible(id, visible) {
       tabs.setVisible(id, visible)
@@ -106,8 +110,8 @@ export function makeDoor(ports: DoorPorts): TabDoor {
     async takeOver() {
       ports.takeOver()
     },
-    async ping() {
-      return { epoch: ports.epoch }
+    async ping(id) {
+      return { epoch: ports.epoch, isKnown: port !== null && tabs.isAttached(id, port) }
     },
   }
 }

@@ -142,6 +142,11 @@ export class Tabs {
     this.#flush(tab)
   }
 
+  /** Whether the tab is here by this port, and not by that of another hello of its own, or not at all. */
+  isAttached(tabId: string, port: TabPort): boolean {
+    return this.#tabs.get(tabId)?.port === port
+  }
+
   detach(tabId: string): void {
     const tab = this.#tabs.get(tabId)
     if (tab === undefined) return

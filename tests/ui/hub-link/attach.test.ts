@@ -85,6 +85,8 @@ class FakeHub {
   port: MessagePort | null = null
   isDeaf = false
   hangs = false
+  /** What it answers to a ping besides; a hub of an older build says nothing. */
+  isKnown: boolean | undefined = undefined
   placed = 0
   seq = 0
 
@@ -112,7 +114,7 @@ class FakeHub {
       watch: async (_: string, watches: readonly Watch[]) => {
         this.watches.push(watches)
       },
-      ping: () => (this.hangs ? never() : Promise.resolve({ epoch: this.epoch })),
+      ping: () => (this.hangs ? never() : Promise.resolve({ epoch: this.epoch, isKnown: this.isKnown })),
       placeOrder: () => {
         this.placed++
         return never()
@@ -338,6 +340,22 @@ describe('when the hub goes', () => {
     const read = link.api.candles({ symbol: BTC, interval: '1', source: 'last', endMs: null, limit: 10 })
     await settle()
     expect(await read).toMatchObject({ hasError: false })
+  })
+
+  test('one that lives and does not know this tab any more: the tab comes in again (H5)', async () => {
+    const { clock, hubs, hub, link, hear } = setUp()
+    await settle()
+    await hear()
+    hub().isKnown = true
+    await clock.advance(PULSE_MS * 3)
+    expect(hubs).toHaveLength(1)
+    hub().isKnown = false
+    // One beat finds that it said nothing since the last, and asks.
+    await clock.advance(PULSE_MS * 2)
+    await settle()
+    expect(hubs).toHaveLength(2)
+    await hear()
+    expect(link.life()).toBe('attached')
   })
 
   test('one that hangs: not live within 2 s, left within 3 s for one of another name, with a goodbye (B4, H3)', async () => {

@@ -85,6 +85,20 @@ describe('a hub without tabs (H3, I5)', () => {
     expect(again.port.last('status').status.state).toBe('live')
   })
 
+  test('the goodbye of a hello that was given up may come after the next hello: the tab is there all the same (H5)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const again = await scene.join('tab-1')
+    await scene.door.goodbye('tab-1')
+    expect(await scene.door.ping('tab-1')).toMatchObject({ isKnown: false })
+    expect(await again.door.ping('tab-1')).toMatchObject({ isKnown: true })
+    await beat(scene, IDLE_MS + 2_000)
+    expect(scene.hub.tabs).toBe(1)
+    expect(again.port.last('status').status.state).toBe('live')
+    await again.door.goodbye('tab-1')
+    expect(scene.hub.tabs).toBe(0)
+  })
+
   test('in use elsewhere it stays so: another tab is no press of the user (F11)', async () => {
     const scene = new Scene()
     await scene.live()
