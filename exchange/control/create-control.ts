@@ -167,7 +167,7 @@ function state(core: Core): unknown {
 async function submit(core: Core, input: VenueInput): Promise<void> {
   const origin = controlOrigin('', 'control', input)
   const done = await core.door.submit(input, origin)
-  if (done.outcome === 'conflict' || done.result.ok) return
+  if (done.outcome === 'conflict' || done.outcome === 'late' || done.result.ok) return
   const refusal = writeVenueRefusal(done.result.refusal, 'house', null)
   throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)
 }

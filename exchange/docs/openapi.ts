@@ -6,6 +6,11 @@ import type { Schema } from '../gateway/route/schema'
 
 const HEADERS: Readonly<Record<string, Schema>> = {
   'client-tag': { type: 'string', maxLength: 64, description: 'id of the press; the same as `orderLinkId`' },
+  'valid-until': {
+    type: 'string',
+    pattern: String.raw`^\d{1,15}$`,
+    description: 'exchange time in milliseconds; a call that comes later is refused (10002), and changes nothing',
+  },
   referer: { type: 'string', description: 'optional, not read' },
   'hub-connection': { type: 'string', maxLength: 64, description: 'the sender’s hub, for the ledger' },
   'hub-term': {
@@ -84,7 +89,7 @@ function queryOf({ input }: Route): readonly unknown[] {
 function headersOf({ method, who, hasClientTag }: Route): readonly unknown[] {
   const names = [
     ...(hasClientTag === true ? ['client-tag', 'referer'] : []),
-    ...(who === 'trader' ? ['hub-connection', 'hub-term'] : []),
+    ...(who === 'trader' ? ['valid-until', 'hub-connection', 'hub-term'] : []),
   ]
   const optional = names.map((name) => ({ name, in: 'header', required: false, schema: HEADERS[name] }))
   if (method === 'GET') return optional

@@ -1,5 +1,6 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import { CODE } from '../../src/wire/rest/codes'
+import { VALID_UNTIL_HEADER } from '../../src/wire/rest/create-order'
 import { HUB_CONNECTION_HEADER, HUB_TERM_HEADER } from '../../src/wire/rest/session'
 import type { Journal, Origin } from '../journal/contract'
 import type { Faults } from './faults'
@@ -138,7 +139,21 @@ export type Sender = Omit<Origin, 'bodyHash'>
 
 export function senderOf(http: HttpCall, account: string, clientTag: string): Sender {
   const connection = http.header(HUB_CONNECTION_HEADER) ?? ''
-  return { account, connId: connection.slice(0, 64), term: readTerm(http), clientTag }
+  const validUntilMs = readValidUntil(http)
+  return {
+    account,
+    connId: connection.slice(0, 64),
+    term: readTerm(http),
+    clientTag,
+    ...(validUntilMs === null ? {} : { validUntilMs }),
+  }
+}
+
+function readValidUntil(http: HttpCall): number | null {
+  const text = http.header(VALID_UNTIL_HEADER)
+  if (text === undefined) return null
+  if (!/^\d{1,15}$/.test(text)) throw new BadRequest(400, 'the time has to be milliseconds', VALID_UNTIL_HEADER)
+  return Number(text)
 }
 
 export function originOf(http: HttpCall, account: string, clientTag: string, bodyHash: string): Origin {

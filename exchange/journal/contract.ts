@@ -11,6 +11,8 @@ export interface Origin {
   readonly connId: string
   readonly term: number
   readonly clientTag: string
+  /** Exchange time after which the input is not applied any more; absent for one that is good at any time. */
+  readonly validUntilMs?: number
   /** SHA-256 of the canonical body, hex: the same id with another hash is refused (decisions 5). */
   readonly bodyHash: string
 }
@@ -21,6 +23,8 @@ export type SubmitResult =
   | { readonly outcome: 'repeated'; readonly result: VenueResult; readonly seq: number; readonly timeMs: number }
   /** The same id with another body. */
   | { readonly outcome: 'conflict'; readonly orderId: string | null }
+  /** It came after its `validUntilMs`: nothing was applied, and the same id may come again. */
+  | { readonly outcome: 'late'; readonly timeMs: number }
 
 /** What was answered to a press, and when. */
 export interface FirstAnswer {

@@ -209,6 +209,10 @@ export class LedgerJournal implements Journal {
   ): void {
     // Time never falls, whatever the computer's clock does: candles, funding and replay depend on it.
     const timeMs = Math.max(this.#lastTimeMs, this.now())
+    if (origin.validUntilMs !== undefined && timeMs > origin.validUntilMs) {
+      resolve({ outcome: 'late', timeMs })
+      return
+    }
     let output: VenueOutput
     try {
       output = this.venue.apply(input, timeMs)

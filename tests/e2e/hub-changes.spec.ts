@@ -114,13 +114,15 @@ test('O14: a reverse under way in one tab closes the way to another one in the o
   await press(page, { side: 'Buy / Long', price: null, qty: '0.02' })
   await expect(await positions(other)).toHaveAttribute('data-side', 'buy')
   await exchange.control('hold', { call: 'order/create', phase: 'before-commit', ms: 8_000 })
+  // The look-ups are slow, too, so that the doubt lasts until the other tab has been looked at.
+  await exchange.control('hold', { call: 'order/realtime', phase: 'before-commit', ms: 2_500, n: 10 })
   await reverse(page)
   await expect(other.locator('[data-reverse-stage="closing"]')).toBeVisible()
   await (await positions(other)).getByRole('button', { name: 'Reverse', exact: true }).click()
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText('Another reverse is under way.')
   await expect(dialog.getByRole('button', { name: 'Reverse', exact: true })).toBeDisabled()
-  // The held leg is given up after five seconds and proven absent: nothing was closed, and nothing follows.
+  // The held leg is too late after three seconds, and proven absent: nothing was closed, and nothing follows.
   for (const tab of [page, other]) await expect(tab.locator('[data-reverse-stage]')).toHaveCount(0, { timeout: 30_000 })
   await expect(await positions(page)).toHaveAttribute('data-side', 'buy')
   expect(placements(exchange)).toBe(1)
@@ -143,7 +145,8 @@ test('O16: the position is closed from elsewhere while its TP/SL is on the way: 
     .fill(target)
   const confirm = dialog.getByRole('button', { name: /^Confirm|^Set/i })
   await expect(confirm).toBeEnabled()
-  await exchange.control('hold', { call: 'set-tp-sl-ts', phase: 'before-commit', ms: 5_000 })
+  // Long enough for the close to come first, and shorter than the five seconds after which the hub gives the request up.
+  await exchange.control('hold', { call: 'set-tp-sl-ts', phase: 'before-commit', ms: 3_000 })
   await confirm.click()
   await page.evaluate(async () => {
     const body = {

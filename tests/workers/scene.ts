@@ -143,10 +143,17 @@ export class FakeExchange {
   /** How settings ended, by client tag. */
   readonly answers = new Map<string, FirstAnswer>()
   seq = 100
+  /** Whether it says that it refuses what comes after the time that it was valid until. */
+  keepsValidUntil = false
 
   constructor(readonly world: FakeWorld) {
     const { transport } = world
-    transport.on('/sandbox/session', () => ({ account: ACCOUNT, name: 'Paper', kind: 'uta2' }))
+    transport.on('/sandbox/session', () => ({
+      account: ACCOUNT,
+      name: 'Paper',
+      kind: 'uta2',
+      ...(this.keepsValidUntil ? { keepsValidUntil: true } : {}),
+    }))
     transport.on('/user/private/ott', () => ({ token: 'one-time' }))
     transport.on('/contract/v5/product/brief-symbol-list', () =>
       writeBriefSymbolList(this.instruments, this.version, 0),

@@ -1,6 +1,6 @@
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { CODE } from '../../../src/wire/rest/codes'
-import { CLIENT_TAG_HEADER } from '../../../src/wire/rest/create-order'
+import { CLIENT_TAG_HEADER, VALID_UNTIL_HEADER } from '../../../src/wire/rest/create-order'
 import type { SubmitResult } from '../../journal/contract'
 import type { VenueInput, VenueRefusal } from '../../venue/contract'
 import { Refused, senderOf, type Core, type Sender } from '../core'
@@ -38,6 +38,11 @@ export async function commitFrom(core: Core, sender: Sender, input: VenueInput, 
       orderId: done.orderId ?? '',
     })
   }
+  if (done.outcome === 'late')
+    throw new Refused(CODE.timestampOutsideWindow, 'the call came after the time that it was valid until', {
+      field: VALID_UNTIL_HEADER,
+      max: String(sender.validUntilMs),
+    })
   if (!done.result.ok) throw refusalOf(core, input, done.result.refusal, dialect)
   return { ...done, result: done.result }
 }

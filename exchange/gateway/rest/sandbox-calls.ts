@@ -31,7 +31,7 @@ export const SANDBOX_CALLS = [
       account: optional(word(KINDS)),
       name: withDefault(text({ max: 200, about: `at most ${NAME_MAX} characters` }), ''),
     },
-    result: object({ ...ACCOUNT, isNew: FLAG }),
+    result: object({ ...ACCOUNT, isNew: FLAG, keepsValidUntil: FLAG }),
     codes: ['rateLimited'],
     run: ({ core, http, input }) => openSession(core, http, input.account, input.name.trim()),
   }),
@@ -117,7 +117,7 @@ async function endSession(core: Core, session: Session): Promise<void> {
 }
 
 function showSession({ account, name, kind }: Session, isNew: boolean): SessionJson {
-  return { account, name, kind, isNew }
+  return { account, name, kind, isNew, keepsValidUntil: true }
 }
 
 function setCookies(http: HttpCall, cookies: readonly string[]): void {

@@ -9,7 +9,8 @@ const OF_CALLER: Readonly<Record<Who, readonly CodeName[]>> = {
   anyone: [],
   visitor: ['authenticationFailed'],
   reader: ['authenticationFailed', 'permissionDenied'],
-  trader: ['authenticationFailed', 'permissionDenied', 'rateLimited'],
+  // It came after its `valid-until`.
+  trader: ['authenticationFailed', 'permissionDenied', 'rateLimited', 'timestampOutsideWindow'],
 }
 /** The id of a press was used for another one (decisions 5). */
 const TAGGED: readonly CodeName[] = ['duplicateLinkId']

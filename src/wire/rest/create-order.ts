@@ -51,6 +51,11 @@ export const CANCEL_ALL_PATH = '/v5/order/cancel-all'
 
 /** Header that carries the intent id; equal to `orderLinkId` (decisions 5). */
 export const CLIENT_TAG_HEADER = 'client-tag'
+/**
+ * Optional: exchange time, milliseconds, after which the call is not to be carried out any more. Whoever lost the answer
+ * knows then that what is not there by that time never comes (I2).
+ */
+export const VALID_UNTIL_HEADER = 'valid-until'
 
 /** What is asked of the exchange, complete and in the house's own terms. */
 export interface CreateOrder {

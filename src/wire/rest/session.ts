@@ -19,6 +19,8 @@ export interface SessionJson {
   readonly kind: string
   /** In a session: whether the account was opened by this call. In a list: whether it is the one in use. */
   readonly isNew?: boolean
+  /** Whether calls that come after their `valid-until` are refused here; absent where the header means nothing. */
+  readonly keepsValidUntil?: boolean
   readonly isCurrent?: boolean
 }
 
@@ -36,11 +38,13 @@ export function parseSession(json: JsonObject): {
   readonly name: string
   readonly kind: AccountKind
   readonly isNew: boolean
+  readonly keepsValidUntil: boolean
 } {
   return {
     account: readText(json, 'account'),
     name: readText(json, 'name'),
     kind: readWord(json, 'kind', KIND_OF),
     isNew: 'isNew' in json ? readFlag(json, 'isNew') : false,
+    keepsValidUntil: 'keepsValidUntil' in json ? readFlag(json, 'keepsValidUntil') : false,
   }
 }

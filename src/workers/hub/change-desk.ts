@@ -38,7 +38,6 @@ interface Entry extends Doubted {
   /** Whether a tab was told "unknown", and so has to be told the end. */
   isDoubtTold: boolean
   requestEndedAt: number | null
-  absentAtSeq: number | null
   lookUps: number
   cancelLookUp: (() => void) | null
   /** Told what a look-up proved. */
@@ -125,6 +124,8 @@ export class ChangeDesk {
       state: 'sending',
       isDoubtTold: false,
       requestEndedAt: null,
+      // A change of what is there already is as good late as soon: a cancel above all.
+      validUntilMs: null,
       absentAtSeq: null,
       lookUps: 0,
       cancelLookUp: null,
@@ -219,7 +220,8 @@ export class ChangeDesk {
 
   #lookUpSoon(entry: Entry): void {
     entry.cancelLookUp?.()
-    const pauseMs = lookUpPauseMs(entry, this.ports.clock.monotonic())
+    const now = { monotonic: this.ports.clock.monotonic(), exchange: this.ports.rest.serverNow() }
+    const pauseMs = lookUpPauseMs(entry, now)
     entry.cancelLookUp = this.ports.clock.after(pauseMs, () => {
       entry.cancelLookUp = null
       void this.#lookUp(entry)

@@ -8,7 +8,7 @@ import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../wire/rest/first-answe
 import { parseStrategy, TWAP_LIST_PATH } from '../../wire/rest/strategy'
 import { parseOrder } from '../../wire/shape/order'
 import type { Change, Rejection } from '../hub-api'
-import { findOrder, type LookUpPorts } from './order-look-up'
+import { findOrder, type Absence, type LookUpPorts } from './order-look-up'
 import type { RestCall } from './rest-client'
 
 /**
@@ -25,7 +25,7 @@ export type ChangeProof =
     }
   | { readonly kind: 'ended'; readonly order: Order }
   | { readonly kind: 'refused'; readonly rejection: Rejection }
-  | { readonly kind: 'absent'; readonly seq: number }
+  | ({ readonly kind: 'absent' } & Absence)
 
 export interface ProofPorts extends LookUpPorts {
   readonly mergeOrder: (order: Order) => Order
@@ -50,11 +50,12 @@ export async function proveChange(
         ...(orderId !== null ? { orderId } : orderLinkId !== null ? { orderLinkId } : {}),
       })
       if (found === null) return null
-      if (found.order === null) return { kind: 'absent', seq: found.seq }
+      const absent = { kind: 'absent', seq: found.seq, timeMs: found.timeMs } as const
+      if (found.order === null) return absent
       const order = ports.mergeOrder(found.order)
       const isDone = change.kind === 'cancel' ? isCanceled(order) : isAmended(order, change.order)
       if (isDone) return { kind: 'done', orderId: order.id, count: 1 }
-      return isTerminal(order.status) ? { kind: 'ended', order } : { kind: 'absent', seq: found.seq }
+      return isTerminal(order.status) ? { kind: 'ended', order } : absent
     }
     case 'cancelAll': {
       const list = await readList(
@@ -72,7 +73,8 @@ export async function proveChange(
       const open = list.rows.filter((id) => meant.has(id)).length
       // One call takes so many; what it left open is no sign that it never came.
       const isDone = open <= Math.max(0, meant.size - CANCEL_ALL_MAX)
-      return isDone ? { kind: 'done', orderId: null, count: meant.size - open } : { kind: 'absent', seq: list.seq }
+      if (isDone) return { kind: 'done', orderId: null, count: meant.size - open }
+      return { kind: 'absent', seq: list.seq, timeMs: list.timeMs }
     }
     case 'openStrategy':
       return (await findStrategy(ports, id, change.strategy.symbol)) ?? findFirstAnswer(ports, id)
@@ -95,7 +97,7 @@ async function findFirstAnswer(ports: ProofPorts, id: OrderLinkId): Promise<Chan
   if (found.hasError) return null
   try {
     const { answer, seq } = parseFirstAnswer(found.value)
-    if (answer === null) return { kind: 'absent', seq }
+    if (answer === null) return { kind: 'absent', seq, timeMs: found.timeMs ?? 0 }
     const { code, message, ext } = answer
     if (code === CODE.ok) return { kind: 'done', orderId: null, count: 1 }
     return { kind: 'refused', rejection: { code, reason: 'refusedByExchange', message, ext } }
@@ -136,13 +138,14 @@ async function readList<T>(
   path: string,
   query: NonNullable<RestCall['query']>,
   parse: (rows: readonly unknown[]) => readonly T[],
-): Promise<{ readonly rows: readonly T[]; readonly seq: number } | null> {
+): Promise<({ readonly rows: readonly T[] } & Absence) | null> {
   const answer = await ports.rest.call({ method: 'GET', path, query: { category: 'all', ...query } })
   if (answer.hasError) return null
   try {
     const result = asObject(answer.value, 'result')
-    const seq = typeof result['seq'] === 'number' ? result['seq'] : (answer.timeMs ?? 0)
-    return { rows: parse(asArray(result['list'], 'list')), seq }
+    const timeMs = answer.timeMs ?? 0
+    const seq = typeof result['seq'] === 'number' ? result['seq'] : timeMs
+    return { rows: parse(asArray(result['list'], 'list')), seq, timeMs }
   } catch (error) {
     if (!(error instanceof WireError)) throw error
     ports.trace('look-up', error)

@@ -3,20 +3,16 @@ import { CODE } from '../../wire/rest/codes'
 import type { PositionReference } from '../../wire/rest/position-settings'
 import type { Change, Rejection } from '../hub-api'
 import type { ChangeProof } from './change-proof'
-import { LANDING_MS } from './order-look-up'
+import { isProvenAbsent, type Doubt } from './order-look-up'
 import { refusal } from './order-outcome'
 import type { ChangeRecord } from './vault'
 
 /** A change whose answer was lost. */
-export interface Doubted {
+export interface Doubted extends Doubt {
   readonly id: OrderLinkId
   readonly change: Change
   readonly pressedAtMs: number
   readonly state: ChangeRecord['state']
-  /** Monotonic time at which its request ended; `null` while it is out. */
-  readonly requestEndedAt: number | null
-  /** Sequence of the first look-up after the landing time that did not show it. */
-  absentAtSeq: number | null
 }
 
 /**
@@ -44,7 +40,7 @@ export function refusedBy(
   const { change } = entry
   if (proof.kind === 'done') return null
   if (proof.kind === 'refused') return inContext(change, proof.rejection)
-  if (proof.kind === 'absent' && !isProvenAbsent(entry, proof.seq, world.now)) return null
+  if (proof.kind === 'absent' && !isProvenAbsent(entry, proof, world.now)) return null
   // What a later amend overwrote cannot be seen any more, whether or not it was there.
   if (isOverwritten(entry, all)) return refusal('overwritten', 'a later change of the order took its place').rejection
   if (proof.kind === 'ended') return refusal('orderEnded', `the order is ${proof.order.status}`).rejection
@@ -60,14 +56,4 @@ function isOverwritten({ id, change, pressedAtMs }: Doubted, all: Iterable<Doubt
     if (later.change.order.orderId === change.order.orderId && later.state !== 'refused') return true
   }
   return false
-}
-
-/** Two look-ups at rising sequence, the first one after the time in which the request could still land (I2). */
-function isProvenAbsent(entry: Doubted, seq: number, now: number): boolean {
-  if (entry.requestEndedAt === null || now - entry.requestEndedAt < LANDING_MS) return false
-  if (entry.absentAtSeq === null) {
-    entry.absentAtSeq = seq
-    return false
-  }
-  return seq > entry.absentAtSeq
 }

@@ -170,6 +170,7 @@ export function createHub(ports: HubPorts): Hub {
     feeds: () => ({ publicState: market.channel.state, privateState: account.channel.state }),
     isConfirmed: (symbol: InstrumentSymbol) => catalogue.isConfirmed(symbol),
     termTaken,
+    keepsValidUntil: () => session.keepsValidUntil,
     mergeOrder: (order: Order) => account.mergeOrder(order),
     vault,
     changed: pressesChanged,

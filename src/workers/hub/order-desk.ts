@@ -7,12 +7,13 @@ import {
   CREATE_ORDER_PATH,
   parseFailedQty,
   parseOrderAck,
+  VALID_UNTIL_HEADER,
   writeCreateOrder,
 } from '../../wire/rest/create-order'
 import type { IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
 import type { AccountBuckets } from './account-buckets'
 import { orderProblem, type GatePorts } from './order-gate'
-import { findOrder, LANDING_MS, lookUpPauseMs, type LookUpPorts } from './order-look-up'
+import { findOrder, isProvenAbsent, lookUpPauseMs, VALID_MS, type Doubt, type LookUpPorts } from './order-look-up'
 import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
 import type { Ending, IntentRecord, Vault } from './vault'
 
@@ -27,6 +28,8 @@ export interface DeskPorts extends GatePorts, LookUpPorts {
   readonly clock: Clock
   readonly vault: Vault
   readonly bucket: AccountBuckets
+  /** Whether the exchange refuses what comes after the time that it was valid until. */
+  readonly keepsValidUntil: () => boolean
   /** Settles once this hub has its term: nothing that changes money leaves before. */
   readonly termTaken: () => Promise<void>
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
@@ -38,7 +41,7 @@ export interface DeskPorts extends GatePorts, LookUpPorts {
   readonly notice: (notice: Notice) => void
 }
 
-interface Intent {
+interface Intent extends Doubt {
   readonly id: OrderLinkId
   readonly account: string
   readonly order: IntentRecord['order']
@@ -46,10 +49,10 @@ interface Intent {
   state: IntentState['state']
   rejection: Rejection | null
   orderId: OrderId | null
-  /** Monotonic time at which its request ended; `null` while it is out. */
   requestEndedAt: number | null
-  /** Sequence of the first look-up after the landing time that did not find it. */
-  absentAtSeq: number | null
+  validUntilMs: number | null
+  /** Counts the user's own sendings of it: the answer to an earlier one has nothing more to refuse. */
+  sendings: number
   lookUps: number
   cancelLookUp: (() => void) | null
   answer: Promise<Outcome<OrderId>> | null
@@ -87,6 +90,8 @@ export class OrderDesk {
         rejection: null,
         orderId: null,
         requestEndedAt: this.ports.clock.monotonic(),
+        validUntilMs: record.validUntilMs ?? null,
+        sendings: 1,
         absentAtSeq: null,
         lookUps: 0,
         cancelLookUp: null,
@@ -122,6 +127,8 @@ export class OrderDesk {
       rejection: null,
       orderId: null,
       requestEndedAt: null,
+      validUntilMs: null,
+      sendings: 0,
       absentAtSeq: null,
       lookUps: 0,
       cancelLookUp: null,
@@ -202,6 +209,8 @@ export class OrderDesk {
   }
 
   async #send(intent: Intent): Promise<Outcome<OrderId>> {
+    intent.sendings++
+    intent.validUntilMs = this.ports.keepsValidUntil() ? this.ports.rest.serverNow() + VALID_MS : null
     try {
       await this.#journal(intent)
       await this.ports.termTaken()
@@ -225,15 +234,19 @@ export class OrderDesk {
   }
 
   async #request(intent: Intent): Promise<void> {
+    const { sendings, validUntilMs } = intent
     const answer = await this.ports.rest.call({
       method: 'POST',
       path: CREATE_ORDER_PATH,
       body: writeCreateOrder(intent.order),
       symbol: intent.order.symbol,
-      headers: { [CLIENT_TAG_HEADER]: intent.id },
+      headers: {
+        [CLIENT_TAG_HEADER]: intent.id,
+        ...(validUntilMs === null ? {} : { [VALID_UNTIL_HEADER]: String(validUntilMs) }),
+      },
       deadlineMs: ORDER_DEADLINE_MS,
     })
-    intent.requestEndedAt = this.ports.clock.monotonic()
+    if (intent.sendings === sendings) intent.requestEndedAt = this.ports.clock.monotonic()
     if (answer.hasError && answer.code === CODE.splitPartlyFailed && answer.response !== null) {
       this.#acceptPart(intent, answer.response.result)
       return
@@ -244,7 +257,11 @@ export class OrderDesk {
     if (outcome.kind === 'accepted') {
       intent.orderId = outcome.value
       this.#accept(intent, this.ports.orderByLink(intent.id))
-    } else if (outcome.kind === 'refused' && outcome.rejection.code !== CODE.duplicateLinkId) {
+      return
+    }
+    // Proven absent while its request was out, and perhaps sent again since: there is nothing left to refuse.
+    if (intent.sendings !== sendings || intent.state === 'notPlaced') return
+    if (outcome.kind === 'refused' && outcome.rejection.code !== CODE.duplicateLinkId) {
       this.#refuse(intent, outcome.rejection)
     } else {
       // "Duplicate" means found (O20): the order exists, and the look-up brings it.
@@ -306,7 +323,8 @@ export class OrderDesk {
 
   #lookUpSoon(intent: Intent): void {
     intent.cancelLookUp?.()
-    const pauseMs = lookUpPauseMs(intent, this.ports.clock.monotonic())
+    const now = { monotonic: this.ports.clock.monotonic(), exchange: this.ports.rest.serverNow() }
+    const pauseMs = lookUpPauseMs(intent, now)
     intent.cancelLookUp = this.ports.clock.after(pauseMs, () => {
       intent.cancelLookUp = null
       void this.#lookUp(intent)
@@ -324,22 +342,12 @@ export class OrderDesk {
       this.#accept(intent, this.ports.mergeOrder(found.order))
       return
     }
-    if (found !== null && this.#isProvenAbsent(intent, found.seq)) {
+    if (found !== null && isProvenAbsent(intent, found, this.ports.clock.monotonic())) {
       this.#enter(intent, 'notPlaced')
       this.#tell(`${intent.id}:notPlaced`, { kind: 'orderNotPlaced', intent: publicState(intent) })
       return
     }
     this.#lookUpSoon(intent)
-  }
-
-  #isProvenAbsent(intent: Intent, seq: number): boolean {
-    const endedAt = intent.requestEndedAt
-    if (endedAt === null || this.ports.clock.monotonic() - endedAt < LANDING_MS) return false
-    if (intent.absentAtSeq === null) {
-      intent.absentAtSeq = seq
-      return false
-    }
-    return seq > intent.absentAtSeq
   }
 
   #enter(intent: Intent, state: IntentState['state']): void {
@@ -361,8 +369,8 @@ export class OrderDesk {
     return { atMs: this.ports.clock.now(), orderId, rejection }
   }
 
-  #journal({ id, account, order, pressedAtMs, state, ending }: Intent): Promise<void> {
-    return this.ports.vault.write('intents', { id, account, order, pressedAtMs, state, ending })
+  #journal({ id, account, order, pressedAtMs, validUntilMs, state, ending }: Intent): Promise<void> {
+    return this.ports.vault.write('intents', { id, account, order, pressedAtMs, validUntilMs, state, ending })
   }
 
   /** Both orders are deliberate and both leave; the second tab may not know of the first. */

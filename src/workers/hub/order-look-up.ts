@@ -7,34 +7,62 @@ import type { RestClient } from './rest-client'
 export const LOOK_UP_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000] as const
 
 /**
- * How long after its request ended an order may still turn up. Only an absence seen later than that, and confirmed by
- * a second one at a later sequence, is called "not placed" (I2).
+ * How long a press may take to the exchange, where the exchange refuses what comes later: an order that lands after the
+ * market has moved on is worse than none, and from then on an absence is the truth.
  */
+export const VALID_MS = 3_000
+/** How long after its request ended an order may still turn up at an exchange that knows no such time. */
 export const LANDING_MS = 10_000
 /** Between the two look-ups that prove an absence. */
 const CONFIRM_MS = 250
 
-/**
- * When to look again: more and more slowly, but at the very moment at which an absence begins to count.
- *
- * @param now monotonic, as `requestEndedAt` is
- */
-export function lookUpPauseMs(
-  {
-    lookUps,
-    requestEndedAt,
-    absentAtSeq,
-  }: {
-    readonly lookUps: number
-    readonly requestEndedAt: number | null
-    readonly absentAtSeq: number | null
-  },
-  now: number,
-): number {
-  if (absentAtSeq !== null) return CONFIRM_MS
-  const pauseMs = LOOK_UP_PAUSES_MS[Math.min(lookUps, LOOK_UP_PAUSES_MS.length - 1)] ?? 4_000
-  const untilLandedMs = requestEndedAt === null ? Infinity : requestEndedAt + LANDING_MS - now
-  return untilLandedMs > 0 ? Math.min(pauseMs, untilLandedMs) : Math.min(pauseMs, CONFIRM_MS)
+/** A press whose answer was lost. */
+export interface Doubt {
+  /** Monotonic time at which its request ended; `null` while it is out. */
+  readonly requestEndedAt: number | null
+  /** Exchange time after which the exchange refuses it; `null` where it would take it at any time. */
+  readonly validUntilMs: number | null
+  /** Sequence of the first look-up, of those that count, which did not find it. */
+  absentAtSeq: number | null
+}
+
+/** Now, by the clock that only this hub reads, and by the exchange's. */
+export interface Now {
+  readonly monotonic: number
+  readonly exchange: number
+}
+
+/** What a look-up that found nothing says: as of which sequence, and when by the exchange's clock. */
+export interface Absence {
+  readonly seq: number
+  readonly timeMs: number
+}
+
+/** How long a press can still take effect: only an absence seen later than that says "not placed" (I2). */
+function landingLeftMs({ requestEndedAt, validUntilMs }: Doubt, now: Now): number {
+  return Math.min(
+    requestEndedAt === null ? Infinity : requestEndedAt + LANDING_MS - now.monotonic,
+    // In the very millisecond it is still taken.
+    validUntilMs === null ? Infinity : validUntilMs + 1 - now.exchange,
+  )
+}
+
+/** Whether it is proven: absent twice at rising sequence, the first time when it could not take effect any more. */
+export function isProvenAbsent(doubt: Doubt, { seq, timeMs }: Absence, monotonic: number): boolean {
+  if (landingLeftMs(doubt, { monotonic, exchange: timeMs }) > 0) return false
+  if (doubt.absentAtSeq === null) {
+    doubt.absentAtSeq = seq
+    return false
+  }
+  return seq > doubt.absentAtSeq
+}
+
+/** When to look again: more and more slowly, but at the very moment at which an absence begins to count. */
+export function lookUpPauseMs(doubt: Doubt & { readonly lookUps: number }, now: Now): number {
+  if (doubt.absentAtSeq !== null) return CONFIRM_MS
+  const pauseMs = LOOK_UP_PAUSES_MS[Math.min(doubt.lookUps, LOOK_UP_PAUSES_MS.length - 1)] ?? 4_000
+  const leftMs = landingLeftMs(doubt, now)
+  return leftMs > 0 ? Math.min(pauseMs, leftMs) : Math.min(pauseMs, CONFIRM_MS)
 }
 
 export interface LookUpPorts {
@@ -50,7 +78,7 @@ export async function findOrder(
     readonly orderLinkId?: string
     readonly orderId?: string
   },
-): Promise<{ readonly order: Order | null; readonly seq: number } | null> {
+): Promise<({ readonly order: Order | null } & Absence) | null> {
   const answer = await ports.rest.call({
     method: 'GET',
     path: '/v5/order/realtime',
@@ -61,9 +89,10 @@ export async function findOrder(
   try {
     const result = asObject(answer.value, 'result')
     const [row] = asArray(result['list'], 'list')
+    const timeMs = answer.timeMs ?? 0
     // An exchange that names no sequence still has a time, and time moves on as well.
-    const seq = typeof result['seq'] === 'number' ? result['seq'] : (answer.timeMs ?? 0)
-    return { order: row === undefined ? null : parseOrder(asObject(row, 'list')), seq }
+    const seq = typeof result['seq'] === 'number' ? result['seq'] : timeMs
+    return { order: row === undefined ? null : parseOrder(asObject(row, 'list')), seq, timeMs }
   } catch (error) {
     if (!(error instanceof WireError)) throw error
     ports.trace('look-up', error)

@@ -10,6 +10,8 @@ import type { HttpAnswer, HubConfig, Transport } from './ports'
 export const CALL_DEADLINE_MS = 8_000
 /** Server times that make the clock offset (reliability N1). */
 const OFFSET_SAMPLES = 5
+/** One sample that is further off than this is an accident; two in a row that agree mean that a clock was set. */
+const CLOCK_SET_MS = 1_000
 
 export const TEXT_NO_OBJECT = 'Request failed. Please try again later.'
 export const TEXT_NO_MESSAGE = 'Access error, please try again later'
@@ -190,7 +192,12 @@ export class RestClient {
 
   #learnOffset(serverMs: number, sentAt: number): void {
     const receivedAt = this.ports.clock.now()
-    this.#offsets.push(Math.round(serverMs - (sentAt + receivedAt) / 2))
+    const offset = Math.round(serverMs - (sentAt + receivedAt) / 2)
+    const before = this.#offsets.at(-1) ?? offset
+    this.#offsets.push(offset)
+    const isOff = (one: number): boolean => Math.abs(one - this.#offsetMs) > CLOCK_SET_MS
+    if (isOff(before) && isOff(offset) && Math.abs(offset - before) <= CLOCK_SET_MS)
+      this.#offsets.splice(0, this.#offsets.length - 2)
     if (this.#offsets.length > OFFSET_SAMPLES) this.#offsets.shift()
     const sorted = this.#offsets.toSorted((a, b) => a - b)
     this.#offsetMs = sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -23,6 +23,7 @@ export interface SessionPorts {
 /** Who is signed in. The cookie itself is HttpOnly: the hub knows the account by name only (decisions 7, 33). */
 export class Session {
   #session: HubSession | null = null
+  #keepsValidUntil = false
   #isOpening = false
   #cancelRetry: (() => void) | null = null
 
@@ -30,6 +31,11 @@ export class Session {
 
   get current(): HubSession | null {
     return this.#session
+  }
+
+  /** Whether this exchange refuses what comes after the time that it was valid until. */
+  get keepsValidUntil(): boolean {
+    return this.#keepsValidUntil
   }
 
   /** Opens the sandbox account of this browser, or returns to it; goes on trying while the exchange is away. */
@@ -42,7 +48,8 @@ export class Session {
     this.#isOpening = false
     try {
       if (!answer.hasError) {
-        const { account, name, kind } = parseSession(asObject(answer.value.result, 'result'))
+        const { account, name, kind, keepsValidUntil } = parseSession(asObject(answer.value.result, 'result'))
+        this.#keepsValidUntil = keepsValidUntil
         this.#session = { account, name, kind }
         this.ports.changed(this.#session)
         return

@@ -112,6 +112,7 @@ export function isIntentRecord(value: unknown): value is IntentRecord {
   return (
     isJournalled(value) &&
     INTENT_STATES.has(value['state']) &&
+    (value['validUntilMs'] == null || typeof value['validUntilMs'] === 'number') &&
     isRecord(value['order']) &&
     typeof value['order']['symbol'] === 'string' &&
     typeof value['order']['qty'] === 'string' &&

@@ -40,6 +40,8 @@ interface JournalRecord {
 /** A journalled press (O18): on disk before its request leaves. */
 export interface IntentRecord extends JournalRecord {
   readonly order: CreateOrder
+  /** Exchange time after which the exchange refuses it; missing in rows of an older build. */
+  readonly validUntilMs?: number | null
   readonly state: IntentState['state']
 }
 

@@ -151,6 +151,18 @@ describe('the gateway over the real venue', () => {
     expect((await ask({ qty: '0.01', price, symbol: 'NOPEUSDT' }))[0]).toBe(10001)
   })
 
+  it('refuses what comes after its valid-until, and takes the same id when it is sent again (I2)', async () => {
+    const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', price: '20000', qtyX: '1000000' }
+    const send = (validUntil: string) =>
+      caller.post('/contract/v5/order/create', order, { 'client-tag': 'late-1', 'valid-until': validUntil })
+    const late = await send(String(nowMs))
+    expect(late).toMatchObject({ retCode: 10002, retExtInfo: { field: 'valid-until' } })
+    const look = await caller.get('/v5/order/realtime?category=linear&orderLinkId=late-1')
+    expect(look.result['list']).toEqual([])
+    expect((await send('soon')).retCode).toBe(10001)
+    expect((await send(String(nowMs + 60_000))).retCode).toBe(0)
+  })
+
   it('lists at least five contracts and 1,000 bars of every interval', async () => {
     const list = parseBriefSymbolList((await caller.get('/contract/v5/product/brief-symbol-list')).result)
     expect(list.instruments.map((one) => one.symbol)).toEqual(

@@ -65,6 +65,25 @@ describe('an input is answered only when it is on disk (decisions 34)', () => {
     ])
   })
 
+  test('what comes after the time that it was valid until is not applied, and its id may come again (I2)', async () => {
+    const dataDir = newDataDir()
+    const clock = new FakeClock()
+    const journal = await open(dataDir, { clock })
+    const inTime = await journal.submit(place('one'), { ...ORIGIN, validUntilMs: clock.nowMs })
+    expect(inTime.outcome).toBe('done')
+    clock.nowMs += 1
+    const late = await journal.submit(place('two'), { ...ORIGIN, validUntilMs: clock.nowMs - 1 })
+    expect(late).toEqual({ outcome: 'late', timeMs: clock.nowMs })
+    // Genesis and the first order: nothing of the late one is in the venue or on the disk.
+    expect(ledgerLines(dataDir)).toHaveLength(2)
+    expect(journal.findOrder('a', { orderLinkId: 'two' })).toBeNull()
+    // A repeat of what was applied gets its answer however late it comes.
+    const repeat = await journal.submit(place('one'), { ...ORIGIN, validUntilMs: clock.nowMs - 1 })
+    expect(repeat.outcome).toBe('repeated')
+    const again = await journal.submit(place('two'), { ...ORIGIN, validUntilMs: clock.nowMs })
+    expect(again.outcome).toBe('done')
+  })
+
   test('a disk that fails refuses the input and everything after it, by name', async () => {
     const broken: string[] = []
     const { journal, log } = await openHeld(newDataDir(), { onBroken: (error) => broken.push(error.name) })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import type { OrderIntent, Outcome } from '../../../src/workers/hub-api'
-import { LANDING_MS } from '../../../src/workers/hub/order-look-up'
+import { LANDING_MS, VALID_MS } from '../../../src/workers/hub/order-look-up'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
 import { never, RawAnswer, settle } from '../fakes'
 
@@ -30,8 +30,9 @@ function press(change: object = {}): OrderIntent {
   } as OrderIntent
 }
 
-async function liveScene(): Promise<Scene> {
+async function liveScene({ keepsValidUntil = false } = {}): Promise<Scene> {
   const scene = new Scene()
+  scene.exchange.keepsValidUntil = keepsValidUntil
   await scene.live()
   scene.world.transport.on(CREATE, () => ({ orderId: 'o-1', orderLinkId: PRESS, price: '64000' }))
   scene.port.clear()
@@ -253,6 +254,46 @@ describe('a press (decisions 9, I1, I2, I3)', () => {
       .filter(({ path }) => path === CREATE)
       .map((one) => one.headers['client-tag'])
     expect(tags).toEqual([PRESS, PRESS])
+  })
+
+  test('where the exchange refuses what comes late, an absence counts as soon as the order is late (I2, O2)', async () => {
+    const scene = await liveScene({ keepsValidUntil: true })
+    scene.world.transport.on(CREATE, never)
+    placed(scene)
+    await beat(scene, VALID_MS)
+    expect(intentStates(scene)).toEqual(['unknown'])
+    // The first look-up after that moment, and the second 250 ms later; its request is out all the while.
+    await beat(scene, 1_000, 200)
+    expect(intentStates(scene)).toEqual(['notPlaced'])
+    const [sent] = scene.world.transport.requests.filter(({ path }) => path === CREATE)
+    // The fakes' exchange has the hub's own clock, which stood at this time at the press.
+    expect(sent?.headers['valid-until']).toBe(String(1_700_000_000_000 + VALID_MS))
+  })
+
+  test('the refusal of a late request does not end the press that the user has sent again since', async () => {
+    const scene = await liveScene({ keepsValidUntil: true })
+    let answer: (value: unknown) => void = () => {}
+    scene.world.transport.on(CREATE, () => new Promise((resolve) => (answer = resolve)))
+    placed(scene)
+    await beat(scene, VALID_MS + 1_000)
+    const answerLate = answer
+    scene.world.transport.on(CREATE, never)
+    void scene.door.resendIntent(PRESS)
+    await settle()
+    answerLate(RawAnswer.code(10_002, scene.world.clock))
+    await settle()
+    expect(intentStates(scene)).toEqual(['sending'])
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order(), 'newed')])
+    await settle()
+    expect(intentStates(scene)).toEqual([])
+    expect(notices(scene)).not.toContain('orderRejected')
+  })
+
+  test('an exchange that says nothing of it is sent no such time', async () => {
+    const scene = await liveScene()
+    await scene.door.placeOrder(press())
+    const [sent] = scene.world.transport.requests.filter(({ path }) => path === CREATE)
+    expect(sent?.headers).not.toHaveProperty('valid-until')
   })
 
   test('an unknown press cannot be sent again', async () => {

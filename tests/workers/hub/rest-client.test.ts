@@ -185,4 +185,19 @@ describe('the client wrapper (spec §7)', () => {
     // Sorted: 100, 100, 110, 120, 9000.
     expect(rest.clockOffsetMs).toBe(110)
   })
+
+  test('a clock that was set is believed at the second time that says so (N1)', async () => {
+    const { rest, transport, clock } = setUp()
+    const offsets = [100, 110, 90, 60_000, 60_010]
+    transport.on('/x', () => {
+      const time = clock.now() + (offsets.shift() ?? 0)
+      return new RawAnswer({ status: 200, isEmpty: false, body: { retCode: 0, result: null, time } })
+    })
+    for (let i = 0; i < 4; i++) await rest.call({ method: 'GET', path: '/x' })
+    // The upper middle of 90, 100, 110, 60,000.
+    expect(rest.clockOffsetMs).toBe(110)
+    await rest.call({ method: 'GET', path: '/x' })
+    // The upper middle of 60,000 and 60,010, which are all that is left.
+    expect(rest.clockOffsetMs).toBe(60_010)
+  })
 })
