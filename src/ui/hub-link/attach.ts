@@ -327,7 +327,7 @@ class AttachedLink implements HubLink {
   #inbox(attachment: Attachment): BatchInbox {
     return new BatchInbox({
       nextFrame: (call) => this.#page.nextFrame(call),
-      soon: (call) => this.#page.after(0, call),
+      soon: (call) => this.#page.whenIdle(call),
       acknowledge: (seq) => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
         attachment.port.postMessage({ ack: seq })

@@ -12,6 +12,8 @@ export interface Page {
   onReturn(listener: () => void): void
   /** In the next animation frame; at once while the page is hidden and paints none. */
   nextFrame(call: () => void): void
+  /** Behind everything that the page has to do now, the frame that is under way first of all. */
+  whenIdle(call: () => void): void
   after(delayMs: number, call: () => void): () => void
   sleep(delayMs: number): Promise<void>
   newId(): string
@@ -36,6 +38,12 @@ function isVisible(): boolean {
 function after(delayMs: number, call: () => void): () => void {
   const timer = setTimeout(call, delayMs)
   return () => clearTimeout(timer)
+}
+
+/** A timer would come between the work on a frame and the frame. Where tasks have no priority, a timer it is. */
+function whenIdle(call: () => void): void {
+  if ('scheduler' in globalThis) void scheduler.postTask(call, { priority: 'background' })
+  else after(0, call)
 }
 
 export function browserPage(): Page {
@@ -76,6 +84,7 @@ export function browserPage(): Page {
       // A tab that is hidden before its frame would wait for one until it is seen again.
       document.addEventListener('visibilitychange', once)
     },
+    whenIdle,
     after,
     sleep: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
     newId: () => crypto.randomUUID(),

@@ -31,6 +31,9 @@ class FakePage implements Page {
   constructor(readonly clock: FakeClock) {}
 
   isVisible = (): boolean => this.visible
+  whenIdle(call: () => void): void {
+    this.after(0, call)
+  }
   onVisibility(listener: (visible: boolean) => void): void {
     this.setVisible = (visible) => {
       this.visible = visible
