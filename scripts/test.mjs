@@ -70,7 +70,9 @@ async function playwright() {
   count(alone.file, alone.code, browserTotals)
 }
 
-const browserTotals = ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })
+function browserTotals({ stats }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}
 
 /** @returns {string[]} the titles of the browser tests that failed; none where the runner did not come to tests */
 function failedIn(file) {
