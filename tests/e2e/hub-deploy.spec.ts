@@ -180,6 +180,29 @@ test('S3: a part of the old build is gone: one reload, then the new build shows 
   expect(loads).toBe(1)
 })
 
+test.describe('before the service worker has kept the parts', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('S3, S8: a part is asked for while the exchange is away: the page stays, and offers a reload when it is back', async ({
+    context,
+    exchange,
+  }) => {
+    const page = await openTrade(context, exchange)
+    await ticket(page).getByLabel('Quantity', { exact: true }).fill('0.123')
+    let loads = 0
+    page.on('load', () => loads++)
+    await exchange.stop('SIGKILL')
+    await ticket(page).getByRole('tab', { name: 'Conditional', exact: true }).click()
+    await expect(page.getByText('A part of this page could not be loaded.')).toBeHidden()
+    await exchange.resume()
+    await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible({ timeout: 10_000 })
+    expect(loads).toBe(0)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expectFeed(page, 'live', 20_000)
+    expect(loads).toBe(1)
+  })
+})
+
 test('S5: a build with a broken hub is deployed: it never trades, the old tab does, and the next build is offered', async ({
   context,
   exchange,

@@ -8,7 +8,7 @@ const CHECK_INTERVAL_MIN_MS = 60_000
 export function registerServiceWorker(): void {
   addEventListener('vite:preloadError', (event) => {
     event.preventDefault()
-    updateModel.partMissing(Date.now())
+    void updateModel.partMissing()
   })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   start().catch(() => {

@@ -1,7 +1,10 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { claimReload } from './reload-guard'
 
-/** `ready`: a new build waits. `broken`: a part of this build is gone from the server, and reloading did not help. */
+/** While nobody answers, the server is asked again after so long whether it is back. */
+const PROBE_MS = 2_000
+
+/** `ready`: a new build waits. `broken`: a part of this build could not be loaded, and only the user may reload now. */
 export type UpdatePhase = 'none' | 'ready' | 'broken'
 
 /** Whether this tab runs an old build, and the user's answer to that. */
@@ -11,6 +14,7 @@ class UpdateModel {
   #activate: (() => void) | null = null
   #isBusy: () => boolean = () => false
   #isAccepted = false
+  #isPartMissing = false
 
   /** @param activate lets the waiting worker take over */
   offer(activate: () => void): void {
@@ -41,10 +45,30 @@ class UpdateModel {
     this.#isBusy = isBusy
   }
 
-  /** A lazy part could not be loaded: one reload at most, and none under an order (S3). */
-  partMissing(nowMs: number): void {
-    if (!this.#isBusy() && claimReload(nowMs)) location.reload()
+  /**
+   * A lazy part could not be loaded: one reload at most, and none under an order (S3). Where nobody answers, a reload
+   * would cost the page that is there (S8): it goes on, and offers one once somebody does.
+   */
+  async partMissing(): Promise<void> {
+    if (this.#isPartMissing) return
+    this.#isPartMissing = true
+    if (!(await isServed())) {
+      do await new Promise((done) => setTimeout(done, PROBE_MS))
+      while (!(await isServed()))
+      this.#phase.value = 'broken'
+    } else if (!this.#isBusy() && claimReload(Date.now())) location.reload()
     else this.#phase.value = 'broken'
+    this.#isPartMissing = false
+  }
+}
+
+/** Whether the page's own server answers, whatever it says. */
+async function isServed(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store' })
+    return true
+  } catch {
+    return false
   }
 }
 
