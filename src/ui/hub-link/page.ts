@@ -40,10 +40,24 @@ function after(delayMs: number, call: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** A timer would come between the work on a frame and the frame. Where tasks have no priority, a timer it is. */
+/**
+ * A timer would come between the work on a frame and the frame. Where tasks have no priority, a timer it is; where a page
+ * is never idle, one ends the waiting.
+ */
 function whenIdle(call: () => void): void {
-  if ('scheduler' in globalThis) void scheduler.postTask(call, { priority: 'background' })
-  else after(0, call)
+  if (!('scheduler' in globalThis)) {
+    after(0, call)
+    return
+  }
+  let isDone = false
+  const once = (): void => {
+    if (isDone) return
+    isDone = true
+    stop()
+    call()
+  }
+  const stop = after(FRAME_WAIT_MS, once)
+  void scheduler.postTask(once, { priority: 'background' })
 }
 
 export function browserPage(): Page {
