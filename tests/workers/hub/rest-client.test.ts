@@ -27,6 +27,20 @@ function setUp(status: 'trading' | 'comingSoon' | 'preLaunch' = 'trading') {
   return { clock, transport, rest }
 }
 
+/** `hear` makes a call for each offset, whose answer has the client's time and so much more. */
+function setUpClocks() {
+  const { rest, transport, clock } = setUp()
+  const hear = async (...offsets: readonly number[]): Promise<void> => {
+    for (const offset of offsets) {
+      const body = { retCode: 0, result: null, time: clock.now() + offset }
+      transport.on('/x', () => new RawAnswer({ status: 200, isEmpty: false, body }))
+      await rest.call({ method: 'GET', path: '/x' })
+    }
+    await settle()
+  }
+  return { rest, hear }
+}
+
 describe('the client wrapper (spec §7)', () => {
   test('the base URL is the configured API host', async () => {
     const { rest, transport } = setUp()
@@ -174,29 +188,18 @@ describe('the client wrapper (spec §7)', () => {
   })
 
   test('the clock offset is the median of the last five server times (N1)', async () => {
-    const { rest, transport, clock } = setUp()
-    const offsets = [100, 100, 9_000, 120, 110]
-    transport.on('/x', () => {
-      const time = clock.now() + (offsets.shift() ?? 0)
-      return new RawAnswer({ status: 200, isEmpty: false, body: { retCode: 0, result: null, time } })
-    })
-    for (let i = 0; i < 5; i++) await rest.call({ method: 'GET', path: '/x' })
-    await settle()
+    const { rest, hear } = setUpClocks()
+    await hear(100, 100, 9_000, 120, 110)
     // Sorted: 100, 100, 110, 120, 9000.
     expect(rest.clockOffsetMs).toBe(110)
   })
 
   test('a clock that was set is believed at the second time that says so (N1)', async () => {
-    const { rest, transport, clock } = setUp()
-    const offsets = [100, 110, 90, 60_000, 60_010]
-    transport.on('/x', () => {
-      const time = clock.now() + (offsets.shift() ?? 0)
-      return new RawAnswer({ status: 200, isEmpty: false, body: { retCode: 0, result: null, time } })
-    })
-    for (let i = 0; i < 4; i++) await rest.call({ method: 'GET', path: '/x' })
+    const { rest, hear } = setUpClocks()
+    await hear(100, 110, 90, 60_000)
     // The upper middle of 90, 100, 110, 60,000.
     expect(rest.clockOffsetMs).toBe(110)
-    await rest.call({ method: 'GET', path: '/x' })
+    await hear(60_010)
     // The upper middle of 60,000 and 60,010, which are all that is left.
     expect(rest.clockOffsetMs).toBe(60_010)
   })
