@@ -1,5 +1,5 @@
 import { asArray, asObject, readInteger, readText, WireError, type JsonObject } from '../wire/json'
-import type { HubEvent } from './hub-api'
+import type { HubEvent } from './hub-events'
 
 /** Rises when an older reader could not play a newer file. */
 export const RECORDING_VERSION = 1

@@ -1,7 +1,7 @@
 import { createRandom } from '../../src/base/random'
 import type { Price, Qty } from '../../src/domain/decimal'
 import type { InstrumentSymbol, OrderLinkId } from '../../src/domain/order/order'
-import type { OrderIntent } from '../../src/workers/hub-api'
+import type { OrderIntent } from '../../src/workers/presses'
 import { VALID_MS } from '../../src/workers/hub/order-look-up'
 import { FaultProxy, type Loss } from '../e2e/lib/fault-proxy'
 import { openOrders, openThrough, placements, test } from '../e2e/lib/hostile'

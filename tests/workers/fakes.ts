@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/base/clock'
-import type { BatchAck, HubBatch, HubEvent } from '../../src/workers/hub-api'
+import type { BatchAck, HubBatch, HubEvent } from '../../src/workers/hub-events'
 import type {
   HttpAnswer,
   HttpRequest,
@@ -11,6 +11,7 @@ import type {
   TabPort,
   Transport,
 } from '../../src/workers/hub/ports'
+import type { Vault } from '../../src/workers/hub/vault'
 import type {
   CandleSnapshot,
   ChangeRecord,
@@ -19,8 +20,7 @@ import type {
   MarketSnapshot,
   ReverseRecord,
   SavedInstruments,
-  Vault,
-} from '../../src/workers/hub/vault'
+} from '../../src/workers/hub/vault-records'
 
 /** Lets promises that are ready run; no real time passes. */
 export async function settle(): Promise<void> {

@@ -1,6 +1,6 @@
 import { batch, effect } from '@preact/signals-react'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { HubEvent } from '../../workers/hub-api'
+import type { HubEvent } from '../../workers/hub-events'
 import type { HubLink } from '../hub-link/hub-link'
 import { AccountModel } from '../state/account-model'
 import type { App } from '../state/app-context'

@@ -1,4 +1,4 @@
-import type { HubBatch, HubEvent } from '../../workers/hub-api'
+import type { HubBatch, HubEvent } from '../../workers/hub-events'
 
 /**
  * Batches that a tab takes in before its frame is drawn. The hub sends the next one only after an acknowledgement: with

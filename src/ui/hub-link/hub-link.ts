@@ -1,4 +1,5 @@
-import type { HubApi, HubEvent, Watch } from '../../workers/hub-api'
+import type { HubApi, Watch } from '../../workers/hub-api'
+import type { HubEvent } from '../../workers/hub-events'
 
 /** Whether this tab has a hub. `unsupported`: no Web Locks or no secure context, so no trading (H12). */
 export type HubLife = 'attaching' | 'attached' | 'lost' | 'unsupported'

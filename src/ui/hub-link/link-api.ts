@@ -1,4 +1,5 @@
-import type { HubApi, Outcome, Read } from '../../workers/hub-api'
+import type { HubApi, Read } from '../../workers/hub-api'
+import type { Outcome } from '../../workers/presses'
 import type { HubLink } from './hub-link'
 import type { HubWorker } from './hub-worker'
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../workers/hub-api'
+import type { Outcome } from '../../workers/presses'
 import { i18n } from '../i18n/instance'
 import { rejectionText } from './rejection-text'
 

@@ -1,4 +1,4 @@
-import type { Rejection } from '../../workers/hub-api'
+import type { Rejection } from '../../workers/presses'
 import { i18n } from '../i18n/instance'
 
 /** "Bad request": what it means stands beside it, the field or the reasons. */

@@ -1,5 +1,5 @@
 import type { Order } from '../../domain/order/order'
-import type { Notice } from '../../workers/hub-api'
+import type { Notice } from '../../workers/hub-events'
 import { formatPrice, formatQty } from '../format'
 import type { Toast } from '../state/notice-model'
 import { rejectionText } from './rejection-text'

@@ -1,4 +1,4 @@
-import type { BookView } from '../../workers/hub-api'
+import type { BookView } from '../../workers/hub-events'
 
 /** One level as it is drawn; `total` is the sum from the best level to this one. Whole ticks and lots. */
 export interface BookRow {

@@ -1,5 +1,5 @@
 import type { OrderLinkId } from '../../domain/order/order'
-import type { OrderIntent } from '../../workers/hub-api'
+import type { OrderIntent } from '../../workers/presses'
 import type { CreateOrder } from '../../wire/rest/create-order'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

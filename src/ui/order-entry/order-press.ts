@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 import type { OrderLinkId, Side } from '../../domain/order/order'
-import type { Outcome } from '../../workers/hub-api'
+import type { Outcome } from '../../workers/presses'
 
 /** Two presses within this time are one press (a double click, Enter and click, touch and mouse). */
 export const SAME_PRESS_MS = 500

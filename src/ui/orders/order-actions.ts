@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
 import type { OrderReference, ReplaceOrder } from '../../wire/rest/create-order'
-import type { Outcome, Rejection } from '../../workers/hub-api'
+import type { Outcome, Rejection } from '../../workers/presses'
 import { rejectionText } from '../notices/rejection-text'
 import { newIntentId } from '../order-entry/intent'
 import type { App } from '../state/app-context'

@@ -1,7 +1,7 @@
 import type { Order } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
-import type { IntentState } from '../../workers/hub-api'
+import type { IntentState } from '../../workers/presses'
 
 /** A line of "Open orders": an order the exchange has, or a press whose order is not known yet. */
 export type OrderRow =

@@ -1,6 +1,6 @@
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
-import type { ReverseState } from '../../workers/hub-api'
+import type { ReverseState } from '../../workers/presses'
 import { formatQty } from '../format'
 import { Button } from '../kit/Button'
 import { rejectionText } from '../notices/rejection-text'

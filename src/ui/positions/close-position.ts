@@ -1,7 +1,7 @@
 import { compare, type Price } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
 import type { CreateOrder } from '../../wire/rest/create-order'
-import type { Outcome } from '../../workers/hub-api'
+import type { Outcome } from '../../workers/presses'
 import type { OrderId } from '../../domain/order/order'
 import { i18n } from '../i18n/instance'
 import { rejectionText } from '../notices/rejection-text'

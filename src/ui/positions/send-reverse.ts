@@ -1,6 +1,6 @@
 import type { OrderId } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
-import type { Outcome } from '../../workers/hub-api'
+import type { Outcome } from '../../workers/presses'
 import { rejectionText } from '../notices/rejection-text'
 import { newIntentId } from '../order-entry/intent'
 import type { App } from '../state/app-context'

@@ -1,7 +1,9 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Candle } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { CandleRange, HubEvent, Outcome, Read } from '../../workers/hub-api'
+import type { CandleRange, Read } from '../../workers/hub-api'
+import type { HubEvent } from '../../workers/hub-events'
+import type { Outcome } from '../../workers/presses'
 import type { RecordedEntry, RecordedRead, Recording } from '../../workers/recording'
 import type { HubLife, HubLink } from '../hub-link/hub-link'
 

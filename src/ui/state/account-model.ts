@@ -6,7 +6,8 @@ import type { InstrumentSymbol, Order, OrderId, Side } from '../../domain/order/
 import { isTerminal } from '../../domain/order/order-status'
 import type { Strategy } from '../../domain/order/strategy'
 import type { MarginMode, Position, PositionMode } from '../../domain/position/position'
-import type { ChangeState, HubEvent, HubSession, IntentState, ReverseState } from '../../workers/hub-api'
+import type { HubEvent, HubSession } from '../../workers/hub-events'
+import type { ChangeState, IntentState, ReverseState } from '../../workers/presses'
 
 /** Closed orders and fills of this session kept beside the pages that REST gives. */
 export const RECENT_ROWS_MAX = 200

@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { HubEvent } from '../../workers/hub-api'
+import type { HubEvent } from '../../workers/hub-events'
 
 /** Every instrument the exchange lists, and whether its rules are confirmed (I17). */
 export class CatalogueModel {

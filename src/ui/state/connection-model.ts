@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { FeedState, HubEvent, HubStatus } from '../../workers/hub-api'
+import type { FeedState, HubEvent, HubStatus } from '../../workers/hub-events'
 import type { HubLife } from '../hub-link/hub-link'
 
 /** What the tab knows of its connection: the hub's word, or `connecting` while there is no hub. */

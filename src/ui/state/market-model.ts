@@ -3,7 +3,7 @@ import type { Price } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Ticker, Trade } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { BookView, HubEvent } from '../../workers/hub-api'
+import type { BookView, HubEvent } from '../../workers/hub-events'
 
 /** Prints kept for the tape. */
 export const RECENT_TRADES_MAX = 100

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { HubEvent, Notice } from '../../workers/hub-api'
+import type { HubEvent, Notice } from '../../workers/hub-events'
 
 /** Toasts on screen at once. */
 export const TOASTS_MAX = 4

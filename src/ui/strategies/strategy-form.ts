@@ -11,7 +11,7 @@ import {
   type StrategyProblem,
 } from '../../domain/order/strategy-check'
 import { moveBySteps } from '../../domain/order/typed-number'
-import type { Outcome, StrategyPress } from '../../workers/hub-api'
+import type { Outcome, StrategyPress } from '../../workers/presses'
 import { newIntentId } from '../order-entry/intent'
 import { acceptText, fieldText, readText } from '../order-entry/number-text'
 import { OrderOutlook } from '../order-entry/order-outlook'

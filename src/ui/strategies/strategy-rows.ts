@@ -1,7 +1,7 @@
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { NewStrategy, Strategy } from '../../domain/order/strategy'
 import { percentOfQty } from '../../domain/order/sizing'
-import type { ChangeState } from '../../workers/hub-api'
+import type { ChangeState } from '../../workers/presses'
 
 /** A line of "Strategies": one that the exchange lists, or a press whose strategy is not known yet. */
 export type StrategyRow =

@@ -8,7 +8,7 @@ import { parseExecutionRows, parseOrderRows, parsePositionRows, parseWalletRows 
 import type { PushMessage, PushReplyJson } from '../../wire/push/message'
 import { PRIVATE_TOPICS, type PrivateTopic } from '../../wire/push/topics'
 import { parseOrder, type OrderAction } from '../../wire/shape/order'
-import type { FeedState } from '../hub-api'
+import type { FeedState } from '../hub-events'
 import { AccountState } from './account-state'
 import { Channel, type ChannelOwner, type ChannelPorts } from './connection'
 import type { RestClient } from './rest-client'

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock'
-import type { BatchAck } from '../hub-api'
+import type { BatchAck } from '../hub-events'
 import type { HttpAnswer, Locks, Network, TabPort, Transport, Turns } from './ports'
 import { openVault, type Vault } from './vault'
 

@@ -4,7 +4,7 @@ import { OrderBook } from '../../domain/market/order-book'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { BookMessage } from '../../wire/push/book'
 import { BookScanner } from '../../wire/push/book-scanner'
-import type { BookView } from '../hub-api'
+import type { BookView } from '../hub-events'
 
 /** Levels a side kept on disk. */
 const SAVED_LEVELS = 200

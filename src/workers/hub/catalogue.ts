@@ -8,7 +8,7 @@ import {
   parseBriefSymbolList,
   parseDynamicSymbolItem,
 } from '../../wire/rest/brief-symbol-list'
-import type { HubEvent } from '../hub-api'
+import type { HubEvent } from '../hub-events'
 import { builtInInstruments } from './built-in-instruments'
 import type { RestClient } from './rest-client'
 import type { Vault } from './vault'

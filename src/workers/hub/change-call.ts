@@ -1,5 +1,5 @@
 import type { InstrumentSymbol, OrderId } from '../../domain/order/order'
-import type { Change } from '../hub-api'
+import type { Change } from '../presses'
 import type { ChangeProof } from './change-proof'
 import type { Refusal } from './order-outcome'
 

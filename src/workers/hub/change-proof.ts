@@ -7,7 +7,7 @@ import type { ReplaceOrder } from '../../wire/rest/create-order'
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../wire/rest/first-answer'
 import { parseStrategy, TWAP_LIST_PATH } from '../../wire/rest/strategy'
 import { parseOrder } from '../../wire/shape/order'
-import type { Change, Rejection } from '../hub-api'
+import type { Change, Rejection } from '../presses'
 import { findOrder, type Absence, type LookUpPorts } from './order-look-up'
 import type { RestCall } from './rest-client'
 

@@ -1,11 +1,11 @@
 import type { OrderLinkId } from '../../domain/order/order'
 import { CODE } from '../../wire/rest/codes'
 import type { PositionReference } from '../../wire/rest/position-settings'
-import type { Change, Rejection } from '../hub-api'
+import type { Change, Rejection } from '../presses'
 import type { ChangeProof } from './change-proof'
 import { isProvenAbsent, type Doubt } from './order-look-up'
 import { refusal } from './order-outcome'
-import type { ChangeRecord } from './vault'
+import type { ChangeRecord } from './vault-records'
 
 /** A change whose answer was lost. */
 export interface Doubted extends Doubt {

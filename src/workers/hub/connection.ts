@@ -7,7 +7,7 @@ import {
   type PushReplyJson,
   type PushRequestJson,
 } from '../../wire/push/message'
-import type { ChannelStatus, FeedState } from '../hub-api'
+import type { ChannelStatus, FeedState } from '../hub-events'
 import { LagMeter } from './lag-meter'
 import type { Network, Socket, Transport } from './ports'
 

@@ -1,7 +1,7 @@
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import type { InstrumentSymbol, Order, OrderLinkId } from '../../domain/order/order'
 import { strategyOf } from '../../domain/order/strategy'
-import type { FeedState, HubEvent, HubSession, HubStatus, Notice } from '../hub-api'
+import type { FeedState, HubEvent, HubSession, HubStatus, Notice } from '../hub-events'
 import { AccountBuckets } from './account-buckets'
 import { AccountFeed } from './account-feed'
 import { Catalogue } from './catalogue'

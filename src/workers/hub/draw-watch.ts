@@ -1,5 +1,6 @@
 import { topicName } from '../../wire/push/topics'
-import type { HubEvent, Watch } from '../hub-api'
+import type { Watch } from '../hub-api'
+import type { HubEvent } from '../hub-events'
 import type { MarketFeed } from './market-feed'
 
 /** What a tab that watches this is to be shown now; nothing where nothing is known. */

@@ -1,7 +1,7 @@
 import type { Order } from '../../domain/order/order'
 import { strategyOf } from '../../domain/order/strategy'
 import type { OrderAction } from '../../wire/shape/order'
-import type { Notice } from '../hub-api'
+import type { Notice } from '../hub-events'
 
 /** Toasts told already, by what they say (spec §8: duplicates do not toast twice). */
 export const TOLD_MAX = 500

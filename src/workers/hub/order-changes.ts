@@ -13,7 +13,7 @@ import {
   type ReplaceOrder,
 } from '../../wire/rest/create-order'
 import { v5CategoryOfSymbol } from '../../wire/v5/category'
-import type { Outcome } from '../hub-api'
+import type { Outcome } from '../presses'
 import type { ChangeCall } from './change-call'
 import type { ChangeDesk } from './change-desk'
 

@@ -10,12 +10,14 @@ import {
   VALID_UNTIL_HEADER,
   writeCreateOrder,
 } from '../../wire/rest/create-order'
-import type { IntentState, Notice, OrderIntent, Outcome, Rejection } from '../hub-api'
+import type { Notice } from '../hub-events'
+import type { IntentState, OrderIntent, Outcome, Rejection } from '../presses'
 import type { AccountBuckets } from './account-buckets'
 import { orderProblem, type GatePorts } from './order-gate'
 import { findOrder, isProvenAbsent, lookUpPauseMs, VALID_MS, type Doubt, type LookUpPorts } from './order-look-up'
 import { ANSWER_MS, ORDER_DEADLINE_MS, readOutcome, refusal } from './order-outcome'
-import type { Ending, IntentRecord, Vault } from './vault'
+import type { Vault } from './vault'
+import type { Ending, IntentRecord } from './vault-records'
 
 /** A press older than this was stuck on its way to the hub: its tab has given it up, and it is not sent any more. */
 export const PRESS_MAX_AGE_MS = 10_000

@@ -1,5 +1,5 @@
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { FeedState, HubSession } from '../hub-api'
+import type { FeedState, HubSession } from '../hub-events'
 import { refusal, type Refusal } from './order-outcome'
 
 export interface GatePorts {

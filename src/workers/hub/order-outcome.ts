@@ -1,7 +1,7 @@
 import { WireError } from '../../wire/json'
 import { CODE } from '../../wire/rest/codes'
 import type { Envelope } from '../../wire/rest/envelope'
-import type { Outcome, Rejection } from '../hub-api'
+import type { Outcome, Rejection } from '../presses'
 import type { CallResult } from './rest-client'
 
 /** A call without an answer by then is shown as unknown, while its one request goes on waiting (O1, O10). */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock'
-import type { BatchAck, Fault, HubBatch } from '../hub-api'
+import type { Fault } from '../hub-api'
+import type { BatchAck, HubBatch } from '../hub-events'
 import type { Vault } from './vault'
 
 /** One HTTP exchange, complete. `url` is absolute. */

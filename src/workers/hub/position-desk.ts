@@ -17,7 +17,7 @@ import {
   type SetPositionMode,
 } from '../../wire/rest/position-settings'
 import { SET_TP_SL_PATH, writeSetTpSl, type SetTpSl } from '../../wire/rest/trading-stop'
-import type { Change, Outcome } from '../hub-api'
+import type { Change, Outcome } from '../presses'
 import type { ChangeDesk } from './change-desk'
 
 export interface PositionPorts {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock'
 import { asObject, WireError } from '../../wire/json'
 import { PREFERENCE_PATH } from '../../wire/rest/preferences'
-import type { HubSession, Preferences } from '../hub-api'
+import type { HubSession, Preferences } from '../hub-events'
 import type { RestClient } from './rest-client'
 
 /** Spec §9: "Pref-setting debounce 1000 ms". */

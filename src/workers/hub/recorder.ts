@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
-import type { HubBatch, HubEvent } from '../hub-api'
+import type { HubBatch, HubEvent } from '../hub-events'
 import {
   RECORDING_VERSION,
   type RecordedEntry,

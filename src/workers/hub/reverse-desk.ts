@@ -4,12 +4,14 @@ import type { Order, OrderId, OrderLinkId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import { CODE } from '../../wire/rest/codes'
 import type { CreateOrder } from '../../wire/rest/create-order'
-import type { HubSession, Notice, Outcome, Rejection, ReversePress, ReverseState } from '../hub-api'
+import type { HubSession, Notice } from '../hub-events'
+import type { Outcome, Rejection, ReversePress, ReverseState } from '../presses'
 import type { OrderDesk } from './order-desk'
 import { findOrder, type LookUpPorts } from './order-look-up'
 import { refusal } from './order-outcome'
 import type { PositionDesk } from './position-desk'
-import type { ReverseRecord, Vault } from './vault'
+import type { Vault } from './vault'
+import type { ReverseRecord } from './vault-records'
 
 /**
  * A reverse opens the other side only so long after its press. Later the price that the user saw is history, and the

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
-import type { Audit, Diagnostics, Fault, HubStatus, TabHealth } from '../hub-api'
+import type { Audit, Diagnostics, Fault, TabHealth } from '../hub-api'
+import type { HubStatus } from '../hub-events'
 import type { AccountBuckets } from './account-buckets'
 import type { ChangeDesk } from './change-desk'
 import type { MarketFeed } from './market-feed'

@@ -3,7 +3,7 @@ import { asObject, WireError } from '../../wire/json'
 import { CODE } from '../../wire/rest/codes'
 import { ONE_TIME_TOKEN_PATH, parseOneTimeToken } from '../../wire/rest/one-time-token'
 import { parseSession, SESSION_PATH } from '../../wire/rest/session'
-import type { HubSession } from '../hub-api'
+import type { HubSession } from '../hub-events'
 import type { RestClient } from './rest-client'
 
 const RETRY_MS = 2_000

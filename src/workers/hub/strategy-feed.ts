@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock'
 import type { Strategy } from '../../domain/order/strategy'
 import { asArray, asObject, WireError } from '../../wire/json'
 import { parseStrategy, TWAP_LIST_PATH } from '../../wire/rest/strategy'
-import type { HubSession, Notice } from '../hub-api'
+import type { HubSession, Notice } from '../hub-events'
 import type { RestClient } from './rest-client'
 
 /** News of orders that come together are answered by one read. */

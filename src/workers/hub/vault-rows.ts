@@ -8,7 +8,7 @@ import type {
   MarketSnapshot,
   ReverseRecord,
   SavedInstruments,
-} from './vault'
+} from './vault-records'
 
 // Rows are checked as they are read: another build, another tool or a broken disk may have written them (D5).
 

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { systemClock } from '../../../exchange/system-clock'
 import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
-import type { FeedState, HubSession } from '../../../src/workers/hub-api'
+import type { FeedState, HubSession } from '../../../src/workers/hub-events'
 import { createHub } from '../../../src/workers/hub/create-hub'
 import type { HubPorts, Transport } from '../../../src/workers/hub/ports'
 import type { TabDoor } from '../../../src/workers/hub/tab-door'

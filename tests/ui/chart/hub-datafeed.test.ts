@@ -4,7 +4,8 @@ import type { Candle } from '../../../src/domain/market/market'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { createHubDatafeed } from '../../../src/ui/chart/hub-datafeed'
 import type { HubLink } from '../../../src/ui/hub-link/hub-link'
-import type { HubEvent, Read } from '../../../src/workers/hub-api'
+import type { Read } from '../../../src/workers/hub-api'
+import type { HubEvent } from '../../../src/workers/hub-events'
 
 const SYMBOL = 'BTCUSDT' as InstrumentSymbol
 const MINUTE = 60_000

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { InstrumentSymbol, OrderLinkId } from '../../../src/domain/order/order'
-import type { BatchAck, HubBatch, HubEvent, TabHello, Watch } from '../../../src/workers/hub-api'
+import type { TabHello, Watch } from '../../../src/workers/hub-api'
+import type { BatchAck, HubBatch, HubEvent } from '../../../src/workers/hub-events'
 import { ORDER_DEADLINE_MS } from '../../../src/ui/hub-link/link-api'
 import { attachHub, HELLO_DEADLINES_MS, RETRY_MS } from '../../../src/ui/hub-link/attach'
 import type { HubLink } from '../../../src/ui/hub-link/hub-link'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BatchInbox } from '../../../src/ui/hub-link/batch-inbox'
-import type { HubBatch, HubEvent } from '../../../src/workers/hub-api'
+import type { HubBatch, HubEvent } from '../../../src/workers/hub-events'
 
 const NOTHING: HubEvent = { type: 'wallet', wallet: null }
 const batch = (seq: number): HubBatch => ({ epoch: 'e', seq, events: [NOTHING] })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { barWidth } from '../../../src/ui/order-book/book-renderer'
 import { bookRows, layoutBook, MIDDLE_HEIGHT, rowAt, rowTop } from '../../../src/ui/order-book/book-rows'
-import type { BookView } from '../../../src/workers/hub-api'
+import type { BookView } from '../../../src/workers/hub-events'
 
 function view(bids: readonly number[], asks: readonly number[]): BookView {
   return {

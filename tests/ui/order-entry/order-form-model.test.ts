@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
-import type { OrderIntent, Outcome } from '../../../src/workers/hub-api'
+import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DecimalText, Leverage, Price, Qty } from '../../../src/domain/decimal'
-import type { OrderIntent } from '../../../src/workers/hub-api'
+import type { OrderIntent } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { settleSlippage, SlippageForm } from '../../../src/ui/order-entry/slippage-form'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'

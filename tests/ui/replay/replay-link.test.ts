@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ReplayLink } from '../../../src/ui/replay/replay-link'
-import type { HubEvent } from '../../../src/workers/hub-api'
+import type { HubEvent } from '../../../src/workers/hub-events'
 import type { RecordedEntry, Recording } from '../../../src/workers/recording'
 import { FakeClock } from '../../workers/fakes'
 import { BTC, order } from '../../workers/scene'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome, StrategyPress } from '../../../src/workers/hub-api'
+import type { Outcome, StrategyPress } from '../../../src/workers/presses'
 import type { StrategyFields } from '../../../src/ui/strategies/strategy-drafts'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
 import { BTCUSDT, deskOf, positionOf, tickerOf } from '../fixtures'

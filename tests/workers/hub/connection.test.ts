@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedState } from '../../../src/workers/hub-api'
+import type { FeedState } from '../../../src/workers/hub-events'
 import { backoffMs, NEXT_STATE, type ChannelEvent } from '../../../src/workers/hub/connection'
 import { worse } from '../../../src/workers/hub/create-hub'
 import { BOOK, Scene } from '../scene'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderIntent } from '../../../src/workers/hub-api'
+import type { OrderIntent } from '../../../src/workers/presses'
 import { IDLE_MS } from '../../../src/workers/hub/create-hub'
 import { PRESS_MAX_AGE_MS } from '../../../src/workers/hub/order-desk'
 import { FakeVault, settle } from '../fakes'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
-import type { Notice } from '../../../src/workers/hub-api'
+import type { Notice } from '../../../src/workers/hub-events'
 import { Notices } from '../../../src/workers/hub/notices'
 import { orderOf } from '../../ui/fixtures'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { writeOrderRow } from '../../../src/wire/push/account'
-import type { OrderIntent, Outcome } from '../../../src/workers/hub-api'
+import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { LANDING_MS, VALID_MS } from '../../../src/workers/hub/order-look-up'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
 import { never, RawAnswer, settle } from '../fakes'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
-import type { Outcome, ReversePress } from '../../../src/workers/hub-api'
+import type { Outcome, ReversePress } from '../../../src/workers/presses'
 import { never, RawAnswer, settle } from '../fakes'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
 

@@ -1,0 +1,157 @@
+import type { Wallet } from '../domain/account/wallet'
+import type { Qty } from '../domain/decimal'
+import type { Instrument } from '../domain/instrument/instrument'
+import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../domain/market/market'
+import type { Execution } from '../domain/order/execution'
+import type { InstrumentSymbol, Order } from '../domain/order/order'
+import type { Strategy } from '../domain/order/strategy'
+import type { Position } from '../domain/position/position'
+import type { Change, ChangeState, IntentState, Rejection, ReverseState } from './presses'
+
+/** Decisions 36. One per channel; what the page shows is the worse of the two. */
+export type FeedState = 'connecting' | 'live' | 'stale' | 'resync' | 'offline' | 'elsewhere'
+
+/** One line for a toast; made once, shown in one tab. Text is built by the tab from these parts. */
+export interface Notice {
+  readonly id: string
+  readonly kind:
+    | 'orderPlaced'
+    | 'orderAmended'
+    | 'orderCanceled'
+    | 'orderFilled'
+    | 'orderPartiallyFilled'
+    | 'orderRejected'
+    /** Some parts of a split order were not taken; the others stand (spec §8, 39303; reliability O15). */
+    | 'orderSplitFailed'
+    | 'orderUnknown'
+    | 'orderNotPlaced'
+    | 'changeUnknown'
+    | 'changeRefused'
+    /** The same ticket was just sent from another tab (O8). */
+    | 'orderRepeated'
+    | 'reverseNotReopened'
+    | 'liquidated'
+    /** A strategy came to its end, whoever ended it. */
+    | 'strategyEnded'
+  readonly order: Order | null
+  readonly intent: IntentState | null
+  readonly rejection: Rejection | null
+  readonly timeMs: number
+  /** Of `changeUnknown` and `changeRefused`. */
+  readonly change?: Change['kind']
+  /** Of `orderSplitFailed`: what was not taken, and what it is counted in. */
+  readonly split?: { readonly failedQty: Qty; readonly coin: string }
+  /** Of `strategyEnded`. */
+  readonly strategy?: Strategy
+}
+
+/**
+ * The part of a book that a tab draws: whole ticks and lots of `instrument`, best first,
+ * `[ticks, lots, ticks, lots …]`. `group` is the number of ticks a row stands for (1 = as it is).
+ */
+export interface BookView {
+  readonly symbol: InstrumentSymbol
+  readonly group: number
+  readonly bids: Float64Array
+  readonly asks: Float64Array
+  /** Levels known beyond the view count as "more"; an empty side is a real empty side. */
+  readonly updateId: number
+  readonly timeMs: number
+}
+
+export interface ChannelStatus {
+  readonly state: FeedState
+  /** Server time of the newest data (not heartbeat) of the channel; `null` before the first. */
+  readonly lastDataAtMs: number | null
+  /** Local `Date.now()` at which the newest data of the channel arrived. */
+  readonly lastDataLocalMs: number | null
+  readonly seq: number
+  readonly reconnects: number
+  /** Round trip of the last ping, milliseconds. */
+  readonly latencyMs: number | null
+}
+
+export interface HubStatus {
+  readonly publicChannel: ChannelStatus
+  readonly privateChannel: ChannelStatus
+  /** The page's `data-feed-state`: the worse of the two. */
+  readonly state: FeedState
+  readonly tabs: number
+  /** Server clock minus local clock, milliseconds (median of the last five). */
+  readonly clockOffsetMs: number
+  readonly dropped: number
+  readonly resyncs: number
+}
+
+/** Everything that flows to tabs. Sent in batches over a MessagePort; each value survives structured clone. */
+export type HubEvent =
+  | { readonly type: 'status'; readonly status: HubStatus }
+  | { readonly type: 'session'; readonly session: HubSession | null }
+  | { readonly type: 'ticker'; readonly ticker: Ticker; readonly stale: boolean }
+  | { readonly type: 'book'; readonly book: BookView; readonly stale: boolean }
+  | {
+      readonly type: 'trades'
+      readonly symbol: InstrumentSymbol
+      readonly trades: readonly Trade[]
+      readonly isSnapshot: boolean
+    }
+  | {
+      readonly type: 'candles'
+      readonly symbol: InstrumentSymbol
+      readonly interval: CandleInterval
+      readonly source: CandleSource
+      readonly candles: readonly Candle[]
+    }
+  /** Tells a chart that bars may be missing: ask for history again (F18). */
+  | {
+      readonly type: 'candleReset'
+      readonly symbol: InstrumentSymbol
+      readonly interval: CandleInterval
+      readonly source: CandleSource
+    }
+  | { readonly type: 'orders'; readonly orders: readonly Order[]; readonly isSnapshot: boolean }
+  | { readonly type: 'positions'; readonly positions: readonly Position[]; readonly isSnapshot: boolean }
+  | { readonly type: 'wallet'; readonly wallet: Wallet | null }
+  | { readonly type: 'executions'; readonly executions: readonly Execution[]; readonly isSnapshot: boolean }
+  | { readonly type: 'preferences'; readonly preferences: Preferences }
+  /** Newest first: those that run, and the last ones that ended. */
+  | { readonly type: 'strategies'; readonly strategies: readonly Strategy[] }
+  /** Presses that are not orders yet, changes and reverses that have not ended. */
+  | {
+      readonly type: 'intents'
+      readonly intents: readonly IntentState[]
+      readonly changes: readonly ChangeState[]
+      readonly reverses: readonly ReverseState[]
+    }
+  | { readonly type: 'notice'; readonly notice: Notice }
+  /** `confirmed` false: from a cache or the built-in list, view only (I17). */
+  | {
+      readonly type: 'instruments'
+      readonly instruments: readonly Instrument[]
+      readonly confirmed: boolean
+      readonly asOfMs: number | null
+    }
+
+/** One message to a tab. `epoch` names the hub's life; another epoch means: say hello again (B5). */
+export interface HubBatch {
+  readonly epoch: string
+  readonly seq: number
+  readonly events: readonly HubEvent[]
+}
+
+/** A tab's answer on the same port; the next batch is sent only after it (one in flight, conflated meanwhile). */
+export interface BatchAck {
+  readonly ack: number
+}
+
+export interface HubSession {
+  readonly account: string
+  readonly name: string
+  readonly kind: string
+}
+
+/** What a member chose once for all his browsers (spec §7, pref-setting). */
+export interface Preferences {
+  /** Whether "Reverse" shows what it will do before it does it. */
+  readonly asksBeforeReverse: boolean
+}
