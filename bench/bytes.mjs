@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { openBrowser, ROOT, startExchange } from './lib/served.mjs'
+import { root } from '../scripts/lib/run.mjs'
+import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
 
 /** Goals of the project, kB (1 kB = 1,000 bytes). */
 const PAGE_GOAL = 130
@@ -77,7 +78,7 @@ const row = (label, value, floor) => ({
   floor,
   ratio: floor === null ? null : value / floor,
 })
-const read = (path) => readFileSync(join(ROOT, 'dist/app', path), 'latin1')
+const read = (path) => readFileSync(join(root, 'dist/app', path), 'latin1')
 const brotli = (text) =>
   brotliCompressSync(Buffer.from(text, 'latin1'), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
@@ -86,7 +87,7 @@ async function floorOfReact() {
   const { build } = await import('vite')
   const id = 'virtual:floor'
   const result = await build({
-    root: ROOT,
+    root,
     configFile: false,
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },

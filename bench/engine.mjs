@@ -16,7 +16,7 @@ import {
   SYMBOLS,
 } from './lib/durable-flow.mjs'
 import { loadTs } from './lib/load-ts.mjs'
-import { quantile } from './lib/served.mjs'
+import { quantile } from './lib/measure.mjs'
 
 const CHILD = join(import.meta.dirname, 'lib/ledger-child.mjs')
 /** As this process has them from `npm run bench`, and the exchange from `npm start`. */

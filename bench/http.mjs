@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { openLines, send } from './lib/http-load.mjs'
-import { processCpuSeconds, quantile, startExchange } from './lib/served.mjs'
+import { startExchange } from '../scripts/lib/served.mjs'
+import { processCpuSeconds, quantile } from './lib/measure.mjs'
 
 const HONO = join(import.meta.dirname, 'lib/hono-child.mjs')
 const PATH = '/contract/v5/order/create'

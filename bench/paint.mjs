@@ -3,7 +3,8 @@
 // text, or in the next one when the text was written between frames; it runs after the main thread's paint. The
 // compositor is not in it, on either side.
 import { WebSocket } from 'ws'
-import { openBrowser, quantile, startExchange } from './lib/served.mjs'
+import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
+import { quantile } from './lib/measure.mjs'
 
 const SYMBOL = 'BTCUSDT'
 const TOPIC = `instrument_info.H.${SYMBOL}`

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { loadTs } from './lib/load-ts.mjs'
-import { quantile } from './lib/served.mjs'
+import { quantile } from './lib/measure.mjs'
 
 const CHILD = join(import.meta.dirname, 'lib/sockets-child.mjs')
 const SOCKETS = 2_000

@@ -1,6 +1,7 @@
 // CPU of the whole browser with 1, 2, 4 and 8 trade pages open, beside the same number of bare pages that each hold a
 // socket of their own, parse the same topics and write one text a frame. Each page has a window of its own and is visible.
-import { browserCpuSeconds, openBrowser, startExchange } from './lib/served.mjs'
+import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
+import { browserCpuSeconds } from './lib/measure.mjs'
 
 const TOPICS = ['orderBook_50.H.BTCUSDT', 'instrument_info.H.BTCUSDT', 'recently_trade.H.BTCUSDT', 'kline.30.BTCUSDT']
 

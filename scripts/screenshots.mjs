@@ -11,7 +11,7 @@ await ensureInstalled(ROOT)
 const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
-const { startExchange, openBrowser } = await import('../bench/lib/served.mjs')
+const { startExchange, openBrowser } = await import('./lib/served.mjs')
 mkdirSync(OUT, { recursive: true })
 const exchange = await startExchange()
 const browser = await openBrowser()

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** CPU seconds used so far by the processes of the browser whose profile folder this is. */
+export function browserCpuSeconds(profile) {
+  let ticks = 0
+  const parents = new Map()
+  const roots = new Set()
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      parents.set(pid, { parent: fields[1], ticks: Number(fields[11]) + Number(fields[12]) })
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile)) roots.add(pid)
+    } catch {
+      // The process ended while we looked.
+    }
+  }
+  const belongs = (pid) => {
+    for (let at = pid; at !== undefined && at !== '0' && at !== '1'; at = parents.get(at)?.parent)
+      if (roots.has(at)) return true
+    return false
+  }
+  for (const [pid, one] of parents) if (belongs(pid)) ticks += one.ticks
+  return ticks / 100
+}
+
+/** CPU seconds that a process has used so far: all of it, and its main thread alone. */
+export function processCpuSeconds(pid) {
+  const read = (file) => {
+    const stat = readFileSync(file, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  }
+  return { all: read(`/proc/${pid}/stat`), main: read(`/proc/${pid}/task/${pid}/stat`) }
+}
+
+/** @returns the p-quantile of a list of numbers, or `null` for an empty list */
+export function quantile(values, p) {
+  if (values.length === 0) return null
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]
+}
