@@ -60,7 +60,9 @@ export class RawChromium {
   async tab(url: string): Promise<RawTab> {
     const { targetId } = await this.send('Target.createTarget', { url })
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
-    return new RawTab(this, String(targetId), String(sessionId))
+    const tab = new RawTab(this, String(targetId), String(sessionId))
+    await tab.until(`document.readyState !== 'loading'`, 20_000)
+    return tab
   }
 
   async send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
@@ -85,6 +87,12 @@ export class RawChromium {
   }
 }
 
+/** A tab that was just made, or goes from one page to the next. @throws any other error */
+function hasNoDocumentYet(error: Error): false {
+  if (!error.message.includes('execution context')) throw error
+  return false
+}
+
 export class RawTab {
   constructor(
     private readonly browser: RawChromium,
@@ -101,7 +109,7 @@ export class RawTab {
   /** Waits until an expression is true. @throws after the time, naming the expression */
   async until(expression: string, timeoutMs: number): Promise<void> {
     const end = Date.now() + timeoutMs
-    while (!(await this.evaluate<boolean>(expression))) {
+    while (!(await this.evaluate<boolean>(expression).catch(hasNoDocumentYet))) {
       if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms: ${expression}`)
       await new Promise((done) => setTimeout(done, 50))
     }
