@@ -1,5 +1,9 @@
-/** How long after a batch of the hub its frame is drawn, at the latest in practice, ms. */
-const SETTLE_MS = 40
+/**
+ * How long after a batch of the hub its frame is drawn, at the latest in practice, ms. Not much longer: this work makes
+ * a frame of its own, Chromium goes on counting frames for some 50 ms behind it, and a step that falls on the last of
+ * them waits for the next instead of being drawn at once.
+ */
+const SETTLE_MS = 20
 /** Longest wait for a batch: a quiet market must not hold anything up, ms. */
 const PATIENCE_MS = 150
 

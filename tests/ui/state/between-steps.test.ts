@@ -12,7 +12,7 @@ test('work waits for a step, and then until its frame is drawn', () => {
   betweenSteps(done)
   vi.advanceTimersByTime(60)
   stepSeen()
-  vi.advanceTimersByTime(39)
+  vi.advanceTimersByTime(19)
   expect(done).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(done).toHaveBeenCalledOnce()
@@ -49,8 +49,8 @@ test('slow work keeps its distance and stays between the steps', () => {
     stepSeen()
     vi.advanceTimersByTime(100)
   }
-  // Steps at 0, 100, … 1000 ms; done 40 ms behind each second one of them.
-  expect(at).toEqual([40, 240, 440, 640, 840, 1040])
+  // Steps at 0, 100, … 1000 ms; done 20 ms behind each second one of them.
+  expect(at).toEqual([20, 220, 420, 620, 820, 1020])
 })
 
 test('a last change without another step is written too', () => {
