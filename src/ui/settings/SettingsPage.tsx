@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { Preferences } from '../../workers/hub-events'
 import { useTranslation } from '../i18n/use-translation'
 import { LANGUAGES, setLanguage } from '../i18n/i18n'
 import { Button } from '../kit/Button'
@@ -16,6 +17,10 @@ export function SettingsPage() {
   const { t, i18n } = useTranslation('settings')
   const { theme, account, hub } = useApp()
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
+  const choose = (preferences: Preferences): void => {
+    account.preferred(preferences)
+    void hub.api.setPreferences(preferences)
+  }
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{t('title')}</h1>
@@ -44,7 +49,7 @@ export function SettingsPage() {
           type="checkbox"
           checked={account.asksBeforeReverse.value}
           disabled={account.session.value === null || account.session.value.kind === 'copy'}
-          onChange={(event) => void hub.api.setPreferences({ asksBeforeReverse: event.currentTarget.checked })}
+          onChange={(event) => choose({ asksBeforeReverse: event.currentTarget.checked })}
         />
       </label>
       <p className={styles['row']}>

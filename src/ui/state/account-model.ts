@@ -6,7 +6,7 @@ import type { InstrumentSymbol, Order, OrderId, Side } from '../../domain/order/
 import { isTerminal } from '../../domain/order/order-status'
 import type { Strategy } from '../../domain/order/strategy'
 import type { MarginMode, Position, PositionMode } from '../../domain/position/position'
-import type { HubEvent, HubSession } from '../../workers/hub-events'
+import type { HubEvent, HubSession, Preferences } from '../../workers/hub-events'
 import type { ChangeState, IntentState, ReverseState } from '../../workers/presses'
 
 /** Closed orders and fills of this session kept beside the pages that REST gives. */
@@ -88,6 +88,11 @@ export class AccountModel {
     return this.position(symbol, this.positionIdx(symbol, side, false))?.leverage ?? DEFAULT_LEVERAGE
   }
 
+  /** What was chosen here holds here at once; the hub's state puts it right if the hub did not hear it. */
+  preferred({ asksBeforeReverse }: Preferences): void {
+    this.#asksBeforeReverse.value = asksBeforeReverse
+  }
+
   apply(event: HubEvent): void {
     switch (event.type) {
       case 'session':
@@ -118,7 +123,7 @@ export class AccountModel {
         break
       }
       case 'preferences':
-        this.#asksBeforeReverse.value = event.preferences.asksBeforeReverse
+        this.preferred(event.preferences)
         break
       case 'strategies':
         this.#strategies.value = event.strategies

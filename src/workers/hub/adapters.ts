@@ -34,8 +34,8 @@ export function browserTurns(): Turns {
 const FRAME_MAX = 8 << 20
 
 export const browserTransport: Transport = {
-  async request({ method, url, headers, body }, signal): Promise<HttpAnswer> {
-    const shared = { headers, signal, credentials: 'include', redirect: 'error' } as const
+  async request({ method, url, headers, body, isFarewell }, signal): Promise<HttpAnswer> {
+    const shared = { headers, signal, credentials: 'include', redirect: 'error', keepalive: isFarewell } as const
     const response = await fetch(url, method === 'GET' ? shared : { ...shared, method: 'POST', body })
     const text = await response.text()
     let parsed: unknown

@@ -280,6 +280,7 @@ export function createHub(ports: HubPorts): Hub {
       sent: (tabId, batch, whole) => recorder.batch(tabId, batch, whole),
       left: (tabId) => {
         recorder.left(tabId)
+        preferences.flush()
         left()
       },
     },
@@ -414,7 +415,10 @@ export function createHub(ports: HubPorts): Hub {
         if (visible) {
           wake()
           strategyFeed.readSoon()
-        } else snapshots.saveAll()
+        } else {
+          preferences.flush()
+          snapshots.saveAll()
+        }
       },
       takeOver: () => account.channel.takeOver(),
       epoch,

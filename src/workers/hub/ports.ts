@@ -9,6 +9,8 @@ export interface HttpRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
+  /** The request outlives the worker that sends it; its answer does not. */
+  readonly isFarewell: boolean
 }
 
 /** `body` is the parsed JSON, or `undefined` when there was none that could be read. */

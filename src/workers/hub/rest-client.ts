@@ -27,6 +27,8 @@ export interface RestCall {
   readonly symbol?: InstrumentSymbol | null
   readonly headers?: Readonly<Record<string, string>>
   readonly deadlineMs?: number
+  /** Sent even if the hub dies with it: a small body that may be the last thing a closing page leaves. */
+  readonly isFarewell?: boolean
 }
 
 /** The exchange answered, and the answer is not success. Carries the whole response (spec §8, decisions 8). */
@@ -164,6 +166,7 @@ export class RestClient {
             ...call.headers,
           },
           body: call.method === 'POST' ? JSON.stringify(call.body ?? {}) : null,
+          isFarewell: call.isFarewell ?? false,
         },
         abort.signal,
       )

@@ -5,6 +5,9 @@ import { Scene } from '../scene'
 
 const PATH = '/v3/private/user/member/pref-setting'
 
+const HIDE = { upsert_keys: { reverseClickTipStatus: 'hide' } }
+const SHOW = { upsert_keys: { reverseClickTipStatus: 'show' } }
+
 function sceneThat(answer: unknown): Scene {
   const scene = new Scene()
   scene.world.transport.on(PATH, () => answer)
@@ -27,18 +30,33 @@ describe('preferences of the member (spec §7, pref-setting)', () => {
     expect(asks(silent)).toBe(true)
   })
 
-  test('a choice holds in every tab at once and is written a second later, the last one alone', async () => {
+  test('a choice holds in every tab at once; the first is written at once, of those within a second the last', async () => {
     const scene = sceneThat({ reverseClickTipStatus: 'show' })
     await scene.live()
     const other = await scene.join('tab-2')
     await scene.door.setPreferences({ asksBeforeReverse: false })
-    await scene.door.setPreferences({ asksBeforeReverse: true })
-    await scene.door.setPreferences({ asksBeforeReverse: false })
     await settle()
     expect([asks(scene), other.port.last('preferences').preferences.asksBeforeReverse]).toEqual([false, false])
+    expect(writes(scene)).toEqual([HIDE])
+    await scene.door.setPreferences({ asksBeforeReverse: true })
+    await scene.door.setPreferences({ asksBeforeReverse: false })
+    await scene.door.setPreferences({ asksBeforeReverse: true })
     await scene.world.clock.advance(PREFERENCE_PAUSE_MS - 1)
-    expect(writes(scene)).toEqual([])
+    expect(writes(scene)).toEqual([HIDE])
     await scene.world.clock.advance(1)
-    expect(writes(scene)).toEqual([{ upsert_keys: { reverseClickTipStatus: 'hide' } }])
+    expect(writes(scene)).toEqual([HIDE, SHOW])
+  })
+
+  test('what waits for the end of the second is written when a tab is put away: the hub may die with it', async () => {
+    const scene = sceneThat({ reverseClickTipStatus: 'show' })
+    await scene.live()
+    await scene.door.setPreferences({ asksBeforeReverse: false })
+    await scene.door.setPreferences({ asksBeforeReverse: true })
+    await scene.door.setVisible('tab-1', false)
+    await settle()
+    expect(writes(scene)).toEqual([HIDE, SHOW])
+    expect(scene.world.transport.requests.findLast(({ path }) => path === PATH)).toMatchObject({ isFarewell: true })
+    await scene.world.clock.advance(PREFERENCE_PAUSE_MS)
+    expect(writes(scene)).toHaveLength(2)
   })
 })
