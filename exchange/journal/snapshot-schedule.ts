@@ -7,6 +7,11 @@ const BUSY_EVERY_MS = 180_000
 const IDLE_AFTER_MS = 1_000
 /** Taking snapshots may cost this thread one part in so many of its time. */
 const SPARING = 25
+/**
+ * … but so many inputs are worth one whatever it costs: on a slow machine 30,000 are replayed a second, and a start after
+ * a kill is to take less than ten.
+ */
+const TAIL_MAX = 250_000
 
 /** Says when a snapshot is due, so that replay stays short and snapshots stay rare. */
 export class SnapshotSchedule {
@@ -32,6 +37,7 @@ export class SnapshotSchedule {
   isDue(): boolean {
     if (this.#inputs === 0) return false
     const now = this.#clock.monotonic()
+    if (this.#inputs >= TAIL_MAX) return true
     const age = now - this.#lastAt
     if (age < this.#costMs * SPARING) return false
     if (this.#inputs >= this.#everyInputs || age >= BUSY_EVERY_MS) return true
