@@ -9,7 +9,8 @@ process.env['HALYARD_XVFB'] = (await findXvfb()) ?? ''
 /** Each test starts its own exchange on a port of its own (`scripts/lib/start-exchange.mjs`), so there is no web server here. */
 export default defineConfig({
   testDir: 'tests',
-  testMatch: ['e2e/**/*.spec.ts', 'chaos/**/*.spec.ts'],
+  // `npm run soak` alone takes the long waits along.
+  testMatch: ['e2e/**/*.spec.ts', process.env['HALYARD_SOAK'] === '1' ? 'soak/**/*.spec.ts' : 'chaos/**/*.spec.ts'],
   outputDir: 'test-results/browser',
   fullyParallel: false,
   // Two cores are the smallest machine this must be green on.

@@ -148,6 +148,7 @@ function* testFiles(folder) {
 }
 
 function kindOf(file) {
+  if (file.startsWith('tests/soak')) return 'browser, in real time: `npm run soak`'
   return file.endsWith('.spec.ts') ? 'browser' : 'unit'
 }
 

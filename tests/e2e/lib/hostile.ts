@@ -71,6 +71,8 @@ export function placements(exchange: ExchangeProcess): number {
 
 /** Speaks to the browser's shared worker from outside. */
 export class WorkerHandle {
+  #asked = 1
+
   private constructor(
     private readonly session: CDPSession,
     private readonly targetId: string,
@@ -92,6 +94,30 @@ export class WorkerHandle {
       sessionId: this.sessionId,
       message: JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } }),
     })
+  }
+
+  /** Bytes in use after a collection. */
+  async heap(): Promise<number> {
+    await this.#ask('HeapProfiler.collectGarbage')
+    return ((await this.#ask('Runtime.getHeapUsage')) as { readonly usedSize: number }).usedSize
+  }
+
+  async #ask(method: string): Promise<unknown> {
+    const id = ++this.#asked
+    const answer = new Promise<unknown>((done) => {
+      const listen = ({ sessionId, message }: { sessionId: string; message: string }): void => {
+        const reply = JSON.parse(message) as { readonly id?: number; readonly result?: unknown }
+        if (sessionId !== this.sessionId || reply.id !== id) return
+        this.session.off('Target.receivedMessageFromTarget', listen)
+        done(reply.result)
+      }
+      this.session.on('Target.receivedMessageFromTarget', listen)
+    })
+    await this.session.send('Target.sendMessageToTarget', {
+      sessionId: this.sessionId,
+      message: JSON.stringify({ id, method }),
+    })
+    return answer
   }
 
   /** The way a browser short of memory does it: without a word to anybody (B1). */

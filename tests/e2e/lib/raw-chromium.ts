@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { WebSocket } from 'ws'
 
 const SWITCHES = [
@@ -74,6 +75,27 @@ export class RawChromium {
     this.#waiting.delete(id)
     if (reply.error !== undefined) throw new Error(`${method}: ${reply.error.message}`)
     return reply.result ?? {}
+  }
+
+  /** Stops all its processes where they are, as a computer does that goes to sleep. */
+  async sleep(): Promise<void> {
+    for (const pid of await this.#family()) process.kill(pid, 'SIGSTOP')
+  }
+
+  async wake(): Promise<void> {
+    for (const pid of await this.#family()) process.kill(pid, 'SIGCONT')
+  }
+
+  /** The browser's process and all that came of it. */
+  async #family(): Promise<readonly number[]> {
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid='])
+    const pairs = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number) as [number, number])
+    const family = [this.processes[0]!.pid!]
+    for (const parent of family) for (const [pid, ppid] of pairs) if (ppid === parent) family.push(pid)
+    return family
   }
 
   async close(): Promise<void> {
