@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { parseDecimalText, type DecimalText } from '../../src/domain/decimal'
 import { readDecimal, readInteger, readText, WireError, type JsonObject } from '../../src/wire/json'
+import { CODE } from '../../src/wire/rest/codes'
 import { requireControlCaller } from './caller'
 import type { Core } from '../gateway/core'
 import { Refused } from '../gateway/core'
@@ -64,6 +65,12 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
       if (status < 200 || status > 599) throw new WireError('status', status)
       const phase = 'phase' in body ? readPhase(body) : 'before-commit'
       desk.addCall(readText(body, 'call'), phase, { kind: 'status', status }, readTimes(body))
+    },
+    partial: (_core, body) => {
+      const retCode = 'retCode' in body ? readInteger(body, 'retCode') : CODE.rateLimited
+      // A refusal of nothing would be a success that did not happen.
+      if (retCode === CODE.ok) throw new WireError('retCode', retCode)
+      desk.addHalf(readText(body, 'call'), retCode, readTimes(body))
     },
     drop: (_core, body) => desk.addPush(readText(body, 'topic'), 'drop', readTimes(body)),
     duplicate: (_core, body) => desk.addPush(readText(body, 'topic'), 'duplicate', readTimes(body)),

@@ -10,6 +10,12 @@ interface PendingCallFault {
   left: number
 }
 
+interface PendingHalf {
+  readonly call: string
+  readonly retCode: number
+  left: number
+}
+
 interface PendingPushFault {
   readonly topic: string
   readonly kind: 'drop' | 'duplicate' | 'reorder' | 'corrupt'
@@ -26,6 +32,7 @@ const OPENING_CALLS = /\/order\/(?:create|replace|amend)$/
  */
 export class FaultDesk implements Faults {
   #calls: PendingCallFault[] = []
+  #halves: PendingHalf[] = []
   #pushes: PendingPushFault[] = []
   readonly #callDelays = new Map<string, number>()
   readonly #lags = new Map<'public' | 'private', number>()
@@ -38,6 +45,11 @@ export class FaultDesk implements Faults {
 
   addCall(call: string, phase: CallPhase, fault: PendingCallFault['fault'], times: number): void {
     this.#calls.push({ call, phase, fault, left: times })
+  }
+
+  /** @param retCode what the second half of the items is refused with */
+  addHalf(call: string, retCode: number, times: number): void {
+    this.#halves.push({ call, retCode, left: times })
   }
 
   addPush(topic: string, kind: PendingPushFault['kind'], times: number): void {
@@ -82,6 +94,7 @@ export class FaultDesk implements Faults {
     this.#isBanned = false
     this.#hasWall = false
     this.#calls = []
+    this.#halves = []
     this.#pushes = []
     this.#callDelays.clear()
     this.#lags.clear()
@@ -99,6 +112,14 @@ export class FaultDesk implements Faults {
   }
 
   readonly after = (path: string): Promise<CallFault | null> => this.#take(path, 'after-commit')
+
+  readonly halve = (path: string): number | null => {
+    const pending = this.#halves.find((one) => matchesCall(path, one.call))
+    if (pending === undefined) return null
+    pending.left--
+    if (pending.left <= 0) this.#halves = this.#halves.filter((one) => one !== pending)
+    return pending.retCode
+  }
 
   readonly outgoing = (topic: string, text: string): readonly string[] => {
     for (const muted of this.#muted) if (matchesTopic(topic, muted)) return []

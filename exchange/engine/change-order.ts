@@ -135,7 +135,7 @@ export function cancelAll(
 ): EngineResult {
   if (command.symbol !== null && !state.markets.has(command.symbol)) return refuse({ kind: 'unknownSymbol' })
   const why = command.isDisconnect === true ? BY_DISCONNECT : BY_USER
-  const most = command.isDisconnect === true ? Number.MAX_SAFE_INTEGER : CANCEL_ALL_MAX
+  const most = mostOf(account, command)
   const orderIds: string[] = []
   for (const holding of account.holdings.values()) {
     if (command.symbol !== null && holding.market.instrument.symbol !== command.symbol) continue
@@ -152,6 +152,19 @@ export function cancelAll(
     }
   }
   return { ok: true, orderIds }
+}
+
+function mostOf(account: Account, command: CancelAllCommand): number {
+  if (command.isDisconnect === true) return Number.MAX_SAFE_INTEGER
+  if (command.isHalved !== true) return CANCEL_ALL_MAX
+  let count = 0
+  for (const { market, firstOrder } of account.holdings.values()) {
+    if (command.symbol !== null && market.instrument.symbol !== command.symbol) continue
+    if (checkAuctionChange(market, 'cancel') !== null) continue
+    for (let order = firstOrder; order !== null; order = order.ownNext)
+      if (command.filter === undefined || isOfKind(order, command.filter)) count++
+  }
+  return Math.min(CANCEL_ALL_MAX, Math.ceil(count / 2))
 }
 
 function isOfKind(order: Order, filter: CancelFilter): boolean {

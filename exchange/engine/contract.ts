@@ -235,6 +235,8 @@ export type EngineCommand =
       readonly filter?: CancelFilter
       /** Disconnect protection: every order goes, with its own reason. */
       readonly isDisconnect?: true
+      /** The second half of the orders stays, as if it could not be cancelled. */
+      readonly isHalved?: true
     }
   /**
    * Guards a position. Full: one take-profit and one stop-loss over all of it, changed in place. Partial: adds a set of

@@ -12,6 +12,11 @@ export interface Faults {
   before(path: string): Promise<CallFault | null>
   /** Awaited between the commit and the answer. */
   after(path: string): Promise<CallFault | null>
+  /**
+   * Asked by a call of several items before it does the first: the code that the second half of them is refused with,
+   * or `null` where all are done. Takes the fault.
+   */
+  halve(path: string): number | null
   /** The frames that leave in place of one message of a topic, in order. */
   outgoing(topic: string, text: string): readonly string[]
   /** Whether a subscription is to be ignored without a word. */
@@ -29,6 +34,7 @@ const NOTHING = Promise.resolve(null)
 export const NO_FAULTS: Faults = {
   before: () => NOTHING,
   after: () => NOTHING,
+  halve: () => null,
   outgoing: (_topic, text) => [text],
   swallows: () => false,
   lag: () => 0,

@@ -34,7 +34,14 @@ export type VenueInput =
     }
   | { readonly type: 'openAccount'; readonly account: string; readonly kind: AccountKind; readonly name: string }
   | { readonly type: 'faucet'; readonly account: string; readonly coin: string; readonly amount: string }
-  | { readonly type: 'place'; readonly account: string; readonly linkId: string; readonly order: CreateOrder }
+  /** `isHalved`, control alone: of an order that is split the second half of the parts is not taken. */
+  | {
+      readonly type: 'place'
+      readonly account: string
+      readonly linkId: string
+      readonly order: CreateOrder
+      readonly isHalved?: true
+    }
   | { readonly type: 'replace'; readonly account: string; readonly order: ReplaceOrder }
   /** `withPair`: the linked leg of a take-profit and stop-loss set goes too. */
   | {
@@ -50,6 +57,8 @@ export type VenueInput =
       readonly filter?: CancelFilter
       /** Disconnect protection asks: every order, with its own reason. */
       readonly isDisconnect?: true
+      /** Control alone: the second half of the orders stays. */
+      readonly isHalved?: true
     }
   | {
       readonly type: 'openStrategy'

@@ -32,7 +32,7 @@ import { readLeverageE2, readOrder, readReplacement } from './read-order'
 import { readSetTpSl } from './read-tpsl'
 import { readSetting } from './read-setting'
 import { moneyOf, toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
-import { maxLotsOf, placeSplit } from './split-order'
+import { maxLotsOf, placeSplit, type SplitChoice } from './split-order'
 import { StrategyDesk, type StrategyDeskState } from './strategies/strategy-desk'
 import { readStrategy, toStrategy } from './strategies/strategy-shapes'
 import type { SymbolRoomState } from './symbol-room'
@@ -342,7 +342,9 @@ class SandboxVenue implements Venue {
         if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
         if (!this.#markets.isOpen(input.order.symbol)) return refuse({ kind: 'symbolNotTrading' })
         const read = readOrder(input, listing)
-        return read.ok ? this.#place(read.value, listing, input.order.isSplit === true) : refuse(read.error)
+        if (!read.ok) return refuse(read.error)
+        const { isSplit = false } = input.order
+        return this.#place(read.value, listing, { isSplit, isHalved: input.isHalved === true })
       }
       case 'replace': {
         const listing = this.#listings.get(input.order.symbol)
@@ -372,9 +374,7 @@ class SandboxVenue implements Venue {
         return read.ok ? this.#ordersOutcome(input.account, this.#handle(read.value)) : refuse(read.error)
       }
       case 'cancelAll': {
-        const { account, symbol, filter, isDisconnect } = input
-        const kind = { ...(filter === undefined ? {} : { filter }), ...(isDisconnect === true ? { isDisconnect } : {}) }
-        return this.#ordersOutcome(account, this.#handle({ type: 'cancelAll', account, symbol, ...kind }))
+        return this.#ordersOutcome(input.account, this.#handle(input))
       }
       case 'setLeverage': {
         const { account, symbol } = input
@@ -542,7 +542,7 @@ class SandboxVenue implements Venue {
   }
 
   /** Reduce-only orders are split unasked (semantics.md §1.9), and to no more than the position. */
-  #place(command: PlaceCommand, listing: Listing, isSplit: boolean): VenueResult {
+  #place(command: PlaceCommand, listing: Listing, { isSplit, isHalved }: SplitChoice): VenueResult {
     const { account, reduceOnly } = command
     const maxLots = maxLotsOf(command, listing)
     const lots = reduceOnly ? Math.min(command.lots, this.#reducibleLots(command)) : command.lots
@@ -552,6 +552,7 @@ class SandboxVenue implements Venue {
     return placeSplit({ ...command, lots }, listing, {
       handle: (part) => this.#handle(part),
       outcome: (result) => this.#orderOutcome(account, result),
+      isHalved,
     })
   }
 

@@ -41,7 +41,8 @@ function batch(path: string, about: string, fields: Fields, one: OneOrder) {
       // The call itself was counted; every further item counts as a call too (decisions 21).
       for (let i = 1; i < input.request.length; i++) checkMayTrade(core, account, key)
       const sender = senderOf(http, account, readTag(http))
-      const { list, codes } = await placeBatch(core, sender, { category: input.category, items: input.request }, one)
+      const wanted = { category: input.category, items: input.request }
+      const { list, codes } = await placeBatch(core, sender, wanted, one, core.faults.halve(http.path))
       return new Answer({ list }, { extInfo: { list: codes } })
     },
   })
@@ -64,19 +65,29 @@ export async function placeBatch(
   sender: Sender,
   { category, items: wanted }: Batch,
   one: OneOrder,
+  /** Control: the second half of the items is refused with this. */
+  restCode: number | null = null,
 ): Promise<{ readonly list: readonly unknown[]; readonly codes: readonly ItemCode[] }> {
   const list: unknown[] = []
   const codes: ItemCode[] = []
-  for (const item of wanted) {
+  const tried = restCode === null ? wanted.length : Math.ceil(wanted.length / 2)
+  for (const [i, item] of wanted.entries()) {
     const echo = { category, symbol: String(item['symbol'] ?? '') }
+    const refuse = (code: ItemCode): void => {
+      list.push({ ...echo, orderId: '', orderLinkId: String(item['orderLinkId'] ?? ''), createAt: '' })
+      codes.push(code)
+    }
+    if (restCode !== null && i >= tried) {
+      refuse({ code: restCode, msg: 'injected' })
+      continue
+    }
     try {
       list.push({ ...echo, createAt: '', ...(await one(core, sender, { category, ...item })) })
       codes.push({ code: CODE.ok, msg: 'OK' })
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal === null) throw error
-      list.push({ ...echo, orderId: '', orderLinkId: String(item['orderLinkId'] ?? ''), createAt: '' })
-      codes.push(refusal)
+      refuse(refusal)
     }
   }
   return { list, codes }

@@ -28,10 +28,17 @@ export function commit(
 }
 
 /** The same for whoever has no HTTP call: a socket that trades. */
-export async function commitFrom(core: Core, sender: Sender, input: VenueInput, dialect: Dialect): Promise<Committed> {
+export async function commitFrom<Input extends VenueInput>(
+  core: Core,
+  sender: Sender,
+  input: Input,
+  dialect: Dialect,
+  /** What control makes of the input. It is not what was asked, so the hash does not know it. */
+  faulted: Input = input,
+): Promise<Committed> {
   // The hash is of what was understood, not of the letters: both dialects and any order of fields are one body.
   const bodyHash = sha256(JSON.stringify(input))
-  const done = await core.door.submit(input, { ...sender, bodyHash })
+  const done = await core.door.submit(faulted, { ...sender, bodyHash })
   if (done.outcome === 'conflict') {
     throw new Refused(CODE.duplicateLinkId, 'this orderLinkId was used for another order', {
       field: 'orderLinkId',

@@ -21,7 +21,7 @@ import { senderOf, type Core } from '../core'
 import { optional, present, text, word } from '../route/field'
 import { Answer, route, type RouteCall } from '../route/route'
 import { DECIMAL, listOf, object, TEXT } from '../route/schema'
-import { commit, readIntentId, readTag } from './commit'
+import { commit, commitFrom, readIntentId, readTag } from './commit'
 import { CANCEL_CODES, CREATE_CODES, LEVERAGE_CODES, REPLACE_CODES, TP_SL_CODES } from './order-codes'
 import { CANCEL_FIELDS, CREATE_FIELDS, HOUSE_CREATE_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } from './order-fields'
 import type { Dialect } from './refusal-answer'
@@ -65,7 +65,8 @@ export const ORDER_CALLS = [
       const { account } = caller
       await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage: readGivenLeverage(input) })
       const sender = senderOf(http, account, linkId)
-      const { placed, failedQty } = await place(core, sender, { account, linkId, order }, 'house')
+      const isHalved = core.faults.halve(http.path) !== null
+      const { placed, failedQty } = await place(core, sender, { account, linkId, order }, 'house', isHalved)
       const failed = writeScaled(failedQty, 8, 'create_order_failed_qty_x')
       const price = placed.type === 'limit' ? placed.price : '0'
       const result = { orderId: placed.id, orderLinkId: linkId, price, create_order_failed_qty_x: failed }
@@ -156,8 +157,14 @@ export const ORDER_CALLS = [
       const { orderFilter } = input
       const filter = orderFilter === null ? {} : { filter: ORDER_FILTER[orderFilter] }
       const gone: OrderAck[] = []
-      for (const symbol of symbolsToCancel(core, account, input)) {
-        const done = await commit(core, http, { type: 'cancelAll', account, symbol, ...filter }, 'v5')
+      const sender = senderOf(http, account, readTag(http))
+      const symbols = symbolsToCancel(core, account, input)
+      const isHalved = core.faults.halve(http.path) !== null
+      const meant = isHalved ? symbols.slice(0, Math.ceil(symbols.length / 2)) : symbols
+      for (const symbol of meant) {
+        const wanted = { type: 'cancelAll', account, symbol, ...filter } as const
+        const faulted = isHalved && symbols.length === 1 ? { ...wanted, isHalved } : wanted
+        const done = await commitFrom(core, sender, wanted, 'v5', faulted)
         for (const order of done.result.orders ?? []) gone.push(ackOf(order, NOTHING_ASKED))
       }
       return { list: gone, success: '1' }
@@ -178,7 +185,9 @@ export const ORDER_CALLS = [
         symbol: input.symbol,
         filter: 'partialTpSl',
       } as const
-      const done = await commit(core, http, wanted, 'house')
+      const isHalved = core.faults.halve(http.path) !== null
+      const sender = senderOf(http, caller.account, readTag(http))
+      const done = await commitFrom(core, sender, wanted, 'house', isHalved ? { ...wanted, isHalved } : wanted)
       return { list: (done.result.orders ?? []).map((order) => ackOf(order, NOTHING_ASKED)) }
     },
   }),

@@ -31,8 +31,11 @@ export async function place(
   sender: Sender,
   wanted: Omit<Extract<VenueInput, { type: 'place' }>, 'type'>,
   dialect: Dialect,
+  /** Control: of a split order the second half of the parts is not taken. */
+  isHalved = false,
 ): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
-  const done = await commitFrom(core, sender, { type: 'place', ...wanted }, dialect)
+  const input = { type: 'place', ...wanted } as const
+  const done = await commitFrom(core, sender, input, dialect, isHalved ? { ...input, isHalved: true } : input)
   const placed = done.result.order
   if (placed === undefined) throw new Error('the venue took an order and did not show it')
   return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
