@@ -1,4 +1,5 @@
 import type { Journal } from '../journal/contract'
+import type { ConnectionLimits } from './http/connection-limits'
 import type { Fanout } from '../journal/fanout'
 
 /** Where and how the exchange meets the world (decisions 31). */
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   readonly build: string
   /** Folder of the built app; `null` serves calls and push only. */
   readonly staticDir: string | null
+  /** Tests make them small. */
+  readonly connectionLimits?: Partial<ConnectionLimits>
   /** Overrides `config.control`. */
   readonly control?: boolean
   /** Told of faults nobody foresaw, with the correlation id the client got; standard error when left out. */

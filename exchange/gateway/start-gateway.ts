@@ -12,6 +12,7 @@ import type { GatewayOptions, RunningGateway } from './gateway-options'
 import { answerBare, answerStrays, bareResponse } from './http/bare-answers'
 import { OriginRules } from './http/origins'
 import { CallServer } from './http/call-server'
+import { CONNECTION_LIMITS, SlowReaders } from './http/connection-limits'
 import { StaticFiles } from './http/static-files'
 import { OpenInterestLog } from './open-interest-log'
 import { OrderDoor } from './order-door'
@@ -28,11 +29,6 @@ import { Preferences } from './session/preferences'
 import { Sessions } from './session/sessions'
 
 const HEARTBEAT_MS = 1000
-/** A request that is not complete is cut within 10 s (reliability.md §6.1, 28): Node looks at the clock each second. */
-const REQUEST_MAX_MS = 8_500
-const REQUEST_CHECK_MS = 1_000
-/** Idle connections are kept longer than browsers mostly do, so that no order meets one that is just being closed. */
-const KEEP_ALIVE_MS = 75_000
 
 /** What the control module gives: faults to run on, and its own calls. */
 interface ControlModule {
@@ -43,6 +39,7 @@ interface ControlModule {
 /** Opens REST, push, sessions and the app's files on one origin. Settles once the port is bound. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { journal, fanout, config } = options
+  const limits = { ...CONNECTION_LIMITS, ...options.connectionLimits }
   const control = (options.control ?? config.control) ? await loadControl() : null
   const faults = control?.faults ?? NO_FAULTS
   const now = (): number => journal.now()
@@ -125,6 +122,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     channels.beat()
     v5.beat()
     feeds.refresh(now())
+    slowReaders.watch(performance.now())
   }, HEARTBEAT_MS)
 
   const upgrades = createUpgradeHandler(core, v5)
@@ -140,16 +138,18 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     {
       // A request without a Host is refused below, with our headers.
       requireHostHeader: false,
-      headersTimeout: REQUEST_MAX_MS,
-      requestTimeout: REQUEST_MAX_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: REQUEST_CHECK_MS,
+      headersTimeout: limits.requestMaxMs,
+      requestTimeout: limits.requestMaxMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.requestCheckMs,
     },
     (request, response) => {
       if (request.headers.host === undefined) answerBare(request.socket, 400)
       else if (!calls.take(request, response)) void listener(request, response)
     },
   )
+  server.maxConnections = limits.connectionsMax
+  const slowReaders = new SlowReaders(server, limits.answerMaxMs)
   answerStrays(server)
   server.on('upgrade', (request, socket, head) => upgrades.handle(request, socket, head))
   port = await listen(server, config.host, config.port)

@@ -26,7 +26,13 @@ export function answerBare(socket: Duplex, status: BareStatus): void {
     return
   }
   socket.end(bareText(status))
+  // At once it could reset the connection under the answer; left to the peer it would be held open for good.
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS)
+  cut.unref()
+  socket.once('close', () => clearTimeout(cut))
 }
+
+const LINGER_MS = 1_000
 
 /** The same for what reached the listener and is no request of ours all the same, such as a broken address. */
 export function bareResponse(status: number): Response {

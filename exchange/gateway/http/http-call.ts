@@ -75,6 +75,7 @@ function readText(request: IncomingMessage): Promise<string> {
     request.on('end', () =>
       resolve(chunks.length === 1 ? chunks[0]!.toString('utf8') : Buffer.concat(chunks).toString('utf8')),
     )
-    request.on('error', reject)
+    // The caller went away, or was too slow and was sent away.
+    request.on('error', () => reject(new BadRequest(400, 'the body breaks off')))
   })
 }

@@ -14,7 +14,9 @@ export interface TestGateway {
 }
 
 export async function openGateway(
-  options: Partial<Pick<GatewayOptions, 'staticDir' | 'control'>> & { readonly dataDir?: string } = {},
+  options: Partial<Pick<GatewayOptions, 'staticDir' | 'control' | 'connectionLimits'>> & {
+    readonly dataDir?: string
+  } = {},
   journal = new FakeJournal(),
 ): Promise<TestGateway> {
   const traces: unknown[] = []
@@ -32,6 +34,7 @@ export async function openGateway(
     },
     build: 'test-build',
     staticDir: options.staticDir ?? null,
+    ...(options.connectionLimits === undefined ? {} : { connectionLimits: options.connectionLimits }),
     trace: (_id, error) => traces.push(error),
   })
   return { traces, journal, gateway, base: `http://127.0.0.1:${gateway.port}` }
