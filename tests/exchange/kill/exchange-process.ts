@@ -25,15 +25,17 @@ export class ExchangeProcess {
   #complaints = ''
   readonly #child: ChildProcess
 
-  constructor(dataDir: string, port: number) {
+  /** @param further of its environment; @param from folder of another build than the one that is killed */
+  constructor(dataDir: string, port: number, further: Readonly<Record<string, string>> = {}, from = outDir) {
     const env = {
       ...process.env,
       PORT: String(port),
       HALYARD_DATA_DIR: dataDir,
       HALYARD_MARKETS: 'linear',
       HALYARD_SEED: '7',
+      ...further,
     }
-    this.#child = spawn(process.execPath, [join(outDir, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child = spawn(process.execPath, [join(from, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.gone = new Promise((done) => this.#child.once('close', () => done()))
     this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => (this.#complaints += text))
     this.ready = new Promise((done) => {

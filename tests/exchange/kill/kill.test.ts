@@ -160,6 +160,32 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
+/** As a deployment may do it: the file with control is taken away. */
+test('§6.1, 32: without its switch the exchange needs no file of control, and with it does not start without', async () => {
+  const bare = `${outDir}-bare`
+  await rm(bare, { recursive: true, force: true })
+  await cp(outDir, bare, { recursive: true, filter: (path) => !path.endsWith('create-control.js') })
+  const plain = new ExchangeProcess(join(folder, 'plain'), 0, {}, bare)
+  const base = await plain.ready
+  expect(base).not.toBeNull()
+  for (const [method, path] of [
+    ['GET', '/control'],
+    ['GET', '/control/state'],
+    ['POST', '/control/price'],
+    ['POST', '/control/reset'],
+    ['OPTIONS', '/control/reset'],
+  ] as const)
+    expect((await new Caller(base!).raw(method, path)).status, `${method} ${path}`).toBe(404)
+  await plain.kill('SIGTERM')
+  expect(plain.complaints).toEqual([])
+  // The switch is what loads it.
+  expect(await new ExchangeProcess(join(folder, 'controlled'), 0, { HALYARD_CONTROL: '1' }, bare).ready).toBeNull()
+  const whole = new ExchangeProcess(join(folder, 'whole'), 0, { HALYARD_CONTROL: '1' })
+  expect((await new Caller((await whole.ready)!).raw('GET', '/control/state')).status).toBe(200)
+  await whole.kill()
+  await rm(bare, { recursive: true })
+}, 60_000)
+
 test('§6.1, 32: what runs without the switch holds no control call; the module with them is loaded by its switch alone', () => {
   const files = readdirSync(outDir).filter((name) => name.endsWith('.js'))
   const holding = files.filter((name) => {
