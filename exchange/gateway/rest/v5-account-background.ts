@@ -1,4 +1,5 @@
 import { Exact, toText } from '../../../src/domain/decimal'
+import { payoffOf, type Payoff } from '../../../src/domain/risk/payoff'
 import { writeInstrumentInfo } from '../../../src/wire/rest/instrument-info'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
 import { SIDE_WORD } from '../../../src/wire/words'
@@ -8,6 +9,7 @@ import { Refused, type Caller, type Core } from '../core'
 import { integer, optional, text, word } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, DECIMAL, each, FLAG, INTEGER, listOf, object, TEXT, TIME } from '../route/schema'
+import { entryPriceOf } from './entry-price'
 import { INSTRUMENT_INFO_ROW } from './answers'
 import { pageOf } from './record-calls'
 import { ACCOUNT_CATEGORY, CATEGORY, historyFields, isListed, pageFields, POSITION_IDX, SYMBOL } from './shared-fields'
@@ -42,18 +44,22 @@ export const ACCOUNT_BACKGROUND_CALLS = [
     }),
     run({ core, caller, input }) {
       const { rows, next } = executionsOfType(core, caller, input, 'Delivery')
-      const list = rows.map((one) => ({
-        deliveryTime: one.timeMs,
-        symbol: one.symbol,
+      const list = rows.map((one) => {
         // v5 shows the position's side, which its closing is the other of.
-        side: SIDE_WORD[one.side === 'buy' ? 'sell' : 'buy'],
-        position: one.qty,
-        entryPrice: '',
-        deliveryPrice: one.price,
-        strike: '',
-        fee: one.fee,
-        deliveryRpl: toText(new Exact(one.closedPnl).minus(one.fee)),
-      }))
+        const held = one.side === 'buy' ? 'sell' : 'buy'
+        return {
+          deliveryTime: one.timeMs,
+          symbol: one.symbol,
+          side: SIDE_WORD[held],
+          position: one.qty,
+          entryPrice: entryPriceOf(one, held, payoffOfSymbol(core, one.symbol)) ?? '',
+          deliveryPrice: one.price,
+          // Of options alone.
+          strike: '',
+          fee: one.fee,
+          deliveryRpl: toText(new Exact(one.closedPnl).minus(one.fee)),
+        }
+      })
       return { category: input.category, list, nextPageCursor: next }
     },
   }),
@@ -80,7 +86,7 @@ export const ACCOUNT_BACKGROUND_CALLS = [
         symbol: one.symbol,
         side: SIDE_WORD[one.side],
         size: one.qty,
-        sessionAvgPrice: '',
+        sessionAvgPrice: entryPriceOf(one, one.side, payoffOfSymbol(core, one.symbol)) ?? '',
         markPrice: one.price,
         realisedPnl: one.closedPnl,
         createdTime: String(one.timeMs),
@@ -356,6 +362,12 @@ function executionsOfType(
     isListed(core, { category: input.category, settleCoin: null, baseCoin: null }, one.symbol),
   )
   return { rows: listed, next: nextCursor ?? '' }
+}
+
+/** Contracts that ended stay in the catalogue. */
+function payoffOfSymbol(core: Core, symbol: string): Payoff {
+  const instrument = core.catalogue.find(symbol)
+  return instrument === null ? 'linear' : payoffOf(instrument.contractType)
 }
 
 function balancesOf(core: Core, { account }: Caller, coins: readonly string[] | null) {

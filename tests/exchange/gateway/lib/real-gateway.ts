@@ -14,6 +14,8 @@ interface RealGatewayOptions {
   readonly control?: boolean
   /** How far each look at the clock moves it; 50 unless told otherwise. */
   readonly stepMs?: number
+  /** Every contract instead of linear perpetuals alone. */
+  readonly markets?: 'all'
 }
 
 /** The gateway over the real journal and venue, on a folder of its own; time moves with each look and by `tick`. */
@@ -37,13 +39,20 @@ export class RealGateway {
   async start(port: number): Promise<void> {
     this.#journal = await openJournal({
       dataDir: this.#folder,
-      genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
+      genesis: {
+        type: 'genesis',
+        seed: 7,
+        region: 'global',
+        feedSymbol: null,
+        ...(this.options.markets === undefined ? {} : { markets: this.options.markets }),
+      },
       clock: {
         now: () => (this.#nowMs += this.options.stepMs ?? 50),
         monotonic: () => this.#nowMs,
         after: () => () => undefined,
       },
-      createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
+      createVenue: ({ seed, region, feedSymbol, markets }, startMs) =>
+        createVenue({ seed, region, feedSymbol, startMs, ...(markets === undefined ? {} : { markets }) }),
       restoreVenue,
     })
     const config = {
