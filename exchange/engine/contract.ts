@@ -600,6 +600,8 @@ export interface MatchingEngine {
   priceBand(symbol: string): { readonly maxBuyTicks: number; readonly minSellTicks: number } | null
   /** The insurance pool: wallet and unrealised results of what it took over. */
   insurancePool(coin: string): { readonly balanceE8: number; readonly isDeleveraging: boolean }
+  /** Highest P&L of the pool − P&L, and its highest balance, within the eight hours before `nowMs`. */
+  insuranceDrawdown(coin: string, nowMs: number): { readonly lossE8: number; readonly maxBalanceE8: number }
   /** Open interest: lots held long (equal to lots held short). */
   openInterestLots(symbol: string): number
   /** Σ balances − Σ signed position cost per coin, in E8 as text: equals Σ credits, to the last unit. */

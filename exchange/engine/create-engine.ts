@@ -13,6 +13,7 @@ import type {
   PositionIdx,
 } from './contract'
 import { poolBalanceE8 } from './insurance-pool'
+import { poolDrawdown } from './takeover'
 import { addMargin, setAutoAddMargin, setMarginMode, setPositionMode } from './margin-commands'
 import { toEngineBalances, toEnginePosition } from './margin'
 import { applyFunding, applyMark } from './mark-price'
@@ -99,6 +100,7 @@ function engineOver(state: EngineState): MatchingEngine {
       balanceE8: poolBalanceE8(state.insurance, coin),
       isDeleveraging: state.pools.get(coin)?.isDeleveraging === true,
     }),
+    insuranceDrawdown: (coin, nowMs) => poolDrawdown(state, coin, nowMs),
     openInterestLots: (symbol) => state.markets.get(symbol)?.longLots ?? 0,
     conservation: () => conservation(state),
     snapshot: () => takeSnapshot(state),

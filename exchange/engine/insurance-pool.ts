@@ -57,6 +57,13 @@ export function drawdownOf(pool: Pool, pnlE8: number, balanceE8: number) {
   return { lossE8: maxPnl - pnlE8, maxBalanceE8: maxBalance }
 }
 
+/** The same of the eight hours before a moment, whether or not the pool has moved since. */
+export function drawdownAt(pool: Pool, pnlE8: number, balanceE8: number, nowMs: number) {
+  const oldest = Math.floor(nowMs / SLOT_MS) - SLOTS
+  const slots = pool.slots.filter(({ number }) => number > oldest)
+  return drawdownOf({ ...pool, slots }, pnlE8, balanceE8)
+}
+
 /** Whether deleveraging is on after these figures: it starts at −0.3 and goes on until above −0.25. */
 export function isTriggered(pool: Pool, pnlE8: number, balanceE8: number): boolean {
   if (balanceE8 <= 0) return true

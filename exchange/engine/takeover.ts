@@ -1,6 +1,6 @@
 import type { Holding, Market } from './accounts'
 import { deleverage } from './deleveraging'
-import { createPool, isTriggered, notePool, poolBalanceE8, type Pool } from './insurance-pool'
+import { createPool, drawdownAt, isTriggered, notePool, poolBalanceE8, type Pool } from './insurance-pool'
 import { bankruptcyTicks, positionMarginE8, unrealisedOfE8 } from './margin'
 import { reach } from './matching'
 import { cancelOrders, passThrough } from './pass-through'
@@ -121,6 +121,12 @@ function poolOf(state: EngineState, coin: string): Pool {
 
 function pnlE8(state: EngineState, coin: string, balanceE8: number): number {
   return balanceE8 - (state.insurance.cash.get(coin)?.creditedE8 ?? 0)
+}
+
+/** How far the pool's P&L has fallen within eight hours, for whoever asks: nothing is noted. */
+export function poolDrawdown(state: EngineState, coin: string, nowMs: number) {
+  const balance = poolBalanceE8(state.insurance, coin)
+  return drawdownAt(state.pools.get(coin) ?? createPool(), pnlE8(state, coin, balance), balance, nowMs)
 }
 
 /** Takes note of the pool of a market's coin; called before and after whatever changes it. */

@@ -4,7 +4,7 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../src/domain/market/market'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
-import type { Money, Price, Qty } from '../../src/domain/decimal'
+import type { Money, Price, Qty, Rate } from '../../src/domain/decimal'
 import type { InstrumentSymbol, Order, OrderId, Side } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { NewStrategy, Strategy } from '../../src/domain/order/strategy'
@@ -110,6 +110,18 @@ export type VenueInput =
   | { readonly type: 'expire'; readonly symbol: string }
 
 export type { FeedStep }
+
+/** semantics.md §1.5. */
+export interface InsurancePool {
+  readonly coin: string
+  readonly balance: Money
+  /** Highest of the last eight hours. */
+  readonly maxBalance: Money
+  /** (P&L − highest P&L of eight hours) / highest balance: zero or below. At −0.3 deleveraging starts, above −0.25 it ends. */
+  readonly pnlRatio: Rate
+  /** Whether its losses make the exchange deleverage now. */
+  readonly isDeleveraging: boolean
+}
 
 export type VenueRefusal =
   | EngineRefusal
@@ -245,8 +257,8 @@ export interface Venue {
   /** Its place among `FEE_TIERS`; 0 for an account that is not known. */
   feeTier(account: string): number
   accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
-  /** The insurance pool of each settle coin; whether its losses make the exchange deleverage now. */
-  insurance(): readonly { readonly coin: string; readonly balance: Money; readonly isDeleveraging: boolean }[]
+  /** The insurance pool of each settle coin. */
+  insurance(): readonly InsurancePool[]
   /** Dated contracts that were delivered in the last thirty days, newest first. */
   deliveries(): readonly { readonly symbol: string; readonly price: Price; readonly timeMs: number }[]
   conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]

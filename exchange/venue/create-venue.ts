@@ -1,7 +1,7 @@
 import { assertNever } from '../../src/base/assert'
 import { FEE_TIERS } from '../../src/domain/account/fee-tier'
 import type { AccountKind } from '../../src/domain/account/wallet'
-import type { Price } from '../../src/domain/decimal'
+import { Exact, toText, type Price, type Rate } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
 import type { Order } from '../../src/domain/order/order'
@@ -283,7 +283,12 @@ class SandboxVenue implements Venue {
     const coins = new Set([...this.#listings.values()].map(({ instrument }) => instrument.settleCoin))
     return [...coins].map((coin) => {
       const { balanceE8, isDeleveraging } = this.#engine.insurancePool(coin)
-      return { coin, balance: moneyOf(balanceE8), isDeleveraging }
+      const { lossE8, maxBalanceE8 } = this.#engine.insuranceDrawdown(coin, this.#nowMs)
+      // Eight decimals, toward zero: what is shown as the bound has reached it.
+      const ratio =
+        maxBalanceE8 <= 0 ? new Exact(0) : new Exact(-lossE8).div(maxBalanceE8).toDecimalPlaces(8, Exact.ROUND_DOWN)
+      const pnlRatio = toText<Rate>(ratio)
+      return { coin, balance: moneyOf(balanceE8), maxBalance: moneyOf(maxBalanceE8), pnlRatio, isDeleveraging }
     })
   }
 

@@ -73,7 +73,19 @@ describe('what stands behind a contract', () => {
     expect(rows(answer)).toMatchObject([{ coin: 'USDT', balance: '1000000', value: '1000000' }])
     expect(rows(answer)[0]!['symbols']).toContain('BTCUSDT')
     const alert = rows(await caller.get('/v5/market/adlAlert?symbol=BTCUSDT'))
-    expect(alert).toMatchObject([{ symbol: 'BTCUSDT', adlTriggerThreshold: '-0.3', adlStopRatio: '-0.25' }])
+    expect(alert).toEqual([
+      {
+        coin: 'USDT',
+        symbol: 'BTCUSDT',
+        balance: '1000000',
+        maxBalance: '1000000',
+        // As published: it starts at a fall of 30 % and stops above 25 %; the ratio counts while the balance is above zero.
+        insurancePnlRatio: '-0.3',
+        pnlRatio: '0',
+        adlTriggerThreshold: '0',
+        adlStopRatio: '-0.25',
+      },
+    ])
   })
 
   it('the share of long accounts counts those that hold the contract', async () => {

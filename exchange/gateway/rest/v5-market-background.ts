@@ -1,6 +1,7 @@
 import { Exact, toText } from '../../../src/domain/decimal'
 import { v5CategoryOf, V5_CATEGORIES } from '../../../src/wire/v5/category'
 import type { Core } from '../core'
+import { adlRows, poolRows } from '../insurance-rows'
 import { integer, optional, text, withDefault, word } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, DECIMAL, INTEGER, listOf, object, TEXT, TIME, tuple } from '../route/schema'
@@ -16,10 +17,6 @@ const RATIO_STEPS_MS = {
   '1d': 86_400_000,
 } as const
 const RATIO_DECIMALS = 4
-/** Shared by the contracts that a coin settles, as on the public exchange where a pool is shared. */
-const DELEVERAGING_STARTS = '-0.3'
-const DELEVERAGING_ENDS = '-0.25'
-
 const ADL_ROW = object({
   coin: TEXT,
   symbol: TEXT,
@@ -75,14 +72,11 @@ export const MARKET_BACKGROUND_CALLS = [
       list: listOf(object({ coin: TEXT, symbols: TEXT, balance: DECIMAL, value: DECIMAL })),
     }),
     run({ core, input }) {
-      const list = core.journal.venue
-        .insurance()
+      const list = poolRows({ venue: core.journal.venue, catalogue: core.catalogue }, null)
         .filter(({ coin }) => (input.coin ?? coin) === coin)
-        .map(({ coin, balance }) => ({
-          coin,
-          symbols: symbolsOf(core, coin).join(','),
-          balance,
-          value: toText(new Exact(balance).times(dollarsOf(core, coin)).toDecimalPlaces(2)),
+        .map((one) => ({
+          ...one,
+          value: toText(new Exact(one.balance).times(dollarsOf(core, one.coin)).toDecimalPlaces(2)),
         }))
       return { updatedTime: String(core.journal.now()), list }
     },
@@ -95,28 +89,9 @@ export const MARKET_BACKGROUND_CALLS = [
     input: { symbol: optional(SYMBOL) },
     result: object({ updatedTime: TIME, list: listOf(ADL_ROW) }),
     run({ core, input }) {
-      const pools = new Map(core.journal.venue.insurance().map((one) => [one.coin, one]))
-      const list = core.catalogue
-        .all()
-        .filter((one) => one.status === 'trading' && (input.symbol ?? one.symbol) === one.symbol)
-        .flatMap(({ symbol, settleCoin: coin }) => {
-          const pool = pools.get(coin)
-          if (pool === undefined) return []
-          const { balance, isDeleveraging } = pool
-          const ratio = isDeleveraging ? DELEVERAGING_STARTS : '0'
-          return [
-            {
-              coin,
-              symbol,
-              balance,
-              maxBalance: balance,
-              insurancePnlRatio: ratio,
-              pnlRatio: ratio,
-              adlTriggerThreshold: DELEVERAGING_STARTS,
-              adlStopRatio: DELEVERAGING_ENDS,
-            },
-          ]
-        })
+      const list = adlRows({ venue: core.journal.venue, catalogue: core.catalogue }, null).filter(
+        ({ symbol }) => (input.symbol ?? symbol) === symbol,
+      )
       return { updatedTime: String(core.journal.now()), list }
     },
   }),
@@ -225,13 +200,6 @@ export const MARKET_BACKGROUND_CALLS = [
     run: () => ({ list: [] }),
   }),
 ]
-
-function symbolsOf(core: Core, coin: string): readonly string[] {
-  return core.catalogue
-    .all()
-    .filter((one) => one.settleCoin === coin && one.status === 'trading')
-    .map((one) => one.symbol)
-}
 
 /** A settle coin in US dollars: the index of its own perpetual, one where it is a dollar. */
 function dollarsOf(core: Core, coin: string): string {

@@ -32,6 +32,20 @@ export type V5PublicTopic =
   | { readonly kind: 'liquidations'; readonly symbol: InstrumentSymbol }
   | { readonly kind: 'priceLimit'; readonly symbol: InstrumentSymbol }
 
+/** A public stream about the pools behind contracts; `inverse` is all that settle in a coin of their own. */
+export interface V5PoolTopic {
+  readonly kind: 'insurance' | 'adlAlert'
+  readonly group: 'USDT' | 'USDC' | 'inverse'
+}
+
+const POOL_TOPIC = /^(insurance|adlAlert)\.(USDT|USDC|inverse)$/
+
+/** @returns `null` for a name that is no topic of pools */
+export function parseV5PoolTopic(name: string): V5PoolTopic | null {
+  const match = POOL_TOPIC.exec(name)
+  return match === null ? null : { kind: match[1] as V5PoolTopic['kind'], group: match[2] as V5PoolTopic['group'] }
+}
+
 const DEPTHS: ReadonlySet<number> = new Set<V5BookDepth>([1, 50, 200, 500, 1000])
 
 /** @returns `null` for a name that v5 does not have */

@@ -1,7 +1,14 @@
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
-import { parseV5Topic, type V5BookDepth, type V5PublicTopic } from '../../../../src/wire/v5/topics'
+import {
+  parseV5PoolTopic,
+  parseV5Topic,
+  type V5BookDepth,
+  type V5PoolTopic,
+  type V5PublicTopic,
+} from '../../../../src/wire/v5/topics'
 import type { Venue, VenueEvent } from '../../../venue/contract'
 import type { Faults } from '../../faults'
+import { adlRows, poolRows } from '../../insurance-rows'
 import type { Catalogue } from '../../rest/catalogue'
 import type { MarketFeed } from '../market-feed'
 import { TopicStream, type StreamReader, type StreamSource } from '../topic-stream'
@@ -13,6 +20,7 @@ import {
   V5TickerSource,
   V5TradesSource,
 } from './market-sources'
+import { V5AdlAlertSource, V5InsuranceSource } from './pool-sources'
 
 /** Fastest legal periods, milliseconds (semantics.md §3). */
 const BOOK_PERIOD_MS: Readonly<Record<V5BookDepth, number>> = { 1: 10, 50: 20, 200: 100, 500: 100, 1000: 200 }
@@ -21,6 +29,7 @@ const NEWS_PERIOD_MS = 20
 const LIQUIDATIONS_PERIOD_MS = 500
 const CANDLE_PERIOD_MS = 1000
 const PRICE_LIMIT_PERIOD_MS = 300
+const POOL_PERIOD_MS = 1000
 /** The best level is sent again after this long without a change. */
 const BEST_LEVEL_REPEAT_MS = 3000
 
@@ -32,13 +41,15 @@ export class V5MarketFeed {
   /** What an event touches: `book BTCUSDT` → streams, and sources that gather. */
   readonly #byEvent = new Map<string, { readonly streams: TopicStream[]; readonly listeners: Listener[] }>()
   readonly #bestLevels: TopicStream[] = []
+  /** Looked at each second: pools have no events of their own. */
+  readonly #pools: TopicStream[] = []
   /** Ledger sequence of the newest input whose events the books show. */
   #seq = 0
 
   constructor(
     private readonly market: MarketFeed,
-    private readonly catalogue: Catalogue,
-    private readonly venue: Venue,
+    readonly catalogue: Catalogue,
+    readonly venue: Venue,
     private readonly faults: Faults,
     private readonly now: () => number,
   ) {}
@@ -74,6 +85,7 @@ export class V5MarketFeed {
   /** Called each second. */
   beat(): void {
     for (const stream of this.#bestLevels) stream.repeatAfter(BEST_LEVEL_REPEAT_MS)
+    for (const stream of this.#pools) stream.touch()
   }
 
   /** As the house feed tells its own, each with its category before the name. */
@@ -93,6 +105,8 @@ export class V5MarketFeed {
     const key = `${category} ${name}`
     const known = this.#streams.get(key)
     if (known !== undefined) return known
+    const pool = parseV5PoolTopic(name)
+    if (pool !== null) return this.#poolStream(category, name, pool)
     const topic = parseV5Topic(name)
     if (topic === null) return null
     const instrument = this.catalogue.find(topic.symbol)
@@ -109,6 +123,18 @@ export class V5MarketFeed {
       heard.listeners.push((event) => stream.readers.size > 0 && listener(event))
     }
     if (topic.kind === 'book' && topic.depth === 1) this.#bestLevels.push(stream)
+    return stream
+  }
+
+  #poolStream(category: string, name: string, { kind, group }: V5PoolTopic): TopicStream | null {
+    if (category !== (group === 'inverse' ? 'inverse' : 'linear')) return null
+    const source =
+      kind === 'insurance'
+        ? new V5InsuranceSource(name, () => poolRows(this, group), this.now)
+        : new V5AdlAlertSource(name, () => adlRows(this, group))
+    const stream = new TopicStream(name, POOL_PERIOD_MS, source, this.now, this.faults.outgoing)
+    this.#streams.set(`${category} ${name}`, stream)
+    this.#pools.push(stream)
     return stream
   }
 
