@@ -263,6 +263,11 @@ export class Account {
     return this.isHedged(market) ? [this.holding(market, 1), this.holding(market, 2)] : [this.holding(market)]
   }
 
+  /** Opens nothing. */
+  findHolding(market: Market, positionIdx: PositionIdx): Holding | null {
+    return this.holdings.get(holdingKey(market.instrument.symbol, positionIdx)) ?? null
+  }
+
   holding(market: Market, positionIdx: PositionIdx = 0): Holding {
     const key = holdingKey(market.instrument.symbol, positionIdx)
     const known = this.holdings.get(key)

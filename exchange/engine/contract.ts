@@ -480,6 +480,13 @@ export interface EnginePosition {
   readonly protection: EngineProtection | null
 }
 
+export interface EnginePreview {
+  readonly refusal: EngineRefusal | null
+  readonly before: readonly EngineBalance[]
+  /** With the order placed; too little money is told beside it, other refusals leave `null`. */
+  readonly after: readonly EngineBalance[] | null
+}
+
 export interface EngineBalance {
   readonly coin: string
   readonly walletE8: number
@@ -590,6 +597,8 @@ export interface MatchingEngine {
   /** Only positions with size, unless `symbol` is named. */
   positions(account: string, symbol?: string): readonly EnginePosition[]
   balances(account: string): readonly EngineBalance[]
+  /** What an order would do to the balances: all its checks, and nothing changes. `null` for an unknown account. */
+  preview(command: PlaceCommand): EnginePreview | null
   hasAccount(account: string): boolean
   accounts(): readonly { readonly account: string; readonly role: AccountRole; readonly kind: AccountKind }[]
   marginMode(account: string): MarginMode

@@ -18,6 +18,7 @@ import { addMargin, setAutoAddMargin, setMarginMode, setPositionMode } from './m
 import { toEngineBalances, toEnginePosition } from './margin'
 import { applyFunding, applyMark } from './mark-price'
 import { toEngineOrder } from './orders'
+import { previewOrder } from './preview-order'
 import { placeOrder, refuse } from './place-order'
 import { priceBand } from './price-band'
 import { readSnapshot, takeSnapshot } from './snapshot'
@@ -79,6 +80,10 @@ function engineOver(state: EngineState): MatchingEngine {
     balances(accountId) {
       const account = state.accounts.get(accountId)
       return account === undefined ? [] : toEngineBalances(account)
+    },
+    preview(command) {
+      const account = state.accounts.get(command.account)
+      return account === undefined ? null : previewOrder(state, account, command)
     },
     hasAccount: (account) => state.accounts.has(account),
     accounts: () => [...state.accounts.values()].map(({ id, role, kind }) => ({ account: id, role, kind })),

@@ -40,17 +40,36 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   if (linkProblem !== null) return refuse(linkProblem)
 
   if (command.trigger !== undefined) return placeConditional(state, holding, command, nowMs)
+  const checked = checkNew(holding, command)
+  if (checked.refusal !== null) return refuse(checked.refusal)
+  const { ticks } = checked
+  const order = acceptOrder(state, holding, { command, ticks, lots: checked.lots }, nowMs)
+  if (market.auction === null) execute(state, order, 'Trade', nowMs)
+  else rest(state, order)
+  return { ok: true, orderId: order.id, ticks }
+}
+
+/** What the checks make of an order: its price and lots, where they came that far. */
+interface CheckedOrder {
+  readonly refusal: EngineRefusal | null
+  readonly ticks: number
+  readonly lots: number
+}
+
+/** Quantity, price, value and risk of an order that waits for no trigger. Changes nothing. */
+export function checkNew(holding: Holding, command: PlaceCommand): CheckedOrder {
+  const { market, account } = holding
   const isMarketOrder = command.orderType === 'market'
   const lots = command.reduceOnly ? reducingLots(holding, command) : command.lots
-  if (lots === null) return refuse({ kind: 'reduceOnlyRefused' })
+  if (lots === null) return stop({ kind: 'reduceOnlyRefused' })
   const lotsProblem = checkLots(market, lots, isMarketOrder)
-  if (lotsProblem !== null) return refuse(lotsProblem)
+  if (lotsProblem !== null) return stop(lotsProblem)
   const ticksProblem = isMarketOrder ? null : checkTicks(market, command.ticks)
-  if (ticksProblem !== null) return refuse(ticksProblem)
+  if (ticksProblem !== null) return stop(ticksProblem)
   const slippage = (isMarketOrder ? command.slippage : undefined) ?? null
   const extraProblem =
     checkSlippage(slippage) ?? (command.tpSl === undefined ? null : checkOwnTpSl(holding, command, command.tpSl))
-  if (extraProblem !== null) return refuse(extraProblem)
+  if (extraProblem !== null) return stop(extraProblem)
   const ticks = isMarketOrder
     ? marketTicks(market, command.side, slippage)
     : market.auction === null
@@ -63,17 +82,17 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
       : { side: command.side, lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
     const notionalTicks = isMarketOrder && market.markTicks !== 0 ? market.markTicks : addition.ticks
     const problem = checkNotional(market, notionalTicks, lots) ?? checkRisk(holding, addition, orderMarginE8(holding))
-    if (problem !== null) return refuse(problem)
+    if (problem !== null) return { refusal: problem, ticks, lots }
   }
   const canRest = !isMarketOrder && (command.timeInForce === 'goodTillCancel' || command.timeInForce === 'postOnly')
   if (canRest && account.role === 'user' && isFull(holding)) {
-    return refuse({ kind: 'tooManyOrders', limit: OPEN_ORDERS_MAX })
+    return stop({ kind: 'tooManyOrders', limit: OPEN_ORDERS_MAX })
   }
+  return { refusal: null, ticks, lots }
+}
 
-  const order = acceptOrder(state, holding, { command, ticks, lots }, nowMs)
-  if (market.auction === null) execute(state, order, 'Trade', nowMs)
-  else rest(state, order)
-  return { ok: true, orderId: order.id, ticks }
+function stop(refusal: EngineRefusal): CheckedOrder {
+  return { refusal, ticks: 0, lots: 0 }
 }
 
 /** The waiting orders are counted out only where it matters. */
@@ -98,7 +117,7 @@ export function holdingFor(
 }
 
 /** In hedge mode a sell on the long side, or a buy on the short side, can only reduce. */
-function closesSide({ positionIdx }: Holding, side: Side): boolean {
+export function closesSide({ positionIdx }: Holding, side: Side): boolean {
   return positionIdx !== 0 && (positionIdx === 1) !== (side === 'buy')
 }
 

@@ -111,6 +111,13 @@ export type VenueInput =
 
 export type { FeedStep }
 
+/** The account before an order and with it; see `EnginePreview`. */
+export interface OrderPreview {
+  readonly refusal: VenueRefusal | null
+  readonly before: Wallet
+  readonly after: Wallet | null
+}
+
 /** semantics.md §1.5. */
 export interface InsurancePool {
   readonly coin: string
@@ -257,6 +264,8 @@ export interface Venue {
   /** Its place among `FEE_TIERS`; 0 for an account that is not known. */
   feeTier(account: string): number
   accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
+  /** What an order would do to the account's margin, without placing it. `null` for an unknown account. */
+  previewOrder(account: string, linkId: string, order: CreateOrder): OrderPreview | null
   /** The insurance pool of each settle coin. */
   insurance(): readonly InsurancePool[]
   /** Dated contracts that were delivered in the last thirty days, newest first. */

@@ -1,11 +1,12 @@
 import { assertNever } from '../../src/base/assert'
 import { FEE_TIERS } from '../../src/domain/account/fee-tier'
-import type { AccountKind } from '../../src/domain/account/wallet'
+import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
 import { Exact, toText, type Price, type Rate } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
 import type { Order } from '../../src/domain/order/order'
-import type { EngineCommand, EngineResult, MatchingEngine, PlaceCommand } from '../engine/contract'
+import type { EngineBalance, EngineCommand, EngineResult, MatchingEngine, PlaceCommand } from '../engine/contract'
+import type { CreateOrder } from '../../src/wire/rest/create-order'
 import { createEngine, restoreEngine } from '../engine/create-engine'
 import { catalogue, type Markets } from '../market/catalogue'
 import { datedInstrument } from '../market/dated-instrument'
@@ -16,7 +17,7 @@ import { WalletEvent } from './account-events'
 import type { AuctionRoomState } from './auction-room'
 import { candleWindow } from './candle-window'
 import { Collector } from './collector'
-import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
+import type { OrderPreview, Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
 import { DatedCalendar, firstRows, type CalendarPorts, type DatedRow } from './dated-calendar'
 import { createListing, engineFeesOf, withLife, withTickSize, type Listing } from './listing'
 import { MarketRooms } from './market-rooms'
@@ -258,9 +259,26 @@ class SandboxVenue implements Venue {
   }
 
   wallet(account: string) {
+    return this.#walletWith(account, this.#engine.balances(account))
+  }
+
+  #walletWith(account: string, balances: readonly EngineBalance[]): Wallet | null {
     const user = this.#users.get(account)
-    if (user === undefined) return null
-    return toWallet(user.kind, byRank(this.#engine.balances(account)), this.#usdPriceOf, this.#seq)
+    return user === undefined ? null : toWallet(user.kind, byRank(balances), this.#usdPriceOf, this.#seq)
+  }
+
+  previewOrder(account: string, linkId: string, order: CreateOrder): OrderPreview | null {
+    const before = this.wallet(account)
+    const listing = this.#listings.get(order.symbol)
+    if (before === null) return null
+    if (listing === undefined) return { refusal: { kind: 'unknownSymbol' }, before, after: null }
+    if (!this.#markets.isOpen(order.symbol)) return { refusal: { kind: 'symbolNotTrading' }, before, after: null }
+    const read = readOrder({ type: 'place', account, linkId, order }, listing)
+    if (!read.ok) return { refusal: read.error, before, after: null }
+    const preview = this.#engine.preview(read.value)
+    if (preview === null) return null
+    const { refusal, after } = preview
+    return { refusal, before, after: after === null ? null : this.#walletWith(account, after) }
   }
 
   marginMode(account: string) {

@@ -47,7 +47,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'GET /v5/account/trade-info-for-analysis',
   ],
   'prices outside the band are moved to its edge, always': ['POST /v5/account/set-limit-px-action'],
-  'not yet': ['POST /v5/order/pre-check', 'GET /v5/market/full_orderbook'],
+  'not yet': ['GET /v5/market/full_orderbook'],
 }
 
 describe('calls of bybit-api for contracts', () => {

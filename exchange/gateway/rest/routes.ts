@@ -13,6 +13,7 @@ import { RECORD_CALLS } from './record-calls'
 import { SANDBOX_CALLS } from './sandbox-calls'
 import { SLIPPAGE_CALLS } from './slippage-presets'
 import { SPOT_LISTS } from './spot-lists'
+import { PRE_CHECK_CALL } from './pre-check-call'
 import { STRATEGY_CALLS } from './strategy-calls'
 import { ACCOUNT_CALLS } from './v5-account'
 import { ACCOUNT_BACKGROUND_CALLS } from './v5-account-background'
@@ -30,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   ...SLIPPAGE_CALLS,
   ...SPOT_LISTS,
   ...ORDER_CALLS,
+  PRE_CHECK_CALL,
   ...STRATEGY_CALLS,
   ...HOUSE_MARGIN_CALLS,
   ...POSITION_LISTS,

@@ -170,6 +170,7 @@ export class FakeVenue implements Venue {
   marginMode = () => 'cross' as const
   feeTier = () => 0
   strategies = () => []
+  previewOrder = () => null
   insurance = () => []
   deliveries = () => []
   conservation = () => []

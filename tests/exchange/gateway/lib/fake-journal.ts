@@ -159,6 +159,7 @@ export class FakeJournal implements Journal {
     positions: () => this.positionRows,
     wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : null),
     accounts: () => [...this.#accounts.values()],
+    previewOrder: () => null,
     insurance: () => [],
     deliveries: () => [],
     conservation: () => [],
