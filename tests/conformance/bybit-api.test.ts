@@ -100,6 +100,10 @@ describe.each(MARKETS)('bybit-api, $kind', ({ category, id: symbol, coin, qty })
     const price = await restingPrice(category, symbol)
     const order = { category, symbol, side: 'Buy', orderType: 'Limit', qty, price } as const
     const orderLinkId = `one-${symbol}`
+    // Looked at first: margin would be held back, and nothing is there yet.
+    const looked = ok(await rest.preCheckOrder({ ...order, orderLinkId }))
+    expect(looked.postImrE4).toBeGreaterThanOrEqual(looked.preImrE4)
+    expect(ok(await rest.getActiveOrders({ category, symbol })).list).toEqual([])
     const { orderId } = ok(await rest.submitOrder({ ...order, orderLinkId }))
     ok(await rest.amendOrder({ category, symbol, orderId, qty: more }))
     const open = ok(await rest.getActiveOrders({ category, symbol })).list
@@ -153,7 +157,8 @@ describe.each(MARKETS)('bybit-api, $kind', ({ category, id: symbol, coin, qty })
     const socket = open(`public/${category}`)
     const key = (category === 'linear' ? 'v5LinearPublic' : 'v5InversePublic') satisfies WsKey
     const topics = [`orderbook.50.${symbol}`, `orderbook.1.${symbol}`, `publicTrade.${symbol}`, `tickers.${symbol}`]
-    topics.push(`kline.1.${symbol}`, `allLiquidation.${symbol}`)
+    const group = category === 'inverse' ? 'inverse' : coin
+    topics.push(`kline.1.${symbol}`, `allLiquidation.${symbol}`, `insurance.${group}`, `adlAlert.${group}`)
     void socket.client.subscribe(topics, key)
     const isOf = (topic: string, type: string) => (one: Update) => one.topic === topic && one.type === type
     const book = await socket.until(isOf(`orderbook.50.${symbol}`, 'snapshot'))
@@ -165,6 +170,10 @@ describe.each(MARKETS)('bybit-api, $kind', ({ category, id: symbol, coin, qty })
     await socket.until(isOf(`tickers.${symbol}`, 'delta'))
     const candle = await socket.until(isOf(`kline.1.${symbol}`, 'snapshot'))
     expect(candle.data).toMatchObject([{ interval: '1', confirm: false }])
+    const pools = await socket.until(isOf(`insurance.${group}`, 'snapshot'))
+    expect((pools.data as readonly unknown[])[0]).toMatchObject({ symbols: expect.stringContaining(symbol) })
+    const alerts = await socket.until(isOf(`adlAlert.${group}`, 'snapshot'))
+    expect(alerts.data).toContainEqual(expect.objectContaining({ s: symbol, c: coin, i_pr: '-0.3', adl_sr: '-0.25' }))
   })
 
   it('streams orders, fills, positions and wallet', async () => {
