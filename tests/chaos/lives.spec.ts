@@ -76,9 +76,9 @@ test('hubs are killed, some under a press: usable within 2 s, and screen and led
   for (let i = 0; i < kills; i++) {
     const epoch = await epochOf(page)
     if (i % 3 === 1) await press(page, { side: 'Buy / Long', price: String(price - i), qty: '0.001' })
-    const worker = await WorkerHandle.attach(browser)
+    const workers = await WorkerHandle.all(browser)
     const killedAt = performance.now()
-    await worker.kill()
+    for (const worker of workers) await worker.kill()
     usables.push(Math.max(...(await Promise.all([page, other].map((tab) => usable(tab, epoch, killedAt))))))
     // They may have met in two for a moment: a tab that waited too long for the first went on to the next.
     await expect.poll(async () => (await epochOf(other)) === (await epochOf(page))).toBe(true)
@@ -141,9 +141,9 @@ test('hubs hang: said within 3 s, left for another one, and the old one keeps ou
   const extras: number[] = []
   for (let i = 0; i < hangs; i++) {
     const epoch = await epochOf(page)
-    const worker = await WorkerHandle.attach(browser)
+    const workers = await WorkerHandle.all(browser)
     const hungAt = performance.now()
-    await worker.run('{ const end = Date.now() + 5_000; while (Date.now() < end); }')
+    for (const worker of workers) await worker.run('{ const end = Date.now() + 5_000; while (Date.now() < end); }')
     await page.waitForFunction(
       () => document.querySelector('[data-feed-state]')?.getAttribute('data-feed-state') !== 'live',
       undefined,

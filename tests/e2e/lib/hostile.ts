@@ -79,13 +79,28 @@ export class WorkerHandle {
     private readonly sessionId: string,
   ) {}
 
+  /** The one that is running, where no tab has left one for another. */
   static async attach(browser: Browser): Promise<WorkerHandle> {
+    const [first] = await WorkerHandle.all(browser)
+    return first!
+  }
+
+  /**
+   * Every shared worker: one that a tab has left for another lives on, without clients and at rest, for as long as the
+   * tab does, and nothing says from outside which of them is the hub.
+   * @throws when there is none
+   */
+  static async all(browser: Browser): Promise<readonly WorkerHandle[]> {
     const session = await browser.newBrowserCDPSession()
     const { targetInfos } = await session.send('Target.getTargets')
-    const target = targetInfos.find((one) => one.type === 'shared_worker')
-    if (target === undefined) throw new Error('no shared worker is running')
-    const { sessionId } = await session.send('Target.attachToTarget', { targetId: target.targetId, flatten: false })
-    return new WorkerHandle(session, target.targetId, sessionId)
+    const handles: WorkerHandle[] = []
+    for (const { type, targetId } of targetInfos) {
+      if (type !== 'shared_worker') continue
+      const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
+      handles.push(new WorkerHandle(session, targetId, sessionId))
+    }
+    if (handles.length === 0) throw new Error('no shared worker is running')
+    return handles
   }
 
   /** Runs a line in the worker; does not wait for it to end. */
