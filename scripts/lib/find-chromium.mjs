@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { run, runBin } from './run.mjs'
+import { canInstall, installPackages, onPath } from './programs.mjs'
+import { runBin } from './run.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -16,14 +16,11 @@ export async function findChromium() {
     if (!existsSync(named)) throw new Error(`HALYARD_CHROMIUM names ${named}, where there is no file`)
     return named
   }
-  const installed = onPath()
+  const installed = onPath(...NAMES)
   if (installed !== null) return installed
-  if (process.getuid?.() === 0) {
-    await run('apt-get', ['update', '-q'])
-    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    const fromDebian = onPath()
+  if (canInstall()) {
+    await installPackages('chromium')
+    const fromDebian = onPath(...NAMES)
     if (fromDebian !== null) return fromDebian
   }
   await runBin('playwright', ['install', 'chromium'])
@@ -31,10 +28,4 @@ export async function findChromium() {
   const downloaded = chromium.executablePath()
   if (existsSync(downloaded)) return downloaded
   throw new Error('no Chromium: set HALYARD_CHROMIUM, or install Debian’s chromium, or let Playwright download one')
-}
-
-function onPath() {
-  for (const folder of (process.env.PATH ?? '').split(delimiter))
-    for (const name of NAMES) if (existsSync(join(folder, name))) return join(folder, name)
-  return null
 }

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { run } from './run.mjs'
+import { canInstall, installPackages, onPath } from './programs.mjs'
 
 /**
  * A display server for tests in which a tab has to be hidden: a headless browser hides none. Debian's package is installed
@@ -10,17 +8,8 @@ import { run } from './run.mjs'
 export async function findXvfb() {
   const named = process.env.HALYARD_XVFB
   if (named !== undefined) return named === '' ? null : named
-  const installed = onPath()
-  if (installed !== null || process.getuid?.() !== 0 || process.platform !== 'linux') return installed
-  await run('apt-get', ['update', '-q'])
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'xvfb'], {
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  return onPath()
-}
-
-function onPath() {
-  for (const folder of (process.env.PATH ?? '').split(delimiter))
-    if (existsSync(join(folder, 'Xvfb'))) return join(folder, 'Xvfb')
-  return null
+  const installed = onPath('Xvfb')
+  if (installed !== null || !canInstall()) return installed
+  await installPackages('xvfb')
+  return onPath('Xvfb')
 }
