@@ -1,4 +1,4 @@
-import { expect, expectFeed, openTrade, test, ticket } from './lib/trading'
+import { expect, expectFeed, openTrade, test, ticket, typeInto } from './lib/trading'
 
 test.describe('the exchange stops (F2, O17, S8, I4)', () => {
   test('the page says so within 2 s, marks values stale, refuses to send, and keeps what was typed', async ({
@@ -7,8 +7,8 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
   }) => {
     const page = await openTrade(context, exchange)
     const form = ticket(page)
-    await form.getByLabel('Price', { exact: true }).fill('61000')
-    await form.getByLabel('Quantity', { exact: true }).fill('0.123')
+    await typeInto(form.getByLabel('Price', { exact: true }), '61000')
+    await typeInto(form.getByLabel('Quantity', { exact: true }), '0.123')
     await exchange.stop('SIGKILL')
     await expect(page.locator('[data-feed-state]')).not.toHaveAttribute('data-feed-state', 'live', { timeout: 2_000 })
     await expect(page.locator('[data-stale]').first()).toBeVisible({ timeout: 2_000 })

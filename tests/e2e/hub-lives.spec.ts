@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { keepDiary, openOrders, placements, test, WorkerHandle } from './lib/hostile'
 import {
+  CHROMIUM_ONLY,
   connection,
   expect,
   expectFeed,
@@ -18,7 +19,9 @@ async function epochOf(page: Page): Promise<string> {
 test('H2: the tab that made the hub crashes and takes it along: the others are live again with the right orders', async ({
   context,
   exchange,
+  browserName,
 }) => {
+  test.skip(browserName !== 'chromium', CHROMIUM_ONLY.crashesTab)
   const creator = await openTrade(context, exchange)
   const others = [await openWindow(creator, exchange), await openWindow(creator, exchange, 'ETHUSDT')]
   const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
@@ -40,7 +43,9 @@ test('H3: the hub hangs: not live within 2 s, another one takes over, and the ol
   context,
   exchange,
   browser,
+  browserName,
 }) => {
+  test.skip(browserName !== 'chromium', CHROMIUM_ONLY.killsWorker)
   test.skip(NO_SHARED_WORKER, 'a leader’s hub dies with its tab: hub-leader.spec.ts')
   const page = await openTrade(context, exchange)
   const other = await openWindow(page, exchange)

@@ -1,5 +1,5 @@
 import { keepDiary, keepOrderDiary, openOrders, openThrough, placements, test } from './lib/hostile'
-import { expect, expectFeed, lastPrice, openTrade, openWindow, press, showTable, ticket } from './lib/trading'
+import { expect, expectFeed, lastPrice, openTrade, openWindow, press, showTable, ticket, typeInto } from './lib/trading'
 
 /** A price that rests: below the market, inside the price band. */
 async function farBelow(exchange: Parameters<typeof lastPrice>[0]): Promise<string> {
@@ -108,8 +108,8 @@ test('O9: the page moves to another market in the turn of the press: the order i
 }) => {
   const page = await openTrade(context, exchange)
   const form = ticket(page)
-  await form.getByLabel('Price', { exact: true }).fill(await farBelow(exchange))
-  await form.getByLabel('Quantity', { exact: true }).fill('0.01')
+  await typeInto(form.getByLabel('Price', { exact: true }), await farBelow(exchange))
+  await typeInto(form.getByLabel('Quantity', { exact: true }), '0.01')
   await page.evaluate(() => {
     document.addEventListener('click', () => {
       history.pushState(null, '', '/trade/usdt/ETHUSDT')

@@ -1,4 +1,4 @@
-import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
+import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ticket, typeInto } from './lib/trading'
 
 test.describe('one order, from the press to every table', () => {
   test('a limit order rests, is amended, and is cancelled', async ({ context, exchange }) => {
@@ -13,7 +13,7 @@ test.describe('one order, from the press to every table', () => {
 
     await row.getByRole('button', { name: 'Amend' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Quantity').fill('0.02')
+    await typeInto(dialog.getByLabel('Quantity'), '0.02')
     await dialog.getByRole('button', { name: /confirm|amend/i }).click()
     await expect(row).toContainText('0.020')
     expect(await row.getAttribute('data-order-id')).toBe(orderId)
@@ -54,8 +54,8 @@ test.describe('one order, from the press to every table', () => {
   test('a double press is one order (O7)', async ({ context, exchange }) => {
     const page = await openTrade(context, exchange)
     const form = ticket(page)
-    await form.getByLabel('Price', { exact: true }).fill(String(Math.floor((await lastPrice(exchange)) * 0.995)))
-    await form.getByLabel('Quantity', { exact: true }).fill('0.01')
+    await typeInto(form.getByLabel('Price', { exact: true }), String(Math.floor((await lastPrice(exchange)) * 0.995)))
+    await typeInto(form.getByLabel('Quantity', { exact: true }), '0.01')
     await form.getByRole('button', { name: 'Buy / Long' }).dblclick()
     const region = await showTable(page, 'Open orders')
     await expect(region.getByRole('table', { name: 'Open orders' }).locator('tr[data-order-id]')).toHaveCount(1)
@@ -65,8 +65,8 @@ test.describe('one order, from the press to every table', () => {
   test('a refusal names the bound and keeps what was typed', async ({ context, exchange }) => {
     const page = await openTrade(context, exchange)
     const form = ticket(page)
-    await form.getByLabel('Price', { exact: true }).fill('60000')
-    await form.getByLabel('Quantity', { exact: true }).fill('900')
+    await typeInto(form.getByLabel('Price', { exact: true }), '60000')
+    await typeInto(form.getByLabel('Quantity', { exact: true }), '900')
     await form.getByRole('button', { name: 'Buy / Long' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue(/900/)

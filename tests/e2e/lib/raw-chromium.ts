@@ -2,9 +2,9 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { WebSocket } from 'ws'
+import { firstMatch, startDisplay } from './display'
 
 const SWITCHES = [
   '--remote-debugging-port=0',
@@ -39,22 +39,19 @@ export class RawChromium {
 
   /** The browser of the configuration. @param xvfb path of the display server */
   static async start(xvfb: string): Promise<RawChromium> {
-    const display = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    })
-    const number = await firstMatch(display.stdio[3] as Readable, /(\d+)\n/)
+    const display = await startDisplay(xvfb)
     const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
     const browser = spawn(
       process.env['HALYARD_CHROMIUM'] ?? 'chromium',
       [...SWITCHES, `--user-data-dir=${profile}`, 'about:blank'],
       {
-        env: { ...process.env, DISPLAY: `:${number}` },
+        env: { ...process.env, DISPLAY: display.name },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     )
     const socket = new WebSocket(await firstMatch(browser.stderr, /listening on (ws:\S+)/))
     await new Promise((done, fail) => socket.once('open', done).once('error', fail))
-    return new RawChromium(socket, [browser, display], profile)
+    return new RawChromium(socket, [browser, display.process], profile)
   }
 
   /** A tab in front of the others, in the same window. */
@@ -141,16 +138,4 @@ export class RawTab {
   async activate(): Promise<void> {
     await this.browser.send('Target.activateTarget', { targetId: this.targetId })
   }
-}
-
-function firstMatch(stream: Readable, pattern: RegExp): Promise<string> {
-  return new Promise((done, fail) => {
-    let text = ''
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      const found = pattern.exec(text)?.[1]
-      if (found !== undefined) done(found)
-    })
-    stream.once('end', () => fail(new Error(`ended without ${pattern}: ${text}`)))
-  })
 }

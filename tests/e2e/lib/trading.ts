@@ -31,6 +31,13 @@ export interface Kept {
 /** Whether the browser is to know no shared worker, so that a leader tab runs the hub (H9): every test is to hold then, too. */
 export const NO_SHARED_WORKER = process.env['HALYARD_NO_SHARED_WORKER'] === '1'
 
+/** Why a test is not for Firefox: what `npm run test:browsers` prints beside its name. */
+export const CHROMIUM_ONLY = {
+  killsWorker: 'kills or stops a worker, which takes the DevTools protocol',
+  crashesTab: 'crashes a tab, which takes the DevTools protocol',
+  steersStorage: 'empties storage under an open page, which takes the DevTools protocol',
+} as const
+
 /** A test with an exchange of its own. `exchangeEnv` can be set with `test.use`. */
 export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string, string>> }, Kept>({
   sharedExchange: [
@@ -114,6 +121,15 @@ export function orderRow(page: Page, linkId: string): Locator {
   return page.locator(`tr[data-order-link-id="${linkId}"], li[data-order-link-id="${linkId}"]`)
 }
 
+/**
+ * Empties a field and types, key by key. In Firefox `fill` with a text sets the value past React, which then knows nothing
+ * of it and puts the old one back; emptied, the field gets a real key.
+ */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  await field.fill('')
+  await field.pressSequentially(text)
+}
+
 export interface Press {
   readonly side: 'Buy / Long' | 'Sell / Short'
   readonly price: string | null
@@ -124,8 +140,8 @@ export interface Press {
 export async function press(page: Page, order: Press): Promise<void> {
   const form = ticket(page)
   await form.getByRole('tab', { name: order.price === null ? 'Market' : 'Limit', exact: true }).click()
-  if (order.price !== null) await form.getByLabel('Price', { exact: true }).fill(order.price)
-  await form.getByLabel('Quantity', { exact: true }).fill(order.qty)
+  if (order.price !== null) await typeInto(form.getByLabel('Price', { exact: true }), order.price)
+  await typeInto(form.getByLabel('Quantity', { exact: true }), order.qty)
   await form.getByRole('button', { name: order.side }).click()
 }
 
