@@ -1,0 +1,80 @@
+/**
+ * `npm run test:browsers [-- firefox|webkitgtk …]`: the core journeys of tests/e2e in Debian's Firefox ESR, and those of
+ * tests/browsers in WebKitGTK, against the built exchange. Browsers are installed where we may; one that is not here is
+ * skipped aloud. Nothing of it is part of `npm test`.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { build } from './build.mjs'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { findFirefox, findWebKit } from './lib/find-other-browsers.mjs'
+import { root, runBin } from './lib/run.mjs'
+import { timed } from './lib/steps.mjs'
+
+const results = `${root}test-results`
+/** By the name of its project in playwright.browsers.config.ts: what the tests need to know of the browser. */
+const BROWSERS = {
+  firefox: async () => ({ HALYARD_FIREFOX: await findFirefox() }),
+  webkitgtk: async () => ({ HALYARD_WEBKIT: JSON.stringify(await findWebKit()) }),
+}
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BROWSERS)
+for (const name of wanted) {
+  if (Object.hasOwn(BROWSERS, name)) continue
+  process.stderr.write(`no browser here is called ${name}; there are ${Object.keys(BROWSERS).join(' and ')}\n`)
+  process.exit(2)
+}
+const total = { passed: 0, failed: 0 }
+const skipped = []
+
+await timed('install', ensureInstalled)
+mkdirSync(results, { recursive: true })
+if ((await timed('build', () => build())) === 0) for (const name of wanted) await timed(name, () => browse(name))
+else {
+  process.stdout.write('build failed\n')
+  total.failed += 1
+}
+
+for (const line of skipped) process.stdout.write(`skipped: ${line}\n`)
+if (total.passed === 0 && total.failed === 0) process.stdout.write('\nno test ran: that is a failure\n')
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+process.exitCode = total.passed === 0 || total.failed > 0 ? 1 : 0
+
+async function browse(name) {
+  let env
+  try {
+    env = await BROWSERS[name]()
+  } catch (error) {
+    skipped.push(`all of ${name}: ${error.message}`)
+    return
+  }
+  const file = `${results}/browsers-${name}.json`
+  rmSync(file, { force: true })
+  const args = ['--config', 'playwright.browsers.config.ts', `--project=${name}`, '--reporter=list,json']
+  const code = await runBin('playwright', ['test', ...args], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
+  count(name, file, code)
+}
+
+/** A runner that failed without a failed test (a file that does not load, a crash) is one failure. */
+function count(name, file, code) {
+  let failed = 0
+  try {
+    const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
+    total.passed += stats.expected + stats.flaky
+    failed = stats.unexpected
+    skipped.push(...suites.flatMap((suite) => skippedIn(suite)).map((line) => `${name}: ${line}`))
+  } catch (error) {
+    process.stdout.write(`no report from the runner: ${error.message}\n`)
+  }
+  total.failed += Math.max(failed, code === 0 ? 0 : 1)
+}
+
+/** @returns {string[]} tests that skipped themselves, with their reasons */
+function skippedIn({ specs = [], suites = [] }) {
+  const own = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+    .map(({ file, title, tests }) => {
+      const reason = tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')?.description
+      return `${file} › ${title}: ${reason ?? 'no reason given'}`
+    })
+  return [...own, ...suites.flatMap((suite) => skippedIn(suite))]
+}
