@@ -1,11 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Which of the Chromium journeys Firefox takes, too. A test in one of these files that Firefox cannot take skips itself
- * with the reason. Not listed: `exchange-killed` and `server-stranger` (no browser in them that matters),
- * `hub-deploy` (builds beside each other, with sessions of the DevTools protocol), `hub-diagnostics` (Playwright sees no
- * download of this Firefox), `hub-hidden` (a Chromium of its own), `phone` (no mobile emulation), `accessibility` and
- * `screen-*` but for `screen-offline` (looks and forms; the same code in every browser).
+ * Which of the Chromium journeys Firefox takes, too; CONTRIBUTING.md says why not the others. A test in one of these
+ * files that Firefox cannot take skips itself with the reason.
  */
 const IN_FIREFOX = [
   'first-minute',
