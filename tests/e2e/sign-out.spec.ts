@@ -1,6 +1,6 @@
 import { expect, expectFeed, lastPrice, openTrade, openWindow, press, showTable, test } from './lib/trading'
 
-test('signed out: no tab shows anything of the account, and neither caches nor local storage keep it (I12)', async ({
+test('signed out: no tab shows anything of the account, and nothing that the browser keeps holds it (I12)', async ({
   context,
   exchange,
 }) => {
@@ -40,6 +40,16 @@ test('signed out: no tab shows anything of the account, and neither caches nor l
       const cache = await caches.open(name)
       for (const request of await cache.keys())
         texts.push(request.url, await (await cache.match(request))!.clone().text())
+    }
+    for (const { name } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name!)
+      await new Promise((done) => (opening.onsuccess = done))
+      for (const store of opening.result.objectStoreNames) {
+        const reading = opening.result.transaction(store).objectStore(store).getAll()
+        await new Promise((done) => (reading.onsuccess = done))
+        texts.push(JSON.stringify(reading.result))
+      }
+      opening.result.close()
     }
     return texts.join('\n')
   })

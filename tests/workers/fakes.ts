@@ -271,6 +271,12 @@ export class FakeVault implements Vault {
     return [...this.journal[kind].values()]
   }
 
+  async forgetOthers(account: string | null): Promise<void> {
+    for (const rows of Object.values(this.journal))
+      for (const [id, row] of rows)
+        if (row.account !== account && ['accepted', 'refused'].includes(row.state)) rows.delete(id)
+  }
+
   async readMarket(symbol: string): Promise<MarketSnapshot | null> {
     return this.markets.get(symbol) ?? null
   }

@@ -149,6 +149,7 @@ export function openingVault(clock: Clock, trace: (what: string, error: unknown)
     takeTerm: async () => (await opening).takeTerm(),
     write: async (kind, record) => (await opening).write(kind, record),
     read: async (kind) => (await opening).read(kind),
+    forgetOthers: async (account) => (await opening).forgetOthers(account),
     readMarket: async (symbol) => (await opening).readMarket(symbol),
     writeMarket: async (snapshot) => (await opening).writeMarket(snapshot),
     readCandles: async (key) => (await opening).readCandles(key),

@@ -329,6 +329,7 @@ export function createHub(ports: HubPorts): Hub {
 
   function sessionChanged(next: HubSession | null): void {
     tabs.mark('session')
+    void vault.forgetOthers(next?.account ?? null)
     void preferences.sessionChanged()
     if (next === null) {
       account.clear()

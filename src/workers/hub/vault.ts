@@ -38,6 +38,11 @@ export interface Vault {
   write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void>
   /** Oldest press first. */
   read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]>
+  /**
+   * Another account is signed in, or none: what the others' presses ended as is private and goes. One whose end is not
+   * known stays for its account's next sign-in, which looks it up (I3, I12).
+   */
+  forgetOthers(account: string | null): Promise<void>
   readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null>
   writeMarket(snapshot: MarketSnapshot): Promise<void>
   readCandles(key: Pick<CandleSnapshot, 'symbol' | 'interval' | 'source'>): Promise<CandleSnapshot | null>
@@ -123,9 +128,15 @@ const IS_RECORD: { readonly [K in keyof Journal]: (row: unknown) => row is Journ
   reverses: isReverseRecord,
 }
 
+type AnyRecord = JournalRecord & { readonly state: string }
+
+function isFinished({ state }: AnyRecord): boolean {
+  return state === 'accepted' || state === 'refused'
+}
+
 /** Ended presses that are older than a day, or one too many. An unended one is never forgotten. */
-function finishedSurplus(records: readonly (JournalRecord & { readonly state: string })[], now: number): OrderLinkId[] {
-  const finished = records.filter(({ state }) => state === 'accepted' || state === 'refused')
+function finishedSurplus(records: readonly AnyRecord[], now: number): OrderLinkId[] {
+  const finished = records.filter(isFinished)
   const surplus = finished.slice(0, Math.max(0, records.length - INTENTS_MAX))
   return [...finished.filter((one) => one.pressedAtMs < now - INTENT_KEEP_MS), ...surplus].map((one) => one.id)
 }
@@ -183,6 +194,15 @@ class StoredVault implements Vault {
     if (house !== null && gone.size + broken.length > 0)
       void this.#try(kind, () => house.table<unknown, OrderLinkId>(kind).bulkDelete([...gone, ...broken]))
     return valid.filter((record) => !gone.has(record.id))
+  }
+
+  async forgetOthers(account: string | null): Promise<void> {
+    const { house } = this
+    const isOthers = (row: unknown): boolean => (row as AnyRecord).account !== account && isFinished(row as AnyRecord)
+    for (const kind of ['intents', 'changes', 'reverses'] as const) {
+      for (const [id, row] of this.#memory[kind]) if (isOthers(row)) this.#memory[kind].delete(id)
+      if (house !== null) await this.#try(kind, () => house.table<unknown>(kind).filter(isOthers).delete())
+    }
   }
 
   async readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null> {

@@ -63,6 +63,19 @@ describe('the vault (decisions 12)', () => {
     expect((await vault.read('intents')).map(({ id }) => id)).toEqual(['open'])
   })
 
+  test('what other accounts’ presses ended as is forgotten at once; what is not known yet waits for them (I3, I12)', async () => {
+    const vault = await openVault(new FakeClock(), silent)
+    await vault.write('intents', record({ id: 'done' as OrderLinkId, state: 'accepted' }))
+    await vault.write('intents', record({ id: 'refused' as OrderLinkId, state: 'refused' }))
+    await vault.write('intents', record({ id: 'doubt' as OrderLinkId, state: 'unknown' }))
+    await vault.write('intents', record({ id: 'mine' as OrderLinkId, state: 'accepted', account: 'acc-2' }))
+    const ids = async () => (await vault.read('intents')).map(({ id }) => id).toSorted()
+    await vault.forgetOthers('acc-2')
+    expect(await ids()).toEqual(['doubt', 'mine'])
+    await vault.forgetOthers(null)
+    expect(await ids()).toEqual(['doubt'])
+  })
+
   test('the list, a market and bars come back as they were', async () => {
     const clock = new FakeClock()
     const vault = await openVault(clock, silent)
