@@ -35,19 +35,24 @@ async function untilOneSocket(exchange: ExchangeProcess): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Every order of the ledger is on the screen as live, once, and nothing else is. */
+/**
+ * Every order of the ledger is on the screen as live, once. Nothing else is, but for a press whose hub died before the
+ * request left: it is called "not placed" until the trader has read it, and the ledger has never heard of it.
+ */
 async function agrees(page: Page, exchange: ExchangeProcess): Promise<void> {
   const rows = await openOrders(page)
-  const shown = (): Promise<string[]> =>
-    rows.evaluateAll((all) =>
-      all.map((row) => `${row.getAttribute('data-order-link-id')} ${row.getAttribute('data-order-state')}`).toSorted(),
+  const shown = async (): Promise<string[]> => {
+    const all = await rows.evaluateAll((list) =>
+      list.map((row) => `${row.getAttribute('data-order-link-id')} ${row.getAttribute('data-order-state')}`),
     )
+    return all.filter((one) => !one.endsWith(' notPlaced') || placed().includes(one.split(' ')[0]!)).toSorted()
+  }
   const placed = (): string[] =>
     exchange
       .ledger()
-      .flatMap((line) => (line.command?.type === 'place' && line.result?.ok ? [`${line.orderLinkId} live`] : []))
+      .flatMap((line) => (line.command?.type === 'place' && line.result?.ok ? [line.orderLinkId ?? ''] : []))
       .toSorted()
-  await expect.poll(shown, { timeout: 30_000 }).toEqual(placed())
+  await expect.poll(shown, { timeout: 30_000 }).toEqual(placed().map((id) => `${id} live`))
   expect(new Set(placed()).size).toBe(placed().length)
 }
 
@@ -84,8 +89,8 @@ test('hubs are killed, some under a press: usable within 2 s, and screen and led
     await expect.poll(async () => (await epochOf(other)) === (await epochOf(page))).toBe(true)
     extras.push(await untilOneSocket(exchange))
   }
-  for (const tab of [page, other]) await agrees(tab, exchange)
   report('hub kills', usables, extras)
+  for (const tab of [page, other]) await agrees(tab, exchange)
   expect(percentile(usables, 0.95)).toBeLessThan(USABLE_MS)
   expect(percentile(extras, 0.95)).toBeLessThan(1_000)
 })
@@ -159,8 +164,8 @@ test('hubs hang: said within 3 s, left for another one, and the old one keeps ou
     )
     extras.push(await untilOneSocket(exchange))
   }
-  await agrees(page, exchange)
   report('hangs, from "not live"', usables, extras)
+  await agrees(page, exchange)
   tell('hangs', { 'p95 ms until said': percentile(noticed, 0.95) })
   expect(percentile(noticed, 0.95)).toBeLessThan(3_000)
 })
