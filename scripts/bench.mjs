@@ -1,4 +1,4 @@
-// npm run bench [-- NAME … --json --quick]: tables of ratios against a floor measured in the same run (decisions 31).
+// npm run bench [-- NAME[/PART] … --json --quick]: tables of ratios against a floor measured in the same run (decisions 31).
 import { spawnSync } from 'node:child_process'
 import os from 'node:os'
 import { resolve } from 'node:path'
@@ -6,21 +6,23 @@ import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const NAMES = ['book', 'engine', 'market', 'http', 'sockets', 'bytes', 'paint', 'tabs']
+const NAMES = ['book', 'engine', 'market', 'http', 'sockets', 'bytes', 'paint', 'tabs', 'hub']
+/** These measure the served build. */
+const SERVED = ['http', 'bytes', 'paint', 'tabs', 'engine', 'hub']
 
 const args = process.argv.slice(2)
 const json = args.includes('--json')
 const quick = args.includes('--quick')
 const chosen = args.filter((arg) => !arg.startsWith('--'))
-const unknown = chosen.filter((name) => !NAMES.includes(name))
+const chosenNames = chosen.map((one) => one.split('/')[0])
+const unknown = chosenNames.filter((name) => !NAMES.includes(name))
 if (unknown.length > 0) {
   console.error(`bench: no table named ${unknown.join(', ')}; there are ${NAMES.join(', ')}`)
   process.exit(2)
 }
 
 await ensureInstalled(ROOT)
-// The benches of the page measure the served build.
-if (chosen.length === 0 || chosen.some((name) => ['http', 'bytes', 'paint', 'tabs', 'engine'].includes(name))) {
+if (chosen.length === 0 || chosenNames.some((name) => SERVED.includes(name))) {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -29,9 +31,10 @@ if (chosen.length === 0 || chosen.some((name) => ['http', 'bytes', 'paint', 'tab
 }
 
 const note = (text) => process.stderr.write(`${text}\n`)
-for (const name of chosen.length > 0 ? chosen : NAMES) {
+for (const one of chosen.length > 0 ? chosen : NAMES) {
+  const [name, part] = one.split('/')
   const { run } = await import(pathToFileURL(resolve(ROOT, 'bench', `${name}.mjs`)).href)
-  const table = await run({ quick, note })
+  const table = await run({ quick, note, part })
   if (json) {
     console.log(JSON.stringify({ name: table.name, rows: table.rows }))
     continue

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** CPU seconds used so far by the processes of the browser whose profile folder this is. */
 export function browserCpuSeconds(profile) {
-  let ticks = 0
+  let seconds = 0
+  for (const used of browserProcesses(profile).values()) seconds += used
+  return seconds
+}
+
+/** Processes of the browser whose profile folder this is. @returns {Map<string, number>} CPU seconds used so far by id */
+export function browserProcesses(profile) {
   const parents = new Map()
   const roots = new Set()
   for (const pid of readdirSync('/proc')) {
@@ -21,8 +27,7 @@ export function browserCpuSeconds(profile) {
       if (roots.has(at)) return true
     return false
   }
-  for (const [pid, one] of parents) if (belongs(pid)) ticks += one.ticks
-  return ticks / 100
+  return new Map([...parents].filter(([pid]) => belongs(pid)).map(([pid, { ticks }]) => [pid, ticks / 100]))
 }
 
 /** CPU seconds that a process has used so far: all of it, and its main thread alone. */

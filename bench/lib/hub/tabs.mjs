@@ -1,0 +1,106 @@
+import { browserCpuSeconds } from '../measure.mjs'
+import { recordPage, startNotes, stopNotes } from './page-recorder.mjs'
+import { BARE_IS_LIVE, barePage, pause, TRADE_IS_LIVE, tradePage } from './pages.mjs'
+import { startChromium } from './plain-chromium.mjs'
+
+const TABS = 8
+/** Of the book, on every socket: the load of the bare figures that the goal was set by. */
+const RATE = 1_000
+const SETTLE_S = 4
+
+/**
+ * Eight visible trade pages: on one hub, and each with a hub of its own. The second lives in browser contexts of their
+ * own (as eight guests of one browser): there the same build opens eight hubs and eight sockets, and nothing else
+ * differs. Then eight bare pages that write one text, on one shared socket and on eight.
+ */
+export async function tabs({ flood, quick, note }) {
+  const trade = { url: tradePage(flood), ready: TRADE_IS_LIVE }
+  const bare = { url: barePage(flood), ready: BARE_IS_LIVE }
+  const kinds = {
+    shared: trade,
+    own: { ...trade, isApart: true },
+    bareShared: { ...bare, url: barePage(flood, { isShared: true }) },
+    bareOwn: bare,
+  }
+  const seconds = quick ? 5 : 15
+  const found = {}
+  for (let round = 0; round < (quick ? 1 : 2); round++) {
+    for (const [name, kind] of Object.entries(kinds)) {
+      const one = await measure({ flood, seconds, ...kind })
+      note(`tabs, ${name}: ${JSON.stringify(one)}`)
+      ;(found[name] ??= []).push(one)
+    }
+  }
+  const mean = (name, of) => found[name].reduce((sum, one) => sum + of(one), 0) / found[name].length
+  const row = (label, value, floor, of, unit) => ({
+    label,
+    value: mean(value, of),
+    unit,
+    floor: mean(floor, of),
+    ratio: mean(value, of) / mean(floor, of),
+  })
+  const cpu = (one) => one.cpu * 100
+  return [
+    row(`tabs: ${TABS} trade pages, one hub (goal 0.65 of own hubs)`, 'shared', 'own', cpu, '% of a core'),
+    row('tabs: … public sockets', 'shared', 'own', (one) => one.sockets, ''),
+    row('tabs: … frames a second and page', 'shared', 'own', (one) => one.framesPerSecond, '1/s'),
+    row('tabs: … of the page with the fewest', 'shared', 'own', (one) => one.framesFewest, '1/s'),
+    row('tabs: … CPU a frame', 'shared', 'own', (one) => (one.cpu * 1e3) / TABS / one.framesPerSecond, 'ms'),
+    row('tabs: … book views a second and page', 'shared', 'own', (one) => one.viewsPerSecond, '1/s'),
+    row(`tabs: ${TABS} bare pages, one bare worker`, 'bareShared', 'bareOwn', cpu, '% of a core'),
+    row('tabs: … frames a second and page', 'bareShared', 'bareOwn', (one) => one.framesPerSecond, '1/s'),
+  ]
+}
+
+async function measure({ flood, seconds, url, ready, isApart = false }) {
+  const browser = await startChromium()
+  try {
+    const pages = []
+    for (let n = 0; n < TABS; n++) {
+      const contextId = isApart ? await browser.newContext() : undefined
+      // A window each: a page behind another is painted once a second, and would look cheap.
+      const page = await browser.open(url, { init: recordPage, isWindow: true, contextId })
+      await page.until(ready)
+      pages.push(page)
+    }
+    const sockets = await flood.sockets()
+    const views = async () => {
+      const counts = await Promise.all(pages.map((page) => page.evaluate('halyardBench.books ?? 0')))
+      return counts.reduce((sum, one) => sum + one, 0)
+    }
+    await pause(4_000)
+    const running = flood.run({ rate: RATE, seconds: SETTLE_S + seconds + 4 })
+    await pause(SETTLE_S * 1000)
+    const viewsBefore = await views()
+    for (const page of pages) await page.detach()
+    const before = browserCpuSeconds(browser.profile)
+    const startedAt = performance.now()
+    await pause(seconds * 1000)
+    const tookS = (performance.now() - startedAt) / 1000
+    const cpu = (browserCpuSeconds(browser.profile) - before) / tookS
+    for (const page of pages) await page.attach()
+    const viewsAfter = await views()
+    // Frames are counted after the CPU was measured: asking for each of them is work, too.
+    const frames = await countFrames(pages)
+    await running
+    return {
+      cpu,
+      sockets,
+      framesPerSecond: frames.reduce((sum, one) => sum + one, 0) / frames.length,
+      framesFewest: Math.min(...frames),
+      viewsPerSecond: (viewsAfter - viewsBefore) / tookS / pages.length,
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** @returns frames a second of each page @throws when one is not visible */
+async function countFrames(pages) {
+  await Promise.all(pages.map((page) => page.evaluate(`(${startNotes})()`)))
+  await pause(2_000)
+  const notes = await Promise.all(pages.map((page) => page.evaluate(`(${stopNotes})()`)))
+  const hidden = notes.filter(({ visible }) => visible !== 'visible').length
+  if (hidden > 0) throw new Error(`${hidden} of the pages are hidden`)
+  return notes.map(({ frames }) => (frames.length < 2 ? 0 : ((frames.length - 1) * 1000) / (frames.at(-1) - frames[0])))
+}
