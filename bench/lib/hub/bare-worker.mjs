@@ -2,6 +2,7 @@
 const ports = []
 let socket = null
 let newest = null
+let told = null
 
 function open() {
   socket = new WebSocket(`${location.origin.replace('http', 'ws')}/feed`)
@@ -13,13 +14,15 @@ function open() {
   })
   setInterval(() => {
     if (newest === null) return
-    for (const port of ports) port.postMessage(newest)
+    told = newest
     newest = null
+    for (const port of ports) port.postMessage(told)
   }, 16)
 }
 
 addEventListener('connect', ({ ports: [port] }) => {
   ports.push(port)
   port.start()
+  if (told !== null) port.postMessage(told)
   if (socket === null) open()
 })

@@ -17,7 +17,7 @@ export async function hidden({ flood, quick, note }) {
     note('hidden: no Xvfb here, and a headless browser hides no tab: left out')
     return []
   }
-  const terms = { tabs: quick ? 4 : 8, seconds: quick ? 6 : 30, settleS: quick ? 4 : 12 }
+  const terms = { tabs: quick ? 4 : 8, seconds: quick ? 6 : 20, settleS: quick ? 4 : 8 }
   const browser = await startChromium({ xvfb })
   try {
     const front = await browser.open(tradePage(flood), { init: recordPage })

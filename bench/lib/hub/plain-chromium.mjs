@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { findChromium } from '../../../scripts/lib/find-chromium.mjs'
+import { browserProcesses } from '../measure.mjs'
+import { pause } from './pages.mjs'
 
 const SWITCHES = [
   '--remote-debugging-port=0',
@@ -78,19 +80,24 @@ export async function startChromium({ xvfb = null } = {}) {
         .map((one) => new Target(send, one.targetId))
     },
     async close() {
+      // Its own way of ending writes the profile for the last time; what does not end so is ended.
+      await Promise.race([send('Browser.close').catch(() => undefined), pause(2_000)])
+      const until = Date.now() + 5_000
+      while (browserProcesses(profile).size > 0 && Date.now() < until) await pause(100)
+      for (const pid of browserProcesses(profile).keys()) killQuietly(Number(pid))
       socket.close()
-      for (const one of processes) {
-        const gone = once(one, 'exit')
-        const late = setTimeout(() => one.kill('SIGKILL'), 5_000)
-        if (one.exitCode === null && one.signalCode === null) {
-          one.kill()
-          await gone
-        }
-        clearTimeout(late)
-      }
+      end()
       process.off('exit', end)
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
+  }
+}
+
+function killQuietly(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended while we looked.
   }
 }
 

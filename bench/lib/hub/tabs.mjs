@@ -4,8 +4,9 @@ import { BARE_IS_LIVE, barePage, pause, TRADE_IS_LIVE, tradePage } from './pages
 import { startChromium } from './plain-chromium.mjs'
 
 const TABS = 8
-/** Of the book, on every socket: the load of the bare figures that the goal was set by. */
+/** Of the book, on every socket. The load of the bare figures that the goal was set by, and the exchange's own fastest. */
 const RATE = 1_000
+const CALM_RATE = 50
 const SETTLE_S = 4
 
 /**
@@ -22,37 +23,38 @@ export async function tabs({ flood, quick, note }) {
     bareShared: { ...bare, url: barePage(flood, { isShared: true }) },
     bareOwn: bare,
   }
-  const seconds = quick ? 5 : 15
+  const seconds = quick ? 5 : 12
   const found = {}
-  for (let round = 0; round < (quick ? 1 : 2); round++) {
-    for (const [name, kind] of Object.entries(kinds)) {
-      const one = await measure({ flood, seconds, ...kind })
-      note(`tabs, ${name}: ${JSON.stringify(one)}`)
-      ;(found[name] ??= []).push(one)
-    }
+  const load = async (name, rate, kind) => {
+    found[name] = await measure({ flood, seconds, rate, ...kind })
+    note(`tabs, ${name}: ${JSON.stringify(found[name])}`)
   }
-  const mean = (name, of) => found[name].reduce((sum, one) => sum + of(one), 0) / found[name].length
-  const row = (label, value, floor, of, unit) => ({
-    label,
-    value: mean(value, of),
-    unit,
-    floor: mean(floor, of),
-    ratio: mean(value, of) / mean(floor, of),
-  })
-  const cpu = (one) => one.cpu * 100
+  for (const [name, kind] of Object.entries(kinds)) await load(name, RATE, kind)
+  await load('calmShared', CALM_RATE, kinds.shared)
+  await load('calmOwn', CALM_RATE, kinds.own)
+  const row = (label, name, floorName, of, unit) => {
+    const [value, floor] = [of(found[name]), of(found[floorName])]
+    return { label, value, unit, floor, ratio: value / floor }
+  }
+  const rowsOf = (label, name, floorName) => [
+    row(`tabs: ${label}`, name, floorName, (one) => one.cpu * 100, '% of a core'),
+    row('tabs: … sockets of the book', name, floorName, (one) => one.sockets, ''),
+    row('tabs: … frames a second and page', name, floorName, (one) => one.framesPerSecond, '1/s'),
+    row('tabs: … of the page with the fewest', name, floorName, (one) => one.framesFewest, '1/s'),
+    row('tabs: … CPU a frame', name, floorName, (one) => (one.cpu * 1e3) / TABS / one.framesPerSecond, 'ms'),
+  ]
+  const views = (name, floorName) =>
+    row('tabs: … book views a second and page', name, floorName, (one) => one.viewsPerSecond, '1/s')
   return [
-    row(`tabs: ${TABS} trade pages, one hub (goal 0.65 of own hubs)`, 'shared', 'own', cpu, '% of a core'),
-    row('tabs: … public sockets', 'shared', 'own', (one) => one.sockets, ''),
-    row('tabs: … frames a second and page', 'shared', 'own', (one) => one.framesPerSecond, '1/s'),
-    row('tabs: … of the page with the fewest', 'shared', 'own', (one) => one.framesFewest, '1/s'),
-    row('tabs: … CPU a frame', 'shared', 'own', (one) => (one.cpu * 1e3) / TABS / one.framesPerSecond, 'ms'),
-    row('tabs: … book views a second and page', 'shared', 'own', (one) => one.viewsPerSecond, '1/s'),
-    row(`tabs: ${TABS} bare pages, one bare worker`, 'bareShared', 'bareOwn', cpu, '% of a core'),
-    row('tabs: … frames a second and page', 'bareShared', 'bareOwn', (one) => one.framesPerSecond, '1/s'),
+    ...rowsOf(`${TABS} trade pages, one hub, ${RATE}/s (goal 0.65)`, 'shared', 'own'),
+    views('shared', 'own'),
+    ...rowsOf(`${TABS} trade pages, one hub, ${CALM_RATE}/s`, 'calmShared', 'calmOwn'),
+    views('calmShared', 'calmOwn'),
+    ...rowsOf(`${TABS} bare pages, one bare worker, ${RATE}/s`, 'bareShared', 'bareOwn'),
   ]
 }
 
-async function measure({ flood, seconds, url, ready, isApart = false }) {
+async function measure({ flood, seconds, rate, url, ready, isApart = false }) {
   const browser = await startChromium()
   try {
     const pages = []
@@ -69,7 +71,7 @@ async function measure({ flood, seconds, url, ready, isApart = false }) {
       return counts.reduce((sum, one) => sum + one, 0)
     }
     await pause(4_000)
-    const running = flood.run({ rate: RATE, seconds: SETTLE_S + seconds + 4 })
+    const running = flood.run({ rate, seconds: SETTLE_S + seconds + 4 })
     await pause(SETTLE_S * 1000)
     const viewsBefore = await views()
     for (const page of pages) await page.detach()
