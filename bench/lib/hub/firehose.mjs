@@ -17,7 +17,7 @@ export async function firehose({ flood, quick, note }) {
   note(`firehose, bare worker: ${JSON.stringify(bare.told)}`)
   const row = (label, of, unit) => {
     const [value, floor] = [of(ours), of(bare)]
-    return { label, value, unit, floor, ratio: floor === null || floor === 0 ? null : value / floor }
+    return { label, value, unit, floor, ratio: value === null || floor === null || floor === 0 ? null : value / floor }
   }
   return [
     row('firehose: messages sent', ({ sent }) => sent, ''),
@@ -38,6 +38,8 @@ export async function firehose({ flood, quick, note }) {
     row('firehose: lag to applied p99', ({ lags }) => quantile(times(lags), 0.99), 'ms'),
     row('firehose: lag, mean of the first sixth', ({ lags }) => mean(part(lags, 0)), 'ms'),
     row('firehose: lag, mean of the last sixth', ({ lags }) => mean(part(lags, 5)), 'ms'),
+    row('firehose: stamp to view in the tab p50, first sixth', ({ views }) => quantile(part(views, 0), 0.5), 'ms'),
+    row('firehose: … last sixth', ({ views }) => quantile(part(views, 5), 0.5), 'ms'),
     row('firehose: stamp to view in the tab p99', ({ views }) => quantile(times(views), 0.99), 'ms'),
     row('firehose: CPU of the browser', ({ cpu }) => cpu * 100, '% of a core'),
     row('firehose: CPU of the sender', ({ senderCpu }) => senderCpu * 100, '% of a core'),
@@ -68,7 +70,7 @@ async function measure({ flood, seconds, url, ready }) {
       () => false,
     )
     const { status, last } = await page.evaluate(`({ status: halyardBench.status, last: halyardBench.updateId })`)
-    const endedAt = notes.startedAt + run.ms
+    const within = (pairs) => pairs.map(([at, ms]) => [(at - notes.startedAt) / run.ms, ms])
     return {
       sent,
       applied: isWhole ? sent : sent - (updateId - last),
@@ -77,8 +79,8 @@ async function measure({ flood, seconds, url, ready }) {
       // A frame's time is that of its tick, 60 a second, told in tenths of a millisecond: in between is rounding.
       gaps: notes.frames.slice(1).map((time, n) => Math.round((time - notes.frames[n]) / FRAME_MS) * FRAME_MS),
       paints: notes.paints,
-      lags: notes.lags.map(([at, ms]) => [(at - notes.startedAt) / (endedAt - notes.startedAt), ms]),
-      views: notes.views,
+      lags: within(notes.lags),
+      views: within(notes.views),
       cpu: cpu / (run.ms / 1000),
       senderCpu: run.coresUsed,
       waitedBytes,
