@@ -16,7 +16,7 @@ firehose: 20,000 messages a second; floor: the same into a bare SharedWorker tha
   message to the hub having applied it, whole milliseconds, by the hub's own status twice a second.
 tabs: 1,000 messages a second on each socket; floor: the same pages, each with a hub and sockets of its own (browser
   contexts of one browser); of the bare pages: each with a socket of its own. Where the cores are full, CPU says only that:
-  then what was drawn for it is the measure, CPU a frame.
+  then what was drawn for it is the measure, CPU a frame (one in which the page had something to do).
 hidden: 1,000 messages a second, one trade tab in front; floor: a hidden bare tab with a socket of its own that parses.
 heap: as fast as they are taken; MB are 1,000,000 bytes of V8's heap after collection; floor: the bare worker and page.`
 

@@ -5,7 +5,9 @@ const record = (globalThis.halyardBench ??= {})
 if (location.search === '?shared') {
   const { port } = new SharedWorker('/bare-worker.mjs', { type: 'module', name: 'bare' })
   port.addEventListener('message', ({ data }) => {
-    node.data = String(data.updateId)
+    requestAnimationFrame(() => {
+      node.data = String(data.updateId)
+    })
     record.updateId = data.updateId
     record.lags?.push([performance.now(), data.lagMs])
   })

@@ -3,13 +3,14 @@
 /**
  * Listens to what the hub tells this tab, beside the tab's own listener, and notes frames when asked to.
  *
+ * - `drawn`: animation frames in which the page had something to do; nothing is asked for to count them
  * - `frames`: time of each animation frame, as the browser says it; `paints`: milliseconds from that time until a task
  *   queued in the frame ran, which is after the main thread's paint
  * - `lags`: `[page time, milliseconds]` from the server's stamp to the hub having applied it, by the hub's own account
  * - `views`: the same from the stamp of a book's newest message to the tab having its view
  */
 export function recordPage() {
-  const record = (globalThis.halyardBench = { updateId: 0, books: 0, weight: 0, status: null })
+  const record = (globalThis.halyardBench = { updateId: 0, books: 0, weight: 0, drawn: 0, status: null })
   const listen = MessagePort.prototype.addEventListener
   MessagePort.prototype.addEventListener = function addEventListener(type, listener, options) {
     if (type === 'message')
@@ -18,6 +19,15 @@ export function recordPage() {
       })
     listen.call(this, type, listener, options)
   }
+
+  let drawnAt = 0
+  const request = requestAnimationFrame
+  globalThis.requestAnimationFrame = (callback) =>
+    request((time) => {
+      if (time !== drawnAt) record.drawn++
+      drawnAt = time
+      callback(time)
+    })
 
   function note(event) {
     if (event.type === 'status') {

@@ -1,5 +1,5 @@
 import { browserCpuSeconds } from '../measure.mjs'
-import { recordPage, startNotes, stopNotes } from './page-recorder.mjs'
+import { recordPage } from './page-recorder.mjs'
 import { BARE_IS_LIVE, barePage, pause, TRADE_IS_LIVE, tradePage } from './pages.mjs'
 import { startChromium } from './plain-chromium.mjs'
 
@@ -39,17 +39,13 @@ export async function tabs({ flood, quick, note }) {
   const rowsOf = (label, name, floorName) => [
     row(`tabs: ${label}`, name, floorName, (one) => one.cpu * 100, '% of a core'),
     row('tabs: … sockets of the book', name, floorName, (one) => one.sockets, ''),
-    row('tabs: … frames a second and page', name, floorName, (one) => one.framesPerSecond, '1/s'),
+    row('tabs: … frames drawn a second and page', name, floorName, (one) => one.framesPerSecond, '1/s'),
     row('tabs: … of the page with the fewest', name, floorName, (one) => one.framesFewest, '1/s'),
     row('tabs: … CPU a frame', name, floorName, (one) => (one.cpu * 1e3) / TABS / one.framesPerSecond, 'ms'),
   ]
-  const views = (name, floorName) =>
-    row('tabs: … book views a second and page', name, floorName, (one) => one.viewsPerSecond, '1/s')
   return [
     ...rowsOf(`${TABS} trade pages, one hub, ${RATE}/s (goal 0.65)`, 'shared', 'own'),
-    views('shared', 'own'),
     ...rowsOf(`${TABS} trade pages, one hub, ${CALM_RATE}/s`, 'calmShared', 'calmOwn'),
-    views('calmShared', 'calmOwn'),
     ...rowsOf(`${TABS} bare pages, one bare worker, ${RATE}/s`, 'bareShared', 'bareOwn'),
   ]
 }
@@ -66,14 +62,11 @@ async function measure({ flood, seconds, rate, url, ready, isApart = false }) {
       pages.push(page)
     }
     const sockets = await flood.sockets()
-    const views = async () => {
-      const counts = await Promise.all(pages.map((page) => page.evaluate('halyardBench.books ?? 0')))
-      return counts.reduce((sum, one) => sum + one, 0)
-    }
+    const drawn = () => Promise.all(pages.map((page) => page.evaluate('[halyardBench.drawn, performance.now()]')))
     await pause(4_000)
-    const running = flood.run({ rate, seconds: SETTLE_S + seconds + 4 })
+    const running = flood.run({ rate, seconds: SETTLE_S + seconds + 2 })
     await pause(SETTLE_S * 1000)
-    const viewsBefore = await views()
+    const drawnBefore = await drawn()
     for (const page of pages) await page.detach()
     const before = browserCpuSeconds(browser.profile)
     const startedAt = performance.now()
@@ -81,28 +74,19 @@ async function measure({ flood, seconds, rate, url, ready, isApart = false }) {
     const tookS = (performance.now() - startedAt) / 1000
     const cpu = (browserCpuSeconds(browser.profile) - before) / tookS
     for (const page of pages) await page.attach()
-    const viewsAfter = await views()
-    // Frames are counted after the CPU was measured: asking for each of them is work, too.
-    const frames = await countFrames(pages)
+    const drawnAfter = await drawn()
+    // Asking takes a moment, and each page's own: so its own clock counts.
+    const frames = drawnAfter.map(([count, at], n) => ((count - drawnBefore[n][0]) * 1000) / (at - drawnBefore[n][1]))
+    const seen = await Promise.all(pages.map((page) => page.evaluate('document.visibilityState')))
+    if (seen.some((one) => one !== 'visible')) throw new Error(`not all pages are visible: ${seen.join(', ')}`)
     await running
     return {
       cpu,
       sockets,
       framesPerSecond: frames.reduce((sum, one) => sum + one, 0) / frames.length,
       framesFewest: Math.min(...frames),
-      viewsPerSecond: (viewsAfter - viewsBefore) / tookS / pages.length,
     }
   } finally {
     await browser.close()
   }
-}
-
-/** @returns frames a second of each page @throws when one is not visible */
-async function countFrames(pages) {
-  await Promise.all(pages.map((page) => page.evaluate(`(${startNotes})()`)))
-  await pause(2_000)
-  const notes = await Promise.all(pages.map((page) => page.evaluate(`(${stopNotes})()`)))
-  const hidden = notes.filter(({ visible }) => visible !== 'visible').length
-  if (hidden > 0) throw new Error(`${hidden} of the pages are hidden`)
-  return notes.map(({ frames }) => (frames.length < 2 ? 0 : ((frames.length - 1) * 1000) / (frames.at(-1) - frames[0])))
 }
