@@ -1,7 +1,7 @@
 /** The newest entries, bounded by weight and by age: what a flight recorder keeps (I13). */
 export class Ring<T extends { readonly atMs: number }> {
-  #entries: { readonly entry: T; readonly weight: number }[] = []
-  /** The first entry that still counts; those before it are cut off now and then, and not one by one. */
+  #entries: ({ readonly entry: T; readonly weight: number } | null)[] = []
+  /** The first entry that still counts; the empty places before it are cut off now and then, and not one by one. */
   #start = 0
   #weight = 0
 
@@ -21,9 +21,10 @@ export class Ring<T extends { readonly atMs: number }> {
     const oldest = entry.atMs - this.limits.ageMs
     for (;;) {
       const first = this.#entries[this.#start]
-      if (first === undefined || (this.#weight <= this.limits.weight && first.entry.atMs >= oldest)) break
+      if (first == null || (this.#weight <= this.limits.weight && first.entry.atMs >= oldest)) break
       this.#weight -= first.weight
-      this.#start++
+      // Let go of at once: a recorder would hold twice its bound otherwise, until the next cut.
+      this.#entries[this.#start++] = null
     }
     if (this.#start > this.#entries.length / 2) {
       this.#entries = this.#entries.slice(this.#start)
@@ -33,7 +34,7 @@ export class Ring<T extends { readonly atMs: number }> {
 
   /** Oldest first. */
   list(): readonly T[] {
-    return this.#entries.slice(this.#start).map(({ entry }) => entry)
+    return this.#entries.slice(this.#start).flatMap((kept) => (kept === null ? [] : [kept.entry]))
   }
 
   clear(): void {
