@@ -103,6 +103,18 @@ export class WorkerHandle {
     return handles
   }
 
+  /** The hub of now, where others were left because they hung: their names count up. */
+  static async newest(browser: Browser): Promise<WorkerHandle> {
+    const named: { readonly worker: WorkerHandle; readonly generation: number }[] = []
+    for (const worker of await WorkerHandle.all(browser)) {
+      const { result } = (await worker.#ask('Runtime.evaluate', { expression: 'name' })) as {
+        readonly result: { readonly value: string }
+      }
+      named.push({ worker, generation: Number(/-\d+-(\d+)$/.exec(result.value)?.[1] ?? 0) })
+    }
+    return named.toSorted((a, b) => b.generation - a.generation)[0]!.worker
+  }
+
   /** Runs a line in the worker; does not wait for it to end. */
   async run(expression: string): Promise<void> {
     await this.session.send('Target.sendMessageToTarget', {
@@ -117,7 +129,7 @@ export class WorkerHandle {
     return ((await this.#ask('Runtime.getHeapUsage')) as { readonly usedSize: number }).usedSize
   }
 
-  async #ask(method: string): Promise<unknown> {
+  async #ask(method: string, params: object = {}): Promise<unknown> {
     const id = ++this.#asked
     const answer = new Promise<unknown>((done) => {
       const listen = ({ sessionId, message }: { sessionId: string; message: string }): void => {
@@ -130,7 +142,7 @@ export class WorkerHandle {
     })
     await this.session.send('Target.sendMessageToTarget', {
       sessionId: this.sessionId,
-      message: JSON.stringify({ id, method }),
+      message: JSON.stringify({ id, method, params }),
     })
     return answer
   }
