@@ -42,6 +42,8 @@ export class OrderFormModel {
   readonly #postOnly: Signal<boolean>
   readonly #timeInForce: Signal<TicketTimeInForce>
   readonly #priceText: Signal<string>
+  /** The price was typed in since the field was last left. */
+  #isPriceTyped = false
   readonly #qtyText: Signal<string>
   readonly #percent: Signal<number>
   /** A field that was touched is never overwritten by the market. */
@@ -152,6 +154,7 @@ export class OrderFormModel {
     batch(() => {
       this.#press.forget()
       this.#priceTouched.value = true
+      this.#isPriceTyped = true
       this.#priceText.value = acceptText(this.#priceText.peek(), typed, decimals)
     })
   }
@@ -166,6 +169,7 @@ export class OrderFormModel {
     const instrument = this.market.instrument.peek()
     if (instrument === null || !this.#priceTouched.peek()) return
     const settled = settlePrice(this.#priceText.peek(), instrument)
+    this.#isPriceTyped = false
     batch(() => {
       // A price that cannot be settled stays as typed: the problem below it says why.
       if (settled.ok && settled.value !== null) this.#priceText.value = fieldText(settled.value, instrument.tickSize)
@@ -306,7 +310,8 @@ export class OrderFormModel {
    */
   async press(side: Side): Promise<Outcome<OrderId> | null> {
     if (!this.#press.isFree()) return null
-    this.blurPrice()
+    // A price that the trader saw settled is sent as it stands or not at all: a new tick must not move it unseen (F17).
+    if (this.#isPriceTyped) this.blurPrice()
     this.blurQty()
     const order = this.order(side)
     const session = this.ports.app.account.session.peek()

@@ -1,5 +1,7 @@
+import type { Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
+import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
@@ -287,6 +289,25 @@ describe('what a press means', () => {
     ticket.setQtyText('0.1')
     expect(ticket.problems.buy.value.map((problem) => problem.key)).toEqual(['nothingToReduceShort'])
     expect(ticket.problems.sell.value).toEqual([])
+  })
+})
+
+describe('the rules change under the ticket (F17)', () => {
+  test('a price that was left on the old tick is told and not sent; typed again it is settled on the new one', () => {
+    const desk = deskOf()
+    const { ticket, placed } = ticketOn(desk)
+    ticket.setPriceText('59990.3')
+    ticket.blurPrice()
+    ticket.setQtyText('0.001')
+    const rules = desk.market.instrument as Signal<Instrument>
+    rules.value = { ...rules.peek(), tickSize: '0.5' as Price }
+    void ticket.press('buy')
+    expect(placed).toEqual([])
+    expect(ticket.priceText.value).toBe('59990.3')
+    expect(ticket.shownProblem.price.value).toMatchObject({ key: 'tickSizeFixNumTips', values: { tick: '0.5' } })
+    ticket.setPriceText('59990.4')
+    void ticket.press('buy')
+    expect(placed.map(({ order }) => order.price)).toEqual(['59990.5'])
   })
 })
 
