@@ -58,7 +58,7 @@ function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
       cell: (order) => (
         <>
           {t(`state.${orderState(order)}`)}
-          <small>{order.rejectReason ?? ''}</small>
+          <small>{order.rejectReason ?? cancelWords(order, t)}</small>
         </>
       ),
     },
@@ -70,6 +70,11 @@ function termWords(order: Order, t: (key: string) => string): string {
   const origin = originOf(order)
   const words = [origin === null ? null : t(`origin.${origin}`), order.reduceOnly ? t('reduceOnly') : null]
   return words.filter((word) => word !== null).join(' · ')
+}
+
+/** Why the exchange cancelled it, where nobody here asked for that. */
+function cancelWords({ cancelType }: Order, t: (key: string) => string): string {
+  return cancelType === 'CancelByDCP' ? t('canceledByDisconnect') : ''
 }
 
 function Prices({ order }: { readonly order: Order }) {
