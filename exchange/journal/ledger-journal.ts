@@ -207,12 +207,15 @@ export class LedgerJournal implements Journal {
     resolve: (answer: SubmitResult) => void,
     reject: (error: Error) => void,
   ): void {
-    // Time never falls, whatever the computer's clock does: candles, funding and replay depend on it.
-    const timeMs = Math.max(this.#lastTimeMs, this.now())
-    if (origin.validUntilMs !== undefined && timeMs > origin.validUntilMs) {
-      resolve({ outcome: 'late', timeMs })
+    const nowMs = this.now()
+    // By the clock that answers name, and not by the ledger's: set back, it would be behind the ledger for that long, and
+    // every order too late (N2).
+    if (origin.validUntilMs !== undefined && nowMs > origin.validUntilMs) {
+      resolve({ outcome: 'late', timeMs: nowMs })
       return
     }
+    // Time never falls, whatever the computer's clock does: candles, funding and replay depend on it.
+    const timeMs = Math.max(this.#lastTimeMs, nowMs)
     let output: VenueOutput
     try {
       output = this.venue.apply(input, timeMs)

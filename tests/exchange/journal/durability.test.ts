@@ -84,6 +84,21 @@ describe('an input is answered only when it is on disk (decisions 34)', () => {
     expect(again.outcome).toBe('done')
   })
 
+  test('a clock that is set back makes nothing too late, and the ledger’s time stands (N2)', async () => {
+    const dataDir = newDataDir()
+    const clock = new FakeClock()
+    const journal = await open(dataDir, { clock })
+    const before = await journal.submit(place('one'), ORIGIN)
+    clock.nowMs -= 90_000
+    // Three seconds from now, as whoever asks the exchange for its time sees it.
+    const after = await journal.submit(place('two'), { ...ORIGIN, validUntilMs: clock.nowMs + 3_000 })
+    if (before.outcome !== 'done' || after.outcome !== 'done') throw new Error(`${before.outcome}, ${after.outcome}`)
+    expect(after.timeMs).toBe(before.timeMs)
+    clock.nowMs += 3_001
+    const late = await journal.submit(place('three'), { ...ORIGIN, validUntilMs: clock.nowMs - 1 })
+    expect(late.outcome).toBe('late')
+  })
+
   test('a disk that fails refuses the input and everything after it, by name', async () => {
     const broken: string[] = []
     const { journal, log } = await openHeld(newDataDir(), { onBroken: (error) => broken.push(error.name) })
