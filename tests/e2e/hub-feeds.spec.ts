@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
+import { showsTheBook, shownPrices } from './lib/book'
 import { diary, keepDiary, openOrders, openThrough, placements, test } from './lib/hostile'
-import type { ExchangeProcess } from './lib/exchange-process'
 import { connection, expect, expectFeed, lastPrice, openTrade, press, showTable } from './lib/trading'
 
 const BOOK = 'orderBook_50.H.BTCUSDT'
@@ -42,21 +41,6 @@ test.describe('the line goes bad', () => {
     await expect.poll(async () => (await exchange.state()).sockets).toMatchObject({ public: 1, private: 1 })
   })
 })
-
-/** Prices of the accessible book table, as plain numbers. */
-async function shownPrices(page: Page): Promise<readonly string[]> {
-  const text = await page.getByRole('region', { name: 'Order book' }).getByRole('table').innerText()
-  return text.replaceAll(',', '').match(/\d+\.\d+/g) ?? []
-}
-
-/** Whether both best prices of the exchange's own book are on the screen. */
-async function showsTheBook(page: Page, exchange: ExchangeProcess): Promise<boolean> {
-  const answer = (await (
-    await fetch(`${exchange.origin}/v5/market/orderbook?category=linear&symbol=BTCUSDT&limit=1`)
-  ).json()) as { result: { a: [string, string][]; b: [string, string][] } }
-  const shown = (await shownPrices(page)).map(Number)
-  return [answer.result.a[0], answer.result.b[0]].every((row) => row !== undefined && shown.includes(Number(row[0])))
-}
 
 test.describe('messages go astray', () => {
   test('F3, F5, F6, F7: book messages lost, wrong, repeated, late or counted anew: soon live, and the right book', async ({

@@ -14,6 +14,8 @@ interface Pair {
   deafDown: boolean
   /** What becomes of the answer to the request that is out. */
   fate: 'gatewayAfter' | 'cutAfter' | 'slow' | null
+  /** What is kept back of the exchange's bytes; `null` while they flow. */
+  dammed: Buffer[] | null
 }
 
 /**
@@ -36,6 +38,7 @@ export class FaultProxy {
   readonly #silent = new Set<Kind>()
   readonly #answered: string[] = []
   #isRefusing = false
+  #garble: Parameters<FaultProxy['garble']>[0] = null
   /** How often a loss has struck. */
   struck = 0
 
@@ -77,6 +80,32 @@ export class FaultProxy {
   silence(...kinds: readonly Kind[]): void {
     for (const kind of kinds) this.#silent.add(kind)
     for (const pair of this.#pairs) if (this.#silent.has(pair.kind)) pair.deafUp = pair.deafDown = true
+  }
+
+  /** Keeps what the exchange sends, in order, until it is released: then all of it comes at once. */
+  dam(...kinds: readonly Kind[]): void {
+    for (const pair of this.#pairs) if (kinds.includes(pair.kind)) pair.dammed ??= []
+  }
+
+  /** @returns bytes that were kept */
+  release(): number {
+    let bytes = 0
+    for (const pair of this.#pairs) {
+      for (const chunk of pair.dammed ?? []) {
+        bytes += chunk.length
+        pair.down.write(chunk)
+      }
+      pair.dammed = null
+    }
+    return bytes
+  }
+
+  /**
+   * Changes what the exchange says on a market channel, until it is told to stop with `null`.
+   * @param change gives a text of the same length, as the frame around it says how long it is
+   */
+  garble(what: { readonly pattern: RegExp; readonly change: (found: string) => string } | null): void {
+    this.#garble = what
   }
 
   /** Ends connections: `reset` as a crashed router does it, `end` politely but without the protocol's own goodbye. */
@@ -121,7 +150,7 @@ export class FaultProxy {
       return
     }
     const up = connect(this.target, '127.0.0.1')
-    const pair: Pair = { down, up, kind: 'http', asked: '', deafUp: false, deafDown: false, fate: null }
+    const pair: Pair = { down, up, kind: 'http', asked: '', deafUp: false, deafDown: false, fate: null, dammed: null }
     this.#pairs.add(pair)
     up.on('error', () => down.destroy())
     up.on('close', () => down.destroy())
@@ -132,13 +161,27 @@ export class FaultProxy {
     down.on('data', (bytes) => this.#up(pair, bytes))
     up.on('data', (bytes) => {
       if (pair.deafDown) return
+      if (pair.dammed !== null) {
+        pair.dammed.push(bytes)
+        return
+      }
       if (pair.fate !== null) {
         this.#answerLate(pair, bytes)
         return
       }
-      down.write(bytes)
+      down.write(pair.kind === 'public' ? this.#garbled(bytes) : bytes)
       if (bytes.toString('latin1', 0, 5) === 'HTTP/') this.#answered.push(pair.asked)
     })
+  }
+
+  #garbled(bytes: Buffer): Buffer {
+    if (this.#garble === null) return bytes
+    const { pattern, change } = this.#garble
+    const text = bytes.toString('latin1').replaceAll(pattern, (found) => {
+      this.struck++
+      return change(found)
+    })
+    return Buffer.from(text, 'latin1')
   }
 
   #up(pair: Pair, bytes: Buffer): void {

@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string
 
 /**
  * A test that needs no more of the exchange than an account of its own, as each browser context gets one: it neither
- * stops it nor steers it. `ledger()` begins with the test.
+ * stops it nor steers it, but for faults that its own calls use up. `ledger()` begins with the test.
  */
 export const accountTest = test.extend({
   exchange: async ({ sharedExchange }, use) => {
