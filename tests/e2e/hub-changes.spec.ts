@@ -122,7 +122,7 @@ test('O14: a reverse under way in one tab closes the way to another one in the o
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText('Another reverse is under way.')
   await expect(dialog.getByRole('button', { name: 'Reverse', exact: true })).toBeDisabled()
-  // The held leg is too late after three seconds, and proven absent: nothing was closed, and nothing follows.
+  // The held leg is too late after two and a half seconds, and proven absent: nothing was closed, and nothing follows.
   for (const tab of [page, other]) await expect(tab.locator('[data-reverse-stage]')).toHaveCount(0, { timeout: 30_000 })
   const own = page.getByRole('dialog')
   await expect(own).toContainText('The exchange never received it.')

@@ -8,9 +8,10 @@ export const LOOK_UP_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000] as const
 
 /**
  * How long a press may take to the exchange, where the exchange refuses what comes later: an order that lands after the
- * market has moved on is worse than none, and from then on an absence is the truth.
+ * market has moved on is worse than none, and from then on an absence is the truth. With the two look-ups that prove it
+ * a doubt ends within three seconds.
  */
-export const VALID_MS = 3_000
+export const VALID_MS = 2_500
 /** How long after its request ended an order may still turn up at an exchange that knows no such time. */
 export const LANDING_MS = 10_000
 /** Between the two look-ups that prove an absence. */
