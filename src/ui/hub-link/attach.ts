@@ -16,6 +16,11 @@ import { Pulse } from './pulse'
  * to a dying worker is never answered; then longer, because a slow machine may need its time.
  */
 export const HELLO_DEADLINES_MS = [1_500, 3_000, 6_000] as const
+/**
+ * The same for the first hello after a hub's death: the browser may still hand out the dying worker, and whoever trades
+ * is to be live again within two seconds (H1). A new hub answers in a third of it.
+ */
+export const HELLO_AFTER_DEATH_MS = 1_000
 /** Pause between two attempts to attach. */
 export const RETRY_MS = 250
 /** So many unanswered hellos in a row, and the worker of this name is left to itself. */
@@ -33,6 +38,11 @@ export interface AttachOptions {
 
 class HubGone extends Error {
   override readonly name = 'HubGone'
+}
+
+function helloDeadline(tries: number, isAfterDeath: boolean): number {
+  if (isAfterDeath && tries === 0) return HELLO_AFTER_DEATH_MS
+  return HELLO_DEADLINES_MS[Math.min(tries, HELLO_TRIES - 1)]!
 }
 
 function hubTooSlow(): HubGone {
@@ -173,7 +183,7 @@ class AttachedLink implements HubLink {
           if (isStale()) return
         }
         attachment = this.#open()
-        const welcome = await this.#hello(attachment, HELLO_DEADLINES_MS[Math.min(tries++, HELLO_TRIES - 1)]!)
+        const welcome = await this.#hello(attachment, helloDeadline(tries++, isAfterDeath))
         if (isStale()) {
           this.#let(attachment)
           return
