@@ -8,10 +8,10 @@ const IDLE_AFTER_MS = 1_000
 /** Taking snapshots may cost this thread one part in so many of its time. */
 const SPARING = 25
 /**
- * … but so many inputs are worth one whatever it costs: on a slow machine 30,000 are replayed a second, and a start after
+ * … but so many inputs are worth one whatever it costs: on a slow machine 28,000 are replayed a second, and a start after
  * a kill is to take less than ten.
  */
-const TAIL_MAX = 250_000
+const TAIL_MAX = 200_000
 
 /** Says when a snapshot is due, so that replay stays short and snapshots stay rare. */
 export class SnapshotSchedule {
