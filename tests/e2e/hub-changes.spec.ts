@@ -1,11 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { openOrders, openThrough, placements, test, WorkerHandle } from './lib/hostile'
-import { expect, expectFeed, lastPrice, NO_SHARED_WORKER, openTrade, openWindow, press, showTable } from './lib/trading'
-
-async function farBelow(exchange: ExchangeProcess, share = 0.995): Promise<string> {
-  return String(Math.floor((await lastPrice(exchange)) * share))
-}
+import {
+  expect,
+  expectFeed,
+  farBelow,
+  lastPrice,
+  NO_SHARED_WORKER,
+  openTrade,
+  openWindow,
+  press,
+  showTable,
+} from './lib/trading'
 
 function replacements(exchange: ExchangeProcess): number {
   return exchange.ledger().filter((line) => line.command?.type === 'replace' || line.command?.type === 'amend').length
@@ -41,7 +47,7 @@ test('O12: the answer to an amend is lost: unknown, never sent again, and the ne
   const rows = await openOrders(page)
   await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
   await expect(rows).toHaveAttribute('data-order-state', 'live')
-  const next = await farBelow(exchange, 0.993)
+  const next = await farBelow(exchange, 'BTCUSDT', 0.993)
   await exchange.control('mute', { topic: 'user.order' })
   wire.loseAnswer('/contract/v5/order/replace')
   await amendTo(page, rows, next)
@@ -64,7 +70,7 @@ test('O12, O10: a hub that is killed under a lost amend is followed by one that 
   await press(page, { side: 'Buy / Long', price, qty: '0.01' })
   await expect(rows).toHaveAttribute('data-order-state', 'live')
   wire.loseRequest('/contract/v5/order/replace')
-  await amendTo(page, rows, await farBelow(exchange, 0.993))
+  await amendTo(page, rows, await farBelow(exchange, 'BTCUSDT', 0.993))
   await expect.poll(() => wire.struck).toBe(1)
   await (await WorkerHandle.attach(browser)).kill()
   await expect(rows.getByText('Result unknown, checking')).toBeVisible({ timeout: 10_000 })

@@ -1,10 +1,5 @@
 import { keepDiary, keepOrderDiary, openOrders, openThrough, placements, test } from './lib/hostile'
-import { expect, expectFeed, lastPrice, openTrade, openWindow, press, showTable, ticket, typeInto } from './lib/trading'
-
-/** A price that rests: below the market, inside the price band. */
-async function farBelow(exchange: Parameters<typeof lastPrice>[0]): Promise<string> {
-  return String(Math.floor((await lastPrice(exchange)) * 0.995))
-}
+import { expect, expectFeed, farBelow, openTrade, openWindow, press, showTable, ticket, typeInto } from './lib/trading'
 
 test.describe('one press on a bad wire', () => {
   test('O1: the answer is lost: unknown within 2 s, never a failure, then live; sent once', async ({

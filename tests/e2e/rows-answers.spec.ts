@@ -7,15 +7,8 @@ import type { OrderIntent } from '../../src/workers/presses'
 import { NodeHub } from '../chaos/lib/node-hub'
 import { expectAgreement, restHoldings } from './lib/agreement'
 import { createByHand } from './lib/by-hand'
-import type { ExchangeProcess } from './lib/exchange-process'
 import { keepOrderDiary, openOrders } from './lib/hostile'
-import { expect, lastPrice, openTrade, press, accountTest as test, ticket, typeInto } from './lib/trading'
-
-/** Rests: below the market, inside the price band. */
-async function farBelow(exchange: ExchangeProcess, symbol = 'BTCUSDT'): Promise<string> {
-  const price = (await lastPrice(exchange, symbol)) * 0.995
-  return symbol === 'BTCUSDT' ? String(Math.floor(price)) : price.toFixed(4)
-}
+import { accountTest as test, expect, farBelow, openTrade, press, ticket, typeInto } from './lib/trading'
 
 /** What the toasts say that tell of a failure. */
 function failures(page: Page): Locator {

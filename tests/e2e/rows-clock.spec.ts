@@ -2,13 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAgreement } from './lib/agreement'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { keepDiary, diary, openOrders, test } from './lib/hostile'
-import { expect, expectFeed, lastPrice, openTrade, press } from './lib/trading'
+import { expect, expectFeed, farBelow, openTrade, press } from './lib/trading'
 
 const HOUR_MS = 3_600_000
-
-async function farBelow(exchange: ExchangeProcess): Promise<string> {
-  return String(Math.floor((await lastPrice(exchange)) * 0.995))
-}
 
 /** Seconds to the next funding by the exchange's own clock. */
 async function fundingLeft(exchange: ExchangeProcess): Promise<number> {

@@ -1,13 +1,19 @@
 import { expectAgreement } from './lib/agreement'
 import { showsTheBook } from './lib/book'
 import { createByHand } from './lib/by-hand'
-import type { ExchangeProcess } from './lib/exchange-process'
 import { diary, keepDiary, openOrders, openThrough, placements, test } from './lib/hostile'
-import { connection, expect, expectFeed, lastPrice, openTrade, press, showTable, ticket, typeInto } from './lib/trading'
-
-async function farBelow(exchange: ExchangeProcess): Promise<string> {
-  return String(Math.floor((await lastPrice(exchange)) * 0.995))
-}
+import {
+  connection,
+  expect,
+  expectFeed,
+  farBelow,
+  lastPrice,
+  openTrade,
+  press,
+  showTable,
+  ticket,
+  typeInto,
+} from './lib/trading'
 
 test('F12: the line is gone for longer than the exchange waits: its cancels are shown before anything looks live', async ({
   page,

@@ -1,12 +1,7 @@
 import { expectAgreement } from './lib/agreement'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { openOrders, openThrough, placements, test } from './lib/hostile'
-import { expect, lastPrice, openTrade, press } from './lib/trading'
-
-/** Rests: below the market, inside the price band. */
-async function farBelow(exchange: ExchangeProcess): Promise<string> {
-  return String(Math.floor((await lastPrice(exchange)) * 0.995))
-}
+import { expect, farBelow, openTrade, press } from './lib/trading'
 
 test('O2: a press is lost on its way: unknown, then not placed, and sent only by the user, under the same id', async ({
   page,

@@ -3,19 +3,15 @@ import { expectAgreement } from './lib/agreement'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { openOrders, placements, WorkerHandle } from './lib/hostile'
 import {
+  accountTest as test,
   CHROMIUM_ONLY,
-  NO_SHARED_WORKER,
   expect,
   expectFeed,
-  lastPrice,
+  farBelow,
+  NO_SHARED_WORKER,
   openTrade,
   press,
-  accountTest as test,
 } from './lib/trading'
-
-async function farBelow(exchange: ExchangeProcess): Promise<string> {
-  return String(Math.floor((await lastPrice(exchange)) * 0.995))
-}
 
 /** A page of the same origin without the app: another program with the same storage. */
 async function openBare(context: BrowserContext, exchange: ExchangeProcess): Promise<Page> {

@@ -155,6 +155,12 @@ export async function lastPrice(exchange: ExchangeProcess, symbol = 'BTCUSDT'): 
   return Number(answer.result.list[0]?.lastPrice)
 }
 
+/** A buyer's price that rests: below the market, inside the price band, on a whole tick. */
+export async function farBelow(exchange: ExchangeProcess, symbol = 'BTCUSDT', share = 0.995): Promise<string> {
+  const price = (await lastPrice(exchange, symbol)) * share
+  return symbol === 'BTCUSDT' ? String(Math.floor(price)) : price.toFixed(4)
+}
+
 export async function showTable(page: Page, name: string): Promise<Locator> {
   const region = page.getByRole('region', { name: 'Positions and orders' })
   await region.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
