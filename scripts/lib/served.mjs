@@ -1,19 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CHROMIUM_ARGS } from './chromium-args.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { startExchange as start } from './start-exchange.mjs'
-
-/** Flags under which Chromium neither throttles what it cannot see nor asks the outside for anything. */
-const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** The built exchange in a folder of its own. @returns its origin and a function that ends it and removes the folder */
 export async function startExchange(env = {}) {

@@ -1,0 +1,10 @@
+/** Flags under which Chromium neither throttles what it cannot see nor asks the outside for anything. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
