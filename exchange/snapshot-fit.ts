@@ -1,3 +1,4 @@
+import { CodeColumn, NumberColumn } from '../src/base/columns'
 import type { Venue } from './venue/contract'
 import { createVenue, restoreVenue, type VenueGenesis } from './venue/create-venue'
 
@@ -29,6 +30,7 @@ export function findMisfit(model: unknown, found: unknown, path: string): string
   if (model === null || model === undefined) return null
   const place = path === '' ? 'the state' : path
   if (found === undefined) return `${place} is missing`
+  if (isColumn(model) || isColumn(found)) return isNumberList(found) ? null : `${place} is no column`
   if (found === null || typeof found !== typeof model || Array.isArray(found) !== Array.isArray(model))
     return `${place} is ${found === null ? 'null' : Array.isArray(found) ? 'a list' : `a ${typeof found}`}`
   if (Array.isArray(model)) return findMisfitOfList(model, found as readonly unknown[], path)
@@ -53,7 +55,16 @@ const PAIR_MAX = 3
 type Form = Readonly<Record<string, unknown>>
 
 function isRecord(value: unknown): value is Form {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isColumn(value)
+}
+
+function isColumn(value: unknown): value is NumberColumn | CodeColumn {
+  return value instanceof NumberColumn || value instanceof CodeColumn
+}
+
+/** A column, or the list that it becomes in JSON. */
+function isNumberList(value: unknown): boolean {
+  return isColumn(value) || (Array.isArray(value) && value.every((one) => typeof one === 'number'))
 }
 
 function common(rows: readonly unknown[]): unknown {

@@ -1,3 +1,4 @@
+import { NumberColumn } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type {
   AccountRole,
@@ -226,6 +227,7 @@ export class Account {
   /** Link id → order number. */
   readonly #links = new Map<string, number>()
   readonly #linkRing: string[] = []
+  readonly #linkNumbers: number[] = []
   #oldestLink = 0
   /** Set while its `wallet` event waits for the end of the command. */
   isTouched = false
@@ -293,20 +295,22 @@ export class Account {
     this.#links.set(linkId, orderNumber)
     if (this.#linkRing.length < LINK_IDS_MAX) {
       this.#linkRing.push(linkId)
+      this.#linkNumbers.push(orderNumber)
     } else {
       this.#links.delete(this.#linkRing[this.#oldestLink]!)
       this.#linkRing[this.#oldestLink] = linkId
+      this.#linkNumbers[this.#oldestLink] = orderNumber
       this.#oldestLink = (this.#oldestLink + 1) % LINK_IDS_MAX
     }
   }
 
-  /** `[link id, order number, link id, …]`, oldest first: flat, because an exchange has hundreds of thousands. */
-  links(): readonly (string | number)[] {
-    const flat: (string | number)[] = []
-    for (let at = 0; at < this.#linkRing.length; at += 1) {
-      const linkId = this.#linkRing[(this.#oldestLink + at) % this.#linkRing.length]!
-      flat.push(linkId, this.#links.get(linkId)!)
+  /** Oldest first, each with the number of its order. */
+  links(): { readonly ids: readonly string[]; readonly numbers: NumberColumn } {
+    return {
+      ids: this.#linkRing.slice(this.#oldestLink).concat(this.#linkRing.slice(0, this.#oldestLink)),
+      numbers: new NumberColumn(
+        this.#linkNumbers.slice(this.#oldestLink).concat(this.#linkNumbers.slice(0, this.#oldestLink)),
+      ),
     }
-    return flat
   }
 }

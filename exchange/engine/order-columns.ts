@@ -1,40 +1,43 @@
+import { assert } from '../../src/base/assert'
+import { CodeColumn, NumberColumn, type NumberList } from '../../src/base/columns'
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
-import type { Account } from './accounts'
+import type { Account, Market } from './accounts'
 import type { Closing } from './closed-pnl'
 import type { EngineStop, EngineTpSl, PositionIdx, SelfMatch } from './contract'
 import { Order } from './orders'
 import type { EngineState } from './state'
 
 /**
- * A list of orders in a snapshot, one array a field: an exchange has hundreds of thousands at rest, and as many objects
- * would stop it for as long as it takes to make and move them. Accounts and markets are places in the snapshot's lists.
+ * A list of orders in a snapshot, one column a field: an exchange has hundreds of thousands at rest, and as many objects
+ * would stop it for as long as it takes to make and move them. Accounts and markets are places in the snapshot's lists,
+ * words are places in its `words`.
  */
 export interface OrderColumns {
-  readonly account: number[]
-  readonly market: number[]
-  readonly positionIdx: PositionIdx[]
-  readonly number: number[]
-  readonly linkId: string[]
-  readonly side: Side[]
-  readonly orderType: OrderType[]
-  readonly ticks: number[]
-  readonly lots: number[]
-  readonly filledLots: number[]
-  readonly filledValueE8: number[]
-  readonly feeE8: number[]
-  readonly status: OrderStatus[]
-  readonly timeInForce: TimeInForce[]
-  readonly reduceOnly: (0 | 1)[]
-  readonly closeOnTrigger: (0 | 1)[]
-  readonly selfMatch: SelfMatch[]
-  readonly createType: string[]
-  readonly cancelType: (string | null)[]
-  readonly rejectReason: (string | null)[]
-  readonly createdAtMs: number[]
-  readonly updatedAtMs: number[]
-  readonly seq: number[]
+  readonly account: NumberList
+  readonly market: NumberList
+  readonly positionIdx: NumberList
+  readonly number: NumberList
+  readonly linkId: readonly string[]
+  readonly side: NumberList
+  readonly orderType: NumberList
+  readonly ticks: NumberList
+  readonly lots: NumberList
+  readonly filledLots: NumberList
+  readonly filledValueE8: NumberList
+  readonly feeE8: NumberList
+  readonly status: NumberList
+  readonly timeInForce: NumberList
+  readonly reduceOnly: NumberList
+  readonly closeOnTrigger: NumberList
+  readonly selfMatch: NumberList
+  readonly createType: NumberList
+  readonly cancelType: NumberList
+  readonly rejectReason: NumberList
+  readonly createdAtMs: NumberList
+  readonly updatedAtMs: NumberList
+  readonly seq: NumberList
   /** What few orders have, by their place in the columns. */
-  readonly extras: (readonly [place: number, extras: OrderExtras])[]
+  readonly extras: readonly (readonly [place: number, extras: OrderExtras])[]
 }
 
 interface OrderExtras {
@@ -44,84 +47,110 @@ interface OrderExtras {
   readonly parentId?: string
 }
 
-function emptyColumns(): OrderColumns {
+type Word = string | null
+
+/** Codes of a column are bytes. */
+const WORDS_MAX = 256
+
+function emptyColumns(size: number) {
   return {
-    account: [],
-    market: [],
-    positionIdx: [],
-    number: [],
-    linkId: [],
-    side: [],
-    orderType: [],
-    ticks: [],
-    lots: [],
-    filledLots: [],
-    filledValueE8: [],
-    feeE8: [],
-    status: [],
-    timeInForce: [],
-    reduceOnly: [],
-    closeOnTrigger: [],
-    selfMatch: [],
-    createType: [],
-    cancelType: [],
-    rejectReason: [],
-    createdAtMs: [],
-    updatedAtMs: [],
-    seq: [],
-    extras: [],
+    account: new NumberColumn(size),
+    market: new NumberColumn(size),
+    positionIdx: new CodeColumn(size),
+    number: new NumberColumn(size),
+    linkId: Array.from<string>({ length: size }).fill(''),
+    side: new CodeColumn(size),
+    orderType: new CodeColumn(size),
+    ticks: new NumberColumn(size),
+    lots: new NumberColumn(size),
+    filledLots: new NumberColumn(size),
+    filledValueE8: new NumberColumn(size),
+    feeE8: new NumberColumn(size),
+    status: new CodeColumn(size),
+    timeInForce: new CodeColumn(size),
+    reduceOnly: new CodeColumn(size),
+    closeOnTrigger: new CodeColumn(size),
+    selfMatch: new CodeColumn(size),
+    createType: new CodeColumn(size),
+    cancelType: new CodeColumn(size),
+    rejectReason: new CodeColumn(size),
+    createdAtMs: new NumberColumn(size),
+    updatedAtMs: new NumberColumn(size),
+    seq: new NumberColumn(size),
+    extras: [] as (readonly [number, OrderExtras])[],
   }
 }
 
 /** Writes the orders of one snapshot, which lists accounts and markets as the state does. */
 export class OrderWriter {
   readonly #accounts: ReadonlyMap<Account, number>
-  readonly #markets: ReadonlyMap<string, number>
+  readonly #markets: ReadonlyMap<Market, number>
+  readonly #codes = new Map<Word, number>()
 
   constructor(state: EngineState) {
     this.#accounts = new Map(Array.from(state.accounts.values(), (account, place) => [account, place]))
-    this.#markets = new Map(Array.from(state.markets.keys(), (symbol, place) => [symbol, place]))
+    this.#markets = new Map(Array.from(state.markets.values(), (market, place) => [market, place]))
   }
 
-  write(orders: Iterable<Order>): OrderColumns {
-    const columns = emptyColumns()
-    for (const order of orders) this.#add(columns, order)
+  /** The words of all orders written so far, by their codes. */
+  words(): readonly Word[] {
+    return [...this.#codes.keys()]
+  }
+
+  write(orders: readonly Order[]): OrderColumns {
+    const columns = emptyColumns(orders.length)
+    orders.forEach((order, at) => {
+      this.#put(columns, at, order)
+      const extras = extrasOf(order)
+      if (extras !== null) columns.extras.push([at, extras])
+    })
     return columns
   }
 
-  #add(columns: OrderColumns, order: Order): void {
-    const { holding, stop, tpSl, closing, parentId } = order
-    columns.account.push(this.#accounts.get(holding.account)!)
-    columns.market.push(this.#markets.get(holding.market.instrument.symbol)!)
-    columns.positionIdx.push(holding.positionIdx)
-    columns.number.push(order.number)
-    columns.linkId.push(order.linkId)
-    columns.side.push(order.side)
-    columns.orderType.push(order.orderType)
-    columns.ticks.push(order.ticks)
-    columns.lots.push(order.lots)
-    columns.filledLots.push(order.filledLots)
-    columns.filledValueE8.push(order.filledValueE8)
-    columns.feeE8.push(order.feeE8)
-    columns.status.push(order.status)
-    columns.timeInForce.push(order.timeInForce)
-    columns.reduceOnly.push(order.reduceOnly ? 1 : 0)
-    columns.closeOnTrigger.push(order.closeOnTrigger ? 1 : 0)
-    columns.selfMatch.push(order.selfMatch)
-    columns.createType.push(order.createType)
-    columns.cancelType.push(order.cancelType)
-    columns.rejectReason.push(order.rejectReason)
-    columns.createdAtMs.push(order.createdAtMs)
-    columns.updatedAtMs.push(order.updatedAtMs)
-    columns.seq.push(order.seq)
-    if (stop === null && tpSl === null && parentId === null && closing === null) return
-    const extras = {
-      ...(stop === null ? {} : { stop }),
-      ...(tpSl === null ? {} : { tpSl }),
-      ...(parentId === null ? {} : { parentId }),
-      ...(closing === null ? {} : { closing: { ...closing } }),
-    }
-    columns.extras.push([columns.number.length - 1, extras])
+  #put(columns: ReturnType<typeof emptyColumns>, at: number, order: Order): void {
+    const { holding } = order
+    columns.account[at] = this.#accounts.get(holding.account)!
+    columns.market[at] = this.#markets.get(holding.market)!
+    columns.positionIdx[at] = holding.positionIdx
+    columns.number[at] = order.number
+    columns.linkId[at] = order.linkId
+    columns.side[at] = this.#codeOf(order.side)
+    columns.orderType[at] = this.#codeOf(order.orderType)
+    columns.ticks[at] = order.ticks
+    columns.lots[at] = order.lots
+    columns.filledLots[at] = order.filledLots
+    columns.filledValueE8[at] = order.filledValueE8
+    columns.feeE8[at] = order.feeE8
+    columns.status[at] = this.#codeOf(order.status)
+    columns.timeInForce[at] = this.#codeOf(order.timeInForce)
+    columns.reduceOnly[at] = order.reduceOnly ? 1 : 0
+    columns.closeOnTrigger[at] = order.closeOnTrigger ? 1 : 0
+    columns.selfMatch[at] = this.#codeOf(order.selfMatch)
+    columns.createType[at] = this.#codeOf(order.createType)
+    columns.cancelType[at] = this.#codeOf(order.cancelType)
+    columns.rejectReason[at] = this.#codeOf(order.rejectReason)
+    columns.createdAtMs[at] = order.createdAtMs
+    columns.updatedAtMs[at] = order.updatedAtMs
+    columns.seq[at] = order.seq
+  }
+
+  #codeOf(word: Word): number {
+    const known = this.#codes.get(word)
+    if (known !== undefined) return known
+    const code = this.#codes.size
+    assert(code < WORDS_MAX, `the words of orders fit into ${WORDS_MAX} codes`)
+    this.#codes.set(word, code)
+    return code
+  }
+}
+
+function extrasOf({ stop, tpSl, closing, parentId }: Order): OrderExtras | null {
+  if (stop === null && tpSl === null && parentId === null && closing === null) return null
+  return {
+    ...(stop === null ? {} : { stop }),
+    ...(tpSl === null ? {} : { tpSl }),
+    ...(parentId === null ? {} : { parentId }),
+    ...(closing === null ? {} : { closing: { ...closing } }),
   }
 }
 
@@ -130,15 +159,24 @@ export class OrderReader {
   readonly #state: EngineState
   readonly #accounts: readonly string[]
   readonly #markets: readonly string[]
+  readonly #words: readonly Word[]
 
   constructor(
     state: EngineState,
-    accounts: readonly { readonly account: string }[],
-    markets: readonly { readonly symbol: string }[],
+    {
+      accounts,
+      markets,
+      words,
+    }: {
+      readonly accounts: readonly { readonly account: string }[]
+      readonly markets: readonly { readonly symbol: string }[]
+      readonly words: readonly Word[]
+    },
   ) {
     this.#state = state
     this.#accounts = accounts.map(({ account }) => account)
     this.#markets = markets.map(({ symbol }) => symbol)
+    this.#words = words
   }
 
   /** As they were written: what decides something later is their order. */
@@ -150,26 +188,26 @@ export class OrderReader {
   #order(columns: OrderColumns, at: number, extras: OrderExtras | undefined): Order {
     const account = this.#state.accounts.get(this.#accounts[columns.account[at]!]!)!
     const market = this.#state.markets.get(this.#markets[columns.market[at]!]!)!
-    const order = new Order(account.holding(market, columns.positionIdx[at]), {
+    const order = new Order(account.holding(market, columns.positionIdx[at] as PositionIdx), {
       number: columns.number[at]!,
       linkId: columns.linkId[at]!,
-      side: columns.side[at]!,
-      orderType: columns.orderType[at]!,
+      side: this.#word<Side>(columns.side, at),
+      orderType: this.#word<OrderType>(columns.orderType, at),
       ticks: columns.ticks[at]!,
       lots: columns.lots[at]!,
-      timeInForce: columns.timeInForce[at]!,
+      timeInForce: this.#word<TimeInForce>(columns.timeInForce, at),
       reduceOnly: columns.reduceOnly[at] === 1,
       closeOnTrigger: columns.closeOnTrigger[at] === 1,
-      selfMatch: columns.selfMatch[at]!,
-      createType: columns.createType[at]!,
+      selfMatch: this.#word<SelfMatch>(columns.selfMatch, at),
+      createType: this.#word<string>(columns.createType, at),
       createdAtMs: columns.createdAtMs[at]!,
     })
     order.filledLots = columns.filledLots[at]!
     order.filledValueE8 = columns.filledValueE8[at]!
     order.feeE8 = columns.feeE8[at]!
-    order.status = columns.status[at]!
-    order.cancelType = columns.cancelType[at]!
-    order.rejectReason = columns.rejectReason[at]!
+    order.status = this.#word<OrderStatus>(columns.status, at)
+    order.cancelType = this.#word<string | null>(columns.cancelType, at)
+    order.rejectReason = this.#word<string | null>(columns.rejectReason, at)
     order.updatedAtMs = columns.updatedAtMs[at]!
     order.seq = columns.seq[at]!
     order.stop = extras?.stop ?? null
@@ -178,5 +216,10 @@ export class OrderReader {
     order.parentId = extras?.parentId ?? null
     order.toldClosings = order.closing?.fills ?? 0
     return order
+  }
+
+  /** Our own writing is read back: a code stands for a word of its column. */
+  #word<W extends Word>(column: NumberList, at: number): W {
+    return this.#words[column[at]!] as W
   }
 }

@@ -1,3 +1,4 @@
+import type { NumberList } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import { Account, Holding } from './accounts'
 import type { AccountRole, EngineFees, EngineInstrument, MarginMode, PositionIdx } from './contract'
@@ -8,9 +9,9 @@ import { createState, type EngineState } from './state'
 import { arm } from './triggers'
 
 /** Rises when the form below changes; another version is not read. */
-const SNAPSHOT_VERSION = 3
+const SNAPSHOT_VERSION = 4
 
-/** What may be missing was not there in the first snapshots of this version, or has its plain value. */
+/** What may be missing was not there in the first snapshots, or has its plain value. */
 interface HoldingState {
   readonly account: string
   readonly lots: number
@@ -48,7 +49,7 @@ interface AccountState {
   /** Keys of all holdings, in the order of opening. */
   readonly symbols: readonly string[]
   /** See `Account.links`. */
-  readonly links: readonly (string | number)[]
+  readonly links: { readonly ids: readonly string[]; readonly numbers: NumberList }
   readonly marginMode?: MarginMode
   readonly fees?: EngineFees
   readonly hedgeBySymbol?: readonly (readonly [string, boolean])[]
@@ -79,6 +80,8 @@ interface Snapshot {
   readonly markets: readonly MarketState[]
   /** Finished orders still remembered, oldest first. */
   readonly finished: OrderColumns
+  /** What the codes in the orders' columns stand for. */
+  readonly words: readonly (string | null)[]
   readonly pools?: readonly (readonly [coin: string, pool: Pool])[]
 }
 
@@ -103,6 +106,7 @@ export function takeSnapshot(state: EngineState): unknown {
       waiting: writer.write(market.triggers.orders()),
     })),
     finished: writer.write(state.orders.finished()),
+    words: writer.words(),
     pools: [...state.pools].map(([coin, pool]) => [coin, copyPool(pool)] as const),
   }
   return snapshot
@@ -174,7 +178,7 @@ export function readSnapshot(instruments: readonly EngineInstrument[], value: un
   for (const saved of snapshot.accounts) readAccount(state, saved)
   for (const saved of snapshot.markets) readHolders(state, saved)
   for (const saved of snapshot.accounts) orderHoldings(state, saved)
-  const reader = new OrderReader(state, snapshot.accounts, snapshot.markets)
+  const reader = new OrderReader(state, snapshot)
   for (const order of reader.read(snapshot.finished)) {
     state.orders.add(order)
     state.orders.finish(order)
@@ -204,8 +208,8 @@ function readAccount(state: EngineState, saved: AccountState): void {
   account.fees = saved.fees ?? null
   for (const [symbol, isHedge] of saved.hedgeBySymbol ?? []) account.hedgeBySymbol.set(symbol, isHedge)
   for (const [coin, isHedge] of saved.hedgeByCoin ?? []) account.hedgeByCoin.set(coin, isHedge)
-  for (let at = 0; at < saved.links.length; at += 2)
-    account.rememberLink(saved.links[at] as string, saved.links[at + 1] as number)
+  const { ids, numbers } = saved.links
+  for (let at = 0; at < ids.length; at += 1) account.rememberLink(ids[at]!, numbers[at]!)
 }
 
 function readHolders(state: EngineState, saved: MarketState): void {

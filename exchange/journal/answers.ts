@@ -1,3 +1,4 @@
+import type { NumberList } from '../../src/base/columns'
 import type { VenueInput } from '../venue/contract'
 import { SeqTable } from './seq-table'
 import { textHash } from './text-hash'
@@ -13,7 +14,7 @@ export interface AnswerBatch {
   /** Ledger sequence and time of its newest. */
   readonly seq: number
   readonly timeMs: number
-  readonly entries: readonly number[]
+  readonly entries: NumberList
 }
 
 /**

@@ -1,16 +1,37 @@
+import { CodeColumn, NumberColumn } from '../../src/base/columns'
+
 /** Deeper than this a value is written in one go. */
 const DEPTH = 6
 const VALUES_PER_PIECE = 512
 const OBJECTS_PER_PIECE = 64
 
+/** Bytes of a column that become one piece: a multiple of three, so that the pieces of its base64 can be joined. */
+const BYTES_PER_PIECE = 3 * 8 * 1024
+
+/** How a column stands in the text. */
+const COLUMNS = { float64: NumberColumn, uint8: CodeColumn } as const
+
+type PackedColumn = { readonly [Kind in keyof typeof COLUMNS]?: string }
+
 /**
- * `JSON.stringify` of plain data in pieces, so that other work can run between them. Joined they are the same text.
- * The value must not change meanwhile.
+ * `JSON.stringify` of plain data in pieces, so that other work can run between them. Joined they are the same text, but
+ * for columns: their bytes (of this machine's order) are base64, which takes a tenth of the time of writing numbers
+ * out. `parsePacked` reads it. The value must not change meanwhile.
  */
 export function* jsonPieces(value: unknown, depth = DEPTH): Generator<string> {
-  if (Array.isArray(value) && depth > 0) yield* arrayPieces(value, depth)
+  if (value instanceof NumberColumn) yield* columnPieces('float64', value)
+  else if (value instanceof CodeColumn) yield* columnPieces('uint8', value)
+  else if (Array.isArray(value) && depth > 0) yield* arrayPieces(value, depth)
   else if (typeof value === 'object' && value !== null && depth > 0) yield* objectPieces(value, depth)
   else yield JSON.stringify(value)
+}
+
+function* columnPieces(kind: keyof typeof COLUMNS, column: NumberColumn | CodeColumn): Generator<string> {
+  const bytes = Buffer.from(column.buffer, column.byteOffset, column.byteLength)
+  yield `{"${kind}":"`
+  for (let from = 0; from < bytes.length; from += BYTES_PER_PIECE)
+    yield bytes.toString('base64', from, Math.min(from + BYTES_PER_PIECE, bytes.length))
+  yield '"}'
 }
 
 function* arrayPieces(values: readonly unknown[], depth: number): Generator<string> {
@@ -40,4 +61,33 @@ function* objectPieces(value: object, depth: number): Generator<string> {
     separator = ','
   }
   yield separator === '{' ? '{}' : '}'
+}
+
+/**
+ * Reads what `jsonPieces` wrote: our own writing, so only its form is looked at.
+ * @throws SyntaxError when it is no JSON
+ */
+export function parsePacked(text: string): unknown {
+  return unpacked(JSON.parse(text))
+}
+
+/** Puts columns in their places, in the value itself. */
+function unpacked(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { float64, uint8 } = value as PackedColumn
+  if (typeof float64 === 'string') return new NumberColumn(bytesOf(float64).buffer)
+  if (typeof uint8 === 'string') return new CodeColumn(bytesOf(uint8).buffer)
+  if (Array.isArray(value)) {
+    // Of a long list of numbers or texts nothing has to be unpacked.
+    if (typeof value[0] === 'object') for (let at = 0; at < value.length; at += 1) value[at] = unpacked(value[at])
+    return value
+  }
+  const fields = value as Record<string, unknown>
+  for (const key of Object.keys(fields)) fields[key] = unpacked(fields[key])
+  return fields
+}
+
+/** In memory of their own: a column begins at the first byte of its buffer. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(base64, 'base64'))
 }

@@ -1,5 +1,6 @@
 import type { Venue, VenueEvent, VenueInput } from '../venue/contract'
 import { LedgerCorrupt } from './errors'
+import { parsePacked } from './json-pieces'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
 import { cutTornTail, isLineStart, ledgerSize, readLines } from './ledger-reader'
 import type { SavedSnapshot, Snapshot } from './history-schema'
@@ -102,7 +103,7 @@ function startingPoint(options: RecoveryOptions, bytes: number, genesis: Genesis
     if (!isLineStart(options.ledgerPath, byteOffset))
       throw new LedgerCorrupt(`no line of the ledger begins at byte ${byteOffset}, where snapshot ${seq} was taken`)
     try {
-      const venue = options.restoreVenue(JSON.parse(snapshot.state))
+      const venue = options.restoreVenue(parsePacked(snapshot.state))
       options.onStart(snapshot)
       return { seq, byteOffset, timeMs, venue }
     } catch (error) {

@@ -1,3 +1,5 @@
+import { NumberColumn } from '../../src/base/columns'
+
 const FIRST_ROWS = 1024
 
 /**
@@ -58,11 +60,12 @@ export class SeqTable {
   }
 
   /** `[hash, seq, hash, seq, …]` of the newest so many, oldest first. */
-  newest(count: number): number[] {
-    const entries: number[] = []
-    for (let at = this.#size - count; at < this.#size; at += 1) {
-      const row = (this.#oldest + at) & (this.#hashes.length - 1)
-      entries.push(this.#hashes[row]!, this.#seqs[row]!)
+  newest(count: number): NumberColumn {
+    const entries = new NumberColumn(2 * count)
+    for (let i = 0; i < count; i += 1) {
+      const row = (this.#oldest + this.#size - count + i) & (this.#hashes.length - 1)
+      entries[2 * i] = this.#hashes[row]!
+      entries[2 * i + 1] = this.#seqs[row]!
     }
     return entries
   }

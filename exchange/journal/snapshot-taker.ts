@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/base/clock'
+import type { NumberList } from '../../src/base/columns'
 import type { AnswerBatch } from './answers'
 import type { HistoryQueue } from './history-queue'
 import { snapshotSteps } from './history-schema'
@@ -111,7 +112,7 @@ export class SnapshotTaker {
   }
 }
 
-function* named(state: unknown, entries: readonly unknown[]): Generator<readonly ['state' | 'entries', string]> {
+function* named(state: unknown, entries: NumberList): Generator<readonly ['state' | 'entries', string]> {
   for (const piece of jsonPieces(state)) yield ['state', piece]
   for (const piece of jsonPieces(entries)) yield ['entries', piece]
 }

@@ -1,8 +1,10 @@
 import Database from 'libsql'
+import type { NumberList } from '../../src/base/columns'
 import type { AnswerBatch } from './answers'
 import type { HistoryPage } from './contract'
 import type { HistoryRow } from './history-row'
 import { SCHEMA, SCHEMA_VERSION, TABLES, type SavedSnapshot } from './history-schema'
+import { parsePacked } from './json-pieces'
 import { linkPlaceOf, placeOf } from './row-batch'
 import { KINDS, readRow } from './row-text'
 
@@ -124,7 +126,7 @@ export class Store {
     return (rows as { seq: number; time_ms: number; entries: string }[]).map((row) => ({
       seq: row.seq,
       timeMs: row.time_ms,
-      entries: JSON.parse(row.entries) as number[],
+      entries: parsePacked(row.entries) as NumberList,
     }))
   }
 

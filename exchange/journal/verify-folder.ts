@@ -4,6 +4,7 @@ import type { Venue } from '../venue/contract'
 import { answerKey } from './answers'
 import { HistoryCheck } from './history-check'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
+import { parsePacked } from './json-pieces'
 import { ledgerSize, readLines } from './ledger-reader'
 import { readStored, type Stored } from './read-stored'
 import { textHash } from './text-hash'
@@ -220,12 +221,12 @@ class CheckedReplay {
         differ(place, 'a line of the ledger that it was taken after', `none; the ledger ends at ${this.#seq}`)
       if (next.byteOffset !== this.#byte) differ(place, `taken at byte ${this.#byte}`, `at byte ${next.byteOffset}`)
       this.history.mark()
-      const state: unknown = JSON.parse(this.stored.stateOf(next.seq))
+      const state = asPlainJson(parsePacked(this.stored.stateOf(next.seq)))
       if (this.options.findMisfit(state) !== null) {
         this.#foreignSnapshots++
         continue
       }
-      const replayed: unknown = JSON.parse(JSON.stringify(this.#venue!.snapshot()))
+      const replayed = asPlainJson(this.#venue!.snapshot())
       const path = firstDifference(replayed, state, '')
       if (path !== null) differ(`${place}, ${path.at}`, path.expected, path.found)
       this.#snapshotsEqual++
@@ -238,6 +239,11 @@ class CheckedReplay {
         differ(`the sum of all ${coin} after sequence ${this.#seq}`, `${creditedE8} credited (1e-8)`, String(sumE8))
     }
   }
+}
+
+/** What a state is once it was written and read: its columns are lists then. */
+function asPlainJson(state: unknown): unknown {
+  return JSON.parse(JSON.stringify(state))
 }
 
 /** @returns where two values of JSON differ first, `null` where they do not */

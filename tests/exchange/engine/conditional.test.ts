@@ -206,7 +206,7 @@ describe('snapshots', () => {
   test('one of another version is not read: the journal then replays the ledger', () => {
     const { engine } = guardDesk()
     const state = { ...(engine.snapshot() as object), version: 2 }
-    expect(() => restoreEngine([BTC, ETH], state)).toThrow('engine snapshot version 3 expected, found 2')
+    expect(() => restoreEngine([BTC, ETH], state)).toThrow('engine snapshot version 4 expected, found 2')
   })
 
   test('a waiting order fires after a restart as it would have before', () => {

@@ -12,7 +12,7 @@ describe('sequences by hash', () => {
     ] as const)
       table.add(hash * 2 ** 20, seq)
     expect([table.find(5 * 2 ** 20), table.find(6 * 2 ** 20), table.find(7 * 2 ** 20)]).toEqual([[1, 3], [2], []])
-    expect(table.newest(2)).toEqual([6 * 2 ** 20, 2, 5 * 2 ** 20, 3])
+    expect([...table.newest(2)]).toEqual([6 * 2 ** 20, 2, 5 * 2 ** 20, 3])
     table.removeOldest()
     expect([table.find(5 * 2 ** 20), table.oldestSeq, table.size]).toEqual([[3], 2, 2])
   })
