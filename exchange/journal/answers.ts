@@ -26,6 +26,8 @@ export class Answers {
   readonly #seqs = new SeqTable()
   readonly #batches: { readonly seq: number; readonly timeMs: number }[] = []
   #unsaved = 0
+  #lastKey = ''
+  #lastHash = textHash('')
 
   /** @param saved oldest first */
   constructor(saved: readonly AnswerBatch[]) {
@@ -41,11 +43,11 @@ export class Answers {
    *   Another intent may stand there, so the line is to be compared.
    */
   find(key: string): readonly number[] {
-    return this.#seqs.find(textHash(key))
+    return this.#seqs.find(this.#hashOf(key))
   }
 
   remember(key: string, seq: number): void {
-    this.#seqs.add(textHash(key), seq)
+    this.#seqs.add(this.#hashOf(key), seq)
     this.#unsaved += 1
   }
 
@@ -56,6 +58,14 @@ export class Answers {
     this.#batches.push({ seq, timeMs })
     this.#forget(timeMs - ANSWER_LIFE_MS)
     return { seq, timeMs, entries }
+  }
+
+  /** An input is looked for and then remembered: the same text twice in a row. */
+  #hashOf(key: string): number {
+    if (key === this.#lastKey) return this.#lastHash
+    this.#lastKey = key
+    this.#lastHash = textHash(key)
+    return this.#lastHash
   }
 
   #forget(beforeMs: number): void {

@@ -40,6 +40,20 @@ export function toText<T extends DecimalText>(value: Exact): T {
   return canonical(value.toFixed()) as T
 }
 
+/** A whole number's text divided by 10^places: by moving the point, which costs a tenth of dividing. */
+export function pointLeft<T extends DecimalText>(whole: string, places: number): T {
+  const sign = whole.startsWith('-') ? '-' : ''
+  const digits = whole.slice(sign.length).padStart(places + 1, '0')
+  return canonical(`${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`) as T
+}
+
+/** @returns the text of value × 10^places, `null` where that is no whole number */
+export function pointRight(value: DecimalText, places: number): string | null {
+  const [whole = '', fraction = ''] = value.split('.')
+  if (fraction.length > places) return null
+  return canonical(whole + fraction.padEnd(places, '0'))
+}
+
 /** The text `0` in whichever unit is asked for. */
 export function zero<T extends DecimalText>(): T {
   return '0' as T

@@ -1,4 +1,4 @@
-import { Exact, parseDecimalText, toText, type DecimalText } from '../domain/decimal'
+import { parseDecimalText, pointLeft, pointRight, type DecimalText } from '../domain/decimal'
 
 /** A message that is not what the contract says. Outside our control, so an error and not a refusal. */
 export class WireError extends Error {
@@ -72,14 +72,14 @@ export function readScaled<T extends DecimalText>(json: JsonObject, field: strin
   const value = json[field]
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || !/^-?\d{1,18}$/.test(text)) throw new WireError(field, value)
-  return toText<T>(new Exact(text).div(new Exact(10).pow(scale)))
+  return pointLeft<T>(text, scale)
 }
 
 /** @throws WireError when the value has more decimals than the scale can hold */
 export function writeScaled(value: DecimalText, scale: 2 | 4 | 8, field: string): string {
-  const scaled = new Exact(value).times(new Exact(10).pow(scale))
-  if (!scaled.isInteger()) throw new WireError(field, value)
-  return scaled.toFixed(0)
+  const scaled = pointRight(value, scale)
+  if (scaled === null) throw new WireError(field, value)
+  return scaled
 }
 
 /** Looks a wire word up in a table of the words this contract knows. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { AccountKind } from '../../../src/domain/account/wallet'
 import { parseStrictJson } from '../http/strict-json'
@@ -158,7 +158,7 @@ export class Sessions {
 }
 
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 function isOwned(row: unknown): row is Owned {
