@@ -36,19 +36,35 @@ export class OrderLoss {
 
   refresh(holding: Holding): void {
     const { market, account } = holding
-    const { markTicks, book } = market
+    const { markTicks } = market
     if (this.#markTicks === markTicks) return
     this.forget()
     this.#markTicks = markTicks
     if (account.role !== 'user') return
-    const bid = book.bids.best()
-    const ask = book.asks.best()
-    // No own order is better than the best one: mostly there is nothing to look through.
-    if ((bid === null || bid.ticks <= markTicks) && (ask === null || ask.ticks >= markTicks)) return
-    for (let order = holding.firstOrder; order !== null; order = order.ownNext) {
-      if (order.level === null || order.reduceOnly) continue
-      this.#add(order.side, orderLossE8(market, order.side, order.lots - order.filledLots, order.ticks))
+    this.buyE8 = this.#restingE8(holding, 'buy', holding.openBuys)
+    this.sellE8 = this.#restingE8(holding, 'sell', holding.openSells)
+  }
+
+  /**
+   * Of one side's orders in the book. Only what is better than the mark loses, and mostly nothing is: so the book is
+   * looked through down to the mark, but no further than there are own orders to look through instead.
+   */
+  #restingE8(holding: Holding, side: Side, count: number): number {
+    if (count === 0) return 0
+    const { market } = holding
+    const { levels } = market.book.side(side)
+    let loss = 0
+    let seen = 0
+    for (let at = levels.length - 1; at >= 0; at -= 1) {
+      const level = levels[at]!
+      if (side === 'buy' ? level.ticks <= market.markTicks : level.ticks >= market.markTicks) return loss
+      for (let order = level.head; order !== null; order = order.next) {
+        seen += 1
+        if (seen > count) return ownLossE8(holding, side)
+        if (order.holding === holding && !order.reduceOnly) loss += leavesLossE8(market, order)
+      }
     }
+    return loss
   }
 
   /** The sums stand on nothing any more. */
@@ -62,4 +78,16 @@ export class OrderLoss {
     if (side === 'buy') this.buyE8 += lossE8
     else this.sellE8 += lossE8
   }
+}
+
+function ownLossE8(holding: Holding, side: Side): number {
+  let loss = 0
+  for (let order = holding.firstOrder; order !== null; order = order.ownNext) {
+    if (order.side === side && order.level !== null && !order.reduceOnly) loss += leavesLossE8(holding.market, order)
+  }
+  return loss
+}
+
+function leavesLossE8(market: Market, { side, lots, filledLots, ticks }: Order): number {
+  return orderLossE8(market, side, lots - filledLots, ticks)
 }
