@@ -3,27 +3,18 @@
 // group commits of as many rows into libsql.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  ACCOUNTS,
-  durableFlow,
-  LIMIT_SHARE,
-  MARKET_SHARE,
-  OPEN_ORDERS,
-  openLedger,
-  SYMBOLS,
-} from './lib/durable-flow.mjs'
+import { ACCOUNTS, LIMIT_SHARE, MARKET_SHARE, OPEN_ORDERS, openLedger, SYMBOLS } from './lib/durable-flow.mjs'
 import { loadTs } from './lib/load-ts.mjs'
-import { quantile } from './lib/measure.mjs'
 
 const CHILD = join(import.meta.dirname, 'lib/ledger-child.mjs')
+const DURABLE_CHILD = join(import.meta.dirname, 'lib/durable-child.mjs')
 /** As this process has them from `npm run bench`, and the exchange from `npm start`. */
 const MEMORY_FLAGS = process.execArgv.filter((flag) => flag.startsWith('--max-semi-space-size'))
 const NOW = 1_700_000_000_000
-/** Orders before the clock starts: an exchange that has just begun to run is not yet compiled. */
-const WARM_UP = 5_000
 
 export async function run({ quick, note }) {
   const { module: product, file: bundle } = await loadTs('bench/lib/engine-product.ts')
@@ -40,12 +31,12 @@ export async function run({ quick, note }) {
   const floor = await bareCommits(quick ? 20_000 : 100_000)
   rows.push(row('bare libsql, 100 rows a commit', floor, 'rows/s', floor))
   // Long enough that snapshots are taken on the way, and that history would fall behind if it could.
-  let durable = await durableOrders(product, quick ? 10_000 : 300_000, 256)
+  let durable = await durableOrders(bundle, quick ? 10_000 : 300_000, 256)
   if (!quick) {
-    const second = await durableOrders(product, 300_000, 256)
+    const second = await durableOrders(bundle, 300_000, 256)
     if (second.perSecond > durable.perSecond) durable = second
   }
-  const fewer = await durableOrders(product, quick ? 10_000 : 100_000, 64)
+  const fewer = await durableOrders(bundle, quick ? 10_000 : 100_000, 64)
   rows.push(
     row('durable orders, 256 callers (journal, venue, fdatasync)', durable.perSecond, 'orders/s', floor),
     row('… CPU of all threads, the callers with it', durable.cpuUs, 'µs an order', null),
@@ -267,35 +258,14 @@ async function bareCommits(count) {
   }
 }
 
-/** The gateway's own road: journal, venue with its makers and decimals, one fdatasync for what arrived meanwhile. */
-async function durableOrders(product, count, callers) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
-  const journal = await openLedger(product, dataDir)
-  try {
-    const send = await durableFlow(product, journal)
-    await send(WARM_UP, callers)
-    await journal.historyWritten()
-    const cpu = process.cpuUsage()
-    const start = performance.now()
-    const { delays } = await send(count, callers)
-    const seconds = (performance.now() - start) / 1_000
-    const { user, system } = process.cpuUsage(cpu)
-    const backlog = journal.historyBacklog()
-    const drained = performance.now()
-    await journal.historyWritten()
-    return {
-      perSecond: count / seconds,
-      cpuUs: (user + system) / count,
-      backlog,
-      drainSeconds: (performance.now() - drained) / 1_000,
-      p50Ms: quantile(delays, 0.5),
-      p99Ms: quantile(delays, 0.99),
-      slowestMs: quantile(delays, 1),
-    }
-  } finally {
-    await journal.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+/** In a process of its own, as an exchange is one: neither the code nor the heap of the rows before stands in its way. */
+async function durableOrders(bundle, count, callers) {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, DURABLE_CHILD, bundle, String(count), String(callers)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  if (code !== 0) throw new Error(`the process that takes durable orders ended with ${code}`)
+  return JSON.parse(said)
 }
 
 /** A process fills a ledger under load and is killed; then the start is measured, with its snapshots and without. */

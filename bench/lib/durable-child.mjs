@@ -1,0 +1,45 @@
+// node durable-child.mjs BUNDLE COUNT CALLERS: durable orders by the gateway's own road (journal, venue with its makers and
+// decimals, one fdatasync for what arrived meanwhile); prints one JSON object.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { durableFlow, openLedger } from './durable-flow.mjs'
+import { quantile } from './measure.mjs'
+
+/** Orders before the clock starts: an exchange that has just begun to run is not yet compiled. */
+const WARM_UP = 20_000
+
+const [bundle, countText, callersText] = process.argv.slice(2)
+const count = Number(countText)
+const callers = Number(callersText)
+const product = await import(pathToFileURL(bundle).href)
+const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
+const journal = await openLedger(product, dataDir)
+try {
+  const send = await durableFlow(product, journal)
+  await send(WARM_UP, callers)
+  await journal.historyWritten()
+  const cpu = process.cpuUsage()
+  const start = performance.now()
+  const { delays } = await send(count, callers)
+  const seconds = (performance.now() - start) / 1_000
+  const { user, system } = process.cpuUsage(cpu)
+  const backlog = journal.historyBacklog()
+  const drained = performance.now()
+  await journal.historyWritten()
+  process.stdout.write(
+    JSON.stringify({
+      perSecond: count / seconds,
+      cpuUs: (user + system) / count,
+      backlog,
+      drainSeconds: (performance.now() - drained) / 1_000,
+      p50Ms: quantile(delays, 0.5),
+      p99Ms: quantile(delays, 0.99),
+      slowestMs: quantile(delays, 1),
+    }),
+  )
+} finally {
+  await journal.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
