@@ -232,6 +232,9 @@ const ONE_E8 = 100_000_000n
 /**
  * Whole numbers throughout: a wallet goes out with every order that is taken, and Decimals would be the dearest part of it.
  *
+ * What is available is never below zero as it is told: prices may take the engine's below it, and then nothing is free.
+ * The total is what the coins have free, since one coin's money does not cover another's margin.
+ *
  * @param usdPriceE8 the index price of a coin in 1e-8 US dollars; a coin without one (0) counts nothing in the totals
  */
 export function toWallet(
@@ -255,7 +258,8 @@ export function toWallet(
     const coinEquity = usd(equityE8)
     equity += coinEquity
     wallet += one.unrealisedE8 === 0 ? coinEquity : usd(one.walletE8)
-    available += one.availableE8 === equityE8 ? coinEquity : usd(one.availableE8)
+    const freeE8 = Math.max(0, one.availableE8)
+    available += freeE8 === equityE8 ? coinEquity : usd(freeE8)
     unrealised += usd(one.unrealisedE8)
     initial += usd(one.positionMarginE8 + one.orderMarginE8)
     maintenance += usd(one.maintenanceE8)
@@ -264,7 +268,7 @@ export function toWallet(
       walletBalance: moneyOf(one.walletE8),
       unrealisedPnl: moneyOf(one.unrealisedE8),
       equity: moneyOf(equityE8),
-      available: moneyOf(one.availableE8),
+      available: moneyOf(freeE8),
       positionInitialMargin: moneyOf(one.positionMarginE8),
       orderInitialMargin: moneyOf(one.orderMarginE8),
       maintenanceMargin: moneyOf(one.maintenanceE8),

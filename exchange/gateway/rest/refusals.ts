@@ -64,7 +64,7 @@ export function writeVenueRefusal(
       return answer(
         dialect === 'house' ? CODE.houseInsufficientBalance : CODE.insufficientBalance,
         'insufficient available balance for order cost',
-        { field: 'qty', required: money(refusal.requiredE8), available: money(refusal.availableE8) },
+        { field: 'qty', required: money(refusal.requiredE8), available: money(Math.max(0, refusal.availableE8)) },
       )
     case 'riskLimitExceeded':
       return answer(CODE.riskLimitExceeded, 'risk limit exceeded', { field: 'qty', limit: money(refusal.limitE8) })

@@ -1,5 +1,12 @@
 import { CRC32_START, crc32Step } from '../../../../src/base/crc32'
-import type { EngineCommand, EngineEvent, EngineOutcome, MatchingEngine } from '../../../../exchange/engine/contract'
+import type {
+  EngineBalance,
+  EngineCommand,
+  EngineEvent,
+  EngineExecution,
+  EngineOutcome,
+  MatchingEngine,
+} from '../../../../exchange/engine/contract'
 import { restoreEngine } from '../../../../exchange/engine/create-engine'
 import { createRandom } from '../../../../src/base/random'
 import { Walk } from './walk'
@@ -11,6 +18,7 @@ const FULL_EVERY = 50
 const TWIN_STEPS = 120
 const TWIN_EVERY = 1_000
 
+const INVERSE_SYMBOL = 'BTCUSD'
 const coinOf = (symbol: string) => MARKETS.find((market) => market.symbol === symbol)!.settleCoin
 const text = (outcome: EngineOutcome) => JSON.stringify(outcome)
 
@@ -32,7 +40,7 @@ export function runWalk(seed: number, steps: number, isTwinned = true): WalkRepo
   const when = createRandom(seed + 0.5)
   const seen = new Map<string, number>()
   let crc = CRC32_START
-  let free = freeOf(engine)
+  let balances = balancesOf(engine)
   let twin: { readonly engine: MatchingEngine; stepsLeft: number } | null = null
   for (let step = 0; step < steps; step++) {
     const nowMs = 1_000 + step * 2_000
@@ -52,9 +60,10 @@ export function runWalk(seed: number, steps: number, isTwinned = true): WalkRepo
       count(seen, command, outcome)
       expectConserved(engine)
       expectUncrossed(engine, outcome.events)
-      const freeBefore = free
-      free = freeOf(engine)
-      expectFree(command, outcome, { before: freeBefore, after: free })
+      const before = balances
+      balances = balancesOf(engine)
+      expectFree(engine, command, outcome, { before, after: balances })
+      expectLiquidated(engine, command, outcome)
       if (step % FULL_EVERY === 0) expectConsistent(engine, witness)
     } catch (error) {
       throw new Error(`seed ${seed}, step ${step}: ${JSON.stringify(command)}`, { cause: error })
@@ -120,13 +129,12 @@ function expectUncrossed(engine: MatchingEngine, events: readonly EngineEvent[])
 }
 
 /** By `user coin`. */
-type Free = ReadonlyMap<string, number>
+type Balances = ReadonlyMap<string, EngineBalance>
 
-/** What everybody has free. */
-function freeOf(engine: MatchingEngine): Free {
-  const free = new Map<string, number>()
-  for (const user of USERS) for (const row of engine.balances(user)) free.set(`${user} ${row.coin}`, row.availableE8)
-  return free
+function balancesOf(engine: MatchingEngine): Balances {
+  const balances = new Map<string, EngineBalance>()
+  for (const user of USERS) for (const row of engine.balances(user)) balances.set(`${user} ${row.coin}`, row)
+  return balances
 }
 
 /** Each of the few amounts that a fill moves is rounded by itself. */
@@ -136,26 +144,74 @@ const IS_PRICE: ReadonlySet<EngineCommand['type']> = new Set(['mark', 'funding',
 
 /**
  * No negative free balance: whatever an order may come to need was held back, so no command takes anybody's available
- * balance below zero, its fills included, the sender's and those of who stood in the book. Only prices do, and a closing
- * at a price worse than the mark, which is a loss that comes true.
+ * balance below zero, or deeper below it, its fills included, the sender's and those of who stood in the book. That
+ * holds of orders, amendments, cancels, guards, leverage, margin and modes; so below zero nothing that needs more is
+ * taken. Only prices do, and a closing, by no more than `closingCostsE8`.
  */
 function expectFree(
+  engine: MatchingEngine,
   command: EngineCommand,
   { events }: EngineOutcome,
-  free: { readonly before: Free; readonly after: Free },
+  { before, after }: { readonly before: Balances; readonly after: Balances },
 ): void {
   if (IS_PRICE.has(command.type)) return
-  const closed = new Set(
-    events.flatMap((event) =>
-      event.type === 'execution' && event.execution.closedLots > 0
-        ? [`${event.execution.account} ${coinOf(event.execution.symbol)}`]
-        : [],
-    ),
-  )
-  for (const [key, after] of free.after) {
-    const before = free.before.get(key) ?? 0
-    if (after >= before || closed.has(key)) continue
-    law(after >= -ROUNDING_E8 || after >= before - ROUNDING_E8, () => `${key} free: ${before}, then ${after}`)
+  const executions = events.flatMap((event) => (event.type === 'execution' ? [event.execution] : []))
+  for (const [key, { availableE8 }] of after) {
+    const was = before.get(key)
+    const least = Math.min(0, was?.availableE8 ?? 0)
+    if (availableE8 >= least - ROUNDING_E8) continue
+    const own = executions.filter((one) => `${one.account} ${coinOf(one.symbol)}` === key)
+    const costs = own.some((one) => one.closedLots > 0) ? closingCostsE8(engine, own) : 0
+    const orders = costs === 0 ? 0 : Math.max(0, after.get(key)!.orderMarginE8 - (was?.orderMarginE8 ?? 0))
+    const bound = least - costs - orders - ROUNDING_E8 * (1 + own.length)
+    law(availableE8 >= bound, () => `${key} free: ${was?.availableE8}, then ${availableE8}, at least ${bound}`)
+  }
+}
+
+/**
+ * What a closing may cost: its fees and the loss that comes true, in cross margin against the mark (to which the account
+ * was valued), in isolated margin against the entry. Orders that were free as long as there was a position to reduce
+ * come to need margin besides.
+ */
+function closingCostsE8(engine: MatchingEngine, executions: readonly EngineExecution[]): number {
+  let costs = 0
+  for (const one of executions) {
+    costs += Math.max(0, one.feeE8)
+    if (one.closedLots === 0) continue
+    if (engine.marginMode(one.account) === 'isolated') costs += Math.max(0, -one.closedPnlE8)
+    else {
+      const { markTicks } = engine.positions(one.account, one.symbol)[0]!
+      const gain = valueE8(one.symbol, one.lots, one.ticks) - valueE8(one.symbol, one.lots, markTicks)
+      const isForShort = (one.side === 'buy') !== (one.symbol === INVERSE_SYMBOL)
+      costs += Math.max(0, isForShort ? gain : -gain)
+    }
+  }
+  return Math.ceil(costs)
+}
+
+function valueE8(symbol: string, lots: number, ticks: number): number {
+  const { valueUnitE8 } = MARKETS.find((market) => market.symbol === symbol)!
+  return symbol === INVERSE_SYMBOL ? (valueUnitE8 * lots) / ticks : valueUnitE8 * lots * ticks
+}
+
+/**
+ * And when prices have taken it below zero, so far that the equity does not cover the maintenance margin, liquidation has
+ * begun with that mark: no order is left in a cross account that could raise its risk.
+ */
+function expectLiquidated(engine: MatchingEngine, command: EngineCommand, { events }: EngineOutcome): void {
+  if (command.type !== 'mark') return
+  const coin = coinOf(command.symbol)
+  for (const user of USERS) {
+    if (engine.marginMode(user) !== 'cross' || engine.positions(user, command.symbol).every((one) => one.lots === 0))
+      continue
+    const row = engine.balances(user).find((one) => one.coin === coin)
+    if (row === undefined || row.walletE8 + row.unrealisedE8 >= row.maintenanceE8) continue
+    // Another's liquidation may fill an order of who was looked at before it: the next mark looks again.
+    if (events.some((event) => event.type === 'execution' && event.execution.account === user)) continue
+    const risky = engine
+      .openOrders(user)
+      .filter((one) => coinOf(one.symbol) === coin && !one.reduceOnly && one.status !== 'untriggered')
+    law(risky.length === 0, () => `${user} is below its maintenance margin in ${coin} and has ${risky[0]!.id} open`)
   }
 }
 
