@@ -23,7 +23,11 @@ export function TicketReasons({ ticket, only }: Props) {
   const tick = ticket.market.instrument.value?.tickSize ?? null
   const sides: readonly Side[] = only === undefined ? ['buy', 'sell'] : [only]
   const problems = sides.flatMap((side) => ticket.problems[side].value)
-  const shown = ticket.showsOrderProblem() ? problems.filter((problem) => problem.field === 'order') : []
+  // What closes the ticket says why the contract does not trade.
+  const isTold = (problem: (typeof problems)[number]) => block !== null && problem.key === 'notTrading'
+  const shown = ticket.showsOrderProblem()
+    ? problems.filter((problem) => problem.field === 'order' && !isTold(problem))
+    : []
   const lines = [...new Set(shown.map(text))]
   return (
     <>

@@ -10,6 +10,7 @@ import {
   type Rate,
 } from '../../domain/decimal'
 import type { Instrument, RiskTier } from '../../domain/instrument/instrument'
+import { isInAuction } from '../../domain/instrument/pre-listing'
 import type { OrderType, Side } from '../../domain/order/order'
 import { maxQty } from '../../domain/order/sizing'
 import type { MarginMode, Position } from '../../domain/position/position'
@@ -50,12 +51,12 @@ export interface TicketInput {
 
 /** Value, cost, fee and liquidation price of an order. */
 export function ticketFigures(input: TicketInput): TicketFigures {
-  const { price, qty, feeRate } = input
+  const { price, qty } = input
   const payoff = payoffOf(input.instrument.contractType)
   return {
     value: toText<Money>(exactValue(payoff, qty, price)),
     cost: costOf(input),
-    fee: tradingFee({ payoff, qty, price, rate: feeRate }),
+    fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
     liquidationPrice: liquidationAfter(input),
   }
 }
@@ -76,6 +77,11 @@ export function sizeAt100(input: SliderInput): Qty {
     maxQty({ ...input, side, leverage: input.leverage[side], takerFeeRate: input.instrument.takerFeeRate }),
   ) as [Qty, Qty]
   return compare(long, short) < 0 ? long : short
+}
+
+/** An auction has a fee rate of its own; what an order costs reserves the ordinary one all the same. */
+function expectedFeeRate({ instrument, feeRate }: TicketInput): Rate {
+  return isInAuction(instrument) ? (instrument.preListing?.auctionFeeRate ?? feeRate) : feeRate
 }
 
 /** Only the part that opens needs margin; the part that closes pays its fee (semantics.md §1.2). */

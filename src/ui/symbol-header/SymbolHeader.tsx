@@ -26,7 +26,7 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
       <div className={styles['name']}>
         <h1 data-long={market.symbol.length > 10 ? '' : undefined}>{market.symbol}</h1>
         {instrument !== null && (
-          <span className={styles['tag']} data-tag={instrument.delivery === null ? undefined : 'dated'}>
+          <span className={styles['tag']} data-tag={instrument.delivery === null ? 'kind' : 'dated'}>
             {t(`contract.${instrument.contractType}`)}
           </span>
         )}
@@ -35,7 +35,11 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
             {formatLeverage(instrument.maxLeverage, 0)}
           </span>
         )}
-        {status !== null && <span className={styles['tag']}>{t(status)}</span>}
+        {status !== null && (
+          <span className={styles['tag']} data-tag="status">
+            {t(status)}
+          </span>
+        )}
         {isStale && <StaleAge />}
       </div>
       <div className={styles['values']} data-stale={isStale ? '' : undefined}>

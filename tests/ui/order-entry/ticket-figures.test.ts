@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Leverage, Money, Price, Qty } from '../../../src/domain/decimal'
+import type { Leverage, Money, Price, Qty, Rate } from '../../../src/domain/decimal'
 import { ticketFigures } from '../../../src/ui/order-entry/ticket-figures'
 import { coinOf, instrumentOf, positionOf } from '../fixtures'
 
@@ -31,6 +31,14 @@ describe('a new position', () => {
   test('a balance that covers everything leaves no liquidation price', () => {
     expect(ticketFigures({ ...base, side: 'buy', balance: coinOf('40000') }).liquidationPrice).toBeNull()
   })
+})
+
+test('an auction has a fee rate of its own, and the cost still reserves the ordinary one', () => {
+  const phase = { phase: 'callAuction', phases: [], auctionFeeRate: '0' as Rate } as const
+  const preListing = { ...phase, takerFeeRate: instrument.takerFeeRate, makerFeeRate: instrument.makerFeeRate }
+  const auction = instrumentOf({ status: 'preLaunch', preListing })
+  const figures = ticketFigures({ ...base, instrument: auction, side: 'buy' })
+  expect(figures).toMatchObject({ value: '30000', cost: '3031.35', fee: '0' })
 })
 
 describe('in isolated margin', () => {
