@@ -171,6 +171,8 @@ export type VenueEvent =
   | { readonly type: 'wallet'; readonly account: string; readonly wallet: Wallet }
   /** A position was cut, taken over or deleveraged; `side` is the position's (`buy`: a long). */
   | { readonly type: 'liquidation'; readonly account: string; readonly liquidation: Liquidation }
+  /** A strategy was opened, has sent or filled an order, or ended. */
+  | { readonly type: 'strategy'; readonly account: string; readonly strategy: Strategy }
   /** Level changes of one input, merged: `[price, qty]`, `'0'` removes. Best first. */
   | {
       readonly type: 'book'

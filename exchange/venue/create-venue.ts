@@ -138,6 +138,10 @@ class SandboxVenue implements Venue {
         order: (account, orderId) => this.#engine.findOrder(account, { orderId }),
         levels: (symbol, side) => this.#engine.book(symbol, OWN_SIDE_LEVELS)[side === 'buy' ? 'bids' : 'asks'],
         maxMarketLots: (symbol) => this.#listing(symbol).engine.maxMarketLots,
+        changed: (one) => {
+          const strategy = toStrategy(one, this.#listing(one.terms.symbol))
+          this.#collector.push({ type: 'strategy', account: one.account, strategy })
+        },
       },
       saved === null ? null : copyOf(saved.strategies),
     )

@@ -2,8 +2,15 @@ import type { Wallet } from '../../../src/domain/account/wallet'
 import type { Execution } from '../../../src/domain/order/execution'
 import type { Order } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
+import type { Strategy } from '../../../src/domain/order/strategy'
 import type { Position } from '../../../src/domain/position/position'
-import { writeExecutionRows, writeOrderRow, writePositionRows, writeWalletRows } from '../../../src/wire/push/account'
+import {
+  writeExecutionRows,
+  writeOrderRow,
+  writePositionRows,
+  writeStrategyRows,
+  writeWalletRows,
+} from '../../../src/wire/push/account'
 import { writeLiquidation } from '../../../src/wire/push/liquidation'
 import {
   writeFillMessage,
@@ -14,6 +21,7 @@ import {
 import { SPOKEN_TOPICS, type SpokenTopic } from '../../../src/wire/push/topics'
 import type { Journal } from '../../journal/contract'
 import type { Liquidation, VenueEvent } from '../../venue/contract'
+import { FINISHED_STRATEGIES_MAX, RUNNING_STRATEGIES_MAX } from '../../venue/strategies/strategy-desk'
 import type { Faults } from '../faults'
 import type { Connection } from './connection'
 import { textFrame } from './frame'
@@ -22,6 +30,8 @@ import { writePush } from './topic-stream'
 /** Messages of one topic that can be sent again; older ones are answered with a snapshot. */
 export const REPLAY_MESSAGES_MAX = 1000
 const EXECUTIONS_IN_SNAPSHOT = 50
+/** Strategies kept before those are dropped that the exchange has forgotten. */
+const STRATEGIES_MAX = FINISHED_STRATEGIES_MAX + RUNNING_STRATEGIES_MAX
 
 /** In hedge mode a symbol has two. */
 function positionKey({ symbol, positionIdx }: Position): string {
@@ -50,6 +60,7 @@ export class AccountFeed {
   readonly channels = new Set<Connection>()
   readonly #orders = new Map<string, Order>()
   readonly #positions = new Map<string, Position>()
+  readonly #strategies = new Map<string, Strategy>()
   /** Read when somebody hears of it: writing a wallet out costs more than an order. */
   #wallet: { readonly wallet: Wallet | null }
   #isHeard = false
@@ -64,6 +75,7 @@ export class AccountFeed {
     const { venue } = journal
     for (const order of venue.openOrders(account, null)) this.#orders.set(order.id, order)
     for (const position of venue.positions(account, null)) this.#positions.set(positionKey(position), position)
+    for (const strategy of venue.strategies(account)) this.#strategies.set(strategy.id, strategy)
     this.#wallet = { wallet: venue.wallet(account) }
     this.#logs = new Map(SPOKEN_TOPICS.map((topic) => [topic, { seq: firstSeq, sent: [] }]))
   }
@@ -77,6 +89,7 @@ export class AccountFeed {
     const orders: OrderEvent[] = []
     const executions: Execution[] = []
     const positions: Position[] = []
+    const strategies: Strategy[] = []
     const liquidations: Liquidation[] = []
     const messages: (() => TradeMessageJson)[] = []
     let hasWallet = false
@@ -99,6 +112,9 @@ export class AccountFeed {
         const { liquidation } = event
         liquidations.push(liquidation)
         messages.push(() => writeLiquidationMessage(liquidation))
+      } else if (event.type === 'strategy') {
+        this.#strategies.set(event.strategy.id, event.strategy)
+        strategies.push(event.strategy)
       } else if (event.type === 'wallet') {
         hasWallet = true
         this.#wallet = event
@@ -111,7 +127,18 @@ export class AccountFeed {
     if (liquidations.length > 0)
       this.#publish('user.unify.liquidation', () => liquidations.map(writeLiquidation), timeMs)
     if (hasWallet) this.#publish('user.wallet', () => this.#state('user.wallet'), timeMs)
+    if (strategies.length > 0) {
+      this.#forgetStrategies()
+      this.#publish('user.strategy', () => writeStrategyRows(strategies), timeMs)
+    }
     if (messages.length > 0) this.#publish('user.trade.msg', () => messages.map((write) => write()), timeMs)
+  }
+
+  /** The exchange remembers so many that ended, and those of contracts that are still there. */
+  #forgetStrategies(): void {
+    if (this.#strategies.size <= STRATEGIES_MAX) return
+    const known = new Set(this.journal.venue.strategies(this.account).map(({ id }) => id))
+    for (const id of this.#strategies.keys()) if (!known.has(id)) this.#strategies.delete(id)
   }
 
   /** The order of a fill as it is after the input: its event comes after those of its fills. */
@@ -210,6 +237,10 @@ export class AccountFeed {
       }
       case 'user.position':
         return writePositionRows([...this.#positions.values()])
+      case 'user.strategy': {
+        const listed = this.journal.venue.strategies(this.account)
+        return writeStrategyRows(listed.flatMap(({ id }) => this.#strategies.get(id) ?? []))
+      }
       // Notices are news: what was liquidated before is in the history.
       case 'user.unify.liquidation':
       case 'user.trade.msg':

@@ -89,6 +89,7 @@ export class MarketFeed {
         case 'execution':
         case 'position':
         case 'wallet':
+        case 'strategy':
         case 'fill':
           break
       }

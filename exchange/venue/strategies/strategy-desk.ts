@@ -66,6 +66,7 @@ export class StrategyDesk {
     if (outcome.kind === 'refused') return { ok: false, refusal: outcome.refusal }
     this.#running.set(strategy.id, strategy)
     this.#settle(strategy, outcome, nowMs)
+    this.#ports.changed(strategy)
     return { ok: true, strategy }
   }
 
@@ -79,22 +80,33 @@ export class StrategyDesk {
       }
     }
     this.#end(strategy, 'canceled', null, nowMs)
+    this.#ports.changed(strategy)
     return { ok: true, strategy }
   }
 
   step(nowMs: number): void {
     for (const strategy of this.#running.values()) {
+      const { status } = strategy
+      const orders = strategy.orderIds.length
+      const lots = strategy.doneLots + strategy.openLots
       const followed = followOrder(strategy, this.#ports)
       const isDone = strategy.doneLots >= strategy.terms.lots
       const outcome = followed.kind === 'goesOn' && !isDone ? advance(strategy, nowMs, this.#ports) : followed
       this.#settle(strategy, outcome, nowMs)
+      const isSame =
+        strategy.status === status &&
+        strategy.orderIds.length === orders &&
+        strategy.doneLots + strategy.openLots === lots
+      if (!isSame) this.#ports.changed(strategy)
     }
   }
 
   /** A contract ended: what runs in it stops. */
   stopIn(symbol: string, nowMs: number): void {
     for (const strategy of this.#running.values()) {
-      if (strategy.terms.symbol === symbol) this.#end(strategy, 'stopped', 'symbolNotTrading', nowMs)
+      if (strategy.terms.symbol !== symbol) continue
+      this.#end(strategy, 'stopped', 'symbolNotTrading', nowMs)
+      this.#ports.changed(strategy)
     }
   }
 

@@ -47,6 +47,8 @@ export interface StrategyPorts {
   /** Best first, `[ticks, lots]`. */
   levels(symbol: string, side: Side): readonly (readonly [number, number])[]
   maxMarketLots(symbol: string): number
+  /** What is told of a strategy is not what it was. */
+  changed(strategy: StrategyState): void
 }
 
 /** What a step of a strategy came to: it goes on, or why it cannot. */

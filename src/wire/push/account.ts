@@ -1,8 +1,10 @@
 import type { Wallet } from '../../domain/account/wallet'
 import type { Execution } from '../../domain/order/execution'
 import type { Order } from '../../domain/order/order'
+import type { Strategy } from '../../domain/order/strategy'
 import type { Position } from '../../domain/position/position'
 import { asArray, asObject } from '../json'
+import { parseStrategy, writeStrategy, type StrategyJson } from '../rest/strategy'
 import { parseExecution, writeExecution, type ExecutionJson } from '../shape/execution'
 import { parseOrder, writeOrder, type OrderAction, type OrderJson } from '../shape/order'
 import { parsePosition, writePosition, type PositionJson } from '../shape/position'
@@ -28,6 +30,16 @@ export function parseOrderRows(
     const action = json['action']
     return { order: parseOrder(json), action: ACTIONS.has(action) ? (action as OrderAction) : null }
   })
+}
+
+/** The same rows as the list of strategies; a snapshot holds all that the list does, oldest first. */
+export function writeStrategyRows(strategies: readonly Strategy[]): readonly StrategyJson[] {
+  return strategies.map(writeStrategy)
+}
+
+/** @throws WireError naming the field */
+export function parseStrategyRows(data: unknown): readonly Strategy[] {
+  return asArray(data, 'data').map((row) => parseStrategy(asObject(row, 'data')))
 }
 
 export function writeExecutionRows(executions: readonly Execution[]): readonly ExecutionJson[] {

@@ -19,7 +19,7 @@ export type PublicTopic =
   | { readonly kind: 'notice' }
   | { readonly kind: 'symbolNotify' }
 
-export const PRIVATE_TOPICS = ['user.order', 'user.execution', 'user.position', 'user.wallet'] as const
+export const PRIVATE_TOPICS = ['user.order', 'user.execution', 'user.position', 'user.wallet', 'user.strategy'] as const
 export type PrivateTopic = (typeof PRIVATE_TOPICS)[number]
 /** Every private topic that the exchange serves: the account's state, and notices beside it. */
 export const SPOKEN_TOPICS = [...PRIVATE_TOPICS, 'user.unify.liquidation', 'user.trade.msg'] as const

@@ -112,6 +112,8 @@ function readSeconds(json: JsonObject, field: string, { min, max }: { readonly m
 }
 
 /** One row of the list. What its kind does not have is the empty text. */
+export type StrategyJson = ReturnType<typeof writeStrategy>
+
 export function writeStrategy(one: Strategy) {
   return {
     strategyId: one.id,

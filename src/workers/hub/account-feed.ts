@@ -4,7 +4,14 @@ import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import type { Position } from '../../domain/position/position'
 import { asArray, asObject, WireError, type JsonObject } from '../../wire/json'
-import { parseExecutionRows, parseOrderRows, parsePositionRows, parseWalletRows } from '../../wire/push/account'
+import type { Strategy } from '../../domain/order/strategy'
+import {
+  parseExecutionRows,
+  parseOrderRows,
+  parsePositionRows,
+  parseStrategyRows,
+  parseWalletRows,
+} from '../../wire/push/account'
 import type { PushMessage, PushReplyJson } from '../../wire/push/message'
 import { PRIVATE_TOPICS, type PrivateTopic } from '../../wire/push/topics'
 import { parseOrder, type OrderAction } from '../../wire/shape/order'
@@ -37,6 +44,8 @@ export interface AccountListener {
   positions(positions: readonly Position[]): void
   wallet(): void
   executions(executions: readonly Execution[]): void
+  /** Rows as they came: whoever keeps the list merges them. */
+  strategies(strategies: readonly Strategy[]): void
   /** The whole account changed (first load, sign-out). */
   account(): void
   state(state: FeedState): void
@@ -356,6 +365,9 @@ export class AccountFeed implements ChannelOwner {
         return
       case 'user.position':
         this.#takePositions(message.data)
+        return
+      case 'user.strategy':
+        this.listener.strategies(parseStrategyRows(message.data))
         return
       case 'user.wallet':
         for (const wallet of parseWalletRows(message.data)) this.#takeWallet(wallet)

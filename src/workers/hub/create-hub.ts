@@ -1,6 +1,5 @@
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import type { InstrumentSymbol, Order, OrderLinkId } from '../../domain/order/order'
-import { strategyOf } from '../../domain/order/strategy'
 import type { FeedState, HubEvent, HubSession, HubStatus, Notice } from '../hub-events'
 import { AccountBuckets } from './account-buckets'
 import { AccountFeed } from './account-feed'
@@ -126,7 +125,6 @@ export function createHub(ports: HubPorts): Hub {
   const account = new AccountFeed(`${config.wsBase}/realtime_private?v=2`, channelPorts, rest, session, {
     orders: (orders) => {
       for (const order of orders) desk.orderSeen(order)
-      if (orders.some(({ createType }) => strategyOf(createType) !== null)) strategyFeed.readSoon()
       tabs.orders(orders)
       flush()
     },
@@ -143,6 +141,7 @@ export function createHub(ports: HubPorts): Hub {
       tabs.executions(executions)
       flush()
     },
+    strategies: (strategies) => strategyFeed.take(strategies),
     account: () => {
       tabs.mark('account')
       flush()
@@ -198,7 +197,6 @@ export function createHub(ports: HubPorts): Hub {
     rest,
     trace,
     session: () => session.current,
-    isWatched: () => tabs.hasVisible,
     changed: () => {
       tabs.mark('strategies')
       flush()
@@ -413,10 +411,8 @@ export function createHub(ports: HubPorts): Hub {
         return { ok: true, epoch, build: config.build, session: session.current }
       },
       seen(visible) {
-        if (visible) {
-          wake()
-          strategyFeed.readSoon()
-        } else {
+        if (visible) wake()
+        else {
           preferences.flush()
           snapshots.saveAll()
         }

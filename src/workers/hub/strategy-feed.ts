@@ -1,14 +1,13 @@
 import type { Clock } from '../../base/clock'
+import { compare } from '../../domain/decimal'
 import type { Strategy } from '../../domain/order/strategy'
 import { asArray, asObject, WireError } from '../../wire/json'
 import { parseStrategy, TWAP_LIST_PATH } from '../../wire/rest/strategy'
 import type { HubSession, Notice } from '../hub-events'
 import type { RestClient } from './rest-client'
 
-/** News of orders that come together are answered by one read. */
+/** Reasons to read the list that come together are answered by one read. */
 export const READ_PAUSE_MS = 300
-/** While one runs the list is read this often at least: not every step of a strategy makes an order. */
-export const READ_EVERY_MS = 5_000
 /** Strategies that tabs are told of; those that run come before those that ended. */
 export const STRATEGIES_MAX = 200
 
@@ -17,20 +16,19 @@ export interface StrategyPorts {
   readonly rest: RestClient
   readonly trace: (what: string, error: unknown) => void
   readonly session: () => HubSession | null
-  /** Whether a tab is looked at. */
-  readonly isWatched: () => boolean
   readonly changed: () => void
   readonly notice: (notice: Notice) => void
 }
 
 /**
- * The account's strategies as the exchange lists them. They have no stream: the list is read when one of their orders
- * moved, after a press, after a reconnect, and every few seconds while one runs.
+ * The account's strategies: what the private channel says of them, and the list, which is read whenever the account is
+ * compared with REST (after a reconnect, a gap, and every few seconds) and after a press. Whoever brings a row, it is
+ * taken forward only.
  */
 export class StrategyFeed {
+  #byId: ReadonlyMap<string, Strategy> = new Map()
   #list: readonly Strategy[] = []
-  #text = '[]'
-  /** Whether the account's list was read once. */
+  /** Whether the account's list is known as a whole: what had ended before is no news. */
   #isKnown = false
   #isReading = false
   #cancelRead: (() => void) | null = null
@@ -45,9 +43,14 @@ export class StrategyFeed {
   signedOut(): void {
     this.#cancelRead?.()
     this.#cancelRead = null
+    this.#byId = new Map()
     this.#list = []
-    this.#text = '[]'
     this.#isKnown = false
+  }
+
+  /** Rows of the private channel: of a snapshot all, else those that changed. */
+  take(rows: readonly Strategy[]): void {
+    this.#merge(rows, new Set())
   }
 
   readSoon(pauseMs = READ_PAUSE_MS): void {
@@ -61,44 +64,41 @@ export class StrategyFeed {
   async #read(): Promise<void> {
     const account = this.ports.session()?.account
     if (account === undefined) return
-    if (this.#isReading || !this.ports.isWatched()) {
-      this.#readLater()
+    if (this.#isReading) {
+      this.readSoon()
       return
     }
     this.#isReading = true
+    // What is pushed while the answer is on its way may be missing in it.
+    const asked = new Set(this.#byId.keys())
     const answer = await this.ports.rest.call({ method: 'GET', path: TWAP_LIST_PATH })
     this.#isReading = false
-    if (this.ports.session()?.account !== account) return
-    if (!answer.hasError) this.#take(answer.value)
-    this.#readLater()
-  }
-
-  #take(result: unknown): void {
+    if (this.ports.session()?.account !== account || answer.hasError) return
     try {
-      const rows = asArray(asObject(result, 'result')['list'], 'list').map((row) =>
-        parseStrategy(asObject(row, 'list')),
-      )
-      const list = [...rows.filter(isRunning), ...rows.filter((one) => !isRunning(one))].slice(0, STRATEGIES_MAX)
-      const text = JSON.stringify(list)
-      if (this.#isKnown && text === this.#text) return
-      const ended = new Set(this.#list.filter((one) => !isRunning(one)).map(({ id }) => id))
-      const isFirst = !this.#isKnown
+      const rows = asArray(asObject(answer.value, 'result')['list'], 'list')
+      const listed = rows.map((row) => parseStrategy(asObject(row, 'list')))
+      for (const { id } of listed) asked.delete(id)
+      this.#merge(listed, asked)
       this.#isKnown = true
-      this.#list = list
-      this.#text = text
-      this.ports.changed()
-      // Also of one that began and ended between two reads; what had ended before the first is no news.
-      if (isFirst) return
-      for (const strategy of list) if (!isRunning(strategy) && !ended.has(strategy.id)) this.#tellEnd(strategy)
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       this.ports.trace('strategies', error)
     }
   }
 
-  /** Only while something may still move by itself, and no sooner read is on its way. */
-  #readLater(): void {
-    if (this.#cancelRead === null && this.#list.some(isRunning)) this.readSoon(READ_EVERY_MS)
+  /** @param gone known ones that the exchange has forgotten */
+  #merge(rows: readonly Strategy[], gone: ReadonlySet<string>): void {
+    const later = rows.filter((row) => isForward(this.#byId.get(row.id), row))
+    if (later.length === 0 && gone.size === 0) return
+    const ended = later.filter((row) => !isRunning(row))
+    const byId = new Map([...this.#byId].filter(([id]) => !gone.has(id)))
+    for (const row of later) byId.set(row.id, row)
+    const all = [...byId.values()].toSorted((a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1))
+    this.#list = [...all.filter(isRunning), ...all.filter((one) => !isRunning(one))].slice(0, STRATEGIES_MAX)
+    this.#byId = new Map(this.#list.map((one) => [one.id, one]))
+    this.ports.changed()
+    // Also of one that began and ended between two looks.
+    if (this.#isKnown) for (const strategy of ended) this.#tellEnd(strategy)
   }
 
   #tellEnd(strategy: Strategy): void {
@@ -116,4 +116,13 @@ export class StrategyFeed {
 
 function isRunning({ status }: Strategy): boolean {
   return status === 'running'
+}
+
+/** Whether `next` is later news: an end is the last of them, and until then orders and fills only become more. */
+function isForward(known: Strategy | undefined, next: Strategy): boolean {
+  if (known === undefined) return true
+  if (!isRunning(known)) return false
+  if (!isRunning(next)) return true
+  const fills = compare(next.filledQty, known.filledQty)
+  return fills >= 0 && next.orderCount >= known.orderCount && (fills > 0 || next.orderCount > known.orderCount)
 }

@@ -203,4 +203,34 @@ describe('the gateway over the real venue', () => {
     expect(positions['seq']).toBeGreaterThan(old['seq'] as number)
     expect(parsePositionRows(positions.data)).toMatchObject([{ symbol: 'BTCUSDT', size: '0.1' }])
   })
+
+  it('tells of strategies: the list first, then each that is opened, moves or ends, and what was missed again', async () => {
+    const isStrategies = (type: string) => (frame: Frame) =>
+      frame['topic'] === 'user.strategy' && frame['type'] === type
+    const one = await open('private', ['user.strategy'])
+    const snapshot = await one.until(isStrategies('snapshot'))
+    expect(snapshot.data).toEqual([])
+    const terms = { symbol: 'BTCUSDT', side: 'Buy', qtyX: '5000000', duration: 300, interval: 60 }
+    const opened = await caller.post('/contract/v5/twap/create', terms, { 'client-tag': 'twap-1' })
+    const { strategyId } = opened.result
+    const first = await one.until(isStrategies('delta'))
+    expect(first).toMatchObject({
+      seq: (snapshot['seq'] as number) + 1,
+      data: [{ strategyId, orderLinkId: 'twap-1', status: 'Running', qty: '0.05', filledQty: '0.01' }],
+    })
+    // The rows are those of the list.
+    const listed = await caller.get('/contract/v5/twap/list')
+    expect(first.data).toEqual(listed.result['list'])
+    one.close()
+
+    await caller.post('/contract/v5/twap/cancel', { strategyId })
+    const two = await Listener.open(base, 'private', caller.cookie)
+    listeners.push(two)
+    two.send({ op: 'login', args: [await caller.oneTimeToken()] })
+    two.send({ op: 'subscribe', args: ['user.strategy'], from: { 'user.strategy': first['seq'] as number } })
+    const ended = { strategyId, status: 'Cancelled' }
+    expect(await two.until(isStrategies('delta'))).toMatchObject({ replay: true, data: [ended] })
+    const whole = await open('private', ['user.strategy'])
+    expect(await whole.until(isStrategies('snapshot'))).toMatchObject({ data: [ended] })
+  })
 })

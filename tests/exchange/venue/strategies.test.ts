@@ -55,6 +55,20 @@ describe('TWAP (spec §3, order origins)', () => {
     expect(venue.positions(ANN, BTC)[0]!.size).toBe('0.05')
   })
 
+  test('is told of when it is opened, when it moves and when it ends, and between that not at all', () => {
+    const { run, open, wait, venue } = start()
+    const told = (events: readonly VenueEvent[]) =>
+      events.flatMap((event) =>
+        event.type === 'strategy' ? [[event.account, event.strategy.status, event.strategy.orderCount]] : [],
+      )
+    expect(told(open(TWAP).events)).toEqual([[ANN, 'running', 1]])
+    expect(told(wait(30_000).events)).toEqual([])
+    expect(told(wait(30_000).events)).toEqual([[ANN, 'running', 2]])
+    const ended = run({ type: 'cancelStrategy', account: ANN, strategyId: only(venue).id })
+    expect(told(ended.events)).toEqual([[ANN, 'canceled', 2]])
+    expect(told(wait(60_000).events)).toEqual([])
+  })
+
   test('trades nothing beyond its price, and is stopped when its time is up', () => {
     const { venue, open, wait } = start()
     const price = `${Math.floor(Number(bestBid(venue)) * 0.995)}` as Price

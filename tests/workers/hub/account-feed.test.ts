@@ -64,7 +64,7 @@ describe('forward only (I9)', () => {
 })
 
 describe('log-in (decisions 10)', () => {
-  test('token, login, subscribe to the four topics, reconcile, live', async () => {
+  test('token, login, subscribe to the five topics, reconcile, live', async () => {
     const scene = new Scene()
     await scene.hello()
     await scene.openPublic()
@@ -78,6 +78,7 @@ describe('log-in (decisions 10)', () => {
       'user.execution',
       'user.position',
       'user.wallet',
+      'user.strategy',
     ])
     expect(scene.state).toBe('resync')
     scene.reply('private', 'subscribe', true)

@@ -5,8 +5,9 @@ import type { NewStrategy, Strategy } from '../../../src/domain/order/strategy'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import { FIRST_ANSWER_PATH } from '../../../src/wire/rest/first-answer'
 import { parseStrategy, writeStrategy } from '../../../src/wire/rest/strategy'
+import { VERIFY_MS } from '../../../src/workers/hub/account-feed'
 import { LANDING_MS } from '../../../src/workers/hub/order-look-up'
-import { READ_EVERY_MS, READ_PAUSE_MS } from '../../../src/workers/hub/strategy-feed'
+import { READ_PAUSE_MS } from '../../../src/workers/hub/strategy-feed'
 import { RawAnswer } from '../fakes'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
 
@@ -197,30 +198,64 @@ describe('ending a strategy', () => {
 })
 
 describe('what tabs are told of strategies', () => {
-  test('the list follows the orders that a strategy sends, which tell no toasts of their own; its end tells one', async () => {
-    const { scene, listed } = await liveScene()
-    listed.push(strategy())
-    const child = (seq: number, change: object) =>
-      writeOrderRow(order({ id: `o-${seq}`, linkId: null, createType: 'CreateByTwap', seq, ...change }), 'filled')
-    scene.push('private', 'user.order', 'delta', 1, [child(20, { status: 'filled' })])
+  const push = (scene: Scene, seq: number, ...rows: readonly Strategy[]) =>
+    scene.push('private', 'user.strategy', 'delta', seq, rows.map(writeStrategy))
+  const done = { status: 'completed', filledQty: '0.05' as Qty, leavesQty: '0' as Qty, orderCount: 5 } as const
+
+  test('comes by the private channel, without a read; an end tells one toast, its orders tell none', async () => {
+    const { scene } = await liveScene()
     await beat(scene, READ_PAUSE_MS + 500)
+    const reads = scene.world.transport.count(LIST)
+    push(scene, 1, strategy())
+    const child = order({ id: 'o-20', linkId: null, createType: 'CreateByTwap', seq: 20, status: 'filled' })
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(child, 'filled')])
+    await scene.world.clock.advance(100)
     expect(shown(scene)).toEqual([['s-1', 'running']])
-    listed[0] = strategy({ status: 'completed', filledQty: '0.05' as Qty, leavesQty: '0' as Qty })
-    scene.push('private', 'user.order', 'delta', 2, [child(30, { status: 'filled' })])
+    push(scene, 2, strategy(done))
+    await scene.world.clock.advance(100)
+    expect(shown(scene)).toEqual([['s-1', 'completed']])
+    expect(notices(scene)).toEqual([['strategyEnded', 's-1:ended']])
+    expect(scene.world.transport.count(LIST)).toBe(reads)
+  })
+
+  test('moves forward only, whoever brings it: an older row takes nothing back, and an end is told once', async () => {
+    const { scene, listed } = await liveScene()
     await beat(scene, READ_PAUSE_MS + 500)
+    listed.push(strategy())
+    push(scene, 1, strategy(done))
+    push(scene, 2, strategy({ filledQty: '0.03' as Qty, orderCount: 3 }))
+    // The next comparison with REST brings the oldest row of all.
+    await beat(scene, VERIFY_MS + 2_000)
     expect(shown(scene)).toEqual([['s-1', 'completed']])
     expect(notices(scene)).toEqual([['strategyEnded', 's-1:ended']])
   })
 
-  test('while one runs the list is read every few seconds, and no more once none does', async () => {
+  test('a lost message is made good by the next read: its gap asks at once, and silence every few seconds', async () => {
     const { scene, listed } = await liveScene()
-    listed.push(strategy())
-    await scene.door.setVisible('tab-1', true)
-    await beat(scene, READ_PAUSE_MS + 500)
-    const before = scene.world.transport.count(LIST)
-    listed[0] = strategy({ status: 'stopped', stopReason: 'timeUp' })
-    await beat(scene, READ_EVERY_MS + 1_000)
-    expect(shown(scene)).toEqual([['s-1', 'stopped']])
-    expect(scene.world.transport.count(LIST)).toBeGreaterThan(before)
+    push(scene, 1, strategy())
+    listed.push(strategy(done))
+    await beat(scene, VERIFY_MS + 2_000)
+    expect(shown(scene)).toEqual([['s-1', 'completed']])
+    listed.push(strategy({ id: 's-2' }))
+    push(scene, 4)
+    await beat(scene, 1_000)
+    expect(shown(scene)).toEqual([
+      ['s-2', 'running'],
+      ['s-1', 'completed'],
+    ])
+  })
+
+  test('what is pushed while a read is on its way is not lost to it; what the exchange forgot goes', async () => {
+    const { scene, listed } = await liveScene()
+    listed.push(strategy({ ...done, id: 's-0' }))
+    await beat(scene, VERIFY_MS + 2_000)
+    expect(shown(scene)).toEqual([['s-0', 'completed']])
+    scene.world.transport.on(LIST, () => {
+      const answer = { list: [], seq: scene.exchange.seq++ }
+      push(scene, 1, strategy())
+      return answer
+    })
+    await beat(scene, VERIFY_MS + 2_000)
+    expect(shown(scene)).toEqual([['s-1', 'running']])
   })
 })
