@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { ChartModel } from './chart-model'
@@ -8,12 +9,17 @@ import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
 import { ChartToolbar } from './ChartToolbar'
 
+const PositionDialogs = lazy(async () => ({
+  default: (await import('../positions/PositionDialogs')).PositionDialogs,
+}))
+
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
 export function ChartPanel({ market }: { readonly market: MarketModel }) {
   useSignals()
   const app = useApp()
   const { t, i18n } = useTranslation('market')
   const model = useMemo(() => new ChartModel(app, market), [app, market])
+  const actions = useMemo(() => new OrderActions(app), [app])
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (canvas.current === null) return undefined
@@ -26,12 +32,16 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
       limitAt: (price) => t('chart.lines.limitAt', { price }),
       cancel: (line, price) => t('chart.lines.cancel', { line, price }),
       position: (side, qty) => t(side === 'buy' ? 'chart.lines.long' : 'chart.lines.short', { qty }),
+      act: (action, line) => t(`chart.lines.act.${action}`, { line }),
+      tpSlMark: t('chart.lines.tpSlMark'),
+      draft: (kind, qty) => t(`chart.lines.draft.${kind}`, { qty }),
       liquidation: t('chart.lines.liquidation'),
       breakEven: t('chart.lines.breakEven'),
       mark: t('chart.lines.mark'),
     })
   }, [model, i18n.language, t])
   const phase = model.phase.value
+  const dialog = model.dialog.value
   return (
     <section className={styles['panel']} aria-label={t('chart.title')}>
       <ChartToolbar model={model} />
@@ -49,6 +59,11 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
         )}
       </div>
       <ChartText model={model} />
+      <Suspense fallback={null}>
+        {dialog === null ? null : (
+          <PositionDialogs dialog={dialog} actions={actions} onClose={() => model.closeDialog()} />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -4,7 +4,8 @@ import { limitPrice, type Order, type Side } from '../../domain/order/order'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
 import type { Position } from '../../domain/position/position'
 import { formatCoin, formatPrice, formatQty } from '../format'
-import type { ChartPort, LineHandle, LineSpec } from './chart-port'
+import type { DraftPrice } from '../order-entry/draft-prices'
+import type { ChartPort, LineAction, LineHandle, LineSpec, LineTone } from './chart-port'
 
 /** Words of a line, in the page's language. */
 export interface LineTexts {
@@ -18,10 +19,18 @@ export interface LineTexts {
   /** @param line the line's own text */
   cancel(line: string, price: string): string
   position(side: Side, qty: string): string
+  /** Buttons of a position. @param line the line's own text */
+  act(action: PositionAction, line: string): string
+  /** The word on the button for take-profit and stop-loss. */
+  tpSlMark: string
+  /** What stands in the ticket and was not sent. */
+  draft(kind: DraftPrice['kind'], qty: string): string
   liquidation: string
   breakEven: string
   mark: string
 }
+
+export type PositionAction = Exclude<LineAction, 'cancel'>
 
 interface LineInputs {
   readonly instrument: Instrument
@@ -31,8 +40,10 @@ interface LineInputs {
   unrealised(position: Position): Money | null
   /** `null` while the mark line is switched off or no mark price is known. */
   readonly markPrice: Instrument['tickSize'] | null
+  readonly drafts: readonly DraftPrice[]
   readonly texts: LineTexts
   cancel(order: Order): void
+  act(action: PositionAction, position: Position): void
 }
 
 /** The lines of a symbol: open orders, what waits for a trigger, position with liquidation and break-even price, mark price (spec §3, chart lines). */
@@ -42,8 +53,10 @@ export function chartLines({
   positions,
   unrealised,
   markPrice,
+  drafts,
   texts,
   cancel,
+  act,
 }: LineInputs): readonly LineSpec[] {
   const { symbol, tickSize, lotSize } = instrument
   const lines: LineSpec[] = []
@@ -81,12 +94,16 @@ export function chartLines({
         price: Number(position.breakEvenPrice),
         priceText: '',
       })
-    if (position.entryPrice !== null)
+    if (position.entryPrice !== null) {
+      const text = texts.position(position.side, formatQty(position.size, lotSize))
+      const button = (id: PositionAction, mark: string) => ({ id, mark, label: texts.act(id, text) })
       lines.push({
         id: `position/${suffix}`,
         kind: 'position',
         tone: 'info',
-        text: texts.position(position.side, formatQty(position.size, lotSize)),
+        text,
+        actions: [button('tpSl', texts.tpSlMark), button('reverse', '⇅'), button('close', '×')],
+        onAction: (id) => id !== 'cancel' && act(id, position),
         detail: {
           text: formatCoin(unrealised(position), instrument.settleCoin, { signed: true }),
           tone: unrealised(position)?.startsWith('-') === true ? 'loss' : 'profit',
@@ -94,6 +111,7 @@ export function chartLines({
         dash: 'solid',
         ...price(position.entryPrice),
       })
+    }
   }
   for (const order of orders) {
     const line = order.symbol === symbol ? orderLine(order, instrument, texts) : null
@@ -102,12 +120,29 @@ export function chartLines({
     lines.push({
       id: `order/${order.id}`,
       ...rest,
-      actions: [{ id: 'cancel', label: texts.cancel(rest.text, formatPrice(at, tickSize)) }],
+      actions: [{ id: 'cancel', mark: '×', label: texts.cancel(rest.text, formatPrice(at, tickSize)) }],
       onAction: () => cancel(order),
       ...price(at),
     })
   }
+  for (const draft of drafts)
+    lines.push({
+      id: `draft/${draft.kind}`,
+      kind: 'preorder',
+      tone: DRAFT_TONE[draft.kind],
+      text: texts.draft(draft.kind, formatQty(draft.qty, lotSize)),
+      dash: 'dotted',
+      ...price(draft.price),
+    })
   return lines
+}
+
+/** Two buttons send the draft, so that its own line has no side. */
+const DRAFT_TONE: Readonly<Record<DraftPrice['kind'], LineTone>> = {
+  limit: 'muted',
+  trigger: 'muted',
+  takeProfit: 'profit',
+  stopLoss: 'loss',
 }
 
 type Detail = NonNullable<LineSpec['detail']> | null

@@ -1,11 +1,16 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Order, OrderLinkId } from '../../domain/order/order'
+import type { Position } from '../../domain/position/position'
 import { tickingNow } from '../app/clock'
+import { draftPrices } from '../order-entry/draft-prices'
+import { ticketOf } from '../order-entry/ticket-of'
+import { closePosition } from '../positions/close-position'
 import { positionFigures } from '../positions/position-figures'
+import { reversePosition } from '../positions/reverse-position'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../symbol-header/is-market-live'
-import { chartLines, LineSync, type LineTexts } from './chart-lines'
+import { chartLines, LineSync, type LineTexts, type PositionAction } from './chart-lines'
 import { readChartPalette } from './chart-palette'
 import type { Bar, ChartPort, ChartType, Resolution } from './chart-port'
 import { DEFAULT_CHART_SETTINGS, readChartSettings, saveChartSettings, type ChartSettings } from './chart-settings'
@@ -15,12 +20,19 @@ import { loadChart } from './load-chart'
 /** What lies over the chart: a skeleton, a message, or nothing. */
 export type ChartPhase = 'loading' | 'ready' | 'empty' | 'error'
 
+/** A dialog about a position, as its line showed it. */
+export interface ChartDialog {
+  readonly kind: 'tpSl' | 'reverse'
+  readonly position: Position
+}
+
 /** A chart of one market: settings, phase and the life of the engine. */
 export class ChartModel {
   readonly #app: App
   readonly #settings = signal<ChartSettings>(DEFAULT_CHART_SETTINGS)
   readonly #phase = signal<ChartPhase>('loading')
   readonly #bar = signal<Bar | null>(null)
+  readonly #dialog = signal<ChartDialog | null>(null)
   #port: ChartPort | null = null
 
   readonly settings: ReadonlySignal<ChartSettings> = this.#settings
@@ -28,6 +40,8 @@ export class ChartModel {
   /** The bar under the crosshair, else the newest. */
   readonly bar: ReadonlySignal<Bar | null> = this.#bar
   readonly isStale: ReadonlySignal<boolean>
+  /** What a button on a position's line opened. */
+  readonly dialog: ReadonlySignal<ChartDialog | null> = this.#dialog
 
   constructor(
     app: App,
@@ -49,6 +63,10 @@ export class ChartModel {
 
   toggleMarkLine(): void {
     this.#change({ markLine: !this.#settings.peek().markLine })
+  }
+
+  closeDialog(): void {
+    this.#dialog.value = null
   }
 
   retry(): void {
@@ -153,8 +171,10 @@ export class ChartModel {
           return positionFigures(position, this.market.markPrice.peek(), instrument).unrealisedPnl
         },
         markPrice: this.#settings.value.markLine ? this.market.markPrice.value : null,
+        drafts: draftPrices(ticketOf(this.market, this.#app)),
         texts,
         cancel: (order) => this.#cancel(order),
+        act: (action, position) => this.#act(action, position),
       }),
     )
   }
@@ -164,6 +184,15 @@ export class ChartModel {
     const reference = { symbol: order.symbol, orderId: order.id, orderLinkId: order.linkId }
     // The outcome reaches the user as a notice and through the account stream, as for every cancel.
     void this.#app.hub.api.cancelOrder(id, reference)
+  }
+
+  /** The position as it is now: its line is left alone while it says the same. */
+  #act(action: PositionAction, { symbol, positionIdx }: Position): void {
+    const position = this.#app.account.position(symbol, positionIdx)
+    if (position === null || position.side === null) return
+    if (action === 'close') void closePosition(this.#app, position, null)
+    else if (action === 'tpSl') this.#dialog.value = { kind: 'tpSl', position }
+    else if (!reversePosition(this.#app, position)) this.#dialog.value = { kind: 'reverse', position }
   }
 
   #change(part: Partial<ChartSettings>): void {

@@ -46,7 +46,9 @@ export interface BarListener {
   onReset(): void
 }
 
-export type LineKind = 'order' | 'trigger' | 'position' | 'liquidation' | 'breakeven' | 'mark'
+export type LineKind = 'order' | 'preorder' | 'trigger' | 'position' | 'liquidation' | 'breakeven' | 'mark'
+/** What a button on a line does: an order's is taken back, a position is closed at market, guarded or turned over. */
+export type LineAction = 'cancel' | 'close' | 'tpSl' | 'reverse'
 /** A colour's meaning, never its value: a change of theme restyles every line with no word from the caller. */
 export type LineTone = 'buy' | 'sell' | 'profit' | 'loss' | 'warn' | 'info' | 'muted'
 
@@ -61,8 +63,9 @@ export interface LineSpec {
   readonly dash: 'solid' | 'dashed' | 'dotted'
   /** A second figure, such as the unrealised profit. */
   readonly detail?: { readonly text: string; readonly tone: LineTone } | null
-  readonly actions?: readonly { readonly id: 'cancel'; readonly label: string }[]
-  onAction?(id: 'cancel'): void
+  /** `mark` is what the button shows, `label` what it is called. */
+  readonly actions?: readonly { readonly id: LineAction; readonly mark: string; readonly label: string }[]
+  onAction?(id: LineAction): void
 }
 
 export interface LineHandle {

@@ -5,6 +5,8 @@ export interface TabItem<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly count?: number
+  /** A word beside it, such as that it is new. */
+  readonly tag?: string
 }
 
 interface Props<Id extends string> {
@@ -31,28 +33,41 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, idPr
   }
   return (
     <div ref={list} role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown} tabIndex={-1}>
-      {items.map(({ id, label: text, count }) => (
-        <button
-          key={id}
-          type="button"
-          role="tab"
-          id={`${idPrefix}-${id}-tab`}
-          aria-selected={id === selected}
-          aria-controls={id === selected ? `${idPrefix}-${id}-panel` : undefined}
-          aria-label={text}
-          aria-describedby={count === undefined ? undefined : `${idPrefix}-${id}-count`}
-          tabIndex={id === selected ? 0 : -1}
-          className={styles['tab']}
-          onClick={() => onSelect(id)}
-        >
-          {text}
-          {count === undefined ? null : (
-            <span id={`${idPrefix}-${id}-count`} className={styles['count']}>
-              {count}
-            </span>
-          )}
-        </button>
-      ))}
+      {items.map((item) => {
+        const { id, label: text, count, tag } = item
+        return (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${idPrefix}-${id}-tab`}
+            aria-selected={id === selected}
+            aria-controls={id === selected ? `${idPrefix}-${id}-panel` : undefined}
+            aria-label={text}
+            aria-describedby={describedBy(item, idPrefix)}
+            tabIndex={id === selected ? 0 : -1}
+            className={styles['tab']}
+            onClick={() => onSelect(id)}
+          >
+            {text}
+            {tag === undefined ? null : (
+              <span id={`${idPrefix}-${id}-tag`} className={styles['tag']}>
+                {tag}
+              </span>
+            )}
+            {count === undefined ? null : (
+              <span id={`${idPrefix}-${id}-count`} className={styles['count']}>
+                {count}
+              </span>
+            )}
+          </button>
+        )
+      })}
     </div>
   )
+}
+
+function describedBy({ id, count, tag }: TabItem<string>, idPrefix: string): string | undefined {
+  const parts = [...(tag === undefined ? [] : ['tag']), ...(count === undefined ? [] : ['count'])]
+  return parts.length === 0 ? undefined : parts.map((part) => `${idPrefix}-${id}-${part}`).join(' ')
 }

@@ -49,6 +49,9 @@ export class OrderFormModel {
   /** A field that was touched is never overwritten by the market. */
   readonly #priceTouched: Signal<boolean>
   readonly #shown = signal<ReadonlySet<Field>>(new Set())
+  readonly #isOpen = signal(false)
+  /** Whether it is on the screen: a phone shows it in a sheet. */
+  readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
   readonly #qtyNotice = signal<QtyNotice | null>(null)
   /** What stood in the field before the maximum replaced it. */
   #typedQtyText = ''
@@ -122,7 +125,11 @@ export class OrderFormModel {
         if (this.switches.needsExtras.value) void this.#loadExtras()
       }),
     ]
-    return () => stops.forEach((stop) => stop())
+    this.#isOpen.value = true
+    return () => {
+      this.#isOpen.value = false
+      stops.forEach((stop) => stop())
+    }
   }
 
   /** The last press: on its way, or how it ended. */
@@ -239,6 +246,7 @@ export class OrderFormModel {
   setPercent(percent: number): void {
     const max = this.#sizeAt100()
     const lot = this.market.instrument.peek()?.lotSize
+    this.#press.forget()
     batch(() => {
       this.#percent.value = percent
       this.#qtyNotice.value = null

@@ -14,12 +14,13 @@ import { EmptyState } from '../kit/EmptyState'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../orders/Amount'
 import type { OrderActions } from '../orders/order-actions'
-import { useApp, type App } from '../state/app-context'
+import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { closePosition } from './close-position'
 import { Guards, Margins, type CellProps } from './PositionCells'
 import type { PositionDialog } from './PositionDialogs'
 import { positionFigures } from './position-figures'
+import { reversePosition } from './reverse-position'
 import styles from './Positions.module.css'
 
 const ReverseChoice = lazy(async () => ({ default: (await import('./ReverseChoice')).ReverseChoice }))
@@ -216,17 +217,11 @@ function Actions({ position, open }: CellProps) {
       <Button
         size="row"
         onClick={(event) => {
-          if (app.account.asksBeforeReverse.peek()) open('reverse', position)
-          else if (event.nativeEvent.isTrusted) void reverse(app, position)
+          if (event.nativeEvent.isTrusted && !reversePosition(app, position)) open('reverse', position)
         }}
       >
         {t('reverse')}
       </Button>
     </span>
   )
-}
-
-async function reverse(app: App, position: Position): Promise<void> {
-  const { reverseAtOnce } = await import('./send-reverse')
-  await reverseAtOnce(app, position)
 }

@@ -53,7 +53,7 @@ export function TpSlDialog({ target, actions, onClose }: Props) {
               onSelect={setMode}
               items={[
                 { id: 'full', label: t('entirePosition') },
-                { id: 'partial', label: t('partialPosition'), count: sets.length },
+                { id: 'partial', label: t('partialPosition'), count: sets.length, tag: t('new') },
               ]}
             />
           ) : null}

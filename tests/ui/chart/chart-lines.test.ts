@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Money, Price } from '../../../src/domain/decimal'
+import type { Money, Price, Qty } from '../../../src/domain/decimal'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { Order } from '../../../src/domain/order/order'
 import type { Position } from '../../../src/domain/position/position'
@@ -15,6 +15,9 @@ const texts: LineTexts = {
   limitAt: (price) => `limit ${price}`,
   cancel: (line, price) => `cancel ${line} ${price}`,
   position: (side, qty) => `${side} position ${qty}`,
+  act: (action, line) => `${action} ${line}`,
+  tpSlMark: 'TP/SL',
+  draft: (kind, qty) => `draft ${kind} ${qty}`,
   liquidation: 'liq',
   breakEven: 'even',
   mark: 'mark',
@@ -48,8 +51,10 @@ function lines(over: Partial<Parameters<typeof chartLines>[0]> = {}): readonly L
     positions: [],
     unrealised: () => '-12.5' as Money,
     markPrice: null,
+    drafts: [],
     texts,
     cancel: () => undefined,
+    act: () => undefined,
     ...over,
   })
 }
@@ -65,7 +70,7 @@ describe('chartLines (spec §3, chart lines)', () => {
       text: 'sell 0.200',
       tone: 'sell',
     })
-    expect(line?.actions).toEqual([{ id: 'cancel', label: 'cancel sell 0.200 64,560.0' }])
+    expect(line?.actions).toEqual([{ id: 'cancel', mark: '×', label: 'cancel sell 0.200 64,560.0' }])
     line?.onAction?.('cancel')
     expect(cancel).toHaveBeenCalledWith(sell)
   })
@@ -73,6 +78,31 @@ describe('chartLines (spec §3, chart lines)', () => {
   test('a position shows entry with its profit, and its liquidation price', () => {
     expect(lines({ positions: [long] }).map((line) => line.id)).toEqual(['liquidation/0', 'position/0'])
     expect(lines({ positions: [long] })[1]?.detail).toEqual({ text: '−12.50', tone: 'loss' })
+  })
+
+  test('a position is guarded, turned over and closed from its line, each by name', () => {
+    const act = vi.fn()
+    const line = lines({ positions: [long], act })[1]
+    expect(line?.actions).toEqual([
+      { id: 'tpSl', mark: 'TP/SL', label: 'tpSl buy position 0.850' },
+      { id: 'reverse', mark: '⇅', label: 'reverse buy position 0.850' },
+      { id: 'close', mark: '×', label: 'close buy position 0.850' },
+    ])
+    line?.onAction?.('close')
+    expect(act).toHaveBeenCalledWith('close', long)
+  })
+
+  test('what stands in the ticket is a line of its own, told from what was sent, without a button', () => {
+    const drafts = [
+      { kind: 'limit', price: '64000' as Price, qty: '0.01' as Qty },
+      { kind: 'stopLoss', price: '63000' as Price, qty: '0.01' as Qty },
+    ] as const
+    const shown = lines({ drafts })
+    expect(shown.map(({ kind, dash, tone, text, price }) => [kind, dash, tone, text, price])).toEqual([
+      ['preorder', 'dotted', 'muted', 'draft limit 0.010', 64_000],
+      ['preorder', 'dotted', 'loss', 'draft stopLoss 0.010', 63_000],
+    ])
+    expect(shown.every(({ actions }) => actions === undefined)).toBe(true)
   })
 
   test('other symbols and market orders have no line here', () => {
@@ -134,7 +164,7 @@ describe('what waits for a trigger (spec §3, chart lines)', () => {
     const cancel = vi.fn()
     const stopLoss = waiting({ stopOrderType: 'stopLoss', triggerPrice: '63000' })
     const [line] = lines({ orders: [stopLoss], cancel })
-    expect(line?.actions).toEqual([{ id: 'cancel', label: 'cancel stopLoss 0.200 63,000.0' }])
+    expect(line?.actions).toEqual([{ id: 'cancel', mark: '×', label: 'cancel stopLoss 0.200 63,000.0' }])
     line?.onAction?.('cancel')
     expect(cancel).toHaveBeenCalledWith(stopLoss)
   })

@@ -128,7 +128,14 @@ export class LineLayer {
       LABEL_GAP,
     )
     for (const [index, chip] of onAxis.entries()) chip.show(heights[index] ?? 0)
-    for (const chip of visible) if (!chip.isOnAxis) chip.show(chip.y ?? 0)
+    for (const chip of visible) {
+      if (chip.isOnAxis) continue
+      const y = chip.y ?? 0
+      const met = onAxis.findIndex((other, n) => Math.abs((heights[n] ?? 0) - y) < LABEL_GAP && chip.reaches(other))
+      const height = heights[met]
+      // On a narrow chart the labels of both ends meet: the one without a price gives way.
+      chip.show(height === undefined ? y : height + (y < height ? -LABEL_GAP : LABEL_GAP))
+    }
   }
 
   #lastPriceHeight(): number | null {
@@ -189,7 +196,8 @@ class Chip {
       if (button === undefined) {
         button = document.createElement('button')
         button.type = 'button'
-        button.textContent = '×'
+        button.dataset['action'] = action.id
+        button.textContent = action.mark
         button.addEventListener('click', (event) => {
           // A page's own script may call click(); only a person's press cancels.
           if (event.isTrusted) this.#spec?.onAction?.(action.id)
@@ -210,6 +218,11 @@ class Chip {
   /** Labels with a price share the axis; the others stand at the other end of their line. */
   get isOnAxis(): boolean {
     return this.#spec?.priceText !== ''
+  }
+
+  /** Whether it would touch a label at the axis, were they at one height. Asks the layout: only where they are close. */
+  reaches(other: Chip): boolean {
+    return this.element.offsetLeft + this.element.offsetWidth > other.element.offsetLeft
   }
 
   moveTo(y: number, height: number): void {

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { accountTest as test, expect, lastPrice, openTrade, press, showTable, ticket, typeInto } from './lib/trading'
+
+test.describe.configure({ timeout: 60_000 })
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect(found, where).toEqual([])
+}
+
+test('the chart draws an order before it is sent, and a position is guarded, turned over and closed from its line', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const form = ticket(page)
+  const chart = page.getByRole('region', { name: 'Chart' })
+  const drafts = chart.locator('[data-chip][data-kind="preorder"]')
+  const last = await lastPrice(exchange)
+  const at = (share: number) => (last * share).toFixed(1)
+  const shown = (price: string) => Number(price).toLocaleString('en', { minimumFractionDigits: 1 })
+
+  // A price alone is no order yet; with a quantity it has a line, and its take-profit and stop-loss have theirs.
+  await typeInto(form.getByLabel('Price', { exact: true }), at(0.998))
+  await expect(drafts).toHaveCount(0)
+  await typeInto(form.getByLabel('Quantity', { exact: true }), '0.01')
+  await expect(drafts).toHaveText([`Not sent 0.010${shown(at(0.998))}`])
+  await form.getByRole('checkbox', { name: 'TP/SL' }).check()
+  await typeInto(form.getByLabel('Take profit price'), at(1.003))
+  await typeInto(form.getByLabel('Stop loss price'), at(0.995))
+  await expect(drafts).toHaveText([
+    `Not sent 0.010${shown(at(0.998))}`,
+    `Not sent, TP 0.010${shown(at(1.003))}`,
+    `Not sent, SL 0.010${shown(at(0.995))}`,
+  ])
+  await typeInto(form.getByLabel('Price', { exact: true }), at(0.997))
+  await expect(drafts.first()).toHaveText(`Not sent 0.010${shown(at(0.997))}`)
+  await form.getByRole('checkbox', { name: 'TP/SL' }).uncheck()
+  await expect(drafts).toHaveCount(1)
+  // Sent, it has the line of an order, once.
+  await form.getByRole('button', { name: 'Buy / Long' }).click()
+  await expect(chart.getByText('Buy limit 0.010')).toBeVisible()
+  await expect(drafts).toHaveCount(0)
+  await chart.getByRole('button', { name: /^Cancel Buy limit 0\.010 at/ }).click()
+  await expect(chart.getByText('Buy limit 0.010')).toHaveCount(0)
+
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })
+  const guard = chart.getByRole('button', { name: 'TP/SL of Long 0.050' })
+  await guard.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('tab', { name: 'Partial position' })).toHaveAccessibleDescription(/NEW/)
+  await expectAccessible(page, 'dialog')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(guard).toBeFocused()
+  await chart.getByRole('button', { name: 'Reverse Long 0.050' }).click()
+  await expect(dialog).toContainText('Reverse')
+  await page.keyboard.press('Escape')
+
+  await typeInto(form.getByLabel('Quantity', { exact: true }), '0.02')
+  await form.getByRole('tab', { name: 'Conditional' }).click()
+  await typeInto(form.getByLabel('Trigger price', { exact: true }), at(1.004))
+  await expect(drafts).toHaveText([`Not sent, trigger 0.020${shown(at(1.004))}`])
+  for (const theme of ['dark', 'light'] as const) {
+    await page.getByRole('button', { name: `Switch to the ${theme} theme` }).click()
+    await expectAccessible(page, theme)
+    await page.setViewportSize({ width: 390, height: 844 })
+    // No ticket is open there: nothing is about to be sent.
+    await expect(drafts).toHaveCount(0)
+    const [held, even] = ['position', 'breakeven'].map((kind) => chart.locator(`[data-chip][data-kind="${kind}"]`))
+    await expect
+      .poll(async () => {
+        const [one, other] = [await held?.boundingBox(), await even?.boundingBox()]
+        if (one == null || other == null) return 'not drawn'
+        const isApart = other.x + other.width <= one.x || Math.abs(one.y - other.y) >= one.height
+        return one.x >= 0 && isApart
+      })
+      .toBe(true)
+    await expectAccessible(page, `${theme}, phone`)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+
+  await chart.getByRole('button', { name: 'Close Long 0.050 at market' }).click()
+  const region = await showTable(page, 'Positions')
+  await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
+  await expect(chart.locator('[data-chip][data-kind="position"]')).toHaveCount(0)
+  expect(complaints.lines()).toEqual([])
+})
