@@ -1,4 +1,5 @@
 import { CODE } from '../../src/wire/rest/codes'
+import { HUB_PROFILE } from '../../src/wire/rest/session'
 import { codesOf, isSignable } from '../gateway/route/codes'
 import { schemaOf } from '../gateway/route/field'
 import type { Route } from '../gateway/route/route'
@@ -13,10 +14,11 @@ const HEADERS: Readonly<Record<string, Schema>> = {
   },
   referer: { type: 'string', description: 'optional, not read' },
   'hub-connection': { type: 'string', maxLength: 64, description: 'the sender’s hub, for the ledger' },
+  'hub-profile': { type: 'string', pattern: HUB_PROFILE.source, description: 'the sender’s browser profile' },
   'hub-term': {
     type: 'string',
     pattern: String.raw`^\d{1,15}$`,
-    description: 'a lower one than the session’s last is refused',
+    description: 'a lower one than the last of the profile in this session is refused',
   },
 }
 
@@ -89,7 +91,7 @@ function queryOf({ input }: Route): readonly unknown[] {
 function headersOf({ method, who, hasClientTag }: Route): readonly unknown[] {
   const names = [
     ...(hasClientTag === true ? ['client-tag', 'referer'] : []),
-    ...(who === 'trader' ? ['valid-until', 'hub-connection', 'hub-term'] : []),
+    ...(who === 'trader' ? ['valid-until', 'hub-connection', 'hub-profile', 'hub-term'] : []),
   ]
   const optional = names.map((name) => ({ name, in: 'header', required: false, schema: HEADERS[name] }))
   if (method === 'GET') return optional

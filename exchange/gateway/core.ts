@@ -1,7 +1,7 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import { CODE } from '../../src/wire/rest/codes'
 import { VALID_UNTIL_HEADER } from '../../src/wire/rest/create-order'
-import { HUB_CONNECTION_HEADER, HUB_TERM_HEADER } from '../../src/wire/rest/session'
+import { HUB_CONNECTION_HEADER, HUB_PROFILE, HUB_PROFILE_HEADER, HUB_TERM_HEADER } from '../../src/wire/rest/session'
 import type { Journal, Origin } from '../journal/contract'
 import type { Faults } from './faults'
 import type { HttpCall } from './http/http-call'
@@ -18,6 +18,7 @@ import { Refused } from './refused'
 import type { ApiKey, ApiKeys } from './session/api-keys'
 import { readSessionCookie } from './session/cookies'
 import type { Preferences } from './session/preferences'
+import type { HubTerms } from './session/hub-terms'
 import type { Session, Sessions } from './session/sessions'
 
 export { Refused }
@@ -59,7 +60,7 @@ export interface Core {
     /** New sessions, per address. */
     readonly sessions: Allowances
   }
-  readonly terms: Map<string, number>
+  readonly terms: HubTerms
   readonly build: string
   readonly region: string
   /** The port that is bound; known once the server listens. */
@@ -111,11 +112,8 @@ export function requireCaller(core: Core, http: HttpCall): Caller {
 export function requireTrader(core: Core, http: HttpCall): Caller {
   const caller = requireCaller(core, http)
   checkMayTrade(core, caller.account, caller.key)
-  const term = readTerm(http)
-  const known = core.terms.get(caller.id) ?? 0
-  if (term !== 0 && term < known)
-    throw new Refused(CODE.badRequest, 'another writer of this session has a later term', { field: HUB_TERM_HEADER })
-  if (term > known) core.terms.set(caller.id, term)
+  if (!core.terms.admits(caller.id, { profile: readProfile(http), term: readTerm(http) }))
+    throw new Refused(CODE.badRequest, 'another hub of this browser has a later term', { field: HUB_TERM_HEADER })
   return caller
 }
 
@@ -132,6 +130,13 @@ function readTerm(http: HttpCall): number {
   if (text === undefined) return 0
   if (!/^\d{1,15}$/.test(text)) throw new BadRequest(400, 'the term has to be a whole number', HUB_TERM_HEADER)
   return Number(text)
+}
+
+function readProfile(http: HttpCall): string | null {
+  const profile = http.header(HUB_PROFILE_HEADER)
+  if (profile === undefined) return null
+  if (!HUB_PROFILE.test(profile)) throw new BadRequest(400, 'the profile has to be a word', HUB_PROFILE_HEADER)
+  return profile
 }
 
 /** Who sends an input, for its ledger line. */

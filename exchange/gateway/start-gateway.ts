@@ -25,6 +25,7 @@ import { Allowances } from './rate-limit'
 import { Catalogue } from './rest/catalogue'
 import { ROUTES } from './rest/routes'
 import { ApiKeys } from './session/api-keys'
+import { HubTerms } from './session/hub-terms'
 import { Preferences } from './session/preferences'
 import { Sessions } from './session/sessions'
 
@@ -54,7 +55,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const sessions = await Sessions.load(file, (account) => known.has(account))
   const keys = await ApiKeys.load(config.dataDir, (account) => known.has(account))
   const preferences = await Preferences.load(config.dataDir === null ? null : join(config.dataDir, 'preferences.json'))
-  const channels = new Channels(market, feeds, sessions, faults, now)
+  const terms = new HubTerms()
+  const channels = new Channels(market, feeds, sessions, terms, faults, now)
 
   const tickers = journal.venue.instruments().map(({ symbol }) => market.ticker(symbol))
   const openInterest = new OpenInterestLog(tickers.filter((one) => one !== null))
@@ -80,7 +82,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       tokens: new Allowances(20, 40),
       sessions: new Allowances(20, 200),
     },
-    terms: new Map(),
+    terms,
     build: options.build,
     region: config.region,
     port: () => port,

@@ -92,7 +92,7 @@ test('hubs are killed, some under a press: usable within 2 s, and screen and led
   report('hub kills', usables, extras)
   for (const tab of [page, other]) await agrees(tab, exchange)
   expect(percentile(usables, 0.95)).toBeLessThan(USABLE_MS)
-  expect(percentile(extras, 0.95)).toBeLessThan(1_000)
+  expect(Math.max(...extras)).toBeLessThan(1_000)
 })
 
 test('the tab that made the hub crashes: the others are usable within 2 s, with its orders (H2)', async ({
@@ -130,6 +130,7 @@ test('the tab that made the hub crashes: the others are usable within 2 s, with 
   }
   report('creator-tab crashes', usables, extras)
   expect(percentile(usables, 0.95)).toBeLessThan(USABLE_MS)
+  expect(Math.max(...extras)).toBeLessThan(1_000)
 })
 
 test('hubs hang: said within 3 s, left for another one, and the old one keeps out when it wakes up (H3)', async ({
@@ -156,18 +157,23 @@ test('hubs hang: said within 3 s, left for another one, and the old one keeps ou
     )
     noticed.push(performance.now() - hungAt)
     usables.push((await usable(page, epoch, hungAt)) - noticed.at(-1)!)
+    // The old one hangs for seconds yet: the exchange has to close its socket.
+    extras.push(await untilOneSocket(exchange))
     await press(page, { side: 'Buy / Long', price: String(price - i), qty: '0.001' })
     // The old one is awake again after its five seconds.
     await page.evaluate(
       (ms) => new Promise((done) => setTimeout(done, ms)),
       Math.max(0, 5_200 - (performance.now() - hungAt)),
     )
-    extras.push(await untilOneSocket(exchange))
+    await untilOneSocket(exchange)
+    await expectFeed(page, 'live', 2_000)
   }
   report('hangs, from "not live"', usables, extras)
   await agrees(page, exchange)
   tell('hangs', { 'p95 ms until said': percentile(noticed, 0.95) })
   expect(percentile(noticed, 0.95)).toBeLessThan(3_000)
+  expect(percentile(usables, 0.95)).toBeLessThan(USABLE_MS)
+  expect(Math.max(...extras)).toBeLessThan(1_000)
 })
 
 test('tabs are opened, closed, crashed and left: the hub has as many ports as there are tabs (H5)', async ({

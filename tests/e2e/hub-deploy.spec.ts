@@ -6,11 +6,23 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { ExchangeProcess } from './lib/exchange-process'
 import { openOrders, openThrough, placements, test as hostile } from './lib/hostile'
-import { connection, expect, expectFeed, lastPrice, openTrade, openWindow, press, ticket } from './lib/trading'
+import {
+  connection,
+  expect,
+  expectFeed,
+  farBelow,
+  lastPrice,
+  NO_SHARED_WORKER,
+  openTrade,
+  openWindow,
+  press,
+  ticket,
+} from './lib/trading'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const SECOND = 'second-build'
 const BROKEN_HUB = 'hub.shared-b0b0b0b0.js'
+const NEXT_HUB = 'hub.shared-a1a1a1a1.js'
 
 /** Another build of the same sources. @returns its folder */
 async function buildNext(): Promise<string> {
@@ -60,6 +72,15 @@ class Site {
 
   /** Puts a next build in place whose hub is another one, and does not run. */
   deployBroken(): void {
+    this.#deployHub(BROKEN_HUB, () => 'throw new Error("broken build")')
+  }
+
+  /** Puts a next build in place whose hub is another one: tabs of the two builds share no worker. */
+  deployOtherHub(): void {
+    this.#deployHub(NEXT_HUB, (text) => text)
+  }
+
+  #deployHub(name: string, change: (text: string) => string): void {
     this.deploy({ keepOld: true })
     const assets = join(this.#app, 'assets')
     const hub = readdirSync(join(this.next, 'assets')).find((name) => /^hub\.shared-.*\.js$/.test(name))
@@ -68,10 +89,10 @@ class Site {
     for (const path of [...parts, join(this.#app, 'sw.js')]) {
       if (!path.endsWith('.js')) continue
       const text = readFileSync(path, 'utf8')
-      if (text.includes(hub)) writeFileSync(path, text.replaceAll(hub, BROKEN_HUB))
+      if (text.includes(hub)) writeFileSync(path, text.replaceAll(hub, name))
     }
-    writeFileSync(join(assets, BROKEN_HUB), 'throw new Error("broken build")')
-    this.#newest = BROKEN_HUB
+    writeFileSync(join(assets, name), change(readFileSync(join(assets, hub), 'utf8')))
+    this.#newest = name
   }
 
   remove(): void {
@@ -152,6 +173,50 @@ test('S1, S2: a new build comes under two open tabs: they go on trading, ask, an
     .poll(async () => (await exchange.state()).sockets, { timeout: 15_000 })
     .toMatchObject({ public: 1, private: 1 })
   expect(placements(exchange)).toBe(1)
+})
+
+test('S2: the new build has a hub of its own: it alone is logged in, and the old one comes back by the user’s word', async ({
+  context,
+  exchange,
+  site,
+}) => {
+  test.skip(NO_SHARED_WORKER, 'a leader’s hub is of the build of its tab, and others join it')
+  test.setTimeout(120_000)
+  const page = await openTrade(context, exchange)
+  const old = await openWindow(page, exchange)
+  await controlled(page)
+  const privateSockets = async (): Promise<number> => (await exchange.state()).sockets.private
+  site.deployOtherHub()
+  await site.served(exchange)
+  await lookForUpdate(page)
+  await page.getByRole('button', { name: 'Reload' }).click({ timeout: 20_000 })
+  await expect(page.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
+  await expectFeed(page, 'live', 10_000)
+  await expectFeed(old, 'elsewhere', 1_000)
+  await expect.poll(privateSockets).toBe(1)
+  // The old one does not fight for it, and sends nothing.
+  await expect(ticket(old).getByRole('button', { name: 'Buy / Long' })).toBeDisabled()
+  await old.evaluate(() => dispatchEvent(new Event('online')))
+  const price = await farBelow(exchange)
+  await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+  await expect(await openOrders(page)).toHaveCount(1)
+  await expectFeed(old, 'elsewhere', 1_000)
+  await old.getByRole('button', { name: /take over|use here/i }).click()
+  await expectFeed(old, 'live', 5_000)
+  await expectFeed(page, 'elsewhere', 1_000)
+  await expect(await openOrders(old)).toHaveCount(1)
+  await press(old, { side: 'Buy / Long', price, qty: '0.02' })
+  await expect(await openOrders(old)).toHaveCount(2)
+  await expect.poll(privateSockets).toBe(1)
+  await old.getByRole('button', { name: 'Reload' }).click()
+  await expect(old.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
+  // All tabs in the new build's hub: it has the account again.
+  for (const tab of [old, page]) {
+    await expectFeed(tab, 'live', 10_000)
+    await expect(await openOrders(tab)).toHaveCount(2)
+  }
+  await expect.poll(privateSockets).toBe(1)
+  expect(placements(exchange)).toBe(2)
 })
 
 test('S3: a part of the old build is gone: one reload, then the new build shows the page that was asked for', async ({

@@ -59,6 +59,9 @@ test('H3: the hub hangs: not live within 2 s, another one takes over, and the ol
     await expect(tab.locator('[data-hub-epoch]')).not.toHaveAttribute('data-hub-epoch', epoch, { timeout: 6_000 })
     await expectFeed(tab, 'live', 4_000)
   }
+  // The old one still hangs, and cannot close its socket: the exchange does.
+  const privateSockets = async (): Promise<number> => (await exchange.state()).sockets.private
+  await expect.poll(privateSockets, { timeout: 1_000, intervals: [50] }).toBe(1)
   // A tab that comes while the old hub still hangs finds the new one.
   const late = await openWindow(page, exchange)
   expect(await epochOf(late)).toBe(await epochOf(page))
@@ -70,6 +73,15 @@ test('H3: the hub hangs: not live within 2 s, another one takes over, and the ol
   await press(late, { side: 'Buy / Long', price, qty: '0.02' })
   await expect(await openOrders(page)).toHaveCount(2)
   expect(placements(exchange)).toBe(2)
+  // With the last tab goes what told them of the new hub: whichever one the next page meets, it may trade.
+  await other.close()
+  await late.close()
+  await page.reload()
+  await expectFeed(page, 'live', 10_000)
+  await press(page, { side: 'Buy / Long', price, qty: '0.03' })
+  await expect(await openOrders(page)).toHaveCount(3)
+  for (const row of await (await openOrders(page)).all()) await expect(row).toHaveAttribute('data-order-state', 'live')
+  await expect.poll(privateSockets).toBe(1)
 })
 
 test('H7: away and back by the browser’s buttons: live, not what was live when the page was left', async ({

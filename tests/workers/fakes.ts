@@ -11,7 +11,7 @@ import type {
   TabPort,
   Transport,
 } from '../../src/workers/hub/ports'
-import type { Vault } from '../../src/workers/hub/vault'
+import type { HubTerm, Vault } from '../../src/workers/hub/vault'
 import type {
   CandleSnapshot,
   ChangeRecord,
@@ -85,8 +85,14 @@ export class FakeClock implements Clock {
 }
 
 export class FakeSocket implements Socket {
-  readonly sent: { readonly op: string; readonly args?: readonly string[]; readonly req_id: string; from?: unknown }[] =
-    []
+  readonly sent: {
+    readonly op: string
+    readonly args?: readonly string[]
+    readonly req_id: string
+    from?: unknown
+    term?: number
+    profile?: string
+  }[] = []
   isClosed = false
 
   constructor(
@@ -257,8 +263,8 @@ export class FakeVault implements Vault {
     return 'disk'
   }
 
-  async takeTerm(): Promise<number> {
-    return ++this.terms
+  async takeTerm(): Promise<HubTerm> {
+    return { profile: 'profile-1', term: ++this.terms }
   }
 
   async write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void> {

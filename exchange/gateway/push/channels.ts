@@ -1,13 +1,16 @@
 import {
   CLOSE_BY_OTHER_CODE,
+  OVERTAKEN_CODE,
   type CloseByOtherJson,
   type HeartbeatJson,
   type PushRequestJson,
 } from '../../../src/wire/push/message'
+import { HUB_PROFILE } from '../../../src/wire/rest/session'
 import { SPOKEN_TOPICS, type SpokenTopic } from '../../../src/wire/push/topics'
 import type { Faults } from '../faults'
 import { parseStrictJson } from '../http/strict-json'
 import { Allowance } from '../rate-limit'
+import { isSameProfile, type HubLife, type HubTerms } from '../session/hub-terms'
 import type { Sessions } from '../session/sessions'
 import type { AccountFeeds } from './account-feed'
 import type { Connection } from './connection'
@@ -23,6 +26,8 @@ const REQUESTS_PER_SECOND = 100
 /** v5: a socket without traffic from the client is dropped after ten minutes. */
 export const IDLE_MAX_MS = 600_000
 const LOGOUT_CODE = 4003
+/** How long a hub that was overtaken has to read why its socket closes: one that hangs never does. */
+const OVERTAKEN_MAX_MS = 500
 
 /** Private topics of the specification that exist and have nothing to say yet. */
 const SILENT_TOPICS: ReadonlySet<string> = new Set([
@@ -33,13 +38,19 @@ const SILENT_TOPICS: ReadonlySet<string> = new Set([
   'user.unify.option.orderHistory',
 ])
 
+/** Of a channel that is logged in. */
+interface Login {
+  readonly account: string
+  readonly hub: HubLife
+}
+
 /** All sockets: what each may ask (decisions 3), who has how many, and the heartbeat they share. */
 export class Channels {
   readonly #public = new Set<Connection>()
   readonly #private = new Set<Connection>()
   /** Logged-in channels, oldest first. */
   readonly #byAccount = new Map<string, Connection[]>()
-  readonly #accountOf = new Map<Connection, string>()
+  readonly #logins = new Map<Connection, Login>()
   readonly #allowances = new WeakMap<Connection, Allowance>()
   #counter = 0
   #presence: ((account: string, isPresent: boolean) => void) | null = null
@@ -48,6 +59,7 @@ export class Channels {
     private readonly market: MarketFeed,
     private readonly feeds: AccountFeeds,
     private readonly sessions: Sessions,
+    private readonly terms: HubTerms,
     private readonly faults: Faults,
     private readonly now: () => number,
   ) {}
@@ -133,12 +145,13 @@ export class Channels {
     this.#public.delete(connection)
     this.#private.delete(connection)
     for (const topic of connection.topics) this.market.unsubscribe(topic, connection)
-    const account = this.#accountOf.get(connection)
-    if (account !== undefined) this.#leave(connection, account)
+    this.#leave(connection)
   }
 
-  #leave(connection: Connection, account: string): void {
-    this.#accountOf.delete(connection)
+  #leave(connection: Connection): void {
+    const account = this.#logins.get(connection)?.account
+    if (account === undefined) return
+    this.#logins.delete(connection)
     this.feeds.of(account).channels.delete(connection)
     const left = (this.#byAccount.get(account) ?? []).filter((one) => one !== connection)
     if (left.length > 0) {
@@ -165,7 +178,7 @@ export class Channels {
       return
     }
     const args = request.args ?? []
-    if (request.op === 'login') this.#login(connection, args[0] ?? '', requestId)
+    if (request.op === 'login') this.#login(connection, request, requestId)
     else if (request.op === 'unsubscribe') this.#unsubscribe(connection, args, requestId)
     else if (args.join('').length > ARGS_TEXT_MAX || connection.topics.size + args.length > TOPICS_MAX)
       connection.reply('subscribe', requestId, 'too many topics', args.slice(0, 10))
@@ -173,32 +186,54 @@ export class Channels {
     else this.#subscribePrivate(connection, args, request.from ?? null, requestId)
   }
 
-  #login(connection: Connection, token: string, requestId: string): void {
+  #login(connection: Connection, { args, profile, term }: PushRequestJson, requestId: string): void {
     if (connection.channel !== 'private') {
       connection.reply('login', requestId, 'this channel has no login')
       return
     }
     const fault = this.faults.refuseLogin()
-    const account = this.sessions.redeem(token, connection.session)
+    const account = this.sessions.redeem(args?.[0] ?? '', connection.session)
     if (account === null || fault !== null) {
       connection.reply('login', requestId, fault ?? 'token not valid')
       return
     }
-    const before = this.#accountOf.get(connection)
-    if (before !== undefined) this.#leave(connection, before)
-    const list = [...(this.#byAccount.get(account) ?? []), connection]
+    const hub: HubLife = { profile: profile ?? null, term: term ?? 0 }
+    if (connection.session !== null && !this.terms.admits(connection.session, hub)) {
+      connection.reply('login', requestId, 'another hub of this browser has a later term')
+      this.#overtake(connection)
+      return
+    }
+    this.#leave(connection)
+    const others = this.#byAccount.get(account) ?? []
+    const list = [...others, connection]
     this.#byAccount.set(account, list)
-    this.#accountOf.set(connection, account)
+    this.#logins.set(connection, { account, hub })
     this.feeds.of(account).channels.add(connection)
     if (list.length === 1) this.#presence?.(account, true)
     connection.reply('login', requestId, null)
-    const oldest = list[0]!
-    if (list.length > PRIVATE_CHANNELS_MAX) {
+    for (const other of others) if (this.#isOvertaken(other, connection)) this.#overtake(other)
+    const left = this.#byAccount.get(account) ?? []
+    const oldest = left[0]!
+    if (left.length > PRIVATE_CHANNELS_MAX) {
       const message: CloseByOtherJson = { op: 'close_by_other' }
       oldest.say(message)
       oldest.socket.close(CLOSE_BY_OTHER_CODE, 'close_by_other')
-      this.#leave(oldest, account)
+      this.#leave(oldest)
     }
+  }
+
+  /** A hub has one channel: this holds for a former life of the profile, and for a socket that the same life lost. */
+  #isOvertaken(other: Connection, by: Connection): boolean {
+    const [older, later] = [this.#logins.get(other)?.hub, this.#logins.get(by)?.hub]
+    if (older === undefined || later === undefined || other.session !== by.session) return false
+    return older.term !== 0 && later.term >= older.term && isSameProfile(older, later)
+  }
+
+  /** Nothing private goes there from now on, and the socket closes, whether or not anybody there hears why. */
+  #overtake(connection: Connection): void {
+    this.#leave(connection)
+    connection.socket.close(OVERTAKEN_CODE, 'another hub of this browser has a later term')
+    setTimeout(() => connection.socket.terminate(), OVERTAKEN_MAX_MS).unref()
   }
 
   #subscribePublic(connection: Connection, args: readonly string[], requestId: string): void {
@@ -218,7 +253,7 @@ export class Channels {
     from: NonNullable<PushRequestJson['from']> | null,
     requestId: string,
   ): void {
-    const account = this.#accountOf.get(connection)
+    const account = this.#logins.get(connection)?.account
     if (account === undefined) {
       connection.reply('subscribe', requestId, 'log in first', args)
       return
@@ -266,11 +301,13 @@ function readRequest(text: string): PushRequestJson | null {
   const parsed = parseStrictJson(text)
   if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
     return null
-  const { op, args, req_id: requestId, from } = parsed.value as Record<string, unknown>
+  const { op, args, req_id: requestId, from, profile, term } = parsed.value as Record<string, unknown>
   if (!OPS.has(op)) return null
   if (args !== undefined && !(Array.isArray(args) && args.every((one) => typeof one === 'string'))) return null
   if (requestId !== undefined && (typeof requestId !== 'string' || requestId.length > 64)) return null
   if (from !== undefined && !isSequence(from) && !isSequenceMap(from)) return null
+  if (profile !== undefined && !(typeof profile === 'string' && HUB_PROFILE.test(profile))) return null
+  if (term !== undefined && !(Number.isSafeInteger(term) && (term as number) >= 0)) return null
   return parsed.value as unknown as PushRequestJson
 }
 

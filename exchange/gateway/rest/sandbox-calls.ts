@@ -112,7 +112,7 @@ async function openSession(core: Core, http: HttpCall, asked: AccountKind | null
 
 async function endSession(core: Core, session: Session): Promise<void> {
   await core.sessions.end(session)
-  core.terms.delete(session.hash)
+  core.terms.forget(session.hash)
   core.channels.signOut(session.hash)
 }
 

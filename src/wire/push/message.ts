@@ -14,12 +14,17 @@ export interface PushJson {
   readonly replay?: boolean
 }
 
-/** What a client may send (decisions 3). `from` resumes private topics: one seq, or one per topic. */
+/**
+ * What a client may send (decisions 3). `from` resumes private topics: one seq, or one per topic. A hub logs in with its
+ * browser profile and term: of one profile the latest hub alone is logged in (I5).
+ */
 export interface PushRequestJson {
   readonly op: 'subscribe' | 'unsubscribe' | 'login' | 'ping'
   readonly args?: readonly string[]
   readonly req_id?: string
   readonly from?: number | Readonly<Record<string, number>>
+  readonly profile?: string
+  readonly term?: number
 }
 
 export interface PushReplyJson {
@@ -44,6 +49,8 @@ export interface CloseByOtherJson {
   readonly op: 'close_by_other'
 }
 export const CLOSE_BY_OTHER_CODE = 4001
+/** Close code for a hub when a later one of the same browser profile has the account's channel (I5). */
+export const OVERTAKEN_CODE = 4002
 
 export type ServerMessage =
   | { readonly kind: 'push'; readonly message: PushMessage }

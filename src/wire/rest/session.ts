@@ -7,9 +7,15 @@ export const FAUCET_PATH = '/sandbox/faucet'
 
 /** Header without which no state changes: a form or a foreign page cannot send it (decisions 33). */
 export const REQUESTED_WITH_HEADER = 'x-requested-with'
-/** Optional: the sender's hub (any word) and its term. A term below the highest seen of the session is refused (I5). */
+/**
+ * Optional: the sender's hub (any word), its browser profile and its term in it. A term below the highest seen of the
+ * profile in this session is refused; without a profile it is held against all of them (I5).
+ */
 export const HUB_CONNECTION_HEADER = 'hub-connection'
+export const HUB_PROFILE_HEADER = 'hub-profile'
 export const HUB_TERM_HEADER = 'hub-term'
+/** What a profile may be called. */
+export const HUB_PROFILE = /^[\w-]{1,64}$/
 
 /** `result` of POST /sandbox/session, and a row of GET /sandbox/accounts. The token travels in the cookie only. */
 export interface SessionJson {

@@ -1,3 +1,4 @@
+import { withDeadline } from '../../base/deadline'
 import type { Wallet } from '../../domain/account/wallet'
 import type { Execution } from '../../domain/order/execution'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
@@ -20,11 +21,14 @@ import { AccountState } from './account-state'
 import { Channel, type ChannelOwner, type ChannelPorts } from './connection'
 import type { RestClient } from './rest-client'
 import type { Session } from './session'
+import type { HubTerm } from './vault'
 
 /** Up to 3 retries, 500 ms apart, are four attempts (decisions 10). */
 export const LOGIN_ATTEMPTS = 4
 export const LOGIN_RETRY_MS = 500
 export const REPLY_DEADLINE_MS = 3_000
+/** A disk that has not given the hub its term by then keeps nobody waiting: the channel is logged in without one. */
+export const TERM_WAIT_MS = 1_000
 /** Longest time a lost private message goes unnoticed (reliability F4). */
 export const VERIFY_MS = 8_000
 /** Orders looked up one by one in one reconciliation. */
@@ -50,6 +54,14 @@ export interface AccountListener {
   account(): void
   state(state: FeedState): void
   reconciled(): void
+  /** This hub's life, once the disk has given it. */
+  term(): Promise<HubTerm>
+  /** Whether any tab is attached. */
+  hasTabs(): boolean
+}
+
+class TermTooLate extends Error {
+  override readonly name = 'TermTooLate'
 }
 
 /** What the private channel and REST say of one account, merged: newest by sequence, forward only, each fill once. */
@@ -198,7 +210,19 @@ export class AccountFeed implements ChannelOwner {
       const token = await this.session.oneTimeToken()
       if (life !== this.#life) return
       if (token === null) continue
-      this.#loginRequest = this.channel.send({ op: 'login', args: [token] })
+      const taken = await this.#term()
+      if (life !== this.#life) return
+      if (!this.listener.hasTabs()) {
+        // Its tabs met elsewhere while it began: it takes the channel from nobody (I5).
+        this.pause()
+        return
+      }
+      this.#loginRequest = this.channel.send({
+        op: 'login',
+        args: [token],
+        ...(taken === null ? {} : { term: taken.term }),
+        ...(taken?.profile == null ? {} : { profile: taken.profile }),
+      })
       if (await this.#reply()) {
         if (life === this.#life) await this.#subscribe(life)
         return
@@ -207,6 +231,10 @@ export class AccountFeed implements ChannelOwner {
     }
     // Four refusals: this socket will not become ours. The channel tries a new one after its back-off.
     this.channel.restart()
+  }
+
+  #term(): Promise<HubTerm | null> {
+    return withDeadline(this.ports.clock, TERM_WAIT_MS, this.listener.term(), () => new TermTooLate()).catch(() => null)
   }
 
   async #subscribe(life: number): Promise<void> {

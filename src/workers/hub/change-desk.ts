@@ -26,7 +26,7 @@ export interface ChangePorts extends GatePorts, ProofPorts {
   readonly clock: Clock
   readonly vault: Vault
   readonly bucket: AccountBuckets
-  readonly termTaken: () => Promise<void>
+  readonly termTaken: () => Promise<unknown>
   /** Whether a position has a size, as far as is known. */
   readonly isHeld: (position: PositionReference) => boolean
   readonly verify: () => void

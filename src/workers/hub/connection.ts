@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock'
 import { WireError } from '../../wire/json'
 import {
   CLOSE_BY_OTHER_CODE,
+  OVERTAKEN_CODE,
   parseServerMessage,
   type PushMessage,
   type PushReplyJson,
@@ -87,6 +88,7 @@ export interface ChannelPorts {
 /** One socket with its state machine: connecting, silence, back-off, pings. What flows on it is its owner's business. */
 export class Channel {
   #state: FeedState = 'connecting'
+  #isOvertaken = false
   #socket: Socket | null = null
   #isOpen = false
   #isStarted = false
@@ -122,6 +124,11 @@ export class Channel {
 
   get isOpen(): boolean {
     return this.#isOpen
+  }
+
+  /** Whether a later hub of this browser has it: then it is in use elsewhere only until a tab comes back to this one. */
+  get isOvertaken(): boolean {
+    return this.#isOvertaken
   }
 
   status(): ChannelStatus {
@@ -175,6 +182,7 @@ export class Channel {
 
   takeOver(): void {
     if (this.#state !== 'elsewhere') return
+    this.#isOvertaken = false
     this.#dispatch('takenBack')
     this.#attempt = 0
     this.#isStarted = false
@@ -235,7 +243,8 @@ export class Channel {
         },
         onClose: (code) => {
           if (this.#socket !== socket) return
-          if (code === CLOSE_BY_OTHER_CODE) this.#taken()
+          if (code === OVERTAKEN_CODE) this.#overtaken()
+          else if (code === CLOSE_BY_OTHER_CODE) this.#taken()
           else this.#lose(this.#isOpen ? 'closed' : 'failed')
         },
       })
@@ -296,6 +305,11 @@ export class Channel {
     this.#dispatch('taken')
     this.stop()
     this.owner.onLost()
+  }
+
+  #overtaken(): void {
+    this.#isOvertaken = true
+    this.#taken()
   }
 
   #lose(event: 'closed' | 'failed'): void {

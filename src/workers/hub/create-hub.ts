@@ -26,6 +26,7 @@ import { StrategyDesk } from './strategy-desk'
 import { StrategyFeed } from './strategy-feed'
 import { makeDoor, type TabDoor } from './tab-door'
 import { Tabs } from './tabs'
+import type { HubTerm } from './vault'
 
 /** Status goes to the tabs on each change of state, and otherwise this often at most. */
 export const STATUS_MS = 500
@@ -55,8 +56,8 @@ export function createHub(ports: HubPorts): Hub {
   let isStarted = false
   let isResting = false
   let cancelIdle: (() => void) | null = null
-  let term = 0
-  let taking: Promise<void> | null = null
+  let term: HubTerm | null = null
+  let taking: Promise<HubTerm> | null = null
   let changeCount = 0
 
   const departure = new Departure(turns, () => tabs.flush())
@@ -153,6 +154,8 @@ export function createHub(ports: HubPorts): Hub {
       strategyFeed.readSoon()
       flush()
     },
+    term: () => termTaken(),
+    hasTabs: () => tabs.count > 0,
   })
   const pressesChanged = (): void => {
     tabs.mark('intents')
@@ -237,7 +240,7 @@ export function createHub(ports: HubPorts): Hub {
     build: config.build,
     account: () => session.current?.account ?? null,
     status: () => status(),
-    term: () => term,
+    term: () => term?.term ?? 0,
     tabs: (selfId) => tabs.health(selfId),
     heapBytes: ports.heapBytes,
     faults: ports.faults,
@@ -346,11 +349,15 @@ export function createHub(ports: HubPorts): Hub {
   }
 
   /** Nothing that changes money leaves without a term (I5); looking does not have to wait for the disk. */
-  function termTaken(): Promise<void> {
-    taking ??= vault.takeTerm().then((taken) => {
-      term = taken
-    })
+  function termTaken(): Promise<HubTerm> {
+    taking ??= vault.takeTerm().then((taken) => (term = taken))
     return taking
+  }
+
+  /** This hub is the one to speak again, whoever spoke meanwhile. */
+  function renewTerm(): void {
+    taking = null
+    void termTaken()
   }
 
   function start(): void {
@@ -376,10 +383,14 @@ export function createHub(ports: HubPorts): Hub {
   function resume(): void {
     cancelIdle?.()
     cancelIdle = null
+    const { isOvertaken } = account.channel
+    // Where a tab comes to is the tabs' business: a hub that was left for another may be the one of now again (H3).
+    if (isResting || isOvertaken) renewTerm()
+    if (session.current !== null && isOvertaken) account.channel.takeOver()
+    else if (session.current !== null) account.start()
     if (!isResting) return
     isResting = false
     market.channel.start()
-    if (session.current !== null) account.start()
     tickStatus()
   }
 
@@ -417,7 +428,10 @@ export function createHub(ports: HubPorts): Hub {
           snapshots.saveAll()
         }
       },
-      takeOver: () => account.channel.takeOver(),
+      takeOver() {
+        renewTerm()
+        account.channel.takeOver()
+      },
       epoch,
       report,
     })

@@ -33,7 +33,7 @@ export interface DeskPorts extends GatePorts, LookUpPorts {
   /** Whether the exchange refuses what comes after the time that it was valid until. */
   readonly keepsValidUntil: () => boolean
   /** Settles once this hub has its term: nothing that changes money leaves before. */
-  readonly termTaken: () => Promise<void>
+  readonly termTaken: () => Promise<unknown>
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
   readonly mergeOrder: (order: Order) => Order
   /** What quantities of a contract are counted in. */

@@ -2,9 +2,15 @@ import type { Clock } from '../../base/clock'
 import { withDeadline } from '../../base/deadline'
 import type { InstrumentStatus } from '../../domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { HUB_CONNECTION_HEADER, HUB_TERM_HEADER, REQUESTED_WITH_HEADER } from '../../wire/rest/session'
+import {
+  HUB_CONNECTION_HEADER,
+  HUB_PROFILE_HEADER,
+  HUB_TERM_HEADER,
+  REQUESTED_WITH_HEADER,
+} from '../../wire/rest/session'
 import { parseEnvelope, type Envelope } from '../../wire/rest/envelope'
 import type { HttpAnswer, HubConfig, Transport } from './ports'
+import type { HubTerm } from './vault'
 
 /** Longest wait for an answer, where a call does not name its own. */
 export const CALL_DEADLINE_MS = 8_000
@@ -74,7 +80,7 @@ export interface RestClientPorts {
   readonly config: HubConfig
   /** This hub's name and term: the exchange refuses writers of an older term (I5). */
   readonly epoch: string
-  readonly term: () => number
+  readonly term: () => HubTerm | null
   readonly statusOf: (symbol: InstrumentSymbol) => InstrumentStatus | null
 }
 
@@ -160,7 +166,7 @@ export class RestClient {
               ? {
                   'content-type': 'application/json',
                   [HUB_CONNECTION_HEADER]: this.ports.epoch,
-                  [HUB_TERM_HEADER]: String(this.ports.term()),
+                  ...this.#termHeaders(),
                 }
               : {}),
             ...call.headers,
@@ -178,6 +184,14 @@ export class RestClient {
     } catch (error) {
       if (error instanceof CallUnanswered) throw error
       throw new CallUnanswered('network', error)
+    }
+  }
+
+  #termHeaders(): Readonly<Record<string, string>> {
+    const taken = this.ports.term()
+    return {
+      [HUB_TERM_HEADER]: String(taken?.term ?? 0),
+      ...(taken?.profile == null ? {} : { [HUB_PROFILE_HEADER]: taken.profile }),
     }
   }
 

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { Clock } from '../../base/clock'
 import { withDeadline } from '../../base/deadline'
 import type { InstrumentSymbol, OrderLinkId } from '../../domain/order/order'
+import { HUB_PROFILE } from '../../wire/rest/session'
 import type {
   CandleSnapshot,
   ChangeRecord,
@@ -28,12 +29,20 @@ export const INTENT_KEEP_MS = 24 * 3_600_000
 /** Presses of one kind kept at most; the oldest finished ones go first. */
 export const INTENTS_MAX = 1_000
 
+/** A hub's life, as the exchange tells it from others (I5). */
+export interface HubTerm {
+  /** Name of the browser profile; `null` where nothing is kept to know it by. */
+  readonly profile: string | null
+  /** Higher than that of every hub before it in this profile. */
+  readonly term: number
+}
+
 /** What the hub keeps between lives. Reads fail to `null`; only a journal write may fail aloud. */
 export interface Vault {
   /** `memory`: nothing outlives the hub, because the browser gave no storage. */
   kind(): 'disk' | 'memory'
-  /** The number of this hub's life: higher than that of every hub before it in this profile (I5). */
-  takeTerm(): Promise<number>
+  /** A life that begins, and overtakes those before it. */
+  takeTerm(): Promise<HubTerm>
   /** @throws when the record is not durable; the press must then not be sent (D3) */
   write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void>
   /** Oldest press first. */
@@ -159,19 +168,23 @@ class StoredVault implements Vault {
     return this.house === null ? 'memory' : 'disk'
   }
 
-  async takeTerm(): Promise<number> {
+  async takeTerm(): Promise<HubTerm> {
     const { house } = this
     const now = this.clock.now()
-    const term = await this.#try('term', () =>
+    const taken = await this.#try('term', () =>
       house?.transaction('rw', house.settings, async () => {
-        const last = (await house.settings.get('hub-term'))?.value
+        const [last, name] = (await house.settings.bulkGet(['hub-term', 'hub-profile'])).map((row) => row?.value)
+        const profile = typeof name === 'string' && HUB_PROFILE.test(name) ? name : crypto.randomUUID()
         // Close to the clock, so that a lost database does not fall behind; above the last one, should the clock step.
         const next = Math.max(now, Number.isSafeInteger(last) ? Number(last) + 1 : 0)
-        await house.settings.put({ key: 'hub-term', value: next, savedAtMs: now })
-        return next
+        await house.settings.bulkPut([
+          { key: 'hub-term', value: next, savedAtMs: now },
+          { key: 'hub-profile', value: profile, savedAtMs: now },
+        ])
+        return { profile, term: next }
       }),
     )
-    return term ?? now
+    return taken ?? { profile: null, term: now }
   }
 
   async write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void> {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderIntent } from '../../../src/workers/presses'
+import { OVERTAKEN_CODE } from '../../../src/wire/push/message'
+import { TERM_WAIT_MS } from '../../../src/workers/hub/account-feed'
 import { IDLE_MS } from '../../../src/workers/hub/create-hub'
+import type { HubTerm } from '../../../src/workers/hub/vault'
 import { PRESS_MAX_AGE_MS } from '../../../src/workers/hub/order-desk'
 import { FakeVault, settle } from '../fakes'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
@@ -41,8 +44,8 @@ async function beat(scene: Scene, ms: number, from = 100): Promise<void> {
 /** A disk whose answer about the term comes when told. */
 class SlowVault extends FakeVault {
   release: () => void = () => {}
-  override takeTerm(): Promise<number> {
-    return new Promise((resolve) => (this.release = () => resolve(7)))
+  override takeTerm(): Promise<HubTerm> {
+    return new Promise((resolve) => (this.release = () => resolve({ profile: 'profile-1', term: 7 })))
   }
 }
 
@@ -112,10 +115,28 @@ describe('a hub without tabs (H3, I5)', () => {
 })
 
 describe('the term (I5)', () => {
-  test('a slow disk keeps no account waiting, and no order leaves before it has answered', async () => {
+  test('a hub logs in with its profile and its term', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const login = scene.privateSocket.sent.find(({ op }) => op === 'login')
+    expect(login).toMatchObject({ args: ['one-time'], profile: 'profile-1', term: 1 })
+  })
+
+  test('a slow disk keeps the account waiting for a second, and no order leaves before it has answered', async () => {
     const vault = new SlowVault()
     const scene = new Scene({ vault })
-    await scene.live()
+    await scene.hello()
+    await scene.openPublic()
+    scene.privateSocket.open()
+    await scene.world.clock.advance(TERM_WAIT_MS - 1)
+    expect(scene.privateSocket.asked('login')).toEqual([])
+    await scene.world.clock.advance(1)
+    expect(scene.privateSocket.sent.find(({ op }) => op === 'login')).not.toHaveProperty('term')
+    scene.reply('private', 'login', true)
+    await settle()
+    scene.reply('private', 'subscribe', true)
+    await settle()
+    await settle()
     expect(scene.state).toBe('live')
     scene.world.transport.on(CREATE, () => ({ orderId: 'o-1', orderLinkId: 'press-1', price: '64000' }))
     const outcome = scene.door.placeOrder(press(scene))
@@ -125,6 +146,61 @@ describe('the term (I5)', () => {
     expect(await outcome).toMatchObject({ kind: 'accepted' })
     const request = scene.world.transport.requests.find(({ path }) => path === CREATE)
     expect(request?.headers['hub-term']).toBe('7')
+  })
+})
+
+describe('overtaken by a later hub of the same browser (I5, H3)', () => {
+  const logins = (scene: Scene) => scene.world.transport.sockets.flatMap(({ sent }) => sent.filter(isLogin))
+  const isLogin = ({ op }: { readonly op: string }): boolean => op === 'login'
+
+  async function overtaken(): Promise<Scene> {
+    const scene = new Scene()
+    await scene.live()
+    scene.privateSocket.drop(OVERTAKEN_CODE)
+    await settle()
+    return scene
+  }
+
+  test('it says that the account is in use elsewhere, and does not log in again by itself', async () => {
+    const scene = await overtaken()
+    expect(scene.state).toBe('elsewhere')
+    await beat(scene, 30_000)
+    expect(scene.state).toBe('elsewhere')
+    expect(logins(scene)).toHaveLength(1)
+  })
+
+  test('the user takes the account back with a later term', async () => {
+    const scene = await overtaken()
+    await scene.door.takeOver()
+    await scene.openPrivate()
+    expect(logins(scene).map(({ term }) => term)).toEqual([1, 2])
+    expect(scene.port.last('status').status.privateChannel.state).toBe('live')
+  })
+
+  test('a tab that comes to it after a rest finds it logged in with a later term', async () => {
+    const scene = await overtaken()
+    await scene.door.goodbye('tab-1')
+    await scene.world.clock.advance(IDLE_MS)
+    const next = await scene.join('tab-2')
+    await scene.openPublic()
+    await scene.openPrivate()
+    expect(logins(scene).map(({ term }) => term)).toEqual([1, 2])
+    expect(next.port.last('status').status.privateChannel.state).toBe('live')
+  })
+
+  test('a hub that all tabs left while it began takes the account from nobody', async () => {
+    const scene = new Scene()
+    await scene.hello()
+    await scene.door.goodbye('tab-1')
+    scene.privateSocket.open()
+    await settle()
+    expect(logins(scene)).toEqual([])
+    expect(scene.privateSocket.isClosed).toBe(true)
+    const next = await scene.join('tab-2')
+    await scene.openPublic()
+    await scene.openPrivate()
+    expect(logins(scene)).toHaveLength(1)
+    expect(next.port.last('status').status.privateChannel.state).toBe('live')
   })
 })
 

@@ -21,7 +21,7 @@ function setUp(status: 'trading' | 'comingSoon' | 'preLaunch' = 'trading') {
     transport,
     config: { apiBase: 'http://exchange.test', wsBase: '', build: '', language: 'ja-JP' },
     epoch: 'epoch-1',
-    term: () => 7,
+    term: () => ({ profile: 'profile-1', term: 7 }),
     statusOf: () => status,
   })
   return { clock, transport, rest }
@@ -74,6 +74,7 @@ describe('the client wrapper (spec §7)', () => {
       'x-requested-with': 'halyard',
       'client-tag': 'press-1',
       'hub-connection': 'epoch-1',
+      'hub-profile': 'profile-1',
       'hub-term': '7',
     })
   })

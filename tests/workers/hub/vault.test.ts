@@ -99,7 +99,18 @@ describe('the vault (decisions 12)', () => {
     const clock = new FakeClock()
     const first = await (await openVault(clock, silent)).takeTerm()
     const second = await (await openVault(clock, silent)).takeTerm()
-    expect(second).toBeGreaterThan(first)
+    expect(second.term).toBeGreaterThan(first.term)
+  })
+
+  test('all hubs of a profile know it by one name, and another profile has another (decisions 20)', async () => {
+    const clock = new FakeClock()
+    const first = await (await openVault(clock, silent)).takeTerm()
+    const second = await (await openVault(clock, silent)).takeTerm()
+    expect(first.profile).toMatch(/^[\w-]{1,64}$/)
+    expect(second.profile).toBe(first.profile)
+    Dexie.dependencies.indexedDB = new IDBFactory()
+    const other = await (await openVault(clock, silent)).takeTerm()
+    expect(other.profile).not.toBe(first.profile)
   })
 
   test('a database that will not open is replaced by memory (D1)', async () => {
@@ -107,6 +118,7 @@ describe('the vault (decisions 12)', () => {
     const clock = new FakeClock()
     const vault = await openVault(clock, silent)
     expect(vault.kind()).toBe('memory')
+    expect(await vault.takeTerm()).toEqual({ profile: null, term: clock.now() })
     await vault.write('intents', record())
     expect(await vault.read('intents')).toEqual([record()])
     expect(await vault.readMarket(BTC)).toBeNull()
