@@ -61,6 +61,7 @@ export function TicketReasons({ ticket, only }: Props) {
         </p>
       ) : null}
       {ticket.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
+      {ticket.isLastUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}
     </>
   )
 }

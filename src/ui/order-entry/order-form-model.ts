@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
 import { isInAuction } from '../../domain/instrument/pre-listing'
-import { limitPrice, type OrderId, type OrderType, type Side } from '../../domain/order/order'
+import { limitPrice, type OrderId, type OrderLinkId, type OrderType, type Side } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
@@ -56,6 +56,8 @@ export class OrderFormModel {
   /** What stood in the field before the maximum replaced it. */
   #typedQtyText = ''
   readonly #press: OrderPress<OrderId>
+  /** The last press that the hub or the exchange told of. */
+  readonly #heardId = signal<OrderLinkId | null>(null)
 
   readonly tab: ReadonlySignal<TicketTab>
   /** What goes to the book: a conditional order becomes one of the two. */
@@ -123,6 +125,11 @@ export class OrderFormModel {
       effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
       effect(() => {
         if (this.switches.needsExtras.value) void this.#loadExtras()
+      }),
+      effect(() => {
+        // Once is enough: what was seen among the presses is looked up, and told there how it ended.
+        const result = this.result.value
+        if (result?.kind === 'done' && this.#isHeardOf(result.id)) this.#heardId.value = result.id
       }),
     ]
     this.#isOpen.value = true
@@ -355,6 +362,19 @@ export class OrderFormModel {
       this.ports.app.account.intents.value.some((intent) => intent.id === result.id && intent.state === 'unknown')
     )
   })
+
+  /** Whether nobody knows anything of the last press: perhaps it never came to the hub (H14). */
+  readonly isLastUnheard = computed(() => {
+    const result = this.result.value
+    if (result?.kind !== 'done' || result.outcome.kind !== 'unknown') return false
+    return this.#heardId.value !== result.id
+  })
+
+  #isHeardOf(id: OrderLinkId): boolean {
+    const { intents, openOrders, closedOrders } = this.ports.app.account
+    const orders = [...openOrders.value, ...closedOrders.value]
+    return intents.value.some((one) => one.id === id) || orders.some(({ linkId }) => linkId === id)
+  }
 
   /** Whether a problem of the whole order (not of one field) may be shown. */
   showsOrderProblem(): boolean {

@@ -292,6 +292,46 @@ describe('what a press means', () => {
   })
 })
 
+describe('a press without an answer (H14)', () => {
+  async function unanswered() {
+    const desk = deskOf()
+    const scene = ticketOn(desk)
+    scene.ticket.setQtyText('0.01')
+    void scene.ticket.press('buy')
+    await scene.answer({ kind: 'unknown' })
+    const { id } = scene.placed[0]!
+    const tell = (state: 'unknown' | null): void => {
+      const { account, order, pressedAtMs } = scene.placed[0]!
+      const intents = state === null ? [] : [{ id, account, order, pressedAtMs, state, rejection: null, orderId: null }]
+      desk.send({ type: 'intents', intents, changes: [], reverses: [] } as never)
+    }
+    return { ...scene, desk, id, tell }
+  }
+
+  test('is said to be one that nobody knows of, until the ticket is changed', async () => {
+    const { ticket } = await unanswered()
+    expect(ticket.isLastUnheard.value).toBe(true)
+    ticket.setQtyText('0.02')
+    expect(ticket.isLastUnheard.value).toBe(false)
+  })
+
+  test('is known once the hub tells of it, and stays so when it is dismissed there', async () => {
+    const { ticket, tell } = await unanswered()
+    tell('unknown')
+    expect(ticket.isLastUnheard.value).toBe(false)
+    expect(ticket.isLastUnknown.value).toBe(true)
+    tell(null)
+    expect(ticket.isLastUnheard.value).toBe(false)
+    expect(ticket.isLastUnknown.value).toBe(false)
+  })
+
+  test('is known by its order, too', async () => {
+    const { ticket, desk, id } = await unanswered()
+    desk.send({ type: 'orders', orders: [orderOf('o1', { linkId: id })], isSnapshot: false })
+    expect(ticket.isLastUnheard.value).toBe(false)
+  })
+})
+
 describe('the rules change under the ticket (F17)', () => {
   test('a price that was left on the old tick is told and not sent; typed again it is settled on the new one', () => {
     const desk = deskOf()

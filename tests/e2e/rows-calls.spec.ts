@@ -1,0 +1,125 @@
+import type { Browser, Page } from '@playwright/test'
+import { CHROMIUM_ARGS } from '../../scripts/lib/chromium-args.mjs'
+import { expectAgreement } from './lib/agreement'
+import { openOrders, placements, test, WorkerHandle } from './lib/hostile'
+import {
+  CHROMIUM_ONLY,
+  expect,
+  expectFeed,
+  farBelow,
+  lastPrice,
+  NO_SHARED_WORKER,
+  openTrade,
+  press,
+  showTable,
+  ticket,
+} from './lib/trading'
+
+// Pages and workers may then ask for a collection of what nobody holds.
+test.use({
+  launchOptions: {
+    executablePath: process.env['HALYARD_CHROMIUM']!,
+    args: [...CHROMIUM_ARGS, '--js-flags=--expose-gc'],
+  },
+})
+
+/** Longest time until a call that is never answered has ended, as the tab counts it, and a second for the screen. */
+const ENDED_MS = 16_000
+
+/** Runs a line in the one hub there is: a shared worker, or the leader tab's own. */
+async function inHub(browser: Browser, page: Page, line: string): Promise<void> {
+  if (NO_SHARED_WORKER) await page.workers()[0]!.evaluate(line)
+  else await (await WorkerHandle.attach(browser)).run(line)
+}
+
+/** From now on, the first message that fits is lost between tab and hub, on whichever side the line is run. */
+function loseFirst(fits: string): string {
+  return `for (const { prototype } of [MessagePort, BroadcastChannel]) {
+    const post = prototype.postMessage
+    prototype.postMessage = function (data, ...rest) {
+      if (!globalThis.hasLost && (${fits})) globalThis.hasLost = true
+      else post.call(this, data, ...rest)
+    }
+  }`
+}
+
+test('H14: what nobody holds is collected all the while, in tab and hub: every call is answered', async ({
+  browser,
+  context,
+  exchange,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', CHROMIUM_ONLY.killsWorker)
+  const page = await openTrade(context, exchange)
+  const collect = 'globalThis.collections = 0; setInterval(() => { gc(); globalThis.collections++ }, 20)'
+  await inHub(browser, page, collect)
+  await page.evaluate(collect)
+  const price = Math.floor((await lastPrice(exchange)) * 0.995)
+  const rows = await openOrders(page)
+  for (let i = 0; i < 8; i++) {
+    await press(page, { side: 'Buy / Long', price: String(price - i), qty: '0.01' })
+    await expect(rows).toHaveAttribute('data-order-state', 'live')
+    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).not.toHaveAttribute('aria-busy')
+    await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(rows).toHaveCount(0)
+    const history = await showTable(page, 'Order history')
+    await expect(history.getByRole('table').locator('tbody tr')).toHaveCount(i + 1)
+    await openOrders(page)
+  }
+  expect(await page.evaluate(() => (globalThis as unknown as { collections: number }).collections)).toBeGreaterThan(8)
+  expect(placements(exchange)).toBe(8)
+  await expectAgreement(page, exchange, { orders: 0 })
+  await expectFeed(page, 'live', 1_000)
+})
+
+test('H14: the hub’s answers to a press and to a question never come: both end, and the order stands once', async ({
+  browser,
+  context,
+  exchange,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', CHROMIUM_ONLY.killsWorker)
+  const page = await openTrade(context, exchange)
+  const rows = await openOrders(page)
+  await inHub(browser, page, loseFirst(`data?.type === 'RAW' && data.value?.kind === 'accepted'`))
+  await page.evaluate(loseFirst(`data?.type === 'APPLY' && data.path[0] === 'orderHistory'`))
+  const price = await farBelow(exchange)
+  await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+  const buy = ticket(page).getByRole('button', { name: 'Buy / Long' })
+  await expect(buy).toHaveAttribute('aria-busy', 'true')
+  // The account's own stream tells of the order all the same.
+  await expect(rows).toHaveAttribute('data-order-state', 'live')
+  const history = await showTable(page, 'Order history')
+  await expect(history.getByText('The history could not be read.')).toBeVisible({ timeout: ENDED_MS })
+  await expect(buy).not.toHaveAttribute('aria-busy', 'true', { timeout: ENDED_MS })
+  await expect(page.getByRole('alert').filter({ hasText: /not placed|refused|failed/i })).toHaveCount(0)
+  await history.getByRole('button', { name: 'Try again' }).click()
+  await expect(history.getByText('The history could not be read.')).toBeHidden()
+  expect(placements(exchange)).toBe(1)
+  await expectAgreement(page, exchange, { orders: 1 })
+  await press(page, { side: 'Buy / Long', price, qty: '0.02' })
+  await expect(rows).toHaveCount(2)
+  await expectAgreement(page, exchange, { orders: 2 })
+})
+
+test('H14: a press never comes to the hub: it is said that nothing is known of it, and nothing is sent later', async ({
+  context,
+  exchange,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', CHROMIUM_ONLY.killsWorker)
+  const page = await openTrade(context, exchange)
+  const rows = await openOrders(page)
+  await page.evaluate(loseFirst(`data?.type === 'APPLY' && data.path[0] === 'placeOrder'`))
+  const price = await farBelow(exchange)
+  await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+  const lost = ticket(page).getByText('No answer came, and nothing is known of this order.')
+  await expect(lost).toBeVisible({ timeout: ENDED_MS })
+  await expect(rows).toHaveCount(0)
+  expect(placements(exchange)).toBe(0)
+  await press(page, { side: 'Buy / Long', price, qty: '0.02' })
+  await expect(rows).toHaveAttribute('data-order-state', 'live')
+  await expect(lost).toBeHidden()
+  expect(placements(exchange)).toBe(1)
+  await expectAgreement(page, exchange, { orders: 1 })
+})
