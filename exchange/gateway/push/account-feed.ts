@@ -81,57 +81,71 @@ export class AccountFeed {
   }
 
   /**
-   * Takes this account's events of one durable input: one message per topic that has something to say. Messages of an
-   * account that nobody has listened to are counted and not written: there is nobody who could ask for them again.
+   * Takes the events of one durable input, none of them another account's: one message per topic that has something to
+   * say. Of an account that nobody has listened to only the state is kept: there is nobody who could ask for the
+   * messages again.
    */
   take(events: readonly VenueEvent[], timeMs: number): void {
     if (this.channels.size > 0) this.#isHeard = true
+    for (const event of events) this.#keep(event)
+    if (this.#isHeard) this.#tell(events, timeMs)
+  }
+
+  #keep(event: VenueEvent): void {
+    if (event.type === 'order') {
+      const { order } = event
+      if (isTerminal(order.status)) this.#orders.delete(order.id)
+      else this.#orders.set(order.id, order)
+    } else if (event.type === 'position') {
+      if (event.position.size === '0') this.#positions.delete(positionKey(event.position))
+      else this.#positions.set(positionKey(event.position), event.position)
+    } else if (event.type === 'strategy') {
+      this.#strategies.set(event.strategy.id, event.strategy)
+      this.#forgetStrategies()
+    } else if (event.type === 'wallet') {
+      this.#wallet = event
+    }
+  }
+
+  #tell(events: readonly VenueEvent[], timeMs: number): void {
     const orders: OrderEvent[] = []
     const executions: Execution[] = []
     const positions: Position[] = []
     const strategies: Strategy[] = []
     const liquidations: Liquidation[] = []
-    const messages: (() => TradeMessageJson)[] = []
+    const messages: TradeMessageJson[] = []
     let hasWallet = false
     for (const event of events) {
       if (event.type === 'order') {
-        const { order, action } = event
-        if (isTerminal(order.status)) this.#orders.delete(order.id)
-        else this.#orders.set(order.id, order)
         orders.push(event)
-        if (action !== 'filled') messages.push(() => writeOrderMessage(order, action))
+        if (event.action !== 'filled') messages.push(writeOrderMessage(event.order, event.action))
       } else if (event.type === 'execution') {
         const { execution } = event
         executions.push(execution)
-        messages.push(() => writeFillMessage(execution, this.#orderOf(execution, events)))
+        messages.push(writeFillMessage(execution, this.#orderOf(execution, events)))
       } else if (event.type === 'position') {
-        if (event.position.size === '0') this.#positions.delete(positionKey(event.position))
-        else this.#positions.set(positionKey(event.position), event.position)
         positions.push(event.position)
       } else if (event.type === 'liquidation') {
-        const { liquidation } = event
-        liquidations.push(liquidation)
-        messages.push(() => writeLiquidationMessage(liquidation))
+        liquidations.push(event.liquidation)
+        messages.push(writeLiquidationMessage(event.liquidation))
       } else if (event.type === 'strategy') {
-        this.#strategies.set(event.strategy.id, event.strategy)
         strategies.push(event.strategy)
       } else if (event.type === 'wallet') {
         hasWallet = true
-        this.#wallet = event
       }
     }
     if (orders.length > 0)
-      this.#publish('user.order', () => orders.map(({ order, action }) => writeOrderRow(order, action)), timeMs)
-    if (executions.length > 0) this.#publish('user.execution', () => writeExecutionRows(executions), timeMs)
-    if (positions.length > 0) this.#publish('user.position', () => writePositionRows(positions), timeMs)
-    if (liquidations.length > 0)
-      this.#publish('user.unify.liquidation', () => liquidations.map(writeLiquidation), timeMs)
-    if (hasWallet) this.#publish('user.wallet', () => this.#state('user.wallet'), timeMs)
-    if (strategies.length > 0) {
-      this.#forgetStrategies()
-      this.#publish('user.strategy', () => writeStrategyRows(strategies), timeMs)
-    }
-    if (messages.length > 0) this.#publish('user.trade.msg', () => messages.map((write) => write()), timeMs)
+      this.#publish(
+        'user.order',
+        orders.map(({ order, action }) => writeOrderRow(order, action)),
+        timeMs,
+      )
+    if (executions.length > 0) this.#publish('user.execution', writeExecutionRows(executions), timeMs)
+    if (positions.length > 0) this.#publish('user.position', writePositionRows(positions), timeMs)
+    if (liquidations.length > 0) this.#publish('user.unify.liquidation', liquidations.map(writeLiquidation), timeMs)
+    if (hasWallet) this.#publish('user.wallet', this.#state('user.wallet'), timeMs)
+    if (strategies.length > 0) this.#publish('user.strategy', writeStrategyRows(strategies), timeMs)
+    if (messages.length > 0) this.#publish('user.trade.msg', messages, timeMs)
   }
 
   /** The exchange remembers so many that ended, and those of contracts that are still there. */
@@ -167,7 +181,7 @@ export class AccountFeed {
     })
     if (moved.length === 0) return
     for (const position of moved) this.#positions.set(positionKey(position), position)
-    this.#publish('user.position', () => writePositionRows(moved), timeMs)
+    this.#publish('user.position', writePositionRows(moved), timeMs)
     const wallet = venue.wallet(this.account)
     const known = this.#wallet.wallet
     const onlyMarked =
@@ -183,15 +197,21 @@ export class AccountFeed {
       })
     if (!onlyMarked) return
     this.#wallet = { wallet }
-    this.#publish('user.wallet', () => writeWalletRows(wallet), timeMs)
+    this.#publish('user.wallet', writeWalletRows(wallet), timeMs)
   }
 
   /** Sends what the channel missed after `from` again, or a snapshot where that is not known any more. */
   start(topic: SpokenTopic, channel: Connection, from: number | null, timeMs: number): void {
+    const wasHeard = this.#isHeard
+    // Whoever is given a sequence may come back with it: from now on every message counts.
+    this.#isHeard = true
     const log = this.#logs.get(topic)!
     const first = log.sent[0]
     const canResume =
-      from !== null && from <= log.seq && (from === log.seq || (first !== undefined && from >= first.seq - 1))
+      wasHeard &&
+      from !== null &&
+      from <= log.seq &&
+      (from === log.seq || (first !== undefined && from >= first.seq - 1))
     if (!canResume) {
       channel.insist(textFrame(writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic)))))
       return
@@ -209,11 +229,10 @@ export class AccountFeed {
     this.#spread(topic, writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic))))
   }
 
-  #publish(topic: SpokenTopic, data: () => unknown, timeMs: number): void {
+  #publish(topic: SpokenTopic, data: unknown, timeMs: number): void {
     const log = this.#logs.get(topic)!
     log.seq++
-    if (!this.#isHeard) return
-    const dataJson = JSON.stringify(data())
+    const dataJson = JSON.stringify(data)
     log.sent.push({ seq: log.seq, timeMs, dataJson })
     if (log.sent.length > REPLAY_MESSAGES_MAX) log.sent.shift()
     if (this.channels.size > 0) this.#spread(topic, writePush(topic, 'delta', timeMs, log.seq, dataJson))
@@ -274,6 +293,17 @@ export class AccountFeeds {
   }
 
   take(events: readonly VenueEvent[], timeMs: number): void {
+    let only: string | null = null
+    for (const event of events) {
+      if (!('account' in event)) continue
+      if (only !== null && only !== event.account) return this.#takeByAccount(events, timeMs)
+      only = event.account
+    }
+    // Most inputs are about one account, and what is about none says nothing to it.
+    if (only !== null) this.of(only).take(events, timeMs)
+  }
+
+  #takeByAccount(events: readonly VenueEvent[], timeMs: number): void {
     const byAccount = new Map<string, VenueEvent[]>()
     for (const event of events) {
       if (!('account' in event)) continue

@@ -76,6 +76,19 @@ describe('the private channel', () => {
     expect((await two.next())['replay']).toBeUndefined()
   })
 
+  it('tells who left before anything happened what he missed', async () => {
+    const one = await listen()
+    one.send({ op: 'subscribe', args: ['user.order'] })
+    const snapshot = await one.until((frame) => frame['type'] === 'snapshot')
+    one.close()
+    await place('while-nobody-listened')
+    const two = await listen()
+    two.send({ op: 'subscribe', args: ['user.order'], from: { 'user.order': snapshot['seq'] as number } })
+    const missed = await two.until((frame) => frame['topic'] === 'user.order')
+    expect(missed).toMatchObject({ type: 'delta', replay: true, seq: (snapshot['seq'] as number) + 1 })
+    expect(parseOrderRows(missed.data)[0]!.order.linkId).toBe('while-nobody-listened')
+  })
+
   it('answers a sequence it does not know with a snapshot', async () => {
     await place('a')
     for (const from of [1, Number.MAX_SAFE_INTEGER]) {

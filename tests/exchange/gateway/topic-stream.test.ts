@@ -210,17 +210,18 @@ describe('an account feed', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('counts what nobody listened to, and answers who asks for it with a snapshot', () => {
+  it('writes and counts nothing while nobody listens, and answers who asks for it with a snapshot', () => {
     const feed = new AccountFeed('a', 1000, new FakeJournal(), NO_FAULTS)
     for (const balance of ['1', '2', '3']) feed.take([{ type: 'wallet', account: 'a', wallet: walletOf(balance) }], 1)
     const { socket, wire, sent } = fakeSocket()
     const connection = new Connection(socket, wire, 'private', null, NO_FAULTS)
     connection.topics.add('user.wallet')
     feed.channels.add(connection)
-    feed.start('user.wallet', connection, 1001, 2)
-    expect(JSON.parse(sent[0]!)).toMatchObject({ type: 'snapshot', seq: 1003, data: [{ totalEquity: '3' }] })
+    // Where the sequence stands, but three changes have been since.
+    feed.start('user.wallet', connection, 1000, 2)
+    expect(JSON.parse(sent[0]!)).toMatchObject({ type: 'snapshot', seq: 1000, data: [{ totalEquity: '3' }] })
     feed.take([{ type: 'wallet', account: 'a', wallet: walletOf('4') }], 3)
-    expect(JSON.parse(sent[1]!)).toMatchObject({ type: 'delta', seq: 1004 })
+    expect(JSON.parse(sent[1]!)).toMatchObject({ type: 'delta', seq: 1001 })
   })
 
   it('forgets what is older than its memory and answers that with a snapshot', () => {
