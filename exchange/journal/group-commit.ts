@@ -14,9 +14,9 @@ export interface GroupCommitOptions<T> {
 }
 
 /** So many items do not wait for the end of the turn: the disk is busy with them while the rest is applied. */
-const BEGIN_AT = 64
+const BEGIN_AT = 32
 /** A batch is made of groups of so many items, or fewer. */
-const GROUP_ITEMS = 128
+const GROUP_ITEMS = 32
 /** Groups kept for the next lines; what a burst needed beyond them is given back. */
 const SPARE_GROUPS_MAX = 8
 
@@ -107,7 +107,13 @@ export class GroupCommit<T> {
   async #write(batch: readonly Group<T>[]): Promise<void> {
     const { log } = this.#options
     if (batch.every(({ lines }) => lines.length === 0)) return
-    for (const { lines } of batch) if (lines.length > 0) await log.write(lines.bytes())
+    for (const { lines } of batch) {
+      if (lines.length === 0) continue
+      // Nothing is awaited that is done already: those who were just answered would ask again first, and the disk would
+      // stand still for as long as it takes to apply what they ask.
+      const writing = log.write(lines.bytes())
+      if (writing !== null) await writing
+    }
     await log.sync()
   }
 

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 
 /** The append-only file as the journal needs it. Tests put a slow or failing one in its place. */
 export interface LogFile {
-  /** Appends all of it, or rejects; may have written a part then. */
-  write(bytes: Uint8Array): Promise<void>
+  /** Appends all of it, or fails; may have written a part then. @returns what to wait for, `null` when it is done */
+  write(bytes: Uint8Array): Promise<void> | null
   /** Resolves when everything written is on disk (fdatasync). */
   sync(): Promise<void>
   close(): void
@@ -18,16 +18,20 @@ export function openLogFile(path: string): LogFile {
   const file = openSync(path, 'a')
   if (fstatSync(file).size === 0) syncFolder(dirname(path))
   return {
-    async write(bytes) {
+    write(bytes) {
+      if (bytes.length > COPIED_AT_ONCE_MAX) return writeAll(file, bytes)
       // A small batch is copied into the system's cache faster than another thread could be asked to do it.
-      if (bytes.length <= COPIED_AT_ONCE_MAX)
-        for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
-      else for (let done = 0; done < bytes.length;) done += await writeSome(file, bytes, done)
+      for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
+      return null
     },
     sync: () =>
       new Promise((resolve, reject) => fdatasync(file, (error) => (error === null ? resolve() : reject(error)))),
     close: () => closeSync(file),
   }
+}
+
+async function writeAll(file: number, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length;) done += await writeSome(file, bytes, done)
 }
 
 function writeSome(file: number, bytes: Uint8Array, from: number): Promise<number> {

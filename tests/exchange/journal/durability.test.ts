@@ -40,12 +40,26 @@ describe('an input is answered only when it is on disk (decisions 34)', () => {
     const crowd = Array.from({ length: 64 }, (_, index) => journal.submit(place(`link-${index}`), ORIGIN))
     // Microtasks only: the event loop has not turned.
     for (let step = 0; step < 4; step += 1) await Promise.resolve()
-    expect(log.said.slice(before)).toEqual(['write 64'])
+    expect(log.said.slice(before)).toEqual(['write 32'])
     const late = journal.submit(place('late'), ORIGIN)
     const seqs = (await Promise.all([...crowd, late])).map((answer) => answer.outcome === 'done' && answer.seq)
     // Line 1 is the genesis.
     expect(seqs).toEqual(Array.from({ length: 65 }, (_, index) => index + 2))
-    expect(log.said.slice(before)).toEqual(['write 64', 'sync', 'write 1', 'sync'])
+    expect(log.said.slice(before)).toEqual(['write 32', 'sync', 'write 32', 'sync', 'write 1', 'sync'])
+  })
+
+  test('the disk is busy with the next group while those who were answered ask again', async () => {
+    const { journal, log } = await openHeld(newDataDir())
+    const before = log.syncsBegun
+    const askAgain = async (index: number): Promise<number> => {
+      await journal.submit(place(`first-${index}`), ORIGIN)
+      const begun = log.syncsBegun - before
+      await journal.submit(place(`second-${index}`), ORIGIN)
+      return begun
+    }
+    const begun = await Promise.all(Array.from({ length: 64 }, (_, index) => askAgain(index)))
+    // Two groups of 32: when the first asks again, the sync of the second is under way.
+    expect(begun.slice(0, 32)).toEqual(Array.from({ length: 32 }, () => 2))
   })
 
   test('events come in the order of the ledger, with the sequence of their input', async () => {

@@ -32,6 +32,7 @@ export class FakeClock implements Clock {
 export class HeldLog implements LogFile {
   readonly #file: LogFile
   readonly said: string[] = []
+  syncsBegun = 0
   isHeld = false
   failure: Error | null = null
   #release: (() => void) | null = null
@@ -40,13 +41,14 @@ export class HeldLog implements LogFile {
     this.#file = openLogFile(path)
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
+  write(bytes: Uint8Array): Promise<void> | null {
     if (this.failure !== null) throw this.failure
     this.said.push(`write ${Buffer.from(bytes).toString().split('\n').length - 1}`)
-    await this.#file.write(bytes)
+    return this.#file.write(bytes)
   }
 
   async sync(): Promise<void> {
+    this.syncsBegun += 1
     if (this.isHeld) await new Promise<void>((resolve) => (this.#release = resolve))
     await this.#file.sync()
     this.said.push('sync')
