@@ -57,8 +57,10 @@ export async function durableFlow(product, journal) {
     return { type: 'place', account, linkId: `bench-${++id}`, order }
   }
   const open = []
-  const keep = (command, { result }) => {
-    if (command.type === 'place' && result.ok && result.order.status === 'new') open.push([command, result.order.id])
+  // No more than a cancel needs: what the callers keep, the collector of the exchange's heap has to move.
+  const keep = ({ type, account }, { result }) => {
+    if (type !== 'place' || !result.ok || result.order.status !== 'new') return
+    open.push({ account, symbol: result.order.symbol, orderId: result.order.id })
   }
   await Promise.all(
     Array.from({ length: ACCOUNTS * OPEN_ORDERS }, async () => {
@@ -71,10 +73,10 @@ export async function durableFlow(product, journal) {
     if (kind < LIMIT_SHARE || open.length === 0) return input('limit')
     if (kind < LIMIT_SHARE + MARKET_SHARE) return input('market')
     const at = random.int(0, open.length - 1)
-    const [{ account, order }, orderId] = open[at]
+    const { account, symbol, orderId } = open[at]
     open[at] = open.at(-1)
     open.pop()
-    return { type: 'cancel', account, order: { symbol: order.symbol, orderId, orderLinkId: null } }
+    return { type: 'cancel', account, order: { symbol, orderId, orderLinkId: null } }
   }
   return async (count, callers) => {
     const delays = []
