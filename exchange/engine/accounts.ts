@@ -1,14 +1,8 @@
 import { NumberColumn } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
-import type {
-  AccountRole,
-  AuctionState,
-  EngineBalance,
-  EngineFees,
-  EngineInstrument,
-  MarginMode,
-  PositionIdx,
-} from './contract'
+import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
+import type { EngineBalance } from './holdings'
+import type { AuctionState, EngineInstrument } from './instrument'
 import { Book } from './book'
 import { ClosingFeeMemo, OrderMarginMemo } from './margin-memo'
 import type { Direction } from './risk'

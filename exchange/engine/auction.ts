@@ -1,10 +1,10 @@
 import type { Account, Market } from './accounts'
 import type { BookSide } from './book'
-import type { EngineCommand, EngineRefusal, EngineResult } from './contract'
+import type { EngineCommand } from './commands'
+import { refuse, type EngineRefusal, type EngineResult } from './result'
 import { tellClosedPnl } from './closed-pnl'
 import { cancelOrder, fillOrder, finishFilled } from './matching'
 import { execIdOf, type Order } from './orders'
-import { refuse } from './refusal'
 import type { EngineState } from './state'
 
 type PlaceCommand = Extract<EngineCommand, { type: 'place' }>

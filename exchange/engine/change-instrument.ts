@@ -1,6 +1,6 @@
 import { Market } from './accounts'
 import { releaseBook } from './auction'
-import type { EngineInstrument } from './contract'
+import type { EngineInstrument } from './instrument'
 import { cancelOrder, rest, unrest } from './matching'
 import { mulDiv } from './scaled'
 import { restateTpSl, restateTriggers } from './restate-triggers'

@@ -1,5 +1,5 @@
 import type { Holding } from './accounts'
-import type { EngineClosedPnl } from './contract'
+import type { EngineClosedPnl } from './order-records'
 import type { Order } from './orders'
 import type { Outbox } from './outbox'
 

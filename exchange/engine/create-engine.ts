@@ -4,14 +4,12 @@ import { cancelAll, amendOrder, cancelByUser, lookUp } from './change-order'
 import { credit, openAccount, setFees, setLeverage } from './account-commands'
 import { Cash, Holding, RESERVE_CHUNK_E8, type Account } from './accounts'
 import type { BookSide } from './book'
-import type {
-  EngineCommand,
-  EngineInstrument,
-  EngineOrder,
-  EngineResult,
-  MatchingEngine,
-  PositionIdx,
-} from './contract'
+import type { PositionIdx } from './account-settings'
+import type { EngineCommand } from './commands'
+import type { MatchingEngine } from './contract'
+import type { EngineInstrument } from './instrument'
+import type { EngineOrder } from './order-records'
+import { refuse, type EngineResult } from './result'
 import { poolBalanceE8 } from './insurance-pool'
 import { poolDrawdown } from './takeover'
 import { addMargin, setAutoAddMargin, setMarginMode, setPositionMode } from './margin-commands'
@@ -19,7 +17,7 @@ import { toEngineBalances, toEnginePosition } from './margin'
 import { applyFunding, applyMark } from './mark-price'
 import { toEngineOrder } from './orders'
 import { previewOrder } from './preview-order'
-import { placeOrder, refuse } from './place-order'
+import { placeOrder } from './place-order'
 import { priceBand } from './price-band'
 import { readSnapshot, takeSnapshot } from './snapshot'
 import { deliver } from './settlement'

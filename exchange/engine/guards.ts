@@ -1,5 +1,5 @@
 import type { Holding } from './accounts'
-import type { EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing, StopKind } from './contract'
+import type { EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing, StopKind } from './order-terms'
 import { cancelOrder } from './matching'
 import { Order } from './orders'
 import type { EngineState } from './state'

@@ -1,8 +1,8 @@
 import type { Account, Holding } from './accounts'
-import type { EngineCommand, EngineResult, MarginModeReason } from './contract'
+import type { EngineCommand } from './commands'
+import { refuse, type EngineResult, type MarginModeReason } from './result'
 import { isBelowMaintenance, isIsolatedDue } from './liquidation'
 import { availableE8 } from './margin'
-import { refuse } from './place-order'
 import type { EngineState } from './state'
 
 type Command<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>

@@ -1,5 +1,5 @@
 import type { Account, Cash, Holding } from './accounts'
-import type { EngineBalance, EnginePosition } from './contract'
+import type { EngineBalance, EnginePosition } from './holdings'
 import { isolatedBankruptcyTicks, isolatedLiquidationTicks, priceOfValue } from './isolated'
 import { extraValueE8, orderMarginE8 } from './order-margin'
 import { positionValueE8 } from './position-value'

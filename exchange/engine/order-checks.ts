@@ -1,6 +1,6 @@
 import type { Side } from '../../src/domain/order/order'
 import type { Holding, Market } from './accounts'
-import type { EngineRefusal } from './contract'
+import type { EngineRefusal } from './result'
 import { availableE8, exposureE8 } from './margin'
 import { incomingLossE8, orderMarginE8 } from './order-margin'
 import { tierOf } from './risk'

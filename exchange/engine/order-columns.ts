@@ -3,7 +3,8 @@ import { CodeColumn, NumberColumn, type NumberList } from '../../src/base/column
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
 import type { Account, Market } from './accounts'
 import type { Closing } from './closed-pnl'
-import type { EngineStop, EngineTpSl, PositionIdx, SelfMatch } from './contract'
+import type { PositionIdx } from './account-settings'
+import type { EngineStop, EngineTpSl, SelfMatch } from './order-terms'
 import { Order } from './orders'
 import type { EngineState } from './state'
 

@@ -2,7 +2,8 @@ import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain
 import type { Holding, Market } from './accounts'
 import type { Level } from './book'
 import type { Closing } from './closed-pnl'
-import type { EngineOrder, EngineStop, EngineTpSl, SelfMatch } from './contract'
+import type { EngineOrder } from './order-records'
+import type { EngineStop, EngineTpSl, SelfMatch } from './order-terms'
 
 /** Finished orders of users that `findOrder` still knows, over all accounts. Older ones are the history's matter. */
 export const RECENT_ORDERS_MAX = 10_000

@@ -1,7 +1,8 @@
 import { ScratchList } from '../../src/base/scratch-list'
 import type { Account, Holding } from './accounts'
 import type { Level } from './book'
-import type { EngineEvent, EngineOrder } from './contract'
+import type { EngineEvent } from './events'
+import type { EngineOrder } from './order-records'
 import { toEnginePosition } from './margin'
 import { toEngineOrder, type Order } from './orders'
 

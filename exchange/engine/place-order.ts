@@ -3,7 +3,10 @@ import type { Account, Holding, Market } from './accounts'
 import { checkAuctionOrder, checkPreMarket } from './auction'
 import { crosses } from './book'
 import { placeConditional } from './conditional'
-import type { EngineRefusal, EngineResult, EngineTpSl, PlaceCommand, PositionIdx } from './contract'
+import type { PositionIdx } from './account-settings'
+import type { PlaceCommand } from './commands'
+import type { EngineTpSl } from './order-terms'
+import { refuse, type EngineRefusal, type EngineResult } from './result'
 import { orderMarginE8 } from './order-margin'
 import { cancelOrder, match, reach, rest } from './matching'
 import {
@@ -17,12 +20,9 @@ import {
 } from './order-checks'
 import { Order } from './orders'
 import { intoBand } from './price-band'
-import { refuse } from './refusal'
 import { checkSlippage, marketTicks } from './slippage'
 import type { EngineState } from './state'
 import { activeOrdersOf, checkAttached } from './trigger-checks'
-
-export { refuse }
 
 /** Checks a new order, accepts it, trades it and lets the rest stand or fall by its time in force. */
 export function placeOrder(state: EngineState, account: Account, command: PlaceCommand, nowMs: number): EngineResult {

@@ -1,5 +1,5 @@
 import type { Market } from './accounts'
-import type { EngineTpSlLeg, EngineTrailing } from './contract'
+import type { EngineTpSlLeg, EngineTrailing } from './order-terms'
 import { cancelOrder } from './matching'
 import type { Order } from './orders'
 import { mulDiv } from './scaled'

@@ -1,6 +1,7 @@
 import type { Side } from '../../src/domain/order/order'
 import type { Market } from './accounts'
-import type { EngineRefusal, EngineSlippage } from './contract'
+import type { EngineSlippage } from './order-terms'
+import type { EngineRefusal } from './result'
 import { protectedTicks } from './price-band'
 import { mulDiv } from './scaled'
 

@@ -1,5 +1,5 @@
 import { Account, HOUSE_ACCOUNT, INSURANCE_ACCOUNT, Market } from './accounts'
-import type { EngineInstrument } from './contract'
+import type { EngineInstrument } from './instrument'
 import { OrderRegistry, type Order } from './orders'
 import { Outbox } from './outbox'
 import type { Pool } from './insurance-pool'

@@ -1,5 +1,6 @@
 import type { Holding } from './accounts'
-import type { EngineProtection, TriggerBy } from './contract'
+import type { TriggerBy } from '../../src/domain/order/order'
+import type { EngineProtection } from './holdings'
 import type { Order } from './orders'
 
 /**

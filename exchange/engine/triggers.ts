@@ -1,5 +1,5 @@
 import type { Market } from './accounts'
-import type { TriggerBy } from './contract'
+import type { TriggerBy } from '../../src/domain/order/order'
 import type { Order } from './orders'
 import type { EngineState } from './state'
 

@@ -1,7 +1,8 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { parseDecimalText, type DecimalText } from '../../src/domain/decimal'
-import type { EngineBalance, EngineCommand } from '../engine/contract'
+import type { EngineCommand } from '../engine/commands'
+import type { EngineBalance } from '../engine/holdings'
 import { createScale } from '../market/scale'
 
 const E8 = createScale('0.00000001' as DecimalText)

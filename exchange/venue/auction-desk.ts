@@ -1,4 +1,6 @@
-import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
+import type { EngineCommand } from '../engine/commands'
+import type { MatchingEngine } from '../engine/contract'
+import type { EngineResult } from '../engine/result'
 import type { AuctionPorts } from './auction-room'
 
 /** The crowd's way into the engine for one contract: the same orders and the same checks as a user's. */

@@ -1,7 +1,9 @@
 import { Exact, toText, type DecimalText, type Price, type Rate } from '../../src/domain/decimal'
 import type { OrderId, Slippage, StopFields } from '../../src/domain/order/order'
 import type { PositionGuards } from '../../src/domain/position/position'
-import type { EngineOrder, EnginePosition, EngineSlippage } from '../engine/contract'
+import type { EnginePosition } from '../engine/holdings'
+import type { EngineOrder } from '../engine/order-records'
+import type { EngineSlippage } from '../engine/order-terms'
 import { createScale } from '../market/scale'
 import type { Listing } from './listing'
 

@@ -1,5 +1,7 @@
 import type { Side, TimeInForce } from '../../src/domain/order/order'
-import type { EngineCommand, EngineResult, MatchingEngine } from '../engine/contract'
+import type { EngineCommand } from '../engine/commands'
+import type { MatchingEngine } from '../engine/contract'
+import type { EngineResult } from '../engine/result'
 import type { Desk } from '../market/desk'
 
 export interface HouseDeskPorts {

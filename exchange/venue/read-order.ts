@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../src/base/result'
 import { parseDecimalText, toSteps, type DecimalText } from '../../src/domain/decimal'
-import type { EngineCommand, PlaceCommand } from '../engine/contract'
+import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { VenueInput, VenueRefusal } from './contract'
 import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../src/base/result'
 import { parseDecimalText, toSteps, type DecimalText } from '../../src/domain/decimal'
-import type { EngineCommand } from '../engine/contract'
+import type { EngineCommand } from '../engine/commands'
 import type { VenueInput, VenueRefusal } from './contract'
 
 const E8 = '0.00000001' as DecimalText

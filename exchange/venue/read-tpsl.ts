@@ -3,14 +3,14 @@ import { toSteps, type DecimalText, type Price } from '../../src/domain/decimal'
 import type { Slippage } from '../../src/domain/order/order'
 import type { OrderTrigger, TpSl, TpSlLeg } from '../../src/wire/rest/tpsl-fields'
 import type { TrailingTerms } from '../../src/wire/rest/trading-stop'
+import type { EngineCommand } from '../engine/commands'
 import type {
-  EngineCommand,
   EngineSlippage,
   EngineTpSl,
   EngineTpSlLeg,
   EngineTrailingTerms,
   EngineTrigger,
-} from '../engine/contract'
+} from '../engine/order-terms'
 import type { VenueInput, VenueRefusal } from './contract'
 import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'

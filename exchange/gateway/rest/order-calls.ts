@@ -16,7 +16,7 @@ import {
   TRADING_STOP_PATH,
 } from '../../../src/wire/rest/trading-stop'
 import { V5_CATEGORIES } from '../../../src/wire/v5/category'
-import type { CancelFilter } from '../../engine/contract'
+import type { CancelFilter } from '../../engine/commands'
 import { senderOf, type Core } from '../core'
 import { optional, present, text, word } from '../route/field'
 import { Answer, route, type RouteCall } from '../route/route'

@@ -1,6 +1,6 @@
 import { CODE } from '../../../src/wire/rest/codes'
 import { TRIGGER_BY_WORD } from '../../../src/wire/words'
-import type { EngineRefusal } from '../../engine/contract'
+import type { EngineRefusal } from '../../engine/result'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
 
 type Kind =

@@ -1,4 +1,4 @@
-import type { EngineRefusal } from '../../engine/contract'
+import type { EngineRefusal } from '../../engine/result'
 import type { StepOutcome, StrategyPorts, StrategyRefusal, StrategyState, StrategyTerms } from './strategy-state'
 import { advance, followOrder } from './strategy-steps'
 

@@ -1,6 +1,9 @@
 import type { Side } from '../../../src/domain/order/order'
 import type { StrategyStatus } from '../../../src/domain/order/strategy'
-import type { EngineCommand, EngineOrder, EngineRefusal, EngineResult, PositionIdx } from '../../engine/contract'
+import type { PositionIdx } from '../../engine/account-settings'
+import type { EngineCommand } from '../../engine/commands'
+import type { EngineOrder } from '../../engine/order-records'
+import type { EngineRefusal, EngineResult } from '../../engine/result'
 
 /** A strategy's terms in the engine's whole numbers. */
 export type StrategyTerms = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AuctionState, EngineCommand, EngineInstrument } from '../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../exchange/engine/commands'
+import type { AuctionState, EngineInstrument } from '../../../exchange/engine/instrument'
 import { createEngine, restoreEngine } from '../../../exchange/engine/create-engine'
 import { equilibrium } from '../../../exchange/engine/auction'
 import { Book, Level } from '../../../exchange/engine/book'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { restoreEngine } from '../../../exchange/engine/create-engine'
-import type { EngineCommand } from '../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../exchange/engine/commands'
 import { BTC, desk, ETH, mark, ofType, place, USDT } from './engine-fixture'
 
 const deliver = (ticks: number): EngineCommand => ({ type: 'deliver', symbol: 'BTCUSDT', ticks, feeRateE8: 50_000 })

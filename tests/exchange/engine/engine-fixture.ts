@@ -1,12 +1,9 @@
-import type {
-  EngineCommand,
-  EngineEvent,
-  EngineInstrument,
-  EngineOrder,
-  EngineOutcome,
-  EngineRefusal,
-  MatchingEngine,
-} from '../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../exchange/engine/commands'
+import type { EngineOutcome, MatchingEngine } from '../../../exchange/engine/contract'
+import type { EngineEvent } from '../../../exchange/engine/events'
+import type { EngineInstrument } from '../../../exchange/engine/instrument'
+import type { EngineOrder } from '../../../exchange/engine/order-records'
+import type { EngineRefusal } from '../../../exchange/engine/result'
 import { createEngine } from '../../../exchange/engine/create-engine'
 
 /** One USDT in E8. */

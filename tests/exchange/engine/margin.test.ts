@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineCommand } from '../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../exchange/engine/commands'
 import { desk, mark, ofType, place, USDT, walletOf, type Desk } from './engine-fixture'
 
 /** Bob long and ann short 0.1 BTC at 50,000 (5,000 USDT), mark there; bob took, ann made. */

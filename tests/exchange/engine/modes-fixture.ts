@@ -1,10 +1,7 @@
-import type {
-  EngineCommand,
-  EngineInstrument,
-  EngineOutcome,
-  EnginePosition,
-  MatchingEngine,
-} from '../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../exchange/engine/commands'
+import type { EngineOutcome, MatchingEngine } from '../../../exchange/engine/contract'
+import type { EnginePosition } from '../../../exchange/engine/holdings'
+import type { EngineInstrument } from '../../../exchange/engine/instrument'
 import { createEngine } from '../../../exchange/engine/create-engine'
 import { BTC, ETH, place, USDT } from './engine-fixture'
 

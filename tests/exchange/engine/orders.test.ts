@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineCommand } from '../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../exchange/engine/commands'
 import { desk, mark, ofType, place, USDT } from './engine-fixture'
 
 const amend = (account: string, orderId: string, change: { ticks?: number; lots?: number }): EngineCommand => ({

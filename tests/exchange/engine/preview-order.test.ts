@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../src/base/random'
-import type { EngineBalance, EngineOrder } from '../../../exchange/engine/contract'
+import type { EngineBalance } from '../../../exchange/engine/holdings'
+import type { EngineOrder } from '../../../exchange/engine/order-records'
 import { desk, mark, place, USDT } from './engine-fixture'
 
 const usdtOf = (rows: readonly EngineBalance[] | null): EngineBalance => rows!.find((row) => row.coin === 'USDT')!

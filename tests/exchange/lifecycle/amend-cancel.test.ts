@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineCommand } from '../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../exchange/engine/commands'
 import { desk, mark, ofType, place, USDT, type Desk } from '../engine/engine-fixture'
 import { guard, guardDesk, leg, trigger } from '../engine/guard-fixture'
 import { codeOf } from './code-of'

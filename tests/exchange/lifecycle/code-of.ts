@@ -1,4 +1,4 @@
-import type { EngineRefusal } from '../../../exchange/engine/contract'
+import type { EngineRefusal } from '../../../exchange/engine/result'
 import type { Dialect } from '../../../exchange/gateway/rest/refusal-answer'
 import { writeVenueRefusal } from '../../../exchange/gateway/rest/refusals'
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineCommand, EngineRefusal, PositionIdx } from '../../../exchange/engine/contract'
+import type { PositionIdx } from '../../../exchange/engine/account-settings'
+import type { EngineCommand } from '../../../exchange/engine/commands'
+import type { EngineRefusal } from '../../../exchange/engine/result'
 import { mark, place, USDT } from '../engine/engine-fixture'
 import { isolate, room, type Room } from '../engine/modes-fixture'
 import { codeOf } from './code-of'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineEvent, EngineInstrument } from '../../../exchange/engine/contract'
+import type { EngineEvent } from '../../../exchange/engine/events'
+import type { EngineInstrument } from '../../../exchange/engine/instrument'
 import { BTC, desk, mark, ofType, place, USDT } from '../engine/engine-fixture'
 import { guard, guardDesk, leg, trigger } from '../engine/guard-fixture'
 import { isolate, room } from '../engine/modes-fixture'

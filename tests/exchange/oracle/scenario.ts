@@ -1,4 +1,7 @@
-import type { EngineCommand, EngineInstrument, MatchingEngine, PositionIdx } from '../../../exchange/engine/contract'
+import type { PositionIdx } from '../../../exchange/engine/account-settings'
+import type { EngineCommand } from '../../../exchange/engine/commands'
+import type { MatchingEngine } from '../../../exchange/engine/contract'
+import type { EngineInstrument } from '../../../exchange/engine/instrument'
 import { createEngine } from '../../../exchange/engine/create-engine'
 import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
 import type { RiskTier } from '../../../src/domain/instrument/instrument'

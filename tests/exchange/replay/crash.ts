@@ -1,4 +1,7 @@
-import type { EngineCommand, EngineEvent, EngineInstrument, MatchingEngine } from '../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../exchange/engine/commands'
+import type { MatchingEngine } from '../../../exchange/engine/contract'
+import type { EngineEvent } from '../../../exchange/engine/events'
+import type { EngineInstrument } from '../../../exchange/engine/instrument'
 import { createEngine } from '../../../exchange/engine/create-engine'
 import { createRandom, type Random } from '../../../src/base/random'
 import { BTC, place, USDT } from '../engine/engine-fixture'

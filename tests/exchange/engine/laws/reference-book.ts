@@ -1,4 +1,4 @@
-import type { EngineCommand } from '../../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../../exchange/engine/commands'
 
 type Place = Extract<EngineCommand, { type: 'place' }>
 /** `total` is the quantity asked for in all, filled part included. */

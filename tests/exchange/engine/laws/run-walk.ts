@@ -1,12 +1,9 @@
 import { CRC32_START, crc32Step } from '../../../../src/base/crc32'
-import type {
-  EngineBalance,
-  EngineCommand,
-  EngineEvent,
-  EngineExecution,
-  EngineOutcome,
-  MatchingEngine,
-} from '../../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../../exchange/engine/commands'
+import type { EngineOutcome, MatchingEngine } from '../../../../exchange/engine/contract'
+import type { EngineEvent } from '../../../../exchange/engine/events'
+import type { EngineBalance } from '../../../../exchange/engine/holdings'
+import type { EngineExecution } from '../../../../exchange/engine/order-records'
 import { restoreEngine } from '../../../../exchange/engine/create-engine'
 import { createRandom } from '../../../../src/base/random'
 import { Walk } from './walk'

@@ -1,12 +1,9 @@
 import { createRandom, type Random } from '../../../../src/base/random'
-import type {
-  EngineCommand,
-  EngineOrder,
-  EngineTpSl,
-  EngineTpSlLeg,
-  MatchingEngine,
-  PositionIdx,
-} from '../../../../exchange/engine/contract'
+import type { PositionIdx } from '../../../../exchange/engine/account-settings'
+import type { EngineCommand } from '../../../../exchange/engine/commands'
+import type { MatchingEngine } from '../../../../exchange/engine/contract'
+import type { EngineOrder } from '../../../../exchange/engine/order-records'
+import type { EngineTpSl, EngineTpSlLeg } from '../../../../exchange/engine/order-terms'
 import { COINS, isSmall, markAt, MIDDLE, SYMBOLS, USERS, worth } from './world'
 
 /** A seeded sequence of commands of every kind. What it draws depends on the seed and on the orders now open alone. */

@@ -1,4 +1,6 @@
-import type { EngineCommand, EngineInstrument, MatchingEngine } from '../../../../exchange/engine/contract'
+import type { EngineCommand } from '../../../../exchange/engine/commands'
+import type { MatchingEngine } from '../../../../exchange/engine/contract'
+import type { EngineInstrument } from '../../../../exchange/engine/instrument'
 import { createEngine } from '../../../../exchange/engine/create-engine'
 import { BTC, ETH, USDT } from '../engine-fixture'
 

@@ -1,0 +1,158 @@
+import type { AccountKind } from '../../src/domain/account/wallet'
+import type { OrderType, Side, TimeInForce, TriggerBy } from '../../src/domain/order/order'
+import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
+import type {
+  EngineSlippage,
+  EngineTpSl,
+  EngineTpSlLeg,
+  EngineTrailingTerms,
+  EngineTrigger,
+  SelfMatch,
+} from './order-terms'
+
+/** Which open orders a cancel-all takes; left out, all of them. */
+export type CancelFilter = 'active' | 'stop' | 'tpSl' | 'partialTpSl'
+
+export type EngineCommand =
+  | {
+      readonly type: 'openAccount'
+      readonly account: string
+      readonly role: AccountRole
+      readonly kind: AccountKind
+      readonly defaultLeverageE2: number
+    }
+  | { readonly type: 'credit'; readonly account: string; readonly coin: string; readonly amountE8: number }
+  | {
+      readonly type: 'setLeverage'
+      readonly account: string
+      readonly symbol: string
+      readonly leverageE2: number
+      /** The short side's, in hedge mode with isolated margin; left out, both are the same. */ readonly sellLeverageE2?: number
+    }
+  | { readonly type: 'setMarginMode'; readonly account: string; readonly mode: MarginMode }
+  /** What the account pays in every contract from now on; `null`: what each contract says. */
+  | { readonly type: 'setFees'; readonly account: string; readonly fees: EngineFees | null }
+  /** One symbol, or with `coin` every symbol settled in it that has no setting of its own. */
+  | {
+      readonly type: 'setPositionMode'
+      readonly account: string
+      readonly symbol: string | null
+      readonly coin: string | null
+      readonly mode: 'oneWay' | 'hedge'
+    }
+  /** Adds to an isolated position's margin; a negative amount takes some of what was added back. */
+  | {
+      readonly type: 'addMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly amountE8: number
+    }
+  | {
+      readonly type: 'setAutoAddMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly isOn: boolean
+    }
+  | {
+      readonly type: 'place'
+      readonly account: string
+      /** Unique per account for ever; `''` when the sender gave none. */
+      readonly linkId: string
+      readonly symbol: string
+      readonly side: Side
+      readonly orderType: OrderType
+      /** Ignored for market orders: those are limited by the protected price of the band. */
+      readonly ticks: number
+      readonly lots: number
+      readonly timeInForce: TimeInForce
+      readonly reduceOnly: boolean
+      readonly closeOnTrigger: boolean
+      readonly selfMatch: SelfMatch
+      readonly createType: string
+      /** Makes it a conditional order: it reserves nothing until it fires. */
+      readonly trigger?: EngineTrigger
+      readonly tpSl?: EngineTpSl
+      /** Market orders only. */
+      readonly slippage?: EngineSlippage
+      /** Left out, 0. */
+      readonly positionIdx?: PositionIdx
+      /** What it is a part of: the first of a split order, or a strategy. */
+      readonly parentId?: string
+    }
+  /** `lots` is the new total, filled part included; `null` leaves a value as it is. */
+  | {
+      readonly type: 'amend'
+      readonly account: string
+      readonly symbol: string
+      readonly orderId: string | null
+      readonly linkId: string | null
+      readonly ticks: number | null
+      readonly lots: number | null
+      /** New trigger price of an order that has not fired. */
+      readonly triggerTicks?: number
+      readonly triggerBy?: TriggerBy
+      /** New attached take-profit and stop-loss: a leg of 0 ticks removes it, `null` leaves it. */
+      readonly tpSl?: EngineTpSl
+    }
+  | {
+      readonly type: 'cancel'
+      readonly account: string
+      readonly symbol: string
+      readonly orderId: string | null
+      readonly linkId: string | null
+      /** Cancels the other leg of its take-profit and stop-loss set too. */
+      readonly withPair?: boolean
+    }
+  /** `symbol` null is every symbol. Takes `CANCEL_ALL_MAX` orders at most, oldest first within a symbol. */
+  | {
+      readonly type: 'cancelAll'
+      readonly account: string
+      readonly symbol: string | null
+      readonly filter?: CancelFilter
+      /** Disconnect protection: every order goes, with its own reason. */
+      readonly isDisconnect?: true
+      /** The second half of the orders stays, as if it could not be cancelled. */
+      readonly isHalved?: true
+    }
+  /**
+   * Guards a position. Full: one take-profit and one stop-loss over all of it, changed in place. Partial: adds a set of
+   * `lots`, or changes the orders named. A leg of 0 ticks cancels, `null` leaves.
+   */
+  | {
+      readonly type: 'setTpSl'
+      readonly account: string
+      readonly symbol: string
+      readonly mode: 'full' | 'partial'
+      readonly takeProfit: EngineTpSlLeg | null
+      readonly stopLoss: EngineTpSlLeg | null
+      /** Partial only: the size of both legs; 0 is the whole position. */
+      readonly lots: number
+      readonly takeProfitId: string | null
+      readonly stopLossId: string | null
+      readonly trailing: EngineTrailingTerms | null
+      /** Left out, 0. */
+      readonly positionIdx?: PositionIdx
+    }
+  /**
+   * New mark and index prices in ticks; moves unrealised P&L, margin and bands. `deliveryTicks` is what a delivery would
+   * pay by the index so far: in the half hour before it the mark or this price liquidates, whichever hits. `premiumE4` is
+   * the mean of mid − mark over 30 seconds in 1e-4 of a tick, which widens the price band; left out, zero.
+   */
+  | {
+      readonly type: 'mark'
+      readonly symbol: string
+      readonly markTicks: number
+      readonly indexTicks: number
+      readonly deliveryTicks?: number
+      readonly premiumE4?: number
+    }
+  /** Pays rate × value at mark between longs and shorts; positive: longs pay. */
+  | { readonly type: 'funding'; readonly symbol: string; readonly rateE8: number }
+  /** The end of a call auction: what meets is filled at one price. The result says which, if any. */
+  | { readonly type: 'uncross'; readonly symbol: string }
+  /** A dated contract's end: orders are cancelled, positions closed at the delivery price, a fee of rate × value taken. */
+  | { readonly type: 'deliver'; readonly symbol: string; readonly ticks: number; readonly feeRateE8: number }
+
+export type PlaceCommand = Extract<EngineCommand, { type: 'place' }>

@@ -1,0 +1,88 @@
+import type { OrderStatus, TriggerBy } from '../../src/domain/order/order'
+import type { AuctionState } from './instrument'
+import type { EngineSlippage } from './order-terms'
+
+export type EngineResult =
+  | { readonly ok: true; readonly orderId?: string; readonly ticks?: number; readonly orderIds?: readonly string[] }
+  | { readonly ok: false; readonly refusal: EngineRefusal }
+
+/** Why a command was refused. The gateway maps `kind` to a return code (spec §8, semantics.md §3). */
+export type EngineRefusal =
+  | { readonly kind: 'unknownAccount' }
+  | { readonly kind: 'unknownSymbol' }
+  | { readonly kind: 'symbolNotTrading' }
+  | { readonly kind: 'duplicateLinkId'; readonly orderId: string }
+  /** Not 1–36 letters, digits, `-`, `_` (and not empty). */
+  | { readonly kind: 'linkIdInvalid' }
+  | { readonly kind: 'qtyInvalid'; readonly minLots: number; readonly maxLots: number }
+  | { readonly kind: 'priceInvalid'; readonly minTicks: number; readonly maxTicks: number }
+  | { readonly kind: 'belowMinNotional'; readonly minNotionalE8: number }
+  | { readonly kind: 'insufficientBalance'; readonly requiredE8: number; readonly availableE8: number }
+  | { readonly kind: 'riskLimitExceeded'; readonly limitE8: number }
+  | { readonly kind: 'reduceOnlyRefused' }
+  | { readonly kind: 'tooManyOrders'; readonly limit: number }
+  | { readonly kind: 'orderNotFound' }
+  | { readonly kind: 'orderFinished'; readonly status: OrderStatus }
+  | { readonly kind: 'qtyNotAboveFilled'; readonly filledLots: number }
+  | { readonly kind: 'nothingToChange' }
+  | { readonly kind: 'leverageInvalid'; readonly maxLeverageE2: number }
+  | { readonly kind: 'leverageUnchanged' }
+  | { readonly kind: 'amountInvalid' }
+  /** The price is beyond the trigger already; `direction` is what the order expected. */
+  | { readonly kind: 'triggerPassed'; readonly direction: 1 | 2; readonly by: TriggerBy }
+  | { readonly kind: 'tooManyConditionals'; readonly limit: number }
+  | { readonly kind: 'tooManyTpSl'; readonly limit: number }
+  | {
+      readonly kind: 'tpSlWrongSide'
+      readonly which: 'longTakeProfit' | 'longStopLoss' | 'shortTakeProfit' | 'shortStopLoss'
+      readonly by: TriggerBy
+    }
+  /** Reduce-only orders and orders that have filled in part take none. */
+  | { readonly kind: 'tpSlNotAllowed'; readonly reason: 'reduceOnly' | 'partlyFilled' | 'limitInFullMode' }
+  | { readonly kind: 'tpSlModeLocked' }
+  /** No position to guard. */
+  | { readonly kind: 'noPosition' }
+  | { readonly kind: 'trailingInvalid' }
+  | { readonly kind: 'slippageInvalid'; readonly unit: EngineSlippage['unit'] }
+  /** The position index does not fit the position mode. */
+  | { readonly kind: 'positionIdxInvalid' }
+  /** 110024: the position mode cannot change while a position is open. */
+  | { readonly kind: 'modeHasPosition' }
+  /** 110028: nor while orders are. */
+  | { readonly kind: 'modeHasOrders' }
+  /** The contract knows one-way mode only. */
+  | { readonly kind: 'hedgeNotAllowed' }
+  /** The setting is in force already. */
+  | { readonly kind: 'modeUnchanged' }
+  /** Both sides' leverage may differ only in hedge mode with isolated margin. */
+  | { readonly kind: 'leverageSidesDiffer' }
+  /** 110015: cross positions have no margin of their own. */
+  | { readonly kind: 'notIsolated' }
+  /** 110038: a portfolio-margin account has no leverage and no margin mode to choose. */
+  | { readonly kind: 'portfolioMargin' }
+  /** 110095: the phase of the call auction does not take it. */
+  | { readonly kind: 'auctionClosed'; readonly phase: AuctionState }
+  /** 110098 */
+  | { readonly kind: 'auctionGtcOnly' }
+  /** 110099 */
+  | { readonly kind: 'auctionNoTpSl' }
+  /** 110096 and 110100: not with portfolio margin, not in demo trading. */
+  | { readonly kind: 'preMarketPortfolio' }
+  | { readonly kind: 'preMarketDemo' }
+  /** 110076 */
+  | { readonly kind: 'autoMarginNotIsolated' }
+  /** 110033: no position to change the margin of. */
+  | { readonly kind: 'noMarginPosition' }
+  /** 110011 or 110039: the position would be liquidated at once. */
+  | { readonly kind: 'wouldLiquidate' }
+  | { readonly kind: 'marginModeRefused'; readonly reasons: readonly MarginModeReason[] }
+
+/** Why an account cannot change its margin mode. `symbol` null: the account as a whole. */
+export interface MarginModeReason {
+  readonly kind: 'insufficientBalance' | 'wouldLiquidate' | 'leverageSidesDiffer'
+  readonly symbol: string | null
+}
+
+export function refuse(refusal: EngineRefusal): EngineResult {
+  return { ok: false, refusal }
+}
