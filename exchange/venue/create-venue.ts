@@ -2,8 +2,6 @@ import { assertNever } from '../../src/base/assert'
 import { FEE_TIERS } from '../../src/domain/account/fee-tier'
 import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
 import { Exact, toText, type Price, type Rate } from '../../src/domain/decimal'
-import type { Instrument } from '../../src/domain/instrument/instrument'
-import { isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/contract'
@@ -12,29 +10,22 @@ import type { EngineResult } from '../engine/result'
 import type { CreateOrder } from '../../src/wire/rest/create-order'
 import { createEngine, restoreEngine } from '../engine/create-engine'
 import { catalogue, type Markets } from '../market/catalogue'
-import { datedInstrument } from '../market/dated-instrument'
 import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
-import { preListedInstrument } from '../market/pre-listed'
-import { byRank, faucetAmount, houseAccounts, openUser } from './accounts'
+import { byRank, faucetAmount, openUser } from './accounts'
 import { WalletEvent } from './account-events'
-import type { AuctionRoomState } from './auction-room'
 import { candleWindow } from './candle-window'
 import { Collector } from './collector'
-import type { OrderPreview, Venue, VenueEvent, VenueInput, VenueOutput, VenueRefusal, VenueResult } from './contract'
-import { DatedCalendar, firstRows, type CalendarPorts, type DatedRow } from './dated-calendar'
-import { createListing, engineFeesOf, withLife, withTickSize, type Listing } from './listing'
+import type { OrderPreview, Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from './contract'
+import { firstRows, type DatedRow } from './dated-calendar'
+import { engineFeesOf, type Listing } from './listing'
+import { anchorsOf, listAll, ListingLife, type LifeRows, type TickSizes } from './listing-life'
 import { MarketRooms } from './market-rooms'
-import { anchorAt, firstAnchor, type Anchor } from './market-setup'
-import {
-  firstPreListings,
-  PreListings,
-  type PreListingPorts,
-  type PreListingRow,
-  type PreListingsState,
-} from './pre-listings'
+import type { Anchor } from './market-setup'
+import { firstPreListings, type PreListingsState } from './pre-listings'
 import { readLeverageE2, readOrder, readReplacement } from './read-order'
 import { readSetTpSl } from './read-tpsl'
 import { readSetting } from './read-setting'
+import { outcome, refuse } from './result'
 import { moneyOf, toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
 import { maxLotsOf, placeSplit, type SplitChoice } from './split-order'
 import { StrategyDesk, type StrategyDeskState } from './strategies/strategy-desk'
@@ -60,7 +51,7 @@ interface VenueState {
   readonly users: readonly (readonly [account: string, kind: AccountKind, name: string])[]
   readonly feeLevels: readonly (readonly [account: string, level: number])[]
   readonly strategies: StrategyDeskState
-  readonly tickSizes: Readonly<Record<string, Price>>
+  readonly tickSizes: TickSizes
   readonly feedAnchor: Anchor | null
   readonly dated: readonly DatedRow[]
   readonly preListings: PreListingsState
@@ -79,17 +70,16 @@ export function restoreVenue(state: unknown): Venue {
   return new SandboxVenue(saved.genesis, saved)
 }
 
-/** The symbol whose own moves are the common factor of the others. */
 /** A chase looks past its own order to the next price. */
 const OWN_SIDE_LEVELS = 2
 
 class SandboxVenue implements Venue {
   readonly #genesis: VenueGenesis
   readonly #engine: MatchingEngine
-  readonly #listings = new Map<string, Listing>()
+  /** `ListingLife` changes it; here it is only read. */
+  readonly #listings: ReadonlyMap<string, Listing>
   readonly #markets: MarketRooms
-  readonly #calendar: DatedCalendar
-  readonly #preListings: PreListings
+  readonly #life: ListingLife
   readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
   readonly #strategies: StrategyDesk
   /** Accounts above the lowest fee tier. */
@@ -104,25 +94,15 @@ class SandboxVenue implements Venue {
     this.#nowMs = saved?.nowMs ?? genesis.startMs
     this.#collector = this.#collect()
     const markets = genesis.markets ?? 'linear'
-    const rows = saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs) : [])
-    const anchors = new Map(rows.map(({ contract, anchor }) => [contract.symbol, anchor]))
-    const dated = rows.map((row) => this.#datedInstrument(row))
-    const preRows = saved?.preListings.rows ?? (markets === 'all' ? firstPreListings(genesis.startMs) : [])
-    for (const { symbol, anchor } of preRows) anchors.set(symbol, anchor)
-    const preListed = preRows.map(preListedInstrument)
-    for (const instrument of [...catalogue(genesis.region, markets), ...dated, ...preListed]) {
-      const listing = createListing(instrument, instrument.tickSize)
-      const tickSize = saved?.tickSizes[instrument.symbol]
-      this.#listings.set(
-        instrument.symbol,
-        tickSize === undefined ? listing : (withTickSize(listing, tickSize) ?? listing),
-      )
+    const rows: LifeRows = {
+      dated: saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs) : []),
+      preListed: saved?.preListings.rows ?? (markets === 'all' ? firstPreListings(genesis.startMs) : []),
     }
+    const listings = listAll(catalogue(genesis.region, markets), rows, saved?.tickSizes ?? {}, this.#nowMs)
+    this.#listings = listings
     this.#feeLevels = new Map(saved?.feeLevels ?? [])
-    this.#calendar = new DatedCalendar(rows, this.#calendarPorts())
-    this.#preListings = new PreListings(preRows, this.#preListingPorts())
     for (const [account, kind, name] of saved?.users ?? []) this.#users.set(account, { kind, name })
-    const engineInstruments = [...this.#listings.values()].map((listing) => listing.engine)
+    const engineInstruments = [...listings.values()].map((listing) => listing.engine)
     this.#engine = saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, saved.engine)
     this.#markets = new MarketRooms(
       {
@@ -148,24 +128,19 @@ class SandboxVenue implements Venue {
       },
       saved === null ? null : copyOf(saved.strategies),
     )
-    // As they stood: in each step the markets take their turns in this order.
-    const order = new Set([...Object.keys(saved?.rooms ?? {}), ...this.#listings.keys()])
-    for (const listing of [...order].flatMap((symbol) => this.#listings.get(symbol) ?? [])) {
-      const { symbol, status } = listing.instrument
-      // Before its listing a contract has a market from its auction's price on.
-      if (status !== 'trading' && !(status === 'preLaunch' && anchors.get(symbol) != null)) continue
-      const anchor = anchors.get(symbol) ?? this.#markets.fedAnchor(listing) ?? firstAnchor(listing, genesis.startMs)
-      const room = saved?.rooms[symbol]
-      this.#markets.openRoom(listing, anchor, room === undefined ? undefined : copyOf(room))
-    }
-    // Symbols that the snapshot does not know are new listings.
-    const fresh = [...this.#markets.rooms].filter(([symbol]) => saved?.rooms[symbol] === undefined)
-    this.#markets.fundInsurance(fresh.map(([, room]) => room))
-    this.#markets.begin(fresh.map(([, room]) => room))
-    for (const { symbol } of preRows) {
-      if (auctionTakes(this.#listing(symbol))) this.#markets.openAuction(symbol, savedAuction(saved, symbol))
-    }
-    this.#markets.releaseDraws()
+    this.#life = new ListingLife(rows, listings, {
+      engine: this.#engine,
+      markets: this.#markets,
+      strategies: this.#strategies,
+      collector: this.#collector,
+      handle: (command) => this.#handle(command),
+      nowMs: () => this.#nowMs,
+    })
+    this.#markets.start([...listings.values()], {
+      anchors: anchorsOf(rows),
+      startMs: genesis.startMs,
+      saved: copyOf({ rooms: saved?.rooms ?? {}, auctions: saved?.preListings.auctions ?? {} }),
+    })
     // Nobody listens yet.
     this.#collector.finish(this.#nowMs, this.#walletOf)
   }
@@ -178,10 +153,7 @@ class SandboxVenue implements Venue {
     }
     const hourBegan = Math.floor(nowMs / HOUR_MS) !== Math.floor(this.#nowMs / HOUR_MS)
     this.#nowMs = nowMs
-    if (minuteBegan && this.#genesis.markets === 'all') {
-      this.#calendar.turn(nowMs)
-      this.#preListings.turn(nowMs)
-    }
+    if (minuteBegan && this.#genesis.markets === 'all') this.#life.turn(nowMs)
     const result = this.#run(input)
     if (hourBegan && input.type === 'tick') this.#markets.refillHouse()
     const events = this.#collector.finish(nowMs, this.#walletOf)
@@ -318,19 +290,13 @@ class SandboxVenue implements Venue {
   }
 
   deliveries() {
-    return this.#calendar
-      .rows()
-      .flatMap(({ contract: { symbol }, deliveryPrice: price, endMs: timeMs }) =>
-        price === null ? [] : [{ symbol, price, timeMs }],
-      )
-      .toSorted((a, b) => b.timeMs - a.timeMs)
+    return this.#life.deliveries()
   }
 
   snapshot(): unknown {
-    const tickSizes: Record<string, Price> = {}
-    for (const { instrument, grid } of this.#listings.values()) {
-      if (grid !== 1) tickSizes[instrument.symbol] = instrument.tickSize
-    }
+    const { dated, preListed } = this.#life.rows()
+    // The engine copies what it gives away; the rooms' part is theirs and goes on changing.
+    const { rooms, auctions } = copyOf(this.#markets.state())
     const state: VenueState = {
       version: 1,
       genesis: this.#genesis,
@@ -340,18 +306,12 @@ class SandboxVenue implements Venue {
       users: [...this.#users].map(([account, { kind, name }]) => [account, kind, name]),
       feeLevels: [...this.#feeLevels],
       strategies: copyOf(this.#strategies.state()),
-      tickSizes,
+      tickSizes: this.#life.tickSizes(),
       feedAnchor: this.#markets.feedAnchor,
-      dated: this.#calendar.rows(),
-      preListings: {
-        rows: this.#preListings.rows(),
-        auctions: copyOf(
-          Object.fromEntries([...this.#markets.auctions].map(([symbol, auction]) => [symbol, auction.state()])),
-        ),
-      },
-      rooms: copyOf(Object.fromEntries([...this.#markets.rooms].map(([symbol, room]) => [symbol, room.state()]))),
+      dated,
+      preListings: { rows: preListed, auctions },
+      rooms,
     }
-    // The engine copies what it gives away; only the rooms' part is theirs and goes on changing.
     return state
   }
 
@@ -444,105 +404,12 @@ class SandboxVenue implements Venue {
       case 'setFeeTier':
         return this.#setFeeTier(input.account, input.level)
       case 'setTickSize':
-        return this.#setTickSize(input.symbol, input.tickSize as Price)
+        return this.#life.setTickSize(input.symbol, input.tickSize as Price)
       case 'expire':
-        if (!this.#listings.has(input.symbol)) return refuse({ kind: 'unknownSymbol' })
-        if (!this.#calendar.expire(input.symbol, this.#nowMs)) return refuse({ kind: 'symbolNotTrading' })
-        return { ok: true }
+        return this.#life.expire(input.symbol)
       default:
         return assertNever(input)
     }
-  }
-
-  #datedInstrument({ contract, status, endMs }: DatedRow): Instrument {
-    return datedInstrument({ ...contract, expiryMs: endMs }, status, this.#nowMs)
-  }
-
-  #calendarPorts(): CalendarPorts {
-    return {
-      announce: (row) => {
-        const instrument = this.#datedInstrument(row)
-        this.#listings.set(instrument.symbol, createListing(instrument, instrument.tickSize))
-        this.#tellListing(instrument.symbol)
-      },
-      open: (row) => {
-        const listing = this.#restate(row)
-        const anchor = anchorAt(listing, this.#nowMs, this.#markets.leaderPrice(listing)!)
-        const room = this.#markets.openRoom(listing, anchor, undefined)
-        this.#markets.begin([room])
-        return anchor
-      },
-      deliver: (row) => {
-        const { symbol } = row.contract
-        const { instrument, ticks: grid } = this.#listing(symbol)
-        const { delivery } = instrument
-        const ticks = this.#markets.rooms.get(symbol)!.market.deliveryTicks()
-        this.#handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery!.feeRate) * 1e8) })
-        this.#strategies.stopIn(symbol, this.#nowMs)
-        this.#markets.rooms.delete(symbol)
-        this.#restate(row)
-        return grid.toText<Price>(ticks)
-      },
-      restate: (row) => void this.#restate(row),
-      retire: ({ contract: { symbol } }) => {
-        this.#engine.retireInstrument(symbol)
-        this.#strategies.forget(symbol)
-        this.#collector.push({ type: 'instrument', instrument: this.#listing(symbol).instrument })
-        this.#listings.delete(symbol)
-      },
-    }
-  }
-
-  #preListingPorts(): PreListingPorts {
-    return {
-      announce: (row) => void this.#relist(row),
-      enter: (row) => this.#enterPhase(row),
-    }
-  }
-
-  /** A contract before its listing as its phase has it, told and in force. */
-  #relist(row: PreListingRow): Listing {
-    const instrument = preListedInstrument(row)
-    const fresh = createListing(instrument, instrument.tickSize)
-    const { grid, instrument: before } = this.#listings.get(instrument.symbol) ?? fresh
-    const listing = grid === 1 ? fresh : (withTickSize(fresh, before.tickSize) ?? fresh)
-    this.#listings.set(instrument.symbol, listing)
-    const room = this.#markets.rooms.get(instrument.symbol) ?? this.#markets.auctions.get(instrument.symbol)
-    if (room !== undefined) room.listing = listing
-    this.#tellListing(instrument.symbol)
-    return listing
-  }
-
-  #enterPhase(row: PreListingRow): Anchor | null {
-    const { symbol, phase } = row
-    const listing = this.#relist(row)
-    if (phase === 'callAuction') this.#markets.openAuction(symbol, undefined)
-    if (phase === 'crossMatching') return this.#markets.endAuction(symbol, listing)
-    if (phase === 'continuousTrading') {
-      const { makers, flows } = houseAccounts(listing.instrument)
-      for (const account of [...makers, ...flows]) this.#handle({ type: 'cancelAll', account, symbol })
-      this.#markets.begin([this.#markets.rooms.get(symbol)!])
-    }
-    return null
-  }
-
-  /** Brings a dated contract's listing to its row; tells it where something changed. */
-  #restate(row: DatedRow): Listing {
-    const { symbol } = row.contract
-    const listing = this.#listing(symbol)
-    const { status, delivery } = this.#datedInstrument(row)
-    const before = listing.instrument
-    if (before.status === status && before.delivery?.period === delivery?.period) return listing
-    const changed = withLife(listing, { status, delivery })
-    this.#listings.set(symbol, changed)
-    this.#tellListing(symbol)
-    return changed
-  }
-
-  #tellListing(symbol: string): void {
-    const { instrument, engine } = this.#listing(symbol)
-    this.#collector.absorb(this.#engine.updateInstrument(engine, this.#nowMs).events)
-    this.#collector.push({ type: 'instrument', instrument })
   }
 
   #openAccount(account: string, kind: AccountKind, name: string): VenueResult {
@@ -614,21 +481,6 @@ class SandboxVenue implements Venue {
     return { ok: true }
   }
 
-  #setTickSize(symbol: string, tickSize: Price): VenueResult {
-    const listing = this.#listings.get(symbol)
-    if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-    const changed = withTickSize(listing, tickSize)
-    if (changed === null) return refuse({ kind: 'notMultiple', field: 'price', step: listing.ticks.step })
-    this.#listings.set(symbol, changed)
-    const room = this.#markets.rooms.get(symbol)
-    if (room !== undefined) {
-      room.listing = changed
-      room.market.setGrid(changed.grid)
-    }
-    this.#collector.push({ type: 'instrument', instrument: changed.instrument })
-    return { ok: true }
-  }
-
   readonly #usdPriceOf = (coin: string): bigint => this.#markets.usdPriceE8(coin)
   readonly #walletOf = (account: string): VenueEvent | null => this.#walletEvent(account)
 
@@ -671,24 +523,6 @@ class SandboxVenue implements Venue {
     if (user === undefined) return null
     return new WalletEvent(account, user.kind, this.#engine.balances(account), this.#usdPriceOf, this.#seq)
   }
-}
-
-function savedAuction(saved: VenueState | null, symbol: string): AuctionRoomState | undefined {
-  const state = saved?.preListings.auctions[symbol]
-  return state === undefined ? undefined : copyOf(state)
-}
-
-/** Whether its orders are gathered now: later its market has begun, earlier nothing is taken. */
-function auctionTakes({ instrument }: Listing): boolean {
-  return isInAuction(instrument) && takesOrders(instrument)
-}
-
-function refuse(refusal: VenueRefusal): VenueResult {
-  return { ok: false, refusal }
-}
-
-function outcome(result: EngineResult): VenueResult {
-  return result.ok ? { ok: true } : refuse(result.refusal)
 }
 
 /** A deep copy by way of JSON, which is what a snapshot becomes anyway. */

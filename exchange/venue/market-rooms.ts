@@ -1,4 +1,4 @@
-import { isInAuction } from '../../src/domain/instrument/pre-listing'
+import { isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
 import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/contract'
 import type { EngineEvent } from '../engine/events'
@@ -13,7 +13,7 @@ import { AuctionRoom, type AuctionRoomState } from './auction-room'
 import type { VenueInput } from './contract'
 import { createHouseDesk } from './house-desk'
 import type { Listing } from './listing'
-import { anchorAt, isQuiet, marketSetup, pastsOf, QUIET_STEPS, type Anchor } from './market-setup'
+import { anchorAt, firstAnchor, isQuiet, marketSetup, pastsOf, QUIET_STEPS, type Anchor } from './market-setup'
 import { SymbolRoom, type SymbolRoomState } from './symbol-room'
 
 /** The symbol whose moves the others share in. */
@@ -35,6 +35,12 @@ export interface MarketRoomsPorts {
   handle(command: EngineCommand): EngineResult
   listing(symbol: string): Listing
   nowMs(): number
+}
+
+/** The rooms of a snapshot, by symbol. Plain data; shares structure with the live rooms, so the caller copies it. */
+export interface MarketRoomsState {
+  readonly rooms: Readonly<Record<string, SymbolRoomState>>
+  readonly auctions: Readonly<Record<string, AuctionRoomState>>
 }
 
 /** The markets of a venue: a room for each contract that trades or gathers orders, and the house that quotes in them. */
@@ -59,9 +65,46 @@ export class MarketRooms {
     return this.#feedAnchor
   }
 
-  /** What the histories were drawn from is not needed after a start. */
-  releaseDraws(): void {
+  /**
+   * Opens the market of every contract that has one. Those that `saved` does not know are new listings: they begin.
+   *
+   * @param anchors where markets began whose contracts have a life; others begin at the catalogue's price at `startMs`
+   */
+  start(
+    listings: readonly Listing[],
+    from: {
+      readonly anchors: ReadonlyMap<string, Anchor | null>
+      readonly startMs: number
+      readonly saved: MarketRoomsState
+    },
+  ): void {
+    const { anchors, startMs, saved } = from
+    const bySymbol = new Map<string, Listing>(listings.map((listing) => [listing.instrument.symbol, listing]))
+    // As they stood: in each step the markets take their turns in this order.
+    const order = new Set([...Object.keys(saved.rooms), ...bySymbol.keys()])
+    for (const listing of [...order].flatMap((symbol) => bySymbol.get(symbol) ?? [])) {
+      const { symbol, status } = listing.instrument
+      // Before its listing a contract has a market from its auction's price on.
+      if (status !== 'trading' && !(status === 'preLaunch' && anchors.get(symbol) != null)) continue
+      const anchor = anchors.get(symbol) ?? this.fedAnchor(listing) ?? firstAnchor(listing, startMs)
+      this.openRoom(listing, anchor, saved.rooms[symbol])
+    }
+    const fresh = [...this.rooms.values()].filter((room) => saved.rooms[room.listing.instrument.symbol] === undefined)
+    this.#fundInsurance(fresh)
+    this.begin(fresh)
+    for (const listing of listings) {
+      const { symbol } = listing.instrument
+      if (gathersOrders(listing)) this.openAuction(symbol, saved.auctions[symbol])
+    }
+    // What the histories were drawn from is not needed after a start.
     this.#draws.release()
+  }
+
+  state(): MarketRoomsState {
+    return {
+      rooms: Object.fromEntries([...this.rooms].map(([symbol, room]) => [symbol, room.state()])),
+      auctions: Object.fromEntries([...this.auctions].map(([symbol, auction]) => [symbol, auction.state()])),
+    }
   }
 
   onTrade(trade: Trade): void {
@@ -163,7 +206,7 @@ export class MarketRooms {
     return anchor
   }
 
-  fundInsurance(rooms: readonly SymbolRoom[]): void {
+  #fundInsurance(rooms: readonly SymbolRoom[]): void {
     for (const coin of new Set(rooms.map(({ listing }) => listing.instrument.settleCoin))) {
       if (this.#ports.engine.insurancePool(coin).balanceE8 > 0) continue
       const amountE8 = DOLLARS.has(coin) ? INSURANCE_E8.dollars : INSURANCE_E8.coins
@@ -236,4 +279,9 @@ export class MarketRooms {
     if (room === undefined) return 0n
     return BigInt(room.market.indexTicks) * BigInt(Math.round(room.listing.ticks.size * 1e8))
   }
+}
+
+/** Whether its orders are gathered for an auction now: later its market has begun, earlier nothing is taken. */
+function gathersOrders({ instrument }: Listing): boolean {
+  return isInAuction(instrument) && takesOrders(instrument)
 }

@@ -1,0 +1,238 @@
+import type { Price } from '../../src/domain/decimal'
+import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { EngineCommand } from '../engine/commands'
+import type { MatchingEngine } from '../engine/contract'
+import type { EngineResult } from '../engine/result'
+import { datedInstrument } from '../market/dated-instrument'
+import { preListedInstrument } from '../market/pre-listed'
+import { houseAccounts } from './accounts'
+import type { Collector } from './collector'
+import type { Venue, VenueResult } from './contract'
+import { DatedCalendar, type CalendarPorts, type DatedRow } from './dated-calendar'
+import { createListing, withLife, withTickSize, type Listing } from './listing'
+import type { MarketRooms } from './market-rooms'
+import { anchorAt, type Anchor } from './market-setup'
+import { PreListings, type PreListingPorts, type PreListingRow } from './pre-listings'
+import { refuse } from './result'
+import type { StrategyDesk } from './strategies/strategy-desk'
+
+/** The contracts whose lives have dates. All others are listed from the first start on. Plain data. */
+export interface LifeRows {
+  readonly dated: readonly DatedRow[]
+  readonly preListed: readonly PreListingRow[]
+}
+
+/** Tick sizes that control changed, by symbol. */
+export type TickSizes = Readonly<Record<string, Price>>
+
+/** All that a venue lists at its start, by symbol: the catalogue, then the contracts with a life as their rows have them. */
+export function listAll(
+  catalogued: readonly Instrument[],
+  { dated, preListed }: LifeRows,
+  tickSizes: TickSizes,
+  nowMs: number,
+): Map<string, Listing> {
+  const born = [...dated.map((row) => instrumentOf(row, nowMs)), ...preListed.map(preListedInstrument)]
+  return new Map(
+    [...catalogued, ...born].map((instrument) => {
+      const listing = createListing(instrument, instrument.tickSize)
+      const tickSize = tickSizes[instrument.symbol]
+      return [
+        instrument.symbol,
+        tickSize === undefined ? listing : (withTickSize(listing, tickSize) ?? listing),
+      ] as const
+    }),
+  )
+}
+
+/** Where the markets of contracts with a life began; `null` where none has begun, or it began with the first start. */
+export function anchorsOf({ dated, preListed }: LifeRows): ReadonlyMap<string, Anchor | null> {
+  return new Map([
+    ...dated.map(({ contract, anchor }) => [contract.symbol, anchor] as const),
+    ...preListed.map(({ symbol, anchor }) => [symbol, anchor] as const),
+  ])
+}
+
+export interface ListingLifePorts {
+  readonly engine: MatchingEngine
+  readonly markets: MarketRooms
+  readonly strategies: StrategyDesk
+  readonly collector: Collector
+  /** Runs a command and lets the venue hear its events before it returns. */
+  handle(command: EngineCommand): EngineResult
+  nowMs(): number
+}
+
+/**
+ * What happens to a listing while the venue runs: announced, opened, delivered, delisted and succeeded, led through the
+ * phases before its trading, given another tick size. The calendars say when; this says what follows for the engine, the
+ * market, the strategies and those who listen. Every change of `listings` after the start is made here.
+ */
+export class ListingLife {
+  readonly #listings: Map<string, Listing>
+  readonly #ports: ListingLifePorts
+  readonly #calendar: DatedCalendar
+  readonly #preListings: PreListings
+
+  /** @param listings what `listAll` gave for the same rows: shared with the venue, which reads it */
+  constructor(rows: LifeRows, listings: Map<string, Listing>, ports: ListingLifePorts) {
+    this.#listings = listings
+    this.#ports = ports
+    this.#calendar = new DatedCalendar(rows.dated, this.#calendarPorts())
+    this.#preListings = new PreListings(rows.preListed, this.#preListingPorts())
+  }
+
+  rows(): LifeRows {
+    return { dated: this.#calendar.rows(), preListed: this.#preListings.rows() }
+  }
+
+  tickSizes(): TickSizes {
+    const tickSizes: Record<string, Price> = {}
+    for (const { instrument, grid } of this.#listings.values()) {
+      if (grid !== 1) tickSizes[instrument.symbol] = instrument.tickSize
+    }
+    return tickSizes
+  }
+
+  /** Brings every listing to where it should be at `nowMs`. Call it once a minute. */
+  turn(nowMs: number): void {
+    this.#calendar.turn(nowMs)
+    this.#preListings.turn(nowMs)
+  }
+
+  /** Control: ends a dated contract now. */
+  expire(symbol: string): VenueResult {
+    if (!this.#listings.has(symbol)) return refuse({ kind: 'unknownSymbol' })
+    const hasTraded = this.#calendar.expire(symbol, this.#ports.nowMs())
+    return hasTraded ? { ok: true } : refuse({ kind: 'symbolNotTrading' })
+  }
+
+  /** Control: another tick size, a multiple of the first one. */
+  setTickSize(symbol: string, tickSize: Price): VenueResult {
+    const listing = this.#listings.get(symbol)
+    if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
+    const changed = withTickSize(listing, tickSize)
+    if (changed === null) return refuse({ kind: 'notMultiple', field: 'price', step: listing.ticks.step })
+    this.#listings.set(symbol, changed)
+    const room = this.#ports.markets.rooms.get(symbol)
+    if (room !== undefined) {
+      room.listing = changed
+      room.market.setGrid(changed.grid)
+    }
+    this.#ports.collector.push({ type: 'instrument', instrument: changed.instrument })
+    return { ok: true }
+  }
+
+  deliveries(): ReturnType<Venue['deliveries']> {
+    return this.#calendar
+      .rows()
+      .flatMap(({ contract: { symbol }, deliveryPrice: price, endMs: timeMs }) =>
+        price === null ? [] : [{ symbol, price, timeMs }],
+      )
+      .toSorted((a, b) => b.timeMs - a.timeMs)
+  }
+
+  #calendarPorts(): CalendarPorts {
+    return {
+      announce: (row) => {
+        const instrument = instrumentOf(row, this.#ports.nowMs())
+        this.#listings.set(instrument.symbol, createListing(instrument, instrument.tickSize))
+        this.#tell(instrument.symbol)
+      },
+      open: (row) => this.#open(row),
+      deliver: (row) => this.#deliver(row),
+      restate: (row) => void this.#restate(row),
+      retire: ({ contract: { symbol } }) => {
+        this.#ports.engine.retireInstrument(symbol)
+        this.#ports.strategies.forget(symbol)
+        this.#ports.collector.push({ type: 'instrument', instrument: this.#listing(symbol).instrument })
+        this.#listings.delete(symbol)
+      },
+    }
+  }
+
+  #open(row: DatedRow): Anchor {
+    const { markets } = this.#ports
+    const listing = this.#restate(row)
+    const anchor = anchorAt(listing, this.#ports.nowMs(), markets.leaderPrice(listing)!)
+    const room = markets.openRoom(listing, anchor, undefined)
+    markets.begin([room])
+    return anchor
+  }
+
+  #deliver(row: DatedRow): Price {
+    const { markets, strategies } = this.#ports
+    const { symbol } = row.contract
+    const { instrument, ticks: grid } = this.#listing(symbol)
+    const { delivery } = instrument
+    const ticks = markets.rooms.get(symbol)!.market.deliveryTicks()
+    this.#ports.handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery!.feeRate) * 1e8) })
+    strategies.stopIn(symbol, this.#ports.nowMs())
+    markets.rooms.delete(symbol)
+    this.#restate(row)
+    return grid.toText<Price>(ticks)
+  }
+
+  /** Brings a dated contract's listing to its row; tells it where something changed. */
+  #restate(row: DatedRow): Listing {
+    const { symbol } = row.contract
+    const listing = this.#listing(symbol)
+    const { status, delivery } = instrumentOf(row, this.#ports.nowMs())
+    const before = listing.instrument
+    if (before.status === status && before.delivery?.period === delivery?.period) return listing
+    const changed = withLife(listing, { status, delivery })
+    this.#listings.set(symbol, changed)
+    this.#tell(symbol)
+    return changed
+  }
+
+  #preListingPorts(): PreListingPorts {
+    return {
+      announce: (row) => void this.#relist(row),
+      enter: (row) => this.#enterPhase(row),
+    }
+  }
+
+  #enterPhase(row: PreListingRow): Anchor | null {
+    const { markets } = this.#ports
+    const { symbol, phase } = row
+    const listing = this.#relist(row)
+    if (phase === 'callAuction') markets.openAuction(symbol, undefined)
+    if (phase === 'crossMatching') return markets.endAuction(symbol, listing)
+    if (phase === 'continuousTrading') {
+      const { makers, flows } = houseAccounts(listing.instrument)
+      for (const account of [...makers, ...flows]) this.#ports.handle({ type: 'cancelAll', account, symbol })
+      markets.begin([markets.rooms.get(symbol)!])
+    }
+    return null
+  }
+
+  /** A contract before its listing as its phase has it, told and in force. */
+  #relist(row: PreListingRow): Listing {
+    const { markets } = this.#ports
+    const instrument = preListedInstrument(row)
+    const fresh = createListing(instrument, instrument.tickSize)
+    const { grid, instrument: before } = this.#listings.get(instrument.symbol) ?? fresh
+    const listing = grid === 1 ? fresh : (withTickSize(fresh, before.tickSize) ?? fresh)
+    this.#listings.set(instrument.symbol, listing)
+    const room = markets.rooms.get(instrument.symbol) ?? markets.auctions.get(instrument.symbol)
+    if (room !== undefined) room.listing = listing
+    this.#tell(instrument.symbol)
+    return listing
+  }
+
+  #tell(symbol: string): void {
+    const { engine: changed, instrument } = this.#listing(symbol)
+    const { engine, collector } = this.#ports
+    collector.absorb(engine.updateInstrument(changed, this.#ports.nowMs()).events)
+    collector.push({ type: 'instrument', instrument })
+  }
+
+  #listing(symbol: string): Listing {
+    return this.#listings.get(symbol)!
+  }
+}
+
+function instrumentOf({ contract, status, endMs }: DatedRow, nowMs: number): Instrument {
+  return datedInstrument({ ...contract, expiryMs: endMs }, status, nowMs)
+}
