@@ -1,7 +1,6 @@
 import { assertNever } from '../../src/base/assert'
-import { FEE_TIERS } from '../../src/domain/account/fee-tier'
-import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
-import { Exact, toText, type Price, type Rate } from '../../src/domain/decimal'
+import type { Wallet } from '../../src/domain/account/wallet'
+import type { Price } from '../../src/domain/decimal'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/contract'
@@ -10,27 +9,29 @@ import type { EngineResult } from '../engine/result'
 import type { CreateOrder } from '../../src/wire/rest/create-order'
 import { createEngine, restoreEngine } from '../engine/create-engine'
 import { catalogue, type Markets } from '../market/catalogue'
-import { barEnd, HOUR_MS, MINUTE_MS } from '../market/intervals'
-import { byRank, faucetAmount, openUser } from './accounts'
+import { HOUR_MS, MINUTE_MS } from '../market/intervals'
+import { byRank } from './accounts'
 import { WalletEvent } from './account-events'
-import { candleWindow } from './candle-window'
 import { Collector } from './collector'
-import type { OrderPreview, Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from './contract'
+import type { CandleQuery, OrderPreview, Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from './contract'
 import { firstRows, type DatedRow } from './dated-calendar'
-import { engineFeesOf, type Listing } from './listing'
+import { insurancePoolOf } from './insurance'
+import type { Listing } from './listing'
 import { anchorsOf, listAll, ListingLife, type LifeRows, type TickSizes } from './listing-life'
+import { setFunding, setPrice } from './market-control'
 import { MarketRooms } from './market-rooms'
 import type { Anchor } from './market-setup'
 import { firstPreListings, type PreListingsState } from './pre-listings'
-import { readLeverageE2, readOrder, readReplacement } from './read-order'
+import { readOrder, readReplacement } from './read-order'
 import { readSetTpSl } from './read-tpsl'
-import { readSetting } from './read-setting'
+import { readLeverage, readSetting } from './read-setting'
 import { outcome, refuse } from './result'
-import { moneyOf, toCandle, toOrder, toPosition, toTrade, toWallet } from './shapes'
+import { toOrder, toPosition, toWallet } from './shapes'
 import { maxLotsOf, placeSplit, type SplitChoice } from './split-order'
 import { StrategyDesk, type StrategyDeskState } from './strategies/strategy-desk'
 import { readStrategy, toStrategy } from './strategies/strategy-shapes'
 import type { SymbolRoomState } from './symbol-room'
+import { Users, type UsersState } from './users'
 
 export interface VenueGenesis {
   readonly seed: number
@@ -42,14 +43,12 @@ export interface VenueGenesis {
   readonly markets?: Markets
 }
 
-interface VenueState {
+interface VenueState extends UsersState {
   readonly version: 1
   readonly genesis: VenueGenesis
   readonly engine: unknown
   readonly seq: number
   readonly nowMs: number
-  readonly users: readonly (readonly [account: string, kind: AccountKind, name: string])[]
-  readonly feeLevels: readonly (readonly [account: string, level: number])[]
   readonly strategies: StrategyDeskState
   readonly tickSizes: TickSizes
   readonly feedAnchor: Anchor | null
@@ -80,10 +79,8 @@ class SandboxVenue implements Venue {
   readonly #listings: ReadonlyMap<string, Listing>
   readonly #markets: MarketRooms
   readonly #life: ListingLife
-  readonly #users = new Map<string, { readonly kind: AccountKind; readonly name: string }>()
+  readonly #users: Users
   readonly #strategies: StrategyDesk
-  /** Accounts above the lowest fee tier. */
-  readonly #feeLevels: Map<string, number>
   #seq: number
   #nowMs: number
   readonly #collector: Collector
@@ -92,7 +89,16 @@ class SandboxVenue implements Venue {
     this.#genesis = genesis
     this.#seq = saved?.seq ?? 0
     this.#nowMs = saved?.nowMs ?? genesis.startMs
-    this.#collector = this.#collect()
+    this.#users = new Users(saved, (command) => this.#handle(command))
+    // Asked for each event of an order: straight from the map.
+    const { byAccount } = this.#users
+    this.#collector = new Collector({
+      listing: (symbol) => this.#listing(symbol),
+      isUser: (account) => byAccount.has(account),
+      onTrade: (trade) => {
+        this.#markets.onTrade(trade)
+      },
+    })
     const markets = genesis.markets ?? 'linear'
     const rows: LifeRows = {
       dated: saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs) : []),
@@ -100,8 +106,6 @@ class SandboxVenue implements Venue {
     }
     const listings = listAll(catalogue(genesis.region, markets), rows, saved?.tickSizes ?? {}, this.#nowMs)
     this.#listings = listings
-    this.#feeLevels = new Map(saved?.feeLevels ?? [])
-    for (const [account, kind, name] of saved?.users ?? []) this.#users.set(account, { kind, name })
     const engineInstruments = [...listings.values()].map((listing) => listing.engine)
     this.#engine = saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, saved.engine)
     this.#markets = new MarketRooms(
@@ -158,13 +162,7 @@ class SandboxVenue implements Venue {
     if (hourBegan && input.type === 'tick') this.#markets.refillHouse()
     const events = this.#collector.finish(nowMs, this.#walletOf)
     if (input.type === 'tick') {
-      const emit = (event: VenueEvent) => void events.push(event)
-      for (const room of this.#markets.rooms.values()) {
-        room.samplePrices()
-        room.emitTicker(nowMs, this.#seq, emit)
-        room.emitCandles(emit)
-      }
-      for (const auction of this.#markets.auctions.values()) auction.emitTicker(nowMs, this.#seq, emit)
+      this.#markets.tell(nowMs, this.#seq, (event) => void events.push(event))
     }
     return { result, events }
   }
@@ -196,22 +194,11 @@ class SandboxVenue implements Venue {
   }
 
   recentTrades(symbol: string, limit: number) {
-    const room = this.#markets.rooms.get(symbol)
-    return room === undefined ? [] : room.trades(limit).map((row) => toTrade(row, room.listing))
+    return this.#markets.rooms.get(symbol)?.recentTrades(limit) ?? []
   }
 
-  candles(query: Parameters<Venue['candles']>[0]) {
-    const room = this.#markets.rooms.get(query.symbol)
-    if (room === undefined) return []
-    const { interval, source, limit } = query
-    const { fromMs, toMs } = candleWindow(query, this.#nowMs)
-    return room
-      .bars(source, interval, fromMs, toMs)
-      .slice(-limit)
-      .map((bar) => {
-        const endMs = barEnd(interval, bar.startMs)
-        return toCandle(bar, endMs, endMs <= room.openStart(), room.listing)
-      })
+  candles(query: CandleQuery) {
+    return this.#markets.rooms.get(query.symbol)?.candles(query, this.#nowMs) ?? []
   }
 
   openOrders(account: string, symbol: string | null) {
@@ -242,7 +229,7 @@ class SandboxVenue implements Venue {
   }
 
   #walletWith(account: string, balances: readonly EngineBalance[]): Wallet | null {
-    const user = this.#users.get(account)
+    const user = this.#users.byAccount.get(account)
     return user === undefined ? null : toWallet(user.kind, byRank(balances), this.#usdPriceOf, this.#seq)
   }
 
@@ -265,11 +252,11 @@ class SandboxVenue implements Venue {
   }
 
   feeTier(account: string) {
-    return this.#feeLevels.get(account) ?? 0
+    return this.#users.feeTier(account)
   }
 
   accounts() {
-    return [...this.#users].map(([account, { kind, name }]) => ({ account, kind, name }))
+    return [...this.#users.byAccount].map(([account, { kind, name }]) => ({ account, kind, name }))
   }
 
   conservation() {
@@ -278,15 +265,7 @@ class SandboxVenue implements Venue {
 
   insurance() {
     const coins = new Set([...this.#listings.values()].map(({ instrument }) => instrument.settleCoin))
-    return [...coins].map((coin) => {
-      const { balanceE8, isDeleveraging } = this.#engine.insurancePool(coin)
-      const { lossE8, maxBalanceE8 } = this.#engine.insuranceDrawdown(coin, this.#nowMs)
-      // Eight decimals, toward zero: what is shown as the bound has reached it.
-      const ratio =
-        maxBalanceE8 <= 0 ? new Exact(0) : new Exact(-lossE8).div(maxBalanceE8).toDecimalPlaces(8, Exact.ROUND_DOWN)
-      const pnlRatio = toText<Rate>(ratio)
-      return { coin, balance: moneyOf(balanceE8), maxBalance: moneyOf(maxBalanceE8), pnlRatio, isDeleveraging }
-    })
+    return [...coins].map((coin) => insurancePoolOf(this.#engine, coin, this.#nowMs))
   }
 
   deliveries() {
@@ -303,8 +282,7 @@ class SandboxVenue implements Venue {
       engine: this.#engine.snapshot(),
       seq: this.#seq,
       nowMs: this.#nowMs,
-      users: [...this.#users].map(([account, { kind, name }]) => [account, kind, name]),
-      feeLevels: [...this.#feeLevels],
+      ...this.#users.state(),
       strategies: copyOf(this.#strategies.state()),
       tickSizes: this.#life.tickSizes(),
       feedAnchor: this.#markets.feedAnchor,
@@ -320,13 +298,9 @@ class SandboxVenue implements Venue {
       case 'genesis':
         return { ok: true }
       case 'openAccount':
-        return this.#openAccount(input.account, input.kind, input.name)
-      case 'faucet': {
-        const amount = faucetAmount(input.coin, input.amount)
-        if (typeof amount === 'string') return refuse({ kind: amount })
-        const { account, coin } = input
-        return outcome(this.#handle({ type: 'credit', account, coin, amountE8: amount }))
-      }
+        return this.#users.open(input.account, input.kind, input.name)
+      case 'faucet':
+        return this.#users.fund(input.account, input.coin, input.amount)
       case 'place': {
         const listing = this.#listings.get(input.order.symbol)
         if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
@@ -367,18 +341,10 @@ class SandboxVenue implements Venue {
         return this.#ordersOutcome(input.account, this.#handle(input))
       }
       case 'setLeverage': {
-        const { account, symbol } = input
-        const listing = this.#listings.get(symbol)
+        const listing = this.#listings.get(input.symbol)
         if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-        const { maxLeverageE2 } = listing.engine
-        const leverageE2 = readLeverageE2(input.leverage)
-        if (leverageE2 === null) return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
-        if (input.sellLeverage === undefined) {
-          return outcome(this.#handle({ type: 'setLeverage', account, symbol, leverageE2 }))
-        }
-        const sellLeverageE2 = readLeverageE2(input.sellLeverage)
-        if (sellLeverageE2 === null) return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
-        return outcome(this.#handle({ type: 'setLeverage', account, symbol, leverageE2, sellLeverageE2 }))
+        const read = readLeverage(input, listing)
+        return read.ok ? outcome(this.#handle(read.value)) : refuse(read.error)
       }
       case 'setMarginMode':
       case 'setPositionMode':
@@ -392,17 +358,11 @@ class SandboxVenue implements Venue {
         this.#strategies.step(this.#nowMs)
         return { ok: true }
       case 'setPrice':
-        return this.#setPrice(input)
-      case 'setFunding': {
-        const room = this.#markets.rooms.get(input.symbol)
-        if (room === undefined) return refuse({ kind: 'unknownSymbol' })
-        const rateE8 = Math.round(Number(input.rate) * 1e8)
-        if (!Number.isSafeInteger(rateE8)) return refuse({ kind: 'amountInvalid' })
-        room.market.pinFunding(rateE8)
-        return { ok: true }
-      }
+        return setPrice(this.#markets.rooms.get(input.symbol), input, this.#nowMs)
+      case 'setFunding':
+        return setFunding(this.#markets.rooms.get(input.symbol), input.rate)
       case 'setFeeTier':
-        return this.#setFeeTier(input.account, input.level)
+        return this.#users.setFeeTier(input.account, input.level)
       case 'setTickSize':
         return this.#life.setTickSize(input.symbol, input.tickSize as Price)
       case 'expire':
@@ -410,32 +370,6 @@ class SandboxVenue implements Venue {
       default:
         return assertNever(input)
     }
-  }
-
-  #openAccount(account: string, kind: AccountKind, name: string): VenueResult {
-    if (this.#users.has(account)) return { ok: true }
-    this.#users.set(account, { kind, name })
-    for (const command of openUser(account, kind)) this.#handle(command)
-    return { ok: true }
-  }
-
-  #setPrice(input: Extract<VenueInput, { type: 'setPrice' }>): VenueResult {
-    const room = this.#markets.rooms.get(input.symbol)
-    if (room === undefined) return refuse({ kind: 'unknownSymbol' })
-    const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = room.listing.engine
-    const prices: { index: number | null; last: number | null } = { index: null, last: null }
-    for (const which of ['index', 'last'] as const) {
-      const text = input[which]
-      if (text === undefined) continue
-      const ticks = Math.round(Number(text) / room.listing.ticks.size)
-      if (!(ticks >= minTicks && ticks <= maxTicks)) return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
-      prices[which] = ticks
-    }
-    if (prices.index === null && prices.last === null) return refuse({ kind: 'nothingToChange' })
-    room.market.pin(this.#nowMs, prices)
-    room.takeLast()
-    room.samplePrices()
-    return { ok: true }
   }
 
   /** Reduce-only orders are split unasked (semantics.md §1.9), and to no more than the position. */
@@ -471,16 +405,6 @@ class SandboxVenue implements Venue {
     return opened.ok ? { ok: true, strategyId: opened.strategy.id } : refuse(opened.refusal)
   }
 
-  #setFeeTier(account: string, level: number): VenueResult {
-    const tier = FEE_TIERS[level]
-    if (tier === undefined) return refuse({ kind: 'unknownFeeTier', max: FEE_TIERS.length - 1 })
-    const result = this.#handle({ type: 'setFees', account, fees: level === 0 ? null : engineFeesOf(tier) })
-    if (!result.ok) return refuse(result.refusal)
-    if (level === 0) this.#feeLevels.delete(account)
-    else this.#feeLevels.set(account, level)
-    return { ok: true }
-  }
-
   readonly #usdPriceOf = (coin: string): bigint => this.#markets.usdPriceE8(coin)
   readonly #walletOf = (account: string): VenueEvent | null => this.#walletEvent(account)
 
@@ -488,16 +412,6 @@ class SandboxVenue implements Venue {
     const { result, events } = this.#engine.handle(command, this.#nowMs)
     this.#collector.absorb(events)
     return result
-  }
-
-  #collect(): Collector {
-    return new Collector({
-      listing: (symbol) => this.#listing(symbol),
-      isUser: (account) => this.#users.has(account),
-      onTrade: (trade) => {
-        this.#markets.onTrade(trade)
-      },
-    })
   }
 
   #listing(symbol: string): Listing {
@@ -519,7 +433,7 @@ class SandboxVenue implements Venue {
   }
 
   #walletEvent(account: string): VenueEvent | null {
-    const user = this.#users.get(account)
+    const user = this.#users.byAccount.get(account)
     if (user === undefined) return null
     return new WalletEvent(account, user.kind, this.#engine.balances(account), this.#usdPriceOf, this.#seq)
   }

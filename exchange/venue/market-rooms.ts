@@ -10,7 +10,7 @@ import { SymbolMarket } from '../market/symbol-market'
 import { HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts } from './accounts'
 import { createAuctionDesk } from './auction-desk'
 import { AuctionRoom, type AuctionRoomState } from './auction-room'
-import type { VenueInput } from './contract'
+import type { VenueEvent, VenueInput } from './contract'
 import { createHouseDesk } from './house-desk'
 import type { Listing } from './listing'
 import { anchorAt, firstAnchor, isQuiet, marketSetup, pastsOf, QUIET_STEPS, type Anchor } from './market-setup'
@@ -125,6 +125,16 @@ export class MarketRooms {
       if (!isQuiet(room.listing.instrument)) room.step(this.#ports.nowMs(), factor, feedOf(symbol))
       else if ((turn + place++) % QUIET_STEPS === 0) this.#stepQuietly(room, leader)
     }
+  }
+
+  /** What is new in tickers and candles, the prices of now included. */
+  tell(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
+    for (const room of this.rooms.values()) {
+      room.samplePrices()
+      room.emitTicker(nowMs, seq, emit)
+      room.emitCandles(emit)
+    }
+    for (const auction of this.auctions.values()) auction.emitTicker(nowMs, seq, emit)
   }
 
   /** Rarely traded symbols take turns. Those with a USDT perpetual of their coin follow it; others have a market of their own. */

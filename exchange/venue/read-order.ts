@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '../../src/base/result'
-import { parseDecimalText, toSteps, type DecimalText } from '../../src/domain/decimal'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { VenueInput, VenueRefusal } from './contract'
 import type { Listing } from './listing'
@@ -80,12 +79,6 @@ export function readReplacement(input: Replace, listing: Listing): Result<Engine
     ...(triggerBy === undefined ? {} : { triggerBy }),
     ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),
   })
-}
-
-/** @returns hundredths, or `null` when the text is no multiple of 0.01 */
-export function readLeverageE2(text: string): number | null {
-  const leverage = parseDecimalText(text)
-  return leverage === null ? null : toSteps(leverage, '0.01' as DecimalText)
 }
 
 function priceInvalid(listing: Listing): VenueRefusal {

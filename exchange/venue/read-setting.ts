@@ -2,8 +2,10 @@ import { err, ok, type Result } from '../../src/base/result'
 import { parseDecimalText, toSteps, type DecimalText } from '../../src/domain/decimal'
 import type { EngineCommand } from '../engine/commands'
 import type { VenueInput, VenueRefusal } from './contract'
+import type { Listing } from './listing'
 
 const E8 = '0.00000001' as DecimalText
+const E2 = '0.01' as DecimalText
 
 /** Settings of an account and of its positions, as they come from outside. */
 export type SettingInput = Extract<
@@ -18,4 +20,24 @@ export function readSetting(input: SettingInput): Result<EngineCommand, VenueRef
   const text = parseDecimalText(amount)
   const amountE8 = text === null ? null : toSteps(text, E8)
   return amountE8 === null ? err({ kind: 'amountInvalid' }) : ok({ ...rest, amountE8 })
+}
+
+type SetLeverage = Extract<VenueInput, { type: 'setLeverage' }>
+
+/** Leverage in hundredths, of both sides or of each. */
+export function readLeverage(input: SetLeverage, { engine }: Listing): Result<EngineCommand, VenueRefusal> {
+  const { account, symbol, leverage, sellLeverage } = input
+  const { maxLeverageE2 } = engine
+  const leverageE2 = readE2(leverage)
+  if (leverageE2 === null) return err({ kind: 'leverageInvalid', maxLeverageE2 })
+  if (sellLeverage === undefined) return ok({ type: 'setLeverage', account, symbol, leverageE2 })
+  const sellLeverageE2 = readE2(sellLeverage)
+  if (sellLeverageE2 === null) return err({ kind: 'leverageInvalid', maxLeverageE2 })
+  return ok({ type: 'setLeverage', account, symbol, leverageE2, sellLeverageE2 })
+}
+
+/** @returns hundredths, or `null` when the text is no multiple of 0.01 */
+function readE2(text: string): number | null {
+  const value = parseDecimalText(text)
+  return value === null ? null : toSteps(value, E2)
 }

@@ -1,6 +1,13 @@
 import type { DecimalText, Money, Price, Qty } from '../../src/domain/decimal'
 import { auctionPhase } from '../../src/domain/instrument/pre-listing'
-import { CANDLE_INTERVALS, type CandleInterval, type CandleSource, type Ticker } from '../../src/domain/market/market'
+import {
+  CANDLE_INTERVALS,
+  type Candle,
+  type CandleInterval,
+  type CandleSource,
+  type Ticker,
+  type Trade,
+} from '../../src/domain/market/market'
 import type { EngineEvent } from '../engine/events'
 import type { EngineInstrument } from '../engine/instrument'
 import { BarSeries, type BarSeriesState } from '../market/bar-series'
@@ -10,11 +17,12 @@ import type { FeedStep } from '../market/feed-step'
 import { barEnd } from '../market/intervals'
 import { createScale } from '../market/scale'
 import type { SymbolMarket, SymbolMarketState } from '../market/symbol-market'
-import type { VenueEvent } from './contract'
+import { candleWindow } from './candle-window'
+import type { CandleQuery, VenueEvent } from './contract'
 import { DayStats } from './day-stats'
 import type { Listing } from './listing'
 import type { Pasts } from './market-setup'
-import { rateOf, toCandle, type TradeRow } from './shapes'
+import { rateOf, toCandle, toTrade, type TradeRow } from './shapes'
 
 /** Recent public trades kept per symbol. */
 const TRADES_MAX = 1_000
@@ -154,7 +162,7 @@ export class SymbolRoom {
   }
 
   /** Everything before this time is closed for good. */
-  openStart(): number {
+  #openStart(): number {
     return this.#series.last.openBar('1').startMs
   }
 
@@ -222,12 +230,21 @@ export class SymbolRoom {
     }
   }
 
-  trades(limit: number): readonly TradeRow[] {
-    return this.#trades.slice(-Math.min(limit, TRADES_MAX))
+  /** Newest last. */
+  recentTrades(limit: number): readonly Trade[] {
+    return this.#trades.slice(-Math.min(limit, TRADES_MAX)).map((row) => toTrade(row, this.listing))
   }
 
-  bars(source: CandleSource, interval: CandleInterval, fromMs: number, toMs: number): Bar[] {
-    return this.#series[source].bars(interval, fromMs, toMs)
+  /** Oldest first; what is not over yet is told as open. */
+  candles(query: CandleQuery, nowMs: number): readonly Candle[] {
+    const { interval, source, limit } = query
+    const { fromMs, toMs } = candleWindow(query, nowMs)
+    const openStart = this.#openStart()
+    const bars = this.#series[source].bars(interval, fromMs, toMs).slice(-limit)
+    return bars.map((bar) => {
+      const endMs = barEnd(interval, bar.startMs)
+      return toCandle(bar, endMs, endMs <= openStart, this.listing)
+    })
   }
 
   #candle(source: CandleSource, interval: CandleInterval, bar: Bar, confirmed: boolean): VenueEvent {
