@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -12,6 +12,7 @@ import type { GatewayOptions, RunningGateway } from './gateway-options'
 import { answerBare, answerStrays, bareResponse } from './http/bare-answers'
 import { OriginRules } from './http/origins'
 import { CallServer } from './http/call-server'
+import { AddressCounts } from './http/address-counts'
 import { CONNECTION_LIMITS, SlowReaders } from './http/connection-limits'
 import { StaticFiles } from './http/static-files'
 import { OpenInterestLog } from './open-interest-log'
@@ -127,7 +128,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     slowReaders.watch(performance.now())
   }, HEARTBEAT_MS)
 
-  const upgrades = createUpgradeHandler(core, v5)
+  const { addressConnectionsMax, addressSocketsMax, countsLoopback } = limits
+  const connections = new AddressCounts({ max: addressConnectionsMax, countsLoopback })
+  const upgrades = createUpgradeHandler(core, v5, new AddressCounts({ max: addressSocketsMax, countsLoopback }))
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     errorHandler(error) {
@@ -151,6 +154,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     },
   )
   server.maxConnections = limits.connectionsMax
+  server.on('connection', (socket: Socket) => {
+    if (!connections.hold(socket)) socket.destroy()
+  })
   const slowReaders = new SlowReaders(server, limits.answerMaxMs)
   answerStrays(server)
   server.on('upgrade', (request, socket, head) => upgrades.handle(request, socket, head))

@@ -8,6 +8,12 @@ export interface ConnectionLimits {
    * be sockets, so that calls and files always have the rest.
    */
   readonly connectionsMax: number
+  /** Of one remote address, in the same way: a quarter of all, which is some 90 browsers behind one office's address. */
+  readonly addressConnectionsMax: number
+  /** Sockets of one remote address; one more is 503. A browser profile has two. */
+  readonly addressSocketsMax: number
+  /** Whether these two hold for loopback also. @see AddressBound */
+  readonly countsLoopback: boolean
   /** From the connection, or a later request's first byte, until the last byte of its body: then it is 408. */
   readonly requestMaxMs: number
   /** How often Node looks for requests that are too slow: so much later than `requestMaxMs` one may be cut. */
@@ -21,6 +27,9 @@ export interface ConnectionLimits {
 /** A request that is not complete is cut within 10 s. An answer has a minute: a page's largest file on the worst line. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   connectionsMax: 3_000,
+  addressConnectionsMax: 750,
+  addressSocketsMax: 500,
+  countsLoopback: false,
   requestMaxMs: 8_500,
   requestCheckMs: 1_000,
   keepAliveMs: 75_000,

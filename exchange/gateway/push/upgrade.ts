@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Core } from '../core'
+import type { AddressCounts } from '../http/address-counts'
 import { answerBare } from '../http/bare-answers'
 import { readSessionCookie } from '../session/cookies'
 import { Connection } from './connection'
@@ -33,8 +34,12 @@ export interface UpgradeHandler {
   close(): void
 }
 
-/** The door for sockets: path, version, Host and Origin are looked at before anything is upgraded. */
-export function createUpgradeHandler(core: Core, v5: V5Channels): UpgradeHandler {
+/**
+ * The door for sockets: path, version, Host and Origin are looked at before anything is upgraded.
+ *
+ * @param addresses counts the sockets of each remote address; asked last, because a place is held until the close
+ */
+export function createUpgradeHandler(core: Core, v5: V5Channels, addresses: AddressCounts): UpgradeHandler {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: PAYLOAD_MAX,
@@ -58,7 +63,7 @@ export function createUpgradeHandler(core: Core, v5: V5Channels): UpgradeHandler
         answerBare(socket, 404)
       } else if (!core.origins.allowsHost(host) || !isOurs) {
         answerBare(socket, 403)
-      } else if (core.channels.size + v5.size >= SOCKETS_MAX) {
+      } else if (core.channels.size + v5.size >= SOCKETS_MAX || !addresses.hold(request.socket)) {
         answerBare(socket, 503)
       } else if (road !== undefined) {
         server.handleUpgrade(request, socket, head, (webSocket) => {
