@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
+import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from '../../domain/order/order'
 import type { OrderReference, ReplaceOrder } from '../../wire/rest/create-order'
 import type { Outcome, Rejection } from '../../workers/presses'
 import { rejectionText } from '../notices/rejection-text'
@@ -67,7 +67,10 @@ export class OrderActions {
       const count = String(outcome.value)
       const left = String(open - outcome.value)
       if (outcome.value >= open) this.app.notices.say('cancelAllDone', { count })
-      else this.app.notices.say('cancelAllPart', { count, left }, { failure: true })
+      else if (outcome.value >= CANCEL_ALL_MAX)
+        this.app.notices.say('cancelAllFull', { count, left, max: String(CANCEL_ALL_MAX) }, { failure: true })
+      // The answer lists what is gone and gives no reasons: the rest may have filled, or may not be cancelled just now.
+      else this.app.notices.say('cancelAllPart', { count, left, open: String(open) }, { failure: true })
     } else if (outcome.kind === 'refused') this.#tell('cancelAllRefused', outcome.rejection)
     else this.app.notices.say('cancelAllUnknown', {}, { failure: true })
   }
