@@ -231,7 +231,8 @@ export class MarketFeed implements ChannelOwner {
       if (!(error instanceof WireError)) throw error
       this.dropped++
       this.ports.trace(message.topic, error)
-      this.#resync(stream, 'wrong')
+      // Of a topic that was only just asked for the same would come again at once: its deadline asks anew.
+      if (stream.isSynced) this.#resync(stream, 'wrong')
       return
     }
     this.#taken(stream, message)

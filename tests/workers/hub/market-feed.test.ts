@@ -289,6 +289,35 @@ describe('topics', () => {
     expect(scene.publicSocket.asked('subscribe').filter((name) => name === TICKER_TOPIC)).toHaveLength(2)
   })
 
+  test('a topic that begins again with what cannot be read is asked for at its deadline, not at once (N6)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await settle()
+    const asked = (): number => scene.publicSocket.asked('subscribe').filter((name) => name === TICKER_TOPIC).length
+    // A number where text should stand. In the stream it is answered at once …
+    const broken = { symbol: 'BTCUSDT', markPrice: 1 }
+    scene.push('public', TICKER_TOPIC, 'snapshot', 1, TICKER_ROW)
+    scene.push('public', TICKER_TOPIC, 'delta', 2, broken)
+    await settle()
+    expect([asked(), scene.state]).toEqual([2, 'resync'])
+    // … and in each answer to that it would bring the next, as fast as the line is.
+    for (let n = 3; n <= 6; n++) scene.push('public', TICKER_TOPIC, 'snapshot', n, broken)
+    await settle()
+    expect([asked(), scene.state]).toEqual([2, 'resync'])
+    // Deadlines of 3 s: nine seconds are three askings more, and then the others no longer wait for it.
+    for (let second = 1; second <= 9; second++) {
+      scene.heartbeat(second)
+      await scene.world.clock.advance(1_000)
+    }
+    expect([asked(), scene.state]).toEqual([5, 'live'])
+    expect(scene.port.last('ticker').stale).toBe(true)
+    expect(scene.port.last('status').status.dropped).toBe(5)
+    scene.push('public', TICKER_TOPIC, 'snapshot', 7, TICKER_ROW)
+    await settle()
+    expect(scene.port.last('ticker')).toMatchObject({ stale: false, ticker: { markPrice: '64001' } })
+  })
+
   test('a frame lost between two heartbeats makes every topic begin again', async () => {
     const scene = new Scene()
     await scene.live()
