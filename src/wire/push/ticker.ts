@@ -1,8 +1,9 @@
-import type { Money, Price, Qty, Rate } from '../../domain/decimal'
+import { isNegative, isZero, type Money, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { AuctionPhase } from '../../domain/instrument/auction-phase'
+import { symbolType } from '../../domain/instrument/symbol-type'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { asObject, readInteger, readOptionalDecimal, readText, readWord, type JsonObject } from '../json'
+import { asObject, readInteger, readOptionalDecimal, readText, readWord, WireError, type JsonObject } from '../json'
 import { AUCTION_PHASE_OF, AUCTION_PHASE_WORD } from '../rest/pre-listing'
 
 /** Data of `instrument_info.{rate}.{symbol}`, v5 field names: a snapshot has all, a delta the changed ones and `symbol`. */
@@ -86,7 +87,12 @@ export function writeTickerChange(previous: TickerJson, next: TickerJson): Ticke
   return changed ? (change as unknown as TickerJson) : null
 }
 
-/** Merges a message into what was known; `known` is `null` for a snapshot. @throws WireError */
+/**
+ * Merges a message into what was known; `known` is `null` for a snapshot.
+ *
+ * @throws WireError naming the field; also for a last, mark or index price that is not above zero: a spread's alone may
+ * be, and margin, P&L and liquidation prices would be reckoned from it
+ */
 export function parseTicker(
   data: unknown,
   known: Ticker | null,
@@ -95,11 +101,19 @@ export function parseTicker(
   const json = asObject(data, 'data')
   const read = <T extends Price | Qty | Money | Rate>(wire: string, before: T | null | undefined): T | null =>
     wire in json ? readOptionalDecimal<T>(json, wire) : (before ?? null)
+  const symbol = readText(json, 'symbol') as InstrumentSymbol
+  const readPositive = (wire: string, before: Price | null | undefined): Price | null => {
+    if (!(wire in json)) return before ?? null
+    const price = readOptionalDecimal<Price>(json, wire)
+    if (price !== null && (isZero(price) || isNegative(price)) && symbolType(symbol) !== 'spread')
+      throw new WireError(wire, price)
+    return price
+  }
   return {
-    symbol: readText(json, 'symbol') as InstrumentSymbol,
-    lastPrice: read<Price>('lastPrice', known?.lastPrice),
-    markPrice: read<Price>('markPrice', known?.markPrice),
-    indexPrice: read<Price>('indexPrice', known?.indexPrice),
+    symbol,
+    lastPrice: readPositive('lastPrice', known?.lastPrice),
+    markPrice: readPositive('markPrice', known?.markPrice),
+    indexPrice: readPositive('indexPrice', known?.indexPrice),
     bid1Price: read<Price>('bid1Price', known?.bid1Price),
     bid1Qty: read<Qty>('bid1Size', known?.bid1Qty),
     ask1Price: read<Price>('ask1Price', known?.ask1Price),

@@ -57,17 +57,18 @@ export class MarketValues {
   /** A message of many symbols. @returns those whose ticker changed */
   takeTickerRows(message: PushMessage): readonly InstrumentSymbol[] {
     const rows: readonly unknown[] = Array.isArray(message.data) ? message.data : [message.data]
-    const changed: InstrumentSymbol[] = []
+    const changed = new Map<InstrumentSymbol, Ticker>()
     for (const row of rows) {
-      const symbol = (row as { readonly symbol?: unknown } | null)?.symbol
-      const known = typeof symbol === 'string' ? this.ticker(symbol as InstrumentSymbol) : null
+      const name = (row as { readonly symbol?: unknown } | null)?.symbol
+      const symbol = typeof name === 'string' ? (name as InstrumentSymbol) : null
+      const known = symbol === null ? null : (changed.get(symbol) ?? this.ticker(symbol))
       // The symbol's own stream is faster and complete: this one must not set it back.
       if (known !== null && known.timeMs > message.timeMs) continue
       const ticker = parseTicker(row, known, message)
-      this.#tickers.set(ticker.symbol, ticker)
-      changed.push(ticker.symbol)
+      changed.set(ticker.symbol, ticker)
     }
-    return changed
+    for (const [symbol, ticker] of changed) this.#tickers.set(symbol, ticker)
+    return [...changed.keys()]
   }
 
   /** @returns the prints that are news, oldest first; a stream that begins again may repeat what its snapshot had */

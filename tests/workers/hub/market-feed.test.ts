@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { writeExecutionRows } from '../../../src/wire/push/account'
 import { BOOK, BOOK_TOPIC, execution, Scene, TICKER, TRADES } from '../scene'
 import { settle } from '../fakes'
 
 const TICKER_TOPIC = 'instrument_info.H.BTCUSDT'
+const LIST_TOPIC = 'instrument_info_v3.all'
 const TICKER_ROW = { symbol: 'BTCUSDT', lastPrice: '64000', markPrice: '64001' }
 const TRADES_TOPIC = 'recently_trade.H.BTCUSDT'
 
@@ -326,6 +328,74 @@ describe('topics', () => {
     await settle()
     expect(scene.state).toBe('resync')
     expect(scene.publicSocket.asked('unsubscribe')).toContain(BOOK_TOPIC)
+  })
+})
+
+describe('prices that no contract but a spread can have', () => {
+  const PRICES = { lastPrice: '64000', markPrice: '64001', indexPrice: '63999' }
+  const row = (symbol: string, change: object = {}) => ({ symbol, ...PRICES, ...change })
+
+  test.each(
+    Object.keys(PRICES).flatMap((field) => ['0', '0.0', '-0', '-64001'].map((price) => [field, price] as const)),
+  )(
+    'a ticker whose %s is %s is dropped, counted and asked for again; what was known stands, and is stale',
+    async (field, price) => {
+      const scene = new Scene()
+      await scene.live()
+      await scene.door.watch('tab-1', [BOOK, TICKER])
+      scene.push('public', TICKER_TOPIC, 'snapshot', 1, row('BTCUSDT'))
+      await settle()
+      scene.push('public', TICKER_TOPIC, 'delta', 2, { symbol: 'BTCUSDT', [field]: price })
+      await settle()
+      expect(scene.port.last('ticker')).toMatchObject({ stale: true, ticker: PRICES })
+      expect(scene.publicSocket.asked('unsubscribe')).toContain(TICKER_TOPIC)
+      await scene.world.clock.advance(500)
+      expect(scene.port.last('status').status.dropped).toBe(1)
+      // The smallest that can be is taken.
+      scene.push('public', TICKER_TOPIC, 'snapshot', 3, row('BTCUSDT', { [field]: '0.00000001' }))
+      await settle()
+      expect(scene.port.last('ticker')).toMatchObject({ stale: false, ticker: { [field]: '0.00000001' } })
+      for (const { ticker } of scene.port.events('ticker'))
+        expect([price, '0']).not.toContain(ticker[field as 'lastPrice'])
+    },
+  )
+
+  test('a price that is not there is no such price: empty text ends what was known', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, TICKER])
+    scene.push('public', TICKER_TOPIC, 'snapshot', 1, row('BTCUSDT', { lastPrice: '' }))
+    await settle()
+    expect(scene.port.last('ticker')).toMatchObject({ stale: false, ticker: { ...PRICES, lastPrice: null } })
+  })
+
+  test('a spread is worth what its legs differ by: zero and less are taken', async () => {
+    const symbol = 'SOLUSDT_SOL/USDT' as InstrumentSymbol
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, { topic: { kind: 'ticker', symbol } }])
+    const prices = { lastPrice: '-0.35', markPrice: '0', indexPrice: '-0.4' }
+    scene.push('public', `instrument_info.H.${symbol}`, 'snapshot', 1, row(symbol, prices))
+    await settle()
+    expect(scene.port.last('ticker')).toMatchObject({ stale: false, ticker: prices })
+  })
+
+  test('a list with one such row changes nothing, of the rows before it either', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.door.watch('tab-1', [BOOK, { topic: { kind: 'allTickers' } }])
+    scene.push('public', LIST_TOPIC, 'snapshot', 1, [row('BTCUSDT'), row('ETHUSDT')])
+    await settle()
+    scene.port.clear()
+    const [btc, eth] = [row('BTCUSDT', { lastPrice: '65000' }), row('ETHUSDT', { markPrice: '-1' })]
+    scene.push('public', LIST_TOPIC, 'delta', 2, [btc, eth])
+    await settle()
+    await scene.world.clock.advance(500)
+    expect(scene.port.last('status').status.dropped).toBe(1)
+    expect(scene.port.events('ticker').map(({ ticker }) => ticker.lastPrice)).not.toContain('65000')
+    scene.push('public', LIST_TOPIC, 'snapshot', 3, [btc, row('ETHUSDT')])
+    await settle()
+    expect(scene.port.events('ticker').map(({ ticker }) => ticker.lastPrice)).toContain('65000')
   })
 })
 
