@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isAppRoute } from './app-routes'
@@ -25,7 +26,8 @@ const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest)|image\/svg)/
 const COMPRESS_MIN_BYTES = 600
 /** What a bundler names by its content never changes. */
 const HASHED = /^\/assets\/.+[-.][\w-]{8,}\.\w+$/
-const RESCAN_EVERY_MS = 1000
+/** The folder is read four times a second at most, however many names are asked for that are not there. */
+export const SCAN_GAP_MS = 250
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -49,7 +51,9 @@ const BOOTSTRAP_MARK = '%HALYARD_BOOTSTRAP%'
 export class StaticFiles {
   #paths = new Map<string, string>()
   #scannedAtMs = Number.NEGATIVE_INFINITY
-  #scan: Promise<void> = Promise.resolve()
+  #newestScan: Promise<void> = Promise.resolve()
+  /** The one that has not begun, so that it sees whatever is there by now. */
+  #nextScan: Promise<void> | null = null
   readonly #entries = new Map<string, Promise<Entry>>()
 
   constructor(
@@ -89,14 +93,24 @@ export class StaticFiles {
   async #find(name: string): Promise<string | null> {
     const known = this.#paths.get(name)
     if (known !== undefined) return known
-    const nowMs = performance.now()
-    if (nowMs - this.#scannedAtMs >= RESCAN_EVERY_MS) {
-      this.#scannedAtMs = nowMs
-      this.#scan = listFiles(this.folder).then((paths) => void (this.#paths = paths))
-    }
-    // A page asks for many files at once: those that come while the folder is being read wait for it, too.
-    await this.#scan
+    // A new build may have been put there since the last scan, or behind one that is under way: nothing is called
+    // missing before a scan that began after it was asked for. Those that are asked for together share one.
+    this.#nextScan ??= this.#newestScan = this.#scanAfter(this.#newestScan)
+    await this.#nextScan
     return this.#paths.get(name) ?? null
+  }
+
+  async #scanAfter(newest: Promise<void>): Promise<void> {
+    // Whoever asked for that one was told of its fault.
+    await newest.catch(() => undefined)
+    const waitMs = this.#scannedAtMs + SCAN_GAP_MS - performance.now()
+    if (waitMs > 0) await wait(waitMs)
+    this.#nextScan = null
+    try {
+      this.#paths = await listFiles(this.folder)
+    } finally {
+      this.#scannedAtMs = performance.now()
+    }
   }
 
   /** @returns `null` when the file went away since the folder was read */

@@ -1,13 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StaticFiles } from '../../../exchange/gateway/http/static-files'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SCAN_GAP_MS, StaticFiles } from '../../../exchange/gateway/http/static-files'
+
+// The real one, counted: the folder of these tests has none below it, so that a scan is one call.
+vi.mock(import('node:fs/promises'), async (importOriginal) => {
+  const real = await importOriginal()
+  return { ...real, readdir: vi.fn(real.readdir) as unknown as typeof real.readdir }
+})
+const scans = vi.mocked(readdir)
 
 let folder = ''
 let files: StaticFiles
 
 beforeEach(async () => {
+  scans.mockClear()
   folder = await mkdtemp(join(tmpdir(), 'halyard-static-'))
   await writeFile(join(folder, 'a.js'), 'a')
   await writeFile(join(folder, 'b.js'), 'b')
@@ -35,4 +43,49 @@ test('a file that went away is missing, not a fault', async () => {
   expect(await statusOf('/a.js')).toBe(200)
   await rm(join(folder, 'a.js'))
   expect(await statusOf('/a.js')).toBe(404)
+})
+
+describe('files of a new build, put there while the exchange runs', () => {
+  test('are found at once, also right after the folder was read', async () => {
+    expect(await statusOf('/new.js')).toBe(404)
+    await writeFile(join(folder, 'new.js'), 'new')
+    expect(await statusOf('/new.js')).toBe(200)
+  })
+
+  test('are found when they come behind a scan that is under way', async () => {
+    const readFolder = scans.getMockImplementation()!
+    const late = new Promise<number>((resolve) => {
+      scans.mockImplementationOnce(async (...asked: Parameters<typeof readdir>) => {
+        const rows = await readFolder(...asked)
+        await writeFile(join(folder, 'late.js'), 'late')
+        resolve(statusOf('/late.js'))
+        return rows
+      })
+    })
+    expect(await statusOf('/missing.js')).toBe(404)
+    expect(await late).toBe(200)
+  })
+
+  test('that are not there cost one scan together, and what is there none', async () => {
+    const names = Array.from({ length: 200 }, (_, i) => `/gone-${i}.js`)
+    expect(new Set(await Promise.all(names.map(statusOf)))).toEqual(new Set([404]))
+    expect(scans).toHaveBeenCalledTimes(1)
+    expect(await statusOf('/a.js')).toBe(200)
+    expect(scans).toHaveBeenCalledTimes(1)
+  })
+
+  test('that are asked for one after the other have the folder read four times a second, and no more often', async () => {
+    expect(SCAN_GAP_MS).toBe(250)
+    const beganAtMs = performance.now()
+    for (let i = 0; i < 5; i++) expect(await statusOf(`/gone-${i}.js`)).toBe(404)
+    expect(scans).toHaveBeenCalledTimes(5)
+    // Four gaps of 250 ms between five scans; a timer may be a millisecond early.
+    expect(performance.now() - beganAtMs).toBeGreaterThanOrEqual(4 * 249)
+  })
+
+  test('are found after a scan that failed, whose callers were told', async () => {
+    scans.mockImplementationOnce(() => Promise.reject(Object.assign(new Error('no such right'), { code: 'EACCES' })))
+    await expect(statusOf('/a.js')).rejects.toThrow('no such right')
+    expect(await statusOf('/a.js')).toBe(200)
+  })
 })
