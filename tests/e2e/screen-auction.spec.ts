@@ -124,6 +124,8 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   await expect(header.getByText('Auction being filled')).toBeVisible()
   await expect(form.getByText('The call auction is being filled at one price.', { exact: false })).toBeVisible()
   await expect(form.getByText('This contract is not trading.')).toHaveCount(0)
+  // The fills make the first bar.
+  await expect(page.getByText('This market has no trades yet', { exact: false })).toHaveCount(0)
   await expect(rows).toHaveCount(0)
   const fills = await listOf<{ execPrice: string; execQty: string; execFee: string }>(page, '/v5/execution/list')
   expect(fills.map(({ execPrice }) => execPrice)).toEqual(fills.map(() => told))

@@ -135,7 +135,11 @@ export class ChartModel {
       port.on('loading', () => (this.#phase.value = 'loading')),
       port.on('loaded', ({ isEmpty }) => (this.#phase.value = isEmpty ? 'empty' : 'ready')),
       port.on('error', () => (this.#phase.value = 'error')),
-      port.on('bar', (bar) => (this.#bar.value = bar)),
+      port.on('bar', (bar) => {
+        this.#bar.value = bar
+        // The first trade of a market that had none: from here on it is drawn, and what stands on it.
+        if (bar !== null && this.#phase.peek() === 'empty') this.#phase.value = 'ready'
+      }),
       effect(() => {
         void this.#app.theme.theme.value
         // The attribute on <html> changes in the same step as the signal.
