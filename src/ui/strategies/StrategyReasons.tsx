@@ -45,6 +45,7 @@ export function StrategyReasons({ form, only }: Props) {
         <p role="alert">{rejectionText(result.outcome.rejection)}</p>
       ) : null}
       {form.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
+      {form.isLastUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { OrderFigures } from '../order-entry/OrderFigures'
 import { SubmitButtons } from '../order-entry/SubmitButtons'
 import { useApp } from '../state/app-context'
 import { INTERVALS_S, type StrategyForm } from './strategy-form'
-import { rememberStrategy, strategyFormOf } from './strategy-form-of'
+import { strategyFormOf } from './strategy-form-of'
 import { useStrategyProblem } from './strategy-problem-text'
 import { StrategyPreview } from './StrategyPreview'
 import { StrategyReasons } from './StrategyReasons'
@@ -38,7 +38,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: Props) {
   const app = useApp()
   const { market } = ticket
   const form = strategyFormOf(ticket, app)
-  useEffect(() => rememberStrategy(form), [form])
+  useEffect(() => form.start(), [form])
   const kind = form.kind.value
   const side = only === undefined ? {} : { only }
   const press = {

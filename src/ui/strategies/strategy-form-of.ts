@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals-react'
 import type { OrderFormModel } from '../order-entry/order-form-model'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -27,9 +26,4 @@ export function strategyFormOf(ticket: OrderFormModel, app: App): StrategyForm {
     forms.set(market, form)
   }
   return form
-}
-
-/** Remembers what is typed. @returns a function that stops it */
-export function rememberStrategy(form: StrategyForm): () => void {
-  return effect(() => form.save())
 }

@@ -1,7 +1,7 @@
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, decimalsOf, Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
-import type { Side } from '../../domain/order/order'
+import type { OrderLinkId, Side } from '../../domain/order/order'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import { ICEBERG_ORDERS_MAX, twapParts, type NewStrategy, type StrategyKind } from '../../domain/order/strategy'
 import {
@@ -51,6 +51,10 @@ export class StrategyForm {
   readonly #reduceOnly = signal(false)
   readonly #left = signal<ReadonlySet<StrategyField>>(new Set())
   readonly #press: OrderPress<string>
+  /** The last press, from before it left. */
+  readonly #pressedId = signal<OrderLinkId | null>(null)
+  /** The last press that the hub told of, whenever it did. */
+  readonly #heardId = signal<OrderLinkId | null>(null)
 
   readonly kind: ReadonlySignal<StrategyKind> = this.#kind
   readonly qtyText: ReadonlySignal<string> = this.#qtyText
@@ -114,6 +118,19 @@ export class StrategyForm {
       isMaker: () => this.#kind.value === 'chaseLimit',
       isReducing: this.#reduceOnly,
     })
+  }
+
+  /** Remembers what is typed, and hears what the hub tells of the last press. @returns a function that stops both */
+  start(): () => void {
+    const stops = [
+      effect(() => this.ports.drafts.save(this.market.symbol, this.draft.value)),
+      effect(() => {
+        const pressed = this.#pressedId.value
+        const isTold = this.ports.app.account.changes.value.some(({ id }) => id === pressed)
+        if (isTold) this.#heardId.value = pressed
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
   }
 
   /** The last press: on its way, or how it ended. */
@@ -219,6 +236,13 @@ export class StrategyForm {
     return this.ports.app.account.changes.value.some(({ id, state }) => id === result.id && state === 'unknown')
   })
 
+  /** Whether nobody knows anything of the last press: perhaps it never came to the hub (H14). */
+  readonly isLastUnheard = computed(() => {
+    const result = this.result.value
+    if (result?.kind !== 'done' || result.outcome.kind !== 'unknown') return false
+    return this.#heardId.value !== result.id
+  })
+
   readonly draft = computed<StrategyFields>(() => ({
     kind: this.#kind.value,
     qtyText: this.#qtyText.value,
@@ -229,10 +253,6 @@ export class StrategyForm {
     distanceText: this.distance.text.value,
     reduceOnly: this.#reduceOnly.value,
   }))
-
-  save(): void {
-    this.ports.drafts.save(this.market.symbol, this.draft.value)
-  }
 
   /**
    * A press. Everything up to the frozen terms happens at once, before anything is awaited (I11, O7).
@@ -254,6 +274,7 @@ export class StrategyForm {
       account: session.account,
       pressedAtMs: this.ports.now(),
     })
+    this.#pressedId.value = press.id
     return this.#press.send({ side, id: press.id, price: null }, () => this.ports.open(press))
   }
 

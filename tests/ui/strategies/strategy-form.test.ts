@@ -4,12 +4,15 @@ import type { StrategyFields } from '../../../src/ui/strategies/strategy-drafts'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
 import { BTCUSDT, deskOf, positionOf, tickerOf } from '../fixtures'
 import type { Price } from '../../../src/domain/decimal'
-import type { OrderLinkId } from '../../../src/domain/order/order'
 
 const PLAIN = { qtyText: '', priceText: '', reduceOnly: false }
 
 /** A form on a market at 60,000 with 10,000 USDT free. */
-function formOn(desk = deskOf(), draft: StrategyFields | null = null) {
+function formOn(
+  desk = deskOf(),
+  draft: StrategyFields | null = null,
+  outcome: Outcome<string> = { kind: 'accepted', value: 's-1' },
+) {
   const opened: StrategyPress[] = []
   let saved: StrategyFields | null = null
   let now = 1000
@@ -17,7 +20,7 @@ function formOn(desk = deskOf(), draft: StrategyFields | null = null) {
     app: desk,
     open: (press) => {
       opened.push(press)
-      return Promise.resolve<Outcome<string>>({ kind: 'accepted', value: 's-1' })
+      return Promise.resolve(outcome)
     },
     drafts: { load: () => draft, save: (_symbol, next) => (saved = next) },
     start: PLAIN,
@@ -151,23 +154,50 @@ describe('what is remembered', () => {
   }
   test('everything that was typed is there after a reload', () => {
     const { form, saved } = formOn(deskOf(), draft)
-    form.save()
+    form.start()
     expect(saved()).toEqual(draft)
   })
 })
 
 describe('a press without an answer', () => {
+  const unanswered = () => {
+    const scene = formOn(deskOf(), null, { kind: 'unknown' })
+    scene.form.start()
+    scene.form.setQtyText('0.05')
+    const pressing = scene.form.press('buy')
+    const { id } = scene.opened[0]!
+    const tell = (state: 'sending' | 'unknown' | null): void => {
+      const change = { kind: 'cancelStrategy', symbol: BTCUSDT, strategyId: 's' } as const
+      const changes = state === null ? [] : [{ id, change, pressedAtMs: 1, state }]
+      scene.desk.send({ type: 'intents', intents: [], changes, reverses: [] })
+    }
+    return { ...scene, pressing, tell }
+  }
+
   test('is said to be looked up for as long as the hub says so', async () => {
-    const { form, desk } = formOn()
-    form.setQtyText('0.05')
-    await form.press('buy')
-    const result = form.result.value
-    const id = result?.kind === 'done' ? result.id : ('' as OrderLinkId)
-    const change = { kind: 'cancelStrategy', symbol: BTCUSDT, strategyId: 's' } as const
-    const told = { id, change, pressedAtMs: 1, state: 'unknown' } as const
-    desk.send({ type: 'intents', intents: [], changes: [told], reverses: [] })
+    const { form, pressing, tell } = unanswered()
+    await pressing
+    tell('unknown')
     expect(form.isLastUnknown.value).toBe(true)
-    desk.send({ type: 'intents', intents: [], changes: [], reverses: [] })
+    expect(form.isLastUnheard.value).toBe(false)
+    tell(null)
     expect(form.isLastUnknown.value).toBe(false)
+    expect(form.isLastUnheard.value).toBe(false)
+  })
+
+  test('is said to be one that nobody knows of, until the form is changed', async () => {
+    const { form, pressing } = unanswered()
+    await pressing
+    expect(form.isLastUnheard.value).toBe(true)
+    form.setQtyText('0.06')
+    expect(form.isLastUnheard.value).toBe(false)
+  })
+
+  test('counts as heard of where the hub told of it and was done with it before the tab gave up', async () => {
+    const { form, pressing, tell } = unanswered()
+    tell('sending')
+    tell(null)
+    await pressing
+    expect(form.isLastUnheard.value).toBe(false)
   })
 })
