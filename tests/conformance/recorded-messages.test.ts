@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import type { InstrumentSymbol } from '../../src/domain/order/order'
 import { asArray, asObject, WireError, type JsonObject } from '../../src/wire/json'
 import { parseServerMessage } from '../../src/wire/push/message'
 import { parseCandleRow } from '../../src/wire/push/candle'
@@ -146,7 +147,9 @@ describe.skipIf(!HAS_RECORDINGS)('recorded messages, through the product’s own
   it('reads a candle of REST', () => {
     const reply = asObject(JSON.parse(readRecording('bybit-v5/nautilus/http_get_klines_linear.json')), 'reply')
     const [row] = asArray(asObject(reply['result'], 'result')['list'], 'list')
-    expect(parseCandleRow(row, (startMs) => startMs + 59_999, 1_709_891_800_000)).toMatchObject({
+    expect(
+      parseCandleRow(row, 'BTCUSDT' as InstrumentSymbol, (startMs) => startMs + 59_999, 1_709_891_800_000),
+    ).toMatchObject({
       open: '27450',
       high: '27460',
       low: '27440',

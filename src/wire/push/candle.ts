@@ -1,6 +1,8 @@
-import { Exact, toText, type Money, type Price, type Qty } from '../../domain/decimal'
+import { Exact, toText, type Money, type Qty } from '../../domain/decimal'
 import type { Candle } from '../../domain/market/market'
+import type { InstrumentSymbol } from '../../domain/order/order'
 import { asArray, asObject, readDecimal, readFlag, readInteger, WireError } from '../json'
+import { readBarPrices } from '../price'
 
 /** One bar of `kline.{interval}.{symbol}` and its mark and index siblings (v5 candle). Times in milliseconds. */
 export interface CandleJson {
@@ -30,16 +32,13 @@ export function writeCandle(candle: Candle): CandleJson {
 }
 
 /** Data of the push topic: a list of bars, oldest first. @throws WireError */
-export function parseCandles(data: unknown): readonly Candle[] {
+export function parseCandles(data: unknown, symbol: InstrumentSymbol): readonly Candle[] {
   return asArray(data, 'data').map((row) => {
     const json = asObject(row, 'data')
     return {
       startMs: readInteger(json, 'start'),
       endMs: readInteger(json, 'end'),
-      open: readDecimal<Price>(json, 'open'),
-      high: readDecimal<Price>(json, 'high'),
-      low: readDecimal<Price>(json, 'low'),
-      close: readDecimal<Price>(json, 'close'),
+      ...readBarPrices(json, symbol),
       volume: readDecimal<Qty>(json, 'volume'),
       turnover: readDecimal<Money>(json, 'turnover'),
       confirmed: readFlag(json, 'confirm'),
@@ -69,7 +68,12 @@ export function writePremiumRow(mark: Candle, index: Candle): CandleRowJson {
 }
 
 /** @param intervalEndMs gives a bar's last millisecond; `nowMs` tells whether it is closed. @throws WireError */
-export function parseCandleRow(row: unknown, intervalEndMs: (startMs: number) => number, nowMs: number): Candle {
+export function parseCandleRow(
+  row: unknown,
+  symbol: InstrumentSymbol,
+  intervalEndMs: (startMs: number) => number,
+  nowMs: number,
+): Candle {
   const cells = asArray(row, 'list')
   const json = {
     start: cells[0],
@@ -86,10 +90,7 @@ export function parseCandleRow(row: unknown, intervalEndMs: (startMs: number) =>
   return {
     startMs,
     endMs,
-    open: readDecimal<Price>(json, 'open'),
-    high: readDecimal<Price>(json, 'high'),
-    low: readDecimal<Price>(json, 'low'),
-    close: readDecimal<Price>(json, 'close'),
+    ...readBarPrices(json, symbol),
     volume: readDecimal<Qty>(json, 'volume'),
     turnover: readDecimal<Money>(json, 'turnover'),
     confirmed: endMs < nowMs,

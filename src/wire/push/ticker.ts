@@ -1,9 +1,9 @@
-import { isNegative, isZero, type Money, type Price, type Qty, type Rate } from '../../domain/decimal'
+import type { Money, Price, Qty, Rate } from '../../domain/decimal'
 import type { AuctionPhase } from '../../domain/instrument/auction-phase'
-import { symbolType } from '../../domain/instrument/symbol-type'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { asObject, readInteger, readOptionalDecimal, readText, readWord, WireError, type JsonObject } from '../json'
+import { asObject, readInteger, readOptionalDecimal, readText, readWord, type JsonObject } from '../json'
+import { readOptionalPrice } from '../price'
 import { AUCTION_PHASE_OF, AUCTION_PHASE_WORD } from '../rest/pre-listing'
 
 /** Data of `instrument_info.{rate}.{symbol}`, v5 field names: a snapshot has all, a delta the changed ones and `symbol`. */
@@ -90,8 +90,7 @@ export function writeTickerChange(previous: TickerJson, next: TickerJson): Ticke
 /**
  * Merges a message into what was known; `known` is `null` for a snapshot.
  *
- * @throws WireError naming the field; also for a last, mark or index price that is not above zero: a spread's alone may
- * be, and margin, P&L and liquidation prices would be reckoned from it
+ * @throws WireError naming the field
  */
 export function parseTicker(
   data: unknown,
@@ -102,18 +101,13 @@ export function parseTicker(
   const read = <T extends Price | Qty | Money | Rate>(wire: string, before: T | null | undefined): T | null =>
     wire in json ? readOptionalDecimal<T>(json, wire) : (before ?? null)
   const symbol = readText(json, 'symbol') as InstrumentSymbol
-  const readPositive = (wire: string, before: Price | null | undefined): Price | null => {
-    if (!(wire in json)) return before ?? null
-    const price = readOptionalDecimal<Price>(json, wire)
-    if (price !== null && (isZero(price) || isNegative(price)) && symbolType(symbol) !== 'spread')
-      throw new WireError(wire, price)
-    return price
-  }
+  const readOwnPrice = (wire: string, before: Price | null | undefined): Price | null =>
+    wire in json ? readOptionalPrice(json, wire, symbol) : (before ?? null)
   return {
     symbol,
-    lastPrice: readPositive('lastPrice', known?.lastPrice),
-    markPrice: readPositive('markPrice', known?.markPrice),
-    indexPrice: readPositive('indexPrice', known?.indexPrice),
+    lastPrice: readOwnPrice('lastPrice', known?.lastPrice),
+    markPrice: readOwnPrice('markPrice', known?.markPrice),
+    indexPrice: readOwnPrice('indexPrice', known?.indexPrice),
     bid1Price: read<Price>('bid1Price', known?.bid1Price),
     bid1Qty: read<Qty>('bid1Size', known?.bid1Qty),
     ask1Price: read<Price>('ask1Price', known?.ask1Price),

@@ -1,7 +1,7 @@
-import type { Price, Qty } from '../../domain/decimal'
 import type { Trade } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { asArray, asObject, readDecimal, readInteger, readText, readWord } from '../json'
+import { asArray, asObject, readInteger, readText, readWord } from '../json'
+import { readPrice, readTradedQty } from '../price'
 import { SIDE_OF, SIDE_WORD } from '../words'
 
 /** One row of `recently_trade.H.{symbol}`: v5 public trade. `S` is the taker's side. Rows rise in time. */
@@ -22,12 +22,13 @@ export function writeTrade(trade: Trade): TradeJson {
 export function parseTrades(data: unknown): readonly Trade[] {
   return asArray(data, 'data').map((row) => {
     const json = asObject(row, 'data')
+    const symbol = readText(json, 's') as InstrumentSymbol
     return {
       id: readText(json, 'i'),
-      symbol: readText(json, 's') as InstrumentSymbol,
+      symbol,
       side: readWord(json, 'S', SIDE_OF),
-      price: readDecimal<Price>(json, 'p'),
-      qty: readDecimal<Qty>(json, 'v'),
+      price: readPrice(json, 'p', symbol),
+      qty: readTradedQty(json, 'v'),
       timeMs: readInteger(json, 'T'),
     }
   })

@@ -20,6 +20,7 @@ import {
   WireError,
   type JsonObject,
 } from '../json'
+import { readOptionalPrice } from '../price'
 import { parseTriggerBy } from '../rest/tpsl-fields'
 import { SIDE_OF, SIDE_WORD, TPSL_MODE_OF, TPSL_MODE_WORD, TRIGGER_BY_WORD } from '../words'
 
@@ -144,19 +145,20 @@ export function parsePosition(json: JsonObject): Position {
   if (side === undefined) throw new WireError('side', sideWord)
   const positionIdx = readInteger(json, 'positionIdx')
   if (positionIdx !== 0 && positionIdx !== 1 && positionIdx !== 2) throw new WireError('positionIdx', positionIdx)
+  const symbol = readText(json, 'symbol') as InstrumentSymbol
   return {
-    symbol: readText(json, 'symbol') as InstrumentSymbol,
+    symbol,
     positionIdx,
     side: size === '0' ? null : side,
     size,
     entryPrice:
       size === '0'
         ? null
-        : (readOptionalDecimal<Price>(json, 'sessionAvgPrice') ?? readOptionalDecimal<Price>(json, 'avgPrice')),
+        : (readOptionalPrice(json, 'sessionAvgPrice', symbol) ?? readOptionalPrice(json, 'avgPrice', symbol)),
     leverage: readDecimal<Leverage>(json, 'leverage'),
     marginMode: readInteger(json, 'tradeMode') === 1 ? 'isolated' : 'cross',
     value: readDecimal<Money>(json, 'positionValue'),
-    markPrice: readOptionalDecimal<Price>(json, 'markPrice'),
+    markPrice: readOptionalPrice(json, 'markPrice', symbol),
     unrealisedPnl: readDecimal<Money>(json, 'unrealisedPnl'),
     realisedPnl: readDecimal<Money>(json, 'curRealisedPnl'),
     cumRealisedPnl: readDecimal<Money>(json, 'cumRealisedPnl'),

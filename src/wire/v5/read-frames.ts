@@ -1,7 +1,7 @@
 import type { Wallet } from '../../domain/account/wallet'
 import type { Candle, Ticker, Trade } from '../../domain/market/market'
 import type { Execution } from '../../domain/order/execution'
-import type { Order } from '../../domain/order/order'
+import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { asArray, asObject, readInteger, readText, WireError, type JsonObject } from '../json'
 import { parseBookRows, type BookRowJson } from '../push/book'
@@ -77,7 +77,10 @@ function parseNews(topic: string, json: JsonObject): V5Frame {
     case 'publicTrade':
       return { kind: 'trades', trades: parseTrades(json['data']) }
     case 'kline':
-      return { kind: 'candles', candles: parseCandles(json['data']) }
+      return {
+        kind: 'candles',
+        candles: parseCandles(json['data'], topic.slice(topic.lastIndexOf('.') + 1) as InstrumentSymbol),
+      }
     case 'order':
       return { kind: 'orders', orders: rowsOf(json).map((row) => parseOrder(inOrder(row))) }
     case 'execution':

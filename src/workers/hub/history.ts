@@ -57,7 +57,7 @@ export class HistoryDesk {
     const read = this.#read(answer, (result) => {
       const nowMs = rest.serverNow()
       return asArray(asObject(result, 'result')['list'], 'list')
-        .map((row) => parseCandleRow(row, (startMs) => intervalEndMs(interval, startMs), nowMs))
+        .map((row) => parseCandleRow(row, symbol, (startMs) => intervalEndMs(interval, startMs), nowMs))
         .toReversed()
     })
     if (!read.hasError) {

@@ -422,7 +422,7 @@ export class MarketFeed implements ChannelOwner {
       case 'candle': {
         // After a loss bars may have closed unseen: the chart asks for history before it goes on (F18).
         if (message.isSnapshot && stream.lastSeq === null && this.values.hasBars(name)) this.listener.candleReset(name)
-        this.listener.candles(name, this.values.takeBars(name, message))
+        this.listener.candles(name, this.values.takeBars(name, topic.symbol, message))
         return true
       }
       case 'symbolNotify': {

@@ -80,8 +80,8 @@ export class MarketValues {
     return fresh.slice(-TRADES_MAX)
   }
 
-  takeBars(name: string, message: PushMessage): readonly Candle[] {
-    const candles = parseCandles(message.data)
+  takeBars(name: string, symbol: InstrumentSymbol, message: PushMessage): readonly Candle[] {
+    const candles = parseCandles(message.data, symbol)
     const firstStart = candles[0]?.startMs ?? Infinity
     const kept = this.bars(name).filter((candle) => candle.startMs < firstStart)
     this.#bars.set(name, [...kept, ...candles].slice(-LIVE_BARS_MAX))

@@ -8,6 +8,9 @@ const TICKER_TOPIC = 'instrument_info.H.BTCUSDT'
 const LIST_TOPIC = 'instrument_info_v3.all'
 const TICKER_ROW = { symbol: 'BTCUSDT', lastPrice: '64000', markPrice: '64001' }
 const TRADES_TOPIC = 'recently_trade.H.BTCUSDT'
+const BARS_TOPIC = 'kline.1.BTCUSDT'
+const NOTHING_TRADED = { volume: '0', turnover: '0', confirm: false }
+const BTCUSDT = 'BTCUSDT' as InstrumentSymbol
 
 /** BTCUSDT counts in ticks of 0.1 and lots of 0.001: 64000 is 640000 ticks, 1 BTC is 1000 lots. */
 describe('the life of a price', () => {
@@ -359,6 +362,28 @@ describe('prices that no contract but a spread can have', () => {
         expect([price, '0']).not.toContain(ticker[field as 'lastPrice'])
     },
   )
+
+  test('prints and bars of such prices are dropped, counted and asked for again, and those before them stand', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const candles = { topic: { kind: 'candle', symbol: BTCUSDT, interval: '1', source: 'last' } } as const
+    await scene.door.watch('tab-1', [BOOK, TRADES, candles])
+    const print = (i: string, p: string) => [{ i, s: 'BTCUSDT', S: 'Buy', p, v: '0.001', T: 1 }]
+    const bar = (low: string) => [
+      { start: 0, end: 59_999, open: '64000', high: '64010', low, close: '64005', ...NOTHING_TRADED },
+    ]
+    scene.push('public', TRADES_TOPIC, 'snapshot', 1, print('t1', '64000'))
+    scene.push('public', BARS_TOPIC, 'snapshot', 1, bar('63990'))
+    await settle()
+    scene.push('public', TRADES_TOPIC, 'delta', 2, print('t2', '-64000'))
+    scene.push('public', BARS_TOPIC, 'delta', 2, bar('0'))
+    await settle()
+    await scene.world.clock.advance(500)
+    expect(scene.port.last('status').status.dropped).toBe(2)
+    expect(scene.publicSocket.asked('unsubscribe')).toEqual(expect.arrayContaining([TRADES_TOPIC, BARS_TOPIC]))
+    expect(scene.port.events('trades').flatMap(({ trades }) => trades.map(({ price }) => price))).toEqual(['64000'])
+    expect(scene.port.events('candles').flatMap((one) => one.candles.map(({ low }) => low))).toEqual(['63990'])
+  })
 
   test('a price that is not there is no such price: empty text ends what was known', async () => {
     const scene = new Scene()
