@@ -1,4 +1,5 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { afterPress, watchPresses } from './after-press'
 import styles from './NumberField.module.css'
 
 interface Props {
@@ -7,6 +8,7 @@ interface Props {
   readonly onText: (text: string) => void
   /** Arrow up and down (spec §2, key codes 38 and 40). */
   readonly onStep?: (direction: 1 | -1) => void
+  /** The field was left; where a press took the focus away, just before the click. */
   readonly onBlur?: () => void
   readonly onFocus?: () => void
   readonly problem?: string | null
@@ -38,6 +40,7 @@ export function NumberField({
   children,
 }: Props) {
   const id = useId()
+  useEffect(watchPresses, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (onStep === undefined || event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -73,7 +76,7 @@ export function NumberField({
           aria-describedby={text === null ? undefined : `${id}-text`}
           onChange={(event) => onText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onBlur={onBlur}
+          onBlur={onBlur === undefined ? undefined : () => afterPress(onBlur)}
           onFocus={onFocus}
         />
         <div className={styles['end']}>{children}</div>

@@ -1,0 +1,32 @@
+/** Whether a button of the mouse is down, or a finger's tap is just becoming one. */
+let isDown = false
+const waiting = new Set<() => void>()
+
+/** Begins to follow presses; again and again is once. */
+export function watchPresses(): void {
+  window.addEventListener('mousedown', begin, true)
+  // What is dragged away is never let go of here, and a window that is left hears nothing of it.
+  for (const end of ['mouseup', 'dragend', 'blur']) window.addEventListener(end, finish, true)
+}
+
+/**
+ * Runs at once, or where a press is under way when it is let go, before the click that it becomes. What is said of a
+ * field that was just left moves what stands below it: a press that began on a button would end beside it, and be none.
+ */
+export function afterPress(work: () => void): void {
+  if (isDown) waiting.add(work)
+  else work()
+}
+
+function begin(): void {
+  isDown = true
+}
+
+function finish(event: Event): void {
+  // Fields lose the focus by the press itself; of that the window hears, too.
+  if (event.type === 'blur' && event.target !== window) return
+  isDown = false
+  const due = [...waiting]
+  waiting.clear()
+  for (const work of due) work()
+}
