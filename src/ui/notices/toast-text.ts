@@ -1,7 +1,7 @@
 import type { Order } from '../../domain/order/order'
 import type { Notice } from '../../workers/hub-events'
 import { formatPrice, formatQty } from '../format'
-import type { Toast } from '../state/notice-model'
+import { isFailure, type Toast } from '../state/notice-model'
 import { rejectionText } from './rejection-text'
 import { stopReasonText } from './stop-reason-text'
 import { i18n } from '../i18n/instance'
@@ -15,43 +15,48 @@ export interface ToastText {
 
 /** Spec §8 "Order messages": titles by kind, texts by what happened. */
 export function toastText(toast: Toast): ToastText {
-  if (toast.from === 'tab') {
-    return { title: i18n.t(`notices:local.${toast.key}`, toast.values), body: '', failure: toast.failure }
-  }
-  const { notice } = toast
+  const words =
+    toast.from === 'tab'
+      ? { title: i18n.t(`notices:local.${toast.key}`, toast.values), body: '' }
+      : noticeText(toast.notice)
+  return { ...words, failure: isFailure(toast) }
+}
+
+type Words = Omit<ToastText, 'failure'>
+
+function noticeText(notice: Notice): Words {
   const t = (key: string): string => i18n.t(`notices:${key}`, orderValues(notice))
   switch (notice.kind) {
     case 'orderPlaced':
-      return { title: t('msg.title.4'), body: t('msg.makeOrder.1'), failure: false }
+      return { title: t('msg.title.4'), body: t('msg.makeOrder.1') }
     case 'orderAmended':
-      return { title: t('msg.title.5'), body: t(`msg.editOrder.new.${notice.order?.type ?? 'limit'}`), failure: false }
+      return { title: t('msg.title.5'), body: t(`msg.editOrder.new.${notice.order?.type ?? 'limit'}`) }
     case 'orderCanceled':
-      return { title: t('msg.title.2'), body: t(cancelKey(notice.order)), failure: false }
+      return { title: t('msg.title.2'), body: t(cancelKey(notice.order)) }
     case 'orderFilled':
-      return { title: t('msg.title.1'), body: t('msg.position.1'), failure: false }
+      return { title: t('msg.title.1'), body: t('msg.position.1') }
     case 'orderPartiallyFilled':
-      return { title: t('msg.title.1'), body: t('msg.position.2'), failure: false }
+      return { title: t('msg.title.1'), body: t('msg.position.2') }
     case 'orderRejected':
       return {
         title: t('orderCreateFailureTitle'),
         body: notice.rejection === null ? t('rejected') : rejectionText(notice.rejection),
-        failure: true,
       }
     case 'orderSplitFailed':
-      return { title: t('orderCreateFailureTitle'), body: splitText(notice), failure: true }
+      return { title: t('orderCreateFailureTitle'), body: splitText(notice) }
     case 'orderUnknown':
-      return { title: t('orderUnknownTitle'), body: t('orderUnknown'), failure: true }
+      return { title: t('orderUnknownTitle'), body: t('orderUnknown') }
     case 'orderNotPlaced':
-      return { title: t('orderCreateFailureTitle'), body: t('orderNotPlaced'), failure: true }
+      return { title: t('orderCreateFailureTitle'), body: t('orderNotPlaced') }
     case 'orderRepeated':
-      return { title: t('orderRepeatedTitle'), body: t('orderRepeated'), failure: true }
+      return { title: t('orderRepeatedTitle'), body: t('orderRepeated') }
     case 'reverseNotReopened':
-      return { title: t('reverseNotReopenedTitle'), body: t('reverseNotReopened'), failure: true }
+      return { title: t('reverseNotReopenedTitle'), body: t('reverseNotReopened') }
     case 'changeUnknown':
-      return { title: t('orderUnknownTitle'), body: t(`changeUnknown.${notice.change}`), failure: true }
+      return { title: t('orderUnknownTitle'), body: t(`changeUnknown.${notice.change}`) }
     case 'changeRefused': {
       const reason = notice.rejection === null ? '' : rejectionText(notice.rejection)
-      return { title: t(`changeRefused.${notice.change}`), body: reason, failure: true }
+      return { title: t(`changeRefused.${notice.change}`), body: reason }
     }
     case 'strategyEnded':
       return strategyText(notice)
@@ -59,13 +64,12 @@ export function toastText(toast: Toast): ToastText {
       return {
         title: t('msg.title.3'),
         body: t(notice.order?.leavesQty === '0' ? 'msg.position.3.zero' : 'msg.position.3.default'),
-        failure: true,
       }
   }
 }
 
-function strategyText({ strategy }: Notice): ToastText {
-  if (strategy === undefined) return { title: '', body: '', failure: false }
+function strategyText({ strategy }: Notice): Words {
+  if (strategy === undefined) return { title: '', body: '' }
   const { status, kind, symbol, side, qty, filledQty, stopReason } = strategy
   const values = {
     symbol,
@@ -78,7 +82,6 @@ function strategyText({ strategy }: Notice): ToastText {
   return {
     title: i18n.t(`notices:strategyEnded.${status}`, values),
     body: i18n.t('notices:strategyEnded.filled', values) + reason,
-    failure: status === 'stopped',
   }
 }
 

@@ -24,6 +24,31 @@ export type Toast =
   | { readonly from: 'hub'; readonly id: string; readonly notice: Notice }
   | ({ readonly from: 'tab' } & LocalToast)
 
+/** Whether a kind tells of what a trader did not get, or lost; a strategy's end says so itself. */
+const IS_FAILURE: Readonly<Record<Exclude<Notice['kind'], 'strategyEnded'>, boolean>> = {
+  orderPlaced: false,
+  orderAmended: false,
+  orderCanceled: false,
+  orderFilled: false,
+  orderPartiallyFilled: false,
+  orderRejected: true,
+  orderSplitFailed: true,
+  orderUnknown: true,
+  orderNotPlaced: true,
+  changeUnknown: true,
+  changeRefused: true,
+  orderRepeated: true,
+  reverseNotReopened: true,
+  liquidated: true,
+}
+
+/** Failures interrupt and stay longer; the rest is news. */
+export function isFailure(toast: Toast): boolean {
+  if (toast.from === 'tab') return toast.failure
+  const { kind, strategy } = toast.notice
+  return kind === 'strategyEnded' ? strategy?.status === 'stopped' : IS_FAILURE[kind]
+}
+
 /** Toasts, newest last. The hub decides which tab shows a notice; here it is shown once and forgotten. */
 export class NoticeModel {
   readonly #toasts = signal<readonly Toast[]>([])
@@ -53,7 +78,13 @@ export class NoticeModel {
   }
 
   #show(toast: Toast): void {
-    this.#toasts.value = [...this.#toasts.value, toast].slice(-TOASTS_MAX)
+    const toasts = [...this.#toasts.value, toast]
+    // News gives way first: the orders that one press cancelled must not push away the words about those it did not.
+    while (toasts.length > TOASTS_MAX) {
+      const oldestNews = toasts.findIndex((one) => !isFailure(one))
+      toasts.splice(Math.max(0, oldestNews), 1)
+    }
+    this.#toasts.value = toasts
   }
 
   #isQuiet(notice: Notice): boolean {

@@ -50,6 +50,23 @@ describe('notices', () => {
     model.apply({ type: 'notice', notice: notice('a', { kind: 'orderPartiallyFilled', order: orderOf('o') }) })
     expect(model.toasts.value).toEqual([])
   })
+
+  test('a failure stands while news comes in: it gives way to nothing but a fifth failure (O15)', () => {
+    const model = new NoticeModel()
+    const ids = (): readonly string[] => model.toasts.value.map((toast) => toast.id)
+    const canceled = (id: string): void =>
+      model.apply({ type: 'notice', notice: notice(id, { kind: 'orderCanceled', order: orderOf(id) }) })
+    model.say('cancelAllPart', { count: '5', left: '2', open: '7' }, { failure: true })
+    // The answer overtook the stream: what it speaks of is told only now, order by order. Four toasts are shown at most.
+    for (const id of ['a', 'b', 'c', 'd', 'e']) canceled(id)
+    expect(ids()).toEqual(['tab-1', 'c', 'd', 'e'])
+    for (const id of ['f', 'g', 'h']) model.apply({ type: 'notice', notice: notice(id, { kind: 'orderRejected' }) })
+    expect(ids()).toEqual(['tab-1', 'f', 'g', 'h'])
+    canceled('i')
+    expect(ids()).toEqual(['tab-1', 'f', 'g', 'h'])
+    model.apply({ type: 'notice', notice: notice('j', { kind: 'changeRefused', change: 'cancel' }) })
+    expect(ids()).toEqual(['f', 'g', 'h', 'j'])
+  })
 })
 
 describe('account', () => {
