@@ -3,10 +3,11 @@
  * tests/browsers in WebKitGTK, against the built exchange. Browsers are installed where we may; one that is not here is
  * skipped aloud. Nothing of it is part of `npm test`.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { findFirefox, findWebKit } from './lib/find-other-browsers.mjs'
+import { conclude, readReport } from './lib/playwright-report.mjs'
 import { root, runBin } from './lib/run.mjs'
 import { timed } from './lib/steps.mjs'
 
@@ -23,8 +24,7 @@ for (const name of wanted) {
   process.stderr.write(`no browser here is called ${name}; there are ${Object.keys(BROWSERS).join(' and ')}\n`)
   process.exit(2)
 }
-const total = { passed: 0, failed: 0 }
-const skipped = []
+const total = { passed: 0, failed: 0, skipped: [] }
 
 await timed('install', ensureInstalled)
 mkdirSync(results, { recursive: true })
@@ -34,47 +34,22 @@ else {
   total.failed += 1
 }
 
-for (const line of skipped) process.stdout.write(`skipped: ${line}\n`)
-if (total.passed === 0 && total.failed === 0) process.stdout.write('\nno test ran: that is a failure\n')
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
-process.exitCode = total.passed === 0 || total.failed > 0 ? 1 : 0
+conclude(total)
 
 async function browse(name) {
   let env
   try {
     env = await BROWSERS[name]()
   } catch (error) {
-    skipped.push(`all of ${name}: ${error.message}`)
+    total.skipped.push(`all of ${name}: ${error.message}`)
     return
   }
   const file = `${results}/browsers-${name}.json`
   rmSync(file, { force: true })
   const args = ['--config', 'playwright.browsers.config.ts', `--project=${name}`, '--reporter=list,json']
   const code = await runBin('playwright', ['test', ...args], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
-  count(name, file, code)
-}
-
-/** A runner that failed without a failed test (a file that does not load, a crash) is one failure. */
-function count(name, file, code) {
-  let failed = 0
-  try {
-    const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
-    total.passed += stats.expected + stats.flaky
-    failed = stats.unexpected
-    skipped.push(...suites.flatMap((suite) => skippedIn(suite)).map((line) => `${name}: ${line}`))
-  } catch (error) {
-    process.stdout.write(`no report from the runner: ${error.message}\n`)
-  }
-  total.failed += Math.max(failed, code === 0 ? 0 : 1)
-}
-
-/** @returns {string[]} tests that skipped themselves, with their reasons */
-function skippedIn({ specs = [], suites = [] }) {
-  const own = specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
-    .map(({ file, title, tests }) => {
-      const reason = tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')?.description
-      return `${file} › ${title}: ${reason ?? 'no reason given'}`
-    })
-  return [...own, ...suites.flatMap((suite) => skippedIn(suite))]
+  const { passed, failed, skipped } = readReport(file, code)
+  total.passed += passed
+  total.failed += failed
+  total.skipped.push(...skipped.map((line) => `${name}: ${line}`))
 }

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * What a run of Playwright came to, from its JSON report. A runner that failed without a failed test (a file that does
+ * not load, a crash) is one failure.
+ * @param {string} file the report
+ * @param {number} code the runner's exit code
+ * @returns {{ passed: number, failed: number, skipped: string[] }} `skipped` are lines for people, each with its reason
+ */
+export function readReport(file, code) {
+  const leastFailed = code === 0 ? 0 : 1
+  try {
+    const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: Math.max(stats.unexpected, leastFailed),
+      skipped: suites.flatMap((suite) => skippedIn(suite)),
+    }
+  } catch (error) {
+    process.stdout.write(`no report from the runner: ${error.message}\n`)
+    return { passed: 0, failed: leastFailed, skipped: [] }
+  }
+}
+
+/** Prints what was skipped and the totals, and leaves them as the exit code. */
+export function conclude({ passed, failed, skipped }) {
+  for (const line of skipped) process.stdout.write(`skipped: ${line}\n`)
+  if (passed === 0 && failed === 0) process.stdout.write('\nno test ran: that is a failure\n')
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  process.exitCode = passed === 0 || failed > 0 ? 1 : 0
+}
+
+/** @returns {string[]} tests that skipped themselves, with their reasons */
+function skippedIn({ specs = [], suites = [] }) {
+  const own = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+    .map(({ file, title, tests }) => {
+      const reason = tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')?.description
+      return `${file} › ${title}: ${reason ?? 'no reason given'}`
+    })
+  return [...own, ...suites.flatMap((suite) => skippedIn(suite))]
+}
