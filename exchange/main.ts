@@ -68,6 +68,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     config,
     build: __HALYARD_BUILD__,
     staticDir: existsSync(staticDir) ? staticDir : null,
+    packedDir: fileURLToPath(new URL('../packed/', import.meta.url)),
     control: config.control,
   })
   const stopMarket = startMarketSteps({ journal, clock: systemClock, everyMs: TICK_MS, feed })

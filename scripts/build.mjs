@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { buildId } from './lib/build-id.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { packApp } from './lib/pack-app.mjs'
 import { root, runBin } from './lib/run.mjs'
 
 const stamp = `${root}dist/build-id`
@@ -18,6 +19,7 @@ export async function build({ force = false } = {}) {
     const code = await runBin('vite', ['build', '--config', config, ...quiet], { env: { HALYARD_BUILD: id } })
     if (code !== 0) return code
   }
+  await packApp()
   writeFileSync(stamp, id)
   return 0
 }

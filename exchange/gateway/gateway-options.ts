@@ -31,6 +31,8 @@ export interface GatewayOptions {
   readonly build: string
   /** Folder of the built app; `null` serves calls and push only. */
   readonly staticDir: string | null
+  /** What the build compressed of it (`StaticFiles`). */
+  readonly packedDir?: string
   /** Tests make them small. */
   readonly connectionLimits?: Partial<ConnectionLimits>
   /** Overrides `config.control`. */

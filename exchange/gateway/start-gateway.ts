@@ -107,7 +107,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const calls = new CallServer(core, ROUTES, connect, trace)
   const app = createApp({
     core,
-    files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap),
+    files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap, options.packedDir),
     connect,
     addControl: control === null ? null : (routes) => control.addRoutes(routes, core),
     trace,

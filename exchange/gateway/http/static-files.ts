@@ -37,9 +37,11 @@ interface Entry {
   readonly type: string
   readonly etag: string
   readonly identity: Buffer
-  readonly br: Buffer | null
-  readonly gzip: Buffer | null
+  /** Packed when it is first asked for; none where packing is not worth it. */
+  readonly packed: Map<Packing, Promise<Buffer>> | null
 }
+
+type Packing = 'br' | 'gzip'
 
 /** Where `%HALYARD_BOOTSTRAP%` stands in `index.html`, the page's bootstrap data is put (as an attribute value). */
 const BOOTSTRAP_MARK = '%HALYARD_BOOTSTRAP%'
@@ -47,6 +49,9 @@ const BOOTSTRAP_MARK = '%HALYARD_BOOTSTRAP%'
 /**
  * The built app, from a list of the files that are there: a path that is not in the list is nobody's, so no path can
  * leave the folder. Contents are compressed once and kept.
+ *
+ * The build may have compressed them already (`scripts/lib/pack-app.mjs`): `packedFolder` then holds `<etag>.br` for each,
+ * and as the name comes from the content, a file that was changed since is compressed here.
  */
 export class StaticFiles {
   #paths = new Map<string, string>()
@@ -59,6 +64,7 @@ export class StaticFiles {
   constructor(
     private readonly folder: string,
     private readonly bootstrap: (hasChartLibrary: boolean) => unknown,
+    private readonly packedFolder: string | null = null,
   ) {}
 
   /** @returns the answer to a GET or HEAD, `null` when there is nothing of this name */
@@ -71,12 +77,7 @@ export class StaticFiles {
     if (entry === null) return null
     const accepts = headers.get('accept-encoding') ?? ''
     const encoding =
-      entry.br !== null && /\bbr\b/.test(accepts)
-        ? 'br'
-        : entry.gzip !== null && /\bgzip\b/.test(accepts)
-          ? 'gzip'
-          : null
-    const body = encoding === null ? entry.identity : entry[encoding]!
+      entry.packed === null ? null : /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null
     const etag = encoding === null ? `"${entry.etag}"` : `"${entry.etag}-${encoding}"`
     const answer: Record<string, string> = {
       'content-type': entry.type,
@@ -86,6 +87,7 @@ export class StaticFiles {
       ...(encoding === null ? {} : { 'content-encoding': encoding }),
     }
     if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: answer })
+    const body = encoding === null ? entry.identity : await this.#pack(entry, encoding)
     answer['content-length'] = String(body.byteLength)
     return new Response(isHead ? null : new Uint8Array(body), { status: 200, headers: answer })
   }
@@ -142,9 +144,25 @@ export class StaticFiles {
       type,
       etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       identity,
-      br: worth ? await brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : null,
-      gzip: worth ? await gzipped(identity) : null,
+      packed: worth ? new Map() : null,
     }
+  }
+
+  /** Whoever asks while it is being compressed waits for the same. */
+  #pack({ packed, identity, etag }: Entry, packing: Packing): Promise<Buffer> {
+    const known = packed!.get(packing)
+    if (known !== undefined) return known
+    const made = packing === 'gzip' ? gzipped(identity) : this.#brotli(identity, etag)
+    packed!.set(packing, made)
+    return made
+  }
+
+  async #brotli(identity: Buffer, etag: string): Promise<Buffer> {
+    if (this.packedFolder !== null) {
+      const fromBuild = await readFile(join(this.packedFolder, `${etag}.br`)).catch(() => null)
+      if (fromBuild !== null) return fromBuild
+    }
+    return brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   }
 }
 

@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SCAN_GAP_MS, StaticFiles } from '../../../exchange/gateway/http/static-files'
 
@@ -43,6 +45,38 @@ test('a file that went away is missing, not a fault', async () => {
   expect(await statusOf('/a.js')).toBe(200)
   await rm(join(folder, 'a.js'))
   expect(await statusOf('/a.js')).toBe(404)
+})
+
+describe('what the build has compressed', () => {
+  const text = 'x'.repeat(1_000)
+  const etag = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  const accepting = new Headers({ 'accept-encoding': 'gzip, br' })
+  const bodyOf = async (): Promise<Buffer> =>
+    Buffer.from(await (await files.answer('/packed.js', accepting, false))!.arrayBuffer())
+
+  beforeEach(async () => {
+    await mkdir(join(folder, 'packed'))
+    files = new StaticFiles(folder, () => null, join(folder, 'packed'))
+    await writeFile(join(folder, 'packed.js'), text)
+  })
+
+  test('is sent as it lies there', async () => {
+    // Of another text, so that it is known.
+    const kept = brotliCompressSync('z'.repeat(1_000))
+    await writeFile(join(folder, 'packed', `${etag}.br`), kept)
+    expect(await bodyOf()).toEqual(kept)
+  })
+
+  test('is not sent for a file that has changed since', async () => {
+    await writeFile(join(folder, 'packed', `${etag}.br`), brotliCompressSync(text))
+    const changed = 'y'.repeat(1_000)
+    await writeFile(join(folder, 'packed.js'), changed)
+    expect(brotliDecompressSync(await bodyOf()).toString()).toBe(changed)
+  })
+
+  test('is not missed', async () => {
+    expect(brotliDecompressSync(await bodyOf()).toString()).toBe(text)
+  })
 })
 
 describe('files of a new build, put there while the exchange runs', () => {
