@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { openOrders, openThrough, placements, test, WorkerHandle } from './lib/hostile'
+import { openOrders, openThrough, placements, accountTest as test, WorkerHandle } from './lib/hostile'
 import {
   expect,
   expectFeed,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { openOrders, test } from './lib/hostile'
+import { openOrders, accountTest as test, test as ownTest } from './lib/hostile'
 import { connection, expect, lastPrice, openTrade, press } from './lib/trading'
 
 async function saved(page: Page, name: string): Promise<string> {
@@ -36,7 +36,7 @@ test('the diagnostics page opens by its key, shows streams and tabs, and saves a
   for (const { value } of await context.cookies()) expect(audit).not.toContain(value)
 })
 
-test('a recording shows with the network off what the tab had shown', async ({ context, exchange }) => {
+ownTest('a recording shows with the network off what the tab had shown', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
   const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
   await press(page, { side: 'Buy / Long', price, qty: '0.01' })

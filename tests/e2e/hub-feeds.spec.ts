@@ -1,5 +1,13 @@
 import { showsTheBook, shownPrices } from './lib/book'
-import { diary, keepDiary, openOrders, openThrough, placements, test } from './lib/hostile'
+import {
+  diary,
+  keepDiary,
+  openOrders,
+  openThrough,
+  placements,
+  accountTest as test,
+  test as ownTest,
+} from './lib/hostile'
 import { connection, expect, expectFeed, lastPrice, openTrade, press, showTable } from './lib/trading'
 
 const BOOK = 'orderBook_50.H.BTCUSDT'
@@ -59,25 +67,25 @@ test.describe('messages go astray', () => {
     expect(await diary(page)).not.toContain('offline')
   })
 
-  test('F4: private messages are lost: order, fill and position are right within 10 s', async ({
-    context,
-    exchange,
-  }) => {
-    const page = await openTrade(context, exchange)
-    // The whole answer of the account is lost, and no later message shows the hole.
-    for (const topic of ['user.order', 'user.execution', 'user.position', 'user.wallet'])
-      await exchange.control('drop', { topic, n: topic === 'user.execution' ? 1 : 2 })
-    await press(page, { side: 'Buy / Long', price: null, qty: '0.02' })
-    const region = await showTable(page, 'Positions')
-    const row = region.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')
-    await expect(row).toContainText('0.020', { timeout: 10_000 })
-    await expect(await openOrders(page)).toHaveCount(0)
-    await showTable(page, 'Trade history')
-    const fills = region.getByRole('table', { name: 'Trade history' }).locator('tbody tr')
-    const inLedger = exchange.ledger().filter((line) => line.execId !== undefined && line.takerOrderId !== undefined)
-    expect(inLedger.length).toBeGreaterThan(0)
-    await expect.poll(() => fills.count()).toBeGreaterThan(0)
-  })
+  ownTest(
+    'F4: private messages are lost: order, fill and position are right within 10 s',
+    async ({ context, exchange }) => {
+      const page = await openTrade(context, exchange)
+      // The whole answer of the account is lost, and no later message shows the hole.
+      for (const topic of ['user.order', 'user.execution', 'user.position', 'user.wallet'])
+        await exchange.control('drop', { topic, n: topic === 'user.execution' ? 1 : 2 })
+      await press(page, { side: 'Buy / Long', price: null, qty: '0.02' })
+      const region = await showTable(page, 'Positions')
+      const row = region.getByRole('table', { name: 'Positions' }).locator('tr[data-symbol="BTCUSDT"]')
+      await expect(row).toContainText('0.020', { timeout: 10_000 })
+      await expect(await openOrders(page)).toHaveCount(0)
+      await showTable(page, 'Trade history')
+      const fills = region.getByRole('table', { name: 'Trade history' }).locator('tbody tr')
+      const inLedger = exchange.ledger().filter((line) => line.execId !== undefined && line.takerOrderId !== undefined)
+      expect(inLedger.length).toBeGreaterThan(0)
+      await expect.poll(() => fills.count()).toBeGreaterThan(0)
+    },
+  )
 
   test('F5, I8: every private message comes twice and out of order: each fill once, the order ends as it ended', async ({
     context,
@@ -179,27 +187,27 @@ test.describe('the account channel', () => {
   })
 })
 
-test('D6: the tick of the contract changes under the ticket: checked again before anything is sent by the old one', async ({
-  context,
-  exchange,
-}) => {
-  const page = await openTrade(context, exchange)
-  await exchange.control('tick-size', { symbol: 'BTCUSDT', value: '0.5' })
-  await expectFeed(page, 'live', 5_000)
-  // A price of the old tick is on no grid any more.
-  const price = `${Math.floor((await lastPrice(exchange)) * 0.995)}.3`
-  await press(page, { side: 'Buy / Long', price, qty: '0.01' })
-  const accepted = (): readonly string[] =>
-    exchange
-      .ledger()
-      .filter((line) => line.command?.type === 'place' && line.result?.ok === true)
-      .map((line) => JSON.stringify(line))
-  const rows = await openOrders(page)
-  await expect
-    .poll(async () => accepted().length + (await page.getByRole('alert').count()) + (await rows.count()))
-    .toBeGreaterThan(0)
-  expect(accepted().filter((line) => line.includes(price))).toEqual([])
-})
+ownTest(
+  'D6: the tick of the contract changes under the ticket: checked again before anything is sent by the old one',
+  async ({ context, exchange }) => {
+    const page = await openTrade(context, exchange)
+    await exchange.control('tick-size', { symbol: 'BTCUSDT', value: '0.5' })
+    await expectFeed(page, 'live', 5_000)
+    // A price of the old tick is on no grid any more.
+    const price = `${Math.floor((await lastPrice(exchange)) * 0.995)}.3`
+    await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+    const accepted = (): readonly string[] =>
+      exchange
+        .ledger()
+        .filter((line) => line.command?.type === 'place' && line.result?.ok === true)
+        .map((line) => JSON.stringify(line))
+    const rows = await openOrders(page)
+    await expect
+      .poll(async () => accepted().length + (await page.getByRole('alert').count()) + (await rows.count()))
+      .toBeGreaterThan(0)
+    expect(accepted().filter((line) => line.includes(price))).toEqual([])
+  },
+)
 
 test('F16: only the ticker falls silent: what is reckoned from its mark price is marked, and the book stays live', async ({
   context,

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { openOrders, placements, test } from './lib/hostile'
+import { openOrders, placements, accountTest as test } from './lib/hostile'
 import { CHROMIUM_ONLY, connection, expect, expectFeed, lastPrice, openTrade, openWindow, press } from './lib/trading'
 
 /** A browser that knows no shared worker (reliability H9). */

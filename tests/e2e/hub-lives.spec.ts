@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { keepDiary, openOrders, placements, test, WorkerHandle } from './lib/hostile'
+import { keepDiary, openOrders, placements, accountTest as test, WorkerHandle } from './lib/hostile'
 import {
   CHROMIUM_ONLY,
   connection,

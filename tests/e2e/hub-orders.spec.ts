@@ -1,4 +1,4 @@
-import { keepDiary, keepOrderDiary, openOrders, openThrough, placements, test } from './lib/hostile'
+import { keepDiary, keepOrderDiary, openOrders, openThrough, placements, accountTest as test } from './lib/hostile'
 import { expect, expectFeed, farBelow, openTrade, openWindow, press, showTable, ticket, typeInto } from './lib/trading'
 
 test.describe('one press on a bad wire', () => {

@@ -1,4 +1,4 @@
-import { openOrders, placements, test } from './lib/hostile'
+import { openOrders, placements, accountTest as test } from './lib/hostile'
 import { CHROMIUM_ONLY, expect, expectFeed, lastPrice, openTrade, press, ticket } from './lib/trading'
 
 test('D4: all that the site stored is cleared under an open page: orders are there, and the next one goes out', async ({

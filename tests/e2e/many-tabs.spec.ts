@@ -9,7 +9,7 @@ import {
   openWindow,
   press,
   showTable,
-  test,
+  accountTest as test,
 } from './lib/trading'
 
 /** Kills the browser's shared worker the way a browser short of memory does: without a word to anybody (B1). */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../../scripts/lib/chromium-args.mjs'
 import { expectAgreement } from './lib/agreement'
-import { openOrders, placements, test, WorkerHandle } from './lib/hostile'
+import { openOrders, placements, accountTest as test, WorkerHandle } from './lib/hostile'
 import {
   CHROMIUM_ONLY,
   expect,

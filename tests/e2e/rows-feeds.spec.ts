@@ -1,7 +1,15 @@
 import { expectAgreement } from './lib/agreement'
 import { showsTheBook } from './lib/book'
 import { createByHand } from './lib/by-hand'
-import { diary, keepDiary, openOrders, openThrough, placements, test } from './lib/hostile'
+import {
+  diary,
+  keepDiary,
+  openOrders,
+  openThrough,
+  placements,
+  accountTest as test,
+  test as ownTest,
+} from './lib/hostile'
 import {
   connection,
   expect,
@@ -15,47 +23,46 @@ import {
   typeInto,
 } from './lib/trading'
 
-test('F12: the line is gone for longer than the exchange waits: its cancels are shown before anything looks live', async ({
-  page,
-  exchange,
-  wire,
-}) => {
-  await exchange.control('dcp', { windowMs: 1_000 })
-  await openThrough(page, wire)
-  const price = await farBelow(exchange)
-  const rows = await openOrders(page)
-  for (const qty of ['0.01', '0.02']) {
-    await press(page, { side: 'Buy / Long', price, qty })
-    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).not.toHaveAttribute('aria-busy')
-  }
-  await expect(rows).toHaveCount(2)
-  // What a live page shows of open orders, from now on.
-  await page.evaluate(() => {
-    const seen: string[] = []
-    Object.assign(globalThis, { halyardLiveOrders: seen })
-    new MutationObserver(() => {
-      const state = document.querySelector('[data-feed-state]')?.getAttribute('data-feed-state') ?? ''
-      seen.push(`${state} ${document.querySelectorAll('tr[data-order-state="live"]').length}`)
-    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-feed-state'] })
-  })
-  wire.refuse()
-  wire.cut('reset', 'private', 'public', 'http')
-  const isCanceledThere = (): boolean => exchange.ledger().some((line) => line.command?.type === 'cancelAll')
-  await expect.poll(isCanceledThere).toBe(true)
-  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
-  wire.heal()
-  await expectFeed(page, 'live', 10_000)
-  await expect(rows).toHaveCount(0)
-  const seen = await page.evaluate(() => (globalThis as unknown as { halyardLiveOrders: string[] }).halyardLiveOrders)
-  // After the loss no live screen has an order that the exchange had cancelled.
-  const lost = seen.findIndex((one) => !one.startsWith('live'))
-  expect(seen.slice(lost).filter((one) => /^live [1-9]/.test(one))).toEqual([])
-  const region = await showTable(page, 'Order history')
-  const canceled = region.getByRole('table', { name: 'Order history' }).locator('tr[data-order-state="canceled"]')
-  await expect(canceled).toHaveCount(2)
-  for (const row of await canceled.all()) await expect(row).toContainText('the connection was gone')
-  await expectAgreement(page, exchange, { orders: 0 })
-})
+ownTest(
+  'F12: the line is gone for longer than the exchange waits: its cancels are shown before anything looks live',
+  async ({ page, exchange, wire }) => {
+    await exchange.control('dcp', { windowMs: 1_000 })
+    await openThrough(page, wire)
+    const price = await farBelow(exchange)
+    const rows = await openOrders(page)
+    for (const qty of ['0.01', '0.02']) {
+      await press(page, { side: 'Buy / Long', price, qty })
+      await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).not.toHaveAttribute('aria-busy')
+    }
+    await expect(rows).toHaveCount(2)
+    // What a live page shows of open orders, from now on.
+    await page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { halyardLiveOrders: seen })
+      new MutationObserver(() => {
+        const state = document.querySelector('[data-feed-state]')?.getAttribute('data-feed-state') ?? ''
+        seen.push(`${state} ${document.querySelectorAll('tr[data-order-state="live"]').length}`)
+      }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-feed-state'] })
+    })
+    wire.refuse()
+    wire.cut('reset', 'private', 'public', 'http')
+    const isCanceledThere = (): boolean => exchange.ledger().some((line) => line.command?.type === 'cancelAll')
+    await expect.poll(isCanceledThere).toBe(true)
+    await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+    wire.heal()
+    await expectFeed(page, 'live', 10_000)
+    await expect(rows).toHaveCount(0)
+    const seen = await page.evaluate(() => (globalThis as unknown as { halyardLiveOrders: string[] }).halyardLiveOrders)
+    // After the loss no live screen has an order that the exchange had cancelled.
+    const lost = seen.findIndex((one) => !one.startsWith('live'))
+    expect(seen.slice(lost).filter((one) => /^live [1-9]/.test(one))).toEqual([])
+    const region = await showTable(page, 'Order history')
+    const canceled = region.getByRole('table', { name: 'Order history' }).locator('tr[data-order-state="canceled"]')
+    await expect(canceled).toHaveCount(2)
+    for (const row of await canceled.all()) await expect(row).toContainText('the connection was gone')
+    await expectAgreement(page, exchange, { orders: 0 })
+  },
+)
 
 test('F8: changes come before their snapshot, of the book and of the account: neither is shown before both are whole', async ({
   context,
@@ -129,57 +136,56 @@ test('F15: the line keeps messages back and lets them all go at once: marked mea
   await expectAgreement(page, exchange, { orders: 10, positions: ['BTCUSDT 100'] })
 })
 
-test('F17: the tick of the contract grows under a filled-in ticket: the old price is not sent, a price on the new tick is', async ({
-  context,
-  exchange,
-}) => {
-  const page = await openTrade(context, exchange)
-  const form = ticket(page)
-  const price = form.getByLabel('Price', { exact: true })
-  const whole = await farBelow(exchange)
-  await typeInto(price, `${whole}.3`)
-  await typeInto(form.getByLabel('Quantity', { exact: true }), '0.01')
-  await exchange.control('tick-size', { symbol: 'BTCUSDT', value: '0.5' })
-  await expectFeed(page, 'live', 10_000)
-  await form.getByRole('button', { name: 'Buy / Long' }).click()
-  await expect(form.getByText('Price: a multiple of 0.5.').or(page.getByRole('alert')).first()).toBeVisible()
-  await expect(price).toHaveValue(`${whole}.3`)
-  expect(placements(exchange)).toBe(0)
-  await typeInto(price, `${whole}.5`)
-  await form.getByRole('button', { name: 'Buy / Long' }).click()
-  const rows = await openOrders(page)
-  await expect(rows).toHaveAttribute('data-order-state', 'live')
-  const held = await expectAgreement(page, exchange, { orders: 1 })
-  expect(held.orders.map((order) => order.split(' ')[1])).toEqual([`${whole}.5`])
-})
+ownTest(
+  'F17: the tick of the contract grows under a filled-in ticket: the old price is not sent, a price on the new tick is',
+  async ({ context, exchange }) => {
+    const page = await openTrade(context, exchange)
+    const form = ticket(page)
+    const price = form.getByLabel('Price', { exact: true })
+    const whole = await farBelow(exchange)
+    await typeInto(price, `${whole}.3`)
+    await typeInto(form.getByLabel('Quantity', { exact: true }), '0.01')
+    await exchange.control('tick-size', { symbol: 'BTCUSDT', value: '0.5' })
+    await expectFeed(page, 'live', 10_000)
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    await expect(form.getByText('Price: a multiple of 0.5.').or(page.getByRole('alert')).first()).toBeVisible()
+    await expect(price).toHaveValue(`${whole}.3`)
+    expect(placements(exchange)).toBe(0)
+    await typeInto(price, `${whole}.5`)
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    const rows = await openOrders(page)
+    await expect(rows).toHaveAttribute('data-order-state', 'live')
+    const held = await expectAgreement(page, exchange, { orders: 1 })
+    expect(held.orders.map((order) => order.split(' ')[1])).toEqual([`${whole}.5`])
+  },
+)
 
-test('F18: the line is gone while three bars pass: the chart asks for what it missed before it goes on', async ({
-  page,
-  exchange,
-  wire,
-}) => {
-  await openThrough(page, wire)
-  await page.getByRole('button', { name: '1m', exact: true }).click()
-  const words = page.getByText(/ UTC: open /).first()
-  await expect(words).toBeAttached()
-  const asked = (): number => wire.answered('GET /v5/market/kline')
-  await expect.poll(asked).toBeGreaterThan(0)
-  const before = asked()
-  wire.refuse()
-  wire.cut('reset', 'private', 'public', 'http')
-  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
-  await exchange.control('advance', { ms: 200_000 })
-  wire.heal()
-  await expectFeed(page, 'live', 10_000)
-  await expect.poll(asked).toBeGreaterThan(before)
-  // The newest bar is the exchange's own of this minute.
-  const newest = async (): Promise<string> => {
-    const answer = await fetch(`${exchange.origin}/v5/market/kline?category=linear&symbol=BTCUSDT&interval=1&limit=1`)
-    const [bar] = ((await answer.json()) as { readonly result: { readonly list: string[][] } }).result.list
-    return new Date(Number(bar?.[0])).toISOString().slice(0, 16).replace('T', ' ')
-  }
-  await expect.poll(async () => (await words.textContent())?.includes(await newest())).toBe(true)
-})
+ownTest(
+  'F18: the line is gone while three bars pass: the chart asks for what it missed before it goes on',
+  async ({ page, exchange, wire }) => {
+    await openThrough(page, wire)
+    await page.getByRole('button', { name: '1m', exact: true }).click()
+    const words = page.getByText(/ UTC: open /).first()
+    await expect(words).toBeAttached()
+    const asked = (): number => wire.answered('GET /v5/market/kline')
+    await expect.poll(asked).toBeGreaterThan(0)
+    const before = asked()
+    wire.refuse()
+    wire.cut('reset', 'private', 'public', 'http')
+    await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+    await exchange.control('advance', { ms: 200_000 })
+    wire.heal()
+    await expectFeed(page, 'live', 10_000)
+    await expect.poll(asked).toBeGreaterThan(before)
+    // The newest bar is the exchange's own of this minute.
+    const newest = async (): Promise<string> => {
+      const answer = await fetch(`${exchange.origin}/v5/market/kline?category=linear&symbol=BTCUSDT&interval=1&limit=1`)
+      const [bar] = ((await answer.json()) as { readonly result: { readonly list: string[][] } }).result.list
+      return new Date(Number(bar?.[0])).toISOString().slice(0, 16).replace('T', ' ')
+    }
+    await expect.poll(async () => (await words.textContent())?.includes(await newest())).toBe(true)
+  },
+)
 
 test('N6: prices without a value are shown as none or marked, never as a number, and are right when they come again', async ({
   page,

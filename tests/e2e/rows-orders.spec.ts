@@ -1,6 +1,6 @@
 import { expectAgreement } from './lib/agreement'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { openOrders, openThrough, placements, test } from './lib/hostile'
+import { openOrders, openThrough, placements, accountTest as test, test as ownTest } from './lib/hostile'
 import { expect, farBelow, openTrade, press } from './lib/trading'
 
 test('O2: a press is lost on its way: unknown, then not placed, and sent only by the user, under the same id', async ({
@@ -33,7 +33,7 @@ test.describe('O11: a cancel races a fill', () => {
     await exchange.control('price', { symbol: 'BTCUSDT', index: below, last: below })
   }
 
-  test('and comes second: the fill is shown, the cancel is told to be too late', async ({ context, exchange }) => {
+  ownTest('and comes second: the fill is shown, the cancel is told to be too late', async ({ context, exchange }) => {
     const page = await openTrade(context, exchange)
     const price = await farBelow(exchange)
     const rows = await openOrders(page)
@@ -48,22 +48,21 @@ test.describe('O11: a cancel races a fill', () => {
     await expectAgreement(page, exchange, { orders: 0, positions: ['BTCUSDT 10'] })
   })
 
-  test('on its way with nobody answering: it is proven to be too late by the order itself', async ({
-    page,
-    exchange,
-    wire,
-  }) => {
-    await openThrough(page, wire)
-    const price = await farBelow(exchange)
-    const rows = await openOrders(page)
-    await press(page, { side: 'Buy / Long', price, qty: '0.01' })
-    await expect(rows).toHaveAttribute('data-order-state', 'live')
-    wire.loseRequest('/contract/v5/order/cancel')
-    await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await fallTo(exchange, price)
-    await expect(page.getByRole('alert').filter({ hasText: 'already finished' })).toBeVisible()
-    await expect(rows).toHaveCount(0)
-    expect(wire.struck).toBe(1)
-    await expectAgreement(page, exchange, { orders: 0, positions: ['BTCUSDT 10'] })
-  })
+  ownTest(
+    'on its way with nobody answering: it is proven to be too late by the order itself',
+    async ({ page, exchange, wire }) => {
+      await openThrough(page, wire)
+      const price = await farBelow(exchange)
+      const rows = await openOrders(page)
+      await press(page, { side: 'Buy / Long', price, qty: '0.01' })
+      await expect(rows).toHaveAttribute('data-order-state', 'live')
+      wire.loseRequest('/contract/v5/order/cancel')
+      await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await fallTo(exchange, price)
+      await expect(page.getByRole('alert').filter({ hasText: 'already finished' })).toBeVisible()
+      await expect(rows).toHaveCount(0)
+      expect(wire.struck).toBe(1)
+      await expectAgreement(page, exchange, { orders: 0, positions: ['BTCUSDT 10'] })
+    },
+  )
 })

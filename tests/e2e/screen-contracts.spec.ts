@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { expect, expectFeed, press, showTable, test, ticket } from './lib/trading'
+import { expect, expectFeed, press, showTable, accountTest as test, test as ownTest, ticket } from './lib/trading'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -101,7 +101,7 @@ test('a USDC perpetual: the balance, the fee and the result are USDC', async ({ 
   await expect(row).toHaveCount(0)
 })
 
-test('a dated contract: delivery takes the position away and says so', async ({ context, exchange }) => {
+ownTest('a dated contract: delivery takes the position away and says so', async ({ context, exchange }) => {
   const answer = (await (
     await fetch(`${exchange.origin}/v5/market/instruments-info?category=linear&limit=1000`)
   ).json()) as { result: { list: { symbol: string; contractType: string; settleCoin: string }[] } }

@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { expect, lastPrice, openTrade, press, showTable, test, ticket } from './lib/trading'
+import {
+  expect,
+  lastPrice,
+  openTrade,
+  press,
+  showTable,
+  accountTest as test,
+  test as ownTest,
+  ticket,
+} from './lib/trading'
 
 const qty = (form: Locator) => form.getByLabel('Quantity', { exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -24,43 +33,42 @@ async function move(exchange: ExchangeProcess, factor: number): Promise<void> {
   await exchange.control('price', { symbol: 'BTCUSDT', index: ((await lastPrice(exchange)) * factor).toFixed(1) })
 }
 
-test('a conditional order waits with its trigger, can be amended, and goes to the book when it fires', async ({
-  context,
-  exchange,
-  complaints,
-}) => {
-  const page = await openTrade(context, exchange)
-  complaints.watch(page)
-  const form = ticket(page)
-  const last = await lastPrice(exchange)
-  await form.getByRole('tab', { name: 'Conditional' }).click()
-  await form.getByLabel('Trigger price', { exact: true }).fill((last * 1.02).toFixed(1))
-  await expect(form.getByText('Fires when the Last price rises to it.')).toBeVisible()
-  await form.getByRole('radio', { name: 'Market' }).check()
-  await qty(form).fill('0.02')
-  await form.getByRole('button', { name: 'Buy / Long' }).click()
-  const region = await showTable(page, 'Open orders')
-  const row = region.locator('tr[data-order-state="untriggered"]')
-  await expect(row).toContainText('Market · Conditional')
-  await expect(row).toContainText('≥')
+ownTest(
+  'a conditional order waits with its trigger, can be amended, and goes to the book when it fires',
+  async ({ context, exchange, complaints }) => {
+    const page = await openTrade(context, exchange)
+    complaints.watch(page)
+    const form = ticket(page)
+    const last = await lastPrice(exchange)
+    await form.getByRole('tab', { name: 'Conditional' }).click()
+    await form.getByLabel('Trigger price', { exact: true }).fill((last * 1.02).toFixed(1))
+    await expect(form.getByText('Fires when the Last price rises to it.')).toBeVisible()
+    await form.getByRole('radio', { name: 'Market' }).check()
+    await qty(form).fill('0.02')
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    const region = await showTable(page, 'Open orders')
+    const row = region.locator('tr[data-order-state="untriggered"]')
+    await expect(row).toContainText('Market · Conditional')
+    await expect(row).toContainText('≥')
 
-  await row.getByRole('button', { name: 'Amend' }).click()
-  await dialog(page)
-    .getByLabel('Trigger price', { exact: true })
-    .fill((last * 1.01).toFixed(1))
-  await confirm(page)
-  await expect(row).toContainText(
-    (last * 1.01).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-  )
+    await row.getByRole('button', { name: 'Amend' }).click()
+    await dialog(page)
+      .getByLabel('Trigger price', { exact: true })
+      .fill((last * 1.01).toFixed(1))
+    await confirm(page)
+    await expect(row).toContainText(
+      (last * 1.01).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    )
 
-  await move(exchange, 1.012)
-  await expect(row).toHaveCount(0)
-  await showTable(page, 'Positions')
-  await expect(region.locator('tr[data-symbol="BTCUSDT"][data-side="buy"]')).toContainText('0.020')
-  expect(complaints.lines()).toEqual([])
-})
+    await move(exchange, 1.012)
+    await expect(row).toHaveCount(0)
+    await showTable(page, 'Positions')
+    await expect(region.locator('tr[data-symbol="BTCUSDT"][data-side="buy"]')).toContainText('0.020')
+    expect(complaints.lines()).toEqual([])
+  },
+)
 
-test('TP/SL of the ticket guards the position, and the take-profit closes it', async ({ context, exchange }) => {
+ownTest('TP/SL of the ticket guards the position, and the take-profit closes it', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
   const form = ticket(page)
   const last = await lastPrice(exchange)
@@ -135,7 +143,7 @@ test('partial sets of a position: added, listed, changed and cancelled by kind',
   await expect(region.locator('tr[data-order-state="live"]')).toHaveCount(1)
 })
 
-test('a trailing stop shows where it stands and closes the position', async ({ context, exchange }) => {
+ownTest('a trailing stop shows where it stands and closes the position', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
   const row = await buyAtMarket(page)
   await row.getByRole('button', { name: 'Trailing stop' }).click()
@@ -233,7 +241,7 @@ test('a reverse asks first, closes and opens the other side, and asks no more un
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the sheet places an order with TP/SL, and the card opens what guards it', async ({ context, exchange }) => {
+  ownTest('the sheet places an order with TP/SL, and the card opens what guards it', async ({ context, exchange }) => {
     const page = await openTrade(context, exchange)
     const last = await lastPrice(exchange)
     await page.getByRole('button', { name: 'Sell / Short' }).click()

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, openTrade, showTable, test, ticket } from './lib/trading'
+import { expect, openTrade, showTable, accountTest as test, ticket } from './lib/trading'
 
 test('a TWAP is started with the keyboard, runs under its own tab with its orders, and is stopped there', async ({
   context,

@@ -1,4 +1,13 @@
-import { expect, expectFeed, lastPrice, openTrade, openWindow, press, showTable, test } from './lib/trading'
+import {
+  expect,
+  expectFeed,
+  lastPrice,
+  openTrade,
+  openWindow,
+  press,
+  showTable,
+  accountTest as test,
+} from './lib/trading'
 
 test('signed out: no tab shows anything of the account, and nothing that the browser keeps holds it (I12)', async ({
   context,

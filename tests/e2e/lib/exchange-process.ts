@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+/** As `npm start` has it. */
+const MEMORY_FLAG = '--max-semi-space-size=64'
 const MAIN = resolve(import.meta.dirname, '../../../dist/exchange/main.js')
 
 /** The real exchange as a process of its own, on a port and in a folder of its own. */
@@ -33,7 +35,7 @@ export class ExchangeProcess {
 
   /** Starts the process again on the same port and folder, and waits until it answers. */
   async resume(): Promise<void> {
-    const child = spawn(process.execPath, [this.main], {
+    const child = spawn(process.execPath, [MEMORY_FLAG, this.main], {
       env: {
         ...process.env,
         PORT: String(this.port),

@@ -1,16 +1,19 @@
-import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
+import type { Browser, CDPSession, Locator, Page, TestFixture } from '@playwright/test'
 import type { ExchangeProcess } from './exchange-process'
 import { FaultProxy } from './fault-proxy'
-import { expectFeed, showTable, test as trading } from './trading'
+import { accountTest as tradingByAccount, expectFeed, showTable, test as trading } from './trading'
+
+const wire: TestFixture<FaultProxy, { readonly exchange: ExchangeProcess }> = async ({ exchange }, use) => {
+  const proxy = await FaultProxy.start(exchange.port)
+  await use(proxy)
+  await proxy.close()
+}
 
 /** A test whose browser reaches the exchange through a wire that can be made bad. */
-export const test = trading.extend<{ readonly wire: FaultProxy }>({
-  wire: async ({ exchange }, use) => {
-    const wire = await FaultProxy.start(exchange.port)
-    await use(wire)
-    await wire.close()
-  },
-})
+export const test = trading.extend<{ readonly wire: FaultProxy }>({ wire })
+
+/** The same with an account of its own, and not with an exchange of its own. */
+export const accountTest = tradingByAccount.extend<{ readonly wire: FaultProxy }>({ wire })
 
 /** Opens the trade page by way of the wire, and has it keep a diary of its states. */
 export async function openThrough(page: Page, wire: FaultProxy, symbol = 'BTCUSDT'): Promise<Page> {

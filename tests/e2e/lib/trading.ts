@@ -70,10 +70,13 @@ export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string
 
 /**
  * A test that needs no more of the exchange than an account of its own, as each browser context gets one: it neither
- * stops it nor steers it, but for faults that its own calls use up. `ledger()` begins with the test.
+ * stops it nor moves its clock, its prices or its contracts. Faults it may ask for: the next test begins without them,
+ * and when nobody is connected any more. `ledger()` begins with the test.
  */
 export const accountTest = test.extend({
   exchange: async ({ sharedExchange }, use) => {
+    await expect.poll(async () => (await sharedExchange.state()).sockets).toMatchObject({ public: 0, private: 0 })
+    await sharedExchange.control('reset')
     sharedExchange.beginLedgerHere()
     await use(sharedExchange)
   },
