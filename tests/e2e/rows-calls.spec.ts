@@ -23,6 +23,9 @@ test.use({
   },
 })
 
+// A browser with flags of its own comes last in the run: on one runner after the other these would keep it waiting.
+test.describe.configure({ mode: 'parallel' })
+
 /** Longest time until a call that is never answered has ended, as the tab counts it, and a second for the screen. */
 const ENDED_MS = 16_000
 
