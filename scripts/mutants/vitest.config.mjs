@@ -17,5 +17,5 @@ export default defineConfig({
       transform: (code, id) => (isMutated(id) ? mutate(code, mutant) : null),
     },
   ],
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 120_000, bail: 1, maxWorkers: 1 },
+  test: { include: ['tests/**/*.test.ts'], testTimeout: 120_000, bail: 1, maxWorkers: 1, isolate: false },
 })
