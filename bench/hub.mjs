@@ -8,6 +8,7 @@ import { startFlood } from './lib/hub/flood.mjs'
 import { heap } from './lib/hub/heap.mjs'
 import { hidden } from './lib/hub/hidden.mjs'
 import { tabs } from './lib/hub/tabs.mjs'
+import { thin } from './lib/hub/thin.mjs'
 
 const ABOUT = `BTCUSDT's book, 50 levels a side, about 20 changed rows and 540 bytes a message, every checksum right.
 firehose: 20,000 messages a second; floor: the same into a bare SharedWorker that only parses, and a page that writes one
@@ -17,10 +18,13 @@ firehose: 20,000 messages a second; floor: the same into a bare SharedWorker tha
 tabs: 1,000 messages a second on each socket; floor: the same pages, each with a hub and sockets of its own (browser
   contexts of one browser); of the bare pages: each with a socket of its own. Where the cores are full, CPU says only that:
   then what was drawn for it is the measure, CPU a frame (one in which the page had something to do).
+thin: 1,000 messages a second on each socket; the shipped hub and link, and pages that only write one text a frame; floor:
+  bare pages with a socket each, which parse, write the same text and check nothing; then: thin pages with a hub each.
+  Windows of one small size, medians of three rounds.
 hidden: 1,000 messages a second, one trade tab in front; floor: a hidden bare tab with a socket of its own that parses.
 heap: as fast as they are taken; MB are 1,000,000 bytes of V8's heap after collection; floor: the bare worker and page.`
 
-const PARTS = { firehose, tabs, hidden, heap }
+const PARTS = { firehose, tabs, thin, hidden, heap }
 
 export async function run({ quick, note, part }) {
   if (part !== undefined && PARTS[part] === undefined)

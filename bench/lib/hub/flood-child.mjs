@@ -1,18 +1,20 @@
-// node flood-child.mjs EXCHANGE_PORT BUNDLE, forked: a wire between browser and exchange that gives one contract's book
+// node flood-child.mjs EXCHANGE_PORT BUNDLE SITE, forked: a wire between browser and exchange that gives one contract's book
 // topic another life. Everything else (files, calls, all other topics, heartbeats) passes as it is; the exchange's own
 // frames of that topic are taken out, and frames made beforehand are sent in their place: sequence, update id, checksum
-// and server time right. Beside it a bare site, whose sockets get nothing but those frames.
+// and server time right. Files of SITE (JSON: file by path) stand beside the served build. And there is a bare site, whose
+// sockets get nothing but those frames.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { WebSocketServer } from 'ws'
 import { encodeFlood, Sink } from './flood-sink.mjs'
 import { serverFrames } from './server-frames.mjs'
 
-const [exchangePort, bundle] = process.argv.slice(2)
+const [exchangePort, bundle, siteJson] = process.argv.slice(2)
+const site = JSON.parse(siteJson)
 const { makeFlood } = await import(pathToFileURL(bundle).href)
 const SYMBOL = 'BTCUSDT'
 const RING = 4_000
@@ -52,12 +54,30 @@ const proxy = createServer((down) => {
   ])
     one.on('error', () => other.destroy()).on('close', () => other.destroy())
   down.once('data', (bytes) => {
-    up.write(bytes)
-    down.pipe(up)
-    if (bytes.toString('latin1', 0, 21) === 'GET /realtime_public?') relay(up, down)
-    else up.pipe(down)
+    if (bytes.toString('latin1', 0, 21) === 'GET /realtime_public?') {
+      up.write(bytes)
+      down.pipe(up)
+      relay(up, down)
+      return
+    }
+    up.pipe(down)
+    // A browser asks on one connection for one thing after another, so a request is where a chunk begins.
+    const pass = (chunk) => {
+      const file = site[/^GET (\/thin\/[^ ]+) HTTP/.exec(chunk.toString('latin1', 0, 200))?.[1]]
+      if (file === undefined) up.write(chunk)
+      else answer(down, file)
+    }
+    pass(bytes)
+    down.on('data', pass)
   })
 })
+
+function answer(socket, file) {
+  const body = readFileSync(file)
+  const type = TYPES[extname(file).slice(1)]
+  const head = ['HTTP/1.1 200 OK', `content-type: ${type}`, `content-length: ${body.length}`, 'cache-control: no-store']
+  socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+}
 
 function relay(up, down) {
   const byTopic = new Map()
@@ -79,7 +99,7 @@ function relay(up, down) {
   up.on('data', parse)
 }
 
-const TYPES = { html: 'text/html', mjs: 'text/javascript' }
+const TYPES = { html: 'text/html', js: 'text/javascript', mjs: 'text/javascript' }
 const bare = createHttpServer((request, response) => {
   const name = /^\/(bare(?:-worker)?\.(html|mjs))(?:\?|$)/.exec(request.url ?? '')
   if (name === null) {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { loadTs } from '../load-ts.mjs'
+import { buildThinSite } from './thin-site.mjs'
 
 /**
  * The wire with the flood, in a process of its own, in front of an exchange.
@@ -9,7 +10,8 @@ import { loadTs } from '../load-ts.mjs'
  */
 export async function startFlood(exchange) {
   const { file } = await loadTs('bench/lib/hub/flood-frames.ts')
-  const child = fork(join(import.meta.dirname, 'flood-child.mjs'), [new URL(exchange.origin).port, file])
+  const site = JSON.stringify(await buildThinSite())
+  const child = fork(join(import.meta.dirname, 'flood-child.mjs'), [new URL(exchange.origin).port, file, site])
   const [{ port, barePort }] = await once(child, 'message')
   const waiting = new Map()
   let calls = 0

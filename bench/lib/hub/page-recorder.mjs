@@ -44,6 +44,19 @@ export function recordPage() {
   }
 }
 
+/** Of `recordPage` only `drawn`, for pages that do so little that listening to what they are told would be seen. */
+export function countDrawn() {
+  const record = (globalThis.halyardBench = { updateId: 0, drawn: 0 })
+  let drawnAt = 0
+  const request = requestAnimationFrame
+  globalThis.requestAnimationFrame = (callback) =>
+    request((time) => {
+      if (time !== drawnAt) record.drawn++
+      drawnAt = time
+      callback(time)
+    })
+}
+
 /** Begins to note, from nothing. */
 export function startNotes() {
   const record = globalThis.halyardBench

@@ -1,8 +1,9 @@
-/** When a trade page shows a book that lives, and when a bare page has its first message. */
+/** When a trade page shows a book that lives, and when a bare or thin page has its first message. */
 export const TRADE_IS_LIVE = `document.querySelector('[data-feed-state]')?.getAttribute('data-feed-state') === 'live' && halyardBench.updateId > 0`
 export const BARE_IS_LIVE = `halyardBench.updateId > 0`
 
 export const tradePage = (flood) => `${flood.origin}/trade/usdt/BTCUSDT`
+export const thinPage = (flood) => `${flood.origin}/thin/thin.html`
 /** @param {{ isShared?: boolean }} options on one bare worker, or each on a socket of its own */
 export const barePage = (flood, { isShared = false } = {}) =>
   `${flood.bareOrigin}/bare.html${isShared ? '?shared' : ''}`

@@ -50,13 +50,14 @@ export async function startChromium({ xvfb = null } = {}) {
     send,
     /**
      * Opens an address and stays attached until `detach`.
-     * @param {{ init?: Function, isWindow?: boolean, contextId?: string }} options `init` runs before the page's scripts
+     * @param {{ init?: Function, isWindow?: boolean, size?: { width: number, height: number }, contextId?: string }} options
+     *   `init` runs before the page's scripts; `size` is a window's
      */
-    async open(url, { init, isWindow = false, contextId } = {}) {
+    async open(url, { init, isWindow = false, size = { width: 1440, height: 900 }, contextId } = {}) {
       const { targetId } = await send('Target.createTarget', {
         url: 'about:blank',
         newWindow: isWindow,
-        ...(isWindow ? { width: 1440, height: 900 } : {}),
+        ...(isWindow ? size : {}),
         ...(contextId === undefined ? {} : { browserContextId: contextId }),
       })
       const target = new Target(send, targetId)

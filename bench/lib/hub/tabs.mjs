@@ -1,13 +1,11 @@
-import { browserCpuSeconds } from '../measure.mjs'
 import { recordPage } from './page-recorder.mjs'
-import { BARE_IS_LIVE, barePage, pause, TRADE_IS_LIVE, tradePage } from './pages.mjs'
-import { startChromium } from './plain-chromium.mjs'
+import { BARE_IS_LIVE, barePage, TRADE_IS_LIVE, tradePage } from './pages.mjs'
+import { measureVisible } from './visible-pages.mjs'
 
 const TABS = 8
 /** Of the book, on every socket. The load of the bare figures that the goal was set by, and the exchange's own fastest. */
 const RATE = 1_000
 const CALM_RATE = 50
-const SETTLE_S = 4
 
 /**
  * Eight visible trade pages: on one hub, and each with a hub of its own. The second lives in browser contexts of their
@@ -26,7 +24,7 @@ export async function tabs({ flood, quick, note }) {
   const seconds = quick ? 5 : 12
   const found = {}
   const load = async (name, rate, kind) => {
-    found[name] = await measure({ flood, seconds, rate, ...kind })
+    found[name] = await measureVisible({ flood, count: TABS, seconds, rate, init: recordPage, ...kind })
     note(`tabs, ${name}: ${JSON.stringify(found[name])}`)
   }
   for (const [name, kind] of Object.entries(kinds)) await load(name, RATE, kind)
@@ -48,45 +46,4 @@ export async function tabs({ flood, quick, note }) {
     ...rowsOf(`${TABS} trade pages, one hub, ${CALM_RATE}/s`, 'calmShared', 'calmOwn'),
     ...rowsOf(`${TABS} bare pages, one bare worker, ${RATE}/s`, 'bareShared', 'bareOwn'),
   ]
-}
-
-async function measure({ flood, seconds, rate, url, ready, isApart = false }) {
-  const browser = await startChromium()
-  try {
-    const pages = []
-    for (let n = 0; n < TABS; n++) {
-      const contextId = isApart ? await browser.newContext() : undefined
-      // A window each: a page behind another is painted once a second, and would look cheap.
-      const page = await browser.open(url, { init: recordPage, isWindow: true, contextId })
-      await page.until(ready)
-      pages.push(page)
-    }
-    const sockets = await flood.sockets()
-    const drawn = () => Promise.all(pages.map((page) => page.evaluate('[halyardBench.drawn, performance.now()]')))
-    await pause(4_000)
-    const running = flood.run({ rate, seconds: SETTLE_S + seconds + 2 })
-    await pause(SETTLE_S * 1000)
-    const drawnBefore = await drawn()
-    for (const page of pages) await page.detach()
-    const before = browserCpuSeconds(browser.profile)
-    const startedAt = performance.now()
-    await pause(seconds * 1000)
-    const tookS = (performance.now() - startedAt) / 1000
-    const cpu = (browserCpuSeconds(browser.profile) - before) / tookS
-    for (const page of pages) await page.attach()
-    const drawnAfter = await drawn()
-    // Asking takes a moment, and each page's own: so its own clock counts.
-    const frames = drawnAfter.map(([count, at], n) => ((count - drawnBefore[n][0]) * 1000) / (at - drawnBefore[n][1]))
-    const seen = await Promise.all(pages.map((page) => page.evaluate('document.visibilityState')))
-    if (seen.some((one) => one !== 'visible')) throw new Error(`not all pages are visible: ${seen.join(', ')}`)
-    await running
-    return {
-      cpu,
-      sockets,
-      framesPerSecond: frames.reduce((sum, one) => sum + one, 0) / frames.length,
-      framesFewest: Math.min(...frames),
-    }
-  } finally {
-    await browser.close()
-  }
 }

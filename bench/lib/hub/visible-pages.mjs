@@ -1,0 +1,56 @@
+import { browserCpuSeconds } from '../measure.mjs'
+import { pause } from './pages.mjs'
+import { startChromium } from './plain-chromium.mjs'
+
+const SETTLE_S = 4
+
+/**
+ * CPU of a whole browser with so many pages of an address, each in a window of its own, while each socket's book gets
+ * `rate` messages a second.
+ *
+ * @param {object} terms `init` runs in each page before its scripts and counts `halyardBench.drawn`; `isApart`: each page
+ *   in a browser context of its own, so nothing is shared; `size`: of a window
+ * @returns {Promise<{ cpu: number, sockets: number, framesPerSecond: number, framesFewest: number, frames: number[] }>}
+ *   cores, sockets of the book, and frames a second in which a page had something to do: the mean, the least, each page's
+ */
+export async function measureVisible({ flood, count, seconds, rate, url, ready, init, size, isApart = false }) {
+  const browser = await startChromium()
+  try {
+    const pages = []
+    for (let n = 0; n < count; n++) {
+      const contextId = isApart ? await browser.newContext() : undefined
+      // A window each: a page behind another is painted once a second, and would look cheap.
+      const page = await browser.open(url, { init, isWindow: true, size, contextId })
+      await page.until(ready)
+      pages.push(page)
+    }
+    const sockets = await flood.sockets()
+    const drawn = () => Promise.all(pages.map((page) => page.evaluate('[halyardBench.drawn, performance.now()]')))
+    await pause(4_000)
+    const running = flood.run({ rate, seconds: SETTLE_S + seconds + 2 })
+    await pause(SETTLE_S * 1000)
+    const drawnBefore = await drawn()
+    for (const page of pages) await page.detach()
+    const before = browserCpuSeconds(browser.profile)
+    const startedAt = performance.now()
+    await pause(seconds * 1000)
+    const tookS = (performance.now() - startedAt) / 1000
+    const cpu = (browserCpuSeconds(browser.profile) - before) / tookS
+    for (const page of pages) await page.attach()
+    const drawnAfter = await drawn()
+    // Asking takes a moment, and each page's own: so its own clock counts.
+    const frames = drawnAfter.map(([frame, at], n) => ((frame - drawnBefore[n][0]) * 1000) / (at - drawnBefore[n][1]))
+    const seen = await Promise.all(pages.map((page) => page.evaluate('document.visibilityState')))
+    if (seen.some((one) => one !== 'visible')) throw new Error(`not all pages are visible: ${seen.join(', ')}`)
+    await running
+    return {
+      cpu,
+      sockets,
+      framesPerSecond: frames.reduce((sum, one) => sum + one, 0) / frames.length,
+      framesFewest: Math.min(...frames),
+      frames,
+    }
+  } finally {
+    await browser.close()
+  }
+}
