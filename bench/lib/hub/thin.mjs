@@ -39,6 +39,7 @@ export async function thin({ flood, quick, note }) {
     row(`thin: ${label}`, name, floorName, ({ cpu }) => cpu * 100, '% of a core'),
     row('thin: … sockets of the book', name, floorName, ({ sockets }) => sockets, ''),
     row('thin: … frames drawn a second and page', name, floorName, (one) => one.framesPerSecond, '1/s'),
+    row('thin: … of the page in front', name, floorName, (one) => one.frames.at(-1), '1/s'),
     row('thin: … of the page with the fewest', name, floorName, (one) => one.framesFewest, '1/s'),
   ]
   return [

@@ -1,3 +1,4 @@
+import { findXvfb } from '../../../scripts/lib/find-xvfb.mjs'
 import { browserCpuSeconds } from '../measure.mjs'
 import { pause } from './pages.mjs'
 import { startChromium } from './plain-chromium.mjs'
@@ -6,15 +7,17 @@ const SETTLE_S = 4
 
 /**
  * CPU of a whole browser with so many pages of an address, each in a window of its own, while each socket's book gets
- * `rate` messages a second.
+ * `rate` messages a second. On a display, where there is one to be had: of its windows one is in front, as a user has
+ * it; a headless browser calls each of them that.
  *
  * @param {object} terms `init` runs in each page before its scripts and counts `halyardBench.drawn`; `isApart`: each page
  *   in a browser context of its own, so nothing is shared; `size`: of a window
  * @returns {Promise<{ cpu: number, sockets: number, framesPerSecond: number, framesFewest: number, frames: number[] }>}
- *   cores, sockets of the book, and frames a second in which a page had something to do: the mean, the least, each page's
+ *   cores, sockets of the book, and frames a second in which a page had something to do: the mean, the least, each page's;
+ *   the last page is the one in front
  */
 export async function measureVisible({ flood, count, seconds, rate, url, ready, init, size, isApart = false }) {
-  const browser = await startChromium()
+  const browser = await startChromium({ xvfb: await findXvfb() })
   try {
     const pages = []
     for (let n = 0; n < count; n++) {

@@ -1,4 +1,4 @@
-import { BatchInbox } from './batch-inbox'
+import { BatchInbox, BESIDE_PAUSE_MS } from './batch-inbox'
 import { withDeadline } from '../../base/deadline'
 import { topicName } from '../../wire/push/topics'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
@@ -339,6 +339,8 @@ class AttachedLink implements HubLink {
     return new BatchInbox({
       nextFrame: (call) => this.#page.nextFrame(call),
       soon: (call) => this.#page.whenIdle(call),
+      isInFront: () => this.#page.isInFront(),
+      afterPause: (call) => void this.#page.after(BESIDE_PAUSE_MS, call),
       acknowledge: (seq) => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
         attachment.port.postMessage({ ack: seq })

@@ -6,6 +6,8 @@ export interface Page {
   readonly isSupported: boolean
   isVisible(): boolean
   onVisibility(listener: (visible: boolean) => void): void
+  /** Whether it has the keyboard: of several windows that are seen one has. */
+  isInFront(): boolean
   /** The page is being left: closed, or put into the back-forward cache. */
   onLeave(listener: () => void): void
   /** It came back out of that cache. */
@@ -66,6 +68,7 @@ export function browserPage(): Page {
   return {
     isSupported,
     isVisible,
+    isInFront: () => document.hasFocus(),
     onVisibility(listener) {
       document.addEventListener('visibilitychange', () => listener(isVisible()))
       // The worker may not hear that the network is back; a tab that says "look again" wakes it.

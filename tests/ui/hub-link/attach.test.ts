@@ -32,6 +32,7 @@ class FakePage implements Page {
   constructor(readonly clock: FakeClock) {}
 
   isVisible = (): boolean => this.visible
+  isInFront = (): boolean => true
   whenIdle(call: () => void): void {
     this.after(0, call)
   }

@@ -5,11 +5,15 @@ import type { HubBatch, HubEvent } from '../../../src/workers/hub-events'
 const NOTHING: HubEvent = { type: 'wallet', wallet: null }
 const batch = (seq: number): HubBatch => ({ epoch: 'e', seq, events: [NOTHING] })
 
+/** Of a page that is worked in. */
+const IN_FRONT = { isInFront: () => true, afterPause: () => expect.unreachable('there is no pause in front') }
+
 function setUp() {
   const frames: (() => void)[] = []
   const acks: number[] = []
   const drawn: number[] = []
   const inbox = new BatchInbox({
+    ...IN_FRONT,
     nextFrame: (call) => frames.push(call),
     soon: (call) => call(),
     acknowledge: (seq) => acks.push(seq),
@@ -17,6 +21,52 @@ function setUp() {
   })
   return { inbox, acks, drawn, frames, paint: () => frames.splice(0).forEach((call) => call()) }
 }
+
+describe('a page that is seen beside the one that is worked in', () => {
+  const beside = () => {
+    const frames: (() => void)[] = []
+    const pauses: (() => void)[] = []
+    const acks: number[] = []
+    const drawn: number[] = []
+    let isInFront = false
+    const inbox = new BatchInbox({
+      nextFrame: (call) => frames.push(call),
+      soon: (call) => call(),
+      isInFront: () => isInFront,
+      afterPause: (call) => pauses.push(call),
+      acknowledge: (seq) => acks.push(seq),
+      deliver: (events) => drawn.push(events.length),
+    })
+    const run = (calls: (() => void)[]) => () => calls.splice(0).forEach((call) => call())
+    const comeToFront = () => (isInFront = true)
+    return { inbox, acks, drawn, paint: run(frames), pause: run(pauses), comeToFront }
+  }
+
+  test('takes a batch as it comes, and asks for the next one a pause after its frame', () => {
+    const { inbox, acks, drawn, paint, pause } = beside()
+    inbox.take(batch(1))
+    expect(drawn).toEqual([1])
+    paint()
+    expect(acks).toEqual([])
+    pause()
+    expect(acks).toEqual([1])
+    inbox.take(batch(2))
+    expect(drawn).toEqual([1, 1])
+    paint()
+    pause()
+    expect(acks).toEqual([1, 2])
+  })
+
+  test('asks with the frame once the user works in it', () => {
+    const { inbox, acks, paint, comeToFront } = beside()
+    inbox.take(batch(1))
+    comeToFront()
+    paint()
+    expect(acks).toEqual([1])
+    inbox.take(batch(2))
+    expect(acks).toEqual([1, 2])
+  })
+})
 
 describe('batches between two frames', () => {
   test('the first is handed on as it comes, the others in one go with the frame', () => {
@@ -35,6 +85,7 @@ describe('batches between two frames', () => {
     const later: (() => void)[] = []
     const said: string[] = []
     const inbox = new BatchInbox({
+      ...IN_FRONT,
       nextFrame: () => said.push('frame asked for'),
       soon: (call) => later.push(call),
       acknowledge: (seq) => said.push(`acknowledged ${seq}`),
@@ -59,6 +110,7 @@ describe('batches between two frames', () => {
     const drawn: number[] = []
     const acks: number[] = []
     const inbox = new BatchInbox({
+      ...IN_FRONT,
       nextFrame: (call) => call(),
       soon: () => expect.unreachable('its timers are slow'),
       acknowledge: (seq) => acks.push(seq),
@@ -73,6 +125,7 @@ describe('batches between two frames', () => {
     const acks: number[] = []
     const frames: (() => void)[] = []
     const inbox = new BatchInbox({
+      ...IN_FRONT,
       nextFrame: (call) => frames.push(call),
       soon: (call) => call(),
       acknowledge: (seq) => acks.push(seq),
