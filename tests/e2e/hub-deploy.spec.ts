@@ -282,10 +282,15 @@ test('S5: a build with a broken hub is deployed: it never trades, the old tab do
   await lookForUpdate(page)
   await page.getByRole('button', { name: 'Reload' }).click({ timeout: 20_000 })
   await expect(page.locator('html')).toHaveAttribute('data-build', SECOND, { timeout: 15_000 })
-  // Said, and nothing can be sent from it.
-  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
   const price = String(Math.floor((await lastPrice(exchange)) * 0.995))
-  await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeDisabled()
+  if (NO_SHARED_WORKER) {
+    // The old tab led as soon as this one was left, and its hub, of the build that works, serves both.
+    await expectFeed(page, 'live', 10_000)
+  } else {
+    // Said, and nothing can be sent from it.
+    await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeDisabled()
+  }
   await expectFeed(old, 'live', 5_000)
   await press(old, { side: 'Buy / Long', price, qty: '0.01' })
   await expect(await openOrders(old)).toHaveCount(1)
