@@ -46,8 +46,10 @@ async function expectSound(page: Page, header: Locator, where: string, { withAxe
     ] as const) {
       await page.setViewportSize({ width, height })
       if (withAxe) expect(await violations(page), `${where}, ${theme}, ${width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      expect(await cut(header), `${where}, ${width}: cut off`).toEqual([])
+      // The page of the other width stands until the browser has told of the new one.
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      await expect.poll(sideways, `${where}, ${width}: sideways`).toBeLessThanOrEqual(0)
+      await expect.poll(() => cut(header), `${where}, ${width}: cut off`).toEqual([])
     }
   }
 }
