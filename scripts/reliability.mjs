@@ -111,7 +111,7 @@ const REASONS = {
 
 const tests = [...testFiles(join(root, 'tests'))].flatMap((file) => {
   const text = readFileSync(file, 'utf8')
-  const titles = text.matchAll(/\b(?:test|ownTest|it|describe)(?:\.\w+\([^)]*\))*\(\s*(['`])((?:\\.|(?!\1).)*)\1/gs)
+  const titles = text.matchAll(/\b(?:\w*[tT]est|it|describe)(?:\.\w+\([^)]*\))*\(\s*(['`])((?:\\.|(?!\1).)*)\1/gs)
   return [...titles].map(([, , title]) => ({ file: relative(root, file), title: title.replaceAll('\n', ' ') }))
 })
 const results = readResults()
