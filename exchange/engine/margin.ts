@@ -77,16 +77,19 @@ export function totalMaintenanceE8(cash: Cash): number {
   return total
 }
 
-/** Free for new orders; negative when losses have eaten into the margin. */
-export function availableE8(cash: Cash): number {
+/**
+ * Free for new orders; negative when losses have eaten into the margin.
+ * @param besides a holding whose orders are not counted
+ */
+export function availableE8(cash: Cash, besides: Holding | null = null): number {
   let available = cash.walletE8
-  if (cash.account.marginMode === 'isolated') {
-    for (const holding of cash.holdings) available -= positionMarginE8(holding) + orderMarginE8(holding)
-    return available
-  }
+  const isIsolated = cash.account.marginMode === 'isolated'
   for (const holding of cash.holdings) {
-    if (holding.lots !== 0) available += unrealisedOfE8(holding) - positionMarginE8(holding)
-    available -= orderMarginE8(holding)
+    if (holding.lots !== 0) {
+      if (!isIsolated) available += unrealisedOfE8(holding)
+      available -= positionMarginE8(holding)
+    }
+    if (holding !== besides) available -= orderMarginE8(holding)
   }
   return available
 }

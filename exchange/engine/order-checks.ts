@@ -76,8 +76,9 @@ export function checkRisk(holding: Holding, add: Addition, marginBeforeE8: numbe
     if (exposure > limitE8 || !isTierFine) return { kind: 'riskLimitExceeded', limitE8 }
   }
   if (required <= 0) return null
-  // The margin before still counts as used, so this is the room for the rise alone.
-  const available = availableE8(holding.cash) + orderMarginE8(holding) - marginBeforeE8
+  // The margin before still counts as used, so this is the room for the rise alone. The contract's own is not asked for
+  // again: what it remembers is the margin with the order, and that is what comes next.
+  const available = availableE8(holding.cash, holding) - marginBeforeE8
   return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
 }
 

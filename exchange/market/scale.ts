@@ -43,6 +43,7 @@ export function createScale(step: DecimalText, { isRemembered } = { isRemembered
   // The same few prices are written again and again: levels, the close of thirteen intervals, the last price.
   const written = new Map<number, string>()
   const text = (count: number): string => {
+    if (count === 0) return '0'
     let known = written.get(count)
     if (known === undefined) {
       if (written.size >= WRITTEN_MAX) written.clear()
