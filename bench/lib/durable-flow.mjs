@@ -68,10 +68,13 @@ export async function durableFlow(product, journal) {
       keep(one, await journal.submit(one, ORIGIN))
     }),
   )
-  const next = () => {
+  /** `null` is a cancel: which order is open then is not known yet. */
+  const draw = () => {
     const kind = random.next()
-    if (kind < LIMIT_SHARE || open.length === 0) return input('limit')
-    if (kind < LIMIT_SHARE + MARKET_SHARE) return input('market')
+    if (kind < LIMIT_SHARE) return input('limit')
+    return kind < LIMIT_SHARE + MARKET_SHARE ? input('market') : null
+  }
+  const cancel = () => {
     const at = random.int(0, open.length - 1)
     const { account, symbol, orderId } = open[at]
     open[at] = open.at(-1)
@@ -79,20 +82,24 @@ export async function durableFlow(product, journal) {
     return { type: 'cancel', account, order: { symbol, orderId, orderLinkId: null } }
   }
   return async (count, callers) => {
-    const delays = []
+    // Drawn before the clock starts: the load shares the thread with what is measured.
+    const drawn = Array.from({ length: count }, draw)
+    const delays = new Float64Array(count)
     let sent = 0
+    let answered = 0
     let refused = 0
     const caller = async () => {
       while (sent < count) {
+        const command = drawn[sent] ?? (open.length > 0 ? cancel() : input('limit'))
+        drawn[sent] = null
         sent++
-        const command = next()
         const start = performance.now()
         const answer = await journal.submit(command, {
           ...ORIGIN,
           account: command.account,
           clientTag: command.linkId ?? '',
         })
-        delays.push(performance.now() - start)
+        delays[answered++] = performance.now() - start
         if (!answer.result.ok) refused++
         keep(command, answer)
       }
