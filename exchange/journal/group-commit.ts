@@ -1,4 +1,4 @@
-import { LineBuffer } from './line-buffer'
+import { JsonWriter } from './json-writer'
 import type { LogFile } from './log-file'
 
 export interface GroupCommitOptions<T> {
@@ -22,7 +22,7 @@ const SPARE_GROUPS_MAX = 8
 
 /** Items in the order of their lines. */
 class Group<T> {
-  readonly lines = new LineBuffer()
+  readonly lines = new JsonWriter()
   items: T[] = []
 }
 
@@ -51,16 +51,17 @@ export class GroupCommit<T> {
     return this.#waiting
   }
 
-  /** @param lines without their newlines; none for an item that only has to wait for those before it */
-  append(lines: readonly string[], item: T): void {
-    let group = this.#groups.at(-1)
-    if (group === undefined || group.items.length === GROUP_ITEMS) {
-      group = this.#spare.pop() ?? new Group<T>()
-      this.#groups.push(group)
-    }
-    // At once, while the text is still near: a batch later its pieces would have to be fetched from memory again.
-    for (const line of lines) group.lines.append(line)
-    group.items.push(item)
+  /**
+   * Where the lines of the next item are to be written, each with its newline. At once, while what they say is still
+   * near: a batch later its pieces would have to be fetched from memory again.
+   */
+  lines(): JsonWriter {
+    return this.#filling().lines
+  }
+
+  /** @param item whose lines have just been written; without any it only waits for those before it */
+  append(item: T): void {
+    this.#filling().items.push(item)
     this.#waiting += 1
     this.#running ??= this.#run()
     if (this.#waiting >= BEGIN_AT) this.#begin?.()
@@ -74,6 +75,14 @@ export class GroupCommit<T> {
   /** Resolves when everything appended so far is durable or has failed. */
   async drain(): Promise<void> {
     while (this.#running !== null) await this.#running
+  }
+
+  #filling(): Group<T> {
+    const last = this.#groups.at(-1)
+    if (last !== undefined && last.items.length < GROUP_ITEMS) return last
+    const group = this.#spare.pop() ?? new Group<T>()
+    this.#groups.push(group)
+    return group
   }
 
   async #run(): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import type { VenueEvent } from '../venue/contract'
 import { historyRowOf } from './history-row'
-import { KINDS, writeRow } from './row-text'
+import { KINDS, rowText } from './row-text'
 
 const ROWS_PER_INSERT = 2_000
 const INSERT = 'INSERT INTO expected (kind, account, row) SELECT value->>0, value->>1, value->>2 FROM json_each(?)'
@@ -40,7 +40,7 @@ export class HistoryCheck {
       const row = historyRowOf(event)
       if (row === null) continue
       this.#count++
-      this.#pending.push([KINDS.indexOf(row.kind), row.account, writeRow(row)])
+      this.#pending.push([KINDS.indexOf(row.kind), row.account, rowText(row)])
     }
     if (this.#pending.length >= ROWS_PER_INSERT) this.#flush()
   }

@@ -21,7 +21,7 @@ import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import type { Fanout } from './fanout'
 import { GroupCommit } from './group-commit'
 import type { HistoryQueue } from './history-queue'
-import { fillLine, inputLine, parseLine, summaryOf, type InputLine, type ResultSummary } from './ledger-line'
+import { parseLine, type InputLine, type ResultSummary } from './ledger-line'
 import { findLine } from './ledger-reader'
 import type { LogFile } from './log-file'
 import type { RecoveryReport } from './recovery'
@@ -29,6 +29,7 @@ import { SnapshotSchedule } from './snapshot-schedule'
 import { SnapshotTaker } from './snapshot-taker'
 import type { HistoryWriter } from './history-writer'
 import type { Store } from './store'
+import { writeFillLine, writeInputLine } from './write-line'
 
 /** Inputs that may wait for the disk; above it `submit` rejects with JournalOverloaded, before anything is applied. */
 export const WAITING_INPUTS_MAX = 200_000
@@ -216,31 +217,34 @@ export class LedgerJournal implements Journal {
     }
     // Time never falls, whatever the computer's clock does: candles, funding and replay depend on it.
     const timeMs = Math.max(this.#lastTimeMs, nowMs)
+    const seq = this.#seq + 1
+    let lastSeq = seq
     let output: VenueOutput
+    const lines = this.#commit.lines()
+    const linesBefore = lines.length
     try {
       output = this.venue.apply(input, timeMs)
+      writeInputLine(lines, seq, timeMs, input, origin, output.result)
+      for (const event of output.events) {
+        if (event.type !== 'fill') continue
+        lastSeq += 1
+        writeFillLine(lines, lastSeq, event)
+      }
     } catch (cause) {
       // Its state may be half changed. Nothing of it is in the ledger: a restart recovers the state before this input.
+      lines.cutTo(linesBefore)
       const error = new JournalUnavailable(`the venue broke on ${input.type}: ${String(cause)}`, { cause })
       this.#stopped = error
       reject(error)
       this.#tellBroken(error)
       return
     }
-    const seq = this.#seq + 1
-    const lines = [inputLine(seq, timeMs, input, origin, summaryOf(output.result))]
-    let lastSeq = seq
-    for (const event of output.events) {
-      if (event.type !== 'fill') continue
-      lastSeq += 1
-      lines.push(fillLine(lastSeq, event))
-    }
     if (key !== null) this.#parts.answers.remember(key, seq)
     this.#seq = lastSeq
     this.#lastTimeMs = timeMs
     this.#schedule.sawInput(input.type !== 'tick')
     const answer = { outcome: 'done', result: output.result, seq, timeMs } as const
-    this.#commit.append(lines, { answer, events: output.events, lastSeq, resolve, reject })
+    this.#commit.append({ answer, events: output.events, lastSeq, resolve, reject })
   }
 
   async #repeatOrApply(
@@ -272,7 +276,7 @@ export class LedgerJournal implements Journal {
 
   /** Settles once the line is on disk. */
   async #inputAt(seq: number): Promise<InputLine> {
-    await new Promise<void>((resolve, reject) => this.#commit.append([], { answer: null, resolve, reject }))
+    await new Promise<void>((resolve, reject) => this.#commit.append({ answer: null, resolve, reject }))
     const line = parseLine(findLine(this.#parts.ledgerPath, seq) ?? '')
     assert(line !== null && 'result' in line, `ledger line ${seq} is the answer to an input`)
     return line

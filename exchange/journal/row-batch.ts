@@ -1,4 +1,5 @@
 import { assert } from '../../src/base/assert'
+import { JsonWriter } from './json-writer'
 import { linkIdOf, orderIdOf, timeOf, type HistoryRow } from './history-row'
 import { KINDS, readRow, writeRow } from './row-text'
 import { textHash } from './text-hash'
@@ -10,6 +11,9 @@ const TEXT_BYTES = 6 * 1024 * 1024
 /** Numbers that stand for a row beside its text. */
 const COLUMNS = 7
 const [KIND, ACCOUNT, SEQ, TIME, ORDER, LINK, END] = [0, 1, 2, 3, 4, 5, 6] as const
+
+/** The row that is being added; written there first, because only then its length is known. */
+const written = new JsonWriter()
 
 /** What the thread gets of a batch: `columns` of numbers a row in the first `textFrom` bytes, then the rows' texts. */
 export interface WrittenRows {
@@ -35,13 +39,14 @@ export class RowBatch {
    * @returns whether there was room
    */
   append(row: HistoryRow, account: number): boolean {
-    const text = writeRow(row)
-    // A UTF-16 unit takes three bytes at most.
-    if (this.count === BATCH_ROWS_MAX || this.#bytes + text.length * 3 > this.#text.length) {
+    written.clear()
+    writeRow(written, row)
+    if (this.count === BATCH_ROWS_MAX || this.#bytes + written.length > this.#text.length) {
       assert(this.count > 0, 'a history row fits into an empty batch')
       return false
     }
-    this.#bytes += this.#text.write(text, this.#bytes, 'utf8')
+    written.copyTo(this.#text, this.#bytes)
+    this.#bytes += written.length
     const at = this.count * COLUMNS
     const numbers = this.#numbers
     const linkId = linkIdOf(row)

@@ -5,6 +5,7 @@ import type { Order, StopFields } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { ExecutionEffect } from '../venue/contract'
 import type { HistoryRow } from './history-row'
+import { JsonWriter } from './json-writer'
 
 /*
  * History rows as they are kept: values in a fixed order instead of names and values, which is less than half the text.
@@ -16,18 +17,25 @@ type Kind = HistoryRow['kind']
 /** Stored by place: only append. */
 export const KINDS: readonly Kind[] = ['order', 'execution', 'closedPnl', 'transfer', 'funding']
 
-/** @returns JSON without a line break */
-export function writeRow(row: HistoryRow): string {
+/** A row as it is kept: JSON without a line break. */
+export function rowText(row: HistoryRow): string {
+  const to = new JsonWriter()
+  writeRow(to, row)
+  return to.toString()
+}
+
+/** Writes what `rowText` says. */
+export function writeRow(to: JsonWriter, row: HistoryRow): void {
   switch (row.kind) {
     case 'order':
-      return JSON.stringify(orderValues(row.value))
+      return to.list(orderValues(row.value))
     case 'execution':
-      return JSON.stringify(executionValues(row.value, row.effect))
+      return to.list(executionValues(row.value, row.effect))
     case 'closedPnl':
-      return JSON.stringify(closedPnlValues(row.value))
+      return to.list(closedPnlValues(row.value))
     case 'transfer':
     case 'funding':
-      return JSON.stringify(row.value)
+      return to.value(row.value)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { placeOf, RowBatch } from '../../../exchange/journal/row-batch'
-import { readRow, writeRow } from '../../../exchange/journal/row-text'
+import { readRow, rowText } from '../../../exchange/journal/row-text'
 import type { HistoryRow } from '../../../exchange/journal/history-row'
 import type { ClosedPnl } from '../../../src/domain/position/closed-pnl'
 import type { Order } from '../../../src/domain/order/order'
@@ -56,7 +56,7 @@ const ROWS: readonly (readonly [what: string, row: HistoryRow])[] = [
 
 describe('a history row is read as it was written', () => {
   test.each(ROWS)('%s', (_what, row) => {
-    expect(readRow(row.kind, row.account, JSON.parse(writeRow(row)))).toEqual(row)
+    expect(readRow(row.kind, row.account, JSON.parse(rowText(row)))).toEqual(row)
   })
 
   test('from a batch: each account’s own, by kind, oldest first', () => {
