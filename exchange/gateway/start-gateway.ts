@@ -113,14 +113,17 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     trace,
   })
 
-  const unsubscribe = fanout.subscribe(({ events, seq, timeMs }) => {
-    if (events.some((event) => event.type === 'instrument')) catalogue.forget()
-    market.take(events)
-    feeds.take(events, timeMs)
-    openInterest.take(events)
-    v5.market.take(events, seq)
-    v5.accounts.take(events, seq, timeMs)
-  })
+  const unsubscribe = fanout.subscribe(
+    ({ events, seq, timeMs }) => {
+      if (events.some((event) => event.type === 'instrument')) catalogue.forget()
+      market.take(events)
+      feeds.take(events, timeMs)
+      openInterest.take(events)
+      v5.market.take(events, seq)
+      v5.accounts.take(events, seq, timeMs)
+    },
+    (account) => feeds.isFollowed(account) || v5.accounts.isFollowed(account),
+  )
   const heartbeat = setInterval(() => {
     channels.beat()
     v5.beat()

@@ -15,16 +15,23 @@ export interface News {
  */
 export interface Fanout {
   publish(news: News): void
-  /** @returns a call after which the listener hears no more */
-  subscribe(listener: (news: News) => void): () => void
+  /**
+   * @param follows the accounts whose wallet the listener wants to hear of; left out, all of them
+   * @returns a call after which the listener hears no more
+   */
+  subscribe(listener: (news: News) => void, follows?: (account: string) => boolean): () => void
+  /** Whether anybody wants to hear of this account's wallet: reckoning it out costs a tenth of an order. */
+  isFollowed(account: string): boolean
 }
+
+const everybody = (): boolean => true
 
 /** Calls its listeners, one after the other. */
 export class LocalFanout implements Fanout {
-  readonly #listeners = new Set<(news: News) => void>()
+  readonly #listeners = new Map<(news: News) => void, (account: string) => boolean>()
 
   publish(news: News): void {
-    for (const listener of this.#listeners) {
+    for (const listener of this.#listeners.keys()) {
       try {
         listener(news)
       } catch (error) {
@@ -36,9 +43,14 @@ export class LocalFanout implements Fanout {
     }
   }
 
-  subscribe(listener: (news: News) => void): () => void {
-    this.#listeners.add(listener)
+  subscribe(listener: (news: News) => void, follows: (account: string) => boolean = everybody): () => void {
+    this.#listeners.set(listener, follows)
     return () => this.#listeners.delete(listener)
+  }
+
+  isFollowed(account: string): boolean {
+    for (const follows of this.#listeners.values()) if (follows(account)) return true
+    return false
   }
 }
 

@@ -80,6 +80,7 @@ export class LedgerJournal implements Journal {
   readonly #history: HistoryQueue
   readonly #schedule: SnapshotSchedule
   readonly #snapshots: SnapshotTaker
+  readonly #isFollowed: (account: string) => boolean
   /** Sequence of the last line built, and the end of the last line on disk. */
   #seq: number
   #durableSeq: number
@@ -95,6 +96,7 @@ export class LedgerJournal implements Journal {
     const { venue, log, start, clock } = parts
     this.venue = venue
     this.fanout = parts.fanout
+    this.#isFollowed = (account) => parts.fanout.isFollowed(account)
     this.recovery = parts.recovery
     this.#parts = parts
     this.#seq = start.seq
@@ -223,7 +225,7 @@ export class LedgerJournal implements Journal {
     const lines = this.#commit.lines()
     const linesBefore = lines.length
     try {
-      output = this.venue.apply(input, timeMs)
+      output = this.venue.apply(input, timeMs, this.#isFollowed)
       writeInputLine(lines, seq, timeMs, input, origin, output.result)
       for (const event of output.events) {
         if (event.type !== 'fill') continue

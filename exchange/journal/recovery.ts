@@ -114,6 +114,9 @@ function startingPoint(options: RecoveryOptions, bytes: number, genesis: Genesis
   return { seq: 0, byteOffset: 0, timeMs: 0, venue: options.createVenue(genesis) }
 }
 
+/** Of what is replayed only the history hears, which has no wallets. */
+export const nobody = (): boolean => false
+
 class Replay {
   readonly #venue: Venue
   readonly #options: RecoveryOptions
@@ -154,7 +157,7 @@ class Replay {
     this.#isMismatchCounted = false
     this.inputs += 1
     this.timeMs = line.timeE3
-    const { result, events } = this.#venue.apply(line.command, line.timeE3)
+    const { result, events } = this.#venue.apply(line.command, line.timeE3, nobody)
     const replayed = JSON.stringify(summaryOf(result))
     // The result is a line's last field.
     if (!text.endsWith(`,"result":${replayed}}`))

@@ -8,7 +8,7 @@ import { parsePacked } from './json-pieces'
 import { ledgerSize, readLines } from './ledger-reader'
 import { readStored, type Stored } from './read-stored'
 import { textHash } from './text-hash'
-import type { Genesis } from './recovery'
+import { nobody, type Genesis } from './recovery'
 
 export interface VerifyOptions {
   readonly dataDir: string
@@ -176,7 +176,7 @@ class CheckedReplay {
     }
     this.#inputs++
     this.#timeMs = timeE3
-    const { result, events } = this.#venue.apply(command, timeE3)
+    const { result, events } = this.#venue.apply(command, timeE3, nobody)
     const replayed = JSON.stringify(summaryOf(result))
     // The result is a line's last field.
     if (!text.endsWith(`,"result":${replayed}}`))

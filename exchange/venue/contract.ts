@@ -244,8 +244,11 @@ export interface CandleQuery {
 export type VenueStrategy = Strategy & { readonly orderIds: readonly OrderId[] }
 
 export interface Venue {
-  /** @param nowMs the input's ledger time; never falls from one input to the next */
-  apply(input: VenueInput, nowMs: number): VenueOutput
+  /**
+   * @param nowMs the input's ledger time; never falls from one input to the next
+   * @param isFollowed whether somebody hears of an account's wallet; of the others no `wallet` is told. Left out, of all
+   */
+  apply(input: VenueInput, nowMs: number, isFollowed?: (account: string) => boolean): VenueOutput
   instruments(): readonly Instrument[]
   ticker(symbol: string): Ticker | null
   /** Best first, canonical decimal text. */

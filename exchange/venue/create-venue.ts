@@ -83,6 +83,7 @@ class SandboxVenue implements Venue {
   readonly #strategies: StrategyDesk
   #seq: number
   #nowMs: number
+  #isFollowed: (account: string) => boolean = everybody
   readonly #collector: Collector
 
   constructor(genesis: VenueGenesis, saved: VenueState | null) {
@@ -149,8 +150,9 @@ class SandboxVenue implements Venue {
     this.#collector.finish(this.#nowMs, this.#walletOf)
   }
 
-  apply(input: VenueInput, nowMs: number): VenueOutput {
+  apply(input: VenueInput, nowMs: number, isFollowed: (account: string) => boolean = everybody): VenueOutput {
     this.#seq += 1
+    this.#isFollowed = isFollowed
     const minuteBegan = Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)
     if (minuteBegan) {
       for (const room of this.#markets.rooms.values()) room.roll(nowMs, (event) => this.#collector.push(event))
@@ -434,10 +436,12 @@ class SandboxVenue implements Venue {
 
   #walletEvent(account: string): VenueEvent | null {
     const user = this.#users.byAccount.get(account)
-    if (user === undefined) return null
+    if (user === undefined || !this.#isFollowed(account)) return null
     return new WalletEvent(account, user.kind, this.#engine.balances(account), this.#usdPriceOf, this.#seq)
   }
 }
+
+const everybody = (): boolean => true
 
 /** A deep copy by way of JSON, which is what a snapshot becomes anyway. */
 function copyOf<T>(value: T): T {

@@ -57,12 +57,12 @@ interface TopicLog {
  * next, so that a sequence of an earlier life is never taken for one of this.
  */
 export class AccountFeed {
-  readonly channels = new Set<Connection>()
+  readonly #channels = new Set<Connection>()
   readonly #orders = new Map<string, Order>()
   readonly #positions = new Map<string, Position>()
   readonly #strategies = new Map<string, Strategy>()
-  /** Read when somebody hears of it: writing a wallet out costs more than an order. */
-  #wallet: { readonly wallet: Wallet | null }
+  /** Of an account that is followed; read when somebody hears of it: writing a wallet out costs more than an order. */
+  #wallet: { readonly wallet: Wallet | null } = { wallet: null }
   #isHeard = false
   readonly #logs: ReadonlyMap<SpokenTopic, TopicLog>
 
@@ -76,8 +76,23 @@ export class AccountFeed {
     for (const order of venue.openOrders(account, null)) this.#orders.set(order.id, order)
     for (const position of venue.positions(account, null)) this.#positions.set(positionKey(position), position)
     for (const strategy of venue.strategies(account)) this.#strategies.set(strategy.id, strategy)
-    this.#wallet = { wallet: venue.wallet(account) }
     this.#logs = new Map(SPOKEN_TOPICS.map((topic) => [topic, { seq: firstSeq, sent: [] }]))
+  }
+
+  /** Whether the wallet has to be told: somebody listens, or may come back and ask for what was said meanwhile. */
+  get isFollowed(): boolean {
+    return this.#isHeard || this.#channels.size > 0
+  }
+
+  /** The channel may subscribe to topics from now on. */
+  add(channel: Connection): void {
+    // Until now nobody was told of it. What is not on disk yet is in it, as in every REST answer.
+    if (!this.isFollowed) this.#wallet = { wallet: this.journal.venue.wallet(this.account) }
+    this.#channels.add(channel)
+  }
+
+  remove(channel: Connection): void {
+    this.#channels.delete(channel)
   }
 
   /**
@@ -86,7 +101,7 @@ export class AccountFeed {
    * messages again.
    */
   take(events: readonly VenueEvent[], timeMs: number): void {
-    if (this.channels.size > 0) this.#isHeard = true
+    if (this.#channels.size > 0) this.#isHeard = true
     for (const event of events) this.#keep(event)
     if (this.#isHeard) this.#tell(events, timeMs)
   }
@@ -166,7 +181,7 @@ export class AccountFeed {
    * besides is left for its own event.
    */
   refresh(timeMs: number): void {
-    if (this.channels.size === 0 || this.#positions.size === 0) return
+    if (this.#channels.size === 0 || this.#positions.size === 0) return
     const { venue } = this.journal
     const moved = venue.positions(this.account, null).filter((position) => {
       const known = this.#positions.get(positionKey(position))
@@ -235,14 +250,14 @@ export class AccountFeed {
     const dataJson = JSON.stringify(data)
     log.sent.push({ seq: log.seq, timeMs, dataJson })
     if (log.sent.length > REPLAY_MESSAGES_MAX) log.sent.shift()
-    if (this.channels.size > 0) this.#spread(topic, writePush(topic, 'delta', timeMs, log.seq, dataJson))
+    if (this.#channels.size > 0) this.#spread(topic, writePush(topic, 'delta', timeMs, log.seq, dataJson))
   }
 
   #spread(topic: SpokenTopic, text: string): void {
-    if (this.channels.size === 0) return
+    if (this.#channels.size === 0) return
     for (const one of this.faults.outgoing(topic, text)) {
       const frame = textFrame(one)
-      for (const channel of this.channels) if (channel.topics.has(topic)) channel.insist(frame)
+      for (const channel of this.#channels) if (channel.topics.has(topic)) channel.insist(frame)
     }
   }
 
@@ -290,6 +305,10 @@ export class AccountFeeds {
     const feed = new AccountFeed(account, this.firstSeq, this.journal, this.faults)
     this.#feeds.set(account, feed)
     return feed
+  }
+
+  isFollowed(account: string): boolean {
+    return this.#feeds.get(account)?.isFollowed === true
   }
 
   take(events: readonly VenueEvent[], timeMs: number): void {

@@ -152,7 +152,7 @@ export class Channels {
     const account = this.#logins.get(connection)?.account
     if (account === undefined) return
     this.#logins.delete(connection)
-    this.feeds.of(account).channels.delete(connection)
+    this.feeds.of(account).remove(connection)
     const left = (this.#byAccount.get(account) ?? []).filter((one) => one !== connection)
     if (left.length > 0) {
       this.#byAccount.set(account, left)
@@ -208,7 +208,7 @@ export class Channels {
     const list = [...others, connection]
     this.#byAccount.set(account, list)
     this.#logins.set(connection, { account, hub })
-    this.feeds.of(account).channels.add(connection)
+    this.feeds.of(account).add(connection)
     if (list.length === 1) this.#presence?.(account, true)
     connection.reply('login', requestId, null)
     for (const other of others) if (this.#isOvertaken(other, connection)) this.#overtake(other)

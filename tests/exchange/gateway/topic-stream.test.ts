@@ -190,7 +190,7 @@ function openFeed() {
   const { socket, wire, sent } = fakeSocket()
   const connection = new Connection(socket, wire, 'private', null, NO_FAULTS)
   connection.topics.add('user.position')
-  feed.channels.add(connection)
+  feed.add(connection)
   return { journal, feed, connection, sent }
 }
 
@@ -212,12 +212,16 @@ describe('an account feed', () => {
   })
 
   it('writes and counts nothing while nobody listens, and answers who asks for it with a snapshot', () => {
-    const feed = new AccountFeed('a', 1000, new FakeJournal(), NO_FAULTS)
-    for (const balance of ['1', '2', '3']) feed.take([{ type: 'wallet', account: 'a', wallet: walletOf(balance) }], 1)
+    const journal = new FakeJournal()
+    const feed = new AccountFeed('a', 1000, journal, NO_FAULTS)
+    expect(feed.isFollowed).toBe(false)
+    for (const seq of [1, 2, 3]) feed.take([{ type: 'position', account: 'a', position: { ...POSITION, seq } }], 1)
+    // Nobody was told of the wallet: it is asked for when somebody comes.
+    journal.walletNow = walletOf('3')
     const { socket, wire, sent } = fakeSocket()
     const connection = new Connection(socket, wire, 'private', null, NO_FAULTS)
     connection.topics.add('user.wallet')
-    feed.channels.add(connection)
+    feed.add(connection)
     // Where the sequence stands, but three changes have been since.
     feed.start('user.wallet', connection, 1000, 2)
     expect(JSON.parse(sent[0]!)).toMatchObject({ type: 'snapshot', seq: 1000, data: [{ totalEquity: '3' }] })

@@ -39,6 +39,10 @@ export class V5AccountFeed {
     if (own?.size === 0) this.#channels.delete(account)
   }
 
+  isFollowed(account: string): boolean {
+    return this.#channels.has(account)
+  }
+
   /** Takes the events of one durable input: one message per topic that has something to say. */
   take(events: readonly VenueEvent[], seq: number, timeMs: number): void {
     if (this.#channels.size === 0) return

@@ -25,6 +25,11 @@ export class ChannelFanout implements Fanout {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Who listens behind a broker is not known here. */
+  isFollowed(): boolean {
+    return true
+  }
+
   close(): void {
     this.#here.close()
   }

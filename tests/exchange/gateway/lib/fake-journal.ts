@@ -124,6 +124,8 @@ export class FakeJournal implements Journal {
   readonly fanout = new LocalFanout()
   executionRows: Execution[] = []
   positionRows: Position[] = []
+  /** Of an account that the fake has not opened. */
+  walletNow: Wallet | null = null
   book: { bids: [string, string][]; asks: [string, string][] } = {
     bids: [
       ['59999.9', '1'],
@@ -157,7 +159,7 @@ export class FakeJournal implements Journal {
     openOrders: (account) => [...this.orders.values()].filter((one) => one.account === account && one.status === 'new'),
     findOrder: (account, reference) => this.findOrder(account, reference),
     positions: () => this.positionRows,
-    wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : null),
+    wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : this.walletNow),
     accounts: () => [...this.#accounts.values()],
     previewOrder: () => null,
     insurance: () => [],
