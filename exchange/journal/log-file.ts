@@ -1,5 +1,6 @@
 import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { LogThread } from './log-thread'
 
 /** The append-only file as the journal needs it. Tests put a slow or failing one in its place. */
 export interface LogFile {
@@ -17,17 +18,30 @@ const COPIED_AT_ONCE_MAX = 256 * 1024
 export function openLogFile(path: string): LogFile {
   const file = openSync(path, 'a')
   if (fstatSync(file).size === 0) syncFolder(dirname(path))
+  const thread = new LogThread(file)
   return {
     write(bytes) {
+      if (thread.take(bytes)) return null
+      // Before the thread is there, and of a burst that it has no room for.
+      writeNow(file, thread.takeBack())
       if (bytes.length > COPIED_AT_ONCE_MAX) return writeAll(file, bytes)
-      // A small batch is copied into the system's cache faster than another thread could be asked to do it.
-      for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
+      writeNow(file, bytes)
       return null
     },
-    sync: () =>
-      new Promise((resolve, reject) => fdatasync(file, (error) => (error === null ? resolve() : reject(error)))),
-    close: () => closeSync(file),
+    sync: () => (thread.length > 0 ? thread.commit() : syncNow(file)),
+    close() {
+      thread.close()
+      closeSync(file)
+    },
   }
+}
+
+function writeNow(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
+}
+
+function syncNow(file: number): Promise<void> {
+  return new Promise((resolve, reject) => fdatasync(file, (error) => (error === null ? resolve() : reject(error))))
 }
 
 async function writeAll(file: number, bytes: Uint8Array): Promise<void> {
