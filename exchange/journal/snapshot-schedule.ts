@@ -6,7 +6,7 @@ const IDLE_EVERY_MS = 60_000
 const BUSY_EVERY_MS = 180_000
 const IDLE_AFTER_MS = 1_000
 /** Taking snapshots may cost this thread one part in so many of its time. */
-const SPARING = 25
+const SPARING = 50
 /**
  * … but so many inputs are worth one whatever it costs: on a slow machine 28,000 are replayed a second, and a start after
  * a kill is to take less than ten.

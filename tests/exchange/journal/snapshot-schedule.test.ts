@@ -9,14 +9,14 @@ function inputs(schedule: SnapshotSchedule, count: number): void {
 }
 
 describe('when a snapshot is due', () => {
-  test('after so many inputs, but not while the last one has cost more than a twenty-fifth of the time', () => {
+  test('after so many inputs, but not while the last one has cost more than a fiftieth of the time', () => {
     const clock = new FakeClock()
     const schedule = new SnapshotSchedule(clock, EVERY)
     schedule.began()
     schedule.spent(400)
     inputs(schedule, EVERY)
-    // 25 × 400 ms.
-    clock.monotonicMs += 9_999
+    // 50 × 400 ms.
+    clock.monotonicMs += 19_999
     expect(schedule.isDue()).toBe(false)
     clock.monotonicMs += 1
     expect(schedule.isDue()).toBe(true)
