@@ -9,12 +9,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ACCOUNTS, LIMIT_SHARE, MARKET_SHARE, OPEN_ORDERS, openLedger, SYMBOLS } from './lib/durable-flow.mjs'
 import { loadTs } from './lib/load-ts.mjs'
+import { EXCHANGE_FLAGS } from '../scripts/lib/exchange-flags.mjs'
 
 const CHILD = join(import.meta.dirname, 'lib/ledger-child.mjs')
 const DURABLE_CHILD = join(import.meta.dirname, 'lib/durable-child.mjs')
-/** As this process has them from `npm run bench`, and the exchange from `npm start`. */
-const MEMORY_FLAGS = process.execArgv.filter((flag) => flag.startsWith('--max-semi-space-size'))
 const NOW = 1_700_000_000_000
+/** A second of what is asked for. */
+const DURABLE_ORDERS = 60_000
+const DURABLE_ROUNDS = 12
+const CALLERS = 64
+const MANY_CALLERS = 256
 
 export async function run({ quick, note }) {
   const { module: product, file: bundle } = await loadTs('bench/lib/engine-product.ts')
@@ -30,24 +34,31 @@ export async function run({ quick, note }) {
   ]
   const floor = await bareCommits(quick ? 20_000 : 100_000)
   rows.push(row('bare libsql, 100 rows a commit', floor, 'rows/s', floor))
-  // Long enough that snapshots are taken on the way, and that history would fall behind if it could.
-  let durable = await durableOrders(bundle, quick ? 10_000 : 300_000, 256)
-  if (!quick) {
-    const second = await durableOrders(bundle, 300_000, 256)
-    if (second.perSecond > durable.perSecond) durable = second
+  // Each round an exchange of its own: the orders that stay open would be more from round to round.
+  const rounds = []
+  for (let round = 1; round <= (quick ? 1 : DURABLE_ROUNDS); round++) {
+    rounds.push(await durableOrders(bundle, quick ? 10_000 : DURABLE_ORDERS, CALLERS))
+    const { perSecond, p99Ms } = rounds.at(-1)
+    note(`durable, round ${round}: ${Math.round(perSecond)} orders/s, p99 ${p99Ms.toFixed(1)} ms`)
   }
-  const fewer = await durableOrders(bundle, quick ? 10_000 : 100_000, 64)
+  rounds.sort((a, b) => b.perSecond - a.perSecond)
+  const [fastest] = rounds
+  const middle = rounds[Math.floor(rounds.length / 2)]
+  // Long enough that snapshots are taken on the way, and that history would fall behind if it could.
+  const long = await durableOrders(bundle, quick ? 10_000 : 300_000, MANY_CALLERS)
   rows.push(
-    row('durable orders, 256 callers (journal, venue, fdatasync)', durable.perSecond, 'orders/s', floor),
-    row('… CPU of all threads, the callers with it', durable.cpuUs, 'µs an order', null),
-    row('… history rows not in SQLite at the end', durable.backlog, 'rows', null),
-    row('… until they were', durable.drainSeconds, 's', null),
-    row('… answer p50', durable.p50Ms, 'ms', null),
-    row('… answer p99', durable.p99Ms, 'ms', null),
-    row('… answer, slowest', durable.slowestMs, 'ms', null),
-    row('durable orders, 64 callers', fewer.perSecond, 'orders/s', floor),
-    row('… answer p99', fewer.p99Ms, 'ms', null),
-    row('… answer, slowest', fewer.slowestMs, 'ms', null),
+    row(`durable orders, ${CALLERS} callers (journal, venue, fdatasync)`, fastest.perSecond, 'orders/s', floor),
+    row('… CPU of all threads, the callers with it', fastest.cpuUs, 'µs an order', null),
+    row('… answer p50', fastest.p50Ms, 'ms', null),
+    row('… answer p99', fastest.p99Ms, 'ms', null),
+    row('… answer, slowest', fastest.slowestMs, 'ms', null),
+    row('… the middle of the rounds', middle.perSecond, 'orders/s', floor),
+    row('… its answer p99', middle.p99Ms, 'ms', null),
+    row(`300,000 durable orders at once, ${MANY_CALLERS} callers`, long.perSecond, 'orders/s', floor),
+    row('… history rows not in SQLite at the end', long.backlog, 'rows', null),
+    row('… until they were', long.drainSeconds, 's', null),
+    row('… answer p99', long.p99Ms, 'ms', null),
+    row('… answer, slowest', long.slowestMs, 'ms', null),
   )
   const logged = quick ? 20_000 : 1_000_000
   const { withSnapshot, fromFirstLine } = await recovery(product, bundle, logged)
@@ -260,7 +271,7 @@ async function bareCommits(count) {
 
 /** In a process of its own, as an exchange is one: neither the code nor the heap of the rows before stands in its way. */
 async function durableOrders(bundle, count, callers) {
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, DURABLE_CHILD, bundle, String(count), String(callers)], {
+  const child = spawn(process.execPath, [...EXCHANGE_FLAGS, DURABLE_CHILD, bundle, String(count), String(callers)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
@@ -283,7 +294,7 @@ async function recovery(product, bundle, count) {
 }
 
 async function killedAfter(bundle, dataDir, count) {
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, CHILD, bundle, dataDir, String(count)], {
+  const child = spawn(process.execPath, [...EXCHANGE_FLAGS, CHILD, bundle, dataDir, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EXCHANGE_FLAGS } from './exchange-flags.mjs'
 import { root } from './run.mjs'
 
-/** As `npm start` has it: collections are rarer, and what a fleeting object costs is not copying it. */
-const MEMORY_FLAG = '--max-semi-space-size=64'
 const READY = /Halyard is ready at (http:\/\/\S+)/
 
 /**
@@ -18,7 +17,7 @@ const READY = /Halyard is ready at (http:\/\/\S+)/
  * @throws {Error} with the process's own words when it ends before it is ready
  */
 export function startExchange({ env = {}, dataDir = mkdtempSync(join(tmpdir(), 'halyard-')) } = {}) {
-  const child = spawn(process.execPath, [MEMORY_FLAG, `${root}dist/exchange/main.js`], {
+  const child = spawn(process.execPath, [...EXCHANGE_FLAGS, `${root}dist/exchange/main.js`], {
     cwd: root,
     env: { ...process.env, PORT: '0', HALYARD_CONTROL: '1', HALYARD_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
