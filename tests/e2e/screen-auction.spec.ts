@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { expect, openTrade, press, showTable, test, ticket, typeInto } from './lib/trading'
+import { expect, openTrade, press, showTable, test, ticket } from './lib/trading'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -91,7 +91,8 @@ test('a contract before its listing: the phases of its auction, what the ticket 
     .poll(async () => (await ticker(exchange)).preOpenPrice === (await figure('funding').innerText()))
     .toBe(true)
 
-  // Cancelling phase: an order that waits is taken and taken back; others are refused in words before they are sent.
+  // Cancelling phase: an order that waits is taken and taken back; what would be refused is not offered, and
+  // the ticket says why.
   const price = Number((await ticker(exchange)).preOpenPrice)
   // The crowd's opinion drifts by a few per cent until then: far above it, all of the order is filled first.
   const high = (price * 1.3).toFixed(4)
@@ -101,10 +102,27 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   await expect(rows).toHaveCount(1)
   await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(rows).toHaveCount(0)
-  await form.getByRole('tab', { name: 'Market', exact: true }).click()
-  await typeInto(form.getByLabel('Quantity', { exact: true }), '500')
-  await form.getByRole('button', { name: 'Buy / Long' }).click()
-  await expect(form.getByText('Call auction: only limit orders', { exact: false })).toBeVisible()
+  const why = 'Call auction: only limit orders that wait, without TP/SL or trigger.'
+  await expect(form.getByText(why)).toBeVisible()
+  for (const name of ['Market', 'Conditional']) {
+    const tab = form.getByRole('tab', { name, exact: true })
+    await expect(tab).toBeDisabled()
+    await expect(tab).toHaveAccessibleDescription(new RegExp(`^${why}`))
+  }
+  const gated = [
+    form.getByRole('checkbox', { name: 'TP/SL' }),
+    form.getByRole('checkbox', { name: 'Post-only' }),
+    form.getByRole('combobox', { name: 'Time in force' }),
+  ]
+  for (const one of gated) await expect(one).toBeDisabled()
+  // The arrow passes over what is disabled.
+  const strategy = form.getByRole('tab', { name: 'Strategy' })
+  await form.getByRole('tab', { name: 'Limit', exact: true }).press('ArrowRight')
+  await expect(strategy).toBeFocused()
+  await expect(form.getByRole('radio', { name: 'TWAP' })).toBeDisabled()
+  await expect(form.getByRole('radio', { name: 'Iceberg' })).toBeChecked()
+  await strategy.press('ArrowRight')
+  await expect(form.getByRole('tab', { name: 'Limit', exact: true })).toBeFocused()
   await press(page, { side: 'Buy / Long', price: high, qty: '1000' })
   await expect(rows).toHaveCount(1)
   await expectSound(page, header, 'open')
@@ -145,6 +163,10 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   await exchange.control('advance', { ms: 5 * MINUTE_MS })
   await expect(header.getByText('Pre-market', { exact: true })).toBeVisible()
   await expect(header.getByText('Listing in')).toBeVisible()
+  await expect(form.getByText(why)).toHaveCount(0)
+  for (const one of gated) await expect(one).toBeEnabled()
+  await form.getByRole('tab', { name: 'Market', exact: true }).click()
+  await expect(form.getByRole('tab', { name: 'Market', exact: true, selected: true })).toBeVisible()
   await expectSound(page, header, 'continuous', { withAxe: false })
   await showTable(page, 'Positions')
   await held.getByRole('button', { name: 'Close at market' }).click()

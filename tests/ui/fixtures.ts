@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { CoinBalance, Wallet } from '../../src/domain/account/wallet'
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../src/domain/decimal'
+import type { AuctionPhase } from '../../src/domain/instrument/auction-phase'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Ticker } from '../../src/domain/market/market'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../src/domain/order/order'
@@ -67,6 +68,13 @@ export function instrumentOf(change: Partial<Instrument> = {}): Instrument {
     indexSort: 1,
     ...change,
   }
+}
+
+/** BTCUSDT as if before its listing. Its auction takes no fee; the other rates are those of a listed one. */
+export function preListedOf(phase: AuctionPhase): Instrument {
+  const { takerFeeRate, makerFeeRate } = instrumentOf()
+  const preListing = { phase, phases: [], auctionFeeRate: '0' as Rate, takerFeeRate, makerFeeRate }
+  return instrumentOf({ status: 'preLaunch', preListing })
 }
 
 export function tickerOf(lastPrice: string, change: Partial<Ticker> = {}): Ticker {

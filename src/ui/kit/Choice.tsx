@@ -5,6 +5,8 @@ export interface ChoiceItem<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly count?: number
+  /** It is there and cannot be chosen now. */
+  readonly isDisabled?: boolean
 }
 
 interface Props<Id extends string> {
@@ -20,9 +22,15 @@ export function Choice<Id extends string>({ label, items, chosen, onChoose, disa
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label} className={styles['choice']}>
-      {items.map(({ id, label: text, count }) => (
+      {items.map(({ id, label: text, count, isDisabled = false }) => (
         <label key={id} className={styles['item']} data-chosen={id === chosen || undefined}>
-          <input type="radio" name={name} checked={id === chosen} disabled={disabled} onChange={() => onChoose(id)} />
+          <input
+            type="radio"
+            name={name}
+            checked={id === chosen}
+            disabled={disabled || isDisabled}
+            onChange={() => onChoose(id)}
+          />
           {text}
           {count === undefined ? null : <span className={styles['count']}>{count}</span>}
         </label>

@@ -7,6 +7,8 @@ export interface TabItem<Id extends string> {
   readonly count?: number
   /** A word beside it, such as that it is new. */
   readonly tag?: string
+  /** It is there and cannot be chosen now. */
+  readonly isDisabled?: boolean
 }
 
 interface Props<Id extends string> {
@@ -16,17 +18,21 @@ interface Props<Id extends string> {
   readonly onSelect: (id: Id) => void
   /** Element id prefix; a panel is `${idPrefix}-${id}-panel`. */
   readonly idPrefix: string
+  /** Id of the element that says why tabs are disabled. */
+  readonly disabledReason?: string
 }
 
-/** Tabs by the ARIA pattern: one stop, arrows move, Home and End jump. */
-export function Tabs<Id extends string>({ label, items, selected, onSelect, idPrefix }: Props<Id>) {
+/** Tabs by the ARIA pattern: one stop, arrows move, Home and End jump, and all of them pass over what is disabled. */
+export function Tabs<Id extends string>(props: Props<Id>) {
+  const { label, items, selected, onSelect, idPrefix, disabledReason } = props
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = items.findIndex((item) => item.id === selected)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key]
+    const choices = items.filter((item) => item.isDisabled !== true)
+    const at = choices.findIndex((item) => item.id === selected)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: choices.length - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    const item = items.at(next % items.length)
+    const item = choices.at(next % choices.length)
     if (item === undefined) return
     onSelect(item.id)
     list.current?.querySelector<HTMLElement>(`#${idPrefix}-${item.id}-tab`)?.focus()
@@ -34,7 +40,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, idPr
   return (
     <div ref={list} role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown} tabIndex={-1}>
       {items.map((item) => {
-        const { id, label: text, count, tag } = item
+        const { id, label: text, count, tag, isDisabled = false } = item
         return (
           <button
             key={id}
@@ -44,10 +50,13 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, idPr
             aria-selected={id === selected}
             aria-controls={id === selected ? `${idPrefix}-${id}-panel` : undefined}
             aria-label={text}
-            aria-describedby={describedBy(item, idPrefix)}
+            aria-disabled={isDisabled || undefined}
+            aria-describedby={describedBy(item, idPrefix, disabledReason)}
             tabIndex={id === selected ? 0 : -1}
             className={styles['tab']}
-            onClick={() => onSelect(id)}
+            onClick={() => {
+              if (!isDisabled) onSelect(id)
+            }}
           >
             {text}
             {tag === undefined ? null : (
@@ -67,7 +76,12 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, idPr
   )
 }
 
-function describedBy({ id, count, tag }: TabItem<string>, idPrefix: string): string | undefined {
-  const parts = [...(tag === undefined ? [] : ['tag']), ...(count === undefined ? [] : ['count'])]
-  return parts.length === 0 ? undefined : parts.map((part) => `${idPrefix}-${id}-${part}`).join(' ')
+function describedBy(item: TabItem<string>, idPrefix: string, disabledReason: string | undefined): string | undefined {
+  const { id, count, tag, isDisabled } = item
+  const ids = [
+    ...(tag === undefined ? [] : [`${idPrefix}-${id}-tag`]),
+    ...(count === undefined ? [] : [`${idPrefix}-${id}-count`]),
+    ...(isDisabled === true && disabledReason !== undefined ? [disabledReason] : []),
+  ]
+  return ids.length === 0 ? undefined : ids.join(' ')
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useId } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
@@ -40,6 +40,8 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
   useEffect(() => ticket.start(), [ticket])
   const tab = ticket.tab.value
   const type = ticket.type.value
+  const isInAuction = ticket.isInAuction.value
+  const auctionId = useId()
   const side = only === undefined ? {} : { only }
   return (
     <section className={styles['ticket']} aria-label={t('orderEntry')}>
@@ -52,12 +54,19 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
           onSelect={(next) => ticket.setTab(next)}
           items={[
             { id: 'limit', label: t('type.limit') },
-            { id: 'market', label: t('type.market') },
-            { id: 'conditional', label: t('type.conditional') },
+            { id: 'market', label: t('type.market'), isDisabled: isInAuction },
+            { id: 'conditional', label: t('type.conditional'), isDisabled: isInAuction },
             { id: 'strategy', label: t('type.strategy') },
           ]}
+          disabledReason={auctionId}
         />
       </div>
+      {isInAuction ? (
+        // What describes the tabs is within: an <output> is named by its labels, not by its words.
+        <output className={styles['auction']}>
+          <span id={auctionId}>{t('auctionTakes')}</span>
+        </output>
+      ) : null}
       <div id={`ticket-${tab}-panel`} role="tabpanel" aria-labelledby={`ticket-${tab}-tab`} className={styles['form']}>
         <Available ticket={ticket} />
         {tab === 'strategy' ? (

@@ -20,20 +20,25 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
   const isLimit = ticket.type.value === 'limit'
   const isPostOnly = ticket.postOnly.value
   const isReducing = switches.isReducing.value
+  // The ticket says above the fields what an auction takes; here the reason stands instead of the hint.
+  const isInAuction = ticket.isInAuction.value
+  const tpSlHint = isReducing ? 'tpSlNotReducing' : 'tpSlHint'
+  const timeInForceHint = isPostOnly ? 'timeInForcePostOnly' : `timeInForce.${ticket.timeInForce.value}`
   return (
     <div className={styles['options']}>
       <Checkbox
         label={t('tpSl')}
-        title={t(isReducing ? 'tpSlNotReducing' : 'tpSlHint')}
+        title={t(isInAuction ? 'auctionTakes' : tpSlHint)}
         checked={switches.usesTpSl.value}
-        disabled={isReducing}
+        disabled={isReducing || isInAuction}
         onChecked={(checked) => switches.setTpSl(checked)}
       />
       {isLimit ? (
         <Checkbox
           label={t('postOnly')}
-          title={t('postOnlyHint')}
+          title={t(isInAuction ? 'auctionTakes' : 'postOnlyHint')}
           checked={isPostOnly}
+          disabled={isInAuction}
           onChecked={(checked) => ticket.setPostOnly(checked)}
         />
       ) : null}
@@ -56,8 +61,8 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
         <span className={styles['time']}>
           <Select
             label={t('timeInForceLabel')}
-            title={t(isPostOnly ? 'timeInForcePostOnly' : `timeInForce.${ticket.timeInForce.value}`)}
-            disabled={isPostOnly}
+            title={t(isInAuction ? 'auctionTakes' : timeInForceHint)}
+            disabled={isPostOnly || isInAuction}
             items={TIMES_IN_FORCE.map((one) => [one, t(`timeInForce.short.${one}`)] as const)}
             chosen={ticket.timeInForce.value}
             onChoose={(one) => ticket.setTimeInForce(one)}

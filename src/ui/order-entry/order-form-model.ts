@@ -124,6 +124,9 @@ export class OrderFormModel {
       }),
       effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
       effect(() => {
+        if (this.isInAuction.value) this.#keepToAuction()
+      }),
+      effect(() => {
         if (this.switches.needsExtras.value) void this.#loadExtras()
       }),
       effect(() => {
@@ -287,6 +290,12 @@ export class OrderFormModel {
 
   // What it means
 
+  /** While it lasts, nothing is offered but a limit order that waits, and the strategies that send such orders. */
+  readonly isInAuction = computed(() => {
+    const instrument = this.market.instrument.value
+    return instrument !== null && isInAuction(instrument)
+  })
+
   readonly price = computed<Price | null>(() => readText<Price>(this.#priceText.value))
   readonly qty = computed<Qty | null>(() => readText<Qty>(this.#qtyText.value))
 
@@ -379,6 +388,18 @@ export class OrderFormModel {
   /** Whether a problem of the whole order (not of one field) may be shown. */
   showsOrderProblem(): boolean {
     return this.#shown.value.has('order')
+  }
+
+  /**
+   * Takes back what a call auction refuses, whenever it is chosen; what is typed stays. Reads signals. Nothing is
+   * switched on again by itself when the auction ends: an order that was prepared as a limit order must not turn into
+   * one at market under the finger.
+   */
+  #keepToAuction(): void {
+    if (this.#tab.value === 'market' || this.#tab.value === 'conditional') this.#tab.value = 'limit'
+    if (this.#postOnly.value) this.#postOnly.value = false
+    if (this.#timeInForce.value !== 'goodTillCancel') this.#timeInForce.value = 'goodTillCancel'
+    if (this.switches.usesTpSl.value) this.switches.setTpSl(false)
   }
 
   #setPrice(price: Price): void {

@@ -57,7 +57,11 @@ export function StrategyTicket({ ticket, only, onPlaced }: Props) {
     <>
       <Choice<StrategyKind>
         label={t('kind')}
-        items={KINDS.map((id) => ({ id, label: t(`trade:origin.${id}`) }))}
+        items={KINDS.map((id) => ({
+          id,
+          label: t(`trade:origin.${id}`),
+          isDisabled: id === 'twap' && form.isInAuction.value,
+        }))}
         chosen={kind}
         onChoose={(next) => form.setKind(next)}
       />

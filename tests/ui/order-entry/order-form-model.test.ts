@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
+import type { AuctionPhase } from '../../../src/domain/instrument/auction-phase'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
@@ -8,7 +9,7 @@ import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { pickPrice } from '../../../src/ui/state/picked-price'
-import { BTCUSDT, deskOf, orderOf, positionOf, statusOf, tickerOf } from '../fixtures'
+import { BTCUSDT, deskOf, orderOf, positionOf, preListedOf, statusOf, tickerOf } from '../fixtures'
 
 function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null) {
   const placed: OrderIntent[] = []
@@ -348,6 +349,89 @@ describe('the rules change under the ticket (F17)', () => {
     ticket.setPriceText('59990.4')
     void ticket.press('buy')
     expect(placed.map(({ order }) => order.price)).toEqual(['59990.5'])
+  })
+})
+
+describe('a call auction takes limit orders that wait, and the ticket offers nothing else (110098, 110099)', () => {
+  /** A desk whose contract goes into its auction, and through it. */
+  function auctionDesk() {
+    const desk = deskOf({ instrument: preListedOf('notStarted') })
+    const rules = desk.market.instrument as Signal<Instrument>
+    const enter = (phase: AuctionPhase): void => {
+      rules.value = preListedOf(phase)
+      desk.send({ type: 'instruments', instruments: [rules.value], confirmed: true, asOfMs: null })
+    }
+    return { desk, enter }
+  }
+
+  test('market becomes limit with what was typed, and a press sends it', () => {
+    const { desk, enter } = auctionDesk()
+    const { ticket, placed } = ticketOn(desk)
+    ticket.setPriceText('59000')
+    ticket.setTab('market')
+    ticket.setQtyText('0.1')
+    expect(ticket.isInAuction.value).toBe(false)
+    enter('callAuction')
+    expect(ticket.isInAuction.value).toBe(true)
+    expect([ticket.tab.value, ticket.priceText.value, ticket.qtyText.value]).toEqual(['limit', '59000', '0.1'])
+    void ticket.press('buy')
+    expect(placed[0]?.order).toMatchObject({ type: 'limit', price: '59000', qty: '0.1', timeInForce: 'goodTillCancel' })
+  })
+
+  test('a trigger, TP/SL, post-only and a time in force that does not wait are taken back', async () => {
+    const { desk, enter } = auctionDesk()
+    const { ticket, placed } = ticketOn(desk)
+    ticket.setTab('conditional')
+    ticket.switches.setTpSl(true)
+    ticket.setPostOnly(true)
+    ticket.setTimeInForce('fillOrKill')
+    ticket.setQtyText('0.1')
+    await Promise.resolve()
+    ticket.extras.value?.tpSl.takeProfit.price.setText('70000')
+    enter('callAuctionNoCancel')
+    expect([ticket.tab.value, ticket.switches.usesTpSl.value]).toEqual(['limit', false])
+    expect([ticket.postOnly.value, ticket.timeInForce.value]).toEqual([false, 'goodTillCancel'])
+    void ticket.press('sell')
+    expect(placed[0]?.order).toMatchObject({ type: 'limit', price: '60000', timeInForce: 'goodTillCancel' })
+    expect(placed[0]?.order).not.toHaveProperty('tpSl')
+    // What was typed for the take-profit is there when it is switched on again.
+    expect(ticket.extras.value?.tpSl.takeProfit.price.text.value).toBe('70000')
+  })
+
+  test('none of it can be chosen while the auction lasts; all of it can afterwards, and nothing comes back by itself', () => {
+    const { desk, enter } = auctionDesk()
+    const { ticket } = ticketOn(desk)
+    ticket.setTab('market')
+    for (const phase of ['callAuction', 'callAuctionNoCancel', 'crossMatching'] as const) {
+      enter(phase)
+      for (const tab of ['market', 'conditional'] as const) {
+        ticket.setTab(tab)
+        expect(ticket.tab.value).toBe('limit')
+      }
+      ticket.setPostOnly(true)
+      ticket.setTimeInForce('immediateOrCancel')
+      ticket.switches.setTpSl(true)
+      expect([ticket.postOnly.value, ticket.timeInForce.value]).toEqual([false, 'goodTillCancel'])
+      expect(ticket.switches.usesTpSl.value).toBe(false)
+    }
+    enter('continuousTrading')
+    expect([ticket.isInAuction.value, ticket.tab.value]).toEqual([false, 'limit'])
+    ticket.setPostOnly(true)
+    ticket.switches.setTpSl(true)
+    expect([ticket.postOnly.value, ticket.switches.usesTpSl.value]).toEqual([true, true])
+    ticket.setTab('market')
+    expect(ticket.tab.value).toBe('market')
+  })
+
+  test('a draft of an earlier visit comes back as what the auction takes', () => {
+    const { desk, enter } = auctionDesk()
+    const first = ticketOn(desk)
+    first.ticket.setTab('market')
+    first.ticket.setQtyText('0.4')
+    first.stop()
+    enter('callAuction')
+    const second = ticketOn(desk, first.saved())
+    expect([second.ticket.tab.value, second.ticket.qtyText.value]).toEqual(['limit', '0.4'])
   })
 })
 

@@ -1,8 +1,10 @@
+import type { Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
+import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { Outcome, StrategyPress } from '../../../src/workers/presses'
 import type { StrategyFields } from '../../../src/ui/strategies/strategy-drafts'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
-import { BTCUSDT, deskOf, positionOf, tickerOf } from '../fixtures'
+import { BTCUSDT, deskOf, positionOf, preListedOf, tickerOf } from '../fixtures'
 import type { Price } from '../../../src/domain/decimal'
 
 const PLAIN = { qtyText: '', priceText: '', reduceOnly: false }
@@ -200,4 +202,21 @@ describe('a press without an answer', () => {
     await pressing
     expect(form.isLastUnheard.value).toBe(false)
   })
+})
+
+test('a call auction has nothing that a TWAP could take: another strategy stands in its place', () => {
+  const { form, desk } = formOn(deskOf({ instrument: preListedOf('notStarted') }))
+  form.start()
+  form.setQtyText('0.05')
+  const rules = desk.market.instrument as Signal<Instrument>
+  rules.value = preListedOf('callAuction')
+  expect([form.isInAuction.value, form.kind.value, form.qtyText.value]).toEqual([true, 'iceberg', '0.05'])
+  form.setKind('twap')
+  expect(form.kind.value).toBe('iceberg')
+  // It waits for a book to stand in, and is not refused.
+  form.setKind('chaseLimit')
+  expect(form.kind.value).toBe('chaseLimit')
+  rules.value = preListedOf('continuousTrading')
+  form.setKind('twap')
+  expect(form.kind.value).toBe('twap')
 })
