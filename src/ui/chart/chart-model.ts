@@ -13,12 +13,10 @@ import { isMarketLive } from '../symbol-header/is-market-live'
 import { chartLines, LineSync, type LineTexts, type PositionAction } from './chart-lines'
 import { readChartPalette } from './chart-palette'
 import type { Bar, ChartPort, ChartType, Resolution } from './chart-port'
+import { ChartReads, type ChartPhase } from './chart-reads'
 import { DEFAULT_CHART_SETTINGS, readChartSettings, saveChartSettings, type ChartSettings } from './chart-settings'
 import { createHubDatafeed } from './hub-datafeed'
 import { loadChart } from './load-chart'
-
-/** What lies over the chart: a skeleton, a message, or nothing. */
-export type ChartPhase = 'loading' | 'ready' | 'empty' | 'error'
 
 /** A dialog about a position, as its line showed it. */
 export interface ChartDialog {
@@ -26,17 +24,22 @@ export interface ChartDialog {
   readonly position: Position
 }
 
+function after(delayMs: number, call: () => void): () => void {
+  const timer = setTimeout(call, delayMs)
+  return () => clearTimeout(timer)
+}
+
 /** A chart of one market: settings, phase and the life of the engine. */
 export class ChartModel {
   readonly #app: App
   readonly #settings = signal<ChartSettings>(DEFAULT_CHART_SETTINGS)
-  readonly #phase = signal<ChartPhase>('loading')
+  readonly #reads: ChartReads
   readonly #bar = signal<Bar | null>(null)
   readonly #dialog = signal<ChartDialog | null>(null)
   #port: ChartPort | null = null
 
   readonly settings: ReadonlySignal<ChartSettings> = this.#settings
-  readonly phase: ReadonlySignal<ChartPhase> = this.#phase
+  readonly phase: ReadonlySignal<ChartPhase>
   /** The bar under the crosshair, else the newest. */
   readonly bar: ReadonlySignal<Bar | null> = this.#bar
   readonly isStale: ReadonlySignal<boolean>
@@ -48,7 +51,9 @@ export class ChartModel {
     readonly market: MarketModel,
   ) {
     this.#app = app
-    this.isStale = computed(() => this.#phase.value === 'ready' && !isMarketLive(app.connection))
+    this.#reads = new ChartReads(app.connection, { after })
+    this.phase = this.#reads.phase
+    this.isStale = computed(() => this.phase.value === 'ready' && !isMarketLive(app.connection))
   }
 
   setResolution(resolution: Resolution): void {
@@ -113,7 +118,7 @@ export class ChartModel {
       this.#attach(port, container, texts, stops)
     }
     start().catch(() => {
-      if (!isStopped) this.#phase.value = 'error'
+      if (!isStopped) this.#reads.fail()
     })
     return stop
   }
@@ -132,22 +137,12 @@ export class ChartModel {
     this.#port = port
     const lines = new LineSync(port)
     stops.push(
-      port.on('loading', () => (this.#phase.value = 'loading')),
-      port.on('loaded', ({ isEmpty }) => (this.#phase.value = isEmpty ? 'empty' : 'ready')),
-      port.on('error', () => (this.#phase.value = 'error')),
-      port.on('bar', (bar) => {
-        this.#bar.value = bar
-        // The first trade of a market that had none: from here on it is drawn, and what stands on it.
-        if (bar !== null && this.#phase.peek() === 'empty') this.#phase.value = 'ready'
-      }),
+      this.#reads.follow(port),
+      port.on('bar', (bar) => (this.#bar.value = bar)),
       effect(() => {
         void this.#app.theme.theme.value
         // The attribute on <html> changes in the same step as the signal.
         queueMicrotask(() => this.#port === port && port.setTheme(readChartPalette(container)))
-      }),
-      effect(() => {
-        // What failed while the exchange was away is asked for again when it is back.
-        if (isMarketLive(this.#app.connection) && this.#phase.peek() === 'error') port.resetData()
       }),
       effect(() => this.#showLines(lines, texts)),
       () => {
@@ -160,7 +155,7 @@ export class ChartModel {
   /** Spec §4: lines are drawn only when the chart is ready and its data loaded. */
   #showLines(lines: LineSync, texts: LineTexts): void {
     const instrument = this.market.instrument.value
-    if (instrument === null || this.#phase.value !== 'ready') {
+    if (instrument === null || this.phase.value !== 'ready') {
       lines.show([])
       return
     }
