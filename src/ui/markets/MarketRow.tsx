@@ -7,24 +7,28 @@ import { payoffOf } from '../../domain/risk/payoff'
 import { formatCompact, formatPercent, formatPrice } from '../format'
 import { useApp } from '../state/app-context'
 import { statusKey } from '../status-key'
+import { isMarketLive } from '../symbol-header/is-market-live'
 import { changeSign } from '../symbol-header/units'
 import styles from './MarketsPage.module.css'
 
 /** One market; draws again only when its own figures change. `path` is its page, or `null` when it has none. */
 export function MarketRow({ instrument, path }: { readonly instrument: Instrument; readonly path: string | null }) {
   useSignals()
-  const { catalogue } = useApp()
+  const { catalogue, connection } = useApp()
   const { t } = useTranslation('market')
   const { symbol, tickSize, contractType, settleCoin } = instrument
   const status = statusKey(instrument)
   const ticker = useComputed(() => catalogue.tickers.value.get(symbol) ?? null).value
+  // Where nothing is live the page says so once for all rows.
+  const isStale = useComputed(() => isMarketLive(connection) && catalogue.staleTickers.value.has(symbol)).value
   const change = ticker?.price24hChange ?? null
   return (
-    <tr data-symbol={symbol}>
+    <tr data-symbol={symbol} data-stale={isStale ? '' : undefined}>
       <th scope="row">
         {path === null ? symbol : <Link href={path}>{symbol}</Link>}
         <span className={styles['tag']}>{t(`contract.${contractType}`)}</span>
         {status === null ? null : <span className={styles['tag']}>{t(status)}</span>}
+        {isStale ? <span className={styles['old']}>{t('stale.row')}</span> : null}
       </th>
       <td data-column="last">{formatPrice(ticker?.lastPrice ?? null, tickSize)}</td>
       <td data-column="change" data-sign={changeSign(change)}>

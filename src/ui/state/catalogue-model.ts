@@ -10,12 +10,15 @@ export class CatalogueModel {
   readonly #confirmed = signal(false)
   readonly #asOfMs = signal<number | null>(null)
   readonly #tickers = signal<ReadonlyMap<InstrumentSymbol, Ticker>>(new Map())
+  readonly #staleTickers = signal<ReadonlySet<InstrumentSymbol>>(new Set())
 
   readonly instruments: ReadonlySignal<ReadonlyMap<InstrumentSymbol, Instrument>> = this.#instruments
   readonly confirmed: ReadonlySignal<boolean> = this.#confirmed
   readonly asOfMs: ReadonlySignal<number | null> = this.#asOfMs
   /** Filled while a page watches `allTickers`. */
   readonly tickers: ReadonlySignal<ReadonlyMap<InstrumentSymbol, Ticker>> = this.#tickers
+  /** Those that the hub last told as old. */
+  readonly staleTickers: ReadonlySignal<ReadonlySet<InstrumentSymbol>> = this.#staleTickers
 
   instrument(symbol: InstrumentSymbol): ReadonlySignal<Instrument | null> {
     return computed(() => this.#instruments.value.get(symbol) ?? null)
@@ -28,6 +31,15 @@ export class CatalogueModel {
       this.#asOfMs.value = event.asOfMs
     } else if (event.type === 'ticker') {
       this.#tickers.value = new Map(this.#tickers.value).set(event.ticker.symbol, event.ticker)
+      this.#markStale(event.ticker.symbol, event.stale)
     }
+  }
+
+  #markStale(symbol: InstrumentSymbol, isStale: boolean): void {
+    if (this.#staleTickers.peek().has(symbol) === isStale) return
+    const next = new Set(this.#staleTickers.peek())
+    if (isStale) next.add(symbol)
+    else next.delete(symbol)
+    this.#staleTickers.value = next
   }
 }

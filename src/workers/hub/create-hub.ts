@@ -253,7 +253,7 @@ export function createHub(ports: HubPorts): Hub {
       draw: (watch) => drawWatch(market, watch),
       tickerEvent: (name, symbol) => {
         const ticker = market.values.ticker(symbol)
-        return ticker === null ? null : { type: 'ticker', ticker, stale: market.isStale(name) }
+        return ticker === null ? null : { type: 'ticker', ticker, stale: market.isTickerStale(name, symbol) }
       },
       status: () => ({ type: 'status', status: status() }),
       session: () => ({ type: 'session', session: session.current }),

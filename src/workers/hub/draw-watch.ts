@@ -18,7 +18,9 @@ export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[]
       return ticker === null ? [] : [{ type: 'ticker', ticker, stale }]
     }
     case 'allTickers':
-      return market.values.tickers().map((ticker) => ({ type: 'ticker', ticker, stale }))
+      return market.values
+        .tickers()
+        .map((ticker) => ({ type: 'ticker', ticker, stale: market.isTickerStale(name, ticker.symbol) }))
     case 'trades': {
       const trades = market.values.trades(topic.symbol)
       return trades.length === 0 ? [] : [{ type: 'trades', symbol: topic.symbol, trades, isSnapshot: true }]

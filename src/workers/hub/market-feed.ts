@@ -59,6 +59,8 @@ interface Stream {
   heardAtMs: number | null
   /** Whether it is called stale because nothing came, although its channel speaks. */
   isSilent: boolean
+  /** Local time at which a list was last asked for because of rows that could not be read. */
+  mendedAtMs: number | null
   cancelDeadline: (() => void) | null
   cancelLinger: (() => void) | null
 }
@@ -105,6 +107,7 @@ export class MarketFeed implements ChannelOwner {
         oldMessages: 0,
         heardAtMs: null,
         isSilent: false,
+        mendedAtMs: null,
         cancelDeadline: null,
         cancelLinger: null,
       }
@@ -190,6 +193,11 @@ export class MarketFeed implements ChannelOwner {
     const { state } = this.channel
     const stream = this.#streams.get(name)
     return (state !== 'live' && state !== 'resync') || stream?.isSynced !== true || stream.isSilent
+  }
+
+  /** The same of one symbol of a list: a row that could not be read makes it old, unless its own stream goes on. */
+  isTickerStale(name: string, symbol: InstrumentSymbol): boolean {
+    return this.isStale(name) || (this.values.isTorn(symbol) && this.isStale(topicName({ kind: 'ticker', symbol })))
   }
 
   // The channel's side.
@@ -332,6 +340,7 @@ export class MarketFeed implements ChannelOwner {
     this.#cancelSilence = this.#clock.after(SILENCE_CHECK_MS, () => {
       const now = this.#clock.now()
       for (const stream of this.#streams.values()) {
+        if (stream.topic.kind === 'allTickers') this.#mend(stream, now)
         if (stream.topic.kind !== 'ticker' || !stream.isSynced || stream.heardAtMs === null) continue
         const silentMs = now - stream.heardAtMs
         // Again and again while nothing comes: an asking may be lost like any message.
@@ -342,6 +351,14 @@ export class MarketFeed implements ChannelOwner {
       }
       this.#checkSilence()
     })
+  }
+
+  /** Asks for a list some of whose rows could not be read. The same may come again, so it waits between two askings. */
+  #mend(stream: Stream, now: number): void {
+    if (!stream.isSynced || !this.values.hasTorn()) return
+    if (stream.mendedAtMs !== null && now - stream.mendedAtMs < TICKER_ASK_MS) return
+    stream.mendedAtMs = now
+    this.#askQuietly(stream)
   }
 
   /** Begins the topic again without doubting what is known: in a market that stands still it brings the same. */
@@ -412,7 +429,7 @@ export class MarketFeed implements ChannelOwner {
         this.listener.changed(name, topic.kind)
         return true
       case 'allTickers':
-        for (const symbol of this.values.takeTickerRows(message)) this.listener.tickerOf(name, symbol)
+        this.#takeList(name, message)
         return true
       case 'trades': {
         const trades = this.values.takeTrades(topic.symbol, message)
@@ -436,6 +453,14 @@ export class MarketFeed implements ChannelOwner {
       default:
         return assertNever(topic)
     }
+  }
+
+  /** One market's bad row stops no other one: it is counted, and its price is old until a snapshot has it again. */
+  #takeList(name: string, message: PushMessage): void {
+    const { changed, refused } = this.values.takeTickerRows(message)
+    if (refused.size > 0) this.dropped++
+    for (const [symbol, error] of refused) this.ports.trace(`${name} ${symbol}`, error)
+    for (const symbol of new Set([...changed, ...refused.keys()])) this.listener.tickerOf(name, symbol)
   }
 }
 

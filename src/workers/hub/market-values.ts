@@ -1,5 +1,6 @@
 import type { Candle, Ticker, Trade } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
+import { asObject, readText, WireError } from '../../wire/json'
 import { parseCandles } from '../../wire/push/candle'
 import type { PushMessage } from '../../wire/push/message'
 import { parseTicker } from '../../wire/push/ticker'
@@ -10,9 +11,17 @@ export const TRADES_MAX = 100
 /** Bars kept per stream: those that changed since the newest history a chart can have asked for. */
 export const LIVE_BARS_MAX = 5
 
+/** What a list of tickers brought: the symbols whose ticker changed, and the rows that could not be read. */
+export interface TickerRows {
+  readonly changed: readonly InstrumentSymbol[]
+  readonly refused: ReadonlyMap<InstrumentSymbol, WireError>
+}
+
 /** The newest values of each market. Every `take…` throws `WireError` for a message that cannot be read, and changes nothing then. */
 export class MarketValues {
   readonly #tickers = new Map<InstrumentSymbol, Ticker>()
+  /** Symbols of the list that missed a change, because its row could not be read: a snapshot alone makes them whole. */
+  readonly #torn = new Set<InstrumentSymbol>()
   readonly #trades = new Map<InstrumentSymbol, readonly Trade[]>()
   readonly #bars = new Map<string, readonly Candle[]>()
 
@@ -54,21 +63,42 @@ export class MarketValues {
     this.#tickers.set(symbol, parseTicker(message.data, known, message))
   }
 
-  /** A message of many symbols. @returns those whose ticker changed */
-  takeTickerRows(message: PushMessage): readonly InstrumentSymbol[] {
+  /**
+   * A message of many symbols. A row that cannot be read leaves its symbol as it was, and the others go on.
+   * @throws WireError for a row without a symbol: nobody could say whose price is old then
+   */
+  takeTickerRows(message: PushMessage): TickerRows {
     const rows: readonly unknown[] = Array.isArray(message.data) ? message.data : [message.data]
     const changed = new Map<InstrumentSymbol, Ticker>()
+    const refused = new Map<InstrumentSymbol, WireError>()
     for (const row of rows) {
-      const name = (row as { readonly symbol?: unknown } | null)?.symbol
-      const symbol = typeof name === 'string' ? (name as InstrumentSymbol) : null
-      const known = symbol === null ? null : (changed.get(symbol) ?? this.ticker(symbol))
+      const symbol = readText(asObject(row, 'data'), 'symbol') as InstrumentSymbol
+      const known = changed.get(symbol) ?? this.ticker(symbol)
       // The symbol's own stream is faster and complete: this one must not set it back.
       if (known !== null && known.timeMs > message.timeMs) continue
-      const ticker = parseTicker(row, known, message)
-      changed.set(ticker.symbol, ticker)
+      // What changed in the row that was lost is not in this one.
+      if (!message.isSnapshot && this.#torn.has(symbol)) continue
+      try {
+        changed.set(symbol, parseTicker(row, known, message))
+      } catch (error) {
+        if (!(error instanceof WireError)) throw error
+        refused.set(symbol, error)
+      }
     }
+    // The rows of a snapshot are whole; a symbol that it has not is either newer by its own stream or gone.
+    if (message.isSnapshot) this.#torn.clear()
     for (const [symbol, ticker] of changed) this.#tickers.set(symbol, ticker)
-    return [...changed.keys()]
+    for (const symbol of refused.keys()) this.#torn.add(symbol)
+    return { changed: [...changed.keys()], refused }
+  }
+
+  /** Whether the list's row of a symbol lacks a change since it was last read. */
+  isTorn(symbol: InstrumentSymbol): boolean {
+    return this.#torn.has(symbol)
+  }
+
+  hasTorn(): boolean {
+    return this.#torn.size > 0
   }
 
   /** @returns the prints that are news, oldest first; a stream that begins again may repeat what its snapshot had */

@@ -2,11 +2,13 @@ import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
 import type { Leverage, Price, Qty } from '../../../src/domain/decimal'
 import type { Trade } from '../../../src/domain/market/market'
+import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import type { Notice } from '../../../src/workers/hub-events'
 import { AccountModel } from '../../../src/ui/state/account-model'
+import { CatalogueModel } from '../../../src/ui/state/catalogue-model'
 import { MarketModel } from '../../../src/ui/state/market-model'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
-import { BTCUSDT, orderOf, positionOf } from '../fixtures'
+import { BTCUSDT, orderOf, positionOf, tickerOf } from '../fixtures'
 
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
   id,
@@ -16,6 +18,23 @@ const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
   rejection: null,
   timeMs: 1,
   ...change,
+})
+
+test('the list of markets knows which of its prices are old (I4)', () => {
+  const model = new CatalogueModel()
+  const ETHUSDT = 'ETHUSDT' as InstrumentSymbol
+  const tell = (symbol: InstrumentSymbol, stale: boolean): void =>
+    model.apply({ type: 'ticker', ticker: tickerOf('64000', { symbol }), stale })
+  tell(BTCUSDT, false)
+  tell(ETHUSDT, true)
+  expect([...model.staleTickers.value]).toEqual([ETHUSDT])
+  const before = model.staleTickers.value
+  tell(BTCUSDT, false)
+  // Told at every tick: no row is looked at again for it.
+  expect(model.staleTickers.value).toBe(before)
+  tell(ETHUSDT, false)
+  expect(model.staleTickers.value.size).toBe(0)
+  expect(model.tickers.value.size).toBe(2)
 })
 
 describe('notices', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { writeExecutionRows } from '../../../src/wire/push/account'
+import type { Watch } from '../../../src/workers/hub-api'
 import { BOOK, BOOK_TOPIC, execution, Scene, TICKER, TRADES } from '../scene'
 import { settle } from '../fakes'
 
@@ -405,22 +406,102 @@ describe('prices that no contract but a spread can have', () => {
     expect(scene.port.last('ticker')).toMatchObject({ stale: false, ticker: prices })
   })
 
-  test('a list with one such row changes nothing, of the rows before it either', async () => {
-    const scene = new Scene()
-    await scene.live()
-    await scene.door.watch('tab-1', [BOOK, { topic: { kind: 'allTickers' } }])
-    scene.push('public', LIST_TOPIC, 'snapshot', 1, [row('BTCUSDT'), row('ETHUSDT')])
-    await settle()
-    scene.port.clear()
-    const [btc, eth] = [row('BTCUSDT', { lastPrice: '65000' }), row('ETHUSDT', { markPrice: '-1' })]
-    scene.push('public', LIST_TOPIC, 'delta', 2, [btc, eth])
-    await settle()
-    await scene.world.clock.advance(500)
-    expect(scene.port.last('status').status.dropped).toBe(1)
-    expect(scene.port.events('ticker').map(({ ticker }) => ticker.lastPrice)).not.toContain('65000')
-    scene.push('public', LIST_TOPIC, 'snapshot', 3, [btc, row('ETHUSDT')])
-    await settle()
-    expect(scene.port.events('ticker').map(({ ticker }) => ticker.lastPrice)).toContain('65000')
+  describe('in a list', () => {
+    const LIST = { topic: { kind: 'allTickers' } } as const
+    const ETHUSDT = 'ETHUSDT' as InstrumentSymbol
+
+    /** A tab with the list of two markets. */
+    async function listScene(...watches: readonly Watch[]) {
+      const scene = new Scene()
+      await scene.live()
+      await scene.door.watch('tab-1', [BOOK, LIST, ...watches])
+      scene.push('public', LIST_TOPIC, 'snapshot', 1, [row('BTCUSDT'), row('ETHUSDT')])
+      await settle()
+      scene.port.clear()
+      const last = (symbol: string) => scene.port.events('ticker').findLast(({ ticker }) => ticker.symbol === symbol)
+      const asked = () => scene.publicSocket.asked('unsubscribe').filter((name) => name === LIST_TOPIC).length
+      const list = async (type: 'snapshot' | 'delta', seq: number, ...rows: readonly object[]): Promise<void> => {
+        scene.push('public', LIST_TOPIC, type, seq, rows)
+        await settle()
+      }
+      return { scene, last, asked, list }
+    }
+
+    test('the others go on; what was known of that market stands, and is stale until a snapshot has it', async () => {
+      const { scene, last, list } = await listScene()
+      await list('delta', 2, row('BTCUSDT', { lastPrice: '65000' }), row('ETHUSDT', { markPrice: '-1' }))
+      expect(last('BTCUSDT')).toMatchObject({ stale: false, ticker: { lastPrice: '65000' } })
+      expect(last('ETHUSDT')).toMatchObject({ stale: true, ticker: PRICES })
+      await scene.world.clock.advance(500)
+      // The tab may trade on: its own streams are whole.
+      expect(scene.state).toBe('live')
+      expect(scene.port.last('status').status.dropped).toBe(1)
+      expect(scene.world.traces).toContainEqual(expect.stringContaining(`${LIST_TOPIC} ETHUSDT: WireError: markPrice`))
+      // A change that is fine says nothing of the one that was lost: the mark price is the old one still.
+      await list('delta', 3, { symbol: 'ETHUSDT', lastPrice: '3100' }, { symbol: 'BTCUSDT', lastPrice: '65001' })
+      expect(last('ETHUSDT')).toMatchObject({ stale: true, ticker: PRICES })
+      expect(last('BTCUSDT')).toMatchObject({ stale: false, ticker: { lastPrice: '65001' } })
+      await list('snapshot', 4, row('BTCUSDT'), row('ETHUSDT', { lastPrice: '3101', markPrice: '3100' }))
+      expect(last('ETHUSDT')).toMatchObject({ stale: false, ticker: { lastPrice: '3101', markPrice: '3100' } })
+      await list('delta', 5, { symbol: 'ETHUSDT', lastPrice: '3102' })
+      expect(last('ETHUSDT')).toMatchObject({ stale: false, ticker: { lastPrice: '3102' } })
+    })
+
+    test('the list is asked for again every five seconds while such a row stands in it, and not otherwise', async () => {
+      const { scene, asked, list } = await listScene()
+      const beat = async (from: number, seconds: number): Promise<void> => {
+        for (let n = from; n < from + seconds; n++) {
+          scene.heartbeat(n)
+          await scene.world.clock.advance(1_000)
+        }
+      }
+      await beat(1, 6)
+      expect(asked()).toBe(0)
+      await list('delta', 2, row('ETHUSDT', { lastPrice: '0' }))
+      await beat(7, 2)
+      expect(asked()).toBe(1)
+      // The answer is no better: no storm of askings.
+      for (let n = 0; n < 50; n++) await list('snapshot', 2, row('BTCUSDT'), row('ETHUSDT', { lastPrice: '0' }))
+      expect(asked()).toBe(1)
+      await beat(9, 5)
+      expect(asked()).toBe(2)
+      expect(scene.state).toBe('live')
+      await list('snapshot', 3, row('BTCUSDT'), row('ETHUSDT'))
+      await beat(14, 12)
+      expect(asked()).toBe(2)
+    })
+
+    test('a market whose own stream goes on is as current as that', async () => {
+      const { scene, last, list } = await listScene({ topic: { kind: 'ticker', symbol: ETHUSDT } })
+      scene.push('public', 'instrument_info.H.ETHUSDT', 'snapshot', 1, row('ETHUSDT'))
+      await settle()
+      await list('delta', 2, row('ETHUSDT', { markPrice: '0' }))
+      expect(last('ETHUSDT')).toMatchObject({ stale: false, ticker: PRICES })
+    })
+
+    test('a market of which nothing was known has no price', async () => {
+      const { last, list } = await listScene()
+      await list('delta', 2, row('SOLUSDT', { lastPrice: '-1' }), row('BTCUSDT', { lastPrice: '65000' }))
+      await list('delta', 3, { symbol: 'SOLUSDT', volume24h: '5' })
+      expect(last('SOLUSDT')).toBeUndefined()
+      expect(last('BTCUSDT')).toMatchObject({ ticker: { lastPrice: '65000' } })
+    })
+
+    test.each([
+      ['a row that is none', [row('BTCUSDT', { lastPrice: '65000' }), null]],
+      ['a row without a symbol', [row('BTCUSDT', { lastPrice: '65000' }), { lastPrice: '1' }]],
+      ['no list', 'BTCUSDT'],
+    ])('%s is nobody’s: the whole message is refused, and the topic begins again', async (_, data) => {
+      const { scene, last, asked, list } = await listScene()
+      scene.push('public', LIST_TOPIC, 'delta', 2, data)
+      await settle()
+      expect(last('BTCUSDT')).toBeUndefined()
+      expect(asked()).toBe(1)
+      await scene.world.clock.advance(500)
+      expect(scene.port.last('status').status.dropped).toBe(1)
+      await list('snapshot', 3, row('BTCUSDT', { lastPrice: '65000' }), row('ETHUSDT'))
+      expect(last('BTCUSDT')).toMatchObject({ stale: false, ticker: { lastPrice: '65000' } })
+    })
   })
 })
 
