@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -37,6 +38,10 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
+  // Words are asked for by whole files.
+  json: { namedExports: false },
+  // `OrderBook_row`: a module's file name is its component's and stands once in the tree; hashes would not compress.
+  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
@@ -52,7 +57,17 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Whatever the trade page needs comes with every page: in one file it packs tighter than in forty.
-            { name: 'trade', test: /src[\\/]ui[\\/]app[\\/]Pages\.tsx$/, priority: 1 },
+            // Not main.tsx: it waits for the hub, and a lazy part that imports from its chunk would wait for it.
+            {
+              name: 'trade',
+              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app)|hub-link[\\/]attach)\.tsx?$/,
+              priority: 1,
+            },
+            // The words of the first screen, a file for each language.
+            {
+              name: (id) => /locales[\\/]([^\\/]+)[\\/](?:app|trade|market)\.json$/.exec(id)?.[1] ?? null,
+              priority: 1,
+            },
           ],
         },
       },
