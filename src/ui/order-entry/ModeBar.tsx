@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatLeverage } from '../format'
 import { Button } from '../kit/Button'
+import { QuickLeverage } from '../positions/QuickLeverage'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import styles from './OrderEntry.module.css'
 
 const LeverageDialog = lazy(async () => ({ default: (await import('../positions/LeverageDialog')).LeverageDialog }))
-const QuickLeverage = lazy(async () => ({ default: (await import('../positions/QuickLeverage')).QuickLeverage }))
 const MarginModeDialog = lazy(async () => ({
   default: (await import('../positions/MarginModeDialog')).MarginModeDialog,
 }))
@@ -41,9 +41,7 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
         <Button aria-label={t('leverageOf', { leverage })} onClick={() => setOpen('leverage')}>
           {leverage}
         </Button>
-        <Suspense fallback={null}>
-          <QuickLeverage symbol={symbol} onCustomise={() => setOpen('leverage')} />
-        </Suspense>
+        <QuickLeverage symbol={symbol} onCustomise={() => setOpen('leverage')} />
       </span>
       {hasHedge ? (
         <Button aria-label={t('positionModeOf', { mode })} onClick={() => setOpen('position')}>

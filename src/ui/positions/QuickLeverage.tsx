@@ -18,7 +18,7 @@ interface Props {
 /** The leverages chosen most: one of them is in force at once, "Customise" opens the dialog (spec §4, Leverage). */
 export function QuickLeverage({ symbol, onCustomise }: Props) {
   useSignals()
-  const { t } = useTranslation('positions')
+  const { t } = useTranslation('trade')
   const app = useApp()
   const instrument = app.market(symbol).instrument.value
   const [long, short] = (['buy', 'sell'] as const).map((side) => app.account.leverage(symbol, side))
