@@ -1,4 +1,4 @@
-import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, effect, type Signal } from '@preact/signals-react'
 import type { Clock } from '../../base/clock'
 import type { ConnectionModel } from '../state/connection-model'
 import { isMarketLive } from '../symbol-header/is-market-live'
@@ -16,8 +16,6 @@ const WAIT_MAX_MS = 30_000
  * and while it is live after 1, 2, 4 … and at last every 30 seconds.
  */
 export class ChartReads {
-  readonly #phase = signal<ChartPhase>('loading')
-  readonly phase: ReadonlySignal<ChartPhase> = this.#phase
   /** Reads that failed since one came, or was asked for by somebody. */
   #failures = 0
   /** A read that nobody asked for begins: the message and its button stay where they are. */
@@ -27,6 +25,7 @@ export class ChartReads {
   constructor(
     private readonly connection: ConnectionModel,
     private readonly clock: Pick<Clock, 'after'>,
+    private readonly phase: Signal<ChartPhase>,
   ) {}
 
   /** Hears an engine, and asks it again. @returns a function that stops both */
@@ -37,37 +36,32 @@ export class ChartReads {
       port.on('loading', () => {
         if (this.#isByItself) return
         this.#beginAnew()
-        this.#phase.value = 'loading'
+        this.phase.value = 'loading'
       }),
       port.on('loaded', ({ isEmpty }) => {
         this.#beginAnew()
-        this.#phase.value = isEmpty ? 'empty' : 'ready'
+        this.phase.value = isEmpty ? 'empty' : 'ready'
       }),
       port.on('error', () => {
-        this.#phase.value = 'error'
+        this.phase.value = 'error'
         this.#failures++
         if (isLive.peek()) this.#wait(port)
       }),
       // The first trade of a market that had none: from here on it is drawn, and what stands on it.
-      port.on('bar', () => {
-        if (this.#phase.peek() === 'empty') this.#phase.value = 'ready'
+      port.on('bar', (bar) => {
+        if (bar !== null && this.phase.peek() === 'empty') this.phase.value = 'ready'
       }),
       effect(() => {
         // What failed while the exchange was away is asked for again when it is back; until then there is nobody to ask.
         const isBack = isLive.value
         this.#beginAnew()
-        if (isBack && this.#phase.peek() === 'error') port.resetData()
+        if (isBack && this.phase.peek() === 'error') port.resetData()
       }),
     ]
     return () => {
       for (const stop of stops) stop()
       this.#beginAnew()
     }
-  }
-
-  /** The engine did not start at all. */
-  fail(): void {
-    this.#phase.value = 'error'
   }
 
   /** The next failure waits as the first one does. */

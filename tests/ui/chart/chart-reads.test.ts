@@ -1,6 +1,7 @@
+import { signal } from '@preact/signals-react'
 import { expect, test } from 'vitest'
 import type { ChartEvents } from '../../../src/ui/chart/chart-port'
-import { ChartReads } from '../../../src/ui/chart/chart-reads'
+import { ChartReads, type ChartPhase } from '../../../src/ui/chart/chart-reads'
 import { ConnectionModel } from '../../../src/ui/state/connection-model'
 import type { FeedState } from '../../../src/workers/hub-events'
 import { FakeClock } from '../../workers/fakes'
@@ -30,13 +31,15 @@ function scene() {
       emit('loading', null)
     },
   }
-  const reads = new ChartReads(connection, clock)
+  const phase = signal<ChartPhase>('loading')
+  const reads = new ChartReads(connection, clock, phase)
   const stop = reads.follow(port)
   return {
     clock,
     tell,
     emit,
     port,
+    phase,
     reads,
     stop,
     asked: () => asked,
@@ -45,7 +48,7 @@ function scene() {
 }
 
 test('a read that failed on a live market is asked again after 1, 2, 4, 8, 16 and then every 30 seconds', async () => {
-  const { clock, reads, asked, fail } = scene()
+  const { clock, phase, asked, fail } = scene()
   fail()
   for (const [n, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
     await clock.advance(seconds * 1000 - 1)
@@ -53,38 +56,38 @@ test('a read that failed on a live market is asked again after 1, 2, 4, 8, 16 an
     await clock.advance(1)
     expect(asked(), `after ${seconds} s`).toBe(n + 1)
     // The message and its button stay while nobody knows better.
-    expect(reads.phase.value).toBe('error')
+    expect(phase.value).toBe('error')
     fail()
   }
 })
 
 test('one that came ends it, and the next failure waits as the first one did', async () => {
-  const { clock, reads, emit, asked, fail } = scene()
+  const { clock, phase, emit, asked, fail } = scene()
   fail()
   await clock.advance(1000)
   fail()
   await clock.advance(2000)
   emit('loaded', { isEmpty: false })
-  expect(reads.phase.value).toBe('ready')
+  expect(phase.value).toBe('ready')
   await clock.advance(120_000)
   expect(asked()).toBe(2)
   // A reset that the stream asked for is a read that is seen.
   emit('loading', null)
-  expect(reads.phase.value).toBe('loading')
+  expect(phase.value).toBe('loading')
   fail()
   await clock.advance(1000)
   expect(asked()).toBe(3)
 })
 
 test('a press asks at once and is seen to; the wait begins anew', async () => {
-  const { clock, port, reads, asked, fail } = scene()
+  const { clock, port, phase, asked, fail } = scene()
   for (const seconds of [1, 2, 4]) {
     fail()
     await clock.advance(seconds * 1000)
   }
   fail()
   port.resetData()
-  expect([asked(), reads.phase.value]).toEqual([4, 'loading'])
+  expect([asked(), phase.value]).toEqual([4, 'loading'])
   // The wait of 8 s that was under way is gone.
   await clock.advance(60_000)
   expect(asked()).toBe(4)
@@ -130,9 +133,11 @@ test('a chart that is gone asks nothing', async () => {
 })
 
 test('the first trade of an empty market makes it one to draw', () => {
-  const { emit, reads } = scene()
+  const { emit, phase } = scene()
   emit('loaded', { isEmpty: true })
-  expect(reads.phase.value).toBe('empty')
+  expect(phase.value).toBe('empty')
+  emit('bar', null)
+  expect(phase.value).toBe('empty')
   emit('bar', { time: 0, open: 1, high: 1, low: 1, close: 1, volume: 1 })
-  expect(reads.phase.value).toBe('ready')
+  expect(phase.value).toBe('ready')
 })

@@ -1,0 +1,150 @@
+import { effect, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { Order, OrderLinkId } from '../../domain/order/order'
+import type { Position } from '../../domain/position/position'
+import { tickingNow } from '../app/clock'
+import { draftPrices } from '../order-entry/draft-prices'
+import { ticketOf } from '../order-entry/ticket-of'
+import { closePosition } from '../positions/close-position'
+import { positionFigures } from '../positions/position-figures'
+import { reversePosition } from '../positions/reverse-position'
+import type { App } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { chartLines, LineSync, type LineTexts, type PositionAction } from './chart-lines'
+import { readChartPalette } from './chart-palette'
+import type { Bar, ChartPort } from './chart-port'
+import { ChartReads, type ChartPhase } from './chart-reads'
+import type { ChartSettings } from './chart-settings'
+import { createEmbeddedChart } from './engines/embedded/embedded-chart'
+import { createHubDatafeed } from './hub-datafeed'
+
+/** A dialog about a position, as its line showed it. */
+export interface ChartDialog {
+  readonly kind: 'tpSl' | 'reverse'
+  readonly position: Position
+}
+
+/** The model's state that a running chart follows and changes. */
+export interface ChartState {
+  readonly settings: ReadonlySignal<ChartSettings>
+  readonly phase: Signal<ChartPhase>
+  /** The bar under the crosshair, else the newest. */
+  readonly bar: Signal<Bar | null>
+  /** What a button on a position's line opened. */
+  readonly dialog: Signal<ChartDialog | null>
+}
+
+/**
+ * An engine in an element with the hub's bars. This file comes with the engine, the largest single script of the page:
+ * what only a drawn chart needs is not waited for by the rest.
+ */
+export function openChart(
+  { hub }: App,
+  market: MarketModel,
+  { resolution, chartType }: ChartSettings,
+  container: HTMLElement,
+  locale: string,
+): Promise<ChartPort> {
+  return createEmbeddedChart({
+    container,
+    datafeed: createHubDatafeed(hub, () => market.instrument.peek()),
+    symbol: market.symbol,
+    resolution,
+    chartType,
+    locale,
+    timezone: 'UTC',
+    palette: readChartPalette(container),
+    fontFamily: getComputedStyle(container).fontFamily,
+    // Spec §9.
+    minBarSpacing: 0.8,
+  })
+}
+
+function after(delayMs: number, call: () => void): () => void {
+  const timer = setTimeout(call, delayMs)
+  return () => clearTimeout(timer)
+}
+
+/** Joins an engine to the account, the market and the model. */
+export class ChartSession {
+  readonly #app: App
+  readonly #market: MarketModel
+  readonly #state: ChartState
+  readonly #lines: LineSync
+  readonly #stops: readonly (() => void)[]
+
+  constructor(
+    app: App,
+    market: MarketModel,
+    state: ChartState,
+    readonly port: ChartPort,
+    container: HTMLElement,
+    texts: LineTexts,
+  ) {
+    this.#app = app
+    this.#market = market
+    this.#state = state
+    this.#lines = new LineSync(port)
+    const reads = new ChartReads(app.connection, { after }, state.phase)
+    let isStopped = false
+    this.#stops = [
+      reads.follow(port),
+      port.on('bar', (shown) => (state.bar.value = shown)),
+      effect(() => {
+        void app.theme.theme.value
+        // The attribute on <html> changes in the same step as the signal.
+        queueMicrotask(() => !isStopped && port.setTheme(readChartPalette(container)))
+      }),
+      effect(() => this.#showLines(texts)),
+      () => {
+        isStopped = true
+        port.destroy()
+      },
+    ]
+  }
+
+  stop(): void {
+    for (const one of this.#stops) one()
+  }
+
+  /** Spec §4: lines are drawn only when the chart is ready and its data loaded. */
+  #showLines(texts: LineTexts): void {
+    const instrument = this.#market.instrument.value
+    if (instrument === null || this.#state.phase.value !== 'ready') {
+      this.#lines.show([])
+      return
+    }
+    this.#lines.show(
+      chartLines({
+        instrument,
+        orders: this.#app.account.openOrders.value,
+        positions: this.#app.account.positions.value,
+        unrealised: (position) => {
+          // Four times a second, and not in the frame of the price.
+          void tickingNow.value
+          return positionFigures(position, this.#market.markPrice.peek(), instrument).unrealisedPnl
+        },
+        markPrice: this.#state.settings.value.markLine ? this.#market.markPrice.value : null,
+        drafts: draftPrices(ticketOf(this.#market, this.#app)),
+        texts,
+        cancel: (order) => this.#cancel(order),
+        act: (action, position) => this.#act(action, position),
+      }),
+    )
+  }
+
+  #cancel(order: Order): void {
+    const id = crypto.randomUUID() as OrderLinkId
+    const reference = { symbol: order.symbol, orderId: order.id, orderLinkId: order.linkId }
+    // The outcome reaches the user as a notice and through the account stream, as for every cancel.
+    void this.#app.hub.api.cancelOrder(id, reference)
+  }
+
+  /** The position as it is now: its line is left alone while it says the same. */
+  #act(action: PositionAction, { symbol, positionIdx }: Position): void {
+    const position = this.#app.account.position(symbol, positionIdx)
+    if (position === null || position.side === null) return
+    if (action === 'close') void closePosition(this.#app, position, null)
+    else if (action === 'tpSl') this.#state.dialog.value = { kind: 'tpSl', position }
+    else if (!reversePosition(this.#app, position)) this.#state.dialog.value = { kind: 'reverse', position }
+  }
+}
