@@ -5,7 +5,7 @@ import { parseTradePath } from '../../domain/instrument/trade-route'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
 import { PATH_LANGUAGES } from '../i18n/i18n'
-import { Toasts } from '../notices/Toasts'
+import { Notices } from '../notices/Notices'
 import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from './ErrorBoundary'
 import { MessagePage } from './MessagePage'
@@ -99,7 +99,7 @@ export function Pages() {
         </Route>
       </Switch>
       <DiagnosticsKey />
-      <Toasts />
+      <Notices />
       <UpdatePrompt />
     </Router>
   )

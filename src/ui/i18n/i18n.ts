@@ -22,7 +22,11 @@ export const PATH_LANGUAGES: readonly string[] = [
   'pt-BR',
 ]
 
-const loaders = import.meta.glob<{ readonly default: Readonly<Record<string, unknown>> }>('../../../locales/*/*.json')
+interface Words {
+  readonly default: Readonly<Record<string, unknown>>
+}
+
+const loaders = import.meta.glob<Words>('../../../locales/*/*.json')
 
 /** Languages that have texts. */
 export const LANGUAGES: readonly string[] = [
@@ -30,7 +34,21 @@ export const LANGUAGES: readonly string[] = [
 ]
 
 /** Namespaces that the first screen needs; the others come when a page asks. */
-const FIRST_NAMESPACES = ['app', 'trade', 'notices', 'market']
+const FIRST_NAMESPACES = ['app', 'trade', 'market']
+
+/** Words that did not come are asked for again after so long: a key is nothing to show instead. */
+const RETRY_MS = 2_000
+
+async function untilLoaded(load: () => Promise<Words>): Promise<unknown> {
+  for (;;) {
+    try {
+      return (await load()).default
+    } catch {
+      // The network is away, or the build was replaced: then the page offers to reload (app-update).
+      await new Promise((done) => setTimeout(done, RETRY_MS))
+    }
+  }
+}
 
 const backend = {
   type: 'backend' as const,
@@ -38,11 +56,7 @@ const backend = {
   read(language: string, namespace: string, done: (error: unknown, data: unknown) => void): void {
     const load = loaders[`../../../locales/${language}/${namespace}.json`]
     if (load === undefined) done(null, {})
-    else
-      void load().then(
-        (file) => done(null, file.default),
-        (error: unknown) => done(error, null),
-      )
+    else void untilLoaded(load).then((words) => done(null, words))
   },
 }
 

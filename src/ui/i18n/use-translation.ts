@@ -11,7 +11,7 @@ const loading = new Map<string, Promise<void>>()
  */
 export function useTranslation(namespace: string): { readonly t: TFunction; readonly i18n: typeof i18n } {
   const language = useLanguage()
-  if (!i18n.hasLoadedNamespace(namespace)) use(loaded(namespace))
+  if (!i18n.hasLoadedNamespace(namespace)) use(loadWords(namespace))
   const key = `${language}/${namespace}`
   let t = translators.get(key)
   if (t === undefined) translators.set(key, (t = remembering(i18n.getFixedT(language, namespace))))
@@ -44,8 +44,8 @@ function onLanguage(listener: () => void): () => void {
   return () => i18n.off('languageChanged', listener)
 }
 
-/** One promise per namespace, so that a component that asks again waits for the same one. */
-function loaded(namespace: string): Promise<void> {
+/** One promise per namespace, so that a component that asks again waits for the same one. It never rejects. */
+export function loadWords(namespace: string): Promise<void> {
   let promise = loading.get(namespace)
   if (promise === undefined) loading.set(namespace, (promise = i18n.loadNamespaces(namespace)))
   return promise

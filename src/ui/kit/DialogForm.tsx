@@ -19,6 +19,8 @@ interface Props {
 /** The frame of every dialog that sends something: one request at a time, a refusal in words, two buttons. */
 export function DialogForm({ subject, children, canConfirm, onConfirm, onClose, confirmLabel }: Props) {
   const { t } = useTranslation('trade')
+  // What is refused is told in their words.
+  useTranslation('notices')
   const ready = useOpenGuard()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState('')

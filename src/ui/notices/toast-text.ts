@@ -1,7 +1,7 @@
 import type { Order } from '../../domain/order/order'
 import type { Notice } from '../../workers/hub-events'
 import { formatPrice, formatQty } from '../format'
-import { isFailure, type Toast } from '../state/notice-model'
+import { isFailure, type LocalToast, type Toast } from '../state/notice-model'
 import { rejectionText } from './rejection-text'
 import { stopReasonText } from './stop-reason-text'
 import { i18n } from '../i18n/instance'
@@ -17,9 +17,13 @@ export interface ToastText {
 export function toastText(toast: Toast): ToastText {
   const words =
     toast.from === 'tab'
-      ? { title: i18n.t(`notices:local.${toast.key}`, toast.values), body: '' }
+      ? { title: i18n.t(`notices:local.${toast.key}`, localValues(toast)), body: '' }
       : noticeText(toast.notice)
   return { ...words, failure: isFailure(toast) }
+}
+
+function localValues({ values, rejection }: LocalToast): Readonly<Record<string, string>> {
+  return rejection === null ? values : { ...values, reason: rejectionText(rejection) }
 }
 
 type Words = Omit<ToastText, 'failure'>

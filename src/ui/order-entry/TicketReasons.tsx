@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatPercent, formatPrice } from '../format'
-import { rejectionText } from '../notices/rejection-text'
 import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
+
+const Refusal = lazy(async () => ({ default: (await import('../notices/Refusal')).Refusal }))
 
 interface Props {
   readonly ticket: OrderFormModel
@@ -57,7 +59,9 @@ export function TicketReasons({ ticket, only }: Props) {
       {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
         // What the exchange refused is announced by its toast already; what never left this tab is not.
         <p role={result.outcome.rejection.code === null ? 'alert' : undefined}>
-          {rejectionText(result.outcome.rejection)}
+          <Suspense fallback={null}>
+            <Refusal rejection={result.outcome.rejection} />
+          </Suspense>
         </p>
       ) : null}
       {ticket.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}

@@ -2,7 +2,6 @@ import { signal } from '@preact/signals-react'
 import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from '../../domain/order/order'
 import type { OrderReference, ReplaceOrder } from '../../wire/rest/create-order'
 import type { Outcome, Rejection } from '../../workers/presses'
-import { rejectionText } from '../notices/rejection-text'
 import { newIntentId } from '../order-entry/intent'
 import type { App } from '../state/app-context'
 import type { OrderKind } from './order-rows'
@@ -87,7 +86,7 @@ export class OrderActions {
   }
 
   #tell(key: string, rejection: Rejection): void {
-    this.app.notices.say(key, { reason: rejectionText(rejection) }, { failure: true })
+    this.app.notices.sayRefused(key, rejection)
   }
 }
 

@@ -4,7 +4,6 @@ import type { Leverage } from '../../domain/decimal'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatLeverage } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { rejectionText } from '../notices/rejection-text'
 import { useApp, type App } from '../state/app-context'
 import styles from './QuickLeverage.module.css'
 
@@ -54,6 +53,5 @@ async function setAtOnce({ hub, notices }: App, symbol: InstrumentSymbol, levera
   const outcome = await hub.api.setLeverage({ symbol, buyLeverage: leverage, sellLeverage: leverage })
   if (outcome.kind === 'accepted') notices.say('leverageSet', { symbol, leverage: formatLeverage(leverage) })
   // Unknown is told by the hub, which looks it up.
-  else if (outcome.kind === 'refused')
-    notices.say('leverageRefused', { reason: rejectionText(outcome.rejection) }, { failure: true })
+  else if (outcome.kind === 'refused') notices.sayRefused('leverageRefused', outcome.rejection)
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { ReverseState } from '../../workers/presses'
 import { formatQty } from '../format'
 import { Button } from '../kit/Button'
-import { rejectionText } from '../notices/rejection-text'
+import { Refusal } from '../notices/Refusal'
 import { newIntentId } from '../order-entry/intent'
 import { useApp } from '../state/app-context'
 import styles from './ReverseChoice.module.css'
@@ -22,7 +22,7 @@ export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
   return (
     <div className={styles['line']} data-reverse-stage={stage}>
       <p role={stage === 'notReopened' ? 'alert' : 'status'}>
-        {t(`reverseStage.${stage}`, values)} {rejection === null ? '' : rejectionText(rejection)}
+        {t(`reverseStage.${stage}`, values)} {rejection === null ? '' : <Refusal rejection={rejection} />}
       </p>
       {stage === 'notReopened' ? (
         <>

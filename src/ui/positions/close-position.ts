@@ -4,7 +4,6 @@ import type { CreateOrder } from '../../wire/rest/create-order'
 import type { Outcome } from '../../workers/presses'
 import type { OrderId } from '../../domain/order/order'
 import { i18n } from '../i18n/instance'
-import { rejectionText } from '../notices/rejection-text'
 import { freezeIntent } from '../order-entry/intent'
 import type { App } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
@@ -36,7 +35,7 @@ export async function closePosition(
   const intent = freezeIntent(closingOrder(app, position, price), session.account, Date.now())
   const outcome = await app.hub.api.placeOrder(intent)
   if (outcome.kind === 'refused' && outcome.rejection.code === null)
-    app.notices.say('closeRefused', { reason: rejectionText(outcome.rejection) }, { failure: true })
+    app.notices.sayRefused('closeRefused', outcome.rejection)
   return outcome
 }
 

@@ -1,7 +1,6 @@
 import type { OrderId } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import type { Outcome } from '../../workers/presses'
-import { rejectionText } from '../notices/rejection-text'
 import { newIntentId } from '../order-entry/intent'
 import type { App } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
@@ -37,6 +36,5 @@ export async function reverseAtOnce(app: App, position: Position): Promise<void>
   }
   const outcome = await sendReverse(app, position)
   // Unknown goes on above the positions, where it tells its stage.
-  if (outcome?.kind === 'refused')
-    app.notices.say('reverseRefused', { reason: rejectionText(outcome.rejection) }, { failure: true })
+  if (outcome?.kind === 'refused') app.notices.sayRefused('reverseRefused', outcome.rejection)
 }

@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { HubEvent, Notice } from '../../workers/hub-events'
+import type { Rejection } from '../../workers/presses'
 
 /** Toasts on screen at once. */
 export const TOASTS_MAX = 4
@@ -19,6 +20,8 @@ export interface LocalToast {
   readonly key: string
   readonly values: Readonly<Record<string, string>>
   readonly failure: boolean
+  /** Goes into the line as `reason`, in words, where it is shown: they may not have come yet. */
+  readonly rejection: Rejection | null
 }
 export type Toast =
   | { readonly from: 'hub'; readonly id: string; readonly notice: Notice }
@@ -70,7 +73,12 @@ export class NoticeModel {
 
   /** Says something that only this tab knows. */
   say(key: string, values: Readonly<Record<string, string>> = {}, { failure = false } = {}): void {
-    this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values, failure })
+    this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values, failure, rejection: null })
+  }
+
+  /** Says that something was refused, and why. */
+  sayRefused(key: string, rejection: Rejection): void {
+    this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values: {}, failure: true, rejection })
   }
 
   dismiss(id: string): void {

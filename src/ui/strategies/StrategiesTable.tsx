@@ -9,7 +9,6 @@ import { Button } from '../kit/Button'
 import { Choice } from '../kit/Choice'
 import { DataTable, TableSkeleton, type Column } from '../kit/DataTable'
 import { EmptyState } from '../kit/EmptyState'
-import { rejectionText } from '../notices/rejection-text'
 import { stopReasonText } from '../notices/stop-reason-text'
 import { newIntentId } from '../order-entry/intent'
 import orders from '../orders/OpenOrders.module.css'
@@ -135,6 +134,8 @@ function Progress({ row }: { readonly row: StrategyRow }) {
 
 function State({ row }: { readonly row: StrategyRow }) {
   const { t } = useTranslation('strategies')
+  // Why it stopped is told in their words.
+  useTranslation('notices')
   const state = stateOf(row)
   const isWaiting = state === 'sending' || state === 'unknown' || state === 'canceling'
   const reason = row.kind === 'strategy' ? row.strategy.stopReason : null
@@ -156,8 +157,7 @@ function Actions({ row, open }: { readonly row: StrategyRow; readonly open: (str
   const { strategy, stop } = row
   const end = async (): Promise<void> => {
     const outcome = await hub.api.cancelStrategy(newIntentId(), { symbol: strategy.symbol, strategyId: strategy.id })
-    if (outcome.kind === 'refused')
-      notices.say('strategyStopRefused', { reason: rejectionText(outcome.rejection) }, { failure: true })
+    if (outcome.kind === 'refused') notices.sayRefused('strategyStopRefused', outcome.rejection)
   }
   return (
     <span className={orders['actions']}>

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
 import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { rejectionText } from '../notices/rejection-text'
+import { Refusal } from '../notices/Refusal'
 import type { StrategyForm } from './strategy-form'
 
 interface Props {
@@ -42,7 +43,11 @@ export function StrategyReasons({ form, only }: Props) {
             </p>
           ))}
       {result?.kind === 'done' && result.outcome.kind === 'refused' ? (
-        <p role="alert">{rejectionText(result.outcome.rejection)}</p>
+        <p role="alert">
+          <Suspense fallback={null}>
+            <Refusal rejection={result.outcome.rejection} />
+          </Suspense>
+        </p>
       ) : null}
       {form.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
       {form.isLastUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}
