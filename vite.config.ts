@@ -38,6 +38,8 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
+  // React has had this hook since 18; what stands in for it in older ones is dead weight.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // Words are asked for by whole files.
   json: { namedExports: false },
   // `OrderBook_row`: a module's file name is its component's and stands once in the tree; hashes would not compress.
@@ -57,12 +59,16 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Whatever the trade page needs comes with every page: in one file it packs tighter than in forty.
-            // Not main.tsx: it waits for the hub, and a lazy part that imports from its chunk would wait for it.
+            // Not main.tsx: it waits for the hub, and a lazy part that imports from its chunk would wait for it. To close and
+            // to turn a position are pressed on the chart and in the table: they are there before both.
             {
               name: 'trade',
-              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app)|hub-link[\\/]attach)\.tsx?$/,
+              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app)|hub-link[\\/]attach|positions[\\/](close|reverse)-position)\.tsx?$/,
               priority: 1,
             },
+            // They share most of what they are made of, and are asked for together.
+            { name: 'dialogs', test: /src[\\/]ui[\\/](positions[\\/]\w+Dialogs?\.tsx|tpsl[\\/])/ },
+            { name: 'notices', test: /src[\\/]ui[\\/]notices[\\/]/ },
             // The words of the first screen, a file for each language.
             {
               name: (id) => /locales[\\/]([^\\/]+)[\\/](?:app|trade|market)\.json$/.exec(id)?.[1] ?? null,

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
@@ -8,8 +8,11 @@ import { useApp } from '../state/app-context'
 import { tickingNow } from './clock'
 import { layoutMode } from './layout-mode'
 import { MessagePage } from './MessagePage'
-import { PhoneTrade } from './PhoneTrade'
 import { DeskTrade } from './DeskTrade'
+
+const PhoneTrade = lazy(async () => ({ default: (await import('./PhoneTrade')).PhoneTrade }))
+// On a phone it is asked for while the hub and the words are still on their way. A failure is the page's to tell.
+if (layoutMode.peek() === 'phone') import('./PhoneTrade').catch(() => {})
 
 /** The trading screen of one contract. */
 export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
@@ -34,7 +37,9 @@ export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
   if (known.size > 0 && !known.has(symbol))
     return <MessagePage title={t('unknownSymbol', { symbol })} hint={t('unknownSymbolHint')} />
   return layoutMode.value === 'phone' ? (
-    <PhoneTrade market={market} />
+    <Suspense fallback={null}>
+      <PhoneTrade market={market} />
+    </Suspense>
   ) : (
     <DeskTrade market={market} split={layoutMode.value === 'wide'} />
   )

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { lazyUntilSign } from '../kit/first-sign'
 import { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -9,9 +10,7 @@ import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
 import { ChartToolbar } from './ChartToolbar'
 
-const PositionDialogs = lazy(async () => ({
-  default: (await import('../positions/PositionDialogs')).PositionDialogs,
-}))
+const PositionDialogs = lazyUntilSign(async () => (await import('../positions/PositionDialogs')).PositionDialogs)
 
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
 export function ChartPanel({ market }: { readonly market: MarketModel }) {

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
 
 export interface Column<Row> {
@@ -46,16 +46,5 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowAttributes }: 
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** Rows of grey bars in the place of a table that is still loading. */
-export function TableSkeleton({ rows = 4 }: { readonly rows?: number }) {
-  return (
-    <div className={styles['skeleton']} aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        <i key={row} style={{ '--row': row } as CSSProperties} />
-      ))}
-    </div>
   )
 }

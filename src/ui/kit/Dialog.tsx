@@ -1,9 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import styles from './Dialog.module.css'
-
-/** Decisions 36: a button that must wait is disabled this long after its dialog opens. */
-export const OPEN_GUARD_MS = 500
 
 interface Props {
   readonly title: string
@@ -59,14 +56,4 @@ export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
       </div>
     </dialog>
   )
-}
-
-/** @returns whether the dialog around has been open long enough for a press to be meant */
-export function useOpenGuard(): boolean {
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), OPEN_GUARD_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return ready
 }

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from './Button'
-import { useOpenGuard } from './Dialog'
 import styles from './DialogForm.module.css'
+import { useOpenGuard } from './open-guard'
 
 interface Props {
   /** What the dialog is about, in one line. */

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ComponentType } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
-import { loadToasts, loadToastsAtFirstSign } from './load-toasts'
+import { loadToasts } from './load-toasts'
 import styles from './Notices.module.css'
 
 /** A message whose words have not come after so long is told without them. */
@@ -16,7 +16,6 @@ export function Notices() {
   const hasToasts = notices.toasts.value.length > 0
   const [shown, setShown] = useState<{ readonly Toasts: ComponentType } | null>(null)
   const [isLate, setLate] = useState(false)
-  useEffect(loadToastsAtFirstSign, [])
   useEffect(() => {
     if (!hasToasts || shown !== null) return undefined
     let isGone = false

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react'
 import { loadWords } from '../i18n/use-translation'
+import { atFirstSign } from '../kit/first-sign'
 
 /** What could not be loaded is asked for again after so long. */
 const RETRY_MS = 2_000
-/** What a user does first on a page, long enough before something has to be said about it. */
-const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
 let toasts: Promise<ComponentType> | null = null
 
@@ -14,18 +13,7 @@ export function loadToasts(): Promise<ComponentType> {
   return toasts
 }
 
-/** Loads them at a user's first sign. @returns a function that stops waiting for it */
-export function loadToastsAtFirstSign(): () => void {
-  const load = (): void => {
-    stop()
-    void loadToasts()
-  }
-  const stop = (): void => {
-    for (const sign of FIRST_SIGNS) removeEventListener(sign, load)
-  }
-  for (const sign of FIRST_SIGNS) addEventListener(sign, load, { passive: true })
-  return stop
-}
+atFirstSign(() => void loadToasts())
 
 async function untilLoaded(): Promise<ComponentType> {
   const words = loadWords('notices')

@@ -1,20 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatLeverage } from '../format'
 import { Button } from '../kit/Button'
+import { lazyUntilSign } from '../kit/first-sign'
 import { QuickLeverage } from '../positions/QuickLeverage'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import styles from './OrderEntry.module.css'
 
-const LeverageDialog = lazy(async () => ({ default: (await import('../positions/LeverageDialog')).LeverageDialog }))
-const MarginModeDialog = lazy(async () => ({
-  default: (await import('../positions/MarginModeDialog')).MarginModeDialog,
-}))
-const PositionModeDialog = lazy(async () => ({
-  default: (await import('../positions/PositionModeDialog')).PositionModeDialog,
-}))
+const LeverageDialog = lazyUntilSign(async () => (await import('../positions/LeverageDialog')).LeverageDialog)
+const MarginModeDialog = lazyUntilSign(async () => (await import('../positions/MarginModeDialog')).MarginModeDialog)
+const PositionModeDialog = lazyUntilSign(
+  async () => (await import('../positions/PositionModeDialog')).PositionModeDialog,
+)
 
 /** How the next order is held: margin mode, leverage, one position or two. Each opens the dialog that changes it. */
 export function ModeBar({ market }: { readonly market: MarketModel }) {

@@ -1,0 +1,33 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+
+/** What a user does first on a page, before anything can be pressed. */
+const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+
+const waiting: (() => void)[] = []
+
+function act(): void {
+  for (const sign of FIRST_SIGNS) removeEventListener(sign, act)
+  for (const one of waiting.splice(0)) one()
+}
+
+/** Runs once, at the user's first sign: a movement, a key, a focus. Once that was, what is given later never runs. */
+export function atFirstSign(run: () => void): void {
+  waiting.push(run)
+}
+
+/**
+ * A component in a file of its own that is asked for at the user's first sign: the first screen does without it, and a
+ * press does not wait for it.
+ */
+export function lazyUntilSign<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  atFirstSign(() => {
+    // What fails is asked for again with the press, and told there.
+    load().catch(() => {})
+  })
+  return lazy(async () => ({ default: await load() }))
+}
+
+if (typeof addEventListener === 'function')
+  for (const sign of FIRST_SIGNS) addEventListener(sign, act, { passive: true })

@@ -1,0 +1,200 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo, useState } from 'react'
+import { qtyCoin } from '../contract-units'
+import { useTranslation } from '../i18n/use-translation'
+import { Link } from 'wouter'
+import { expiryOf } from '../../domain/instrument/contract-period'
+import { symbolPath } from '../../domain/instrument/trade-route'
+import type { Position } from '../../domain/position/position'
+import { formatLeverage, formatCoin, formatPercent, formatPrice, formatQty, signOf } from '../format'
+import { Button } from '../kit/Button'
+import { DataTable, type Column } from '../kit/DataTable'
+import { Figure } from '../kit/Figure'
+import { Amount, Result } from '../orders/Amount'
+import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
+import { closePosition } from './close-position'
+import { Guards, Margins, type CellProps } from './PositionCells'
+import type { PositionDialog } from './PositionDialogs'
+import { positionFigures } from './position-figures'
+import { reversePosition } from './reverse-position'
+import styles from './Positions.module.css'
+
+type OpenDialog = (kind: PositionDialog['kind'], position: Position) => void
+
+interface Props {
+  readonly rows: readonly Position[]
+  readonly onOpen: (dialog: PositionDialog) => void
+}
+
+/** Open positions, a row each, with their figures and what can be done about them. */
+export function PositionsTable({ rows, onOpen }: Props) {
+  const { t } = useTranslation('trade')
+  const columns = useMemo(() => positionColumns(t, (kind, position) => onOpen({ kind, position })), [t, onOpen])
+  return (
+    <DataTable
+      label={t('tab.positions')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.symbol}/${row.positionIdx}`}
+      rowAttributes={(row) => ({ 'data-symbol': row.symbol, 'data-side': row.side ?? '' })}
+    />
+  )
+}
+
+function positionColumns(t: (key: string) => string, open: OpenDialog): readonly Column<Position>[] {
+  return [
+    {
+      id: 'contract',
+      title: t('column.contract'),
+      align: 'start',
+      cell: (row) => <Contract position={row} open={open} />,
+    },
+    { id: 'size', title: t('column.size'), cell: (row) => <Size position={row} /> },
+    { id: 'entry', title: t('column.entry'), cell: (row) => <AtTick position={row} price={row.entryPrice} /> },
+    { id: 'mark', title: t('column.mark'), cell: (row) => <Mark position={row} /> },
+    { id: 'unrealised', title: t('column.unrealised'), cell: (row) => <Unrealised position={row} /> },
+    {
+      id: 'liq',
+      title: t('column.liq'),
+      cell: (row) => (
+        <Figure sign={row.liquidationPrice === null ? 'flat' : 'warn'}>
+          <AtTick position={row} price={row.liquidationPrice} />
+        </Figure>
+      ),
+    },
+    {
+      id: 'realised',
+      title: t('column.realised'),
+      cell: (row) => <Result row={row} result={row.realisedPnl} />,
+    },
+    {
+      id: 'breakEven',
+      title: t('column.breakEven'),
+      cell: (row) => <AtTick position={row} price={row.breakEvenPrice} />,
+    },
+    {
+      id: 'margin',
+      title: t('column.margins'),
+      cell: (row) => <Margins position={row} open={open} />,
+    },
+    { id: 'guards', title: t('column.tpSl'), cell: (row) => <Guards position={row} open={open} /> },
+    { id: 'actions', title: '', label: t('column.actions'), cell: (row) => <Actions position={row} open={open} /> },
+  ]
+}
+
+function Contract({ position, open }: CellProps) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const [path] = useState(() => symbolPath(position.symbol, Date.now()))
+  const isPerpetual = expiryOf(position.symbol) === null
+  return (
+    <>
+      <Link href={path} className={styles['symbol']}>
+        {position.symbol}
+      </Link>{' '}
+      <Figure sign={position.side === 'sell' ? 'loss' : 'gain'}>
+        {t(position.side === 'sell' ? 'short' : 'long')}{' '}
+        <button
+          type="button"
+          className={styles['inline']}
+          aria-label={t('leverage')}
+          onClick={() => open('leverage', position)}
+        >
+          {formatLeverage(position.leverage, position.leverage.includes('.') ? 2 : 0)}
+        </button>
+      </Figure>
+      <small>
+        {t(position.marginMode)} · {t(isPerpetual ? 'perpetual' : 'futures')}
+        {position.positionIdx === 0 ? null : <> · {t('hedge')}</>}
+      </small>
+    </>
+  )
+}
+
+function Size({ position }: { readonly position: Position }) {
+  useSignals()
+  const market = useApp().market(position.symbol)
+  const instrument = market.instrument.value
+  return (
+    <>
+      {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
+      <small data-stale={isMarkStale(market) ? '' : undefined}>
+        <Amount row={position} amount={positionFigures(position, market.markPrice.value, instrument).value} />
+      </small>
+    </>
+  )
+}
+
+function AtTick({ position, price }: { readonly position: Position; readonly price: Position['entryPrice'] }) {
+  useSignals()
+  return <>{formatPrice(price, useApp().market(position.symbol).instrument.value?.tickSize ?? null)}</>
+}
+
+/** What is reckoned from the mark price is as old as it is (F16). */
+function isMarkStale(market: MarketModel): boolean {
+  return market.markPrice.value !== null && market.tickerStale.value
+}
+
+function Mark({ position }: { readonly position: Position }) {
+  useSignals()
+  const market = useApp().market(position.symbol)
+  const mark = market.markPrice.value ?? position.markPrice
+  return (
+    <span data-stale={isMarkStale(market) ? '' : undefined}>
+      <AtTick position={position} price={mark} />
+    </span>
+  )
+}
+
+function Unrealised({ position }: { readonly position: Position }) {
+  useSignals()
+  const market = useApp().market(position.symbol)
+  const coin = market.instrument.value?.settleCoin ?? null
+  const { unrealisedPnl, roi } = positionFigures(position, market.markPrice.value, market.instrument.value)
+  return (
+    <Figure sign={signOf(unrealisedPnl, coin)}>
+      <span className={styles['amount']} data-stale={isMarkStale(market) ? '' : undefined}>
+        {formatCoin(unrealisedPnl, coin, { signed: true })} {coin}
+      </span>
+      <small data-tone="" data-stale={isMarkStale(market) ? '' : undefined}>
+        {formatPercent(roi, { signed: true })}
+      </small>
+    </Figure>
+  )
+}
+
+function Actions({ position, open }: CellProps) {
+  const { t } = useTranslation('trade')
+  const app = useApp()
+  return (
+    <span className={styles['actions']}>
+      <Button
+        size="row"
+        aria-label={t('closeAtMarket')}
+        title={t('closeAtMarket')}
+        onClick={(event) => {
+          if (event.nativeEvent.isTrusted) void closePosition(app, position, null)
+        }}
+      >
+        {t('closeMarketShort')}
+      </Button>
+      <Button
+        size="row"
+        aria-label={t('closeAtLimit')}
+        title={t('closeAtLimit')}
+        onClick={() => open('closeLimit', position)}
+      >
+        {t('closeLimitShort')}
+      </Button>
+      <Button
+        size="row"
+        onClick={(event) => {
+          if (event.nativeEvent.isTrusted && !reversePosition(app, position)) open('reverse', position)
+        }}
+      >
+        {t('reverse')}
+      </Button>
+    </span>
+  )
+}

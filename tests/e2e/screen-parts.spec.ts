@@ -1,0 +1,60 @@
+import { expect, expectFeed, openTrade, test, ticket } from './lib/trading'
+
+/** Parts that only a press, a message or a position shows. */
+const LATER = /\/assets\/(dialogs|notices|PositionsTable|PhoneTrade)-/
+
+test.describe('parts of the page, before the service worker has kept them', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test("dialogs and messages come with the user's first movement, not with the first screen", async ({
+    context,
+    exchange,
+  }) => {
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(request.url()))
+    const page = await openTrade(context, exchange)
+    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeVisible()
+    expect(asked.filter((url) => LATER.test(url))).toEqual([])
+    await page.mouse.move(200, 200)
+    for (const name of ['dialogs', 'notices', 'PositionsTable'])
+      await expect.poll(() => asked.some((url) => url.includes(`/assets/${name}-`))).toBe(true)
+  })
+
+  test('a message that cannot be loaded is told of without its words, and shown once it can', async ({
+    context,
+    exchange,
+  }) => {
+    const page = await openTrade(context, exchange)
+    await exchange.stop('SIGKILL')
+    await expectFeed(page, 'offline', 15_000)
+    // Nothing of this page was touched yet: this is its first sign, and the hub refuses it at once.
+    await page.getByRole('combobox', { name: 'Quick leverage' }).selectOption('5')
+    await expect(page.getByText('the message about it has not loaded yet')).toBeVisible({ timeout: 5_000 })
+    await exchange.resume()
+    await expect(page.getByText('The leverage was not changed.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('the message about it has not loaded yet')).toHaveCount(0)
+  })
+})
+
+test('a dialog opens after the exchange is gone, takes the focus and gives it back (offline, precached)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.reload()
+  await expectFeed(page, 'live', 10_000)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await exchange.stop('SIGKILL')
+  await expectFeed(page, 'offline', 15_000)
+  const opener = ticket(page).getByRole('button', { name: /^Leverage / })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Leverage' })
+  await expect(dialog).toBeVisible()
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
