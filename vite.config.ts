@@ -59,11 +59,11 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Whatever the trade page needs comes with every page: in one file it packs tighter than in forty.
-            // Not main.tsx: it waits for the hub, and a lazy part that imports from its chunk would wait for it. To close and
-            // to turn a position are pressed on the chart and in the table: they are there before both.
+            // Not main.tsx: it waits for the hub, and a lazy part that imports from its chunk would wait for it. What
+            // chart and table do with a position is there before either.
             {
               name: 'trade',
-              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app)|hub-link[\\/]attach|positions[\\/](close|reverse)-position)\.tsx?$/,
+              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app)|hub-link[\\/]attach|positions[\\/](close-position|reverse-position|position-figures))\.tsx?$/,
               priority: 1,
             },
             // They share most of what they are made of, and are asked for together.
