@@ -48,8 +48,8 @@ export class ChartReads {
         if (isLive.peek()) this.#wait(port)
       }),
       // The first trade of a market that had none: from here on it is drawn, and what stands on it.
-      port.on('bar', (bar) => {
-        if (bar !== null && this.phase.peek() === 'empty') this.phase.value = 'ready'
+      port.on('bar', () => {
+        if (this.phase.peek() === 'empty') this.phase.value = 'ready'
       }),
       effect(() => {
         // What failed while the exchange was away is asked for again when it is back; until then there is nobody to ask.

@@ -136,8 +136,6 @@ test('the first trade of an empty market makes it one to draw', () => {
   const { emit, phase } = scene()
   emit('loaded', { isEmpty: true })
   expect(phase.value).toBe('empty')
-  emit('bar', null)
-  expect(phase.value).toBe('empty')
   emit('bar', { time: 0, open: 1, high: 1, low: 1, close: 1, volume: 1 })
   expect(phase.value).toBe('ready')
 })
