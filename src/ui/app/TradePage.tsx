@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
@@ -20,6 +20,8 @@ export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
   const { t } = useTranslation('app')
   const { hub, catalogue, market: marketOf } = useApp()
   const market = marketOf(symbol)
+  // A window that becomes narrow keeps its page until the other one has come.
+  const mode = useDeferredValue(layoutMode.value)
   useEffect(() => hub.watch({ topic: { kind: 'ticker', symbol } }), [hub, symbol])
   useEffect(
     () =>
@@ -36,11 +38,9 @@ export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
   const known = catalogue.instruments.value
   if (known.size > 0 && !known.has(symbol))
     return <MessagePage title={t('unknownSymbol', { symbol })} hint={t('unknownSymbolHint')} />
-  return layoutMode.value === 'phone' ? (
+  return (
     <Suspense fallback={null}>
-      <PhoneTrade market={market} />
+      {mode === 'phone' ? <PhoneTrade market={market} /> : <DeskTrade market={market} split={mode === 'wide'} />}
     </Suspense>
-  ) : (
-    <DeskTrade market={market} split={layoutMode.value === 'wide'} />
   )
 }
