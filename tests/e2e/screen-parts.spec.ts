@@ -20,6 +20,25 @@ test.describe('parts of the page, before the service worker has kept them', () =
       await expect.poll(() => asked.some((url) => url.includes(`/assets/${name}-`))).toBe(true)
   })
 
+  test('a window that becomes narrow keeps its page until the other one has come', async ({ context, exchange }) => {
+    let letIn = (): void => {}
+    const held = new Promise<void>((resolve) => (letIn = resolve))
+    await context.route(/\/assets\/PhoneTrade-.*\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const page = await openTrade(context, exchange)
+    const asked = page.waitForRequest(/\/assets\/PhoneTrade-.*\.js/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await asked
+    // What is there goes on: its heading, and prices that move.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeVisible()
+    letIn()
+    await expect(ticket(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
   test('a message that cannot be loaded is told of without its words, and shown once it can', async ({
     context,
     exchange,
