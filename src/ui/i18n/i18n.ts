@@ -1,5 +1,6 @@
 import { setFormatLocale } from '../format'
 import { i18n } from './instance'
+import { untilLoaded } from '../kit/until-loaded'
 
 /** Local storage key of the language (spec §9). */
 export const LANGUAGE_KEY = 'BYBIT_LANG_KEY'
@@ -36,27 +37,14 @@ export const LANGUAGES: readonly string[] = [
 /** Namespaces that the first screen needs; the others come when a page asks. */
 const FIRST_NAMESPACES = ['app', 'trade', 'market']
 
-/** Words that did not come are asked for again after so long: a key is nothing to show instead. */
-const RETRY_MS = 2_000
-
-async function untilLoaded(load: () => Promise<Words>): Promise<unknown> {
-  for (;;) {
-    try {
-      return (await load()).default
-    } catch {
-      // The network is away, or the build was replaced: then the page offers to reload (app-update).
-      await new Promise((done) => setTimeout(done, RETRY_MS))
-    }
-  }
-}
-
 const backend = {
   type: 'backend' as const,
   init() {},
   read(language: string, namespace: string, done: (error: unknown, data: unknown) => void): void {
     const load = loaders[`../../../locales/${language}/${namespace}.json`]
     if (load === undefined) done(null, {})
-    else void untilLoaded(load).then((words) => done(null, words))
+    // A key is nothing to show instead.
+    else void untilLoaded(load).then((words) => done(null, words.default))
   },
 }
 

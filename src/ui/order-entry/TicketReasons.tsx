@@ -3,10 +3,12 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatPercent, formatPrice } from '../format'
+import { untilLoaded } from '../kit/until-loaded'
 import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
 
-const Refusal = lazy(async () => ({ default: (await import('../notices/Refusal')).Refusal }))
+// The ticket stays as it is while the words do not come.
+const Refusal = lazy(async () => ({ default: (await untilLoaded(() => import('../notices/Refusal'))).Refusal }))
 
 interface Props {
   readonly ticket: OrderFormModel
