@@ -30,7 +30,7 @@ export function Notices() {
   }, [hasToasts, shown])
   if (shown !== null) return <shown.Toasts />
   return isLate && hasToasts ? (
-    <p className={styles['late']} role="alert">
+    <p className={`${styles['place']} ${styles['card']}`} role="alert">
       {t('noticeLate')}
     </p>
   ) : null

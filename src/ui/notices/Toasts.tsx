@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
 import type { Toast } from '../state/notice-model'
 import { toastText } from './toast-text'
+import shared from './Notices.module.css'
 import styles from './Toasts.module.css'
 
 const SHOW_MS = 5000
@@ -17,7 +18,7 @@ export function Toasts() {
   // On a phone they stand over the end of the page's list, which is so much longer meanwhile.
   useEffect(() => document.documentElement.style.setProperty('--toasts', String(count)), [count])
   return (
-    <div className={styles['toasts']}>
+    <div className={`${shared['place']} ${styles['toasts']}`}>
       {notices.toasts.value.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
@@ -38,7 +39,7 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
   return (
     <div
       role={failure ? 'alert' : 'status'}
-      className={styles['toast']}
+      className={`${shared['card']} ${styles['toast']}`}
       data-failure={failure || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

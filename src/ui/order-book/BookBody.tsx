@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
-import { isInAuction } from '../../domain/instrument/pre-listing'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
@@ -43,7 +42,7 @@ export function BookBody({ model }: { readonly model: BookModel }) {
           aria-hidden="true"
           data-stale={model.isStale.value ? '' : undefined}
         />
-        {instrument !== null && isInAuction(instrument) && <p className={styles['auction']}>{t('book.auction')}</p>}
+        {market.isInAuction.value && <p className={styles['auction']}>{t('book.auction')}</p>}
         <BookMiddle model={model} />
         <BookTable model={model} />
       </div>

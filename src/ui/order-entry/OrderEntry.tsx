@@ -40,7 +40,7 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
   useEffect(() => ticket.start(), [ticket])
   const tab = ticket.tab.value
   const type = ticket.type.value
-  const isInAuction = ticket.isInAuction.value
+  const isInAuction = market.isInAuction.value
   const auctionId = useId()
   const side = only === undefined ? {} : { only }
   return (

@@ -21,7 +21,7 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
   const isPostOnly = ticket.postOnly.value
   const isReducing = switches.isReducing.value
   // The ticket says above the fields what an auction takes; here the reason stands instead of the hint.
-  const isInAuction = ticket.isInAuction.value
+  const isInAuction = ticket.market.isInAuction.value
   const tpSlHint = isReducing ? 'tpSlNotReducing' : 'tpSlHint'
   const timeInForceHint = isPostOnly ? 'timeInForcePostOnly' : `timeInForce.${ticket.timeInForce.value}`
   return (

@@ -1,6 +1,5 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
-import { isInAuction } from '../../domain/instrument/pre-listing'
 import { limitPrice, type OrderId, type OrderLinkId, type OrderType, type Side } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
@@ -124,7 +123,7 @@ export class OrderFormModel {
       }),
       effect(() => this.ports.drafts.save(this.market.symbol, this.#draft())),
       effect(() => {
-        if (this.isInAuction.value) this.#keepToAuction()
+        if (this.market.isInAuction.value) this.#keepToAuction()
       }),
       effect(() => {
         if (this.switches.needsExtras.value) void this.#loadExtras()
@@ -290,12 +289,6 @@ export class OrderFormModel {
 
   // What it means
 
-  /** While it lasts, nothing is offered but a limit order that waits, and the strategies that send such orders. */
-  readonly isInAuction = computed(() => {
-    const instrument = this.market.instrument.value
-    return instrument !== null && isInAuction(instrument)
-  })
-
   readonly price = computed<Price | null>(() => readText<Price>(this.#priceText.value))
   readonly qty = computed<Qty | null>(() => readText<Qty>(this.#qtyText.value))
 
@@ -452,7 +445,7 @@ export class OrderFormModel {
     if (!this.switches.needsExtras.value) return { order, problems }
     const extras = this.#extras.value
     const all = [...problems, ...(extras?.problems(side) ?? [STILL_LOADING])]
-    if (isInAuction(instrument)) all.push({ field: 'order', key: 'auctionNoTpSl', values: {} })
+    if (this.market.isInAuction.value) all.push({ field: 'order', key: 'auctionNoTpSl', values: {} })
     const isFine = order !== null && extras !== null && all.length === 0
     return { order: isFine ? { ...order, ...extras.parts(side) } : null, problems: all }
   }

@@ -1,6 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
+import { isInAuction } from '../../domain/instrument/pre-listing'
 import type { Ticker, Trade } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { BookView, HubEvent } from '../../workers/hub-events'
@@ -24,6 +25,11 @@ export class MarketModel {
   readonly trades: ReadonlySignal<readonly Trade[]> = this.#trades
   readonly lastPrice = computed<Price | null>(() => this.#ticker.value?.lastPrice ?? null)
   readonly markPrice = computed<Price | null>(() => this.#ticker.value?.markPrice ?? null)
+  /** While it lasts, only orders that wait are taken. */
+  readonly isInAuction = computed(() => {
+    const instrument = this.instrument.value
+    return instrument !== null && isInAuction(instrument)
+  })
   readonly hasTicker = computed(() => this.#ticker.value !== null)
   readonly #direction = signal<'up' | 'flat' | 'down'>('flat')
   /** Where the last price's latest change went. */

@@ -60,7 +60,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: Props) {
         items={KINDS.map((id) => ({
           id,
           label: t(`trade:origin.${id}`),
-          isDisabled: id === 'twap' && form.isInAuction.value,
+          isDisabled: id === 'twap' && form.market.isInAuction.value,
         }))}
         chosen={kind}
         onChoose={(next) => form.setKind(next)}

@@ -1,7 +1,6 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, decimalsOf, Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
-import { isInAuction } from '../../domain/instrument/pre-listing'
 import type { OrderLinkId, Side } from '../../domain/order/order'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import { ICEBERG_ORDERS_MAX, twapParts, type NewStrategy, type StrategyKind } from '../../domain/order/strategy'
@@ -87,11 +86,6 @@ export class StrategyForm {
     const most = this.#sizeAt100()
     return most === null ? 0 : percentOfQty(this.qty.value, most)
   })
-  /** While it lasts, no TWAP is offered. */
-  readonly isInAuction = computed(() => {
-    const instrument = this.market.instrument.value
-    return instrument !== null && isInAuction(instrument)
-  })
   readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market.symbol))
 
   constructor(
@@ -137,7 +131,7 @@ export class StrategyForm {
       }),
       effect(() => {
         // Its orders take what is there, which no auction has; those of the other two wait.
-        if (this.isInAuction.value && this.#kind.value === 'twap') this.#kind.value = 'iceberg'
+        if (this.market.isInAuction.value && this.#kind.value === 'twap') this.#kind.value = 'iceberg'
       }),
     ]
     return () => stops.forEach((stop) => stop())

@@ -210,7 +210,7 @@ test('a call auction has nothing that a TWAP could take: another strategy stands
   form.setQtyText('0.05')
   const rules = desk.market.instrument as Signal<Instrument>
   rules.value = preListedOf('callAuction')
-  expect([form.isInAuction.value, form.kind.value, form.qtyText.value]).toEqual([true, 'iceberg', '0.05'])
+  expect([form.market.isInAuction.value, form.kind.value, form.qtyText.value]).toEqual([true, 'iceberg', '0.05'])
   form.setKind('twap')
   expect(form.kind.value).toBe('iceberg')
   // It waits for a book to stand in, and is not refused.
