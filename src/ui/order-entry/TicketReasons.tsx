@@ -23,7 +23,7 @@ export function TicketReasons({ ticket, only }: Props) {
   const block = ticket.block.value
   const result = ticket.result.value
   const warning = ticket.priceWarning.value
-  const moved = ticket.movedPrice.value
+  const moved = ticket.lastPress.movedPrice.value
   const tick = ticket.market.instrument.value?.tickSize ?? null
   const sides: readonly Side[] = only === undefined ? ['buy', 'sell'] : [only]
   const problems = sides.flatMap((side) => ticket.problems[side].value)
@@ -66,8 +66,8 @@ export function TicketReasons({ ticket, only }: Props) {
           </Suspense>
         </p>
       ) : null}
-      {ticket.isLastUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
-      {ticket.isLastUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}
+      {ticket.lastPress.isUnknown.value ? <output data-tone="block">{t('pressUnknown')}</output> : null}
+      {ticket.lastPress.isUnheard.value ? <p role="alert">{t('pressUnheard')}</p> : null}
     </>
   )
 }

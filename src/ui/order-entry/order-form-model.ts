@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
-import { limitPrice, type OrderId, type OrderLinkId, type OrderType, type Side } from '../../domain/order/order'
+import type { OrderId, OrderType, Side } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
@@ -12,6 +12,7 @@ import type { MarketModel } from '../state/market-model'
 import { pickedPrice } from '../state/picked-price'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import { freezeIntent } from './intent'
+import { LastPress } from './last-press'
 import { acceptText, fieldText, readText } from './number-text'
 import { OrderPress, type PressResult } from './order-press'
 import { OrderOutlook } from './order-outlook'
@@ -55,8 +56,8 @@ export class OrderFormModel {
   /** What stood in the field before the maximum replaced it. */
   #typedQtyText = ''
   readonly #press: OrderPress<OrderId>
-  /** The last press that the hub or the exchange told of. */
-  readonly #heardId = signal<OrderLinkId | null>(null)
+  /** What became of it since. */
+  readonly lastPress: LastPress
 
   readonly tab: ReadonlySignal<TicketTab>
   /** What goes to the book: a conditional order becomes one of the two. */
@@ -80,6 +81,7 @@ export class OrderFormModel {
     private readonly ports: Ports,
   ) {
     this.#press = new OrderPress(ports.monotonic)
+    this.lastPress = new LastPress(ports.app.account, this.#press.result)
     const draft = ports.drafts.load(market.symbol)
     this.tab = this.#tab = signal<TicketTab>(draft?.tab ?? 'limit')
     this.#conditionalType = signal<OrderType>(draft?.conditionalType ?? 'limit')
@@ -128,11 +130,7 @@ export class OrderFormModel {
       effect(() => {
         if (this.switches.needsExtras.value) void this.#loadExtras()
       }),
-      effect(() => {
-        // Once is enough: what was seen among the presses is looked up, and told there how it ended.
-        const result = this.result.value
-        if (result?.kind === 'done' && this.#isHeardOf(result.id)) this.#heardId.value = result.id
-      }),
+      this.lastPress.follow(),
     ]
     this.#isOpen.value = true
     return () => {
@@ -345,38 +343,6 @@ export class OrderFormModel {
     if (this.tab.value !== 'limit' || !this.#priceTouched.value || !this.#shown.value.has('price')) return null
     return farPrice(this.price.value, this.market.markPrice.value)
   })
-
-  /** What the exchange made of the last press's price, where that differs from what was sent. */
-  readonly movedPrice = computed<{ readonly sent: Price; readonly taken: Price } | null>(() => {
-    const result = this.result.value
-    if (result?.kind !== 'done' || result.outcome.kind !== 'accepted' || result.price === null) return null
-    const { openOrders, closedOrders } = this.ports.app.account
-    const order = [...openOrders.value, ...closedOrders.value].find((one) => one.linkId === result.id)
-    const taken = order === undefined ? null : limitPrice(order)
-    return taken === null || compare(taken, result.price) === 0 ? null : { sent: result.price, taken }
-  })
-
-  /** Whether the last press is still being looked up. */
-  readonly isLastUnknown = computed(() => {
-    const result = this.result.value
-    return (
-      result?.kind === 'done' &&
-      this.ports.app.account.intents.value.some((intent) => intent.id === result.id && intent.state === 'unknown')
-    )
-  })
-
-  /** Whether nobody knows anything of the last press: perhaps it never came to the hub (H14). */
-  readonly isLastUnheard = computed(() => {
-    const result = this.result.value
-    if (result?.kind !== 'done' || result.outcome.kind !== 'unknown') return false
-    return this.#heardId.value !== result.id
-  })
-
-  #isHeardOf(id: OrderLinkId): boolean {
-    const { intents, openOrders, closedOrders } = this.ports.app.account
-    const orders = [...openOrders.value, ...closedOrders.value]
-    return intents.value.some((one) => one.id === id) || orders.some(({ linkId }) => linkId === id)
-  }
 
   /** Whether a problem of the whole order (not of one field) may be shown. */
   showsOrderProblem(): boolean {

@@ -311,25 +311,25 @@ describe('a press without an answer (H14)', () => {
 
   test('is said to be one that nobody knows of, until the ticket is changed', async () => {
     const { ticket } = await unanswered()
-    expect(ticket.isLastUnheard.value).toBe(true)
+    expect(ticket.lastPress.isUnheard.value).toBe(true)
     ticket.setQtyText('0.02')
-    expect(ticket.isLastUnheard.value).toBe(false)
+    expect(ticket.lastPress.isUnheard.value).toBe(false)
   })
 
   test('is known once the hub tells of it, and stays so when it is dismissed there', async () => {
     const { ticket, tell } = await unanswered()
     tell('unknown')
-    expect(ticket.isLastUnheard.value).toBe(false)
-    expect(ticket.isLastUnknown.value).toBe(true)
+    expect(ticket.lastPress.isUnheard.value).toBe(false)
+    expect(ticket.lastPress.isUnknown.value).toBe(true)
     tell(null)
-    expect(ticket.isLastUnheard.value).toBe(false)
-    expect(ticket.isLastUnknown.value).toBe(false)
+    expect(ticket.lastPress.isUnheard.value).toBe(false)
+    expect(ticket.lastPress.isUnknown.value).toBe(false)
   })
 
   test('is known by its order, too', async () => {
     const { ticket, desk, id } = await unanswered()
     desk.send({ type: 'orders', orders: [orderOf('o1', { linkId: id })], isSnapshot: false })
-    expect(ticket.isLastUnheard.value).toBe(false)
+    expect(ticket.lastPress.isUnheard.value).toBe(false)
   })
 })
 
@@ -462,7 +462,7 @@ describe('a slip of the finger', () => {
     ticket.setQtyText('0.001')
     void ticket.press('buy')
     await answer(accepted)
-    expect(ticket.movedPrice.value).toBeNull()
+    expect(ticket.lastPress.movedPrice.value).toBeNull()
     const linkId = placed[0]?.id
     if (linkId === undefined) throw new Error('nothing was placed')
     desk.send({
@@ -470,8 +470,8 @@ describe('a slip of the finger', () => {
       orders: [{ ...orderOf('o1', { linkId }), type: 'limit', price: '61200' as Price }],
       isSnapshot: false,
     })
-    expect(ticket.movedPrice.value).toEqual({ sent: '61500', taken: '61200' })
+    expect(ticket.lastPress.movedPrice.value).toEqual({ sent: '61500', taken: '61200' })
     ticket.setQtyText('0.002')
-    expect(ticket.movedPrice.value).toBeNull()
+    expect(ticket.lastPress.movedPrice.value).toBeNull()
   })
 })
