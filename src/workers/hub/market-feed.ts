@@ -13,6 +13,7 @@ import type { BookView, FeedState } from '../hub-events'
 import { BookStream, type SavedBook } from './book-stream'
 import { Channel, type ChannelOwner, type ChannelPorts } from './connection'
 import { MarketValues } from './market-values'
+import { TickerWatch, type WatchedStream } from './ticker-watch'
 
 /** A subscription without its first message by then is asked for again (F9). */
 export const SUBSCRIBE_DEADLINE_MS = 3_000
@@ -20,13 +21,6 @@ export const SUBSCRIBE_DEADLINE_MS = 3_000
 export const SUBSCRIBE_TRIES = 3
 /** A topic nobody watches any more is kept so long, so that a reload does not tear it down. */
 export const LINGER_MS = 2_000
-/**
- * A ticker that says nothing for so long is asked for again, and after the second time is called stale: mark prices
- * move every few seconds at least, and figures depend on them (F16).
- */
-export const TICKER_ASK_MS = 5_000
-export const TICKER_SILENCE_MS = 7_000
-const SILENCE_CHECK_MS = 1_000
 const BOOK_HEAD = '{"topic":"orderBook_'
 const NAME_START = '{"topic":"'.length
 /** So many messages in a row from the past are a stream that started again, not a repeat. */
@@ -44,9 +38,8 @@ export interface MarketListener {
   state(state: FeedState): void
 }
 
-interface Stream {
+interface Stream extends WatchedStream {
   readonly name: string
-  readonly topic: PublicTopic
   watchers: number
   /** `null` until the first message after a subscribe. */
   lastSeq: number | null
@@ -55,12 +48,7 @@ interface Stream {
   isAsked: boolean
   tries: number
   oldMessages: number
-  /** Local time of the newest message. */
   heardAtMs: number | null
-  /** Whether it is called stale because nothing came, although its channel speaks. */
-  isSilent: boolean
-  /** Local time at which a list was last asked for because of rows that could not be read. */
-  mendedAtMs: number | null
   cancelDeadline: (() => void) | null
   cancelLinger: (() => void) | null
 }
@@ -77,7 +65,7 @@ export class MarketFeed implements ChannelOwner {
   /** Asked-for topics by request id, to know whom a refusal means. */
   readonly #requests = new Map<string, readonly string[]>()
   readonly #clock: Clock
-  #cancelSilence: (() => void) | null = null
+  readonly #tickers: TickerWatch<Stream>
   resyncs = 0
   dropped = 0
 
@@ -89,6 +77,13 @@ export class MarketFeed implements ChannelOwner {
   ) {
     this.#clock = ports.clock
     this.channel = new Channel(url, ports, this)
+    this.#tickers = new TickerWatch({
+      clock: ports.clock,
+      streams: () => this.#streams.values(),
+      hasTorn: () => this.values.hasTorn(),
+      ask: (stream) => this.#askQuietly(stream),
+      fellSilent: ({ name, topic }) => listener.changed(name, topic.kind),
+    })
   }
 
   /** One more watcher of a topic; the first one subscribes it. */
@@ -209,7 +204,7 @@ export class MarketFeed implements ChannelOwner {
       stream.tries = 0
     }
     this.#ask([...this.#streams.values()])
-    this.#checkSilence()
+    this.#tickers.start()
   }
 
   /** The short way of the busiest frames: a book's, read without a general parser. */
@@ -261,8 +256,7 @@ export class MarketFeed implements ChannelOwner {
   }
 
   onLost(): void {
-    this.#cancelSilence?.()
-    this.#cancelSilence = null
+    this.#tickers.stop()
     for (const stream of this.#streams.values()) {
       stream.cancelDeadline?.()
       stream.cancelDeadline = null
@@ -332,33 +326,6 @@ export class MarketFeed implements ChannelOwner {
     if (!this.channel.isOpen) return
     this.channel.send({ op: 'unsubscribe', args: [stream.name] })
     this.#ask([stream])
-  }
-
-  /** A topic can fall silent while its channel goes on; heartbeats do not tell. */
-  #checkSilence(): void {
-    this.#cancelSilence?.()
-    this.#cancelSilence = this.#clock.after(SILENCE_CHECK_MS, () => {
-      const now = this.#clock.now()
-      for (const stream of this.#streams.values()) {
-        if (stream.topic.kind === 'allTickers') this.#mend(stream, now)
-        if (stream.topic.kind !== 'ticker' || !stream.isSynced || stream.heardAtMs === null) continue
-        const silentMs = now - stream.heardAtMs
-        // Again and again while nothing comes: an asking may be lost like any message.
-        if (silentMs >= TICKER_ASK_MS && silentMs % TICKER_ASK_MS < SILENCE_CHECK_MS) this.#askQuietly(stream)
-        if (silentMs < TICKER_SILENCE_MS || stream.isSilent) continue
-        stream.isSilent = true
-        this.listener.changed(stream.name, stream.topic.kind)
-      }
-      this.#checkSilence()
-    })
-  }
-
-  /** Asks for a list some of whose rows could not be read. The same may come again, so it waits between two askings. */
-  #mend(stream: Stream, now: number): void {
-    if (!stream.isSynced || !this.values.hasTorn()) return
-    if (stream.mendedAtMs !== null && now - stream.mendedAtMs < TICKER_ASK_MS) return
-    stream.mendedAtMs = now
-    this.#askQuietly(stream)
   }
 
   /** Begins the topic again without doubting what is known: in a market that stands still it brings the same. */
