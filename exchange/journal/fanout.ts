@@ -1,4 +1,5 @@
 import type { VenueEvent } from '../venue/contract'
+import { followsAll, type Follows } from '../venue/follows'
 
 /** What the world may hear of one input, once that input is on disk. */
 export interface News {
@@ -19,16 +20,14 @@ export interface Fanout {
    * @param follows the accounts whose wallet the listener wants to hear of; left out, all of them
    * @returns a call after which the listener hears no more
    */
-  subscribe(listener: (news: News) => void, follows?: (account: string) => boolean): () => void
+  subscribe(listener: (news: News) => void, follows?: Follows): () => void
   /** Whether anybody wants to hear of this account's wallet: reckoning it out costs a tenth of an order. */
   isFollowed(account: string): boolean
 }
 
-const everybody = (): boolean => true
-
 /** Calls its listeners, one after the other. */
 export class LocalFanout implements Fanout {
-  readonly #listeners = new Map<(news: News) => void, (account: string) => boolean>()
+  readonly #listeners = new Map<(news: News) => void, Follows>()
 
   publish(news: News): void {
     for (const listener of this.#listeners.keys()) {
@@ -43,7 +42,7 @@ export class LocalFanout implements Fanout {
     }
   }
 
-  subscribe(listener: (news: News) => void, follows: (account: string) => boolean = everybody): () => void {
+  subscribe(listener: (news: News) => void, follows = followsAll): () => void {
     this.#listeners.set(listener, follows)
     return () => this.#listeners.delete(listener)
   }

@@ -25,6 +25,9 @@ export class Literal {
   }
 }
 
+/** A value that is no object. Numbers are finite. */
+export type Plain = string | number | boolean | null
+
 const TRUE = new Literal('true')
 const FALSE = new Literal('false')
 const NULL = new Literal('null')
@@ -77,9 +80,10 @@ export class JsonWriter {
     this.#length = at + 2
   }
 
-  textOrNull(value: string | null): void {
-    if (value === null) this.literal(NULL)
-    else this.text(value)
+  /** @param name with what stands around it, such as `,"qty":` */
+  field(name: Literal, value: Plain): void {
+    this.literal(name)
+    this.#plain(value)
   }
 
   /** @param value finite */
@@ -97,21 +101,14 @@ export class JsonWriter {
     this.#digits(whole - high * HALF, HALF_DIGITS)
   }
 
-  flag(value: boolean): void {
-    this.literal(value ? TRUE : FALSE)
-  }
-
   /** A list of plain values, among them rarely something else. */
   list(values: readonly unknown[]): void {
     for (let i = 0; i < values.length; i += 1) {
       this.literal(i === 0 ? LIST : COMMA)
       const value = values[i]
-      if (typeof value === 'string') this.text(value)
-      else if (typeof value === 'number') this.number(value)
-      else if (typeof value === 'boolean') this.flag(value)
-      // As JSON has it: a list cannot leave a place out.
-      else if (value === null || value === undefined) this.literal(NULL)
-      else this.value(value)
+      if (typeof value === 'object' && value !== null) this.value(value)
+      // As JSON has it: a list cannot leave a place out, so what is undefined is null.
+      else this.#plain(value as Plain)
     }
     this.literal(values.length === 0 ? EMPTY_LIST : LIST_END)
   }
@@ -146,6 +143,13 @@ export class JsonWriter {
   clear(): void {
     this.#length = 0
     if (this.#bytes.length > KEPT_BYTES_MAX) this.#renew(Buffer.allocUnsafeSlow(FIRST_BYTES))
+  }
+
+  #plain(value: Plain): void {
+    if (typeof value === 'string') this.text(value)
+    else if (typeof value === 'number') this.number(value)
+    else if (typeof value === 'boolean') this.literal(value ? TRUE : FALSE)
+    else this.literal(NULL)
   }
 
   /** @param value below 2^31. @param least digits, filled up with zeros */

@@ -6,6 +6,7 @@ import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from '../venue/contract'
+import type { Follows } from '../venue/follows'
 import { assert } from '../../src/base/assert'
 import { answerKey, intentKey, type Answers } from './answers'
 import type {
@@ -80,7 +81,7 @@ export class LedgerJournal implements Journal {
   readonly #history: HistoryQueue
   readonly #schedule: SnapshotSchedule
   readonly #snapshots: SnapshotTaker
-  readonly #isFollowed: (account: string) => boolean
+  readonly #isFollowed: Follows
   /** Sequence of the last line built, and the end of the last line on disk. */
   #seq: number
   #durableSeq: number

@@ -1,4 +1,5 @@
 import type { Venue, VenueEvent, VenueInput } from '../venue/contract'
+import { followsNone } from '../venue/follows'
 import { LedgerCorrupt } from './errors'
 import { parsePacked } from './json-pieces'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
@@ -114,9 +115,6 @@ function startingPoint(options: RecoveryOptions, bytes: number, genesis: Genesis
   return { seq: 0, byteOffset: 0, timeMs: 0, venue: options.createVenue(genesis) }
 }
 
-/** Of what is replayed only the history hears, which has no wallets. */
-export const nobody = (): boolean => false
-
 class Replay {
   readonly #venue: Venue
   readonly #options: RecoveryOptions
@@ -157,7 +155,7 @@ class Replay {
     this.#isMismatchCounted = false
     this.inputs += 1
     this.timeMs = line.timeE3
-    const { result, events } = this.#venue.apply(line.command, line.timeE3, nobody)
+    const { result, events } = this.#venue.apply(line.command, line.timeE3, followsNone)
     const replayed = JSON.stringify(summaryOf(result))
     // The result is a line's last field.
     if (!text.endsWith(`,"result":${replayed}}`))

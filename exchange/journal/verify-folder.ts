@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import type { Venue } from '../venue/contract'
+import { followsNone } from '../venue/follows'
 import { answerKey } from './answers'
 import { HistoryCheck } from './history-check'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
@@ -8,7 +9,7 @@ import { parsePacked } from './json-pieces'
 import { ledgerSize, readLines } from './ledger-reader'
 import { readStored, type Stored } from './read-stored'
 import { textHash } from './text-hash'
-import { nobody, type Genesis } from './recovery'
+import type { Genesis } from './recovery'
 
 export interface VerifyOptions {
   readonly dataDir: string
@@ -176,7 +177,7 @@ class CheckedReplay {
     }
     this.#inputs++
     this.#timeMs = timeE3
-    const { result, events } = this.#venue.apply(command, timeE3, nobody)
+    const { result, events } = this.#venue.apply(command, timeE3, followsNone)
     const replayed = JSON.stringify(summaryOf(result))
     // The result is a line's last field.
     if (!text.endsWith(`,"result":${replayed}}`))

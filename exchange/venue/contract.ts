@@ -17,6 +17,7 @@ import type { LiquidationStage } from '../engine/events'
 import type { EngineRefusal } from '../engine/result'
 import type { Markets } from '../market/catalogue'
 import type { FeedStep } from '../market/feed-step'
+import type { Follows } from './follows'
 import type { StrategyRefusal } from './strategies/strategy-state'
 
 /**
@@ -248,7 +249,7 @@ export interface Venue {
    * @param nowMs the input's ledger time; never falls from one input to the next
    * @param isFollowed whether somebody hears of an account's wallet; of the others no `wallet` is told. Left out, of all
    */
-  apply(input: VenueInput, nowMs: number, isFollowed?: (account: string) => boolean): VenueOutput
+  apply(input: VenueInput, nowMs: number, isFollowed?: Follows): VenueOutput
   instruments(): readonly Instrument[]
   ticker(symbol: string): Ticker | null
   /** Best first, canonical decimal text. */

@@ -15,6 +15,7 @@ import { WalletEvent } from './account-events'
 import { Collector } from './collector'
 import type { CandleQuery, OrderPreview, Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from './contract'
 import { firstRows, type DatedRow } from './dated-calendar'
+import { followsAll } from './follows'
 import { insurancePoolOf } from './insurance'
 import type { Listing } from './listing'
 import { anchorsOf, listAll, ListingLife, type LifeRows, type TickSizes } from './listing-life'
@@ -83,7 +84,7 @@ class SandboxVenue implements Venue {
   readonly #strategies: StrategyDesk
   #seq: number
   #nowMs: number
-  #isFollowed: (account: string) => boolean = everybody
+  #isFollowed = followsAll
   readonly #collector: Collector
 
   constructor(genesis: VenueGenesis, saved: VenueState | null) {
@@ -150,7 +151,7 @@ class SandboxVenue implements Venue {
     this.#collector.finish(this.#nowMs, this.#walletOf)
   }
 
-  apply(input: VenueInput, nowMs: number, isFollowed: (account: string) => boolean = everybody): VenueOutput {
+  apply(input: VenueInput, nowMs: number, isFollowed = followsAll): VenueOutput {
     this.#seq += 1
     this.#isFollowed = isFollowed
     const minuteBegan = Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)
@@ -440,8 +441,6 @@ class SandboxVenue implements Venue {
     return new WalletEvent(account, user.kind, this.#engine.balances(account), this.#usdPriceOf, this.#seq)
   }
 }
-
-const everybody = (): boolean => true
 
 /** A deep copy by way of JSON, which is what a snapshot becomes anyway. */
 function copyOf<T>(value: T): T {

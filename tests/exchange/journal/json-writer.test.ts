@@ -8,6 +8,9 @@ const written = (write: (to: JsonWriter) => void): string => {
   return to.toString()
 }
 
+/** A field's name may be anything; here it is nothing. */
+const EMPTY = new Literal('')
+
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string(),
@@ -62,8 +65,7 @@ test('pieces follow one another without a gap, also beyond the first 16 kB', () 
         to.text('x'.repeat(padding))
         for (const one of some) {
           if (typeof one === 'number') to.literal(names[one]!)
-          else if (typeof one === 'boolean') to.flag(one)
-          else to.textOrNull(one)
+          else to.field(EMPTY, one)
         }
       })
       // 'abcde' cut behind the letter of its place: the literals above.
@@ -94,7 +96,7 @@ test('what was cut or cleared is gone', () => {
   const before = to.length
   to.value({ two: 'ü' })
   to.cutTo(before)
-  to.flag(true)
+  to.field(EMPTY, true)
   // "one" in quotes, and true.
   expect(to.length).toBe(9)
   expect(to.toString()).toBe('"one"true')
