@@ -1,0 +1,1 @@
+export declare const EXCHANGE_FLAGS: readonly string[]
