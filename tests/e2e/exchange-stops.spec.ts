@@ -1,4 +1,4 @@
-import { expect, expectFeed, openTrade, test, ticket, typeInto } from './lib/trading'
+import { expect, expectFeed, openControlled, openTrade, test, ticket, typeInto } from './lib/trading'
 
 test.describe('the exchange stops (F2, O17, S8, I4)', () => {
   test('the page says so within 2 s, marks values stale, refuses to send, and keeps what was typed', async ({
@@ -29,16 +29,7 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
     context,
     exchange,
   }) => {
-    const page = await openTrade(context, exchange)
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
-    // A second visit is under the service worker's control and has written a snapshot of the market.
-    await page.reload()
-    await expectFeed(page, 'live', 10_000)
-    await expect
-      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 10_000 })
-      .toBe(true)
+    const page = await openControlled(context, exchange)
     await expect(
       page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row').nth(5),
     ).toBeAttached()

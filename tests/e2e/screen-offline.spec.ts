@@ -1,13 +1,7 @@
-import { expect, expectFeed, openTrade, test } from './lib/trading'
+import { expect, expectFeed, openControlled, test } from './lib/trading'
 
 test('nothing private is stored, and every page opens without the exchange (S6, S8)', async ({ context, exchange }) => {
-  const page = await openTrade(context, exchange)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.reload()
-  await expectFeed(page, 'live', 10_000)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const page = await openControlled(context, exchange)
   const listed = (): Promise<readonly string[]> =>
     page.evaluate(async () => {
       const addresses: string[] = []

@@ -1,4 +1,4 @@
-import { expect, expectFeed, openTrade, test, ticket } from './lib/trading'
+import { expect, expectFeed, openControlled, openTrade, test, ticket } from './lib/trading'
 
 /** Parts that only a press, a message or a position shows. */
 const LATER = /\/assets\/(dialogs|notices|PositionsTable|PhoneTrade)-/
@@ -59,13 +59,7 @@ test('a dialog opens after the exchange is gone, takes the focus and gives it ba
   context,
   exchange,
 }) => {
-  const page = await openTrade(context, exchange)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.reload()
-  await expectFeed(page, 'live', 10_000)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const page = await openControlled(context, exchange)
   await exchange.stop('SIGKILL')
   await expectFeed(page, 'offline', 15_000)
   const opener = ticket(page).getByRole('button', { name: /^Leverage / })

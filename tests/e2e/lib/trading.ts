@@ -107,6 +107,20 @@ export async function openWindow(from: Page, exchange: ExchangeProcess, symbol =
   return page
 }
 
+/** A second visit: the service worker has kept the page's files and controls it. */
+export async function openControlled(context: BrowserContext, exchange: ExchangeProcess): Promise<Page> {
+  const page = await openTrade(context, exchange)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.reload()
+  await expectFeed(page, 'live', 10_000)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 10_000 })
+    .toBe(true)
+  return page
+}
+
 export function connection(page: Page): Locator {
   return page.getByLabel('Connection', { exact: true }).and(page.locator('[data-feed-state]'))
 }
