@@ -21,9 +21,16 @@ type PackedColumn = { readonly [Kind in keyof typeof COLUMNS]?: string }
 export function* jsonPieces(value: unknown, depth = DEPTH): Generator<string> {
   if (value instanceof NumberColumn) yield* columnPieces('float64', value)
   else if (value instanceof CodeColumn) yield* columnPieces('uint8', value)
-  else if (Array.isArray(value) && depth > 0) yield* arrayPieces(value, depth)
-  else if (typeof value === 'object' && value !== null && depth > 0) yield* objectPieces(value, depth)
-  else yield JSON.stringify(value)
+  else if (typeof value !== 'object' || value === null || depth === 0) yield JSON.stringify(value)
+  else if (Array.isArray(value)) yield* arrayPieces(value, depth)
+  else if (isFlat(value)) yield JSON.stringify(value)
+  else yield* objectPieces(value, depth)
+}
+
+/** Nothing in it is a list, an object or a column. */
+function isFlat(value: object): boolean {
+  for (const field of Object.values(value)) if (typeof field === 'object' && field !== null) return false
+  return true
 }
 
 function* columnPieces(kind: keyof typeof COLUMNS, column: NumberColumn | CodeColumn): Generator<string> {
@@ -35,9 +42,11 @@ function* columnPieces(kind: keyof typeof COLUMNS, column: NumberColumn | CodeCo
 }
 
 function* arrayPieces(values: readonly unknown[], depth: number): Generator<string> {
-  const size = typeof values[0] === 'object' ? OBJECTS_PER_PIECE : VALUES_PER_PIECE
+  const [first] = values as readonly unknown[]
+  const holdsObjects = typeof first === 'object' && first !== null
+  const size = holdsObjects ? OBJECTS_PER_PIECE : VALUES_PER_PIECE
   yield '['
-  if (values.length <= size) {
+  if (values.length <= size && holdsObjects && !isFlat(first)) {
     for (let at = 0; at < values.length; at += 1) {
       if (at > 0) yield ','
       // An array has no place for what is undefined: JSON writes null.
