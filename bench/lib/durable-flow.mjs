@@ -1,6 +1,9 @@
 // Orders of many accounts through journal and venue, as the gateway sends them: shared by the durable rows and by the
 // child process whose ledger the recovery row reads.
 
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
 export const ACCOUNTS = 1_000
 export const SYMBOLS = ['BTCUSDT', 'ETHUSDT']
 export const OPEN_ORDERS = 10
@@ -21,9 +24,13 @@ export function openLedger(product, dataDir) {
   })
 }
 
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc')
+
 /**
  * Opens the accounts and their first orders.
- * @returns a function that sends `count` commands from so many callers at a time: delays in ms, refusals
+ * @returns `send`: sends `count` commands from so many callers at a time; gives delays in ms, refusals, seconds and CPU in
+ *   µs a command. `settle`: cancels the oldest orders of accounts with more than `OPEN_ORDERS`, as it was in the beginning
  */
 export async function durableFlow(product, journal) {
   const names = Array.from({ length: ACCOUNTS }, (_, i) => `account-${i}`)
@@ -81,9 +88,13 @@ export async function durableFlow(product, journal) {
     open.pop()
     return { type: 'cancel', account, order: { symbol, orderId, orderLinkId: null } }
   }
-  return async (count, callers) => {
-    // Drawn before the clock starts: the load shares the thread with what is measured.
+  const send = async (count, callers) => {
+    // Drawn before the clock starts, and not left to the collector afterwards: the load shares the thread with what is
+    // measured.
     const drawn = Array.from({ length: count }, draw)
+    collect()
+    const cpu = process.cpuUsage()
+    const startedAt = performance.now()
     const delays = new Float64Array(count)
     let sent = 0
     let answered = 0
@@ -105,6 +116,20 @@ export async function durableFlow(product, journal) {
       }
     }
     await Promise.all(Array.from({ length: callers }, caller))
-    return { delays, refused }
+    const seconds = (performance.now() - startedAt) / 1_000
+    const { user, system } = process.cpuUsage(cpu)
+    return { delays, refused, seconds, cpuUs: (user + system) / count }
   }
+  const settle = async () => {
+    open.length = 0
+    await Promise.all(
+      names.map(async (account) => {
+        const orders = journal.venue.openOrders(account, null)
+        for (const { symbol, id: orderId } of orders.slice(0, -OPEN_ORDERS))
+          await must({ type: 'cancel', account, order: { symbol, orderId, orderLinkId: null } })
+        for (const { symbol, id: orderId } of orders.slice(-OPEN_ORDERS)) open.push({ account, symbol, orderId })
+      }),
+    )
+  }
+  return { send, settle }
 }

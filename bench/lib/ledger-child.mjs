@@ -5,7 +5,7 @@ import { durableFlow, openLedger } from './durable-flow.mjs'
 const [bundle, dataDir, count] = process.argv.slice(2)
 const product = await import(pathToFileURL(bundle).href)
 const journal = await openLedger(product, dataDir)
-const send = await durableFlow(product, journal)
+const { send } = await durableFlow(product, journal)
 await send(Number(count), 256)
 process.stdout.write('done\n')
 setInterval(() => {}, 60_000)
