@@ -53,7 +53,7 @@ export class LocalFanout implements Fanout {
   }
 }
 
-/** News as text. What is worked out only when somebody reads it (positions, wallets) is worked out here. */
+/** News as text. What is worked out only when somebody reads it (positions, wallets, levels) is worked out here. */
 export function writeNews({ events, seq, timeMs }: News): string {
   return JSON.stringify({ events: events.map(plain), seq, timeMs })
 }
@@ -66,5 +66,9 @@ export function readNews(text: string): News {
 function plain(event: VenueEvent): VenueEvent {
   if (event.type === 'position') return { type: 'position', account: event.account, position: event.position }
   if (event.type === 'wallet') return { type: 'wallet', account: event.account, wallet: event.wallet }
+  if (event.type === 'book') {
+    const { type, symbol, bids, asks, timeMs } = event
+    return { type, symbol, bids, asks, timeMs }
+  }
   return event
 }

@@ -1,18 +1,17 @@
 import { ScratchList } from '../../src/base/scratch-list'
-import type { Price, Qty } from '../../src/domain/decimal'
-import type { Order, Side } from '../../src/domain/order/order'
+import type { Order } from '../../src/domain/order/order'
 import type { EngineEvent } from '../engine/events'
 import type { EnginePosition } from '../engine/holdings'
 import { PositionEvent } from './account-events'
+import { BookEvent, type LevelEvent } from './book-event'
 import type { VenueEvent } from './contract'
 import type { Listing } from './listing'
 import { effectOf, toClosedPnl, toFundingRate, transferOf } from './records'
 import { toExecution, toLiquidation, toOrder, toTrade } from './shapes'
 
-type LevelEvent = Extract<EngineEvent, { type: 'level' }>
-
 export interface CollectorPorts {
   listing(symbol: string): Listing
+  /** Once a user, always a user. */
   isUser(account: string): boolean
   /**
    * A trade, before anything else of the same order is heard: the makers' books must agree at once. One past the book is
@@ -32,6 +31,8 @@ export class Collector {
   readonly #levels = new ScratchList<LevelEvent>()
   readonly #positions = new ScratchList<EnginePosition>()
   readonly #wallets = new ScratchList<string>()
+  /** Most of what one input says is of one account. */
+  #lastUser = ''
 
   constructor(ports: CollectorPorts) {
     this.#ports = ports
@@ -49,14 +50,14 @@ export class Collector {
           break
         case 'order': {
           const { order, action } = event
-          if (!this.#ports.isUser(order.account)) break
+          if (!this.#isUser(order.account)) break
           const listing = this.#ports.listing(order.symbol)
           this.#events.push({ type: 'order', account: order.account, order: toOrder(order, listing), action })
           break
         }
         case 'execution': {
           const { execution } = event
-          if (!this.#ports.isUser(execution.account)) break
+          if (!this.#isUser(execution.account)) break
           const listing = this.#ports.listing(execution.symbol)
           this.#events.push({
             type: 'execution',
@@ -68,29 +69,29 @@ export class Collector {
         }
         case 'closedPnl': {
           const { closed } = event
-          if (!this.#ports.isUser(closed.account)) break
+          if (!this.#isUser(closed.account)) break
           const closedPnl = toClosedPnl(closed, this.#ports.listing(closed.symbol))
           this.#events.push({ type: 'closedPnl', account: closed.account, closedPnl })
           break
         }
         case 'credit':
-          if (this.#ports.isUser(event.account)) this.#events.push(transferOf(event))
+          if (this.#isUser(event.account)) this.#events.push(transferOf(event))
           break
         case 'funding':
           this.#events.push({ type: 'funding', fundingRate: toFundingRate(event) })
           break
         case 'position':
-          if (this.#ports.isUser(event.position.account)) this.#positions.push(event.position)
+          if (this.#isUser(event.position.account)) this.#positions.push(event.position)
           break
         case 'liquidation': {
-          if (!this.#ports.isUser(event.account)) break
+          if (!this.#isUser(event.account)) break
           const { account } = event
           const liquidation = toLiquidation(event, this.#ports.listing(event.symbol))
           this.#events.push({ type: 'liquidation', account, liquidation })
           break
         }
         case 'wallet':
-          if (this.#ports.isUser(event.account)) this.#wallets.push(event.account)
+          if (this.#isUser(event.account)) this.#wallets.push(event.account)
           break
       }
     }
@@ -127,6 +128,13 @@ export class Collector {
     return events
   }
 
+  #isUser(account: string): boolean {
+    if (account === this.#lastUser) return true
+    if (!this.#ports.isUser(account)) return false
+    this.#lastUser = account
+    return true
+  }
+
   #books(events: VenueEvent[], nowMs: number): void {
     const levels = this.#levels
     if (levels.length === 0) return
@@ -144,21 +152,14 @@ export class Collector {
   }
 
   #book(symbol: string, levels: readonly LevelEvent[], timeMs: number): VenueEvent {
-    const listing = this.#ports.listing(symbol)
-    return {
-      type: 'book',
-      symbol,
-      bids: rows(levels, 'buy', listing),
-      asks: rows(levels, 'sell', listing),
-      timeMs,
-    }
+    return new BookEvent(levels, this.#ports.listing(symbol), timeMs)
   }
 
   #trade(event: Extract<EngineEvent, { type: 'trade' }>): void {
     const listing = this.#ports.listing(event.symbol)
     const trade = toTrade([event.id, event.side, event.ticks, event.lots, event.timeMs], listing)
     if (event.isHidden !== true) this.#events.push({ type: 'trade', trade })
-    if (!this.#ports.isUser(event.makerAccount) && !this.#ports.isUser(event.takerAccount)) return
+    if (!this.#isUser(event.makerAccount) && !this.#isUser(event.takerAccount)) return
     this.#events.push({
       type: 'fill',
       execId: event.id,
@@ -184,20 +185,4 @@ function forLastOfEach<T>(values: ScratchList<T>, keyOf: (value: T) => string, s
     return
   }
   for (const value of new Map(values.toArray().map((one) => [keyOf(one), one])).values()) show(value)
-}
-
-const NO_ROWS: readonly (readonly [string, string])[] = []
-
-/** One side's changed levels, best first. */
-function rows(levels: readonly LevelEvent[], side: Side, listing: Listing): readonly (readonly [string, string])[] {
-  if (levels.length === 1) return levels[0]!.side === side ? [levelRow(levels[0]!, listing)] : NO_ROWS
-  const changed = levels.filter((level) => level.side === side)
-  if (changed.length === 0) return NO_ROWS
-  const byTicks = new Map(changed.map((level) => [level.ticks, level]))
-  const best = side === 'buy' ? -1 : 1
-  return [...byTicks.values()].toSorted((a, b) => best * (a.ticks - b.ticks)).map((level) => levelRow(level, listing))
-}
-
-function levelRow({ ticks, lots }: LevelEvent, listing: Listing): readonly [string, string] {
-  return [listing.ticks.toText<Price>(ticks), listing.lots.toText<Qty>(lots)]
 }
