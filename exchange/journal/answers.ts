@@ -9,6 +9,13 @@ export const ANSWER_LIFE_MS = 24 * 3_600_000
 /** … among the newest so many. Beyond it the engine's own rule, a link id is unique for ever, refuses the repeat. */
 export const ANSWERS_MAX = 1_000_000
 
+/** One press, as its repeats name it too. */
+export interface Intent {
+  readonly account: string
+  /** orderLinkId of an order, client tag of a setting: both name one press. */
+  readonly id: string
+}
+
 /** The intents between two snapshots: `[hash, seq, hash, seq, …]`, oldest first. */
 export interface AnswerBatch {
   /** Ledger sequence and time of its newest. */
@@ -26,8 +33,8 @@ export class Answers {
   readonly #seqs = new SeqTable()
   readonly #batches: { readonly seq: number; readonly timeMs: number }[] = []
   #unsaved = 0
-  #lastKey = ''
-  #lastHash = textHash('')
+  #last: Intent | null = null
+  #lastHash = 0
 
   /** @param saved oldest first */
   constructor(saved: readonly AnswerBatch[]) {
@@ -38,16 +45,15 @@ export class Answers {
   }
 
   /**
-   * @param key by `answerKey`
    * @returns ledger sequences where the first input with this id may stand, oldest first: nearly always none or one.
    *   Another intent may stand there, so the line is to be compared.
    */
-  find(key: string): readonly number[] {
-    return this.#seqs.find(this.#hashOf(key))
+  find(intent: Intent): readonly number[] {
+    return this.#seqs.find(this.#hashOf(intent))
   }
 
-  remember(key: string, seq: number): void {
-    this.#seqs.add(this.#hashOf(key), seq)
+  remember(intent: Intent, seq: number): void {
+    this.#seqs.add(this.#hashOf(intent), seq)
     this.#unsaved += 1
   }
 
@@ -60,11 +66,11 @@ export class Answers {
     return { seq, timeMs, entries }
   }
 
-  /** An input is looked for and then remembered: the same text twice in a row. */
-  #hashOf(key: string): number {
-    if (key === this.#lastKey) return this.#lastHash
-    this.#lastKey = key
-    this.#lastHash = textHash(key)
+  /** An input is looked for and then remembered: the same intent twice in a row. */
+  #hashOf(intent: Intent): number {
+    if (intent === this.#last) return this.#lastHash
+    this.#last = intent
+    this.#lastHash = intentHash(intent)
     return this.#lastHash
   }
 
@@ -87,14 +93,18 @@ const SETTINGS: ReadonlySet<VenueInput['type']> = new Set<VenueInput['type']>([
   'setAutoAddMargin',
 ])
 
-/** What an intent is remembered by; `null` for an input that is none. */
-export function answerKey(input: VenueInput, clientTag: string): string | null {
-  if (input.type === 'place') return input.linkId === '' ? null : intentKey(input.account, input.linkId)
+/** @returns `null` for an input that no press names */
+export function intentOf(input: VenueInput, clientTag: string): Intent | null {
+  if (input.type === 'place') return input.linkId === '' ? null : { account: input.account, id: input.linkId }
   if (clientTag === '' || !SETTINGS.has(input.type) || !('account' in input)) return null
-  return intentKey(input.account, clientTag)
+  return { account: input.account, id: clientTag }
 }
 
-/** @param id orderLinkId of an order, client tag of a setting: both name one press */
-export function intentKey(account: string, id: string): string {
-  return `${account}\n${id}`
+export function isSameIntent(one: Intent | null, other: Intent): boolean {
+  return one !== null && one.account === other.account && one.id === other.id
+}
+
+/** What an intent is remembered by. */
+export function intentHash({ account, id }: Intent): number {
+  return textHash(account, id)
 }

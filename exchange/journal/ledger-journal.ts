@@ -8,7 +8,7 @@ import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from '../venue/contract'
 import type { Follows } from '../venue/follows'
 import { assert } from '../../src/base/assert'
-import { answerKey, intentKey, type Answers } from './answers'
+import { intentOf, isSameIntent, type Answers, type Intent } from './answers'
 import type {
   FirstAnswer,
   HistoryPage,
@@ -129,10 +129,10 @@ export class LedgerJournal implements Journal {
     if (this.#stopped !== null) return Promise.reject(this.#stopped)
     if (this.#commit.waiting >= WAITING_INPUTS_MAX)
       return Promise.reject(new JournalOverloaded(`${WAITING_INPUTS_MAX} inputs wait for the disk`))
-    const key = answerKey(input, origin.clientTag)
-    if (key !== null && 'account' in input && this.#parts.answers.find(key).length > 0)
-      return this.#repeatOrApply(input, origin, key)
-    return new Promise((resolve, reject) => this.#apply(input, origin, key, resolve, reject))
+    const intent = intentOf(input, origin.clientTag)
+    if (intent !== null && 'account' in input && this.#parts.answers.find(intent).length > 0)
+      return this.#repeatOrApply(input, origin, intent)
+    return new Promise((resolve, reject) => this.#apply(input, origin, intent, resolve, reject))
   }
 
   orderHistory(account: string, page: HistoryPage): HistoryResult<Order> {
@@ -160,7 +160,7 @@ export class LedgerJournal implements Journal {
   }
 
   async answerTo(account: string, id: string): Promise<FirstAnswer | null> {
-    const line = await this.#firstInput(intentKey(account, id))
+    const line = await this.#firstInput({ account, id })
     if (line === null) return null
     const { command: input, result, seq, timeE3: timeMs } = line
     return { input, result: this.#resultOf(account, result), seq, timeMs }
@@ -207,7 +207,7 @@ export class LedgerJournal implements Journal {
   #apply(
     input: VenueInput,
     origin: Origin,
-    key: string | null,
+    intent: Intent | null,
     resolve: (answer: SubmitResult) => void,
     reject: (error: Error) => void,
   ): void {
@@ -242,7 +242,7 @@ export class LedgerJournal implements Journal {
       this.#tellBroken(error)
       return
     }
-    if (key !== null) this.#parts.answers.remember(key, seq)
+    if (intent !== null) this.#parts.answers.remember(intent, seq)
     this.#seq = lastSeq
     this.#lastTimeMs = timeMs
     this.#schedule.sawInput(input.type !== 'tick')
@@ -253,12 +253,12 @@ export class LedgerJournal implements Journal {
   async #repeatOrApply(
     input: Extract<VenueInput, { readonly account: string }>,
     origin: Origin,
-    key: string,
+    intent: Intent,
   ): Promise<SubmitResult> {
-    const line = await this.#firstInput(key)
+    const line = await this.#firstInput(intent)
     if (this.#stopped !== null) throw this.#stopped
     // Another intent has the same hash, and this one has come for the first time.
-    if (line === null) return new Promise((resolve, reject) => this.#apply(input, origin, key, resolve, reject))
+    if (line === null) return new Promise((resolve, reject) => this.#apply(input, origin, intent, resolve, reject))
     const { account } = input
     const { result: summary, bodyHash, seq, timeE3: timeMs } = line
     if (bodyHash !== origin.bodyHash)
@@ -266,12 +266,12 @@ export class LedgerJournal implements Journal {
     return { outcome: 'repeated', result: this.#resultOf(account, summary), seq, timeMs }
   }
 
-  /** Settles once the line is on disk. @returns `null` where no input had this key by then */
-  async #firstInput(key: string): Promise<InputLine | null> {
+  /** Settles once the line is on disk. @returns `null` where no input was this press by then */
+  async #firstInput(intent: Intent): Promise<InputLine | null> {
     const { answers } = this.#parts
-    for (let seqs = answers.find(key), checked = 0; checked < seqs.length; seqs = answers.find(key)) {
+    for (let seqs = answers.find(intent), checked = 0; checked < seqs.length; seqs = answers.find(intent)) {
       const line = await this.#inputAt(seqs[checked]!)
-      if (answerKey(line.command, line.clientTag) === key) return line
+      if (isSameIntent(intentOf(line.command, line.clientTag), intent)) return line
       checked += 1
     }
     return null

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../src/base/clock'
 import { assert } from '../../src/base/assert'
 import type { Venue } from '../venue/contract'
-import { answerKey, Answers } from './answers'
+import { Answers, intentOf } from './answers'
 import type { Journal } from './contract'
 import { HistoryQueue } from './history-queue'
 import { LocalFanout, type Fanout } from './fanout'
@@ -75,9 +75,9 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
       warn: (text) => options.warn?.(text),
       onStart: (snapshot) => store.forgetAfter(snapshot?.lastPage ?? 0),
       onReplayed(line, events) {
-        const key = answerKey(line.command, line.clientTag)
+        const intent = intentOf(line.command, line.clientTag)
         // Known already where an older snapshot than the newest was taken.
-        if (key !== null && !answers.find(key).includes(line.seq)) answers.remember(key, line.seq)
+        if (intent !== null && !answers.find(intent).includes(line.seq)) answers.remember(intent, line.seq)
         history.add(events)
         return history.room()
       },

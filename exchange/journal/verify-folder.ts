@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import type { Venue } from '../venue/contract'
 import { followsNone } from '../venue/follows'
-import { answerKey } from './answers'
+import { intentHash, intentOf } from './answers'
 import { HistoryCheck } from './history-check'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
 import { parsePacked } from './json-pieces'
 import { ledgerSize, readLines } from './ledger-reader'
 import { readStored, type Stored } from './read-stored'
-import { textHash } from './text-hash'
 import type { Genesis } from './recovery'
 
 export interface VerifyOptions {
@@ -205,8 +204,8 @@ class CheckedReplay {
   #meetIntent({ seq, command, clientTag }: InputLine, place: string): void {
     const known = this.#intents.get(seq)
     if (known === undefined) return
-    const key = answerKey(command, clientTag)
-    const hash = key === null ? null : textHash(key)
+    const intent = intentOf(command, clientTag)
+    const hash = intent === null ? null : intentHash(intent)
     if (hash !== known) differ(`the intent stored for ${place}`, String(hash ?? 'none'), String(known))
     this.#intents.delete(seq)
     this.#intentsEqual++

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ANSWER_LIFE_MS, Answers } from '../../../exchange/journal/answers'
+import { ANSWER_LIFE_MS, Answers, intentHash } from '../../../exchange/journal/answers'
+import { textHash } from '../../../exchange/journal/text-hash'
 import { place } from './fake-venue'
 import { ledgerLines, newDataDir, open, openHeld, ORIGIN } from './support'
 
@@ -119,19 +120,24 @@ describe('settings are remembered by their client tag (decisions 5)', () => {
 describe('how long a repeat is recognised (reliability.md §6.1 item 24)', () => {
   test('at least 24 h; the batch that is older is forgotten with the next snapshot', () => {
     const answers = new Answers([])
-    answers.remember('a/old', 10)
+    answers.remember({ account: 'a', id: 'old' }, 10)
     answers.takeBatch(10, 1_000)
-    answers.remember('a/new', 20)
+    answers.remember({ account: 'a', id: 'new' }, 20)
     answers.takeBatch(20, 1_000 + ANSWER_LIFE_MS)
-    expect([answers.find('a/old'), answers.find('a/new')]).toEqual([[10], [20]])
+    expect([answers.find({ account: 'a', id: 'old' }), answers.find({ account: 'a', id: 'new' })]).toEqual([[10], [20]])
     answers.takeBatch(21, 1_001 + ANSWER_LIFE_MS)
-    expect([answers.find('a/old'), answers.find('a/new')]).toEqual([[], [20]])
+    expect([answers.find({ account: 'a', id: 'old' }), answers.find({ account: 'a', id: 'new' })]).toEqual([[], [20]])
   })
 
   test('what was saved is known again', () => {
     const first = new Answers([])
-    first.remember('a/one', 3)
+    first.remember({ account: 'a', id: 'one' }, 3)
     const second = new Answers([first.takeBatch(3, 0)])
-    expect([second.find('a/one'), second.find('b/one')]).toEqual([[3], []])
+    expect([second.find({ account: 'a', id: 'one' }), second.find({ account: 'b', id: 'one' })]).toEqual([[3], []])
   })
+})
+
+test('an intent is stored under the hash of one text, account and id on a line each', () => {
+  expect(intentHash({ account: 'a', id: 'one' })).toBe(textHash('a\none'))
+  expect(intentHash({ account: 'a', id: '' })).toBe(textHash('a\n'))
 })
