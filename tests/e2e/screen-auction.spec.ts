@@ -100,6 +100,10 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   const region = await showTable(page, 'Open orders')
   const rows = region.locator('tr[data-order-state="live"]')
   await expect(rows).toHaveCount(1)
+  const amend = rows.getByRole('button', { name: 'Amend', exact: true })
+  await expect(amend).toBeDisabled()
+  await expect(amend).toHaveAttribute('title', /^In a call auction an order is taken back and placed anew/)
+  await expect(rows.getByRole('button', { name: 'TP/SL', exact: true })).toBeDisabled()
   await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(rows).toHaveCount(0)
   const why = 'Call auction: only limit orders that wait, without TP/SL or trigger.'
@@ -134,9 +138,13 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   await expect.poll(async () => (await ticker(exchange)).curPreListingPhase).toBe('CallAuctionNoCancel')
   await expectSound(page, header, 'noCancel', { withAxe: false })
   await showTable(page, 'Open orders')
-  await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByText('The call auction is in a phase that takes no such change.').first()).toBeVisible()
-  await expect(rows).toHaveCount(1)
+  for (const button of [
+    rows.getByRole('button', { name: 'Cancel', exact: true }),
+    region.getByRole('button', { name: 'Cancel all' }),
+  ]) {
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAttribute('title', 'In this phase of the call auction no order is taken back.')
+  }
 
   // All that meets is filled at once, at the price that was told, without a fee; the ticket is closed while it lasts.
   const told = (await ticker(exchange)).preOpenPrice

@@ -15,6 +15,11 @@ export function isInAuction(instrument: Pick<Instrument, 'preListing'>): boolean
   return phase !== null && AUCTIONING.has(phase)
 }
 
+/** What may be done with an order at rest: in an auction it is never amended, and taken back in the first phase only. */
+export function takesChange(instrument: Pick<Instrument, 'preListing'>, change: 'amend' | 'cancel'): boolean {
+  return !isInAuction(instrument) || (change === 'cancel' && auctionPhase(instrument) === 'callAuction')
+}
+
 /** Whether a contract takes orders now: it trades, or stands in a phase before its listing that does. */
 export function takesOrders(instrument: Pick<Instrument, 'status' | 'preListing'>): boolean {
   const phase = auctionPhase(instrument)

@@ -1,4 +1,5 @@
 import type { Instrument } from '../../domain/instrument/instrument'
+import { takesChange } from '../../domain/instrument/pre-listing'
 import type { Money, Price } from '../../domain/decimal'
 import { limitPrice, type Order, type Side } from '../../domain/order/order'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
@@ -120,7 +121,9 @@ export function chartLines({
     lines.push({
       id: `order/${order.id}`,
       ...rest,
-      actions: [{ id: 'cancel', mark: '×', label: texts.cancel(rest.text, formatPrice(at, tickSize)) }],
+      actions: takesChange(instrument, 'cancel')
+        ? [{ id: 'cancel', mark: '×', label: texts.cancel(rest.text, formatPrice(at, tickSize)) }]
+        : [],
       onAction: () => cancel(order),
       ...price(at),
     })

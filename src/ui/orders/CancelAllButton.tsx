@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
+import { takesChange } from '../../domain/instrument/pre-listing'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
@@ -17,14 +18,20 @@ interface Props {
 export function CancelAllButton({ actions, symbol, kind }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
-  const orders = useApp().account.openOrders.value.filter(
+  const { account, market } = useApp()
+  const orders = account.openOrders.value.filter(
     (order) =>
       (symbol === null || order.symbol === symbol) && (kind === 'all' || orderKind({ kind: 'order', order }) === kind),
   )
+  const isAnyFree = orders.some((order) => {
+    const instrument = market(order.symbol).instrument.value
+    return instrument === null || takesChange(instrument, 'cancel')
+  })
   return (
     <Button
       size="row"
-      disabled={orders.length === 0 || actions.isCancelingAll}
+      title={orders.length === 0 || isAnyFree ? undefined : t('auctionNoCancel')}
+      disabled={!isAnyFree || actions.isCancelingAll}
       onClick={(event) => {
         if (event.nativeEvent.isTrusted) void actions.cancelAll(symbol, kind, orders)
       }}

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
+import { takesChange } from '../../domain/instrument/pre-listing'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import { formatDateTime, formatPrice, formatQty } from '../format'
 import { Button } from '../kit/Button'
@@ -219,7 +220,7 @@ interface RowActionsProps {
 function RowActions({ row, actions, open }: RowActionsProps) {
   useSignals()
   const { t } = useTranslation('trade')
-  const { hub } = useApp()
+  const { hub, market } = useApp()
   if (row.kind === 'intent') {
     if (row.intent.state !== 'notPlaced') return null
     return (
@@ -239,21 +240,36 @@ function RowActions({ row, actions, open }: RowActionsProps) {
     )
   }
   const isBusy = actions.pendingOf(row.order) === 'canceling'
+  const instrument = market(row.order.symbol).instrument.value
+  const mayAmend = instrument === null || takesChange(instrument, 'amend')
+  const mayCancel = instrument === null || takesChange(instrument, 'cancel')
+  const amendTitle = mayAmend ? undefined : t('auctionNoAmend')
   return (
     <span className={styles['actions']}>
       {mayBringTpSl(row.order) ? (
-        <Button size="row" disabled={isBusy} onClick={() => open({ kind: 'tpSl', order: row.order })}>
+        <Button
+          size="row"
+          title={amendTitle}
+          disabled={isBusy || !mayAmend}
+          onClick={() => open({ kind: 'tpSl', order: row.order })}
+        >
           {t('tpSl')}
         </Button>
       ) : null}
       {row.order.type === 'limit' || isAmendable(row.order) ? (
-        <Button size="row" disabled={isBusy} onClick={() => open({ kind: 'amend', order: row.order })}>
+        <Button
+          size="row"
+          title={amendTitle}
+          disabled={isBusy || !mayAmend}
+          onClick={() => open({ kind: 'amend', order: row.order })}
+        >
           {t('amend')}
         </Button>
       ) : null}
       <Button
         size="row"
-        disabled={isBusy}
+        title={mayCancel ? undefined : t('auctionNoCancel')}
+        disabled={isBusy || !mayCancel}
         onClick={(event) => {
           if (event.nativeEvent.isTrusted) void actions.cancel(row.order)
         }}

@@ -75,6 +75,17 @@ describe('chartLines (spec §3, chart lines)', () => {
     expect(cancel).toHaveBeenCalledWith(sell)
   })
 
+  test('in a call auction it has its button for as long as orders are taken back', () => {
+    const buttons = (phase: string) => {
+      const auction = { ...instrument, preListing: { phase } } as unknown as Instrument
+      return lines({ instrument: auction, orders: [sell] })[0]?.actions?.map(({ id }) => id)
+    }
+    expect(buttons('callAuction')).toEqual(['cancel'])
+    expect(buttons('callAuctionNoCancel')).toEqual([])
+    expect(buttons('crossMatching')).toEqual([])
+    expect(buttons('continuousTrading')).toEqual(['cancel'])
+  })
+
   test('a position shows entry with its profit, and its liquidation price', () => {
     expect(lines({ positions: [long] }).map((line) => line.id)).toEqual(['liquidation/0', 'position/0'])
     expect(lines({ positions: [long] })[1]?.detail).toEqual({ text: '−12.50', tone: 'loss' })
