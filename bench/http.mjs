@@ -60,6 +60,7 @@ export async function run({ quick, note }) {
         row('empty hono handler, the same bytes', bareSpeed, 'answers/s', bareSpeed),
         row('CPU an order, main thread', cpu(ours, 'main'), 'µs', cpu(floor, 'main')),
         row('CPU an order, all threads', cpu(ours, 'all'), 'µs', cpu(floor, 'all')),
+        row('… and of the load that asks for it', cpu(ours, 'load'), 'µs', cpu(floor, 'load')),
         row('answer p50', quantile(delays, 0.5), 'ms', quantile(bareDelays, 0.5)),
         row('answer p99', quantile(delays, 0.99), 'ms', quantile(bareDelays, 0.99)),
       ],
@@ -72,13 +73,13 @@ export async function run({ quick, note }) {
 
 const row = (label, value, unit, floor) => ({ label, value, unit, floor, ratio: value / floor })
 
-/** What the answers cost the server. Speeds depend on what else the machine does, CPU time hardly. */
+/** What the answers cost the server, and the load beside it. Speeds depend on what else the machine does, CPU time hardly. */
 async function costed(pid, work) {
-  const before = processCpuSeconds(pid)
+  const [before, load] = [processCpuSeconds(pid), process.cpuUsage()]
   const done = await work()
-  const after = processCpuSeconds(pid)
+  const [after, { user, system }] = [processCpuSeconds(pid), process.cpuUsage(load)]
   const us = (thread) => ((after[thread] - before[thread]) * 1e6) / done.delays.length
-  return { ...done, cpuUs: { main: us('main'), all: us('all') } }
+  return { ...done, cpuUs: { main: us('main'), all: us('all'), load: (user + system) / done.delays.length } }
 }
 
 function counted(count, requestOf) {

@@ -24,8 +24,13 @@ export function openLedger(product, dataDir) {
   })
 }
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc')
+/** Runs the collector now. */
+const collect = garbageCollector()
+
+function garbageCollector() {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc')
+}
 
 /**
  * Opens the accounts and their first orders.
