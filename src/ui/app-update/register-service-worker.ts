@@ -11,6 +11,13 @@ export function registerServiceWorker(): void {
     void updateModel.partMissing()
   })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // On the first visit the worker takes over a page that was there before it: that is no update. Listened to before
+  // anything is awaited: another tab's worker may take this page over at any moment.
+  let isFirst = navigator.serviceWorker.controller === null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (!isFirst) updateModel.controllerChanged()
+    isFirst = false
+  })
   start().catch(() => {
     // Private windows and blocked storage refuse; the app works without it, online.
   })
@@ -19,13 +26,7 @@ export function registerServiceWorker(): void {
 async function start(): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
-  // On the first visit the worker takes over a page that was there before it: that is no update.
-  let isFirst = navigator.serviceWorker.controller === null
   workbox.addEventListener('waiting', () => updateModel.offer(() => workbox.messageSkipWaiting()))
-  workbox.addEventListener('controlling', () => {
-    if (!isFirst) updateModel.controllerChanged()
-    isFirst = false
-  })
   await workbox.register()
   keepChecking(workbox)
 }

@@ -3,6 +3,8 @@ import { claimReload } from './reload-guard'
 
 /** While nobody answers, the server is asked again after so long whether it is back. */
 const PROBE_MS = 2_000
+/** A worker that was let in controls the page within milliseconds; later than this it is not waited for. */
+const TAKE_OVER_MAX_MS = 5_000
 
 /** `ready`: a new build waits. `broken`: a part of this build could not be loaded, and only the user may reload now. */
 export type UpdatePhase = 'none' | 'ready' | 'broken'
@@ -29,11 +31,20 @@ class UpdateModel {
     else this.#phase.value = 'ready'
   }
 
-  /** The user pressed; the page reloads once the new worker controls it. */
+  /**
+   * The user pressed; the page reloads once the new worker controls it. Should it not take over, the page reloads all the
+   * same, unless an order is on its way by then: a worker that still waits is offered again.
+   */
   accept(): void {
     this.#isAccepted = true
-    if (this.#activate === null) location.reload()
-    else this.#activate()
+    if (this.#activate === null) {
+      location.reload()
+      return
+    }
+    this.#activate()
+    setTimeout(() => {
+      if (!this.#isBusy()) location.reload()
+    }, TAKE_OVER_MAX_MS)
   }
 
   later(): void {
