@@ -100,7 +100,8 @@ export class ExchangeProcess {
 
   /** What the ledger holds now belongs to an earlier test. */
   beginLedgerHere(): void {
-    this.#ledgerFrom = this.ledger().at(-1)?.seq ?? 0
+    // Nothing may have come since the test before began.
+    this.#ledgerFrom = this.ledger().at(-1)?.seq ?? this.#ledgerFrom
   }
 
   /** The lines of the ledger, as the disk has them. A line still being written is left out. */
