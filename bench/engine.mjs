@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ACCOUNTS, LIMIT_SHARE, MARKET_SHARE, OPEN_ORDERS, openLedger, SYMBOLS } from './lib/durable-flow.mjs'
+import { ACCOUNTS, LIMIT_SHARE, MARKET_SHARE, OPEN_ORDERS, openLedger, SYMBOLS, WARM_UP } from './lib/durable-flow.mjs'
 import { loadTs } from './lib/load-ts.mjs'
 import { EXCHANGE_FLAGS } from '../scripts/lib/exchange-flags.mjs'
 
@@ -82,7 +82,7 @@ export async function run({ quick, note }) {
   )
   return {
     name: 'engine',
-    about: `${ACCOUNTS} accounts, ${SYMBOLS.length} positions and about ${OPEN_ORDERS} open orders each; ${LIMIT_SHARE * 100} % limit, ${MARKET_SHARE * 100} % market, rest cancels; best of rounds. Durable: accounts, matching, ledger line, fdatasync, history rows and snapshots in one process with the callers that make the orders; no gateway. Each round after 80,000 uncounted orders; snapshots fall into the long run, and before a round`,
+    about: `${ACCOUNTS} accounts, ${SYMBOLS.length} positions and about ${OPEN_ORDERS} open orders each; ${LIMIT_SHARE * 100} % limit, ${MARKET_SHARE * 100} % market, rest cancels; best of rounds. Durable: accounts, matching, ledger line, fdatasync, history rows and snapshots in one process with the callers that make the orders; no gateway. Each round after ${WARM_UP.toLocaleString('en')} uncounted orders; snapshots fall into the long run, and before a round`,
     rows,
   }
 }

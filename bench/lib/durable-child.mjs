@@ -4,14 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { durableFlow, openLedger } from './durable-flow.mjs'
+import { durableFlow, openLedger, WARM_UP } from './durable-flow.mjs'
 import { quantile } from './measure.mjs'
-
-/**
- * Orders before the clock starts: until about then the compilers work beside an exchange that has just begun to run. Then
- * each account goes back to the open orders that it had.
- */
-const WARM_UP = 80_000
 
 const [bundle, countText, callersText] = process.argv.slice(2)
 const count = Number(countText)

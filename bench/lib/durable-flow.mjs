@@ -7,6 +7,11 @@ import { runInNewContext } from 'node:vm'
 export const ACCOUNTS = 1_000
 export const SYMBOLS = ['BTCUSDT', 'ETHUSDT']
 export const OPEN_ORDERS = 10
+/**
+ * Orders before the clock starts: until about then the compilers work beside an exchange that has just begun to run. Then
+ * each account goes back to the open orders that it had.
+ */
+export const WARM_UP = 80_000
 /** Share of commands; what is missing to 1 is cancels. */
 export const LIMIT_SHARE = 0.6
 export const MARKET_SHARE = 0.15
