@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
-import { takesChange } from '../../domain/instrument/pre-listing'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
@@ -23,10 +22,7 @@ export function CancelAllButton({ actions, symbol, kind }: Props) {
     (order) =>
       (symbol === null || order.symbol === symbol) && (kind === 'all' || orderKind({ kind: 'order', order }) === kind),
   )
-  const isAnyFree = orders.some((order) => {
-    const instrument = market(order.symbol).instrument.value
-    return instrument === null || takesChange(instrument, 'cancel')
-  })
+  const isAnyFree = orders.some((order) => market(order.symbol).takesChange('cancel'))
   return (
     <Button
       size="row"

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
-import { takesChange } from '../../domain/instrument/pre-listing'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import { formatDateTime, formatPrice, formatQty } from '../format'
 import { Button } from '../kit/Button'
@@ -240,9 +239,8 @@ function RowActions({ row, actions, open }: RowActionsProps) {
     )
   }
   const isBusy = actions.pendingOf(row.order) === 'canceling'
-  const instrument = market(row.order.symbol).instrument.value
-  const mayAmend = instrument === null || takesChange(instrument, 'amend')
-  const mayCancel = instrument === null || takesChange(instrument, 'cancel')
+  const mayAmend = market(row.order.symbol).takesChange('amend')
+  const mayCancel = market(row.order.symbol).takesChange('cancel')
   const amendTitle = mayAmend ? undefined : t('auctionNoAmend')
   return (
     <span className={styles['actions']}>

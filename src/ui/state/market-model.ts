@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
-import { isInAuction } from '../../domain/instrument/pre-listing'
+import { isInAuction, takesChange } from '../../domain/instrument/pre-listing'
 import type { Ticker, Trade } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { BookView, HubEvent } from '../../workers/hub-events'
@@ -39,6 +39,12 @@ export class MarketModel {
     readonly symbol: InstrumentSymbol,
     readonly instrument: ReadonlySignal<Instrument | null>,
   ) {}
+
+  /** Whether an order at rest may be changed so; as long as the contract is not known, nothing stands against it. */
+  takesChange(change: 'amend' | 'cancel'): boolean {
+    const instrument = this.instrument.value
+    return instrument === null || takesChange(instrument, change)
+  }
 
   apply(event: HubEvent): void {
     if (event.type === 'ticker' && event.ticker.symbol === this.symbol) {
