@@ -7,7 +7,7 @@ export interface FeedSource {
   next(elapsedMs: number): readonly FeedStep[]
 }
 
-const ORIGIN: Origin = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
+const ORIGIN: Origin = { account: '', connId: 'market', term: 0, clientTag: '' }
 
 /**
  * Steps the market. A step is submitted only when the one before it is durable, so a slow disk makes the market

@@ -7,7 +7,6 @@ import type { Core } from '../gateway/core'
 import { Refused } from '../gateway/core'
 import { BadRequest, readBody } from '../gateway/http/read-request'
 import { writeVenueRefusal } from '../gateway/rest/refusals'
-import { sha256 } from '../gateway/session/sessions'
 import type { Origin } from '../journal/contract'
 import type { VenueInput } from '../venue/contract'
 import { DeadManSwitch } from './dead-man-switch'
@@ -122,7 +121,7 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
       const watch = new DeadManSwitch((account) => {
         const input = { type: 'cancelAll', account, symbol: null, isDisconnect: true } as const
         // A journal that is closing or broken has nothing to cancel any more.
-        void core.door.submit(input, controlOrigin(account, 'dcp', input)).catch(() => undefined)
+        void core.door.submit(input, controlOrigin(account, 'dcp')).catch(() => undefined)
       })
       deadMan = watch
       core.channels.onPresence((account, isPresent) => watch.take(account, isPresent))
@@ -172,15 +171,15 @@ function state(core: Core): unknown {
 
 /** Control's own inputs are ledger lines like any other. @throws Refused */
 async function submit(core: Core, input: VenueInput): Promise<void> {
-  const origin = controlOrigin('', 'control', input)
+  const origin = controlOrigin('', 'control')
   const done = await core.door.submit(input, origin)
   if (done.outcome === 'conflict' || done.outcome === 'late' || done.result.ok) return
   const refusal = writeVenueRefusal(done.result.refusal, 'house', null)
   throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)
 }
 
-function controlOrigin(account: string, connId: string, input: VenueInput): Origin {
-  return { account, connId, term: 0, clientTag: '', bodyHash: sha256(JSON.stringify(input)) }
+function controlOrigin(account: string, connId: string): Origin {
+  return { account, connId, term: 0, clientTag: '' }
 }
 
 function readFlags<Field extends string>(body: JsonObject, field: Field): { readonly [Name in Field]?: boolean } {

@@ -140,9 +140,7 @@ function readProfile(http: HttpCall): string | null {
 }
 
 /** Who sends an input, for its ledger line. */
-export type Sender = Omit<Origin, 'bodyHash'>
-
-export function senderOf(http: HttpCall, account: string, clientTag: string): Sender {
+export function senderOf(http: HttpCall, account: string, clientTag: string): Origin {
   const connection = http.header(HUB_CONNECTION_HEADER) ?? ''
   const validUntilMs = readValidUntil(http)
   return {
@@ -159,8 +157,4 @@ function readValidUntil(http: HttpCall): number | null {
   if (text === undefined) return null
   if (!/^\d{1,15}$/.test(text)) throw new BadRequest(400, 'the time has to be milliseconds', VALID_UNTIL_HEADER)
   return Number(text)
-}
-
-export function originOf(http: HttpCall, account: string, clientTag: string, bodyHash: string): Origin {
-  return { ...senderOf(http, account, clientTag), bodyHash }
 }

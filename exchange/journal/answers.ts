@@ -26,7 +26,7 @@ export interface AnswerBatch {
 
 /**
  * Where the first answer to each (account, id of a press) stands in the ledger: the exchange's side of decisions 5.
- * Only a hash and the sequence are kept; the ledger itself holds the intent, its body hash and the answer, and is read
+ * Only a hash and the sequence are kept; the ledger itself holds what was asked and the answer, and is read
  * for the rare repeat.
  */
 export class Answers {

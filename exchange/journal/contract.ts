@@ -13,8 +13,6 @@ export interface Origin {
   readonly clientTag: string
   /** Exchange time after which the input is not applied any more; absent for one that is good at any time. */
   readonly validUntilMs?: number
-  /** SHA-256 of the canonical body, hex: the same id with another hash is refused (decisions 5). */
-  readonly bodyHash: string
 }
 
 export type SubmitResult =

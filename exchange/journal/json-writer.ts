@@ -1,3 +1,5 @@
+import { bytesHash } from './text-hash'
+
 const FIRST_BYTES = 16 * 1024
 /** Memory that is kept for the next texts; what a burst needed beyond it is given back. */
 const KEPT_BYTES_MAX = 4 * 1024 * 1024
@@ -129,6 +131,11 @@ export class JsonWriter {
   /** @param target with room for all of it */
   copyTo(target: Buffer, at: number): void {
     this.#bytes.copy(target, at, 0, this.#length)
+  }
+
+  /** @param from a `length` of before. @returns `bytesHash` of what was written since */
+  hashFrom(from: number): number {
+    return bytesHash(this.#bytes, from, this.#length)
   }
 
   toString(): string {

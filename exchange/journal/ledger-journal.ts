@@ -22,7 +22,7 @@ import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import type { Fanout } from './fanout'
 import { GroupCommit } from './group-commit'
 import type { HistoryQueue } from './history-queue'
-import { parseLine, type InputLine, type ResultSummary } from './ledger-line'
+import { isSameBody, parseLine, type InputLine, type ResultSummary } from './ledger-line'
 import { findLine } from './ledger-reader'
 import type { LogFile } from './log-file'
 import type { RecoveryReport } from './recovery'
@@ -260,8 +260,8 @@ export class LedgerJournal implements Journal {
     // Another intent has the same hash, and this one has come for the first time.
     if (line === null) return new Promise((resolve, reject) => this.#apply(input, origin, intent, resolve, reject))
     const { account } = input
-    const { result: summary, bodyHash, seq, timeE3: timeMs } = line
-    if (bodyHash !== origin.bodyHash)
+    const { result: summary, command, seq, timeE3: timeMs } = line
+    if (!isSameBody(command, input))
       return { outcome: 'conflict', orderId: summary.ok ? (summary.orderId ?? null) : null }
     return { outcome: 'repeated', result: this.#resultOf(account, summary), seq, timeMs }
   }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { VenueEvent, VenueInput, VenueResult } from '../venue/contract'
 import type { Origin } from './contract'
+import { bytesHash } from './text-hash'
 
 /** The event that has a line of its own: a fill with a user on at least one side. */
 export type FillEvent = Extract<VenueEvent, { readonly type: 'fill' }>
@@ -15,7 +17,8 @@ export interface InputLine {
   readonly command: VenueInput
   readonly clientTag: string
   readonly orderLinkId: string
-  readonly bodyHash: string
+  /** `bytesHash` of the command as it stands here; of lines of earlier versions SHA-256, hex. */
+  readonly bodyHash: number | string
   readonly result: ResultSummary
 }
 
@@ -60,6 +63,20 @@ export function summaryOf(result: VenueResult): ResultSummary {
   return orders === undefined ? { ok: true } : { ok: true, orderIds: orders.map((one) => one.id) }
 }
 
+/**
+ * Whether two inputs ask for the same: not by the letters that were sent, so that both dialects and any order of fields
+ * are one body, and not by what control made of it.
+ */
+export function isSameBody(one: VenueInput, other: VenueInput): boolean {
+  return isDeepStrictEqual(bodyOf(one), bodyOf(other))
+}
+
+function bodyOf(input: VenueInput): unknown {
+  const { isHalved: _, ...asked } = input as VenueInput & { readonly isHalved?: unknown }
+  // As it comes back from the ledger: without what is undefined.
+  return JSON.parse(JSON.stringify(asked))
+}
+
 /** @returns one line, without its newline */
 export function inputLine(
   seq: number,
@@ -68,7 +85,8 @@ export function inputLine(
   origin: Origin,
   result: ResultSummary,
 ): string {
-  const { account, connId, term, clientTag, bodyHash } = origin
+  const { account, connId, term, clientTag } = origin
+  const bodyHash = bytesHash(Buffer.from(JSON.stringify(command)))
   const orderLinkId = linkIdOf(command)
   const line: InputLine = { seq, timeE3, account, connId, term, command, clientTag, orderLinkId, bodyHash, result }
   return JSON.stringify(line)

@@ -130,4 +130,4 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
 /** Replay of so many inputs takes a few seconds. */
 export const SNAPSHOT_EVERY_INPUTS = 100_000
 
-const NOBODY = { account: '', connId: '', term: 0, clientTag: '', bodyHash: '' }
+const NOBODY = { account: '', connId: '', term: 0, clientTag: '' }

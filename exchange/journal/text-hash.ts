@@ -23,5 +23,21 @@ export function textHash(text: string, second: string | null = null): number {
       high = Math.imul(high ^ unit, 0x5bd1e995)
     }
   }
+  return numberOf(low, high)
+}
+
+/** The same of bytes. */
+export function bytesHash(bytes: Uint8Array, from = 0, to = bytes.length): number {
+  let low = 0x811c9dc5
+  let high = 0x1b873593
+  for (let i = from; i < to; i += 1) {
+    const unit = bytes[i]!
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit, 0x5bd1e995)
+  }
+  return numberOf(low, high)
+}
+
+function numberOf(low: number, high: number): number {
   return (low >>> 0) * 2 ** UPPER_BITS + (high >>> (32 - UPPER_BITS)) + 1
 }

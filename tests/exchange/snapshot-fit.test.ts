@@ -9,7 +9,7 @@ import type { Venue } from '../../exchange/venue/contract'
 import { createVenue } from '../../exchange/venue/create-venue'
 
 const START_MS = 1_800_000_000_000
-const NOBODY = { account: '', connId: '', term: 0, clientTag: '', bodyHash: '' }
+const NOBODY = { account: '', connId: '', term: 0, clientTag: '' }
 
 describe('the form of a snapshot', () => {
   const model = { seq: 4, accounts: [{ name: 'a', cash: [{ coin: 'USDT', walletE8: 1 }] }], prices: {}, anchor: null }

@@ -1,6 +1,7 @@
 import { WireError, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
-import { checkMayTrade, Refused, senderOf, type Core, type Sender } from '../core'
+import type { Origin } from '../../journal/contract'
+import { checkMayTrade, Refused, senderOf, type Core } from '../core'
 import { items, readFields, withDefault, type Fields } from '../route/field'
 import { Answer, route } from '../route/route'
 import { listOf, maybe, object, TEXT } from '../route/schema'
@@ -62,7 +63,7 @@ export function readBatch(body: JsonObject): Batch {
 /** One order after the other. @returns an acknowledgement and a code for each, in the order of the items */
 export async function placeBatch(
   core: Core,
-  sender: Sender,
+  sender: Origin,
   { category, items: wanted }: Batch,
   one: OneOrder,
   /** Control: the second half of the items is refused with this. */

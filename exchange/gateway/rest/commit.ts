@@ -1,11 +1,10 @@
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { CODE } from '../../../src/wire/rest/codes'
 import { CLIENT_TAG_HEADER, VALID_UNTIL_HEADER } from '../../../src/wire/rest/create-order'
-import type { SubmitResult } from '../../journal/contract'
+import type { Origin, SubmitResult } from '../../journal/contract'
 import type { VenueInput, VenueRefusal } from '../../venue/contract'
-import { Refused, senderOf, type Core, type Sender } from '../core'
+import { Refused, senderOf, type Core } from '../core'
 import type { HttpCall } from '../http/http-call'
-import { sha256 } from '../session/sessions'
 import type { Dialect } from './refusal-answer'
 import { writeVenueRefusal } from './refusals'
 
@@ -30,15 +29,13 @@ export function commit(
 /** The same for whoever has no HTTP call: a socket that trades. */
 export async function commitFrom<Input extends VenueInput>(
   core: Core,
-  sender: Sender,
+  sender: Origin,
   input: Input,
   dialect: Dialect,
-  /** What control makes of the input. It is not what was asked, so the hash does not know it. */
+  /** What control makes of the input. */
   faulted: Input = input,
 ): Promise<Committed> {
-  // The hash is of what was understood, not of the letters: both dialects and any order of fields are one body.
-  const bodyHash = sha256(JSON.stringify(input))
-  const done = await core.door.submit(faulted, { ...sender, bodyHash })
+  const done = await core.door.submit(faulted, sender)
   if (done.outcome === 'conflict') {
     throw new Refused(CODE.duplicateLinkId, 'this orderLinkId was used for another order', {
       field: 'orderLinkId',

@@ -3,13 +3,13 @@ import type { AccountKind } from '../../../src/domain/account/wallet'
 import { Exact, type Money } from '../../../src/domain/decimal'
 import { CODE } from '../../../src/wire/rest/codes'
 import { ACCOUNTS_PATH, FAUCET_PATH, SESSION_PATH, type SessionJson } from '../../../src/wire/rest/session'
-import { findSession, originOf, Refused, type Core } from '../core'
+import { findSession, Refused, senderOf, type Core } from '../core'
 import type { HttpCall } from '../http/http-call'
 import { decimal, optional, text, withDefault, word } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, FLAG, listOf, object, TEXT } from '../route/schema'
 import { clearSessionCookies, writeSessionCookies } from '../session/cookies'
-import { sha256, type Session } from '../session/sessions'
+import type { Session } from '../session/sessions'
 import { commit } from './commit'
 
 /** Decisions 21: what a first visit opens. */
@@ -101,7 +101,7 @@ async function openSession(core: Core, http: HttpCall, asked: AccountKind | null
   const named = known?.name ?? (name === '' ? (current?.name ?? 'Trader') : name)
   if (known === null) {
     const input = { type: 'openAccount', account, kind, name: named } as const
-    await core.door.submit(input, originOf(http, account, '', sha256(JSON.stringify(input))))
+    await core.door.submit(input, senderOf(http, account, ''))
   }
   const { token, session } = await core.sessions.open({ owner, account, kind, name: named })
   setCookies(http, writeSessionCookies(core.port(), token))

@@ -10,7 +10,8 @@ import {
 } from '../../../src/wire/rest/create-order'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
 import type { VenueInput } from '../../venue/contract'
-import { Refused, type Core, type Sender } from '../core'
+import type { Origin } from '../../journal/contract'
+import { Refused, type Core } from '../core'
 import { present, readFields } from '../route/field'
 import { checkIntentId, commitFrom } from './commit'
 import { CANCEL_FIELDS, CREATE_FIELDS, REPLACE_FIELDS } from './order-fields'
@@ -24,11 +25,11 @@ export interface OrderAck {
 }
 
 /** An order call by its body alone, of a batch or of a socket: its id is its own field. */
-export type OneOrder = (core: Core, sender: Sender, item: JsonObject) => Promise<OrderAck>
+export type OneOrder = (core: Core, sender: Origin, item: JsonObject) => Promise<OrderAck>
 
 export async function place(
   core: Core,
-  sender: Sender,
+  sender: Origin,
   wanted: Omit<Extract<VenueInput, { type: 'place' }>, 'type'>,
   dialect: Dialect,
   /** Control: of a split order the second half of the parts is not taken. */

@@ -8,7 +8,7 @@ import { Caller, Listener, type Frame } from './lib/client'
 import { MemoryJournal } from './lib/memory-journal'
 
 const START_MS = 1_800_000_000_000
-const MARKET = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
+const MARKET = { account: '', connId: 'market', term: 0, clientTag: '' }
 
 const fanouts: readonly [string, () => Fanout & { close?(): void }][] = [
   ['in this process', () => new LocalFanout()],

@@ -13,7 +13,7 @@ import { parseBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
 import { Caller, Listener, type Frame } from './lib/client'
 
 const START_MS = 1_800_000_000_000
-const MARKET = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
+const MARKET = { account: '', connId: 'market', term: 0, clientTag: '' }
 
 let folder: string
 let journal: OpenJournal

@@ -12,7 +12,7 @@ import { parseOrder } from '../../../src/wire/shape/order'
 import { parsePosition } from '../../../src/wire/shape/position'
 import { Caller, type Answer } from './lib/client'
 
-const MARKET = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
+const MARKET = { account: '', connId: 'market', term: 0, clientTag: '' }
 
 let folder: string
 let journal: Awaited<ReturnType<typeof openJournal>>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ANSWER_LIFE_MS, Answers, intentHash } from '../../../exchange/journal/answers'
-import { textHash } from '../../../exchange/journal/text-hash'
+import { isSameBody } from '../../../exchange/journal/ledger-line'
+import { bytesHash, textHash } from '../../../exchange/journal/text-hash'
 import { place } from './fake-venue'
 import { ledgerLines, newDataDir, open, openHeld, ORIGIN } from './support'
 
@@ -14,6 +15,21 @@ describe('one intent id, one order (decisions 5)', () => {
     expect(again).toMatchObject({ outcome: 'repeated', seq: 2, result: { ok: true, order: { id: 'a:1' } } })
     expect(journal.venue.openOrders('a', null)).toHaveLength(1)
     expect(ledgerLines(dataDir)).toHaveLength(2)
+  })
+
+  test('what is asked for is compared: not the order of its fields, nor what control made of it', () => {
+    const one = place('one')
+    const turned = Object.fromEntries(Object.entries(one).toReversed()) as typeof one
+    expect(isSameBody(one, turned)).toBe(true)
+    expect(isSameBody({ ...one, isHalved: true } as typeof one, one)).toBe(true)
+    expect(isSameBody(Object.assign({ more: undefined }, one), one)).toBe(true)
+    expect(isSameBody(place('one', { qty: '2' }), one)).toBe(false)
+  })
+
+  test('the hash of a body is FNV-1a in its upper 32 bits, as published with its test suite', () => {
+    const upper = (text: string): number => Math.floor((bytesHash(Buffer.from(text)) - 1) / 2 ** 20)
+    expect([upper(''), upper('a'), upper('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
+    expect(bytesHash(Buffer.from('xfoobarx'), 1, 7)).toBe(textHash('foobar'))
   })
 
   test('a repeat waits for the disk like the first', async () => {
@@ -33,7 +49,7 @@ describe('one intent id, one order (decisions 5)', () => {
   test('the same id with another body is a conflict that names the first order', async () => {
     const journal = await open(newDataDir())
     await journal.submit(place('one'), ORIGIN)
-    expect(await journal.submit(place('one', { qty: '2' }), { ...ORIGIN, bodyHash: 'other' })).toEqual({
+    expect(await journal.submit(place('one', { qty: '2' }), ORIGIN)).toEqual({
       outcome: 'conflict',
       orderId: 'a:1',
     })
@@ -69,7 +85,7 @@ describe('one intent id, one order (decisions 5)', () => {
       seq: 2,
       result: { ok: true, order: { id: 'a:1', status: 'filled' } },
     })
-    expect(await second.submit(place('three'), { ...ORIGIN, bodyHash: 'other' })).toEqual({
+    expect(await second.submit(place('three', { qty: '2' }), ORIGIN)).toEqual({
       outcome: 'conflict',
       orderId: 'a:3',
     })
@@ -86,7 +102,7 @@ describe('settings are remembered by their client tag (decisions 5)', () => {
     const origin = { ...ORIGIN, clientTag: 'press-1' }
     expect(await journal.submit(leverage, origin)).toMatchObject({ outcome: 'done', seq: 2 })
     expect(await journal.submit(leverage, origin)).toMatchObject({ outcome: 'repeated', seq: 2, result: { ok: true } })
-    expect(await journal.submit({ ...leverage, leverage: '30' }, { ...origin, bodyHash: 'other' })).toMatchObject({
+    expect(await journal.submit({ ...leverage, leverage: '30' }, origin)).toMatchObject({
       outcome: 'conflict',
     })
     expect(ledgerLines(dataDir)).toHaveLength(2)

@@ -158,7 +158,7 @@ describe('the ledger line (decisions 34)', () => {
       command: place('two', { type: 'market' }),
       clientTag: 't',
       orderLinkId: 'two',
-      bodyHash: 'h',
+      bodyHash: expect.any(Number),
       result: { ok: true, orderId: 'a:2', status: 'filled', price: null, qty: '1', filledQty: '0' },
     })
     expect(fill).toEqual({

@@ -11,7 +11,7 @@ import { SqliteThread } from '../../../exchange/journal/sqlite-thread'
 import { openJournal, type JournalOptions } from '../../../exchange/journal/open-journal'
 import { createVenue, restoreVenue } from './fake-venue'
 
-export const ORIGIN: Origin = { account: 'a', connId: 'c1', term: 1, clientTag: 't', bodyHash: 'h' }
+export const ORIGIN: Origin = { account: 'a', connId: 'c1', term: 1, clientTag: 't' }
 
 export function newDataDir(): string {
   const path = mkdtempSync(join(tmpdir(), 'halyard-journal-'))

@@ -67,7 +67,6 @@ const origin: fc.Arbitrary<Origin> = fc.record({
   connId: text,
   term: count,
   clientTag: text,
-  bodyHash: text,
 })
 
 const told = fc.record(

@@ -1,6 +1,7 @@
 import { asObject, WireError, type JsonObject } from '../../../../src/wire/json'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { checkMayTrade, Refused, type Core, type Sender } from '../../core'
+import type { Origin } from '../../../journal/contract'
+import { checkMayTrade, Refused, type Core } from '../../core'
 import { placeBatch, readBatch } from '../../rest/batch-calls'
 import { amendOne, amendOneOfBatch, cancelOne, createOne, type OneOrder } from '../../rest/single-order'
 import type { ApiKey } from '../../session/api-keys'
@@ -65,7 +66,7 @@ async function run(
 ): Promise<{ readonly data: unknown; readonly extInfo: unknown }> {
   checkTime(textOf(header['X-BAPI-TIMESTAMP']), textOf(header['X-BAPI-RECV-WINDOW']), core.journal.now())
   checkMayTrade(core, key.account, key)
-  const sender: Sender = { account: key.account, connId, term: 0, clientTag: '' }
+  const sender: Origin = { account: key.account, connId, term: 0, clientTag: '' }
   const body = asObject(args[0], 'args')
   const single = SINGLE.get(op)
   if (single !== undefined) {

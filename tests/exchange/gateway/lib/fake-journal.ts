@@ -7,6 +7,7 @@ import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../../
 import type { Position } from '../../../../src/domain/position/position'
 import type { Journal, Origin, SubmitResult } from '../../../../exchange/journal/contract'
 import { LocalFanout } from '../../../../exchange/journal/fanout'
+import { isSameBody } from '../../../../exchange/journal/ledger-line'
 import type { Venue, VenueEvent, VenueInput, VenueRefusal, VenueResult } from '../../../../exchange/venue/contract'
 
 export const START_MS = 1_800_000_000_000
@@ -120,7 +121,7 @@ export class FakeJournal implements Journal {
   readonly inputs: { readonly input: VenueInput; readonly origin: Origin }[] = []
   readonly orders = new Map<string, Order & { readonly account: string }>()
   readonly #accounts = new Map<string, { account: string; kind: Wallet['accountType']; name: string }>()
-  readonly #answers = new Map<string, { readonly result: VenueResult; readonly bodyHash: string }>()
+  readonly #answers = new Map<string, { readonly result: VenueResult; readonly input: VenueInput }>()
   readonly fanout = new LocalFanout()
   executionRows: Execution[] = []
   positionRows: Position[] = []
@@ -175,12 +176,12 @@ export class FakeJournal implements Journal {
     const key = `${origin.account} ${input.type === 'place' ? input.linkId : ''}`
     const known = input.type === 'place' && input.linkId !== '' ? this.#answers.get(key) : undefined
     if (known !== undefined) {
-      if (known.bodyHash !== origin.bodyHash) return { outcome: 'conflict', orderId: 'o-1' }
+      if (!isSameBody(known.input, input)) return { outcome: 'conflict', orderId: 'o-1' }
       return { outcome: 'repeated', result: known.result, seq: this.#seq, timeMs: this.now() }
     }
     this.inputs.push({ input, origin })
     const { result, events } = this.#apply(input)
-    if (input.type === 'place') this.#answers.set(key, { result, bodyHash: origin.bodyHash })
+    if (input.type === 'place') this.#answers.set(key, { result, input })
     await this.disk
     this.emit(events)
     return { outcome: 'done', result, seq: this.#seq, timeMs: this.now() }

@@ -8,7 +8,7 @@ import { createVenue, restoreVenue } from '../../../../exchange/venue/create-ven
 import { Caller } from './client'
 
 const START_MS = 1_800_000_000_000
-const MARKET = { account: '', connId: 'market', term: 0, clientTag: '', bodyHash: '' }
+const MARKET = { account: '', connId: 'market', term: 0, clientTag: '' }
 
 interface RealGatewayOptions {
   readonly control?: boolean
