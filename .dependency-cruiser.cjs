@@ -29,6 +29,7 @@ module.exports = {
       'exchange/engine',
       'exchange/market',
     ]),
+    floor('front-knows-no-exchange', 'exchange/front', ['src/base', 'src/domain', 'src/wire']),
     {
       name: 'exchange-knows-no-app',
       severity: 'error',

@@ -6,7 +6,7 @@ const ELSEWHERE = ['tests/e2e/**', 'tests/chaos/**', 'node_modules/**']
 const APART = [
   'tests/exchange/control/control.test.ts',
   'tests/exchange/gateway/order-calls.test.ts',
-  'tests/exchange/gateway/static-files.test.ts',
+  'tests/exchange/front/static-files.test.ts',
   'tests/ui/state/between-steps.test.ts',
   'tests/workers/hub/vault.test.ts',
 ]

@@ -49,6 +49,11 @@ export async function run({ quick, note }) {
     }
     const cpu = (list, thread) => Math.min(...list.map((one) => one.cpuUs[thread]))
     const fastest = (list) => Math.max(...list.map((one) => one.perSecond))
+    const middle = (list) =>
+      quantile(
+        list.map((one) => one.perSecond),
+        0.5,
+      )
     const delays = ours.flatMap((one) => one.delays)
     const bareDelays = floor.flatMap((one) => one.delays)
     const bareSpeed = fastest(floor)
@@ -57,6 +62,7 @@ export async function run({ quick, note }) {
       about: `${PATH}, ${LINES} connections, ${cookies.length} accounts, ${orders} orders a round, best of ${rounds}`,
       rows: [
         row('orders placed over HTTP (synced to disk)', fastest(ours), 'orders/s', bareSpeed),
+        row('… in the middle round of each', middle(ours), 'orders/s', middle(floor)),
         row('empty hono handler, the same bytes', bareSpeed, 'answers/s', bareSpeed),
         row('CPU an order, main thread', cpu(ours, 'main'), 'µs', cpu(floor, 'main')),
         row('CPU an order, all threads', cpu(ours, 'all'), 'µs', cpu(floor, 'all')),

@@ -30,14 +30,21 @@ export function browserProcesses(profile) {
   return new Map([...parents].filter(([pid]) => belongs(pid)).map(([pid, { ticks }]) => [pid, ticks / 100]))
 }
 
-/** CPU seconds that a process has used so far: all of it, and its main thread alone. */
+/** CPU seconds that a process has used so far: its main thread alone, and all of it with the processes it has started. */
 export function processCpuSeconds(pid) {
   const read = (file) => {
     const stat = readFileSync(file, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / 100
   }
-  return { all: read(`/proc/${pid}/stat`), main: read(`/proc/${pid}/task/${pid}/stat`) }
+  const all = [pid, ...childrenOf(pid)].reduce((sum, one) => sum + read(`/proc/${one}/stat`), 0)
+  return { all, main: read(`/proc/${pid}/task/${pid}/stat`) }
+}
+
+function childrenOf(pid) {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  )
 }
 
 /** @returns the p-quantile of a list of numbers, or `null` for an empty list */

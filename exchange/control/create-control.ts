@@ -5,7 +5,7 @@ import { CODE } from '../../src/wire/rest/codes'
 import { requireControlCaller } from './caller'
 import type { Core } from '../gateway/core'
 import { Refused } from '../gateway/core'
-import { BadRequest, readBody } from '../gateway/http/read-request'
+import { BadRequest, parseBody } from '../gateway/http/read-request'
 import { writeVenueRefusal } from '../gateway/rest/refusals'
 import type { Origin } from '../journal/contract'
 import type { VenueInput } from '../venue/contract'
@@ -142,7 +142,8 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
 
 async function run(context: Context, core: Core, action: Action): Promise<Response> {
   try {
-    const result = await action(core, await readBody(context))
+    const body = parseBody(await context.req.text(), context.req.header('content-type'))
+    const result = await action(core, body)
     return context.json({ ok: true, ...(typeof result === 'object' && result !== null ? result : {}) })
   } catch (error) {
     if (error instanceof Refused) return context.json({ ok: false, message: error.message, ...error.extMap }, 400)

@@ -5,7 +5,7 @@ import { HUB_CONNECTION_HEADER, HUB_PROFILE, HUB_PROFILE_HEADER, HUB_TERM_HEADER
 import type { Journal, Origin } from '../journal/contract'
 import type { Faults } from './faults'
 import type { HttpCall } from './http/http-call'
-import type { OriginRules } from './http/origins'
+import type { OriginRules } from '../front/origins'
 import { BadRequest } from './http/read-request'
 import type { OpenInterestLog } from './open-interest-log'
 import type { OrderDoor } from './order-door'
@@ -16,7 +16,6 @@ import type { Allowances } from './rate-limit'
 import type { Catalogue } from './rest/catalogue'
 import { Refused } from './refused'
 import type { ApiKey, ApiKeys } from './session/api-keys'
-import { readSessionCookie } from './session/cookies'
 import type { Preferences } from './session/preferences'
 import type { HubTerms } from './session/hub-terms'
 import type { Session, Sessions } from './session/sessions'
@@ -70,7 +69,7 @@ export interface Core {
 
 /** @returns the caller's session, or `null` */
 export function findSession(core: Core, http: HttpCall): Session | null {
-  return core.sessions.find(readSessionCookie(http.header('cookie'), core.port()))
+  return core.sessions.find(http.session)
 }
 
 /** @throws Refused 10007 without a session */

@@ -8,10 +8,10 @@ export type CallFault =
  * no code of `exchange/control` is loaded.
  */
 export interface Faults {
-  /** Awaited before a call is looked at: delays, holds before the commit, refusals. */
-  before(path: string): Promise<CallFault | null>
-  /** Awaited between the commit and the answer. */
-  after(path: string): Promise<CallFault | null>
+  /** Awaited before a call is looked at: delays, holds before the commit, refusals. `null` where there is nothing to await. */
+  before(path: string): Promise<CallFault | null> | null
+  /** Awaited between the commit and the answer, in the same way. */
+  after(path: string): Promise<CallFault | null> | null
   /**
    * Asked by a call of several items before it does the first: the code that the second half of them is refused with,
    * or `null` where all are done. Takes the fault.
@@ -29,11 +29,9 @@ export interface Faults {
   isBanned(): boolean
 }
 
-const NOTHING = Promise.resolve(null)
-
 export const NO_FAULTS: Faults = {
-  before: () => NOTHING,
-  after: () => NOTHING,
+  before: () => null,
+  after: () => null,
   halve: () => null,
   outgoing: (_topic, text) => [text],
   swallows: () => false,

@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/contract'
-import type { ConnectionLimits } from './http/connection-limits'
+import type { ConnectionLimits } from '../front/connection-limits'
 import type { Fanout } from '../journal/fanout'
 
 /** Where and how the exchange meets the world (decisions 31). */

@@ -6,26 +6,27 @@ import type { VenueInput } from '../venue/contract'
  * sent before it is on disk: "there is no such order" is then a definite answer.
  */
 export class OrderDoor {
-  readonly #underWay = new Map<string, Set<Promise<unknown>>>()
+  /** By account; of several one that settles when the last of them has. */
+  readonly #underWay = new Map<string, Promise<unknown>>()
 
   constructor(private readonly journal: Journal) {}
 
   submit(input: VenueInput, origin: Origin): Promise<SubmitResult> {
     const answer = this.journal.submit(input, origin)
-    const own = this.#underWay.get(origin.account) ?? new Set<Promise<unknown>>()
-    this.#underWay.set(origin.account, own)
-    own.add(answer)
+    const { account } = origin
+    const before = this.#underWay.get(account)
+    const own = before === undefined ? answer : Promise.allSettled([before, answer])
+    this.#underWay.set(account, own)
     const done = (): void => {
-      own.delete(answer)
-      if (own.size === 0 && this.#underWay.get(origin.account) === own) this.#underWay.delete(origin.account)
+      if (this.#underWay.get(account) === own) this.#underWay.delete(account)
     }
-    answer.then(done, done)
+    own.then(done, done)
     return answer
   }
 
   /** Settles once all that the account has sent so far was answered. */
   async settled(account: string): Promise<void> {
     const own = this.#underWay.get(account)
-    if (own !== undefined) await Promise.allSettled(own)
+    if (own !== undefined) await Promise.allSettled([own])
   }
 }

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { PROTOCOL_VERSION } from '../../src/wire/push/message'
+import { AddressCounts } from '../front/address-counts'
+import { CONNECTION_LIMITS } from '../front/connection-limits'
+import type { Inside } from '../front/call'
+import { openFront } from '../front/http-front'
+import { OriginRules } from '../front/origins'
+import { StaticFiles } from '../front/static-files'
 import type { Core } from './core'
 import { createApp } from './create-app'
 import { NO_FAULTS, type Faults } from './faults'
 import type { GatewayOptions, RunningGateway } from './gateway-options'
-import { answerBare, answerStrays, bareResponse } from './http/bare-answers'
-import { OriginRules } from './http/origins'
 import { CallServer } from './http/call-server'
-import { AddressCounts } from './http/address-counts'
-import { CONNECTION_LIMITS, SlowReaders } from './http/connection-limits'
-import { StaticFiles } from './http/static-files'
 import { OpenInterestLog } from './open-interest-log'
 import { OrderDoor } from './order-door'
 import { AccountFeeds } from './push/account-feed'
@@ -104,11 +102,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     region: config.region,
     chartLibrary: hasChartLibrary,
   })
-  const calls = new CallServer(core, ROUTES, connect, trace)
-  const app = createApp({
+  const calls = new CallServer(core, ROUTES, trace)
+  const others = createApp({
     core,
-    files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap, options.packedDir),
-    connect,
     addControl: control === null ? null : (routes) => control.addRoutes(routes, core),
     trace,
   })
@@ -128,42 +124,28 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     channels.beat()
     v5.beat()
     feeds.refresh(now())
-    slowReaders.watch(performance.now())
   }, HEARTBEAT_MS)
 
-  const { addressConnectionsMax, addressSocketsMax, countsLoopback } = limits
-  const connections = new AddressCounts({ max: addressConnectionsMax, countsLoopback })
+  const { addressSocketsMax, countsLoopback } = limits
   const upgrades = createUpgradeHandler(core, v5, new AddressCounts({ max: addressSocketsMax, countsLoopback }))
-  const listener = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    errorHandler(error) {
-      if (error instanceof Error && error.name === 'RequestError') return bareResponse(400)
-      trace(randomUUID(), error)
-      return bareResponse(500)
-    },
-  })
-  const server = createServer(
+  const inside: Inside = {
+    call: (request) => calls.take(request) ?? others(request),
+    upgrade: (request, socket, head) => upgrades.handle(request, socket, head),
+  }
+  const front = await openFront(
     {
-      // A request without a Host is refused below, with our headers.
-      requireHostHeader: false,
-      headersTimeout: limits.requestMaxMs,
-      requestTimeout: limits.requestMaxMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.requestCheckMs,
+      host: config.host,
+      port: config.port,
+      limits,
+      origins: core.origins,
+      files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap, options.packedDir),
+      connect,
+      hasControl: control !== null,
+      trace,
     },
-    (request, response) => {
-      if (request.headers.host === undefined) answerBare(request.socket, 400)
-      else if (!calls.take(request, response)) void listener(request, response)
-    },
+    inside,
   )
-  server.maxConnections = limits.connectionsMax
-  server.on('connection', (socket: Socket) => {
-    if (!connections.hold(socket)) socket.destroy()
-  })
-  const slowReaders = new SlowReaders(server, limits.answerMaxMs)
-  answerStrays(server)
-  server.on('upgrade', (request, socket, head) => upgrades.handle(request, socket, head))
-  port = await listen(server, config.host, config.port)
+  port = front.port
 
   return {
     port,
@@ -174,8 +156,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       v5.close()
       market.close()
       upgrades.close()
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await front.close()
       await sessions.flush()
       await keys.flush()
       await preferences.flush()
@@ -191,14 +172,4 @@ async function loadControl(): Promise<ControlModule> {
 
 function traceToStandardError(id: string, error: unknown): void {
   process.stderr.write(`${id} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
 }

@@ -1,86 +1,72 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CODE } from '../../../src/wire/rest/codes'
 import { writeEnvelope, writeRefusal } from '../../../src/wire/rest/envelope'
+import { API_KEY_HEADER, type CallAnswer, type CallRequest } from '../../front/call'
 import type { Core } from '../core'
 import type { CallFault } from '../faults'
 import { Refused } from '../refused'
 import { Answer, type Route } from '../route/route'
-import { API_KEY_HEADER, checkSigned } from '../session/signed-calls'
+import { checkSigned } from '../session/signed-calls'
 import { writeFailure } from './failures'
 import { guardWrite } from './guard-write'
 import { HttpCall } from './http-call'
-import { securityHeaders } from './security-headers'
 
-/**
- * Serves the declared calls: guards, signature, faults of control, the handler, one envelope. It stands in front of the
- * rest of HTTP and speaks Node's own requests and answers, because an order's way should cost little more than the
- * order: see `npm run bench http`.
- */
+/** Serves the declared calls: guards, signature, faults of control, the handler, one envelope. */
 export class CallServer {
-  readonly #routes: ReadonlyMap<string, Route>
-  /** By Host: what every answer bears. There are few hosts, and whoever invents more of them gets the plain way. */
-  readonly #fixed = new Map<string, readonly string[]>()
+  readonly #routes = { GET: new Map<string, Route>(), POST: new Map<string, Route>(), DELETE: new Map<string, Route>() }
 
   constructor(
     private readonly core: Core,
     routes: readonly Route[],
-    /** Further `connect-src` origins. */
-    private readonly connect: readonly string[],
     private readonly trace: (id: string, error: unknown) => void,
   ) {
-    this.#routes = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]))
+    for (const route of routes) this.#routes[route.method].set(route.path, route)
   }
 
-  /** @returns whether the call is one of ours; then its answer is under way */
-  take(request: IncomingMessage, response: ServerResponse): boolean {
-    const http = new HttpCall(request)
-    const route = this.#routes.get(`${http.method === 'HEAD' ? 'GET' : http.method} ${http.path}`)
-    const { host } = request.headers
-    // A foreign Host is refused where all other requests are.
-    if (route === undefined || host === undefined || !this.core.origins.allowsHost(host)) return false
-    void this.#serve(route, http, host, response)
-    return true
+  /** @returns the answer under way, `null` when the call is none of the declared ones */
+  take(request: CallRequest): Promise<CallAnswer> | null {
+    const { method, path } = request
+    const route = this.#routes[method === 'HEAD' ? 'GET' : method].get(path)
+    return route === undefined ? null : this.#answer(route, new HttpCall(request))
   }
 
-  async #serve(route: Route, http: HttpCall, host: string, response: ServerResponse): Promise<void> {
-    const { status, text, type } = await this.#answer(route, http)
-    const length = ['content-type', type, 'content-length', String(Buffer.byteLength(text))]
-    response.writeHead(status, [...this.#fixedHeaders(host), ...length, ...http.answerHeaders])
-    // As text: Node then puts head and body into one write. HEAD has the length and no body.
-    response.end(http.method === 'HEAD' ? undefined : text)
-  }
-
-  async #answer(route: Route, http: HttpCall): Promise<Written> {
+  async #answer(route: Route, http: HttpCall): Promise<CallAnswer> {
     const { core } = this
     try {
-      if (route.method !== 'GET') guardWrite(core.origins, http.path, (name) => http.header(name))
+      if (route.method !== 'GET') guardWrite(core.origins, http)
     } catch (error) {
-      return this.#failure(error)
+      return this.#failure(http, error)
     }
-    const early = await core.faults.before(http.path)
-    if (early !== null) return this.#fault(early)
-    let written: Written
+    const before = core.faults.before(http.path)
+    const early = before === null ? null : await before
+    if (early !== null) return this.#fault(http, early)
+    let answer: CallAnswer
     try {
-      written = json(200, writeResult(await this.#signed(route, http), core.journal.now()))
+      answer = json(http, 200, writeResult(await this.#run(route, http), core.journal.now()))
     } catch (error) {
-      written = this.#failure(error)
+      answer = this.#failure(http, error)
     }
     // Whatever became of the call, control may make its answer late or another one.
-    const late = await core.faults.after(http.path)
-    return late === null ? written : this.#fault(late)
+    const after = core.faults.after(http.path)
+    const late = after === null ? null : await after
+    return late === null ? answer : this.#fault(http, late)
   }
 
-  #failure(error: unknown): Written {
+  #failure(http: HttpCall, error: unknown): CallAnswer {
     const { status, body } = writeFailure(error, this.core.journal.now(), this.trace)
-    return json(status, body)
+    return json(http, status, body)
   }
 
-  /** A call under v5's names may name a key instead of a cookie; its sender is told how much of the rate is left. */
+  /** A call under v5's names may name a key instead of a cookie. @returns the result or a promise of it */
+  #run(route: Route, http: HttpCall): unknown {
+    const isSigned = http.header(API_KEY_HEADER) !== undefined && http.path.startsWith('/v5/')
+    return isSigned ? this.#signed(route, http) : route.serve(this.core, http)
+  }
+
+  /** The sender of a signed call is told how much of the rate is left. */
   async #signed(route: Route, http: HttpCall): Promise<unknown> {
     const { core } = this
-    if (!http.path.startsWith('/v5/') || http.header(API_KEY_HEADER) === undefined) return route.serve(core, http)
     const isRead = route.method === 'GET'
-    const key = checkSigned(core.keys, http, isRead ? http.queryText : await http.text(), core.journal.now())
+    const key = checkSigned(core.keys, http, isRead ? http.queryText : http.text(), core.journal.now())
     http.signer = key
     try {
       if (isRead && !core.limits.reads.take(key.apiKey, performance.now()))
@@ -95,31 +81,20 @@ export class CallServer {
     }
   }
 
-  #fault(fault: CallFault): Written {
-    if (fault.kind === 'status') return { status: fault.status, text: 'injected', type: 'text/plain; charset=utf-8' }
-    return json(200, writeRefusal(this.core.journal.now(), fault.retCode, 'injected', fault.extMap))
-  }
-
-  #fixedHeaders(host: string): readonly string[] {
-    const known = this.#fixed.get(host)
-    if (known !== undefined) return known
-    const headers = securityHeaders(host, this.connect, this.core.origins.isOpen)
-    const made = [...headers.flat(), 'cache-control', 'no-store']
-    if (this.#fixed.size < HOSTS_KEPT_MAX) this.#fixed.set(host, made)
-    return made
+  #fault(http: HttpCall, fault: CallFault): CallAnswer {
+    if (fault.kind === 'reject')
+      return json(http, 200, writeRefusal(this.core.journal.now(), fault.retCode, 'injected', fault.extMap))
+    return {
+      status: fault.status,
+      type: 'text/plain; charset=utf-8',
+      headers: http.answerHeaders,
+      body: 'injected',
+    }
   }
 }
 
-const HOSTS_KEPT_MAX = 16
-
-interface Written {
-  readonly status: number
-  readonly text: string
-  readonly type: string
-}
-
-function json(status: number, body: unknown): Written {
-  return { status, text: JSON.stringify(body), type: 'application/json' }
+function json(http: HttpCall, status: number, body: unknown): CallAnswer {
+  return { status, type: 'application/json', headers: http.answerHeaders, body: JSON.stringify(body) }
 }
 
 function writeResult(result: unknown, nowMs: number): unknown {

@@ -51,6 +51,9 @@ interface TopicLog {
   readonly sent: Sent[]
 }
 
+/** So few that ten thousand accounts hold little by it. */
+const UNKEPT_MAX = 32
+
 /**
  * What one account may hear: its orders, positions and wallet as of the last durable input, and per topic a gap-free
  * sequence with a bounded memory for resuming (decisions 4). `firstSeq` rises from one start of the service to the
@@ -63,6 +66,8 @@ export class AccountFeed {
   readonly #strategies = new Map<string, Strategy>()
   /** Of an account that is followed; read when somebody hears of it: writing a wallet out costs more than an order. */
   #wallet: { readonly wallet: Wallet | null } = { wallet: null }
+  /** What was told while nobody listened and is not kept yet: to keep it order by order is half of what it costs. */
+  #unkept: VenueEvent[] = []
   #isHeard = false
   readonly #logs: ReadonlyMap<SpokenTopic, TopicLog>
 
@@ -88,6 +93,7 @@ export class AccountFeed {
   add(channel: Connection): void {
     // Until now nobody was told of it. What is not on disk yet is in it, as in every REST answer.
     if (!this.isFollowed) this.#wallet = { wallet: this.journal.venue.wallet(this.account) }
+    this.#keepAll()
     this.#channels.add(channel)
   }
 
@@ -102,8 +108,18 @@ export class AccountFeed {
    */
   take(events: readonly VenueEvent[], timeMs: number): void {
     if (this.#channels.size > 0) this.#isHeard = true
-    for (const event of events) this.#keep(event)
-    if (this.#isHeard) this.#tell(events, timeMs)
+    if (this.#isHeard) {
+      for (const event of events) this.#keep(event)
+      this.#tell(events, timeMs)
+      return
+    }
+    for (const event of events) if (event.type !== 'book') this.#unkept.push(event)
+    if (this.#unkept.length >= UNKEPT_MAX) this.#keepAll()
+  }
+
+  #keepAll(): void {
+    for (const event of this.#unkept) this.#keep(event)
+    this.#unkept = []
   }
 
   #keep(event: VenueEvent): void {

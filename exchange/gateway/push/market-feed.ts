@@ -25,9 +25,13 @@ const INDEX_PERIOD_MS = 20
 const SLOW_PERIOD_MS = 200
 
 interface SymbolMarket {
+  /** What its changes touch in `#byEvent`. */
+  readonly bookEvent: string
   book: BookMirror
   bookTimeMs: number
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 /**
  * Everything public: keeps what the world may see of each market from the durable events, and the streams made of it.
@@ -54,7 +58,9 @@ export class MarketFeed {
 
   /** Takes the events of one input, in order, once they are on disk. */
   take(events: readonly VenueEvent[]): void {
-    const touched = new Set<string>()
+    // Every order passes here, and few have more than levels to tell.
+    let touched: Set<string> | null = null
+    const touch = (key: string): void => void (touched ??= new Set()).add(key)
     for (const event of events) {
       switch (event.type) {
         case 'book': {
@@ -62,24 +68,24 @@ export class MarketFeed {
           if (market === undefined) break
           market.book.apply(event.bids, event.asks)
           market.bookTimeMs = event.timeMs
-          touched.add(`book ${event.symbol}`)
+          touch(market.bookEvent)
           break
         }
         case 'ticker':
           this.#tickers.set(event.ticker.symbol, event.ticker)
-          touched.add(`ticker ${event.ticker.symbol}`)
-          touched.add('tickers')
+          touch(`ticker ${event.ticker.symbol}`)
+          touch('tickers')
           break
         case 'trade':
           this.#trades.get(event.trade.symbol)?.add(event.trade)
-          touched.add(`trade ${event.trade.symbol}`)
+          touch(`trade ${event.trade.symbol}`)
           break
         case 'candle': {
           const key = `candle ${event.source} ${event.interval} ${event.symbol}`
           const source = this.#candles.get(key)
           if (source === undefined || !this.#isHeard(key)) break
           source.add(event.candle)
-          touched.add(key)
+          touch(key)
           break
         }
         case 'instrument':
@@ -94,7 +100,7 @@ export class MarketFeed {
           break
       }
     }
-    for (const key of touched) for (const stream of this.#byEvent.get(key) ?? []) stream.touch()
+    for (const key of touched ?? NOTHING) for (const stream of this.#byEvent.get(key) ?? []) stream.touch()
   }
 
   /** @returns whether the topic exists; the reader hears it from now on, snapshot first */
@@ -143,7 +149,8 @@ export class MarketFeed {
 
   #seed(symbol: string): void {
     const { bids, asks } = this.venue.book(symbol, Number.MAX_SAFE_INTEGER)
-    this.#markets.set(symbol, { book: new BookMirror(bids, asks), bookTimeMs: this.now() })
+    const book = new BookMirror(bids, asks)
+    this.#markets.set(symbol, { bookEvent: `book ${symbol}`, book, bookTimeMs: this.now() })
     const ticker = this.venue.ticker(symbol)
     if (ticker === null) this.#tickers.delete(symbol)
     else this.#tickers.set(symbol, ticker)

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
+import type { AddressCounts } from '../../front/address-counts'
+import { answerBare } from '../../front/bare-answers'
+import type { UpgradeRequest } from '../../front/call'
 import type { Core } from '../core'
-import type { AddressCounts } from '../http/address-counts'
-import { answerBare } from '../http/bare-answers'
-import { readSessionCookie } from '../session/cookies'
 import { Connection } from './connection'
 import type { V5Channels, V5Road } from './v5/channels'
 
@@ -30,7 +30,7 @@ const CLOSE_MAX_MS = 5_000
 const SOCKETS_MAX = 2000
 
 export interface UpgradeHandler {
-  handle(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  handle(request: UpgradeRequest, socket: Socket, head: Buffer): void
   close(): void
 }
 
@@ -53,29 +53,34 @@ export function createUpgradeHandler(core: Core, v5: V5Channels, addresses: Addr
 
   return {
     handle(request, socket, head) {
-      const { host, origin, cookie } = request.headers
-      const url = readUrl(request.url ?? '/')
+      const { host, origin } = request.headers as Readonly<Record<string, string | undefined>>
+      const url = readUrl(request.url)
       const road = url === null ? undefined : V5_ROADS.get(url.pathname)
       const channel = url === null ? null : readChannel(url)
       // Programs name no origin, and come in by their key alone; a page is asked for its origin on every road.
       const isOurs = road !== undefined && origin === undefined ? true : core.origins.allowsOrigin(origin, host)
       if (road === undefined && channel === null) {
         answerBare(socket, 404)
-      } else if (!core.origins.allowsHost(host) || !isOurs) {
+        return
+      }
+      if (!core.origins.allowsHost(host) || !isOurs) {
         answerBare(socket, 403)
-      } else if (core.channels.size + v5.size >= SOCKETS_MAX || !addresses.hold(request.socket)) {
+        return
+      }
+      if (core.channels.size + v5.size >= SOCKETS_MAX || !addresses.hold(socket)) {
         answerBare(socket, 503)
-      } else if (road !== undefined) {
-        server.handleUpgrade(request, socket, head, (webSocket) => {
+        return
+      }
+      // `ws` looks at method, address and headers alone.
+      server.handleUpgrade(request as unknown as IncomingMessage, socket, head, (webSocket) => {
+        if (road !== undefined) {
           const side = road.kind === 'public' ? 'public' : 'private'
           v5.open(new Connection(webSocket, socket, side, null, core.faults), road)
-        })
-      } else if (channel !== null) {
-        const session = core.sessions.find(readSessionCookie(cookie, core.port()))
-        server.handleUpgrade(request, socket, head, (webSocket) => {
+        } else if (channel !== null) {
+          const session = core.sessions.find(request.session)
           core.channels.open(new Connection(webSocket, socket, channel, session?.hash ?? null, core.faults))
-        })
-      }
+        }
+      })
     },
     close: () => server.close(),
   }

@@ -30,7 +30,8 @@ export const COPY_TRADE_CALLS = [
       const linkId = readIntentId(http, input.orderLinkId)
       const order = parseCreateOrder(present(input))
       requirePerpetual(core, order.symbol)
-      await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage: readGivenLeverage(input) })
+      const leverage = readGivenLeverage(input)
+      if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
       return placeOne(core, http, { account, linkId, order })
     },
   }),

@@ -63,7 +63,8 @@ export const ORDER_CALLS = [
       const order = parseCreateOrder(present(input))
       checkCategory(core, input)
       const { account } = caller
-      await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage: readGivenLeverage(input) })
+      const leverage = readGivenLeverage(input)
+      if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
       const sender = senderOf(http, account, linkId)
       const isHalved = core.faults.halve(http.path) !== null
       const { placed, failedQty } = await place(core, sender, { account, linkId, order }, 'house', isHalved)

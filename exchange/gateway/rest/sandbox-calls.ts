@@ -8,7 +8,7 @@ import type { HttpCall } from '../http/http-call'
 import { decimal, optional, text, withDefault, word } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, FLAG, listOf, object, TEXT } from '../route/schema'
-import { clearSessionCookies, writeSessionCookies } from '../session/cookies'
+import { clearSessionCookies, writeSessionCookies } from '../../front/cookies'
 import type { Session } from '../session/sessions'
 import { commit } from './commit'
 

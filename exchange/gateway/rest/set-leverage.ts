@@ -20,10 +20,9 @@ export function readGivenLeverage(input: {
 export async function setLeverageFirst(
   core: Core,
   http: HttpCall,
-  wanted: { readonly account: string; readonly symbol: string; readonly leverage: Leverage | null },
+  wanted: { readonly account: string; readonly symbol: string; readonly leverage: Leverage },
 ): Promise<void> {
   const { account, symbol, leverage } = wanted
-  if (leverage === null) return
   const [position] = core.journal.venue.positions(account, symbol)
   if (position !== undefined && new Exact(position.leverage).eq(leverage)) return
   // The press and its id are the order's.

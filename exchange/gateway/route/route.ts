@@ -58,8 +58,8 @@ export interface Declaration<W extends Who, F extends Fields> {
 
 /** A call with its handler, whatever its parameters. */
 export interface Route extends Omit<Declaration<Who, Fields>, 'run'> {
-  /** Checks caller and parameters, then acts. @throws Refused, BadRequest, WireError */
-  readonly serve: (core: Core, http: HttpCall) => Promise<unknown>
+  /** Checks caller and parameters, then acts. @returns the result or a promise of it. @throws Refused, BadRequest, WireError */
+  readonly serve: (core: Core, http: HttpCall) => unknown
 }
 
 /** Declares a call. The declaration is what the gateway routes by, reads parameters by, and documents (docs/api.md). */
@@ -70,12 +70,13 @@ export function route<const W extends Who, const F extends Fields>(declared: Dec
     who,
     method,
     input: fields,
-    async serve(core, http) {
+    serve(core, http) {
       const caller = callerOf(who, core, http)
-      const input = readFields(fields, method === 'GET' ? http.query() : await http.body())
+      const input = readFields(fields, method === 'GET' ? http.query() : http.body())
+      const call = { core, http, caller: caller as CallerOf[W], input }
+      if (who !== 'reader') return run(call)
       // A private read waits until all that the account sent before is on disk: what is absent then is absent (I2).
-      if (who === 'reader') await core.door.settled((caller as Caller).account)
-      return run({ core, http, caller: caller as CallerOf[W], input })
+      return core.door.settled((caller as Caller).account).then(() => run(call))
     },
   }
 }

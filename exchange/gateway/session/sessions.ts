@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { AccountKind } from '../../../src/domain/account/wallet'
+import { hashToken } from '../../front/cookies'
 import { parseStrictJson } from '../http/strict-json'
 import { writeDurably } from './write-durably'
 
@@ -64,10 +65,10 @@ export class Sessions {
     return sessions
   }
 
-  /** @returns the session of a cookie's token, or `null` when there is none any more */
-  find(token: string | null): Session | null {
-    if (token === null || token === '') return null
-    const session = this.#byHash.get(sha256(token))
+  /** @param hash of the token in a cookie. @returns its session, or `null` when there is none any more */
+  find(hash: string | null): Session | null {
+    if (hash === null) return null
+    const session = this.#byHash.get(hash)
     if (session === undefined) return null
     const nowMs = this.clock()
     if (nowMs - session.lastSeenMs > IDLE_MAX_MS || nowMs - session.createdAtMs > LIFE_MAX_MS) {
@@ -99,7 +100,7 @@ export class Sessions {
   async open(of: Owned): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url')
     const nowMs = this.clock()
-    const session: Session = { ...of, hash: sha256(token), createdAtMs: nowMs, lastSeenMs: nowMs }
+    const session: Session = { ...of, hash: hashToken(token), createdAtMs: nowMs, lastSeenMs: nowMs }
     if (this.#byHash.size >= SESSIONS_MAX) {
       const oldest = [...this.#byHash.values()].reduce((a, b) => (a.lastSeenMs <= b.lastSeenMs ? a : b))
       this.#byHash.delete(oldest.hash)
@@ -121,13 +122,13 @@ export class Sessions {
     const nowMs = this.clock()
     for (const [token, one] of this.#oneTime) if (one.expiresAtMs < nowMs) this.#oneTime.delete(token)
     const token = randomBytes(24).toString('base64url')
-    this.#oneTime.set(sha256(token), { session: session.hash, expiresAtMs: nowMs + OTT_LIFE_MS })
+    this.#oneTime.set(hashToken(token), { session: session.hash, expiresAtMs: nowMs + OTT_LIFE_MS })
     return token
   }
 
   /** @returns the account, once; `null` for a token that is used, late, or of another session than the socket's */
   redeem(token: string, socketSession: string | null): string | null {
-    const key = sha256(token)
+    const key = hashToken(token)
     const one = this.#oneTime.get(key)
     if (one === undefined) return null
     this.#oneTime.delete(key)

@@ -1,13 +1,9 @@
 import { CODE } from '../../../src/wire/rest/codes'
+import { API_KEY_HEADER, SIGN_HEADER, TIMESTAMP_HEADER, WINDOW_HEADER } from '../../front/call'
 import type { HttpCall } from '../http/http-call'
 import { Refused } from '../refused'
 import type { ApiKey, ApiKeys } from './api-keys'
 
-/** v5's headers of a signed call. */
-export const API_KEY_HEADER = 'x-bapi-api-key'
-const TIMESTAMP_HEADER = 'x-bapi-timestamp'
-const WINDOW_HEADER = 'x-bapi-recv-window'
-const SIGN_HEADER = 'x-bapi-sign'
 const WINDOW_MS = 5_000
 /** Ours: the longest receive window that is taken. What is signed may be sent again that long. */
 export const WINDOW_MAX_MS = 60_000

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAppRoute } from '../../../exchange/gateway/http/app-routes'
-import { securityHeaders } from '../../../exchange/gateway/http/security-headers'
+import { isAppRoute } from '../../../exchange/front/app-routes'
+import { securityHeaders } from '../../../exchange/front/security-headers'
 import { parseStrictJson } from '../../../exchange/gateway/http/strict-json'
 import { Caller, openGateway, type TestGateway } from './lib/client'
 
@@ -244,6 +244,28 @@ describe('the strict reader of JSON', () => {
         // Generated objects have no equal keys; what is refused has a key that could reach a prototype.
         else expect(text).toContain('__proto__')
       }),
+    )
+  })
+
+  it('refuses an object exactly when a key stands in it twice or could reach a prototype, whatever else it holds', () => {
+    const key = fc.constantFrom('a', 'b', '"', 'a\\', '__proto__', 'constructor', '')
+    const value = fc.oneof(
+      fc.json({ maxDepth: 1 }),
+      fc.constantFrom('"a"', '"\\""', '"\\u0061"', '{}', '[]', '1', 'null'),
+    )
+    // A key may be written with an escape: it is the same key.
+    const written = fc.tuple(key, fc.boolean()).map(([name, isEscaped]) => ({
+      name,
+      text: isEscaped && name.startsWith('a') ? `"\\u0061${JSON.stringify(name).slice(2)}` : JSON.stringify(name),
+    }))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(written, value), { maxLength: 6 }), (fields) => {
+        const text = `{${fields.map(([one, json]) => `${one.text}:${json}`).join(',')}}`
+        const names = fields.map(([{ name }]) => name)
+        const isSound = new Set(names).size === names.length && !text.includes('__proto__')
+        expect(parseStrictJson(text).ok, text).toBe(isSound)
+      }),
+      { numRuns: 2_000 },
     )
   })
 

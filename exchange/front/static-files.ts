@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -31,6 +32,13 @@ export const SCAN_GAP_MS = 250
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+
+/** An answer without the headers that all answers have. */
+export interface FileAnswer {
+  readonly status: 200 | 304
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | null
+}
 
 interface Entry {
   readonly stamp: string
@@ -68,14 +76,14 @@ export class StaticFiles {
   ) {}
 
   /** @returns the answer to a GET or HEAD, `null` when there is nothing of this name */
-  async answer(path: string, headers: Headers, isHead: boolean): Promise<Response | null> {
+  async answer(path: string, headers: IncomingHttpHeaders, isHead: boolean): Promise<FileAnswer | null> {
     const page = path === '/' || path === '/index.html' || isAppRoute(path)
     const name = page ? '/index.html' : path
     const file = await this.#find(name)
     if (file === null) return null
     const entry = await this.#entry(name, file)
     if (entry === null) return null
-    const accepts = headers.get('accept-encoding') ?? ''
+    const accepts = String(headers['accept-encoding'] ?? '')
     const encoding =
       entry.packed === null ? null : /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null
     const etag = encoding === null ? `"${entry.etag}"` : `"${entry.etag}-${encoding}"`
@@ -86,10 +94,10 @@ export class StaticFiles {
       vary: 'accept-encoding',
       ...(encoding === null ? {} : { 'content-encoding': encoding }),
     }
-    if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: answer })
+    if (headers['if-none-match'] === etag) return { status: 304, headers: answer, body: null }
     const body = encoding === null ? entry.identity : await this.#pack(entry, encoding)
     answer['content-length'] = String(body.byteLength)
-    return new Response(isHead ? null : new Uint8Array(body), { status: 200, headers: answer })
+    return { status: 200, headers: answer, body: isHead ? null : body }
   }
 
   async #find(name: string): Promise<string | null> {

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /** Cookie names carry the port: cookies ignore it, and two sandboxes on one computer must not share a session. */
 function names(port: number): { readonly host: string; readonly plain: string } {
   return { host: `__Host-halyard-${port}`, plain: `halyard-${port}` }
@@ -32,4 +34,33 @@ export function readSessionCookie(header: string | null | undefined, port: numbe
     if (name === plain) found = part.slice(equals + 1).trim()
   }
   return found
+}
+
+/** @returns what is kept of a token: its SHA-256, hex */
+export function hashToken(token: string): string {
+  return hash('sha256', token)
+}
+
+const COOKIES_KEPT_MAX = 1_000
+const KEPT_LENGTH_MAX = 1_000
+
+/** Reads the sessions of `Cookie` headers. Programs and browsers send the same one with each request. */
+export class CookieReader {
+  /** What cookies say, whether or not there is such a session. */
+  readonly #known = new Map<string, string | null>()
+
+  constructor(private readonly port: number) {}
+
+  /** @returns SHA-256 of the token, `null` without one */
+  session(cookie: string | undefined): string | null {
+    if (cookie === undefined) return null
+    const known = this.#known.get(cookie)
+    if (known !== undefined) return known
+    const token = readSessionCookie(cookie, this.port)
+    const session = token === null || token === '' ? null : hashToken(token)
+    if (cookie.length > KEPT_LENGTH_MAX) return session
+    if (this.#known.size === COOKIES_KEPT_MAX) this.#known.clear()
+    this.#known.set(cookie, session)
+    return session
+  }
 }

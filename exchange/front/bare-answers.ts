@@ -34,13 +34,6 @@ export function answerBare(socket: Duplex, status: BareStatus): void {
 
 const LINGER_MS = 1_000
 
-/** The same for what reached the listener and is no request of ours all the same, such as a broken address. */
-export function bareResponse(status: number): Response {
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  for (const [name, value] of securityHeaders('localhost', [], false)) headers.set(name, value)
-  return new Response(null, { status, headers })
-}
-
 function bareText(status: BareStatus): string {
   // Nothing is known of the caller, so nothing of what it sent stands in the policy.
   const headers = [

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openGateway, type TestGateway } from './lib/client'
+import { Caller, openGateway, slowDisk, type TestGateway } from '../gateway/lib/client'
 
 let world: TestGateway
 let own: string
@@ -66,6 +66,13 @@ describe('what never becomes a request', () => {
     expect((await fetch(`${world.base}/healthz`)).status).toBe(200)
   })
 
+  it('a whole address is a path of ours, or 400 when it is of another host than the header says', async () => {
+    const ask = (target: string) => send(`GET ${target} HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`)
+    expect(await ask(`http://${own}/healthz`)).toMatch(/^HTTP\/1.1 200 [\s\S]*"status":"ok"/)
+    expect(await ask('http://evil.example/healthz')).toMatch(/^HTTP\/1.1 400 /)
+    expect(await ask('ftp://x/healthz')).toMatch(/^HTTP\/1.1 400 /)
+  })
+
   it('a foreign Host does not get into the policy', async () => {
     const plain = await send(`GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`)
     expect(plain).toMatch(/^HTTP\/1.1 403 /)
@@ -75,5 +82,21 @@ describe('what never becomes a request', () => {
       expect(answer).not.toContain('evil.example')
       expect(answer.toLowerCase()).toContain(`content-security-policy: default-src 'none'`)
     }
+  })
+})
+
+describe('requests that are sent at once on one connection', () => {
+  it('are answered in the order in which they were sent, also when a later one is done first', async () => {
+    const trader = new Caller(world.base)
+    await trader.signIn()
+    const body = JSON.stringify({ symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '1', price: '50000' })
+    const order =
+      `POST /v5/order/create HTTP/1.1\r\nHost: ${own}\r\nX-Requested-With: test\r\nCookie: ${trader.cookie}\r\n` +
+      `Client-Tag: one\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const write = slowDisk(world.journal)
+    const answers = send(`${order}GET /healthz HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`)
+    await expect.poll(() => world.journal.inputs.some(({ input }) => input.type === 'place')).toBe(true)
+    write()
+    expect(await answers).toMatch(/"orderLinkId":"one"[\s\S]*"status":"ok"/)
   })
 })

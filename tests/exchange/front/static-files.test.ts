@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SCAN_GAP_MS, StaticFiles } from '../../../exchange/gateway/http/static-files'
+import { SCAN_GAP_MS, StaticFiles } from '../../../exchange/front/static-files'
 
 // The real one, counted: the folder of these tests has none below it, so that a scan is one call.
 vi.mock(import('node:fs/promises'), async (importOriginal) => {
@@ -25,8 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const statusOf = async (path: string): Promise<number> =>
-  (await files.answer(path, new Headers(), false))?.status ?? 404
+const statusOf = async (path: string): Promise<number> => (await files.answer(path, {}, false))?.status ?? 404
 
 test('files that are asked for together, first after a start, are all found', async () => {
   expect(await Promise.all(['/a.js', '/b.js', '/a.js', '/c.js'].map(statusOf))).toEqual([200, 200, 200, 404])
@@ -37,8 +36,8 @@ test('a name under /assets that is no file is 404, never the start page; a page 
   files = new StaticFiles(folder, () => '<!doctype html>')
   for (const path of ['/assets/gone-1a2b3c4d.js', '/gone.css', '/sw.js.map', '/nothing'])
     expect(await statusOf(path), path).toBe(404)
-  const page = await files.answer('/trade/usdt/BTCUSDT', new Headers(), false)
-  expect(page?.headers.get('content-type')).toContain('text/html')
+  const page = await files.answer('/trade/usdt/BTCUSDT', {}, false)
+  expect(page?.headers['content-type']).toContain('text/html')
 })
 
 test('a file that went away is missing, not a fault', async () => {
@@ -50,9 +49,8 @@ test('a file that went away is missing, not a fault', async () => {
 describe('what the build has compressed', () => {
   const text = 'x'.repeat(1_000)
   const etag = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  const accepting = new Headers({ 'accept-encoding': 'gzip, br' })
-  const bodyOf = async (): Promise<Buffer> =>
-    Buffer.from(await (await files.answer('/packed.js', accepting, false))!.arrayBuffer())
+  const accepting = { 'accept-encoding': 'gzip, br' }
+  const bodyOf = async (): Promise<Buffer> => (await files.answer('/packed.js', accepting, false))!.body!
 
   beforeEach(async () => {
     await mkdir(join(folder, 'packed'))

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { AddressCounts } from './address-counts'
+import { answerBare, answerStrays } from './bare-answers'
+import { BODY_MAX_BYTES, type CallAnswer, type CallRequest, type Inside } from './call'
+import { SlowReaders, type ConnectionLimits } from './connection-limits'
+import { CookieReader } from './cookies'
+import type { OriginRules } from './origins'
+import { securityHeaders } from './security-headers'
+import type { StaticFiles } from './static-files'
+
+/** Where calls are; what is none of the declared ones is refused as one, and never a file. */
+export const CALLS = /^\/(?:contract|v3|v5|spot|fapi|user\/private|sandbox)\//
+const CONTROL = /^\/control(?:\/|$)/
+/** Whether it may change something; no other method is known. */
+const METHODS: ReadonlyMap<string, boolean> = new Map([
+  ['GET', false],
+  ['HEAD', false],
+  ['POST', true],
+  ['DELETE', true],
+])
+const WATCH_MS = 1000
+const HOSTS_KEPT_MAX = 16
+/** Nothing that is not a file may be kept by anyone. */
+const NOT_KEPT: readonly string[] = ['cache-control', 'no-store']
+
+export interface FrontOptions {
+  readonly host: string
+  /** 0 lets the system pick. */
+  readonly port: number
+  readonly limits: ConnectionLimits
+  readonly origins: OriginRules
+  /** The app's files; `null` serves calls and push only. */
+  readonly files: StaticFiles | null
+  /** Further `connect-src` origins. */
+  readonly connect: readonly string[]
+  /** Whether `/control` exists. */
+  readonly hasControl: boolean
+  /** Told of faults nobody foresaw, by the id that the client got. */
+  readonly trace: (id: string, error: unknown) => void
+}
+
+export interface Front {
+  /** The port that is bound. */
+  readonly port: number
+  /** Ends every connection. Settles when the port is free. */
+  close(): Promise<void>
+}
+
+/**
+ * HTTP up to the point where a request has come whole: limits, what is no request, the app's files, and the headers that
+ * every answer has. What is decided by the exchange's state goes inside as a `CallRequest`.
+ *
+ * @throws the system's error of `listen`
+ */
+export async function openFront(options: FrontOptions, inside: Inside): Promise<Front> {
+  const front = new HttpFront(options, inside)
+  await front.open()
+  return front
+}
+
+class HttpFront implements Front {
+  readonly #server: Server
+  readonly #addresses: AddressCounts
+  /** By Host that is ours: what every answer bears. There are few hosts, and whoever invents more of them gets the plain way. */
+  readonly #fixed = new Map<string, readonly string[]>()
+  readonly #watch: NodeJS.Timeout
+  #cookies = new CookieReader(0)
+  #port = 0
+
+  constructor(
+    private readonly options: FrontOptions,
+    private readonly inside: Inside,
+  ) {
+    const { limits } = options
+    this.#addresses = new AddressCounts({ max: limits.addressConnectionsMax, countsLoopback: limits.countsLoopback })
+    this.#server = createServer(
+      {
+        // A request without a Host is refused below, with our headers.
+        requireHostHeader: false,
+        headersTimeout: limits.requestMaxMs,
+        requestTimeout: limits.requestMaxMs,
+        keepAliveTimeout: limits.keepAliveMs,
+        connectionsCheckingInterval: limits.requestCheckMs,
+      },
+      (request, response) => this.#serve(request, response),
+    )
+    this.#server.maxConnections = limits.connectionsMax
+    this.#server.on('connection', (socket: Socket) => {
+      if (!this.#addresses.hold(socket)) socket.destroy()
+    })
+    const slowReaders = new SlowReaders(this.#server, limits.answerMaxMs)
+    this.#watch = setInterval(() => slowReaders.watch(performance.now()), WATCH_MS)
+    answerStrays(this.#server)
+    this.#server.on('upgrade', (request, socket, head) => {
+      const { cookie, ...headers } = request.headers
+      const { method = 'GET', url = '/' } = request
+      inside.upgrade({ method, url, headers, session: this.#cookies.session(cookie) }, socket as Socket, head)
+    })
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  open(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error): void => {
+        clearInterval(this.#watch)
+        reject(error)
+      }
+      this.#server.once('error', fail)
+      this.#server.listen(this.options.port, this.options.host, () => {
+        this.#server.off('error', fail)
+        this.#port = (this.#server.address() as AddressInfo).port
+        this.#cookies = new CookieReader(this.#port)
+        resolve()
+      })
+    })
+  }
+
+  close(): Promise<void> {
+    clearInterval(this.#watch)
+    this.#server.closeAllConnections()
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse): void {
+    const { host } = request.headers
+    const target = host === undefined ? null : originForm(request.url ?? '/', host)
+    if (host === undefined || target === null) {
+      answerBare(request.socket, 400)
+      return
+    }
+    // Those that are known were let in before.
+    if (!this.#fixed.has(host) && !this.options.origins.allowsHost(host)) {
+      // A Host that is not ours has no place in the policy.
+      if (URL.canParse(`http://${host}`)) this.#say(response, 'localhost', 403, 'wrong host')
+      else answerBare(request.socket, 400)
+      return
+    }
+    const at = target.indexOf('?')
+    const path = at < 0 ? target : target.slice(0, at)
+    const queryText = at < 0 ? '' : target.slice(at + 1)
+    const changes = METHODS.get(request.method ?? 'GET')
+    // Without the switch nothing under this name exists, whatever the method and whoever asks (decisions 31).
+    if (!this.options.hasControl && CONTROL.test(path)) this.#say(response, host, 404, 'not found')
+    else if (changes === undefined) this.#say(response, host, 405, '', ['allow', [...METHODS.keys()].join(', ')])
+    else if (changes) this.#readBody(request, (body) => this.#call(request, response, path, queryText, body))
+    else if (CALLS.test(path) || path === '/healthz' || CONTROL.test(path))
+      this.#call(request, response, path, queryText, '')
+    else void this.#file(request, response, target)
+  }
+
+  /**
+   * What breaks off, or is too slow, goes no further than here.
+   * @param done given the body once it is there, or `null` as soon as it is too long
+   */
+  #readBody(request: IncomingMessage, done: (body: string | null) => void): void {
+    if (Number(request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) {
+      done(null)
+      return
+    }
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      if (size > BODY_MAX_BYTES) return
+      size += chunk.byteLength
+      if (size > BODY_MAX_BYTES) done(null)
+      else chunks.push(chunk)
+    })
+    request.on('end', () => {
+      if (size > BODY_MAX_BYTES) return
+      done(chunks.length === 1 ? chunks[0]!.toString('utf8') : Buffer.concat(chunks).toString('utf8'))
+    })
+    request.on('error', () => undefined)
+  }
+
+  #call(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    queryText: string,
+    body: string | null,
+  ): void {
+    const { headers, socket } = request
+    const method = request.method as CallRequest['method']
+    void this.inside
+      .call({
+        method,
+        path,
+        queryText,
+        remoteAddress: socket.remoteAddress ?? '',
+        session: this.#cookies.session(headers.cookie),
+        headers: headers as Partial<Record<string, string>>,
+        body,
+      })
+      .then((answer) => this.#answer(response, headers.host!, method === 'HEAD', answer))
+  }
+
+  #answer(response: ServerResponse, host: string, isHead: boolean, answer: CallAnswer): void {
+    if (response.destroyed) return
+    const { status, type, headers, body } = answer
+    const bytes = Buffer.from(body)
+    const said = type === '' ? [] : ['content-type', type, 'content-length', String(bytes.length)]
+    response.writeHead(status, this.#fixedHeaders(host).concat(NOT_KEPT, said, headers))
+    response.end(isHead || bytes.length === 0 ? undefined : bytes)
+  }
+
+  #say(response: ServerResponse, host: string, status: number, text: string, headers: readonly string[] = []): void {
+    const type = text === '' ? '' : 'text/plain; charset=utf-8'
+    this.#answer(response, host, false, { status, type, headers, body: text })
+  }
+
+  async #file(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
+    const host = request.headers.host!
+    try {
+      const { pathname } = new URL(`http://localhost${target}`)
+      const found = CALLS.test(pathname)
+        ? null
+        : await this.options.files?.answer(pathname, request.headers, request.method === 'HEAD')
+      if (response.destroyed) return
+      if (found === null || found === undefined) {
+        this.#say(response, host, 404, 'not found')
+        return
+      }
+      response.writeHead(found.status, this.#fixedHeaders(host).concat(Object.entries(found.headers).flat()))
+      response.end(found.body ?? undefined)
+    } catch (error) {
+      const id = randomUUID()
+      this.options.trace(id, error)
+      this.#say(response, host, 500, `server error ${id}`)
+    }
+  }
+
+  #fixedHeaders(host: string): readonly string[] {
+    const known = this.#fixed.get(host)
+    if (known !== undefined) return known
+    const made = securityHeaders(host, this.options.connect, this.options.origins.isOpen).flat()
+    if (this.#fixed.size < HOSTS_KEPT_MAX) this.#fixed.set(host, made)
+    return made
+  }
+}
+
+/**
+ * @param target as it came: a path, or a whole address as a proxy would be sent (RFC 9112 §3.2.2)
+ * @returns path and query, `null` for what is neither or is for another host than `host`
+ */
+function originForm(target: string, host: string): string | null {
+  if (target.startsWith('/')) return target
+  const url = /^https?:\/\//i.test(target) && URL.canParse(target) ? new URL(target) : null
+  return url === null || url.host !== host ? null : url.pathname + url.search
+}

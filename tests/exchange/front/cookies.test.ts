@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CookieReader, readSessionCookie } from '../../../exchange/front/cookies'
+
+test('a cookie says the same however often it is read, and among however many', () => {
+  const reader = new CookieReader(4173)
+  const name = fc.constantFrom('__Host-halyard-4173', 'halyard-4173', 'halyard-1', 'theme')
+  const cookie = fc
+    .array(fc.tuple(name, fc.string({ maxLength: 600 })), { maxLength: 3 })
+    .map((parts) => parts.map((part) => part.join('=')).join('; '))
+  fc.assert(
+    fc.property(fc.array(cookie, { minLength: 1, maxLength: 40 }), (cookies) => {
+      for (const one of [...cookies, ...cookies]) {
+        const token = readSessionCookie(one, 4173)
+        const hash = token === null || token === '' ? null : createHash('sha256').update(token).digest('hex')
+        expect(reader.session(one)).toBe(hash)
+      }
+    }),
+  )
+  for (let i = 0; i < 3_000; i += 1) reader.session(`halyard-4173=${i}`)
+  expect(reader.session('halyard-4173=7')).toBe(createHash('sha256').update('7').digest('hex'))
+  expect(reader.session(undefined)).toBeNull()
+})
