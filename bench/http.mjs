@@ -16,6 +16,10 @@ const ACCOUNTS = 300
 const ORDERS = 15_000
 /** Uncounted, for the compilers: beside an exchange that has just begun to run they work for some 100,000 orders. */
 const WARM_UP_ROUNDS = 8
+/** The market goes on: so much of a core is idle. */
+const IDLE_SHARE = 0.15
+const IDLE_LOOK_MS = 200
+const IDLE_LOOKS_MAX = 25
 /** Headers that the server's own HTTP layer writes. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'])
 
@@ -42,6 +46,7 @@ export async function run({ quick, note }) {
       const placed = await costed(exchange.pid, () => send(lines, counted(orders, requestOf), mustBePlaced))
       const answered = await costed(hono.child.pid, () => send(bare, counted(orders, requestOf), mustBePlaced))
       await cancelAll(exchange.origin, cookies)
+      await idle(exchange.pid)
       if (round < 0) continue
       ours.push(placed)
       floor.push(answered)
@@ -145,6 +150,18 @@ async function restingPrice(origin) {
 async function cancelAll(origin, cookies) {
   for (const cookie of cookies)
     await post(origin, '/v5/order/cancel-all', cookie, { category: 'linear', symbol: 'BTCUSDT' })
+}
+
+/**
+ * Until the exchange has written down what the cancelling between two rounds leaves behind: the history of the orders that
+ * ended is written after the answers, and is no part of placing the next ones.
+ */
+async function idle(pid) {
+  for (let looks = 0; looks < IDLE_LOOKS_MAX; looks++) {
+    const before = processCpuSeconds(pid).all
+    await new Promise((resolve) => setTimeout(resolve, IDLE_LOOK_MS))
+    if ((processCpuSeconds(pid).all - before) * 1000 < IDLE_LOOK_MS * IDLE_SHARE) return
+  }
 }
 
 function post(origin, path, cookie, body) {

@@ -13,7 +13,7 @@ export const TIMESTAMP_HEADER = 'x-bapi-timestamp'
 export const WINDOW_HEADER = 'x-bapi-recv-window'
 export const SIGN_HEADER = 'x-bapi-sign'
 
-/** All that calls are decided by: no other header goes further in than the front. */
+/** All that calls are decided by: nothing behind the front reads another header. */
 export type CallHeader =
   | 'host'
   | 'origin'

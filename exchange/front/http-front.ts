@@ -22,6 +22,7 @@ const METHODS: ReadonlyMap<string, boolean> = new Map([
 ])
 const WATCH_MS = 1000
 const HOSTS_KEPT_MAX = 16
+const NO_CONTENT = 204
 /** Nothing that is not a file may be kept by anyone. */
 const NOT_KEPT: readonly string[] = ['cache-control', 'no-store']
 
@@ -66,6 +67,7 @@ class HttpFront implements Front {
   /** By Host that is ours: what every answer bears. There are few hosts, and whoever invents more of them gets the plain way. */
   readonly #fixed = new Map<string, readonly string[]>()
   readonly #watch: NodeJS.Timeout
+  /** Known with the port, which is in their names. */
   #cookies = new CookieReader(0)
   #port = 0
 
@@ -186,25 +188,30 @@ class HttpFront implements Front {
   ): void {
     const { headers, socket } = request
     const method = request.method as CallRequest['method']
+    const host = headers.host!
+    const session = this.#cookies.session(headers.cookie)
+    // What is passed on has no token in it any more.
+    if (headers.cookie !== undefined) headers.cookie = ''
     void this.inside
       .call({
         method,
         path,
         queryText,
         remoteAddress: socket.remoteAddress ?? '',
-        session: this.#cookies.session(headers.cookie),
+        session,
         headers: headers as Partial<Record<string, string>>,
         body,
       })
-      .then((answer) => this.#answer(response, headers.host!, method === 'HEAD', answer))
+      .then((answer) => this.#answer(response, host, method === 'HEAD', answer))
   }
 
   #answer(response: ServerResponse, host: string, isHead: boolean, answer: CallAnswer): void {
     if (response.destroyed) return
     const { status, type, headers, body } = answer
     const bytes = Buffer.from(body)
-    const said = type === '' ? [] : ['content-type', type, 'content-length', String(bytes.length)]
-    response.writeHead(status, this.#fixedHeaders(host).concat(NOT_KEPT, said, headers))
+    const length = status === NO_CONTENT ? [] : ['content-length', String(bytes.length)]
+    const kind = type === '' ? [] : ['content-type', type]
+    response.writeHead(status, this.#fixedHeaders(host).concat(NOT_KEPT, kind, length, headers))
     response.end(isHead || bytes.length === 0 ? undefined : bytes)
   }
 
