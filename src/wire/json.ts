@@ -32,6 +32,11 @@ export function readText(json: JsonObject, field: string): string {
 }
 
 /** Missing, null and the empty string are all "not set" on this wire. */
+export function isGiven(json: JsonObject, field: string): boolean {
+  const value = json[field]
+  return value !== undefined && value !== null && value !== ''
+}
+
 export function readOptionalText(json: JsonObject, field: string): string | null {
   const value = json[field]
   if (value === undefined || value === null || value === '') return null

@@ -306,6 +306,7 @@ export class AccountFeed {
 /** The feeds of all accounts. Made for every known account at the start, so that none begins between two commits. */
 export class AccountFeeds {
   readonly #feeds = new Map<string, AccountFeed>()
+  readonly #followed = new Set<string>()
 
   constructor(
     private readonly journal: Journal,
@@ -323,8 +324,15 @@ export class AccountFeeds {
     return feed
   }
 
+  /** Tells the account's feed of a channel that may subscribe to topics from now on. */
+  follow(account: string, channel: Connection): void {
+    this.#followed.add(account)
+    this.of(account).add(channel)
+  }
+
+  /** Asked for each order: in the few names that somebody has ever listened to, and not in the feeds of all. */
   isFollowed(account: string): boolean {
-    return this.#feeds.get(account)?.isFollowed === true
+    return this.#followed.has(account)
   }
 
   take(events: readonly VenueEvent[], timeMs: number): void {

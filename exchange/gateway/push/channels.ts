@@ -208,7 +208,7 @@ export class Channels {
     const list = [...others, connection]
     this.#byAccount.set(account, list)
     this.#logins.set(connection, { account, hub })
-    this.feeds.of(account).add(connection)
+    this.feeds.follow(account, connection)
     if (list.length === 1) this.#presence?.(account, true)
     connection.reply('login', requestId, null)
     for (const other of others) if (this.#isOvertaken(other, connection)) this.#overtake(other)

@@ -2,7 +2,7 @@ import { CODE } from '../../../src/wire/rest/codes'
 import { parseCreateOrder, type CreateOrder } from '../../../src/wire/rest/create-order'
 import { Refused, senderOf, type Caller, type Core } from '../core'
 import type { HttpCall } from '../http/http-call'
-import { optional, present, text } from '../route/field'
+import { optional, text } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, DECIMAL, listOf, object, TEXT } from '../route/schema'
 import { readIntentId } from './commit'
@@ -28,7 +28,7 @@ export const COPY_TRADE_CALLS = [
     async run({ core, http, caller, input }) {
       const account = requireCopier(caller)
       const linkId = readIntentId(http, input.orderLinkId)
-      const order = parseCreateOrder(present(input))
+      const order = parseCreateOrder(input)
       requirePerpetual(core, order.symbol)
       const leverage = readGivenLeverage(input)
       if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })

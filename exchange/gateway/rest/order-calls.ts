@@ -18,7 +18,7 @@ import {
 import { V5_CATEGORIES } from '../../../src/wire/v5/category'
 import type { CancelFilter } from '../../engine/commands'
 import { senderOf, type Core } from '../core'
-import { optional, present, text, word } from '../route/field'
+import { optional, text, word } from '../route/field'
 import { Answer, route, type RouteCall } from '../route/route'
 import { DECIMAL, listOf, object, TEXT } from '../route/schema'
 import { commit, commitFrom, readIntentId, readTag } from './commit'
@@ -60,7 +60,7 @@ export const ORDER_CALLS = [
     codes: [...CREATE_CODES, ...LEVERAGE_CODES, 'splitPartlyFailed'],
     async run({ core, http, caller, input }) {
       const linkId = readIntentId(http, input.orderLinkId)
-      const order = parseCreateOrder(present(input))
+      const order = parseCreateOrder(input)
       checkCategory(core, input)
       const { account } = caller
       const leverage = readGivenLeverage(input)
@@ -90,7 +90,7 @@ export const ORDER_CALLS = [
       const linkId = readIntentId(http, input.orderLinkId)
       checkCategory(core, input)
       const { account } = caller
-      const wanted = { account, linkId, order: parseCreateOrder(present(input)) }
+      const wanted = { account, linkId, order: parseCreateOrder(input) }
       const { placed } = await place(core, senderOf(http, account, linkId), wanted, 'v5')
       return { orderId: placed.id, orderLinkId: linkId }
     },
@@ -254,7 +254,7 @@ async function replace(
   dialect: Dialect,
 ): Promise<unknown> {
   checkCategory(core, input)
-  const order = parseReplaceOrder(present(checkReference(input)))
+  const order = parseReplaceOrder(checkReference(input))
   const done = await commit(core, http, { type: 'replace', account: caller.account, order }, dialect)
   const changed = done.result.order
   const price = changed?.type === 'limit' ? changed.price : (order.price ?? '0')
@@ -268,7 +268,7 @@ async function cancel(
 ): Promise<unknown> {
   checkCategory(core, input)
   const { account } = caller
-  const order = parseOrderReference(present(checkReference(input)))
+  const order = parseOrderReference(checkReference(input))
   const wanted = { type: 'cancel', account, order, ...(withPair ? { withPair } : {}) } as const
   const { order: gone } = (await commit(core, http, wanted, dialect)).result
   const price = gone?.type === 'limit' ? gone.price : '0'
@@ -277,6 +277,6 @@ async function cancel(
 
 function setTpSl({ core, http, caller, input }: RouteCall<'trader', typeof TP_SL_FIELDS>, dialect: Dialect) {
   checkCategory(core, input)
-  const order = parseSetTpSl(present(input))
+  const order = parseSetTpSl(input)
   return commit(core, http, { type: 'setTpSl', account: caller.account, order }, dialect, readTag(http))
 }

@@ -2,7 +2,6 @@ import { Exact, type Rate } from '../../../src/domain/decimal'
 import { CODE } from '../../../src/wire/rest/codes'
 import { parseCreateOrder } from '../../../src/wire/rest/create-order'
 import { Refused } from '../core'
-import { present } from '../route/field'
 import { route } from '../route/route'
 import { INTEGER, object, TEXT } from '../route/schema'
 import { readIntentId, refusalOf } from './commit'
@@ -36,7 +35,7 @@ export const PRE_CHECK_CALL = route({
     checkCategory(core, input)
     const { account } = caller
     const { venue } = core.journal
-    const order = parseCreateOrder(present(input))
+    const order = parseCreateOrder(input)
     if (order.trigger !== undefined)
       throw new Refused(CODE.badRequest, 'conditional orders are not checked before', { field: 'triggerPrice' })
     if (venue.marginMode(account) === 'isolated')

@@ -1,7 +1,7 @@
 import { CODE } from '../../../src/wire/rest/codes'
 import { PREFERENCE_PATH } from '../../../src/wire/rest/preferences'
 import { Refused } from '../core'
-import { fieldsOf, optional, present, word } from '../route/field'
+import { fieldsOf, optional, word } from '../route/field'
 import { route } from '../route/route'
 import { object, type Schema } from '../route/schema'
 import { PREFERENCES, type PreferenceValues } from '../session/preferences'
@@ -26,8 +26,9 @@ export const PREFERENCE_CALLS = [
     result: VALUES,
     codes: ['rateLimited'],
     run({ core, caller, input }) {
-      const values = present(input.upsert_keys) as Partial<PreferenceValues>
-      if (Object.keys(values).length === 0)
+      const named = Object.entries(input.upsert_keys).filter(([, value]) => value !== null)
+      const values = Object.fromEntries(named) as Partial<PreferenceValues>
+      if (named.length === 0)
         throw new Refused(CODE.badRequest, 'upsert_keys names no preference', {
           field: 'upsert_keys',
           oneOf: Object.keys(PREFERENCES).join(','),

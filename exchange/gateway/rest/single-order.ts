@@ -12,7 +12,7 @@ import { v5CategoryOf } from '../../../src/wire/v5/category'
 import type { VenueInput } from '../../venue/contract'
 import type { Origin } from '../../journal/contract'
 import { Refused, type Core } from '../core'
-import { present, readFields } from '../route/field'
+import { readFields } from '../route/field'
 import { checkIntentId, commitFrom } from './commit'
 import { CANCEL_FIELDS, CREATE_FIELDS, REPLACE_FIELDS } from './order-fields'
 import type { Dialect } from './refusal-answer'
@@ -47,7 +47,7 @@ export const createOne: OneOrder = async (core, sender, item) => {
   checkCategory(core, input)
   const linkId = checkIntentId(input.orderLinkId ?? '')
   const { account } = sender
-  const order = parseCreateOrder(present(input))
+  const order = parseCreateOrder(input)
   const { placed } = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
   return { orderId: placed.id, orderLinkId: linkId, createAt: String(placed.createdAtMs) }
 }
@@ -57,14 +57,14 @@ export const amendOne: OneOrder = async (core, sender, item) => {
   checkCategory(core, input)
   checkReference(input)
   const { account } = sender
-  const order = parseReplaceOrder(present(input))
+  const order = parseReplaceOrder(input)
   const done = await commitFrom(core, sender, { type: 'replace', account, order }, 'v5')
   return ackOf(done.result.order, order)
 }
 
 /** A batch changes no conditional orders (semantics.md §2.7). */
 export const amendOneOfBatch: OneOrder = (core, sender, item) => {
-  const reference = parseOrderReference(present(checkReference(readFields(REPLACE_FIELDS, item))))
+  const reference = parseOrderReference(checkReference(readFields(REPLACE_FIELDS, item)))
   const known = core.journal.findOrder(sender.account, referenceOf(reference))
   if (known?.status === 'untriggered')
     throw new Refused(CODE.badRequest, 'a batch does not amend conditional orders', { field: 'orderId' })
@@ -75,7 +75,7 @@ export const cancelOne: OneOrder = async (core, sender, item) => {
   const input = checkReference(readFields(CANCEL_FIELDS, item))
   checkCategory(core, input)
   const { account } = sender
-  const order = parseOrderReference(present(input))
+  const order = parseOrderReference(input)
   const done = await commitFrom(core, sender, { type: 'cancel', account, order }, 'v5')
   return ackOf(done.result.order, order)
 }

@@ -12,7 +12,7 @@ import { writeOrder } from '../../../src/wire/shape/order'
 import { SIDE_OF } from '../../../src/wire/words'
 import { TWAP_DURATION_MS, TWAP_INTERVAL_MS } from '../../../src/domain/order/strategy'
 import { Refused } from '../core'
-import { decimal, flag, integer, optional, present, scaled, text, word, withDefault } from '../route/field'
+import { decimal, flag, integer, optional, scaled, text, word, withDefault } from '../route/field'
 import { route } from '../route/route'
 import { listOf, object, SEQ, TEXT } from '../route/schema'
 import { ORDER_ROW, STRATEGY_ROW } from './answers'
@@ -56,7 +56,7 @@ export const STRATEGY_CALLS = [
     async run({ core, http, caller, input }) {
       const { account } = caller
       const linkId = readIntentId(http, input.orderLinkId)
-      const strategy = parseNewStrategy(present(input))
+      const strategy = parseNewStrategy(input)
       const done = await commit(core, http, { type: 'openStrategy', account, linkId, strategy }, 'house', linkId)
       return { strategyId: done.result.strategyId ?? '', orderLinkId: linkId }
     },

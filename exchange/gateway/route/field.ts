@@ -201,13 +201,6 @@ function readInOrder<F extends Fields>(fields: F, from: JsonObject): Read<F> {
   return read as Read<F>
 }
 
-/** What was sent of an input: the readers of `src/wire` tell a field that is missing by its absence. */
-export function present(input: Readonly<Record<string, unknown>>): JsonObject {
-  const sent: Record<string, unknown> = {}
-  for (const name in input) if (input[name] !== null) sent[name] = input[name]
-  return sent
-}
-
 export function schemaOf(fields: Fields): Schema {
   const entries = Object.entries(fields)
   return {

@@ -11,6 +11,7 @@ import type {
 } from '../../domain/order/order'
 import {
   asObject,
+  isGiven,
   readDecimal,
   readFlag,
   readInteger,
@@ -127,27 +128,26 @@ export function parseCreateOrder(json: JsonObject): CreateOrder {
     side: readWord(json, 'side', SIDE_OF),
     type,
     price: type === 'market' ? null : readDecimal<Price>(json, 'price'),
-    qty: 'qtyX' in json ? readScaled<Qty>(json, 'qtyX', 8) : readDecimal<Qty>(json, 'qty'),
-    timeInForce:
-      'timeInForce' in json
-        ? readWord(json, 'timeInForce', TIME_IN_FORCE_OF)
-        : type === 'market'
-          ? 'immediateOrCancel'
-          : 'goodTillCancel',
-    reduceOnly: 'reduceOnly' in json ? readFlag(json, 'reduceOnly') : false,
-    closeOnTrigger: 'closeOnTrigger' in json ? readFlag(json, 'closeOnTrigger') : false,
+    qty: isGiven(json, 'qtyX') ? readScaled<Qty>(json, 'qtyX', 8) : readDecimal<Qty>(json, 'qty'),
+    timeInForce: isGiven(json, 'timeInForce')
+      ? readWord(json, 'timeInForce', TIME_IN_FORCE_OF)
+      : type === 'market'
+        ? 'immediateOrCancel'
+        : 'goodTillCancel',
+    reduceOnly: isGiven(json, 'reduceOnly') ? readFlag(json, 'reduceOnly') : false,
+    closeOnTrigger: isGiven(json, 'closeOnTrigger') ? readFlag(json, 'closeOnTrigger') : false,
     positionIdx: readPositionIdx(json),
     // Left out where there are none: the same body as ever has the same hash as ever (decisions 5).
     ...(trigger === null ? {} : { trigger }),
     ...(tpSl === null ? {} : { tpSl }),
     ...(slippage === null ? {} : { slippage }),
-    ...('needGeneratePid' in json && readFlag(json, 'needGeneratePid') ? { isSplit: true } : {}),
+    ...(isGiven(json, 'needGeneratePid') && readFlag(json, 'needGeneratePid') ? { isSplit: true } : {}),
   }
 }
 
 /** Missing is 0, the one-way position. Another word than 0, 1, 2 names none, and is not taken for it. */
 export function readPositionIdx(json: JsonObject): 0 | 1 | 2 {
-  const index = 'positionIdx' in json && json['positionIdx'] !== null ? readInteger(json, 'positionIdx') : 0
+  const index = isGiven(json, 'positionIdx') ? readInteger(json, 'positionIdx') : 0
   if (index !== 0 && index !== 1 && index !== 2) throw new WireError('positionIdx', index)
   return index
 }
@@ -238,7 +238,7 @@ export function parseReplaceOrder(json: JsonObject): ReplaceOrder {
   return {
     ...parseOrderReference(json),
     price: readOptionalDecimal<Price>(json, 'price'),
-    qty: 'qtyX' in json ? readScaled<Qty>(json, 'qtyX', 8) : readOptionalDecimal<Qty>(json, 'qty'),
+    qty: isGiven(json, 'qtyX') ? readScaled<Qty>(json, 'qtyX', 8) : readOptionalDecimal<Qty>(json, 'qty'),
     ...(triggerPrice === null ? {} : { triggerPrice }),
     ...(triggerBy === null ? {} : { triggerBy }),
     ...(tpSl === null ? {} : { tpSl }),

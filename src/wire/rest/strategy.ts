@@ -10,6 +10,7 @@ import {
 } from '../../domain/order/strategy'
 import {
   invert,
+  isGiven,
   readDecimal,
   readFlag,
   readInteger,
@@ -81,7 +82,7 @@ export function parseNewStrategy(json: JsonObject): NewStrategy {
     symbol: readText(json, 'symbol') as InstrumentSymbol,
     side: readWord(json, 'side', SIDE_OF),
     qty: readQty(json, 'qty'),
-    reduceOnly: 'reduceOnly' in json ? readFlag(json, 'reduceOnly') : false,
+    reduceOnly: isGiven(json, 'reduceOnly') ? readFlag(json, 'reduceOnly') : false,
     positionIdx,
   } as const
   const kind = readOptionalText(json, 'strategyType') === null ? 'twap' : readWord(json, 'strategyType', STRATEGY_OF)
@@ -102,7 +103,7 @@ export function parseNewStrategy(json: JsonObject): NewStrategy {
 }
 
 function readQty(json: JsonObject, field: string): Qty {
-  return `${field}X` in json ? readScaled<Qty>(json, `${field}X`, 8) : readDecimal<Qty>(json, field)
+  return isGiven(json, `${field}X`) ? readScaled<Qty>(json, `${field}X`, 8) : readDecimal<Qty>(json, field)
 }
 
 function readSeconds(json: JsonObject, field: string, { min, max }: { readonly min: number; readonly max: number }) {

@@ -1,6 +1,7 @@
 import { Exact, type DecimalText, type Price } from '../../domain/decimal'
 import type { OrderType, Slippage, TriggerBy } from '../../domain/order/order'
 import {
+  isGiven,
   readDecimal,
   readInteger,
   readOptionalDecimal,
@@ -98,7 +99,7 @@ function unlessZero(leg: TpSlLeg | null): TpSlLeg | null {
 }
 
 export function parseTpSlMode(json: JsonObject): TpSl['mode'] {
-  const field = 'tpslMode' in json ? 'tpslMode' : 'tpSlMode'
+  const field = isGiven(json, 'tpslMode') ? 'tpslMode' : 'tpSlMode'
   return readOptionalText(json, field) === null ? 'full' : readWord(json, field, TPSL_MODE_OF)
 }
 
