@@ -76,6 +76,8 @@ test('F8: changes come before their snapshot, of the book and of the account: ne
   const rows = await openOrders(page)
   await expect(rows).toHaveAttribute('data-order-state', 'live')
   await press(page, { side: 'Buy / Long', price: null, qty: '0.02' })
+  // On a slow computer the press would otherwise meet the channel that is cut below, and be refused.
+  await expectAgreement(page, exchange, { orders: 1, positions: ['BTCUSDT 20'] })
   // The account's snapshot waits for the next news of it.
   await exchange.control('reorder', { topic: 'user.order' })
   await keepDiary(page)
