@@ -1,6 +1,14 @@
 import { Exact, toText, type DecimalText, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { InstrumentSymbol, OrderId } from '../../domain/order/order'
-import { readOptionalDecimal, readOptionalText, readScaled, readText, writeScaled, type JsonObject } from '../json'
+import {
+  isGiven,
+  readOptionalDecimal,
+  readOptionalText,
+  readScaled,
+  readText,
+  writeScaled,
+  type JsonObject,
+} from '../json'
 import { readPositionIdx } from './create-order'
 import { parseTpSl, parseTpSlMode, writeTpSl, type TpSl } from './tpsl-fields'
 
@@ -48,8 +56,7 @@ export function parseSetTpSl(json: JsonObject): SetTpSl {
 
 /** `tpSizeX` is E8, `tpSize` decimal text. */
 function readSize(json: JsonObject, field: string): Qty | null {
-  const scaled = json[`${field}X`]
-  if (scaled !== undefined && scaled !== null && scaled !== '') return readScaled<Qty>(json, `${field}X`, 8)
+  if (isGiven(json, `${field}X`)) return readScaled<Qty>(json, `${field}X`, 8)
   return readOptionalDecimal<Qty>(json, field)
 }
 
