@@ -67,8 +67,8 @@ function plain(event: VenueEvent): VenueEvent {
   if (event.type === 'position') return { type: 'position', account: event.account, position: event.position }
   if (event.type === 'wallet') return { type: 'wallet', account: event.account, wallet: event.wallet }
   if (event.type === 'book') {
-    const { type, symbol, bids, asks, timeMs } = event
-    return { type, symbol, bids, asks, timeMs }
+    const levels = event.levels.map(({ side, ticks, row }) => ({ side, ticks, row }))
+    return { ...event, levels }
   }
   return event
 }

@@ -3,7 +3,7 @@ import type { Order } from '../../src/domain/order/order'
 import type { EngineEvent } from '../engine/events'
 import type { EnginePosition } from '../engine/holdings'
 import { PositionEvent } from './account-events'
-import { BookEvent, type LevelEvent } from './book-event'
+import { ToldLevel, type LevelEvent } from './book-level'
 import type { VenueEvent } from './contract'
 import type { Listing } from './listing'
 import { effectOf, toClosedPnl, toFundingRate, transferOf } from './records'
@@ -152,7 +152,8 @@ export class Collector {
   }
 
   #book(symbol: string, levels: readonly LevelEvent[], timeMs: number): VenueEvent {
-    return new BookEvent(levels, this.#ports.listing(symbol), timeMs)
+    const listing = this.#ports.listing(symbol)
+    return { type: 'book', symbol, levels: levels.map((level) => new ToldLevel(level, listing)), timeMs }
   }
 
   #trade(event: Extract<EngineEvent, { type: 'trade' }>): void {

@@ -153,6 +153,15 @@ export type VenueResult =
     }
   | { readonly ok: false; readonly refusal: VenueRefusal }
 
+/** What stands at a price of a book. */
+export interface BookLevel {
+  readonly side: Side
+  /** The price in ticks of its contract: one number, one level. */
+  readonly ticks: number
+  /** `[price, qty]`; quantity `'0'` removes the level. */
+  readonly row: readonly [string, string]
+}
+
 /** What the world may hear of an input, once that input is on disk. In order. */
 export type VenueEvent =
   | {
@@ -177,14 +186,8 @@ export type VenueEvent =
   | { readonly type: 'liquidation'; readonly account: string; readonly liquidation: Liquidation }
   /** A strategy was opened, has sent or filled an order, or ended. */
   | { readonly type: 'strategy'; readonly account: string; readonly strategy: Strategy }
-  /** Level changes of one input, merged: `[price, qty]`, `'0'` removes. Best first. */
-  | {
-      readonly type: 'book'
-      readonly symbol: string
-      readonly bids: readonly (readonly [string, string])[]
-      readonly asks: readonly (readonly [string, string])[]
-      readonly timeMs: number
-    }
+  /** Levels that one input changed, in its order: of a price that is there twice the later one counts. */
+  | { readonly type: 'book'; readonly symbol: string; readonly levels: readonly BookLevel[]; readonly timeMs: number }
   | { readonly type: 'trade'; readonly trade: Trade }
   /** A fill in which at least one side is not a maker of the exchange: these have a ledger line. */
   | {

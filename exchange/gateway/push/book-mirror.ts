@@ -1,8 +1,13 @@
 import type { BookRowJson } from '../../../src/wire/push/book'
+import type { BookLevel } from '../../venue/contract'
+
+/** So many prices of one side wait at most, for a book that nobody looks at. */
+const CHANGES_MAX = 1000
 
 /**
  * One side-by-side copy of a venue book, kept from its level changes: what the world may see, since those changes
- * arrive only once they are on disk. Rows are the wire rows themselves, best first.
+ * arrive only once they are on disk. Rows are the wire rows themselves, best first. Changes are put where they belong
+ * when somebody looks: a busy price changes many times between two looks.
  */
 export class BookMirror {
   #bids: Side
@@ -13,30 +18,47 @@ export class BookMirror {
     this.#asks = new Side(1, asks)
   }
 
-  apply(bids: readonly BookRowJson[], asks: readonly BookRowJson[]): void {
-    for (const row of bids) this.#bids.put(row)
-    for (const row of asks) this.#asks.put(row)
+  take(levels: readonly BookLevel[]): void {
+    for (const level of levels) (level.side === 'buy' ? this.#bids : this.#asks).take(level)
   }
 
   top(levels: number): { readonly bids: readonly BookRowJson[]; readonly asks: readonly BookRowJson[] } {
-    return { bids: this.#bids.rows.slice(0, levels), asks: this.#asks.rows.slice(0, levels) }
+    return { bids: this.#bids.top(levels), asks: this.#asks.top(levels) }
   }
 }
 
 /** `direction` 1 sorts upwards (asks), −1 downwards. Prices are compared as numbers, never computed with. */
 class Side {
-  readonly rows: BookRowJson[]
+  readonly #rows: BookRowJson[]
   readonly #keys: number[]
+  /** By price, what nobody has looked at yet. */
+  readonly #changed = new Map<number, BookLevel>()
 
   constructor(
     readonly direction: 1 | -1,
     rows: readonly BookRowJson[],
   ) {
-    this.rows = rows.filter((row) => row[1] !== '0')
-    this.#keys = this.rows.map((row) => Number(row[0]) * direction)
+    this.#rows = rows.filter((row) => row[1] !== '0')
+    this.#keys = this.#rows.map((row) => Number(row[0]) * direction)
   }
 
-  put(row: BookRowJson): void {
+  take(level: BookLevel): void {
+    this.#changed.set(level.ticks, level)
+    if (this.#changed.size >= CHANGES_MAX) this.#putAll()
+  }
+
+  top(levels: number): readonly BookRowJson[] {
+    this.#putAll()
+    return this.#rows.slice(0, levels)
+  }
+
+  #putAll(): void {
+    if (this.#changed.size === 0) return
+    for (const { row } of this.#changed.values()) this.#put(row)
+    this.#changed.clear()
+  }
+
+  #put(row: BookRowJson): void {
     const key = Number(row[0]) * this.direction
     let low = 0
     let high = this.#keys.length
@@ -48,12 +70,12 @@ class Side {
     const known = this.#keys[low] === key
     if (row[1] === '0') {
       if (!known) return
-      this.rows.splice(low, 1)
+      this.#rows.splice(low, 1)
       this.#keys.splice(low, 1)
     } else if (known) {
-      this.rows[low] = row
+      this.#rows[low] = row
     } else {
-      this.rows.splice(low, 0, row)
+      this.#rows.splice(low, 0, row)
       this.#keys.splice(low, 0, key)
     }
   }

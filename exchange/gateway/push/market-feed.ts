@@ -66,7 +66,7 @@ export class MarketFeed {
         case 'book': {
           const market = this.#markets.get(event.symbol)
           if (market === undefined) break
-          market.book.apply(event.bids, event.asks)
+          market.book.take(event.levels)
           market.bookTimeMs = event.timeMs
           touch(market.bookEvent)
           break

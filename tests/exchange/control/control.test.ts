@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeadManSwitch } from '../../../exchange/control/dead-man-switch'
 import { parseOrderRows } from '../../../src/wire/push/account'
 import { Caller, Listener, openGateway, type Frame, type TestGateway } from '../gateway/lib/client'
-import { START_MS } from '../gateway/lib/fake-journal'
+import { bookEvent, START_MS } from '../gateway/lib/fake-journal'
 
 let world: TestGateway
 let caller: Caller
@@ -53,8 +53,7 @@ async function watchOrders(): Promise<Listener> {
 }
 
 function setBid(qty: string): void {
-  const timeMs = START_MS
-  world.journal.emit([{ type: 'book', symbol: 'BTCUSDT', bids: [['59999.9', qty]], asks: [], timeMs }])
+  world.journal.emit([bookEvent([['59999.9', qty]], [], START_MS)])
 }
 
 /** Emits one change at a time and waits until it left as a message of its own, heard or not. */

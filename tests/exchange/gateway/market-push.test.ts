@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { VenueEvent } from '../../../exchange/venue/contract'
 import { NO_FAULTS } from '../../../exchange/gateway/faults'
 import { Connection } from '../../../exchange/gateway/push/connection'
 import { crc32 } from '../../../src/base/crc32'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { Listener, openGateway, type Frame, type TestGateway } from './lib/client'
-import { BTCUSDT, START_MS, TICKER } from './lib/fake-journal'
+import { BTCUSDT, bookEvent, START_MS, TICKER } from './lib/fake-journal'
 import { fakeSocket } from './lib/frames'
 
 let world: TestGateway
@@ -27,8 +28,8 @@ async function listen(): Promise<Listener> {
 
 type Book = { s: string; b: [string, string][]; a: [string, string][]; u: number; cts: number; crc: number }
 
-function bookEvent(bids: [string, string][], asks: [string, string][] = []) {
-  return { type: 'book', symbol: 'BTCUSDT', bids, asks, timeMs: START_MS + 5 } as const
+function changed(bids: [string, string][], asks: [string, string][] = []): VenueEvent {
+  return bookEvent(bids, asks, START_MS + 5)
 }
 
 /** A reader as the protocol asks for: prices as keys, '0' removes, best first. */
@@ -68,26 +69,26 @@ describe('book stream', () => {
     const one = await listen()
     one.send({ op: 'subscribe', args: ['orderBook_50.H.BTCUSDT'] })
     await one.until((frame) => frame['type'] === 'snapshot')
-    world.journal.emit([bookEvent([['59999.9', '0']], [['60000', '7']])])
+    world.journal.emit([changed([['59999.9', '0']], [['60000', '7']])])
     const delta = await one.next()
     expect(delta).toMatchObject({ type: 'delta', seq: 2 })
     expect(delta.data).toMatchObject({ b: [['59999.9', '0']], a: [['60000', '7']], u: 2, cts: START_MS + 5 })
     expect((delta.data as Book).crc).toBe(crc32('59999.8:2:60000:7:60000.1:3'))
-    world.journal.emit([bookEvent([['59999.95', '4']])])
+    world.journal.emit([changed([['59999.95', '4']])])
     expect((await one.next()).data).toMatchObject({ b: [['59999.95', '4']], a: [], u: 3 })
   })
 
   it('keeps a client window of 25 levels exact when levels enter and leave it', async () => {
     // 40 bids from 1000 down; the window shows the best 25.
     const bids = Array.from({ length: 40 }, (_, i): [string, string] => [String(1000 - i), '1'])
-    world.journal.emit([bookEvent([['59999.9', '0'], ['59999.8', '0'], ...bids])])
+    world.journal.emit([changed([['59999.9', '0'], ['59999.8', '0'], ...bids])])
     const one = await listen()
     one.send({ op: 'subscribe', args: ['orderBook_25.H.BTCUSDT'] })
     const mine = { b: new Map<string, string>(), a: new Map<string, string>() }
     applyTo(mine, await one.until((frame) => frame['type'] === 'snapshot'))
     expect([...mine.b.keys()].at(-1)).toBe('976')
     // A better bid pushes 976 out …
-    world.journal.emit([bookEvent([['1001', '2']])])
+    world.journal.emit([changed([['1001', '2']])])
     const pushed = await one.next()
     expect((pushed.data as Book).b).toEqual([
       ['1001', '2'],
@@ -96,7 +97,7 @@ describe('book stream', () => {
     applyTo(mine, pushed)
     // … and two that go bring 976 and 975 back.
     world.journal.emit([
-      bookEvent([
+      changed([
         ['1001', '0'],
         ['990', '0'],
       ]),
@@ -116,14 +117,14 @@ describe('book stream', () => {
     const one = await listen()
     one.send({ op: 'subscribe', args: ['orderBook_50.H.BTCUSDT'] })
     await one.until((frame) => frame['type'] === 'snapshot')
-    world.journal.emit([bookEvent([['59999.9', '5']])])
+    world.journal.emit([changed([['59999.9', '5']])])
     await one.next()
     const two = await listen()
     two.send({ op: 'subscribe', args: ['orderBook_50.H.BTCUSDT'] })
     const snapshot = await two.until((frame) => frame['type'] === 'snapshot')
     expect(snapshot).toMatchObject({ seq: 2 })
     expect(snapshot.data).toMatchObject({ u: 2 })
-    world.journal.emit([bookEvent([['59999.9', '6']])])
+    world.journal.emit([changed([['59999.9', '6']])])
     const [first, second] = await Promise.all([one.next(), two.next()])
     expect(first).toEqual(second)
     expect(first).toMatchObject({ seq: 3, type: 'delta' })
@@ -241,7 +242,7 @@ describe('the public channel', () => {
     await one.until((frame) => frame['type'] === 'snapshot')
     one.send({ op: 'unsubscribe', args: ['orderBook_50.H.BTCUSDT'] })
     expect(await one.next()).toMatchObject({ op: 'unsubscribe', success: true })
-    world.journal.emit([bookEvent([['59999.9', '5']])])
+    world.journal.emit([changed([['59999.9', '5']])])
     one.send({ op: 'ping' })
     expect(await one.next()).toMatchObject({ op: 'pong' })
   })

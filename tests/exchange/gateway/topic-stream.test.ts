@@ -41,8 +41,8 @@ describe('a window of a book', () => {
           for (const step of steps) {
             for (const [side, price, qty] of step as readonly Level[]) {
               book[side].set(price, qty)
-              const row: BookRowJson[] = [[String(price), String(qty)]]
-              mirror.apply(side === 'bids' ? row : [], side === 'asks' ? row : [])
+              const row = [String(price), String(qty)] as const
+              mirror.take([{ side: side === 'bids' ? 'buy' : 'sell', ticks: price, row }])
             }
             const after = mirror.top(depth)
             for (const side of ['bids', 'asks'] as const) {

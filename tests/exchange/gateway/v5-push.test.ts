@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { Caller, openGateway, type TestGateway } from './lib/client'
-import { START_MS } from './lib/fake-journal'
+import { bookEvent, START_MS } from './lib/fake-journal'
 import { Program } from './lib/program'
 import { Signer } from './lib/signer'
 
@@ -39,8 +39,7 @@ describe('v5 public sockets (semantics.md §3)', () => {
     const snapshot = await program.until((one) => one['type'] === 'snapshot')
     expect(Object.keys(snapshot)).toEqual(['topic', 'type', 'ts', 'data', 'cts'])
     expect(snapshot['data']).toMatchObject({ s: 'BTCUSDT', u: 1 })
-    const rows = (price: string, qty: string) => [[price, qty] as const]
-    world.journal.emit([{ type: 'book', symbol: 'BTCUSDT', bids: rows('59998', '3'), asks: [], timeMs: START_MS + 1 }])
+    world.journal.emit([bookEvent([['59998', '3']], [], START_MS + 1)])
     const delta = await program.until((one) => one['type'] === 'delta')
     expect(delta).toMatchObject({ data: { b: [['59998', '3']], a: [], u: 2 }, cts: START_MS + 1 })
   })

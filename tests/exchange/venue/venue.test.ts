@@ -220,13 +220,13 @@ describe('what the world hears', () => {
     tick(venue, START_MS, 120, (events) => {
       const books = ofType(events, 'book').filter((event) => event.symbol === BTC)
       expect(books.length).toBeLessThanOrEqual(1)
-      for (const side of ['bids', 'asks'] as const) {
-        const prices = (books[0]?.[side] ?? []).map(([price]) => Number(price))
-        expect(prices).toEqual(prices.toSorted((a, b) => (side === 'bids' ? b - a : a - b)))
-        for (const [price, qty] of books[0]?.[side] ?? []) {
-          if (qty === '0') copy[side].delete(price)
-          else copy[side].set(price, qty)
-        }
+      for (const { side, ticks, row } of books[0]?.levels ?? []) {
+        const own = side === 'buy' ? copy.bids : copy.asks
+        const [price, qty] = row
+        // A tick of BTCUSDT is 0.1.
+        expect(Number(price)).toBeCloseTo(ticks / 10)
+        if (qty === '0') own.delete(price)
+        else own.set(price, qty)
       }
     })
     const end = venue.book(BTC, 2000)

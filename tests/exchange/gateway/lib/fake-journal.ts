@@ -116,6 +116,18 @@ export function walletOf(balance: string): Wallet {
   }
 }
 
+/** What stands at prices of the book now; `'0'` for nothing. */
+export function bookEvent(
+  bids: readonly (readonly [price: string, qty: string])[],
+  asks: readonly (readonly [price: string, qty: string])[],
+  timeMs: number,
+): VenueEvent {
+  const levels = (side: 'buy' | 'sell', rows: typeof bids) =>
+    // A hundredth is finer than any tick here.
+    rows.map((row) => ({ side, ticks: Math.round(Number(row[0]) * 100), row }))
+  return { type: 'book', symbol: SYMBOL, levels: [...levels('buy', bids), ...levels('sell', asks)], timeMs }
+}
+
 /** A venue that rests orders and never matches, behind a journal that is durable at once: what the gateway needs to be tested alone. */
 export class FakeJournal implements Journal {
   readonly inputs: { readonly input: VenueInput; readonly origin: Origin }[] = []
@@ -145,6 +157,8 @@ export class FakeJournal implements Journal {
   /** Awaited before a submit settles: stands for a slow disk. */
   disk: Promise<void> = Promise.resolve()
   #seq = 0
+  /** Applied, and not on disk. */
+  #underWay = 0
   #offsetMs = 0
 
   readonly venue: Venue = {
@@ -182,7 +196,9 @@ export class FakeJournal implements Journal {
     this.inputs.push({ input, origin })
     const { result, events } = this.#apply(input)
     if (input.type === 'place') this.#answers.set(key, { result, input })
+    this.#underWay++
     await this.disk
+    this.#underWay--
     this.emit(events)
     return { outcome: 'done', result, seq: this.#seq, timeMs: this.now() }
   }
@@ -288,6 +304,14 @@ export class FakeJournal implements Journal {
 
   durableSeq(): number {
     return this.#seq
+  }
+
+  appliedSeq(): number {
+    return this.#seq + this.#underWay
+  }
+
+  settled(): Promise<void> | null {
+    return this.#underWay === 0 ? null : this.disk
   }
 
   now(): number {
