@@ -121,7 +121,7 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
       const watch = new DeadManSwitch((account) => {
         const input = { type: 'cancelAll', account, symbol: null, isDisconnect: true } as const
         // A journal that is closing or broken has nothing to cancel any more.
-        void core.door.submit(input, controlOrigin(account, 'dcp')).catch(() => undefined)
+        void core.journal.submit(input, controlOrigin(account, 'dcp')).catch(() => undefined)
       })
       deadMan = watch
       core.channels.onPresence((account, isPresent) => watch.take(account, isPresent))
@@ -173,7 +173,7 @@ function state(core: Core): unknown {
 /** Control's own inputs are ledger lines like any other. @throws Refused */
 async function submit(core: Core, input: VenueInput): Promise<void> {
   const origin = controlOrigin('', 'control')
-  const done = await core.door.submit(input, origin)
+  const done = await core.journal.submit(input, origin)
   if (done.outcome === 'conflict' || done.outcome === 'late' || done.result.ok) return
   const refusal = writeVenueRefusal(done.result.refusal, 'house', null)
   throw new Refused(refusal.retCode, refusal.retMsg, refusal.extMap)

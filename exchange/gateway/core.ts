@@ -8,7 +8,6 @@ import type { HttpCall } from './http/http-call'
 import type { OriginRules } from '../front/origins'
 import { BadRequest } from './http/read-request'
 import type { OpenInterestLog } from './open-interest-log'
-import type { OrderDoor } from './order-door'
 import type { AccountFeeds } from './push/account-feed'
 import type { Channels } from './push/channels'
 import type { MarketFeed } from './push/market-feed'
@@ -36,7 +35,6 @@ interface V5Sockets {
 /** What the routes share. One per running gateway. */
 export interface Core {
   readonly journal: Journal
-  readonly door: OrderDoor
   readonly catalogue: Catalogue
   readonly market: MarketFeed
   readonly openInterest: OpenInterestLog

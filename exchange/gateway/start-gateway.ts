@@ -14,7 +14,6 @@ import { NO_FAULTS, type Faults } from './faults'
 import type { GatewayOptions, RunningGateway } from './gateway-options'
 import { CallServer } from './http/call-server'
 import { OpenInterestLog } from './open-interest-log'
-import { OrderDoor } from './order-door'
 import { AccountFeeds } from './push/account-feed'
 import { Channels } from './push/channels'
 import { MarketFeed } from './push/market-feed'
@@ -63,7 +62,6 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   let port = config.port
   const core: Core = {
     journal,
-    door: new OrderDoor(journal),
     catalogue,
     market,
     openInterest,
@@ -113,7 +111,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     ({ events, seq, timeMs }) => {
       if (events.some((event) => event.type === 'instrument')) catalogue.forget()
       market.take(events)
-      feeds.take(events, timeMs)
+      feeds.take(events, seq, timeMs)
       openInterest.take(events)
       v5.market.take(events, seq)
       v5.accounts.take(events, seq, timeMs)

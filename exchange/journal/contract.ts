@@ -57,8 +57,16 @@ export interface Journal {
    * @returns `null` when no such press has arrived; settles only after what is found is on disk
    */
   answerTo(account: string, id: string): Promise<FirstAnswer | null>
-  /** Ledger sequence of the last input that is on disk. */
+  /** Ledger sequence of the last line that is on disk. */
   durableSeq(): number
+  /** Ledger sequence of the last line there is: what the venue shows now. It may not be on disk yet. */
+  appliedSeq(): number
+  /**
+   * What to wait for until the venue shows nothing that is not on disk: whoever is told of it then is told for good, and
+   * what is absent is absent (I2).
+   * @returns `null` when there is nothing to wait for; else it settles when all is on disk, or never will be
+   */
+  settled(): Promise<void> | null
   /** Exchange time: the computer's clock plus what control added (`clock`, `advance`). */
   now(): number
   shiftClock(deltaMs: number): void

@@ -51,6 +51,11 @@ export class GroupCommit<T> {
     return this.#waiting
   }
 
+  /** Whether everything appended so far is durable or has failed. */
+  get isIdle(): boolean {
+    return this.#running === null
+  }
+
   /**
    * Where the lines of the next item are to be written, each with its newline. At once, while what they say is still
    * near: a batch later its pieces would have to be fetched from memory again.

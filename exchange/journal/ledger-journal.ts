@@ -62,14 +62,14 @@ interface Applied {
   readonly reject: (error: Error) => void
 }
 
-/** A repeat, which waits for everything before it: the answer it asks for may not be on disk yet. */
-interface Repeated {
+/** A repeat or a read, which waits for everything before it: what it asks for may not be on disk yet. */
+interface Asked {
   readonly answer: null
   readonly resolve: () => void
   readonly reject: (error: Error) => void
 }
 
-type Waiting = Applied | Repeated
+type Waiting = Applied | Asked
 
 /** The journal on a real ledger. `openJournal` makes it. */
 export class LedgerJournal implements Journal {
@@ -177,6 +177,15 @@ export class LedgerJournal implements Journal {
 
   durableSeq(): number {
     return this.#durableSeq
+  }
+
+  appliedSeq(): number {
+    return this.#seq
+  }
+
+  settled(): Promise<void> | null {
+    if (this.#stopped !== null || this.#commit.isIdle) return null
+    return new Promise((resolve) => this.#commit.append({ answer: null, resolve, reject: () => resolve() }))
   }
 
   now(): number {

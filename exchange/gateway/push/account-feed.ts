@@ -51,25 +51,25 @@ interface TopicLog {
   readonly sent: Sent[]
 }
 
-/** So few that ten thousand accounts hold little by it. */
-const UNKEPT_MAX = 32
-
 /**
  * What one account may hear: its orders, positions and wallet as of the last durable input, and per topic a gap-free
  * sequence with a bounded memory for resuming (decisions 4). `firstSeq` rises from one start of the service to the
  * next, so that a sequence of an earlier life is never taken for one of this.
+ *
+ * It begins with what the venue shows, and says none of it before it is on disk.
  */
 export class AccountFeed {
   readonly #channels = new Set<Connection>()
   readonly #orders = new Map<string, Order>()
   readonly #positions = new Map<string, Position>()
   readonly #strategies = new Map<string, Strategy>()
-  /** Of an account that is followed; read when somebody hears of it: writing a wallet out costs more than an order. */
-  #wallet: { readonly wallet: Wallet | null } = { wallet: null }
-  /** What was told while nobody listened and is not kept yet: to keep it order by order is half of what it costs. */
-  #unkept: VenueEvent[] = []
-  #isHeard = false
+  /** Read when somebody hears of it: writing a wallet out costs more than an order. */
+  #wallet: { readonly wallet: Wallet | null }
   readonly #logs: ReadonlyMap<SpokenTopic, TopicLog>
+  /** Of the last line whose events are in what it began with. */
+  readonly #firstSeen: number
+  /** What waits until that line is on disk, in its order; `null` since then. */
+  #held: (() => void)[] | null = null
 
   constructor(
     readonly account: string,
@@ -81,19 +81,18 @@ export class AccountFeed {
     for (const order of venue.openOrders(account, null)) this.#orders.set(order.id, order)
     for (const position of venue.positions(account, null)) this.#positions.set(positionKey(position), position)
     for (const strategy of venue.strategies(account)) this.#strategies.set(strategy.id, strategy)
+    this.#wallet = { wallet: venue.wallet(account) }
+    this.#firstSeen = journal.appliedSeq()
+    const settled = journal.settled()
+    if (settled !== null) {
+      this.#held = []
+      void settled.then(() => this.#release())
+    }
     this.#logs = new Map(SPOKEN_TOPICS.map((topic) => [topic, { seq: firstSeq, sent: [] }]))
-  }
-
-  /** Whether the wallet has to be told: somebody listens, or may come back and ask for what was said meanwhile. */
-  get isFollowed(): boolean {
-    return this.#isHeard || this.#channels.size > 0
   }
 
   /** The channel may subscribe to topics from now on. */
   add(channel: Connection): void {
-    // Until now nobody was told of it. What is not on disk yet is in it, as in every REST answer.
-    if (!this.isFollowed) this.#wallet = { wallet: this.journal.venue.wallet(this.account) }
-    this.#keepAll()
     this.#channels.add(channel)
   }
 
@@ -103,23 +102,25 @@ export class AccountFeed {
 
   /**
    * Takes the events of one durable input, none of them another account's: one message per topic that has something to
-   * say. Of an account that nobody has listened to only the state is kept: there is nobody who could ask for the
-   * messages again.
+   * say.
    */
-  take(events: readonly VenueEvent[], timeMs: number): void {
-    if (this.#channels.size > 0) this.#isHeard = true
-    if (this.#isHeard) {
+  take(events: readonly VenueEvent[], seq: number, timeMs: number): void {
+    if (seq <= this.#firstSeen) return
+    this.#whenSettled(() => {
       for (const event of events) this.#keep(event)
       this.#tell(events, timeMs)
-      return
-    }
-    for (const event of events) if (event.type !== 'book') this.#unkept.push(event)
-    if (this.#unkept.length >= UNKEPT_MAX) this.#keepAll()
+    })
   }
 
-  #keepAll(): void {
-    for (const event of this.#unkept) this.#keep(event)
-    this.#unkept = []
+  #whenSettled(act: () => void): void {
+    if (this.#held === null) act()
+    else this.#held.push(act)
+  }
+
+  #release(): void {
+    const held = this.#held ?? []
+    this.#held = null
+    for (const act of held) act()
   }
 
   #keep(event: VenueEvent): void {
@@ -197,7 +198,7 @@ export class AccountFeed {
    * besides is left for its own event.
    */
   refresh(timeMs: number): void {
-    if (this.#channels.size === 0 || this.#positions.size === 0) return
+    if (this.#held !== null || this.#channels.size === 0 || this.#positions.size === 0) return
     const { venue } = this.journal
     const moved = venue.positions(this.account, null).filter((position) => {
       const known = this.#positions.get(positionKey(position))
@@ -233,16 +234,14 @@ export class AccountFeed {
 
   /** Sends what the channel missed after `from` again, or a snapshot where that is not known any more. */
   start(topic: SpokenTopic, channel: Connection, from: number | null, timeMs: number): void {
-    const wasHeard = this.#isHeard
-    // Whoever is given a sequence may come back with it: from now on every message counts.
-    this.#isHeard = true
+    this.#whenSettled(() => this.#start(topic, channel, from, timeMs))
+  }
+
+  #start(topic: SpokenTopic, channel: Connection, from: number | null, timeMs: number): void {
     const log = this.#logs.get(topic)!
     const first = log.sent[0]
     const canResume =
-      wasHeard &&
-      from !== null &&
-      from <= log.seq &&
-      (from === log.seq || (first !== undefined && from >= first.seq - 1))
+      from !== null && from <= log.seq && (from === log.seq || (first !== undefined && from >= first.seq - 1))
     if (!canResume) {
       channel.insist(textFrame(writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic)))))
       return
@@ -254,6 +253,10 @@ export class AccountFeed {
 
   /** Control: the topic starts again at one. */
   reset(topic: SpokenTopic, timeMs: number): void {
+    this.#whenSettled(() => this.#reset(topic, timeMs))
+  }
+
+  #reset(topic: SpokenTopic, timeMs: number): void {
     const log = this.#logs.get(topic)!
     log.seq = 1
     log.sent.length = 0
@@ -303,58 +306,45 @@ export class AccountFeed {
   }
 }
 
-/** The feeds of all accounts. Made for every known account at the start, so that none begins between two commits. */
+/**
+ * The feeds of all accounts that anybody has followed since the start: whoever comes back asks for what was said
+ * meanwhile. Of the others nothing is kept here, and their orders cost nothing here.
+ */
 export class AccountFeeds {
   readonly #feeds = new Map<string, AccountFeed>()
-  readonly #followed = new Set<string>()
 
   constructor(
     private readonly journal: Journal,
     private readonly faults: Faults,
     private readonly firstSeq: number,
-  ) {
-    for (const { account } of journal.venue.accounts()) this.of(account)
-  }
+  ) {}
 
-  of(account: string): AccountFeed {
-    const known = this.#feeds.get(account)
-    if (known !== undefined) return known
-    const feed = new AccountFeed(account, this.firstSeq, this.journal, this.faults)
+  /** @returns the account's feed, and tells it of a channel that may subscribe to topics from now on */
+  follow(account: string, channel: Connection): AccountFeed {
+    const feed = this.#feeds.get(account) ?? new AccountFeed(account, this.firstSeq, this.journal, this.faults)
     this.#feeds.set(account, feed)
+    feed.add(channel)
     return feed
   }
 
-  /** Tells the account's feed of a channel that may subscribe to topics from now on. */
-  follow(account: string, channel: Connection): void {
-    this.#followed.add(account)
-    this.of(account).add(channel)
-  }
-
-  /** Asked for each order: in the few names that somebody has ever listened to, and not in the feeds of all. */
+  /** Whether the account's wallet has to be told. */
   isFollowed(account: string): boolean {
-    return this.#followed.has(account)
+    return this.#feeds.has(account)
   }
 
-  take(events: readonly VenueEvent[], timeMs: number): void {
-    let only: string | null = null
+  take(events: readonly VenueEvent[], seq: number, timeMs: number): void {
+    let byFeed: Map<AccountFeed, VenueEvent[]> | null = null
     for (const event of events) {
       if (!('account' in event)) continue
-      if (only !== null && only !== event.account) return this.#takeByAccount(events, timeMs)
-      only = event.account
-    }
-    // Most inputs are about one account, and what is about none says nothing to it.
-    if (only !== null) this.of(only).take(events, timeMs)
-  }
-
-  #takeByAccount(events: readonly VenueEvent[], timeMs: number): void {
-    const byAccount = new Map<string, VenueEvent[]>()
-    for (const event of events) {
-      if (!('account' in event)) continue
-      const own = byAccount.get(event.account)
-      if (own === undefined) byAccount.set(event.account, [event])
+      const feed = this.#feeds.get(event.account)
+      if (feed === undefined) continue
+      byFeed ??= new Map()
+      const own = byFeed.get(feed)
+      if (own === undefined) byFeed.set(feed, [event])
       else own.push(event)
     }
-    for (const [account, own] of byAccount) this.of(account).take(own, timeMs)
+    if (byFeed === null) return
+    for (const [feed, own] of byFeed) feed.take(own, seq, timeMs)
   }
 
   refresh(timeMs: number): void {

@@ -12,7 +12,7 @@ import { parseStrictJson } from '../http/strict-json'
 import { Allowance } from '../rate-limit'
 import { isSameProfile, type HubLife, type HubTerms } from '../session/hub-terms'
 import type { Sessions } from '../session/sessions'
-import type { AccountFeeds } from './account-feed'
+import type { AccountFeed, AccountFeeds } from './account-feed'
 import type { Connection } from './connection'
 import { textFrame } from './frame'
 import type { MarketFeed } from './market-feed'
@@ -41,6 +41,7 @@ const SILENT_TOPICS: ReadonlySet<string> = new Set([
 /** Of a channel that is logged in. */
 interface Login {
   readonly account: string
+  readonly feed: AccountFeed
   readonly hub: HubLife
 }
 
@@ -149,10 +150,11 @@ export class Channels {
   }
 
   #leave(connection: Connection): void {
-    const account = this.#logins.get(connection)?.account
-    if (account === undefined) return
+    const login = this.#logins.get(connection)
+    if (login === undefined) return
+    const { account, feed } = login
     this.#logins.delete(connection)
-    this.feeds.of(account).remove(connection)
+    feed.remove(connection)
     const left = (this.#byAccount.get(account) ?? []).filter((one) => one !== connection)
     if (left.length > 0) {
       this.#byAccount.set(account, left)
@@ -207,8 +209,7 @@ export class Channels {
     const others = this.#byAccount.get(account) ?? []
     const list = [...others, connection]
     this.#byAccount.set(account, list)
-    this.#logins.set(connection, { account, hub })
-    this.feeds.follow(account, connection)
+    this.#logins.set(connection, { account, feed: this.feeds.follow(account, connection), hub })
     if (list.length === 1) this.#presence?.(account, true)
     connection.reply('login', requestId, null)
     for (const other of others) if (this.#isOvertaken(other, connection)) this.#overtake(other)
@@ -253,8 +254,8 @@ export class Channels {
     from: NonNullable<PushRequestJson['from']> | null,
     requestId: string,
   ): void {
-    const account = this.#logins.get(connection)?.account
-    if (account === undefined) {
+    const login = this.#logins.get(connection)
+    if (login === undefined) {
       connection.reply('subscribe', requestId, 'log in first', args)
       return
     }
@@ -266,7 +267,7 @@ export class Channels {
       connection.topics.add(topic)
       if (!isSpoken(topic)) continue
       const since = typeof from === 'number' ? from : (from?.[topic] ?? null)
-      this.feeds.of(account).start(topic, connection, since, this.now())
+      login.feed.start(topic, connection, since, this.now())
     }
   }
 

@@ -35,7 +35,7 @@ export async function commitFrom<Input extends VenueInput>(
   /** What control makes of the input. */
   faulted: Input = input,
 ): Promise<Committed> {
-  const done = await core.door.submit(faulted, sender)
+  const done = await core.journal.submit(faulted, sender)
   if (done.outcome === 'conflict') {
     throw new Refused(CODE.duplicateLinkId, 'this orderLinkId was used for another order', {
       field: 'orderLinkId',

@@ -47,7 +47,7 @@ export const COPY_TRADE_CALLS = [
     async run({ core, http, caller, input }) {
       const account = requireCopier(caller)
       const linkId = readIntentId(http, input.orderLinkId)
-      await core.door.settled(account)
+      await core.journal.settled()
       const positions = core.journal.venue.positions(account, input.symbol)
       const position = positions.find((one) => one.positionIdx === input.positionIdx && one.side !== null)
       if (position === undefined || position.side === null)

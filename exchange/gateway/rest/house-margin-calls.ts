@@ -78,7 +78,7 @@ export const HOUSE_MARGIN_CALLS = [
       const { symbol, positionIdx } = input
       const named = { account: caller.account, symbol, positionIdx }
       const amount = readScaled<Money>(input, 'addToPositionBalanceE8', 8)
-      await core.door.settled(named.account)
+      await core.journal.settled()
       const position = positionOf(core, named)
       if (position === null || position.side === null)
         throw new Refused(CODE.noPosition, 'no position to change the margin of', { field: 'symbol' })

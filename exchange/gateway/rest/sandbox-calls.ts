@@ -101,7 +101,7 @@ async function openSession(core: Core, http: HttpCall, asked: AccountKind | null
   const named = known?.name ?? (name === '' ? (current?.name ?? 'Trader') : name)
   if (known === null) {
     const input = { type: 'openAccount', account, kind, name: named } as const
-    await core.door.submit(input, senderOf(http, account, ''))
+    await core.journal.submit(input, senderOf(http, account, ''))
   }
   const { token, session } = await core.sessions.open({ owner, account, kind, name: named })
   setCookies(http, writeSessionCookies(core.port(), token))

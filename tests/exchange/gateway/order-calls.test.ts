@@ -202,6 +202,21 @@ describe('replace, cancel, look-up', () => {
     expect((await look).result['list']).toMatchObject([{ orderLinkId: 'late' }])
   })
 
+  it('shows nobody what another’s order has done before that is on disk', async () => {
+    const other = new Caller(world.base)
+    await other.signIn()
+    const write = slowDisk(world.journal)
+    const sent = caller.post('/v5/order/create', { ...V5, orderLinkId: 'maker-gone' })
+    while (world.journal.orders.size === 0) await new Promise((resolve) => setImmediate(resolve))
+    let isAnswered = false
+    const look = other.get('/v5/position/list?category=linear').then(() => (isAnswered = true))
+    // A call that waits for nothing comes and goes meanwhile.
+    await other.get('/v5/market/time')
+    expect(isAnswered).toBe(false)
+    write()
+    await Promise.all([sent, look])
+  })
+
   it('pages open orders', async () => {
     for (const id of ['a', 'b', 'c']) await caller.post('/v5/order/create', { ...V5, orderLinkId: id })
     const first = (await caller.get('/v5/order/realtime?category=linear&limit=2')).result

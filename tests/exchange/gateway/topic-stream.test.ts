@@ -1,14 +1,15 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { NO_FAULTS } from '../../../exchange/gateway/faults'
 import { BookMirror, changedRows } from '../../../exchange/gateway/push/book-mirror'
-import { AccountFeed, REPLAY_MESSAGES_MAX } from '../../../exchange/gateway/push/account-feed'
+import { AccountFeed, AccountFeeds, REPLAY_MESSAGES_MAX } from '../../../exchange/gateway/push/account-feed'
 import { Connection, STILL_MAX_MS } from '../../../exchange/gateway/push/connection'
 import { textFrame } from '../../../exchange/gateway/push/frame'
 import { TopicStream, writePush, type StreamSource } from '../../../exchange/gateway/push/topic-stream'
 import type { BookRowJson } from '../../../src/wire/push/book'
 import type { Position } from '../../../src/domain/position/position'
 import { FakeJournal, walletOf } from './lib/fake-journal'
+import { slowDisk } from './lib/client'
 import { fakeSocket, textOf } from './lib/frames'
 
 type Level = readonly [side: 'bids' | 'asks', price: number, qty: number]
@@ -184,6 +185,8 @@ const POSITION = {
   unrealisedPnl: '0',
 } as unknown as Position
 
+const ORIGIN = { account: 'a', connId: '', term: 0, clientTag: '' }
+
 function openFeed() {
   const journal = new FakeJournal()
   const feed = new AccountFeed('a', 1000, journal, NO_FAULTS)
@@ -197,7 +200,7 @@ function openFeed() {
 describe('an account feed', () => {
   it('follows the mark price, and leaves to the event what an input changed', () => {
     const { journal, feed, sent } = openFeed()
-    feed.take([{ type: 'position', account: 'a', position: POSITION }], 1)
+    feed.take([{ type: 'position', account: 'a', position: POSITION }], 1, 1)
     expect(sent).toHaveLength(1)
     journal.positionRows = [{ ...POSITION, markPrice: '60001', unrealisedPnl: '1' } as Position]
     feed.refresh(2)
@@ -211,28 +214,38 @@ describe('an account feed', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('writes and counts nothing while nobody listens, and answers who asks for it with a snapshot', () => {
+  it('begins with what the venue shows, and says it once that is on disk', async () => {
     const journal = new FakeJournal()
-    const feed = new AccountFeed('a', 1000, journal, NO_FAULTS)
-    expect(feed.isFollowed).toBe(false)
-    for (const seq of [1, 2, 3]) feed.take([{ type: 'position', account: 'a', position: { ...POSITION, seq } }], 1)
-    // Nobody was told of the wallet: it is asked for when somebody comes.
-    journal.walletNow = walletOf('3')
+    const feeds = new AccountFeeds(journal, NO_FAULTS, 1000)
+    expect(feeds.isFollowed('a')).toBe(false)
+    const release = slowDisk(journal)
+    const opened = journal.submit({ type: 'openAccount', account: 'a', kind: 'uta2', name: 'Trader' }, ORIGIN)
+    // Applied, and not on disk.
+    journal.positionRows = [POSITION]
     const { socket, wire, sent } = fakeSocket()
     const connection = new Connection(socket, wire, 'private', null, NO_FAULTS)
-    connection.topics.add('user.wallet')
-    feed.add(connection)
-    // Where the sequence stands, but three changes have been since.
-    feed.start('user.wallet', connection, 1000, 2)
-    expect(JSON.parse(sent[0]!)).toMatchObject({ type: 'snapshot', seq: 1000, data: [{ totalEquity: '3' }] })
-    feed.take([{ type: 'wallet', account: 'a', wallet: walletOf('4') }], 3)
-    expect(JSON.parse(sent[1]!)).toMatchObject({ type: 'delta', seq: 1001 })
+    const feed = feeds.follow('a', connection)
+    expect(feeds.isFollowed('a')).toBe(true)
+    connection.topics.add('user.position')
+    feed.start('user.position', connection, null, 2)
+    // An earlier line, that comes to the disk only now, has nothing new for whoever begins after it.
+    const gone = { ...POSITION, size: '0' } as unknown as Position
+    feeds.take([{ type: 'position', account: 'a', position: gone }], journal.appliedSeq(), 2)
+    // A later one, before the first word: it is told after it.
+    const more = { ...POSITION, size: '2' } as unknown as Position
+    feeds.take([{ type: 'position', account: 'a', position: more }], journal.appliedSeq() + 1, 3)
+    expect(sent).toEqual([])
+    release()
+    await opened
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(JSON.parse(sent[0]!)).toMatchObject({ type: 'snapshot', seq: 1000, data: [{ size: '1' }] })
+    expect(JSON.parse(sent[1]!)).toMatchObject({ type: 'delta', seq: 1001, data: [{ size: '2' }] })
   })
 
   it('forgets what is older than its memory and answers that with a snapshot', () => {
     const { feed, connection, sent } = openFeed()
     for (let i = 0; i <= REPLAY_MESSAGES_MAX; i++)
-      feed.take([{ type: 'wallet', account: 'a', wallet: walletOf(String(i)) }], i)
+      feed.take([{ type: 'wallet', account: 'a', wallet: walletOf(String(i)) }], i + 1, i)
     feed.start('user.wallet', connection, 1000, 9)
     expect(JSON.parse(sent[0]!)).toMatchObject({ type: 'snapshot', seq: 1000 + REPLAY_MESSAGES_MAX + 1 })
     sent.length = 0

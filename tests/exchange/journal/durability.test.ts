@@ -21,6 +21,36 @@ describe('an input is answered only when it is on disk (decisions 34)', () => {
     expect(journal.durableSeq()).toBe(2)
   })
 
+  test('whoever asks for what the venue shows waits until that is on disk, and no longer', async () => {
+    const { journal, log } = await openHeld(newDataDir())
+    while (journal.settled() !== null) await journal.settled()
+    expect(journal.appliedSeq()).toBe(journal.durableSeq())
+    log.isHeld = true
+    const first = journal.submit(place('one'), ORIGIN)
+    await log.reached()
+    const settled = journal.settled()?.then(() => journal.durableSeq())
+    // Line 1 is the genesis.
+    expect([journal.appliedSeq(), journal.durableSeq()]).toEqual([2, 1])
+    // It waits for nothing that comes after it has asked.
+    let isLaterDone = false
+    void first.then(() => {
+      void journal.submit(place('two'), ORIGIN).then(() => (isLaterDone = true))
+    })
+    log.release()
+    expect(await settled).toBe(2)
+    expect(isLaterDone).toBe(false)
+  })
+
+  test('nobody waits for a disk that has failed', async () => {
+    const { journal, log } = await openHeld(newDataDir())
+    log.failure = new Error('disk full')
+    const lost = journal.submit(place('one'), ORIGIN)
+    const settled = journal.settled()
+    await expect(lost).rejects.toThrow('disk full')
+    expect(await settled).toBeUndefined()
+    expect(journal.settled()).toBeNull()
+  })
+
   test('what arrives while a sync runs shares the next one', async () => {
     const { journal, log } = await openHeld(newDataDir())
     const before = log.said.length

@@ -70,6 +70,15 @@ export class MemoryJournal implements Journal {
     return this.#seq
   }
 
+  appliedSeq(): number {
+    return this.#seq
+  }
+
+  settled(): Promise<void> | null {
+    if (this.log.length === this.#seq) return null
+    return new Promise((resolve) => setImmediate(resolve))
+  }
+
   now(): number {
     return this.clock()
   }
