@@ -20,7 +20,8 @@ export function openAccount(state: EngineState, command: OpenAccount): EngineRes
   if (!Number.isSafeInteger(defaultLeverageE2) || defaultLeverageE2 < 1) {
     return refuse({ kind: 'leverageInvalid', maxLeverageE2: SETTABLE_MAX_E2 })
   }
-  state.accounts.set(command.account, new Account(command.account, command.role, command.kind, defaultLeverageE2))
+  const { account, role, kind } = command
+  state.accounts.set(account, new Account(account, role, kind, defaultLeverageE2, state.links))
   return { ok: true }
 }
 

@@ -1,22 +1,20 @@
-import { NumberColumn } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
 import type { EngineBalance } from './holdings'
 import type { AuctionState, EngineInstrument } from './instrument'
 import { Book } from './book'
+import { LinkIds, type LinkTable } from './link-ids'
 import { ClosingFeeMemo, OrderMarginMemo } from './margin-memo'
 import type { Direction } from './risk'
 import { TriggerBook } from './trigger-book'
 import { mulDiv, VALUE_MAX_E8 } from './scaled'
 import { OrderLoss } from './order-loss'
-import { orderIdOf, type Order } from './orders'
+import type { Order } from './orders'
 
 /** The account that takes fees and the remainders of splits. The engine opens it itself. */
 export const HOUSE_ACCOUNT = 'house'
 /** The account that takes over bankrupt positions; its wallet is the insurance pool. The engine opens it itself. */
 export const INSURANCE_ACCOUNT = 'insurance'
-/** Link ids an account's uniqueness check remembers, finished orders included. */
-export const LINK_IDS_MAX = 50_000
 /** What a wallet moves into `reserveChunks` at a time; see `Cash.receive`. */
 export const RESERVE_CHUNK_E8 = VALUE_MAX_E8 / 2
 
@@ -218,11 +216,7 @@ export class Account {
   readonly cash = new Map<string, Cash>()
   /** The same, in the order in which the account first met them. */
   readonly coins: Cash[] = []
-  /** Link id → order number. */
-  readonly #links = new Map<string, number>()
-  readonly #linkRing: string[] = []
-  readonly #linkNumbers: number[] = []
-  #oldestLink = 0
+  readonly links: LinkIds
   /** Set while its `wallet` event waits for the end of the command. */
   isTouched = false
 
@@ -231,7 +225,10 @@ export class Account {
     readonly role: AccountRole,
     readonly kind: AccountKind,
     readonly defaultLeverageE2: number,
-  ) {}
+    links: LinkTable,
+  ) {
+    this.links = new LinkIds(links)
+  }
 
   coin(coin: string): Cash {
     let cash = this.cash.get(coin)
@@ -277,34 +274,5 @@ export class Account {
     holding.cash.holdings.push(holding)
     market.holders.push(holding)
     return holding
-  }
-
-  linkedOrderId(linkId: string): string | null {
-    const number = this.#links.get(linkId)
-    return number === undefined ? null : orderIdOf(number)
-  }
-
-  rememberLink(linkId: string, orderNumber: number): void {
-    if (linkId === '') return
-    this.#links.set(linkId, orderNumber)
-    if (this.#linkRing.length < LINK_IDS_MAX) {
-      this.#linkRing.push(linkId)
-      this.#linkNumbers.push(orderNumber)
-    } else {
-      this.#links.delete(this.#linkRing[this.#oldestLink]!)
-      this.#linkRing[this.#oldestLink] = linkId
-      this.#linkNumbers[this.#oldestLink] = orderNumber
-      this.#oldestLink = (this.#oldestLink + 1) % LINK_IDS_MAX
-    }
-  }
-
-  /** Oldest first, each with the number of its order. */
-  links(): { readonly ids: readonly string[]; readonly numbers: NumberColumn } {
-    return {
-      ids: this.#linkRing.slice(this.#oldestLink).concat(this.#linkRing.slice(0, this.#oldestLink)),
-      numbers: new NumberColumn(
-        this.#linkNumbers.slice(this.#oldestLink).concat(this.#linkNumbers.slice(0, this.#oldestLink)),
-      ),
-    }
   }
 }

@@ -8,7 +8,7 @@ import { refuse, type EngineResult } from './result'
 import { orderMarginE8 } from './order-margin'
 import { cancelOrder, unrest } from './matching'
 import { checkLots, checkNotional, checkRisk, checkTicks } from './order-checks'
-import { isOpen, type Order } from './orders'
+import { isOpen, orderIdOf, type Order } from './orders'
 import { execute, dearestTicks } from './place-order'
 import { intoBand } from './price-band'
 import type { EngineState } from './state'
@@ -28,7 +28,8 @@ export function lookUp(
   account: Account,
   ids: { readonly orderId: string | null; readonly linkId: string | null },
 ): Order | null {
-  const id = ids.orderId ?? (ids.linkId === null ? null : account.linkedOrderId(ids.linkId))
+  const number = ids.linkId === null ? null : account.links.find(ids.linkId)
+  const id = ids.orderId ?? (number === null ? null : orderIdOf(number))
   const order = id === null ? null : state.orders.get(id)
   return order !== null && order.holding.account === account ? order : null
 }

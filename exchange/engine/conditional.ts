@@ -62,7 +62,7 @@ export function placeConditional(
   order.tpSl = command.tpSl ?? null
   state.orders.add(order)
   holding.link(order)
-  holding.account.rememberLink(order.linkId, order.number)
+  holding.account.links.remember(order.linkId, order.number)
   arm(order)
   state.outbox.order(order, 'newed', nowMs)
   return { ok: true, orderId: order.id, ticks: order.ticks }

@@ -3,6 +3,7 @@ import type { Holding, Market } from './accounts'
 import type { EngineRefusal } from './result'
 import { availableE8, exposureE8 } from './margin'
 import { incomingLossE8, orderMarginE8 } from './order-margin'
+import { orderIdOf } from './orders'
 import { tierOf } from './risk'
 import { VALUE_MAX_E8 } from './scaled'
 
@@ -13,8 +14,8 @@ const LINK_ID = /^[A-Za-z0-9_-]{1,36}$/
 export function checkLinkId(holding: Holding, linkId: string): EngineRefusal | null {
   if (linkId === '') return null
   if (!LINK_ID.test(linkId)) return { kind: 'linkIdInvalid' }
-  const orderId = holding.account.linkedOrderId(linkId)
-  return orderId === null ? null : { kind: 'duplicateLinkId', orderId }
+  const number = holding.account.links.find(linkId)
+  return number === null ? null : { kind: 'duplicateLinkId', orderId: orderIdOf(number) }
 }
 
 export function checkLots(market: Market, lots: number, isMarketOrder: boolean): EngineRefusal | null {

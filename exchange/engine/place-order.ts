@@ -184,7 +184,7 @@ export function acceptOrder(state: EngineState, holding: Holding, accepted: Acce
   if (command.parentId !== undefined) order.parentId = command.parentId
   state.orders.add(order)
   holding.link(order)
-  holding.account.rememberLink(order.linkId, order.number)
+  holding.account.links.remember(order.linkId, order.number)
   state.outbox.order(order, 'newed', nowMs)
   state.outbox.touchWallet(holding.account)
   return order

@@ -132,7 +132,7 @@ function accountState(account: Account): AccountState {
       symbols: cash.holdings.map((holding) => holding.key),
     })),
     symbols: [...account.holdings.keys()],
-    links: account.links(),
+    links: account.links.rows(),
     marginMode: account.marginMode,
     ...(account.fees === null ? {} : { fees: account.fees }),
     hedgeBySymbol: [...account.hedgeBySymbol],
@@ -196,7 +196,8 @@ function marketOf(state: EngineState, symbol: string) {
 
 function readAccount(state: EngineState, saved: AccountState): void {
   const account =
-    state.accounts.get(saved.account) ?? new Account(saved.account, saved.role, saved.kind, saved.defaultLeverageE2)
+    state.accounts.get(saved.account) ??
+    new Account(saved.account, saved.role, saved.kind, saved.defaultLeverageE2, state.links)
   state.accounts.set(account.id, account)
   for (const coin of saved.cash) {
     const cash = account.coin(coin.coin)
@@ -210,7 +211,7 @@ function readAccount(state: EngineState, saved: AccountState): void {
   for (const [symbol, isHedge] of saved.hedgeBySymbol ?? []) account.hedgeBySymbol.set(symbol, isHedge)
   for (const [coin, isHedge] of saved.hedgeByCoin ?? []) account.hedgeByCoin.set(coin, isHedge)
   const { ids, numbers } = saved.links
-  for (let at = 0; at < ids.length; at += 1) account.rememberLink(ids[at]!, numbers[at]!)
+  for (let at = 0; at < ids.length; at += 1) account.links.remember(ids[at]!, numbers[at]!)
 }
 
 function readHolders(state: EngineState, saved: MarketState): void {

@@ -1,5 +1,6 @@
 import { Account, HOUSE_ACCOUNT, INSURANCE_ACCOUNT, Market } from './accounts'
 import type { EngineInstrument } from './instrument'
+import { LinkTable } from './link-ids'
 import { OrderRegistry, type Order } from './orders'
 import { Outbox } from './outbox'
 import type { Pool } from './insurance-pool'
@@ -12,6 +13,7 @@ export interface EngineState {
   readonly insurance: Account
   /** What the trigger of auto-deleveraging remembers, by coin. */
   readonly pools: Map<string, Pool>
+  readonly links: LinkTable
   readonly orders: OrderRegistry
   readonly outbox: Outbox
   /** Fills of this command that the guards of a position have to follow. Empty between commands. */
@@ -23,14 +25,16 @@ export interface EngineState {
 }
 
 export function createState(instruments: readonly EngineInstrument[]): EngineState {
-  const house = new Account(HOUSE_ACCOUNT, 'house', 'uta2', 100)
-  const insurance = new Account(INSURANCE_ACCOUNT, 'house', 'uta2', 100)
+  const links = new LinkTable()
+  const house = new Account(HOUSE_ACCOUNT, 'house', 'uta2', 100, links)
+  const insurance = new Account(INSURANCE_ACCOUNT, 'house', 'uta2', 100, links)
   return {
     markets: new Map(instruments.map((instrument) => [instrument.symbol, new Market(instrument)])),
     accounts: new Map([house, insurance].map((account) => [account.id, account])),
     house,
     insurance,
     pools: new Map(),
+    links,
     orders: new OrderRegistry(),
     outbox: new Outbox(),
     fills: [],
