@@ -36,9 +36,13 @@ export class Allowance {
   }
 }
 
-/** One allowance per key, forgotten once it has filled up again. */
+/** So many keys are kept whatever they did last. */
+const KEYS_KEPT_MIN = 1000
+
+/** One allowance per key, forgotten some time after it has filled up again. */
 export class Allowances {
   readonly #byKey = new Map<string, Allowance>()
+  #sweepAt = KEYS_KEPT_MIN
 
   constructor(
     private readonly perSecond: number,
@@ -50,14 +54,18 @@ export class Allowances {
   }
 
   take(key: string, nowMs: number): boolean {
-    if (this.#byKey.size > 1000) {
-      for (const [one, allowance] of this.#byKey) if (allowance.isFull(nowMs)) this.#byKey.delete(one)
-    }
+    if (this.#byKey.size > this.#sweepAt) this.#sweep(nowMs)
     let allowance = this.#byKey.get(key)
     if (allowance === undefined) {
       allowance = new Allowance(this.perSecond, this.burst)
       this.#byKey.set(key, allowance)
     }
     return allowance.take(nowMs)
+  }
+
+  /** Looks through all keys only once they have doubled: with ten thousand accounts at work, each call would else. */
+  #sweep(nowMs: number): void {
+    for (const [one, allowance] of this.#byKey) if (allowance.isFull(nowMs)) this.#byKey.delete(one)
+    this.#sweepAt = Math.max(KEYS_KEPT_MIN, 2 * this.#byKey.size)
   }
 }
