@@ -35,7 +35,11 @@ export async function commitFrom<Input extends VenueInput>(
   /** What control makes of the input. */
   faulted: Input = input,
 ): Promise<Committed> {
-  const done = await core.journal.submit(faulted, sender)
+  return taken(core, sender, input, dialect, await core.journal.submit(faulted, sender))
+}
+
+/** @param done what became of `input`. @returns it, if it was taken. @throws Refused */
+export function taken(core: Core, sender: Origin, input: VenueInput, dialect: Dialect, done: SubmitResult): Committed {
   if (done.outcome === 'conflict') {
     throw new Refused(CODE.duplicateLinkId, 'this orderLinkId was used for another order', {
       field: 'orderLinkId',

@@ -13,7 +13,7 @@ import type { VenueInput } from '../../venue/contract'
 import type { Origin } from '../../journal/contract'
 import { Refused, type Core } from '../core'
 import { readFields } from '../route/field'
-import { checkIntentId, commitFrom } from './commit'
+import { checkIntentId, commitFrom, taken } from './commit'
 import { CANCEL_FIELDS, CREATE_FIELDS, REPLACE_FIELDS } from './order-fields'
 import type { Dialect } from './refusal-answer'
 
@@ -36,7 +36,8 @@ export async function place(
   isHalved = false,
 ): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
   const input = { type: 'place', ...wanted } as const
-  const done = await commitFrom(core, sender, input, dialect, isHalved ? { ...input, isHalved: true } : input)
+  const said = await core.journal.submit(isHalved ? { ...input, isHalved: true } : input, sender)
+  const done = taken(core, sender, input, dialect, said)
   const placed = done.result.order
   if (placed === undefined) throw new Error('the venue took an order and did not show it')
   return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
