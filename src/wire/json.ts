@@ -44,6 +44,11 @@ export function readOptionalText(json: JsonObject, field: string): string | null
   return value
 }
 
+/** What a field says, whatever it is to be: for an echo, or for whoever judges texts. Empty for what is no word. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
 export function readFlag(json: JsonObject, field: string): boolean {
   const value = json[field]
   if (typeof value !== 'boolean') throw new WireError(field, value)

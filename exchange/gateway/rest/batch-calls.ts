@@ -1,4 +1,4 @@
-import { WireError, type JsonObject } from '../../../src/wire/json'
+import { textOf, WireError, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
 import type { Origin } from '../../journal/contract'
 import { checkMayTrade, Refused, senderOf, type Core } from '../core'
@@ -73,9 +73,9 @@ export async function placeBatch(
   const codes: ItemCode[] = []
   const tried = restCode === null ? wanted.length : Math.ceil(wanted.length / 2)
   for (const [i, item] of wanted.entries()) {
-    const echo = { category, symbol: String(item['symbol'] ?? '') }
+    const echo = { category, symbol: textOf(item['symbol']) }
     const refuse = (code: ItemCode): void => {
-      list.push({ ...echo, orderId: '', orderLinkId: String(item['orderLinkId'] ?? ''), createAt: '' })
+      list.push({ ...echo, orderId: '', orderLinkId: textOf(item['orderLinkId']), createAt: '' })
       codes.push(code)
     }
     if (restCode !== null && i >= tried) {

@@ -39,6 +39,23 @@ describe('a batch', () => {
   )
 })
 
+describe('an item of a batch whose names are no words', () => {
+  // What JSON.parse makes of it cannot be made text: `String` of it throws.
+  const odd = { toString: 1, valueOf: 1 }
+  it.each([
+    ['/v5/order/create-batch', { ...order, symbol: odd }],
+    ['/v5/order/create-batch', { ...order, orderLinkId: odd }],
+    ['/v5/order/amend-batch', { symbol: odd, orderId: 'o-1', price: '50000' }],
+    ['/v5/order/cancel-batch', { symbol: 'BTCUSDT', orderLinkId: odd }],
+  ])('%s says so of that item alone', async (path, item) => {
+    const answer = await caller.post(path, { category: 'linear', request: [item, item] })
+    const refusal = { code: 10001, msg: expect.stringMatching(/symbol|orderLinkId/) }
+    expect(answer).toMatchObject({ retCode: 0, retExtInfo: { list: [refusal, refusal] } })
+    expect(answer.result['list']).toMatchObject([{ orderId: '' }, { orderId: '' }])
+    expect(await openOrders()).toEqual([])
+  })
+})
+
 describe('a position index that is none', () => {
   it.each([7, -1, 'long', {}, [1], 1.5, true])(
     '%o is refused and not taken for the one-way position',

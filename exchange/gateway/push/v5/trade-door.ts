@@ -1,4 +1,4 @@
-import { asObject, WireError, type JsonObject } from '../../../../src/wire/json'
+import { asObject, textOf, WireError } from '../../../../src/wire/json'
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { Origin } from '../../../journal/contract'
 import { checkMayTrade, Refused, type Core } from '../../core'
@@ -77,10 +77,6 @@ async function run(
   for (let i = 1; i < batch.items.length; i++) checkMayTrade(core, key.account, key)
   const { list, codes } = await placeBatch(core, sender, batch, BATCH.get(op)!)
   return { data: { list }, extInfo: { list: codes } }
-}
-
-function textOf(value: JsonObject[string]): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
 function rateOf(core: Core, key: ApiKey): Readonly<Record<string, string>> {

@@ -44,7 +44,7 @@ export class Storm {
   /** Connections that wait for nothing. */
   readonly #free: HttpLine[] = []
   /** Calls that were answered as taken, by the name each goes into the ledger with. */
-  readonly #taken = new Map<string, { readonly path: string; readonly isRepeatable: boolean; count: number }>()
+  readonly #taken = new Map<string, { readonly path: string; readonly mayBeNothing: boolean; count: number }>()
   /** Paths of the calls that went out under each name. */
   readonly #paths = new Map<string, string>()
   #calls = 0
@@ -302,7 +302,9 @@ export class Storm {
     const said = this.#check(door, answer, `${path} ${body}`)
     if (said === null) return
     const items = said.retExtInfo?.list?.filter((one) => one.code === 0).length ?? 1
-    if ((said.retCode === 0 || said.retCode === 39_303) && items > 0) this.#take(name, path, /LinkId/.test(body), items)
+    // Where no order stands of what a cancel-all names, there is nothing to write down.
+    const mayBeNothing = /LinkId/.test(body) || said.result?.list?.length === 0
+    if ((said.retCode === 0 || said.retCode === 39_303) && items > 0) this.#take(name, path, mayBeNothing, items)
   }
 
   #check(
@@ -311,6 +313,7 @@ export class Storm {
     sent: string,
   ): {
     readonly retCode: number
+    readonly result?: { readonly list?: readonly unknown[] }
     readonly retExtInfo?: { readonly list?: readonly { readonly code: number }[] }
   } | null {
     if (answer === null) {
@@ -334,9 +337,9 @@ export class Storm {
     if (retCode !== 0 && (reason ?? '') === '') this.#fault(door, `${retCode} without its reason`, sent)
   }
 
-  #take(name: string, path: string, isRepeatable: boolean, count: number): void {
+  #take(name: string, path: string, mayBeNothing: boolean, count: number): void {
     const known = this.#taken.get(name)
-    if (known === undefined) this.#taken.set(name, { path, isRepeatable, count })
+    if (known === undefined) this.#taken.set(name, { path, mayBeNothing, count })
     else known.count += count
   }
 
@@ -361,8 +364,8 @@ export class Storm {
       else if (taken !== undefined && count > taken.count && !taken.path.startsWith('/fapi/'))
         this.#fault('ledger', `${name} changed ${count}, answered ${taken.count}`, taken.path)
     }
-    for (const [name, { path, isRepeatable }] of this.#taken) {
-      if (!changed.has(name) && !isRepeatable && !CHANGE_NOTHING.test(path))
+    for (const [name, { path, mayBeNothing }] of this.#taken) {
+      if (!changed.has(name) && !mayBeNothing && !CHANGE_NOTHING.test(path))
         this.#fault('ledger', `${name} was taken and changed nothing`, path)
     }
   }
