@@ -1,8 +1,9 @@
 import { BookMirror } from '../../exchange/gateway/push/book-mirror'
 import { BookSource } from '../../exchange/gateway/push/book-source'
+import type { BookLevel } from '../../exchange/venue/contract'
 import type { Price, Qty } from '../../src/domain/decimal'
 import { OrderBook } from '../../src/domain/market/order-book'
-import type { BookRowJson } from '../../src/wire/push/book'
+import type { Side } from '../../src/domain/order/order'
 import { BookScanner } from '../../src/wire/push/book-scanner'
 
 export { createRandom } from '../../src/base/random'
@@ -24,7 +25,7 @@ export function createWriter(symbol: string): { snapshot(start: Change): string;
   const source = new BookSource(TOPIC + symbol, symbol, 1000, { top: (n) => mirror.top(n), timeMs: () => timeMs })
   let seq = 0
   const write = (type: 'snapshot' | 'delta', change: Change): string => {
-    mirror.apply(rows(change.b), rows(change.a))
+    mirror.take([...levels('buy', change.b), ...levels('sell', change.a)])
     timeMs += 20
     const delta = source.advance() ?? { bids: [], asks: [] }
     return source.write(type, timeMs, ++seq, type === 'snapshot' ? source.state() : delta)
@@ -32,8 +33,8 @@ export function createWriter(symbol: string): { snapshot(start: Change): string;
   return { snapshot: (start) => write('snapshot', start), delta: (change) => write('delta', change) }
 }
 
-function rows(side: Rows): BookRowJson[] {
-  return side.map(([ticks, lots]) => [String(ticks / 10), String(lots / 1000)])
+function levels(side: Side, rows: Rows): BookLevel[] {
+  return rows.map(([ticks, lots]) => ({ side, ticks, row: [String(ticks / 10), String(lots / 1000)] }))
 }
 
 /** The hub's own reader: scan, sequence and update id, rows into integers, checksum, never crossed. */

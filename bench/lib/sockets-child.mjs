@@ -55,11 +55,17 @@ async function product() {
     const timeMs = journal.now()
     const change = nextChange(book.i, book.step++)
     if (book.step === 1) clear(journal.venue.book(book.symbol, Number.MAX_SAFE_INTEGER), change)
-    fanout.publish({ events: [{ type: 'book', symbol: book.symbol, ...change, timeMs }], seq: ++seq, timeMs })
+    const levels = [...change.bids.map(levelOf('buy')), ...change.asks.map(levelOf('sell'))]
+    fanout.publish({ events: [{ type: 'book', symbol: book.symbol, levels, timeMs }], seq: ++seq, timeMs })
   }
   for (const book of books) tell(book)
   everyStep(() => books.forEach(tell))
   return { port: gateway.port, symbols: books.map(({ symbol }) => symbol) }
+}
+
+/** A price has six decimals at most, and is one whole number of such steps. */
+function levelOf(side) {
+  return (row) => ({ side, ticks: Math.round(Number(row[0]) * 1e6), row })
 }
 
 /** The venue's own levels leave with the first change. */

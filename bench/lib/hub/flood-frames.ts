@@ -1,5 +1,7 @@
 import { BookMirror, changedRows } from '../../../exchange/gateway/push/book-mirror'
+import type { BookLevel } from '../../../exchange/venue/contract'
 import { createRandom } from '../../../src/base/random'
+import type { Side } from '../../../src/domain/order/order'
 import { bookChecksum, writeBookPush, type BookRowJson } from '../../../src/wire/push/book'
 
 /** Prices are whole tenths and quantities whole thousandths here, as the contract counts. */
@@ -13,10 +15,7 @@ const WALK_MAX = 200
 export const SEQ_START = 10_000_000
 const TIME = 1_000_000_000_000
 
-interface Step {
-  readonly bids: readonly BookRowJson[]
-  readonly asks: readonly BookRowJson[]
-}
+type Step = readonly BookLevel[]
 
 /**
  * A ring of frames of one book topic in the exchange's own writing: whoever holds the snapshot and applies all deltas
@@ -45,7 +44,7 @@ export function makeFlood({
   )
   const steps = walk(mid, depth, count)
   // Each level that the ring touches is where the ring leaves it: once around, and the book is the same every time.
-  for (const step of steps) mirror.apply(step.bids, step.asks)
+  for (const step of steps) mirror.take(step)
   let before = mirror.top(depth)
   const write = (type: 'snapshot' | 'delta', b: readonly BookRowJson[], a: readonly BookRowJson[]): string => {
     const crc = bookChecksum(before.bids, before.asks)
@@ -54,7 +53,7 @@ export function makeFlood({
   const snapshot = write('snapshot', before.bids, before.asks)
   const deltas = steps.map((step) => {
     const old = before
-    mirror.apply(step.bids, step.asks)
+    mirror.take(step)
     before = mirror.top(depth)
     return write('delta', changedRows(old.bids, before.bids, 'bids'), changedRows(old.asks, before.asks, 'asks'))
   })
@@ -73,21 +72,23 @@ function walk(mid: number, depth: number, count: number): readonly Step[] {
   }
   let best = mid
   return [...there, ...there.toReversed().map((move) => -move)].map((move) => {
-    const bids: BookRowJson[] = []
-    const asks: BookRowJson[] = []
+    const levels: BookLevel[] = []
+    const change = (side: Side, ticks: number, lots: number): void => {
+      levels.push({ side, ticks, row: row(ticks, lots) })
+    }
     if (move > 0) {
-      asks.push(row(best, 0))
-      bids.push(row(best, random.int(1, 5_000)))
+      change('sell', best, 0)
+      change('buy', best, random.int(1, 5_000))
     } else if (move < 0) {
-      bids.push(row(best - 1, 0))
-      asks.push(row(best - 1, random.int(1, 5_000)))
+      change('buy', best - 1, 0)
+      change('sell', best - 1, random.int(1, 5_000))
     }
     best += move
     for (let n = 0; n < CHANGES; n++) {
-      bids.push(row(best - 1 - random.int(0, depth - 1), random.int(1, 5_000)))
-      asks.push(row(best + random.int(0, depth - 1), random.int(1, 5_000)))
+      change('buy', best - 1 - random.int(0, depth - 1), random.int(1, 5_000))
+      change('sell', best + random.int(0, depth - 1), random.int(1, 5_000))
     }
-    return { bids, asks }
+    return levels
   })
 }
 
