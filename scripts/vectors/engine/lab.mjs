@@ -1,6 +1,7 @@
 /** An exchange made to the measure of one example: its ticks and lots are as fine as the example's numbers. */
 import { createEngine } from '../../../exchange/engine/create-engine'
 import { Account, Market } from '../../../exchange/engine/accounts'
+import { LinkTable } from '../../../exchange/engine/link-ids'
 import { Exact } from '../../../src/domain/decimal'
 
 /** Nobody here is short of money: 40 million of the settle coin each, in E8. */
@@ -77,7 +78,7 @@ export const leverageE2 = (text) => count(text ?? '1', '0.01')
 export function holdingOf(x, { side = x.side, tick, contract, wallet = '0' }) {
   const { lot } = contract
   const market = new Market(contract.instrument)
-  const account = new Account('one', 'user', 'uta2', 100)
+  const account = new Account('one', 'user', 'uta2', 100, new LinkTable())
   account.marginMode = x.mode === 'cross' ? 'cross' : 'isolated'
   const holding = account.holding(market)
   const lots = count(x.qty, lot)
