@@ -34,9 +34,13 @@ test.describe('parts of the page, before the service worker has kept them', () =
     // What is there goes on: its heading, and prices that move.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeVisible()
+    // One way to the other pages, and not none or two.
+    const ways = page.getByRole('navigation', { name: 'Main' })
+    await expect(ways).toHaveCount(1)
     letIn()
     await expect(ticket(page)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(ways).toHaveCount(1)
   })
 
   test('a message that cannot be loaded is told of without its words, and shown once it can', async ({

@@ -3,21 +3,20 @@ import { useTranslation } from '../i18n/use-translation'
 import { Link, useLocation } from 'wouter'
 import { useApp } from '../state/app-context'
 import { ConnectionChip } from './ConnectionChip'
-import { layoutMode } from './layout-mode'
 import { SymbolSearch } from './SymbolSearch'
 import styles from './AppHeader.module.css'
 
 interface Props {
+  /** The page's own layout, which may stand a moment longer than the window's: else both navigations stood, or none. */
+  readonly isPhone: boolean
   /** A page that follows no market has no data whose age could be told. */
   readonly hasMarketData?: boolean
 }
 
 /** The top line of every page: where one is, where one can go, and whether prices are live. */
-export function AppHeader({ hasMarketData = true }: Props) {
-  useSignals()
+export function AppHeader({ isPhone, hasMarketData = true }: Props) {
   const { t } = useTranslation('app')
   const [path] = useLocation()
-  const isPhone = layoutMode.value === 'phone'
   return (
     <header className={styles['header']}>
       <Link href="/trade/usdt/BTCUSDT" className={styles['logo']}>

@@ -16,7 +16,7 @@ import styles from './DeskTrade.module.css'
 export function DeskTrade({ market, split }: { readonly market: MarketModel; readonly split: boolean }) {
   return (
     <div className={styles['page']} data-split={split || undefined}>
-      <AppHeader />
+      <AppHeader isPhone={false} />
       <main className={styles['main']}>
         <div className={styles['symbol']}>
           <ErrorBoundary area="symbol">

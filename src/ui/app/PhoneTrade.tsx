@@ -29,7 +29,7 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
   const [side, setSide] = useState<Side | null>(null)
   return (
     <div className={styles['page']}>
-      <AppHeader />
+      <AppHeader isPhone />
       <main className={styles['main']}>
         <div className={styles['symbol']}>
           <ErrorBoundary area="symbol">

@@ -18,14 +18,15 @@ export function PlainPage({ title, hasMarketData = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Halyard`
   }, [title])
+  const isPhone = layoutMode.value === 'phone'
   return (
     <div className={styles['page']}>
-      <AppHeader hasMarketData={hasMarketData} />
+      <AppHeader isPhone={isPhone} hasMarketData={hasMarketData} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling page needs a keyboard stop */}
       <main className={styles['content']} tabIndex={0}>
         {children}
       </main>
-      {layoutMode.value === 'phone' ? <BottomNav /> : <AppFooter />}
+      {isPhone ? <BottomNav /> : <AppFooter />}
     </div>
   )
 }
