@@ -1,3 +1,4 @@
+import { notePress, takePress } from './reload-guard'
 import { updateModel } from './update-model'
 
 const HOUR_MS = 3_600_000
@@ -24,10 +25,13 @@ export function registerServiceWorker(): void {
 }
 
 async function start(): Promise<void> {
+  const isPressed = takePress(__HALYARD_BUILD__, Date.now())
+  updateModel.setMemory(() => notePress(__HALYARD_BUILD__, Date.now()))
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => updateModel.offer(() => workbox.messageSkipWaiting()))
-  await workbox.register()
+  const registration = await workbox.register()
+  if (isPressed) updateModel.resume(registration !== undefined && registration.waiting === null)
   keepChecking(workbox)
 }
 

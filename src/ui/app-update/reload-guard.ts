@@ -1,3 +1,29 @@
+/** A press of "Reload" holds for so long, should the page be loaded again before it has had its effect. */
+export const PRESS_LIFE_MS = 30_000
+const PRESS_KEY = 'halyard-update-pressed'
+
+/** Notes that this tab's user wants the build that comes after `build`. */
+export function notePress(build: string, nowMs: number): void {
+  try {
+    sessionStorage.setItem(PRESS_KEY, JSON.stringify({ build, atMs: nowMs }))
+  } catch {
+    // Without storage the press is good for this page alone.
+  }
+}
+
+/** @returns whether such a press of this tab still waits for its effect on a page of `build`; it is told once */
+export function takePress(build: string, nowMs: number): boolean {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(PRESS_KEY) ?? 'null')
+    sessionStorage.removeItem(PRESS_KEY)
+    if (typeof saved !== 'object' || saved === null || !('build' in saved) || !('atMs' in saved)) return false
+    const ageMs = nowMs - Number(saved.atMs)
+    return saved.build === build && ageMs >= 0 && ageMs < PRESS_LIFE_MS
+  } catch {
+    return false
+  }
+}
+
 /** Reloads that the app makes by itself are at least this far apart (reliability.md S3). */
 export const RELOAD_INTERVAL_MS = 30_000
 const KEY = 'halyard-reloaded-at'

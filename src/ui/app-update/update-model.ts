@@ -15,12 +15,14 @@ class UpdateModel {
   readonly phase: ReadonlySignal<UpdatePhase> = this.#phase
   #activate: (() => void) | null = null
   #isBusy: () => boolean = () => false
+  #remember: () => void = () => undefined
   #isAccepted = false
   #isPartMissing = false
 
   /** @param activate lets the waiting worker take over */
   offer(activate: () => void): void {
     this.#activate = activate
+    if (this.#isAccepted) activate()
     if (this.#phase.peek() === 'none') this.#phase.value = 'ready'
   }
 
@@ -37,14 +39,35 @@ class UpdateModel {
    */
   accept(): void {
     this.#isAccepted = true
+    this.#remember()
     if (this.#activate === null) {
       location.reload()
       return
     }
     this.#activate()
     setTimeout(() => {
+      this.#isAccepted = false
       if (!this.#isBusy()) location.reload()
     }, TAKE_OVER_MAX_MS)
+  }
+
+  /**
+   * The page was loaded again between the press and the new worker's first moment, whoever loaded it, and is still of the
+   * old build: the press holds. @param hasTakenOver whether no worker waits any more
+   */
+  resume(hasTakenOver: boolean): void {
+    if (hasTakenOver) {
+      location.reload()
+      return
+    }
+    this.#isAccepted = true
+    this.#activate?.()
+    setTimeout(() => (this.#isAccepted = false), TAKE_OVER_MAX_MS)
+  }
+
+  /** @param remember notes a press, for the page that may be loaded before it has had its effect */
+  setMemory(remember: () => void): void {
+    this.#remember = remember
   }
 
   later(): void {
@@ -61,7 +84,8 @@ class UpdateModel {
    * would cost the page that is there (S8): it goes on, and offers one once somebody does.
    */
   async partMissing(): Promise<void> {
-    if (this.#isPartMissing) return
+    // After the press a reload is on its way, to the build that has its parts.
+    if (this.#isPartMissing || this.#isAccepted) return
     this.#isPartMissing = true
     if (!(await isServed())) {
       do await new Promise((done) => setTimeout(done, PROBE_MS))

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { mayReload } from '../../../src/ui/app-update/reload-guard'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mayReload, notePress, PRESS_LIFE_MS, takePress } from '../../../src/ui/app-update/reload-guard'
 
 describe('mayReload: at most one reload in 30 s (reliability.md S3)', () => {
   test.each([
@@ -10,5 +10,51 @@ describe('mayReload: at most one reload in 30 s (reliability.md S3)', () => {
     [50_000, 10_000, true],
   ])('last %s, now %i: %s', (last, now, expected) => {
     expect(mayReload(last, now)).toBe(expected)
+  })
+})
+
+describe('a press of "Reload" is remembered', () => {
+  const saved = new Map<string, string>()
+  beforeEach(() => {
+    saved.clear()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => saved.get(key) ?? null,
+      setItem: (key: string, value: string) => saved.set(key, value),
+      removeItem: (key: string) => saved.delete(key),
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('by the tab, once, while the build is the one that was pressed on', () => {
+    expect(takePress('one', 1_000)).toBe(false)
+    notePress('one', 1_000)
+    expect(takePress('one', 1_001)).toBe(true)
+    expect(takePress('one', 1_002)).toBe(false)
+    notePress('one', 1_000)
+    expect(takePress('two', 1_001)).toBe(false)
+  })
+
+  test.each([
+    [1_000, 1_000 + PRESS_LIFE_MS - 1, true],
+    [1_000, 1_000 + PRESS_LIFE_MS, false],
+    // the clock was set back
+    [50_000, 10_000, false],
+  ])('pressed at %i, now %i: %s', (pressedMs, nowMs, expected) => {
+    notePress('one', pressedMs)
+    expect(takePress('one', nowMs)).toBe(expected)
+  })
+
+  test.each(['{', 'null', '7', '{"build":"one"}', '{"build":"one","atMs":"x"}', '{"build":"one","atMs":null}'])(
+    'what stands there by somebody else’s hand is no press: %s',
+    (text) => {
+      saved.set('halyard-update-pressed', text)
+      expect(takePress('one', 100_000)).toBe(false)
+    },
+  )
+
+  test('where nothing can be stored nothing is remembered, and nothing breaks', () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    notePress('one', 1_000)
+    expect(takePress('one', 1_001)).toBe(false)
   })
 })

@@ -52,6 +52,59 @@ test('… but not under an order that was sent meanwhile', async () => {
   expect(model.phase.value).toBe('ready')
 })
 
+test('… and an order that outlives the wait is not reloaded away by a worker that comes later', async () => {
+  const model = await newModel()
+  model.setBusyCheck(() => true)
+  model.offer(() => undefined)
+  model.accept()
+  vi.advanceTimersByTime(5_000)
+  model.controllerChanged()
+  expect(reload).not.toHaveBeenCalled()
+  expect(model.phase.value).toBe('ready')
+})
+
+test('a press is noted before anything else, and holds for the page that was loaded before it had its effect', async () => {
+  const pressed = await newModel()
+  const noted = vi.fn()
+  pressed.setMemory(noted)
+  pressed.offer(() => expect(noted).toHaveBeenCalledOnce())
+  pressed.accept()
+  vi.clearAllTimers()
+  // The worker still waits: it is let in as soon as it is told of.
+  const waiting = await newModel()
+  const activate = vi.fn()
+  waiting.resume(false)
+  waiting.offer(activate)
+  expect(activate).toHaveBeenCalledOnce()
+  expect(reload).not.toHaveBeenCalled()
+  waiting.controllerChanged()
+  expect(reload).toHaveBeenCalledOnce()
+  // It has taken over before this page could listen.
+  const late = await newModel()
+  late.resume(true)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('… for five seconds: later the user is asked again', async () => {
+  const model = await newModel()
+  model.resume(false)
+  vi.advanceTimersByTime(5_000)
+  const activate = vi.fn()
+  model.offer(activate)
+  model.controllerChanged()
+  expect(activate).not.toHaveBeenCalled()
+  expect(reload).not.toHaveBeenCalled()
+  expect(model.phase.value).toBe('ready')
+})
+
+test('a part that is missing after the press reloads nothing: the press does', async () => {
+  const model = await newModel()
+  model.offer(() => undefined)
+  model.accept()
+  await model.partMissing()
+  expect(reload).not.toHaveBeenCalled()
+})
+
 test('where another tab let it in, nothing reloads before the press, and the press reloads at once', async () => {
   const model = await newModel()
   model.offer(() => undefined)
