@@ -74,12 +74,20 @@ export function route<const W extends Who, const F extends Fields>(declared: Dec
       const caller = callerOf(who, core, http)
       const input = readFields(fields, method === 'GET' ? http.query() : http.body())
       const call = { core, http, caller: caller as CallerOf[W], input }
-      if (who !== 'reader') return run(call)
-      // A private read waits until what it would show is on disk: what is absent then is absent (I2).
-      const settled = core.journal.settled()
-      return settled === null ? run(call) : settled.then(() => run(call))
+      return who === 'reader' ? readSettled(core, () => run(call)) : run(call)
     },
   }
+}
+
+/**
+ * A private read. All that was sent before it is on disk when it looks: what is absent then is absent (I2). And what was
+ * applied while it waited for that is on disk before it tells of it.
+ */
+async function readSettled(core: Core, read: () => unknown): Promise<unknown> {
+  await core.journal.settled()
+  const found = await read()
+  await core.journal.settled()
+  return found
 }
 
 function callerOf(who: Who, core: Core, http: HttpCall): CallerOf[Who] {

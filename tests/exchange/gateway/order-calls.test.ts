@@ -217,6 +217,24 @@ describe('replace, cancel, look-up', () => {
     await Promise.all([sent, look])
   })
 
+  it('tells of what was applied while it waited once that is on disk, too', async () => {
+    const disks = [0, 1].map(() => {
+      let finish = (): void => undefined
+      return { done: new Promise<void>((resolve) => (finish = resolve)), finish: () => finish() }
+    })
+    const waits = disks.map(({ done }) => done)
+    world.journal.settled = () => waits.shift() ?? null
+    let isAnswered = false
+    const look = caller.get('/v5/order/realtime?category=linear').then(() => (isAnswered = true))
+    while (waits.length > 1) await new Promise((resolve) => setImmediate(resolve))
+    disks[0]!.finish()
+    while (waits.length > 0) await new Promise((resolve) => setImmediate(resolve))
+    await caller.get('/v5/market/time')
+    expect(isAnswered).toBe(false)
+    disks[1]!.finish()
+    await look
+  })
+
   it('pages open orders', async () => {
     for (const id of ['a', 'b', 'c']) await caller.post('/v5/order/create', { ...V5, orderLinkId: id })
     const first = (await caller.get('/v5/order/realtime?category=linear&limit=2')).result
