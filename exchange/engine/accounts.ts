@@ -4,7 +4,7 @@ import type { EngineBalance } from './holdings'
 import type { AuctionState, EngineInstrument } from './instrument'
 import { Book } from './book'
 import { LinkIds, type LinkTable } from './link-ids'
-import { ClosingFeeMemo, OrderMarginMemo } from './margin-memo'
+import { ClosingFeeMemo, LiquidationMemo, OrderMarginMemo } from './margin-memo'
 import type { Direction } from './risk'
 import { TriggerBook } from './trigger-book'
 import { mulDiv, VALUE_MAX_E8 } from './scaled'
@@ -123,6 +123,7 @@ export class Holding {
   readonly orderLoss = new OrderLoss()
   readonly orderMargin = new OrderMarginMemo()
   readonly closingFee = new ClosingFeeMemo()
+  readonly liquidation = new LiquidationMemo()
   /** Open orders, oldest first. */
   firstOrder: Order | null = null
   lastOrder: Order | null = null

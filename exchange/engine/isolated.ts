@@ -1,16 +1,14 @@
-import type { MaintenanceBasis } from '../../src/domain/risk/liquidation-price'
 import type { Holding } from './accounts'
 import { initialMarginE8, maintenanceE8, type RiskTier } from './risk'
-import { mulDivSigned, ONE_E8 } from './scaled'
 
 /**
  * Prices at which an isolated position ends, in whole ticks: a long's rounded up, a short's down (semantics.md §1.4).
- * Both rules give a value at that price; `d` is the direction, turned round for inverse contracts, so that one formula
+ * Each rule gives a value at that price; `d` is the direction, turned round for inverse contracts, so that one formula
  * serves both payoffs:
  *
  *   bankruptcy   cost − d·(IM + extra)
- *   liquidation  (cost − d·(IM + extra / (1 − d·f) + deduction)) / (1 − d·MMR)      [MM on the mark, IM on the entry]
- *                cost − d·(IM − MM + extra)                                         [classic: both on the entry]
+ *   liquidation  in maintenance-margin.ts                              [MM on the mark, IM on the entry]
+ *                cost − d·(IM − MM + extra)                            [classic: both on the entry]
  */
 
 /**
@@ -32,23 +30,10 @@ export function isolatedBankruptcyTicks(holding: Holding): number | null {
   return priceOfValue(holding, BigInt(holding.costE8 - holding.direction * margin), 1n)
 }
 
-/** @param basis of the maintenance margin (decisions 16): `'entry'` is the classic rule of published examples */
-export function isolatedLiquidationTicks(
-  holding: Holding,
-  tier: RiskTier,
-  basis: MaintenanceBasis = 'mark',
-): number | null {
+/** The classic rule of published examples (decisions 16): maintenance margin on the entry, by the rates of one tier. */
+export function classicLiquidationTicks(holding: Holding, tier: RiskTier): number | null {
   const { costE8, direction, extraMarginE8 } = holding
-  const { takerRateE8 } = holding
   const initial = initialMarginE8(costE8, holding.leverageE2)
-  if (basis === 'entry') {
-    return priceOfValue(
-      holding,
-      BigInt(costE8 - direction * (initial - maintenanceE8(costE8, tier) + extraMarginE8)),
-      1n,
-    )
-  }
-  const extra = extraMarginE8 === 0 ? 0 : mulDivSigned(extraMarginE8, ONE_E8, ONE_E8 - direction * takerRateE8)
-  const value = BigInt(costE8 - direction * (initial + extra + tier.deductionE8)) * BigInt(ONE_E8)
-  return priceOfValue(holding, value, BigInt(ONE_E8 - direction * tier.maintenanceRateE8))
+  const room = initial - maintenanceE8(costE8, tier) + extraMarginE8
+  return priceOfValue(holding, BigInt(costE8 - direction * room), 1n)
 }

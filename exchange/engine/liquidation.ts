@@ -3,7 +3,6 @@ import {
   availableE8,
   closingFeeE8,
   equityE8,
-  exposureE8,
   liquidationTicks,
   maintenanceMarginE8,
   positionMarginE8,
@@ -12,7 +11,8 @@ import {
 import { positionValueE8 } from './position-value'
 import { priceOfValue } from './isolated'
 import { reach } from './matching'
-import { initialMarginE8, tierOf } from './risk'
+import { ownTierOf } from './maintenance-margin'
+import { initialMarginE8 } from './risk'
 import { cancelOrders } from './pass-through'
 import { acceptOrder, execute } from './place-order'
 import { protectedTicks } from './price-band'
@@ -193,7 +193,7 @@ function liquidateIsolated(state: EngineState, holding: Holding, nowMs: number):
   cancelOrders(state, holding, BY_LIQUIDATION, nowMs)
   if (!isIsolatedDue(holding)) return
   const { tiers } = market.instrument
-  const below = tiers[tiers.indexOf(tierOf(tiers, exposureE8(holding)) as (typeof tiers)[number]) - 1]
+  const below = tiers[tiers.indexOf(ownTierOf(holding)) - 1]
   if (below !== undefined) {
     const held = Math.abs(holding.lots)
     const kept = Math.floor(below.limitE8 / (positionValueE8(holding) / held))

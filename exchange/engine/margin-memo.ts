@@ -1,3 +1,4 @@
+import type { EngineInstrument } from './instrument'
 import type { Direction } from './risk'
 
 /** What the last order margin stood on: it is asked for several times per order, of every holding of a coin. */
@@ -20,4 +21,15 @@ export class ClosingFeeMemo {
   direction: Direction = 1
   takerRateE8 = 0
   feeE8 = 0
+}
+
+/** What the last liquidation price of an isolated position stood on: it does not move with the mark. */
+export class LiquidationMemo {
+  lots = 0
+  costE8 = 0
+  leverageE2 = 0
+  extraMarginE8 = 0
+  takerRateE8 = 0
+  instrument: EngineInstrument | null = null
+  ticks: number | null = null
 }

@@ -1,9 +1,10 @@
 import type { Account, Cash, Holding } from './accounts'
 import type { EngineBalance, EnginePosition } from './holdings'
-import { isolatedBankruptcyTicks, isolatedLiquidationTicks, priceOfValue } from './isolated'
+import { isolatedBankruptcyTicks, priceOfValue } from './isolated'
+import { isolatedLiquidation, ownMaintenanceE8 } from './maintenance-margin'
 import { extraValueE8, orderMarginE8 } from './order-margin'
 import { positionValueE8 } from './position-value'
-import { feeToCloseE8, initialMarginE8, maintenanceE8, tierOf, unrealisedE8, type RiskTier } from './risk'
+import { feeToCloseE8, initialMarginE8, unrealisedE8 } from './risk'
 import { protectionOf } from './trigger-book'
 import { floorDiv } from './scaled'
 
@@ -49,19 +50,14 @@ export function positionMarginE8(holding: Holding): number {
   return initialMarginE8(basis, holding.leverageE2) + closingFeeE8(holding) + holding.extraMarginE8
 }
 
-/** What chooses the risk tier: position at mark and the larger side of the orders beyond it. */
+/** What chooses the tier that bounds leverage: position at mark and the larger side of the orders beyond it. */
 export function exposureE8(holding: Holding): number {
   return positionValueE8(holding) + Math.max(extraValueE8(holding, 'buy'), extraValueE8(holding, 'sell'))
 }
 
-/** value(mark) × MMR − deduction of the tier, and the fee to close. */
+/** value(mark) × MMR − deduction of the position's own tier, and the fee to close. */
 export function maintenanceMarginE8(holding: Holding): number {
-  if (holding.lots === 0) return 0
-  return maintenanceE8(positionValueE8(holding), tierOfHolding(holding)) + closingFeeE8(holding)
-}
-
-export function tierOfHolding(holding: Holding): RiskTier {
-  return tierOf(holding.market.instrument.tiers, exposureE8(holding))
+  return holding.lots === 0 ? 0 : ownMaintenanceE8(holding) + closingFeeE8(holding)
 }
 
 /** Wallet and unrealised results. */
@@ -121,7 +117,7 @@ function exhaustionTicks(holding: Holding, bufferE8: number): number | null {
  * the two meet as the mark comes near.
  */
 export function liquidationTicks(holding: Holding): number | null {
-  if (holding.account.marginMode === 'isolated') return isolatedLiquidationTicks(holding, tierOfHolding(holding))
+  if (holding.account.marginMode === 'isolated') return isolatedLiquidation(holding)
   return exhaustionTicks(holding, equityE8(holding.cash) - totalMaintenanceE8(holding.cash))
 }
 

@@ -93,9 +93,21 @@ export const MUTANTS = [
   ),
   engine(
     'margin.ts',
-    'the tier follows from position and orders (§1.3)',
+    'the tier that bounds leverage follows from position and orders (§1.3)',
     "return positionValueE8(holding) + Math.max(extraValueE8(holding, 'buy'), extraValueE8(holding, 'sell'))",
     'return positionValueE8(holding)',
+  ),
+  engine(
+    'maintenance-margin.ts',
+    'the first price of all tiers liquidates (decisions 38)',
+    'difference <= 0n : difference >= 0n',
+    'difference >= 0n : difference <= 0n',
+  ),
+  engine(
+    'maintenance-margin.ts',
+    'the liquidation price never lies beyond bankruptcy (decisions 38)',
+    'direction * (initial + extraMarginE8)',
+    'direction * (2 * initial + 2 * extraMarginE8)',
   ),
   engine(
     'margin.ts',
@@ -134,13 +146,13 @@ export const MUTANTS = [
     'holding.costE8 + holding.direction * margin',
   ),
   engine(
-    'isolated.ts',
+    'maintenance-margin.ts',
     'maintenance margin moves with the mark (§1.4)',
     'ONE_E8 - direction * tier.maintenanceRateE8',
     'ONE_E8 + direction * tier.maintenanceRateE8',
   ),
   engine(
-    'isolated.ts',
+    'maintenance-margin.ts',
     'added margin pays its fee too (§1.4)',
     'ONE_E8 - direction * takerRateE8',
     'ONE_E8 + direction * takerRateE8',

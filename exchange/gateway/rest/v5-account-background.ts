@@ -1,5 +1,6 @@
 import { Exact, toText } from '../../../src/domain/decimal'
 import { payoffOf, type Payoff } from '../../../src/domain/risk/payoff'
+import { tierOfPosition } from '../../../src/domain/risk/risk-tier'
 import { writeInstrumentInfo } from '../../../src/wire/rest/instrument-info'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
 import { SIDE_WORD } from '../../../src/wire/words'
@@ -296,8 +297,7 @@ export const ACCOUNT_BACKGROUND_CALLS = [
       const position = core.journal.venue
         .positions(caller.account, input.symbol)
         .find((one) => one.positionIdx === input.positionIdx)
-      const value = new Exact(position?.value ?? 0)
-      const tier = instrument.riskTiers.find((one) => value.lte(one.limit)) ?? instrument.riskTiers.at(-1)
+      const tier = tierOfPosition(position, instrument)
       return { riskId: tier?.id ?? 0, riskLimitValue: tier?.limit ?? '', category: v5CategoryOf(instrument) }
     },
   }),

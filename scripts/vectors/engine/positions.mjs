@@ -1,5 +1,6 @@
 /** What the engine answers of positions: entry, results, margin, liquidation and bankruptcy. */
-import { isolatedBankruptcyTicks, isolatedLiquidationTicks, priceOfValue } from '../../../exchange/engine/isolated'
+import { classicLiquidationTicks, isolatedBankruptcyTicks, priceOfValue } from '../../../exchange/engine/isolated'
+import { isolatedLiquidation } from '../../../exchange/engine/maintenance-margin'
 import { closingFeeE8, liquidationTicks, positionMarginE8 } from '../../../exchange/engine/margin'
 import { feeE8, maintenanceE8, tierOf as tierAt } from '../../../exchange/engine/risk'
 import { mulDiv, ONE_E2, ONE_E8 } from '../../../exchange/engine/scaled'
@@ -35,8 +36,8 @@ function bankruptcy(x) {
 
 function liquidation(x, side = x.side) {
   const one = held(x, { side })
-  const { tiers } = one.holding.market.instrument
-  return priced(one, isolatedLiquidationTicks(one.holding, tiers[0], x.basis === 'mark' ? 'mark' : 'entry'))
+  if (x.basis === 'mark') return priced(one, isolatedLiquidation(one.holding))
+  return priced(one, classicLiquidationTicks(one.holding, one.holding.market.instrument.tiers[0]))
 }
 
 /** A cross account whose free balance is the example's, at the entry. */

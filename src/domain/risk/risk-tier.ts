@@ -1,5 +1,7 @@
 import { Exact, toText, type Leverage, type Money, type Rate } from '../decimal'
-import type { RiskTier } from '../instrument/instrument'
+import type { Instrument, RiskTier } from '../instrument/instrument'
+import type { Position } from '../position/position'
+import { exactValue, payoffOf } from './payoff'
 
 /**
  * Deductions of a marginal table: ded_1 = 0, ded_n = ded_(n−1) + limit_(n−1) · (MMR_n − MMR_(n−1)), so that value·MMR −
@@ -20,15 +22,23 @@ export function tierDeductions(
   })
 }
 
-/** @returns the lowest tier whose limit holds the value, or `null` above the last one */
+/** @returns the lowest tier whose limit holds the value, the last one beyond every limit; `null` of an empty table */
 export function tierOf<T extends { readonly limit: Money }>(tiers: readonly T[], value: Money): T | null {
-  return tiers.find((tier) => new Exact(value).lte(tier.limit)) ?? null
+  return tiers.find((tier) => new Exact(value).lte(tier.limit)) ?? tiers.at(-1) ?? null
+}
+
+/** The tier that rates a position's maintenance margin: that of its own value at the mark (decisions 38). */
+export function tierOfPosition(position: Position | undefined, instrument: Instrument): RiskTier | null {
+  const price = position?.markPrice ?? position?.entryPrice ?? null
+  if (position === undefined || price === null) return tierOf(instrument.riskTiers, '0' as Money)
+  const value = exactValue(payoffOf(instrument.contractType), position.size, price)
+  return tierOf(instrument.riskTiers, toText<Money>(value))
 }
 
 /** Value · MMR − deduction, of the tier that holds the value; above the table, of its last tier. Never below zero. */
 export function maintenanceMargin(value: Money, tiers: readonly RiskTier[]): Money {
-  const tier = tierOf(tiers, value) ?? tiers.at(-1)
-  if (tier === undefined) return '0' as Money
+  const tier = tierOf(tiers, value)
+  if (tier === null) return '0' as Money
   const margin = new Exact(value).times(tier.maintenanceMarginRate).minus(tier.deduction)
   return toText<Money>(margin.isNegative() ? new Exact(0) : margin)
 }

@@ -9,22 +9,17 @@ import {
   type Qty,
   type Rate,
 } from '../../domain/decimal'
-import type { Instrument, RiskTier } from '../../domain/instrument/instrument'
+import type { Instrument } from '../../domain/instrument/instrument'
 import { isInAuction } from '../../domain/instrument/pre-listing'
 import type { OrderType, Side } from '../../domain/order/order'
 import { maxQty } from '../../domain/order/sizing'
 import type { MarginMode, Position } from '../../domain/position/position'
 import { tradingFee } from '../../domain/risk/fees'
-import {
-  crossLiquidationPriceOnMark,
-  isolatedLiquidationPrice,
-  roundRiskPrice,
-  withinPriceRange,
-} from '../../domain/risk/liquidation-price'
+import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
 import { orderCost } from '../../domain/risk/order-cost'
 import { exactValue, payoffOf } from '../../domain/risk/payoff'
 import { averageEntry, pricePnl } from '../../domain/risk/pnl'
-import { tierOf } from '../../domain/risk/risk-tier'
+import { crossLiquidation, isolatedLiquidation } from '../../domain/risk/tiered-liquidation'
 
 /** What an order would mean. Amounts are in the settle coin; `null` is not known or not applicable. */
 export interface TicketFigures {
@@ -113,39 +108,29 @@ function liquidationAfter(input: TicketInput): Price | null {
   const payoff = payoffOf(instrument.contractType)
   const after = holdingAfter(input)
   if (after === null) return null
-  const tier = tierOf(instrument.riskTiers, toText<Money>(exactValue(payoff, after.qty, price)))
-  if (tier === null) return null
-  if (input.marginMode === 'isolated') return isolatedAfter(input, after, tier)
+  if (input.marginMode === 'isolated') return isolatedAfter(input, after)
   const others = new Exact(balance.maintenanceMargin).minus(position?.maintenanceMargin ?? 0)
   const backing = new Exact(balance.equity)
     .minus(position?.unrealisedPnl ?? 0)
     .plus(after.realised)
     .minus(tradingFee({ payoff, qty, price, rate: feeRate }))
     .minus(others)
-  const liquidation = crossLiquidationPriceOnMark({
-    ...after,
-    payoff,
-    balance: toText<Money>(backing),
-    maintenanceMarginRate: tier.maintenanceMarginRate,
-    deduction: tier.deduction,
-  })
+  const liquidation = crossLiquidation({ ...after, payoff, balance: toText<Money>(backing) }, instrument.riskTiers)
   if (liquidation === null) return null
   return withinPriceRange(roundRiskPrice(liquidation, after.side, instrument.tickSize), instrument)
 }
 
 /** In isolated margin only what the position holds itself counts; what was added to it stays with it while it grows. */
-function isolatedAfter({ leverage, instrument, position }: TicketInput, after: Holding, tier: RiskTier): Price | null {
-  const liquidation = isolatedLiquidationPrice(
+function isolatedAfter({ leverage, instrument, position }: TicketInput, after: Holding): Price | null {
+  const liquidation = isolatedLiquidation(
     {
       payoff: payoffOf(instrument.contractType),
       ...after,
       leverage,
-      maintenanceMarginRate: tier.maintenanceMarginRate,
-      deduction: tier.deduction,
       extraMargin: position?.side === after.side ? (position.extraMargin ?? ('0' as Money)) : ('0' as Money),
       takerFeeRate: instrument.takerFeeRate,
     },
-    'mark',
+    instrument.riskTiers,
   )
   if (liquidation === null) return null
   return withinPriceRange(roundRiskPrice(liquidation, after.side, instrument.tickSize), instrument)

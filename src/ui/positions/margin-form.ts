@@ -11,9 +11,9 @@ import {
 } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Position } from '../../domain/position/position'
-import { isolatedLiquidationPrice, roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
+import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
 import { payoffOf } from '../../domain/risk/payoff'
-import { tierOf } from '../../domain/risk/risk-tier'
+import { isolatedLiquidation } from '../../domain/risk/tiered-liquidation'
 import { acceptText, readText } from '../order-entry/number-text'
 
 export type MarginMove = 'add' | 'reduce'
@@ -78,21 +78,18 @@ export class MarginForm {
 /** The isolated rule on the mark (decisions 16), with more or less margin than the position has now. */
 function liquidationWith(position: Position, instrument: Instrument, amount: Money): Price | null {
   const { side, entryPrice, size: qty, leverage } = position
-  const tier = tierOf(instrument.riskTiers, position.value)
-  if (side === null || entryPrice === null || tier === null) return null
-  const price = isolatedLiquidationPrice(
+  if (side === null || entryPrice === null) return null
+  const price = isolatedLiquidation(
     {
       payoff: payoffOf(instrument.contractType),
       side,
       qty,
       entryPrice,
       leverage,
-      maintenanceMarginRate: tier.maintenanceMarginRate,
-      deduction: tier.deduction,
       extraMargin: toText<Money>(new Exact(position.extraMargin ?? 0).plus(amount)),
       takerFeeRate: instrument.takerFeeRate,
     },
-    'mark',
+    instrument.riskTiers,
   )
   return price === null ? null : withinPriceRange(roundRiskPrice(price, side, instrument.tickSize), instrument)
 }

@@ -4,6 +4,7 @@ import type { Instrument } from '../../domain/instrument/instrument'
 import type { Execution } from '../../domain/order/execution'
 import { limitPrice, type Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
+import { tierOfPosition } from '../../domain/risk/risk-tier'
 import { writeExecution, type ExecutionJson } from '../shape/execution'
 import { writeOrder, type OrderJson } from '../shape/order'
 import { writePosition, type PositionJson } from '../shape/position'
@@ -114,8 +115,7 @@ export function writeV5Position(
   position: Position,
   instrument: Instrument,
 ): PositionJson & { readonly category: string; readonly [field: string]: unknown } {
-  const value = new Exact(position.value)
-  const tier = instrument.riskTiers.find((one) => value.lte(one.limit)) ?? instrument.riskTiers.at(-1)
+  const tier = tierOfPosition(position, instrument)
   return {
     takeProfit: '',
     stopLoss: '',

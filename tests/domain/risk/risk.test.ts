@@ -116,7 +116,9 @@ describe('margin', () => {
   it('follows the tiers', () => {
     expect(tierOf(tiers, '300000' as Money)?.id).toBe(1)
     expect(tierOf(tiers, '300000.01' as Money)?.id).toBe(2)
-    expect(tierOf(tiers, '90000001' as Money)).toBeNull()
+    // Beyond every limit the last one goes on.
+    expect(tierOf(tiers, '90000001' as Money)?.id).toBe(9)
+    expect(tierOf([], '1' as Money)).toBeNull()
     // 1,000,000 × 0.5 % − 510 = 4,490; 100,000 × 0.33 % = 330
     expect(maintenanceMargin('1000000' as Money, tiers)).toBe('4490')
     expect(maintenanceMargin('100000' as Money, tiers)).toBe('330')

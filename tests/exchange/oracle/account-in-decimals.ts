@@ -1,12 +1,13 @@
 import { Exact, toText, type Leverage, type Money, type Price, type Qty } from '../../../src/domain/decimal'
 import type { Side } from '../../../src/domain/order/order'
 import { fundingPayment, tradingFee } from '../../../src/domain/risk/fees'
-import { bankruptcyPrice, exhaustionPrice, isolatedLiquidationPrice } from '../../../src/domain/risk/liquidation-price'
+import { bankruptcyPrice, exhaustionPrice } from '../../../src/domain/risk/liquidation-price'
 import { positionMargin } from '../../../src/domain/risk/margin'
 import { closingFee, orderCost, orderLoss } from '../../../src/domain/risk/order-cost'
 import { exactValue } from '../../../src/domain/risk/payoff'
 import { pricePnl } from '../../../src/domain/risk/pnl'
-import { maintenanceMargin, tierOf } from '../../../src/domain/risk/risk-tier'
+import { maintenanceMargin } from '../../../src/domain/risk/risk-tier'
+import { isolatedLiquidation } from '../../../src/domain/risk/tiered-liquidation'
 import { heldOf, type Holding, type Scenario } from './scenario'
 
 /** A position by the Decimal rules alone. `null` prices: there is none. */
@@ -129,17 +130,11 @@ interface Settled {
   readonly held: Exact
   readonly cost: Exact
   readonly realised: Exact
-  readonly value: Exact
-  readonly exposure: Exact
 }
 
 function valued(holding: Holding): Settled {
   const { held, cost, realised } = settle(holding)
-  const { mark } = holding
-  const value = held.isZero() || mark === null ? cost : valueAt(holding, held.abs(), mark)
-  const extra = (side: Side) => ordersOf(holding, side, held).value
-  const exposure = value.plus(Exact.max(extra('buy'), extra('sell')))
-  return { holding, held, cost, realised, value, exposure }
+  return { holding, held, cost, realised }
 }
 
 /** The account of a scenario, worked out from what happened and not from the engine's state. */
@@ -171,7 +166,7 @@ export function accountInDecimals({ mode, credit, holdings }: Scenario): Decimal
   }
 }
 
-function marginsOf({ holding, held, cost, exposure }: Settled, mode: Scenario['mode']) {
+function marginsOf({ holding, held, cost }: Settled, mode: Scenario['mode']) {
   const { payoff, takerFee, tiers } = holding.contract
   const orderMargin = orderMarginOf(holding, held, mode)
   if (held.isZero()) return { unrealised: ZERO, initialMargin: ZERO, maintenance: ZERO, orderMargin }
@@ -182,10 +177,7 @@ function marginsOf({ holding, held, cost, exposure }: Settled, mode: Scenario['m
   const margin = positionMargin({ ...terms, takerFeeRate: takerFee }, basis)
   const fee = closingFee(cost, { ...terms, takerFeeRate: takerFee })
   const price = holding.mark ?? entryPrice
-  // The tier follows from position and orders, the margin from the position's own value.
-  const tier = tierOf(tiers, toText<Money>(exposure)) ?? tiers.at(-1)!
-  const value = valueAt(holding, held.abs(), price)
-  const needed = new Exact(maintenanceMargin(toText<Money>(value), [{ ...tier, limit: toText<Money>(value) }]))
+  const needed = new Exact(maintenanceMargin(toText<Money>(valueAt(holding, held.abs(), price)), tiers))
   return {
     unrealised: new Exact(pricePnl({ ...terms, price })),
     initialMargin: new Exact(margin.positionMargin).plus(holding.extraMargin),
@@ -208,25 +200,22 @@ function pricesOf(
     readonly equity: Exact
   },
 ) {
-  const { holding, held, cost, exposure } = one
+  const { holding, held, cost } = one
   const { payoff, takerFee, tiers } = holding.contract
   if (held.isZero()) return { liquidationPrice: null, bankruptcyPrice: null }
   const side = held.gt(0) ? 'buy' : 'sell'
   if (account.mode === 'isolated') {
-    const tier = tierOf(tiers, toText<Money>(exposure)) ?? tiers.at(-1)!
     const position = {
       payoff,
       side,
       qty: toText<Qty>(held.abs()),
       entryPrice: entryOf(holding, held, cost),
       leverage: leverageOf(holding),
-      maintenanceMarginRate: tier.maintenanceMarginRate,
-      deduction: tier.deduction,
       extraMargin: toText<Money>(holding.extraMargin),
       takerFeeRate: takerFee,
     } as const
     return {
-      liquidationPrice: isolatedLiquidationPrice(position, 'mark'),
+      liquidationPrice: isolatedLiquidation(position, tiers),
       bankruptcyPrice: bankruptcyPrice(position),
     }
   }

@@ -49,6 +49,13 @@ describe('in isolated margin', () => {
     // Short: (30000 + 3000) / (0.5 · 1.005) = 65671.641…, down to the tick.
     expect(ticketFigures({ ...isolated, side: 'sell' }).liquidationPrice).toBe('65671.6')
   })
+
+  test('it is the price of the tier in which the position will be there (decisions 38)', () => {
+    const isolated = { ...base, marginMode: 'isolated', qty: '35' as Qty } as const
+    // 2,100,000 is the second tier; at the price, 35 · 54271.356… = 1,899,497, it is the first: 54000 / 0.995.
+    // The second tier's own price would be (1,890,000 − 1,200) / (35 · 0.9944) = 54269.6.
+    expect(ticketFigures({ ...isolated, side: 'buy' }).liquidationPrice).toBe('54271.4')
+  })
 })
 
 describe('with a position', () => {

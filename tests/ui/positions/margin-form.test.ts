@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
-import type { Money } from '../../../src/domain/decimal'
+import type { Money, Qty } from '../../../src/domain/decimal'
 import { MarginForm } from '../../../src/ui/positions/margin-form'
 import { instrumentOf, positionOf } from '../fixtures'
 
@@ -35,5 +35,18 @@ describe('margin of an isolated position (semantics §2.8)', () => {
     form.setText('300')
     // (30000 − 3000 − 300/(1 − 0.00055)) / (0.5 · 0.995) = 26699.83490845 / 0.4975 = 53668.0098…, up to the tick.
     expect(form.liquidationPrice.value).toBe('53668.1')
+  })
+
+  test('the tier is that of the position at that price, not at the entry (decisions 38)', () => {
+    const figures = {
+      marginMode: 'isolated' as const,
+      size: '35' as Qty,
+      value: '2100000' as Money,
+      extraMargin: '0' as Money,
+    }
+    const form = new MarginForm(signal(positionOf(figures)), instrumentOf(), signal('1000' as Money))
+    form.setText('0.0001')
+    // 2,100,000 is the second tier; at 54000 / 0.995 = 54271.356… the position is worth 1,899,497, the first.
+    expect(form.liquidationPrice.value).toBe('54271.4')
   })
 })

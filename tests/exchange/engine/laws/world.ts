@@ -20,7 +20,8 @@ const INVERSE: EngineInstrument = {
   tiers: BTC.tiers.map((tier, index) => ({
     ...tier,
     limitE8: (index + 1) * 150 * USDT,
-    deductionE8: index * 9 * USDT,
+    // 150 × (0.56 % − 0.5 %) = 0.09.
+    deductionE8: index * 9_000_000,
   })),
 }
 export const MARKETS: readonly EngineInstrument[] = [LINEAR, PERP, INVERSE]
