@@ -46,6 +46,8 @@ export interface CallRequest {
   readonly headers: Readonly<Partial<Record<CallHeader, string | string[]>>>
   /** `null` when it was longer than `BODY_MAX_BYTES` and not read. */
   readonly body: string | null
+  /** Who takes the answer; destroyed when the connection has closed. */
+  readonly reader: { readonly destroyed: boolean }
 }
 
 /** What is answered to one, besides the headers that every answer has. */
@@ -55,7 +57,8 @@ export interface CallAnswer {
   readonly type: string
   /** Further headers: names and values, one after the other. */
   readonly headers: readonly string[]
-  readonly body: string
+  /** In pieces where some of it was made before, for others too. */
+  readonly body: string | readonly Buffer[]
 }
 
 /** A handshake that waits for its answer. */

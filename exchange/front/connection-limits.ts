@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { RequestLineLimits } from './request-lines'
 
 /** What one connection may take of our time and the sum of them of our memory (reliability.md §6.1, 28). */
-export interface ConnectionLimits {
+export interface ConnectionLimits extends RequestLineLimits {
   /**
    * Connections at once, sockets that were upgraded among them; one more is closed without a word. Of these 2,000 may
    * be sockets, so that calls and files always have the rest.
@@ -34,6 +35,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   requestCheckMs: 1_000,
   keepAliveMs: 75_000,
   answerMaxMs: 60_000,
+  pipelinedMax: 100,
+  pipelinedAddressMax: 1_000,
+  pipelinedAllMax: 5_000,
 }
 
 /**

@@ -7,6 +7,7 @@ import { BODY_MAX_BYTES, type CallAnswer, type CallRequest, type Inside } from '
 import { SlowReaders, type ConnectionLimits } from './connection-limits'
 import { CookieReader } from './cookies'
 import type { OriginRules } from './origins'
+import { RequestLines } from './request-lines'
 import { securityHeaders } from './security-headers'
 import type { StaticFiles } from './static-files'
 
@@ -77,6 +78,7 @@ class HttpFront implements Front {
   ) {
     const { limits } = options
     this.#addresses = new AddressCounts({ max: limits.addressConnectionsMax, countsLoopback: limits.countsLoopback })
+    const lines = new RequestLines(limits)
     this.#server = createServer(
       {
         // A request without a Host is refused below, with our headers.
@@ -86,7 +88,7 @@ class HttpFront implements Front {
         keepAliveTimeout: limits.keepAliveMs,
         connectionsCheckingInterval: limits.requestCheckMs,
       },
-      (request, response) => this.#serve(request, response),
+      (request, response) => lines.arrive(request.socket, response, () => this.#serve(request, response)),
     )
     this.#server.maxConnections = limits.connectionsMax
     this.#server.on('connection', (socket: Socket) => {
@@ -201,6 +203,7 @@ class HttpFront implements Front {
         session,
         headers: headers as Partial<Record<string, string>>,
         body,
+        reader: response,
       })
       .then((answer) => this.#answer(response, host, method === 'HEAD', answer))
   }
@@ -208,11 +211,17 @@ class HttpFront implements Front {
   #answer(response: ServerResponse, host: string, isHead: boolean, answer: CallAnswer): void {
     if (response.destroyed) return
     const { status, type, headers, body } = answer
-    const bytes = Buffer.from(body)
-    const length = status === NO_CONTENT ? [] : ['content-length', String(bytes.length)]
+    const pieces = typeof body === 'string' ? [Buffer.from(body)] : body
+    const bytes = pieces.reduce((sum, one) => sum + one.length, 0)
+    const length = status === NO_CONTENT ? [] : ['content-length', String(bytes)]
     const kind = type === '' ? [] : ['content-type', type]
     response.writeHead(status, this.#fixedHeaders(host).concat(NOT_KEPT, kind, length, headers))
-    response.end(isHead || bytes.length === 0 ? undefined : bytes)
+    if (isHead || bytes === 0) {
+      response.end()
+      return
+    }
+    for (let i = 0; i < pieces.length - 1; i++) response.write(pieces[i]!)
+    response.end(pieces.at(-1))
   }
 
   #say(response: ServerResponse, host: string, status: number, text: string, headers: readonly string[] = []): void {

@@ -12,6 +12,7 @@ import type { AccountFeeds } from './push/account-feed'
 import type { Channels } from './push/channels'
 import type { MarketFeed } from './push/market-feed'
 import type { Allowances } from './rate-limit'
+import type { ReadTurns } from './read-turns'
 import type { Catalogue } from './rest/catalogue'
 import { Refused } from './refused'
 import type { ApiKey, ApiKeys } from './session/api-keys'
@@ -57,6 +58,8 @@ export interface Core {
     /** New sessions, per address. */
     readonly sessions: Allowances
   }
+  /** When reads begin. */
+  readonly turns: ReadTurns
   readonly terms: HubTerms
   readonly build: string
   readonly region: string

@@ -20,6 +20,7 @@ import { MarketFeed } from './push/market-feed'
 import { createUpgradeHandler } from './push/upgrade'
 import { V5Channels } from './push/v5/channels'
 import { Allowances } from './rate-limit'
+import { ReadTurns } from './read-turns'
 import { Catalogue } from './rest/catalogue'
 import { ROUTES } from './rest/routes'
 import { ApiKeys } from './session/api-keys'
@@ -79,6 +80,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       tokens: new Allowances(20, 40),
       sessions: new Allowances(20, 200),
     },
+    turns: new ReadTurns(),
     terms,
     build: options.build,
     region: config.region,

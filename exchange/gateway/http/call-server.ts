@@ -4,11 +4,14 @@ import { API_KEY_HEADER, type CallAnswer, type CallRequest } from '../../front/c
 import type { Core } from '../core'
 import type { CallFault } from '../faults'
 import { Refused } from '../refused'
-import { Answer, type Route } from '../route/route'
+import { Answer, WrittenResult, type Route } from '../route/route'
 import { checkSigned } from '../session/signed-calls'
 import { writeFailure } from './failures'
 import { guardWrite } from './guard-write'
 import { HttpCall } from './http-call'
+
+/** Stands in an envelope for the result that is written already. */
+const MARK = 'the result as it was written'
 
 /** Serves the declared calls: guards, signature, faults of control, the handler, one envelope. */
 export class CallServer {
@@ -41,7 +44,9 @@ export class CallServer {
     if (early !== null) return this.#fault(http, early)
     let answer: CallAnswer
     try {
-      answer = json(http, 200, writeResult(await this.#run(route, http), core.journal.now()))
+      const result = await this.#run(route, http)
+      const write = (): CallAnswer => succeeded(http, result, core.journal.now())
+      answer = route.method === 'GET' ? core.turns.count(write) : write()
     } catch (error) {
       answer = this.#failure(http, error)
     }
@@ -95,6 +100,14 @@ export class CallServer {
 
 function json(http: HttpCall, status: number, body: unknown): CallAnswer {
   return { status, type: 'application/json', headers: http.answerHeaders, body: JSON.stringify(body) }
+}
+
+function succeeded(http: HttpCall, result: unknown, nowMs: number): CallAnswer {
+  if (!(result instanceof WrittenResult)) return json(http, 200, writeResult(result, nowMs))
+  const pieces = result.json
+  const [before = '', after = ''] = JSON.stringify(writeEnvelope(nowMs, MARK)).split(`"${MARK}"`)
+  const body = [Buffer.from(before), ...pieces, Buffer.from(after)]
+  return { status: 200, type: 'application/json', headers: http.answerHeaders, body }
 }
 
 function writeResult(result: unknown, nowMs: number): unknown {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { WireError } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
 import { writeRefusal } from '../../../src/wire/rest/envelope'
+import { ReadDropped } from '../read-turns'
 import { Refused } from '../refused'
 import { BadRequest } from './read-request'
 
@@ -24,6 +25,8 @@ export function writeFailure(error: unknown, nowMs: number, trace: (id: string, 
     return failure(200, CODE.badRequest, `${error.field} is not valid`, { field: error.field })
   if (error instanceof BadRequest)
     return failure(error.status, CODE.badRequest, error.message, error.field === null ? {} : { field: error.field })
+  // Nobody reads this; it is no fault.
+  if (error instanceof ReadDropped) return failure(400, CODE.badRequest, 'the connection has closed')
   const correlationId = randomUUID()
   trace(correlationId, error)
   return failure(500, CODE.serverError, 'server error', { correlationId })

@@ -35,6 +35,11 @@ export class HttpCall {
     return this.request.session
   }
 
+  /** Whether nobody reads the answer any more. */
+  get isGone(): boolean {
+    return this.request.reader.destroyed
+  }
+
   get remoteAddress(): string {
     return this.request.remoteAddress
   }

@@ -11,10 +11,12 @@ import { ONE_TIME_TOKEN_PATH, type OneTimeTokenJson } from '../../../src/wire/re
 import { RISK_LIMIT_LIST_PATH, writeRiskLimitList } from '../../../src/wire/rest/risk-limit-list'
 import { Refused, type Core } from '../core'
 import { optional, text } from '../route/field'
-import { route } from '../route/route'
+import { route, WrittenResult } from '../route/route'
 import { FLAG, listOf, object, TEXT } from '../route/schema'
 import { BRIEF_SYMBOL_LISTS, BRIEF_SYMBOL, RISK_LIMIT_ROW } from './answers'
 import { SYMBOL } from './shared-fields'
+
+const NO_ROWS = Buffer.from('[]')
 
 /** The specification's own reads, and the one-time token (spec §7). */
 export const HOUSE_CALLS = [
@@ -34,9 +36,13 @@ export const HOUSE_CALLS = [
     run({ core, input }) {
       const version = core.catalogue.version()
       const wanted = readFilter(input.filter)
-      const rows = input.version === version ? [] : core.catalogue.all()
-      const listed = wanted.size === 0 ? rows : rows.filter((one) => wanted.has(one.contractType))
-      return writeBriefSymbolList(listed, version, core.journal.now())
+      const nowMs = core.journal.now()
+      if (input.version === version) return writeBriefSymbolList([], version, nowMs)
+      const pieces = [...core.catalogue.written(nowMs)].flatMap(([type, rows]) => [
+        Buffer.from(`,${JSON.stringify(type)}:`),
+        wanted.size === 0 || wanted.has(type) ? rows : NO_ROWS,
+      ])
+      return new WrittenResult([Buffer.from(`{"version":${JSON.stringify(version)}`), ...pieces, Buffer.from('}')])
     },
   }),
   route({

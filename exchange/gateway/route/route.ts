@@ -38,6 +38,12 @@ export class Answer {
   ) {}
 }
 
+/** A result that stands written already, so that what many ask for is written once. */
+export class WrittenResult {
+  /** @param json pieces of one JSON value */
+  constructor(readonly json: readonly Buffer[]) {}
+}
+
 /** What is said of a call, and what it is read and checked by. */
 export interface Declaration<W extends Who, F extends Fields> {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -74,7 +80,13 @@ export function route<const W extends Who, const F extends Fields>(declared: Dec
       const caller = callerOf(who, core, http)
       const input = readFields(fields, method === 'GET' ? http.query() : http.body())
       const call = { core, http, caller: caller as CallerOf[W], input }
-      return who === 'reader' ? readSettled(core, () => run(call)) : run(call)
+      if (method !== 'GET') return who === 'reader' ? readSettled(core, () => run(call)) : run(call)
+      const read = (): unknown =>
+        core.turns.take(
+          () => run(call),
+          () => http.isGone,
+        )
+      return who === 'reader' ? readSettled(core, read) : read()
     },
   }
 }

@@ -1,0 +1,142 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { addressHolder } from './address-counts'
+import { isLoopbackAddress } from './origins'
+
+/** How many requests may wait behind others of their connection (RFC 9112 §9.3.2, pipelining). */
+export interface RequestLineLimits {
+  /** On one connection. No browser sends a second request before the first was answered; one more ends the connection. */
+  readonly pipelinedMax: number
+  /** On the connections of one remote address. */
+  readonly pipelinedAddressMax: number
+  /** Whether that holds for loopback also. @see AddressBound */
+  readonly countsLoopback: boolean
+  /** On all connections together: each costs some 3 KB as long as it waits. One more ends its connection. */
+  readonly pipelinedAllMax: number
+}
+
+/** Those that begin in one turn of the event loop, of all connections: between them everybody else is served. */
+const PER_TURN = 8
+
+/** A request that waits until the one before it was answered, and the answer taken. */
+interface Waiting {
+  readonly response: ServerResponse
+  readonly serve: () => void
+}
+
+/** The requests of one connection. */
+interface Line {
+  readonly socket: Socket
+  /** What is being answered, or was last. */
+  current: ServerResponse
+  /** Behind it, in order; `null` on a connection that was never pipelined. */
+  waiting: Waiting[] | null
+  /** Whose address it is, `''` where that is not counted. */
+  holder: string
+}
+
+/**
+ * Lets the requests of a connection begin one after the other: a request begins when the answer before it has been taken
+ * by the system. So who sends without waiting, or without reading, has one answer under way and no more, and the rest is
+ * held back by TCP. What waits on a connection that closes never begins.
+ */
+export class RequestLines {
+  readonly #lines = new WeakMap<Socket, Line>()
+  /** Whose next request may begin, first come first served. */
+  #ready: Line[] = []
+  #isTurnSet = false
+  #waiting = 0
+  readonly #waitingOf = new Map<string, number>()
+
+  constructor(private readonly limits: RequestLineLimits) {}
+
+  /** @param serve begins with the request: at once, later, or never */
+  arrive(socket: Socket, response: ServerResponse, serve: () => void): void {
+    const line = this.#lines.get(socket)
+    if (line === undefined) {
+      this.#lines.set(socket, { socket, current: response, waiting: null, holder: '' })
+      serve()
+    } else if ((line.waiting === null || line.waiting.length === 0) && line.current.writableFinished) {
+      line.current = response
+      serve()
+    } else {
+      this.#wait(line, { response, serve })
+    }
+  }
+
+  #wait(line: Line, one: Waiting): void {
+    const { socket } = line
+    // What was parsed behind the request that ended the connection.
+    if (socket.destroyed) return
+    const waiting = (line.waiting ??= this.#beginToHold(line))
+    if (waiting.length >= this.limits.pipelinedMax || !this.#mayWait(line.holder)) {
+      socket.destroy()
+      return
+    }
+    waiting.push(one)
+    this.#count(line.holder, 1)
+    if (waiting.length > 1) return
+    socket.pause()
+    this.#watch(line)
+  }
+
+  #mayWait(holder: string): boolean {
+    const ofHolder = holder === '' ? 0 : (this.#waitingOf.get(holder) ?? 0)
+    return this.#waiting < this.limits.pipelinedAllMax && ofHolder < this.limits.pipelinedAddressMax
+  }
+
+  #count(holder: string, more: number): void {
+    this.#waiting += more
+    if (holder === '') return
+    const left = (this.#waitingOf.get(holder) ?? 0) + more
+    if (left === 0) this.#waitingOf.delete(holder)
+    else this.#waitingOf.set(holder, left)
+  }
+
+  /** Node starts to read again whenever an answer is done, or a body: not while something waits here. */
+  #beginToHold(line: Line): Waiting[] {
+    const { socket } = line
+    const waiting: Waiting[] = []
+    const { remoteAddress } = socket
+    line.holder = !this.limits.countsLoopback && isLoopbackAddress(remoteAddress) ? '' : addressHolder(remoteAddress)
+    socket.on('resume', () => {
+      if (waiting.length > 0) socket.pause()
+    })
+    socket.once('close', () => {
+      this.#count(line.holder, -waiting.length)
+      waiting.length = 0
+    })
+    return waiting
+  }
+
+  #watch(line: Line): void {
+    const go = (): void => {
+      this.#ready.push(line)
+      this.#setTurn()
+    }
+    if (line.current.writableFinished) go()
+    else line.current.once('close', go)
+  }
+
+  #setTurn(): void {
+    if (this.#isTurnSet) return
+    this.#isTurnSet = true
+    setImmediate(() => {
+      this.#isTurnSet = false
+      for (const line of this.#ready.splice(0, PER_TURN)) this.#next(line)
+      if (this.#ready.length > 0) this.#setTurn()
+    })
+  }
+
+  #next(line: Line): void {
+    const { socket, waiting } = line
+    const one = waiting?.shift()
+    if (one === undefined) return
+    this.#count(line.holder, -1)
+    line.current = one.response
+    // The last one may still have its body under way.
+    if (waiting!.length === 0) socket.resume()
+    else this.#watch(line)
+    one.serve()
+  }
+}
