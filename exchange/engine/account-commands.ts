@@ -28,16 +28,16 @@ export function openAccount(state: EngineState, command: OpenAccount): EngineRes
 /** An opening leverage is held down to each contract's own maximum; this only bounds the number. */
 const SETTABLE_MAX_E2 = 100_000
 
-/** Adds money from outside. Positive, and never more than a wallet can hold (2^52 in E8). */
+/** Adds money from outside. Positive, and only up to 2^52 units of E8 in the wallet: trading alone takes it further. */
 export function credit(state: EngineState, account: Account, command: Credit, nowMs: number): EngineResult {
   const { amountE8 } = command
   const wallet = account.cash.get(command.coin)?.walletE8 ?? 0
-  if (!Number.isSafeInteger(amountE8) || amountE8 <= 0 || wallet + amountE8 > VALUE_MAX_E8) {
-    return refuse({ kind: 'amountInvalid' })
-  }
+  if (!Number.isSafeInteger(amountE8) || amountE8 <= 0) return refuse({ kind: 'amountInvalid' })
+  const roomE8 = Math.max(0, VALUE_MAX_E8 - wallet)
+  if (amountE8 > roomE8) return refuse({ kind: 'walletFull', limitE8: VALUE_MAX_E8, roomE8 })
   const cash = account.coin(command.coin)
   cash.receive(amountE8)
-  cash.creditedE8 += amountE8
+  cash.credited.add(amountE8)
   state.outbox.touchWallet(account)
   if (account.role === 'user') {
     const { walletE8 } = cash

@@ -7,6 +7,7 @@ import { LinkIds, type LinkTable } from './link-ids'
 import { ClosingFeeMemo, LiquidationMemo, OrderMarginMemo } from './margin-memo'
 import type { Direction } from './risk'
 import { TriggerBook } from './trigger-book'
+import { ExactSum } from './exact-sum'
 import { mulDiv, VALUE_MAX_E8 } from './scaled'
 import { OrderLoss } from './order-loss'
 import type { Order } from './orders'
@@ -15,8 +16,6 @@ import type { Order } from './orders'
 export const HOUSE_ACCOUNT = 'house'
 /** The account that takes over bankrupt positions; its wallet is the insurance pool. The engine opens it itself. */
 export const INSURANCE_ACCOUNT = 'insurance'
-/** What a wallet moves into `reserveChunks` at a time; see `Cash.receive`. */
-export const RESERVE_CHUNK_E8 = VALUE_MAX_E8 / 2
 
 /** One contract with its book, prices and holders. */
 export class Market {
@@ -48,6 +47,16 @@ export class Market {
     return this.instrument.auction ?? null
   }
 
+  /** The most of `lots` that may trade in one fill, so that its value stays exact: worth `VALUE_MAX_E8` at most. */
+  fillable(lots: number, ticks: number): number {
+    if (this.valueOf(lots, ticks) <= VALUE_MAX_E8) return lots
+    const { valueUnitE8 } = this.instrument
+    const most = this.isInverse
+      ? mulDiv(VALUE_MAX_E8, ticks, valueUnitE8, 'down')
+      : Math.floor(VALUE_MAX_E8 / (ticks * valueUnitE8))
+    return Math.max(1, Math.min(lots, most))
+  }
+
   /** Value in E8 of the settle coin: exact for linear contracts, half up for inverse ones. `ticks` > 0. */
   valueOf(lots: number, ticks: number): number {
     const { valueUnitE8 } = this.instrument
@@ -57,14 +66,10 @@ export class Market {
 
 /** One coin of one account. */
 export class Cash {
-  walletE8 = 0
-  /**
-   * Whole chunks of `RESERVE_CHUNK_E8` set aside when the wallet passed 2^52, so that the wallet stays a safe integer.
-   * They count in `conservation`, not in margin: only the house collects that much.
-   */
-  reserveChunks = 0
-  cumRealisedE8 = 0
-  creditedE8 = 0
+  readonly wallet = new ExactSum()
+  readonly cumRealised = new ExactSum()
+  /** Money that came from outside. */
+  readonly credited = new ExactSum()
   /** Holdings settled in this coin, oldest first. */
   readonly holdings: Holding[] = []
   /** The balance last told while nothing was held in this coin. */
@@ -75,17 +80,13 @@ export class Cash {
     readonly coin: string,
   ) {}
 
+  get walletE8(): number {
+    return this.wallet.e8
+  }
+
   /** Adds to the wallet; negative takes. */
   receive(amountE8: number): void {
-    this.walletE8 += amountE8
-    while (this.walletE8 > VALUE_MAX_E8) {
-      this.walletE8 -= RESERVE_CHUNK_E8
-      this.reserveChunks += 1
-    }
-    while (this.walletE8 < 0 && this.reserveChunks > 0) {
-      this.walletE8 += RESERVE_CHUNK_E8
-      this.reserveChunks -= 1
-    }
+    this.wallet.add(amountE8)
   }
 }
 

@@ -146,7 +146,7 @@ function meet(
   { older, younger, ticks }: { readonly older: Order; readonly younger: Order; readonly ticks: number },
   nowMs: number,
 ): void {
-  const lots = Math.min(older.lots - older.filledLots, younger.lots - younger.filledLots)
+  const lots = market.fillable(Math.min(older.lots - older.filledLots, younger.lots - younger.filledLots), ticks)
   const valueE8 = market.valueOf(lots, ticks)
   state.lastExecNumber += 1
   const execId = execIdOf(state.lastExecNumber)

@@ -2,7 +2,7 @@ import { assertNever } from '../../src/base/assert'
 import { equilibrium, uncross } from './auction'
 import { cancelAll, amendOrder, cancelByUser, lookUp } from './change-order'
 import { credit, openAccount, setFees, setLeverage } from './account-commands'
-import { Cash, Holding, RESERVE_CHUNK_E8, type Account } from './accounts'
+import { Cash, Holding, type Account } from './accounts'
 import type { BookSide } from './book'
 import type { PositionIdx } from './account-settings'
 import type { EngineCommand } from './commands'
@@ -199,8 +199,8 @@ function conservation(state: EngineState) {
     for (const cash of account.cash.values()) {
       const row = sums.get(cash.coin) ?? { sum: 0n, credited: 0n }
       sums.set(cash.coin, row)
-      row.sum += BigInt(cash.walletE8) + BigInt(cash.reserveChunks) * BigInt(RESERVE_CHUNK_E8)
-      row.credited += BigInt(cash.creditedE8)
+      row.sum += cash.wallet.exact
+      row.credited += cash.credited.exact
       for (const holding of cash.holdings) {
         if (holding.lots !== 0) row.sum -= BigInt(holding.direction) * BigInt(holding.costE8)
       }

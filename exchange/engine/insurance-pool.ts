@@ -1,4 +1,4 @@
-import { RESERVE_CHUNK_E8, type Account } from './accounts'
+import type { Account } from './accounts'
 import { equityE8 } from './margin'
 
 /**
@@ -27,10 +27,10 @@ export function createPool(): Pool {
   return { isDeleveraging: false, slots: [] }
 }
 
-/** Wallet, set-aside chunks and the unrealised results of what was taken over. */
+/** Wallet and the unrealised results of what was taken over. */
 export function poolBalanceE8(insurance: Account, coin: string): number {
   const cash = insurance.cash.get(coin)
-  return cash === undefined ? 0 : equityE8(cash) + cash.reserveChunks * RESERVE_CHUNK_E8
+  return cash === undefined ? 0 : equityE8(cash)
 }
 
 /** Takes note of the pool as it stands; called before and after whatever changes it. */

@@ -163,8 +163,8 @@ export function toEngineBalances(account: Account): readonly EngineBalance[] {
 
 /** Most coins of an account have no contracts: their row is made anew only when the wallet has changed. */
 function flatBalance(cash: Cash): EngineBalance {
-  const { flatRow, walletE8, cumRealisedE8 } = cash
-  if (flatRow !== null && flatRow.walletE8 === walletE8 && flatRow.cumRealisedE8 === cumRealisedE8) return flatRow
+  const { flatRow, walletE8 } = cash
+  if (flatRow !== null && flatRow.walletE8 === walletE8 && flatRow.cumRealisedE8 === cash.cumRealised.e8) return flatRow
   return (cash.flatRow = balance(cash))
 }
 
@@ -172,23 +172,24 @@ function balance(cash: Cash): EngineBalance {
   let positionMargin = 0
   let orderMargin = 0
   let maintenance = 0
-  let equity = cash.walletE8
+  const { walletE8 } = cash
+  let unrealised = 0
   // One pass: every order that is taken makes such a row.
   for (const holding of cash.holdings) {
     orderMargin += orderMarginE8(holding)
     if (holding.lots === 0) continue
     positionMargin += positionMarginE8(holding)
     maintenance += maintenanceMarginE8(holding)
-    equity += unrealisedOfE8(holding)
+    unrealised += unrealisedOfE8(holding)
   }
   return {
     coin: cash.coin,
-    walletE8: cash.walletE8,
-    unrealisedE8: equity - cash.walletE8,
+    walletE8,
+    unrealisedE8: unrealised,
     positionMarginE8: positionMargin,
     orderMarginE8: orderMargin,
     maintenanceE8: maintenance,
-    availableE8: (cash.account.marginMode === 'isolated' ? cash.walletE8 : equity) - positionMargin - orderMargin,
-    cumRealisedE8: cash.cumRealisedE8,
+    availableE8: walletE8 + (cash.account.marginMode === 'isolated' ? 0 : unrealised) - positionMargin - orderMargin,
+    cumRealisedE8: cash.cumRealised.e8,
   }
 }

@@ -85,7 +85,7 @@ function payFunding(
     holding.extraMarginE8 -= Math.max(0, paid - Math.max(0, availableE8(holding.cash)))
   }
   holding.cash.receive(-paid)
-  holding.cash.cumRealisedE8 -= paid
+  holding.cash.cumRealised.add(-paid)
   holding.realisedE8 -= paid
   holding.cumRealisedE8 -= paid
   holding.fundingE8 += paid

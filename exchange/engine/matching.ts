@@ -93,7 +93,7 @@ function trade(state: EngineState, makerSide: BookSide, { maker, taker, execType
   const { market } = taker.holding
   const { instrument } = market
   const ticks = maker.ticks
-  const lots = Math.min(maker.lots - maker.filledLots, taker.lots - taker.filledLots)
+  const lots = market.fillable(Math.min(maker.lots - maker.filledLots, taker.lots - taker.filledLots), ticks)
   const valueE8 = market.valueOf(lots, ticks)
   state.lastExecNumber += 1
   const execId = execIdOf(state.lastExecNumber)
@@ -260,7 +260,7 @@ export function settleFill(
   holding.cumRealisedE8 += closedPnl - fill.feeE8
   holding.updatedAtMs = nowMs
   holding.cash.receive(closedPnl - fill.feeE8)
-  holding.cash.cumRealisedE8 += closedPnl - fill.feeE8
+  holding.cash.cumRealised.add(closedPnl - fill.feeE8)
   holding.market.longLots += Math.max(0, holding.lots) - longBefore
   return closedPnl
 }

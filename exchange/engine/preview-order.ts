@@ -59,7 +59,7 @@ interface Wanted {
 /** The account's balances with the order in the sums. They are as before when this returns. */
 function balancesWith(holding: Holding, wanted: Wanted): readonly EngineBalance[] {
   const { lots, costE8, buyLots, buyValueE8, sellLots, sellValueE8, cash, market, account } = holding
-  const { walletE8 } = cash
+  const { exact } = cash.wallet
   const { side, reduceOnly } = wanted.command
   const found = findFill(holding, wanted)
   try {
@@ -83,7 +83,7 @@ function balancesWith(holding: Holding, wanted: Wanted): readonly EngineBalance[
     )
   } finally {
     Object.assign(holding, { lots, costE8, buyLots, buyValueE8, sellLots, sellValueE8 })
-    cash.walletE8 = walletE8
+    cash.wallet.set(exact)
   }
 }
 
@@ -130,10 +130,10 @@ function fill(holding: Holding, side: 'buy' | 'sell', { lots, valueE8 }: Part): 
   const held = Math.abs(holding.lots)
   const closed = holding.lots * sign < 0 ? Math.min(held, lots) : 0
   const closedValue = closed === lots ? valueE8 : mulDiv(valueE8, closed, lots, 'halfUp')
-  cash.walletE8 -= feeE8(valueE8, takerRateE8)
+  cash.receive(-feeE8(valueE8, takerRateE8))
   if (closed > 0) {
     const share = costShareE8(costE8, closed, held)
-    cash.walletE8 += unrealisedE8(closedValue, share, direction)
+    cash.receive(unrealisedE8(closedValue, share, direction))
     holding.costE8 -= share
   }
   holding.costE8 += valueE8 - closedValue

@@ -28,6 +28,8 @@ export type EngineRefusal =
   | { readonly kind: 'leverageInvalid'; readonly maxLeverageE2: number }
   | { readonly kind: 'leverageUnchanged' }
   | { readonly kind: 'amountInvalid' }
+  /** Money from outside may fill a wallet up to `limitE8`; `roomE8` more fits. */
+  | { readonly kind: 'walletFull'; readonly limitE8: number; readonly roomE8: number }
   /** The price is beyond the trigger already; `direction` is what the order expected. */
   | { readonly kind: 'triggerPassed'; readonly direction: 1 | 2; readonly by: TriggerBy }
   | { readonly kind: 'tooManyConditionals'; readonly limit: number }

@@ -1,6 +1,7 @@
 /**
- * Whole-number arithmetic on scaled values. Everything here takes and gives safe integers (|n| < 2^53); a result that
- * would pass that bound throws, because the callers' own limits (`VALUE_MAX_E8`) keep it from happening.
+ * Whole-number arithmetic on scaled values: exact for safe integers (|n| < 2^53). The limit on orders (`VALUE_MAX_E8`)
+ * keeps every fill within them. A price that moves far enough can take the value of an open position beyond: then a
+ * value, and what follows from it, is the nearest number (a unit or two of 1e-8 off), never cut and never an exception.
  */
 
 /** One whole, for rates in E8 and for coins in E8. */
@@ -36,13 +37,14 @@ function quotient(dividend: number, divisor: number, rounding: Rounding): number
  * @param a ≥ 0
  * @param b ≥ 0
  * @param d > 0
- * @throws RangeError when the result passes 2^53
+ * @returns the nearest number where the result passes 2^53
  */
 export function mulDiv(a: number, b: number, d: number, rounding: Rounding): number {
   const product = a * b
   if (product <= SAFE_MAX) return quotient(product, d, rounding)
   // Splitting the larger factor keeps both parts small: value × rate never needs big integers.
   if (a < b) return mulDiv(b, a, d, rounding)
+  if (a > SAFE_MAX) return mulDivBig(BigInt(a), BigInt(b), BigInt(d), rounding)
   const whole = Math.floor(a / d)
   const high = whole * b
   const low = (a - whole * d) * b
@@ -59,7 +61,6 @@ function mulDivBig(a: bigint, b: bigint, d: bigint, rounding: Rounding): number 
   let result = product / d
   if (rounding === 'up' && rest > 0n) result += 1n
   if (rounding === 'halfUp' && rest * 2n >= d) result += 1n
-  if (result > BigInt(SAFE_MAX)) throw new RangeError(`${a} × ${b} / ${d} passes 2^53`)
   return Number(result)
 }
 

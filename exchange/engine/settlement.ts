@@ -60,7 +60,7 @@ export function settleSession(state: EngineState, holding: Holding, nowMs: numbe
   holding.costE8 = valueE8
   holding.realisedE8 += pnl
   holding.cumRealisedE8 += pnl
-  holding.cash.cumRealisedE8 += pnl
+  holding.cash.cumRealised.add(pnl)
   holding.cash.receive(pnl)
   if (holding.account.marginMode === 'isolated') holding.extraMarginE8 += pnl + marginBefore - positionMarginE8(holding)
   holding.updatedAtMs = nowMs

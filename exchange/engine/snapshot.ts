@@ -1,6 +1,6 @@
 import type { NumberList } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
-import { Account, Holding } from './accounts'
+import { Account, Holding, type Cash } from './accounts'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
 import type { EngineInstrument } from './instrument'
 import type { Pool } from './insurance-pool'
@@ -11,6 +11,7 @@ import { arm } from './triggers'
 
 /** Rises when the form below changes; another version is not read. */
 const SNAPSHOT_VERSION = 4
+const RESERVE_CHUNK_E8 = 2n ** 51n
 
 /** What may be missing was not there in the first snapshots, or has its plain value. */
 interface HoldingState {
@@ -34,9 +35,12 @@ interface HoldingState {
 interface CashState {
   readonly coin: string
   readonly walletE8: number
-  readonly reserveChunks: number
+  /** Of earlier builds: what they set aside of a large wallet, in chunks of 2^51. */
+  readonly reserveChunks?: number
   readonly cumRealisedE8: number
   readonly creditedE8: number
+  /** The same three in digits, where they passed 2^53 and the number beside them is only near. */
+  readonly large?: { readonly wallet?: string; readonly cumRealised?: string; readonly credited?: string }
   /** Keys of the holdings, in the order of opening. */
   readonly symbols: readonly string[]
 }
@@ -126,9 +130,9 @@ function accountState(account: Account): AccountState {
     cash: [...account.cash.values()].map((cash) => ({
       coin: cash.coin,
       walletE8: cash.walletE8,
-      reserveChunks: cash.reserveChunks,
-      cumRealisedE8: cash.cumRealisedE8,
-      creditedE8: cash.creditedE8,
+      cumRealisedE8: cash.cumRealised.e8,
+      creditedE8: cash.credited.e8,
+      ...largeSums(cash),
       symbols: cash.holdings.map((holding) => holding.key),
     })),
     symbols: [...account.holdings.keys()],
@@ -138,6 +142,12 @@ function accountState(account: Account): AccountState {
     hedgeBySymbol: [...account.hedgeBySymbol],
     hedgeByCoin: [...account.hedgeByCoin],
   }
+}
+
+function largeSums({ wallet, cumRealised, credited }: Cash): Pick<CashState, 'large'> {
+  if (wallet.largeText === null && cumRealised.largeText === null && credited.largeText === null) return {}
+  const rows = { wallet: wallet.largeText, cumRealised: cumRealised.largeText, credited: credited.largeText }
+  return { large: Object.fromEntries(Object.entries(rows).filter(([, text]) => text !== null)) }
 }
 
 function holdingState(holding: Holding): HoldingState {
@@ -201,10 +211,10 @@ function readAccount(state: EngineState, saved: AccountState): void {
   state.accounts.set(account.id, account)
   for (const coin of saved.cash) {
     const cash = account.coin(coin.coin)
-    cash.walletE8 = coin.walletE8
-    cash.reserveChunks = coin.reserveChunks
-    cash.cumRealisedE8 = coin.cumRealisedE8
-    cash.creditedE8 = coin.creditedE8
+    const { large = {} } = coin
+    cash.wallet.set(BigInt(large.wallet ?? coin.walletE8) + BigInt(coin.reserveChunks ?? 0) * RESERVE_CHUNK_E8)
+    cash.cumRealised.set(BigInt(large.cumRealised ?? coin.cumRealisedE8))
+    cash.credited.set(BigInt(large.credited ?? coin.creditedE8))
   }
   account.marginMode = saved.marginMode ?? 'cross'
   account.fees = saved.fees ?? null

@@ -120,7 +120,7 @@ function poolOf(state: EngineState, coin: string): Pool {
 }
 
 function pnlE8(state: EngineState, coin: string, balanceE8: number): number {
-  return balanceE8 - (state.insurance.cash.get(coin)?.creditedE8 ?? 0)
+  return balanceE8 - (state.insurance.cash.get(coin)?.credited.e8 ?? 0)
 }
 
 /** How far the pool's P&L has fallen within eight hours, for whoever asks: nothing is noted. */

@@ -30,7 +30,9 @@ export function createScale(step: DecimalText, { isRemembered } = { isRemembered
     const whole = count * multiplier
     if (whole === 0) return '0'
     const sign = whole < 0 ? '-' : ''
-    const digits = String(Math.abs(whole))
+    const size = Math.abs(whole)
+    // Beyond 2^53 a number is written with as few digits as name it, which are not all its digits.
+    const digits = size <= Number.MAX_SAFE_INTEGER ? String(size) : BigInt(size).toString()
     if (decimals === 0) return sign + digits
     const padded = digits.length > decimals ? digits : '0'.repeat(decimals - digits.length + 1) + digits
     let end = padded.length

@@ -34,6 +34,10 @@ const BREAK_EVEN_FEE = '0.00055'
 
 /** Money in E8 as decimal text. */
 export const moneyOf = (amountE8: number): Money => E8.toText<Money>(amountE8)
+/** The text of a sum in E8: the digits of two exact amounts may pass 2^53 where they are added. */
+function sumOf(one: number, other: number, sum: number): Money {
+  return Number.isSafeInteger(sum) ? moneyOf(sum) : bigText<Money>(BigInt(one) + BigInt(other))
+}
 /** A rate in E8 as decimal text. */
 export const rateOf = (rateE8: number): Rate => RATE.toText<Rate>(rateE8)
 /** Leverage in E2 as decimal text. */
@@ -257,25 +261,27 @@ export function toWallet(
     // Most coins of an account have no contracts: zero is not worth a product.
     const usd = (amountE8: number): bigint => (amountE8 === 0 ? 0n : BigInt(amountE8) * price)
     const equityE8 = one.walletE8 + one.unrealisedE8
-    const coinEquity = usd(equityE8)
+    const coinWallet = usd(one.walletE8)
+    const coinUnrealised = usd(one.unrealisedE8)
+    const coinEquity = coinWallet + coinUnrealised
     equity += coinEquity
-    wallet += one.unrealisedE8 === 0 ? coinEquity : usd(one.walletE8)
+    wallet += coinWallet
     const freeE8 = Math.max(0, one.availableE8)
     available += freeE8 === equityE8 ? coinEquity : usd(freeE8)
-    unrealised += usd(one.unrealisedE8)
+    unrealised += coinUnrealised
     initial += usd(one.positionMarginE8 + one.orderMarginE8)
     maintenance += usd(one.maintenanceE8)
     coins.push({
       coin: one.coin,
       walletBalance: moneyOf(one.walletE8),
       unrealisedPnl: moneyOf(one.unrealisedE8),
-      equity: moneyOf(equityE8),
+      equity: sumOf(one.walletE8, one.unrealisedE8, equityE8),
       available: moneyOf(freeE8),
       positionInitialMargin: moneyOf(one.positionMarginE8),
       orderInitialMargin: moneyOf(one.orderMarginE8),
       maintenanceMargin: moneyOf(one.maintenanceE8),
       cumRealisedPnl: moneyOf(one.cumRealisedE8),
-      usdValue: price === ONE_E8 ? moneyOf(equityE8) : dollars(coinEquity),
+      usdValue: price === ONE_E8 ? sumOf(one.walletE8, one.unrealisedE8, equityE8) : dollars(coinEquity),
     })
   }
   const rate = (part: bigint): Rate | null => (equity > 0n ? bigText<Rate>(divideHalfUp(part * ONE_E8, equity)) : null)

@@ -96,6 +96,13 @@ export function writeVenueRefusal(
       return answer(CODE.leverageUnchanged, 'leverage not modified', { field: 'leverage' })
     case 'amountInvalid':
       return answer(CODE.badRequest, 'amount invalid', { field: 'amount' })
+    case 'walletFull':
+      return answer(CODE.badRequest, `amount out of bounds: a wallet takes money up to ${money(refusal.limitE8)}`, {
+        field: 'amount',
+        min: '0',
+        max: money(refusal.roomE8),
+        limit: money(refusal.limitE8),
+      })
     case 'positionIdxInvalid':
       return answer(CODE.badRequest, 'position idx not match position mode', { field: 'positionIdx' })
     case 'modeHasPosition':

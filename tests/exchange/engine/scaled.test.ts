@@ -30,7 +30,7 @@ describe('mulDiv (decisions 26: half up, and every rounding named)', () => {
     expect(mulDiv(a, b, d, rounding)).toBe(expected)
   })
 
-  test('agrees with big integers wherever the result is safe, and throws beyond', () => {
+  test('agrees with big integers wherever the result is safe, and is the nearest number beyond', () => {
     const whole = fc.oneof(fc.nat(1_000_000), fc.maxSafeNat())
     fc.assert(
       fc.property(
@@ -40,8 +40,7 @@ describe('mulDiv (decisions 26: half up, and every rounding named)', () => {
         fc.constantFrom<Rounding>('halfUp', 'down', 'up'),
         (a, b, d, rounding) => {
           const expected = exact(a, b, d, rounding)
-          if (expected > BigInt(SAFE_MAX)) expect(() => mulDiv(a, b, d, rounding)).toThrow(RangeError)
-          else expect(mulDiv(a, b, d, rounding)).toBe(Number(expected))
+          expect(mulDiv(a, b, d, rounding)).toBe(Number(expected))
         },
       ),
       { numRuns: 20_000 },
