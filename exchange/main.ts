@@ -8,9 +8,8 @@ import type { Genesis } from './journal/recovery'
 import { startMarketSteps } from './market-steps'
 import { blameVariable, openedFeed, sayForOperator } from './operator-errors'
 import { TICK_MS } from './market/reference-process'
-import { restoreFitting } from './snapshot-fit'
 import { systemClock } from './system-clock'
-import { createVenue } from './venue/create-venue'
+import { createVenue, restoreVenue } from './venue/create-venue'
 
 /** Set by the build: a hash of its sources. */
 declare const __HALYARD_BUILD__: string
@@ -51,7 +50,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     clock: systemClock,
     createVenue: ({ seed, region, feedSymbol, markets = 'linear' }, startMs) =>
       createVenue({ seed, region, feedSymbol, markets, startMs }),
-    restoreVenue: restoreFitting,
+    restoreVenue,
     warn,
     onBroken(error) {
       warn(error.message)

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { lockDataDir } from './journal/data-dir-lock'
 import { DataDirLocked } from './journal/errors'
 import { verifyFolder, type Verdict, type Verified } from './journal/verify-folder'
-import { misfitOf } from './snapshot-fit'
 import { createVenue } from './venue/create-venue'
+import { misfitOf } from './venue/venue-state'
 
 /** `npm run sandbox -- verify [FOLDER]`: whether ledger, state, history and money of a data folder agree. */
 const USAGE = 'usage: npm run -s sandbox -- verify [DATA FOLDER]'
@@ -13,7 +13,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 process.exitCode = main(process.argv.slice(2), process.env)
 
-/** @returns 0 where all agrees, 1 at the first difference, 2 where nothing could be compared */
+/** @returns 0 where all agrees, 1 at the first difference or where no stored state could be compared, 2 for a wrong call */
 function main(args: readonly string[], env: Readonly<Record<string, string | undefined>>): number {
   const [command, folder, ...rest] = args
   if (command !== 'verify' || rest.length > 0) return fail(USAGE)
@@ -44,6 +44,12 @@ function main(args: readonly string[], env: Readonly<Record<string, string | und
 function print(verdict: Verdict): number {
   if (verdict.ok) {
     for (const line of report(verdict.verified)) say(line)
+    const { snapshots, foreignSnapshots } = verdict.verified
+    if (snapshots === 0 && foreignSnapshots > 0) {
+      say('not all was compared: this build can read none of the stored snapshots')
+      return 1
+    }
+    say('all agree')
     return 0
   }
   const { place, expected, found } = verdict.difference
@@ -62,14 +68,19 @@ function* report(verified: Verified): Generator<string> {
   if (verified.missingFills > 0)
     yield `          ${verified.missingFills} fills of the last input are cut off; the next start appends them`
   const foreign = foreignSnapshots === 0 ? '' : `; ${foreignSnapshots} of another build's form, not compared`
-  yield `state     ${snapshots} snapshots are the replayed state${foreign}; ${intents} intents name their lines`
+  const compared =
+    snapshots + foreignSnapshots === 0
+      ? 'no snapshot is stored yet'
+      : snapshots === 0
+        ? 'no snapshot was compared'
+        : `${snapshots} snapshots are the replayed state`
+  yield `state     ${compared}${foreign}; ${intents} intents name their lines`
   const counts = Object.entries(rows).map(([kind, count]) => `${count} ${kind}`)
   yield `history   ${counts.join(', ')}: every row as replayed`
   if (rowsNotWritten > 0)
     yield `          ${rowsNotWritten} rows since the last snapshot are not written yet; the next start writes them`
   for (const { coin, sumE8 } of verified.conservation)
     yield `money     ${coin}: what all accounts hold is what was credited (${sumE8} of 1e-8)`
-  yield 'all agree'
 }
 
 function fail(sentence: string): number {

@@ -6,6 +6,7 @@ import type { EngineBalance, EnginePosition } from './holdings'
 import type { EngineInstrument } from './instrument'
 import type { EngineOrder } from './order-records'
 import type { EngineRefusal, EngineResult } from './result'
+import type { EngineSnapshot } from './snapshot'
 
 /**
  * What the matching engine is to those who use it: `commands.ts` says what it is asked, `result.ts` and `events.ts` what
@@ -67,5 +68,5 @@ export interface MatchingEngine {
   /** Σ balances − Σ signed position cost per coin, in E8 as text: equals Σ credits, to the last unit. */
   conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
   /** The whole state as plain JSON; `restoreEngine(instruments, state)` gives an engine that goes on identically. */
-  snapshot(): unknown
+  snapshot(): EngineSnapshot
 }

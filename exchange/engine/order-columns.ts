@@ -41,7 +41,7 @@ export interface OrderColumns {
   readonly extras: readonly (readonly [place: number, extras: OrderExtras])[]
 }
 
-interface OrderExtras {
+export interface OrderExtras {
   readonly stop?: EngineStop
   readonly tpSl?: EngineTpSl
   readonly closing?: Closing

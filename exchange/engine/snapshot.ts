@@ -14,7 +14,7 @@ const SNAPSHOT_VERSION = 4
 const RESERVE_CHUNK_E8 = 2n ** 51n
 
 /** What may be missing was not there in the first snapshots, or has its plain value. */
-interface HoldingState {
+export interface HoldingState {
   readonly account: string
   readonly lots: number
   readonly costE8: number
@@ -32,7 +32,7 @@ interface HoldingState {
   readonly adlRank?: number
 }
 
-interface CashState {
+export interface CashState {
   readonly coin: string
   readonly walletE8: number
   /** Of earlier builds: what they set aside of a large wallet, in chunks of 2^51. */
@@ -45,7 +45,7 @@ interface CashState {
   readonly symbols: readonly string[]
 }
 
-interface AccountState {
+export interface AccountState {
   readonly account: string
   readonly role: AccountRole
   readonly kind: AccountKind
@@ -61,7 +61,7 @@ interface AccountState {
   readonly hedgeByCoin?: readonly (readonly [string, boolean])[]
 }
 
-interface MarketState {
+export interface MarketState {
   readonly symbol: string
   readonly markTicks: number
   readonly indexTicks: number
@@ -76,7 +76,7 @@ interface MarketState {
   readonly waiting: OrderColumns
 }
 
-interface Snapshot {
+export interface EngineSnapshot {
   readonly version: number
   readonly seq: number
   readonly lastOrderNumber: number
@@ -91,9 +91,9 @@ interface Snapshot {
 }
 
 /** The whole state as plain JSON. Every order that decides anything later (lists, queues, holders) is kept. */
-export function takeSnapshot(state: EngineState): unknown {
+export function takeSnapshot(state: EngineState): EngineSnapshot {
   const writer = new OrderWriter(state)
-  const snapshot: Snapshot = {
+  const snapshot: EngineSnapshot = {
     version: SNAPSHOT_VERSION,
     seq: state.outbox.seq,
     lastOrderNumber: state.lastOrderNumber,
@@ -175,7 +175,7 @@ function holdingState(holding: Holding): HoldingState {
  * @throws Error when the version differs, or an instrument of the snapshot is missing
  */
 export function readSnapshot(instruments: readonly EngineInstrument[], value: unknown): EngineState {
-  const snapshot = value as Snapshot
+  const snapshot = value as EngineSnapshot
   if (snapshot.version !== SNAPSHOT_VERSION) {
     throw new Error(`engine snapshot version ${SNAPSHOT_VERSION} expected, found ${String(snapshot.version)}`)
   }

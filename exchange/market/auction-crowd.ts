@@ -1,7 +1,9 @@
+import { fields, list, number, text, tuple, type Form } from '../../src/base/form'
 import { createRandom, type Random, type RandomState } from '../../src/base/random'
 import type { Side } from '../../src/domain/order/order'
 import type { Calibration } from './calibration'
 import { drawOrderValue, lotsFor } from './order-sizes'
+import { RANDOM_FORM } from './random-form'
 
 export interface CrowdSetup {
   readonly seed: number
@@ -29,6 +31,12 @@ export interface CrowdState {
   readonly fairLog: number
   readonly orders: readonly (readonly [account: number, orderId: string])[]
 }
+
+export const CROWD_FORM: Form<CrowdState> = fields<CrowdState>({
+  random: RANDOM_FORM,
+  fairLog: number,
+  orders: list(tuple(number, text())),
+})
 
 /** Opinions of what a coin without a market is worth differ by a few per cent, and drift. */
 const OPINION = 0.035

@@ -1,3 +1,4 @@
+import { fields, list, number, type Form } from '../../src/base/form'
 import type { Desk } from './desk'
 
 /** Mid − mark is averaged over this many samples, one each second (semantics.md §1.9, "prem30s"). */
@@ -11,6 +12,13 @@ export interface BandPremium {
   sum: number
   lastSecond: number
 }
+
+export const BAND_PREMIUM_FORM: Form<BandPremium> = fields<BandPremium>({
+  halves: list(number),
+  next: number,
+  sum: number,
+  lastSecond: number,
+})
 
 export function startBandPremium(nowMs: number): BandPremium {
   return { halves: [], next: 0, sum: 0, lastSecond: Math.floor(nowMs / 1000) }

@@ -1,5 +1,6 @@
+import { fields, flag, list, number, type Form } from '../../src/base/form'
 import { CANDLE_INTERVALS, type CandleInterval } from '../../src/domain/market/market'
-import { aggregate, extendBar, flatBar, type Bar } from './bars'
+import { aggregate, BAR_FORM, extendBar, flatBar, type Bar } from './bars'
 import type { History } from './history'
 import { BASE_MS, BASE_OF, barEnd, barStart, type BaseInterval } from './intervals'
 
@@ -28,6 +29,14 @@ export interface BarSeriesState {
   readonly closed: Readonly<Record<BaseInterval, PackedBars>>
   readonly hasVolume: boolean
 }
+
+const PACKED_BARS_FORM: Form<PackedBars> = fields<PackedBars>({ firstMs: number, rows: list(number) })
+
+export const BAR_SERIES_FORM: Form<BarSeriesState> = fields<BarSeriesState>({
+  openParts: list(BAR_FORM),
+  closed: fields({ '1': PACKED_BARS_FORM, '15': PACKED_BARS_FORM, '60': PACKED_BARS_FORM, '1D': PACKED_BARS_FORM }),
+  hasVolume: flag,
+})
 
 /**
  * The bars of one symbol and one price source: history behind, closed live bars, and the open bar of every interval.

@@ -1,3 +1,5 @@
+import { fields, number, type Form } from '../../src/base/form'
+
 /** Columns of a bar: open, high, low, close in ticks, volume in lots, turnover in 1e-4 of the quote coin. */
 export const COLUMNS = 6
 export const OPEN = 0
@@ -19,6 +21,16 @@ export interface Bar {
   /** 1e-4 of the quote coin: fine enough for cents, small enough that a month's sum is exact. */
   turnover: number
 }
+
+export const BAR_FORM: Form<Bar> = fields<Bar>({
+  startMs: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  volume: number,
+  turnover: number,
+})
 
 /** A bar of a time without trades. */
 export function flatBar(startMs: number, price: number): Bar {

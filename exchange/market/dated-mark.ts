@@ -1,3 +1,5 @@
+import { fields, list, number, type Form } from '../../src/base/form'
+
 /** The basis rate is averaged over this many samples, one each second: ten minutes (semantics.md §1.6). */
 const RATE_SAMPLES = 600
 
@@ -9,6 +11,13 @@ export interface DatedMarkState {
   sum: number
   lastSecond: number
 }
+
+export const DATED_MARK_FORM: Form<DatedMarkState> = fields<DatedMarkState>({
+  rates: list(number),
+  next: number,
+  sum: number,
+  lastSecond: number,
+})
 
 export function startDatedMark(nowMs: number): DatedMarkState {
   return { rates: [], next: 0, sum: 0, lastSecond: Math.floor(nowMs / 1000) }

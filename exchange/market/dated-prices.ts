@@ -1,6 +1,14 @@
+import { fields, number, type Form } from '../../src/base/form'
 import { termPremium } from './dated-contracts'
-import { basisRate, forgetBasisRate, sampleBasisRate, startDatedMark, type DatedMarkState } from './dated-mark'
-import { countSeconds, meanTicks, startWindow, type DeliveryWindow } from './delivery-window'
+import {
+  basisRate,
+  DATED_MARK_FORM,
+  forgetBasisRate,
+  sampleBasisRate,
+  startDatedMark,
+  type DatedMarkState,
+} from './dated-mark'
+import { countSeconds, DELIVERY_WINDOW_FORM, meanTicks, startWindow, type DeliveryWindow } from './delivery-window'
 import type { Desk } from './desk'
 
 /** When a dated contract ends, and the lots whose price makes its basis. */
@@ -16,6 +24,12 @@ export interface DatedState {
   /** By how much the mark stands off the index now. */
   rate: number
 }
+
+export const DATED_PRICES_FORM: Form<DatedState> = fields<DatedState>({
+  mark: DATED_MARK_FORM,
+  window: DELIVERY_WINDOW_FORM,
+  rate: number,
+})
 
 /** What a dated contract has instead of funding: a basis that carries its mark, and a mean index that ends it. */
 export class DatedPrices {

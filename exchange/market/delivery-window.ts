@@ -9,6 +9,8 @@ export interface DeliveryWindow {
   seconds: number
 }
 
+export const DELIVERY_WINDOW_FORM: Form<DeliveryWindow> = fields<DeliveryWindow>({ sumTicks: number, seconds: number })
+
 export function startWindow(): DeliveryWindow {
   return { sumTicks: 0, seconds: 0 }
 }
@@ -30,3 +32,5 @@ export function countSeconds(window: DeliveryWindow, expiryMs: number, nowMs: nu
 export function meanTicks({ sumTicks, seconds }: DeliveryWindow): number | null {
   return seconds === 0 ? null : Math.floor((2 * sumTicks + seconds) / (2 * seconds))
 }
+
+import { fields, number, type Form } from '../../src/base/form'

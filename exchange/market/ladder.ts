@@ -1,3 +1,4 @@
+import { fields, list, number, text, tuple, type Form } from '../../src/base/form'
 import type { Random } from '../../src/base/random'
 import type { Side } from '../../src/domain/order/order'
 import type { Calibration } from './calibration'
@@ -24,6 +25,14 @@ export interface LadderState {
   /** Signed lots held by each maker. */
   readonly inventory: readonly number[]
 }
+
+const QUOTE_ROW_FORM: Form<QuoteRow> = tuple(text(), number, number, number, number)
+
+export const LADDER_FORM: Form<LadderState> = fields<LadderState>({
+  bids: list(QUOTE_ROW_FORM),
+  asks: list(QUOTE_ROW_FORM),
+  inventory: list(number),
+})
 
 /** What the makers see when they quote. */
 export interface Conditions {

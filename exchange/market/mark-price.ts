@@ -1,3 +1,5 @@
+import { fields, list, nullable, number, type Form } from '../../src/base/form'
+
 /** Interest part of funding: 0.01 % per 8 hours (semantics.md §1.6). */
 const INTEREST = 0.0001
 /** How far interest may pull the premium. */
@@ -25,8 +27,23 @@ export interface MarkState {
   settledRateE8: number
   /** What control pinned for the next settlement. */
   pinnedRateE8: number | null
-  nextFundingMs: number
+  /** `null` where nothing is funded: a dated contract's interval is 0. */
+  nextFundingMs: number | null
 }
+
+export const MARK_FORM: Form<MarkState> = fields<MarkState>({
+  basis: list(number),
+  basisNext: number,
+  basisSum: number,
+  lastSampleSecond: number,
+  lastPremiumMinute: number,
+  premiumWeighted: number,
+  premiumWeights: number,
+  premiumCount: number,
+  settledRateE8: number,
+  pinnedRateE8: nullable(number),
+  nextFundingMs: nullable(number),
+})
 
 export function startMark(nowMs: number, intervalMinutes: number): MarkState {
   return {
@@ -40,7 +57,7 @@ export function startMark(nowMs: number, intervalMinutes: number): MarkState {
     premiumCount: 0,
     settledRateE8: Math.round(INTEREST * 1e8),
     pinnedRateE8: null,
-    nextFundingMs: nextFunding(nowMs, intervalMinutes),
+    nextFundingMs: intervalMinutes === 0 ? null : nextFunding(nowMs, intervalMinutes),
   }
 }
 
@@ -83,7 +100,8 @@ export function markPrice(
   now: { readonly nowMs: number; readonly indexTicks: number; readonly lastTicks: number },
   intervalMinutes: number,
 ): number {
-  const left = Math.max(0, state.nextFundingMs - now.nowMs) / (intervalMinutes * 60_000)
+  const { nextFundingMs } = state
+  const left = nextFundingMs === null ? 0 : Math.max(0, nextFundingMs - now.nowMs) / (intervalMinutes * 60_000)
   const p1 = now.indexTicks * (1 + (state.settledRateE8 / 1e8) * Math.min(1, left))
   const p2 = now.indexTicks + (state.basis.length === 0 ? 0 : state.basisSum / state.basis.length)
   return median(p1, p2, now.lastTicks)
@@ -161,7 +179,7 @@ export function settleFunding(
   limits: { readonly upper: number; readonly lower: number },
   intervalMinutes: number,
 ): number | null {
-  if (nowMs < state.nextFundingMs) return null
+  if (state.nextFundingMs === null || nowMs < state.nextFundingMs) return null
   const rateE8 = fundingRateE8(state, limits, intervalMinutes)
   state.settledRateE8 = rateE8
   state.pinnedRateE8 = null

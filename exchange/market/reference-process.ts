@@ -1,3 +1,4 @@
+import { fields, list, number, type Form } from '../../src/base/form'
 import type { Random } from '../../src/base/random'
 import type { Calibration } from './calibration'
 import { poisson } from './draws'
@@ -51,6 +52,14 @@ export interface ProcessState {
   aftershock: number
   readonly moods: number[]
 }
+
+export const PROCESS_FORM: Form<ProcessState> = fields<ProcessState>({
+  logPrice: number,
+  anchorLog: number,
+  excitation: list(number),
+  aftershock: number,
+  moods: list(number),
+})
 
 export interface ProcessStep {
   /** Market orders of this step. */

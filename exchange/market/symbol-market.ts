@@ -1,17 +1,26 @@
+import { fields, list, nullable, number, type Form } from '../../src/base/form'
 import { assert } from '../../src/base/assert'
 import { createRandom, type Random, type RandomState } from '../../src/base/random'
 import type { Side } from '../../src/domain/order/order'
-import { bandPremiumE4, forgetBandPremium, sampleBandPremium, startBandPremium, type BandPremium } from './band-premium'
+import {
+  BAND_PREMIUM_FORM,
+  bandPremiumE4,
+  forgetBandPremium,
+  sampleBandPremium,
+  startBandPremium,
+  type BandPremium,
+} from './band-premium'
 import type { Calibration } from './calibration'
-import { DatedPrices, type DatedState, type DatedTerms } from './dated-prices'
+import { DATED_PRICES_FORM, DatedPrices, type DatedState, type DatedTerms } from './dated-prices'
 import type { Desk } from './desk'
 import { poisson } from './draws'
 import type { FeedStep } from './feed-step'
 import { summariseFeed, type FeedSummary } from './feed-summary'
-import { Ladder, type LadderState, type LadderUnit } from './ladder'
+import { Ladder, LADDER_FORM, type LadderState, type LadderUnit } from './ladder'
 import {
   forgetBasis,
   fundingRateE8,
+  MARK_FORM,
   markPrice,
   sampleBasis,
   samplePremium,
@@ -20,7 +29,8 @@ import {
   type MarkState,
 } from './mark-price'
 import { drawOrderValue, lotsFor } from './order-sizes'
-import { startProcess, stepProcess, type ProcessState } from './reference-process'
+import { RANDOM_FORM } from './random-form'
+import { PROCESS_FORM, startProcess, stepProcess, type ProcessState } from './reference-process'
 
 export interface MarketSetup {
   readonly seed: number
@@ -66,6 +76,29 @@ interface Rest {
   /** The seeded process rests until then, because a recorded feed is speaking. */
   feedUntilMs: number
 }
+
+export const SYMBOL_MARKET_FORM: Form<SymbolMarketState> = fields<SymbolMarketState>({
+  random: RANDOM_FORM,
+  process: PROCESS_FORM,
+  mark: MARK_FORM,
+  dated: nullable(DATED_PRICES_FORM),
+  band: BAND_PREMIUM_FORM,
+  ladder: LADDER_FORM,
+  flowLots: list(number),
+  rest: fields<Rest>({
+    indexNoise: number,
+    leaderTicks: number,
+    leaderBias: number,
+    lastBias: number,
+    bid: number,
+    ask: number,
+    lastTicks: number,
+    indexTicks: number,
+    markTicks: number,
+    grid: number,
+    feedUntilMs: number,
+  }),
+})
 
 /** Six sources with independent errors of about half a basis point, averaged: one slow error of a fifth. */
 const INDEX_NOISE = { keep: 0.995, deviation: 0.000_02 }
@@ -149,11 +182,12 @@ export class SymbolMarket {
   }
   /** The next settlement and what it would pay now, E8; `null` for dated contracts, which pay none. */
   get funding(): { readonly rateE8: number; readonly atMs: number } | null {
-    if (this.#dated !== null) return null
+    const { nextFundingMs } = this.#mark
+    if (this.#dated !== null || nextFundingMs === null) return null
     const { fundingLimits, fundingIntervalMinutes } = this.setup
     return {
       rateE8: fundingRateE8(this.#mark, fundingLimits, fundingIntervalMinutes),
-      atMs: this.#mark.nextFundingMs,
+      atMs: nextFundingMs,
     }
   }
   /** By how much the mark stands off the index: the mean rate, E8. `null` for perpetuals. */

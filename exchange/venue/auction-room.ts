@@ -1,8 +1,9 @@
+import { fields, nullable, number, text, type Form } from '../../src/base/form'
 import { hash32 } from '../../src/base/random'
 import type { Money, Price, Qty } from '../../src/domain/decimal'
 import { auctionPhase } from '../../src/domain/instrument/pre-listing'
 import type { Ticker } from '../../src/domain/market/market'
-import { AuctionCrowd, type AuctionDesk, type CrowdState } from '../market/auction-crowd'
+import { AuctionCrowd, CROWD_FORM, type AuctionDesk, type CrowdState } from '../market/auction-crowd'
 import { calibrationOf } from '../market/calibration'
 import { referencePrice } from '../market/catalogue'
 import { houseAccounts } from './accounts'
@@ -29,6 +30,12 @@ interface Expected {
   readonly ticks: number
   readonly lots: number
 }
+
+export const AUCTION_ROOM_FORM: Form<AuctionRoomState> = fields<AuctionRoomState>({
+  crowd: CROWD_FORM,
+  expected: nullable(fields<Expected>({ ticks: number, lots: number })),
+  told: text(),
+})
 
 /** All that a contract has while its orders are gathered: the crowd, and the price that its auction would have now. */
 export class AuctionRoom {

@@ -8,65 +8,47 @@ import type { EngineBalance } from '../engine/holdings'
 import type { EngineResult } from '../engine/result'
 import type { CreateOrder } from '../../src/wire/rest/create-order'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { catalogue, type Markets } from '../market/catalogue'
+import { catalogue } from '../market/catalogue'
 import { HOUR_MS, MINUTE_MS } from '../market/intervals'
 import { byRank } from './accounts'
 import { WalletEvent } from './account-events'
 import { Collector } from './collector'
 import type { CandleQuery, OrderPreview, Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from './contract'
-import { firstRows, type DatedRow } from './dated-calendar'
+import { firstRows } from './dated-calendar'
 import { followsAll } from './follows'
 import { insurancePoolOf } from './insurance'
 import type { Listing } from './listing'
-import { anchorsOf, listAll, ListingLife, type LifeRows, type TickSizes } from './listing-life'
+import { anchorsOf, listAll, ListingLife, type LifeRows } from './listing-life'
 import { setFunding, setPrice } from './market-control'
 import { MarketRooms } from './market-rooms'
-import type { Anchor } from './market-setup'
-import { firstPreListings, type PreListingsState } from './pre-listings'
+import { firstPreListings } from './pre-listings'
 import { readOrder, readReplacement } from './read-order'
 import { readSetTpSl } from './read-tpsl'
 import { readLeverage, readSetting } from './read-setting'
 import { outcome, refuse } from './result'
 import { toOrder, toPosition, toWallet } from './shapes'
 import { maxLotsOf, placeSplit, type SplitChoice } from './split-order'
-import { StrategyDesk, type StrategyDeskState } from './strategies/strategy-desk'
+import { StrategyDesk } from './strategies/strategy-desk'
 import { readStrategy, toStrategy } from './strategies/strategy-shapes'
-import type { SymbolRoomState } from './symbol-room'
-import { Users, type UsersState } from './users'
-
-export interface VenueGenesis {
-  readonly seed: number
-  readonly region: string
-  /** Symbol whose reference market a recorded feed will drive; `null` without one. */
-  readonly feedSymbol: string | null
-  readonly startMs: number
-  /** Left out, linear perpetuals alone. */
-  readonly markets?: Markets
-}
-
-interface VenueState extends UsersState {
-  readonly version: 1
-  readonly genesis: VenueGenesis
-  readonly engine: unknown
-  readonly seq: number
-  readonly nowMs: number
-  readonly strategies: StrategyDeskState
-  readonly tickSizes: TickSizes
-  readonly feedAnchor: Anchor | null
-  readonly dated: readonly DatedRow[]
-  readonly preListings: PreListingsState
-  readonly rooms: Readonly<Record<string, SymbolRoomState>>
-}
+import { Users } from './users'
+import { misfitOf, type VenueGenesis, type VenueState } from './venue-state'
 
 /** A new exchange: instruments of the region, makers with their credit, a past, and a first book. */
 export function createVenue(genesis: VenueGenesis): Venue {
   return new SandboxVenue(genesis, null)
 }
 
-/** @param state what `snapshot` gave. @throws Error when it is of another version */
+/**
+ * The inverse of `Venue.snapshot`.
+ *
+ * @param state what `snapshot` gave, or what JSON made of it
+ * @throws Error naming the place that is not of this build's form, so that a field this build counts on and the snapshot
+ *   lacks is found now, and not as NaN in somebody's wallet: the journal then goes back to an earlier one, or the ledger
+ */
 export function restoreVenue(state: unknown): Venue {
+  const misfit = misfitOf(state)
+  if (misfit !== null) throw new Error(`another build wrote it: ${misfit}`)
   const saved = state as VenueState
-  if (saved.version !== 1) throw new Error(`venue snapshot should have version 1, has ${String(saved.version)}`)
   return new SandboxVenue(saved.genesis, saved)
 }
 

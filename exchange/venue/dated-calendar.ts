@@ -1,8 +1,9 @@
+import { fields, nullable, number, oneOf, text, type Form } from '../../src/base/form'
 import type { Price } from '../../src/domain/decimal'
 import type { InstrumentStatus } from '../../src/domain/instrument/instrument'
 import { datedContracts, lastDelivered, type DatedContract } from '../market/dated-contracts'
 import { DAY_MS, MINUTE_MS } from '../market/intervals'
-import type { Anchor } from './market-setup'
+import { ANCHOR_FORM, type Anchor } from './market-setup'
 
 /** A delivered contract says so for a minute, then it is delisted … */
 const DELIVERING_MS = MINUTE_MS
@@ -20,6 +21,20 @@ export interface DatedRow {
   /** Where its live market began; `null` for those of the first start. */
   readonly anchor: Anchor | null
 }
+
+export const DATED_ROW_FORM: Form<DatedRow> = fields<DatedRow>({
+  contract: fields<DatedContract>({
+    symbol: text(),
+    base: text(),
+    kind: oneOf('usdt', 'usdc', 'inverse'),
+    listedMs: number,
+    expiryMs: number,
+  }),
+  status: oneOf('trading', 'preLaunch', 'delivering', 'closed', 'comingSoon'),
+  endMs: number,
+  deliveryPrice: nullable(text<Price>()),
+  anchor: nullable(ANCHOR_FORM),
+})
 
 /** What the calendar makes happen. Each is called once per contract, in this order of its life. */
 export interface CalendarPorts {

@@ -1,3 +1,4 @@
+import { fields, number, type Form } from '../../src/base/form'
 import { hash32 } from '../../src/base/random'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { calibrationOf, quieter, type Calibration } from '../market/calibration'
@@ -15,6 +16,8 @@ export interface Anchor {
   readonly startMs: number
   readonly startTicks: number
 }
+
+export const ANCHOR_FORM: Form<Anchor> = fields<Anchor>({ startMs: number, startTicks: number })
 
 /** A rarely traded symbol takes one step in as many ticks. */
 export const QUIET_STEPS = 10

@@ -1,6 +1,8 @@
+import { byName, fields, list, nullable, number, oneOf, text, type Form } from '../../src/base/form'
+import { AUCTION_PHASES } from '../../src/domain/instrument/auction-phase'
 import { firstPreListed, nextPhase, nextPreListed, type PreListedRow } from '../market/pre-listed'
-import type { AuctionRoomState } from './auction-room'
-import type { Anchor } from './market-setup'
+import { AUCTION_ROOM_FORM, type AuctionRoomState } from './auction-room'
+import { ANCHOR_FORM, type Anchor } from './market-setup'
 
 /** A contract before its listing, with what its market has so far. Plain data: goes into the snapshot as it is. */
 export interface PreListingRow extends PreListedRow {
@@ -19,6 +21,18 @@ export interface PreListingsState {
   /** Of the auctions that run, by symbol. */
   readonly auctions: Readonly<Record<string, AuctionRoomState>>
 }
+
+export const PRE_LISTINGS_FORM: Form<PreListingsState> = fields<PreListingsState>({
+  rows: list(
+    fields<PreListingRow>({
+      symbol: text(),
+      beginsMs: number,
+      phase: oneOf(...AUCTION_PHASES),
+      anchor: nullable(ANCHOR_FORM),
+    }),
+  ),
+  auctions: byName(AUCTION_ROOM_FORM),
+})
 
 /** The rows of a first start. */
 export function firstPreListings(startMs: number): readonly PreListingRow[] {

@@ -1,3 +1,4 @@
+import { fields, list, number, oneOf, optional, text, tuple, type Form } from '../../src/base/form'
 import type { DecimalText, Money, Price, Qty } from '../../src/domain/decimal'
 import { auctionPhase } from '../../src/domain/instrument/pre-listing'
 import {
@@ -10,13 +11,13 @@ import {
 } from '../../src/domain/market/market'
 import type { EngineEvent } from '../engine/events'
 import type { EngineInstrument } from '../engine/instrument'
-import { BarSeries, type BarSeriesState } from '../market/bar-series'
+import { BAR_SERIES_FORM, BarSeries, type BarSeriesState } from '../market/bar-series'
 import { isBornHere } from '../market/catalogue'
 import type { Bar } from '../market/bars'
 import type { FeedStep } from '../market/feed-step'
 import { barEnd } from '../market/intervals'
 import { createScale } from '../market/scale'
-import type { SymbolMarket, SymbolMarketState } from '../market/symbol-market'
+import { SYMBOL_MARKET_FORM, type SymbolMarket, type SymbolMarketState } from '../market/symbol-market'
 import { candleWindow } from './candle-window'
 import type { CandleQuery, VenueEvent } from './contract'
 import { DayStats } from './day-stats'
@@ -37,6 +38,15 @@ export interface SymbolRoomState {
   /** Index of the leading symbol, in its ticks, at this symbol's last step; only where steps are taken more rarely. */
   readonly leaderTicks?: number
 }
+
+export const SYMBOL_ROOM_FORM: Form<SymbolRoomState> = fields<SymbolRoomState>({
+  market: SYMBOL_MARKET_FORM,
+  series: fields({ last: BAR_SERIES_FORM, mark: BAR_SERIES_FORM, index: BAR_SERIES_FORM }),
+  trades: list<readonly TradeRow[]>(tuple(text(), oneOf('buy', 'sell'), number, number, number)),
+  dirty: list<readonly CandleSource[]>(oneOf('last', 'mark', 'index')),
+  tickerMark: text(),
+  leaderTicks: optional(number),
+})
 
 /** What the exchange may be asked about the engine's side of a symbol. */
 export interface RoomPorts {

@@ -1,7 +1,9 @@
+import { list, number, text, tuple } from '../../src/base/form'
 import { FEE_TIERS } from '../../src/domain/account/fee-tier'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { EngineCommand } from '../engine/commands'
 import type { EngineResult } from '../engine/result'
+import { ACCOUNT_KIND_FORM } from '../engine/snapshot-form'
 import { faucetAmount, openUser } from './accounts'
 import type { VenueResult } from './contract'
 import { engineFeesOf } from './listing'
@@ -16,6 +18,11 @@ export interface User {
 export interface UsersState {
   readonly users: readonly (readonly [account: string, kind: AccountKind, name: string])[]
   readonly feeLevels: readonly (readonly [account: string, level: number])[]
+}
+
+export const USERS_FORM = {
+  users: list<UsersState['users']>(tuple(text(), ACCOUNT_KIND_FORM, text())),
+  feeLevels: list<UsersState['feeLevels']>(tuple(text(), number)),
 }
 
 /** The accounts of those who trade from outside: opened, given money, and put into a fee tier. */

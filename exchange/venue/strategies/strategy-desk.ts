@@ -1,5 +1,13 @@
+import { fields, list, number, type Form } from '../../../src/base/form'
 import type { EngineRefusal } from '../../engine/result'
-import type { StepOutcome, StrategyPorts, StrategyRefusal, StrategyState, StrategyTerms } from './strategy-state'
+import {
+  STRATEGY_FORM,
+  type StepOutcome,
+  type StrategyPorts,
+  type StrategyRefusal,
+  type StrategyState,
+  type StrategyTerms,
+} from './strategy-state'
 import { advance, followOrder } from './strategy-steps'
 
 /** Strategies that one account may have running. */
@@ -17,6 +25,11 @@ export interface StrategyDeskState {
   readonly lastNumber: number
   readonly strategies: readonly StrategyState[]
 }
+
+export const STRATEGIES_FORM: Form<StrategyDeskState> = fields<StrategyDeskState>({
+  lastNumber: number,
+  strategies: list(STRATEGY_FORM),
+})
 
 /** Carries out TWAP, chase-limit and iceberg orders: at each tick of the market every one takes its step, oldest first. */
 export class StrategyDesk {

@@ -1,3 +1,4 @@
+import { flag, fields, list, nullable, number, oneOf, text, variants, type Form } from '../../../src/base/form'
 import type { Side } from '../../../src/domain/order/order'
 import type { StrategyStatus } from '../../../src/domain/order/strategy'
 import type { PositionIdx } from '../../engine/account-settings'
@@ -43,6 +44,49 @@ export interface StrategyState {
   startTicks: number | null
   readonly orderIds: string[]
 }
+
+const COMMON_TERMS = {
+  symbol: text(),
+  side: oneOf('buy', 'sell'),
+  lots: number,
+  reduceOnly: flag,
+  positionIdx: oneOf(0, 1, 2),
+}
+
+type TermsOf<K extends StrategyTerms['kind']> = Extract<StrategyTerms, { readonly kind: K }>
+
+const TERMS_FORM: Form<StrategyTerms> = variants<StrategyTerms, 'kind'>('kind', {
+  twap: fields<TermsOf<'twap'>>({
+    ...COMMON_TERMS,
+    kind: oneOf('twap'),
+    durationMs: number,
+    intervalMs: number,
+    limitTicks: nullable(number),
+  }),
+  chaseLimit: fields<TermsOf<'chaseLimit'>>({
+    ...COMMON_TERMS,
+    kind: oneOf('chaseLimit'),
+    maxDistanceTicks: nullable(number),
+  }),
+  iceberg: fields<TermsOf<'iceberg'>>({ ...COMMON_TERMS, kind: oneOf('iceberg'), ticks: number, showLots: number }),
+})
+
+export const STRATEGY_FORM: Form<StrategyState> = fields<StrategyState>({
+  id: text(),
+  account: text(),
+  linkId: text(),
+  terms: TERMS_FORM,
+  createdAtMs: number,
+  updatedAtMs: number,
+  status: oneOf('running', 'completed', 'canceled', 'stopped'),
+  stopReason: nullable(text()),
+  doneLots: number,
+  openLots: number,
+  openId: nullable(text()),
+  parts: number,
+  startTicks: nullable(number),
+  orderIds: list(text()),
+})
 
 export interface StrategyPorts {
   handle(command: EngineCommand): EngineResult

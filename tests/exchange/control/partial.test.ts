@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyFolder } from '../../../exchange/journal/verify-folder'
-import { misfitOf } from '../../../exchange/snapshot-fit'
+import { misfitOf } from '../../../exchange/venue/venue-state'
 import { createVenue as createRealVenue } from '../../../exchange/venue/create-venue'
 import type { Caller } from '../gateway/lib/client'
 import { RealGateway } from '../gateway/lib/real-gateway'

@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../../../src/base/random'
 import { verifyFolder } from '../../../exchange/journal/verify-folder'
-import { misfitOf } from '../../../exchange/snapshot-fit'
+import { misfitOf } from '../../../exchange/venue/venue-state'
 import { createVenue } from '../../../exchange/venue/create-venue'
 import { Caller } from '../gateway/lib/client'
 import { buildExchange, ExchangeProcess, outDir } from './exchange-process'
@@ -158,6 +160,65 @@ async function lastPrice(base: string): Promise<number> {
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+test('an exchange that control has aged past an auction and an expiry is killed, comes back from its snapshot, and verify compares it', async () => {
+  const dataDir = join(folder, 'aged')
+  const env = { HALYARD_MARKETS: 'all', HALYARD_CONTROL: '1' }
+  const young = new ExchangeProcess(dataDir, 0, env)
+  const base = (await young.ready)!
+  const port = Number(new URL(base).port)
+  const caller = new Caller(base)
+  await caller.signIn()
+  const trader = new Trader('aged', caller, createRandom(SEED))
+  const trade = async (): Promise<void> => {
+    const flow = trader.run(await lastPrice(base))
+    await sleep(300)
+    trader.stop()
+    await flow
+  }
+  // Past the end of the first auction, then past the first Friday.
+  for (const hours of [2, 8 * 24]) {
+    await caller.post('/control/advance', { ms: hours * 3_600_000 })
+    await trade()
+  }
+  // What a clean stop writes is what a start begins with; then killed with inputs after it.
+  await young.kill('SIGTERM')
+  expect(young.complaints).toEqual([])
+  const again = new ExchangeProcess(dataDir, port, env)
+  expect(await again.ready, again.complaints.join()).toBe(base)
+  await trade()
+  await again.kill()
+  expect(again.complaints).toEqual([])
+  const last = new ExchangeProcess(dataDir, port, env)
+  expect(await last.ready, last.complaints.join()).toBe(base)
+  expect(await trader.compare()).toEqual([])
+  await last.kill('SIGTERM')
+  expect(last.complaints).toEqual([])
+
+  const agreed = await verifyByCommand(dataDir)
+  expect(agreed).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/\d snapshots are the replayed state; [^]*all agree\n$/),
+  })
+  const db = new Database(join(dataDir, 'history.sqlite'))
+  db.exec(`UPDATE snapshots SET state = replace(state, '"nowMs":', '"nowMsOfOld":')`)
+  db.close()
+  const foreign = await verifyByCommand(dataDir)
+  expect(foreign.code).toBe(1)
+  expect(foreign.said).toMatch(/no snapshot was compared; \d of another build's form, not compared/)
+  expect(foreign.said).not.toMatch(/all agree/)
+}, 180_000)
+
+function verifyByCommand(dataDir: string): Promise<{ readonly code: number | null; readonly said: string }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(outDir, 'verify.js'), 'verify', dataDir], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+    child.once('close', (code) => done({ code, said }))
+  })
 }
 
 /** As a deployment may do it: the file with control is taken away. */

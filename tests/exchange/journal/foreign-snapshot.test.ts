@@ -2,51 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Journal } from '../../exchange/journal/contract'
-import { openJournal } from '../../exchange/journal/open-journal'
-import { findMisfit, restoreFitting } from '../../exchange/snapshot-fit'
-import type { Venue } from '../../exchange/venue/contract'
-import { createVenue } from '../../exchange/venue/create-venue'
+import type { Journal } from '../../../exchange/journal/contract'
+import { openJournal } from '../../../exchange/journal/open-journal'
+import type { Venue } from '../../../exchange/venue/contract'
+import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 
 const START_MS = 1_800_000_000_000
 const NOBODY = { account: '', connId: '', term: 0, clientTag: '' }
-
-describe('the form of a snapshot', () => {
-  const model = { seq: 4, accounts: [{ name: 'a', cash: [{ coin: 'USDT', walletE8: 1 }] }], prices: {}, anchor: null }
-
-  test.each([
-    [{ ...model, accounts: [], prices: { BTCUSDT: 1 }, anchor: { price: 1 } }, null],
-    [{ ...model, accounts: [{ name: 'a', cash: [{ coin: 'USDT' }] }] }, 'accounts[0].cash[0].walletE8 is missing'],
-    [
-      { ...model, accounts: [...model.accounts, { name: 'b', cash: [] }, { name: 'c' }] },
-      'accounts[2].cash is missing',
-    ],
-    [{ ...model, seq: null }, 'seq is null'],
-    [{ ...model, seq: '4' }, 'seq is a string'],
-    [{ ...model, prices: [] }, 'prices is a list'],
-    [null, 'the state is null'],
-  ])('%j: %s', (found, expected) => {
-    expect(findMisfit(model, found, '')).toBe(expected)
-  })
-})
-
-test('the rows of a list have to have what all rows of the form have in common', () => {
-  const form = [
-    { cash: [], till: null },
-    { cash: [{ coin: 'USDT', e8: 1 }], till: 1, extra: 1 },
-  ]
-  expect(findMisfit(form, [{ cash: [{ coin: 'BTC', e8: 2 }], till: 'x' }], 'rows')).toBeNull()
-  expect(
-    findMisfit(
-      form,
-      [
-        { cash: [], till: 1 },
-        { cash: [{ coin: 'BTC' }], till: 1 },
-      ],
-      'rows',
-    ),
-  ).toBe('rows[1].cash[0].e8 is missing')
-})
 
 describe('a data folder that another build has used', () => {
   let folder: string
@@ -65,7 +27,7 @@ describe('a data folder that another build has used', () => {
       genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
       clock: { now: () => (nowMs += 50), monotonic: () => nowMs, after: () => () => undefined },
       createVenue: ({ seed, region, feedSymbol }, startMs) => age(createVenue({ seed, region, feedSymbol, startMs })),
-      restoreVenue: restoreFitting,
+      restoreVenue,
       warn: (text) => warnings.push(text),
     })
   }

@@ -1,0 +1,66 @@
+import { byName, fields, list, nullable, number, oneOf, optional, text, type Form } from '../../src/base/form'
+import type { Price } from '../../src/domain/decimal'
+import type { EngineSnapshot } from '../engine/snapshot'
+import { ENGINE_FORM } from '../engine/snapshot-form'
+import type { Markets } from '../market/catalogue'
+import { DATED_ROW_FORM, type DatedRow } from './dated-calendar'
+import type { TickSizes } from './listing-life'
+import { ANCHOR_FORM, type Anchor } from './market-setup'
+import { PRE_LISTINGS_FORM, type PreListingsState } from './pre-listings'
+import { STRATEGIES_FORM, type StrategyDeskState } from './strategies/strategy-desk'
+import { SYMBOL_ROOM_FORM, type SymbolRoomState } from './symbol-room'
+import { USERS_FORM, type UsersState } from './users'
+
+export interface VenueGenesis {
+  readonly seed: number
+  readonly region: string
+  /** Symbol whose reference market a recorded feed will drive; `null` without one. */
+  readonly feedSymbol: string | null
+  readonly startMs: number
+  /** Left out, linear perpetuals alone. */
+  readonly markets?: Markets
+}
+
+/** All that a venue is, as a snapshot holds it. */
+export interface VenueState extends UsersState {
+  readonly version: 1
+  readonly genesis: VenueGenesis
+  readonly engine: EngineSnapshot
+  readonly seq: number
+  readonly nowMs: number
+  readonly strategies: StrategyDeskState
+  readonly tickSizes: TickSizes
+  readonly feedAnchor: Anchor | null
+  readonly dated: readonly DatedRow[]
+  readonly preListings: PreListingsState
+  readonly rooms: Readonly<Record<string, SymbolRoomState>>
+}
+
+const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
+  seed: number,
+  region: text(),
+  feedSymbol: nullable(text()),
+  startMs: number,
+  markets: optional(oneOf<Markets>('linear', 'all')),
+})
+
+/** What a snapshot of this build looks like, at every age of an exchange. */
+const VENUE_FORM: Form<VenueState> = fields<VenueState>({
+  version: oneOf(1),
+  genesis: GENESIS_FORM,
+  engine: ENGINE_FORM,
+  seq: number,
+  nowMs: number,
+  ...USERS_FORM,
+  strategies: STRATEGIES_FORM,
+  tickSizes: byName<TickSizes>(text<Price>()),
+  feedAnchor: nullable(ANCHOR_FORM),
+  dated: list(DATED_ROW_FORM),
+  preListings: PRE_LISTINGS_FORM,
+  rooms: byName(SYMBOL_ROOM_FORM),
+})
+
+/** @returns what keeps a stored state from being of this build's form, `null` where nothing does */
+export function misfitOf(state: unknown): string | null {
+  return VENUE_FORM.misfit(state, '')
+}
