@@ -47,7 +47,7 @@ const HOLDING_FORM: Form<HoldingState> = fields<HoldingState>({
 const CASH_FORM: Form<CashState> = fields<CashState>({
   coin: text(),
   walletE8: number,
-  reserveChunks: number,
+  reserveChunks: optional(number),
   cumRealisedE8: number,
   creditedE8: number,
   symbols: list(text()),
