@@ -50,6 +50,13 @@ const CASH_FORM: Form<CashState> = fields<CashState>({
   reserveChunks: optional(number),
   cumRealisedE8: number,
   creditedE8: number,
+  large: optional(
+    fields<Required<CashState>['large']>({
+      wallet: optional(text()),
+      cumRealised: optional(text()),
+      credited: optional(text()),
+    }),
+  ),
   symbols: list(text()),
 })
 
