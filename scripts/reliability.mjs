@@ -50,6 +50,9 @@ const ROWS = {
     F16: 'figures depend on a price that is stale',
     F17: 'rules of a contract change under the ticket',
     F18: 'bars are missing after an outage',
+    F19: 'a frame that cannot be read',
+    F20: 'heartbeats that are odd or missing',
+    F21: 'a list with rows that may not trade',
   },
   'Hub and tabs': {
     H1: 'the hub is killed',

@@ -8,8 +8,29 @@ export class WireError extends Error {
     readonly field: string,
     found: unknown,
   ) {
-    super(`${field}: unexpected ${String(JSON.stringify(found) ?? found).slice(0, 80)}`)
+    super(`${field}: unexpected ${shown(found)}`)
   }
+}
+
+/** Characters that a reason quotes of what was found. */
+const SHOWN_MAX = 80
+
+/**
+ * What was found, short and in plain characters: a reason is read by somebody, and neither a letter that only looks like
+ * another nor one that turns the line around may pass for what it is not (I15).
+ */
+function shown(found: unknown): string {
+  const part = typeof found === 'string' ? found.slice(0, SHOWN_MAX) : found
+  let text: string
+  try {
+    text = JSON.stringify(part) ?? String(part)
+  } catch {
+    // Nested deeper than the stack is high.
+    text = typeof found
+  }
+  return text
+    .slice(0, SHOWN_MAX)
+    .replaceAll(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Any JSON object, before its fields were looked at. */

@@ -40,8 +40,9 @@ export class FakeClock implements Clock {
   #ids = 0
   #timers: Timer[] = []
 
+  /** Whole milliseconds, as `Date.now` has them, also after a wait that was none. */
   now(): number {
-    return this.#now
+    return Math.round(this.#now)
   }
 
   monotonic(): number {
@@ -94,6 +95,8 @@ export class FakeSocket implements Socket {
     profile?: string
   }[] = []
   isClosed = false
+  /** The code that the hub closed it with; `null` for none. */
+  closedWith: number | null | undefined
 
   constructor(
     readonly url: string,
@@ -104,8 +107,9 @@ export class FakeSocket implements Socket {
     this.sent.push(JSON.parse(text) as (typeof this.sent)[number])
   }
 
-  close(): void {
+  close(code?: number): void {
     this.isClosed = true
+    this.closedWith = code ?? null
   }
 
   open(): void {

@@ -233,6 +233,8 @@ export class Channels {
   /** Nothing private goes there from now on, and the socket closes, whether or not anybody there hears why. */
   #overtake(connection: Connection): void {
     this.#leave(connection)
+    const message: CloseByOtherJson = { op: 'close_by_other', reason: 'overtaken' }
+    connection.say(message)
     connection.socket.close(OVERTAKEN_CODE, 'another hub of this browser has a later term')
     setTimeout(() => connection.socket.terminate(), OVERTAKEN_MAX_MS).unref()
   }

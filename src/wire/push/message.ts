@@ -44,20 +44,30 @@ export interface HeartbeatJson {
   readonly ts: number
 }
 
-/** Sent before the server closes the oldest private channel of an account (decisions 20). Close code 4001. */
+/**
+ * Sent before the server closes a private channel for another one: the oldest of an account (decisions 20), with code
+ * 4001, or, with its reason, that of a hub whose browser has a later one (I5), with code 4002. What stands between may
+ * lose the code.
+ */
 export interface CloseByOtherJson {
   readonly op: 'close_by_other'
+  readonly reason?: 'overtaken'
 }
 export const CLOSE_BY_OTHER_CODE = 4001
 /** Close code for a hub when a later one of the same browser profile has the account's channel (I5). */
 export const OVERTAKEN_CODE = 4002
+/** Close code of a client that cannot read what it was sent. 1009, which says so too, is not for pages to use. */
+export const UNREADABLE_CODE = 4900
 
 export type ServerMessage =
   | { readonly kind: 'push'; readonly message: PushMessage }
   | { readonly kind: 'reply'; readonly reply: PushReplyJson }
-  | { readonly kind: 'heartbeat'; readonly counter: number; readonly timeMs: number }
-  | { readonly kind: 'pong' }
-  | { readonly kind: 'closeByOther' }
+  | { readonly kind: 'heartbeat'; readonly counter: number | null; readonly timeMs: number | null }
+  | { readonly kind: 'pong'; readonly id: string }
+  | { readonly kind: 'closeByOther'; readonly isOvertaken: boolean }
+
+/** What a reply may answer; `error` where the request could not be read. */
+const REPLY_OPS: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'login', 'error'])
 
 export interface PushMessage {
   readonly topic: string
@@ -80,20 +90,31 @@ export function parseServerMessage(text: string): ServerMessage {
   if (typeof json['topic'] === 'string') return { kind: 'push', message: parsePush(json) }
   const op = readText(json, 'op')
   if (op === 'heartbeat')
-    return { kind: 'heartbeat', counter: readInteger(json, 'counter'), timeMs: readInteger(json, 'ts') }
-  if (op === 'pong') return { kind: 'pong' }
-  if (op === 'close_by_other') return { kind: 'closeByOther' }
+    return { kind: 'heartbeat', counter: wholeOrNull(json['counter']), timeMs: wholeOrNull(json['ts']) }
+  if (op === 'pong') return { kind: 'pong', id: optionalText(json, 'req_id') }
+  if (op === 'close_by_other') return { kind: 'closeByOther', isOvertaken: json['reason'] === 'overtaken' }
+  if (!REPLY_OPS.has(op)) throw new WireError('op', op)
   return {
     kind: 'reply',
     reply: {
       op,
       success: json['success'] === true,
-      ret_msg: typeof json['ret_msg'] === 'string' ? json['ret_msg'] : '',
-      req_id: typeof json['req_id'] === 'string' ? json['req_id'] : '',
-      conn_id: typeof json['conn_id'] === 'string' ? json['conn_id'] : '',
+      ret_msg: optionalText(json, 'ret_msg'),
+      req_id: optionalText(json, 'req_id'),
+      conn_id: optionalText(json, 'conn_id'),
       ...(Array.isArray(json['failed']) ? { failed: json['failed'].filter((one) => typeof one === 'string') } : {}),
     },
   }
+}
+
+/** A heartbeat proves the line, whatever else it says: what cannot be read in it is no reason to give the line up. */
+function wholeOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
+}
+
+function optionalText(json: JsonObject, field: string): string {
+  const value = json[field]
+  return typeof value === 'string' ? value : ''
 }
 
 function parsePush(json: JsonObject): PushMessage {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock'
+import { WireError } from '../../wire/json'
 import type { BatchAck } from '../hub-events'
 import type { HttpAnswer, Locks, Network, TabPort, Transport, Turns } from './ports'
 import { openVault, type Vault } from './vault'
@@ -30,7 +31,7 @@ export function browserTurns(): Turns {
   }
 }
 
-/** Largest frame that is read; a larger one costs the connection and not the hub (X4). */
+/** Characters of the largest frame that is read; a larger one costs the connection and not the hub (X4). */
 const FRAME_MAX = 8 << 20
 
 export const browserTransport: Transport = {
@@ -50,17 +51,18 @@ export const browserTransport: Transport = {
     const socket = new WebSocket(url)
     socket.addEventListener('open', () => events.onOpen())
     socket.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string' && data.length <= FRAME_MAX) events.onText(data)
-      else socket.close(1009)
+      if (typeof data !== 'string') events.onUnreadable(new WireError('frame', 'binary'))
+      else if (data.length > FRAME_MAX) events.onUnreadable(new WireError('frame', `${data.length} characters`))
+      else events.onText(data)
     })
     socket.addEventListener('close', ({ code }) => events.onClose(code))
     return {
       send: (text) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(text)
       },
-      close: () => {
-        events = { onOpen() {}, onText() {}, onClose() {} }
-        socket.close()
+      close: (code) => {
+        events = { onOpen() {}, onText() {}, onUnreadable() {}, onClose() {} }
+        socket.close(code)
       },
     }
   },

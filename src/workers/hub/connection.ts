@@ -3,13 +3,16 @@ import { WireError } from '../../wire/json'
 import {
   CLOSE_BY_OTHER_CODE,
   OVERTAKEN_CODE,
+  UNREADABLE_CODE,
   parseServerMessage,
   type PushMessage,
   type PushReplyJson,
   type PushRequestJson,
 } from '../../wire/push/message'
 import type { ChannelStatus, FeedState } from '../hub-events'
-import { LagMeter } from './lag-meter'
+import { Backoff } from './backoff'
+import { NEXT_STATE, type ChannelEvent } from './channel-states'
+import { Heartbeats } from './heartbeats'
 import type { Network, Socket, Transport } from './ports'
 
 /** A hair under the 2 s of decisions 36, so that the mark is painted within them. */
@@ -19,45 +22,15 @@ export const GIVE_UP_MS = 3_000
 /** What comes later than this is not called live, however steadily it flows (F15). */
 export const LAG_MS = 2_000
 export const PING_MS = 20_000
+/** After so much silence the line itself is asked: a partner without heartbeats is no silent one. */
+export const PROBE_MS = 1_200
+/** How often it is asked how late it is, where heartbeats do not tell. */
+const LAG_PING_MS = 1_000
 /** A connection that has not opened by then counts as refused. */
 export const OPEN_DEADLINE_MS = 3_000
-export const BACKOFF_MIN_MS = 250
-export const BACKOFF_MAX_MS = 10_000
-/** While somebody looks at the page it is not kept waiting longer than this between attempts. */
-export const BACKOFF_MAX_WATCHED_MS = 1_500
 const WATCHDOG_MS = 500
 /** A watchdog this late means that the computer slept: what the socket says of itself is not to be believed. */
 const TIME_JUMP_MS = 5_000
-
-export type ChannelEvent =
-  | 'opened'
-  | 'synced'
-  | 'gap'
-  | 'silent'
-  | 'heard'
-  | 'closed'
-  | 'failed'
-  | 'taken'
-  | 'takenBack'
-
-/**
- * The whole life of a channel. An event that a state does not list leaves it as it is: `offline` stays through each
- * failed attempt, and `elsewhere` ends only by the user's word (decisions 20).
- */
-export const NEXT_STATE: Readonly<Record<FeedState, Partial<Record<ChannelEvent, FeedState>>>> = {
-  connecting: { opened: 'resync', failed: 'offline', taken: 'elsewhere' },
-  resync: { synced: 'live', silent: 'stale', closed: 'connecting', failed: 'offline', taken: 'elsewhere' },
-  live: { gap: 'resync', silent: 'stale', closed: 'connecting', failed: 'offline', taken: 'elsewhere' },
-  stale: { heard: 'resync', closed: 'connecting', failed: 'offline', taken: 'elsewhere' },
-  offline: { opened: 'resync', taken: 'elsewhere' },
-  elsewhere: { takenBack: 'connecting' },
-}
-
-/** How long to wait before attempt `n` (0 is the first after a loss): doubled each time, jittered, bounded. */
-export function backoffMs(attempt: number, maxMs: number, random: number): number {
-  const full = Math.min(maxMs, BACKOFF_MIN_MS * 2 ** Math.min(attempt, 10))
-  return Math.max(BACKOFF_MIN_MS, Math.round(full * (0.5 + random / 2)))
-}
 
 /** What a channel's owner does with it. */
 export interface ChannelOwner {
@@ -92,13 +65,15 @@ export class Channel {
   #socket: Socket | null = null
   #isOpen = false
   #isStarted = false
-  #attempt = 0
+  readonly #backoff = new Backoff()
+  /** Since when the socket has been whole; `null` before it was. */
+  #wholeAt: number | null = null
   #openedAt = 0
   #heardAt = 0
   #pingedAt = 0
-  #pingSentAt: number | null = null
-  #counter: number | null = null
-  readonly #lag = new LagMeter()
+  /** The ping that is not answered yet. */
+  #ping: { readonly id: string | null; readonly sentAt: number } | null = null
+  readonly #beats = new Heartbeats()
   #isLate = false
   #cancelRetry: (() => void) | null = null
   #cancelWatchdog: (() => void) | null = null
@@ -175,7 +150,7 @@ export class Channel {
     if (this.#cancelRetry !== null) {
       this.#cancelRetry()
       this.#cancelRetry = null
-      this.#attempt = 0
+      this.#backoff.hurry()
       this.#connect()
     }
   }
@@ -184,7 +159,7 @@ export class Channel {
     if (this.#state !== 'elsewhere') return
     this.#isOvertaken = false
     this.#dispatch('takenBack')
-    this.#attempt = 0
+    this.#backoff.reset()
     this.#isStarted = false
     this.start()
   }
@@ -211,10 +186,9 @@ export class Channel {
 
   /** Called by the owner when it may have become whole. */
   settle(): void {
-    if (this.#state === 'resync' && this.owner.isSynced()) {
-      this.#attempt = 0
-      this.#dispatch('synced')
-    }
+    if (this.#state !== 'resync' || !this.owner.isSynced()) return
+    this.#wholeAt ??= this.ports.clock.monotonic()
+    this.#dispatch('synced')
   }
 
   /** Gives the socket up and tries again after a back-off; for owners that cannot go on (no token, no answer). */
@@ -223,9 +197,9 @@ export class Channel {
   }
 
   #connect(): void {
-    this.#counter = null
-    this.#lag.reset()
+    this.#beats.reset()
     this.#isLate = false
+    this.#wholeAt = null
     this.#openedAt = this.ports.clock.monotonic()
     try {
       const socket = this.ports.transport.open(this.url, {
@@ -234,12 +208,15 @@ export class Channel {
           this.#isOpen = true
           this.#heardAt = this.ports.clock.monotonic()
           this.#dispatch('opened')
-          this.#ping()
+          this.#sendPing()
           this.owner.onOpen()
           this.settle()
         },
         onText: (text) => {
           if (this.#socket === socket) this.#receive(text)
+        },
+        onUnreadable: (error) => {
+          if (this.#socket === socket) this.#refuse(error)
         },
         onClose: (code) => {
           if (this.#socket !== socket) return
@@ -269,31 +246,53 @@ export class Channel {
           this.owner.onReply(message.reply)
           break
         case 'heartbeat':
-          if (this.#counter !== null && message.counter !== this.#counter + 1) this.owner.onHeartbeatGap()
-          this.#counter = message.counter
-          this.#noteLag(this.#lag.note(this.#heardAt, message.counter, message.timeMs))
+          if (this.#beats.count(message.counter)) this.owner.onHeartbeatGap()
+          if (this.#beats.hasTime) this.#noteLag(this.#beats.lagMs(this.#heardAt, message))
           break
         case 'pong':
-          if (this.#pingSentAt !== null) this.#latencyMs = this.ports.clock.monotonic() - this.#pingSentAt
-          this.#pingSentAt = null
+          this.#answered(message.id)
           break
         case 'closeByOther':
-          this.#taken()
+          if (message.isOvertaken) this.#overtaken()
+          else this.#taken()
           break
       }
     } catch (error) {
+      this.#refuse(error)
       if (!(error instanceof WireError)) throw error
-      this.dropped++
-      this.ports.trace('frame', error)
     }
+  }
+
+  /**
+   * Nobody can say what a frame was that cannot be read, so nothing that is known may be called whole after it: another
+   * socket begins with everything anew.
+   */
+  #refuse(error: unknown): void {
+    this.dropped++
+    this.ports.trace('frame', error)
+    if (this.#socket !== null) this.#lose('closed', UNREADABLE_CODE)
   }
 
   /** A burst fills the way to here: what arrives is whole, in order, and old. */
   #noteLag(lagMs: number): void {
     const wasLate = this.#isLate
     this.#isLate = lagMs >= LAG_MS
-    if (this.#isLate) this.#dispatch('silent')
-    else if (wasLate) this.#hear()
+    if (this.#isLate) {
+      this.#dispatch('silent')
+      // The answer comes behind whatever fills the way: prompt, it shows that nothing does.
+      this.#sendPing()
+    } else if (wasLate) this.#hear()
+  }
+
+  #answered(id: string): void {
+    // A partner that names no request answers the only ping there is.
+    if (this.#ping === null || (id !== '' && id !== this.#ping.id)) return
+    const tookMs = this.ports.clock.monotonic() - this.#ping.sentAt
+    this.#latencyMs = tookMs
+    this.#ping = null
+    if (this.#isLate && tookMs < LAG_MS) this.#beats.disprove()
+    else if (this.#beats.hasTime) return
+    this.#noteLag(tookMs)
   }
 
   #hear(): void {
@@ -312,14 +311,14 @@ export class Channel {
     this.#taken()
   }
 
-  #lose(event: 'closed' | 'failed'): void {
-    this.#drop()
+  #lose(event: 'closed' | 'failed', code?: number): void {
+    this.#backoff.lost(this.#wholeAt === null ? null : this.ports.clock.monotonic() - this.#wholeAt, this.#isOpen)
+    this.#drop(code)
     this.#reconnects++
     this.#dispatch(event)
     this.owner.onLost()
     if (!this.#isStarted) return
-    const maxMs = this.ports.isWatched() ? BACKOFF_MAX_WATCHED_MS : BACKOFF_MAX_MS
-    const delayMs = backoffMs(this.#attempt++, maxMs, this.ports.random())
+    const delayMs = this.#backoff.nextMs(this.ports.isWatched(), this.ports.random())
     this.#cancelRetry?.()
     this.#cancelRetry = this.ports.clock.after(delayMs, () => {
       this.#cancelRetry = null
@@ -327,12 +326,13 @@ export class Channel {
     })
   }
 
-  #drop(): void {
+  #drop(code?: number): void {
     const socket = this.#socket
     this.#socket = null
     this.#isOpen = false
-    this.#pingSentAt = null
-    socket?.close()
+    this.#wholeAt = null
+    this.#ping = null
+    socket?.close(code)
   }
 
   #watch(delayMs: number): void {
@@ -345,8 +345,9 @@ export class Channel {
         this.wake()
       } else this.#check(now)
       if (!this.#isStarted) return
-      const untilSilentMs = this.#isOpen ? SILENCE_MS - (now - this.#heardAt) : WATCHDOG_MS
-      this.#watch(untilSilentMs > 0 ? Math.min(WATCHDOG_MS, untilSilentMs) : WATCHDOG_MS)
+      const silentMs = this.#isOpen ? now - this.#heardAt : 0
+      const untilMs = [PROBE_MS - silentMs, SILENCE_MS - silentMs].filter((ms) => ms > 0)
+      this.#watch(Math.min(WATCHDOG_MS, ...untilMs))
     })
   }
 
@@ -360,13 +361,16 @@ export class Channel {
     if (silentMs >= SILENCE_MS && !this.ports.network.isOnline()) this.#lose('failed')
     else if (silentMs >= GIVE_UP_MS) this.#lose('closed')
     else if (silentMs >= SILENCE_MS) this.#dispatch('silent')
-    else if (now - this.#pingedAt >= PING_MS) this.#ping()
+    else if (silentMs >= PROBE_MS || now - this.#pingedAt >= (this.#beats.hasTime ? PING_MS : LAG_PING_MS))
+      this.#sendPing()
   }
 
-  #ping(): void {
-    this.#pingedAt = this.ports.clock.monotonic()
-    this.#pingSentAt = this.#pingedAt
-    this.send({ op: 'ping' })
+  /** One at a time: a second one would take the first one's answer for its own. */
+  #sendPing(): void {
+    const sentAt = this.ports.clock.monotonic()
+    if (this.#ping !== null && sentAt - this.#ping.sentAt < PING_MS) return
+    this.#pingedAt = sentAt
+    this.#ping = { id: this.send({ op: 'ping' }), sentAt }
   }
 
   #dispatch(event: ChannelEvent): void {

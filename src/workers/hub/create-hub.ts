@@ -388,6 +388,7 @@ export function createHub(ports: HubPorts): Hub {
     if (isResting || isOvertaken) renewTerm()
     if (session.current !== null && isOvertaken) account.channel.takeOver()
     else if (session.current !== null) account.start()
+    if (market.channel.isOvertaken) market.channel.takeOver()
     if (!isResting) return
     isResting = false
     market.channel.start()
@@ -430,6 +431,7 @@ export function createHub(ports: HubPorts): Hub {
       },
       takeOver() {
         renewTerm()
+        market.channel.takeOver()
         account.channel.takeOver()
       },
       epoch,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock'
+import type { WireError } from '../../wire/json'
 import type { Fault } from '../hub-api'
 import type { BatchAck, HubBatch } from '../hub-events'
 import type { Vault } from './vault'
@@ -23,14 +24,16 @@ export interface HttpAnswer {
 export interface SocketEvents {
   onOpen(): void
   onText(text: string): void
+  /** A frame that is no text, or more of it than is read. */
+  onUnreadable(error: WireError): void
   /** Once, whatever ended the socket; `code` 1006 when it never opened or broke. */
   onClose(code: number): void
 }
 
 export interface Socket {
   send(text: string): void
-  /** Silent: `onClose` is not called after it. */
-  close(): void
+  /** Silent: `onClose` is not called after it. @param code 1000, or 3000 to 4999: others are not for pages to use */
+  close(code?: number): void
 }
 
 /** The network. `request` rejects when no answer came; an answer of any status resolves. */

@@ -147,6 +147,10 @@ export function recorded(transport: Transport, recorder: Recorder): Transport {
           recorder.frame(channel, 'in', text)
           events.onText(text)
         },
+        onUnreadable(error) {
+          recorder.frame(channel, 'in', error.message)
+          events.onUnreadable(error)
+        },
         onClose: (code) => events.onClose(code),
       }
       const socket = transport.open(url, heard)
@@ -155,7 +159,7 @@ export function recorded(transport: Transport, recorder: Recorder): Transport {
           recorder.frame(channel, 'out', text)
           socket.send(text)
         },
-        close: () => socket.close(),
+        close: (code) => socket.close(code),
       }
     },
   }

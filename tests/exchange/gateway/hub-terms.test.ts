@@ -47,6 +47,8 @@ describe('the account’s channel has one hub of a browser profile at a time (I5
     expect(await later.next()).toMatchObject({ op: 'login', success: true })
     await place('8')
     expect(await older.closed()).toBe(4002)
+    // Said before the code, which what stands between may lose.
+    expect(older.frames.at(-1)).toEqual({ op: 'close_by_other', reason: 'overtaken' })
     expect(older.frames.filter((frame) => frame['type'] === 'delta')).toEqual([])
     expect(await isUp(later)).toBe(true)
   })
@@ -67,6 +69,7 @@ describe('the account’s channel has one hub of a browser profile at a time (I5
     const older = await logIn({ profile: 'a', term: 7 })
     expect(await older.next()).toMatchObject({ op: 'login', success: false })
     expect(await older.closed()).toBe(4002)
+    expect(older.frames.at(-1)).toEqual({ op: 'close_by_other', reason: 'overtaken' })
     expect(await place('7')).toMatchObject({ retCode: 10001, retExtInfo: { field: 'hub-term' } })
     expect((await place('8')).retCode).toBe(0)
     expect(await isUp(later)).toBe(true)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedState } from '../../../src/workers/hub-events'
-import { backoffMs, NEXT_STATE, type ChannelEvent } from '../../../src/workers/hub/connection'
+import { backoffMs } from '../../../src/workers/hub/backoff'
+import { NEXT_STATE, type ChannelEvent } from '../../../src/workers/hub/channel-states'
 import { worse } from '../../../src/workers/hub/create-hub'
-import { BOOK, Scene } from '../scene'
+import { Scene } from '../scene'
 import { settle } from '../fakes'
 
 const STATES: readonly FeedState[] = ['connecting', 'live', 'stale', 'resync', 'offline', 'elsewhere']
@@ -225,14 +226,4 @@ describe('in use elsewhere (decisions 20, F11)', () => {
     await scene.openPrivate()
     expect(scene.port.last('status').status.privateChannel.state).toBe('live')
   })
-})
-
-test('a frame that is not JSON is counted and costs nothing else', async () => {
-  const scene = new Scene()
-  await scene.live()
-  await scene.door.watch('tab-1', [BOOK])
-  scene.publicSocket.text('{"op":')
-  await scene.world.clock.advance(500)
-  expect(scene.port.last('status').status.dropped).toBe(1)
-  expect(scene.state).toBe('live')
 })

@@ -31,6 +31,10 @@ export class ServedSocket implements Socket {
     const request = JSON.parse(text) as { op: string; args?: readonly string[]; req_id: string }
     this.#later(() => {
       if (request.op === 'subscribe') for (const topic of request.args ?? []) this.#topics.add(topic)
+      if (request.op === 'ping') {
+        this.#say({ op: 'pong', args: ['0'], req_id: request.req_id, conn_id: 'c' })
+        return
+      }
       this.#say({ op: request.op, success: true, ret_msg: '', req_id: request.req_id, conn_id: 'c', args: [] })
       if (request.op === 'subscribe' && !this.#isPrivate)
         this.#say({

@@ -47,6 +47,7 @@ class Life {
           new ServedSocket(exchange, url, {
             onOpen: () => void (this.isOver || events.onOpen()),
             onText: (text) => void (this.isOver || events.onText(text)),
+            onUnreadable: (error) => void (this.isOver || events.onUnreadable(error)),
             onClose: (code) => void (this.isOver || events.onClose(code)),
           }),
       },
