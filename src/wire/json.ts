@@ -8,7 +8,7 @@ export class WireError extends Error {
     readonly field: string,
     found: unknown,
   ) {
-    super(`${field}: unexpected ${shown(found)}`)
+    super(`${field}: unexpected ${quoted(found)}`)
   }
 }
 
@@ -19,7 +19,7 @@ const SHOWN_MAX = 80
  * What was found, short and in plain characters: a reason is read by somebody, and neither a letter that only looks like
  * another nor one that turns the line around may pass for what it is not (I15).
  */
-function shown(found: unknown): string {
+export function quoted(found: unknown): string {
   const part = typeof found === 'string' ? found.slice(0, SHOWN_MAX) : found
   let text: string
   try {

@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES } from '../../../src/wire/rest/brief-symbol-list'
+import { CONTRACT_TYPES } from '../../../src/wire/rest/brief-symbol'
 import {
   DECIMAL,
   each,

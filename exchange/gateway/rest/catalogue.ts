@@ -1,6 +1,7 @@
 import { crc32 } from '../../../src/base/crc32'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
-import { writeBriefSymbol, writeBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
+import { writeBriefSymbol } from '../../../src/wire/rest/brief-symbol'
+import { writeBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
 import type { Venue } from '../../venue/contract'
 
 /** How old the exchange's time in the written lists may be. */

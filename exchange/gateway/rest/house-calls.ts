@@ -1,7 +1,7 @@
 import type { Instrument } from '../../../src/domain/instrument/instrument'
+import { CONTRACT_TYPES } from '../../../src/wire/rest/brief-symbol'
 import {
   BRIEF_SYMBOL_LIST_PATH,
-  CONTRACT_TYPES,
   DYNAMIC_SYMBOL_ITEM_PATH,
   writeBriefSymbolList,
   writeDynamicSymbolItem,

@@ -1,6 +1,6 @@
 import { decimalsOf, toFixedText } from '../../domain/decimal'
 import type { Instrument, InstrumentStatus } from '../../domain/instrument/instrument'
-import { supportsCopyTrade } from './brief-symbol-list'
+import { supportsCopyTrade } from './brief-symbol'
 import { writePreListing, type PreListingJson } from './pre-listing'
 
 export const INSTRUMENTS_INFO_PATH = '/v5/market/instruments-info'

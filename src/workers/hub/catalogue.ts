@@ -7,6 +7,8 @@ import {
   DYNAMIC_SYMBOL_ITEM_PATH,
   parseBriefSymbolList,
   parseDynamicSymbolItem,
+  TakenNames,
+  type RefusedRow,
 } from '../../wire/rest/brief-symbol-list'
 import type { HubEvent } from '../hub-events'
 import { builtInInstruments } from './built-in-instruments'
@@ -18,6 +20,8 @@ const LIST_DEADLINE_MS = 10_000
 /** Spec §9: retry back-off, jittered between the two. */
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 4_000
+/** Rows that the fault log tells of one by one. */
+const REFUSED_TOLD = 20
 
 export interface CataloguePorts {
   readonly clock: Clock
@@ -111,7 +115,7 @@ export class Catalogue {
       if (!answer.hasError) {
         const list = parseBriefSymbolList(answer.value)
         if (list.instruments.length === 0) throw new WireError('list', 'empty')
-        if (list.dropped > 0) this.ports.trace('catalogue', new WireError('list', `${list.dropped} rows dropped`))
+        this.#tell(list.refused)
         this.#put(list.instruments, list.version, clock.now())
         isRight = this.#versionInForce === null || this.#versionInForce === list.version
         void this.ports.vault.writeInstruments({
@@ -146,7 +150,10 @@ export class Catalogue {
     try {
       if (!answer.hasError && version === this.#versionInForce) {
         const instrument = parseDynamicSymbolItem(answer.value)
-        const next = new Map(this.#instruments).set(instrument.symbol, instrument)
+        if (instrument.symbol !== symbol) throw new WireError('symbol', instrument.symbol)
+        const next = new Map(this.#instruments).set(symbol, instrument)
+        const taken = new TakenNames()
+        for (const one of next.values()) taken.take(one)
         this.#put([...next.values()], version, this.ports.clock.now())
         return
       }
@@ -156,6 +163,13 @@ export class Catalogue {
     }
     void this.#load(this.#versionInForce)
     this.ports.changed()
+  }
+
+  /** Says which rows were left out and why; of a list that is full of them, the first ones. */
+  #tell(refused: readonly RefusedRow[]): void {
+    for (const { row, error } of refused.slice(0, REFUSED_TOLD)) this.ports.trace(`catalogue ${row}`, error)
+    const more = refused.length - REFUSED_TOLD
+    if (more > 0) this.ports.trace('catalogue', new WireError('list', `${more} more rows refused`))
   }
 
   #put(instruments: readonly Instrument[], version: string | null, asOfMs: number | null): void {

@@ -1,4 +1,5 @@
 import type { Instrument } from '../../domain/instrument/instrument'
+import { isSymbolName } from '../../domain/instrument/symbol-name'
 import type { Candle, Ticker, Trade } from '../../domain/market/market'
 import type { SavedBook } from './book-stream'
 import type {
@@ -189,7 +190,8 @@ export function isSavedInstruments(value: unknown): value is SavedInstruments {
     typeof value['asOfMs'] === 'number' &&
     Array.isArray(value['instruments']) &&
     value['instruments'].length > 0 &&
-    value['instruments'].every(isInstrument)
+    value['instruments'].every(isInstrument) &&
+    new Set(value['instruments'].map(({ symbol }) => symbol)).size === value['instruments'].length
   )
 }
 
@@ -199,6 +201,8 @@ function isInstrument(value: unknown): value is Instrument {
     ['symbol', 'displayName', 'contractType', 'status', 'baseCoin', 'quoteCoin', 'settleCoin'].every(
       (field) => typeof value[field] === 'string',
     ) &&
+    // Once its version is confirmed, a list from disk is one to trade by.
+    ['symbol', 'baseCoin', 'quoteCoin', 'settleCoin'].every((field) => isSymbolName(String(value[field]))) &&
     ['tickSize', 'lotSize'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])) && value[field] !== '0') &&
     Array.isArray(value['riskTiers']) &&
     value['riskTiers'].length > 0 &&

@@ -4,11 +4,7 @@ import { datedContracts } from '../../../exchange/market/dated-contracts'
 import { datedInstrument } from '../../../exchange/market/dated-instrument'
 import { firstPreListed, preListedInstrument } from '../../../exchange/market/pre-listed'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
-import {
-  writeBriefSymbol,
-  type BriefSymbolJson,
-  type RiskLimitEntryJson,
-} from '../../../src/wire/rest/brief-symbol-list'
+import { writeBriefSymbol, type BriefSymbolJson, type RiskLimitEntryJson } from '../../../src/wire/rest/brief-symbol'
 
 /** Wednesday 2026-03-11 10:00 UTC. */
 const NOW_MS = Date.UTC(2026, 2, 11, 10)

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
-import { writeDynamicSymbolItem } from '../../../src/wire/rest/brief-symbol-list'
+import type { InstrumentSymbol } from '../../../src/domain/order/order'
+import { writeBriefSymbolList, writeDynamicSymbolItem } from '../../../src/wire/rest/brief-symbol-list'
 import { builtInInstruments } from '../../../src/workers/hub/built-in-instruments'
+import { isSavedInstruments } from '../../../src/workers/hub/vault-rows'
 import { FakeVault, never, settle } from '../fakes'
 import { Scene } from '../scene'
 
@@ -107,5 +109,85 @@ describe('whose rules are confirmed (decisions 17, I17)', () => {
     expect(scene.world.transport.count(LIST)).toBe(1)
     await scene.world.clock.advance(200)
     expect(scene.world.transport.count(LIST)).toBe(2)
+  })
+})
+
+describe('a list with rows that may not trade (F21)', () => {
+  /** The fake exchange's own list with rows made of its first one's behind it. */
+  function answerWith(scene: Scene, ...changes: readonly object[]): void {
+    scene.world.transport.on(LIST, () => {
+      const list = writeBriefSymbolList(scene.exchange.instruments, scene.exchange.version, 0)
+      const [first] = list.LinearPerpetual
+      return { ...list, LinearPerpetual: [...list.LinearPerpetual, ...changes.map((one) => ({ ...first, ...one }))] }
+    })
+  }
+
+  test('a second row of a name does not replace the first one’s rules, and the fault says which row it was', async () => {
+    const scene = new Scene()
+    answerWith(scene, { tickSize: '10' })
+    await scene.hello()
+    await scene.openPublic()
+    const { confirmed, instruments } = scene.port.last('instruments')
+    expect(confirmed).toBe(true)
+    expect(instruments.find(({ symbol }) => symbol === 'BTCUSDT')?.tickSize).toBe('0.1')
+    expect(scene.world.traces).toContain(
+      'catalogue LinearPerpetual[5] "BTCUSDT": WireError: symbol: unexpected "BTCUSDT, a second time"',
+    )
+  })
+
+  test('a look-alike is not listed, and its fault shows what it is', async () => {
+    const scene = new Scene()
+    // The first three letters are Cyrillic: U+0412, U+0422, U+0421.
+    answerWith(scene, { symbol: 'ВТСUSDT' })
+    await scene.hello()
+    await scene.openPublic()
+    expect(scene.port.last('instruments').instruments).toHaveLength(5)
+    expect(scene.world.traces.filter((line) => line.includes(String.raw`\u0412\u0422\u0421USDT`))).toHaveLength(1)
+  })
+
+  test('ten thousand such rows do not push other faults out of the log', async () => {
+    const scene = new Scene()
+    answerWith(scene, ...Array.from({ length: 10_000 }, (_, n) => ({ symbol: `в${n}` })))
+    await scene.hello()
+    // Twenty by name and one for the rest.
+    expect(scene.world.traces.filter((line) => line.startsWith('catalogue'))).toHaveLength(21)
+    expect(scene.world.traces).toContain('catalogue: WireError: list: unexpected "9980 more rows refused"')
+  })
+
+  test('an answer about one contract that is another one’s changes neither', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const [btc, eth] = builtInInstruments()
+    scene.world.transport.on('/contract/v5/product/dynamic-symbol-item', () =>
+      writeDynamicSymbolItem({ ...eth!, tickSize: '10' as Price }, 0),
+    )
+    scene.exchange.version = 'v2'
+    scene.notifySymbols(2, 'BTCUSDT')
+    await settle()
+    const { instruments } = scene.port.last('instruments')
+    expect(instruments.find(({ symbol }) => symbol === 'BTCUSDT')?.tickSize).toBe(btc?.tickSize)
+    expect(instruments.find(({ symbol }) => symbol === 'ETHUSDT')?.tickSize).toBe(eth?.tickSize)
+  })
+
+  test('an item under the coins of another contract is refused like a row of the list', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const [, eth] = builtInInstruments()
+    scene.world.transport.on('/contract/v5/product/dynamic-symbol-item', () =>
+      writeDynamicSymbolItem({ ...eth!, symbol: 'ETHXUSDT' as InstrumentSymbol, displayName: 'ETHXUSDT' }, 0),
+    )
+    scene.exchange.version = 'v2'
+    scene.notifySymbols(2, 'ETHXUSDT')
+    await settle()
+    expect(scene.port.last('instruments').instruments.map(({ symbol }) => symbol)).not.toContain('ETHXUSDT')
+  })
+
+  test('a list that an older build has kept is held to the same: with a name twice it is not read at all', async () => {
+    const [btc] = builtInInstruments()
+    const twice = [btc!, { ...btc!, tickSize: '10' as Price }]
+    expect(isSavedInstruments({ instruments: twice, version: 'v1', asOfMs: 0 })).toBe(false)
+    const alike = [{ ...btc!, symbol: 'ВТСUSDT' as InstrumentSymbol }]
+    expect(isSavedInstruments({ instruments: alike, version: 'v1', asOfMs: 0 })).toBe(false)
+    expect(isSavedInstruments({ instruments: builtInInstruments(), version: 'v1', asOfMs: 0 })).toBe(true)
   })
 })
