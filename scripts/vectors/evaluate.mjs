@@ -5,9 +5,33 @@ import { ORDER_ANSWERS } from './engine/orders.mjs'
 import { POSITION_ANSWERS } from './engine/positions.mjs'
 import { RESULT_ANSWERS } from './engine/results.mjs'
 import { FORMULAS } from './formulas.mjs'
+import { FURTHER_FORMULAS } from './further-formulas.mjs'
 
 /** What the exchange itself says, in its integers. */
 const ANSWERS = [...ORDER_ANSWERS, ...RESULT_ANSWERS, ...POSITION_ANSWERS, ...MARKET_ANSWERS]
+
+const RULES = [...FORMULAS, ...FURTHER_FORMULAS]
+/** Topics by the short names under which their examples are known. */
+const TOPIC_NAMES = {
+  fund: 'funding',
+  idx: 'index-mark',
+  index: 'index-mark',
+  mark: 'index-mark',
+  tick: 'index-mark',
+  plim: 'price-limit',
+  minqty: 'min-qty',
+  session: 'session-settlement',
+  sess: 'session-settlement',
+  bust: 'bankruptcy',
+  slip: 'slippage',
+  ts: 'trailing-stop',
+  liq: 'liquidation',
+  oc: 'order-cost',
+  im: 'margin',
+  mm: 'margin',
+  tier: 'margin',
+  fill: 'execution',
+}
 
 /** Other names of the same thing. What a name means is the same in every topic. */
 const INPUT_NAMES = {
@@ -35,6 +59,33 @@ const INPUT_NAMES = {
   fundingFee: 'fundingPaid',
   availableBalance: 'available',
   mmDeduction: 'deduction',
+  minOrderQty: 'minQty',
+  minOrderValue: 'minNotional',
+  minNotionalValue: 'minNotional',
+  qtyStep: 'lot',
+  lotSize: 'lot',
+  basisAverage: 'basisMean',
+  movingAverage: 'basisMean',
+  lastFunding: 'fundingRate',
+  lastFundingRate: 'fundingRate',
+  hoursToFunding: 'timeToFunding',
+  fundingInterval: 'interval',
+  P1: 'p1',
+  P2: 'p2',
+  prem30s: 'premium',
+  priceLimitRatioX: 'X',
+  priceLimitRatioY: 'Y',
+  α: 'alpha',
+  retracementRate: 'rate',
+  callbackRate: 'rate',
+  activationPrice: 'activation',
+  activePrice: 'activation',
+  trailingStop: 'distance',
+  upperFundingRate: 'upper',
+  lowerFundingRate: 'lower',
+  premium8h: 'P',
+  interestRate: 'I',
+  fundingFeeRate: 'rate',
 }
 const OUTPUT_NAMES = {
   bankruptcyPrice: 'bustPrice',
@@ -46,6 +97,23 @@ const OUTPUT_NAMES = {
   realizedPnl: 'realisedPnl',
   cost: 'orderCost',
   avgEntryPrice: 'avgEntry',
+  fundingFee: 'funding',
+  fundingRate: 'F',
+  avgPremium: 'averagePremium',
+  indexPrice: 'index',
+  markPrice: 'mark',
+  P1: 'p1',
+  P2: 'p2',
+  maxBuyPrice: 'maxBuy',
+  minSellPrice: 'minSell',
+  upperLimit: 'maxBuy',
+  lowerLimit: 'minSell',
+  minQty: 'smallestQty',
+  minOrderQty: 'smallestQty',
+  stopPrice: 'stop',
+  triggerPrice: 'stop',
+  sessionPnl: 'settledPnl',
+  rankingScore: 'rank',
 }
 const SIDES = { buy: 'buy', long: 'buy', sell: 'sell', short: 'sell' }
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
@@ -106,7 +174,8 @@ function findFormula(formulas, topic, name, x) {
  * @returns `ok` null where no rule of ours computes one of the results; false for an example that is inconsistent in
  * itself, whatever it shows
  */
-export function evaluate(vector) {
+export function evaluate(given) {
+  const vector = { ...given, topic: TOPIC_NAMES[given.topic] ?? given.topic }
   const x = canonicalInputs(vector)
   const computed = {}
   const engine = {}
@@ -116,7 +185,7 @@ export function evaluate(vector) {
   let agrees = true
   for (const name of names) {
     const canonical = OUTPUT_NAMES[name] ?? name
-    const value = findFormula(FORMULAS, vector.topic, canonical, x)?.gives[canonical](x) ?? null
+    const value = findFormula(RULES, vector.topic, canonical, x)?.gives[canonical](x) ?? null
     if (value === null) {
       isKnown = false
       continue

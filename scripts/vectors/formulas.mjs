@@ -5,7 +5,6 @@
 import { Exact } from '../../src/domain/decimal'
 import { priceBand, ratioBand } from '../../src/domain/market/price-band'
 import { trailingStopPrice } from '../../src/domain/order/trailing-stop'
-import { slippageLimit } from '../../src/domain/order/slippage-limit'
 import { breakEvenPrice } from '../../src/domain/risk/break-even'
 import { deleveragedNotional, insurancePnlRatio, isDeleveraging } from '../../src/domain/risk/deleveraging'
 import { averagePremium, fundingRate } from '../../src/domain/risk/funding-rate'
@@ -402,6 +401,7 @@ export const FORMULAS = [
   {
     topics: ['funding'],
     needs: ['I', 'P'],
+    when: (x) => Array.isArray(x.P),
     gives: {
       F: (x) => x.P.map((premium) => fundingRate(premium, x.I)),
     },
@@ -445,18 +445,6 @@ export const FORMULAS = [
       rejected: (x) => minus(x.qty, Exact.min(x.qty, x.fillableAtOrBelowLimit)),
     },
   },
-  ...[
-    { needs: ['amount'], tolerance: (x) => ({ unit: 'price', value: x.amount }) },
-    { needs: ['percent'], tolerance: (x) => ({ unit: 'percent', value: x.percent }) },
-    { needs: ['ticks', 'tick'], tolerance: (x) => ({ unit: 'price', value: times(x.ticks, x.tick) }) },
-  ].map(({ needs, tolerance }) => ({
-    topics: ['slippage'],
-    needs: ['ask1', 'bid1', ...needs],
-    gives: {
-      buyLimit: (x) => slippageLimit('buy', x.ask1, tolerance(x)),
-      sellLimit: (x) => slippageLimit('sell', x.bid1, tolerance(x)),
-    },
-  })),
   {
     topics: ['adl'],
     needs: ['pnl', 'maxPnl', 'maxBalance'],

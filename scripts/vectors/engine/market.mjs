@@ -218,7 +218,12 @@ export const MARKET_ANSWERS = [
     needs: ['side', 'qty', 'mark', 'rate'],
     gives: { funding: (x) => amount(funded(x).fundingE8), change: (x) => amount(funded(x).changeE8) },
   },
-  { topics: ['funding'], needs: ['I', 'P'], gives: { F: (x) => x.P.map((premium) => rateOf(premium, x.I)) } },
+  {
+    topics: ['funding'],
+    needs: ['I', 'P'],
+    when: (x) => Array.isArray(x.P),
+    gives: { F: (x) => x.P.map((premium) => rateOf(premium, x.I)) },
+  },
   { topics: ['funding'], needs: ['premiums'], gives: { averagePremium: (x) => averaged(x.premiums) } },
   { topics: ['index-mark'], needs: ['last', 'prev24h'], gives: { price24hPcnt: dayChange } },
   { topics: ['index-mark'], needs: ['openInterest', 'mark'], gives: { openInterestValue: interestValue } },
