@@ -123,7 +123,7 @@ export function cancelByUser(
   if ('ok' in order) return order
   const phaseProblem = checkAuctionChange(order.holding.market, 'cancel')
   if (phaseProblem !== null) return refuse(phaseProblem)
-  const pair = command.withPair === true && order.status === 'untriggered' ? pairOf(order) : null
+  const pair = command.withPair === true ? pairOf(state, order) : null
   cancelOrder(state, order, BY_USER, nowMs)
   if (pair !== null) cancelOrder(state, pair, BY_USER, nowMs)
   return { ok: true, orderId: order.id }

@@ -1,9 +1,9 @@
-import type { Holding } from './accounts'
+import type { Holding, Market } from './accounts'
 import type { EngineCommand, PlaceCommand } from './commands'
 import type { EngineStop } from './order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from './result'
 import { restate } from './guards'
-import { checkLots, checkNotional, checkTicks } from './order-checks'
+import { checkClosingLots, checkLots, checkNotional, checkTicks } from './order-checks'
 import { Order } from './orders'
 import { checkSlippage } from './slippage'
 import type { EngineState } from './state'
@@ -26,7 +26,7 @@ export function placeConditional(
   // Close-on-trigger with a quantity of zero closes what there is when it fires.
   const closesAll = command.lots === 0 && command.reduceOnly && command.closeOnTrigger
   const problem =
-    (closesAll ? null : checkLots(market, command.lots, isMarketOrder)) ??
+    (closesAll ? null : checkSize(market, command.lots, command)) ??
     (isMarketOrder ? null : checkTicks(market, command.ticks)) ??
     checkSlippage(command.slippage) ??
     checkTrigger(market, trigger) ??
@@ -68,6 +68,18 @@ export function placeConditional(
   return { ok: true, orderId: order.id, ticks: order.ticks }
 }
 
+/** What only closes may be larger than the largest order: it goes as several when it fires, fill-or-kill apart. */
+function checkSize(
+  market: Market,
+  lots: number,
+  order: Pick<PlaceCommand, 'orderType' | 'timeInForce' | 'reduceOnly'>,
+): EngineRefusal | null {
+  const isWhole = order.orderType === 'limit' && order.timeInForce === 'fillOrKill'
+  return order.reduceOnly && !isWhole
+    ? checkClosingLots(market, lots)
+    : checkLots(market, lots, order.orderType === 'market')
+}
+
 function checkValue(holding: Holding, command: PlaceCommand): EngineRefusal | null {
   if (command.reduceOnly) return null
   const ticks = command.orderType === 'market' ? command.trigger!.ticks : command.ticks
@@ -97,7 +109,7 @@ export function amendConditional(state: EngineState, order: Order, command: Amen
   const ticks = isMarketOrder ? order.ticks : (command.ticks ?? order.ticks)
   const isNewTrigger = stop.ticks !== before.ticks || stop.by !== before.by
   const problem =
-    (lots === order.lots ? null : checkLots(market, lots, isMarketOrder)) ??
+    (lots === order.lots ? null : checkSize(market, lots, order)) ??
     (ticks === order.ticks ? null : checkTicks(market, ticks)) ??
     (isNewTrigger ? checkTrigger(market, stop) : null) ??
     (command.tpSl === undefined ? null : checkTpSl(order, command, isMarketOrder ? stop.ticks : ticks))

@@ -1,29 +1,29 @@
 import type { Holding, Market } from './accounts'
 import { attach, followPosition } from './guards'
 import { orderMarginE8 } from './order-margin'
-import { cancelOrder, cutLeaves } from './matching'
+import { cancelOrder, cutLeaves, reach } from './matching'
 import { checkRisk, OPEN_ORDERS_MAX } from './order-checks'
 import type { Order } from './orders'
 import { execute, dearestTicks, marketAddition } from './place-order'
 import { intoBand } from './price-band'
+import { fireProtection, followProtection, isProtection } from './protection'
+import { largestOrderLots, sendSlice } from './slices'
 import { marketTicks } from './slippage'
 import type { EngineState } from './state'
 import { activeOrdersOf } from './trigger-checks'
 import { followPrice } from './trailing'
-import { disarm, pairOf } from './triggers'
+import { disarm } from './triggers'
 
 const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
 const NOTHING_LEFT = { cancelType: 'CancelByReduceOnly', rejectReason: 'EC_QtyCannotBeZero' } as const
 const TOO_POOR = { cancelType: 'CancelByCannotAffordOrderCost', rejectReason: 'EC_Others' } as const
 const TOO_MANY = { cancelType: null, rejectReason: 'EC_TooManyOrders' } as const
 const NOT_TRADING = { cancelType: 'CancelByAdmin', rejectReason: 'EC_InvalidSymbolStatus' } as const
-const TP_BY_SL = { cancelType: 'CancelByOCOTpCanceledBySlTriggered', rejectReason: null } as const
-const SL_BY_TP = { cancelType: 'CancelByOCOSlCanceledByTpTriggered', rejectReason: null } as const
 
 /**
  * Works off what a command noted: first the guards follow the fills, then the oldest observed price fires what it
  * reaches, one order at a time; that order's own fills and prices queue behind. It ends, because each firing uses an
- * order up and only an order with take-profit or stop-loss brings new ones.
+ * order up or takes lots out of the book, and only an order with take-profit or stop-loss brings new ones.
  */
 export function settleTriggers(state: EngineState, nowMs: number): void {
   for (;;) {
@@ -31,8 +31,10 @@ export function settleTriggers(state: EngineState, nowMs: number): void {
     const market = state.observed[0]
     if (market === undefined) return
     const order = nextDue(state, market, nowMs)
-    if (order !== null) fire(state, order, nowMs)
-    else if (market.triggers.prices.length === 0) state.observed.shift()
+    if (order !== null) {
+      if (isProtection(order)) fireProtection(state, order, nowMs)
+      else fire(state, order, nowMs)
+    } else if (market.triggers.prices.length === 0) state.observed.shift()
   }
 }
 
@@ -57,6 +59,7 @@ function followFills(state: EngineState, nowMs: number): void {
   const brought = new Map<Order, { lots: number; armedAt: number }>()
   for (const { order, lots, armedAt } of fills) {
     const { holding } = order
+    if (isProtection(order)) followProtection(state, order, lots, nowMs)
     const isClosing = (order.side === 'sell') === holding.lots > 0
     holdings.set(holding, isClosing || holdings.get(holding) === true)
     if (order.tpSl === null) continue
@@ -67,16 +70,14 @@ function followFills(state: EngineState, nowMs: number): void {
   for (const [order, filled] of brought) attach(state, order, filled, nowMs)
 }
 
-/** Untriggered → triggered → new, the same order; money is looked at only now. */
+/** A conditional order: untriggered → triggered → new, the same order; money is looked at only now. */
 function fire(state: EngineState, order: Order, nowMs: number): void {
   const { holding } = order
   const { market } = holding
   const stop = order.stop!
-  const partner = partnerOf(order)
-  disarm(state, order, nowMs)
+  disarm(state, order)
   order.status = 'triggered'
   state.outbox.order(order, 'replaced', nowMs)
-  if (partner !== null) cancelOrder(state, partner, isTakeProfit(order) ? SL_BY_TP : TP_BY_SL, nowMs)
 
   if (market.instrument.isTrading === false) return cancelOrder(state, order, NOT_TRADING, nowMs)
   const isMarketOrder = order.orderType === 'market'
@@ -87,6 +88,7 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   if (!order.reduceOnly && !isAffordable(order) && !(order.closeOnTrigger && makeRoom(state, order, nowMs))) {
     return cancelOrder(state, order, TOO_POOR, nowMs)
   }
+  if (order.reduceOnly) sendSlices(state, order, nowMs)
   const mayRest = !isMarketOrder && (order.timeInForce === 'goodTillCancel' || order.timeInForce === 'postOnly')
   if (mayRest && holding.account.role === 'user' && activeOrdersOf(holding) > OPEN_ORDERS_MAX) {
     return cancelOrder(state, order, TOO_MANY, nowMs)
@@ -97,27 +99,34 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   execute(state, order, 'Trade', nowMs)
 }
 
-function isTakeProfit({ stop }: Order): boolean {
-  return stop!.kind === 'takeProfit' || stop!.kind === 'partialTakeProfit'
-}
-
-/** The leg that ends when this one fires: the linked one of a partial set, the other full one. */
-function partnerOf(order: Order): Order | null {
-  const { kind } = order.stop!
-  if (kind !== 'takeProfit' && kind !== 'stopLoss') return pairOf(order)
-  const other = kind === 'takeProfit' ? 'stopLoss' : 'takeProfit'
-  return order.holding.guards.find(({ stop }) => stop!.kind === other) ?? null
-}
-
 /** Cuts an order to the position; a size of zero means all of it. `false` when there is nothing to close. */
 function fitPosition(order: Order): boolean {
   const { holding } = order
   const position = order.side === 'buy' ? -holding.lots : holding.lots
   if (position <= 0) return false
-  const { maxLimitLots, maxMarketLots } = holding.market.instrument
-  const most = order.orderType === 'market' ? maxMarketLots : maxLimitLots
-  order.lots = Math.min(position, most, order.lots === 0 ? position : order.lots)
+  order.lots = Math.min(position, order.lots === 0 ? position : order.lots)
   return true
+}
+
+/**
+ * Of a closing order above the largest one all but the last part, each as an order of its own, for as long as the book
+ * fills a whole one and the account may have one more at rest. What does not come that far stays with the order, and
+ * stands or falls with it.
+ */
+function sendSlices(state: EngineState, order: Order, nowMs: number): void {
+  const { holding, side, ticks } = order
+  const lots = largestOrderLots(order)
+  if (order.orderType === 'limit' && order.timeInForce === 'fillOrKill') order.lots = Math.min(order.lots, lots)
+  while (order.lots > lots) {
+    const mayGoOn =
+      order.orderType === 'limit'
+        ? activeOrdersOf(holding) <= OPEN_ORDERS_MAX
+        : reach(holding.market, { side, limitTicks: ticks, lots }, { holding, stopsAtOwn: false }).lots === lots
+    if (!mayGoOn) return
+    const sent = sendSlice(state, order, { lots, ticks }, nowMs)
+    order.lots -= sent
+    if (sent < lots) return
+  }
 }
 
 function isAffordable(order: Order): boolean {

@@ -38,6 +38,8 @@ export function applyMark(state: EngineState, command: MarkCommand, nowMs: numbe
   rankForDeleveraging(market, nowMs)
   observe(state, market, 'mark', command.markTicks)
   observe(state, market, 'index', command.indexTicks)
+  // Nobody may trade for long, and a protection that found no liquidity asks again with the last price there is.
+  if (market.lastTicks !== 0) observe(state, market, 'last', market.lastTicks)
   return { ok: true }
 }
 

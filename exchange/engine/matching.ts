@@ -5,7 +5,7 @@ import { createClosing, tellClosedPnl, type Closing } from './closed-pnl'
 import { execIdOf, type Order } from './orders'
 import { costShareE8, feeE8, unrealisedE8 } from './risk'
 import { mulDiv, mulDivSigned } from './scaled'
-import { disarm, noteFill, observe } from './triggers'
+import { disarm, noteFill, observe, unpair } from './triggers'
 import type { EngineState } from './state'
 
 /** Puts an order into the book, behind all others of its price. */
@@ -33,7 +33,8 @@ export function cancelOrder(
 ): void {
   if (order.level !== null) unrest(state, order)
   const isWaiting = order.status === 'untriggered'
-  if (isWaiting) disarm(state, order, nowMs)
+  if (isWaiting) disarm(state, order)
+  if (order.stop !== null && order.stop.pairId !== null) unpair(state, order, nowMs)
   order.holding.unlink(order)
   order.status = isWaiting ? 'deactivated' : 'canceled'
   order.cancelType = why.cancelType

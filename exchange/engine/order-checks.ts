@@ -25,6 +25,13 @@ export function checkLots(market: Market, lots: number, isMarketOrder: boolean):
   return isFine ? null : { kind: 'qtyInvalid', minLots, maxLots }
 }
 
+/** Of an order that may become several: its size alone, whatever the largest one is. */
+export function checkClosingLots(market: Market, lots: number): EngineRefusal | null {
+  const { minLots } = market.instrument
+  const isFine = Number.isSafeInteger(lots) && lots >= minLots
+  return isFine ? null : { kind: 'qtyInvalid', minLots, maxLots: Number.MAX_SAFE_INTEGER }
+}
+
 export function checkTicks(market: Market, ticks: number): EngineRefusal | null {
   const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = market.instrument
   const isFine = Number.isSafeInteger(ticks) && ticks >= minTicks && ticks <= maxTicks

@@ -2,6 +2,7 @@ import type { Market } from './accounts'
 import type { EngineTpSlLeg, EngineTrailing } from './order-terms'
 import { cancelOrder } from './matching'
 import type { Order } from './orders'
+import { isProtection } from './protection'
 import { mulDiv } from './scaled'
 import type { EngineState } from './state'
 
@@ -13,8 +14,9 @@ interface Units {
 const BY_ADMIN = { cancelType: 'CancelByAdmin', rejectReason: null } as const
 
 /**
- * A new tick size for what waits: prices that only trigger go to the nearest new tick, and a waiting limit order whose
- * own price is not a whole number of the new ticks is cancelled, as one at rest is.
+ * A new tick size for what waits: prices that only trigger go to the nearest new tick, and so does the limit price of a
+ * take-profit or stop-loss. A conditional limit order whose own price is not a whole number of the new ticks is
+ * cancelled, as one at rest is.
  */
 export function restateTriggers(state: EngineState, market: Market, units: Units, nowMs: number): void {
   const { triggers } = market
@@ -29,12 +31,13 @@ export function restateTriggers(state: EngineState, market: Market, units: Units
     triggers.add(order)
   }
   for (const order of waiting) {
-    const ticks = (order.ticks * units.before) / units.after
     if (order.status !== 'untriggered') continue
+    // What guards a position is not given up for a fraction of a tick.
+    const ticks = isProtection(order) ? nearest(order.ticks, units) : (order.ticks * units.before) / units.after
     if (Number.isSafeInteger(ticks)) {
       order.ticks = ticks
       state.outbox.order(order, 'replaced', nowMs)
-      if (stopIsGuard(order)) state.outbox.touchHolding(order.holding)
+      if (isProtection(order)) state.outbox.touchHolding(order.holding)
     } else {
       cancelOrder(state, order, BY_ADMIN, nowMs)
     }
@@ -48,10 +51,6 @@ export function restateTpSl(order: Order, units: Units): void {
     leg === null ? null : { ...leg, ticks: nearest(leg.ticks, units), limitTicks: nearest(leg.limitTicks, units) }
   const { mode, takeProfit, stopLoss } = order.tpSl
   order.tpSl = { mode, takeProfit: restate(takeProfit), stopLoss: restate(stopLoss) }
-}
-
-function stopIsGuard({ stop }: Order): boolean {
-  return stop!.kind !== 'stop'
 }
 
 function restateTrailing(trailing: EngineTrailing, units: Units): EngineTrailing {

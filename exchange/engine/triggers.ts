@@ -1,6 +1,6 @@
 import type { Market } from './accounts'
 import type { TriggerBy } from '../../src/domain/order/order'
-import type { Order } from './orders'
+import { isOpen, type Order } from './orders'
 import type { EngineState } from './state'
 
 /**
@@ -29,21 +29,26 @@ export function arm(order: Order): void {
   if (order.stop!.kind !== 'stop') holding.guards.push(order)
 }
 
-/** Takes a waiting order out of everything that `arm` entered it in; its other leg stays, alone. */
-export function disarm(state: EngineState, order: Order, nowMs: number): void {
+/** Takes a waiting order out of everything that `arm` entered it in. */
+export function disarm(state: EngineState, order: Order): void {
   const { holding } = order
   holding.market.triggers.remove(order)
   if (order.stop!.kind === 'stop') return
   holding.guards.splice(holding.guards.indexOf(order), 1)
   state.outbox.touchHolding(holding)
-  const pair = pairOf(order)
-  if (pair === null) return
+}
+
+/** The other leg of a partial set stays alone. */
+export function unpair(state: EngineState, order: Order, nowMs: number): void {
+  const pair = pairOf(state, order)
+  if (pair === null || pair.stop!.pairId !== order.id) return
   pair.stop = { ...pair.stop!, pairId: null }
   state.outbox.order(pair, 'replaced', nowMs)
 }
 
-/** The other leg of a partial set, while both wait. */
-export function pairOf(order: Order): Order | null {
+/** The other leg of a partial set, for as long as it waits or rests. */
+export function pairOf(state: EngineState, order: Order): Order | null {
   const pairId = order.stop?.pairId ?? null
-  return pairId === null ? null : (order.holding.guards.find((other) => other.id === pairId) ?? null)
+  const pair = pairId === null ? null : state.orders.get(pairId)
+  return pair !== null && isOpen(pair) ? pair : null
 }

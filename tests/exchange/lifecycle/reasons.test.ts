@@ -77,6 +77,7 @@ describe('reasons (semantics.md §2.1)', () => {
         const one = guardDesk()
         one.hold('ann', 100)
         one.run(guard('ann', { trailing: { distanceTicks: 2_000, rateE8: null, activationTicks: 0 } }))
+        one.order(place('kit', { ticks: 496_000, lots: 500 }))
         return one.print(497_000)
       },
     ],

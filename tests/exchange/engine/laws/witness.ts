@@ -63,7 +63,8 @@ export class Witness {
     law(order.filledLots <= order.lots, () => `${order.id} filled ${order.filledLots} of ${order.lots}`)
     const told = this.orders.get(order.id)
     if (told === undefined) {
-      const first = order.stop === null ? 'new' : 'untriggered'
+      // A slice of an order that has reached its trigger is new at once.
+      const first = order.stop === null || this.orders.has(order.parentId ?? '') ? 'new' : 'untriggered'
       law(order.status === first && order.filledLots === 0, () => `${order.id} begins as ${order.status}`)
       const fresh = { order, age: (this.#age += 1) }
       this.orders.set(order.id, fresh)
