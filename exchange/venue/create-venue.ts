@@ -27,7 +27,7 @@ import { readSetTpSl } from './read-tpsl'
 import { readLeverage, readSetting } from './read-setting'
 import { outcome, refuse } from './result'
 import { toOrder, toPosition, toWallet } from './shapes'
-import { maxLotsOf, placeSplit, type SplitChoice } from './split-order'
+import { closingLots, maxLotsOf, onlyCloses, placeSplit, type SplitChoice } from './split-order'
 import { StrategyDesk } from './strategies/strategy-desk'
 import { readStrategy, toStrategy } from './strategies/strategy-shapes'
 import { Users } from './users'
@@ -357,17 +357,19 @@ class SandboxVenue implements Venue {
     }
   }
 
-  /** Reduce-only orders are split unasked (semantics.md §1.9), and to no more than the position. */
+  /** Closing orders are split unasked (semantics.md §1.9), and to no more than the position. */
   #place(command: PlaceCommand, listing: Listing, { isSplit, isHalved }: SplitChoice): VenueResult {
-    const { account, reduceOnly } = command
+    const { account } = command
+    const closes = onlyCloses(command)
     const maxLots = maxLotsOf(command, listing)
-    const lots = reduceOnly ? Math.min(command.lots, this.#reducibleLots(command)) : command.lots
-    if (lots <= maxLots || command.trigger !== undefined || !(isSplit || reduceOnly)) {
+    const lots = closes ? closingLots(command, this.#reducibleLots(command)) : command.lots
+    if (lots <= maxLots || command.trigger !== undefined || !(isSplit || closes)) {
       return this.#orderOutcome(account, this.#handle(command))
     }
     return placeSplit({ ...command, lots }, listing, {
       handle: (part) => this.#handle(part),
       outcome: (result) => this.#orderOutcome(account, result),
+      isFilled: (orderId) => this.#engine.findOrder(account, { orderId: orderId ?? '' })?.status === 'filled',
       isHalved,
     })
   }

@@ -16,6 +16,8 @@ export interface SplitPorts {
   handle(command: PlaceCommand): EngineResult
   /** What the venue answers for one order that the engine took or refused. */
   outcome(result: EngineResult): VenueResult
+  /** Whether an order that the engine took is filled whole. */
+  isFilled(orderId: string | undefined): boolean
   readonly isHalved: boolean
 }
 
@@ -24,18 +26,38 @@ export function maxLotsOf({ orderType }: PlaceCommand, { engine }: Listing): num
 }
 
 /**
+ * Whether an order can only close: it says so, or it stands against one side of a hedged position (which the engine
+ * takes for a closing order, too).
+ */
+export function onlyCloses({ reduceOnly, side, positionIdx = 0 }: PlaceCommand): boolean {
+  return reduceOnly || (positionIdx !== 0 && (positionIdx === 1) !== (side === 'buy'))
+}
+
+/**
+ * What a closing order is to close: what it asks for, no more than there is; everything for zero lots together with
+ * close-on-trigger (semantics.md §2.3).
+ */
+export function closingLots({ lots, closeOnTrigger }: PlaceCommand, heldLots: number): number {
+  return lots === 0 && closeOnTrigger ? heldLots : Math.min(lots, heldLots)
+}
+
+/**
  * An order above the contract's maximum as several of at most that size (decisions 22). Every part is tried; what was not
  * taken is told as `failedQty`, and only if nothing was taken it is a refusal: that of the first part. The first part
  * that is taken bears the id of the press, the others name it as their parent.
+ *
+ * A closing order has as many parts as its position needs; one that opens has fifty at most. Of a closing one at market,
+ * the first part that the book does not fill is the last one.
  */
 export function placeSplit(
   command: PlaceCommand,
   listing: Listing,
-  { handle, outcome, isHalved }: SplitPorts,
+  { handle, outcome, isFilled, isHalved }: SplitPorts,
 ): VenueResult {
   const partLots = maxLotsOf(command, listing)
   const maxLots = partLots * SPLIT_ORDERS_MAX
-  if (command.lots > maxLots) {
+  const closes = onlyCloses(command)
+  if (!closes && command.lots > maxLots) {
     return { ok: false, refusal: { kind: 'qtyInvalid', minLots: listing.engine.minLots, maxLots } }
   }
   const triedParts = Math.ceil(Math.ceil(command.lots / partLots) / (isHalved ? 2 : 1))
@@ -44,8 +66,10 @@ export function placeSplit(
   let refused: VenueResult | null = null
   let parentId: string | null = null
   let failedLots = untriedLots
-  for (let left = command.lots - untriedLots; left > 0; left -= partLots) {
+  let left = command.lots - untriedLots
+  while (left > 0) {
     const lots = Math.min(left, partLots)
+    left -= lots
     const result = handle(parentId === null ? { ...command, lots } : { ...command, lots, linkId: '', parentId })
     if (!result.ok) {
       failedLots += lots
@@ -53,6 +77,10 @@ export function placeSplit(
     } else if (taken === null) {
       parentId = result.orderId ?? null
       taken = outcome(result)
+    }
+    if (closes && command.orderType === 'market' && !(result.ok && isFilled(result.orderId))) {
+      failedLots += left
+      break
     }
   }
   if (taken === null || !taken.ok) return refused ?? { ok: true }
