@@ -29,8 +29,13 @@ async function trade(category: string, symbol: string, side: 'Buy' | 'Sell', qty
 const positionOf = async (category: string, symbol: string) =>
   (await rows(`/v5/position/list?category=${category}&symbol=${symbol}`))[0]!
 
-/** Moves on by the eight hours of a session, and until both contracts had their turn. */
+/** Moves on by the eight hours of a session, and until both contracts had their turn; prices move, as a session without a result has no row. */
 async function endSession(count: number): Promise<void> {
+  for (const symbol of ['BTCPERP', 'ETHPERP']) {
+    const { lastPrice } = (await rows(`/v5/market/tickers?category=linear&symbol=${symbol}`))[0]!
+    const price = new Exact(lastPrice!).times('1.01').toDecimalPlaces(1).toString()
+    await caller.raw('POST', '/control/price', { symbol, index: price, last: price })
+  }
   await world.advance(8 * HOUR_MS)
   for (let i = 0; i < 200; i++) {
     await world.tick(5)
