@@ -73,8 +73,15 @@ export interface Journal {
   close(): Promise<void>
 }
 
+/** Contracts by symbol. Asked row by row: a record may be of a contract that no list names any more. */
+export interface SymbolSet {
+  has(symbol: string): boolean
+}
+
 export interface HistoryPage {
   readonly symbol: string | null
+  /** Only rows of these contracts; money from outside is of none. Absent or `null`: all rows. */
+  readonly symbols?: SymbolSet | null
   readonly startMs: number | null
   readonly endMs: number | null
   /** 1–200. */

@@ -129,12 +129,12 @@ export class HistoryQueue {
   }
 
   transactions(account: string, page: TransactionPage): HistoryResult<Transaction> {
-    const { type, coin, symbol } = page
+    const { type, coin, symbol, symbols = null } = page
     const isMine = (one: Transaction) => (coin === null || one.coin === coin) && (type === null || one.type === type)
     const wanted = { ...page, execTypes: type === null ? null : execTypesOf(type) }
     const kinds: HistoryRow['kind'][] = []
     if (type !== 'transferIn') kinds.push('execution')
-    if ((type === null || type === 'transferIn') && symbol === null) kinds.push('transfer')
+    if ((type === null || type === 'transferIn') && symbol === null && symbols === null) kinds.push('transfer')
     return this.#page(account, wanted, {
       kinds,
       take: (row) => {

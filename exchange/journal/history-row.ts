@@ -53,8 +53,9 @@ export function historyRowOf(event: VenueEvent): HistoryRow | null {
 export function matches(row: HistoryRow, account: string, page: HistoryPage): boolean {
   if (row.account !== account) return false
   const { value } = row
-  const { symbol, startMs, endMs, orderId, orderLinkId, execTypes } = page
+  const { symbol, symbols, startMs, endMs, orderId, orderLinkId, execTypes } = page
   if (symbol !== null && value.symbol !== symbol) return false
+  if (symbols !== null && symbols !== undefined && (value.symbol === null || !symbols.has(value.symbol))) return false
   if (execTypes !== null && execTypes !== undefined && row.kind === 'execution') {
     if (!execTypes.includes(row.value.execType)) return false
   }

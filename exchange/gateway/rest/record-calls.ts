@@ -1,30 +1,36 @@
-import type { Instrument } from '../../../src/domain/instrument/instrument'
 import { writeClosedPnl } from '../../../src/wire/shape/closed-pnl'
 import { writeExecution } from '../../../src/wire/shape/execution'
 import { writeOrder } from '../../../src/wire/shape/order'
 import { TRANSACTION_OF, writeTransaction } from '../../../src/wire/shape/transaction'
+import { v5CategoryOf } from '../../../src/wire/v5/category'
 import type { HistoryPage, HistoryResult } from '../../journal/contract'
 import type { Core } from '../core'
 import { optional, text, word, withDefault, integer, type Fields, type Read } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, listOf, object, SEQ, TEXT, TIME, type Schema } from '../route/schema'
 import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW, TRANSACTION_ROW } from './answers'
-import { CATEGORY, historyFields, SYMBOL, TIME_MS } from './shared-fields'
+import { contractsOf, findContract, type AskedContracts } from './contract-scope'
+import { CATEGORY, historyFields, HOUSE_RECORD_FIELDS, RECORD_FIELDS, SYMBOL, TIME_MS } from './shared-fields'
 import { requireInstrument } from './v5-fields'
 
 const PAGE_ROWS = 20
 const FUNDING_ROWS = 200
 
 const EXECUTION_FIELDS = {
+  ...HOUSE_RECORD_FIELDS,
   ...historyFields(PAGE_ROWS, 100),
   orderId: optional(text({ max: 64 })),
   orderLinkId: optional(text({ max: 64 })),
   execType: optional(text({ max: 40, about: '`Trade`, `Funding`, `Settle`, `Delivery`, `BustTrade`, `AdlTrade`' })),
 } as const
 const TRANSACTION_FIELDS = {
+  ...HOUSE_RECORD_FIELDS,
   ...historyFields(PAGE_ROWS, 50),
-  category: optional(CATEGORY),
+  accountType: optional(word(['UNIFIED'], { about: 'there is no other' })),
   type: optional(word([...TRANSACTION_OF.keys()])),
+  transSubType: optional(
+    word(['movePosition'], { about: 'no position is moved between accounts here: an empty list' }),
+  ),
   currency: optional(text({ max: 20 })),
 } as const
 
@@ -36,10 +42,10 @@ export const RECORD_CALLS = [
   records({
     path: '/contract/v5/order/history-list',
     about: 'Orders that are over, newest first',
-    input: historyFields(PAGE_ROWS, 100),
+    input: { ...HOUSE_RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
     row: ORDER_ROW,
     page: (core, account, input) =>
-      mapRows(core.journal.orderHistory(account, pageOf(input)), (row) => writeOrder(row, 'house')),
+      mapRows(core.journal.orderHistory(account, recordsOf(core, input)), (row) => writeOrder(row, 'house')),
   }),
   records({
     path: '/contract/v5/execution/trade-list',
@@ -47,17 +53,18 @@ export const RECORD_CALLS = [
     input: EXECUTION_FIELDS,
     row: EXECUTION_ROW,
     page: (core, account, input) =>
-      mapRows(core.journal.executions(account, { ...pageOf(input), ...executionsOf(input) }), writeExecution),
+      mapRows(core.journal.executions(account, { ...recordsOf(core, input), ...executionsOf(input) }), writeExecution),
   }),
   ...['/contract/v5/position/closed-pnl', '/v5/position/closed-pnl'].map((path) =>
     records({
       path,
       about: 'What closed positions brought, a row for each closing order, newest first',
-      input: path.startsWith('/v5/')
-        ? { category: CATEGORY, ...historyFields(PAGE_ROWS, 100) }
-        : { category: optional(CATEGORY), ...historyFields(PAGE_ROWS, 100) },
+      input: {
+        ...(path.startsWith('/v5/') ? RECORD_FIELDS : HOUSE_RECORD_FIELDS),
+        ...historyFields(PAGE_ROWS, 100),
+      },
       row: CLOSED_PNL_ROW,
-      page: (core, account, input) => mapRows(core.journal.closedPnl(account, pageOf(input)), writeClosedPnl),
+      page: (core, account, input) => mapRows(core.journal.closedPnl(account, recordsOf(core, input)), writeClosedPnl),
     }),
   ),
   ...['/contract/v5/account/transaction-history', '/v5/account/transaction-log'].map((path) =>
@@ -121,10 +128,11 @@ function records<const F extends Fields>(declared: {
 }
 
 function transactions(core: Core, account: string, input: Read<typeof TRANSACTION_FIELDS>): HistoryResult<unknown> {
-  const { type, currency: coin } = input
-  const asked = { ...pageOf(input), type: type === null ? null : (TRANSACTION_OF.get(type) ?? null), coin }
+  const { type, currency: coin, transSubType } = input
+  if (transSubType !== null) return { rows: [], nextCursor: null }
+  const asked = { ...recordsOf(core, input), type: type === null ? null : (TRANSACTION_OF.get(type) ?? null), coin }
   return mapRows(core.journal.transactions(account, asked), (row) =>
-    writeTransaction(row, row.symbol === null ? '' : categoryOf(core.catalogue.find(row.symbol))),
+    writeTransaction(row, row.symbol === null ? '' : categoryOf(core, row.symbol)),
   )
 }
 
@@ -132,8 +140,14 @@ function mapRows<T, R>({ rows, nextCursor }: HistoryResult<T>, write: (row: T) =
   return { rows: rows.map(write), nextCursor }
 }
 
-function categoryOf(instrument: Instrument | null): string {
-  return instrument?.contractType.startsWith('Inverse') === true ? 'inverse' : 'linear'
+function categoryOf(core: Core, symbol: string): string {
+  const contract = findContract(core, symbol)
+  return contract === null ? '' : v5CategoryOf(contract)
+}
+
+/** One page of the records of the contracts that were asked for. */
+export function recordsOf(core: Core, input: Parameters<typeof pageOf>[0] & AskedContracts): HistoryPage {
+  return { ...pageOf(input), symbols: contractsOf(core, input) }
 }
 
 /** One page of a history, as it was asked for. */

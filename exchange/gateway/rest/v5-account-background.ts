@@ -5,14 +5,14 @@ import { writeInstrumentInfo } from '../../../src/wire/rest/instrument-info'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
 import { SIDE_WORD } from '../../../src/wire/words'
 import { CODE } from '../../../src/wire/rest/codes'
-import type { HistoryPage } from '../../journal/contract'
 import { Refused, type Caller, type Core } from '../core'
 import { integer, optional, text, word } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, DECIMAL, each, FLAG, INTEGER, listOf, object, TEXT, TIME } from '../route/schema'
 import { entryPriceOf } from './entry-price'
 import { INSTRUMENT_INFO_ROW } from './answers'
-import { pageOf } from './record-calls'
+import { findContract } from './contract-scope'
+import { recordsOf } from './record-calls'
 import { ACCOUNT_CATEGORY, CATEGORY, historyFields, isListed, pageFields, POSITION_IDX, SYMBOL } from './shared-fields'
 import { checkCategory } from './single-order'
 import { listedInstruments, pageOfRows } from './v5-fields'
@@ -22,7 +22,11 @@ const COIN_BALANCE = object({
   ...each('walletBalance transferBalance bonus transferSafeAmount ltvTransferSafeAmount', DECIMAL),
 })
 const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
-const RECORD_FIELDS = { category: CATEGORY, ...historyFields(20, 50), expDate: optional(text({ max: 20 })) } as const
+const SETTLEMENT_FIELDS = { category: CATEGORY, ...historyFields(20, 50) } as const
+const DELIVERY_FIELDS = {
+  ...SETTLEMENT_FIELDS,
+  expDate: optional(text({ max: 7, about: 'day of expiry, such as `25DEC26`' })),
+} as const
 
 /** v5's further private calls for contracts: settlements, balances, settings; what there is none of says so. */
 export const ACCOUNT_BACKGROUND_CALLS = [
@@ -31,7 +35,7 @@ export const ACCOUNT_BACKGROUND_CALLS = [
     path: '/v5/asset/delivery-record',
     about: 'Positions that were delivered, newest first',
     who: 'reader',
-    input: RECORD_FIELDS,
+    input: DELIVERY_FIELDS,
     result: object({
       category: TEXT,
       list: listOf(
@@ -69,7 +73,7 @@ export const ACCOUNT_BACKGROUND_CALLS = [
     path: '/v5/asset/settlement-record',
     about: 'Session settlements of USDC contracts, newest first',
     who: 'reader',
-    input: RECORD_FIELDS,
+    input: SETTLEMENT_FIELDS,
     result: object({
       category: TEXT,
       list: listOf(
@@ -350,24 +354,17 @@ export const ACCOUNT_BACKGROUND_CALLS = [
   }),
 ]
 
-function executionsOfType(
-  core: Core,
-  caller: Caller,
-  input: Parameters<typeof pageOf>[0] & { readonly category: string },
-  execType: string,
-) {
-  const page: HistoryPage = { ...pageOf(input), execTypes: [execType] }
-  const { rows, nextCursor } = core.journal.executions(caller.account, page)
-  const listed = rows.filter((one) =>
-    isListed(core, { category: input.category, settleCoin: null, baseCoin: null }, one.symbol),
-  )
-  return { rows: listed, next: nextCursor ?? '' }
+function executionsOfType(core: Core, caller: Caller, input: Parameters<typeof recordsOf>[1], execType: string) {
+  const { rows, nextCursor } = core.journal.executions(caller.account, {
+    ...recordsOf(core, input),
+    execTypes: [execType],
+  })
+  return { rows, next: nextCursor ?? '' }
 }
 
-/** Contracts that ended stay in the catalogue. */
 function payoffOfSymbol(core: Core, symbol: string): Payoff {
-  const instrument = core.catalogue.find(symbol)
-  return instrument === null ? 'linear' : payoffOf(instrument.contractType)
+  const contract = findContract(core, symbol)
+  return contract === null ? 'linear' : payoffOf(contract.contractType)
 }
 
 function balancesOf(core: Core, { account }: Caller, coins: readonly string[] | null) {

@@ -9,7 +9,8 @@ import { optional, text, word } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, FLAG, INTEGER, listOf, object, SEQ, TEXT, TIME, type Schema } from '../route/schema'
 import { V5_EXECUTION_ROW, V5_ORDER_ROW, V5_POSITION_ROW, V5_WALLET } from './answers'
-import { executionsOf, pageOf } from './record-calls'
+import { findContract } from './contract-scope'
+import { executionsOf, recordsOf } from './record-calls'
 import {
   ACCOUNT_CATEGORY,
   CATEGORY,
@@ -74,10 +75,9 @@ export const ACCOUNT_CALLS = [
       const found = reference === null ? null : core.journal.findOrder(caller.account, reference)
       const page =
         reference === null
-          ? core.journal.orderHistory(caller.account, pageOf(input))
+          ? core.journal.orderHistory(caller.account, recordsOf(core, input))
           : { rows: found !== null && isTerminal(found.status) ? [found] : [], nextCursor: null }
-      const rows = reference === null ? page.rows.filter((row) => isListed(core, input, row.symbol)) : page.rows
-      const list = writeOrders(core, rows)
+      const list = writeOrders(core, page.rows)
       return { category, list, nextPageCursor: page.nextCursor ?? '', seq: core.journal.durableSeq() }
     },
   }),
@@ -96,11 +96,11 @@ export const ACCOUNT_CALLS = [
     run({ core, caller, input }) {
       const { account } = caller
       const { category } = input
-      const page = core.journal.executions(account, { ...pageOf(input), ...executionsOf(input) })
+      const page = core.journal.executions(account, { ...recordsOf(core, input), ...executionsOf(input) })
       const list = page.rows.flatMap((row) => {
-        const instrument = core.catalogue.find(row.symbol)
-        if (instrument === null || !isListed(core, input, row.symbol)) return []
-        return [writeV5Execution(row, core.journal.findOrder(account, { orderId: row.orderId }), instrument)]
+        const contract = findContract(core, row.symbol)
+        if (contract === null) return []
+        return [writeV5Execution(row, core.journal.findOrder(account, { orderId: row.orderId }), contract)]
       })
       return { category, list, nextPageCursor: page.nextCursor ?? '', seq: core.journal.durableSeq() }
     },
@@ -204,8 +204,8 @@ function pageOfSchema(row: Schema): Schema {
 
 function writeOrders(core: Core, orders: readonly Order[]): readonly unknown[] {
   return orders.flatMap((order) => {
-    const instrument = core.catalogue.find(order.symbol)
-    return instrument === null ? [] : [writeV5Order(order, instrument)]
+    const contract = findContract(core, order.symbol)
+    return contract === null ? [] : [writeV5Order(order, contract)]
   })
 }
 

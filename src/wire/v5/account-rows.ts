@@ -49,7 +49,10 @@ const NO_ORDER_EXTRAS = {
   ocoTriggerBy: '',
 }
 
-export function writeV5Order(order: Order, instrument: Instrument): V5OrderJson {
+/** What a row says of its contract: known of contracts, too, that have left the catalogue. */
+type Contract = Pick<Instrument, 'contractType' | 'settleCoin'>
+
+export function writeV5Order(order: Order, instrument: Contract): V5OrderJson {
   const row = writeOrder(order, 'v5')
   return {
     ...NO_ORDER_EXTRAS,
@@ -61,7 +64,7 @@ export function writeV5Order(order: Order, instrument: Instrument): V5OrderJson 
 }
 
 /** What is left at the limit price, settle coin: quantity × price, inverse quantity ÷ price at 8 decimals. */
-function leavesValue(order: Order, leavesQty: string, instrument: Instrument): string {
+function leavesValue(order: Order, leavesQty: string, instrument: Contract): string {
   const price = limitPrice(order)
   if (price === null || leavesQty === '0') return '0'
   const qty = new Exact(leavesQty)
@@ -72,7 +75,7 @@ function leavesValue(order: Order, leavesQty: string, instrument: Instrument): s
 export function writeV5Execution(
   execution: Execution,
   order: Order | null,
-  instrument: Instrument,
+  instrument: Contract,
 ): ExecutionJson & { readonly category: string; readonly [field: string]: unknown } {
   return {
     ...writeExecution(execution),
