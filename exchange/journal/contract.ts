@@ -91,6 +91,8 @@ export interface HistoryPage {
   readonly orderLinkId?: string | null
   /** Executions only: one of these types. */
   readonly execTypes?: readonly string[] | null
+  /** Rows of the transaction log only: of this coin. */
+  readonly coin?: string | null
 }
 
 export interface TransactionPage extends HistoryPage {
@@ -100,5 +102,6 @@ export interface TransactionPage extends HistoryPage {
 
 export interface HistoryResult<T> {
   readonly rows: readonly T[]
+  /** Where to read on; `null` at the end. One query looks so far and no further: a page may be short, or empty, before it. */
   readonly nextCursor: string | null
 }

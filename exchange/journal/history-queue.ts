@@ -220,18 +220,28 @@ export class HistoryQueue {
     const beforeSeq = page.cursor === null ? null : Number(page.cursor)
     const limit = Math.min(PAGE_ROWS_MAX, Math.max(1, page.limit))
     const bySeq = new Map<number, T>()
-    for (const kind of wanted.kinds) this.#collect(bySeq, kind, { account, page, beforeSeq, limit, wanted })
-    const found = [...bySeq].toSorted(([a], [b]) => b - a)
+    const stops = wanted.kinds.map((kind) => this.#collect(bySeq, kind, { account, page, beforeSeq, limit, wanted }))
+    // Of several kinds one may have been looked at less far: what the others gave before that comes with the next page.
+    const stoppedAt = Math.max(...stops)
+    const found = [...bySeq].filter(([seq]) => seq >= stoppedAt).toSorted(([a], [b]) => b - a)
     const shown = found.slice(0, limit)
     const last = shown.at(-1)
     return {
       rows: shown.map(([, value]) => value),
-      nextCursor: found.length > limit && last !== undefined ? String(last[0]) : null,
+      nextCursor:
+        found.length > limit && last !== undefined ? String(last[0]) : stoppedAt > 0 ? String(stoppedAt) : null,
     }
   }
 
-  /** Adds the rows of one kind: all that are in memory, and as many from SQLite as the page can hold and one more. */
-  #collect<T extends { readonly seq: number }>(bySeq: Map<number, T>, kind: HistoryRow['kind'], asked: Asked<T>): void {
+  /**
+   * Adds the rows of one kind: all that are in memory, and as many from SQLite as the page can hold and one more.
+   * @returns the sequence down to which all rows were looked at, or found to be more than the page holds; 0 for all
+   */
+  #collect<T extends { readonly seq: number }>(
+    bySeq: Map<number, T>,
+    kind: HistoryRow['kind'],
+    asked: Asked<T>,
+  ): number {
     const { account, page, beforeSeq, limit, wanted } = asked
     const newestOf = new Map<string, number>()
     for (const row of this.#uncommittedRows(kind, account)) {
@@ -247,7 +257,8 @@ export class HistoryQueue {
     // A later row of the same id may stand where this page does not reach.
     const isNarrowed = beforeSeq !== null || page.endMs !== null
     let count = 0
-    for (const row of this.#store.rows(kind, account, page, beforeSeq)) {
+    const read = this.#store.rows(kind, account, page, beforeSeq)
+    for (const row of read) {
       const value = matches(row, account, page) ? wanted.take(row) : null
       if (value === null) continue
       const id = wanted.replacedBy?.(value)
@@ -258,8 +269,9 @@ export class HistoryQueue {
       // The thread may have committed a row and not yet said so: the same sequence is the same row.
       bySeq.set(value.seq, value)
       count += 1
-      if (count > limit) return
+      if (count > limit) return 0
     }
+    return read.stoppedAt ?? 0
   }
 
   /** Whether SQLite has a later row of this id. */

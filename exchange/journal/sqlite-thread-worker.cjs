@@ -55,22 +55,27 @@ function valueOf(value) {
   return text
 }
 
-/** The rows of each account and kind in this transaction are a page. The columns are those of `RowBatch`. */
+/** So many rows a page at most: whoever wants one of them reads all. */
+const PAGE_ROWS_MAX = 256
+
+/** The rows of each account and kind in this transaction are a page, or several. The columns are those of `RowBatch`. */
 function writeRows({ shared, textFrom, columns, count }) {
   const numbers = new Float64Array(shared, 0, count * columns)
   const text = Buffer.from(shared, textFrom)
-  const pages = new Map()
+  const pages = []
+  const open = new Map()
   const places = []
   let from = 0
   for (let at = 0; at < numbers.length; at += columns) {
     const [kind, account, seq, timeMs] = [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]]
     const [order, link, end] = [numbers[at + 4], numbers[at + 5], numbers[at + 6]]
     const key = account * 8 + kind
-    let page = pages.get(key)
-    if (page === undefined) {
+    let page = open.get(key)
+    if (page === undefined || page.rows.length === PAGE_ROWS_MAX) {
       lastPage += 1
       page = { number: lastPage, account, kind, firstSeq: seq, firstMs: timeMs, lastMs: timeMs, rows: [] }
-      pages.set(key, page)
+      pages.push(page)
+      open.set(key, page)
     }
     page.firstMs = Math.min(page.firstMs, timeMs)
     page.lastMs = Math.max(page.lastMs, timeMs)
@@ -80,7 +85,7 @@ function writeRows({ shared, textFrom, columns, count }) {
     if (link !== 0) places.push([link, page.number])
   }
   const insert = prepare(sql.insertPage)
-  for (const { number, account, kind, firstSeq, firstMs, lastMs, rows } of pages.values())
+  for (const { number, account, kind, firstSeq, firstMs, lastMs, rows } of pages)
     insert.run(number, accounts[account], kind, firstSeq, firstMs, lastMs, `[${rows.join(',')}]`)
   // Neighbours in the tree are written together.
   places.sort((a, b) => a[0] - b[0])

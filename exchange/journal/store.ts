@@ -8,28 +8,43 @@ import { parsePacked } from './json-pieces'
 import { linkPlaceOf, placeOf } from './row-batch'
 import { KINDS, readRow } from './row-text'
 
-/** Pages read at a time: most queries are answered by a few. */
+/** Pages looked at by one statement: most queries are answered by a few. */
 const PAGES_AT_ONCE = 16
+/** How far one query looks: so many pages, and so many rows of them. It takes some milliseconds of the thread that takes orders. */
+const PAGES_MAX = 1_024
+const ROWS_MAX = 1_000
 
 interface PageRow {
   readonly first_seq: number
-  readonly rows: string
+  readonly last_ms: number
+  /** `null` where nothing on the page can be what is asked for. */
+  readonly rows: string | null
 }
 
 /** What a query asks of its pages. Rows are compared by the caller; this only spares reading. */
-class Where {
-  readonly conditions = ['account = ?', 'kind = ?', 'first_seq < ?']
-  readonly values: (string | number)[]
-
-  constructor(account: string, kind: number) {
-    this.values = [account, kind]
-  }
+class Conditions {
+  readonly texts: string[] = []
+  readonly values: (string | number)[] = []
 
   narrow(condition: string, value: string | number | null | undefined): void {
     if (value === null || value === undefined) return
-    this.conditions.push(condition)
+    this.texts.push(condition)
     this.values.push(value)
   }
+
+  /** @param none what stands where there is no condition */
+  text(none: string): string {
+    return this.texts.length === 0 ? none : this.texts.join(' AND ')
+  }
+}
+
+/** The rows of one kind that may belong to a query, newest first, as far as one query looks. */
+export interface RowsRead extends Iterable<HistoryRow> {
+  /**
+   * Once the rows are taken: every row of this sequence or a later one was looked at, and older ones were not.
+   * `null` when none is left.
+   */
+  readonly stoppedAt: number | null
 }
 
 /**
@@ -86,38 +101,75 @@ export class Store {
    * Rows of one kind that may belong to the page asked for, newest first; read on only as far as the caller goes.
    * @param beforeSeq only rows with a smaller sequence; `null` for all
    */
-  *rows(
+  rows(kind: HistoryRow['kind'], account: string, page: HistoryPage, beforeSeq: number | null): RowsRead {
+    const read = { stoppedAt: null as number | null }
+    return Object.assign(read, { [Symbol.iterator]: () => this.#read(kind, account, page, beforeSeq, read) })
+  }
+
+  *#read(
     kind: HistoryRow['kind'],
     account: string,
     page: HistoryPage,
     beforeSeq: number | null,
+    read: { stoppedAt: number | null },
   ): Generator<HistoryRow, void> {
-    const where = new Where(account, KINDS.indexOf(kind))
-    let before = beforeSeq ?? Number.MAX_SAFE_INTEGER
-    where.values.push(before)
-    where.narrow('last_ms >= ?', page.startMs)
-    where.narrow('first_ms <= ?', page.endMs)
-    where.narrow('page IN (SELECT page FROM places WHERE place = ?)', mapped(page.orderId, placeOf))
-    where.narrow('page IN (SELECT page FROM places WHERE place = ?)', mapped(page.orderLinkId, linkPlaceOf))
-    where.narrow('instr(rows, ?) > 0', mapped(page.symbol, JSON.stringify))
+    const kindNumber = KINDS.indexOf(kind)
+    // By these only the pages that are meant are found; by the words of its text a page is looked at and left.
+    const found = new Conditions()
+    found.narrow('page IN (SELECT page FROM places WHERE place = ?)', mapped(page.orderId, placeOf))
+    found.narrow('page IN (SELECT page FROM places WHERE place = ?)', mapped(page.orderLinkId, linkPlaceOf))
+    const words = new Conditions()
+    words.narrow('instr(rows, ?) > 0', mapped(page.symbol, JSON.stringify))
+    words.narrow('instr(rows, ?) > 0', mapped(page.coin, JSON.stringify))
     const types = page.execTypes ?? []
-    if (types.length === 1) where.narrow('instr(rows, ?) > 0', JSON.stringify(types[0]))
+    if (types.length === 1) words.narrow('instr(rows, ?) > 0', JSON.stringify(types[0]))
     const pages = this.#prepare(
-      `SELECT first_seq, rows FROM pages WHERE ${where.conditions.join(' AND ')} ORDER BY first_seq DESC LIMIT ${PAGES_AT_ONCE}`,
+      `SELECT first_seq, last_ms, CASE WHEN ${words.text('1')} THEN rows END AS rows FROM pages
+       WHERE account = ? AND kind = ? AND first_seq < ? AND ${found.text('1')}
+       ORDER BY first_seq DESC LIMIT ${PAGES_AT_ONCE}`,
     )
-    for (;;) {
-      where.values[2] = before
-      const found = pages.all(...where.values) as PageRow[]
-      for (const { first_seq: firstSeq, rows } of found) {
+    let before = this.#firstSeqFrom(account, kindNumber, beforeSeq ?? Number.MAX_SAFE_INTEGER, page.endMs)
+    let rowsRead = 0
+    for (let looked = 0; ; looked += PAGES_AT_ONCE) {
+      if (looked >= PAGES_MAX || rowsRead >= ROWS_MAX) {
+        read.stoppedAt = before
+        return
+      }
+      const list = pages.all(...words.values, account, kindNumber, before, ...found.values) as PageRow[]
+      for (const { first_seq: firstSeq, last_ms: lastMs, rows } of list) {
+        // Time never falls while sequences rise: everything behind this page is older still.
+        if (page.startMs !== null && lastMs < page.startMs) return
         before = firstSeq
+        if (rows === null) continue
         const written = JSON.parse(rows) as unknown[]
         for (let at = written.length - 1; at >= 0; at -= 1) {
           const row = readRow(kind, account, written[at])
           if (beforeSeq === null || row.value.seq < beforeSeq) yield row
         }
+        rowsRead += written.length
+        if (rowsRead >= ROWS_MAX) break
       }
-      if (found.length < PAGES_AT_ONCE) return
+      if (list.length < PAGES_AT_ONCE && list.at(-1)?.first_seq === before) return
+      if (list.length === 0) return
     }
+  }
+
+  /** @returns a sequence before which all pages stand that begin at `endMs` or earlier, and hardly another one */
+  #firstSeqFrom(account: string, kind: number, beforeSeq: number, endMs: number | null): number {
+    if (endMs === null) return beforeSeq
+    const newest = this.#prepare(
+      'SELECT first_seq, first_ms FROM pages WHERE account = ? AND kind = ? AND first_seq < ? ORDER BY first_seq DESC LIMIT 1',
+    )
+    let [low, high] = [0, beforeSeq]
+    // The first look is at the newest page, which mostly is early enough.
+    for (let at = high; high - low > 1; at = low + Math.floor((high - low) / 2)) {
+      const page = newest.get(account, kind, at) as { first_seq: number; first_ms: number } | undefined
+      if (page === undefined) low = at
+      else if (page.first_ms > endMs) high = page.first_seq
+      else if (at === high) return high
+      else low = at
+    }
+    return high
   }
 
   /** Oldest first. */

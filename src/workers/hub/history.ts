@@ -25,6 +25,8 @@ const CANDLES_MAX = 1_000
 const CANDLES_SAVED_MAX = 500
 /** Rows of one answer of the list of a strategy's orders. */
 const STRATEGY_ORDERS_MAX = 50
+/** Empty pages in a row that are passed over. */
+const EMPTY_PAGES_MAX = 20
 const MINUTE_MS = 60_000
 
 export interface HistoryPorts {
@@ -97,19 +99,26 @@ export class HistoryDesk {
 
   async #ask<T>(
     path: string,
-    query: NonNullable<RestCall['query']>,
+    first: NonNullable<RestCall['query']>,
     symbol: InstrumentSymbol | null,
     parse: (row: unknown) => T,
   ): Promise<Read<HistoryRows<T>>> {
-    const answer = await this.ports.rest.call({ method: 'GET', path, query, symbol })
-    return this.#read(answer, (result) => {
-      const json = asObject(result, 'result')
-      const next = json['nextPageCursor']
-      return {
-        rows: asArray(json['list'], 'list').map(parse),
-        nextCursor: typeof next === 'string' && next !== '' ? next : null,
-      }
-    })
+    let query = first
+    for (let pages = 1; ; pages++) {
+      const answer = await this.ports.rest.call({ method: 'GET', path, query, symbol })
+      const read = this.#read(answer, (result) => {
+        const json = asObject(result, 'result')
+        const next = json['nextPageCursor']
+        return {
+          rows: asArray(json['list'], 'list').map(parse),
+          nextCursor: typeof next === 'string' && next !== '' ? next : null,
+        }
+      })
+      // The exchange looks so far with one call and no further: an empty page before the end says nothing yet.
+      if (read.hasError || read.value.rows.length > 0 || read.value.nextCursor === null || pages === EMPTY_PAGES_MAX)
+        return read
+      query = { ...query, cursor: read.value.nextCursor }
+    }
   }
 
   #read<T>(answer: CallResult<unknown>, parse: (result: unknown) => T): Read<T> {
