@@ -53,6 +53,10 @@ export interface Core {
     readonly orders: Allowances
     /** Reads that are signed, per key. */
     readonly reads: Allowances
+    /** Reads by cookie, per account. */
+    readonly visitorReads: Allowances
+    /** Order calls that were refused, per account: each is a line of the ledger. */
+    readonly refusals: Allowances
     /** One-time tokens and faucet, per session. */
     readonly tokens: Allowances
     /** New sessions, per address. */
@@ -117,12 +121,24 @@ export function requireTrader(core: Core, http: HttpCall): Caller {
   return caller
 }
 
+/**
+ * Rate of one read by cookie; signed ones are counted by their key. The app's own hub stays far below: a comparison of
+ * 10,000 open orders is some 40 reads, and five browsers of one account may compare at once.
+ * @throws Refused 10006
+ */
+export function checkMayRead(core: Core, caller: { readonly account: string } | null): void {
+  if (caller !== null && !core.limits.visitorReads.take(caller.account, performance.now()))
+    throw new Refused(CODE.rateLimited, 'too many reads; at most 100 a second')
+}
+
 /** Permission and rate of one order call. @throws Refused 10005 or 10006 */
 export function checkMayTrade(core: Core, account: string, key: ApiKey | null): void {
   if (key !== null && !key.permissions.includes('trade'))
     throw new Refused(CODE.permissionDenied, 'permission denied, this key may not trade')
   if (!core.limits.orders.take(account, performance.now()))
     throw new Refused(CODE.rateLimited, 'too many calls; at most 100 order calls a second')
+  if (!core.limits.refusals.admits(account, performance.now()))
+    throw new Refused(CODE.rateLimited, 'too many refused calls; after 1,000 of them ten a second are looked at')
 }
 
 function readTerm(http: HttpCall): number {

@@ -10,13 +10,13 @@ export class Allowance {
     this.#left = burst
   }
 
-  /** @param nowMs monotonic. @returns false when the call is one too many */
-  take(nowMs: number): boolean {
+  /** @param nowMs monotonic. @param count what it counts as. @returns false, and takes nothing, when it is too many */
+  take(nowMs: number, count = 1): boolean {
     if (this.#atMs !== null)
       this.#left = Math.min(this.burst, this.#left + ((nowMs - this.#atMs) * this.perSecond) / 1000)
     this.#atMs = nowMs
-    if (this.#left < 1) return false
-    this.#left -= 1
+    if (this.#left < count) return false
+    this.#left -= count
     return true
   }
 
@@ -36,6 +36,25 @@ export class Allowance {
   }
 }
 
+/**
+ * What one socket may ask: so many requests a second, and so many topics. Each topic of a request is work of its own, so
+ * a request counts as many as it names; a new socket may name all that it may hold at once.
+ */
+export class SocketAllowance {
+  readonly #requests = new Allowance(REQUESTS_PER_SECOND, REQUESTS_PER_SECOND)
+  readonly #topics = new Allowance(TOPICS_PER_SECOND, SOCKET_TOPICS_MAX)
+
+  /** @param topics that the request names. @returns false when it is one too many */
+  take(nowMs: number, topics: number): boolean {
+    return this.#requests.take(nowMs) && (topics === 0 || this.#topics.take(nowMs, topics))
+  }
+}
+
+const REQUESTS_PER_SECOND = 100
+const TOPICS_PER_SECOND = 100
+/** Topics of one socket. */
+export const SOCKET_TOPICS_MAX = 2_500
+
 /** So many keys are kept whatever they did last. */
 const KEYS_KEPT_MIN = 1000
 
@@ -51,6 +70,11 @@ export class Allowances {
 
   look(key: string, nowMs: number): ReturnType<Allowance['look']> {
     return (this.#byKey.get(key) ?? new Allowance(this.perSecond, this.burst)).look(nowMs)
+  }
+
+  /** Whether a call would be let in. */
+  admits(key: string, nowMs: number): boolean {
+    return (this.#byKey.get(key)?.look(nowMs).left ?? this.burst) >= 1
   }
 
   take(key: string, nowMs: number): boolean {

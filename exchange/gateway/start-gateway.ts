@@ -77,6 +77,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     limits: {
       orders: new Allowances(100, 100),
       reads: new Allowances(50, 50),
+      visitorReads: new Allowances(100, 500),
+      refusals: new Allowances(10, 1_000),
       tokens: new Allowances(20, 40),
       sessions: new Allowances(20, 200),
     },

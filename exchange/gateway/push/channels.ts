@@ -9,7 +9,7 @@ import { HUB_PROFILE } from '../../../src/wire/rest/session'
 import { SPOKEN_TOPICS, type SpokenTopic } from '../../../src/wire/push/topics'
 import type { Faults } from '../faults'
 import { parseStrictJson } from '../http/strict-json'
-import { Allowance } from '../rate-limit'
+import { SOCKET_TOPICS_MAX, SocketAllowance } from '../rate-limit'
 import { isSameProfile, type HubLife, type HubTerms } from '../session/hub-terms'
 import type { Sessions } from '../session/sessions'
 import type { AccountFeed, AccountFeeds } from './account-feed'
@@ -21,8 +21,6 @@ import type { MarketFeed } from './market-feed'
 export const PRIVATE_CHANNELS_MAX = 5
 /** v5: the arguments of one request, and ours for one socket. */
 const ARGS_TEXT_MAX = 21_000
-const TOPICS_MAX = 2500
-const REQUESTS_PER_SECOND = 100
 /** v5: a socket without traffic from the client is dropped after ten minutes. */
 export const IDLE_MAX_MS = 600_000
 const LOGOUT_CODE = 4003
@@ -52,7 +50,7 @@ export class Channels {
   /** Logged-in channels, oldest first. */
   readonly #byAccount = new Map<string, Connection[]>()
   readonly #logins = new Map<Connection, Login>()
-  readonly #allowances = new WeakMap<Connection, Allowance>()
+  readonly #allowances = new WeakMap<Connection, SocketAllowance>()
   #counter = 0
   #presence: ((account: string, isPresent: boolean) => void) | null = null
 
@@ -68,7 +66,7 @@ export class Channels {
   open(connection: Connection): void {
     const { socket } = connection
     ;(connection.channel === 'public' ? this.#public : this.#private).add(connection)
-    this.#allowances.set(connection, new Allowance(REQUESTS_PER_SECOND, REQUESTS_PER_SECOND))
+    this.#allowances.set(connection, new SocketAllowance())
     socket.on('message', (data, isBinary) => {
       if (!connection.heard()) return
       if (isBinary) socket.close(1003, 'text frames only')
@@ -175,14 +173,15 @@ export class Channels {
       connection.say({ op: 'pong', args: [String(this.now())], req_id: requestId, conn_id: connection.id })
       return
     }
-    if (!this.#allowances.get(connection)!.take(performance.now())) {
+    const args = request.args ?? []
+    const topics = request.op === 'login' ? 0 : args.length
+    if (!this.#allowances.get(connection)!.take(performance.now(), topics)) {
       connection.reply(request.op, requestId, 'too many requests')
       return
     }
-    const args = request.args ?? []
     if (request.op === 'login') this.#login(connection, request, requestId)
     else if (request.op === 'unsubscribe') this.#unsubscribe(connection, args, requestId)
-    else if (args.join('').length > ARGS_TEXT_MAX || connection.topics.size + args.length > TOPICS_MAX)
+    else if (args.join('').length > ARGS_TEXT_MAX || connection.topics.size + args.length > SOCKET_TOPICS_MAX)
       connection.reply('subscribe', requestId, 'too many topics', args.slice(0, 10))
     else if (connection.channel === 'public') this.#subscribePublic(connection, args, requestId)
     else this.#subscribePrivate(connection, args, request.from ?? null, requestId)

@@ -51,7 +51,11 @@ export function taken(core: Core, sender: Origin, input: VenueInput, dialect: Di
       field: VALID_UNTIL_HEADER,
       max: String(sender.validUntilMs),
     })
-  if (!done.result.ok) throw refusalOf(core, input, done.result.refusal, dialect)
+  if (!done.result.ok) {
+    // A repeat of a refusal is no line.
+    if (done.outcome === 'done') core.limits.refusals.take(sender.account, performance.now())
+    throw refusalOf(core, input, done.result.refusal, dialect)
+  }
   return { ...done, result: done.result }
 }
 

@@ -7,8 +7,8 @@ type CodeName = keyof typeof CODE
 const COMMON: readonly CodeName[] = ['badRequest', 'serverError']
 const OF_CALLER: Readonly<Record<Who, readonly CodeName[]>> = {
   anyone: [],
-  visitor: ['authenticationFailed'],
-  reader: ['authenticationFailed', 'permissionDenied'],
+  visitor: ['authenticationFailed', 'rateLimited'],
+  reader: ['authenticationFailed', 'permissionDenied', 'rateLimited'],
   // It came after its `valid-until`.
   trader: ['authenticationFailed', 'permissionDenied', 'rateLimited', 'timestampOutsideWindow'],
 }

@@ -1,5 +1,5 @@
 import type { CODE, RetCode } from '../../../src/wire/rest/codes'
-import { requireCaller, requireSession, requireTrader, type Caller, type Core } from '../core'
+import { checkMayRead, requireCaller, requireSession, requireTrader, type Caller, type Core } from '../core'
 import type { HttpCall } from '../http/http-call'
 import type { Session } from '../session/sessions'
 import { readFields, type Fields, type Read } from './field'
@@ -80,6 +80,7 @@ export function route<const W extends Who, const F extends Fields>(declared: Dec
       const caller = callerOf(who, core, http)
       const input = readFields(fields, method === 'GET' ? http.query() : http.body())
       const call = { core, http, caller: caller as CallerOf[W], input }
+      if (method === 'GET' && http.signer === null) checkMayRead(core, caller)
       if (method !== 'GET') return who === 'reader' ? readSettled(core, () => run(call)) : run(call)
       const read = (): unknown =>
         core.turns.take(

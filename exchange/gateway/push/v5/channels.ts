@@ -1,7 +1,7 @@
 import { CODE } from '../../../../src/wire/rest/codes'
 import { parseV5PrivateTopic } from '../../../../src/wire/v5/topics'
 import type { Core } from '../../core'
-import { Allowance } from '../../rate-limit'
+import { SOCKET_TOPICS_MAX, SocketAllowance } from '../../rate-limit'
 import type { ApiKey } from '../../session/api-keys'
 import { IDLE_MAX_MS } from '../channels'
 import type { Connection } from '../connection'
@@ -18,9 +18,7 @@ export type V5Road =
 
 /** The arguments of one request together, topics of one socket, and of one request on spot (semantics.md §3). */
 const ARGS_TEXT_MAX = 21_000
-const TOPICS_MAX = 2500
 const SPOT_ARGS_MAX = 10
-const REQUESTS_PER_SECOND = 100
 /** Order calls of one socket that wait for the disk. */
 const TRADES_UNDER_WAY_MAX = 200
 const KEY_ENDED_CODE = 4003
@@ -30,7 +28,7 @@ export const KEY_SOCKETS_MAX = 20
 interface Member {
   readonly connection: Connection
   readonly road: V5Road
-  readonly allowance: Allowance
+  readonly allowance: SocketAllowance
   key: ApiKey | null
   tradesUnderWay: number
 }
@@ -55,7 +53,7 @@ export class V5Channels {
   }
 
   open(connection: Connection, road: V5Road): void {
-    const allowance = new Allowance(REQUESTS_PER_SECOND, REQUESTS_PER_SECOND)
+    const allowance = new SocketAllowance()
     const member: Member = { connection, road, allowance, key: null, tradesUnderWay: 0 }
     this.#members.set(connection, member)
     const { socket } = connection
@@ -122,7 +120,8 @@ export class V5Channels {
     if (request === null) return this.#say(member, { success: false, ret_msg: 'Request not valid', op: '' }, null)
     const { op, requestId } = request
     if (op === 'ping') return this.#pong(member, request)
-    if (!member.allowance.take(performance.now()))
+    const topics = op === 'subscribe' || op === 'unsubscribe' ? request.args.length : 0
+    if (!member.allowance.take(performance.now(), topics))
       return this.#refuse(member, request, CODE.rateLimited, 'too many requests')
     if (op === 'auth' && member.road.kind !== 'public') return this.#auth(member, request)
     if (member.road.kind === 'trade') return this.#trade(member, request)
@@ -172,7 +171,7 @@ export class V5Channels {
   /** A request with a topic that is not there is refused as a whole, as v5 does. */
   #subscribeFault({ connection, road, key }: Member, topics: readonly string[], asked: number): string | null {
     if (topics.length === 0 || topics.length !== asked) return 'Params Error'
-    if (topics.join('').length > ARGS_TEXT_MAX || connection.topics.size + topics.length > TOPICS_MAX)
+    if (topics.join('').length > ARGS_TEXT_MAX || connection.topics.size + topics.length > SOCKET_TOPICS_MAX)
       return 'too many topics'
     if (road.kind !== 'public') {
       if (key === null) return 'Request not authorized'
