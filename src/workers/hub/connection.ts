@@ -1,19 +1,18 @@
-import type { Clock } from '../../base/clock'
+import { Standstill } from '../../base/standstill'
 import { WireError } from '../../wire/json'
 import {
   CLOSE_BY_OTHER_CODE,
   OVERTAKEN_CODE,
   UNREADABLE_CODE,
   parseServerMessage,
-  type PushMessage,
-  type PushReplyJson,
   type PushRequestJson,
 } from '../../wire/push/message'
 import type { ChannelStatus, FeedState } from '../hub-events'
 import { Backoff } from './backoff'
+import type { ChannelOwner, ChannelPorts } from './channel-ports'
 import { NEXT_STATE, type ChannelEvent } from './channel-states'
 import { Heartbeats } from './heartbeats'
-import type { Network, Socket, Transport } from './ports'
+import type { Socket } from './ports'
 
 /** A hair under the 2 s of decisions 36, so that the mark is painted within them. */
 export const SILENCE_MS = 1_900
@@ -31,32 +30,6 @@ export const OPEN_DEADLINE_MS = 3_000
 const WATCHDOG_MS = 500
 /** A watchdog this late means that the computer slept: what the socket says of itself is not to be believed. */
 const TIME_JUMP_MS = 5_000
-
-/** What a channel's owner does with it. */
-export interface ChannelOwner {
-  /** The socket is open and nothing has been asked of it yet. */
-  onOpen(): void
-  /** First look at a frame; `true` means that it was a data frame and is dealt with. */
-  onFrame(text: string): boolean
-  onPush(message: PushMessage): void
-  onReply(reply: PushReplyJson): void
-  onLost(): void
-  /** A heartbeat went missing although the socket stayed up: something else may have, too. */
-  onHeartbeatGap(): void
-  /** Whether everything asked for is current: then a resync is over. */
-  isSynced(): boolean
-  onState(state: FeedState): void
-}
-
-export interface ChannelPorts {
-  readonly clock: Clock
-  readonly transport: Transport
-  readonly network: Network
-  readonly random: () => number
-  /** Whether a visible tab waits for this channel. */
-  readonly isWatched: () => boolean
-  readonly trace: (what: string, error: unknown) => void
-}
 
 /** One socket with its state machine: connecting, silence, back-off, pings. What flows on it is its owner's business. */
 export class Channel {
@@ -78,6 +51,9 @@ export class Channel {
   #cancelRetry: (() => void) | null = null
   #cancelWatchdog: (() => void) | null = null
   #checkedAt = 0
+  readonly #standstill: Standstill
+  /** It stood still, and the exchange has not answered yet what it was asked after that. */
+  #isDoubted = false
   #requests = 0
   #reconnects = 0
   #latencyMs: number | null = null
@@ -91,10 +67,13 @@ export class Channel {
     private readonly url: string,
     private readonly ports: ChannelPorts,
     private readonly owner: ChannelOwner,
-  ) {}
+  ) {
+    this.#standstill = new Standstill(ports.clock)
+  }
 
   get state(): FeedState {
-    return this.#state
+    // Asked before anything was heard: a press, perhaps, that is the first thing after the standstill.
+    return this.#state === 'live' && this.#stoodStill() ? 'stale' : this.#state
   }
 
   get isOpen(): boolean {
@@ -108,7 +87,7 @@ export class Channel {
 
   status(): ChannelStatus {
     return {
-      state: this.#state,
+      state: this.state,
       lastDataAtMs: this.#lastDataAtMs,
       lastDataLocalMs: this.#lastDataLocalMs,
       seq: this.#seq,
@@ -122,6 +101,7 @@ export class Channel {
     if (this.#isStarted || this.#state === 'elsewhere') return
     this.#isStarted = true
     this.#checkedAt = this.ports.clock.monotonic()
+    this.#standstill.note()
     this.#connect()
     this.#watch(WATCHDOG_MS)
   }
@@ -234,7 +214,8 @@ export class Channel {
 
   #receive(text: string): void {
     this.#heardAt = this.ports.clock.monotonic()
-    if (this.#state === 'stale' && !this.#isLate) this.#hear()
+    if (this.#stoodStill()) this.#doubt()
+    this.#hear()
     try {
       if (this.owner.onFrame(text)) return
       const message = parseServerMessage(text)
@@ -290,12 +271,32 @@ export class Channel {
     const tookMs = this.ports.clock.monotonic() - this.#ping.sentAt
     this.#latencyMs = tookMs
     this.#ping = null
+    this.#isDoubted = false
     if (this.#isLate && tookMs < LAG_MS) this.#beats.disprove()
-    else if (this.#beats.hasTime) return
+    else if (this.#beats.hasTime) {
+      this.#hear()
+      return
+    }
     this.#noteLag(tookMs)
   }
 
+  #stoodStill(): boolean {
+    return this.#isOpen && this.#standstill.wasOne()
+  }
+
+  /** What waited in the socket is whole, in order, and old: the answer to a ping comes behind all of it. */
+  #doubt(): void {
+    this.#standstill.note()
+    this.#isDoubted = true
+    this.#dispatch('silent')
+    // An answer to an earlier one may be among what waited.
+    this.#ping = null
+    this.#sendPing()
+  }
+
+  /** Something came, and in time: what was silent is caught up with. */
   #hear(): void {
+    if (this.#state !== 'stale' || this.#isLate || this.#isDoubted) return
     this.#dispatch('heard')
     this.settle()
   }
@@ -332,6 +333,7 @@ export class Channel {
     this.#isOpen = false
     this.#wholeAt = null
     this.#ping = null
+    this.#isDoubted = false
     socket?.close(code)
   }
 
@@ -339,7 +341,9 @@ export class Channel {
     this.#cancelWatchdog = this.ports.clock.after(delayMs, () => {
       const now = this.ports.clock.monotonic()
       const jumped = now - this.#checkedAt > TIME_JUMP_MS
+      if (this.#stoodStill() && !jumped) this.#doubt()
       this.#checkedAt = now
+      this.#standstill.note()
       if (jumped) {
         if (this.#socket !== null && this.#state !== 'elsewhere') this.#lose('closed')
         this.wake()

@@ -3,7 +3,7 @@ import type { FeedState } from '../../../src/workers/hub-events'
 import { backoffMs } from '../../../src/workers/hub/backoff'
 import { NEXT_STATE, type ChannelEvent } from '../../../src/workers/hub/channel-states'
 import { worse } from '../../../src/workers/hub/create-hub'
-import { Scene } from '../scene'
+import { ACCOUNT, Scene } from '../scene'
 import { settle } from '../fakes'
 
 const STATES: readonly FeedState[] = ['connecting', 'live', 'stale', 'resync', 'offline', 'elsewhere']
@@ -199,6 +199,46 @@ describe('loss and return', () => {
     await scene.world.clock.sleep(8 * 3_600_000)
     expect(socket.isClosed).toBe(true)
     expect(scene.state).not.toBe('live')
+  })
+
+  test('after a standstill of its process nothing is live until the exchange answered what it was asked after it (H15)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const sockets = [scene.publicSocket, scene.privateSocket]
+    const answer = (): void => {
+      for (const socket of sockets) socket.json({ op: 'pong', args: [], req_id: socket.lastRequest('ping') })
+    }
+    // The answers to the pings of the opening came long ago.
+    answer()
+    const pings = (): number[] => sockets.map(({ sent }) => sent.filter(({ op }) => op === 'ping').length)
+    const before = pings()
+    // It is awake again, and no timer has run yet: whatever comes may have waited for it all the while.
+    const waking = scene.world.clock.sleep(2_500)
+    scene.heartbeat(1)
+    await settle()
+    expect(scene.state).toBe('stale')
+    expect(scene.port.last('book').stale).toBe(true)
+    await waking
+    scene.heartbeat(2)
+    await settle()
+    expect(scene.state).toBe('stale')
+    expect(pings()).toEqual(before.map((count) => count + 1))
+    answer()
+    await settle()
+    expect(scene.state).toBe('live')
+    expect(sockets.some(({ isClosed }) => isClosed)).toBe(false)
+  })
+
+  test('a press that is the first thing after a standstill is refused', async () => {
+    const scene = new Scene()
+    await scene.live()
+    void scene.world.clock.sleep(2_500)
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', price: null, qty: '0.01' }
+    const press = { id: 'press-1', account: ACCOUNT, pressedAtMs: scene.world.clock.now(), order }
+    expect(await scene.door.placeOrder(press as never)).toMatchObject({
+      kind: 'refused',
+      rejection: { reason: 'notLive' },
+    })
   })
 
   test('a socket that never opens counts as refused', async () => {

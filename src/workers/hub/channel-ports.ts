@@ -1,0 +1,30 @@
+import type { Clock } from '../../base/clock'
+import type { PushMessage, PushReplyJson } from '../../wire/push/message'
+import type { FeedState } from '../hub-events'
+import type { Network, Transport } from './ports'
+
+/** What a channel's owner does with it. */
+export interface ChannelOwner {
+  /** The socket is open and nothing has been asked of it yet. */
+  onOpen(): void
+  /** First look at a frame; `true` means that it was a data frame and is dealt with. */
+  onFrame(text: string): boolean
+  onPush(message: PushMessage): void
+  onReply(reply: PushReplyJson): void
+  onLost(): void
+  /** A heartbeat went missing although the socket stayed up: something else may have, too. */
+  onHeartbeatGap(): void
+  /** Whether everything asked for is current: then a resync is over. */
+  isSynced(): boolean
+  onState(state: FeedState): void
+}
+
+export interface ChannelPorts {
+  readonly clock: Clock
+  readonly transport: Transport
+  readonly network: Network
+  readonly random: () => number
+  /** Whether a visible tab waits for this channel. */
+  readonly isWatched: () => boolean
+  readonly trace: (what: string, error: unknown) => void
+}
