@@ -1,7 +1,7 @@
 /**
  * `npm run chaos [-- CREATES [SEED]]`: the long runs of tests/chaos, of which the gate takes a slice: faulted creates
  * (10,000, a hundred of them in the browser), 100 killed hubs, 50 crashed tabs, 25 hung hubs, 500 tabs that come and
- * go. HALYARD_CHAOS_KILLS, _CRASHES, _HANGS, _TABS and _BROWSER name other counts.
+ * go, 200 returns of a page. HALYARD_CHAOS_KILLS, _CRASHES, _HANGS, _TABS, _RETURNS and _BROWSER name other counts.
  */
 import { build } from './build.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'

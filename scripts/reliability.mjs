@@ -73,6 +73,8 @@ const ROWS = {
     H16: 'many tabs, many markets',
     H17: 'the code of the hub is replaced while it runs',
     H18: 'a leader goes into the back-forward cache',
+    H19: 'a press comes with the return of a page',
+    H20: 'the process of the hub, or of the leader, is stopped',
   },
   Deploys: {
     S1: 'a new build under open tabs',

@@ -18,6 +18,8 @@ export interface TabHello {
   /** Name of a Web Lock the tab holds for as long as it lives; the hub waits on it to notice its death. */
   readonly lockName: string
   readonly visible: boolean
+  /** How often the page went and came back before (`HubBatch.view`); 0 for one that never was away. */
+  readonly view: number
   /** Origins of REST and push of another venue (`HALYARD_API`, `HALYARD_WS`); missing: the page's own. First tab decides. */
   readonly apiBase?: string
   readonly wsBase?: string
@@ -140,7 +142,10 @@ export interface HubApi {
   hello(hello: TabHello, port: MessagePort): Promise<HubWelcome>
   /** Said on `pagehide`, so that the port is freed at once and the page stays cacheable (B9a). */
   goodbye(tabId: string): Promise<void>
-  setVisible(tabId: string, visible: boolean): Promise<void>
+  /** @param view of the page from now on: a number that rises each time that it goes or comes back */
+  setVisible(tabId: string, visible: boolean, view: number): Promise<void>
+  /** The page has painted a batch of this view: from now on its presses count (decisions 44). */
+  drawn(tabId: string, view: number): Promise<void>
   /** Replaces the tab's whole list of streams. */
   watch(tabId: string, watches: readonly Watch[]): Promise<void>
   placeOrder(intent: OrderIntent): Promise<Outcome<OrderId>>

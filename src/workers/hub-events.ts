@@ -136,6 +136,8 @@ export type HubEvent =
 export interface HubBatch {
   readonly epoch: string
   readonly seq: number
+  /** Of the page, as the hub knew it when it made this: a batch of the view of now was made after the page's return. */
+  readonly view: number
   readonly events: readonly HubEvent[]
 }
 

@@ -77,7 +77,8 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
           await isHeld
           await door?.goodbye(tabId)
         },
-        setVisible: (tabId, visible) => entered().setVisible(tabId, visible),
+        setVisible: (tabId, visible, view) => entered().setVisible(tabId, visible, view),
+        drawn: (tabId, view) => entered().drawn(tabId, view),
         watch: (tabId, watches) => entered().watch(tabId, watches),
         placeOrder: (intent) => entered().placeOrder(intent),
         amendOrder: (id, order) => entered().amendOrder(id, order),

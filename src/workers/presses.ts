@@ -36,6 +36,8 @@ export interface Rejection {
     | 'orderEnded'
     /** There is no position any more that could be guarded (O16). */
     | 'positionClosed'
+    /** The page showed what was from before it was hidden, frozen, cached or stopped (decisions 44). */
+    | 'oldView'
     /** Another reverse is on its way (O14). */
     | 'reversing'
   readonly message: string

@@ -195,7 +195,7 @@ export class Scene {
   }
 
   async hello(tabId = 'tab-1', visible = true): Promise<void> {
-    const hello = { tabId, protocol: PROTOCOL_VERSION, build: 'test', lockName: `lock-${tabId}`, visible }
+    const hello = { tabId, protocol: PROTOCOL_VERSION, build: 'test', lockName: `lock-${tabId}`, visible, view: 0 }
     await this.door.hello(hello, this.port)
     await settle()
   }
@@ -204,7 +204,10 @@ export class Scene {
   async join(tabId: string, visible = true): Promise<{ readonly door: TabDoor; readonly port: FakeTabPort }> {
     const door = this.hub.connect()
     const port = new FakeTabPort()
-    await door.hello({ tabId, protocol: PROTOCOL_VERSION, build: 'test', lockName: `lock-${tabId}`, visible }, port)
+    await door.hello(
+      { tabId, protocol: PROTOCOL_VERSION, build: 'test', lockName: `lock-${tabId}`, visible, view: 0 },
+      port,
+    )
     await settle()
     return { door, port }
   }

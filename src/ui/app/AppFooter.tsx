@@ -11,9 +11,8 @@ export function AppFooter() {
   const { t } = useTranslation('app')
   const { connection } = useApp()
   const status = connection.status.value
-  const attached = connection.life.value === 'attached'
-  const publicState = attached && status !== null ? status.publicChannel.state : 'connecting'
-  const privateState = attached && status !== null ? status.privateChannel.state : 'connecting'
+  const publicState = connection.publicState.value
+  const privateState = connection.privateState.value
   return (
     <footer className={styles['footer']}>
       <span className={styles['channel']} data-state={publicState}>

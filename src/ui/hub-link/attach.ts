@@ -1,31 +1,21 @@
+import { HubGone, type Attachment } from './attachment'
 import { BatchInbox, BESIDE_PAUSE_MS } from './batch-inbox'
 import { withDeadline } from '../../base/deadline'
-import { topicName } from '../../wire/push/topics'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { HubWelcome, TabHello, Watch } from '../../workers/hub-api'
 import type { HubBatch, HubEvent } from '../../workers/hub-events'
 import type { HubLife, HubLink } from './hub-link'
 import { openSharedHub } from './choose-hub'
-import type { HubWorker, OpenHub } from './hub-worker'
+import { HELLO_TRIES, helloDeadline } from './hello-deadline'
+import type { OpenHub } from './hub-worker'
 import { makeLinkApi } from './link-api'
 import { browserPage, type Page } from './page'
 import { Pulse } from './pulse'
+import { View } from './view'
+import { WatchList } from './watch-list'
 
-/**
- * Longest wait for a hub's welcome, first, second … attempt; the last one repeats. Short at first, because a connection
- * to a dying worker is never answered; then longer, because a slow machine may need its time.
- */
-export const HELLO_DEADLINES_MS = [1_500, 3_000, 6_000] as const
-/**
- * The same for the first hello after a hub's death: the browser may still hand out the dying worker, and whoever trades
- * is to be live again within two seconds (H1). A new hub answers in a third of it.
- */
-export const HELLO_AFTER_DEATH_MS = 1_000
 /** Pause between two attempts to attach. */
 export const RETRY_MS = 250
-/** So many unanswered hellos in a row, and the worker of this name is left to itself. */
-const HELLO_TRIES = HELLO_DEADLINES_MS.length
-
 export interface AttachOptions {
   readonly build: string
   /** Where another venue lives, from the page's bootstrap data. */
@@ -34,15 +24,6 @@ export interface AttachOptions {
   readonly openWorker?: OpenHub
   /** Tests pass a page of their own. */
   readonly page?: Page
-}
-
-class HubGone extends Error {
-  override readonly name = 'HubGone'
-}
-
-function helloDeadline(tries: number, isAfterDeath: boolean): number {
-  if (isAfterDeath && tries === 0) return HELLO_AFTER_DEATH_MS
-  return HELLO_DEADLINES_MS[Math.min(tries, HELLO_TRIES - 1)]!
 }
 
 function hubTooSlow(): HubGone {
@@ -59,38 +40,21 @@ export function attachHub(options: AttachOptions): HubLink {
   return new AttachedLink(options)
 }
 
-interface Attachment {
-  readonly worker: HubWorker
-  /** Part of the name under which this hub was met; the next one is another hub. */
-  readonly generation: number
-  /** Whether the hub may know this tab: then it is told when the tab goes, answered or not. */
-  hasSaidHello: boolean
-  readonly port: MessagePort
-  epoch: string | null
-  /** Rejects once the hub is known to be gone: every call in flight ends with it. */
-  readonly gone: Promise<never>
-  readonly end: () => void
-  /** Whether a first batch has come: until then the models hold what the former hub said. */
-  isHeard: boolean
-  /** Whether it has said nothing for so long that its prices are not to be called live (I4). */
-  isSilent: boolean
-  stopWaiting: () => void
-  readonly pulse: Pulse
-}
-
 class AttachedLink implements HubLink {
   readonly #page: Page
   readonly #openWorker: OpenHub
   readonly #lifeListeners = new Set<(life: HubLife) => void>()
   readonly #eventListeners = new Set<(events: readonly HubEvent[]) => void>()
-  readonly #watches = new Set<Watch>()
+  readonly #watches = new WatchList(() => this.#sendWatches())
+  readonly #view: View
   readonly #waiters = new Set<(attachment: Attachment | null) => void>()
   #life: HubLife = 'attaching'
+  /** What the listeners were last told. */
+  #toldLife: HubLife = 'attaching'
   #attachment: Attachment | null = null
   #isAttached = false
   #tabId = ''
   #releaseLock: (() => void) | null = null
-  #isWatchQueued = false
   #isDisposed = false
   #isAway = false
   #attempt = 0
@@ -99,8 +63,16 @@ class AttachedLink implements HubLink {
   constructor(private readonly options: AttachOptions) {
     this.#page = options.page ?? browserPage()
     this.#openWorker = options.openWorker ?? openSharedHub
+    this.#view = new View(this.#page, {
+      renewed: () => this.#sendVisibility(),
+      drawn: (view) => {
+        if (this.#isAttached) unheard(this.#attachment?.worker.api.drawn(this.#tabId, view))
+      },
+      changed: () => this.#tellLife(),
+    })
     this.api = makeLinkApi({
       trading: () => (this.#isAttached && this.#attachment?.isSilent === false ? this.#attachment.worker : null),
+      isViewCurrent: () => this.#view.isPressCurrent(),
       whenAttached: async (deadlineMs) => (await this.#whenAttached(deadlineMs))?.worker ?? null,
       inTime: (hub, work, deadlineMs) => {
         const attachment = this.#attachment
@@ -110,13 +82,17 @@ class AttachedLink implements HubLink {
       },
     })
     if (!this.#page.isSupported) {
-      this.#life = 'unsupported'
+      this.#life = this.#toldLife = 'unsupported'
       return
     }
     this.#page.onLeave(() => this.#leave())
     this.#page.onReturn(() => this.#return())
     this.#page.onVisibility((visible) => {
-      if (this.#isAttached) unheard(this.#attachment?.worker.api.setVisible(this.#tabId, visible))
+      const before = this.#view.number
+      if (visible) this.#view.comeBack()
+      else this.#view.leave()
+      // The network came back, say: the hub looks again.
+      if (this.#view.number === before) this.#sendVisibility()
     })
     this.#page.onGeneration(() => {
       // Another tab found our hub hanging: there is one hub for all, and it is the next one.
@@ -126,7 +102,7 @@ class AttachedLink implements HubLink {
     void this.#attach()
   }
 
-  life = (): HubLife => this.#life
+  life = (): HubLife => (this.#life === 'attached' && !this.#view.isDrawn ? 'returning' : this.#life)
   epoch = (): string | null => this.#attachment?.epoch ?? null
 
   onLife(listener: (life: HubLife) => void): () => void {
@@ -140,26 +116,32 @@ class AttachedLink implements HubLink {
   }
 
   watch(watch: Watch): () => void {
-    // A copy, so that the same watch asked for twice is let go of twice.
-    const own = { ...watch }
-    this.#watches.add(own)
-    this.#sendWatches()
-    return () => {
-      if (this.#watches.delete(own)) this.#sendWatches()
-    }
+    return this.#watches.add(watch)
   }
 
   dispose(): void {
     this.#isDisposed = true
     this.#leave()
+    this.#view.stop()
     this.#lifeListeners.clear()
     this.#eventListeners.clear()
   }
 
   #enter(life: HubLife): void {
-    if (this.#life === life) return
     this.#life = life
+    this.#tellLife()
+  }
+
+  #tellLife(): void {
+    const life = this.life()
+    if (this.#toldLife === life) return
+    this.#toldLife = life
     for (const listener of this.#lifeListeners) listener(life)
+  }
+
+  #sendVisibility(): void {
+    if (!this.#isAttached) return
+    unheard(this.#attachment?.worker.api.setVisible(this.#tabId, this.#page.isVisible(), this.#view.number))
   }
 
   /** Attached, and told so: the first batch carries the new hub's state, and the old one's "live" must not outlive it. */
@@ -247,6 +229,7 @@ class AttachedLink implements HubLink {
       build,
       lockName: `halyard-tab-${this.#tabId}`,
       visible: this.#page.isVisible(),
+      view: this.#view.number,
       ...(bootstrap?.api ? { apiBase: bootstrap.api } : {}),
       ...(bootstrap?.ws ? { wsBase: bootstrap.ws } : {}),
       ...(bootstrap?.language ? { language: bootstrap.language } : {}),
@@ -266,12 +249,13 @@ class AttachedLink implements HubLink {
     this.#enterWhenHeard(attachment)
     for (const waiter of this.#waiters) waiter(attachment)
     this.#waiters.clear()
-    unheard(attachment.worker.api.watch(this.#tabId, this.#union()))
+    this.#sendWatches()
   }
 
   #lost(attachment: Attachment): void {
     if (this.#attachment !== attachment || this.#isDisposed) return
     this.#let(attachment)
+    this.#view.renew()
     this.#enter('lost')
     void this.#attach(true)
   }
@@ -332,6 +316,8 @@ class AttachedLink implements HubLink {
       return
     }
     attachment.pulse.heard()
+    // First of all: what lay in the port while the page stood still is from before.
+    this.#view.look()
     inbox.take(batch)
   }
 
@@ -345,44 +331,25 @@ class AttachedLink implements HubLink {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin to name
         attachment.port.postMessage({ ack: seq })
       },
-      deliver: (events) => {
+      deliver: (events, view) => {
         if (attachment !== this.#attachment) return
         for (const listener of this.#eventListeners) listener(events)
         attachment.isHeard = true
         this.#enterWhenHeard(attachment)
+        this.#view.applied(view)
       },
     })
   }
 
-  /** Changes of one turn leave as one list. */
   #sendWatches(): void {
-    if (this.#isWatchQueued) return
-    this.#isWatchQueued = true
-    queueMicrotask(() => {
-      this.#isWatchQueued = false
-      if (this.#isAttached) unheard(this.#attachment?.worker.api.watch(this.#tabId, this.#union()))
-    })
-  }
-
-  /** One watch per topic; a book is drawn with the most rows anybody asked for, grouped as the newest one says. */
-  #union(): readonly Watch[] {
-    const union = new Map<string, Watch>()
-    for (const watch of this.#watches) {
-      const name = topicName(watch.topic)
-      const known = union.get(name)
-      union.set(
-        name,
-        known !== undefined && 'rows' in known && 'rows' in watch
-          ? { ...watch, rows: Math.max(known.rows, watch.rows) }
-          : watch,
-      )
-    }
-    return [...union.values()]
+    if (this.#isAttached) unheard(this.#attachment?.worker.api.watch(this.#tabId, this.#watches.union()))
   }
 
   /** The page goes, perhaps only to the back-forward cache: a goodbye and a free lock keep it cacheable (B9a). */
   #leave(): void {
     this.#isAway = true
+    // Before the goodbye: a page that is cached shows from its first frame on that it is from before.
+    this.#view.leave()
     const attachment = this.#attachment
     if (attachment !== null) this.#let(attachment)
     this.#releaseLock?.()
@@ -393,6 +360,7 @@ class AttachedLink implements HubLink {
     if (!this.#isAway || this.#isDisposed) return
     this.#isAway = false
     this.#enter('lost')
+    this.#view.comeBack()
     void this.#attach()
   }
 

@@ -21,6 +21,8 @@ export const BESIDE_PAUSE_MS = 48
  */
 export class BatchInbox {
   #waiting: HubEvent[] = []
+  /** Of the page, that the newest of them was made for. */
+  #view = 0
   #batches = 0
   /** Sequence that waits for the frame before it is acknowledged. */
   #owed: number | null = null
@@ -35,7 +37,8 @@ export class BatchInbox {
       /** After `BESIDE_PAUSE_MS`. */
       afterPause(call: () => void): void
       acknowledge(seq: number): void
-      deliver(events: readonly HubEvent[]): void
+      /** @param view the page's, that the hub knew when it made the newest of them */
+      deliver(events: readonly HubEvent[], view: number): void
     },
   ) {}
 
@@ -45,6 +48,7 @@ export class BatchInbox {
       if (this.#batches < BATCHES_PER_FRAME) this.ports.acknowledge(batch.seq)
       else this.#owed = batch.seq
       this.#waiting.push(...batch.events)
+      this.#view = batch.view
       return
     }
     let isDrawn = false
@@ -54,7 +58,7 @@ export class BatchInbox {
       this.#draw()
     })
     try {
-      this.ports.deliver(batch.events)
+      this.ports.deliver(batch.events, batch.view)
     } finally {
       // A page without frames has slow timers, too.
       if (isDrawn) this.ports.acknowledge(batch.seq)
@@ -71,7 +75,7 @@ export class BatchInbox {
     this.#batches = 0
     this.#owed = null
     try {
-      if (events.length > 0) this.ports.deliver(events)
+      if (events.length > 0) this.ports.deliver(events, this.#view)
     } finally {
       if (owed !== null && this.ports.isInFront()) this.ports.acknowledge(owed)
       else if (owed !== null) this.ports.afterPause(() => this.ports.acknowledge(owed))

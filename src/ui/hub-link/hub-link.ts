@@ -1,13 +1,16 @@
 import type { HubApi, Watch } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
 
-/** Whether this tab has a hub. `unsupported`: no Web Locks or no secure context, so no trading (H12). */
-export type HubLife = 'attaching' | 'attached' | 'lost' | 'unsupported'
+/**
+ * Whether this tab has a hub. `unsupported`: no Web Locks or no secure context, so no trading (H12). `returning`: it has
+ * one, and what stands on the page is from before it was hidden, frozen, cached or stopped (decisions 44).
+ */
+export type HubLife = 'attaching' | 'attached' | 'returning' | 'lost' | 'unsupported'
 
 /** The tab's end of the hub. Survives the hub: after a death it attaches to the next one by itself. */
 export interface HubLink {
   /** Every call has a deadline; an order call whose answer did not come is `{kind: 'unknown'}`, never an exception. */
-  readonly api: Omit<HubApi, 'hello' | 'goodbye' | 'setVisible' | 'watch' | 'ping'>
+  readonly api: Omit<HubApi, 'hello' | 'goodbye' | 'setVisible' | 'drawn' | 'watch' | 'ping'>
   readonly life: () => HubLife
   readonly epoch: () => string | null
   onLife(listener: (life: HubLife) => void): () => void

@@ -1,5 +1,5 @@
 import type { HubApi, Read } from '../../workers/hub-api'
-import type { Outcome } from '../../workers/presses'
+import type { Outcome, Rejection } from '../../workers/presses'
 import type { HubLink } from './hub-link'
 import type { HubWorker } from './hub-worker'
 
@@ -18,10 +18,16 @@ type RemoteApi = HubWorker['api']
 export interface LinkCalls {
   /** The hub that may be asked to change money at this moment; `null` while there is none, or it is silent. */
   trading(): HubWorker | null
+  /** Whether the press that is handled now was made on what is current (decisions 44). */
+  isViewCurrent(): boolean
   /** The hub of now, or the next one if it comes within the deadline. */
   whenAttached(deadlineMs: number): Promise<HubWorker | null>
   /** Rejects when the deadline passes or the hub dies. */
   inTime<T>(hub: HubWorker, work: PromiseLike<T>, deadlineMs: number): Promise<T>
+}
+
+function refused(reason: Rejection['reason'], message: string): Outcome<never> {
+  return { kind: 'refused', rejection: { code: null, reason, message, ext: {} } }
 }
 
 /**
@@ -29,20 +35,22 @@ export interface LinkCalls {
  * questions about the hub itself reject, with `HubSilent` or the reason why it is gone.
  */
 export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
-  const order = async <T>(call: (api: RemoteApi) => PromiseLike<Outcome<T>>): Promise<Outcome<T>> => {
+  /** A press that takes something back: late is as good as soon, whatever the page showed. */
+  const cancel = async <T>(call: (api: RemoteApi) => PromiseLike<Outcome<T>>): Promise<Outcome<T>> => {
     const hub = calls.trading()
     // Nothing has left this tab, so "refused" is the truth; orders are never kept for later.
-    if (hub === null)
-      return {
-        kind: 'refused',
-        rejection: { code: null, reason: 'notLive', message: 'the hub is not attached', ext: {} },
-      }
+    if (hub === null) return refused('notLive', 'the hub is not attached')
     try {
       return await calls.inTime(hub, call(hub.api), ORDER_DEADLINE_MS)
     } catch {
       // Whether it left is not known here; the next hub finds it in the journal and looks it up.
       return { kind: 'unknown' }
     }
+  }
+  const order = async <T>(call: (api: RemoteApi) => PromiseLike<Outcome<T>>): Promise<Outcome<T>> => {
+    if (calls.trading() !== null && !calls.isViewCurrent())
+      return refused('oldView', 'what the page showed was from before its return')
+    return cancel(call)
   }
   const read = async <T>(call: (api: RemoteApi) => PromiseLike<Read<T>>): Promise<Read<T>> => {
     const hub = await calls.whenAttached(READ_DEADLINE_MS)
@@ -67,14 +75,14 @@ export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
   return {
     placeOrder: (intent) => order((api) => api.placeOrder(intent)),
     amendOrder: (id, change) => order((api) => api.amendOrder(id, change)),
-    cancelOrder: (id, reference) => order((api) => api.cancelOrder(id, reference)),
+    cancelOrder: (id, reference) => cancel((api) => api.cancelOrder(id, reference)),
     reverse: (press) => order((api) => api.reverse(press)),
     reopenReverse: (id, openId, pressedAtMs) => order((api) => api.reopenReverse(id, openId, pressedAtMs)),
     dismissReverse: (id) => tell((api) => api.dismissReverse(id)),
-    cancelAll: (symbol, only) => order((api) => api.cancelAll(symbol, only)),
+    cancelAll: (symbol, only) => cancel((api) => api.cancelAll(symbol, only)),
     setLeverage: (terms) => order((api) => api.setLeverage(terms)),
     openStrategy: (press) => order((api) => api.openStrategy(press)),
-    cancelStrategy: (id, strategy) => order((api) => api.cancelStrategy(id, strategy)),
+    cancelStrategy: (id, strategy) => cancel((api) => api.cancelStrategy(id, strategy)),
     setTpSl: (terms) => order((api) => api.setTpSl(terms)),
     setMarginMode: (mode) => order((api) => api.setMarginMode(mode)),
     setPositionMode: (terms) => order((api) => api.setPositionMode(terms)),
@@ -92,5 +100,5 @@ export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
     orderHistory: (query) => read((api) => api.orderHistory(query)),
     executionHistory: (query) => read((api) => api.executionHistory(query)),
     strategyOrders: (query) => read((api) => api.strategyOrders(query)),
-  } satisfies Omit<HubApi, 'hello' | 'goodbye' | 'setVisible' | 'watch' | 'ping'>
+  } satisfies Omit<HubApi, 'hello' | 'goodbye' | 'setVisible' | 'drawn' | 'watch' | 'ping'>
 }

@@ -1,9 +1,13 @@
 import { HubGeneration } from './hub-generation'
+import { followPresses } from './press-start'
 
 /** What the link needs of a page; tests pass a fake. */
 export interface Page {
   /** Whether a hub can run here at all: that takes Web Locks, and with them a secure context (H12). */
   readonly isSupported: boolean
+  /** Wall clock and steady clock, milliseconds: a computer that sleeps stops the steady one. */
+  now(): number
+  monotonic(): number
   isVisible(): boolean
   onVisibility(listener: (visible: boolean) => void): void
   /** Whether it has the keyboard: of several windows that are seen one has. */
@@ -12,6 +16,12 @@ export interface Page {
   onLeave(listener: () => void): void
   /** It came back out of that cache. */
   onReturn(listener: () => void): void
+  /** Its tab is frozen, or thawed. */
+  onFreeze(listener: (isFrozen: boolean) => void): void
+  /** Presses from their beginning on, before any control hears of them (`followPresses`). */
+  onPress(began: (isSeen: boolean) => void, ended: () => void): void
+  /** Once what stands on the page now has been painted; a page that is not painted keeps it waiting. */
+  afterPaint(call: () => void): void
   /** In the next animation frame; at once while the page is hidden and paints none. */
   nextFrame(call: () => void): void
   /** Behind everything that the page has to do now, the frame that is under way first of all. */
@@ -67,6 +77,8 @@ export function browserPage(): Page {
   const generation = isSupported ? new HubGeneration(navigator.locks) : null
   return {
     isSupported,
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
     isVisible,
     isInFront: () => document.hasFocus(),
     onVisibility(listener) {
@@ -81,6 +93,15 @@ export function browserPage(): Page {
       addEventListener('pageshow', ({ persisted }) => {
         if (persisted) listener()
       })
+    },
+    onFreeze(listener) {
+      document.addEventListener('freeze', () => listener(true))
+      document.addEventListener('resume', () => listener(false))
+    },
+    onPress: followPresses,
+    afterPaint(call) {
+      // A frame's callbacks run before it is painted, a task that they ask for behind it.
+      requestAnimationFrame(() => void setTimeout(call))
     },
     nextFrame(call) {
       if (!isVisible()) {

@@ -63,12 +63,19 @@ export function DialogForm({ subject, children, canConfirm, onConfirm, onClose, 
   )
 }
 
+interface LineProps {
+  readonly label: string
+  /** Whether the value is older than what may be called current. */
+  readonly isStale?: boolean
+  readonly children: ReactNode
+}
+
 /** A figure of a dialog: its name and its value. */
-export function DialogLine({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function DialogLine({ label, isStale = false, children }: LineProps) {
   return (
     <p className={styles['line']}>
       <span>{label}</span>
-      <span>{children}</span>
+      <span data-stale={isStale ? '' : undefined}>{children}</span>
     </p>
   )
 }

@@ -2,6 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatCoin, formatPrice } from '../format'
+import { useApp } from '../state/app-context'
+import { isPriceStale } from '../symbol-header/is-market-live'
 import styles from './OrderEntry.module.css'
 import type { OrderOutlook } from './order-outlook'
 
@@ -14,8 +16,9 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
   const sides = only === undefined ? SIDES : [only]
   const { tickSize: tick = null, settleCoin: coin = null } = outlook.market.instrument.value ?? {}
   const figures = sides.map((side) => ({ side, ...outlook.figures[side].value }))
+  const isStale = isPriceStale(useApp(), outlook.market)
   return (
-    <table className={styles['figures']} aria-label={t('estimate')}>
+    <table className={styles['figures']} aria-label={t('estimate')} data-stale={isStale ? '' : undefined}>
       <thead>
         <tr>
           <th scope="col">

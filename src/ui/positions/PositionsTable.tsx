@@ -12,6 +12,7 @@ import { DataTable, type Column } from '../kit/DataTable'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../orders/Amount'
 import { useApp } from '../state/app-context'
+import { tradingBlock } from '../state/trading-block'
 import type { MarketModel } from '../state/market-model'
 import { closePosition } from './close-position'
 import { Guards, Margins, type CellProps } from './PositionCells'
@@ -165,14 +166,17 @@ function Unrealised({ position }: { readonly position: Position }) {
 }
 
 function Actions({ position, open }: CellProps) {
+  useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
+  const block = tradingBlock(app, position.symbol)
   return (
     <span className={styles['actions']}>
       <Button
         size="row"
         aria-label={t('closeAtMarket')}
-        title={t('closeAtMarket')}
+        title={t(block === null ? 'closeAtMarket' : `block.${block}`)}
+        aria-disabled={block !== null || undefined}
         onClick={(event) => {
           if (event.nativeEvent.isTrusted) void closePosition(app, position, null)
         }}
@@ -189,6 +193,8 @@ function Actions({ position, open }: CellProps) {
       </Button>
       <Button
         size="row"
+        title={block === null ? undefined : t(`block.${block}`)}
+        aria-disabled={block !== null || undefined}
         onClick={(event) => {
           if (event.nativeEvent.isTrusted && !reversePosition(app, position)) open('reverse', position)
         }}

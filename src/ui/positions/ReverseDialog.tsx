@@ -11,6 +11,7 @@ import { Figure } from '../kit/Figure'
 import { outcomeText } from '../notices/outcome-text'
 import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
+import { isPriceStale } from '../symbol-header/is-market-live'
 import styles from './PositionDialogs.module.css'
 import { sendReverse } from './send-reverse'
 import { usePosition, type PositionKey } from './use-position'
@@ -55,7 +56,7 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
       }}
       onClose={onClose}
     >
-      <DialogLine label={t('marketPrice')}>
+      <DialogLine label={t('marketPrice')} isStale={isPriceStale(app, market)}>
         {formatPrice(market.lastPrice.value ?? position.markPrice, instrument?.tickSize ?? null)}
       </DialogLine>
       <div className={styles['turn']}>

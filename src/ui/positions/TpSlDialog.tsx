@@ -8,6 +8,7 @@ import { DialogLine } from '../kit/DialogForm'
 import { Tabs } from '../kit/Tabs'
 import type { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
+import { isPriceStale } from '../symbol-header/is-market-live'
 import { PartialList } from './PartialList'
 import { partialSets, type PartialSet } from './position-guards'
 import { TpSlEditor } from './TpSlEditor'
@@ -95,7 +96,8 @@ export function TpSlDialog({ target, actions, onClose }: Props) {
 function Header({ target }: { readonly target: PositionKey }) {
   useSignals()
   const { t } = useTranslation('tpsl')
-  const market = useApp().market(target.symbol)
+  const app = useApp()
+  const market = app.market(target.symbol)
   const position = usePosition(target)
   const instrument = market.instrument.value
   if (position === null) return null
@@ -106,7 +108,7 @@ function Header({ target }: { readonly target: PositionKey }) {
         {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
       </DialogLine>
       <DialogLine label={t('entryPrice')}>{formatPrice(position.entryPrice, tick)}</DialogLine>
-      <DialogLine label={t('marketPrice')}>
+      <DialogLine label={t('marketPrice')} isStale={isPriceStale(app, market)}>
         {formatPrice(market.lastPrice.value ?? position.markPrice, tick)}
       </DialogLine>
       {position.liquidationPrice === null ? null : (

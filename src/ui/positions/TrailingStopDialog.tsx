@@ -13,6 +13,7 @@ import { NumberField } from '../kit/NumberField'
 import { outcomeText } from '../notices/outcome-text'
 import { PriceTextField } from '../order-entry/PriceTextField'
 import { useApp } from '../state/app-context'
+import { isPriceStale } from '../symbol-header/is-market-live'
 import styles from './PositionDialogs.module.css'
 import { TrailingForm, trailingTerms, type TrailingUnit } from './trailing-form'
 import { trailingOf } from './position-guards'
@@ -102,7 +103,9 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
       >
         {instrument?.quoteCoin}
       </PriceTextField>
-      <DialogLine label={t('lastPrice')}>{formatPrice(market.lastPrice.value, tick)}</DialogLine>
+      <DialogLine label={t('lastPrice')} isStale={isPriceStale(app, market)}>
+        {formatPrice(market.lastPrice.value, tick)}
+      </DialogLine>
       <DialogLine label={t('trailing.firstStop')}>{formatPrice(form.firstStop.value, tick)}</DialogLine>
       {known === null ? null : (
         <>

@@ -12,13 +12,23 @@ export class ConnectionModel {
   readonly life: ReadonlySignal<HubLife> = this.#life
   readonly epoch: ReadonlySignal<string | null> = this.#epoch
   /** `data-feed-state`. */
-  readonly state = computed<FeedState>(() =>
-    this.#life.value === 'attached' ? (this.#status.value?.state ?? 'connecting') : 'connecting',
-  )
+  readonly state = computed<FeedState>(() => this.#shown(this.#status.value?.state))
+  readonly publicState = computed<FeedState>(() => this.#shown(this.#status.value?.publicChannel.state))
+  readonly privateState = computed<FeedState>(() => this.#shown(this.#status.value?.privateChannel.state))
+  /** Whether nothing but the page's own absence makes its values old: it waits for its first new picture. */
+  readonly isReturning = computed(() => this.#life.value === 'returning' && isCurrent(this.#status.value?.state))
   /** Whether prices on the screen may be called current. */
   readonly isLive = computed(() => this.state.value === 'live')
 
   #lastMarketMs: number | null = null
+
+  /** What the page may say of a channel whose state at the hub this is. */
+  #shown(atHub: FeedState | undefined): FeedState {
+    const life = this.#life.value
+    if (atHub === undefined || (life !== 'attached' && life !== 'returning')) return 'connecting'
+    // What stands on the page is from before it was away, however live the hub's own picture is (decisions 44).
+    return life === 'returning' && isCurrent(atHub) ? 'stale' : atHub
+  }
 
   apply(event: HubEvent): void {
     if (event.type === 'status') this.#status.value = event.status
@@ -38,4 +48,8 @@ export class ConnectionModel {
     this.#life.value = life
     this.#epoch.value = epoch
   }
+}
+
+function isCurrent(state: FeedState | undefined): boolean {
+  return state === 'live' || state === 'resync'
 }

@@ -8,6 +8,7 @@ export type TradingBlock =
   | 'unsupported'
   | 'offline'
   | 'elsewhere'
+  | 'returning'
   | 'stale'
   | 'resync'
   | 'connecting'
@@ -26,6 +27,7 @@ export function tradingBlock(
 ): TradingBlock | null {
   if (connection.life.value === 'unsupported') return 'unsupported'
   const state = connection.state.value
+  if (connection.isReturning.value) return 'returning'
   if (state !== 'live') return state
   if (account.session.value === null) return 'signedOut'
   if (!catalogue.confirmed.value) return 'rulesUnconfirmed'

@@ -6,7 +6,7 @@ import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { statusKey } from '../status-key'
 import { HeaderFigures } from './HeaderFigures'
-import { isMarketLive } from './is-market-live'
+import { isPriceStale } from './is-market-live'
 import { LastPrice } from './LastPrice'
 import { StaleAge } from './StaleAge'
 import styles from './SymbolHeader.module.css'
@@ -20,7 +20,7 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
 
   const instrument = market.instrument.value
   const status = instrument === null ? null : statusKey(instrument)
-  const isStale = market.hasTicker.value && (market.tickerStale.value || !isMarketLive(app.connection))
+  const isStale = isPriceStale(app, market)
   return (
     <section className={styles['header']} aria-label={t('header.title', { symbol: market.symbol })}>
       <div className={styles['name']}>

@@ -30,3 +30,8 @@ export function channelProblem(ports: GatePorts): Refusal | null {
   if (privateState !== 'live') return refusal('notLive', `the account channel is ${privateState}`)
   return null
 }
+
+/** No press counts on a picture from before (decisions 44). The page refuses it too; this does not take its word. */
+export function viewProblem(isDrawn: boolean): Refusal | null {
+  return isDrawn ? null : refusal('oldView', 'the page has not painted what was made since its return')
+}

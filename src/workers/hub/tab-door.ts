@@ -1,9 +1,11 @@
 import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { HubApi, HubWelcome, TabHello } from '../hub-api'
+import type { Outcome } from '../presses'
 import type { RecordedRead } from '../recording'
 import type { HistoryDesk } from './history'
 import type { OrderChanges } from './order-changes'
 import type { OrderDesk } from './order-desk'
+import { viewProblem } from './order-gate'
 import type { TabPort } from './ports'
 import type { PositionDesk } from './position-desk'
 import type { PreferenceDesk } from './preference-desk'
@@ -49,6 +51,15 @@ export function makeDoor(ports: DoorPorts): TabDoor {
     recorder.command(tabId, name, args, outcome)
     return outcome
   }
+  /** One that is meant for what the page shows: all but those that take something back, which may come late. */
+  const shownPress = <T>(
+    name: string,
+    args: readonly unknown[],
+    send: () => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> => {
+    const problem = viewProblem(tabs.isDrawn(tabId))
+    return press(name, args, () => (problem === null ? send() : Promise.resolve(problem)))
+  }
   const read = async <T>(name: RecordedRead['name'], query: unknown, asked: Promise<T>): Promise<T> => {
     const answer = await asked
     recorder.read(name, query, answer)
@@ -65,35 +76,38 @@ export function makeDoor(ports: DoorPorts): TabDoor {
       // A hello that the tab gave up may be taken back only after the next one came in, by another door.
       if (port !== null && tabs.isAttached(id, port)) tabs.detach(id)
     },
-    async setVisible(id, visible) {
-      tabs.setVisible(id, visible)
+    async setVisible(id, visible, view) {
+      tabs.setVisible(id, visible, view)
       ports.seen(visible)
+    },
+    async drawn(id, view) {
+      tabs.drawn(id, view)
     },
     async watch(id, watches) {
       tabs.watch(id, watches)
     },
-    placeOrder: (intent) => press('placeOrder', [intent], () => desk.place(intent, tabId)),
-    amendOrder: (id, order) => press('amendOrder', [id, order], () => changes.amend(id, order)),
+    placeOrder: (intent) => shownPress('placeOrder', [intent], () => desk.place(intent, tabId)),
+    amendOrder: (id, order) => shownPress('amendOrder', [id, order], () => changes.amend(id, order)),
     cancelOrder: (id, order) => press('cancelOrder', [id, order], () => changes.cancel(id, order)),
     cancelAll: (symbol, only) => press('cancelAll', [symbol, only], () => changes.cancelAll(symbol, only)),
-    setLeverage: (terms) => press('setLeverage', [terms], () => positions.setLeverage(terms)),
-    openStrategy: (opened) => press('openStrategy', [opened], () => strategies.open(opened)),
+    setLeverage: (terms) => shownPress('setLeverage', [terms], () => positions.setLeverage(terms)),
+    openStrategy: (opened) => shownPress('openStrategy', [opened], () => strategies.open(opened)),
     cancelStrategy: (id, strategy) => press('cancelStrategy', [id, strategy], () => strategies.cancel(id, strategy)),
-    setTpSl: (terms) => press('setTpSl', [terms], () => positions.setTpSl(terms)),
-    setMarginMode: (mode) => press('setMarginMode', [mode], () => positions.setMarginMode(mode)),
-    setPositionMode: (terms) => press('setPositionMode', [terms], () => positions.setPositionMode(terms)),
-    addMargin: (terms) => press('addMargin', [terms], () => positions.addMargin(terms)),
-    setAutoAddMargin: (terms) => press('setAutoAddMargin', [terms], () => positions.setAutoAddMargin(terms)),
-    reverse: (pair) => press('reverse', [pair], () => reverses.reverse(pair)),
+    setTpSl: (terms) => shownPress('setTpSl', [terms], () => positions.setTpSl(terms)),
+    setMarginMode: (mode) => shownPress('setMarginMode', [mode], () => positions.setMarginMode(mode)),
+    setPositionMode: (terms) => shownPress('setPositionMode', [terms], () => positions.setPositionMode(terms)),
+    addMargin: (terms) => shownPress('addMargin', [terms], () => positions.addMargin(terms)),
+    setAutoAddMargin: (terms) => shownPress('setAutoAddMargin', [terms], () => positions.setAutoAddMargin(terms)),
+    reverse: (pair) => shownPress('reverse', [pair], () => reverses.reverse(pair)),
     reopenReverse: (id, openId, pressedAtMs) =>
-      press('reopenReverse', [id, openId, pressedAtMs], () => reverses.reopen(id, openId, pressedAtMs)),
+      shownPress('reopenReverse', [id, openId, pressedAtMs], () => reverses.reopen(id, openId, pressedAtMs)),
     async dismissReverse(id) {
       reverses.dismiss(id)
     },
     async dismissIntent(id) {
       desk.dismiss(id)
     },
-    resendIntent: (id) => press('resendIntent', [id], () => desk.resend(id)),
+    resendIntent: (id) => shownPress('resendIntent', [id], () => desk.resend(id)),
     async setPreferences(chosen) {
       preferences.set(chosen)
     },

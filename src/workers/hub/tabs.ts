@@ -79,6 +79,9 @@ export class Tab {
   inFlight: number | null = null
   seq = 0
   visible: boolean
+  /** The page's, as it was last said; the newest that was painted. One that never was away shows nothing from before. */
+  view: number
+  drawnView = 0
   lastVisibleAt = 0
   pressedAt = -1
   stopWaiting: () => void = () => {}
@@ -86,9 +89,10 @@ export class Tab {
   constructor(
     readonly id: string,
     readonly port: TabPort,
-    visible: boolean,
+    { visible, view }: Pick<TabHello, 'visible' | 'view'>,
   ) {
     this.visible = visible
+    this.view = view
   }
 }
 
@@ -128,7 +132,7 @@ export class Tabs {
 
   attach(hello: TabHello, port: TabPort): void {
     this.detach(hello.tabId)
-    const tab = new Tab(hello.tabId, port, hello.visible)
+    const tab = new Tab(hello.tabId, port, hello)
     tab.lastVisibleAt = hello.visible ? ++this.#order : 0
     this.#tabs.set(tab.id, tab)
     port.onAck(({ ack }) => {
@@ -158,10 +162,22 @@ export class Tabs {
     this.source.left(tabId)
   }
 
-  setVisible(tabId: string, visible: boolean): void {
+  /** Whether the page has painted what was made for it since it was last away; a tab that left has nobody to ask. */
+  isDrawn(tabId: string): boolean {
+    const tab = this.#tabs.get(tabId)
+    return tab === undefined || tab.drawnView === tab.view
+  }
+
+  drawn(tabId: string, view: number): void {
+    const tab = this.#tabs.get(tabId)
+    if (tab !== undefined) tab.drawnView = view
+  }
+
+  setVisible(tabId: string, visible: boolean, view: number): void {
     const tab = this.#tabs.get(tabId)
     if (tab === undefined) return
     tab.visible = visible
+    tab.view = view
     if (visible) {
       tab.lastVisibleAt = ++this.#order
       tab.pending.status = true
@@ -289,7 +305,7 @@ export class Tabs {
     const events = this.#events(tab)
     if (events.length === 0) return
     tab.inFlight = ++tab.seq
-    const batch = { epoch: this.ports.epoch, seq: tab.seq, events }
+    const batch = { epoch: this.ports.epoch, seq: tab.seq, view: tab.view, events }
     tab.port.send(batch)
     this.source.sent(tab.id, batch, () => this.#whole(tab))
   }

@@ -76,7 +76,14 @@ export class NodeHub {
 
   /** Attached, signed in and live. */
   async start(timeoutMs: number): Promise<HubSession> {
-    const hello = { tabId: 'tab-1', protocol: PROTOCOL_VERSION, build: 'chaos', lockName: 'lock', visible: true }
+    const hello = {
+      tabId: 'tab-1',
+      protocol: PROTOCOL_VERSION,
+      build: 'chaos',
+      lockName: 'lock',
+      visible: true,
+      view: 0,
+    }
     await this.door.hello(hello, this.port)
     const end = Date.now() + timeoutMs
     for (;;) {

@@ -18,12 +18,19 @@ const SWITCHES = [
 
 type Reply = { readonly result?: Record<string, unknown>; readonly error?: { readonly message: string } }
 
+interface ProtocolEvent {
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly sessionId?: string
+}
+
 /**
  * Chromium as a user has it: with a window on a display of its own, and without the switches and the emulated focus
  * with which Playwright keeps every tab visible and awake (reliability.md B16).
  */
 export class RawChromium {
   readonly #waiting = new Map<number, (reply: Reply) => void>()
+  readonly #listeners = new Set<(event: ProtocolEvent) => void>()
   #calls = 0
 
   private constructor(
@@ -32,8 +39,9 @@ export class RawChromium {
     private readonly profile: string,
   ) {
     socket.on('message', (data: Buffer) => {
-      const reply = JSON.parse(data.toString()) as Reply & { readonly id?: number }
+      const reply = JSON.parse(data.toString()) as Reply & ProtocolEvent & { readonly id?: number }
       if (reply.id !== undefined) this.#waiting.get(reply.id)?.(reply)
+      else for (const listener of this.#listeners) listener(reply)
     })
   }
 
@@ -74,6 +82,10 @@ export class RawChromium {
     return reply.result ?? {}
   }
 
+  onEvent(listener: (event: ProtocolEvent) => void): void {
+    this.#listeners.add(listener)
+  }
+
   /** Stops all its processes where they are, as a computer does that goes to sleep. */
   async sleep(): Promise<void> {
     for (const pid of await this.#family()) process.kill(pid, 'SIGSTOP')
@@ -108,7 +120,7 @@ export class RawChromium {
 
 /** A tab that was just made, or goes from one page to the next. @throws any other error */
 function hasNoDocumentYet(error: Error): false {
-  if (!error.message.includes('execution context')) throw error
+  if (!/execution context|navigated or closed/.test(error.message)) throw error
   return false
 }
 
@@ -132,6 +144,34 @@ export class RawTab {
       if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms: ${expression}`)
       await new Promise((done) => setTimeout(done, 50))
     }
+  }
+
+  send(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    return this.browser.send(method, params, this.sessionId)
+  }
+
+  /** Gives the page's scripts a function of this name. @param called with its argument, as soon as the browser says so */
+  async bind(name: string, called: (text: string) => void): Promise<void> {
+    this.browser.onEvent(({ method, params, sessionId }) => {
+      if (sessionId !== this.sessionId || method !== 'Runtime.bindingCalled' || params['name'] !== name) return
+      called(String(params['payload']))
+    })
+    await this.send('Runtime.enable')
+    await this.send('Runtime.addBinding', { name })
+  }
+
+  /** A click of the mouse that the browser cannot tell from a user's; nobody waits for it to be handled. */
+  click(x: number, y: number): void {
+    const at = { x, y, button: 'left', clickCount: 1 }
+    for (const type of ['mousePressed', 'mouseReleased'])
+      this.send('Input.dispatchMouseEvent', { ...at, type }).catch(() => undefined)
+  }
+
+  /** The same with the key that presses what has the focus. */
+  enter(): void {
+    const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 }
+    this.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', text: '\r' }).catch(() => undefined)
+    this.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' }).catch(() => undefined)
   }
 
   /** Brings it to the front; whichever was there is hidden. */

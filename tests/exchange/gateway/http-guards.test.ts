@@ -106,7 +106,7 @@ describe('files', () => {
     expect(await (await caller.raw('GET', '/healthz')).json()).toEqual({
       status: 'ok',
       build: 'test-build',
-      protocol: 1,
+      protocol: 2,
       serverTimeE3: 1_800_000_000_000,
     })
   })
@@ -118,7 +118,7 @@ describe('files', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache')
       const text = await response.text()
       const data = /content="([^"]*)"/.exec(text)![1]!.replaceAll('&quot;', '"')
-      expect(JSON.parse(data)).toMatchObject({ build: 'test-build', protocol: 1, chartLibrary: false })
+      expect(JSON.parse(data)).toMatchObject({ build: 'test-build', protocol: 2, chartLibrary: false })
     }
   })
 

@@ -3,7 +3,7 @@ import { BatchInbox } from '../../../src/ui/hub-link/batch-inbox'
 import type { HubBatch, HubEvent } from '../../../src/workers/hub-events'
 
 const NOTHING: HubEvent = { type: 'wallet', wallet: null }
-const batch = (seq: number): HubBatch => ({ epoch: 'e', seq, events: [NOTHING] })
+const batch = (seq: number): HubBatch => ({ epoch: 'e', seq, view: 0, events: [NOTHING] })
 
 /** Of a page that is worked in. */
 const IN_FRONT = { isInFront: () => true, afterPause: () => expect.unreachable('there is no pause in front') }

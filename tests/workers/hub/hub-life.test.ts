@@ -242,7 +242,7 @@ describe('what the user meant', () => {
     scene.world.transport.on(CREATE, () => ({ orderId: 'o-1', orderLinkId: 'press-1', price: '64000' }))
     const outcome = scene.door.placeOrder(press(scene))
     await scene.door.watch('tab-1', [])
-    await scene.door.setVisible('tab-1', false)
+    await scene.door.setVisible('tab-1', false, 1)
     await scene.door.goodbye('tab-1')
     await outcome
     const request = scene.world.transport.requests.find(({ path }) => path === CREATE)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OVERTAKEN_CODE, UNREADABLE_CODE } from '../../../src/wire/push/message'
+import { OVERTAKEN_CODE, PROTOCOL_VERSION, UNREADABLE_CODE } from '../../../src/wire/push/message'
 import { WireError } from '../../../src/wire/json'
 import { settle, type FakeSocket } from '../fakes'
 import { Scene } from '../scene'
@@ -135,7 +135,7 @@ describe('in use elsewhere, by whatever sign (decisions 20, F11)', () => {
     expect(logins(scene)).toBe(1)
     // Overtaken, and not crowded out: a tab that comes back to this hub takes the account with it.
     await scene.door.hello(
-      { tabId: 'tab-1', protocol: 1, build: 'test', lockName: 'lock-tab-1', visible: true },
+      { tabId: 'tab-1', protocol: PROTOCOL_VERSION, build: 'test', lockName: 'lock-tab-1', visible: true, view: 0 },
       scene.port,
     )
     await settle()

@@ -52,7 +52,7 @@ describe('preferences of the member (spec §7, pref-setting)', () => {
     await scene.live()
     await scene.door.setPreferences({ asksBeforeReverse: false })
     await scene.door.setPreferences({ asksBeforeReverse: true })
-    await scene.door.setVisible('tab-1', false)
+    await scene.door.setVisible('tab-1', false, 1)
     await settle()
     expect(writes(scene)).toEqual([HIDE, SHOW])
     expect(scene.world.transport.requests.findLast(({ path }) => path === PATH)).toMatchObject({ isFarewell: true })

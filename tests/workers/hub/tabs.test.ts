@@ -53,7 +53,7 @@ describe('batches (B11, H6)', () => {
     })
     await settle()
     const first = scene.port.batches.at(-1)
-    scene.port.batches.push({ epoch: 'x', seq: 999, events: [] })
+    scene.port.batches.push({ epoch: 'x', seq: 999, view: 0, events: [] })
     scene.port.ack()
     scene.port.batches.pop()
     scene.book('delta', 3, [['63998', '1']], [], {
@@ -126,14 +126,14 @@ describe('tabs', () => {
   test('a hidden one gets its orders and no prices; seen again it gets the newest', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.setVisible('tab-1', false)
+    await scene.door.setVisible('tab-1', false, 1)
     scene.port.clear()
     scene.book('delta', 2, [['64000', '7']], [], { whole: [[['64000', '7']], [['64000.1', '2']]] })
     scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order(), 'newed')])
     await settle()
     expect(scene.port.events('book')).toEqual([])
     expect(scene.port.last('orders').orders).toHaveLength(1)
-    await scene.door.setVisible('tab-1', true)
+    await scene.door.setVisible('tab-1', true, 2)
     await settle()
     expect(scene.port.last('book').book.bids[1]).toBe(7_000)
   })
@@ -151,10 +151,10 @@ describe('tabs', () => {
     }
     expect(scene.port.events('status').length).toBeGreaterThanOrEqual(3)
     expect(hidden.port.batches).toEqual([])
-    await hidden.door.setVisible('tab-2', true)
+    await hidden.door.setVisible('tab-2', true, 2)
     await settle()
     expect(hidden.port.last('status').status.state).toBe('live')
-    await hidden.door.setVisible('tab-2', false)
+    await hidden.door.setVisible('tab-2', false, 1)
     hidden.port.clear()
     scene.publicSocket.drop()
     await settle()
@@ -216,7 +216,7 @@ describe('tabs', () => {
 
   test('of another protocol are turned away (I6)', async () => {
     const scene = new Scene()
-    const hello = { tabId: 'old', protocol: 0, build: 'old', lockName: 'lock-old', visible: true }
+    const hello = { tabId: 'old', protocol: 0, build: 'old', lockName: 'lock-old', visible: true, view: 0 }
     expect(await scene.door.hello(hello, scene.port)).toMatchObject({ ok: false, reason: 'protocol' })
     expect(scene.hub.tabs).toBe(0)
   })

@@ -210,7 +210,14 @@ export class WalkWorld {
   }
 
   async #hello(): Promise<void> {
-    const hello = { tabId: 'tab-1', protocol: PROTOCOL_VERSION, build: 'walk', lockName: 'lock', visible: true }
+    const hello = {
+      tabId: 'tab-1',
+      protocol: PROTOCOL_VERSION,
+      build: 'walk',
+      lockName: 'lock',
+      visible: true,
+      view: 0,
+    }
     await this.#door.hello(hello, this.#port)
     await settle()
   }

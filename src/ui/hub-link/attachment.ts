@@ -1,0 +1,27 @@
+import type { HubWorker } from './hub-worker'
+import type { Pulse } from './pulse'
+
+/** Why a call to a hub has no answer. */
+export class HubGone extends Error {
+  override readonly name = 'HubGone'
+}
+
+/** One hub that this tab is attached to, or tries. */
+export interface Attachment {
+  readonly worker: HubWorker
+  /** Part of the name under which this hub was met; the next one is another hub. */
+  readonly generation: number
+  /** Whether the hub may know this tab: then it is told when the tab goes, answered or not. */
+  hasSaidHello: boolean
+  readonly port: MessagePort
+  epoch: string | null
+  /** Rejects once the hub is known to be gone: every call in flight ends with it. */
+  readonly gone: Promise<never>
+  readonly end: () => void
+  /** Whether a first batch has come: until then the models hold what the former hub said. */
+  isHeard: boolean
+  /** Whether it has said nothing for so long that its prices are not to be called live (I4). */
+  isSilent: boolean
+  stopWaiting: () => void
+  readonly pulse: Pulse
+}

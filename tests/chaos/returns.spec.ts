@@ -1,0 +1,201 @@
+import { createRandom } from '../../src/base/random'
+import type { ExchangeProcess } from '../e2e/lib/exchange-process'
+import { RawChromium, type RawTab } from '../e2e/lib/raw-chromium'
+import { expect, lastPrice, test } from '../e2e/lib/trading'
+import { count, percentile, tell } from './lib/scale'
+
+/** How a page is away: `stopped` is the whole browser, as with a computer that sleeps for a moment. */
+const WAYS = ['hidden', 'frozen', 'cached', 'stopped'] as const
+/** The price goes this far while the page is away. */
+const MOVE = 0.08
+/** Two prices that differ by less are one market; the simulated one moves by hundredths of a percent in a second. */
+const SAME = 0.02
+/** A page that is back and has a live hub trades again within this time. */
+const USABLE_MS = 1_500
+
+/** What stands on the page at one moment. */
+interface Shown {
+  readonly state: string
+  readonly price: number
+  readonly isMarked: boolean
+  readonly isTrusted?: boolean
+}
+
+interface Return {
+  /** When the page came back it was this; in its first frame, at each press, and how long until it was live. */
+  readonly isBack: boolean
+  readonly firstFrame: Shown | null
+  readonly presses: readonly Shown[]
+  readonly liveAfterMs: number | null
+}
+
+/** Watches from within: the page's own clock and frames, and no call to it while it comes back. */
+const WATCH = `(() => {
+  const shown = () => ({
+    state: document.querySelector('[data-feed-state]').dataset.feedState,
+    price: Number(document.querySelector('[aria-label="Last price"]').textContent.replaceAll(',', '')),
+    isMarked: document.querySelector('[aria-label="Last price"]').closest('[data-stale]') !== null,
+  })
+  globalThis.halyardArm = () => { globalThis.halyardReturn = { isBack: false, firstFrame: null, presses: [], liveAfterMs: null } }
+  halyardArm()
+  globalThis.halyardBack = () => {
+    const mine = globalThis.halyardReturn
+    if (mine.isBack) return
+    mine.isBack = true
+    const at = performance.now()
+    const frame = () => {
+      if (mine.firstFrame === null) { mine.firstFrame = shown(); halyardFrame('') }
+      if (shown().state === 'live') mine.liveAfterMs = performance.now() - at
+      else requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  }
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') halyardBack() })
+  addEventListener('pageshow', ({ persisted }) => { if (persisted) halyardBack() })
+  for (const type of ['mousedown', 'keydown'])
+    addEventListener(type, ({ isTrusted }) => halyardReturn.presses.push({ ...shown(), isTrusted }), true)
+})()`
+const BUTTON = `[...document.querySelectorAll('[aria-label="Order entry"] button')].find((one) => one.ariaLabel === 'Buy / Long')`
+const LIVE = `document.querySelector('[data-feed-state]')?.dataset.feedState === 'live'`
+
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+interface Line {
+  readonly command?: { readonly type: string; readonly order?: { readonly type: string } }
+  readonly result?: { readonly orderId?: string }
+  readonly execId?: string
+  readonly takerOrderId?: string
+  readonly price?: string
+}
+
+/** Prices of the market orders' fills, so far. */
+function fills(exchange: ExchangeProcess): readonly number[] {
+  const taken = new Set<unknown>()
+  const prices: number[] = []
+  for (const { command, result, execId, takerOrderId, price } of exchange.ledger() as readonly Line[]) {
+    if (command?.type === 'place' && command.order?.type === 'market') taken.add(result?.orderId)
+    if (execId !== undefined && taken.has(takerOrderId)) prices.push(Number(price))
+  }
+  return prices
+}
+
+async function move(exchange: ExchangeProcess, from: number, share: number): Promise<number> {
+  const price = Math.round(from * (1 + share))
+  await exchange.control('price', { symbol: 'BTCUSDT', index: String(price), last: String(price) })
+  await expect.poll(() => lastPrice(exchange), { timeout: 10_000, intervals: [50] }).toBeGreaterThan(price * 0.99)
+  await expect.poll(() => lastPrice(exchange), { timeout: 10_000, intervals: [50] }).toBeLessThan(price * 1.01)
+  return price
+}
+
+/** The page goes, `meanwhile` happens, and it comes back. */
+async function away(
+  way: (typeof WAYS)[number],
+  { browser, tab, other }: { browser: RawChromium; tab: RawTab; other: RawTab },
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  if (way === 'stopped') {
+    await browser.sleep()
+    await meanwhile()
+    // So long that a page can tell it from its own work.
+    await wait(2_500)
+    await browser.wake()
+    await tab.evaluate('halyardBack()')
+    return
+  }
+  if (way === 'cached') {
+    await tab.evaluate(`void (location.href = '/healthz')`)
+    await tab.until(`location.pathname === '/healthz' && document.readyState === 'complete'`, 10_000)
+    await meanwhile()
+    tab.evaluate('history.back()').catch(() => undefined)
+    return
+  }
+  await other.activate()
+  await tab.until(`document.visibilityState === 'hidden'`, 5_000)
+  if (way === 'frozen') await tab.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await meanwhile()
+  if (way === 'frozen') await tab.send('Page.setWebLifecycleState', { state: 'active' })
+  await tab.activate()
+}
+
+test('a page comes back from being hidden, frozen, cached or stopped, the price is elsewhere, and a press follows at once: none is sent on the old price (H19, H6, H7, H8, H15)', async ({
+  exchange,
+}) => {
+  const xvfb = process.env['HALYARD_XVFB'] ?? ''
+  test.skip(xvfb === '', 'a headless browser hides no tab, and there is no Xvfb here')
+  const returns = count('HALYARD_CHAOS_RETURNS', 8, 200)
+  test.setTimeout(60_000 + returns * 12_000)
+  const random = createRandom(count('HALYARD_CHAOS_SEED', 1, 1))
+  const browser = await RawChromium.start(xvfb)
+  const usable: number[] = []
+  const wrong: unknown[] = []
+  let sentOnNew = 0
+  let cached = 0
+  try {
+    const other = await browser.tab(`${exchange.origin}/healthz`)
+    const tab = await browser.tab(`${exchange.origin}/trade/usdt/BTCUSDT`)
+    await tab.until(LIVE, 30_000)
+    await tab.evaluate(
+      `[...document.querySelectorAll('[aria-label="Order entry"] [role=tab]')].find((one) => one.innerText === 'Market').click()`,
+    )
+    await tab.evaluate(WATCH)
+    let pressAfterMs = 0
+    let isKey = false
+    let at = { x: 0, y: 0 }
+    await tab.bind('halyardFrame', () => {
+      void wait(pressAfterMs).then(() => (isKey ? tab.enter() : tab.click(at.x, at.y)))
+    })
+    for (let i = 0; i < returns; i++) {
+      const way = WAYS[i % WAYS.length]!
+      isKey = random.next() < 0.5
+      // From the first frame on, which itself comes some milliseconds after the return.
+      pressAfterMs = Math.floor(random.next() * 45)
+      await tab.until(LIVE, 10_000)
+      await tab.evaluate(
+        `(() => { const field = [...document.querySelectorAll('[aria-label="Order entry"] input')].find((one) => one.labels?.[0]?.innerText.startsWith('Quantity')); field.focus(); field.select() })()`,
+      )
+      await tab.send('Input.insertText', { text: '0.003' })
+      at = await tab.evaluate(
+        `(() => { const button = ${BUTTON}; button.focus(); const { x, y, width, height } = button.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 } })()`,
+      )
+      await wait(600)
+      await tab.evaluate('halyardArm()')
+      const before = await lastPrice(exchange)
+      const filled = fills(exchange).length
+      let now = 0
+      await away(way, { browser, tab, other }, async () => {
+        now = await move(exchange, before, i % 2 === 0 ? MOVE : -MOVE)
+        await wait(200)
+      })
+      await tab.until('halyardReturn?.liveAfterMs != null', 15_000)
+      await expect
+        .poll(() => tab.evaluate<number>('halyardReturn.presses.length'), { timeout: 5_000 })
+        .toBeGreaterThan(0)
+      await wait(400)
+      const seen = await tab.evaluate<Return>('halyardReturn')
+      const isOld = ({ price }: Shown): boolean => Math.abs(price / now - 1) > SAME
+      const press = seen.presses[0]!
+      const sent = fills(exchange).slice(filled)
+      expect(press.isTrusted).toBe(true)
+      if (way === 'cached') cached++
+      if (sent.length > 0 && isOld(press)) wrong.push({ i, way, isKey, pressAfterMs, sent, ...seen })
+      else if (sent.length > 0) sentOnNew++
+      // A stopped page is painted as it stood before any of its scripts can run; nobody knows yet that it stood still.
+      for (const one of way === 'stopped' ? [press] : [seen.firstFrame!, press])
+        if (isOld(one) && (one.state === 'live' || !one.isMarked)) wrong.push({ i, way, pressAfterMs, shown: one, now })
+      usable.push(seen.liveAfterMs!)
+    }
+  } finally {
+    await browser.close()
+  }
+  tell('returns', {
+    times: returns,
+    'from the cache': cached,
+    'sent on the old price or shown unmarked': wrong.length,
+    'sent on the new one': sentOnNew,
+    'live after ms p50': percentile(usable, 0.5),
+    p95: percentile(usable, 0.95),
+    worst: Math.max(...usable),
+  })
+  expect(wrong).toEqual([])
+  expect(percentile(usable, 0.95)).toBeLessThan(USABLE_MS * 2)
+})

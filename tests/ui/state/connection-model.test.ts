@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { ChannelStatus, FeedState, HubStatus } from '../../../src/workers/hub-events'
+import { ConnectionModel } from '../../../src/ui/state/connection-model'
+
+const channel = (state: FeedState): ChannelStatus => ({
+  state,
+  lastDataAtMs: 1,
+  lastDataLocalMs: 1,
+  seq: 1,
+  reconnects: 0,
+  latencyMs: null,
+})
+const status = (state: FeedState): HubStatus => ({
+  publicChannel: channel(state),
+  privateChannel: channel('live'),
+  state,
+  tabs: 1,
+  clockOffsetMs: 0,
+  dropped: 0,
+  resyncs: 0,
+})
+
+test('a page that is back and has not drawn what its hub made since is stale, however live its hub is (decisions 44)', () => {
+  const model = new ConnectionModel()
+  model.apply({ type: 'status', status: status('live') })
+  model.setLife('attached', 'e')
+  expect([model.state.value, model.publicState.value, model.isLive.value]).toEqual(['live', 'live', true])
+  model.setLife('returning', 'e')
+  expect([model.state.value, model.publicState.value, model.isLive.value]).toEqual(['stale', 'stale', false])
+  expect(model.isReturning.value).toBe(true)
+})
+
+test('what the hub itself lacks is said before that the page was away', () => {
+  const model = new ConnectionModel()
+  model.setLife('returning', 'e')
+  model.apply({ type: 'status', status: status('offline') })
+  expect(model.state.value).toBe('offline')
+  expect(model.isReturning.value).toBe(false)
+})
+
+test('without a hub nothing is said of a former one', () => {
+  const model = new ConnectionModel()
+  model.apply({ type: 'status', status: status('live') })
+  model.setLife('lost', 'e')
+  expect(model.state.value).toBe('connecting')
+})
