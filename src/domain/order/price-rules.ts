@@ -1,20 +1,17 @@
 import { err, ok, type Result } from '../../base/result'
 import { compare, roundToStep, type Price } from '../decimal'
 import type { Instrument } from '../instrument/instrument'
-import { clamp, decimalsOfStep, isMultipleOf, moveBySteps, parseTyped } from './typed-number'
+import { clamp, decimalsOfStep, isMultipleOf, moveBySteps, parseTyped, type TypedProblem } from './typed-number'
 
 export type PriceLimits = Pick<Instrument, 'tickSize' | 'minPrice' | 'maxPrice'>
 
 /** `messageKey` is the specification's own key; `tick` its argument. */
 export type PriceProblem =
-  | { readonly kind: 'notANumber' }
+  | TypedProblem
   | { readonly kind: 'notMultipleOfTick'; readonly messageKey: 'tickSizeFixNumTips'; readonly tick: Price }
 
 /** What stands in the price field while it is typed into: the text with its decimals cut. @see parseTyped */
-export function parseTypedPrice(
-  text: string,
-  limits: PriceLimits,
-): Result<Price | null, { readonly kind: 'notANumber' }> {
+export function parseTypedPrice(text: string, limits: PriceLimits): Result<Price | null, TypedProblem> {
   return parseTyped<Price>(text, decimalsOfStep(limits.tickSize))
 }
 

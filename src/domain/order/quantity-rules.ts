@@ -2,7 +2,7 @@ import { ok, type Result } from '../../base/result'
 import { compare, Exact, roundToStep, toText, type Price, type Qty } from '../decimal'
 import type { Instrument } from '../instrument/instrument'
 import type { OrderType } from './order'
-import { clamp, decimalsOfStep, moveBySteps, parseTyped } from './typed-number'
+import { clamp, decimalsOfStep, moveBySteps, parseTyped, type TypedProblem } from './typed-number'
 
 export type QtyLimits = Pick<Instrument, 'lotSize' | 'minQty' | 'maxLimitQty' | 'maxMarketQty' | 'minNotional'>
 
@@ -35,7 +35,7 @@ export function minOrderQty(limits: QtyLimits, price: Price | null): Qty {
 }
 
 /** What stands in the quantity field while it is typed into: decimals beyond the lot's are cut. */
-export function parseTypedQty(text: string, limits: QtyLimits): Result<Qty | null, { readonly kind: 'notANumber' }> {
+export function parseTypedQty(text: string, limits: QtyLimits): Result<Qty | null, TypedProblem> {
   return parseTyped<Qty>(text, decimalsOfStep(limits.lotSize))
 }
 
@@ -47,7 +47,7 @@ export function settleQty(
   text: string,
   limits: QtyLimits,
   options: { readonly type: OrderType; readonly coin: string; readonly splits: boolean },
-): Result<{ readonly qty: Qty | null; readonly notice: QtyNotice | null }, { readonly kind: 'notANumber' }> {
+): Result<{ readonly qty: Qty | null; readonly notice: QtyNotice | null }, TypedProblem> {
   const typed = parseTypedQty(text, limits)
   if (!typed.ok) return typed
   if (typed.value === null) return ok({ qty: null, notice: null })

@@ -1,29 +1,122 @@
 import { err, ok, type Result } from '../../base/result'
 import { compare, decimalsOf, Exact, parseDecimalText, roundToStep, toText, type DecimalText } from '../decimal'
 
-/** Full-width and ideographic full stops: some keyboards write nothing else. */
-const WIDE_DOTS = /[．。｡]/g
-const TYPED = /^[+-]?\d*(?:\.\d*)?$/
+/** What the language of the page writes between whole and fraction. */
+export type DecimalSign = '.' | ','
+
+/** Why text is no number: nobody reads it as one, or it may be read in two ways, as `1,000` may. */
+export type TypedProblem = { readonly kind: 'notANumber' } | { readonly kind: 'twoReadings' }
+
+/** Longer text is no price and no quantity. */
+const TYPED_MAX = 40
+const MINUS = /^[-\u2212\uFE63\uFF0D]/
+const PLUS = /^[+\uFE62\uFF0B]/
+/** What some keyboards write for point and comma: full-width, ideographic, Arabic. */
+const POINTS = /[\uFF0E\u3002\uFF61\u066B]/g
+const COMMAS = /[\uFF0C\u066C]/g
+/** What stands between groups of digits besides a point and a comma. */
+const SPACES = /[\u0020\u00A0\u2009\u202F]/g
+const APOSTROPHES = /[\u2019\uFF07]/g
 
 /**
- * What a number field makes of typed text (spec §5 "Number, price and quantity inputs"): an optional sign, digits, a
- * point and digits; a leading point, full-width too, stands for `0.`; decimals beyond the precision are cut, not rounded.
+ * What a reader takes typed or pasted text for (decisions 40): digits of any script, one decimal point or comma, groups
+ * of digits (of three, or as in India), with a sign before them. A point or comma that can only be one of the two is
+ * that; alone and the language's own decimal sign, it is the decimal sign.
+ *
+ * @returns `null` for an empty field or a lone sign; every digit that stands in the text, in canonical form
+ */
+export function readTyped<T extends DecimalText>(
+  text: string,
+  sign: DecimalSign = '.',
+): Result<T | null, TypedProblem> {
+  const plain = plainTyped(text, sign)
+  if (!plain.ok) return plain
+  if (plain.value === '' || plain.value === '-') return ok(null)
+  const value = parseDecimalText(plain.value.replace(/\.$/, ''))
+  return value === null ? err({ kind: 'notANumber' }) : ok(value as T)
+}
+
+/**
+ * The text of `readTyped` written plainly: a minus, ASCII digits without groups, a point; zeros at the end and a point
+ * without digits behind it stay, because somebody may be typing on.
+ */
+export function plainTyped(text: string, sign: DecimalSign = '.'): Result<string, TypedProblem> {
+  const { isNegative, digits } = plainOf(text)
+  const minus = isNegative ? '-' : ''
+  if (digits === '') return ok(minus)
+  if (digits.length > TYPED_MAX) return err({ kind: 'notANumber' })
+  const readings = readingsOf(digits, sign)
+  const [reading] = readings.values()
+  if (reading === undefined) return err({ kind: 'notANumber' })
+  return readings.size === 1 ? ok(minus + reading) : err({ kind: 'twoReadings' })
+}
+
+/**
+ * The same of a field with so many places: what stands beyond them is cut, not rounded (spec §5 "Number, price and
+ * quantity inputs").
  *
  * @param decimals 0 drops the decimal part
- * @returns `null` for an empty field or a lone sign
  */
-export function parseTyped<T extends DecimalText>(
-  text: string,
-  decimals: number,
-): Result<T | null, { readonly kind: 'notANumber' }> {
-  const plain = text.trim().replaceAll(WIDE_DOTS, '.')
-  if (!TYPED.test(plain)) return err({ kind: 'notANumber' })
-  const negative = plain.startsWith('-')
-  const [whole = '', fraction = ''] = plain.replace(/^[+-]/, '').split('.')
-  if (whole === '' && !plain.includes('.')) return ok(null)
-  const cut = fraction.slice(0, decimals)
-  const value = parseDecimalText(`${negative ? '-' : ''}${whole === '' ? '0' : whole}${cut === '' ? '' : `.${cut}`}`)
-  return value === null ? err({ kind: 'notANumber' }) : ok(value as T)
+export function parseTyped<T extends DecimalText>(text: string, decimals: number): Result<T | null, TypedProblem> {
+  const typed = readTyped<T>(text)
+  if (!typed.ok || typed.value === null) return typed
+  return ok(toText<T>(new Exact(typed.value).toDecimalPlaces(decimals, Exact.ROUND_DOWN)))
+}
+
+/** The text without space around it and without its sign, with ASCII digits, points and commas. */
+function plainOf(text: string): { readonly isNegative: boolean; readonly digits: string } {
+  const trimmed = text.trim()
+  const unsigned = trimmed.replace(MINUS, '').replace(PLUS, '')
+  const isSigned = unsigned.length === trimmed.length - 1
+  const digits = (isSigned ? unsigned : trimmed)
+    .replaceAll(POINTS, '.')
+    .replaceAll(COMMAS, ',')
+    .replaceAll(SPACES, ' ')
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+  return { isNegative: isSigned && MINUS.test(trimmed), digits: digits.trimStart() }
+}
+
+/** Digits stand in the code in tens, from zero on; where tens follow each other, the first of them tells. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0)!
+  if (code < 0x80) return code - 0x30
+  let first = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
+  return (code - first) % 10
+}
+
+/** Every way to read unsigned text: written plainly, by the number that it means. */
+function readingsOf(text: string, sign: DecimalSign): ReadonlyMap<string, string> {
+  const readings = new Map<string, string>()
+  const add = (whole: string, fraction: string | undefined): void => {
+    const plain = `${whole === '' ? '0' : whole}${fraction === undefined ? '' : `.${fraction}`}`
+    readings.set(parseDecimalText(plain.replace(/\.$/, '')) ?? plain, plain)
+  }
+  const own = (sign === '.' ? /^(\d*)(?:\.(\d*))?$/ : /^(\d*)(?:,(\d*))?$/).exec(text)
+  if (own !== null) {
+    add(own[1]!, own[2])
+    return readings
+  }
+  for (const decimal of ['.', ',']) {
+    const [whole = '', fraction, ...more] = text.split(decimal)
+    if (more.length > 0 || !/^\d*$/.test(fraction ?? '')) continue
+    const digits = /^\d*$/.test(whole) ? whole : ungrouped(whole, decimal)
+    if (digits !== null) add(digits, fraction)
+  }
+  return readings
+}
+
+/** @returns the digits of `1,234,567`, `12,34,567`, `1 234` and the like; `null` where the groups are no groups */
+function ungrouped(text: string, decimal: string): string | null {
+  for (const group of [',', '.', ' ', "'"]) {
+    if (group === decimal || !text.includes(group)) continue
+    const mark = group === '.' ? '\\.' : group
+    const byThree = new RegExp(`^[1-9]\\d{0,2}(?:${mark}\\d{3})+$`)
+    const asInIndia = new RegExp(`^[1-9]\\d?(?:${mark}\\d{2})+${mark}\\d{3}$`)
+    return byThree.test(text) || asInIndia.test(text) ? text.replaceAll(group, '') : null
+  }
+  return null
 }
 
 export function clamp<T extends DecimalText>(value: T, range: { readonly min: T; readonly max: T }): T {

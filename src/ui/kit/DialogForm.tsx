@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { SENDS } from './after-press'
 import { Button } from './Button'
 import styles from './DialogForm.module.css'
 import { useOpenGuard } from './open-guard'
@@ -55,7 +56,7 @@ export function DialogForm({ subject, children, canConfirm, onConfirm, onClose, 
         <Button size="large" onClick={onClose}>
           {t('close')}
         </Button>
-        <Button type="submit" size="large" tone="accent" disabled={!ready || isSending || !canConfirm}>
+        <Button type="submit" {...SENDS} size="large" tone="accent" disabled={!ready || isSending || !canConfirm}>
           {isSending ? t('sending') : (confirmLabel ?? t('confirm'))}
         </Button>
       </div>

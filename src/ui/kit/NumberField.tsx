@@ -1,5 +1,17 @@
-import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react'
-import { afterPress, watchPresses } from './after-press'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from '../i18n/use-translation'
+import { readText, textProblem } from './number-text'
+import { afterPress, holdPress, watchPresses } from './after-press'
 import styles from './NumberField.module.css'
 
 interface Props {
@@ -8,7 +20,7 @@ interface Props {
   readonly onText: (text: string) => void
   /** Arrow up and down (spec §2, key codes 38 and 40). */
   readonly onStep?: (direction: 1 | -1) => void
-  /** The field was left; where a press took the focus away, just before the click. */
+  /** The field was left (or Enter pressed in it); where a press took the focus away, just before the click. */
   readonly onBlur?: () => void
   readonly onFocus?: () => void
   readonly problem?: string | null
@@ -23,7 +35,16 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A field for one decimal number. It keeps text as typed; what is wrong stands below and is tied to it. */
+/** What leaving a field made of what was typed. */
+interface Settled {
+  readonly was: string
+  readonly now: string
+}
+
+/**
+ * A field for one decimal number. It keeps text as typed, also text that is no number; what is wrong stands below and is
+ * tied to it. Where leaving it changes its number it says so, and the press that made it leave sends nothing.
+ */
 export function NumberField({
   label,
   value,
@@ -40,26 +61,43 @@ export function NumberField({
   children,
 }: Props) {
   const id = useId()
+  const { t } = useTranslation('trade')
+  const input = useRef<HTMLInputElement>(null)
+  const [settled, setSettled] = useState<Settled | null>(null)
+  const keepCaret = useCaret(input)
   useEffect(watchPresses, [])
+  /** @returns whether the number is another one now */
+  const settle = (): boolean => {
+    const field = input.current
+    if (onBlur === undefined || field === null) return false
+    const was = field.value
+    // The text has to be there before the click of this press is let through or held.
+    flushSync(onBlur)
+    const isChanged = readText(was) !== readText(field.value)
+    if (isChanged) setSettled({ was, now: field.value })
+    return isChanged
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (onStep === undefined || event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.key === 'Enter' && settle()) event.preventDefault()
+    if (onStep === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     onStep(event.key === 'ArrowUp' ? 1 : -1)
   }
-  const text = problem ?? notice ?? hint
-  const tone = problem !== null ? 'problem' : notice !== null ? 'notice' : 'hint'
+  const unread = textProblem(value)
+  const change = settled?.now === value ? t('field.changed', { ...settled }) : null
+  const said = [change, notice].filter((one) => one !== null).join(' ')
+  const wrong = unread === null ? problem : t(`problem.text.${unread.kind}`, { label })
+  const text = wrong === null || change !== null ? [said, wrong].filter(Boolean).join(' ') || hint : wrong
+  const tone = wrong !== null ? 'problem' : said !== '' ? 'notice' : 'hint'
   return (
     <div>
-      <div
-        className={styles['field']}
-        data-invalid={problem !== null || undefined}
-        data-disabled={disabled || undefined}
-      >
+      <div className={styles['field']} data-invalid={wrong !== null || undefined} data-disabled={disabled || undefined}>
         <label htmlFor={id} className={styles['label']}>
           {label}
         </label>
         <input
+          ref={input}
           id={id}
           className={styles['input']}
           type="text"
@@ -67,16 +105,18 @@ export function NumberField({
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={40}
           value={value}
           placeholder={placeholder}
           disabled={disabled}
           data-first-focus={isFirst || undefined}
-          aria-invalid={problem !== null}
+          aria-invalid={wrong !== null}
           aria-describedby={text === null ? undefined : `${id}-text`}
-          onChange={(event) => onText(event.currentTarget.value)}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            keepCaret(event.currentTarget)
+            onText(event.currentTarget.value)
+          }}
           onKeyDown={onKeyDown}
-          onBlur={onBlur === undefined ? undefined : () => afterPress(onBlur)}
+          onBlur={onBlur === undefined ? undefined : () => afterPress(() => settle() && holdPress())}
           onFocus={onFocus}
         />
         <div className={styles['end']}>{children}</div>
@@ -86,4 +126,19 @@ export function NumberField({
       </p>
     </div>
   )
+}
+
+/** Text that is written plainly as it is typed has another length: the caret stays behind what was typed. */
+function useCaret(input: { readonly current: HTMLInputElement | null }): (typedInto: HTMLInputElement) => void {
+  const fromEnd = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const field = input.current
+    if (fromEnd.current === null || field === null) return
+    const caret = Math.max(0, field.value.length - fromEnd.current)
+    if (document.activeElement === field && field.selectionStart !== caret) field.setSelectionRange(caret, caret)
+    fromEnd.current = null
+  })
+  return (field) => {
+    fromEnd.current = field.value.length - (field.selectionEnd ?? field.value.length)
+  }
 }

@@ -1,13 +1,27 @@
 /** Whether a button of the mouse is down, or a finger's tap is just becoming one. */
 let isDown = false
 const waiting = new Set<() => void>()
+/** Whether the click of this press sends nothing. */
+let isHeld = false
 
 /** Begins to follow presses; again and again is once. */
 export function watchPresses(): void {
   window.addEventListener('mousedown', begin, true)
   // What is dragged away is never let go of here, and a window that is left hears nothing of it.
   for (const end of ['mouseup', 'dragend', 'blur']) window.addEventListener(end, finish, true)
+  window.addEventListener('click', hold, true)
 }
+
+/**
+ * What the press has just changed was not what its user saw: the click that it becomes sends nothing (decisions 45).
+ * Whatever else it does, such as opening a menu, it does.
+ */
+export function holdPress(): void {
+  isHeld = true
+}
+
+/** Marks a button whose click sends what stands in fields. */
+export const SENDS = { 'data-sends': '' } as const
 
 /**
  * Runs at once, or where a press is under way when it is let go, before the click that it becomes. What is said of a
@@ -20,6 +34,15 @@ export function afterPress(work: () => void): void {
 
 function begin(): void {
   isDown = true
+  isHeld = false
+}
+
+function hold(event: Event): void {
+  if (isHeld && event.target instanceof Element && event.target.closest('[data-sends]') !== null) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  isHeld = false
 }
 
 function finish(event: Event): void {

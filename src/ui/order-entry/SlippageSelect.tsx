@@ -12,7 +12,7 @@ import { Dialog } from '../kit/Dialog'
 import { DialogForm } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
-import { acceptText } from './number-text'
+import { acceptText, textProblem } from '../kit/number-text'
 import { settleSlippage, type SlippageForm } from './slippage-form'
 
 const OWN = 'own'
@@ -63,13 +63,13 @@ function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readon
   const start = form.custom.peek() ?? form.preset.peek()
   const [unit, setUnit] = useState(start.unit)
   const [text, setText] = useState<string>(start.value)
-  const { min, max, decimals } = SLIPPAGE_BOUNDS[unit]
+  const { min, max } = SLIPPAGE_BOUNDS[unit]
   const preset = form.presets.value.filter((one) => one.unit === unit)[1] ?? form.preset.value
   const settled = settleSlippage(text, unit, preset)
   return (
     <DialogForm
       subject={t('slippage.explained')}
-      canConfirm
+      canConfirm={textProblem(text) === null}
       onConfirm={async () => {
         form.setCustom(settled)
         return null
@@ -85,8 +85,8 @@ function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readon
       <NumberField
         label={t('slippage.amount')}
         value={text}
-        onText={(typed) => setText((before) => acceptText(before, typed.replace(/^[-+]/, ''), decimals))}
-        onBlur={() => setText(settled.value)}
+        onText={(typed) => setText((before) => acceptText(before, typed))}
+        onBlur={() => setText(textProblem(text) === null ? settled.value : text)}
         hint={t('slippage.bounds', { min: plain(min), max: plain(max) })}
         isFirst
       >

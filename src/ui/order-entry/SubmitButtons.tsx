@@ -5,6 +5,7 @@ import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import type { Outcome } from '../../workers/presses'
+import { SENDS } from '../kit/after-press'
 import { Button } from '../kit/Button'
 import { useOpenGuard } from '../kit/open-guard'
 import type { MarketModel } from '../state/market-model'
@@ -56,6 +57,7 @@ export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
           return (
             <Button
               key={side}
+              {...SENDS}
               className={styles['press'] ?? ''}
               tone={side === 'buy' ? 'long' : 'short'}
               aria-label={t(side === 'buy' ? 'buyLong' : 'sellShort')}

@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
+import { compare, type Price, type Qty } from '../../domain/decimal'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
@@ -13,7 +13,7 @@ import { pickedPrice } from '../state/picked-price'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import { freezeIntent } from './intent'
 import { LastPress } from './last-press'
-import { acceptText, fieldText, readText } from './number-text'
+import { acceptText, fieldText, readText } from '../kit/number-text'
 import { OrderPress, type PressResult } from './order-press'
 import { OrderOutlook } from './order-outlook'
 import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
@@ -164,12 +164,11 @@ export class OrderFormModel {
   }
 
   setPriceText(typed: string): void {
-    const decimals = decimalsOf(this.market.instrument.peek()?.tickSize ?? ('0.00000001' as Price))
     batch(() => {
       this.#press.forget()
       this.#priceTouched.value = true
       this.#isPriceTyped = true
-      this.#priceText.value = acceptText(this.#priceText.peek(), typed, decimals)
+      this.#priceText.value = acceptText(this.#priceText.peek(), typed)
     })
   }
 
@@ -198,11 +197,10 @@ export class OrderFormModel {
   }
 
   setQtyText(typed: string): void {
-    const decimals = decimalsOf(this.market.instrument.peek()?.lotSize ?? ('0.00000001' as Qty))
     batch(() => {
       this.#press.forget()
       this.#qtyNotice.value = null
-      this.#qtyText.value = acceptText(this.#qtyText.peek(), typed, decimals)
+      this.#qtyText.value = acceptText(this.#qtyText.peek(), typed)
       this.#percent.value = this.#percentOf(this.qty.peek())
     })
   }
@@ -326,8 +324,11 @@ export class OrderFormModel {
   async press(side: Side): Promise<Outcome<OrderId> | null> {
     if (!this.#press.isFree()) return null
     // A price that the trader saw settled is sent as it stands or not at all: a new tick must not move it unseen (F17).
+    const seen = [this.price.peek(), this.qty.peek()]
     if (this.#isPriceTyped) this.blurPrice()
     this.blurQty()
+    // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
+    if (this.price.peek() !== seen[0] || this.qty.peek() !== seen[1]) return null
     const order = this.order(side)
     const session = this.ports.app.account.session.peek()
     if (order === null || session === null || this.block.peek() !== null) {

@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { compare, decimalsOf, type Price } from '../../domain/decimal'
+import { compare, type Price } from '../../domain/decimal'
 import { settlePrice, stepPrice, type PriceLimits } from '../../domain/order/price-rules'
-import { acceptText, fieldText, readText } from './number-text'
+import { acceptText, fieldText, readText } from '../kit/number-text'
 
 /** What is wrong with a price as typed; `bound` is the limit or the tick that it breaks. */
 export interface PriceTextProblem {
@@ -42,8 +42,7 @@ export class PriceText {
   }
 
   setText(typed: string): void {
-    const decimals = decimalsOf(this.limits.peek()?.tickSize ?? ('0.00000001' as Price))
-    this.#text.value = acceptText(this.#text.peek(), typed, decimals)
+    this.#text.value = acceptText(this.#text.peek(), typed)
   }
 
   /** Writes a price with the decimals of its tick; `null` empties the field. */

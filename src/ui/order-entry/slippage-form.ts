@@ -10,7 +10,7 @@ import {
 } from '../../domain/limits'
 import { clamp } from '../../domain/order/typed-number'
 import type { Slippage } from '../../domain/order/order'
-import { readText } from './number-text'
+import { readText } from '../kit/number-text'
 
 /** Where a trader's own tolerance is kept (spec §9). */
 export interface SlippageStore {

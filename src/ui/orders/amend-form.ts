@@ -1,11 +1,11 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { compare, decimalsOf, type Qty } from '../../domain/decimal'
+import { compare, type Qty } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import type { ReplaceOrder } from '../../wire/rest/create-order'
 import { qtyCoin } from '../contract-units'
-import { acceptText, fieldText, readText } from '../order-entry/number-text'
+import { acceptText, fieldText, readText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'
 
 export type AmendChange = Pick<ReplaceOrder, 'price' | 'qty' | 'triggerPrice' | 'triggerBy'>
@@ -71,7 +71,7 @@ export class AmendForm {
   }
 
   setQtyText(typed: string): void {
-    this.#qtyText.value = acceptText(this.#qtyText.peek(), typed, decimalsOf(this.instrument.lotSize))
+    this.#qtyText.value = acceptText(this.#qtyText.peek(), typed)
   }
 
   stepQty(direction: 1 | -1): void {

@@ -86,6 +86,7 @@ function MarginEditor({ position, instrument, onClose }: EditorProps) {
         label={t('margin.amount')}
         value={form.text.value}
         onText={(typed) => form.setText(typed)}
+        onBlur={() => form.settle()}
         problem={isOver ? t('margin.overMax', { max: formatMoney(max, { decimals: MARGIN_DECIMALS }), coin }) : null}
         isFirst
       >

@@ -87,6 +87,14 @@ function Editor({ form, instrument, label, isFirst = false }: EditorProps) {
         onText={(typed) => form.setText(typed)}
         onStep={(direction) => form.step(direction)}
         onBlur={() => form.settle()}
+        problem={
+          leverage === null
+            ? t('problem.leverageMissing', {
+                min: formatLeverage(instrument.minLeverage),
+                max: formatLeverage(instrument.maxLeverage),
+              })
+            : null
+        }
         isFirst={isFirst}
       >
         ×

@@ -82,6 +82,7 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
         <NumberField
           label={t('trailing.distance')}
           value={form.percentText.value}
+          onBlur={() => form.settlePercent()}
           onText={(typed) => form.setPercentText(typed)}
           problem={problem === 'percentTooLarge' ? t('trailing.problem.percentTooLarge') : null}
           isFirst

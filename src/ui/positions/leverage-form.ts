@@ -1,10 +1,10 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { compare, decimalsOf, Exact, roundToStep, type Leverage, type Money } from '../../domain/decimal'
+import { compare, Exact, roundToStep, type Leverage, type Money } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import { HIGH_LEVERAGE_FROM } from '../../domain/limits'
 import { clamp, moveBySteps } from '../../domain/order/typed-number'
 import { maxValueAtLeverage } from '../../domain/risk/risk-tier'
-import { acceptText, readText } from '../order-entry/number-text'
+import { acceptText, readText } from '../kit/number-text'
 
 /** The leverage dialog: text in, a leverage inside the contract's bounds out. */
 export class LeverageForm {
@@ -35,7 +35,7 @@ export class LeverageForm {
   }
 
   setText(typed: string): void {
-    this.#text.value = acceptText(this.#text.peek(), typed, decimalsOf(this.instrument.leverageStep))
+    this.#text.value = acceptText(this.#text.peek(), typed)
   }
 
   step(direction: 1 | -1): void {

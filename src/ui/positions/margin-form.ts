@@ -14,7 +14,7 @@ import type { Position } from '../../domain/position/position'
 import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
 import { payoffOf } from '../../domain/risk/payoff'
 import { isolatedLiquidation } from '../../domain/risk/tiered-liquidation'
-import { acceptText, readText } from '../order-entry/number-text'
+import { acceptText, cutText, readText } from '../kit/number-text'
 
 export type MarginMove = 'add' | 'reduce'
 /** Added margin has at most four decimals (semantics.md §2.8). */
@@ -65,14 +65,19 @@ export class MarginForm {
   }
 
   setText(typed: string): void {
-    this.#text.value = acceptText(this.#text.peek(), typed.replace(/^[-+]/, ''), MARGIN_DECIMALS)
+    this.#text.value = acceptText(this.#text.peek(), typed)
+  }
+
+  /** The field is left: further places than may be sent are cut. */
+  settle(): void {
+    this.#text.value = cutText(this.#text.peek(), MARGIN_DECIMALS)
   }
 
   fillMax(): void {
     this.#text.value = parseDecimalText(toFixedText(this.max.peek(), MARGIN_DECIMALS)) ?? ''
   }
 
-  readonly #typed = computed(() => readText<Money>(this.#text.value))
+  readonly #typed = computed(() => readText<Money>(cutText(this.#text.value, MARGIN_DECIMALS)))
 }
 
 /** The isolated rule on the mark (decisions 16), with more or less margin than the position has now. */

@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, Exact, roundToStep, toText, type DecimalText, type Price, type Rate } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
 import type { SetTpSl, TrailingTerms } from '../../wire/rest/trading-stop'
-import { acceptText, readText } from '../order-entry/number-text'
+import { acceptText, cutText, readText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'
 import type { MarketModel } from '../state/market-model'
 
@@ -87,11 +87,16 @@ export class TrailingForm {
     this.#unit.value = unit
   }
 
-  setPercentText(typed: string): void {
-    this.#percentText.value = acceptText(this.#percentText.peek(), typed.replace(/^[-+]/, ''), PERCENT_DECIMALS)
+  /** The field of the per cent is left: further places are cut. */
+  settlePercent(): void {
+    this.#percentText.value = cutText(this.#percentText.peek(), PERCENT_DECIMALS)
   }
 
-  readonly #percent = computed(() => readText<DecimalText>(this.#percentText.value))
+  setPercentText(typed: string): void {
+    this.#percentText.value = acceptText(this.#percentText.peek(), typed)
+  }
+
+  readonly #percent = computed(() => readText<DecimalText>(cutText(this.#percentText.value, PERCENT_DECIMALS)))
 }
 
 /** A distance of zero takes the trailing stop away. */

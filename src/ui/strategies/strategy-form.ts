@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import { compare, decimalsOf, Exact, toText, type Price, type Qty } from '../../domain/decimal'
+import { compare, Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { OrderLinkId, Side } from '../../domain/order/order'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
@@ -13,7 +13,7 @@ import {
 import { moveBySteps } from '../../domain/order/typed-number'
 import type { Outcome, StrategyPress } from '../../workers/presses'
 import { newIntentId } from '../order-entry/intent'
-import { acceptText, fieldText, readText } from '../order-entry/number-text'
+import { acceptText, cutText, fieldText, readText } from '../kit/number-text'
 import { OrderOutlook } from '../order-entry/order-outlook'
 import { OrderPress, type PressResult } from '../order-entry/order-press'
 import { PriceText } from '../order-entry/price-text'
@@ -74,7 +74,7 @@ export class StrategyForm {
   readonly qty = computed(() => readText<Qty>(this.#qtyText.value))
   readonly showQty = computed(() => readText<Qty>(this.#showText.value))
   readonly durationMs = computed(() => {
-    const minutes = readText(this.#minutesText.value)
+    const minutes = readText(cutText(this.#minutesText.value, 0))
     return minutes === null ? null : Number(minutes) * MINUTE_MS
   })
   /** Of a TWAP; 0 while its time is not typed. */
@@ -172,7 +172,7 @@ export class StrategyForm {
 
   setMinutesText(typed: string): void {
     this.#press.forget()
-    this.#minutesText.value = acceptText(this.#minutesText.peek(), typed.replace(/^[-+]/, ''), 0)
+    this.#minutesText.value = acceptText(this.#minutesText.peek(), typed)
   }
 
   stepMinutes(direction: 1 | -1): void {
@@ -201,6 +201,7 @@ export class StrategyForm {
   leave(field: StrategyField): void {
     if (field === 'price') this.price.settle()
     if (field === 'maxDistance') this.distance.settle()
+    if (field === 'duration') this.#minutesText.value = cutText(this.#minutesText.peek(), 0)
     if (!this.#left.peek().has(field)) this.#left.value = new Set([...this.#left.peek(), field])
   }
 
@@ -303,18 +304,19 @@ export class StrategyForm {
       side,
       reduceOnly: this.#reduceOnly.value,
       positionIdx: this.outlook.positionIdx(side),
-      qty: this.qty.value ?? '',
+      qty: this.qty.value ?? this.#qtyText.value,
     }
-    const price = this.price.typed.value ?? ''
+    // What is no number is no empty field: the check names it.
+    const price = this.price.typed.value ?? this.price.text.value
     switch (this.#kind.value) {
       case 'twap': {
         const [durationMs, intervalMs] = [this.durationMs.value, this.#interval.value * 1000]
         return { kind: 'twap', ...common, durationMs, intervalMs, price }
       }
       case 'chaseLimit':
-        return { kind: 'chaseLimit', ...common, maxDistance: this.distance.typed.value ?? '' }
+        return { kind: 'chaseLimit', ...common, maxDistance: this.distance.typed.value ?? this.distance.text.value }
       case 'iceberg':
-        return { kind: 'iceberg', ...common, price, showQty: this.showQty.value ?? '' }
+        return { kind: 'iceberg', ...common, price, showQty: this.showQty.value ?? this.#showText.value }
     }
   }
 
@@ -345,8 +347,7 @@ export class StrategyForm {
   }
 
   #accept(before: string, typed: string): string {
-    const lot = this.market.instrument.peek()?.lotSize ?? ('0.00000001' as Qty)
-    return acceptText(before, typed.replace(/^[-+]/, ''), decimalsOf(lot))
+    return acceptText(before, typed)
   }
 
   #step(qty: Qty | null, text: string, direction: 1 | -1): string {

@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { compare, decimalsOf, type Price, type Qty } from '../../domain/decimal'
+import { compare, type Price, type Qty } from '../../domain/decimal'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { QTY_SLIDER } from '../../domain/limits'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
@@ -8,7 +8,7 @@ import type { Position } from '../../domain/position/position'
 import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
 import type { SetTpSl } from '../../wire/rest/trading-stop'
 import { qtyCoin } from '../contract-units'
-import { acceptText, fieldText, readText } from '../order-entry/number-text'
+import { acceptText, fieldText, readText } from '../kit/number-text'
 import { priceBy } from '../order-entry/trigger-form'
 import type { PartialSet } from '../positions/position-guards'
 import type { MarketModel } from '../state/market-model'
@@ -104,8 +104,7 @@ export class PositionTpSl {
   }
 
   setQtyText(typed: string): void {
-    const lot = this.market.instrument.peek()?.lotSize ?? ('0.00000001' as Qty)
-    this.#qtyText.value = acceptText(this.#qtyText.peek(), typed, decimalsOf(lot))
+    this.#qtyText.value = acceptText(this.#qtyText.peek(), typed)
   }
 
   stepQty(direction: 1 | -1): void {

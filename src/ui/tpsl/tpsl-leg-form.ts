@@ -18,7 +18,7 @@ import { payoffOf } from '../../domain/risk/payoff'
 import { pnlAt, priceForTarget, targetOfPrice, type TpSlInput, type TpSlTerms } from '../../domain/risk/tpsl-target'
 import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
 import { coinDecimals } from '../format'
-import { acceptText, readText } from '../order-entry/number-text'
+import { acceptText, cutText, readText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'
 import { localSlippage, SlippageForm, type SlippageStore } from '../order-entry/slippage-form'
 import type { Leg, PrefsStore } from './tpsl-prefs'
@@ -53,6 +53,8 @@ export type LegProblem =
   | 'slLimitPriceEmpty'
   | 'tpPriceInvalid'
   | 'slPriceInvalid'
+  | 'tpTargetInvalid'
+  | 'slTargetInvalid'
 
 /** One take-profit or stop-loss as it is typed: a price, or what it should gain or lose, which is the same thing. */
 export class TpSlLegForm {
@@ -104,7 +106,14 @@ export class TpSlLegForm {
 
   readonly hasRoi = computed(() => this.context.value?.hasRoi !== false)
 
-  readonly isEmpty = computed(() => this.price.text.value === '')
+  /** A target that gives no price: it is no number, negative, or beyond what can be asked for. */
+  readonly #isTargetWrong = computed(() => {
+    const typed = this.#typed.value
+    if (typed === null || this.price.text.value !== '' || typed.priceText !== '' || typed.text === '') return false
+    return this.#readTarget(typed.text) !== '0'
+  })
+
+  readonly isEmpty = computed(() => this.price.text.value === '' && !this.#isTargetWrong.value)
 
   readonly problem = computed<LegProblem | null>(() => this.problemFor(this.context.value))
 
@@ -181,13 +190,13 @@ export class TpSlLegForm {
 
   /** The other way in: a gain or loss, from which the price follows, on the tick. */
   setTargetText(typed: string): void {
-    const text = acceptText(this.targetText.peek(), typed.replace(/^[-+]/, ''), this.#targetDecimals())
-    const target = readText<DecimalText>(text)
+    const text = acceptText(this.targetText.peek(), typed)
+    const target = this.#readTarget(text)
     const terms = this.#terms.peek()
     const max = TPSL_TARGET_MAX[this.leg][this.input.peek()] as DecimalText
-    if (target !== null && compare(target, max) > 0) return
+    const isUsable = target !== null && target !== '0' && !new Exact(target).isNegative() && compare(target, max) <= 0
     const price =
-      target === null || terms === null || target === '0'
+      !isUsable || terms === null
         ? null
         : priceForTarget(this.input.peek(), this.leg === 'takeProfit' ? target : negate(target), terms)
     batch(() => {
@@ -196,11 +205,16 @@ export class TpSlLegForm {
     })
   }
 
+  #readTarget(text: string): DecimalText | null {
+    return readText<DecimalText>(cutText(text, this.#targetDecimals()))
+  }
+
   /** What is wrong where the position is another than the form's own: the other button of a ticket has it. */
   problemFor(context: TpSlContext | null): LegProblem | null {
+    const isTakeProfit = this.leg === 'takeProfit'
+    if (this.#isTargetWrong.value) return isTakeProfit ? 'tpTargetInvalid' : 'slTargetInvalid'
     const text = this.price.text.value
     if (text === '' || context === null) return null
-    const isTakeProfit = this.leg === 'takeProfit'
     if (this.price.typed.value === '0') return 'takeProfitOver'
     const price = this.price.price.value
     if (price === null) return isTakeProfit ? 'tpPriceInvalid' : 'slPriceInvalid'

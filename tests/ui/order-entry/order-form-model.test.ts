@@ -347,6 +347,10 @@ describe('the rules change under the ticket (F17)', () => {
     expect(ticket.priceText.value).toBe('59990.3')
     expect(ticket.shownProblem.price.value).toMatchObject({ key: 'tickSizeFixNumTips', values: { tick: '0.5' } })
     ticket.setPriceText('59990.4')
+    // The press settles it, shows what came of it, and sends nothing; the next one sends what is seen (decisions 45).
+    void ticket.press('buy')
+    expect(placed).toEqual([])
+    expect(ticket.priceText.value).toBe('59990.5')
     void ticket.press('buy')
     expect(placed.map(({ order }) => order.price)).toEqual(['59990.5'])
   })

@@ -18,6 +18,10 @@ describe('margin of an isolated position (semantics §2.8)', () => {
     form.setText('100.0002')
     expect(form.problem.value).toBe('overMax')
     form.setText('1.23456')
+    // It stays as typed until the field is left, and what is sent is what leaving makes of it.
+    expect(form.text.value).toBe('1.23456')
+    expect(form.amount.value).toBe('1.2345')
+    form.settle()
     expect(form.text.value).toBe('1.2345')
   })
 

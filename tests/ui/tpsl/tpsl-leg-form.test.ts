@@ -44,12 +44,23 @@ describe('a leg is its price, or what it gains', () => {
     expect(form.stopLoss.targetText.value).toBe('2.00')
   })
 
-  test('no loss of more than 99.9 per cent of the price can be typed (spec §5 "Max percent")', () => {
+  test('no loss of more than 99.9 per cent of the price can be sent (spec §5 "Max percent")', () => {
     const { form } = formOn(contextOf('buy'), { input: 'percent', by: 'last' })
     form.stopLoss.setTargetText('99.9')
     expect(form.stopLoss.price.text.value).toBe('60.0')
+    // No key is dropped (decisions 40): the text stays, and the leg is wrong until it is another one.
     form.stopLoss.setTargetText('100')
-    expect(form.stopLoss.price.text.value).toBe('60.0')
+    expect(form.stopLoss.targetText.value).toBe('100')
+    expect(form.stopLoss.problem.value).toBe('slTargetInvalid')
+    expect(form.termsFor(form.context.peek())).toBeNull()
+  })
+
+  test.each(['1e5', '-5'])('a target of %j takes no leg away: it is wrong (decisions 40)', (typed) => {
+    const { form } = formOn(contextOf('buy'), { input: 'percent', by: 'last' })
+    form.takeProfit.setTargetText(typed)
+    expect(form.takeProfit.targetText.value).toBe(typed)
+    expect(form.isEmpty.value).toBe(false)
+    expect(form.takeProfit.problem.value).toBe('tpTargetInvalid')
   })
 
   test('portfolio margin has no ROI and no slider (spec §6)', () => {

@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
+
+/** What is typed key by key, as with a keyboard whose decimal key is a comma (decisions 40). */
+async function key(field: Locator, text: string): Promise<void> {
+  await field.fill('')
+  await field.pressSequentially(text)
+}
+
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await field.fill('')
+  await field.focus()
+  await page.evaluate((value) => document.execCommand('insertText', false, value), text)
+}
+
+const placed = (exchange: {
+  ledger(): readonly { command?: { type: string; order?: { qty: string; price: string | null } } }[]
+}) => exchange.ledger().filter((line) => line.command?.type === 'place')
+
+test('0,5 typed is a half and never five: ticket, amend, leverage and margin', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  const last = await lastPrice(exchange)
+  const price = form.getByLabel('Price', { exact: true })
+  const qty = form.getByLabel('Quantity', { exact: true })
+  await key(price, (last * 0.99).toFixed(1).replace('.', ','))
+  await expect(price).toHaveValue((last * 0.99).toFixed(1))
+  await key(qty, '0,005')
+  await expect(qty).toHaveValue('0.005')
+  await form.getByRole('button', { name: 'Buy / Long' }).click()
+  await expect.poll(() => placed(exchange).length).toBe(1)
+  expect(placed(exchange)[0]!.command!.order).toMatchObject({
+    qty: '0.005',
+    price: (last * 0.99).toFixed(1).replace(/\.0$/, ''),
+  })
+
+  const orders = await showTable(page, 'Open orders')
+  await orders.getByRole('button', { name: 'Amend' }).click()
+  const amended = page.getByRole('dialog').getByLabel('Quantity', { exact: true })
+  await key(amended, '0,025')
+  await expect(amended).toHaveValue('0.025')
+  await page.keyboard.press('Escape')
+
+  await press(page, { side: 'Buy / Long', price: (last * 1.01).toFixed(1), qty: '0.001' })
+  const positions = await showTable(page, 'Positions')
+  await positions.getByRole('button', { name: 'Leverage' }).first().click()
+  const leverage = page.getByRole('dialog').getByLabel('Leverage', { exact: true })
+  await key(leverage, '12,5')
+  await expect(leverage).toHaveValue('12.5')
+  await key(leverage, '0')
+  await expect(page.getByRole('dialog').getByText(/Leverage: enter a number from/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Confirm' })).toBeDisabled()
+})
+
+test('text with two readings or none stays, says so, and nothing is sent', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  const last = await lastPrice(exchange)
+  await form.getByLabel('Price', { exact: true }).fill((last * 0.99).toFixed(1))
+  const qty = form.getByLabel('Quantity', { exact: true })
+  for (const [text, words] of [
+    ['1,000', /read in two ways/],
+    ['1e5', /this is no number/],
+    ['0.1.2', /this is no number/],
+  ] as const) {
+    await paste(page, qty, text)
+    await expect(qty).toHaveValue(text)
+    await expect(form.getByText(words)).toBeVisible()
+    await expect(qty).toHaveAttribute('aria-invalid', 'true')
+    await form.getByRole('button', { name: 'Buy / Long' }).click()
+    await expect(qty).toHaveValue(text)
+  }
+  for (const [text, shown] of [
+    ['１２３', '123'],
+    ['1,000.5', '1000.5'],
+    ['64\u00A0210,5', '64210.5'],
+  ] as const) {
+    await paste(page, qty, text)
+    await expect(qty).toHaveValue(shown)
+  }
+  expect(placed(exchange)).toEqual([])
+})
+
+test('the press that changes what was typed sends nothing and says what it changed; the next one sends it (decisions 45)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  const last = await lastPrice(exchange)
+  const price = form.getByLabel('Price', { exact: true })
+  const qty = form.getByLabel('Quantity', { exact: true })
+  const buy = form.getByRole('button', { name: 'Buy / Long' })
+  await price.fill((last * 0.99).toFixed(1))
+  // Finer than the lot of 0.001.
+  await qty.fill('0.0015')
+  await buy.click()
+  await expect(form.getByText('Changed from 0.0015 to 0.001.')).toBeVisible()
+  await expect(qty).toHaveValue('0.001')
+  // Finer than the tick of 0.1: rounded up, which a buyer has to see first.
+  await price.fill((last * 0.99).toFixed(1) + '3')
+  await buy.click()
+  await expect(form.getByText(/Changed from .+3 to /)).toBeVisible()
+  expect(placed(exchange)).toEqual([])
+  const seen = await price.inputValue()
+  await buy.click()
+  await expect.poll(() => placed(exchange).length).toBe(1)
+  expect(placed(exchange)[0]!.command!.order!.qty).toBe('0.001')
+  expect(Number(placed(exchange)[0]!.command!.order!.price)).toBe(Number(seen))
+})
+
+test('the caret stays where a comma was typed, in the middle too', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const qty = ticket(page).getByLabel('Quantity', { exact: true })
+  await key(qty, '125')
+  await qty.press('ArrowLeft')
+  await qty.press('ArrowLeft')
+  await qty.pressSequentially(',9')
+  await expect(qty).toHaveValue('1.925')
+})
