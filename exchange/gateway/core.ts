@@ -19,6 +19,7 @@ import type { ApiKey, ApiKeys } from './session/api-keys'
 import type { Preferences } from './session/preferences'
 import type { HubTerms } from './session/hub-terms'
 import type { Session, Sessions } from './session/sessions'
+import type { Visits } from './session/visits'
 
 export { Refused }
 
@@ -44,6 +45,7 @@ export interface Core {
   /** v5's sockets; known once the gateway stands. */
   v5(): V5Sockets
   readonly sessions: Sessions
+  readonly visits: Visits
   readonly keys: ApiKeys
   readonly preferences: Preferences
   readonly faults: Faults
@@ -59,8 +61,9 @@ export interface Core {
     readonly refusals: Allowances
     /** One-time tokens and faucet, per session. */
     readonly tokens: Allowances
-    /** New sessions, per address. */
+    /** New sessions, per holder of an address; and of this computer's own. */
     readonly sessions: Allowances
+    readonly localSessions: Allowances
   }
   /** When reads begin. */
   readonly turns: ReadTurns
@@ -148,7 +151,8 @@ function readTerm(http: HttpCall): number {
   return Number(text)
 }
 
-function readProfile(http: HttpCall): string | null {
+/** The sender's browser profile, `null` where it names none. @throws BadRequest */
+export function readProfile(http: HttpCall): string | null {
   const profile = http.header(HUB_PROFILE_HEADER)
   if (profile === undefined) return null
   if (!HUB_PROFILE.test(profile)) throw new BadRequest(400, 'the profile has to be a word', HUB_PROFILE_HEADER)

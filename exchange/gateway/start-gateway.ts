@@ -27,6 +27,7 @@ import { ApiKeys } from './session/api-keys'
 import { HubTerms } from './session/hub-terms'
 import { Preferences } from './session/preferences'
 import { Sessions } from './session/sessions'
+import { Visits } from './session/visits'
 
 const HEARTBEAT_MS = 1000
 
@@ -70,6 +71,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     channels,
     v5: () => v5,
     sessions,
+    visits: new Visits(),
     keys,
     preferences,
     faults,
@@ -80,7 +82,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       visitorReads: new Allowances(100, 500),
       refusals: new Allowances(10, 1_000),
       tokens: new Allowances(20, 40),
-      sessions: new Allowances(20, 200),
+      sessions: new Allowances(1, 100),
+      localSessions: new Allowances(20, 200),
     },
     turns: new ReadTurns(),
     terms,

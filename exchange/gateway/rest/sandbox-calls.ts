@@ -3,11 +3,13 @@ import type { AccountKind } from '../../../src/domain/account/wallet'
 import { Exact, type Money } from '../../../src/domain/decimal'
 import { CODE } from '../../../src/wire/rest/codes'
 import { ACCOUNTS_PATH, FAUCET_PATH, SESSION_PATH, type SessionJson } from '../../../src/wire/rest/session'
-import { findSession, Refused, senderOf, type Core } from '../core'
+import { findSession, readProfile, Refused, senderOf, type Core } from '../core'
 import type { HttpCall } from '../http/http-call'
 import { decimal, optional, text, withDefault, word } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, FLAG, listOf, object, TEXT } from '../route/schema'
+import { addressHolder } from '../../front/address-counts'
+import { isLoopbackAddress } from '../../front/origins'
 import { clearSessionCookies, writeSessionCookies } from '../../front/cookies'
 import type { Session } from '../session/sessions'
 import { commit } from './commit'
@@ -33,7 +35,11 @@ export const SANDBOX_CALLS = [
     },
     result: object({ ...ACCOUNT, isNew: FLAG, keepsValidUntil: FLAG }),
     codes: ['rateLimited'],
-    run: ({ core, http, input }) => openSession(core, http, input.account, input.name.trim()),
+    run({ core, http, input }) {
+      const visitor = visitorOf(http)
+      const open = () => openSession(core, http, visitor, { asked: input.account, name: input.name.trim() })
+      return visitor === null ? open() : core.visits.inTurn(visitor, open)
+    },
   }),
   route({
     method: 'DELETE',
@@ -45,7 +51,10 @@ export const SANDBOX_CALLS = [
     async run({ core, http }) {
       const session = findSession(core, http)
       setCookies(http, clearSessionCookies(core.port()))
-      if (session !== null) await endSession(core, session)
+      if (session !== null) {
+        core.visits.forget(session.owner)
+        await endSession(core, session)
+      }
       return {}
     },
   }),
@@ -85,17 +94,36 @@ export const SANDBOX_CALLS = [
   }),
 ]
 
-async function openSession(core: Core, http: HttpCall, asked: AccountKind | null, name: string): Promise<SessionJson> {
+/** What the calls of one browser have in common: the cookie that they bring, or at a first visit its profile. */
+function visitorOf(http: HttpCall): string | null {
+  if (http.session !== null) return `cookie ${http.session}`
+  const profile = readProfile(http)
+  return profile === null ? null : `first visit ${addressHolder(http.remoteAddress)} ${profile}`
+}
+
+async function openSession(
+  core: Core,
+  http: HttpCall,
+  visitor: string | null,
+  { asked, name }: { readonly asked: AccountKind | null; readonly name: string },
+): Promise<SessionJson> {
   if (name.length > NAME_MAX)
     throw new Refused(CODE.badRequest, 'name too long', { field: 'name', max: String(NAME_MAX) })
 
   const current = findSession(core, http)
   if (current !== null && (asked === null || asked === current.kind)) return showSession(current, false)
 
-  if (!core.limits.sessions.take(http.remoteAddress, performance.now()))
-    throw new Refused(CODE.rateLimited, 'too many sessions from this address')
+  // All of loopback is one holder: this computer.
+  const isHere = isLoopbackAddress(http.remoteAddress)
+  const { sessions, localSessions } = core.limits
+  const isAdmitted = isHere
+    ? localSessions.take('', performance.now())
+    : sessions.take(addressHolder(http.remoteAddress), performance.now())
+  if (!isAdmitted) throw new Refused(CODE.rateLimited, 'too many new sessions from this address; try again later')
+  if (!core.sessions.makesRoom((account) => isUsed(core, account)))
+    throw new Refused(CODE.rateLimited, 'this exchange has as many visitors as it takes; try again later')
   const kind = asked ?? FIRST_KIND
-  const owner = current?.owner ?? core.sessions.newOwner()
+  const owner = current?.owner ?? (visitor === null ? null : core.visits.ownerOf(visitor)) ?? core.sessions.newOwner()
   const known = core.sessions.accountOf(owner, kind)
   const account = known?.account ?? `${kind}-${randomBytes(8).toString('hex')}`
   const named = known?.name ?? (name === '' ? (current?.name ?? 'Trader') : name)
@@ -104,10 +132,24 @@ async function openSession(core: Core, http: HttpCall, asked: AccountKind | null
     await core.journal.submit(input, senderOf(http, account, ''))
   }
   const { token, session } = await core.sessions.open({ owner, account, kind, name: named })
+  if (visitor !== null) core.visits.remember(visitor, owner)
   setCookies(http, writeSessionCookies(core.port(), token))
   // Another account is another session: nothing of the former one goes on (I12).
   if (current !== null) await endSession(core, current)
   return showSession(session, known === null)
+}
+
+/** Whether anything was done with an account since it was opened with its first money. */
+function isUsed(core: Core, account: string): boolean {
+  const { journal, keys } = core
+  if (journal.venue.openOrders(account, null).length > 0 || journal.venue.positions(account, null).length > 0)
+    return true
+  const page = { symbol: null, startMs: null, endMs: null, cursor: null }
+  if (keys.listOf(account).length > 0 || journal.orderHistory(account, { ...page, limit: 1 }).rows.length > 0)
+    return true
+  // What it was opened with came at one time.
+  const log = journal.transactions(account, { ...page, limit: 50, type: null, coin: null })
+  return log.nextCursor !== null || new Set(log.rows.map((one) => one.timeMs)).size > 1
 }
 
 async function endSession(core: Core, session: Session): Promise<void> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AccountKind } from '../../../src/domain/account/wallet'
 import { parseStrictJson } from '../http/strict-json'
-import { writeDurably } from './write-durably'
+import { WholeFile, writeDurably } from './write-durably'
 
 export type KeyPermission = 'read' | 'trade'
 
@@ -31,13 +31,16 @@ const SIGNATURE = /^[0-9a-f]{64}$/i
  */
 export class ApiKeys {
   readonly #byName = new Map<string, ApiKey>()
-  #saving: Promise<void> = Promise.resolve()
   #listener: (apiKey: string) => void = () => undefined
 
+  readonly #file: WholeFile
+
   private constructor(
-    private readonly file: string | null,
+    file: string | null,
     private readonly root: Buffer,
-  ) {}
+  ) {
+    this.#file = new WholeFile(file, () => JSON.stringify({ keys: [...this.#byName.values()] }))
+  }
 
   /** @param dataDir `null` keeps everything in memory; `isKnown` drops keys of accounts the ledger has never seen */
   static async load(dataDir: string | null, isKnown: (account: string) => boolean): Promise<ApiKeys> {
@@ -59,7 +62,7 @@ export class ApiKeys {
     const apiKey = randomBytes(14).toString('base64url')
     const key: ApiKey = { apiKey, account, kind, permissions, note, createdAtMs: nowMs }
     this.#byName.set(apiKey, key)
-    await this.#save()
+    await this.#file.save()
     return { key, apiSecret: this.#secretOf(apiKey) }
   }
 
@@ -81,7 +84,7 @@ export class ApiKeys {
     if (this.#byName.get(apiKey)?.account !== account) return false
     this.#byName.delete(apiKey)
     this.#listener(apiKey)
-    await this.#save()
+    await this.#file.save()
     return true
   }
 
@@ -94,20 +97,11 @@ export class ApiKeys {
 
   /** Settles when the last change is on disk. */
   flush(): Promise<void> {
-    return this.#saving
+    return this.#file.flush()
   }
 
   #secretOf(apiKey: string): string {
     return createHmac('sha256', this.root).update(apiKey).digest('base64url').slice(0, 36)
-  }
-
-  #save(): Promise<void> {
-    const { file } = this
-    if (file === null) return Promise.resolve()
-    const save = (): Promise<void> => writeDurably(file, JSON.stringify({ keys: [...this.#byName.values()] }))
-    // One failed write is its caller's to hear of, and the next one tries again.
-    this.#saving = this.#saving.then(save, save)
-    return this.#saving
   }
 }
 

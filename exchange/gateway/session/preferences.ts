@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseStrictJson } from '../http/strict-json'
-import { writeDurably } from './write-durably'
+import { WholeFile } from './write-durably'
 
 /** What a member may choose once for all his browsers (spec §7, pref-setting), and the words of each. */
 export const PREFERENCES = {
@@ -18,9 +18,11 @@ const MEMBERS_MAX = 10_000
 /** Preferences by member, in one small file beside the sessions'. They change what is shown, and nothing of the ledger. */
 export class Preferences {
   readonly #byOwner = new Map<string, Partial<PreferenceValues>>()
-  #saving: Promise<void> = Promise.resolve()
+  readonly #file: WholeFile
 
-  private constructor(private readonly file: string | null) {}
+  private constructor(file: string | null) {
+    this.#file = new WholeFile(file, () => JSON.stringify(Object.fromEntries(this.#byOwner)))
+  }
 
   /** @param file `null` keeps everything in memory */
   static async load(file: string | null): Promise<Preferences> {
@@ -41,23 +43,13 @@ export class Preferences {
     this.#byOwner.set(owner, changed)
     const [oldest] = this.#byOwner.keys()
     if (this.#byOwner.size > MEMBERS_MAX && oldest !== undefined) this.#byOwner.delete(oldest)
-    await this.#save()
+    await this.#file.save()
     return this.of(owner)
   }
 
   /** Settles when what was changed so far is on disk. */
   flush(): Promise<void> {
-    return this.#saving
-  }
-
-  #save(): Promise<void> {
-    const { file } = this
-    if (file === null) return Promise.resolve()
-    const text = (): string => JSON.stringify(Object.fromEntries(this.#byOwner))
-    // One write after the other, each with the newest state.
-    const saved = this.#saving.then(() => writeDurably(file, text()))
-    this.#saving = saved.catch(() => undefined)
-    return saved
+    return this.#file.flush()
   }
 }
 

@@ -1,9 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { AccountKind } from '../../../src/domain/account/wallet'
 import { hashToken } from '../../front/cookies'
-import { parseStrictJson } from '../http/strict-json'
-import { writeDurably } from './write-durably'
+import { SessionFile, type SessionChange } from './session-file'
 
 /** A visitor's way in. The token itself is known to the browser's cookie only; `hash` is its SHA-256. */
 export interface Session {
@@ -22,8 +20,12 @@ const OTT_LIFE_MS = 10_000
 /** A session ends after this long without a call, and after this long in any case. */
 const IDLE_MAX_MS = 30 * 86_400_000
 const LIFE_MAX_MS = 100 * 86_400_000
-/** Sessions kept; the one unseen for longest goes first. */
-const SESSIONS_MAX = 10_000
+/** Sessions kept. With so many, those go first that were unseen for longest and whose accounts were never used. */
+export const SESSIONS_MAX = 10_000
+/** A session that was seen so lately is nobody's to end. */
+const UNSEEN_MIN_MS = 3_600_000
+/** Accounts that are looked at for one that may go, at a time. */
+const LOOKS_MAX = 100
 /** How stale `lastSeenMs` on disk may be. */
 const SEEN_GRAIN_MS = 3_600_000
 
@@ -36,20 +38,25 @@ interface OneTimeToken {
 }
 
 /**
- * Sessions and one-time tokens (decisions 7, 33). Sessions survive a restart in one small file that holds no token;
- * one-time tokens live in memory only.
+ * Sessions and one-time tokens (decisions 7, 33). Sessions survive a restart in a file that holds no token; one-time
+ * tokens live in memory only.
  */
 export class Sessions {
   readonly #byHash = new Map<string, Session>()
   readonly #oneTime = new Map<string, OneTimeToken>()
   /** `owner kind` → account, for visitors who come back to one of their accounts. */
   readonly #accounts = new Map<string, Owned>()
-  #saving: Promise<void> = Promise.resolve()
+  /** Accounts that were found to be used: that does not change any more. */
+  readonly #used = new Set<string>()
+  readonly #file: SessionFile | null
 
   private constructor(
-    private readonly file: string | null,
+    file: string | null,
     private readonly clock: () => number,
-  ) {}
+  ) {
+    const whole = () => ({ rows: this.#byHash.size, text: () => this.#text() })
+    this.#file = file === null ? null : new SessionFile(file, whole)
+  }
 
   /** @param file `null` keeps everything in memory; `isKnown` drops sessions of accounts the ledger has never seen */
   static async load(
@@ -58,10 +65,11 @@ export class Sessions {
     clock: () => number = Date.now,
   ): Promise<Sessions> {
     const sessions = new Sessions(file, clock)
-    const stored = file === null ? { sessions: [], accounts: [] } : await readStored(file)
-    for (const row of [...stored.accounts, ...stored.sessions])
-      if (isKnown(row.account)) sessions.#accounts.set(`${row.owner} ${row.kind}`, row)
-    for (const row of stored.sessions) if (isKnown(row.account)) sessions.#byHash.set(row.hash, row)
+    const { whole, changes } = (await sessions.#file?.read()) ?? { whole: null, changes: [] }
+    const stored = rowsOf(whole)
+    for (const row of stored.accounts) if (isKnown(row.account)) sessions.#accounts.set(`${row.owner} ${row.kind}`, row)
+    for (const row of stored.sessions) if (isKnown(row.account)) sessions.#keep(row)
+    for (const change of changes) sessions.#repeat(change, isKnown)
     return sessions
   }
 
@@ -76,8 +84,9 @@ export class Sessions {
       return null
     }
     // Only a time of day is at stake here, and whoever opens the next session hears of a bad disk.
-    if (nowMs - session.lastSeenMs > SEEN_GRAIN_MS) this.#save().catch(() => undefined)
+    const isStale = nowMs - session.lastSeenMs > SEEN_GRAIN_MS
     session.lastSeenMs = nowMs
+    if (isStale) this.#save({ seen: session.hash, atMs: nowMs }).catch(() => undefined)
     return session
   }
 
@@ -96,25 +105,45 @@ export class Sessions {
     return randomBytes(12).toString('hex')
   }
 
+  /**
+   * Whether there is room for one more session. Where all places are taken, one is made by ending a session that nobody
+   * has used for an hour, of an account with which nothing was ever done.
+   * @param isUsed whether anything was done with an account
+   */
+  makesRoom(isUsed: (account: string) => boolean): boolean {
+    if (this.#byHash.size < SESSIONS_MAX) return true
+    const nowMs = this.clock()
+    const old = [...this.#byHash.values()]
+      .filter((one) => nowMs - one.lastSeenMs > UNSEEN_MIN_MS && !this.#used.has(one.account))
+      .toSorted((a, b) => a.lastSeenMs - b.lastSeenMs)
+    for (const session of old.slice(0, LOOKS_MAX)) {
+      const isOver = nowMs - session.lastSeenMs > IDLE_MAX_MS || nowMs - session.createdAtMs > LIFE_MAX_MS
+      if (!isOver && isUsed(session.account)) {
+        this.#used.add(session.account)
+        continue
+      }
+      this.#byHash.delete(session.hash)
+      this.#forgetAccountsOf(session.owner)
+      this.#save({ end: session.hash }).catch(() => undefined)
+      return true
+    }
+    return false
+  }
+
   /** Opens a session with a fresh 256-bit token. Settles once it is on disk. */
   async open(of: Owned): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url')
     const nowMs = this.clock()
     const session: Session = { ...of, hash: hashToken(token), createdAtMs: nowMs, lastSeenMs: nowMs }
-    if (this.#byHash.size >= SESSIONS_MAX) {
-      const oldest = [...this.#byHash.values()].reduce((a, b) => (a.lastSeenMs <= b.lastSeenMs ? a : b))
-      this.#byHash.delete(oldest.hash)
-    }
-    this.#byHash.set(session.hash, session)
-    this.#accounts.set(`${of.owner} ${of.kind}`, of)
-    await this.#save()
+    this.#keep(session)
+    await this.#save({ open: session })
     return { token, session }
   }
 
   async end(session: Session): Promise<void> {
     this.#byHash.delete(session.hash)
     for (const [token, one] of this.#oneTime) if (one.session === session.hash) this.#oneTime.delete(token)
-    await this.#save()
+    await this.#save({ end: session.hash })
   }
 
   /** A token for one login on the private channel. */
@@ -136,25 +165,42 @@ export class Sessions {
     return this.#byHash.get(one.session)?.account ?? null
   }
 
-  /** Settles when the last change is on disk. */
-  flush(): Promise<void> {
-    return this.#saving
+  /** Settles when all is on disk. */
+  async flush(): Promise<void> {
+    await this.#file?.close()
   }
 
-  #save(): Promise<void> {
-    const { file } = this
-    if (file === null) return Promise.resolve()
-    const save = async (): Promise<void> => {
-      const owners = new Set([...this.#byHash.values()].map((one) => one.owner))
-      // Without any session of its visitor an account cannot be returned to.
-      const accounts = [...this.#accounts.values()]
-        .filter((one) => owners.has(one.owner))
-        .map(({ owner, account, kind, name }) => ({ owner, account, kind, name }))
-      await writeDurably(file, JSON.stringify({ sessions: [...this.#byHash.values()], accounts }))
-    }
-    // One failed write is its caller's to hear of, and the next one tries again.
-    this.#saving = this.#saving.then(save, save)
-    return this.#saving
+  /** Without any session of its visitor an account cannot be returned to. */
+  #forgetAccountsOf(owner: string): void {
+    for (const one of this.#byHash.values()) if (one.owner === owner) return
+    for (const [key, one] of this.#accounts) if (one.owner === owner) this.#accounts.delete(key)
+  }
+
+  #keep(session: Session): void {
+    const { owner, account, kind, name } = session
+    this.#byHash.set(session.hash, session)
+    this.#accounts.set(`${owner} ${kind}`, { owner, account, kind, name })
+  }
+
+  /** A change that was written before the start. */
+  #repeat(change: unknown, isKnown: (account: string) => boolean): void {
+    if (typeof change !== 'object' || change === null) return
+    const { open, end, seen, atMs } = change as Record<string, unknown>
+    if (isSession(open) && isKnown(open.account)) this.#keep(open)
+    if (typeof end === 'string') this.#byHash.delete(end)
+    const session = typeof seen === 'string' ? this.#byHash.get(seen) : undefined
+    if (session !== undefined && Number.isSafeInteger(atMs)) session.lastSeenMs = atMs as number
+  }
+
+  #save(change: SessionChange): Promise<void> {
+    return this.#file?.append(change) ?? Promise.resolve()
+  }
+
+  #text(): string {
+    const owners = new Set([...this.#byHash.values()].map((one) => one.owner))
+    // Without any session of its visitor an account cannot be returned to.
+    const accounts = [...this.#accounts.values()].filter((one) => owners.has(one.owner))
+    return JSON.stringify({ sessions: [...this.#byHash.values()], accounts })
   }
 }
 
@@ -174,20 +220,10 @@ function isSession(row: unknown): row is Session {
   return typeof hash === 'string' && Number.isSafeInteger(createdAtMs) && Number.isSafeInteger(lastSeenMs)
 }
 
-async function readStored(
-  file: string,
-): Promise<{ readonly sessions: readonly Session[]; readonly accounts: readonly Owned[] }> {
-  let text: string
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { sessions: [], accounts: [] }
-    throw error
-  }
-  // A file that is not ours costs the visitors their sessions, never the exchange its start.
-  const parsed = parseStrictJson(text)
-  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null) return { sessions: [], accounts: [] }
-  const { sessions, accounts } = parsed.value as Record<string, unknown>
+/** A file that is not ours costs the visitors their sessions, never the exchange its start. */
+function rowsOf(whole: unknown): { readonly sessions: readonly Session[]; readonly accounts: readonly Owned[] } {
+  if (typeof whole !== 'object' || whole === null) return { sessions: [], accounts: [] }
+  const { sessions, accounts } = whole as Record<string, unknown>
   return {
     sessions: Array.isArray(sessions) ? sessions.filter(isSession) : [],
     accounts: Array.isArray(accounts) ? accounts.filter(isOwned) : [],
