@@ -96,3 +96,13 @@ test.describe('four tabs, one connection', () => {
     expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toHaveLength(1)
   })
 })
+
+test('a theme chosen in one tab is the theme of all', async ({ context, exchange }) => {
+  const first = await openTrade(context, exchange)
+  const second = await openWindow(first, exchange)
+  const before = await first.locator('html').getAttribute('data-theme')
+  const other = before === 'dark' ? 'light' : 'dark'
+  await second.goto(`${exchange.origin}/settings`)
+  await second.getByRole('radio', { name: other === 'dark' ? 'Dark' : 'Light' }).check()
+  await expect(first.locator('html')).toHaveAttribute('data-theme', other)
+})

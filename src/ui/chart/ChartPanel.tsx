@@ -33,6 +33,7 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
       position: (side, qty) => t(side === 'buy' ? 'chart.lines.long' : 'chart.lines.short', { qty }),
       act: (action, line) => t(`chart.lines.act.${action}`, { line }),
       tpSlMark: t('chart.lines.tpSlMark'),
+      closeMark: t('chart.lines.closeMark'),
       draft: (kind, qty) => t(`chart.lines.draft.${kind}`, { qty }),
       liquidation: t('chart.lines.liquidation'),
       breakEven: t('chart.lines.breakEven'),

@@ -24,6 +24,8 @@ export interface LineTexts {
   act(action: PositionAction, line: string): string
   /** The word on the button for take-profit and stop-loss. */
   tpSlMark: string
+  /** Of the button that closes a position at market: a word, because a cross cancels an order. */
+  closeMark: string
   /** What stands in the ticket and was not sent. */
   draft(kind: DraftPrice['kind'], qty: string): string
   liquidation: string
@@ -103,7 +105,7 @@ export function chartLines({
         kind: 'position',
         tone: 'info',
         text,
-        actions: [button('tpSl', texts.tpSlMark), button('reverse', '⇅'), button('close', '×')],
+        actions: [button('tpSl', texts.tpSlMark), button('reverse', '⇅'), button('close', texts.closeMark)],
         onAction: (id) => id !== 'cancel' && act(id, position),
         detail: {
           text: formatCoin(unrealised(position), instrument.settleCoin, { signed: true }),

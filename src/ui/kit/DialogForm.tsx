@@ -54,7 +54,7 @@ export function DialogForm({ subject, children, canConfirm, onConfirm, onClose, 
       )}
       <div className={styles['buttons']}>
         <Button size="large" onClick={onClose}>
-          {t('close')}
+          {t('dismiss')}
         </Button>
         <Button type="submit" {...SENDS} size="large" tone="accent" disabled={!ready || isSending || !canConfirm}>
           {isSending ? t('sending') : (confirmLabel ?? t('confirm'))}

@@ -71,7 +71,7 @@ export function PartialList({ position, sets, actions, onAdd, onEdit, onClose }:
       <p className={styles['empty']}>{t('setsUsed', { count: orders.length, max: PARTIAL_TPSL_MAX })}</p>
       <div className={styles['buttons']}>
         <Button size="large" onClick={onClose}>
-          {t('trade:close')}
+          {t('trade:done')}
         </Button>
         <Button size="large" tone="accent" disabled={isFull} onClick={onAdd}>
           {t('add')}

@@ -9,13 +9,24 @@ export class ThemeModel {
   readonly #theme = signal<Theme>(document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
   readonly theme: ReadonlySignal<Theme> = this.#theme
 
+  constructor() {
+    // A choice in one tab is a choice in all of them; the tab that chose hears nothing of it.
+    window.addEventListener('storage', ({ key, newValue }) => {
+      if (key === THEME_KEY && (newValue === 'dark' || newValue === 'light')) this.#show(newValue)
+    })
+  }
+
   set(theme: Theme): void {
-    this.#theme.value = theme
-    document.documentElement.dataset['theme'] = theme
+    this.#show(theme)
     try {
       localStorage.setItem(THEME_KEY, theme)
     } catch {
       // Full, blocked or edited storage costs the memory of the choice, not the choice.
     }
+  }
+
+  #show(theme: Theme): void {
+    this.#theme.value = theme
+    document.documentElement.dataset['theme'] = theme
   }
 }

@@ -17,6 +17,7 @@ const texts: LineTexts = {
   position: (side, qty) => `${side} position ${qty}`,
   act: (action, line) => `${action} ${line}`,
   tpSlMark: 'TP/SL',
+  closeMark: 'Close',
   draft: (kind, qty) => `draft ${kind} ${qty}`,
   liquidation: 'liq',
   breakEven: 'even',
@@ -97,7 +98,7 @@ describe('chartLines (spec §3, chart lines)', () => {
     expect(line?.actions).toEqual([
       { id: 'tpSl', mark: 'TP/SL', label: 'tpSl buy position 0.850' },
       { id: 'reverse', mark: '⇅', label: 'reverse buy position 0.850' },
-      { id: 'close', mark: '×', label: 'close buy position 0.850' },
+      { id: 'close', mark: 'Close', label: 'close buy position 0.850' },
     ])
     line?.onAction?.('close')
     expect(act).toHaveBeenCalledWith('close', long)
