@@ -11,7 +11,7 @@ import type { EngineInstrument } from './instrument'
 import type { EngineOrder } from './order-records'
 import { refuse, type EngineResult } from './result'
 import { poolBalanceE8 } from './insurance-pool'
-import { poolDrawdown } from './takeover'
+import { poolDrawdown } from './pool-notes'
 import { addMargin, setAutoAddMargin, setMarginMode, setPositionMode } from './margin-commands'
 import { toEngineBalances, toEnginePosition } from './margin'
 import { applyFunding, applyMark } from './mark-price'
@@ -21,6 +21,7 @@ import { placeOrder } from './place-order'
 import { priceBand } from './price-band'
 import { readSnapshot, takeSnapshot } from './snapshot'
 import { deliver } from './settlement'
+import { carryDebts } from './shortfall'
 import { retireInstrument } from './retire-instrument'
 import { createState, type EngineState } from './state'
 import { changeInstrument } from './change-instrument'
@@ -46,6 +47,7 @@ function engineOver(state: EngineState): MatchingEngine {
     handle(command, nowMs) {
       const result = run(state, command, nowMs)
       if (state.observed.length > 0 || state.fills.length > 0) settleTriggers(state, nowMs)
+      for (let i = 0; i < state.outbox.touchedAccounts; i++) carryDebts(state, state.outbox.touchedAccount(i), nowMs)
       return { result, events: state.outbox.take() }
     },
     updateInstrument(instrument, nowMs) {

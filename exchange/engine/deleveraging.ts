@@ -4,7 +4,8 @@ import { positionValueE8 } from './position-value'
 import { cancelOrders, passThrough } from './pass-through'
 import { priceOfValue } from './isolated'
 import type { Order } from './orders'
-import { feeE8 } from './risk'
+import { feeE8, unrealisedE8 } from './risk'
+import { carryLoss } from './shortfall'
 import type { EngineState } from './state'
 
 const ADL = 'CreateByAdl_PassThrough'
@@ -62,13 +63,15 @@ export function deleverage(state: EngineState, taken: Holding, goesOn: () => boo
 function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowMs: number): void {
   const { market } = taken
   const { settleCoin, symbol } = market.instrument
-  const { makerRateE8 } = holding
+  const { makerRateE8, account, direction } = holding
   const isLong = taken.lots > 0
   const lots = Math.min(Math.abs(taken.lots), Math.abs(holding.lots))
   const ticks = settlementTicks(taken)
   const valueE8 = market.valueOf(lots, ticks)
   const fee = feeE8(valueE8, makerRateE8)
   cancelOrders(state, holding, 'CancelAllBeforeAdl', nowMs, isActive)
+  const marginE8 = positionMarginE8(holding)
+  const costE8 = holding.costE8
   const fill = { ticks, lots, valueE8, isReducing: true, createType: ADL, execType: 'AdlTrade' }
   passThrough(
     state,
@@ -83,6 +86,12 @@ function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowM
     nowMs,
   )
   state.house.coin(settleCoin).receive(fee)
+  if (account.role === 'user' && account.marginMode === 'isolated') {
+    // Of the closed part: its margin and its result, less the fee. Beyond the margin it is the pool's to pay.
+    const pnl = unrealisedE8(valueE8, costE8 - holding.costE8, direction)
+    const left = marginE8 - positionMarginE8(holding) + pnl - fee
+    if (left < 0) carryLoss(state, holding.cash, -left, nowMs)
+  }
   state.outbox.push({
     type: 'liquidation',
     stage: 'adl',

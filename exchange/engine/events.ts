@@ -12,7 +12,7 @@ export type EngineEvent =
     }
   | { readonly type: 'execution'; readonly execution: EngineExecution }
   | { readonly type: 'closedPnl'; readonly closed: EngineClosedPnl }
-  /** Money from outside reached a user's wallet. */
+  /** Money reached a user's wallet from outside, or from the insurance pool for what prices took beyond its money. */
   | {
       readonly type: 'credit'
       readonly account: string

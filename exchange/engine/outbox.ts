@@ -58,6 +58,15 @@ export class Outbox {
     this.#accounts.push(account)
   }
 
+  /** How many accounts, makers apart, the command has touched so far. */
+  get touchedAccounts(): number {
+    return this.#accounts.length
+  }
+
+  touchedAccount(at: number): Account {
+    return this.#accounts.at(at)
+  }
+
   touchLevel(level: Level, symbol: string): void {
     if (level.isDirty) return
     level.isDirty = true

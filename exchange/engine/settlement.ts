@@ -9,8 +9,8 @@ import { execIdOf } from './orders'
 import { cancelOrders } from './pass-through'
 import { unrealisedE8 } from './risk'
 import { mulDiv, ONE_E8 } from './scaled'
+import { carryLoss } from './shortfall'
 import type { EngineState } from './state'
-import { notePoolNow } from './takeover'
 
 interface Row {
   readonly execType: 'Settle' | 'Delivery'
@@ -131,19 +131,11 @@ function tellDelivered(
 
 /**
  * A delivery may cost more than was left: liquidation follows prices, not the mean that is paid. The insurance pool
- * pays what an isolated position lost beyond its margin, and what a cross account without other positions owes.
+ * pays what an isolated position lost beyond its margin; what an account without other positions owes it pays at the end
+ * of the command, as always.
  * @param leftE8 the isolated margin after the delivery
  */
-function coverShortfall(state: EngineState, { account, cash, market }: Holding, leftE8: number, nowMs: number): void {
-  if (account.role !== 'user') return
-  const owesE8 = account.marginMode === 'isolated' ? leftE8 : cash.holdings.some(isOpen) ? 0 : cash.walletE8
-  if (owesE8 >= 0) return
-  notePoolNow(state, market, nowMs)
-  cash.receive(-owesE8)
-  state.insurance.coin(cash.coin).receive(owesE8)
-  notePoolNow(state, market, nowMs)
-}
-
-function isOpen({ lots }: Holding): boolean {
-  return lots !== 0
+function coverShortfall(state: EngineState, { account, cash }: Holding, leftE8: number, nowMs: number): void {
+  if (account.role !== 'user' || account.marginMode !== 'isolated' || leftE8 >= 0) return
+  carryLoss(state, cash, -leftE8, nowMs)
 }

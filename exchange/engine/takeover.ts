@@ -1,10 +1,10 @@
 import type { Holding, Market } from './accounts'
 import { deleverage } from './deleveraging'
-import { createPool, drawdownAt, isTriggered, notePool, poolBalanceE8, type Pool } from './insurance-pool'
 import { bankruptcyTicks, positionMarginE8, unrealisedOfE8 } from './margin'
 import { reach } from './matching'
 import { cancelOrders, passThrough } from './pass-through'
 import { acceptOrder, execute } from './place-order'
+import { notePoolNow, updateDeleveraging } from './pool-notes'
 import { protectedTicks } from './price-band'
 import { unrealisedE8 } from './risk'
 import type { EngineState } from './state'
@@ -30,7 +30,7 @@ export function takeOver(state: EngineState, holding: Holding, isLast: boolean, 
   const feeE8 = isIsolated ? Math.min(rest, positionMarginE8(holding) + pnl) : isLast ? rest : 0
   const taken = state.insurance.holding(market)
   const fill = { ticks, lots, valueE8, createType: TAKEOVER, execType: 'BustTrade' }
-  notePoolNow(state, market, nowMs)
+  notePoolNow(state, market.instrument.settleCoin, nowMs)
   passThrough(
     state,
     {
@@ -107,39 +107,8 @@ export function unwindTaken(state: EngineState, market: Market, nowMs: number): 
     } as const
     execute(state, acceptOrder(state, holding, { command, ticks, lots: found.lots }, nowMs), 'BustTrade', nowMs)
   }
-  if (holding.lots !== 0 && updateTrigger(state, market, nowMs)) {
-    deleverage(state, holding, () => updateTrigger(state, market, nowMs), nowMs)
+  if (holding.lots !== 0 && updateDeleveraging(state, market.instrument.settleCoin, nowMs)) {
+    deleverage(state, holding, () => updateDeleveraging(state, market.instrument.settleCoin, nowMs), nowMs)
   }
-  updateTrigger(state, market, nowMs)
-}
-
-function poolOf(state: EngineState, coin: string): Pool {
-  const pool = state.pools.get(coin) ?? createPool()
-  state.pools.set(coin, pool)
-  return pool
-}
-
-function pnlE8(state: EngineState, coin: string, balanceE8: number): number {
-  return balanceE8 - (state.insurance.cash.get(coin)?.credited.e8 ?? 0)
-}
-
-/** How far the pool's P&L has fallen within eight hours, for whoever asks: nothing is noted. */
-export function poolDrawdown(state: EngineState, coin: string, nowMs: number) {
-  const balance = poolBalanceE8(state.insurance, coin)
-  return drawdownAt(state.pools.get(coin) ?? createPool(), pnlE8(state, coin, balance), balance, nowMs)
-}
-
-/** Takes note of the pool of a market's coin; called before and after whatever changes it. */
-export function notePoolNow(state: EngineState, { instrument: { settleCoin } }: Market, nowMs: number): void {
-  const balance = poolBalanceE8(state.insurance, settleCoin)
-  notePool(poolOf(state, settleCoin), pnlE8(state, settleCoin, balance), balance, nowMs)
-}
-
-function updateTrigger(state: EngineState, market: Market, nowMs: number): boolean {
-  const { settleCoin } = market.instrument
-  notePoolNow(state, market, nowMs)
-  const pool = poolOf(state, settleCoin)
-  const balance = poolBalanceE8(state.insurance, settleCoin)
-  pool.isDeleveraging = isTriggered(pool, pnlE8(state, settleCoin, balance), balance)
-  return pool.isDeleveraging
+  updateDeleveraging(state, market.instrument.settleCoin, nowMs)
 }
