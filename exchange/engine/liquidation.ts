@@ -11,6 +11,7 @@ import {
 import { positionValueE8 } from './position-value'
 import { priceOfValue } from './isolated'
 import { reach } from './matching'
+import { solventTicks } from './no-debt'
 import { ownTierOf } from './maintenance-margin'
 import { initialMarginE8 } from './risk'
 import { cancelOrders } from './pass-through'
@@ -18,7 +19,7 @@ import { acceptOrder, execute } from './place-order'
 import { protectedTicks } from './price-band'
 import { ONE_E8 } from './scaled'
 import type { EngineState } from './state'
-import { bustTicks, takeOver, unwindTaken } from './takeover'
+import { takeOver, unwindTaken } from './takeover'
 
 const BY_LIQUIDATION = 'CancelByPrepareLiq'
 /** Orders a cross liquidation sends in one contract at one mark before it gives the whole position up. */
@@ -74,7 +75,8 @@ function cutPosition(state: EngineState, holding: Holding, nowMs: number): void 
   for (let round = 1; round <= ROUNDS && holding.lots !== 0 && !isSafe(holding.cash); round++) {
     const all = Math.abs(holding.lots)
     const lots = round === ROUNDS ? all : Math.min(all, lotsToSafety(holding))
-    if (sendOrder(state, holding, { lots, isWhole: false, limitTicks: solventTicks(holding) }, nowMs) < lots) return
+    if (sendOrder(state, holding, { lots, isWhole: false, limitTicks: crossSolventTicks(holding) }, nowMs) < lots)
+      return
   }
 }
 
@@ -86,7 +88,7 @@ function cutPosition(state: EngineState, holding: Holding, nowMs: number): void 
  *
  * @returns `null` where every price of the contract does
  */
-function solventTicks(holding: Holding): number | null {
+function crossSolventTicks(holding: Holding): number | null {
   const { direction, lots } = holding
   const room = equityE8(holding.cash) - Math.abs(lots)
   const value = BigInt(positionValueE8(holding) - direction * room) * BigInt(ONE_E8)
@@ -197,7 +199,11 @@ function liquidateIsolated(state: EngineState, holding: Holding, nowMs: number):
   if (below !== undefined) {
     const held = Math.abs(holding.lots)
     const kept = Math.floor(below.limitE8 / (positionValueE8(holding) / held))
-    const excess = { lots: Math.max(1, held - kept), isWhole: true, limitTicks: bustTicks(holding) }
+    const excess = {
+      lots: Math.max(1, held - kept),
+      isWhole: true,
+      limitTicks: solventTicks(holding, holding.takerRateE8),
+    }
     sendOrder(state, holding, excess, nowMs)
     if (!isIsolatedDue(holding)) return
   }

@@ -2,6 +2,7 @@ import type { Side } from '../../src/domain/order/order'
 import type { Holding, Market } from './accounts'
 import { crosses, type BookSide } from './book'
 import { createClosing, tellClosedPnl, type Closing } from './closed-pnl'
+import { allowedOfMaker, guardOfTaker } from './no-debt'
 import { execIdOf, type Order } from './orders'
 import { costShareE8, feeE8, unrealisedE8 } from './risk'
 import { mulDiv, mulDivSigned } from './scaled'
@@ -45,27 +46,39 @@ export function cancelOrder(
 }
 
 const SELF_MATCH = { cancelType: 'CancelBySmp', rejectReason: 'EC_BySelfMatch' } as const
+/** What is left would have filled into a debt (decisions 39). */
+const RISK_LIMIT = { cancelType: null, rejectReason: 'EC_ReachRiskPriceLimit' } as const
 const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
 
 /**
  * Trades an incoming order against the book, best price first and oldest first within a price, up to its limit.
- * @returns `'selfMatch'` when the order was stopped by the rule against trading with oneself (it is cancelled then)
+ * @returns `'stopped'` when the order was cancelled: by the rule against trading with oneself, or because what is left
+ * would have filled into a debt. An order at rest that would is cancelled too, and the next one is met.
  */
-export function match(state: EngineState, taker: Order, execType: string, nowMs: number): 'done' | 'selfMatch' {
+export function match(state: EngineState, taker: Order, execType: string, nowMs: number): 'done' | 'stopped' {
   const { market } = taker.holding
   const opposite = market.book.opposite(taker.side)
   const filledBefore = taker.filledLots
-  let stopped = false
+  const guard = guardOfTaker(taker, execType)
+  let stoppedBy: typeof SELF_MATCH | typeof RISK_LIMIT | null = null
   while (taker.filledLots < taker.lots) {
     const maker = opposite.next(taker.ticks)
     if (maker === null) break
     if (maker.holding === taker.holding || maker.holding === taker.holding.sibling) {
       if (taker.selfMatch !== 'cancelTaker') cancelOrder(state, maker, SELF_MATCH, nowMs)
       if (taker.selfMatch === 'cancelMaker') continue
-      stopped = true
+      stoppedBy = SELF_MATCH
       break
     }
-    trade(state, opposite, { maker, taker, execType }, nowMs)
+    const leaves = market.fillable(Math.min(maker.lots - maker.filledLots, taker.lots - taker.filledLots), maker.ticks)
+    const offered = allowedOfMaker(maker, maker.ticks, leaves)
+    const lots = guard === null ? offered : guard.take(maker.ticks, offered)
+    if (lots > 0) trade(state, opposite, { maker, taker, lots, execType }, nowMs)
+    if (lots < offered) {
+      stoppedBy = RISK_LIMIT
+      break
+    }
+    if (offered < leaves) cancelOrder(state, maker, RISK_LIMIT, nowMs)
   }
   if (taker.filledLots > filledBefore) {
     // One message for the whole sweep: the executions carry the steps.
@@ -73,8 +86,9 @@ export function match(state: EngineState, taker: Order, execType: string, nowMs:
     state.outbox.order(taker, 'filled', nowMs)
     tellClosedPnl(state.outbox, taker, nowMs)
   }
-  if (stopped) cancelOrder(state, taker, SELF_MATCH, nowMs)
-  return stopped ? 'selfMatch' : 'done'
+  if (stoppedBy === null) return 'done'
+  cancelOrder(state, taker, stoppedBy, nowMs)
+  return 'stopped'
 }
 
 export function finishFilled(state: EngineState, order: Order): void {
@@ -86,15 +100,20 @@ export function finishFilled(state: EngineState, order: Order): void {
 interface Meeting {
   readonly maker: Order
   readonly taker: Order
+  readonly lots: number
   /** Of the taker's execution; the maker's is always `Trade`. */
   readonly execType: string
 }
 
-function trade(state: EngineState, makerSide: BookSide, { maker, taker, execType }: Meeting, nowMs: number): void {
+function trade(
+  state: EngineState,
+  makerSide: BookSide,
+  { maker, taker, lots, execType }: Meeting,
+  nowMs: number,
+): void {
   const { market } = taker.holding
   const { instrument } = market
   const ticks = maker.ticks
-  const lots = market.fillable(Math.min(maker.lots - maker.filledLots, taker.lots - taker.filledLots), ticks)
   const valueE8 = market.valueOf(lots, ticks)
   state.lastExecNumber += 1
   const execId = execIdOf(state.lastExecNumber)

@@ -9,6 +9,7 @@ import type { EngineTpSl } from './order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from './result'
 import { orderMarginE8 } from './order-margin'
 import { cancelOrder, match, reach, rest } from './matching'
+import { fillableLots, wouldRestInDebt } from './no-debt'
 import {
   checkLinkId,
   checkLots,
@@ -192,7 +193,8 @@ export function acceptOrder(state: EngineState, holding: Holding, accepted: Acce
 
 /**
  * Lets an accepted (or amended) order meet the book: post-only falls when it would take, fill-or-kill when the book
- * cannot fill it; what is left after trading rests, or is cancelled when the order may not rest.
+ * cannot fill it; what is left after trading rests, or is cancelled when the order may not rest. What would close a
+ * position into a debt is cancelled in every case (decisions 39).
  */
 export function execute(state: EngineState, order: Order, execType: string, nowMs: number): void {
   const { holding, side } = order
@@ -201,7 +203,7 @@ export function execute(state: EngineState, order: Order, execType: string, nowM
   const mayRest = order.orderType === 'limit' && order.timeInForce === 'goodTillCancel'
   if (order.timeInForce === 'postOnly' && order.orderType === 'limit') {
     if (takes) cancelFor(state, order, 'EC_PostOnlyWillTakeLiquidity', nowMs)
-    else rest(state, order)
+    else restOrCancel(state, order, nowMs)
     return
   }
   if (order.timeInForce === 'fillOrKill' && order.orderType === 'limit') {
@@ -211,11 +213,21 @@ export function execute(state: EngineState, order: Order, execType: string, nowM
       cancelFor(state, order, 'EC_NoEnoughQtyToFill', nowMs)
       return
     }
+    if (fillableLots(order, order.lots, execType) < order.lots) {
+      cancelFor(state, order, 'EC_ReachRiskPriceLimit', nowMs)
+      return
+    }
   }
   const outcome = takes ? match(state, order, execType, nowMs) : 'done'
-  if (outcome === 'selfMatch' || order.filledLots === order.lots) return
-  if (mayRest) rest(state, order)
+  if (outcome === 'stopped' || order.filledLots === order.lots) return
+  if (mayRest) restOrCancel(state, order, nowMs)
   else cancelFor(state, order, leftoverReason(order), nowMs)
+}
+
+/** What would close a position into a debt at its own price does not wait for it (decisions 39). */
+function restOrCancel(state: EngineState, order: Order, nowMs: number): void {
+  if (wouldRestInDebt(order)) cancelFor(state, order, 'EC_ReachRiskPriceLimit', nowMs)
+  else rest(state, order)
 }
 
 /**

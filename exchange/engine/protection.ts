@@ -1,5 +1,6 @@
 import { disarm } from './triggers'
-import { cancelOrder, cutLeaves, reach } from './matching'
+import { cancelOrder, cutLeaves } from './matching'
+import { fillableLots } from './no-debt'
 import type { Order } from './orders'
 import { execute } from './place-order'
 import { intoBand } from './price-band'
@@ -52,11 +53,10 @@ function limitOf({ holding, side, orderType, ticks, stop }: Order): number {
 }
 
 function lotsToSend(guard: Order, limitTicks: number): number {
-  const { holding, side, lots } = guard
-  const { market } = holding
-  if (market.instrument.isTrading === false) return 0
+  const { holding, side, lots, selfMatch } = guard
+  if (holding.market.instrument.isTrading === false) return 0
   if (guard.orderType === 'limit') return lots
-  return reach(market, { side, limitTicks, lots }, { holding, stopsAtOwn: false }).lots
+  return fillableLots({ holding, side, ticks: limitTicks, selfMatch }, lots, 'Trade')
 }
 
 /** No price that was observed so far fires it again. */

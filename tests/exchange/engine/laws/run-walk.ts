@@ -61,6 +61,7 @@ export function runWalk(seed: number, steps: number, isTwinned = true): WalkRepo
       balances = balancesOf(engine)
       expectFree(engine, command, outcome, { before, after: balances })
       expectLiquidated(engine, command, outcome)
+      expectNoDebt(engine, command, outcome, balances)
       if (step % FULL_EVERY === 0) expectConsistent(engine, witness)
     } catch (error) {
       throw new Error(`seed ${seed}, step ${step}: ${JSON.stringify(command)}`, { cause: error })
@@ -210,6 +211,27 @@ function expectLiquidated(engine: MatchingEngine, command: EngineCommand, { even
       .filter((one) => coinOf(one.symbol) === coin && !one.reduceOnly && one.status !== 'untriggered')
     law(risky.length === 0, () => `${user} is below its maintenance margin in ${coin} and has ${risky[0]!.id} open`)
   }
+}
+
+/**
+ * No debt (decisions 39): the wallet of an account without a position is never negative, and the insurance pool pays
+ * into a wallet for what prices took, never for what an order did.
+ */
+function expectNoDebt(
+  engine: MatchingEngine,
+  command: EngineCommand,
+  { events }: EngineOutcome,
+  balances: Balances,
+): void {
+  for (const [key, { walletE8 }] of balances) {
+    if (walletE8 >= 0) continue
+    const [user, coin] = key.split(' ') as [string, string]
+    const isFlat = engine.positions(user).every((one) => one.lots === 0 || coinOf(one.symbol) !== coin)
+    law(!isFlat, () => `${key} is flat and owes ${-walletE8}`)
+  }
+  if (command.type === 'credit' || IS_PRICE.has(command.type)) return
+  const paid = events.find((event) => event.type === 'credit')
+  law(paid === undefined, () => `the pool pays for an order: ${JSON.stringify(paid)}`)
 }
 
 /** The engine's own lists agree with each other and with what the events told. */
