@@ -49,6 +49,8 @@ export interface MatchingEngine {
   /** Only positions with size, unless `symbol` is named. */
   positions(account: string, symbol?: string): readonly EnginePosition[]
   balances(account: string): readonly EngineBalance[]
+  /** `seq` of the newest order, execution or position event: no row of now has a higher one. */
+  lastSeq(): number
   /** What an order would do to the balances: all its checks, and nothing changes. `null` for an unknown account. */
   preview(command: PlaceCommand): EnginePreview | null
   hasAccount(account: string): boolean

@@ -81,6 +81,7 @@ function engineOver(state: EngineState): MatchingEngine {
       const account = state.accounts.get(accountId)
       return account === undefined ? [] : toEngineBalances(account)
     },
+    lastSeq: () => state.outbox.seq,
     preview(command) {
       const account = state.accounts.get(command.account)
       return account === undefined ? null : previewOrder(state, account, command)

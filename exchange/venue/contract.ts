@@ -247,6 +247,16 @@ export interface CandleQuery {
 /** A strategy as the venue knows it: with the orders that it sent, oldest first. */
 export type VenueStrategy = Strategy & { readonly orderIds: readonly OrderId[] }
 
+/** Which open orders are asked for. */
+export interface OpenOrderPage {
+  readonly symbol: string | null
+  /** Whether orders of a contract are listed: those that wait for their trigger, or the others. */
+  readonly isListed: (symbol: string, isWaiting: boolean) => boolean
+  readonly limit: number
+  /** `next` of the page before. It is a place, not an order: the order that stood there may be gone. */
+  readonly after: string | null
+}
+
 export interface Venue {
   /**
    * @param nowMs the input's ledger time; never falls from one input to the next
@@ -266,6 +276,10 @@ export interface Venue {
   /** Oldest first; the last one may be open (`confirmed` false). History before the first start is generated from the seed. */
   candles(query: CandleQuery): readonly Candle[]
   openOrders(account: string, symbol: string | null): readonly Order[]
+  /** The open orders of one page, newest first. */
+  openOrderPage(account: string, page: OpenOrderPage): { readonly rows: readonly Order[]; readonly next: string | null }
+  /** The highest `seq` that an order, execution or position may have now: what is listed is complete up to it. */
+  rowSeq(): number
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
   /** Oldest first. */
   strategies(account: string): readonly VenueStrategy[]

@@ -13,7 +13,16 @@ import { HOUR_MS, MINUTE_MS } from '../market/intervals'
 import { byRank } from './accounts'
 import { WalletEvent } from './account-events'
 import { Collector } from './collector'
-import type { CandleQuery, OrderPreview, Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from './contract'
+import type {
+  CandleQuery,
+  OpenOrderPage,
+  OrderPreview,
+  Venue,
+  VenueEvent,
+  VenueInput,
+  VenueOutput,
+  VenueResult,
+} from './contract'
 import { firstRows } from './dated-calendar'
 import { followsAll } from './follows'
 import { insurancePoolOf } from './insurance'
@@ -22,6 +31,7 @@ import { anchorsOf, listAll, ListingLife, type LifeRows } from './listing-life'
 import { setFunding, setPrice } from './market-control'
 import { MarketRooms } from './market-rooms'
 import { firstPreListings } from './pre-listings'
+import { pageOfOpenOrders } from './open-order-page'
 import { readOrder, readReplacement } from './read-order'
 import { readSetTpSl } from './read-tpsl'
 import { readLeverage, readSetting } from './read-setting'
@@ -189,6 +199,17 @@ class SandboxVenue implements Venue {
   openOrders(account: string, symbol: string | null) {
     const orders = this.#engine.openOrders(account, ...(symbol === null ? [] : [symbol]))
     return orders.map((order) => toOrder(order, this.#listing(order.symbol)))
+  }
+
+  openOrderPage(account: string, { symbol, isListed, limit, after }: OpenOrderPage) {
+    const orders = this.#engine.openOrders(account, ...(symbol === null ? [] : [symbol]))
+    const listed = orders.filter((order) => isListed(order.symbol, order.status === 'untriggered'))
+    const page = pageOfOpenOrders(listed, { limit, after })
+    return { rows: page.rows.map((order) => toOrder(order, this.#listing(order.symbol))), next: page.next }
+  }
+
+  rowSeq(): number {
+    return this.#engine.lastSeq()
   }
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {

@@ -100,6 +100,13 @@ export class AccountFeed {
     this.#channels.delete(channel)
   }
 
+  /** Of those topics that are spoken here, the sequence of the newest message; `null` where there is none of them. */
+  lastSeqs(topics: ReadonlySet<string>): Readonly<Record<string, number>> | null {
+    const followed = SPOKEN_TOPICS.filter((topic) => topics.has(topic))
+    if (followed.length === 0) return null
+    return Object.fromEntries(followed.map((topic) => [topic, this.#logs.get(topic)!.seq]))
+  }
+
   /**
    * Takes the events of one durable input, none of them another account's: one message per topic that has something to
    * say.

@@ -92,12 +92,17 @@ export class Channels {
   beat(): void {
     this.#counter++
     const message: HeartbeatJson = { op: 'heartbeat', counter: this.#counter, ts: this.now() }
-    const frame = textFrame(JSON.stringify(message))
+    const plain = textFrame(JSON.stringify(message))
     const nowMs = performance.now()
     for (const connection of [...this.#public, ...this.#private]) {
       connection.watch(nowMs)
-      if (nowMs - connection.heardAtMs > IDLE_MAX_MS) connection.socket.close(1001, 'idle')
-      else connection.offer('heartbeat', frame)
+      if (nowMs - connection.heardAtMs > IDLE_MAX_MS) {
+        connection.socket.close(1001, 'idle')
+        continue
+      }
+      const seqs = this.#logins.get(connection)?.feed.lastSeqs(connection.topics) ?? null
+      const frame = seqs === null ? plain : textFrame(JSON.stringify({ ...message, seqs } satisfies HeartbeatJson))
+      connection.offer('heartbeat', frame)
     }
   }
 

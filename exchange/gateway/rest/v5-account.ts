@@ -4,10 +4,11 @@ import { isTerminal } from '../../../src/domain/order/order-status'
 import { CODE } from '../../../src/wire/rest/codes'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
+import { isOpenOrderPlace } from '../../venue/open-order-page'
 import { Refused, type Caller, type Core } from '../core'
 import { optional, text, word } from '../route/field'
 import { route } from '../route/route'
-import { DECIMAL, FLAG, INTEGER, listOf, object, SEQ, TEXT, TIME, type Schema } from '../route/schema'
+import { DECIMAL, FLAG, INTEGER, listOf, object, ROW_SEQ, SEQ, TEXT, TIME, type Schema } from '../route/schema'
 import { V5_EXECUTION_ROW, V5_ORDER_ROW, V5_POSITION_ROW, V5_WALLET } from './answers'
 import { findContract } from './contract-scope'
 import { executionsOf, recordsOf } from './record-calls'
@@ -21,7 +22,7 @@ import {
   pageFields,
   SYMBOL,
 } from './shared-fields'
-import { pageOfRows } from './v5-fields'
+import { pageAfter } from './v5-fields'
 
 const PAGE_ROWS = 20
 const OPEN_PAGE_ROWS = 50
@@ -51,15 +52,18 @@ export const ACCOUNT_CALLS = [
       if (reference !== null) {
         const order = core.journal.findOrder(caller.account, reference)
         const list = order === null ? [] : writeOrders(core, [order])
-        return { category, list, nextPageCursor: '', seq: core.journal.durableSeq() }
+        return { category, list, nextPageCursor: '', ...completeUpTo(core) }
       }
-      const open = core.journal.venue
-        .openOrders(caller.account, input.symbol)
-        .filter((order) => isListed(core, input, order.symbol) && passesFilter(order, input.orderFilter))
-        .toSorted((a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1))
-      const page = pageOfRows(open, input, (order) => order.id)
-      const list = writeOrders(core, page.rows)
-      return { category, list, nextPageCursor: page.next, seq: core.journal.durableSeq() }
+      const { symbol, orderFilter, limit, cursor: after } = input
+      if (after !== null && !isOpenOrderPlace(after))
+        throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
+      const page = core.journal.venue.openOrderPage(caller.account, {
+        symbol,
+        isListed: (of, isWaiting) => passesFilter(isWaiting, orderFilter) && isListed(core, input, of),
+        limit,
+        after,
+      })
+      return { category, list: writeOrders(core, page.rows), nextPageCursor: page.next ?? '', ...completeUpTo(core) }
     },
   }),
   route({
@@ -78,7 +82,7 @@ export const ACCOUNT_CALLS = [
           ? core.journal.orderHistory(caller.account, recordsOf(core, input))
           : { rows: found !== null && isTerminal(found.status) ? [found] : [], nextCursor: null }
       const list = writeOrders(core, page.rows)
-      return { category, list, nextPageCursor: page.nextCursor ?? '', seq: core.journal.durableSeq() }
+      return { category, list, nextPageCursor: page.nextCursor ?? '', ...completeUpTo(core) }
     },
   }),
   route({
@@ -102,7 +106,7 @@ export const ACCOUNT_CALLS = [
         if (contract === null) return []
         return [writeV5Execution(row, core.journal.findOrder(account, { orderId: row.orderId }), contract)]
       })
-      return { category, list, nextPageCursor: page.nextCursor ?? '', seq: core.journal.durableSeq() }
+      return { category, list, nextPageCursor: page.nextCursor ?? '', ...completeUpTo(core) }
     },
   }),
   route({
@@ -119,9 +123,9 @@ export const ACCOUNT_CALLS = [
       const listed = core.journal.venue
         .positions(caller.account, symbol)
         .filter((one) => isListed(core, input, one.symbol))
-      const page = pageOfRows(listed, input, (one) => `${one.symbol}/${one.positionIdx}`)
+      const page = pageAfter(listed, input, (one) => `${one.symbol}/${one.positionIdx}`)
       const list = page.rows.map((one) => writeV5Position(one, core.catalogue.find(one.symbol)!))
-      return { category, list, nextPageCursor: page.next, seq: core.journal.durableSeq() }
+      return { category, list, nextPageCursor: page.next, ...completeUpTo(core) }
     },
   }),
   route({
@@ -199,7 +203,12 @@ export const ACCOUNT_CALLS = [
 /** What a page of an account's rows answers. */
 function pageOfSchema(row: Schema): Schema {
   const category = { type: 'string', enum: ACCOUNT_CATEGORY.schema.enum! } as const
-  return object({ category, list: listOf(row), nextPageCursor: TEXT, seq: SEQ })
+  return object({ category, list: listOf(row), nextPageCursor: TEXT, seq: SEQ, rowSeq: ROW_SEQ })
+}
+
+/** As of when a list is complete: in lines of the ledger, and in the `seq` that rows bear. */
+function completeUpTo({ journal }: Core): { readonly seq: number; readonly rowSeq: number } {
+  return { seq: journal.durableSeq(), rowSeq: journal.venue.rowSeq() }
 }
 
 function writeOrders(core: Core, orders: readonly Order[]): readonly unknown[] {
@@ -210,9 +219,8 @@ function writeOrders(core: Core, orders: readonly Order[]): readonly unknown[] {
 }
 
 /** v5's filters of open orders: those that work, those that wait for a trigger. */
-function passesFilter(order: Order, filter: 'Order' | 'StopOrder' | 'tpslOrder' | null): boolean {
-  if (filter === null) return true
-  return (order.status === 'untriggered') === (filter !== 'Order')
+function passesFilter(isWaiting: boolean, filter: 'Order' | 'StopOrder' | 'tpslOrder' | null): boolean {
+  return filter === null || isWaiting === (filter !== 'Order')
 }
 
 function marginModeWord(core: Core, { account, kind }: Caller): string {

@@ -37,3 +37,20 @@ export function pageOfRows<Row>(
   const last = page.at(-1)
   return { rows: page, next: last !== undefined && start + limit < rows.length ? keyOf(last) : '' }
 }
+
+/**
+ * One page of rows that come and go, in the order of their keys. The cursor is the key of the last row given, and need not
+ * be a row any more.
+ */
+export function pageAfter<Row>(
+  rows: readonly Row[],
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
+  keyOf: (row: Row) => string,
+): { readonly rows: readonly Row[]; readonly next: string } {
+  const left = rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .filter(({ key }) => cursor === null || key > cursor)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const page = left.slice(0, limit)
+  return { rows: page.map(({ row }) => row), next: left.length > limit ? (page.at(-1)?.key ?? '') : '' }
+}

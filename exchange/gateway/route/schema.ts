@@ -32,6 +32,12 @@ export const FLAG: Schema = { type: 'boolean' }
 /** An object whose fields the call's description says. */
 export const ANY_OBJECT: Schema = { type: 'object', additionalProperties: true }
 /** Ledger sequence up to which the answer is complete. */
+/** Rows count orders, executions and positions; the ledger counts its lines. The two cannot be compared. */
+export const ROW_SEQ: Schema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'the highest `seq` of a row that this is complete up to',
+}
 export const SEQ: Schema = { type: 'integer', minimum: 0, description: 'ledger sequence up to which this is complete' }
 
 /** A field that is there only where it says something. */

@@ -42,6 +42,11 @@ export interface HeartbeatJson {
   readonly op: 'heartbeat'
   readonly counter: number
   readonly ts: number
+  /**
+   * On a channel that is logged in: of each private topic that it follows, the sequence of the newest message. A message
+   * that is lost at the end of a stream leaves no gap until the next one comes; this shows it within a second.
+   */
+  readonly seqs?: Readonly<Record<string, number>>
 }
 
 /**
@@ -62,7 +67,13 @@ export const UNREADABLE_CODE = 4900
 export type ServerMessage =
   | { readonly kind: 'push'; readonly message: PushMessage }
   | { readonly kind: 'reply'; readonly reply: PushReplyJson }
-  | { readonly kind: 'heartbeat'; readonly counter: number | null; readonly timeMs: number | null }
+  | {
+      readonly kind: 'heartbeat'
+      readonly counter: number | null
+      readonly timeMs: number | null
+      /** Newest sequence by topic; empty where the heartbeat names none. */
+      readonly seqs: ReadonlyMap<string, number>
+    }
   | { readonly kind: 'pong'; readonly id: string }
   | { readonly kind: 'closeByOther'; readonly isOvertaken: boolean }
 
@@ -90,7 +101,12 @@ export function parseServerMessage(text: string): ServerMessage {
   if (typeof json['topic'] === 'string') return { kind: 'push', message: parsePush(json) }
   const op = readText(json, 'op')
   if (op === 'heartbeat')
-    return { kind: 'heartbeat', counter: wholeOrNull(json['counter']), timeMs: wholeOrNull(json['ts']) }
+    return {
+      kind: 'heartbeat',
+      counter: wholeOrNull(json['counter']),
+      timeMs: wholeOrNull(json['ts']),
+      seqs: seqsOf(json['seqs']),
+    }
   if (op === 'pong') return { kind: 'pong', id: optionalText(json, 'req_id') }
   if (op === 'close_by_other') return { kind: 'closeByOther', isOvertaken: json['reason'] === 'overtaken' }
   if (!REPLY_OPS.has(op)) throw new WireError('op', op)
@@ -111,6 +127,14 @@ export function parseServerMessage(text: string): ServerMessage {
 function wholeOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
 }
+
+function seqsOf(value: unknown): ReadonlyMap<string, number> {
+  if (typeof value !== 'object' || value === null) return NO_SEQS
+  const seqs = Object.entries(value).map(([topic, seq]) => [topic, wholeOrNull(seq)] as const)
+  return new Map(seqs.filter((one): one is readonly [string, number] => one[1] !== null))
+}
+
+const NO_SEQS: ReadonlyMap<string, number> = new Map()
 
 function optionalText(json: JsonObject, field: string): string {
   const value = json[field]

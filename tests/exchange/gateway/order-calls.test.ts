@@ -185,6 +185,7 @@ describe('replace, cancel, look-up', () => {
       list: [],
       nextPageCursor: '',
       seq: world.journal.durableSeq(),
+      rowSeq: world.journal.venue.rowSeq(),
     })
     expect((await caller.get('/v5/order/realtime?category=linear')).result['list']).toHaveLength(1)
     expect((await caller.get('/v5/order/history?category=linear')).result['list']).toMatchObject([

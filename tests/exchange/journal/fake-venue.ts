@@ -158,6 +158,11 @@ export class FakeVenue implements Venue {
     return found?.status === 'new' && found.id.startsWith(`${account}:`) ? found : null
   }
 
+  rowSeq(): number {
+    return this.#state.seq
+  }
+
+  openOrderPage = () => ({ rows: [], next: null })
   instruments = () => []
   ticker = () => null
   book = () => ({ bids: [], asks: [] })

@@ -7,6 +7,7 @@ import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../../
 import type { Position } from '../../../../src/domain/position/position'
 import type { Journal, Origin, SubmitResult } from '../../../../exchange/journal/contract'
 import { LocalFanout } from '../../../../exchange/journal/fanout'
+import { pageOfOpenOrders } from '../../../../exchange/venue/open-order-page'
 import { isSameBody } from '../../../../exchange/journal/ledger-line'
 import type { Venue, VenueEvent, VenueInput, VenueRefusal, VenueResult } from '../../../../exchange/venue/contract'
 
@@ -171,7 +172,14 @@ export class FakeJournal implements Journal {
     priceBand: () => null,
     recentTrades: () => this.trades,
     candles: () => this.bars,
-    openOrders: (account) => [...this.orders.values()].filter((one) => one.account === account && one.status === 'new'),
+    openOrders: (account) => this.#openOrders(account),
+    openOrderPage: (account, { symbol, isListed, ...page }) => {
+      const listed = this.#openOrders(account).filter(
+        (one) => (symbol === null || one.symbol === symbol) && isListed(one.symbol, one.status === 'untriggered'),
+      )
+      return pageOfOpenOrders(listed, page)
+    },
+    rowSeq: () => Math.max(0, ...[...this.orders.values()].map(({ seq }) => seq)),
     findOrder: (account, reference) => this.findOrder(account, reference),
     positions: () => this.positionRows,
     wallet: (account) => (this.#accounts.has(account) ? walletOf('100000') : this.walletNow),
@@ -201,6 +209,10 @@ export class FakeJournal implements Journal {
     this.#underWay--
     this.emit(events)
     return { outcome: 'done', result, seq: this.#seq, timeMs: this.now() }
+  }
+
+  #openOrders(account: string): readonly (Order & { readonly account: string })[] {
+    return [...this.orders.values()].filter((one) => one.account === account && one.status === 'new')
   }
 
   emit(events: readonly VenueEvent[]): void {
