@@ -37,7 +37,7 @@ export function AccountPanel({ symbol, first = 'positions' }: Props) {
   const [onlyCurrent, setOnlyCurrent] = useState(false)
   const [kind, setKind] = useState<OrderKind | 'all'>('all')
   const filter = onlyCurrent ? symbol : null
-  const orders = openOrderRows(account.openOrders.value, account.closedOrders.value, account.intents.value)
+  const orders = openOrderRows(account.openOrders.value, account.knownLinkIds.value, account.intents.value)
   return (
     <section className={styles['panel']} aria-label={t('positionsAndOrders')}>
       <div className={styles['head']}>

@@ -50,7 +50,7 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
   const { account, connection } = useApp()
   const [dialog, setDialog] = useState<OrderDialog | null>(null)
   const columns = useMemo(() => orderColumns(t, actions, setDialog), [t, actions])
-  const all = openOrderRows(account.openOrders.value, account.closedOrders.value, account.intents.value).filter(
+  const all = openOrderRows(account.openOrders.value, account.knownLinkIds.value, account.intents.value).filter(
     (row) => symbol === null || rowSymbol(row) === symbol,
   )
   const counts = new Map(KINDS.map((one) => [one, all.filter((row) => orderKind(row) === one).length]))

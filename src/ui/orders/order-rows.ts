@@ -1,4 +1,4 @@
-import type { Order } from '../../domain/order/order'
+import type { Order, OrderLinkId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
 import type { IntentState } from '../../workers/presses'
@@ -36,10 +36,9 @@ export function orderKind(row: OrderRow): OrderKind {
 /** Presses first, then open orders. A press disappears as soon as its order is here, whatever the order's state. */
 export function openOrderRows(
   open: readonly Order[],
-  closed: readonly Order[],
+  known: ReadonlySet<OrderLinkId>,
   intents: readonly IntentState[],
 ): readonly OrderRow[] {
-  const known = new Set([...open, ...closed].map((order) => order.linkId))
   const pending = intents.filter((intent) => intent.state !== 'refused' && !known.has(intent.id))
   return [
     ...pending.toSorted((a, b) => b.pressedAtMs - a.pressedAtMs).map((intent) => ({ kind: 'intent', intent }) as const),

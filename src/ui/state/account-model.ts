@@ -2,8 +2,8 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Wallet } from '../../domain/account/wallet'
 import type { Execution } from '../../domain/order/execution'
 import type { Leverage } from '../../domain/decimal'
-import type { InstrumentSymbol, Order, OrderId, Side } from '../../domain/order/order'
-import { isTerminal } from '../../domain/order/order-status'
+import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../../domain/order/order'
+import { isOpen, isTerminal } from '../../domain/order/order-status'
 import type { Strategy } from '../../domain/order/strategy'
 import type { MarginMode, Position, PositionMode } from '../../domain/position/position'
 import type { HubEvent, HubSession, Preferences } from '../../workers/hub-events'
@@ -42,9 +42,11 @@ export class AccountModel {
   readonly executions: ReadonlySignal<readonly Execution[]> = this.#executions
   /** Newest first. */
   readonly openOrders = computed(() =>
-    [...this.#orders.value.values()]
-      .filter((order) => !isTerminal(order.status))
-      .toSorted((a, b) => b.createdAtMs - a.createdAtMs || b.seq - a.seq),
+    [...this.#orders.value.values()].filter(isOpen).toSorted((a, b) => b.createdAtMs - a.createdAtMs || b.seq - a.seq),
+  )
+  /** Presses whose order is known, open or over: also where nobody knows yet how it ended. */
+  readonly knownLinkIds = computed<ReadonlySet<OrderLinkId>>(
+    () => new Set([...this.#orders.value.values()].flatMap(({ linkId }) => (linkId === null ? [] : [linkId]))),
   )
   /** Orders that closed while this tab watched, newest first. */
   readonly closedOrders = computed(() =>
@@ -154,7 +156,7 @@ function newest(positions: readonly Position[]): Position | null {
 }
 
 function dropOldest(orders: Map<OrderId, Order>): Map<OrderId, Order> {
-  const closed = [...orders.values()].filter((order) => isTerminal(order.status))
+  const closed = [...orders.values()].filter((order) => !isOpen(order) && order.missing !== 'asking')
   if (closed.length <= RECENT_ROWS_MAX) return orders
   for (const order of closed.toSorted((a, b) => a.seq - b.seq).slice(0, closed.length - RECENT_ROWS_MAX))
     orders.delete(order.id)

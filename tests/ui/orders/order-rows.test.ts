@@ -7,14 +7,17 @@ describe('open orders', () => {
   test('a press stands above the orders until its order is here, open or closed', () => {
     const order = orderOf('a')
     const linkId = order.linkId as OrderLinkId
-    expect(openOrderRows([order], [], [intentOf('other', 'sending')]).map(rowState)).toEqual(['sending', 'live'])
-    expect(openOrderRows([order], [], [intentOf(linkId, 'unknown')]).map(rowState)).toEqual(['live'])
-    expect(openOrderRows([], [{ ...order, status: 'filled' }], [intentOf(linkId, 'unknown')])).toEqual([])
+    expect(openOrderRows([order], new Set([linkId]), [intentOf('other', 'sending')]).map(rowState)).toEqual([
+      'sending',
+      'live',
+    ])
+    expect(openOrderRows([order], new Set([linkId]), [intentOf(linkId, 'unknown')]).map(rowState)).toEqual(['live'])
+    expect(openOrderRows([], new Set([linkId]), [intentOf(linkId, 'unknown')])).toEqual([])
   })
 
   test('an unknown press is shown as unknown, one that was not placed as that, a refused one not at all', () => {
     const intents = [intentOf('u', 'unknown', 1), intentOf('n', 'notPlaced', 2), intentOf('r', 'refused', 3)]
-    expect(openOrderRows([], [], intents).map(rowState)).toEqual(['notPlaced', 'unknown'])
+    expect(openOrderRows([], new Set(), intents).map(rowState)).toEqual(['notPlaced', 'unknown'])
   })
 
   test('rows say their ids and state', () => {

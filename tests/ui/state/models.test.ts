@@ -117,6 +117,18 @@ describe('account', () => {
     expect(model.positionMode(BTCUSDT)).toBe('oneWay')
   })
 
+  test('an order that the exchange lists no more is not open, and not yet in the history: how it ended is not known', () => {
+    const model = new AccountModel()
+    model.apply({ type: 'orders', orders: [orderOf('a')], isSnapshot: true })
+    model.apply({ type: 'orders', orders: [orderOf('a', { missing: 'asking' })], isSnapshot: false })
+    expect(model.openOrders.value).toEqual([])
+    expect(model.closedOrders.value).toEqual([])
+    // Its press is known all the same, and does not come back as one that waits for its order.
+    expect(model.knownLinkIds.value.has(orderOf('a').linkId!)).toBe(true)
+    model.apply({ type: 'orders', orders: [orderOf('a', { status: 'canceled', seq: 9 })], isSnapshot: false })
+    expect(model.closedOrders.value).toHaveLength(1)
+  })
+
   test('signing out leaves nothing behind', () => {
     const model = new AccountModel()
     model.apply({ type: 'orders', orders: [orderOf('a')], isSnapshot: true })
