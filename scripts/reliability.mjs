@@ -53,6 +53,8 @@ const ROWS = {
     F19: 'a frame that cannot be read',
     F20: 'heartbeats that are odd or missing',
     F21: 'a list with rows that may not trade',
+    F22: 'REST fails while the stream goes on',
+    F23: 'the exchange lists otherwise than it said before',
   },
   'Hub and tabs': {
     H1: 'the hub is killed',

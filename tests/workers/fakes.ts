@@ -154,6 +154,13 @@ export class FakeTransport implements Transport {
     this.#handlers.set(path, handler)
   }
 
+  /** What answers a path now, to be put behind another answer. */
+  handler(path: string): Handler {
+    const handler = this.#handlers.get(path)
+    if (handler === undefined) throw new Error(`nothing answers ${path}`)
+    return handler
+  }
+
   async request(request: HttpRequest): Promise<HttpAnswer> {
     const url = new URL(request.url)
     const seen = { ...request, path: url.pathname, query: url.searchParams }

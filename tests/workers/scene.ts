@@ -1,12 +1,14 @@
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Execution } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, Order } from '../../src/domain/order/order'
+import { isTerminal } from '../../src/domain/order/order-status'
 import type { Position } from '../../src/domain/position/position'
 import type { Wallet } from '../../src/domain/account/wallet'
 import { bookChecksum, writeBookPush, type BookRowJson } from '../../src/wire/push/book'
 import { PROTOCOL_VERSION } from '../../src/wire/push/message'
 import { writeBriefSymbolList } from '../../src/wire/rest/brief-symbol-list'
 import { FIRST_ANSWER_PATH, writeFirstAnswer, type FirstAnswer } from '../../src/wire/rest/first-answer'
+import { TWAP_LIST_PATH } from '../../src/wire/rest/strategy'
 import { writeExecution } from '../../src/wire/shape/execution'
 import { writeOrder } from '../../src/wire/shape/order'
 import { writePosition } from '../../src/wire/shape/position'
@@ -142,7 +144,10 @@ export class FakeExchange {
   wallet: Wallet = wallet()
   /** How settings ended, by client tag. */
   readonly answers = new Map<string, FirstAnswer>()
+  /** Lines of its ledger, which count otherwise than rows do. */
   seq = 100
+  /** What its lists are complete up to; `null` is the newest of its rows. */
+  rowSeq: number | null = null
   /** Whether it says that it refuses what comes after the time that it was valid until. */
   keepsValidUntil = false
 
@@ -168,14 +173,37 @@ export class FakeExchange {
             ? one.id === id
             : one.status === 'new' || one.status === 'partiallyFilled',
       )
-      return { list: list.map((one) => writeOrder(one, 'v5')), nextPageCursor: '', seq: this.seq++ }
+      const all = list.map((one) => writeOrder(one, 'v5'))
+      if (linkId !== null || id !== null) return { list: all, nextPageCursor: '', seq: this.seq++ }
+      const from = Number(query.get('cursor') ?? 0)
+      const limit = Number(query.get('limit'))
+      const nextPageCursor = from + limit < all.length ? String(from + limit) : ''
+      return { list: all.slice(from, from + limit), nextPageCursor, seq: this.seq++, rowSeq: this.#rowSeq() }
     })
+    transport.on('/v5/order/history', () => ({
+      list: this.orders
+        .filter(({ status }) => isTerminal(status))
+        .toSorted((a, b) => b.seq - a.seq)
+        .map((one) => writeOrder(one, 'v5')),
+      nextPageCursor: '',
+      seq: this.seq++,
+    }))
+    transport.on(TWAP_LIST_PATH, () => ({ list: [], seq: this.seq }))
     transport.on(FIRST_ANSWER_PATH, ({ query }) =>
       writeFirstAnswer({ answer: this.answers.get(query.get('clientTag') ?? '') ?? null, seq: this.seq++ }),
     )
-    transport.on('/v5/position/list', () => ({ list: this.positions.map(writePosition), seq: this.seq }))
+    transport.on('/v5/position/list', () => ({
+      list: this.positions.map(writePosition),
+      seq: this.seq,
+      rowSeq: this.#rowSeq(),
+    }))
     transport.on('/v5/account/wallet-balance', () => ({ list: [writeWallet(this.wallet)] }))
     transport.on('/v5/execution/list', () => ({ list: this.executions.map(writeExecution).toReversed() }))
+  }
+
+  #rowSeq(): number {
+    const rows = [...this.orders, ...this.positions, ...this.executions]
+    return this.rowSeq ?? Math.max(0, ...rows.map(({ seq }) => seq))
   }
 }
 

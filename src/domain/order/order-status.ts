@@ -1,4 +1,4 @@
-import type { OrderStatus } from './order'
+import type { Order, OrderStatus } from './order'
 
 /** Statuses an order may move to (semantics.md §2.1). An empty list is a terminal status. */
 export const NEXT_STATUS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
@@ -15,6 +15,11 @@ export const NEXT_STATUS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
 
 export function isTerminal(status: OrderStatus): boolean {
   return NEXT_STATUS[status].length === 0
+}
+
+/** Whether the exchange holds it, as far as anybody knows: one that its complete list lacks is over, however it ended. */
+export function isOpen({ status, missing }: Pick<Order, 'status' | 'missing'>): boolean {
+  return !isTerminal(status) && missing === undefined
 }
 
 export function canMoveTo(from: OrderStatus, to: OrderStatus): boolean {

@@ -99,6 +99,11 @@ interface OrderBase extends StopFields {
   readonly updatedAtMs: number
   /** Exchange sequence of the last change: a later message has a higher one (I9). */
   readonly seq: number
+  /**
+   * Set by the hub on an order that was open and is not in the exchange's complete list of open orders any more.
+   * `asking`: how it ended is being looked up; `unknown`: the exchange does not know it. Absent on any other.
+   */
+  readonly missing?: 'asking' | 'unknown'
 }
 
 export type Order = OrderBase & ({ readonly type: 'limit'; readonly price: Price } | { readonly type: 'market' })

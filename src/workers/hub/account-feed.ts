@@ -1,10 +1,6 @@
 import { withDeadline } from '../../base/deadline'
-import type { Wallet } from '../../domain/account/wallet'
-import type { Execution } from '../../domain/order/execution'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
-import { isTerminal } from '../../domain/order/order-status'
-import type { Position } from '../../domain/position/position'
-import { asArray, asObject, WireError, type JsonObject } from '../../wire/json'
+import { WireError } from '../../wire/json'
 import type { Strategy } from '../../domain/order/strategy'
 import {
   parseExecutionRows,
@@ -15,8 +11,10 @@ import {
 } from '../../wire/push/account'
 import type { PushMessage, PushReplyJson } from '../../wire/push/message'
 import { PRIVATE_TOPICS, type PrivateTopic } from '../../wire/push/topics'
-import { parseOrder, type OrderAction } from '../../wire/shape/order'
+import type { OrderAction } from '../../wire/shape/order'
 import type { FeedState } from '../hub-events'
+import { AccountComparison } from './account-comparison'
+import { AccountReads, type ReadsListener } from './account-reads'
 import { AccountState } from './account-state'
 import type { ChannelOwner, ChannelPorts } from './channel-ports'
 import { Channel } from './connection'
@@ -30,25 +28,12 @@ export const LOGIN_RETRY_MS = 500
 export const REPLY_DEADLINE_MS = 3_000
 /** A disk that has not given the hub its term by then keeps nobody waiting: the channel is logged in without one. */
 export const TERM_WAIT_MS = 1_000
-/** Longest time a lost private message goes unnoticed (reliability F4). */
-export const VERIFY_MS = 8_000
-/** Orders looked up one by one in one reconciliation. */
-const LOOK_UPS_MAX = 50
 /** Contracts whose modes and leverage are read although nothing is held there: those looked at last. */
 export const FOLLOWED_MAX = 8
 
-const ORDERS_PATH = '/v5/order/realtime'
-const POSITIONS_PATH = '/v5/position/list'
-const WALLET_PATH = '/v5/account/wallet-balance'
-const EXECUTIONS_PATH = '/v5/execution/list'
-
-export interface AccountListener {
-  orders(orders: readonly Order[]): void
+export interface AccountListener extends ReadsListener {
   /** One order moved by a live push message, for toasts: never a replay, a snapshot or a REST row (F14). */
   orderNews(order: Order, action: OrderAction | null): void
-  positions(positions: readonly Position[]): void
-  wallet(): void
-  executions(executions: readonly Execution[]): void
   /** Rows as they came: whoever keeps the list merges them. */
   strategies(strategies: readonly Strategy[]): void
   /** The whole account changed (first load, sign-out). */
@@ -72,48 +57,63 @@ export class AccountFeed implements ChannelOwner {
   readonly #lastSeq = new Map<PrivateTopic, number>()
   /** Rises with each socket and each sign-out: whatever answers an older one comes too late. */
   #life = 0
-  #isSynced = false
-  #isReconciling = false
-  #wantsReconcile = false
+  readonly #comparison: AccountComparison
+  readonly #reads: AccountReads
   #loginRequest: string | null = null
   #subscribeRequest: string | null = null
   #answered: ((success: boolean) => void) | null = null
-  #cancelVerify: (() => void) | null = null
   readonly #followed = new Set<InstrumentSymbol>()
   resyncs = 0
-  dropped = 0
+  #dropped = 0
 
   constructor(
     url: string,
     private readonly ports: ChannelPorts,
-    private readonly rest: RestClient,
+    rest: RestClient,
     private readonly session: Session,
     private readonly listener: AccountListener,
   ) {
     this.channel = new Channel(url, ports, this)
+    this.#reads = new AccountReads(this.state, {
+      rest,
+      trace: ports.trace,
+      listener,
+      followed: () => [...this.#followed],
+    })
+    this.#comparison = new AccountComparison({
+      clock: ports.clock,
+      random: ports.random,
+      compare: (isCurrent) => this.#reads.compare(isCurrent),
+      doubted: () => this.channel.noteGap(),
+      agreed: () => {
+        this.channel.settle()
+        listener.reconciled()
+      },
+    })
   }
 
   start(): void {
     this.channel.start()
-    this.#scheduleVerify()
   }
 
   /** Nobody looks: what is known stays known, and is compared again before it is called live. */
   pause(): void {
     this.channel.pause()
-    this.#cancelVerify?.()
-    this.#cancelVerify = null
   }
 
   /** Signed out: nothing of the account stays here (I12). */
   clear(): void {
     this.#life++
     this.channel.stop()
-    this.#cancelVerify?.()
-    this.#cancelVerify = null
+    this.#comparison.end()
     this.state.clear()
     this.#lastSeq.clear()
     this.listener.account()
+  }
+
+  /** Messages and lists that could not be read. */
+  get dropped(): number {
+    return this.#dropped + this.#reads.dropped
   }
 
   /** Rows from elsewhere (a look-up, an answer) go through the same merge. @returns what is known after it */
@@ -124,8 +124,7 @@ export class AccountFeed implements ChannelOwner {
 
   /** Compares with REST soon: after a loss, a gap, an unknown outcome, and every few seconds. */
   verify(): void {
-    if (!this.#isSynced) return
-    void this.#reconcile()
+    this.#comparison.ask()
   }
 
   /**
@@ -161,7 +160,7 @@ export class AccountFeed implements ChannelOwner {
       this.#take(topic, message)
     } catch (error) {
       if (!(error instanceof WireError)) throw error
-      this.dropped++
+      this.#dropped++
       this.ports.trace(topic, error)
       this.#unsure()
       return
@@ -179,7 +178,7 @@ export class AccountFeed implements ChannelOwner {
 
   onLost(): void {
     this.#life++
-    this.#isSynced = false
+    this.#comparison.end()
     this.#answered?.(false)
     this.#answered = null
   }
@@ -188,8 +187,20 @@ export class AccountFeed implements ChannelOwner {
     this.#unsure()
   }
 
+  /** What came before the heartbeat on the same socket is here: a sequence that is not is lost, or began anew. */
+  onLastSeqs(seqs: ReadonlyMap<string, number>): void {
+    let isWhole = true
+    for (const [topic, seq] of seqs) {
+      const last = this.#lastSeq.get(topic as PrivateTopic)
+      if (last === undefined || last === seq) continue
+      isWhole = false
+      this.#lastSeq.set(topic as PrivateTopic, seq)
+    }
+    if (!isWhole) this.#unsure()
+  }
+
   isSynced(): boolean {
-    return this.#isSynced && !this.#wantsReconcile
+    return this.#comparison.isAgreed
   }
 
   onState(state: FeedState): void {
@@ -199,9 +210,7 @@ export class AccountFeed implements ChannelOwner {
   /** Something may be missing: says so, asks REST, and is whole again after the answer. */
   #unsure(): void {
     this.resyncs++
-    this.#wantsReconcile = true
-    this.channel.noteGap()
-    void this.#reconcile()
+    this.#comparison.doubt()
   }
 
   async #logIn(life: number): Promise<void> {
@@ -252,9 +261,7 @@ export class AccountFeed implements ChannelOwner {
       return
     }
     // A full comparison comes before anything is painted live: orders may have gone while nobody listened (F12).
-    this.#isSynced = true
-    this.#wantsReconcile = true
-    await this.#reconcile()
+    this.#comparison.begin()
   }
 
   #reply(): Promise<boolean> {
@@ -270,115 +277,6 @@ export class AccountFeed implements ChannelOwner {
     })
   }
 
-  #scheduleVerify(): void {
-    this.#cancelVerify?.()
-    this.#cancelVerify = this.ports.clock.after(VERIFY_MS, () => {
-      this.verify()
-      this.#scheduleVerify()
-    })
-  }
-
-  async #reconcile(): Promise<void> {
-    if (this.#isReconciling) return
-    this.#isReconciling = true
-    const life = this.#life
-    const done = await this.#compare(life)
-    this.#isReconciling = false
-    if (life !== this.#life) {
-      if (this.#isSynced) void this.#reconcile()
-      return
-    }
-    if (!done) {
-      // Still unsure; the next try comes soon, and the state goes on saying so.
-      if (this.#wantsReconcile) this.ports.clock.after(LOGIN_RETRY_MS, () => this.verify())
-      return
-    }
-    this.#wantsReconcile = false
-    this.#scheduleVerify()
-    this.channel.settle()
-    this.listener.reconciled()
-  }
-
-  /** @returns false when REST could not be read */
-  async #compare(life: number): Promise<boolean> {
-    const list = (path: string, query: Readonly<Record<string, string | number>>) =>
-      this.rest.call({ method: 'GET', path, query })
-    const [orders, positions, wallet, executions, ...flat] = await Promise.all([
-      list(ORDERS_PATH, { category: 'all', openOnly: 0, limit: 50 }),
-      list(POSITIONS_PATH, { category: 'all', limit: 200 }),
-      list(WALLET_PATH, { accountType: 'UNIFIED' }),
-      list(EXECUTIONS_PATH, { category: 'all', limit: 100 }),
-      ...[...this.#followed].map((symbol) => list(POSITIONS_PATH, { category: 'all', symbol })),
-    ])
-    if (life !== this.#life) return false
-    if (orders.hasError || positions.hasError || wallet.hasError || executions.hasError) return false
-    try {
-      await this.#compareOrders(asObject(orders.value, 'result'), life)
-      if (life !== this.#life) return false
-      this.#comparePositions(asObject(positions.value, 'result'))
-      for (const one of flat) if (!one.hasError) this.#takePositions(asObject(one.value, 'result')['list'])
-      for (const one of parseWalletRows(asObject(wallet.value, 'result')['list'])) this.#takeWallet(one)
-      this.#takeExecutions(parseExecutionRows(asObject(executions.value, 'result')['list']).toReversed())
-      return true
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error
-      this.dropped++
-      this.ports.trace('reconcile', error)
-      return false
-    }
-  }
-
-  /** Orders that REST no longer lists are asked for one by one: only the exchange says how an order ended. */
-  async #compareOrders(result: JsonObject, life: number): Promise<void> {
-    const open = await this.#allOpenOrders(result)
-    if (life !== this.#life) return
-    const openIds = new Set(open.map((order) => order.id))
-    const asOfSeq = typeof result['seq'] === 'number' ? result['seq'] : Infinity
-    const changed = open.filter((order) => this.state.takeOrder(order))
-    const missing = this.state
-      .orders()
-      .filter((order) => !isTerminal(order.status) && !openIds.has(order.id) && order.seq <= asOfSeq)
-    for (const order of missing.slice(0, LOOK_UPS_MAX)) {
-      const answer = await this.rest.call({
-        method: 'GET',
-        path: ORDERS_PATH,
-        query: { category: 'all', symbol: order.symbol, orderId: order.id },
-        symbol: order.symbol,
-      })
-      if (life !== this.#life || answer.hasError) continue
-      const [row] = asArray(asObject(answer.value, 'result')['list'], 'list')
-      if (row === undefined) continue
-      const found = parseOrder(asObject(row, 'list'))
-      if (this.state.takeOrder(found)) changed.push(found)
-    }
-    if (changed.length > 0) this.listener.orders(changed)
-  }
-
-  async #allOpenOrders(first: JsonObject): Promise<readonly Order[]> {
-    const rows = [...asArray(first['list'], 'list')]
-    let cursor = first['nextPageCursor']
-    for (let page = 0; page < 10 && typeof cursor === 'string' && cursor !== ''; page++) {
-      const next = await this.rest.call({
-        method: 'GET',
-        path: ORDERS_PATH,
-        query: { category: 'all', openOnly: 0, limit: 50, cursor },
-      })
-      if (next.hasError) throw new WireError('nextPageCursor', next.message)
-      const result = asObject(next.value, 'result')
-      rows.push(...asArray(result['list'], 'list'))
-      cursor = result['nextPageCursor']
-    }
-    return rows.map((row) => parseOrder(asObject(row, 'list')))
-  }
-
-  #comparePositions(result: JsonObject): void {
-    const positions = parsePositionRows(result['list'])
-    const changed = positions.filter((position) => this.state.takePosition(position))
-    const asOfSeq = typeof result['seq'] === 'number' ? result['seq'] : null
-    if (asOfSeq !== null) changed.push(...this.state.closeMissing(positions, asOfSeq))
-    if (changed.length > 0) this.listener.positions(changed)
-  }
-
   #take(topic: PrivateTopic, message: PushMessage): void {
     switch (topic) {
       case 'user.order': {
@@ -390,30 +288,16 @@ export class AccountFeed implements ChannelOwner {
         return
       }
       case 'user.execution':
-        this.#takeExecutions(parseExecutionRows(message.data))
+        this.#reads.takeExecutions(parseExecutionRows(message.data))
         return
       case 'user.position':
-        this.#takePositions(message.data)
+        this.#reads.takePositions(parsePositionRows(message.data))
         return
       case 'user.strategy':
         this.listener.strategies(parseStrategyRows(message.data))
         return
       case 'user.wallet':
-        for (const wallet of parseWalletRows(message.data)) this.#takeWallet(wallet)
+        this.#reads.takeWallets(parseWalletRows(message.data))
     }
-  }
-
-  #takePositions(rows: unknown): void {
-    const changed = parsePositionRows(rows).filter((position) => this.state.takePosition(position))
-    if (changed.length > 0) this.listener.positions(changed)
-  }
-
-  #takeWallet(wallet: Wallet): void {
-    if (this.state.takeWallet(wallet)) this.listener.wallet()
-  }
-
-  #takeExecutions(executions: readonly Execution[]): void {
-    const fresh = this.state.takeExecutions(executions)
-    if (fresh.length > 0) this.listener.executions(fresh)
   }
 }

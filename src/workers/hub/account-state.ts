@@ -2,11 +2,13 @@ import type { Wallet } from '../../domain/account/wallet'
 import { compare } from '../../domain/decimal'
 import type { ExecId, Execution } from '../../domain/order/execution'
 import type { Order, OrderId, OrderLinkId, OrderStatus } from '../../domain/order/order'
-import { isTerminal, NEXT_STATUS } from '../../domain/order/order-status'
+import { isOpen, isTerminal, NEXT_STATUS } from '../../domain/order/order-status'
 import type { Position } from '../../domain/position/position'
 
 /** Closed orders and fills kept in the hub. */
 export const CLOSED_ORDERS_MAX = 500
+/** So many more may stand before the oldest are forgotten: looking through all for each one costs more than they do. */
+export const CLOSED_ORDERS_SLACK = 100
 export const EXECUTIONS_MAX = 200
 /** Execution ids remembered, so that none counts twice (I8). */
 export const EXECUTION_IDS_MAX = 10_000
@@ -38,24 +40,38 @@ export function isForward(known: Order | undefined, next: Order): boolean {
   return next.status === known.status || REACHABLE.get(known.status)?.has(next.status) === true
 }
 
+interface KnownOrder {
+  readonly order: Order
+  /** This is how it was as of here, whatever else is said of it from before: of a row its own, of a list the list's. */
+  readonly asOfSeq: number
+}
+
+/** What became of a row of the exchange's list of open orders. */
+export type Listed =
+  | 'known'
+  | 'news'
+  /** It goes against what is known from before: an order that had ended is open, or a fill is taken back (decisions 42). */
+  | 'contradiction'
+
 /** Orders, positions, fills and wallet of one account, whoever brings the rows: newest by sequence, each fill once. */
 export class AccountState {
-  readonly #orders = new Map<OrderId, Order>()
+  readonly #orders = new Map<OrderId, KnownOrder>()
   readonly #positions = new Map<string, Position>()
   readonly #executionIds = new Set<ExecId>()
   #executions: readonly Execution[] = []
   #wallet: Wallet | null = null
+  #endedSinceForgotten = 0
 
   orders(): readonly Order[] {
-    return [...this.#orders.values()]
+    return [...this.#orders.values()].map(({ order }) => order)
   }
 
   order(id: OrderId): Order | null {
-    return this.#orders.get(id) ?? null
+    return this.#orders.get(id)?.order ?? null
   }
 
   orderByLink(linkId: OrderLinkId): Order | null {
-    for (const order of this.#orders.values()) if (order.linkId === linkId) return order
+    for (const { order } of this.#orders.values()) if (order.linkId === linkId) return order
     return null
   }
 
@@ -88,7 +104,11 @@ export class AccountState {
     this.#wallet = null
   }
 
-  /** Closes what an exchange complete up to `asOfSeq` no longer lists. @returns the positions that closed */
+  /**
+   * Closes what a complete list of positions does not have.
+   * @param asOfSeq that of its first page
+   * @returns the positions that closed
+   */
   closeMissing(listed: readonly Position[], asOfSeq: number): readonly Position[] {
     const keys = new Set(listed.map(positionKey))
     const closed = this.positions()
@@ -98,16 +118,74 @@ export class AccountState {
     return closed
   }
 
-  /** @returns whether it was news */
+  /** A row of the stream, or of a look-up. @returns whether it was news */
   takeOrder(order: Order): boolean {
-    if (!isForward(this.#orders.get(order.id), order)) return false
-    this.#orders.set(order.id, order)
-    if (isTerminal(order.status)) this.#forgetOldOrders()
+    const known = this.#orders.get(order.id)
+    // The list that lacks an order is later than its end.
+    const isEndOfMissing = known?.order.missing !== undefined && isTerminal(order.status)
+    if (known !== undefined && order.seq <= known.asOfSeq && !isEndOfMissing) return false
+    if (!isForward(known?.order, order)) return false
+    this.#setOrder(order, order.seq)
     return true
   }
 
+  /**
+   * A row of the list of open orders. A later list wins over everything known from before it, also over an order that is
+   * held for ended (decisions 42); an earlier one, from an exchange whose REST lags, over nothing (F13).
+   *
+   * @param asOfSeq what the list, or the page of it, is complete up to; `null` where that is not said
+   */
+  takeListed(order: Order, asOfSeq: number | null): Listed {
+    const known = this.#orders.get(order.id)
+    if (known === undefined || asOfSeq === null) return this.takeOrder(order) ? 'news' : 'known'
+    const asOf = Math.max(order.seq, asOfSeq)
+    if (asOf <= known.asOfSeq) return 'known'
+    const isSame = order.seq === known.order.seq && isOpen(known.order)
+    const isLater = isForward(known.order, order)
+    this.#setOrder(isSame ? known.order : order, asOf)
+    if (isSame) return 'known'
+    return isLater && known.order.missing === undefined ? 'news' : 'contradiction'
+  }
+
+  /**
+   * Marks what was open and is not in a complete list of open orders: it is over, and how it ended is to be looked up.
+   * @param asOfSeq that of its first page: what is younger may stand in none of its pages and be open
+   * @returns the orders that were marked
+   */
+  markMissing(listed: ReadonlySet<OrderId>, asOfSeq: number): readonly Order[] {
+    const marked: Order[] = []
+    for (const [id, { order, asOfSeq: knownAsOf }] of this.#orders) {
+      if (!isOpen(order) || listed.has(id) || knownAsOf > asOfSeq) continue
+      marked.push({ ...order, missing: 'asking' })
+    }
+    for (const order of marked) this.#orders.set(order.id, { order, asOfSeq })
+    return marked
+  }
+
+  /** Orders whose end is still to be looked up, oldest news first. */
+  missing(): readonly Order[] {
+    return this.orders()
+      .filter((order) => order.missing === 'asking')
+      .toSorted((a, b) => a.seq - b.seq)
+  }
+
+  /** The exchange does not know the order. @returns it as it is held from now on; `null` when something was heard of it */
+  giveUp(id: OrderId): Order | null {
+    const known = this.#orders.get(id)
+    if (known?.order.missing !== 'asking') return null
+    const order: Order = { ...known.order, missing: 'unknown' }
+    this.#setOrder(order, known.asOfSeq)
+    return order
+  }
+
+  #setOrder(order: Order, asOfSeq: number): void {
+    this.#orders.set(order.id, { order, asOfSeq })
+    if (!isOpen(order) && ++this.#endedSinceForgotten >= CLOSED_ORDERS_SLACK) this.#forgetOldOrders()
+  }
+
   #forgetOldOrders(): void {
-    const closed = [...this.#orders.values()].filter((order) => isTerminal(order.status))
+    this.#endedSinceForgotten = 0
+    const closed = this.orders().filter((order) => !isOpen(order) && order.missing !== 'asking')
     if (closed.length <= CLOSED_ORDERS_MAX) return
     const surplus = closed.toSorted((a, b) => a.seq - b.seq).slice(0, closed.length - CLOSED_ORDERS_MAX)
     for (const order of surplus) this.#orders.delete(order.id)
@@ -125,6 +203,10 @@ export class AccountState {
     if (this.#wallet !== null && wallet.seq < this.#wallet.seq) return false
     this.#wallet = wallet
     return true
+  }
+
+  hasExecution(id: ExecId): boolean {
+    return this.#executionIds.has(id)
   }
 
   takeExecutions(executions: readonly Execution[]): readonly Execution[] {

@@ -14,6 +14,8 @@ export interface ChannelOwner {
   onLost(): void
   /** A heartbeat went missing although the socket stayed up: something else may have, too. */
   onHeartbeatGap(): void
+  /** A heartbeat named the newest sequence of topics: what has not come by now is lost. */
+  onLastSeqs(seqs: ReadonlyMap<string, number>): void
   /** Whether everything asked for is current: then a resync is over. */
   isSynced(): boolean
   onState(state: FeedState): void

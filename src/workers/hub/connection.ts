@@ -228,6 +228,7 @@ export class Channel {
           break
         case 'heartbeat':
           if (this.#beats.count(message.counter)) this.owner.onHeartbeatGap()
+          if (message.seqs.size > 0) this.owner.onLastSeqs(message.seqs)
           if (this.#beats.hasTime) this.#noteLag(this.#beats.lagMs(this.#heardAt, message))
           break
         case 'pong':

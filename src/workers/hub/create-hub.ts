@@ -143,6 +143,7 @@ export function createHub(ports: HubPorts): Hub {
       flush()
     },
     strategies: (strategies) => strategyFeed.take(strategies),
+    readStrategies: (isCurrent) => strategyFeed.read(isCurrent),
     account: () => {
       tabs.mark('account')
       flush()
@@ -151,7 +152,6 @@ export function createHub(ports: HubPorts): Hub {
     reconciled: () => {
       desk.wake()
       changes.wake()
-      strategyFeed.readSoon()
       flush()
     },
     term: () => termTaken(),

@@ -271,6 +271,9 @@ export class MarketFeed implements ChannelOwner {
     for (const stream of this.#streams.values()) this.#resync(stream, 'gap')
   }
 
+  /** Market streams name their own gaps, twenty times a second. */
+  onLastSeqs(): void {}
+
   isSynced(): boolean {
     for (const stream of this.#streams.values()) {
       if (stream.isAsked && !stream.isSynced && stream.tries < SUBSCRIBE_TRIES) return false

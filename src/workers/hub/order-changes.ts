@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
-import { isTerminal } from '../../domain/order/order-status'
+import { isOpen } from '../../domain/order/order-status'
 import { asArray, asObject } from '../../wire/json'
 import {
   CANCEL_ALL_PATH,
@@ -46,8 +46,10 @@ export class OrderChanges {
     const orderIds = this.ports
       .openOrders()
       .filter(
-        ({ status, symbol: of }) =>
-          !isTerminal(status) && (symbol === null || of === symbol) && (only === null || status !== 'untriggered'),
+        (order) =>
+          isOpen(order) &&
+          (symbol === null || order.symbol === symbol) &&
+          (only === null || order.status !== 'untriggered'),
       )
       .map((order) => order.id)
     const outcome = await this.ports.changes.run(

@@ -4,6 +4,7 @@ import type { Strategy } from '../../domain/order/strategy'
 import { asArray, asObject, WireError } from '../../wire/json'
 import { parseStrategy, TWAP_LIST_PATH } from '../../wire/rest/strategy'
 import type { HubSession, Notice } from '../hub-events'
+import { ListUnread, readResult } from './account-lists'
 import type { RestClient } from './rest-client'
 
 /** Reasons to read the list that come together are answered by one read. */
@@ -30,7 +31,6 @@ export class StrategyFeed {
   #list: readonly Strategy[] = []
   /** Whether the account's list is known as a whole: what had ended before is no news. */
   #isKnown = false
-  #isReading = false
   #cancelRead: (() => void) | null = null
 
   constructor(private readonly ports: StrategyPorts) {}
@@ -53,37 +53,30 @@ export class StrategyFeed {
     this.#merge(rows, new Set())
   }
 
+  /** After a press. One that fails is made good by the next comparison of the account. */
   readSoon(pauseMs = READ_PAUSE_MS): void {
     this.#cancelRead?.()
     this.#cancelRead = this.ports.clock.after(pauseMs, () => {
       this.#cancelRead = null
-      void this.#read()
+      this.read(() => true).catch((error: unknown) => {
+        if (!(error instanceof WireError) && !(error instanceof ListUnread)) throw error
+        this.ports.trace('strategies', error)
+      })
     })
   }
 
-  async #read(): Promise<void> {
+  /** @throws ListUnread, WireError when there is no list, or none that can be read */
+  async read(isCurrent: () => boolean): Promise<void> {
     const account = this.ports.session()?.account
     if (account === undefined) return
-    if (this.#isReading) {
-      this.readSoon()
-      return
-    }
-    this.#isReading = true
     // What is pushed while the answer is on its way may be missing in it.
     const asked = new Set(this.#byId.keys())
-    const answer = await this.ports.rest.call({ method: 'GET', path: TWAP_LIST_PATH })
-    this.#isReading = false
-    if (this.ports.session()?.account !== account || answer.hasError) return
-    try {
-      const rows = asArray(asObject(answer.value, 'result')['list'], 'list')
-      const listed = rows.map((row) => parseStrategy(asObject(row, 'list')))
-      for (const { id } of listed) asked.delete(id)
-      this.#merge(listed, asked)
-      this.#isKnown = true
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error
-      this.ports.trace('strategies', error)
-    }
+    const result = await readResult(this.ports.rest, TWAP_LIST_PATH, {})
+    if (this.ports.session()?.account !== account || !isCurrent()) return
+    const listed = asArray(result['list'], 'list').map((row) => parseStrategy(asObject(row, 'list')))
+    for (const { id } of listed) asked.delete(id)
+    this.#merge(listed, asked)
+    this.#isKnown = true
   }
 
   /** @param gone known ones that the exchange has forgotten */

@@ -37,7 +37,9 @@ export class FaultProxy {
   readonly #losses: { readonly text: string; readonly what: Loss }[] = []
   readonly #silent = new Set<Kind>()
   readonly #answered: string[] = []
+  readonly #asked: string[] = []
   #isRefusing = false
+  #refusesCalls = false
   #garble: Parameters<FaultProxy['garble']>[0] = null
   /** How often a loss has struck. */
   struck = 0
@@ -123,6 +125,17 @@ export class FaultProxy {
     this.#isRefusing = true
   }
 
+  /** Every call meets a reset, and the sockets that push go on. */
+  refuseCalls(): void {
+    this.#refusesCalls = true
+    this.cut('reset', 'http')
+  }
+
+  /** Requests whose first line contains the text, answered or not. */
+  asked(text: string): number {
+    return this.#asked.filter((asked) => asked.includes(text)).length
+  }
+
   /** Answers passed on to requests whose first line contains the text. */
   answered(text: string): number {
     return this.#answered.filter((asked) => asked.includes(text)).length
@@ -131,6 +144,7 @@ export class FaultProxy {
   /** The wire is good again for new connections; what was swallowed stays swallowed. */
   heal(): void {
     this.#isRefusing = false
+    this.#refusesCalls = false
     this.#silent.clear()
     this.#losses.length = 0
   }
@@ -186,9 +200,16 @@ export class FaultProxy {
 
   #up(pair: Pair, bytes: Buffer): void {
     const text = bytes.toString('latin1')
-    pair.asked = /^[A-Z]+ \S+/.exec(text)?.[0] ?? pair.asked
+    const asked = /^[A-Z]+ \S+/.exec(text)?.[0] ?? null
+    if (asked !== null) this.#asked.push(asked)
+    pair.asked = asked ?? pair.asked
     const socket = /^GET \/realtime_(public|private)/.exec(text)
     if (socket !== null) pair.kind = socket[1] as Kind
+    if (this.#refusesCalls && pair.kind === 'http') {
+      pair.down.resetAndDestroy()
+      pair.up.destroy()
+      return
+    }
     if (this.#silent.has(pair.kind)) pair.deafUp = pair.deafDown = true
     const index = this.#losses.findIndex((loss) => text.includes(loss.text))
     if (index >= 0) {

@@ -214,6 +214,7 @@ describe('push and REST merged', () => {
     const scene = await liveScene()
     scene.push('private', 'user.position', 'delta', 1, writePositionRows([position()]))
     await settle()
+    scene.exchange.rowSeq = 20
     scene.privateSocket.drop()
     await scene.world.clock.advance(300)
     await scene.openPrivate()

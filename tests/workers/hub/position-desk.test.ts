@@ -189,6 +189,7 @@ describe('TP/SL for a position that is gone (O16)', () => {
     void scene.door.setTpSl(trailing)
     scene.exchange.positions = [...left]
     scene.exchange.seq = 200
+    scene.exchange.rowSeq = 20
     await beat(scene, LANDING_MS + 20_000)
     const [record] = scene.world.vault.changes.values()
     expect(record?.ending?.rejection?.reason).toBe(reason)

@@ -5,7 +5,7 @@ import type { NewStrategy, Strategy } from '../../../src/domain/order/strategy'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import { FIRST_ANSWER_PATH } from '../../../src/wire/rest/first-answer'
 import { parseStrategy, writeStrategy } from '../../../src/wire/rest/strategy'
-import { VERIFY_MS } from '../../../src/workers/hub/account-feed'
+import { COMPARE_EVERY_MS } from '../../../src/workers/hub/account-comparison'
 import { LANDING_MS } from '../../../src/workers/hub/order-look-up'
 import { READ_PAUSE_MS } from '../../../src/workers/hub/strategy-feed'
 import { RawAnswer } from '../fakes'
@@ -225,7 +225,7 @@ describe('what tabs are told of strategies', () => {
     push(scene, 1, strategy(done))
     push(scene, 2, strategy({ filledQty: '0.03' as Qty, orderCount: 3 }))
     // The next comparison with REST brings the oldest row of all.
-    await beat(scene, VERIFY_MS + 2_000)
+    await beat(scene, COMPARE_EVERY_MS + 2_000)
     expect(shown(scene)).toEqual([['s-1', 'completed']])
     expect(notices(scene)).toEqual([['strategyEnded', 's-1:ended']])
   })
@@ -234,7 +234,7 @@ describe('what tabs are told of strategies', () => {
     const { scene, listed } = await liveScene()
     push(scene, 1, strategy())
     listed.push(strategy(done))
-    await beat(scene, VERIFY_MS + 2_000)
+    await beat(scene, COMPARE_EVERY_MS + 2_000)
     expect(shown(scene)).toEqual([['s-1', 'completed']])
     listed.push(strategy({ id: 's-2' }))
     push(scene, 4)
@@ -248,14 +248,14 @@ describe('what tabs are told of strategies', () => {
   test('what is pushed while a read is on its way is not lost to it; what the exchange forgot goes', async () => {
     const { scene, listed } = await liveScene()
     listed.push(strategy({ ...done, id: 's-0' }))
-    await beat(scene, VERIFY_MS + 2_000)
+    await beat(scene, COMPARE_EVERY_MS + 2_000)
     expect(shown(scene)).toEqual([['s-0', 'completed']])
     scene.world.transport.on(LIST, () => {
       const answer = { list: [], seq: scene.exchange.seq++ }
       push(scene, 1, strategy())
       return answer
     })
-    await beat(scene, VERIFY_MS + 2_000)
+    await beat(scene, COMPARE_EVERY_MS + 2_000)
     expect(shown(scene)).toEqual([['s-1', 'running']])
   })
 })

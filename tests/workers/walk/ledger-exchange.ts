@@ -8,6 +8,7 @@ import { writeBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
 import { writeExecution } from '../../../src/wire/shape/execution'
 import { writeOrder } from '../../../src/wire/shape/order'
 import { writeWallet } from '../../../src/wire/shape/wallet'
+import { TWAP_LIST_PATH } from '../../../src/wire/rest/strategy'
 import { builtInInstruments } from '../../../src/workers/hub/built-in-instruments'
 import type { HttpAnswer, HttpRequest } from '../../../src/workers/hub/ports'
 import type { FakeClock } from '../fakes'
@@ -183,9 +184,16 @@ export class LedgerExchange {
           id === null && linkId === null
             ? this.openOrders()
             : [...this.orders.values()].filter((one) => one.id === id || one.linkId === linkId)
-        return this.#ok({ list: list.map((one) => writeOrder(one, 'v5')), nextPageCursor: '', seq: ++this.#seq })
+        return this.#ok({
+          list: list.map((one) => writeOrder(one, 'v5')),
+          nextPageCursor: '',
+          seq: ++this.#seq,
+          rowSeq: this.#seq,
+        })
       }
       case '/v5/position/list':
+        return this.#ok({ list: [], seq: this.#seq, rowSeq: this.#seq })
+      case TWAP_LIST_PATH:
         return this.#ok({ list: [], seq: this.#seq })
       case '/v5/account/wallet-balance':
         return this.#ok({ list: [writeWallet(wallet())] })
