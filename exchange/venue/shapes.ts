@@ -12,6 +12,7 @@ import {
 import type { Candle, Trade } from '../../src/domain/market/market'
 import type { ExecId, Execution } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId, Side } from '../../src/domain/order/order'
+import { PLAIN_AVERAGE_QTY_MAX, wireAverage } from '../../src/domain/position/average-entry'
 import type { Position } from '../../src/domain/position/position'
 import type { Liquidation } from './contract'
 import type { EngineEvent } from '../engine/events'
@@ -45,13 +46,14 @@ export const leverageOf = (leverageE2: number): Leverage => E2.toText<Leverage>(
 /** Turnover in 1e-4 of the quote coin as decimal text. */
 export const turnoverOf = (amountE4: number): Money => E4.toText<Money>(amountE4)
 
-/** Value ÷ quantity (inverse: quantity ÷ value), half up at 8 decimals; `null` without a quantity. */
+/** Value ÷ quantity (inverse: quantity ÷ value) as `wireAverage` writes it; `null` without a quantity. */
 export function averagePrice(valueE8: number, lots: number, listing: Listing): Price | null {
   if (lots === 0) return null
-  if (listing.engine.payoff === 'inverse') {
+  const isInverse = listing.engine.payoff === 'inverse'
+  if (isInverse || Math.abs(lots) * listing.lots.size > PLAIN_AVERAGE_QTY_MAX) {
     if (valueE8 === 0) return null
-    const quantity = new Exact(Math.abs(lots)).times(listing.lots.step)
-    return toText<Price>(quantity.div(new Exact(Math.abs(valueE8)).div(1e8)).toDecimalPlaces(8))
+    const qty = listing.lots.toText<Qty>(Math.abs(lots))
+    return wireAverage(isInverse ? 'inverse' : 'linear', { qty, value: moneyOf(Math.abs(valueE8)) })
   }
   const { lotsPerUnit } = listing
   const valueAbs = Math.abs(valueE8)

@@ -1,4 +1,5 @@
-import { Exact, toText, type Price } from '../../../src/domain/decimal'
+import { Exact, toText, type Money, type Price } from '../../../src/domain/decimal'
+import { wireAverage } from '../../../src/domain/position/average-entry'
 import type { Execution } from '../../../src/domain/order/execution'
 import { direction, type Payoff } from '../../../src/domain/risk/payoff'
 import type { Side } from '../../../src/domain/order/order'
@@ -9,7 +10,7 @@ import type { Side } from '../../../src/domain/order/order'
  * was.
  *
  * @param held side of the position that it belonged to
- * @returns at 8 decimals, half up, as positions show it; `null` where nothing was closed
+ * @returns as positions show it; `null` where nothing was closed
  */
 export function entryPriceOf(
   { value, closedPnl, qty }: Pick<Execution, 'value' | 'closedPnl' | 'qty'>,
@@ -19,6 +20,5 @@ export function entryPriceOf(
   const result = new Exact(closedPnl).times(direction(held))
   // Linear: result of a long = value − cost. Inverse: cost − value.
   const cost = payoff === 'linear' ? new Exact(value).minus(result) : new Exact(value).plus(result)
-  const [above, below] = payoff === 'linear' ? [cost, new Exact(qty)] : [new Exact(qty), cost]
-  return below.isZero() ? null : toText<Price>(above.div(below).toDecimalPlaces(8))
+  return cost.isZero() || qty === '0' ? null : wireAverage(payoff, { qty, value: toText<Money>(cost) })
 }

@@ -17,7 +17,7 @@ import type { MarketModel } from '../state/market-model'
 import { closePosition } from './close-position'
 import { Guards, Margins, type CellProps } from './PositionCells'
 import type { PositionDialog } from './PositionDialogs'
-import { positionFigures } from './position-figures'
+import { formatEntry, positionFigures } from './position-figures'
 import { reversePosition } from './reverse-position'
 import styles from './Positions.module.css'
 
@@ -52,7 +52,7 @@ function positionColumns(t: (key: string) => string, open: OpenDialog): readonly
       cell: (row) => <Contract position={row} open={open} />,
     },
     { id: 'size', title: t('column.size'), cell: (row) => <Size position={row} /> },
-    { id: 'entry', title: t('column.entry'), cell: (row) => <AtTick position={row} price={row.entryPrice} /> },
+    { id: 'entry', title: t('column.entry'), cell: (row) => <Entry position={row} /> },
     { id: 'mark', title: t('column.mark'), cell: (row) => <Mark position={row} /> },
     { id: 'unrealised', title: t('column.unrealised'), cell: (row) => <Unrealised position={row} /> },
     {
@@ -125,6 +125,11 @@ function Size({ position }: { readonly position: Position }) {
       </small>
     </>
   )
+}
+
+function Entry({ position }: { readonly position: Position }) {
+  useSignals()
+  return <>{formatEntry(position, useApp().market(position.symbol).instrument.value)}</>
 }
 
 function AtTick({ position, price }: { readonly position: Position; readonly price: Position['entryPrice'] }) {

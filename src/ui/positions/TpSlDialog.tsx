@@ -10,6 +10,7 @@ import type { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
 import { isPriceStale } from '../symbol-header/is-market-live'
 import { PartialList } from './PartialList'
+import { formatEntry } from './position-figures'
 import { partialSets, type PartialSet } from './position-guards'
 import { TpSlEditor } from './TpSlEditor'
 import styles from './PositionDialogs.module.css'
@@ -107,7 +108,7 @@ function Header({ target }: { readonly target: PositionKey }) {
       <DialogLine label={`${target.symbol} ${t(position.side === 'sell' ? 'trade:short' : 'trade:long')}`}>
         {formatQty(position.size, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
       </DialogLine>
-      <DialogLine label={t('entryPrice')}>{formatPrice(position.entryPrice, tick)}</DialogLine>
+      <DialogLine label={t('entryPrice')}>{formatEntry(position, instrument)}</DialogLine>
       <DialogLine label={t('marketPrice')} isStale={isPriceStale(app, market)}>
         {formatPrice(market.lastPrice.value ?? position.markPrice, tick)}
       </DialogLine>

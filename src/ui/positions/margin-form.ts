@@ -15,6 +15,7 @@ import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-
 import { payoffOf } from '../../domain/risk/payoff'
 import { isolatedLiquidation } from '../../domain/risk/tiered-liquidation'
 import { acceptText, cutText, readText } from '../kit/number-text'
+import { entryOf } from './position-figures'
 
 export type MarginMove = 'add' | 'reduce'
 /** Added margin has at most four decimals (semantics.md §2.8). */
@@ -82,7 +83,8 @@ export class MarginForm {
 
 /** The isolated rule on the mark (decisions 16), with more or less margin than the position has now. */
 function liquidationWith(position: Position, instrument: Instrument, amount: Money): Price | null {
-  const { side, entryPrice, size: qty, leverage } = position
+  const { side, size: qty, leverage } = position
+  const entryPrice = entryOf(position, instrument)
   if (side === null || entryPrice === null) return null
   const price = isolatedLiquidation(
     {

@@ -1,10 +1,35 @@
 import type { Money, Price, Rate } from '../../domain/decimal'
-import { toText } from '../../domain/decimal'
+import { decimalsOf, Exact, toText } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
+import { averageDecimals, exactEntryPrice } from '../../domain/position/average-entry'
 import type { Position } from '../../domain/position/position'
 import { positionMargin } from '../../domain/risk/margin'
-import { exactValue, payoffOf } from '../../domain/risk/payoff'
+import { exactValue, payoffOf, roundToCoin } from '../../domain/risk/payoff'
 import { pricePnl, roi } from '../../domain/risk/pnl'
+import { coinDecimals, formatNumber, formatPrice } from '../format'
+
+/** The exact average that a position's results are reckoned from; `null` while it is flat. */
+export function entryOf(position: Position, { contractType }: Pick<Instrument, 'contractType'>): Price | null {
+  return exactEntryPrice(position, payoffOf(contractType))
+}
+
+/**
+ * The average as the eye gets it: the tick's decimals, and more where size × (mark − average), reckoned from what is
+ * shown, would not be the result that is shown beside it.
+ */
+export function formatEntry(position: Position, instrument: Instrument | null): string {
+  const entry = instrument === null ? null : entryOf(position, instrument)
+  if (entry === null || instrument === null) return formatPrice(position.entryPrice, null)
+  const payoff = payoffOf(instrument.contractType)
+  const value = toText<Money>(exactValue(payoff, position.size, entry))
+  const unit = toText(new Exact(10).pow(-coinDecimals(instrument.settleCoin)))
+  const paid = { qty: position.size, value }
+  const decimals = averageDecimals(payoff, paid, { least: decimalsOf(instrument.tickSize), unit })
+  return formatNumber(entry, { decimals: Math.min(decimals, SHOWN_DECIMALS_MAX) })
+}
+
+/** `Intl.NumberFormat` takes a hundred; nobody reads as many. */
+const SHOWN_DECIMALS_MAX = 16
 
 /** What a position is worth at a mark price. `null` where the price, the entry or the contract is missing. */
 export interface PositionFigures {
@@ -24,11 +49,12 @@ export function positionFigures(
   instrument: Instrument | null,
 ): PositionFigures {
   const markPrice = tickerMark ?? position.markPrice
-  const { side, entryPrice, size: qty, leverage } = position
+  const { side, size: qty, leverage } = position
+  const entryPrice = instrument === null ? null : entryOf(position, instrument)
   if (markPrice === null || entryPrice === null || side === null || instrument === null)
     return { markPrice, value: null, unrealisedPnl: null, roi: null }
   const payoff = payoffOf(instrument.contractType)
-  const unrealisedPnl = pricePnl({ payoff, side, qty, entryPrice, price: markPrice })
+  const unrealisedPnl = roundToCoin(pricePnl({ payoff, side, qty, entryPrice, price: markPrice }))
   const margin = positionMargin({
     payoff,
     side,

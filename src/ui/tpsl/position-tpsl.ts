@@ -10,6 +10,7 @@ import type { SetTpSl } from '../../wire/rest/trading-stop'
 import { qtyCoin } from '../contract-units'
 import { acceptText, fieldText, readText } from '../kit/number-text'
 import { priceBy } from '../order-entry/trigger-form'
+import { entryOf } from '../positions/position-figures'
 import type { PartialSet } from '../positions/position-guards'
 import type { MarketModel } from '../state/market-model'
 import { isSameLeg } from './same-leg'
@@ -79,7 +80,8 @@ export class PositionTpSl {
     this.form = new TpSlForm(
       computed(() => {
         const instrument = market.instrument.value
-        const { side, entryPrice } = position
+        const { side } = position
+        const entryPrice = instrument === null ? null : entryOf(position, instrument)
         if (instrument === null || side === null || entryPrice === null) return null
         return {
           instrument,

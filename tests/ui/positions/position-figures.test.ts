@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Leverage, Price } from '../../../src/domain/decimal'
+import type { Leverage, Money, Price, Qty } from '../../../src/domain/decimal'
 import { LeverageForm } from '../../../src/ui/positions/leverage-form'
-import { positionFigures } from '../../../src/ui/positions/position-figures'
+import { formatEntry, positionFigures } from '../../../src/ui/positions/position-figures'
 import { instrumentOf, positionOf } from '../fixtures'
 
 test('profit follows the mark of the ticker, not the one of the last position message', () => {
@@ -9,6 +9,33 @@ test('profit follows the mark of the ticker, not the one of the last position me
   const figures = positionFigures(positionOf(), '61000' as Price, instrumentOf())
   expect(figures).toMatchObject({ markPrice: '61000', value: '30500', unrealisedPnl: '500' })
   expect(Number(figures.roi)).toBeCloseTo(0.16584573, 7)
+})
+
+test('the result is reckoned from what was paid, not from the rounded average, and can be made again from what is shown', () => {
+  // 100.01 at 2384.01, 106.02 at 2384.86 and 200 at 2385.29: 968,325.6973 for 406.03, 2384.86244193… each.
+  const position = positionOf({
+    size: '406.03' as Qty,
+    value: '968325.6973' as Money,
+    entryPrice: '2384.86' as Price,
+  })
+  const instrument = instrumentOf({ tickSize: '0.01' as Price })
+  // 406.03 × 2384.61 − 968,325.6973 = 968,223.1983 − 968,325.6973.
+  expect(positionFigures(position, '2384.61' as Price, instrument).unrealisedPnl).toBe('-102.499')
+  expect(formatEntry(position, instrument)).toBe('2,384.86244')
+  // (2384.61 − 2384.86244) × 406.03 = −102.4982, the same cents; from 2384.86 it would be −101.51.
+  const short = { ...position, side: 'sell' as const }
+  expect(positionFigures(short, '2384.61' as Price, instrument).unrealisedPnl).toBe('102.499')
+})
+
+test('a small position shows its average at the tick, one in coins at the decimals that its result asks for', () => {
+  const small = positionOf({ size: '0.1' as Qty, value: '6000' as Money })
+  // 0.1 × 10^-1 is a cent: the tick's one decimal does. 0.5 × 10^-1 is more than one.
+  expect(formatEntry(small, instrumentOf())).toBe('60,000.0')
+  expect(formatEntry(positionOf(), instrumentOf())).toBe('60,000.00')
+  const inverse = instrumentOf({ contractType: 'InversePerpetual', settleCoin: 'BTC', tickSize: '0.5' as Price })
+  // 3,000 contracts for 0.05 coins and one unit: V²·δ/q at most 1e-8, so δ at most 1e-8 · 3000 / 0.0025 = 0.012.
+  const coins = positionOf({ size: '3000' as Qty, value: '0.05000001' as Money, entryPrice: '59999.988' as Price })
+  expect(formatEntry(coins, inverse)).toBe('59,999.99')
 })
 
 test('a short loses what a long gains', () => {
