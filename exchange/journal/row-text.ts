@@ -168,7 +168,7 @@ function executionValues(execution: Execution, effect: ExecutionEffect) {
     execution.feeRate,
     execution.isMaker,
     execution.execType,
-    execution.closedPnl,
+    execution.grossPnl,
     execution.closedQty,
     execution.timeMs,
     execution.seq,
@@ -180,7 +180,7 @@ function executionValues(execution: Execution, effect: ExecutionEffect) {
 
 function readExecution(values: ExecutionValues): { readonly value: Execution; readonly effect: ExecutionEffect } {
   const [id, orderId, orderLinkId, symbol, side, price, qty, value, fee, feeRate, isMaker, execType] = values
-  const [, , , , , , , , , , , , closedPnl, closedQty, timeMs, seq, coin, walletBalance, positionSize] = values
+  const [, , , , , , , , , , , , grossPnl, closedQty, timeMs, seq, coin, walletBalance, positionSize] = values
   return {
     value: {
       id,
@@ -195,7 +195,7 @@ function readExecution(values: ExecutionValues): { readonly value: Execution; re
       feeRate,
       isMaker,
       execType,
-      closedPnl,
+      grossPnl,
       closedQty,
       timeMs,
       seq,

@@ -150,7 +150,7 @@ export function toExecution(execution: EngineExecution, listing: Listing): Execu
     feeRate: rateOf(execution.feeRateE8),
     isMaker: execution.isMaker,
     execType: execution.execType,
-    closedPnl: moneyOf(execution.closedPnlE8),
+    grossPnl: moneyOf(execution.closedPnlE8),
     closedQty: listing.lots.toText<Qty>(execution.closedLots),
     timeMs: execution.timeMs,
     seq: execution.seq,

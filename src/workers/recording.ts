@@ -2,7 +2,7 @@ import { asArray, asObject, readInteger, readText, WireError, type JsonObject } 
 import type { HubEvent } from './hub-events'
 
 /** Rises when an older reader could not play a newer file. */
-export const RECORDING_VERSION = 1
+export const RECORDING_VERSION = 2
 /** Largest file that is opened, bytes: some times what a hub ever saves. */
 export const RECORDING_BYTES_MAX = 64 << 20
 

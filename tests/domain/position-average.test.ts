@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact, type Money, type Price, type Qty } from '../../src/domain/decimal'
 import { averageDecimals, averageOf, exactEntryPrice, wireAverage } from '../../src/domain/position/average-entry'

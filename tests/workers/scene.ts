@@ -77,7 +77,7 @@ export function execution(change: object = {}): Execution {
       feeRate: '0.00055',
       isMaker: false,
       execType: 'Trade',
-      closedPnl: '0',
+      grossPnl: '0',
       closedQty: '0',
       timeMs: 1_700_000_000_000,
       seq: 11,

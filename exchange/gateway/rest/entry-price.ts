@@ -13,11 +13,11 @@ import type { Side } from '../../../src/domain/order/order'
  * @returns as positions show it; `null` where nothing was closed
  */
 export function entryPriceOf(
-  { value, closedPnl, qty }: Pick<Execution, 'value' | 'closedPnl' | 'qty'>,
+  { value, grossPnl, qty }: Pick<Execution, 'value' | 'grossPnl' | 'qty'>,
   held: Side,
   payoff: Payoff,
 ): Price | null {
-  const result = new Exact(closedPnl).times(direction(held))
+  const result = new Exact(grossPnl).times(direction(held))
   // Linear: result of a long = value − cost. Inverse: cost − value.
   const cost = payoff === 'linear' ? new Exact(value).minus(result) : new Exact(value).plus(result)
   return cost.isZero() || qty === '0' ? null : wireAverage(payoff, { qty, value: toText<Money>(cost) })

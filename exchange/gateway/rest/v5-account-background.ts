@@ -62,7 +62,7 @@ export const ACCOUNT_BACKGROUND_CALLS = [
           // Of options alone.
           strike: '',
           fee: one.fee,
-          deliveryRpl: toText(new Exact(one.closedPnl).minus(one.fee)),
+          deliveryRpl: toText(new Exact(one.grossPnl).minus(one.fee)),
         }
       })
       return { category: input.category, list, nextPageCursor: next }
@@ -93,7 +93,7 @@ export const ACCOUNT_BACKGROUND_CALLS = [
         size: one.qty,
         sessionAvgPrice: entryPriceOf(one, one.side, payoffOfSymbol(core, one.symbol)) ?? '',
         markPrice: one.price,
-        realisedPnl: one.closedPnl,
+        realisedPnl: one.grossPnl,
         createdTime: String(one.timeMs),
       }))
       return { category: input.category, list, nextPageCursor: next }

@@ -21,8 +21,8 @@ export interface Execution {
   readonly execType: string
   /** Why its order exists (`CreateByUser`, `CreateByTwap` …), where the row says so: lists do, the stream does not. */
   readonly createType?: string
-  /** Result of the part that closed a position, before fees; zero for an opening fill. */
-  readonly closedPnl: Money
+  /** Price result of the part that closed a position, before fees and funding (a record of closed P&L is after them); zero for an opening fill. */
+  readonly grossPnl: Money
   /** Quantity of the fill that closed a position. */
   readonly closedQty: Qty
   readonly timeMs: number

@@ -62,9 +62,9 @@ function tradeColumns(t: (key: string) => string): readonly Column<Execution>[] 
       ),
     },
     {
-      id: 'closedPnl',
-      title: t('column.closedPnl'),
-      cell: (row) => (row.closedQty === '0' ? formatMoney(null) : <Result row={row} result={row.closedPnl} />),
+      id: 'grossPnl',
+      title: t('column.grossPnl'),
+      cell: (row) => (row.closedQty === '0' ? formatMoney(null) : <Result row={row} result={row.grossPnl} />),
     },
     {
       id: 'kind',

@@ -97,7 +97,7 @@ export class FakeVenue implements Venue {
         feeRate: '0' as Rate,
         isMaker,
         execType: 'Trade',
-        closedPnl: '0' as Money,
+        grossPnl: '0' as Money,
         closedQty: '0' as Qty,
         timeMs: nowMs,
         seq: (this.#state.seq += 1),

@@ -154,7 +154,7 @@ test('an exchange that dies within the window and comes back delivers at the sam
   const deliveryOf = (events: readonly VenueEvent[]) =>
     events.flatMap((event) =>
       event.type === 'execution' && event.execution.execType === 'Delivery'
-        ? [`${event.execution.symbol} ${event.execution.price} ${event.execution.closedPnl}`]
+        ? [`${event.execution.symbol} ${event.execution.price} ${event.execution.grossPnl}`]
         : [],
     )
   const live = opened()

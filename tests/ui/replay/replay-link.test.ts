@@ -20,7 +20,7 @@ const toast: HubEvent = {
 function recording(entries: readonly RecordedEntry[]): Recording {
   return {
     format: 'halyard-recording',
-    version: 1,
+    version: 2,
     protocol: 1,
     build: 'b',
     epoch: 'epoch-1',

@@ -83,10 +83,10 @@ describe('the flight recorder', () => {
   test.each([
     ['no JSON', '{', 'recording'],
     ['something else', '{"format":"song"}', 'format'],
-    ['another version', '{"format":"halyard-recording","version":2}', 'version'],
+    ['another version', '{"format":"halyard-recording","version":1}', 'version'],
     [
       'an unknown event',
-      '{"format":"halyard-recording","version":1,"entries":[{"atMs":1,"tabId":"a","kind":"key","events":[{"type":"x"}]}]}',
+      '{"format":"halyard-recording","version":2,"entries":[{"atMs":1,"tabId":"a","kind":"key","events":[{"type":"x"}]}]}',
       'type',
     ],
   ])('a file that is %s is refused by its field', (_, text, field) => {

@@ -58,8 +58,8 @@ describe('the entry price of a row', () => {
     ['inverse short', '0.08', '-0.02', '6000', 'sell', 'inverse', '60000'],
     // 10 / 3 at 8 decimals.
     ['a price that does not end', '10', '0', '3', 'buy', 'linear', '3.33333333'],
-  ] as const)('of a %s', (_what, value, closedPnl, qty, held, payoff, expected) => {
-    const row = { value: value as Money, closedPnl: closedPnl as Money, qty: qty as Qty }
+  ] as const)('of a %s', (_what, value, grossPnl, qty, held, payoff, expected) => {
+    const row = { value: value as Money, grossPnl: grossPnl as Money, qty: qty as Qty }
     expect(entryPriceOf(row, held, payoff)).toBe(expected)
   })
 })
