@@ -20,6 +20,8 @@ export interface ExchangeConfig {
   readonly api: string | null
   readonly ws: string | null
   readonly locales: string | null
+  /** Origins besides our own whose pages may call and connect: those of a proxy in front (`HALYARD_ORIGINS`). */
+  readonly allowedOrigins: readonly string[]
   readonly control: boolean
 }
 
@@ -58,6 +60,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
       )
     return `${url.protocol}//${url.host}`
   }
+  const origins = (name: string): readonly string[] => {
+    const list = (text(name) ?? '').split(',').map((one) => one.trim())
+    return list
+      .filter((one) => one !== '')
+      .map((one) => {
+        const url = URL.canParse(one) ? new URL(one) : null
+        if (url === null || !/^https?:$/.test(url.protocol) || (one !== url.origin && one !== `${url.origin}/`))
+          throw new ConfigError(
+            `${name} must be origins with commas between them, such as https://trade.example.com; it has "${one}"`,
+          )
+        return url.origin
+      })
+  }
   const flag = (name: string): boolean => {
     const found = text(name) ?? '0'
     if (found !== '0' && found !== '1') throw new ConfigError(`${name} must be 0 or 1; it is "${found}"`)
@@ -68,6 +83,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   const control = flag('HALYARD_CONTROL')
   if (control && !LOOPBACK.has(host))
     throw new ConfigError(`HALYARD_CONTROL=1 works on loopback only; HOST is "${host}"`)
+  const allowedOrigins = origins('HALYARD_ORIGINS')
+  // What such a proxy passes on comes from loopback, whoever sent it.
+  if (control && allowedOrigins.some((one) => !LOOPBACK.has(new URL(one).hostname)))
+    throw new ConfigError(`HALYARD_CONTROL=1 works on loopback only; HALYARD_ORIGINS is "${allowedOrigins.join(',')}"`)
   const regionText = text('HALYARD_REGION') ?? 'global'
   const region = Object.hasOwn(REGIONS, regionText) ? REGIONS[regionText] : undefined
   if (region === undefined) throw new ConfigError(`HALYARD_REGION must be global or eu; it is "${regionText}"`)
@@ -87,6 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     api: origin('HALYARD_API', ['http:', 'https:']),
     ws: origin('HALYARD_WS', ['ws:', 'wss:']),
     locales: origin('HALYARD_LOCALES', ['http:', 'https:']),
+    allowedOrigins,
     control,
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { devProxy } from './lib/dev-proxy.mjs'
 import { root } from './lib/run.mjs'
 import { startExchange } from './lib/start-exchange.mjs'
 
@@ -14,20 +15,11 @@ let restarting = Promise.resolve()
 /** The exchange is rebuilt and restarted on every change below it; the app's server follows its new address. */
 async function restart() {
   await exchange?.kill()
-  exchange = await startExchange({ dataDir, env: { HALYARD_CONTROL: process.env.HALYARD_CONTROL ?? '1' } })
+  exchange = await startExchange({ dataDir, env: { HALYARD_CONTROL: process.env.HALYARD_CONTROL ?? '0' } })
   await server?.close()
-  // The exchange answers its own origin only, so the proxy speaks in its name.
-  const target = { target: exchange.url, changeOrigin: true, headers: { origin: exchange.url } }
   server = await vite.createServer({
     configFile: join(root, 'vite.config.ts'),
-    server: {
-      port: Number(process.env.PORT ?? 4173),
-      proxy: Object.fromEntries(
-        ['/contract', '/v5', '/spot/api', '/user', '/sandbox', '/control', '/healthz', '/csp-report', '/realtime_'].map(
-          (path) => [path, { ...target, ws: true }],
-        ),
-      ),
-    },
+    server: { port: Number(process.env.PORT ?? 4173), proxy: devProxy(exchange.url) },
   })
   await server.listen()
   process.stdout.write(`Halyard (dev) is ready at ${server.resolvedUrls?.local[0]}, its exchange at ${exchange.url}\n`)

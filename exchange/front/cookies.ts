@@ -8,13 +8,14 @@ function names(port: number): { readonly host: string; readonly plain: string } 
 const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict'
 const LIFE_SECONDS = 100 * 86_400
 
-/** Both names (decisions 7): a browser that takes `Secure` on loopback keeps the first, another one the plain one. */
-export function writeSessionCookies(port: number, token: string): readonly string[] {
+/**
+ * Both names on plain loopback (decisions 7): a browser that takes `Secure` there keeps the first, another one the plain
+ * one. Anywhere else the token goes out over TLS alone.
+ */
+export function writeSessionCookies(port: number, token: string, isPlainLoopback: boolean): readonly string[] {
   const { host, plain } = names(port)
-  return [
-    `${host}=${token}; ${ATTRIBUTES}; Secure; Max-Age=${LIFE_SECONDS}`,
-    `${plain}=${token}; ${ATTRIBUTES}; Max-Age=${LIFE_SECONDS}`,
-  ]
+  const secure = `${host}=${token}; ${ATTRIBUTES}; Secure; Max-Age=${LIFE_SECONDS}`
+  return isPlainLoopback ? [secure, `${plain}=${token}; ${ATTRIBUTES}; Max-Age=${LIFE_SECONDS}`] : [secure]
 }
 
 export function clearSessionCookies(port: number): readonly string[] {
@@ -22,8 +23,15 @@ export function clearSessionCookies(port: number): readonly string[] {
   return [`${host}=; ${ATTRIBUTES}; Secure; Max-Age=0`, `${plain}=; ${ATTRIBUTES}; Max-Age=0`]
 }
 
-/** @returns the session token of a `Cookie` header, the `__Host-` one first */
-export function readSessionCookie(header: string | null | undefined, port: number): string | null {
+/**
+ * @param isPlainLoopback elsewhere the plain name is nobody's: any page of the site, or who stands on its line, can set it
+ * @returns the session token of a `Cookie` header, the `__Host-` one first
+ */
+export function readSessionCookie(
+  header: string | null | undefined,
+  port: number,
+  isPlainLoopback: boolean,
+): string | null {
   if (header === null || header === undefined) return null
   const { host, plain } = names(port)
   let found: string | null = null
@@ -31,7 +39,7 @@ export function readSessionCookie(header: string | null | undefined, port: numbe
     const equals = part.indexOf('=')
     const name = part.slice(0, equals).trim()
     if (name === host) return part.slice(equals + 1).trim()
-    if (name === plain) found = part.slice(equals + 1).trim()
+    if (name === plain && isPlainLoopback) found = part.slice(equals + 1).trim()
   }
   return found
 }
@@ -52,13 +60,13 @@ export class CookieReader {
   constructor(private readonly port: number) {}
 
   /** @returns SHA-256 of the token, `null` without one */
-  session(cookie: string | undefined): string | null {
+  session(cookie: string | undefined, isPlainLoopback: boolean): string | null {
     if (cookie === undefined) return null
-    const known = this.#known.get(cookie)
+    const known = isPlainLoopback ? this.#known.get(cookie) : undefined
     if (known !== undefined) return known
-    const token = readSessionCookie(cookie, this.port)
+    const token = readSessionCookie(cookie, this.port, isPlainLoopback)
     const session = token === null || token === '' ? null : hashToken(token)
-    if (cookie.length > KEPT_LENGTH_MAX) return session
+    if (!isPlainLoopback || cookie.length > KEPT_LENGTH_MAX) return session
     if (this.#known.size === COOKIES_KEPT_MAX) this.#known.clear()
     this.#known.set(cookie, session)
     return session

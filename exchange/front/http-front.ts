@@ -6,7 +6,7 @@ import { answerBare, answerStrays } from './bare-answers'
 import { BODY_MAX_BYTES, type CallAnswer, type CallRequest, type Inside } from './call'
 import { SlowReaders, type ConnectionLimits } from './connection-limits'
 import { CookieReader } from './cookies'
-import type { OriginRules } from './origins'
+import { isPlainLoopback, type OriginRules } from './origins'
 import { RequestLines } from './request-lines'
 import { securityHeaders } from './security-headers'
 import type { StaticFiles } from './static-files'
@@ -100,7 +100,8 @@ class HttpFront implements Front {
     this.#server.on('upgrade', (request, socket, head) => {
       const { cookie, ...headers } = request.headers
       const { method = 'GET', url = '/' } = request
-      inside.upgrade({ method, url, headers, session: this.#cookies.session(cookie) }, socket as Socket, head)
+      const isPlain = isPlainLoopback(headers.host, headers.origin)
+      inside.upgrade({ method, url, headers, session: this.#cookies.session(cookie, isPlain) }, socket as Socket, head)
     })
   }
 
@@ -191,7 +192,8 @@ class HttpFront implements Front {
     const { headers, socket } = request
     const method = request.method as CallRequest['method']
     const host = headers.host!
-    const session = this.#cookies.session(headers.cookie)
+    const session =
+      headers.cookie === undefined ? null : this.#cookies.session(headers.cookie, isPlainLoopback(host, headers.origin))
     // What is passed on has no token in it any more.
     if (headers.cookie !== undefined) headers.cookie = ''
     void this.inside
@@ -253,7 +255,11 @@ class HttpFront implements Front {
   #fixedHeaders(host: string): readonly string[] {
     const known = this.#fixed.get(host)
     if (known !== undefined) return known
-    const made = securityHeaders(host, this.options.connect, this.options.origins.isOpen).flat()
+    const made = securityHeaders(
+      host,
+      this.options.connect,
+      this.options.origins.isOpen || !isPlainLoopback(host, undefined),
+    ).flat()
     if (this.#fixed.size < HOSTS_KEPT_MAX) this.#fixed.set(host, made)
     return made
   }

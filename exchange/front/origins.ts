@@ -11,22 +11,26 @@ export function isLoopbackAddress(address: string | undefined): boolean {
 
 /**
  * Who may speak to a gateway bound to `boundHost`. On loopback the Host header has to be a loopback name, so that a
- * foreign name that resolves to this computer (DNS rebinding) finds nobody.
+ * foreign name that resolves to this computer (DNS rebinding) finds nobody; or a host that the operator named, which is
+ * that of a proxy in front.
  */
 export class OriginRules {
   readonly #extra: ReadonlySet<string>
+  readonly #extraHosts: ReadonlySet<string>
   /** Bound beyond this computer: a deployment, behind somebody's TLS. */
   readonly isOpen: boolean
 
+  /** @param extraOrigins scheme, host and port, as browsers write them */
   constructor(boundHost: string, extraOrigins: readonly string[]) {
     this.#extra = new Set(extraOrigins)
+    this.#extraHosts = new Set(extraOrigins.map((one) => new URL(one).host))
     this.isOpen = !isLoopbackName(boundHost) && boundHost !== '::1' && !isLoopbackAddress(boundHost)
   }
 
   /** @returns whether a request with this Host header is for us */
   allowsHost(host: string | undefined): boolean {
     if (host === undefined || !/^(?:[\w.-]+|\[[\da-fA-F:]+\])(?::\d{1,5})?$/.test(host)) return false
-    return this.isOpen || isLoopbackName(host.replace(/:\d+$/, ''))
+    return this.isOpen || isLoopbackHost(host) || this.#extraHosts.has(host)
   }
 
   /** Same origin as the Host header, or one the operator named. Missing and `null` are refused. */
@@ -35,4 +39,17 @@ export class OriginRules {
     if (this.#extra.has(origin)) return true
     return origin === `http://${host}` || origin === `https://${host}`
   }
+}
+
+/** A Host header: name and port. */
+function isLoopbackHost(host: string): boolean {
+  return isLoopbackName(host.replace(/:\d+$/, ''))
+}
+
+/**
+ * Whether a call came to a loopback name and not through TLS, as far as it says itself: a proxy may write `localhost` for
+ * the host, but the page's Origin is left as it is.
+ */
+export function isPlainLoopback(host: string | undefined, origin: string | undefined): boolean {
+  return host !== undefined && isLoopbackHost(host) && origin?.startsWith('https:') !== true
 }

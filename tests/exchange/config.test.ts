@@ -15,8 +15,27 @@ describe('the exchange’s environment (decisions 31)', () => {
       api: null,
       ws: null,
       locales: null,
+      allowedOrigins: [],
       control: false,
     })
+  })
+
+  test('the origins of a proxy in front are a list, and test control does not go with one elsewhere', () => {
+    const HALYARD_ORIGINS = 'https://trade.example.com, http://localhost:8443/'
+    expect(readConfig({ HALYARD_ORIGINS }, '/').allowedOrigins).toEqual([
+      'https://trade.example.com',
+      'http://localhost:8443',
+    ])
+    for (const wrong of [
+      'trade.example.com',
+      'https://trade.example.com/app',
+      'https://*.example.com/x',
+      'wss://a.example',
+    ])
+      expect(() => readConfig({ HALYARD_ORIGINS: wrong }, '/')).toThrow(/HALYARD_ORIGINS must be origins/)
+    expect(() => readConfig({ HALYARD_ORIGINS, HALYARD_CONTROL: '1' }, '/')).toThrow(
+      /HALYARD_CONTROL=1 works on loopback/,
+    )
   })
 
   test('other hosts are kept as origins: the path is no part of a CSP source here', () => {

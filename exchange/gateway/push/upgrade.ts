@@ -75,7 +75,7 @@ export function createUpgradeHandler(core: Core, v5: V5Channels, addresses: Addr
       server.handleUpgrade(request as unknown as IncomingMessage, socket, head, (webSocket) => {
         if (road !== undefined) {
           const side = road.kind === 'public' ? 'public' : 'private'
-          v5.open(new Connection(webSocket, socket, side, null, core.faults), road)
+          v5.open(new Connection(webSocket, socket, side, null, core.faults), road, socket.remoteAddress ?? '')
         } else if (channel !== null) {
           const session = core.sessions.find(request.session)
           core.channels.open(new Connection(webSocket, socket, channel, session?.hash ?? null, core.faults))

@@ -9,7 +9,7 @@ import { decimal, optional, text, withDefault, word } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, FLAG, listOf, object, TEXT } from '../route/schema'
 import { addressHolder } from '../../front/address-counts'
-import { isLoopbackAddress } from '../../front/origins'
+import { isLoopbackAddress, isPlainLoopback } from '../../front/origins'
 import { clearSessionCookies, writeSessionCookies } from '../../front/cookies'
 import type { Session } from '../session/sessions'
 import { commit } from './commit'
@@ -44,7 +44,7 @@ export const SANDBOX_CALLS = [
   route({
     method: 'DELETE',
     path: SESSION_PATH,
-    about: 'Signs out: one-time tokens die, private channels close',
+    about: 'Signs out: one-time tokens die, private channels close, the API keys of the visitor’s accounts end',
     who: 'anyone',
     input: {},
     result: object({}),
@@ -53,6 +53,8 @@ export const SANDBOX_CALLS = [
       setCookies(http, clearSessionCookies(core.port()))
       if (session !== null) {
         core.visits.forget(session.owner)
+        // Nobody returns to these accounts, so nobody else could end their keys any more.
+        await core.keys.deleteOf(core.sessions.accountsOf(session.owner).map((one) => one.account))
         await endSession(core, session)
       }
       return {}
@@ -133,7 +135,8 @@ async function openSession(
   }
   const { token, session } = await core.sessions.open({ owner, account, kind, name: named })
   if (visitor !== null) core.visits.remember(visitor, owner)
-  setCookies(http, writeSessionCookies(core.port(), token))
+  const isPlain = isPlainLoopback(http.header('host'), http.header('origin'))
+  setCookies(http, writeSessionCookies(core.port(), token, isPlain))
   // Another account is another session: nothing of the former one goes on (I12).
   if (current !== null) await endSession(core, current)
   return showSession(session, known === null)

@@ -88,6 +88,16 @@ export class ApiKeys {
     return true
   }
 
+  /** Ends all keys of these accounts. Settles when they are gone from the disk. */
+  async deleteOf(accounts: readonly string[]): Promise<void> {
+    const ended = [...this.#byName.values()].filter((one) => accounts.includes(one.account))
+    for (const { apiKey } of ended) {
+      this.#byName.delete(apiKey)
+      this.#listener(apiKey)
+    }
+    if (ended.length > 0) await this.#file.save()
+  }
+
   /** Whether `signature` (hex) is the key's HMAC-SHA-256 of `text`. Takes as long for a wrong one as for the right one. */
   isSigned(key: ApiKey, text: string, signature: string): boolean {
     if (!SIGNATURE.test(signature)) return false

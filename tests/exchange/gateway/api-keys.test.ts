@@ -49,6 +49,19 @@ describe('API keys (decisions 33)', () => {
     expect(await caller.post('/sandbox/api-keys', body)).toMatchObject({ retCode: 10001, retExtInfo: { field } })
   })
 
+  it('end with the sign-out, of all accounts of the visitor, and of nobody else', async () => {
+    const other = new Caller(world.base)
+    await other.signIn()
+    const stays = await Signer.of(other, now)
+    const first = await Signer.of(caller, now)
+    await caller.signIn({ account: 'demo' })
+    const second = await Signer.of(caller, now)
+    expect((await first.get(WALLET)).retCode).toBe(0)
+    await caller.raw('DELETE', '/sandbox/session', {})
+    for (const signer of [first, second]) expect((await signer.get(WALLET)).retCode).toBe(10003)
+    expect((await stays.get(WALLET)).retCode).toBe(0)
+  })
+
   it('gives an account twenty at most, and ends one by name', async () => {
     for (let i = 0; i < 20; i++) expect((await caller.post('/sandbox/api-keys')).retCode).toBe(0)
     expect(await caller.post('/sandbox/api-keys')).toMatchObject({ retCode: 10001, retExtInfo: { limit: '20' } })

@@ -126,6 +126,26 @@ describe('the v5 private socket', () => {
     expect(program.frames.some((one) => one['topic'] === 'order.inverse')).toBe(false)
   })
 
+  it('takes no signature that is good for more than a minute', async () => {
+    const signer = await Signer.of(caller, () => START_MS)
+    const program = await open('private')
+    expect(await program.ask(authOf(signer, START_MS + 60_001))).toMatchObject({ success: false, retCode: 10002 })
+    expect(await program.ask(authOf(signer, START_MS + 60_000))).toMatchObject({ success: true })
+  })
+
+  it('lets a signature in on sockets of one kind, or of both within the second in which it is made', async () => {
+    const signer = await Signer.of(caller, () => START_MS)
+    const auth = authOf(signer, START_MS + 50_000)
+    expect(await (await open('private')).ask(auth)).toMatchObject({ success: true })
+    // A client that opens both kinds at once signs both in one millisecond.
+    expect(await (await open('trade')).ask(auth)).toMatchObject({ retCode: 0 })
+    world.journal.shiftClock(1_001)
+    expect(await (await open('trade')).ask(auth)).toMatchObject({ retCode: 10004 })
+    expect(await (await open('private')).ask(auth)).toMatchObject({ success: true })
+    expect(await (await open('trade')).ask(authOf(signer, START_MS + 50_001))).toMatchObject({ retCode: 0 })
+    world.journal.shiftClock(-1_001)
+  })
+
   it('refuses all categories beside one of them, and unknown topics', async () => {
     const signer = await Signer.of(caller, () => START_MS)
     const program = await open('private')

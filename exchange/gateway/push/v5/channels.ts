@@ -9,6 +9,7 @@ import { V5AccountFeed } from './account-feed'
 import { V5MarketFeed } from './market-feed'
 import { parseV5Auth, parseV5Request, type V5Request } from './requests'
 import { isTradeOp, trade } from './trade-door'
+import { UsedSignatures } from './used-signatures'
 
 /** Which of v5's sockets it is. */
 export type V5Road =
@@ -22,6 +23,8 @@ const SPOT_ARGS_MAX = 10
 /** Order calls of one socket that wait for the disk. */
 const TRADES_UNDER_WAY_MAX = 200
 const KEY_ENDED_CODE = 4003
+/** How far ahead of the exchange's clock a signature may end; published clients say one to ten seconds. */
+const AUTH_AHEAD_MAX_MS = 60_000
 /** Sockets of one account that came in by key, private and trading ones counted apart (decisions 20). */
 export const KEY_SOCKETS_MAX = 20
 
@@ -29,6 +32,8 @@ interface Member {
   readonly connection: Connection
   readonly road: V5Road
   readonly allowance: SocketAllowance
+  /** Of its other end. */
+  readonly address: string
   key: ApiKey | null
   tradesUnderWay: number
 }
@@ -38,6 +43,7 @@ export class V5Channels {
   readonly market: V5MarketFeed
   readonly accounts: V5AccountFeed
   readonly #members = new Map<Connection, Member>()
+  readonly #signatures = new UsedSignatures()
 
   constructor(
     private readonly core: Core,
@@ -52,9 +58,9 @@ export class V5Channels {
     return this.#members.size
   }
 
-  open(connection: Connection, road: V5Road): void {
+  open(connection: Connection, road: V5Road, address: string): void {
     const allowance = new SocketAllowance()
-    const member: Member = { connection, road, allowance, key: null, tradesUnderWay: 0 }
+    const member: Member = { connection, road, allowance, address, key: null, tradesUnderWay: 0 }
     this.#members.set(connection, member)
     const { socket } = connection
     socket.on('message', (data, isBinary) => {
@@ -81,6 +87,7 @@ export class V5Channels {
 
   /** The key is no more: neither are the sockets that came in by it. */
   endKey(apiKey: string): void {
+    this.#signatures.forget(apiKey)
     for (const { connection, key } of this.#members.values())
       if (key?.apiKey === apiKey) connection.socket.close(KEY_ENDED_CODE, 'the key was ended')
   }
@@ -134,12 +141,19 @@ export class V5Channels {
   #auth(member: Member, request: V5Request): void {
     const auth = parseV5Auth(request.args)
     if (auth === null) return this.#refuse(member, request, CODE.badRequest, 'Params Error')
-    if (Number(auth.expires) <= this.core.journal.now())
+    const nowMs = this.core.journal.now()
+    if (Number(auth.expires) <= nowMs)
       return this.#refuse(member, request, CODE.timestampOutsideWindow, 'Request expired')
+    if (Number(auth.expires) > nowMs + AUTH_AHEAD_MAX_MS)
+      return this.#refuse(member, request, CODE.timestampOutsideWindow, 'expires is more than a minute ahead')
     const key = this.core.keys.find(auth.apiKey)
     if (key === null) return this.#refuse(member, request, CODE.apiKeyInvalid, 'Invalid apikey')
     if (!this.core.keys.isSigned(key, `GET/realtime${auth.expires}`, auth.signature))
       return this.#refuse(member, request, CODE.signatureInvalid, 'Invalid sign')
+    const { kind } = member.road
+    const { address } = member
+    if (!this.#signatures.admits(key.apiKey, auth.signature.toLowerCase(), { kind, address }, nowMs))
+      return this.#refuse(member, request, CODE.signatureInvalid, 'this signature let in a socket of another kind')
     if (member.key !== null && member.key.apiKey !== key.apiKey)
       return this.#refuse(member, request, CODE.badRequest, 'this socket is another key’s')
     if (member.key === null && this.#socketsOf(key.account, member.road.kind) >= KEY_SOCKETS_MAX)

@@ -1,0 +1,3 @@
+export function devProxy(
+  exchangeUrl: string,
+): Record<string, { readonly target: string; readonly changeOrigin: false; readonly ws: true }>
