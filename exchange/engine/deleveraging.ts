@@ -1,5 +1,7 @@
 import type { Holding, Market } from './accounts'
 import { equityE8, positionMarginE8, unrealisedOfE8 } from './margin'
+import { clearProtection } from './guards'
+import { cutReduceOnly } from './matching'
 import { positionValueE8 } from './position-value'
 import { cancelOrders, passThrough } from './pass-through'
 import { priceOfValue } from './isolated'
@@ -7,6 +9,7 @@ import type { Order } from './orders'
 import { feeE8, unrealisedE8 } from './risk'
 import { carryLoss } from './shortfall'
 import type { EngineState } from './state'
+import { isProtection } from './trigger-book'
 
 const ADL = 'CreateByAdl_PassThrough'
 /** A bankruptcy price further than 1/20 from the mark is not used: the mark is (semantics.md §1.5). */
@@ -49,7 +52,7 @@ export function rankForDeleveraging(market: Market, nowMs: number): void {
 /**
  * Closes a taken-over position against the first of the queue on the other side, at the price at which it was taken
  * over, for as long as the pool asks for it. The counterparties' active orders in the contract are cancelled; what waits
- * for its trigger stays and guards what is left of the position. They pay as makers.
+ * for its trigger, and a limit leg of TP/SL at rest, stays and guards what is left of the position. They pay as makers.
  */
 export function deleverage(state: EngineState, taken: Holding, goesOn: () => boolean, nowMs: number): void {
   const { market } = taken
@@ -85,6 +88,8 @@ function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowM
     },
     nowMs,
   )
+  if (holding.lots === 0) clearProtection(state, holding, nowMs)
+  else cutReduceOnly(state, holding, nowMs)
   state.house.coin(settleCoin).receive(fee)
   if (account.role === 'user' && account.marginMode === 'isolated') {
     // Of the closed part: its margin and its result, less the fee. Beyond the margin it is the pool's to pay.
@@ -106,7 +111,7 @@ function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowM
   })
 }
 
-const isActive = (order: Order): boolean => order.status !== 'untriggered'
+const isActive = (order: Order): boolean => order.status !== 'untriggered' && !isProtection(order)
 
 /** What was paid for the position a lot, rounded in the pool's favour; the mark where that lies too far off. */
 function settlementTicks(taken: Holding): number {

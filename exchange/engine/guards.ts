@@ -3,7 +3,7 @@ import type { EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing, StopKind } 
 import { cancelOrder } from './matching'
 import { Order } from './orders'
 import type { EngineState } from './state'
-import { isPartial } from './trigger-book'
+import { isPartial, isProtection } from './trigger-book'
 import { arm } from './triggers'
 
 /**
@@ -173,6 +173,16 @@ export function followPosition(state: EngineState, holding: Holding, hasShrunk: 
   const side = Math.sign(holding.lots)
   if (side !== holding.guardedSide) clearGuards(state, holding, nowMs)
   if (holding.guards.length > 0) resize(state, holding, hasShrunk, nowMs)
+}
+
+/** Ends what guards a position that is closed (semantics.md §2.4), the legs at rest in the book too. */
+export function clearProtection(state: EngineState, holding: Holding, nowMs: number): void {
+  for (let order = holding.firstOrder; order !== null;) {
+    const next: Order | null = order.ownNext
+    if (order.level !== null && isProtection(order)) cancelOrder(state, order, TS_CLEAR, nowMs)
+    order = next
+  }
+  clearGuards(state, holding, nowMs)
 }
 
 function clearGuards(state: EngineState, holding: Holding, nowMs: number): void {

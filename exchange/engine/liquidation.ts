@@ -14,12 +14,14 @@ import { reach } from './matching'
 import { solventTicks } from './no-debt'
 import { ownTierOf } from './maintenance-margin'
 import { initialMarginE8 } from './risk'
+import type { Order } from './orders'
 import { cancelOrders } from './pass-through'
 import { acceptOrder, execute } from './place-order'
 import { protectedTicks } from './price-band'
 import { ONE_E8 } from './scaled'
 import type { EngineState } from './state'
 import { takeOver, unwindTaken } from './takeover'
+import { isProtection } from './trigger-book'
 
 const BY_LIQUIDATION = 'CancelByPrepareLiq'
 /** Orders a cross liquidation sends in one contract at one mark before it gives the whole position up. */
@@ -187,12 +189,13 @@ function refillMargin(state: EngineState, holding: Holding): boolean {
 }
 
 /**
- * An isolated position at its liquidation price: its orders are cancelled; in a higher risk tier, if that was not
+ * An isolated position at its liquidation price: its orders are cancelled, but for what only waits to close it (that
+ * costs no margin, and guards what may be left); in a higher risk tier, if that was not
  * enough, a fill-or-kill order cuts it down to the next lower tier; and if it still is due it is taken over.
  */
 function liquidateIsolated(state: EngineState, holding: Holding, nowMs: number): void {
   const { market } = holding
-  cancelOrders(state, holding, BY_LIQUIDATION, nowMs)
+  cancelOrders(state, holding, BY_LIQUIDATION, nowMs, (one) => !guardsPosition(one))
   if (!isIsolatedDue(holding)) return
   const { tiers } = market.instrument
   const below = tiers[tiers.indexOf(ownTierOf(holding)) - 1]
@@ -209,4 +212,8 @@ function liquidateIsolated(state: EngineState, holding: Holding, nowMs: number):
   }
   takeOver(state, holding, false, nowMs)
   unwindTaken(state, market, nowMs)
+}
+
+function guardsPosition(order: Order): boolean {
+  return isProtection(order) || (order.status === 'untriggered' && order.reduceOnly)
 }

@@ -18,11 +18,6 @@ import type { EngineState } from './state'
 const TP_BY_SL = { cancelType: 'CancelByOCOTpCanceledBySlTriggered', rejectReason: null } as const
 const SL_BY_TP = { cancelType: 'CancelByOCOSlCanceledByTpTriggered', rejectReason: null } as const
 
-/** Whether an order guards a position, waiting or at rest after its trigger. */
-export function isProtection({ stop }: Order): boolean {
-  return stop !== null && stop.kind !== 'stop'
-}
-
 /**
  * Closes what the book takes now, at prices no worse than the bounds of this moment. Where it takes nothing (or the
  * contract stands still) no order is made. The protection goes on waiting for what is left, and the next price that

@@ -2,9 +2,9 @@ import type { Market } from './accounts'
 import type { EngineTpSlLeg, EngineTrailing } from './order-terms'
 import { cancelOrder } from './matching'
 import type { Order } from './orders'
-import { isProtection } from './protection'
 import { mulDiv } from './scaled'
 import type { EngineState } from './state'
+import { isProtection } from './trigger-book'
 
 interface Units {
   readonly before: number

@@ -1,6 +1,7 @@
 import type { Holding } from './accounts'
 import { closedPnlOf, createClosing, type Closing } from './closed-pnl'
 import type { EngineCommand } from './commands'
+import { clearProtection } from './guards'
 import { refuse, type EngineResult } from './result'
 import { positionMarginE8, unrealisedOfE8 } from './margin'
 import { positionValueE8 } from './position-value'
@@ -11,6 +12,7 @@ import { unrealisedE8 } from './risk'
 import { mulDiv, ONE_E8 } from './scaled'
 import { carryLoss } from './shortfall'
 import type { EngineState } from './state'
+import { isProtection } from './trigger-book'
 
 interface Row {
   readonly execType: 'Settle' | 'Delivery'
@@ -96,7 +98,8 @@ export function deliver(
     return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
   }
   if (!Number.isSafeInteger(feeRateE8) || feeRateE8 < 0) return refuse({ kind: 'amountInvalid' })
-  for (const holding of market.holders) cancelOrders(state, holding, 'CancelBySettle', nowMs)
+  for (const holding of market.holders)
+    cancelOrders(state, holding, 'CancelBySettle', nowMs, (one) => !isProtection(one))
   let housed = 0
   for (const holding of market.holders) {
     if (holding.lots === 0) continue
@@ -111,6 +114,7 @@ export function deliver(
     const row = { execType: 'Delivery', ticks, lots, side, valueE8, feeE8: fee, feeRateE8, closedPnlE8 } as const
     tell(state, holding, { ...row, closedLots: lots }, nowMs)
     if (holding.account.role === 'user') tellDelivered(state, holding, { side, ticks, lots, closing }, nowMs)
+    clearProtection(state, holding, nowMs)
     coverShortfall(state, holding, marginE8 + closedPnlE8 - fee, nowMs)
   }
   state.house.coin(settleCoin).receive(housed)

@@ -1,5 +1,6 @@
 import type { Holding, Market } from './accounts'
 import { deleverage } from './deleveraging'
+import { clearProtection } from './guards'
 import { bankruptcyTicks, positionMarginE8, unrealisedOfE8 } from './margin'
 import { reach } from './matching'
 import { cancelOrders, passThrough } from './pass-through'
@@ -8,6 +9,7 @@ import { notePoolNow, updateDeleveraging } from './pool-notes'
 import { protectedTicks } from './price-band'
 import { unrealisedE8 } from './risk'
 import type { EngineState } from './state'
+import { isProtection } from './trigger-book'
 
 const TAKEOVER = 'CreateByTakeOver_PassThrough'
 
@@ -20,7 +22,7 @@ const TAKEOVER = 'CreateByTakeOver_PassThrough'
 export function takeOver(state: EngineState, holding: Holding, isLast: boolean, nowMs: number): void {
   const { market, cash, account } = holding
   const isIsolated = account.marginMode === 'isolated'
-  cancelOrders(state, holding, 'CancelAllBeforeLiq', nowMs)
+  cancelOrders(state, holding, 'CancelAllBeforeLiq', nowMs, (one) => !isProtection(one))
   const isLong = holding.lots > 0
   const lots = Math.abs(holding.lots)
   const ticks = isIsolated || isLast ? bustTicks(holding) : market.markTicks
@@ -57,6 +59,7 @@ export function takeOver(state: EngineState, holding: Holding, isLast: boolean, 
     },
     nowMs,
   )
+  clearProtection(state, holding, nowMs)
   taken.cash.receive(feeE8)
   state.outbox.push({
     type: 'liquidation',

@@ -129,6 +129,11 @@ export function protectionOf(holding: Holding): EngineProtection {
   }
 }
 
+/** Whether an order guards a position, waiting or at rest after its trigger. */
+export function isProtection({ stop }: Order): boolean {
+  return stop !== null && stop.kind !== 'stop'
+}
+
 export function isPartial(order: Order): boolean {
   return order.stop?.kind === 'partialTakeProfit' || order.stop?.kind === 'partialStopLoss'
 }
