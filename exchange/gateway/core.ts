@@ -3,6 +3,7 @@ import { CODE } from '../../src/wire/rest/codes'
 import { VALID_UNTIL_HEADER } from '../../src/wire/rest/create-order'
 import { HUB_CONNECTION_HEADER, HUB_PROFILE, HUB_PROFILE_HEADER, HUB_TERM_HEADER } from '../../src/wire/rest/session'
 import type { Journal, Origin } from '../journal/contract'
+import type { VenueEvent } from '../venue/contract'
 import type { Faults } from './faults'
 import type { HttpCall } from './http/http-call'
 import type { OriginRules } from '../front/origins'
@@ -42,6 +43,8 @@ export interface Core {
   readonly openInterest: OpenInterestLog
   readonly feeds: AccountFeeds
   readonly channels: Channels
+  /** Tells an account, on the private streams of both dialects, what no input has changed. */
+  tellAccount(event: VenueEvent & { readonly account: string }, seq: number, timeMs: number): void
   /** v5's sockets; known once the gateway stands. */
   v5(): V5Sockets
   readonly sessions: Sessions

@@ -69,6 +69,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     openInterest,
     feeds,
     channels,
+    tellAccount(event, seq, timeMs) {
+      feeds.tell(event, timeMs)
+      v5.accounts.take([event], seq, timeMs)
+    },
     v5: () => v5,
     sessions,
     visits: new Visits(),

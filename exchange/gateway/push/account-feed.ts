@@ -119,6 +119,11 @@ export class AccountFeed {
     })
   }
 
+  /** Says what no input has changed: what is known stays as it is. */
+  tell(event: VenueEvent, timeMs: number): void {
+    this.#whenSettled(() => this.#tell([event], timeMs))
+  }
+
   #whenSettled(act: () => void): void {
     if (this.#held === null) act()
     else this.#held.push(act)
@@ -352,6 +357,11 @@ export class AccountFeeds {
     }
     if (byFeed === null) return
     for (const [feed, own] of byFeed) feed.take(own, seq, timeMs)
+  }
+
+  /** @param event what no input has changed */
+  tell(event: VenueEvent & { readonly account: string }, timeMs: number): void {
+    this.#feeds.get(event.account)?.tell(event, timeMs)
   }
 
   refresh(timeMs: number): void {

@@ -5,6 +5,7 @@ import type { Origin, SubmitResult } from '../../journal/contract'
 import type { VenueInput, VenueRefusal } from '../../venue/contract'
 import { Refused, senderOf, type Core } from '../core'
 import type { HttpCall } from '../http/http-call'
+import { tellLostCancel } from './lost-cancel'
 import type { Dialect } from './refusal-answer'
 import { writeVenueRefusal } from './refusals'
 
@@ -35,7 +36,9 @@ export async function commitFrom<Input extends VenueInput>(
   /** What control makes of the input. */
   faulted: Input = input,
 ): Promise<Committed> {
-  return taken(core, sender, input, dialect, await core.journal.submit(faulted, sender))
+  const done = await core.journal.submit(faulted, sender)
+  tellLostCancel(core, input, done)
+  return taken(core, sender, input, dialect, done)
 }
 
 /** @param done what became of `input`. @returns it, if it was taken. @throws Refused */

@@ -58,7 +58,8 @@ function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
       cell: (order) => (
         <>
           {t(`state.${orderState(order)}`)}
-          <small>{order.rejectReason ?? cancelWords(order, t)}</small>
+          {/* A filled order has a reason only where a cancel came after the fill: no news to who reads of the fill. */}
+          <small>{order.status === 'filled' ? '' : (order.rejectReason ?? cancelWords(order, t))}</small>
         </>
       ),
     },
