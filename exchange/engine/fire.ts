@@ -1,7 +1,8 @@
 import type { Holding, Market } from './accounts'
 import { attach, followPosition } from './guards'
 import { orderMarginE8 } from './order-margin'
-import { cancelOrder, cutLeaves, reach } from './matching'
+import { cancelOrder, cutLeaves } from './matching'
+import { fillableLots } from './no-debt'
 import { checkRisk, OPEN_ORDERS_MAX } from './order-checks'
 import type { Order } from './orders'
 import { execute, dearestTicks, marketAddition } from './place-order'
@@ -115,14 +116,14 @@ function fitPosition(order: Order): boolean {
  * stands or falls with it.
  */
 function sendSlices(state: EngineState, order: Order, nowMs: number): void {
-  const { holding, side, ticks } = order
+  const { holding, side, ticks, selfMatch } = order
   const lots = largestOrderLots(order)
   if (order.orderType === 'limit' && order.timeInForce === 'fillOrKill') order.lots = Math.min(order.lots, lots)
   while (order.lots > lots) {
     const mayGoOn =
       order.orderType === 'limit'
         ? activeOrdersOf(holding) <= OPEN_ORDERS_MAX
-        : reach(holding.market, { side, limitTicks: ticks, lots }, { holding, stopsAtOwn: false }).lots === lots
+        : fillableLots({ holding, side, ticks, selfMatch }, lots, 'Trade') === lots
     if (!mayGoOn) return
     const sent = sendSlice(state, order, { lots, ticks }, nowMs)
     order.lots -= sent

@@ -121,7 +121,7 @@ export function allowedOfMaker(order: Order, ticks: number, lots: number): numbe
 }
 
 /** Whether an order that is about to rest could not be filled at its own price, by the prices of now, without debt. */
-export function wouldRestInDebt(order: Order): boolean {
+export function wouldRestInDebt(order: Sweep & Pick<Order, 'lots' | 'filledLots'>): boolean {
   const { holding, side, ticks } = order
   if (!closesPosition(order) && !opensFar(order)) return false
   const leaves = order.lots - order.filledLots

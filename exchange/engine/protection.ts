@@ -1,6 +1,6 @@
 import { disarm } from './triggers'
 import { cancelOrder, cutLeaves } from './matching'
-import { fillableLots } from './no-debt'
+import { fillableLots, wouldRestInDebt } from './no-debt'
 import type { Order } from './orders'
 import { execute } from './place-order'
 import { intoBand } from './price-band'
@@ -50,8 +50,9 @@ function limitOf({ holding, side, orderType, ticks, stop }: Order): number {
 function lotsToSend(guard: Order, limitTicks: number): number {
   const { holding, side, lots, selfMatch } = guard
   if (holding.market.instrument.isTrading === false) return 0
-  if (guard.orderType === 'limit') return lots
-  return fillableLots({ holding, side, ticks: limitTicks, selfMatch }, lots, 'Trade')
+  const sweep = { holding, side, ticks: limitTicks, selfMatch }
+  if (guard.orderType === 'limit') return wouldRestInDebt({ ...sweep, lots, filledLots: 0 }) ? 0 : lots
+  return fillableLots(sweep, lots, 'Trade')
 }
 
 /** No price that was observed so far fires it again. */

@@ -134,6 +134,20 @@ describe('what guards a position ends with the position, and not before (semanti
     ])
   })
 
+  test('a limit leg that would rest in a debt waits on instead of ending', () => {
+    const one = room()
+    one.run(isolate('ann'))
+    one.deal('ann', 'bob', 200_000, 1_000)
+    one.run(mark(200_000))
+    // Bankruptcy is 19,600: 20,000 less a fiftieth.
+    const stopLoss = leg(198_500, { orderType: 'limit', limitTicks: 195_000 })
+    one.run(mark(197_100))
+    one.run(guard('ann', { mode: 'partial', stopLoss, lots: 400 }))
+    const [waiting] = one.engine.openOrders('ann')
+    one.deal('cat', 'bob', 198_500, 1)
+    expect(one.engine.findOrder('ann', { orderId: waiting!.id })).toMatchObject({ status: 'untriggered', lots: 400 })
+  })
+
   test('a limit leg at rest stays through a liquidation step and is cleared by the takeover', () => {
     const one = room()
     one.run(isolate('ann'))
