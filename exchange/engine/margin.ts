@@ -158,17 +158,18 @@ export function toEnginePosition(holding: Holding, seq: number): EnginePosition 
 
 /** One row a coin, in the order in which the account first met them. */
 export function toEngineBalances(account: Account): readonly EngineBalance[] {
-  return account.coins.map((cash) => (cash.holdings.length === 0 ? flatBalance(cash) : balance(cash)))
+  return account.coins.map((cash) => (cash.holdings.length === 0 ? flatBalance(cash) : balanceOf(cash)))
 }
 
 /** Most coins of an account have no contracts: their row is made anew only when the wallet has changed. */
 function flatBalance(cash: Cash): EngineBalance {
   const { flatRow, walletE8 } = cash
   if (flatRow !== null && flatRow.walletE8 === walletE8 && flatRow.cumRealisedE8 === cash.cumRealised.e8) return flatRow
-  return (cash.flatRow = balance(cash))
+  return (cash.flatRow = balanceOf(cash))
 }
 
-function balance(cash: Cash): EngineBalance {
+/** One coin of an account, made anew. */
+export function balanceOf(cash: Cash): EngineBalance {
   let positionMargin = 0
   let orderMargin = 0
   let maintenance = 0

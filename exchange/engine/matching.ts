@@ -216,8 +216,25 @@ export function closingLots(holding: Holding, side: Side, lots: number): number 
   return against > 0 ? Math.min(against, lots) : 0
 }
 
+/** Moves a position by one fill, and the contract's open interest with it. Everything else is `moveHolding`'s. */
+export function settleFill(holding: Holding, fill: SettledFill, nowMs: number, closing: Closing | null = null): number {
+  const longBefore = Math.max(0, holding.lots)
+  const closedPnl = moveHolding(holding, fill, nowMs, closing)
+  holding.market.longLots += Math.max(0, holding.lots) - longBefore
+  return closedPnl
+}
+
+/** What of a fill moves a position. */
+export interface SettledFill {
+  readonly side: Side
+  readonly lots: number
+  readonly valueE8: number
+  readonly feeE8: number
+}
+
 /**
- * Moves a position by one fill and pays for it.
+ * Moves a position by one fill and pays for it; nothing but the holding and its wallet changes, so that a preview does
+ * it to a draft.
  *
  * The closing part takes its share of the cost (half up) and realises s × (value − share); the opening part adds its
  * value to the cost. A fill that turns the position round is both: value and fee are split by lots, half up for the
@@ -227,9 +244,9 @@ export function closingLots(holding: Holding, side: Side, lots: number): number 
  * @param closing counts what the closing part took with it; `null` where nobody asks
  * @returns the realised result of the closing part, before fees
  */
-export function settleFill(
+export function moveHolding(
   holding: Holding,
-  fill: { readonly side: Side; readonly lots: number; readonly valueE8: number; readonly feeE8: number },
+  fill: SettledFill,
   nowMs: number,
   closing: Closing | null = null,
 ): number {
@@ -237,7 +254,6 @@ export function settleFill(
   const opened = fill.lots - closed
   const direction = fill.side === 'buy' ? 1 : -1
   const settlesSessions = holding.market.instrument.settlesSessions === true
-  const longBefore = Math.max(0, holding.lots)
   const closedValue = opened === 0 ? fill.valueE8 : mulDiv(fill.valueE8, closed, fill.lots, 'halfUp')
   const closedFee = opened === 0 ? fill.feeE8 : mulDivSigned(fill.feeE8, closed, fill.lots)
   let closedPnl = 0
@@ -281,7 +297,6 @@ export function settleFill(
   holding.updatedAtMs = nowMs
   holding.cash.receive(closedPnl - fill.feeE8)
   holding.cash.cumRealised.add(closedPnl - fill.feeE8)
-  holding.market.longLots += Math.max(0, holding.lots) - longBefore
   return closedPnl
 }
 

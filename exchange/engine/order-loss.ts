@@ -20,6 +20,13 @@ export class OrderLoss {
   /** The mark that the sums stand on. */
   #markTicks = 0
 
+  /** The sums of another one, as they stand. */
+  copy(from: OrderLoss): void {
+    this.buyE8 = from.buyE8
+    this.sellE8 = from.sellE8
+    this.#markTicks = from.#markTicks
+  }
+
   /** Counts a change of an order's leaves in or out. */
   count(order: Order, lots: number, sign: 1 | -1): void {
     const { market } = order.holding

@@ -197,31 +197,38 @@ export function acceptOrder(state: EngineState, holding: Holding, accepted: Acce
  * position into a debt is cancelled in every case (decisions 39).
  */
 export function execute(state: EngineState, order: Order, execType: string, nowMs: number): void {
-  const { holding, side } = order
-  const best = holding.market.book.opposite(side).best()
-  const takes = best !== null && crosses(side, order.ticks, best.ticks)
-  const mayRest = order.orderType === 'limit' && order.timeInForce === 'goodTillCancel'
-  if (order.timeInForce === 'postOnly' && order.orderType === 'limit') {
-    if (takes) cancelFor(state, order, 'EC_PostOnlyWillTakeLiquidity', nowMs)
-    else restOrCancel(state, order, nowMs)
+  const reason = reasonAtBook(order, execType)
+  if (reason !== null) {
+    cancelFor(state, order, reason, nowMs)
     return
   }
-  if (order.timeInForce === 'fillOrKill' && order.orderType === 'limit') {
-    const want = { side, limitTicks: order.ticks, lots: order.lots }
-    const found = reach(holding.market, want, { holding, stopsAtOwn: order.selfMatch !== 'cancelMaker' })
-    if (found.lots < order.lots) {
-      cancelFor(state, order, 'EC_NoEnoughQtyToFill', nowMs)
-      return
-    }
-    if (fillableLots(order, order.lots, execType) < order.lots) {
-      cancelFor(state, order, 'EC_ReachRiskPriceLimit', nowMs)
-      return
-    }
-  }
-  const outcome = takes ? match(state, order, execType, nowMs) : 'done'
+  const outcome = takes(order) ? match(state, order, execType, nowMs) : 'done'
   if (outcome === 'stopped' || order.filledLots === order.lots) return
-  if (mayRest) restOrCancel(state, order, nowMs)
+  if (mayRest(order)) restOrCancel(state, order, nowMs)
   else cancelFor(state, order, leftoverReason(order), nowMs)
+}
+
+/** Whether an order would trade with what stands in the book. */
+export function takes({ holding, side, ticks }: Order): boolean {
+  const best = holding.market.book.opposite(side).best()
+  return best !== null && crosses(side, ticks, best.ticks)
+}
+
+/** Whether what does not fill at once may wait in the book. */
+export function mayRest({ orderType, timeInForce }: Order): boolean {
+  return orderType === 'limit' && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
+}
+
+/** Why an order must not meet the book as it stands; `null` where it may. */
+export function reasonAtBook(order: Order, execType: string): string | null {
+  const { holding, side, lots } = order
+  if (order.orderType !== 'limit') return null
+  if (order.timeInForce === 'postOnly') return takes(order) ? 'EC_PostOnlyWillTakeLiquidity' : null
+  if (order.timeInForce !== 'fillOrKill') return null
+  const want = { side, limitTicks: order.ticks, lots }
+  const found = reach(holding.market, want, { holding, stopsAtOwn: order.selfMatch !== 'cancelMaker' })
+  if (found.lots < lots) return 'EC_NoEnoughQtyToFill'
+  return fillableLots(order, lots, execType) < lots ? 'EC_ReachRiskPriceLimit' : null
 }
 
 /** What would close a position into a debt at its own price does not wait for it (decisions 39). */

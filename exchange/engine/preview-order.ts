@@ -1,24 +1,25 @@
 import { Holding, type Account } from './accounts'
 import { checkAuctionOrder, checkPreMarket } from './auction'
-import { crosses } from './book'
 import type { PlaceCommand } from './commands'
 import type { EnginePreview } from './contract'
+import { draftOf } from './draft'
 import type { EngineBalance } from './holdings'
 import type { EngineRefusal } from './result'
-import { toEngineBalances } from './margin'
-import { reach } from './matching'
+import { balanceOf, toEngineBalances } from './margin'
+import { moveHolding } from './matching'
+import { wouldRestInDebt } from './no-debt'
 import { checkLinkId } from './order-checks'
-import { orderLossE8 } from './order-loss'
-import { orderMarginE8 } from './order-margin'
-import { checkNew, closesSide } from './place-order'
-import { costShareE8, feeE8, unrealisedE8 } from './risk'
-import { mulDiv } from './scaled'
+import { Order } from './orders'
+import { checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
+import { planFills } from './planned-fills'
+import { feeE8 } from './risk'
 import type { EngineState } from './state'
 
 /**
  * What an order would do to the account's margin: checked as if it were placed, and nothing is placed. What it finds in
- * the book counts as filled at the prices there, what may rest as resting. Own orders in its way, which a real order
- * would cancel, count as they stand. Orders that wait for a trigger hold nothing back and are not asked about.
+ * the book counts as filled at the prices there, what may rest as resting, own orders in its way as cancelled. The
+ * functions that act on a real order act on a draft, so the balances are those that the order leaves, to the last unit.
+ * Orders that wait for a trigger hold nothing back and are not asked about.
  */
 export function previewOrder(state: EngineState, account: Account, asked: PlaceCommand): EnginePreview {
   const before = toEngineBalances(account)
@@ -42,12 +43,7 @@ export function previewOrder(state: EngineState, account: Account, asked: PlaceC
   if (linkProblem !== null) return stop(linkProblem)
   const { refusal, lots, ticks } = checkNew(holding, command)
   if (refusal !== null && refusal.kind !== 'insufficientBalance') return stop(refusal)
-  if (known === null) cash.holdings.push(holding)
-  try {
-    return { refusal, before, after: balancesWith(holding, { command, lots, ticks }) }
-  } finally {
-    if (known === null) cash.holdings.pop()
-  }
+  return { refusal, before, after: balancesWith(holding, { command, lots, ticks }) }
 }
 
 interface Wanted {
@@ -56,86 +52,30 @@ interface Wanted {
   readonly ticks: number
 }
 
-/** The account's balances with the order in the sums. They are as before when this returns. */
-function balancesWith(holding: Holding, wanted: Wanted): readonly EngineBalance[] {
-  const { lots, costE8, buyLots, buyValueE8, sellLots, sellValueE8, cash, market, account } = holding
-  const { exact } = cash.wallet
-  const { side, reduceOnly } = wanted.command
-  const found = findFill(holding, wanted)
-  try {
-    for (const part of found.parts) fill(holding, side, part)
-    // Reduce-only orders never hold anything back.
-    const leftLots = reduceOnly ? 0 : found.leftLots
-    const leftValue = leftLots === 0 ? 0 : market.valueOf(leftLots, wanted.ticks)
-    if (side === 'buy') {
-      holding.buyLots += leftLots
-      holding.buyValueE8 += leftValue
-    } else {
-      holding.sellLots += leftLots
-      holding.sellValueE8 += leftValue
-    }
-    const loss = leftLots === 0 ? 0 : orderLossE8(market, side, leftLots, wanted.ticks)
-    const lossMargin = orderMarginE8(holding, side, loss) - orderMarginE8(holding)
-    return toEngineBalances(account).map((row) =>
-      row.coin === cash.coin
-        ? { ...row, orderMarginE8: row.orderMarginE8 + lossMargin, availableE8: row.availableE8 - lossMargin }
-        : row,
-    )
-  } finally {
-    Object.assign(holding, { lots, costE8, buyLots, buyValueE8, sellLots, sellValueE8 })
-    cash.wallet.set(exact)
+/** The account's balances with the order in the sums: what would act on the holding acts on a draft of it. */
+function balancesWith(holding: Holding, { command, lots, ticks }: Wanted): readonly EngineBalance[] {
+  const draft = draftOf(holding)
+  const fields = { ...command, number: 0, ticks, lots, createdAtMs: 0 }
+  // The book knows the holding, not the draft: what is found there is asked for the one, and done to the other.
+  meetBook(new Order(holding, fields), new Order(draft, fields))
+  return toEngineBalances(holding.account).map((row) => (row.coin === draft.cash.coin ? balanceOf(draft.cash) : row))
+}
+
+function meetBook(asked: Order, order: Order): void {
+  const { holding: draft } = order
+  const { market } = draft
+  if (market.auction !== null) {
+    draft.count(order, order.lots, 1)
+    return
   }
-}
-
-/** What one level of the book would give. */
-interface Part {
-  readonly lots: number
-  readonly valueE8: number
-}
-
-interface Found {
-  /** Best level first: a position closes at the best prices, and turns round at the others. */
-  readonly parts: readonly Part[]
-  /** What would rest. */
-  readonly leftLots: number
-}
-
-/** What the order would find in the book, by its time in force. */
-function findFill(holding: Holding, { command, lots, ticks }: Wanted): Found {
-  const { market } = holding
-  const { side, orderType, timeInForce } = command
-  const isLimit = orderType === 'limit'
-  if (market.auction !== null) return { parts: [], leftLots: lots }
-  const stopsAtOwn = command.selfMatch !== 'cancelMaker'
-  const found = reach(market, { side, limitTicks: ticks, lots }, { holding, stopsAtOwn }).lots
-  if (isLimit && timeInForce === 'postOnly') return { parts: [], leftLots: found > 0 ? 0 : lots }
-  if (isLimit && timeInForce === 'fillOrKill' && found < lots) return { parts: [], leftLots: 0 }
-  const { levels } = market.book.opposite(side)
-  const parts: Part[] = []
-  let left = found
-  for (let i = levels.length - 1; i >= 0 && left > 0; i--) {
-    const level = levels[i]!
-    if (!crosses(side, ticks, level.ticks)) break
-    const taken = Math.min(left, level.lots)
-    parts.push({ lots: taken, valueE8: market.valueOf(taken, level.ticks) })
-    left -= taken
+  if (reasonAtBook(asked, 'Trade') !== null) return
+  const { fills, canceled, isStopped } = planFills(asked, 'Trade')
+  for (const own of canceled) if (own.holding === asked.holding) draft.count(own, own.lots - own.filledLots, -1)
+  for (const { ticks, lots } of fills) {
+    const valueE8 = market.valueOf(lots, ticks)
+    moveHolding(draft, { side: order.side, lots, valueE8, feeE8: feeE8(valueE8, draft.takerRateE8) }, 0)
+    order.filledLots += lots
   }
-  return { parts, leftLots: isLimit && timeInForce === 'goodTillCancel' ? lots - found : 0 }
-}
-
-/** Position and wallet after the fill, as a taker's. */
-function fill(holding: Holding, side: 'buy' | 'sell', { lots, valueE8 }: Part): void {
-  const { cash, takerRateE8, direction, costE8 } = holding
-  const sign = side === 'buy' ? 1 : -1
-  const held = Math.abs(holding.lots)
-  const closed = holding.lots * sign < 0 ? Math.min(held, lots) : 0
-  const closedValue = closed === lots ? valueE8 : mulDiv(valueE8, closed, lots, 'halfUp')
-  cash.receive(-feeE8(valueE8, takerRateE8))
-  if (closed > 0) {
-    const share = costShareE8(costE8, closed, held)
-    cash.receive(unrealisedE8(closedValue, share, direction))
-    holding.costE8 -= share
-  }
-  holding.costE8 += valueE8 - closedValue
-  holding.lots += sign * lots
+  const leaves = order.lots - order.filledLots
+  if (leaves > 0 && !isStopped && mayRest(order) && !wouldRestInDebt(order)) draft.count(order, leaves, 1)
 }
