@@ -15,7 +15,7 @@ import { freezeIntent } from './intent'
 import { LastPress } from './last-press'
 import { acceptText, fieldText, readText } from '../kit/number-text'
 import { OrderPress, type PressResult } from './order-press'
-import { OrderOutlook } from './order-outlook'
+import { OrderOutlook, type OutlookOrder } from './order-outlook'
 import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
 import type { ExtrasDraft, TicketDraft, TicketDrafts, TicketTab, TicketTimeInForce } from './ticket-drafts'
@@ -103,6 +103,7 @@ export class OrderFormModel {
       price: (side) => this.#expectedPrice(side),
       // A resting order pays as a maker; anything that may take pays as a taker.
       isMaker: () => this.type.value === 'limit' && this.#postOnly.value,
+      meets: () => this.#meets(),
       isReducing: this.switches.isReducing,
     })
   }
@@ -405,7 +406,7 @@ export class OrderFormModel {
       instrument,
       expectedPrice: this.#expectedPrice(side),
       position: this.outlook.position(side),
-      cost: this.outlook.figures[side].value.cost,
+      cost: this.outlook.figures[side].value.required,
       balance: this.outlook.balance.value,
       isConditional: this.tab.value === 'conditional',
     })
@@ -415,6 +416,15 @@ export class OrderFormModel {
     if (this.market.isInAuction.value) all.push({ field: 'order', key: 'auctionNoTpSl', values: {} })
     const isFine = order !== null && extras !== null && all.length === 0
     return { order: isFine ? { ...order, ...extras.parts(side) } : null, problems: all }
+  }
+
+  /** What waits for a trigger meets the book as it will stand then. */
+  #meets(): ReturnType<NonNullable<OutlookOrder['meets']>> {
+    if (this.tab.value === 'conditional') return null
+    if (this.type.value !== 'limit') return { limit: null, leftover: 'ends', takes: true }
+    const postOnly = this.postOnly.value
+    const rests = postOnly || this.timeInForce.value === 'goodTillCancel'
+    return { limit: this.orderPrice.value, leftover: rests ? 'rests' : 'ends', takes: !postOnly }
   }
 
   /** The order's own price; at market the best price on the other side, or the last one while the book is unknown. */

@@ -6,7 +6,8 @@ import type { OrderType, Side } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
-import { NO_FIGURES, sizeAt100, ticketFigures, type TicketFigures } from './ticket-figures'
+import { levelsFor } from './book-levels'
+import { NO_FIGURES, sizeAt100, ticketFigures, type BookMeeting, type TicketFigures } from './ticket-figures'
 
 /** The order that is looked at. */
 export interface OutlookOrder {
@@ -15,6 +16,8 @@ export interface OutlookOrder {
   price(side: Side): Price | null
   /** Whether it can only rest, and so pays the maker's fee. */
   isMaker(): boolean
+  /** How it meets the book; left out where it is sent later, or in parts. */
+  meets?(): { readonly limit: Price | null; readonly leftover: 'rests' | 'ends'; readonly takes: boolean } | null
   readonly isReducing: ReadonlySignal<boolean>
 }
 
@@ -79,7 +82,19 @@ export class OrderOutlook {
       position: this.position(side),
       balance: this.balance.value,
       marginMode: this.account.marginMode.value,
+      meeting: this.#meeting(side, qty, instrument),
     })
+  }
+
+  #meeting(side: Side, qty: Qty, instrument: Instrument): BookMeeting | null {
+    const meets = this.order.meets?.() ?? null
+    if (meets === null) return null
+    const { book, bookStale, ticker } = this.market
+    const best = (side === 'buy' ? ticker.value?.ask1Price : ticker.value?.bid1Price) ?? null
+    const view = bookStale.value ? null : book.value
+    const { limit, leftover, takes } = meets
+    const levels = takes && !this.market.isInAuction.value ? levelsFor(side, qty, instrument, { view, best }) : []
+    return { limit, leftover, levels, markPrice: ticker.value?.markPrice ?? null }
   }
 
   /** What either button could close: the smaller of the two sides where both are held. */

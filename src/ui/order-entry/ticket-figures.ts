@@ -13,23 +13,28 @@ import type { Instrument } from '../../domain/instrument/instrument'
 import { isInAuction } from '../../domain/instrument/pre-listing'
 import type { OrderType, Side } from '../../domain/order/order'
 import { maxQty } from '../../domain/order/sizing'
+import { exactEntryPrice } from '../../domain/position/average-entry'
 import type { MarginMode, Position } from '../../domain/position/position'
 import { tradingFee } from '../../domain/risk/fees'
 import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
 import { orderCost } from '../../domain/risk/order-cost'
 import { exactValue, payoffOf } from '../../domain/risk/payoff'
-import { averageEntry, pricePnl } from '../../domain/risk/pnl'
+import { fillsFrom, orderOutlay } from '../../domain/risk/order-outlay'
+import { averageEntry, pricePnl, type Fill } from '../../domain/risk/pnl'
 import { crossLiquidation, isolatedLiquidation } from '../../domain/risk/tiered-liquidation'
 
 /** What an order would mean. Amounts are in the settle coin; `null` is not known or not applicable. */
 export interface TicketFigures {
   readonly value: Money | null
+  /** What it takes from the available balance, as the book stands. */
   readonly cost: Money | null
+  /** What the exchange asks to be free before it takes the order, at the order's own price. */
+  readonly required: Money | null
   readonly fee: Money | null
   readonly liquidationPrice: Price | null
 }
 
-export const NO_FIGURES: TicketFigures = { value: null, cost: null, fee: null, liquidationPrice: null }
+export const NO_FIGURES: TicketFigures = { value: null, cost: null, required: null, fee: null, liquidationPrice: null }
 
 export interface TicketInput {
   readonly side: Side
@@ -42,15 +47,30 @@ export interface TicketInput {
   readonly position: Position | null
   readonly balance: CoinBalance | null
   readonly marginMode: MarginMode
+  /** How it meets the book; absent or `null` for what is sent later, which is reckoned at its price alone. */
+  readonly meeting?: BookMeeting | null
+}
+
+/** An order that meets the book at once. */
+export interface BookMeeting {
+  /** The other side, best first. */
+  readonly levels: Iterable<Fill>
+  /** Its own price; `null` at market. */
+  readonly limit: Price | null
+  /** What becomes of the part that does not fill at once. */
+  readonly leftover: 'rests' | 'ends'
+  readonly markPrice: Price | null
 }
 
 /** Value, cost, fee and liquidation price of an order. */
 export function ticketFigures(input: TicketInput): TicketFigures {
   const { price, qty } = input
   const payoff = payoffOf(input.instrument.contractType)
+  const required = costOf(input)
   return {
+    required,
     value: toText<Money>(exactValue(payoff, qty, price)),
-    cost: costOf(input),
+    cost: input.meeting == null ? required : outlayOf(input, input.meeting),
     fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
     liquidationPrice: liquidationAfter(input),
   }
@@ -79,8 +99,27 @@ function expectedFeeRate({ instrument, feeRate }: TicketInput): Rate {
   return isInAuction(instrument) ? (instrument.preListing?.auctionFeeRate ?? feeRate) : feeRate
 }
 
+/** What the order takes when it meets the book as it stands: `orderOutlay`, which is held against the engine. */
+function outlayOf({ side, qty, leverage, instrument, position, marginMode }: TicketInput, meeting: BookMeeting): Money {
+  const { limit, levels, leftover, markPrice } = meeting
+  const { fills, leavesQty } = fillsFrom(levels, { side, qty, limit })
+  const closes = position !== null && position.side !== null && position.side !== side
+  return orderOutlay({
+    payoff: payoffOf(instrument.contractType),
+    side,
+    leverage,
+    takerFeeRate: instrument.takerFeeRate,
+    markPrice: marginMode === 'cross' ? markPrice : null,
+    closableQty: closes ? position.size : ('0' as Qty),
+    fills,
+    rest: limit === null || leftover === 'ends' || leavesQty === '0' ? null : { qty: leavesQty, price: limit },
+  })
+}
+
 /** Only the part that opens needs margin; the part that closes pays its fee (semantics.md §1.2). */
-function costOf({ side, price, qty, feeRate, leverage, instrument, position }: TicketInput): Money {
+function costOf({ side, price, qty, leverage, instrument, position }: TicketInput): Money {
+  // Orders at rest hold the taker's fee back, whatever they pay in the end.
+  const feeRate = instrument.takerFeeRate
   const payoff = payoffOf(instrument.contractType)
   const closes = position !== null && position.side !== null && position.side !== side ? position.size : ('0' as Qty)
   const opening = toText<Qty>(Exact.max(0, new Exact(qty).minus(closes)))
@@ -138,9 +177,10 @@ function isolatedAfter({ leverage, instrument, position }: TicketInput, after: H
 
 function holdingAfter({ side, price, qty, position, instrument }: TicketInput): Holding | null {
   const payoff = payoffOf(instrument.contractType)
-  if (position === null || position.side === null || position.entryPrice === null)
+  const entry = position === null ? null : exactEntryPrice(position, payoff)
+  if (position === null || position.side === null || entry === null)
     return { side, qty, entryPrice: price, realised: '0' as Money }
-  const held = { qty: position.size, price: position.entryPrice }
+  const held = { qty: position.size, price: entry }
   if (position.side === side) {
     const entryPrice = averageEntry(payoff, [held, { qty, price }]) ?? price
     return { side, qty: toText<Qty>(new Exact(held.qty).plus(qty)), entryPrice, realised: '0' as Money }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Leverage, Money, Price, Qty, Rate } from '../../../src/domain/decimal'
+import { levelsFor } from '../../../src/ui/order-entry/book-levels'
 import { ticketFigures } from '../../../src/ui/order-entry/ticket-figures'
+import type { BookView } from '../../../src/workers/hub-events'
 import { coinOf, instrumentOf, positionOf } from '../fixtures'
 
 const instrument = instrumentOf()
@@ -55,6 +57,53 @@ describe('in isolated margin', () => {
     // 2,100,000 is the second tier; at the price, 35 · 54271.356… = 1,899,497, it is the first: 54000 / 0.995.
     // The second tier's own price would be (1,890,000 − 1,200) / (35 · 0.9944) = 54269.6.
     expect(ticketFigures({ ...isolated, side: 'buy' }).liquidationPrice).toBe('54271.4')
+  })
+})
+
+describe('an order that meets the book', () => {
+  const meeting = {
+    levels: [{ price: '64200' as Price, qty: '5' as Qty }],
+    limit: '60000' as Price,
+    leftover: 'rests',
+    markPrice: '64250' as Price,
+  } as const
+  const far = { ...base, qty: '0.1' as Qty, side: 'sell' } as const
+
+  test('a limit far from the market costs what its fill takes, and asks for what its own price says', () => {
+    // Filled at 64,200: fee 3.531, margin at the mark 642.5, to close 6420 · 1.1 · 0.00055 = 3.8841, and 5 lost to the
+    // mark. Asked for before: 600 + 3.3 + 6000 · 1.1 · 0.00055 = 3.63.
+    expect(ticketFigures({ ...far, meeting })).toMatchObject({ cost: '654.9151', required: '606.93' })
+  })
+
+  test('what does not fill waits at its own price, or costs nothing where it may not wait', () => {
+    const half = { ...meeting, levels: [{ price: '64200' as Price, qty: '0.05' as Qty }] }
+    // Half of the above, 327.45755; the other half at 60,000 is 300 + 1.65 + 1.815, and 212.5 below the mark, times 1.1.
+    expect(ticketFigures({ ...far, meeting: half }).cost).toBe('864.67255')
+    expect(ticketFigures({ ...far, meeting: { ...half, leftover: 'ends' } }).cost).toBe('327.45755')
+  })
+
+  test('isolated margin reckons the fill at its own price, and no loss', () => {
+    // 642 + 3.531 + 3.8841.
+    expect(ticketFigures({ ...far, marginMode: 'isolated', meeting }).cost).toBe('649.4151')
+  })
+
+  test('the levels of a fresh book in single ticks are met one by one, else the best price stands for all', () => {
+    const view = {
+      symbol: 'BTCUSDT',
+      group: 1,
+      bids: Float64Array.of(642_000, 30, 641_990, 50),
+      asks: Float64Array.of(),
+    }
+    const known = { view: { ...view, updateId: 1, timeMs: 0 } as unknown as BookView, best: '64300' as Price }
+    const priced = instrumentOf({ tickSize: '0.1' as Price, lotSize: '0.001' as Qty })
+    const [first, second, beyond] = [...levelsFor('sell', '9' as Qty, priced, known)]
+    expect([first, second, beyond]).toEqual([
+      { price: '64200', qty: '0.03' },
+      { price: '64199', qty: '0.05' },
+      { price: '64199', qty: '9' },
+    ])
+    const coarse = { ...known, view: { ...known.view, group: 10 } }
+    expect([...levelsFor('sell', '9' as Qty, priced, coarse)]).toEqual([{ price: '64300', qty: '9' }])
   })
 })
 
