@@ -4,7 +4,7 @@ import { channelPort } from './hub/adapters'
 import type { TabDoor } from './hub/tab-door'
 import type { TabHello } from './hub-api'
 import { hostHub } from './hub-host'
-import { batchChannel, callChannel, isJoin, type HallMessage } from './leader-hall'
+import { batchChannel, callChannel, HallChannel, isJoin, type HallMessage } from './leader-hall'
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -13,12 +13,12 @@ const JOINED_MAX = 500
 
 /** Of a tab that joined: closed by the hub when it lets go of the tab. */
 interface Seat {
-  readonly calls: BroadcastChannel
-  readonly batches: BroadcastChannel
+  readonly calls: HallChannel
+  readonly batches: HallChannel
 }
 
 const host = hostHub(self)
-const hall = new BroadcastChannel(self.name)
+const hall = new HallChannel(self.name)
 const seats = new Map<string, Seat>()
 
 function say(message: HallMessage): void {
@@ -37,8 +37,8 @@ hall.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (!isJoin(data)) return
   const { seatId } = data
   if (!seats.has(seatId)) {
-    const calls = new BroadcastChannel(callChannel(self.name, seatId))
-    const batches = new BroadcastChannel(batchChannel(self.name, seatId))
+    const calls = new HallChannel(callChannel(self.name, seatId))
+    const batches = new HallChannel(batchChannel(self.name, seatId))
     seats.set(seatId, { calls, batches })
     const door = host.door()
     const api: Omit<TabDoor, 'hello'> & { hello(hello: TabHello): ReturnType<TabDoor['hello']> } = {

@@ -8,6 +8,24 @@ export type HallMessage =
   /** A hub began its life: who asked before it listened asks again. */
   | { readonly kind: 'leads'; readonly epoch: string }
 
+/**
+ * A channel that may be closed while something is on its way to it: an acknowledgement of a tab that has left, or the
+ * answer to its goodbye. Nobody reads it there, and the browser's own channel would throw.
+ */
+export class HallChannel extends BroadcastChannel {
+  #isClosed = false
+
+  override postMessage(message: unknown): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+    if (!this.#isClosed) super.postMessage(message)
+  }
+
+  override close(): void {
+    this.#isClosed = true
+    super.close()
+  }
+}
+
 export function hallName(protocol: number, generation: number): string {
   return `halyard-leader-${protocol}-${generation}`
 }

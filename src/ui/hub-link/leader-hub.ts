@@ -1,7 +1,15 @@
 import { wrap } from 'comlink'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { HubApi, HubWelcome, TabHello } from '../../workers/hub-api'
-import { batchChannel, callChannel, hallName, isJoined, isLeads, type HallMessage } from '../../workers/leader-hall'
+import {
+  batchChannel,
+  callChannel,
+  HallChannel,
+  hallName,
+  isJoined,
+  isLeads,
+  type HallMessage,
+} from '../../workers/leader-hall'
 import type { HubWorker } from './hub-worker'
 import { Leadership } from './leadership'
 
@@ -21,7 +29,7 @@ addEventListener('pagehide', () => leadership.resign())
 /** The same hub as ever, in a worker of this tab: it speaks to every tab over broadcast channels. */
 function startHub(name: string): { end(): void; readonly died: Promise<void> } {
   const worker = new Worker(new URL('../../workers/hub.dedicated.ts', import.meta.url), { type: 'module', name })
-  const hall = new BroadcastChannel(name)
+  const hall = new HallChannel(name)
   const waiting = new AbortController()
   const died = new Promise<void>((resolve) => {
     worker.addEventListener('error', () => resolve())
@@ -48,9 +56,9 @@ export function openLeaderHub(generation: number): HubWorker {
   const name = hallName(PROTOCOL_VERSION, generation)
   leadership.stand(name)
   const seatId = crypto.randomUUID()
-  const hall = new BroadcastChannel(name)
-  const calls = new BroadcastChannel(callChannel(name, seatId))
-  const batches = new BroadcastChannel(batchChannel(name, seatId))
+  const hall = new HallChannel(name)
+  const calls = new HallChannel(callChannel(name, seatId))
+  const batches = new HallChannel(batchChannel(name, seatId))
   const api = wrap<SeatApi>(calls)
   const join = (): void => {
     const message: HallMessage = { kind: 'join', seatId }
