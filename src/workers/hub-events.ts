@@ -81,12 +81,21 @@ export interface HubStatus {
   readonly clockOffsetMs: number
   readonly dropped: number
   readonly resyncs: number
+  /** Missing in recordings of older builds. */
+  readonly storage?: StorageKind
 }
+
+/**
+ * Whether presses are remembered beyond this hub: on disk; not at all, as the browser gave no storage; or the newest one
+ * could not be written down (D3). `opening` until that is known.
+ */
+export type StorageKind = 'opening' | 'disk' | 'memory' | 'failing'
 
 /** Everything that flows to tabs. Sent in batches over a MessagePort; each value survives structured clone. */
 export type HubEvent =
   | { readonly type: 'status'; readonly status: HubStatus }
-  | { readonly type: 'session'; readonly session: HubSession | null }
+  /** `hasEnded`: nobody is signed in because somebody signed out, and not because the hub has yet to ask. */
+  | { readonly type: 'session'; readonly session: HubSession | null; readonly hasEnded?: boolean }
   | { readonly type: 'ticker'; readonly ticker: Ticker; readonly stale: boolean }
   | { readonly type: 'book'; readonly book: BookView; readonly stale: boolean }
   | {

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
@@ -6,6 +7,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
 import { PATH_LANGUAGES } from '../i18n/i18n'
 import { Notices } from '../notices/Notices'
+import { useApp } from '../state/app-context'
 import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from './ErrorBoundary'
 import { MessagePage } from './MessagePage'
@@ -35,11 +37,14 @@ export const HOME = '/trade/usdt/BTCUSDT'
 
 /** Every address of the app. A language may stand in front of each (decisions 28). */
 export function Pages() {
+  useSignals()
   const first = location.pathname.split('/')[1] ?? ''
   const { t } = useTranslation('app')
+  const { account } = useApp()
   return (
     <Router base={PATH_LANGUAGES.includes(first) ? `/${first}` : ''}>
-      <Switch>
+      {/* Dialogs, sheets and lists of one account do not outlive it: the page of the next one begins anew. */}
+      <Switch key={account.life.value}>
         <Route path="/">
           <Redirect to={HOME} replace />
         </Route>

@@ -2,6 +2,7 @@ import { batch, effect } from '@preact/signals-react'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubEvent } from '../../workers/hub-events'
 import type { HubLink } from '../hub-link/hub-link'
+import { claimDrafts, dropDrafts } from '../state/account-drafts'
 import { AccountModel } from '../state/account-model'
 import type { App } from '../state/app-context'
 import { CatalogueModel } from '../state/catalogue-model'
@@ -27,7 +28,7 @@ export function createApp(hub: HubLink): App {
       for (const event of events) {
         connection.apply(event)
         catalogue.apply(event)
-        account.apply(event)
+        meetSession(event, account, notices)
         notices.apply(event)
         const market = marketOf(event, markets)
         market?.apply(event)
@@ -69,6 +70,22 @@ function marketOf(event: HubEvent, markets: ReadonlyMap<InstrumentSymbol, Market
     default:
       return undefined
   }
+}
+
+/**
+ * What was typed for an account, or told of it, goes with it (I12), before anything is drawn for the next one; what stands
+ * on the page goes by `Pages`.
+ */
+function meetSession(event: HubEvent, account: AccountModel, notices: NoticeModel): void {
+  const before = account.life.peek()
+  account.apply(event)
+  if (event.type !== 'session') return
+  // A tab that slept through a sign-out finds what it had for the one before.
+  if (event.session !== null && !claimDrafts(event.session.account)) account.endLife()
+  if (account.life.peek() === before) return
+  dropDrafts()
+  notices.clear()
+  if (event.session !== null) claimDrafts(event.session.account)
 }
 
 /** Profit is shown against the mark price, so the tickers of held symbols flow for as long as they are held. */

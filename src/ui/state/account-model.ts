@@ -18,6 +18,9 @@ export const DEFAULT_LEVERAGE = '10' as Leverage
 /** The signed-in account as the hub knows it. The hub merged push and REST already; here it is only held. */
 export class AccountModel {
   readonly #session = signal<HubSession | null>(null)
+  readonly #life = signal(0)
+  /** Whose account the tab was last told of; a hub that died and came back tells of it again. */
+  #known: string | null = null
   readonly #orders = signal<ReadonlyMap<OrderId, Order>>(new Map())
   readonly #positions = signal<ReadonlyMap<string, Position>>(new Map())
   readonly #wallet = signal<Wallet | null>(null)
@@ -29,6 +32,11 @@ export class AccountModel {
   readonly #reverses = signal<readonly ReverseState[]>([])
 
   readonly session: ReadonlySignal<HubSession | null> = this.#session
+  /**
+   * Rises when the account is another one, or signed out. Whatever stands on the page for the former one (a dialog, a
+   * typed quantity, a page of its history) ends with it (I12).
+   */
+  readonly life: ReadonlySignal<number> = this.#life
   readonly wallet: ReadonlySignal<Wallet | null> = this.#wallet
   readonly intents: ReadonlySignal<readonly IntentState[]> = this.#intents
   /** Changes of any tab that have not ended. */
@@ -98,6 +106,7 @@ export class AccountModel {
   apply(event: HubEvent): void {
     switch (event.type) {
       case 'session':
+        this.#meet(event.session?.account ?? null, event.hasEnded ?? false)
         this.#session.value = event.session
         if (event.session === null) this.#clear()
         break
@@ -136,6 +145,17 @@ export class AccountModel {
         this.#reverses.value = event.reverses
         break
     }
+  }
+
+  /** What was typed here before is another account's. */
+  endLife(): void {
+    this.#life.value = this.#life.peek() + 1
+  }
+
+  #meet(account: string | null, hasEnded: boolean): void {
+    if (account === null && !hasEnded) return
+    if (this.#known !== null && this.#known !== account) this.endLife()
+    this.#known = account
   }
 
   #clear(): void {

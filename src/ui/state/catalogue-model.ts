@@ -21,18 +21,31 @@ export class CatalogueModel {
   readonly staleTickers: ReadonlySignal<ReadonlySet<InstrumentSymbol>> = this.#staleTickers
 
   instrument(symbol: InstrumentSymbol): ReadonlySignal<Instrument | null> {
-    return computed(() => this.#instruments.value.get(symbol) ?? null)
+    let known: Instrument | null = null
+    // The hub tells the whole list again with each confirmation: the same rules stay the same object, so that what was
+    // typed by them is not begun anew.
+    return computed(() => {
+      const next = this.#instruments.value.get(symbol) ?? null
+      if (JSON.stringify(next) !== JSON.stringify(known)) known = next
+      return known
+    })
   }
 
   apply(event: HubEvent): void {
     if (event.type === 'instruments') {
-      this.#instruments.value = new Map(event.instruments.map((instrument) => [instrument.symbol, instrument]))
+      if (this.#isNews(event))
+        this.#instruments.value = new Map(event.instruments.map((instrument) => [instrument.symbol, instrument]))
       this.#confirmed.value = event.confirmed
       this.#asOfMs.value = event.asOfMs
     } else if (event.type === 'ticker') {
       this.#tickers.value = new Map(this.#tickers.value).set(event.ticker.symbol, event.ticker)
       this.#markStale(event.ticker.symbol, event.stale)
     }
+  }
+
+  /** A hub that has just begun knows no list, or the built-in one: what the former hub told is better to look at. */
+  #isNews({ instruments, confirmed, asOfMs }: Extract<HubEvent, { type: 'instruments' }>): boolean {
+    return this.#instruments.peek().size === 0 || (instruments.length > 0 && (confirmed || asOfMs !== null))
   }
 
   #markStale(symbol: InstrumentSymbol, isStale: boolean): void {

@@ -81,6 +81,11 @@ export class NoticeModel {
     this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values: {}, failure: true, rejection })
   }
 
+  /** The account that they tell of is no longer the one of the page. */
+  clear(): void {
+    this.#toasts.value = []
+  }
+
   dismiss(id: string): void {
     this.#toasts.value = this.#toasts.value.filter((toast) => toast.id !== id)
   }

@@ -1,29 +1,30 @@
 import type { OrderFormModel } from '../order-entry/order-form-model'
+import { draftsOfLife } from '../state/account-drafts'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { sessionStrategies } from './strategy-drafts'
 import { StrategyForm } from './strategy-form'
 
-const forms = new WeakMap<MarketModel, StrategyForm>()
+const forms = new WeakMap<MarketModel, { readonly life: number; readonly form: StrategyForm }>()
 
-/** The one strategy form of a contract: the same for the desk, the phone's sheet and the next visit to the page. */
+/** The one strategy form of a contract and an account: the same for the desk, the phone's sheet and the next visit to the page. */
 export function strategyFormOf(ticket: OrderFormModel, app: App): StrategyForm {
   const { market } = ticket
-  let form = forms.get(market)
-  if (form === undefined) {
-    form = new StrategyForm(market, {
-      app,
-      open: (press) => app.hub.api.openStrategy(press),
-      drafts: sessionStrategies,
-      start: {
-        qtyText: ticket.qtyText.peek(),
-        priceText: '',
-        reduceOnly: ticket.switches.reduceOnly.peek(),
-      },
-      now: () => Date.now(),
-      monotonic: () => performance.now(),
-    })
-    forms.set(market, form)
-  }
+  const life = app.account.life.peek()
+  const known = forms.get(market)
+  if (known?.life === life) return known.form
+  const form = new StrategyForm(market, {
+    app,
+    open: (press) => app.hub.api.openStrategy(press),
+    drafts: draftsOfLife(app.account, sessionStrategies),
+    start: {
+      qtyText: ticket.qtyText.peek(),
+      priceText: '',
+      reduceOnly: ticket.switches.reduceOnly.peek(),
+    },
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+  })
+  forms.set(market, { life, form })
   return form
 }

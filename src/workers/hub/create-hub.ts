@@ -256,7 +256,7 @@ export function createHub(ports: HubPorts): Hub {
         return ticker === null ? null : { type: 'ticker', ticker, stale: market.isTickerStale(name, symbol) }
       },
       status: () => ({ type: 'status', status: status() }),
-      session: () => ({ type: 'session', session: session.current }),
+      session: () => ({ type: 'session', session: session.current, hasEnded: session.hasEnded }),
       instruments: () => catalogue.event(),
       intents: () => presses(),
       wallet: () => ({ type: 'wallet', wallet: account.state.wallet() }),
@@ -298,6 +298,7 @@ export function createHub(ports: HubPorts): Hub {
       clockOffsetMs: rest.clockOffsetMs,
       dropped: market.channel.dropped + account.channel.dropped + market.dropped + account.dropped,
       resyncs: market.resyncs + account.resyncs,
+      storage: vault.kind(),
     }
   }
 

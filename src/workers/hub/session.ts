@@ -25,12 +25,18 @@ export class Session {
   #session: HubSession | null = null
   #keepsValidUntil = false
   #isOpening = false
+  #hasEnded = false
   #cancelRetry: (() => void) | null = null
 
   constructor(private readonly ports: SessionPorts) {}
 
   get current(): HubSession | null {
     return this.#session
+  }
+
+  /** Whether somebody was signed in to this hub and is no more. */
+  get hasEnded(): boolean {
+    return this.#hasEnded && this.#session === null
   }
 
   /** Whether this exchange refuses what comes after the time that it was valid until. */
@@ -70,6 +76,7 @@ export class Session {
   end(): void {
     if (this.#session === null) return
     this.#session = null
+    this.#hasEnded = true
     this.ports.changed(null)
   }
 

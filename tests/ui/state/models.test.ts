@@ -8,7 +8,7 @@ import { AccountModel } from '../../../src/ui/state/account-model'
 import { CatalogueModel } from '../../../src/ui/state/catalogue-model'
 import { MarketModel } from '../../../src/ui/state/market-model'
 import { NoticeModel } from '../../../src/ui/state/notice-model'
-import { BTCUSDT, orderOf, positionOf, tickerOf } from '../fixtures'
+import { BTCUSDT, instrumentOf, orderOf, positionOf, tickerOf } from '../fixtures'
 
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
   id,
@@ -127,6 +127,59 @@ describe('account', () => {
     expect(model.knownLinkIds.value.has(orderOf('a').linkId!)).toBe(true)
     model.apply({ type: 'orders', orders: [orderOf('a', { status: 'canceled', seq: 9 })], isSnapshot: false })
     expect(model.closedOrders.value).toHaveLength(1)
+  })
+
+  test('rules that come again are the same object, so that nothing is begun anew by them; others are not', () => {
+    const model = new CatalogueModel()
+    const told = (tickSize: string) => ({
+      type: 'instruments' as const,
+      instruments: [instrumentOf({ tickSize: tickSize as Price })],
+      confirmed: true,
+      asOfMs: null,
+    })
+    const instrument = model.instrument(BTCUSDT)
+    model.apply(told('0.1'))
+    const first = instrument.value
+    expect(first?.tickSize).toBe('0.1')
+    model.apply(told('0.1'))
+    expect(instrument.value).toBe(first)
+    // A hub that begins has no list at first, and then perhaps the built-in one: neither is news.
+    model.apply({ type: 'instruments', instruments: [], confirmed: false, asOfMs: null })
+    model.apply({ ...told('0.2'), confirmed: false })
+    expect(instrument.value).toBe(first)
+    expect(model.confirmed.value).toBe(false)
+    model.apply(told('0.5'))
+    expect(instrument.value?.tickSize).toBe('0.5')
+  })
+
+  const session = (account: string) => ({
+    type: 'session' as const,
+    session: { account, name: 'paper', kind: 'uta2' as const },
+  })
+
+  test('the page of one account ends with it: at a sign-out, and when another one comes (I12)', () => {
+    const model = new AccountModel()
+    model.apply(session('a'))
+    expect(model.life.value).toBe(0)
+    model.apply({ type: 'session', session: null, hasEnded: true })
+    expect(model.life.value).toBe(1)
+    // What is typed while nobody is signed in is the next one's own.
+    model.apply(session('b'))
+    expect(model.life.value).toBe(1)
+    // Signed out and in again between two batches.
+    model.apply(session('c'))
+    expect(model.life.value).toBe(2)
+  })
+
+  test('a hub that died and does not know the account yet ends nothing, unless it comes back with another', () => {
+    const model = new AccountModel()
+    model.apply(session('a'))
+    model.apply({ type: 'session', session: null, hasEnded: false })
+    model.apply(session('a'))
+    expect(model.life.value).toBe(0)
+    model.apply({ type: 'session', session: null, hasEnded: false })
+    model.apply(session('b'))
+    expect(model.life.value).toBe(1)
   })
 
   test('signing out leaves nothing behind', () => {

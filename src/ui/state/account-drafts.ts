@@ -1,0 +1,47 @@
+import { crc32 } from '../../base/crc32'
+import type { AccountModel } from './account-model'
+
+/** Keys of what a tab's session storage holds of what was typed. */
+const DRAFTS = /^halyard\.(?:ticket|strategy)\./
+/** Tells whose they are, without naming the account. */
+const OWNER_KEY = 'halyard.drafts-of'
+
+interface Drafts<Key, Draft> {
+  load(key: Key): Draft | null
+  save(key: Key, draft: Draft): void
+}
+
+/** The same drafts for as long as the account is this one: a form of the former one writes nothing any more. */
+export function draftsOfLife<Key, Draft>(account: AccountModel, drafts: Drafts<Key, Draft>): Drafts<Key, Draft> {
+  const life = account.life.peek()
+  return {
+    load: (key) => drafts.load(key),
+    save(key, draft) {
+      if (account.life.peek() === life) drafts.save(key, draft)
+    },
+  }
+}
+
+/** @returns whether what the tab holds was typed for this account; what was not is gone by then */
+export function claimDrafts(account: string): boolean {
+  try {
+    const mark = crc32(account).toString(16)
+    const owner = sessionStorage.getItem(OWNER_KEY)
+    const isOurs = owner === null || owner === mark
+    if (!isOurs) dropDrafts()
+    sessionStorage.setItem(OWNER_KEY, mark)
+    return isOurs
+  } catch {
+    // Without storage there are none.
+    return true
+  }
+}
+
+export function dropDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (DRAFTS.test(key) || key === OWNER_KEY) sessionStorage.removeItem(key)
+  } catch {
+    // Without storage there are none.
+  }
+}

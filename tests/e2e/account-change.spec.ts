@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { openOrders, WorkerHandle } from './lib/hostile'
+import {
+  CHROMIUM_ONLY,
+  connection,
+  expect,
+  expectFeed,
+  farBelow,
+  NO_SHARED_WORKER,
+  openTrade,
+  openWindow,
+  press,
+  showTable,
+  ticket,
+  typeInto,
+  accountTest as test,
+} from './lib/trading'
+
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await fetch('/sandbox/session', { method: 'DELETE', headers: { 'x-requested-with': 'test' } })
+  })
+}
+
+test('I12: another account comes: dialogs, typed text and messages of the former one are gone, in every tab', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const other = await openWindow(page, exchange)
+  const price = await farBelow(exchange)
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })
+  await press(page, { side: 'Buy / Long', price, qty: '0.012' })
+  const account = exchange.ledger().find((line) => line.command?.type === 'place')?.account ?? ''
+  expect(account).not.toBe('')
+  // In the first tab the dialog that amends an order, with something typed into it.
+  await (await openOrders(page)).getByRole('button', { name: 'Amend' }).click()
+  await typeInto(page.getByRole('dialog').getByLabel('Quantity', { exact: true }), '0.077')
+  // In the second one that of a position, and half an order in the ticket.
+  await typeInto(ticket(other).getByLabel('Quantity', { exact: true }), '0.345')
+  const region = await showTable(other, 'Positions')
+  await region
+    .getByRole('button', { name: /TP\/SL/ })
+    .first()
+    .click()
+  await expect(other.getByRole('dialog')).toBeVisible()
+
+  await signOut(page)
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('dialog')).toHaveCount(0)
+    await expectFeed(tab, 'live', 15_000)
+    await expect(ticket(tab).getByLabel('Quantity', { exact: true })).toHaveValue('')
+    await expect(tab.getByRole('status').filter({ hasText: /0\.05|0\.012/ })).toHaveCount(0)
+    const html = await tab.content()
+    for (const secret of [account, '0.077', '0.345']) expect(html).not.toContain(secret)
+    expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/0\.345|0\.012/)
+  }
+  // The next account's own page works as ever.
+  await press(other, { side: 'Buy / Long', price, qty: '0.02' })
+  await expect(await openOrders(other)).toHaveCount(1)
+  await expect(await openOrders(page)).toHaveCount(1)
+})
+
+test('I12: a page that slept through a sign-out shows nothing of the account when it is back, and its dialog is closed', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const other = await openWindow(page, exchange)
+  await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.012' })
+  const rows = await openOrders(page)
+  await expect(rows).toHaveCount(1)
+  const orderId = (await rows.first().getAttribute('data-order-id')) ?? ''
+  await rows.getByRole('button', { name: 'Amend' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const changes = (): number =>
+    exchange.ledger().filter((line) => ['replace', 'amend', 'cancel'].includes(line.command?.type ?? '')).length
+  await page.goto(`${exchange.origin}/healthz`)
+  await signOut(other)
+  await expectFeed(other, 'live', 15_000)
+  const before = changes()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectFeed(page, 'live', 15_000)
+  expect(await page.content()).not.toContain(orderId)
+  await expect(ticket(page).getByLabel('Quantity', { exact: true })).toHaveValue('')
+  expect(changes()).toBe(before)
+})
+
+test('H1: the hub dies and comes back with the same account: a dialog and what was typed into it stay', async ({
+  context,
+  exchange,
+  browser,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', CHROMIUM_ONLY.killsWorker)
+  test.skip(NO_SHARED_WORKER, 'a leader’s hub is no shared worker')
+  const page = await openTrade(context, exchange)
+  await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.012' })
+  await (await openOrders(page)).getByRole('button', { name: 'Amend' }).click()
+  const typed = page.getByRole('dialog').getByLabel('Quantity', { exact: true })
+  await typeInto(typed, '0.077')
+  const first = (await connection(page).getAttribute('data-hub-epoch')) ?? ''
+  await (await WorkerHandle.attach(browser)).kill()
+  await expect(connection(page)).not.toHaveAttribute('data-hub-epoch', first)
+  await expectFeed(page, 'live', 15_000)
+  await expect(typed).toHaveValue('0.077')
+  // The rules come again with the next connection, too.
+  await exchange.control('disconnect', { channel: 'all' })
+  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+  await expectFeed(page, 'live', 15_000)
+  await expect(typed).toHaveValue('0.077')
+})
