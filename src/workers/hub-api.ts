@@ -6,7 +6,7 @@ import type { PublicTopic } from '../wire/push/topics'
 import type { OrderReference, ReplaceOrder } from '../wire/rest/create-order'
 import type { AddMargin, SetAutoAddMargin, SetLeverage, SetPositionMode } from '../wire/rest/position-settings'
 import type { SetTpSl } from '../wire/rest/trading-stop'
-import type { HubSession, HubStatus, Preferences } from './hub-events'
+import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/vault-records'
 import type { OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
 import type { Recording } from './recording'
@@ -75,7 +75,7 @@ export interface Diagnostics {
     /** Order calls that may leave now. */
     readonly callsLeft: number
   }
-  readonly storage: 'disk' | 'memory'
+  readonly storage: StorageKind
   /** Bytes of the hub's heap; `null` where the browser does not say. */
   readonly heapBytes: number | null
   /** Characters that the flight recorder holds. */

@@ -11,6 +11,7 @@ import {
   NO_SHARED_WORKER,
   openTrade,
   press,
+  ticket,
 } from './lib/trading'
 
 /** A page of the same origin without the app: another program with the same storage. */
@@ -47,6 +48,8 @@ test('D1: storage does not open: live all the same, an order goes out, and it is
   // An older version stays open and does not give way: opening the newer one waits for ever.
   await holdDatabase(await openBare(context, exchange), 1)
   const page = await openTrade(context, exchange)
+  // On the trade page itself, beside what it is about.
+  await expect(ticket(page).getByText('it cannot remember orders')).toBeVisible()
   await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
   await expect(await openOrders(page)).toHaveAttribute('data-order-state', 'live')
   await expectAgreement(page, exchange, { orders: 1 })
@@ -89,6 +92,8 @@ test('D3: the disk is full: a press that cannot be recorded is not sent, and say
   await press(page, { side: 'Buy / Long', price, qty: '0.01' })
   const rows = await openOrders(page)
   await expect(rows).toHaveAttribute('data-order-state', 'live')
+  const note = ticket(page).getByText('The last order could not be recorded')
+  await expect(note).toBeHidden()
   // The browser keeps no account of writes as small as these against its quota: the hub's own store says that it is full.
   const worker = await WorkerHandle.attach(browser)
   await worker.run(`{
@@ -98,6 +103,7 @@ test('D3: the disk is full: a press that cannot be recorded is not sent, and say
   }`)
   await press(page, { side: 'Buy / Long', price, qty: '0.02' })
   await expect(page.getByText('could not be recorded on this computer').first()).toBeVisible()
+  await expect(note).toBeVisible()
   expect(placements(exchange)).toBe(1)
   await expectAgreement(page, exchange, { orders: 1 })
   await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -105,6 +111,7 @@ test('D3: the disk is full: a press that cannot be recorded is not sent, and say
   await worker.run('halyardEmptyDisk()')
   await press(page, { side: 'Buy / Long', price, qty: '0.03' })
   await expect(rows).toHaveAttribute('data-order-state', 'live')
+  await expect(note).toBeHidden()
   expect(placements(exchange)).toBe(2)
   await expectAgreement(page, exchange, { orders: 1 })
 })

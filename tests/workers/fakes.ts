@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/base/clock'
-import type { BatchAck, HubBatch, HubEvent } from '../../src/workers/hub-events'
+import type { BatchAck, HubBatch, HubEvent, StorageKind } from '../../src/workers/hub-events'
 import type {
   HttpAnswer,
   HttpRequest,
@@ -270,8 +270,8 @@ export class FakeVault implements Vault {
   /** Runs before a journal write settles, to look at the world at that moment. */
   onIntent: (record: IntentRecord) => void = () => {}
 
-  kind(): 'disk' | 'memory' {
-    return 'disk'
+  kind(): StorageKind {
+    return this.isFull ? 'failing' : 'disk'
   }
 
   async takeTerm(): Promise<HubTerm> {

@@ -41,6 +41,7 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
   const tab = ticket.tab.value
   const type = ticket.type.value
   const isInAuction = market.isInAuction.value
+  const storage = app.connection.status.value?.storage
   const auctionId = useId()
   const side = only === undefined ? {} : { only }
   return (
@@ -66,6 +67,9 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
         <output className={styles['auction']}>
           <span id={auctionId}>{t('auctionTakes')}</span>
         </output>
+      ) : null}
+      {storage === 'memory' || storage === 'failing' ? (
+        <output className={styles['memory']}>{t(`storage.${storage}`)}</output>
       ) : null}
       <div id={`ticket-${tab}-panel`} role="tabpanel" aria-labelledby={`ticket-${tab}-tab`} className={styles['form']}>
         <Available ticket={ticket} />

@@ -147,7 +147,7 @@ export function openingVault(clock: Clock, trace: (what: string, error: unknown)
   let opened: Vault | null = null
   const opening = openVault(clock, trace).then((vault) => (opened = vault))
   return {
-    kind: () => opened?.kind() ?? 'memory',
+    kind: () => opened?.kind() ?? 'opening',
     takeTerm: async () => (await opening).takeTerm(),
     write: async (kind, record) => (await opening).write(kind, record),
     read: async (kind) => (await opening).read(kind),

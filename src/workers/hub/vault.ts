@@ -2,6 +2,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import type { Clock } from '../../base/clock'
 import { withDeadline } from '../../base/deadline'
 import type { InstrumentSymbol, OrderLinkId } from '../../domain/order/order'
+import type { StorageKind } from '../hub-events'
 import { HUB_PROFILE } from '../../wire/rest/session'
 import type {
   CandleSnapshot,
@@ -39,8 +40,7 @@ export interface HubTerm {
 
 /** What the hub keeps between lives. Reads fail to `null`; only a journal write may fail aloud. */
 export interface Vault {
-  /** `memory`: nothing outlives the hub, because the browser gave no storage. */
-  kind(): 'disk' | 'memory'
+  kind(): StorageKind
   /** A life that begins, and overtakes those before it. */
   takeTerm(): Promise<HubTerm>
   /** @throws when the record is not durable; the press must then not be sent (D3) */
@@ -157,6 +157,9 @@ class StoredVault implements Vault {
     reverses: new Map<OrderLinkId, unknown>(),
   }
 
+  /** Whether the newest record could not be written. */
+  #isFailing = false
+
   constructor(
     private readonly house: HouseDatabase | null,
     private readonly symbols: SymbolDatabase | null,
@@ -164,8 +167,9 @@ class StoredVault implements Vault {
     private readonly trace: (what: string, error: unknown) => void,
   ) {}
 
-  kind(): 'disk' | 'memory' {
-    return this.house === null ? 'memory' : 'disk'
+  kind(): StorageKind {
+    if (this.house === null) return 'memory'
+    return this.#isFailing ? 'failing' : 'disk'
   }
 
   async takeTerm(): Promise<HubTerm> {
@@ -188,8 +192,17 @@ class StoredVault implements Vault {
   }
 
   async write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void> {
-    if (this.house === null) this.#memory[kind].set(record.id, record)
-    else await inTime(this.house.table<Journal[K], OrderLinkId>(kind).put(record), this.clock)
+    if (this.house === null) {
+      this.#memory[kind].set(record.id, record)
+      return
+    }
+    try {
+      await inTime(this.house.table<Journal[K], OrderLinkId>(kind).put(record), this.clock)
+      this.#isFailing = false
+    } catch (error) {
+      this.#isFailing = true
+      throw error
+    }
   }
 
   async read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]> {

@@ -124,6 +124,19 @@ describe('the vault (decisions 12)', () => {
     expect(await vault.readMarket(BTC)).toBeNull()
   })
 
+  test('a record that could not be written is said until one can be (D3)', async () => {
+    const vault = await openVault(new FakeClock(), silent)
+    expect(vault.kind()).toBe('disk')
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(vault.write('intents', record())).rejects.toThrow('full')
+    expect(vault.kind()).toBe('failing')
+    put.mockRestore()
+    await vault.write('intents', record())
+    expect(vault.kind()).toBe('disk')
+  })
+
   test('one that hangs is given up after two seconds (D1)', async () => {
     const open = vi.spyOn(Dexie.prototype, 'open').mockReturnValue(new Dexie.Promise(() => {}))
     const clock = new FakeClock()
