@@ -49,7 +49,7 @@ test('D1: storage does not open: live all the same, an order goes out, and it is
   await holdDatabase(await openBare(context, exchange), 1)
   const page = await openTrade(context, exchange)
   // On the trade page itself, beside what it is about.
-  await expect(ticket(page).getByText('it cannot remember orders')).toBeVisible()
+  await expect(ticket(page).getByText('cannot remember orders')).toBeVisible()
   await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
   await expect(await openOrders(page)).toHaveAttribute('data-order-state', 'live')
   await expectAgreement(page, exchange, { orders: 1 })
