@@ -3,7 +3,8 @@ import type { BookSide } from './book'
 import type { EngineCommand } from './commands'
 import { refuse, type EngineRefusal, type EngineResult } from './result'
 import { tellClosedPnl } from './closed-pnl'
-import { cancelOrder, fillOrder, finishFilled } from './matching'
+import { cancelForOwn, fillOrder, finishFilled } from './matching'
+import { stopsAtOwn } from './order-terms'
 import { execIdOf, type Order } from './orders'
 import type { EngineState } from './state'
 
@@ -16,7 +17,6 @@ type PlaceCommand = Extract<EngineCommand, { type: 'place' }>
  * reference price.
  */
 
-const SELF_MATCH = { cancelType: 'CancelBySmp', rejectReason: 'EC_BySelfMatch' } as const
 /** While orders may be cancelled the price may be half the expected one; after that 50 % below and 10 % beyond it. */
 const LOWEST_SHARE = 0.5
 const NO_CANCEL_REACH = 0.1
@@ -130,8 +130,8 @@ export function uncross(
     if (buy === null || sell === null || buy.ticks < found.ticks || sell.ticks > found.ticks) break
     const [older, younger] = buy.number < sell.number ? [buy, sell] : [sell, buy]
     if (buy.holding.account === sell.holding.account) {
-      if (younger.selfMatch !== 'cancelTaker') cancelOrder(state, older, SELF_MATCH, nowMs)
-      if (younger.selfMatch !== 'cancelMaker') cancelOrder(state, younger, SELF_MATCH, nowMs)
+      if (younger.selfMatch !== 'cancelTaker') cancelForOwn(state, older, younger, nowMs)
+      if (stopsAtOwn(younger.selfMatch)) cancelForOwn(state, younger, older, nowMs)
       continue
     }
     meet(state, market, { older, younger, ticks: found.ticks }, nowMs)

@@ -84,7 +84,7 @@ function enter(
     timeInForce: terms.orderType === 'limit' ? 'goodTillCancel' : 'immediateOrCancel',
     reduceOnly: true,
     closeOnTrigger: true,
-    selfMatch: 'cancelMaker',
+    selfMatch: 'none',
     createType: CREATE_TYPE[stop.kind],
     createdAtMs: nowMs,
   })

@@ -134,7 +134,7 @@ function sendOrder(
     timeInForce: want.isWhole ? 'fillOrKill' : 'immediateOrCancel',
     reduceOnly: true,
     closeOnTrigger: false,
-    selfMatch: 'cancelMaker',
+    selfMatch: 'none',
     createType: 'CreateByLiq',
   } as const
   const order = acceptOrder(state, holding, { command, ticks, lots }, nowMs)

@@ -6,6 +6,7 @@ import { allowedOfMaker, guardOfTaker } from './no-debt'
 import { execIdOf, type Order } from './orders'
 import { costShareE8, feeE8, unrealisedE8 } from './risk'
 import { mulDiv, mulDivSigned } from './scaled'
+import { stopsAtOwn } from './order-terms'
 import { disarm, noteFill, observe, unpair } from './triggers'
 import type { EngineState } from './state'
 
@@ -45,6 +46,12 @@ export function cancelOrder(
   state.outbox.touchWallet(order.holding.account)
 }
 
+/** Ends an order that met another one of its account. */
+export function cancelForOwn(state: EngineState, order: Order, met: Order, nowMs: number): void {
+  order.smpOrderId = met.id
+  cancelOrder(state, order, SELF_MATCH, nowMs)
+}
+
 const SELF_MATCH = { cancelType: 'CancelBySmp', rejectReason: 'EC_BySelfMatch' } as const
 /** What is left would have filled into a debt (decisions 39). */
 const RISK_LIMIT = { cancelType: null, rejectReason: 'EC_ReachRiskPriceLimit' } as const
@@ -65,8 +72,9 @@ export function match(state: EngineState, taker: Order, execType: string, nowMs:
     const maker = opposite.next(taker.ticks)
     if (maker === null) break
     if (maker.holding === taker.holding || maker.holding === taker.holding.sibling) {
-      if (taker.selfMatch !== 'cancelTaker') cancelOrder(state, maker, SELF_MATCH, nowMs)
-      if (taker.selfMatch === 'cancelMaker') continue
+      if (stopsAtOwn(taker.selfMatch)) taker.smpOrderId = maker.id
+      if (taker.selfMatch !== 'cancelTaker') cancelForOwn(state, maker, taker, nowMs)
+      if (!stopsAtOwn(taker.selfMatch)) continue
       stoppedBy = SELF_MATCH
       break
     }

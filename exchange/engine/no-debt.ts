@@ -3,6 +3,7 @@ import type { Holding } from './accounts'
 import { crosses } from './book'
 import { isolatedBankruptcyTicks, priceOfValue } from './isolated'
 import { availableE8, closingFeeE8, equityE8, positionMarginE8, unrealisedOfE8 } from './margin'
+import { stopsAtOwn } from './order-terms'
 import type { Order } from './orders'
 import { costShareE8, feeE8, initialMarginE8 } from './risk'
 import { mulDiv, ONE_E2, ONE_E8 } from './scaled'
@@ -168,7 +169,7 @@ export function fillableLots(order: Sweep, wanted: number, execType: string): nu
   for (const maker of holding.market.book.opposite(side).orders()) {
     if (filled === wanted || !crosses(side, order.ticks, maker.ticks)) return filled
     if (maker.holding === holding || maker.holding === holding.sibling) {
-      if (order.selfMatch !== 'cancelMaker') return filled
+      if (stopsAtOwn(order.selfMatch)) return filled
       continue
     }
     let lots = Math.min(maker.lots - maker.filledLots, wanted - filled)

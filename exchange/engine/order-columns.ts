@@ -46,6 +46,7 @@ export interface OrderExtras {
   readonly tpSl?: EngineTpSl
   readonly closing?: Closing
   readonly parentId?: string
+  readonly smpOrderId?: string
 }
 
 type Word = string | null
@@ -145,12 +146,13 @@ export class OrderWriter {
   }
 }
 
-function extrasOf({ stop, tpSl, closing, parentId }: Order): OrderExtras | null {
-  if (stop === null && tpSl === null && parentId === null && closing === null) return null
+function extrasOf({ stop, tpSl, closing, parentId, smpOrderId }: Order): OrderExtras | null {
+  if (stop === null && tpSl === null && parentId === null && closing === null && smpOrderId === null) return null
   return {
     ...(stop === null ? {} : { stop }),
     ...(tpSl === null ? {} : { tpSl }),
     ...(parentId === null ? {} : { parentId }),
+    ...(smpOrderId === null ? {} : { smpOrderId }),
     ...(closing === null ? {} : { closing: { ...closing } }),
   }
 }
@@ -215,6 +217,7 @@ export class OrderReader {
     order.tpSl = extras?.tpSl ?? null
     order.closing = extras?.closing === undefined ? null : { ...extras.closing }
     order.parentId = extras?.parentId ?? null
+    order.smpOrderId = extras?.smpOrderId ?? null
     order.toldClosings = order.closing?.fills ?? 0
     return order
   }

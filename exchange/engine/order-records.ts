@@ -1,6 +1,6 @@
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
 import type { PositionIdx } from './account-settings'
-import type { EngineStop, EngineTpSl } from './order-terms'
+import type { EngineStop, EngineTpSl, SelfMatch } from './order-terms'
 
 /** A snapshot of an order at one event. A plain copy: safe to keep. */
 export interface EngineOrder {
@@ -32,6 +32,9 @@ export interface EngineOrder {
   readonly tpSl: EngineTpSl | null
   /** What it is a part of; `null` for an order by itself. */
   readonly parentId: string | null
+  readonly selfMatch: SelfMatch
+  /** The own order that it met where that ended it. */
+  readonly smpOrderId: string | null
 }
 
 export interface EngineExecution {

@@ -92,6 +92,8 @@ export class Order {
   armedAt = 0
   /** What it is a part of. */
   parentId: string | null = null
+  /** The own order that it met where that ended it. */
+  smpOrderId: string | null = null
   /** What its fills closed, and how many of those fills were told; users only. */
   closing: Closing | null = null
   toldClosings = 0
@@ -148,6 +150,8 @@ export function toEngineOrder(order: Order): EngineOrder {
     stop: order.stop,
     tpSl: order.tpSl,
     parentId: order.parentId,
+    selfMatch: order.selfMatch,
+    smpOrderId: order.smpOrderId,
   }
 }
 

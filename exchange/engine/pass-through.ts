@@ -27,7 +27,7 @@ const PLAIN = {
   orderType: 'limit',
   timeInForce: 'immediateOrCancel',
   closeOnTrigger: false,
-  selfMatch: 'cancelMaker',
+  selfMatch: 'none',
 } as const
 
 /**

@@ -5,7 +5,7 @@ import { crosses } from './book'
 import { placeConditional } from './conditional'
 import type { PositionIdx } from './account-settings'
 import type { PlaceCommand } from './commands'
-import type { EngineTpSl } from './order-terms'
+import { stopsAtOwn, type EngineTpSl } from './order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from './result'
 import { orderMarginE8 } from './order-margin'
 import { cancelOrder, match, reach, rest } from './matching'
@@ -141,8 +141,8 @@ export function marketAddition(
   command: Pick<PlaceCommand, 'side' | 'lots' | 'selfMatch'>,
   limitTicks: number,
 ): Addition {
-  const stopsAtOwn = command.selfMatch !== 'cancelMaker'
-  const found = reach(market, { side: command.side, limitTicks, lots: command.lots }, { holding, stopsAtOwn })
+  const own = { holding, stopsAtOwn: stopsAtOwn(command.selfMatch) }
+  const found = reach(market, { side: command.side, limitTicks, lots: command.lots }, own)
   const ticks = found.worstTicks ?? limitTicks
   return { side: command.side, lots: found.lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
 }
@@ -226,7 +226,7 @@ export function reasonAtBook(order: Order, execType: string): string | null {
   if (order.timeInForce === 'postOnly') return takes(order) ? 'EC_PostOnlyWillTakeLiquidity' : null
   if (order.timeInForce !== 'fillOrKill') return null
   const want = { side, limitTicks: order.ticks, lots }
-  const found = reach(holding.market, want, { holding, stopsAtOwn: order.selfMatch !== 'cancelMaker' })
+  const found = reach(holding.market, want, { holding, stopsAtOwn: stopsAtOwn(order.selfMatch) })
   if (found.lots < lots) return 'EC_NoEnoughQtyToFill'
   return fillableLots(order, lots, execType) < lots ? 'EC_ReachRiskPriceLimit' : null
 }

@@ -1,6 +1,7 @@
 import type { Holding } from './accounts'
 import { crosses } from './book'
 import { allowedOfMaker, guardOfTaker } from './no-debt'
+import { stopsAtOwn } from './order-terms'
 import type { Order } from './orders'
 
 export interface PlannedFill {
@@ -36,7 +37,7 @@ export function planFills(taker: Order, execType: string): Plan {
     for (let maker = head; maker !== null && left > 0; maker = maker.next) {
       if (maker.holding === taker.holding || maker.holding === sibling) {
         if (taker.selfMatch !== 'cancelTaker') canceled.push(maker)
-        if (taker.selfMatch === 'cancelMaker') continue
+        if (!stopsAtOwn(taker.selfMatch)) continue
         return { fills, canceled, isStopped: true }
       }
       let leaves = leavesOf(maker, moved.get(maker.holding) ?? 0)

@@ -131,6 +131,7 @@ const EXTRAS_FORM: Form<OrderExtras> = fields<OrderExtras>({
   tpSl: optional(TPSL_FORM),
   closing: optional(CLOSING_FORM),
   parentId: optional(text()),
+  smpOrderId: optional(text()),
 })
 
 const ORDERS_FORM: Form<OrderColumns> = fields<OrderColumns>({

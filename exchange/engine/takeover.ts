@@ -105,7 +105,7 @@ export function unwindTaken(state: EngineState, market: Market, nowMs: number): 
       timeInForce: 'immediateOrCancel',
       reduceOnly: true,
       closeOnTrigger: false,
-      selfMatch: 'cancelMaker',
+      selfMatch: 'none',
       createType: TAKEOVER,
     } as const
     execute(state, acceptOrder(state, holding, { command, ticks, lots: found.lots }, nowMs), 'BustTrade', nowMs)

@@ -77,13 +77,14 @@ const OBJECTS_END = new Literal('}}')
 type Extras = Record<Exclude<keyof CreateOrder, keyof typeof ORDER>, unknown>
 
 function isPlainPlace({ isHalved, order }: Place): boolean {
-  const { trigger, tpSl, slippage, isSplit, action } = order
-  const extras: Extras = { trigger, tpSl, slippage, isSplit, action }
+  const { trigger, tpSl, slippage, smpType, isSplit, action } = order
+  const extras: Extras = { trigger, tpSl, slippage, smpType, isSplit, action }
   return (
     isHalved === undefined &&
     extras.trigger === undefined &&
     extras.tpSl === undefined &&
     extras.slippage === undefined &&
+    extras.smpType === undefined &&
     extras.isSplit === undefined &&
     extras.action === undefined
   )

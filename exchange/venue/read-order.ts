@@ -38,8 +38,7 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     timeInForce: order.timeInForce,
     reduceOnly: order.reduceOnly,
     closeOnTrigger: order.closeOnTrigger,
-    // The newer press is the newer intention: an own order in its way makes room.
-    selfMatch: 'cancelMaker',
+    selfMatch: order.smpType ?? 'none',
     createType: trigger.value ? 'CreateByStopOrder' : order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
   }
   const isPlain =

@@ -67,9 +67,21 @@ export function averagePrice(valueE8: number, lots: number, listing: Listing): P
 
 export function toOrder(order: EngineOrder, listing: Listing): Order {
   const plain = toPlainOrder(order, listing)
-  if (order.stop === null && order.tpSl === null && order.parentId === null) return plain
+  const isPlain =
+    order.stop === null &&
+    order.tpSl === null &&
+    order.parentId === null &&
+    order.selfMatch === 'none' &&
+    order.smpOrderId === null
+  if (isPlain) return plain
   const stop = order.stop === null && order.tpSl === null ? {} : stopFieldsOf(order, listing)
-  return { ...plain, ...stop, ...(order.parentId === null ? {} : { parentOrderId: order.parentId as OrderId }) }
+  return {
+    ...plain,
+    ...stop,
+    ...(order.parentId === null ? {} : { parentOrderId: order.parentId as OrderId }),
+    ...(order.selfMatch === 'none' ? {} : { smpType: order.selfMatch }),
+    ...(order.smpOrderId === null ? {} : { smpOrderId: order.smpOrderId as OrderId }),
+  }
 }
 
 function toPlainOrder(order: EngineOrder, listing: Listing): Order {

@@ -1,4 +1,12 @@
-import type { OrderStatus, OrderType, Side, StopOrderType, TimeInForce, TriggerBy } from '../domain/order/order'
+import type {
+  OrderStatus,
+  OrderType,
+  Side,
+  SmpType,
+  StopOrderType,
+  TimeInForce,
+  TriggerBy,
+} from '../domain/order/order'
 import { invert } from './json'
 
 export const SIDE_WORD: Readonly<Record<Side, string>> = { buy: 'Buy', sell: 'Sell' }
@@ -6,6 +14,14 @@ export const SIDE_OF = invert(SIDE_WORD)
 
 export const ORDER_TYPE_WORD: Readonly<Record<OrderType, string>> = { limit: 'Limit', market: 'Market' }
 export const ORDER_TYPE_OF = invert(ORDER_TYPE_WORD)
+
+export const SMP_TYPE_WORD: Readonly<Record<SmpType, string>> = {
+  none: 'None',
+  cancelMaker: 'CancelMaker',
+  cancelTaker: 'CancelTaker',
+  cancelBoth: 'CancelBoth',
+}
+export const SMP_TYPE_OF = invert(SMP_TYPE_WORD)
 
 /** House dialect (spec §3). */
 export const TIME_IN_FORCE_WORD: Readonly<Record<TimeInForce, string>> = {

@@ -29,7 +29,7 @@ const ORDER = {
   ...each('reduceOnly closeOnTrigger', FLAG),
   ...each('positionIdx seq', INTEGER),
   ...each('createdAtE3 updatedAtE3 createdTime updatedTime', TIME),
-  ...eachMaybe('parentOrderId pairOrderId tpSlMode tpOrderType slOrderType', TEXT),
+  ...eachMaybe('parentOrderId pairOrderId smpType smpOrderId tpSlMode tpOrderType slOrderType', TEXT),
   ...eachMaybe('maxSlippageType tpMaxSlippageType slMaxSlippageType', TEXT),
   ...eachMaybe('limitTakeProfit limitStopLoss stopPrice maxSlippage tpMaxSlippage slMaxSlippage', DECIMAL),
 }

@@ -1,4 +1,11 @@
-import { ORDER_TYPE_OF, SIDE_OF, TIME_IN_FORCE_OF, TPSL_MODE_OF, TRIGGER_BY_OF } from '../../../src/wire/words'
+import {
+  ORDER_TYPE_OF,
+  SIDE_OF,
+  SMP_TYPE_OF,
+  TIME_IN_FORCE_OF,
+  TPSL_MODE_OF,
+  TRIGGER_BY_OF,
+} from '../../../src/wire/words'
 import { choice, decimal, flag, optional, scaled, text, word } from '../route/field'
 import { CATEGORY, ORDER_REFERENCE, POSITION_IDX, SYMBOL } from './shared-fields'
 
@@ -51,6 +58,11 @@ export const CREATE_FIELDS = {
   ...QTY,
   price: optional(decimal({ about: 'of a limit order' })),
   timeInForce: optional(word([...TIME_IN_FORCE_OF.keys()])),
+  smpType: optional(
+    word([...SMP_TYPE_OF.keys()], {
+      about: 'what becomes of an own order in the way; `None`, or left out: the one at rest is cancelled',
+    }),
+  ),
   reduceOnly: optional(flag()),
   closeOnTrigger: optional(flag()),
   positionIdx: POSITION_IDX,

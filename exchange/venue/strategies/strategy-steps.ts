@@ -94,7 +94,7 @@ function send(
     timeInForce: order.timeInForce,
     reduceOnly: terms.reduceOnly,
     closeOnTrigger: false,
-    selfMatch: 'cancelMaker',
+    selfMatch: 'none',
     createType: STRATEGY_CREATE_TYPE[terms.kind],
     parentId: id,
     ...(terms.positionIdx === 0 ? {} : { positionIdx: terms.positionIdx }),

@@ -10,6 +10,12 @@ export type AccountId = Brand<string, 'AccountId'>
 
 export type Side = 'buy' | 'sell'
 export type OrderType = 'limit' | 'market'
+/**
+ * What becomes of an order that meets one of its own account (semantics.md §2.7): the one at rest is cancelled, the
+ * incoming one, or both. `none` asks for nothing: the account's own rule holds, by which the newer order wins.
+ */
+export type SmpType = 'none' | 'cancelMaker' | 'cancelTaker' | 'cancelBoth'
+
 export type TimeInForce = 'goodTillCancel' | 'immediateOrCancel' | 'fillOrKill' | 'postOnly'
 /** The nine states of semantics.md §2.1. */
 export type OrderStatus =
@@ -91,6 +97,10 @@ interface OrderBase extends StopFields {
   readonly createType: string
   /** The order it was split from, or the strategy that sent it; absent or `null` for an order by itself. */
   readonly parentOrderId?: OrderId | null
+  /** Self-match prevention that was asked for; absent where none was. Only an incoming order's counts. */
+  readonly smpType?: SmpType
+  /** The own order that it met where that ended it; absent where it met none. */
+  readonly smpOrderId?: OrderId
   /** Why it was cancelled (`CancelByUser`, `CancelBySmp` …); `null` while it was not. */
   readonly cancelType: string | null
   /** `EC_PostOnlyWillTakeLiquidity` and the like; `null` when there is none. */

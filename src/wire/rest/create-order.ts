@@ -6,6 +6,7 @@ import type {
   OrderType,
   Side,
   Slippage,
+  SmpType,
   TimeInForce,
   TriggerBy,
 } from '../../domain/order/order'
@@ -28,6 +29,8 @@ import {
   ORDER_TYPE_WORD,
   SIDE_OF,
   SIDE_WORD,
+  SMP_TYPE_OF,
+  SMP_TYPE_WORD,
   TIME_IN_FORCE_OF,
   TIME_IN_FORCE_WORD,
   TRIGGER_BY_WORD,
@@ -74,6 +77,8 @@ export interface CreateOrder {
   readonly trigger?: OrderTrigger
   readonly tpSl?: TpSl
   readonly slippage?: Slippage
+  /** Present only where self-match prevention was asked for. */
+  readonly smpType?: SmpType
   /** Above the contract's largest order it becomes several (decisions 22). Present only where it was asked for. */
   readonly isSplit?: true
   /** Why the order is sent, where that is more than the user's wish for it. The exchange acts the same. */
@@ -92,6 +97,7 @@ export interface CreateOrderJson {
   readonly closeOnTrigger: boolean
   readonly positionIdx: number
   readonly type: 'Order'
+  readonly smpType?: string
   /** Asks for a split: the parts bear the id of the first as their parent's. */
   readonly needGeneratePid?: true
   readonly action?: 'ReverseClose'
@@ -112,6 +118,7 @@ export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
     ...(order.trigger === undefined ? {} : writeTrigger(order.trigger)),
     ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
     ...(order.slippage === undefined ? {} : writeSlippage(order.slippage)),
+    ...(order.smpType === undefined ? {} : { smpType: SMP_TYPE_WORD[order.smpType] }),
     ...(order.isSplit === true ? { needGeneratePid: true } : {}),
     ...(order.action === undefined ? {} : { action: order.action }),
   }
@@ -141,8 +148,15 @@ export function parseCreateOrder(json: JsonObject): CreateOrder {
     ...(trigger === null ? {} : { trigger }),
     ...(tpSl === null ? {} : { tpSl }),
     ...(slippage === null ? {} : { slippage }),
+    ...parseSmpType(json),
     ...(isGiven(json, 'needGeneratePid') && readFlag(json, 'needGeneratePid') ? { isSplit: true } : {}),
   }
+}
+
+/** `None` asks for nothing, as a missing word does. */
+function parseSmpType(json: JsonObject): Pick<CreateOrder, 'smpType'> {
+  const smpType = isGiven(json, 'smpType') ? readWord(json, 'smpType', SMP_TYPE_OF) : 'none'
+  return smpType === 'none' ? {} : { smpType }
 }
 
 /** Missing is 0, the one-way position. Another word than 0, 1, 2 names none, and is not taken for it. */

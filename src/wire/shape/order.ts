@@ -19,6 +19,8 @@ import {
   ORDER_TYPE_WORD,
   SIDE_OF,
   SIDE_WORD,
+  SMP_TYPE_OF,
+  SMP_TYPE_WORD,
   TIME_IN_FORCE_OF,
   TIME_IN_FORCE_V5,
   TIME_IN_FORCE_WORD,
@@ -53,6 +55,9 @@ export interface OrderJson extends StopFieldsJson {
   readonly positionIdx: number
   readonly createType: string
   readonly parentOrderId?: string
+  /** v5's rows have it always, the house's where it was asked for or came to something. */
+  readonly smpType?: string
+  readonly smpOrderId?: string
   readonly cancelType: string
   readonly cxlRejReason: string
   readonly rejectReason: string
@@ -94,8 +99,21 @@ export function writeOrder(order: Order, dialect: 'house' | 'v5'): OrderJson {
     updatedTime: String(order.updatedAtMs),
     seq: order.seq,
     ...(order.parentOrderId ? { parentOrderId: order.parentOrderId } : {}),
+    ...writeSmp(order),
     ...writeStopFields(order),
   }
+}
+
+function writeSmp({ smpType, smpOrderId }: Order): { readonly smpType?: string; readonly smpOrderId?: string } {
+  if (smpType === undefined && smpOrderId === undefined) return {}
+  const word = SMP_TYPE_WORD[smpType ?? 'none']
+  return smpOrderId === undefined ? { smpType: word } : { smpType: word, smpOrderId }
+}
+
+function parseSmp(json: JsonObject): Pick<Order, 'smpType' | 'smpOrderId'> {
+  const smpOrderId = readOptionalText(json, 'smpOrderId') as OrderId | null
+  const smpType = readOptionalText(json, 'smpType') === null ? 'none' : readWord(json, 'smpType', SMP_TYPE_OF)
+  return { ...(smpType === 'none' ? {} : { smpType }), ...(smpOrderId === null ? {} : { smpOrderId }) }
 }
 
 function parseParent(json: JsonObject): Pick<Order, 'parentOrderId'> {
@@ -132,6 +150,7 @@ export function parseOrder(json: JsonObject): Order {
     updatedAtMs: readInteger(json, 'updatedAtE3'),
     seq: readInteger(json, 'seq'),
     ...parseParent(json),
+    ...parseSmp(json),
     ...parseStopFields(json),
   } as const
   return readWord(json, 'orderType', ORDER_TYPE_OF) === 'limit'

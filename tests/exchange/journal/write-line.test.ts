@@ -25,6 +25,7 @@ const order = fc.record(
     trigger: fc.constant({ price: '1', by: 'mark', direction: 1 }),
     tpSl: fc.constant({ takeProfit: { price: '2' } }),
     slippage: fc.constant({ unit: 'tick', value: '3' }),
+    smpType: fc.constantFrom('cancelMaker', 'cancelTaker', 'cancelBoth'),
     isSplit: fc.constant(true),
     action: fc.constant('ReverseClose'),
   },
