@@ -1,4 +1,4 @@
-import { compare, type Price } from '../../domain/decimal'
+import type { Price } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { Outcome } from '../../workers/presses'
@@ -32,23 +32,22 @@ export async function closePosition(
     return null
   }
   lastPressMs.set(key, now)
-  const intent = freezeIntent(closingOrder(app, position, price), session.account, Date.now())
+  const intent = freezeIntent(closingOrder(position, price), session.account, Date.now())
   const outcome = await app.hub.api.placeOrder(intent)
   if (outcome.kind === 'refused' && outcome.rejection.code === null)
     app.notices.sayRefused('closeRefused', outcome.rejection)
   return outcome
 }
 
-function closingOrder(app: App, position: Position, price: Price | null): CreateOrder {
-  const instrument = app.catalogue.instruments.peek().get(position.symbol)
-  const max = price === null ? instrument?.maxMarketQty : instrument?.maxLimitQty
+/** A reduce-only order for all of a position, however large. */
+export function closingOrder(position: Position, price: Price | null): CreateOrder {
   return {
     symbol: position.symbol,
     side: position.side === 'buy' ? 'sell' : 'buy',
     type: price === null ? 'market' : 'limit',
     price,
-    // What does not fit into one order stays open and visible; the next press takes it.
-    qty: max !== undefined && compare(position.size, max) > 0 ? max : position.size,
+    // Above the largest order the exchange makes several of it.
+    qty: position.size,
     timeInForce: price === null ? 'immediateOrCancel' : 'goodTillCancel',
     reduceOnly: true,
     closeOnTrigger: false,

@@ -222,6 +222,7 @@ export function createHub(ports: HubPorts): Hub {
     orders: desk,
     positions: positionDesk,
     orderByLink: (id) => account.state.orderByLink(id),
+    partsOf: (id) => account.state.orders().filter(({ parentOrderId }) => parentOrderId === id),
   })
   const notices = new Notices((notice) => {
     tabs.notice(notice)

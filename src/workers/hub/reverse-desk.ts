@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock'
-import { isZero, type Qty } from '../../domain/decimal'
+import { compare, Exact, isZero, toText, type Qty } from '../../domain/decimal'
 import type { Order, OrderId, OrderLinkId } from '../../domain/order/order'
 import { isTerminal } from '../../domain/order/order-status'
 import { CODE } from '../../wire/rest/codes'
@@ -29,6 +29,8 @@ export interface ReversePorts extends LookUpPorts {
   readonly positions: Pick<PositionDesk, 'setLeverage'>
   readonly session: () => HubSession | null
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
+  /** The further parts of an order that the exchange split. */
+  readonly partsOf: (orderId: OrderId) => readonly Order[]
   readonly mergeOrder: (order: Order) => Order
   readonly changed: () => void
   readonly notice: (notice: Notice) => void
@@ -195,12 +197,13 @@ export class ReverseDesk {
     const { symbol, closeId } = reverse.press
     for (let look = 0; ; look++) {
       const order = this.ports.orderByLink(closeId)
-      if (order !== null && isTerminal(order.status)) {
-        if (isZero(order.filledQty)) {
+      if (order !== null && this.#isTold(reverse.press, order, look)) {
+        const filled = sumOf([order, ...this.ports.partsOf(order.id)], ({ filledQty }) => filledQty)
+        if (isZero(filled)) {
           this.#end(reverse, 'refused')
           return false
         }
-        reverse.filledQty = order.filledQty
+        reverse.filledQty = filled
         return true
       }
       // A market order ends at once; one that does not show it is looked at more slowly, for as long as it takes.
@@ -209,6 +212,23 @@ export class ReverseDesk {
       if (found?.order != null) this.ports.mergeOrder(found.order)
       if (this.#reverses.get(reverse.press.id) !== reverse) return false
     }
+  }
+
+  /**
+   * Whether all of a closing order is known to have ended. One above the largest order is several, and their news may be
+   * on its way; what was not tried (the book had ended) never comes, so they are waited for so many looks alone.
+   */
+  #isTold(press: ReversePress, order: Order, look: number): boolean {
+    const parts = [order, ...this.ports.partsOf(order.id)]
+    if (!parts.every(({ status }) => isTerminal(status))) return false
+    return (
+      look >= FILL_LOOKS ||
+      compare(
+        sumOf(parts, ({ qty }) => qty),
+        press.size,
+      ) >= 0 ||
+      order.status !== 'filled'
+    )
   }
 
   #notReopened(reverse: Reverse, rejection: Rejection | null): Outcome<OrderId> {
@@ -276,5 +296,9 @@ function closing(press: ReversePress): CreateOrder {
 
 function opening(press: ReversePress, qty: Qty): CreateOrder {
   const positionIdx = press.positionIdx === 0 ? 0 : press.positionIdx === 1 ? 2 : 1
-  return { ...market(press), qty, reduceOnly: false, closeOnTrigger: false, positionIdx }
+  return { ...market(press), qty, reduceOnly: false, closeOnTrigger: false, positionIdx, isSplit: true }
+}
+
+function sumOf(orders: readonly Order[], qtyOf: (order: Order) => Qty): Qty {
+  return toText<Qty>(orders.reduce((sum, order) => sum.plus(qtyOf(order)), new Exact(0)))
 }

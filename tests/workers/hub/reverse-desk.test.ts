@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
+import { writeOrderRow } from '../../../src/wire/push/account'
 import type { Outcome, ReversePress } from '../../../src/workers/presses'
 import { never, RawAnswer, settle } from '../fakes'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
@@ -72,6 +73,34 @@ describe('reverse is a journalled pair (decisions 14)', () => {
     ])
     expect(stages(scene)).toEqual([])
     expect(scene.world.vault.reverses.get('pair-1')?.state).toBe('accepted')
+  })
+
+  test('a closing order that the exchange split counts with all its parts', async () => {
+    const scene = await liveScene()
+    scene.world.transport.on(CREATE, ({ headers }) => {
+      const linkId = headers['client-tag'] ?? ''
+      const part = { type: 'market', side: 'sell', status: 'filled', qty: '0.01', filledQty: '0.01' } as const
+      const first = order({ ...part, id: `o-${linkId}`, linkId, seq: 20 })
+      const others = [21, 22].map((seq) =>
+        order({ ...part, id: `o-${seq}`, linkId: null, seq, parentOrderId: first.id }),
+      )
+      // The news of the other parts come a while after the answer.
+      scene.exchange.orders.push(first)
+      scene.world.clock.after(400, () =>
+        scene.push(
+          'private',
+          'user.order',
+          'delta',
+          1,
+          others.map((one) => writeOrderRow(one, 'filled')),
+        ),
+      )
+      return { orderId: first.id, orderLinkId: linkId, price: '' }
+    })
+    reversed(scene)
+    await beat(scene, 1_500)
+    // 0.03 × 10^8, all of it; the opening leg may be split as well.
+    expect(legs(scene)).toMatchObject([{ id: 'leg-1' }, { id: 'leg-2', qtyX: '3000000', needGeneratePid: true }])
   })
 
   test('in hedge mode the opening leg goes to the other index', async () => {
