@@ -54,12 +54,74 @@ type Contract = Pick<Instrument, 'contractType' | 'settleCoin'>
 
 export function writeV5Order(order: Order, instrument: Contract): V5OrderJson {
   const row = writeOrder(order, 'v5')
+  const category = v5CategoryOf(instrument)
+  const value = leavesValue(order, row.leavesQty, instrument)
+  if (order.stopOrderType == null && order.tpSlMode == null && order.parentOrderId == null)
+    return writePlain(row, { category, value, coin: instrument.settleCoin })
+  return { ...NO_ORDER_EXTRAS, ...row, category, leavesValue: value, feeCurrency: instrument.settleCoin }
+}
+
+/**
+ * Of an order that has none of the optional fields: the same row as a literal without a spread, which is made a hundred
+ * times faster. A list of open orders has thousands of them.
+ */
+function writePlain(
+  row: OrderJson,
+  { category, value, coin }: { readonly category: string; readonly value: string; readonly coin: string },
+): V5OrderJson {
   return {
-    ...NO_ORDER_EXTRAS,
-    ...row,
-    category: v5CategoryOf(instrument),
-    leavesValue: leavesValue(order, row.leavesQty, instrument),
-    feeCurrency: instrument.settleCoin,
+    orderId: row.orderId,
+    orderLinkId: row.orderLinkId,
+    symbol: row.symbol,
+    side: row.side,
+    orderType: row.orderType,
+    orderStatus: row.orderStatus,
+    price: row.price,
+    qty: row.qty,
+    cumExecQty: row.cumExecQty,
+    cumExecValue: row.cumExecValue,
+    cumExecFee: row.cumExecFee,
+    leavesQty: row.leavesQty,
+    avgPrice: row.avgPrice,
+    timeInForce: row.timeInForce,
+    reduceOnly: row.reduceOnly,
+    closeOnTrigger: row.closeOnTrigger,
+    positionIdx: row.positionIdx,
+    createType: row.createType,
+    cancelType: row.cancelType,
+    cxlRejReason: row.cxlRejReason,
+    rejectReason: row.rejectReason,
+    createdAtE3: row.createdAtE3,
+    updatedAtE3: row.updatedAtE3,
+    createdTime: row.createdTime,
+    updatedTime: row.updatedTime,
+    seq: row.seq,
+    blockTradeId: '',
+    isLeverage: '',
+    orderIv: '',
+    marketUnit: '',
+    lastPriceOnCreated: '',
+    placeType: '',
+    smpType: 'None',
+    smpGroup: 0,
+    smpOrderId: '',
+    slippageToleranceType: 'UNKNOWN',
+    slippageTolerance: '',
+    stopOrderType: '',
+    triggerPrice: '',
+    triggerBy: '',
+    triggerDirection: 0,
+    takeProfit: '',
+    stopLoss: '',
+    tpTriggerBy: '',
+    slTriggerBy: '',
+    tpslMode: '',
+    tpLimitPrice: '',
+    slLimitPrice: '',
+    ocoTriggerBy: '',
+    category,
+    leavesValue: value,
+    feeCurrency: coin,
   }
 }
 
