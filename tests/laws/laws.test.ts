@@ -8,7 +8,7 @@ import { runLaws, type LawsReport } from './lib/run-laws'
 const FIXED_SEED = 18
 const SLICE = 1500
 /** The whole run is this many exchanges one after the other: what grows with time (ledger, records) stays bounded. */
-const CHUNK = 10_000
+const CHUNK = 5000
 
 const commands = Number(process.env['HALYARD_LAWS_COMMANDS'] ?? 0)
 const firstSeed = Number(process.env['HALYARD_LAWS_SEED'] ?? Date.now() % 2 ** 31)

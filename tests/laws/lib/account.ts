@@ -10,6 +10,8 @@ import { Statement, type ExecutionRow, type TransactionRow } from './statement'
 /** One trader's account and what the reader knows of it from REST alone. */
 export class TradedAccount {
   isIsolated = false
+  /** Trades large and at high leverage: who is liquidated. */
+  isBold = false
   readonly hedged = new Set<string>()
   readonly #leverage = new Map<string, { readonly buy: Num; readonly sell: Num }>()
   readonly holdings = new Holdings()

@@ -58,10 +58,10 @@ export class Commands {
   }
 
   /** From the least to more than the largest order, evenly by magnitude; mostly what an account can pay. */
-  #qty(contract: Contract, price: Num): string {
+  #qty(account: TradedAccount, contract: Contract, price: Num): string {
     const { random } = this
     const most = random.chance(0.06) ? contract.maxQty.times(1.1) : contract.maxMarketQty
-    const worth = num(10 ** random.between(1, random.chance(0.2) ? 6.6 : 5.7))
+    const worth = num(10 ** random.between(account.isBold ? 4 : 1, random.chance(0.2) ? 6.6 : 5.7))
     const wanted = contract.isInverse ? worth : worth.div(price)
     const qty = toStep(wanted.gt(most) ? most : wanted, contract.lot, 'down')
     return max(contract.minQty, qty).toFixed()
@@ -88,7 +88,7 @@ export class Commands {
       symbol: contract.symbol,
       side,
       orderType: isMarket ? 'Market' : 'Limit',
-      qty: this.#qty(contract, last),
+      qty: this.#qty(account, contract, last),
       ...(isMarket ? {} : { price: this.#price(contract, last, random.between(-near, near)) }),
       timeInForce: isMarket ? 'IOC' : random.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'PostOnly']),
       ...(reduceOnly ? { reduceOnly } : {}),
@@ -225,8 +225,9 @@ export class Commands {
 
   async #leverage(account: TradedAccount, contract: Contract): Promise<Sent> {
     const { random } = this
-    const one = () =>
-      toStep(num(10 ** random.between(0, Math.log10(contract.maxLeverage.toNumber()))), num('0.01'), 'down').toFixed()
+    const most = Math.log10(contract.maxLeverage.toNumber())
+    const least = account.isBold ? most / 2 : 0
+    const one = () => toStep(num(10 ** random.between(least, most)), num('0.01'), 'down').toFixed()
     const buyLeverage = one()
     const isApart = account.isIsolated && account.hedged.has(contract.symbol)
     const body = {

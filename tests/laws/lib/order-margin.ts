@@ -42,9 +42,12 @@ export function orderMargin(one: OrderMarginCase): Num {
     const left = max(ZERO, qty.minus(free))
     const share = qty.isZero() ? ZERO : left.div(qty)
     const total = (of: (order: OrderRow) => Num) => sum(own.map(of)).times(share)
+    const whole = sum(own.map(({ leavesQty, price }) => valueAt(one.contract, num(leavesQty), num(price))))
+    // What is free is worth twice the mark at most: the best prices fill first and may leave the dear ones over.
+    const dear = left.isZero() ? ZERO : whole.minus(valueAt(one.contract, qty.minus(left), one.mark).times(2))
     return {
       qty: left,
-      value: total(({ leavesQty, price }) => valueAt(one.contract, num(leavesQty), num(price))),
+      value: max(whole.times(share), dear),
       loss: one.isIsolated ? ZERO : total((order) => lossAtOnce(one, side === 'Buy' ? 1 : -1, order)),
     }
   }

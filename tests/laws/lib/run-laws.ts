@@ -105,6 +105,7 @@ class LawsRun {
       const rest = new RestReader(this.#line)
       await rest.signIn()
       const trader = new TradedAccount(`trader ${i}`, rest, this.#contracts, this.#laws)
+      trader.isBold = i === 1 || i === 2
       this.#traders.push(trader)
       this.#overdue.set(trader, new Map())
       if (i % 2 === 1) {
@@ -131,6 +132,7 @@ class LawsRun {
     const random = this.#random
     if (random.chance(1 / 18)) await this.#movePrice()
     else if (random.chance(1 / 400)) await this.#advance()
+    else if (random.chance(1 / 600)) await this.#deliver()
     else if (random.chance(0.1)) await this.#step(random.chance(0.95) ? 1 : QUIET_STEPS)
     const trader = random.pick(this.#traders)
     if (!this.#current.has(trader)) await this.#lookAt(trader, 'what others did')
@@ -233,6 +235,19 @@ class LawsRun {
     await this.exchange.step(Math.round(hours * 3_600_000))
     await this.#list()
     await this.#step(1, 1)
+    this.#renew()
+    for (const trader of this.#traders) for (const contract of this.#traded) await trader.readLeverage(contract)
+  }
+
+  /** A dated contract that somebody holds where there is one, before its day. */
+  async #deliver(): Promise<void> {
+    const held = new Set(this.#traders.flatMap(({ picture }) => picture.positions.map(({ symbol }) => symbol)))
+    const dated = this.#traded.filter(({ isDated }) => isDated)
+    const wanted = dated.find(({ symbol }) => held.has(symbol)) ?? dated[0]
+    if (wanted === undefined) return
+    await this.#public.control('expire', { symbol: wanted.symbol })
+    await this.#list()
+    await this.#step(QUIET_STEPS, 1)
     this.#renew()
     for (const trader of this.#traders) for (const contract of this.#traded) await trader.readLeverage(contract)
   }
