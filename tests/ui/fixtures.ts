@@ -11,6 +11,7 @@ import type { IntentState } from '../../src/workers/presses'
 import { AccountModel } from '../../src/ui/state/account-model'
 import { CatalogueModel } from '../../src/ui/state/catalogue-model'
 import { ConnectionModel } from '../../src/ui/state/connection-model'
+import { keptApart } from '../../src/ui/state/kept'
 import { MarketModel } from '../../src/ui/state/market-model'
 
 export const BTCUSDT = 'BTCUSDT' as InstrumentSymbol
@@ -244,5 +245,5 @@ export function deskOf({ available = '10000', instrument = instrumentOf() } = {}
     { type: 'wallet', wallet: walletOf(coinOf(available)) },
     { type: 'ticker', ticker: tickerOf('60000'), stale: false },
   )
-  return { connection, catalogue, account, market, send }
+  return { connection, catalogue, account, market, send, kept: keptApart() }
 }

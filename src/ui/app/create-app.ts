@@ -7,13 +7,14 @@ import { AccountModel } from '../state/account-model'
 import type { App } from '../state/app-context'
 import { CatalogueModel } from '../state/catalogue-model'
 import { ConnectionModel } from '../state/connection-model'
+import { browserKept, type Kept } from '../state/kept'
 import { MarketModel } from '../state/market-model'
 import { stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
 import { ThemeModel } from '../state/theme-model'
 
 /** Makes the models and lets the hub's events flow into them: one `batch` per delivery, in order. */
-export function createApp(hub: HubLink): App {
+export function createApp(hub: HubLink, kept: Kept = browserKept): App {
   const connection = new ConnectionModel()
   const catalogue = new CatalogueModel()
   const account = new AccountModel()
@@ -48,6 +49,7 @@ export function createApp(hub: HubLink): App {
     account,
     notices,
     theme: new ThemeModel(),
+    kept,
     market(symbol) {
       let market = markets.get(symbol)
       if (market === undefined) {

@@ -110,6 +110,6 @@ export class ChartModel {
 
   #change(part: Partial<ChartSettings>): void {
     this.#settings.value = { ...this.#settings.peek(), ...part }
-    void saveChartSettings(this.#settings.peek())
+    if (this.#app.kept.keepsChart) void saveChartSettings(this.#settings.peek())
   }
 }

@@ -23,7 +23,7 @@ import type { TicketExtras } from './ticket-extras'
 import { TicketSwitches } from './ticket-switches'
 
 interface Ports {
-  readonly app: Pick<App, 'account' | 'catalogue' | 'connection'>
+  readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept'>
   readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>
   readonly drafts: TicketDrafts
   /** Fetches what is needed for triggers, take-profits and slippage. */

@@ -11,6 +11,7 @@ import {
 import { clamp } from '../../domain/order/typed-number'
 import type { Slippage } from '../../domain/order/order'
 import { readText } from '../kit/number-text'
+import type { Kept } from '../state/kept'
 
 /** Where a trader's own tolerance is kept (spec §9). */
 export interface SlippageStore {
@@ -66,13 +67,15 @@ function presetsOf(baseCoin: string | null): readonly Slippage[] {
   ]
 }
 
+export const KEPT_NOWHERE: SlippageStore = { load: () => null, save: () => undefined }
+
 const KEY = 'SLIPPAGE_DATA'
 
 /** Local storage `SLIPPAGE_DATA` with the names of spec §9; what does not fit the bounds is none. */
-export const localSlippage: SlippageStore = {
+export const slippageIn = ({ local }: Kept): SlippageStore => ({
   load() {
     try {
-      const json: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+      const json: unknown = JSON.parse(local.getItem(KEY) ?? 'null')
       if (typeof json !== 'object' || json === null) return null
       const { customPercent, customValue } = json as Readonly<Record<string, unknown>>
       const unit = typeof customPercent === 'string' ? 'percent' : 'tick'
@@ -85,9 +88,9 @@ export const localSlippage: SlippageStore = {
   },
   save({ unit, value }) {
     try {
-      localStorage.setItem(KEY, JSON.stringify(unit === 'percent' ? { customPercent: value } : { customValue: value }))
+      local.setItem(KEY, JSON.stringify(unit === 'percent' ? { customPercent: value } : { customValue: value }))
     } catch {
       // The choice holds for as long as the page.
     }
   },
-}
+})

@@ -1,4 +1,5 @@
 import type { InstrumentSymbol, OrderType, Side, TimeInForce, TriggerBy } from '../../domain/order/order'
+import type { Kept } from '../state/kept'
 
 export type TicketTab = 'limit' | 'market' | 'conditional' | 'strategy'
 /** Post-only has a box of its own. */
@@ -49,23 +50,23 @@ const TABS: readonly TicketTab[] = ['limit', 'market', 'conditional', 'strategy'
 const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
 const BASES: readonly TriggerBy[] = ['last', 'mark', 'index']
 
-/** Drafts in the tab's session storage: they survive a reload and end with the tab (decisions 12 keeps local storage). */
-export const sessionDrafts: TicketDrafts = {
+/** Drafts of the tab: they survive a reload and end with it (decisions 12 keeps local storage). */
+export const ticketDraftsIn = ({ session }: Kept): TicketDrafts => ({
   load(symbol) {
     try {
-      return parse(sessionStorage.getItem(KEY + symbol))
+      return parse(session.getItem(KEY + symbol))
     } catch {
       return null
     }
   },
   save(symbol, draft) {
     try {
-      sessionStorage.setItem(KEY + symbol, JSON.stringify(draft))
+      session.setItem(KEY + symbol, JSON.stringify(draft))
     } catch {
       // Full or blocked: the draft lives as long as the page.
     }
   },
-}
+})
 
 type Fields = (name: string) => unknown
 

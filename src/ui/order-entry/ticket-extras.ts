@@ -6,9 +6,9 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { TpSlForm } from '../tpsl/tpsl-form'
 import type { TpSlContext } from '../tpsl/tpsl-leg-form'
-import { localPrefs, type PrefsStore } from '../tpsl/tpsl-prefs'
+import { prefsIn } from '../tpsl/tpsl-prefs'
 import type { Problem } from './order-problems'
-import { localSlippage, SlippageForm, type SlippageStore } from './slippage-form'
+import { SlippageForm, slippageIn } from './slippage-form'
 import type { ExtrasDraft, TicketTab } from './ticket-drafts'
 import type { TicketSwitches } from './ticket-switches'
 import { priceBy, TriggerForm } from './trigger-form'
@@ -16,7 +16,7 @@ import { priceBy, TriggerForm } from './trigger-form'
 /** What the rest of the ticket says. */
 export interface TicketFields {
   readonly market: MarketModel
-  readonly app: Pick<App, 'account'>
+  readonly app: Pick<App, 'account' | 'kept'>
   readonly tab: ReadonlySignal<TicketTab>
   readonly switches: TicketSwitches
   readonly qty: ReadonlySignal<Qty | null>
@@ -25,11 +25,6 @@ export interface TicketFields {
   /** Where it would fill. */
   readonly expectedPrice: (side: Side) => Price | null
   readonly leverage: (side: Side) => Leverage
-}
-
-export interface ExtrasStores {
-  readonly prefs: PrefsStore
-  readonly slippage: SlippageStore
 }
 
 type Parts = Pick<CreateOrder, 'trigger' | 'tpSl' | 'slippage'>
@@ -46,17 +41,16 @@ export class TicketExtras {
   constructor(
     private readonly fields: TicketFields,
     draft: ExtrasDraft | null,
-    stores: ExtrasStores = { prefs: localPrefs, slippage: localSlippage },
   ) {
-    const { market } = fields
+    const { market, app } = fields
     this.trigger = new TriggerForm(market)
     this.tpSl = new TpSlForm(
       computed(() => this.#context(this.#tpSlSide.value)),
-      stores.prefs,
+      prefsIn(app.kept),
     )
     this.slippage = new SlippageForm(
       computed(() => market.instrument.value?.baseCoin ?? null),
-      stores.slippage,
+      slippageIn(app.kept),
     )
     if (draft !== null) this.#restore(draft)
   }

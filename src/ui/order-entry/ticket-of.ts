@@ -2,7 +2,7 @@ import { draftsOfLife } from '../state/account-drafts'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { OrderFormModel } from './order-form-model'
-import { sessionDrafts } from './ticket-drafts'
+import { ticketDraftsIn } from './ticket-drafts'
 
 const tickets = new WeakMap<MarketModel, { readonly life: number; readonly ticket: OrderFormModel }>()
 
@@ -14,7 +14,7 @@ export function ticketOf(market: MarketModel, app: App): OrderFormModel {
   const ticket = new OrderFormModel(market, {
     app,
     place: (intent) => app.hub.api.placeOrder(intent),
-    drafts: draftsOfLife(app.account, sessionDrafts),
+    drafts: draftsOfLife(app.account, ticketDraftsIn(app.kept)),
     loadExtras: async () => (await import('./ticket-extras')).TicketExtras,
     now: () => Date.now(),
     monotonic: () => performance.now(),

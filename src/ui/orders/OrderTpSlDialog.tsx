@@ -10,7 +10,7 @@ import { rejectionText } from '../notices/rejection-text'
 import { useApp } from '../state/app-context'
 import { OrderTpSl } from '../tpsl/order-tpsl'
 import { TpSlLegFields } from '../tpsl/TpSlLegFields'
-import { localPrefs } from '../tpsl/tpsl-prefs'
+import { prefsIn } from '../tpsl/tpsl-prefs'
 import type { OrderActions } from './order-actions'
 
 interface Props {
@@ -33,12 +33,12 @@ export function OrderTpSlDialog(props: Props) {
 function OrderTpSlEditor({ order, actions, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('tpsl')
-  const { account, market } = useApp()
+  const { account, market, kept } = useApp()
   const { instrument } = market(order.symbol)
   const model = useMemo(
     () =>
       new OrderTpSl(order, market(order.symbol), {
-        prefs: localPrefs,
+        prefs: prefsIn(kept),
         hasRoi: account.session.peek()?.kind !== 'pm',
         leverage: account.leverage(order.symbol, order.side),
       }),

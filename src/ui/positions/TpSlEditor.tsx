@@ -16,7 +16,7 @@ import styles from '../tpsl/TpSlFields.module.css'
 import { FirstUseHint } from '../tpsl/FirstUseHint'
 import { TpSlLegFields } from '../tpsl/TpSlLegFields'
 import { TpSlTools } from '../tpsl/TpSlTools'
-import { localPrefs } from '../tpsl/tpsl-prefs'
+import { prefsIn } from '../tpsl/tpsl-prefs'
 import { guardsOf, type PartialSet } from './position-guards'
 
 interface Props {
@@ -40,7 +40,7 @@ export function TpSlEditor({ position, mode, editing, isLocked, onBack, onClose 
   const model = useMemo(
     () =>
       new PositionTpSl(position, market, mode, editing, {
-        prefs: localPrefs,
+        prefs: prefsIn(app.kept),
         hasRoi,
         slippageOf: (leg) =>
           guardsOf(position, app.account.openOrders.peek()).find((one) => one.stopOrderType === leg)?.slippage ?? null,

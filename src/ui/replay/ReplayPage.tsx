@@ -9,6 +9,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
 import { Toasts } from '../notices/Toasts'
 import { AppContext, useApp } from '../state/app-context'
+import { keptApart } from '../state/kept'
 import { ReplayLink, type ReplayClock } from './replay-link'
 import styles from './ReplayPage.module.css'
 
@@ -85,7 +86,7 @@ function Player({ recording, onLeave }: { readonly recording: Recording; readonl
   const { theme } = useApp()
   const { link, app } = useMemo(() => {
     const made = new ReplayLink(recording, pageClock)
-    return { link: made, app: { ...createApp(made), theme } }
+    return { link: made, app: { ...createApp(made, keptApart()), theme } }
   }, [recording, theme])
   useEffect(() => {
     link.seek(link.startMs)

@@ -4,6 +4,7 @@ import type { HubLink } from '../hub-link/hub-link'
 import type { AccountModel } from './account-model'
 import type { CatalogueModel } from './catalogue-model'
 import type { ConnectionModel } from './connection-model'
+import type { Kept } from './kept'
 import type { MarketModel } from './market-model'
 import type { NoticeModel } from './notice-model'
 import type { ThemeModel } from './theme-model'
@@ -16,6 +17,8 @@ export interface App {
   readonly account: AccountModel
   readonly notices: NoticeModel
   readonly theme: ThemeModel
+  /** Where forms keep what was typed and chosen. */
+  readonly kept: Kept
   /** The model of a symbol; the same object for the same symbol for as long as the page lives. */
   market(symbol: InstrumentSymbol): MarketModel
 }

@@ -1,5 +1,6 @@
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { StrategyKind } from '../../domain/order/strategy'
+import type { Kept } from '../state/kept'
 
 /** What a trader had typed for a strategy in one contract. */
 export interface StrategyFields {
@@ -24,11 +25,11 @@ const KEY = 'halyard.strategy.'
 const KINDS: readonly StrategyKind[] = ['twap', 'chaseLimit', 'iceberg']
 const TEXT_MAX = 40
 
-/** In the tab's session storage, beside the ticket's drafts. Storage may hold anything, or refuse. */
-export const sessionStrategies: StrategyDrafts = {
+/** Of the tab, beside the ticket's drafts. Storage may hold anything, or refuse. */
+export const strategyDraftsIn = ({ session }: Kept): StrategyDrafts => ({
   load(symbol) {
     try {
-      const json: unknown = JSON.parse(sessionStorage.getItem(KEY + symbol) ?? 'null')
+      const json: unknown = JSON.parse(session.getItem(KEY + symbol) ?? 'null')
       return typeof json === 'object' && json !== null ? parse(json as Readonly<Record<string, unknown>>) : null
     } catch {
       return null
@@ -36,12 +37,12 @@ export const sessionStrategies: StrategyDrafts = {
   },
   save(symbol, draft) {
     try {
-      sessionStorage.setItem(KEY + symbol, JSON.stringify(draft))
+      session.setItem(KEY + symbol, JSON.stringify(draft))
     } catch {
       // Full or blocked: the draft lives as long as the page.
     }
   },
-}
+})
 
 function parse(json: Readonly<Record<string, unknown>>): StrategyFields {
   const text = (name: string): string => {

@@ -2,7 +2,7 @@ import type { OrderFormModel } from '../order-entry/order-form-model'
 import { draftsOfLife } from '../state/account-drafts'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import { sessionStrategies } from './strategy-drafts'
+import { strategyDraftsIn } from './strategy-drafts'
 import { StrategyForm } from './strategy-form'
 
 const forms = new WeakMap<MarketModel, { readonly life: number; readonly form: StrategyForm }>()
@@ -16,7 +16,7 @@ export function strategyFormOf(ticket: OrderFormModel, app: App): StrategyForm {
   const form = new StrategyForm(market, {
     app,
     open: (press) => app.hub.api.openStrategy(press),
-    drafts: draftsOfLife(app.account, sessionStrategies),
+    drafts: draftsOfLife(app.account, strategyDraftsIn(app.kept)),
     start: {
       qtyText: ticket.qtyText.peek(),
       priceText: '',

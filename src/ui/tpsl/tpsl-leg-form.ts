@@ -20,7 +20,7 @@ import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
 import { coinDecimals } from '../format'
 import { acceptText, cutText, readText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'
-import { localSlippage, SlippageForm, type SlippageStore } from '../order-entry/slippage-form'
+import { KEPT_NOWHERE, SlippageForm } from '../order-entry/slippage-form'
 import type { Leg, PrefsStore } from './tpsl-prefs'
 
 /** What take-profit and stop-loss are reckoned from. */
@@ -121,11 +121,10 @@ export class TpSlLegForm {
     readonly leg: Leg,
     private readonly context: ReadonlySignal<TpSlContext | null>,
     private readonly prefs: PrefsStore,
-    tolerances: SlippageStore = localSlippage,
   ) {
     this.slippage = new SlippageForm(
       computed(() => context.value?.instrument.baseCoin ?? null),
-      tolerances,
+      prefs.slippage ?? KEPT_NOWHERE,
     )
     const limits = computed(() => context.value?.instrument ?? null)
     this.price = new PriceText(limits)

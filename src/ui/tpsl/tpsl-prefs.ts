@@ -1,5 +1,7 @@
 import type { TriggerBy } from '../../domain/order/order'
 import type { TpSlInput } from '../../domain/risk/tpsl-target'
+import { slippageIn, type SlippageStore } from '../order-entry/slippage-form'
+import type { Kept } from '../state/kept'
 
 export type Leg = 'takeProfit' | 'stopLoss'
 
@@ -12,6 +14,8 @@ export interface TpSlPrefs {
 export interface PrefsStore {
   load(leg: Leg): TpSlPrefs
   save(leg: Leg, prefs: TpSlPrefs): void
+  /** Where the bound on slippage of a leg is kept; nowhere when left out. */
+  readonly slippage?: SlippageStore
 }
 
 const KEY = { takeProfit: 'TP_INPUT', stopLoss: 'SL_INPUT' } as const
@@ -19,11 +23,12 @@ const INPUTS: readonly TpSlInput[] = ['roi', 'percent', 'pnl']
 const BASES: readonly TriggerBy[] = ['last', 'mark', 'index']
 
 /** Storage may hold anything, or refuse: then the defaults of spec §3 stand. */
-export const localPrefs: PrefsStore = {
+export const prefsIn = (kept: Kept): PrefsStore => ({
+  slippage: slippageIn(kept),
   load(leg) {
     let stored: string | null = null
     try {
-      stored = localStorage.getItem(KEY[leg])
+      stored = kept.local.getItem(KEY[leg])
     } catch {
       // Blocked storage.
     }
@@ -35,9 +40,9 @@ export const localPrefs: PrefsStore = {
   },
   save(leg, { input, by }) {
     try {
-      localStorage.setItem(KEY[leg], `${input}/${by}`)
+      kept.local.setItem(KEY[leg], `${input}/${by}`)
     } catch {
       // The choice holds for as long as the page.
     }
   },
-}
+})

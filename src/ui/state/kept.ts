@@ -1,0 +1,41 @@
+/** What of the browser's storage forms use. Every call may throw: storage can be full, or blocked. */
+export interface KeptTexts {
+  getItem(key: string): string | null
+  setItem(key: string, text: string): void
+}
+
+/** Where a page keeps what was typed and chosen in it. */
+export interface Kept {
+  /** For as long as the browser has the page's data. */
+  readonly local: KeptTexts
+  /** For as long as the tab is open. */
+  readonly session: KeptTexts
+  /** Whether the chart's choices are kept too, which stand in a database of their own. */
+  readonly keepsChart: boolean
+}
+
+/** The live page's. The storage is asked for at each use: naming it can throw where it is blocked. */
+export const browserKept: Kept = {
+  local: {
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, text) => localStorage.setItem(key, text),
+  },
+  session: {
+    getItem: (key) => sessionStorage.getItem(key),
+    setItem: (key, text) => sessionStorage.setItem(key, text),
+  },
+  keepsChart: true,
+}
+
+/** A page's that is not the live one: what is typed into it stays in it and ends with it. */
+export function keptApart(): Kept {
+  return { local: memory(), session: memory(), keepsChart: false }
+}
+
+function memory(): KeptTexts {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+  }
+}

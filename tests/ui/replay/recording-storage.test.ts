@@ -1,0 +1,80 @@
+import { signal } from '@preact/signals-react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../../src/ui/app/create-app'
+import { ticketDraftsIn, type TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
+import { ticketOf } from '../../../src/ui/order-entry/ticket-of'
+import { SlippageForm, slippageIn } from '../../../src/ui/order-entry/slippage-form'
+import { ReplayLink } from '../../../src/ui/replay/replay-link'
+import { browserKept, keptApart } from '../../../src/ui/state/kept'
+import { firstUseIn } from '../../../src/ui/tpsl/first-use'
+import { prefsIn } from '../../../src/ui/tpsl/tpsl-prefs'
+import type { Recording } from '../../../src/workers/recording'
+import { BTCUSDT } from '../fixtures'
+
+const RECORDING: Recording = {
+  format: 'halyard-recording',
+  version: 1,
+  build: 'b',
+  protocol: 2,
+  epoch: 'e',
+  recordedAtMs: 0,
+  entries: [],
+} as unknown as Recording
+const clock = { monotonic: () => 0, after: () => () => undefined }
+
+/** A browser's storage, with whatever is done to it. */
+function storage(first: Record<string, string>) {
+  const texts = new Map(Object.entries(first))
+  return {
+    texts,
+    getItem: vi.fn((key: string) => texts.get(key) ?? null),
+    setItem: vi.fn((key: string, text: string) => void texts.set(key, text)),
+  }
+}
+
+let local: ReturnType<typeof storage>
+let session: ReturnType<typeof storage>
+beforeEach(() => {
+  local = storage({ TP_INPUT: 'pnl/mark', SLIPPAGE_DATA: '{"customValue":"7"}' })
+  session = storage({})
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', session)
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('a recording that plays', () => {
+  it('neither reads what the live ticket kept, nor writes over it, whatever is typed into it', () => {
+    const app = createApp(new ReplayLink(RECORDING, clock), keptApart())
+    const ticket = ticketOf(app.market(BTCUSDT), app)
+    const stop = ticket.start()
+    ticket.setQtyText('0.123')
+    ticket.setTab('market')
+    stop()
+    prefsIn(app.kept).save('takeProfit', { input: 'percent', by: 'index' })
+    new SlippageForm(signal('BTC'), slippageIn(app.kept))
+    slippageIn(app.kept).save({ unit: 'percent', value: '1' as never })
+    firstUseIn(app.kept).seen()
+    expect(local.setItem).not.toHaveBeenCalled()
+    expect(session.setItem).not.toHaveBeenCalled()
+    expect(local.getItem).not.toHaveBeenCalled()
+    expect(session.getItem).not.toHaveBeenCalled()
+    expect(app.kept.keepsChart).toBe(false)
+    // Within the recording it is kept as in any page.
+    expect(prefsIn(app.kept).load('takeProfit')).toEqual({ input: 'percent', by: 'index' })
+  })
+
+  it('leaves the live page with its own', () => {
+    const drafts = ticketDraftsIn(browserKept)
+    drafts.save(BTCUSDT, { qty: '9' } as unknown as TicketDraft)
+    expect([...session.texts.keys()]).toEqual([`halyard.ticket.${BTCUSDT}`])
+    const app = createApp(new ReplayLink(RECORDING, clock))
+    const ticket = ticketOf(app.market(BTCUSDT), app)
+    const stop = ticket.start()
+    ticket.setQtyText('0.123')
+    stop()
+    expect(session.texts.get(`halyard.ticket.${BTCUSDT}`)).toContain('0.123')
+    expect(prefsIn(browserKept).load('takeProfit')).toEqual({ input: 'pnl', by: 'mark' })
+  })
+})
