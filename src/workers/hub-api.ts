@@ -3,6 +3,7 @@ import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
 import type { MarginMode } from '../domain/position/position'
 import type { PublicTopic } from '../wire/push/topics'
+import type { ApiKeyInfo } from '../wire/rest/api-keys'
 import type { OrderReference, ReplaceOrder } from '../wire/rest/create-order'
 import type { AddMargin, SetAutoAddMargin, SetLeverage, SetPositionMode } from '../wire/rest/position-settings'
 import type { SetTpSl } from '../wire/rest/trading-stop'
@@ -174,6 +175,10 @@ export interface HubApi {
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>
   setPreferences(preferences: Preferences): Promise<void>
+  /** The programs' keys of the account in use. */
+  apiKeys(): Promise<Read<readonly ApiKeyInfo[]>>
+  /** Ends one of them. */
+  endApiKey(apiKey: string): Promise<Read<null>>
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
   orderHistory(query: HistoryQuery): Promise<Read<HistoryRows<Order>>>
   executionHistory(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>>

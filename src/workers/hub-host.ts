@@ -98,6 +98,8 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
         dismissIntent: (id) => entered().dismissIntent(id),
         resendIntent: (id) => entered().resendIntent(id),
         setPreferences: (preferences) => entered().setPreferences(preferences),
+        apiKeys: () => entered().apiKeys(),
+        endApiKey: (apiKey) => entered().endApiKey(apiKey),
         candles: (range) => entered().candles(range),
         orderHistory: (query) => entered().orderHistory(query),
         executionHistory: (query) => entered().executionHistory(query),

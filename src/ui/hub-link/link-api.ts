@@ -96,6 +96,8 @@ export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
     recording: () => ask((api) => api.recording()),
     reportFault: (what, message) => tell((api) => api.reportFault(what, message)),
     takeOver: () => tell((api) => api.takeOver()),
+    apiKeys: () => read((api) => api.apiKeys()),
+    endApiKey: (apiKey) => read((api) => api.endApiKey(apiKey)),
     candles: (range) => read((api) => api.candles(range)),
     orderHistory: (query) => read((api) => api.orderHistory(query)),
     executionHistory: (query) => read((api) => api.executionHistory(query)),

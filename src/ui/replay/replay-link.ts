@@ -132,6 +132,8 @@ export class ReplayLink implements HubLink {
     setPreferences: async () => {},
     takeOver: async () => {},
     reportFault: async () => {},
+    apiKeys: async () => ({ hasError: true, message: NO_HUB, code: null }),
+    endApiKey: async () => ({ hasError: true, message: NO_HUB, code: null }),
     candles: async (range) => this.#candles(range),
     orderHistory: async (query) => this.#read('orderHistory', (asked) => asked.symbol === query.symbol),
     executionHistory: async (query) => this.#read('executionHistory', (asked) => asked.symbol === query.symbol),

@@ -7,6 +7,7 @@ import { LANGUAGES, setLanguage } from '../i18n/i18n'
 import { Button } from '../kit/Button'
 import { useApp } from '../state/app-context'
 import type { Theme } from '../state/theme-model'
+import { ApiKeys } from './ApiKeys'
 import styles from './SettingsPage.module.css'
 
 const THEMES: readonly Theme[] = ['dark', 'light']
@@ -62,6 +63,7 @@ export function SettingsPage() {
         </Link>
         <Link href="/replay">{t('replay')}</Link>
       </p>
+      <ApiKeys />
       <Notices />
     </div>
   )

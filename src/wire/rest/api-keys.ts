@@ -1,3 +1,5 @@
+import { asArray, asObject, readText } from '../json'
+
 /** POST makes a key of the account in use, GET lists them, DELETE ends one (decisions 33). */
 export const API_KEYS_PATH = '/sandbox/api-keys'
 
@@ -20,4 +22,23 @@ export function writeApiKey(key: {
 }): ApiKeyJson {
   const { apiKey, permissions, note, createdAtMs } = key
   return { apiKey, permissions, note, createdTime: String(createdAtMs) }
+}
+
+/** A key as its owner sees it later: its secret was shown once. */
+export interface ApiKeyInfo {
+  readonly apiKey: string
+  readonly mayTrade: boolean
+  readonly note: string
+  readonly createdAtMs: number
+}
+
+/** Row of GET. @throws WireError */
+export function parseApiKey(row: unknown): ApiKeyInfo {
+  const json = asObject(row, 'list')
+  return {
+    apiKey: readText(json, 'apiKey'),
+    mayTrade: asArray(json['permissions'], 'permissions').includes('trade'),
+    note: readText(json, 'note'),
+    createdAtMs: Number(readText(json, 'createdTime')),
+  }
 }

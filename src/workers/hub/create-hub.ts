@@ -15,6 +15,7 @@ import { OrderChanges } from './order-changes'
 import { OrderDesk } from './order-desk'
 import type { HubPorts } from './ports'
 import { PositionDesk } from './position-desk'
+import { KeyList } from './key-list'
 import { PreferenceDesk } from './preference-desk'
 import { Recorder, recorded } from './recorder'
 import { RestClient } from './rest-client'
@@ -412,6 +413,7 @@ export function createHub(ports: HubPorts): Hub {
       positions: positionDesk,
       strategies: strategyDesk,
       preferences,
+      keys: new KeyList({ clock, rest, trace }),
       history,
       recorder,
       trace,

@@ -6,7 +6,7 @@ import type { Vault } from './vault'
 
 /** One HTTP exchange, complete. `url` is absolute. */
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null

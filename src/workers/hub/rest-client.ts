@@ -24,7 +24,7 @@ export const TEXT_NO_MESSAGE = 'Access error, please try again later'
 export const TEXT_EMPTY = 'Non Response!'
 
 export interface RestCall {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   /** Only truthy values are sent (spec §7). */
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>
@@ -114,12 +114,12 @@ export class RestClient {
     return envelope
   }
 
-  /** The outer call: the result of a GET, the whole response of a POST. */
+  /** The outer call: the result of a GET, the whole response of a call that changes something. */
   async call(call: RestCall & { readonly method: 'GET' }): Promise<CallResult<unknown>>
-  async call(call: RestCall & { readonly method: 'POST' }): Promise<CallResult<Envelope>>
+  async call(call: RestCall & { readonly method: 'POST' | 'DELETE' }): Promise<CallResult<Envelope>>
   async call(call: RestCall): Promise<CallResult<unknown>> {
     const whole = await this.callForOrigin(call)
-    if (whole.hasError || call.method === 'POST') return whole
+    if (whole.hasError || call.method !== 'GET') return whole
     return { ...whole, value: whole.value.result }
   }
 
@@ -162,7 +162,7 @@ export class RestClient {
             platform: 'pc',
             language: config.language,
             [REQUESTED_WITH_HEADER]: 'halyard',
-            ...(call.method === 'POST'
+            ...(call.method !== 'GET'
               ? {
                   'content-type': 'application/json',
                   [HUB_CONNECTION_HEADER]: this.ports.epoch,
@@ -171,7 +171,7 @@ export class RestClient {
               : {}),
             ...call.headers,
           },
-          body: call.method === 'POST' ? JSON.stringify(call.body ?? {}) : null,
+          body: call.method !== 'GET' ? JSON.stringify(call.body ?? {}) : null,
           isFarewell: call.isFarewell ?? false,
         },
         abort.signal,

@@ -8,6 +8,7 @@ import type { OrderDesk } from './order-desk'
 import { viewProblem } from './order-gate'
 import type { TabPort } from './ports'
 import type { PositionDesk } from './position-desk'
+import type { KeyList } from './key-list'
 import type { PreferenceDesk } from './preference-desk'
 import type { Recorder } from './recorder'
 import type { ReverseDesk } from './reverse-desk'
@@ -26,6 +27,7 @@ export interface DoorPorts {
   readonly positions: PositionDesk
   readonly strategies: StrategyDesk
   readonly preferences: PreferenceDesk
+  readonly keys: KeyList
   readonly history: HistoryDesk
   readonly recorder: Recorder
   readonly report: SelfReport
@@ -40,7 +42,7 @@ export interface DoorPorts {
 
 /** What one tab may ask, and who answers; remembers which tab came in by it. */
 export function makeDoor(ports: DoorPorts): TabDoor {
-  const { tabs, desk, changes, reverses, positions, strategies, preferences, history, recorder, report } = ports
+  const { tabs, desk, changes, reverses, positions, strategies, preferences, keys, history, recorder, report } = ports
   let tabId = ''
   /** By which the tab came in through this door. */
   let port: TabPort | null = null
@@ -111,6 +113,8 @@ export function makeDoor(ports: DoorPorts): TabDoor {
     async setPreferences(chosen) {
       preferences.set(chosen)
     },
+    apiKeys: () => keys.list(),
+    endApiKey: (apiKey) => keys.end(apiKey),
     candles: (range) => read('candles', range, history.candles(range)),
     orderHistory: (query) => read('orderHistory', query, history.orders(query)),
     strategyOrders: (query) => read('strategyOrders', query, history.strategyOrders(query)),

@@ -1,9 +1,8 @@
-import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../src/ui/app/create-app'
 import { ticketDraftsIn, type TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
 import { ticketOf } from '../../../src/ui/order-entry/ticket-of'
-import { SlippageForm, slippageIn } from '../../../src/ui/order-entry/slippage-form'
+import { slippageIn } from '../../../src/ui/order-entry/slippage-form'
 import { ReplayLink } from '../../../src/ui/replay/replay-link'
 import { browserKept, keptApart } from '../../../src/ui/state/kept'
 import { firstUseIn } from '../../../src/ui/tpsl/first-use'
@@ -53,7 +52,6 @@ describe('a recording that plays', () => {
     ticket.setTab('market')
     stop()
     prefsIn(app.kept).save('takeProfit', { input: 'percent', by: 'index' })
-    new SlippageForm(signal('BTC'), slippageIn(app.kept))
     slippageIn(app.kept).save({ unit: 'percent', value: '1' as never })
     firstUseIn(app.kept).seen()
     expect(local.setItem).not.toHaveBeenCalled()

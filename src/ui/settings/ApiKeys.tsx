@@ -1,0 +1,101 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo, useRef } from 'react'
+import type { ApiKeyInfo } from '../../wire/rest/api-keys'
+import { formatDateTime } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { Button } from '../kit/Button'
+import { useApp } from '../state/app-context'
+import { ApiKeysModel } from './api-keys-model'
+import styles from './ApiKeys.module.css'
+
+/** The programs' keys of the account in use. A program makes its key by a call (docs/api.md); here it is ended. */
+export function ApiKeys() {
+  useSignals()
+  const name = useApp().account.session.value?.account ?? null
+  // Another account is another list, from its first moment on.
+  return name === null ? null : <KeysOfAccount key={name} />
+}
+
+function KeysOfAccount() {
+  useSignals()
+  const { t } = useTranslation('settings')
+  const { hub } = useApp()
+  const model = useMemo(() => new ApiKeysModel(hub.api), [hub])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => void model.read(), [model])
+  const keys = model.keys.value
+  const problem = model.problem.value
+  return (
+    <section className={styles['keys']} aria-labelledby="api-keys">
+      <h2 id="api-keys" ref={heading} tabIndex={-1}>
+        {t('keys')}
+      </h2>
+      <p>{t('keysText')}</p>
+      {keys?.length === 0 ? <p>{t('keysNone')}</p> : null}
+      <ul>
+        {keys?.map((one) => (
+          <KeyRow
+            key={one.apiKey}
+            row={one}
+            model={model}
+            onEnd={() => {
+              // The row goes, and the focus is not to be lost with it.
+              heading.current?.focus()
+              void model.end()
+            }}
+          />
+        ))}
+      </ul>
+      {problem === null ? null : (
+        <p role="alert">
+          {t(problem === 'read' ? 'keysFailed' : 'keysNotDeleted')}{' '}
+          <Button onClick={() => void model.read()}>{t('keysAgain')}</Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly row: ApiKeyInfo
+  readonly model: ApiKeysModel
+  readonly onEnd: () => void
+}
+
+function KeyRow({ row, model, onEnd }: RowProps) {
+  useSignals()
+  const { t } = useTranslation('settings')
+  const { apiKey, mayTrade, note, createdAtMs } = row
+  const isAsked = model.asked.value === apiKey
+  const keep = useRef<HTMLButtonElement>(null)
+  // The button that asked is gone with its press.
+  useEffect(() => {
+    if (isAsked) keep.current?.focus()
+  }, [isAsked])
+  return (
+    <li>
+      <div>
+        <b>{note === '' ? t('keysUnnamed') : note}</b>
+        <code>{apiKey}</code>
+        <small>
+          {t(mayTrade ? 'keysTrade' : 'keysRead')} · {formatDateTime(createdAtMs)}
+        </small>
+      </div>
+      {isAsked ? (
+        <fieldset className={styles['sure']}>
+          <legend className="visually-hidden">{t('keysSure')}</legend>
+          <Button ref={keep} onClick={() => model.ask(null)}>
+            {t('keysKeep')}
+          </Button>
+          <Button tone="short" onClick={onEnd}>
+            {t('keysSureDelete')}
+          </Button>
+        </fieldset>
+      ) : (
+        <Button aria-label={t('keysDeleteOne', { key: note === '' ? apiKey : note })} onClick={() => model.ask(apiKey)}>
+          {t('keysDelete')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { ApiKeysModel } from '../../src/ui/settings/api-keys-model'
+import type { ApiKeyInfo } from '../../src/wire/rest/api-keys'
+import type { Read } from '../../src/workers/hub-api'
+
+const keyOf = (apiKey: string): ApiKeyInfo => ({ apiKey, mayTrade: true, note: '', createdAtMs: 1 })
+const failed = { hasError: true, message: 'no answer', code: null } as const
+const done = <T>(value: T): Read<T> => ({ hasError: false, value, asOfMs: 1, fromCache: false })
+
+test('a key is ended only after it was asked about, and what is left is read again', async () => {
+  let keys = [keyOf('a'), keyOf('b')]
+  const ended: string[] = []
+  const model = new ApiKeysModel({
+    apiKeys: async () => done(keys),
+    async endApiKey(apiKey) {
+      ended.push(apiKey)
+      keys = keys.filter((one) => one.apiKey !== apiKey)
+      return done(null)
+    },
+  })
+  await model.end()
+  expect(model.keys.value).toBeNull()
+  await model.read()
+  model.ask('a')
+  model.ask(null)
+  await model.end()
+  expect(ended).toEqual([])
+  model.ask('b')
+  await model.end()
+  expect(ended).toEqual(['b'])
+  expect(model.keys.value).toEqual([keyOf('a')])
+  expect(model.problem.value).toBeNull()
+})
+
+test('what could not be read or ended is said, and what was shown stays', async () => {
+  let works = true
+  const model = new ApiKeysModel({
+    apiKeys: async () => (works ? done([keyOf('a')]) : failed),
+    endApiKey: async () => failed,
+  })
+  await model.read()
+  model.ask('a')
+  await model.end()
+  expect(model.problem.value).toBe('delete')
+  works = false
+  await model.read()
+  expect(model.problem.value).toBe('read')
+  expect(model.keys.value).toEqual([keyOf('a')])
+  works = true
+  await model.read()
+  expect(model.problem.value).toBeNull()
+})
