@@ -39,6 +39,8 @@ export interface FrontOptions {
   readonly connect: readonly string[]
   /** Whether `/control` exists. */
   readonly hasControl: boolean
+  /** Does work that belongs to a read: what it takes is counted, so that it gives way to orders. */
+  readonly countRead: <T>(work: () => T) => T
   /** Told of faults nobody foresaw, by the id that the client got. */
   readonly trace: (id: string, error: unknown) => void
 }
@@ -207,7 +209,10 @@ class HttpFront implements Front {
         body,
         reader: response,
       })
-      .then((answer) => this.#answer(response, host, method === 'HEAD', answer))
+      .then((answer) => {
+        if (method === 'POST' || method === 'DELETE') this.#answer(response, host, false, answer)
+        else this.options.countRead(() => this.#answer(response, host, method === 'HEAD', answer))
+      })
   }
 
   #answer(response: ServerResponse, host: string, isHead: boolean, answer: CallAnswer): void {

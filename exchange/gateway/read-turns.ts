@@ -1,5 +1,5 @@
-/** How long reads may take of one turn of the event loop, milliseconds. An order waits for that at most, and for one read. */
-const TURN_MS = 4
+/** How long reads may take of one turn of the event loop while no order is under way, milliseconds. */
+const TURN_MS = 2
 
 interface Waiting {
   readonly begin: () => void
@@ -14,13 +14,15 @@ export class ReadDropped extends Error {
 
 /**
  * Reads give way to orders: both are done by one thread, and a read of many rows takes as long as many orders. Within a
- * turn of the event loop reads begin until they took `TURN_MS` together; the others wait for the next turn, first come
- * first served, while whatever came meanwhile is taken in. A read whose connection has closed is not done.
+ * turn of the event loop reads begin until they took `TURN_MS` together, and while an order is under way one read a turn;
+ * the others wait for the next turn, first come first served, while whatever came meanwhile is taken in. A read whose
+ * connection has closed is not done.
  */
 export class ReadTurns {
   #spentMs = 0
   #waiting: Waiting[] = []
   #isTurnSet = false
+  #orders = 0
 
   constructor(private readonly clock: () => number = () => performance.now()) {}
 
@@ -29,7 +31,7 @@ export class ReadTurns {
    * @returns what `read` gives, at once where there is time for it. Rejects with `ReadDropped`
    */
   take<T>(read: () => T, isGone: () => boolean): T | Promise<Awaited<T>> {
-    if (this.#waiting.length === 0 && this.#spentMs < TURN_MS) return this.#timed(read)
+    if (this.#waiting.length === 0 && this.#hasTime()) return this.#timed(read)
     this.#setTurn()
     return new Promise<Awaited<T>>((resolve, reject) => {
       const begin = (): void => {
@@ -43,9 +45,21 @@ export class ReadTurns {
     })
   }
 
+  /** An order is under way until its answer is there. @returns the answer */
+  order<T>(answer: Promise<T>): Promise<T> {
+    this.#orders++
+    const end = (): void => void this.#orders--
+    answer.then(end, end)
+    return answer
+  }
+
   /** Work that belongs to a read and is done elsewhere. @returns what `work` gives */
   count<T>(work: () => T): T {
     return this.#timed(work)
+  }
+
+  #hasTime(): boolean {
+    return this.#orders === 0 && this.#spentMs < TURN_MS
   }
 
   #timed<T>(work: () => T): T {
@@ -68,7 +82,7 @@ export class ReadTurns {
     this.#isTurnSet = false
     this.#spentMs = 0
     let done = 0
-    while (done < this.#waiting.length && this.#spentMs < TURN_MS) {
+    while (done < this.#waiting.length && (this.#spentMs === 0 || this.#hasTime())) {
       const one = this.#waiting[done]!
       done += 1
       if (one.isGone()) one.drop()

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { PROTOCOL_VERSION } from '../../src/wire/push/message'
 import { AddressCounts } from '../front/address-counts'
 import { CONNECTION_LIMITS } from '../front/connection-limits'
-import type { Inside } from '../front/call'
+import type { CallAnswer, Inside } from '../front/call'
 import { openFront } from '../front/http-front'
 import { OriginRules } from '../front/origins'
 import { StaticFiles } from '../front/static-files'
@@ -20,7 +20,7 @@ import { MarketFeed } from './push/market-feed'
 import { createUpgradeHandler } from './push/upgrade'
 import { V5Channels } from './push/v5/channels'
 import { Allowances } from './rate-limit'
-import { ReadTurns } from './read-turns'
+import { ReadDropped, ReadTurns } from './read-turns'
 import { Catalogue } from './rest/catalogue'
 import { ROUTES } from './rest/routes'
 import { ApiKeys } from './session/api-keys'
@@ -56,7 +56,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const keys = await ApiKeys.load(config.dataDir, (account) => known.has(account))
   const preferences = await Preferences.load(config.dataDir === null ? null : join(config.dataDir, 'preferences.json'))
   const terms = new HubTerms()
-  const channels = new Channels(market, feeds, sessions, terms, faults, now)
+  const turns = new ReadTurns()
+  const channels = new Channels(market, feeds, sessions, terms, faults, turns, now)
 
   const tickers = journal.venue.instruments().map(({ symbol }) => market.ticker(symbol))
   const openInterest = new OpenInterestLog(tickers.filter((one) => one !== null))
@@ -89,7 +90,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       sessions: new Allowances(1, 100),
       localSessions: new Allowances(20, 200),
     },
-    turns: new ReadTurns(),
+    turns,
     terms,
     build: options.build,
     region: config.region,
@@ -138,7 +139,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const { addressSocketsMax, countsLoopback } = limits
   const upgrades = createUpgradeHandler(core, v5, new AddressCounts({ max: addressSocketsMax, countsLoopback }))
   const inside: Inside = {
-    call: (request) => calls.take(request) ?? others(request),
+    call(request) {
+      const begin = (): Promise<CallAnswer> => calls.take(request) ?? others(request)
+      return calls.isTrade(request) ? turns.order(begin()) : begun(turns.take(begin, () => request.reader.destroyed))
+    },
     upgrade: (request, socket, head) => upgrades.handle(request, socket, head),
   }
   const front = await openFront(
@@ -150,6 +154,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       files: options.staticDir === null ? null : new StaticFiles(options.staticDir, bootstrap, options.packedDir),
       connect,
       hasControl: control !== null,
+      countRead: (work) => core.turns.count(work),
       trace,
     },
     inside,
@@ -171,6 +176,14 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       await preferences.flush()
     },
   }
+}
+
+/** An answer that nobody waits for any more is none: the front sends it nowhere. */
+function begun(answer: Promise<CallAnswer>): Promise<CallAnswer> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof ReadDropped) return { status: 503, type: '', headers: [], body: '' }
+    throw error
+  })
 }
 
 /** Loaded only with the switch: without it no code of the control module runs. */

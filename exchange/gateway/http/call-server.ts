@@ -25,6 +25,13 @@ export class CallServer {
     for (const route of routes) this.#routes[route.method].set(route.path, route)
   }
 
+  /** Whether it is an order call of somebody who is known: it waits for no read, and for no stranger. */
+  isTrade({ method, path, session, headers }: CallRequest): boolean {
+    if (method === 'GET' || method === 'HEAD' || this.#routes[method].get(path)?.who !== 'trader') return false
+    const apiKey = headers[API_KEY_HEADER]
+    return typeof apiKey === 'string' ? this.core.keys.find(apiKey) !== null : this.core.sessions.find(session) !== null
+  }
+
   /** @returns the answer under way, `null` when the call is none of the declared ones */
   take(request: CallRequest): Promise<CallAnswer> | null {
     const { method, path } = request

@@ -10,11 +10,13 @@ import { SPOKEN_TOPICS, type SpokenTopic } from '../../../src/wire/push/topics'
 import type { Faults } from '../faults'
 import { parseStrictJson } from '../http/strict-json'
 import { SOCKET_TOPICS_MAX, SocketAllowance } from '../rate-limit'
+import type { ReadTurns } from '../read-turns'
 import { isSameProfile, type HubLife, type HubTerms } from '../session/hub-terms'
 import type { Sessions } from '../session/sessions'
 import type { AccountFeed, AccountFeeds } from './account-feed'
 import type { Connection } from './connection'
 import { textFrame } from './frame'
+import { subscribeInTurns } from './subscribe-in-turns'
 import type { MarketFeed } from './market-feed'
 
 /** Private channels of one account (decisions 20). */
@@ -60,6 +62,7 @@ export class Channels {
     private readonly sessions: Sessions,
     private readonly terms: HubTerms,
     private readonly faults: Faults,
+    private readonly turns: ReadTurns,
     private readonly now: () => number,
   ) {}
 
@@ -248,10 +251,8 @@ export class Channels {
     if (asked.length === 0 && args.length > 0) return
     const known = asked.filter((topic) => this.market.exists(topic))
     this.#replySubscribed(connection, requestId, asked, known)
-    for (const topic of known) {
-      connection.topics.add(topic)
-      this.market.subscribe(topic, connection)
-    }
+    for (const topic of known) connection.topics.add(topic)
+    void subscribeInTurns(this.turns, connection, known, (topic) => this.market.subscribe(topic, connection))
   }
 
   #subscribePrivate(

@@ -81,13 +81,7 @@ export function route<const W extends Who, const F extends Fields>(declared: Dec
       const input = readFields(fields, method === 'GET' ? http.query() : http.body())
       const call = { core, http, caller: caller as CallerOf[W], input }
       if (method === 'GET' && http.signer === null) checkMayRead(core, caller)
-      if (method !== 'GET') return who === 'reader' ? readSettled(core, () => run(call)) : run(call)
-      const read = (): unknown =>
-        core.turns.take(
-          () => run(call),
-          () => http.isGone,
-        )
-      return who === 'reader' ? readSettled(core, read) : read()
+      return who === 'reader' ? readSettled(core, http, () => run(call)) : run(call)
     },
   }
 }
@@ -96,9 +90,10 @@ export function route<const W extends Who, const F extends Fields>(declared: Dec
  * A private read. All that was sent before it is on disk when it looks: what is absent then is absent (I2). And what was
  * applied while it waited for that is on disk before it tells of it.
  */
-async function readSettled(core: Core, read: () => unknown): Promise<unknown> {
+async function readSettled(core: Core, http: HttpCall, read: () => unknown): Promise<unknown> {
   await core.journal.settled()
-  const found = await read()
+  // It began with the call and waited since: what it takes now belongs to another turn.
+  const found = await core.turns.take(read, () => http.isGone)
   await core.journal.settled()
   return found
 }

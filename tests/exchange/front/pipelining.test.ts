@@ -29,6 +29,7 @@ beforeEach(async () => {
       files: null,
       connect: [],
       hasControl: false,
+      countRead: (work) => work(),
       trace: () => undefined,
     },
     {

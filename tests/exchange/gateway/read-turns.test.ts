@@ -24,10 +24,10 @@ function slowReads(): {
 }
 
 describe('reads within a turn of the event loop', () => {
-  it('begin at once until they took four milliseconds; the others begin in later turns, in their order', async () => {
+  it('begin at once until they took two milliseconds; the others begin in later turns, in their order', async () => {
     const { turns, read, log } = slowReads()
-    const answers = ['a', 'b', 'c', 'd', 'e'].map((name) => turns.take(() => read(name, 3), present))
-    // 3 ms leave a moment for the second, and 6 ms none for the third.
+    const answers = ['a', 'b', 'c', 'd', 'e'].map((name) => turns.take(() => read(name, 1.5), present))
+    // 1.5 ms leave a moment for the second, and 3 ms none for the third.
     expect(log).toEqual(['a', 'b'])
     await turn()
     expect(log).toEqual(['a', 'b', 'c', 'd'])
@@ -53,6 +53,23 @@ describe('reads within a turn of the event loop', () => {
     const next = turns.take(() => read('next', 1), present)
     expect(log).toEqual(['text of an answer'])
     expect(await next).toBe('next')
+  })
+
+  it('begin one a turn while an order is under way', async () => {
+    const { turns, read, log } = slowReads()
+    let answered!: () => void
+    const order = turns.order(new Promise<void>((resolve) => (answered = resolve)))
+    const answers = ['a', 'b', 'c', 'd'].map((name) => turns.take(() => read(name, 0.1), present))
+    expect(log).toEqual([])
+    await turn()
+    expect(log).toEqual(['a'])
+    await turn()
+    expect(log).toEqual(['a', 'b'])
+    answered()
+    await order
+    await turn()
+    expect(log).toEqual(['a', 'b', 'c', 'd'])
+    await Promise.all(answers)
   })
 
   it('fail by themselves', async () => {

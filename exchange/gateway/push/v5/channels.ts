@@ -5,6 +5,7 @@ import { SOCKET_TOPICS_MAX, SocketAllowance } from '../../rate-limit'
 import type { ApiKey } from '../../session/api-keys'
 import { IDLE_MAX_MS } from '../channels'
 import type { Connection } from '../connection'
+import { subscribeInTurns } from '../subscribe-in-turns'
 import { V5AccountFeed } from './account-feed'
 import { V5MarketFeed } from './market-feed'
 import { parseV5Auth, parseV5Request, type V5Request } from './requests'
@@ -176,10 +177,12 @@ export class V5Channels {
     const heard = topics.filter((topic) => !this.core.faults.swallows(topic))
     if (heard.length === 0) return
     this.#acknowledge(member, request, heard)
-    for (const topic of heard) {
-      connection.topics.add(topic)
-      if (road.kind === 'public') this.market.subscribe(road.category, topic, connection)
-    }
+    for (const topic of heard) connection.topics.add(topic)
+    if (road.kind !== 'public') return
+    const { category } = road
+    void subscribeInTurns(this.core.turns, connection, heard, (topic) =>
+      this.market.subscribe(category, topic, connection),
+    )
   }
 
   /** A request with a topic that is not there is refused as a whole, as v5 does. */
