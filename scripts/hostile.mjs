@@ -1,8 +1,11 @@
 /**
  * `npm run hostile [-- MESSAGES [SEED]]`: mutated messages on every door of the exchange (tests/exchange/hostile/storm), a
  * million unless told otherwise, and what was answered to them. A failure prints the first messages that did it; the same
- * seed makes the same messages.
+ * seed makes the same messages. Then crowds of 50 connections (scripts/lib/crowds), each beside an honest user whose
+ * orders, and the exchange's memory, are measured against their rest just before.
  */
+import { build } from './build.mjs'
+import { tryCrowds } from './lib/crowd-trial.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { runBin } from './lib/run.mjs'
 
@@ -17,3 +20,5 @@ process.stdout.write(`sending ${messages} mutated messages from seed ${seed}\n`)
 process.exitCode = await runBin('vitest', ['run', 'tests/exchange/hostile/storm', '--reporter=default'], {
   env: { HALYARD_HOSTILE_MESSAGES: messages, HALYARD_HOSTILE_SEED: seed },
 })
+if (process.exitCode === 0) process.exitCode = await build()
+if (process.exitCode === 0) process.exitCode = await tryCrowds()

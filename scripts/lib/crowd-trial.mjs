@@ -1,0 +1,126 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ask, CROWDS } from './crowds.mjs'
+import { startExchange } from './start-exchange.mjs'
+
+const CONNECTIONS = 50
+/** Between two orders of the honest user. */
+const PAUSE_MS = 20
+/** What is asked for: memory and the honest user's orders beside their rest, and how soon all are served again. */
+const MEMORY_MAX = 2
+const DELAY_MAX = 3
+const SERVED_MAX_MS = 1_000
+
+/**
+ * Each crowd against an exchange of its own process.
+ *
+ * @param {{ restMs?: number, attackMs?: number }} [lengths]
+ * @returns {Promise<number>} exit code
+ */
+export async function tryCrowds({ restMs = 5_000, attackMs = 6_000 } = {}) {
+  http.globalAgent = new http.Agent({ keepAlive: true })
+  const exchange = await startExchange({ env: { HALYARD_CONTROL: '0' } })
+  try {
+    const port = Number(new URL(exchange.url).port)
+    const target = { port }
+    const honest = (await ask(target, 'POST', '/sandbox/session', '', '{}')).cookie
+    const cookie = (await ask(target, 'POST', '/sandbox/session', '', '{}')).cookie
+    const info = await ask(target, 'GET', '/v5/market/instruments-info?category=linear&limit=1000')
+    const symbols = JSON.parse(info.text).result.list.map((one) => one.symbol)
+    // Compilers and the first of everything.
+    await orders(target, honest, restMs)
+    const rows = []
+    for (const name of Object.keys(CROWDS)) {
+      const rest = await watched(exchange.pid, () => orders(target, honest, restMs))
+      const child = fork(new URL('crowd-child.mjs', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const gone = once(child, 'exit')
+      child.send({ name, ms: attackMs, port, cookie, symbols, connections: CONNECTIONS })
+      await wait(500)
+      const under = await watched(exchange.pid, () => orders(target, honest, attackMs - 500))
+      await gone
+      const servedMs = await servedAgain(target, honest)
+      process.stdout.write(`${name}: ${under.delays.length} orders, p95 ${round(p95(under.delays))} ms\n`)
+      rows.push({
+        crowd: name,
+        orders: under.delays.length,
+        'p95 at rest, ms': round(p95(rest.delays)),
+        'p95, ms': round(p95(under.delays)),
+        'p95 / rest': round(p95(under.delays) / p95(rest.delays)),
+        'memory at rest, MB': rest.memory,
+        'memory, MB': under.memory,
+        'memory / rest': round(under.memory / rest.memory),
+        'served again, ms': Math.round(servedMs),
+      })
+    }
+    process.stdout.write(`${CONNECTIONS} connections at once, ${attackMs / 1000} s each\n`)
+    console.table(rows)
+    const worse = rows.filter(
+      (row) =>
+        row['memory / rest'] > MEMORY_MAX || row['p95 / rest'] > DELAY_MAX || row['served again, ms'] > SERVED_MAX_MS,
+    )
+    for (const { crowd } of worse)
+      process.stdout.write(`${crowd}: beyond ${MEMORY_MAX}× memory, ${DELAY_MAX}× p95 or ${SERVED_MAX_MS} ms\n`)
+    return worse.length === 0 ? 0 : 1
+  } finally {
+    await exchange.kill()
+  }
+}
+
+/** Places and cancels, one after the other. @returns {Promise<number[]>} how long each order took, milliseconds */
+async function orders(target, cookie, ms) {
+  const ticker = await ask(target, 'GET', '/v5/market/tickers?category=linear&symbol=BTCUSDT')
+  const price = (Number(JSON.parse(ticker.text).result.list[0].markPrice) * 0.98).toFixed(1)
+  const order = { category: 'linear', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '0.001', price }
+  const delays = []
+  for (const endMs = performance.now() + ms; performance.now() < endMs;) {
+    const fromMs = performance.now()
+    const { text } = await ask(target, 'POST', '/v5/order/create', cookie, JSON.stringify(order))
+    delays.push(performance.now() - fromMs)
+    const { retCode, result } = JSON.parse(text)
+    if (retCode !== 0) throw new Error(`an honest order was refused: ${text}`)
+    const { orderId } = result
+    await ask(
+      target,
+      'POST',
+      '/v5/order/cancel',
+      cookie,
+      JSON.stringify({ category: 'linear', symbol: 'BTCUSDT', orderId }),
+    )
+    await wait(PAUSE_MS)
+  }
+  return delays
+}
+
+/** @returns {Promise<{ delays: number[], memory: number }>} with the most memory that the exchange had meanwhile, MB */
+async function watched(pid, work) {
+  let memory = 0
+  const look = () => {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    memory = Math.max(memory, Math.round(Number(kilobytes) / 1024))
+  }
+  const timer = setInterval(look, 50)
+  const delays = await work()
+  clearInterval(timer)
+  look()
+  return { delays, memory }
+}
+
+/** @returns {Promise<number>} until a stranger, a new visitor's page and an order are answered, milliseconds */
+async function servedAgain(target, cookie) {
+  const fromMs = performance.now()
+  const agent = http.globalAgent
+  http.globalAgent = new http.Agent({ keepAlive: false })
+  await Promise.all([
+    ask(target, 'GET', '/healthz'),
+    ask(target, 'GET', '/contract/v5/product/brief-symbol-list'),
+    ask(target, 'POST', '/v5/order/cancel-all', cookie, '{"category":"linear","symbol":"BTCUSDT"}'),
+  ])
+  http.globalAgent = agent
+  return performance.now() - fromMs
+}
+
+const p95 = (delays) => delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? Number.NaN
+const round = (value) => Math.round(value * 100) / 100
