@@ -29,7 +29,7 @@ export function createApp(hub: HubLink, kept: Kept = browserKept): App {
       for (const event of events) {
         connection.apply(event)
         catalogue.apply(event)
-        meetSession(event, account, notices)
+        meetSession(event, { account, notices, kept })
         notices.apply(event)
         const market = marketOf(event, markets)
         market?.apply(event)
@@ -78,16 +78,16 @@ function marketOf(event: HubEvent, markets: ReadonlyMap<InstrumentSymbol, Market
  * What was typed for an account, or told of it, goes with it (I12), before anything is drawn for the next one; what stands
  * on the page goes by `Pages`.
  */
-function meetSession(event: HubEvent, account: AccountModel, notices: NoticeModel): void {
+function meetSession(event: HubEvent, { account, notices, kept }: Pick<App, 'account' | 'notices' | 'kept'>): void {
   const before = account.life.peek()
   account.apply(event)
   if (event.type !== 'session') return
   // A tab that slept through a sign-out finds what it had for the one before.
-  if (event.session !== null && !claimDrafts(event.session.account)) account.endLife()
+  if (event.session !== null && !claimDrafts(event.session.account, kept.session)) account.endLife()
   if (account.life.peek() === before) return
-  dropDrafts()
+  dropDrafts(kept.session)
   notices.clear()
-  if (event.session !== null) claimDrafts(event.session.account)
+  if (event.session !== null) claimDrafts(event.session.account, kept.session)
 }
 
 /** Profit is shown against the mark price, so the tickers of held symbols flow for as long as they are held. */

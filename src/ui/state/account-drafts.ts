@@ -1,5 +1,6 @@
 import { crc32 } from '../../base/crc32'
 import type { AccountModel } from './account-model'
+import { browserKept, type KeptTexts } from './kept'
 
 /** Keys of what a tab's session storage holds of what was typed. */
 const DRAFTS = /^halyard\.(?:ticket|strategy)\./
@@ -23,13 +24,13 @@ export function draftsOfLife<Key, Draft>(account: AccountModel, drafts: Drafts<K
 }
 
 /** @returns whether what the tab holds was typed for this account; what was not is gone by then */
-export function claimDrafts(account: string): boolean {
+export function claimDrafts(account: string, session: KeptTexts = browserKept.session): boolean {
   try {
     const mark = crc32(account).toString(16)
-    const owner = sessionStorage.getItem(OWNER_KEY)
+    const owner = session.getItem(OWNER_KEY)
     const isOurs = owner === null || owner === mark
-    if (!isOurs) dropDrafts()
-    sessionStorage.setItem(OWNER_KEY, mark)
+    if (!isOurs) dropDrafts(session)
+    session.setItem(OWNER_KEY, mark)
     return isOurs
   } catch {
     // Without storage there are none.
@@ -37,10 +38,9 @@ export function claimDrafts(account: string): boolean {
   }
 }
 
-export function dropDrafts(): void {
+export function dropDrafts(session: KeptTexts = browserKept.session): void {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (DRAFTS.test(key) || key === OWNER_KEY) sessionStorage.removeItem(key)
+    for (const key of session.keys()) if (DRAFTS.test(key) || key === OWNER_KEY) session.removeItem(key)
   } catch {
     // Without storage there are none.
   }

@@ -2,6 +2,8 @@
 export interface KeptTexts {
   getItem(key: string): string | null
   setItem(key: string, text: string): void
+  removeItem(key: string): void
+  keys(): readonly string[]
 }
 
 /** Where a page keeps what was typed and chosen in it. */
@@ -19,10 +21,14 @@ export const browserKept: Kept = {
   local: {
     getItem: (key) => localStorage.getItem(key),
     setItem: (key, text) => localStorage.setItem(key, text),
+    removeItem: (key) => localStorage.removeItem(key),
+    keys: () => Object.keys(localStorage),
   },
   session: {
     getItem: (key) => sessionStorage.getItem(key),
     setItem: (key, text) => sessionStorage.setItem(key, text),
+    removeItem: (key) => sessionStorage.removeItem(key),
+    keys: () => Object.keys(sessionStorage),
   },
   keepsChart: true,
 }
@@ -37,5 +43,7 @@ function memory(): KeptTexts {
   return {
     getItem: (key) => texts.get(key) ?? null,
     setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
+    keys: () => [...texts.keys()],
   }
 }

@@ -63,6 +63,20 @@ describe('a recording that plays', () => {
     expect(prefsIn(app.kept).load('takeProfit')).toEqual({ input: 'percent', by: 'index' })
   })
 
+  it('of another account does not drop what was typed for the live one', () => {
+    session.texts.set(`halyard.ticket.${BTCUSDT}`, '{}')
+    const entry = {
+      kind: 'key',
+      atMs: 0,
+      events: [{ type: 'session', session: { account: 'a', name: 'n', kind: 'uta2' } }],
+    }
+    const link = new ReplayLink({ ...RECORDING, entries: [entry] } as unknown as Recording, clock)
+    const app = createApp(link, keptApart())
+    link.seek(0)
+    expect(app.account.session.value?.account).toBe('a')
+    expect([...session.texts]).toEqual([[`halyard.ticket.${BTCUSDT}`, '{}']])
+  })
+
   it('leaves the live page with its own', () => {
     const drafts = ticketDraftsIn(browserKept)
     drafts.save(BTCUSDT, { qty: '9' } as unknown as TicketDraft)
