@@ -65,9 +65,7 @@ class AttachedLink implements HubLink {
     this.#openWorker = options.openWorker ?? openSharedHub
     this.#view = new View(this.#page, {
       renewed: () => this.#sendVisibility(),
-      drawn: (view) => {
-        if (this.#isAttached) unheard(this.#attachment?.worker.api.drawn(this.#tabId, view))
-      },
+      drawn: (view) => this.#sendDrawn(view),
       changed: () => this.#tellLife(),
     })
     this.api = makeLinkApi({
@@ -201,6 +199,7 @@ class AttachedLink implements HubLink {
       worker,
       generation,
       hasSaidHello: false,
+      told: this.#seen(),
       port: port1,
       epoch: null,
       gone,
@@ -228,8 +227,7 @@ class AttachedLink implements HubLink {
       protocol: PROTOCOL_VERSION,
       build,
       lockName: `halyard-tab-${this.#tabId}`,
-      visible: this.#page.isVisible(),
-      view: this.#view.number,
+      ...attachment.told,
       ...(bootstrap?.api ? { apiBase: bootstrap.api } : {}),
       ...(bootstrap?.ws ? { wsBase: bootstrap.ws } : {}),
       ...(bootstrap?.language ? { language: bootstrap.language } : {}),
@@ -250,6 +248,18 @@ class AttachedLink implements HubLink {
     for (const waiter of this.#waiters) waiter(attachment)
     this.#waiters.clear()
     this.#sendWatches()
+    // What happened while the hello was on its way: nobody was attached to be told.
+    const { view, visible } = this.#seen()
+    if (view !== attachment.told.view || visible !== attachment.told.visible) this.#sendVisibility()
+    if (this.#view.isDrawn) this.#sendDrawn(view)
+  }
+
+  #seen(): Attachment['told'] {
+    return { view: this.#view.number, visible: this.#page.isVisible() }
+  }
+
+  #sendDrawn(view: number): void {
+    if (this.#isAttached) unheard(this.#attachment?.worker.api.drawn(this.#tabId, view))
   }
 
   #lost(attachment: Attachment): void {

@@ -13,6 +13,8 @@ export interface Attachment {
   readonly generation: number
   /** Whether the hub may know this tab: then it is told when the tab goes, answered or not. */
   hasSaidHello: boolean
+  /** The page's view and visibility that the hello named. */
+  told: { readonly view: number; readonly visible: boolean }
   readonly port: MessagePort
   epoch: string | null
   /** Rejects once the hub is known to be gone: every call in flight ends with it. */

@@ -111,6 +111,8 @@ export class FakeHub {
   readonly views: number[] = []
   readonly drawn: number[] = []
   canceled = 0
+  /** What the answer to a hello waits for. */
+  welcomeAfter: Promise<void> = Promise.resolve()
   port: MessagePort | null = null
   isDeaf = false
   hangs = false
@@ -133,7 +135,7 @@ export class FakeHub {
         this.port = port
         port.addEventListener('message', ({ data }: MessageEvent<BatchAck>) => this.acks.push(data.ack))
         port.start()
-        return Promise.resolve({ ok: true, epoch: this.epoch, build: 'b', session: null })
+        return this.welcomeAfter.then(() => ({ ok: true, epoch: this.epoch, build: 'b', session: null }))
       },
       goodbye: async (tabId: string) => {
         this.goodbyes.push(tabId)

@@ -49,7 +49,7 @@ describe('a page that is hidden and seen again (H19, decisions 44)', () => {
     expect(await press()).toMatchObject(REFUSED)
     page.paint()
     expect(link.life()).toBe('attached')
-    expect(hub().drawn).toEqual([hub().views.at(-1)])
+    expect(hub().drawn.at(-1)).toBe(hub().views.at(-1))
     expect(await press()).toBe('sent')
   })
 
@@ -194,7 +194,42 @@ describe('another hub', () => {
     expect(await press()).toMatchObject(REFUSED)
     page.paint()
     expect(link.life()).toBe('attached')
-    expect(hub().drawn).toEqual([hub().views.at(-1)])
+    expect(hub().drawn.at(-1)).toBe(hub().views.at(-1))
+    expect(await press()).toBe('sent')
+  })
+
+  test('it is told of a view that began while the tab said hello to it', async () => {
+    const { link, page, hub, apply } = await shown()
+    page.locks.free('halyard-hub-epoch-1')
+    // The hello is on its way and names the view of now; the welcome has not come.
+    await Promise.resolve()
+    page.setVisible(false)
+    page.setVisible(true)
+    await settle()
+    await apply()
+    page.paint()
+    expect(link.life()).toBe('attached')
+    expect(hub().visible.at(-1)).toBe(true)
+  })
+
+  test('it is told of a view that was painted before its welcome came', async () => {
+    const { clock, link, page, hubs, hub, until, press } = await shown()
+    const push = hubs.push.bind(hubs)
+    hubs.push = (next) => {
+      next.welcomeAfter = new Promise((go) => void clock.after(10, () => go()))
+      return push(next)
+    }
+    page.locks.free('halyard-hub-epoch-1')
+    await until(() => hubs.length === 2 && hub().port !== null)
+    const late = hub()
+    await settle()
+    const before = page.unpainted.length
+    late.say([NOTHING])
+    await until(() => page.unpainted.length > before)
+    page.paint()
+    await clock.advance(10)
+    expect(link.life()).toBe('attached')
+    expect(late.drawn.at(-1)).toBe(late.views.at(-1))
     expect(await press()).toBe('sent')
   })
 })
