@@ -16,6 +16,10 @@ export function fakeSocket(bufferedAmount = 0) {
     close: (...reason: unknown[]) => closed.push(reason),
     terminate: () => closed.push('terminated'),
   }
-  const wire = { write: (frame: Buffer) => sent.push(textOf(frame)) > 0 }
+  const wire = {
+    write: (frame: Buffer) => sent.push(textOf(frame)) > 0,
+    cork: () => undefined,
+    uncork: () => undefined,
+  }
   return { socket: socket as unknown as WebSocket, wire: wire as never, sent, closed }
 }
