@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
 import { diary, keepDiary, openOrders, openThrough, test } from './lib/hostile'
-import { openAtExchange, placeMany } from './lib/many-orders'
-import { connection, expect, expectFeed, farBelow, openTrade, press, ticket } from './lib/trading'
+import { headersOf, openAtExchange, placeMany } from './lib/many-orders'
+import { connection, expect, expectFeed, farBelow, openTrade, press, showTable, ticket } from './lib/trading'
 
 /** Longest way from a fault to the truth on the screen. */
 const TRUTH_MS = 5_000
+
+/** Rows that the table stands for, drawn or not. */
+async function shownOrders(page: Page): Promise<number> {
+  const tab = page.getByRole('region', { name: 'Positions and orders' }).getByRole('tab', { name: /^Open orders/ })
+  return Number(/\d+/.exec((await tab.innerText()).replaceAll(/[,\s]/g, ''))?.[0] ?? 0)
+}
 
 /** Open orders as the ledger's lines add up. */
 function openInLedger(exchange: ExchangeProcess): number {
@@ -40,6 +46,29 @@ function call(page: Page, path: string, body: object): Promise<number> {
   )
 }
 
+/** Past the page and its line: with its cookie, from here. @param symbol `null` for every contract of USDT */
+async function cancelAllByHand(page: Page, exchange: ExchangeProcess, symbol: string | null): Promise<number> {
+  const answer = await fetch(`${exchange.origin}/v5/order/cancel-all`, {
+    method: 'POST',
+    headers: { ...(await headersOf(page)), 'client-tag': crypto.randomUUID() },
+    body: JSON.stringify({ category: 'linear', ...(symbol === null ? { settleCoin: 'USDT' } : { symbol }) }),
+  })
+  return ((await answer.json()) as { readonly retCode: number }).retCode
+}
+
+/** The longest time for which the page could do nothing else, milliseconds; 0 where none took 50. */
+async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(globalThis, { halyardTasks: tasks })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+  await act()
+  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { halyardTasks: number[] }).halyardTasks))
+}
+
 const cancelElsewhere = (page: Page, symbol: string, orderId: string) =>
   call(page, '/v5/order/cancel', { category: 'linear', symbol, orderId })
 
@@ -48,7 +77,7 @@ test('F4: of 620 open orders one is cancelled elsewhere and its message is lost:
   exchange,
 }) => {
   const page = await openTrade(context, exchange)
-  const ids = await placeMany(page, { symbols: 2, perSymbol: 310 })
+  const ids = await placeMany(page, exchange, { symbols: 2, perSymbol: 310 })
   const rows = await openOrders(page)
   await expect(rows).toHaveCount(620)
   // The second contract's, in the middle of its own.
@@ -99,4 +128,117 @@ test('F22: REST fails while sockets work: the account is marked and nothing is s
   wire.heal()
   await expectFeed(page, 'live', TRUTH_MS)
   await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeEnabled()
+})
+
+test('F22: the list of orders alone fails: some calls a second are not more than before', async ({
+  page,
+  exchange,
+  wire,
+}) => {
+  await openThrough(page, wire)
+  await exchange.control('http-status', { call: '/v5/order/realtime', status: 503, n: 100_000 })
+  await exchange.control('disconnect', { channel: 'private' })
+  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+  // Past the short waits of the back-off.
+  await page.waitForTimeout(8_000)
+  const before = wire.asked('GET /v5/')
+  await page.waitForTimeout(10_000)
+  // One comparison every 2 to 4 s, of seven lists.
+  expect(wire.asked('GET /v5/') - before).toBeLessThanOrEqual(6 * 7)
+  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+  await exchange.control('reset')
+  await expectFeed(page, 'live', TRUTH_MS)
+})
+
+/** What a page that says "Live" shows as open, at every change from now on. */
+async function keepLiveCounts(page: Page): Promise<() => Promise<readonly number[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<number>()
+    Object.assign(globalThis, { halyardLiveCounts: seen })
+    let wasLost = false
+    new MutationObserver(() => {
+      const state = document.querySelector('[data-feed-state]')?.getAttribute('data-feed-state')
+      if (state !== 'live') wasLost = true
+      else if (wasLost) seen.add(document.querySelectorAll('tr[data-order-link-id]').length)
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-feed-state'] })
+  })
+  return () => page.evaluate(() => [...(globalThis as unknown as { halyardLiveCounts: Set<number> }).halyardLiveCounts])
+}
+
+test('F12: 300 orders are cancelled elsewhere while the line is cut, and the exchange is killed: none stands under "Live"', async ({
+  page,
+  exchange,
+  wire,
+}) => {
+  await openThrough(page, wire)
+  await placeMany(page, exchange, { symbols: 1, perSymbol: 300 })
+  const rows = await openOrders(page)
+  await expect(rows).toHaveCount(300)
+  const liveCounts = await keepLiveCounts(page)
+  wire.refuse()
+  wire.cut('reset', 'http', 'public', 'private')
+  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+  expect(await cancelAllByHand(page, exchange, 'BTCUSDT')).toBe(0)
+  await exchange.stop('SIGKILL')
+  await exchange.resume()
+  wire.heal()
+  await expectFeed(page, 'live', 15_000)
+  await expect(rows).toHaveCount(0, { timeout: TRUTH_MS })
+  expect(await liveCounts()).toEqual([0])
+  expect(await openAtExchange(page)).toEqual([])
+  expect(openInLedger(exchange)).toBe(0)
+  // And how they ended is found, as far as the screen keeps it.
+  const region = await showTable(page, 'Order history')
+  await expect(region.locator('tr[data-order-state="canceled"]')).toHaveCount(200, { timeout: 10_000 })
+})
+
+test('F4, F12: of 10,000 open orders one message is lost; the exchange is killed; all are cancelled elsewhere: true within 5 s', async ({
+  page,
+  exchange,
+  wire,
+}) => {
+  // The exchange takes a hundred orders a second.
+  test.setTimeout(420_000)
+  await openThrough(page, wire)
+  const ids = await placeMany(page, exchange, { symbols: 20, perSymbol: 500 })
+  const rows = await openOrders(page)
+  await expect.poll(() => shownOrders(page)).toBe(10_000)
+  await expectFeed(page, 'live', TRUTH_MS)
+
+  // Of the many rows some are drawn, and the table says of how many.
+  const table = page.getByRole('table', { name: 'Open orders' })
+  await expect(table).toHaveAttribute('aria-rowcount', '10001')
+  expect(await rows.count()).toBeLessThan(200)
+  const oldest = page.locator(`tr[data-order-id="${ids[0]}"]`)
+  await expect(oldest).toHaveCount(0)
+  const longest = await longestTask(page, async () => {
+    await table.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await expect(oldest).toBeVisible()
+  })
+  expect(longest).toBeLessThan(1_000)
+  await expect(oldest.getByRole('button', { name: 'Cancel', exact: true })).toBeEnabled()
+
+  await exchange.control('drop', { topic: 'user.order' })
+  expect(await cancelElsewhere(page, 'BTCUSDT', ids[0]!)).toBe(0)
+  await expect.poll(() => shownOrders(page), { timeout: TRUTH_MS }).toBe(9_999)
+  await expect(oldest).toHaveCount(0)
+  await expectFeed(page, 'live', TRUTH_MS)
+  expect(await openAtExchange(page)).toHaveLength(9_999)
+
+  await exchange.stop('SIGKILL')
+  await exchange.resume()
+  // From the moment the exchange is heard again.
+  await expect(connection(page)).toHaveAttribute('data-feed-state', /resync|live/, { timeout: 10_000 })
+  await expectFeed(page, 'live', TRUTH_MS)
+  expect(await shownOrders(page)).toBe(9_999)
+
+  wire.refuse()
+  wire.cut('reset', 'http', 'public', 'private')
+  await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
+  for (let call = 0; call < 20; call++) expect(await cancelAllByHand(page, exchange, null)).toBe(0)
+  expect(openInLedger(exchange)).toBe(0)
+  wire.heal()
+  await expect(connection(page)).toHaveAttribute('data-feed-state', /resync|live/, { timeout: 10_000 })
+  await expectFeed(page, 'live', TRUTH_MS)
+  expect(await shownOrders(page)).toBe(0)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { ExchangeProcess } from './exchange-process'
 
 interface Contract {
   readonly symbol: string
@@ -13,52 +14,59 @@ export interface ManyOrders {
   readonly symbols: number
 }
 
+/** The exchange takes a hundred orders of an account a second; a refused call counts what it could not do. */
+const BETWEEN_CALLS_MS = 210
+
 /**
- * Places so many resting buys past the page's hub, as another program of the account would: twenty a call, as many calls
- * as the exchange takes (100 orders a second).
+ * Places so many resting buys past the page, as another program of the account would: twenty a call, as fast as the
+ * exchange takes them.
  *
- * @returns the ids that the exchange gave, by contract
+ * @returns the ids that the exchange gave, contract by contract
  */
-export async function placeMany(page: Page, { perSymbol, symbols }: ManyOrders): Promise<readonly string[]> {
+export async function placeMany(
+  page: Page,
+  exchange: ExchangeProcess,
+  { perSymbol, symbols }: ManyOrders,
+): Promise<readonly string[]> {
   const plans = await plansOf(page, symbols)
-  return page.evaluate(
-    async ([wanted, count]) => {
-      const headers = { 'content-type': 'application/json', 'x-requested-with': 'test' }
-      const ids: string[] = []
-      let calls = 0
-      for (const { symbol, price, qty } of wanted) {
-        for (let placed = 0; placed < count;) {
-          const items = Math.min(20, count - placed)
-          const order = { symbol, side: 'Buy', orderType: 'Limit', price, qty, timeInForce: 'GTC', positionIdx: 0 }
-          const request = Array.from({ length: items }, (_, i) => ({
-            ...order,
-            orderLinkId: `${symbol}-${placed + i}`,
-          }))
-          const answer = await fetch('/v5/order/create-batch', {
-            method: 'POST',
-            headers: { ...headers, 'client-tag': `many-${++calls}` },
-            body: JSON.stringify({ category: 'linear', request }),
-          })
-          const { retCode, retMsg, result, retExtInfo } = (await answer.json()) as {
-            readonly retCode: number
-            readonly retMsg: string
-            readonly result: { readonly list: readonly { readonly orderId: string }[] }
-            readonly retExtInfo: { readonly list: readonly { readonly code: number; readonly msg: string }[] }
-          }
-          if (retCode === 10006) {
-            await new Promise((done) => setTimeout(done, 100))
-            continue
-          }
-          const refused = retExtInfo.list?.find(({ code }) => code !== 0)
-          if (retCode !== 0 || refused !== undefined) throw new Error(`${symbol}: ${retMsg} ${JSON.stringify(refused)}`)
-          ids.push(...result.list.map(({ orderId }) => orderId))
-          placed += items
-        }
-      }
-      return ids
-    },
-    [plans, perSymbol] as const,
-  )
+  const headers = await headersOf(page)
+  const ids: string[] = []
+  let nextAt = performance.now()
+  for (const { symbol, price, qty } of plans) {
+    for (let placed = 0; placed < perSymbol; placed += 20) {
+      await new Promise((done) => setTimeout(done, nextAt - performance.now()))
+      nextAt = Math.max(nextAt, performance.now() - BETWEEN_CALLS_MS) + BETWEEN_CALLS_MS
+      const order = { symbol, side: 'Buy', orderType: 'Limit', price, qty, timeInForce: 'GTC', positionIdx: 0 }
+      const request = Array.from({ length: Math.min(20, perSymbol - placed) }, (_, i) => ({
+        ...order,
+        orderLinkId: `${symbol}-${placed + i}`,
+      }))
+      const answer = await fetch(`${exchange.origin}/v5/order/create-batch`, {
+        method: 'POST',
+        headers: { ...headers, 'client-tag': `${symbol}-${placed}` },
+        body: JSON.stringify({ category: 'linear', request }),
+      })
+      const { retCode, retMsg, result, retExtInfo } = (await answer.json()) as BatchAnswer
+      const refused = retExtInfo.list?.find(({ code }) => code !== 0)
+      if (retCode !== 0 || refused !== undefined) throw new Error(`${symbol}: ${retMsg} ${JSON.stringify(refused)}`)
+      ids.push(...result.list.map(({ orderId }) => orderId))
+    }
+  }
+  return ids
+}
+
+interface BatchAnswer {
+  readonly retCode: number
+  readonly retMsg: string
+  readonly result: { readonly list: readonly { readonly orderId: string }[] }
+  readonly retExtInfo: { readonly list?: readonly { readonly code: number; readonly msg: string }[] }
+}
+
+/** What a call past the page carries: the page's own session. */
+export async function headersOf(page: Page): Promise<Readonly<Record<string, string>>> {
+  const cookies = await page.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return { 'content-type': 'application/json', 'x-requested-with': 'test', cookie }
 }
 
 /** A price 4 % below the market on a whole tick, and the least that may be bought there. */
