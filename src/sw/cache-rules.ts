@@ -8,16 +8,28 @@ export const SPOT_LIST_TIMEOUT_MS = 8000
 /** Deadline of the contract list when the network is asked first (decisions 11). */
 export const BRIEF_LIST_TIMEOUT_MS = 10_000
 
-const BRIEF_LIST_PATH = '/contract/v5/product/brief-symbol-list'
-const SPOT_LIST_PATHS: ReadonlySet<string> = new Set([
+export const BRIEF_LIST_PATH = '/contract/v5/product/brief-symbol-list'
+export const SPOT_LIST_PATHS: ReadonlySet<string> = new Set([
   '/spot/api/basic/symbol_list_all',
   '/spot/api/basic/symbol_list_v3',
   '/spot/api/basic/symbol_list_v2',
 ])
 
+/** How the paths of calls begin; neither a page's nor a file's does. */
+export const CALL_PATHS = [
+  '/v3/',
+  '/v5/',
+  '/contract/',
+  '/spot/api/',
+  '/fapi/',
+  '/user/',
+  '/sandbox/',
+  '/control/',
+  '/realtime',
+  '/healthz',
+] as const
 /** Calls and files that share the origin with the pages; a page never starts like these. */
-const NOT_A_PAGE =
-  /^\/(assets\/|icons\/|v3\/|v5\/|contract\/|spot\/api\/|fapi\/|user\/|sandbox\/|control\/|realtime|healthz)/
+const NOT_A_PAGE = ['/assets/', '/icons/', ...CALL_PATHS]
 const LOCALE_PREFIX = /^\/[a-z]{2}(-[A-Z]{2})?(?=\/|$)/
 const PAGES = /^\/?$|^\/(trade|markets|assets|settings|diagnostics|replay|invite)(\/|$)/
 
@@ -38,7 +50,7 @@ export function cacheRule({ method, mode, url }: AskedFor, origin: string): Cach
 
 /** Whether the shell answers for an address: a page of the app, with or without a locale in front (decisions 28). */
 export function isAppPage(pathname: string): boolean {
-  if (NOT_A_PAGE.test(pathname)) return false
+  if (NOT_A_PAGE.some((start) => pathname.startsWith(start))) return false
   const path = pathname.replace(LOCALE_PREFIX, '')
   // A last part with a dot is a file that does not exist, not a page (S4). Symbols have no dot after a slash's end.
   return PAGES.test(path) && !/\.(js|css|json|map|png|svg|woff2|html|txt|webmanifest)$/.test(path)

@@ -3,6 +3,7 @@ import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
+  PrecacheController,
   type PrecacheEntry,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
@@ -20,6 +21,7 @@ import {
   symbolCacheName,
 } from './cache-rules'
 import { parseWorkerMessage } from './messages'
+import { staticRoutes, type StaticRoute } from './static-routes'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
@@ -43,6 +45,17 @@ addPlugins([
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for this very name
 precacheAndRoute([...self.__WB_MANIFEST])
 cleanupOutdatedCaches()
+
+/** TypeScript does not know it yet, and not every browser has it. */
+interface RoutedInstallEvent extends ExtendableEvent {
+  readonly addRoutes?: (routes: readonly StaticRoute[]) => Promise<void>
+}
+
+self.addEventListener('install', (event: RoutedInstallEvent) => {
+  // A route that this browser does not know costs the help of all of them, and not the install.
+  if (import.meta.env.PROD && event.addRoutes !== undefined)
+    event.waitUntil(event.addRoutes(staticRoutes(new PrecacheController().strategy.cacheName)).catch(() => undefined))
+})
 
 // In development the list of files is empty and there is no shell to answer with.
 if (import.meta.env.PROD) {

@@ -30,6 +30,11 @@ export function hallName(protocol: number, generation: number): string {
   return `halyard-leader-${protocol}-${generation}`
 }
 
+/** The generation that a hall's name was made for. */
+export function hallGeneration(hall: string): number {
+  return Number(hall.slice(hall.lastIndexOf('-') + 1))
+}
+
 export function callChannel(hall: string, seatId: string): string {
   return `${hall}/${seatId}/calls`
 }

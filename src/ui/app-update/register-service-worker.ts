@@ -1,3 +1,4 @@
+import { keepHubsAside } from '../hub-link/hub-script'
 import { notePress, takePress } from './reload-guard'
 import { updateModel } from './update-model'
 
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   const registration = await workbox.register()
   if (isPressed) updateModel.resume(registration !== undefined && registration.waiting === null)
   keepChecking(workbox)
+  await keepHubsAside(navigator.serviceWorker)
 }
 
 function keepChecking(workbox: { update(): Promise<void> }): void {

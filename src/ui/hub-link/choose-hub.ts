@@ -1,6 +1,7 @@
 import { transfer, wrap } from 'comlink'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { HubApi } from '../../workers/hub-api'
+import { hubScript } from './hub-script'
 import type { HubWorker, OpenHub } from './hub-worker'
 
 /** Lives on for a moment between two pages where the browser can do that; ignored elsewhere. */
@@ -8,7 +9,7 @@ const EXTENDED: object = { extendedLifetime: true }
 
 /** The hub of this browser profile. The name carries the protocol: tabs of another one get their own hub (I6). */
 export function openSharedHub(generation: number): HubWorker {
-  const worker = new SharedWorker(new URL('../../workers/hub.shared.ts', import.meta.url), {
+  const worker = new SharedWorker(hubScript('shared', generation), {
     ...EXTENDED,
     type: 'module',
     name: `halyard-hub-${PROTOCOL_VERSION}${generation === 0 ? '' : `-${generation}`}`,

@@ -5,11 +5,13 @@ import {
   batchChannel,
   callChannel,
   HallChannel,
+  hallGeneration,
   hallName,
   isJoined,
   isLeads,
   type HallMessage,
 } from '../../workers/leader-hall'
+import { hubScript } from './hub-script'
 import type { HubWorker } from './hub-worker'
 import { Leadership } from './leadership'
 
@@ -28,7 +30,7 @@ addEventListener('pagehide', () => leadership.resign())
 
 /** The same hub as ever, in a worker of this tab: it speaks to every tab over broadcast channels. */
 function startHub(name: string): { end(): void; readonly died: Promise<void> } {
-  const worker = new Worker(new URL('../../workers/hub.dedicated.ts', import.meta.url), { type: 'module', name })
+  const worker = new Worker(hubScript('dedicated', hallGeneration(name)), { type: 'module', name })
   const hall = new HallChannel(name)
   const waiting = new AbortController()
   const died = new Promise<void>((resolve) => {

@@ -1,0 +1,42 @@
+import { BRIEF_LIST_PATH, CALL_PATHS, SPOT_LIST_PATHS } from './cache-rules'
+
+/** The part of `URLPatternInit` that is used here: all addresses of any origin with such a path. */
+interface PathPattern {
+  readonly protocol: '*'
+  readonly hostname: '*'
+  readonly port: '*'
+  readonly pathname: string
+}
+
+/** A rule of the static routing of service workers, as `InstallEvent.addRoutes` takes it. The first that fits decides. */
+export interface StaticRoute {
+  readonly condition: { readonly urlPattern?: PathPattern; readonly requestMethod?: string }
+  readonly source: 'network' | 'race-network-and-fetch-handler' | { readonly cacheName: string }
+}
+
+function anyOrigin(pathname: string): PathPattern {
+  return { protocol: '*', hostname: '*', port: '*', pathname }
+}
+
+/**
+ * What the browser answers without this worker. A worker lives in the process of some page; where that is frozen, as a
+ * phone freezes what is not seen, a request that waits for the worker waits until the page is thawed. So calls go to the
+ * network, parts of the build come from the cache where they were put at the install (or else from the network), and a
+ * list of symbols is asked of both, the faster one answering: offline only the worker can, frozen only the network.
+ * Navigations are the worker's alone: a page of one build must not meet the shell of another.
+ *
+ * @param cacheName of the files of the build
+ */
+export function staticRoutes(cacheName: string): readonly StaticRoute[] {
+  const lists = [BRIEF_LIST_PATH, ...SPOT_LIST_PATHS]
+  return [
+    { condition: { requestMethod: 'POST' }, source: 'network' },
+    ...lists.map((path) => route(path, 'race-network-and-fetch-handler')),
+    ...CALL_PATHS.map((path) => route(`${path}*`, 'network')),
+    route('/assets/*.*', { cacheName }),
+  ]
+}
+
+function route(pathname: string, source: StaticRoute['source']): StaticRoute {
+  return { condition: { urlPattern: anyOrigin(pathname) }, source }
+}
