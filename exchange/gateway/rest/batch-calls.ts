@@ -13,7 +13,14 @@ import { amendOneOfBatch, cancelOne, createOne, type OneOrder } from './single-o
 /** Items of one batch of contract orders (semantics.md §2.7). */
 export const BATCH_MAX = 20
 
-const ITEM = object({ category: TEXT, symbol: TEXT, orderId: TEXT, orderLinkId: TEXT, createAt: maybe(TEXT) })
+const ITEM = object({
+  category: TEXT,
+  symbol: TEXT,
+  orderId: TEXT,
+  orderLinkId: TEXT,
+  createAt: maybe(TEXT),
+  unsentQty: maybe(TEXT),
+})
 const ABOUT = 'each item is a call of its own; `retExtInfo.list` says how each one went'
 
 /** v5's batches: each item is an order call of its own, and two parallel lists say how each one went. */

@@ -20,14 +20,14 @@ import type { CancelFilter } from '../../engine/commands'
 import { senderOf, type Core } from '../core'
 import { optional, text, word } from '../route/field'
 import { Answer, route, type RouteCall } from '../route/route'
-import { DECIMAL, listOf, object, TEXT } from '../route/schema'
+import { DECIMAL, listOf, maybe, object, TEXT } from '../route/schema'
 import { commit, commitFrom, readIntentId, readTag } from './commit'
 import { CANCEL_CODES, CREATE_CODES, LEVERAGE_CODES, REPLACE_CODES, TP_SL_CODES } from './order-codes'
 import { CANCEL_FIELDS, CREATE_FIELDS, HOUSE_CREATE_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } from './order-fields'
 import type { Dialect } from './refusal-answer'
 import { readGivenLeverage, setLeverageFirst } from './set-leverage'
 import { isListed, POSITION_IDX, SYMBOL } from './shared-fields'
-import { ackOf, checkCategory, checkReference, place, type OrderAck } from './single-order'
+import { ackOf, checkCategory, checkReference, place, unsentOf, type OrderAck } from './single-order'
 
 const ORDER_FILTER = {
   Order: 'active',
@@ -84,15 +84,23 @@ export const ORDER_CALLS = [
     who: 'trader',
     hasClientTag: true,
     input: CREATE_FIELDS,
-    result: object(IDS),
+    result: object({
+      ...IDS,
+      unsentQty: maybe({
+        ...TEXT,
+        description:
+          'of a closing order above the largest one, what the book could not fill and was not sent: still open',
+      }),
+    }),
     codes: CREATE_CODES,
     async run({ core, http, caller, input }) {
       const linkId = readIntentId(http, input.orderLinkId)
       checkCategory(core, input)
       const { account } = caller
       const wanted = { account, linkId, order: parseCreateOrder(input) }
-      const { placed } = await place(core, senderOf(http, account, linkId), wanted, 'v5')
-      return { orderId: placed.id, orderLinkId: linkId }
+      const isHalved = core.faults.halve(http.path) !== null
+      const { placed, failedQty } = await place(core, senderOf(http, account, linkId), wanted, 'v5', isHalved)
+      return { orderId: placed.id, orderLinkId: linkId, ...unsentOf(failedQty) }
     },
   }),
   route({

@@ -14,3 +14,8 @@ test('an order without optional fields has the same row as one with them, less t
   expect(plain).toEqual(part)
   expect(plain).toMatchObject(writeOrder(order(), 'v5'))
 })
+
+test('an order that met an own one says what was asked for and which it met', () => {
+  const met = order({ smpType: 'cancelBoth', smpOrderId: 'o-7' })
+  expect(writeV5Order(met, btc)).toMatchObject({ smpType: 'CancelBoth', smpOrderId: 'o-7', smpGroup: 0 })
+})

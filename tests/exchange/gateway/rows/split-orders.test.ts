@@ -96,3 +96,26 @@ describe('a quantity above the largest order (decisions 22)', () => {
     })
   })
 })
+
+describe('a closing order of v5 above the largest one', () => {
+  it('says what it did not send: that is still open', async () => {
+    const order = { category: 'linear', symbol: 'ICPUSDT', orderType: 'Market' }
+    for (let i = 0; i < 5; i++) await caller.post('/v5/order/create', { ...order, side: 'Buy', qty: '600' })
+    const size = async () => {
+      const { result } = await caller.get('/v5/position/list?category=linear&symbol=ICPUSDT')
+      return Number((result['list'] as Row[])[0]?.['size'] ?? 0)
+    }
+    const held = await size()
+    expect(held).toBeGreaterThan(1_200)
+    await caller.post('/control/partial', { call: '/v5/order/create' })
+    const sell = { ...order, side: 'Sell', qty: String(held), reduceOnly: true }
+    const answer = await caller.post('/v5/order/create', sell)
+    const unsent = Number(answer.result['unsentQty'])
+    expect(answer).toMatchObject({ retCode: 0, result: { orderId: expect.any(String) } })
+    expect(unsent).toBeGreaterThan(0)
+    // What was sent and not filled is open as well.
+    expect(await size()).toBeGreaterThanOrEqual(unsent)
+    const rest = await caller.post('/v5/order/create', { ...sell, qty: '0', closeOnTrigger: true })
+    expect(rest.retCode).toBe(0)
+  })
+})
