@@ -303,7 +303,7 @@ export class Commands {
   }
 
   #openOrder(account: TradedAccount): OrderRow | null {
-    const { orders } = account.picture
+    const orders = account.picture.orders.filter(({ symbol }) => this.quote(symbol) !== null)
     return orders.length === 0 ? null : this.random.pick(orders)
   }
 

@@ -235,6 +235,7 @@ class LawsRun {
     await this.exchange.step(Math.round(hours * 3_600_000))
     await this.#list()
     await this.#step(1, 1)
+    await this.#checkDelivered()
     this.#renew()
     for (const trader of this.#traders) for (const contract of this.#traded) await trader.readLeverage(contract)
   }
@@ -248,6 +249,7 @@ class LawsRun {
     await this.#public.control('expire', { symbol: wanted.symbol })
     await this.#list()
     await this.#step(QUIET_STEPS, 1)
+    await this.#checkDelivered()
     this.#renew()
     for (const trader of this.#traders) for (const contract of this.#traded) await trader.readLeverage(contract)
   }
@@ -265,6 +267,16 @@ class LawsRun {
         .slice(0, 2),
     ])
     for (const contract of this.#traded) this.#contracts.set(contract.symbol, contract)
+  }
+
+  /** What is delivered leaves no order and no position behind (semantics 2.1, CancelBySettle). */
+  async #checkDelivered(): Promise<void> {
+    for (const trader of this.#traders) {
+      const { orders, positions } = await trader.look(true)
+      const left = [...orders, ...positions].filter(({ symbol }) => this.#quoteOf(symbol) === null)
+      const text = () => `${trader.name} ${left.map(({ symbol, side }) => `${symbol} ${side}`).join(', ')}`
+      this.#laws.hold('nothing is left of a delivered contract', left.length === 0, text)
+    }
   }
 
   #renew(): void {
