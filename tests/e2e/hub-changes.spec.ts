@@ -132,7 +132,7 @@ test('O14: a reverse under way in one tab closes the way to another one in the o
   for (const tab of [page, other]) await expect(tab.locator('[data-reverse-stage]')).toHaveCount(0, { timeout: 30_000 })
   const own = page.getByRole('dialog')
   await expect(own).toContainText('The exchange never received it.')
-  await own.getByText('Close', { exact: true }).click()
+  await own.getByText('Cancel', { exact: true }).click()
   await expect(await positions(page)).toHaveAttribute('data-side', 'buy')
   expect(placements(exchange)).toBe(1)
 })
