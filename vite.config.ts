@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import appWords from './locales/en/app.json' with { type: 'json' }
 import { buildId } from './scripts/lib/build-id.mjs'
 
 /** The app. What it writes must run under `script-src 'self'; style-src 'self'`: nothing inline, nothing from a data URL. */
@@ -9,6 +10,11 @@ export default defineConfig({
   define: { __HALYARD_BUILD__: JSON.stringify(process.env['HALYARD_BUILD'] ?? buildId()) },
   plugins: [
     react(),
+    {
+      name: 'first-words',
+      // What is said while the app itself has not come: from the same words as everything else.
+      transformIndexHtml: (html) => html.replace('%LATE%', appWords.pageLate),
+    },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

@@ -88,6 +88,7 @@ const ROWS = {
     S7: 'an update is installed by half',
     S8: 'the shell without a network',
     S9: 'the service worker itself is cached',
+    S10: 'a file of the page does not come',
   },
   Storage: {
     D1: 'storage does not open',

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { Checkbox } from '../kit/Checkbox'
+import { lazyPart } from '../kit/load-part'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import { Tabs } from '../kit/Tabs'
 import { CancelAllButton } from '../orders/CancelAllButton'
@@ -12,11 +13,14 @@ import { Positions } from '../positions/Positions'
 import { useApp } from '../state/app-context'
 import styles from './AccountPanel.module.css'
 
-const OpenOrders = lazy(async () => ({ default: (await import('../orders/OpenOrders')).OpenOrders }))
-const AssetsTable = lazy(async () => ({ default: (await import('../assets/AssetsTable')).AssetsTable }))
-const StrategiesTable = lazy(async () => ({ default: (await import('../strategies/StrategiesTable')).StrategiesTable }))
-const OrderHistory = lazy(async () => ({ default: (await import('../history/OrderHistory')).OrderHistory }))
-const TradeHistory = lazy(async () => ({ default: (await import('../history/TradeHistory')).TradeHistory }))
+const OpenOrders = lazyPart('openOrders', async () => (await import('../orders/OpenOrders')).OpenOrders)
+const AssetsTable = lazyPart('assets', async () => (await import('../assets/AssetsTable')).AssetsTable)
+const StrategiesTable = lazyPart(
+  'strategies',
+  async () => (await import('../strategies/StrategiesTable')).StrategiesTable,
+)
+const OrderHistory = lazyPart('orderHistory', async () => (await import('../history/OrderHistory')).OrderHistory)
+const TradeHistory = lazyPart('tradeHistory', async () => (await import('../history/TradeHistory')).TradeHistory)
 
 type Tab = 'positions' | 'openOrders' | 'strategies' | 'orderHistory' | 'tradeHistory' | 'assets'
 

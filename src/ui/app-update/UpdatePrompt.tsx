@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { missingParts } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import { updateModel } from './update-model'
 import styles from './UpdatePrompt.module.css'
@@ -16,7 +17,13 @@ export function UpdatePrompt() {
     )
   }, [account])
   const phase = updateModel.phase.value
-  if (phase === 'none') return null
+  const missing = missingParts.value
+  if (phase === 'none')
+    return missing.length === 0 ? null : (
+      <output className={styles['prompt']}>
+        {t('update.missing', { parts: missing.map((part) => t(`app:part.${part}`)).join(', ') })}
+      </output>
+    )
   const isBusy = account.intents.value.some(({ state }) => state === 'sending' || state === 'unknown')
   return (
     <output className={styles['prompt']}>

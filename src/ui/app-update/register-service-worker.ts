@@ -1,4 +1,5 @@
 import { keepHubsAside } from '../hub-link/hub-script'
+import { loadPart, onPartGone } from '../kit/load-part'
 import { notePress, takePress } from './reload-guard'
 import { updateModel } from './update-model'
 
@@ -8,10 +9,7 @@ const CHECK_INTERVAL_MIN_MS = 60_000
 
 /** Registers the service worker; a refusal costs offline use and nothing else. Asks for a newer build each hour and on return. */
 export function registerServiceWorker(): void {
-  addEventListener('vite:preloadError', (event) => {
-    event.preventDefault()
-    void updateModel.partMissing()
-  })
+  onPartGone(() => void updateModel.partMissing())
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // On the first visit the worker takes over a page that was there before it: that is no update. Listened to before
   // anything is awaited: another tab's worker may take this page over at any moment.
@@ -28,7 +26,7 @@ export function registerServiceWorker(): void {
 async function start(): Promise<void> {
   const isPressed = takePress(__HALYARD_BUILD__, Date.now())
   updateModel.setMemory(() => notePress(__HALYARD_BUILD__, Date.now()))
-  const { Workbox } = await import('workbox-window')
+  const { Workbox } = await loadPart('offline', () => import('workbox-window'))
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => updateModel.offer(() => workbox.messageSkipWaiting()))
   const registration = await workbox.register()

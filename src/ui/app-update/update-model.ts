@@ -80,7 +80,7 @@ class UpdateModel {
   }
 
   /**
-   * A lazy part could not be loaded: one reload at most, and none under an order (S3). Where nobody answers, a reload
+   * A lazy part is gone from the server: one reload at most, and none under an order (S3). Where nobody answers, a reload
    * would cost the page that is there (S8): it goes on, and offers one once somebody does.
    */
   async partMissing(): Promise<void> {

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { parseTradePath } from '../../domain/instrument/trade-route'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { UpdatePrompt } from '../app-update/UpdatePrompt'
 import { PATH_LANGUAGES } from '../i18n/i18n'
+import { lazyPart } from '../kit/load-part'
 import { Notices } from '../notices/Notices'
 import { useApp } from '../state/app-context'
 import { isDiagnosticsKey } from './diagnostics-key'
@@ -14,13 +15,14 @@ import { MessagePage } from './MessagePage'
 import { PlainPage } from './PlainPage'
 import { TradePage } from './TradePage'
 
-const MarketsPage = lazy(async () => ({ default: (await import('../markets/MarketsPage')).MarketsPage }))
-const SettingsPage = lazy(async () => ({ default: (await import('../settings/SettingsPage')).SettingsPage }))
-const DiagnosticsPage = lazy(async () => ({
-  default: (await import('../diagnostics/DiagnosticsPage')).DiagnosticsPage,
-}))
-const ReplayPage = lazy(async () => ({ default: (await import('../replay/ReplayPage')).ReplayPage }))
-const AssetsPage = lazy(async () => ({ default: (await import('../assets/AssetsPage')).AssetsPage }))
+const MarketsPage = lazyPart('markets', async () => (await import('../markets/MarketsPage')).MarketsPage)
+const SettingsPage = lazyPart('settings', async () => (await import('../settings/SettingsPage')).SettingsPage)
+const DiagnosticsPage = lazyPart(
+  'diagnostics',
+  async () => (await import('../diagnostics/DiagnosticsPage')).DiagnosticsPage,
+)
+const ReplayPage = lazyPart('replay', async () => (await import('../replay/ReplayPage')).ReplayPage)
+const AssetsPage = lazyPart('assets', async () => (await import('../assets/AssetsPage')).AssetsPage)
 
 /** Addresses of spec §2 whose products have no market here yet, with the words for them. */
 const NOT_OPEN: readonly (readonly [path: string, product: string])[] = [

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { lazyPart } from '../kit/load-part'
 import styles from './SymbolSearch.module.css'
 
-const SymbolResults = lazy(async () => ({ default: (await import('./SymbolResults')).SymbolResults }))
+const SymbolResults = lazyPart('search', async () => (await import('./SymbolResults')).SymbolResults)
 
 /** A field that finds a market from anywhere: "/" goes to it, arrows choose, Enter opens the first. */
 export function SymbolSearch() {

@@ -1,18 +1,19 @@
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
+import { lazyPart, loadPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import { tickingNow } from './clock'
 import { layoutMode } from './layout-mode'
 import { MessagePage } from './MessagePage'
 import { DeskTrade } from './DeskTrade'
 
-const PhoneTrade = lazy(async () => ({ default: (await import('./PhoneTrade')).PhoneTrade }))
-// On a phone it is asked for while the hub and the words are still on their way. A failure is the page's to tell.
-if (layoutMode.peek() === 'phone') import('./PhoneTrade').catch(() => {})
+const PhoneTrade = lazyPart('tradePage', async () => (await import('./PhoneTrade')).PhoneTrade)
+// On a phone it is asked for while the hub and the words are still on their way.
+if (layoutMode.peek() === 'phone') void loadPart('tradePage', () => import('./PhoneTrade'))
 
 /** The trading screen of one contract. */
 export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {

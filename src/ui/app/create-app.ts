@@ -3,6 +3,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubEvent } from '../../workers/hub-events'
 import type { HubLink } from '../hub-link/hub-link'
 import { claimDrafts, dropDrafts } from '../state/account-drafts'
+import { hurryParts } from '../kit/load-part'
 import { AccountModel } from '../state/account-model'
 import type { App } from '../state/app-context'
 import { CatalogueModel } from '../state/catalogue-model'
@@ -41,6 +42,10 @@ export function createApp(hub: HubLink, kept: Kept = browserKept): App {
   hub.onLife(setLife)
   setLife()
   watchHeldSymbols(hub, account)
+  effect(() => {
+    // The exchange answers the hub, so it has the page's files too.
+    if (connection.isLive.value) hurryParts()
+  })
 
   return {
     hub,

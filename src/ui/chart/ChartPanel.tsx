@@ -10,7 +10,10 @@ import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
 import { ChartToolbar } from './ChartToolbar'
 
-const PositionDialogs = lazyUntilSign(async () => (await import('../positions/PositionDialogs')).PositionDialogs)
+const PositionDialogs = lazyUntilSign(
+  'dialog',
+  async () => (await import('../positions/PositionDialogs')).PositionDialogs,
+)
 
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
 export function ChartPanel({ market }: { readonly market: MarketModel }) {

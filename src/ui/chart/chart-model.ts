@@ -1,4 +1,5 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import { loadPart } from '../kit/load-part'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../symbol-header/is-market-live'
@@ -73,7 +74,10 @@ export class ChartModel {
     }
     const start = async (): Promise<void> => {
       // The engine is under way while the settings are read and the instrument's rules come.
-      const [{ openChart, ChartSession }] = await Promise.all([import('./chart-session'), this.#known(stops)])
+      const [{ openChart, ChartSession }] = await Promise.all([
+        loadPart('chart', () => import('./chart-session')),
+        this.#known(stops),
+      ])
       if (isStopped) return
       const port = await openChart(this.#app, this.market, this.#settings.peek(), container, locale)
       if (isStopped) {

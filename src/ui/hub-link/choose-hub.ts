@@ -2,6 +2,7 @@ import { transfer, wrap } from 'comlink'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { HubApi } from '../../workers/hub-api'
 import { hubScript } from './hub-script'
+import { loadPart } from '../kit/load-part'
 import type { HubWorker, OpenHub } from './hub-worker'
 
 /** Lives on for a moment between two pages where the browser can do that; ignored elsewhere. */
@@ -36,5 +37,5 @@ export async function chooseHub(): Promise<OpenHub> {
       // Refused, as by some private modes: the leader's hub needs less.
     }
   }
-  return (await import('./leader-hub')).openLeaderHub
+  return (await loadPart('connection', () => import('./leader-hub'))).openLeaderHub
 }

@@ -1,6 +1,6 @@
 import { setFormatLocale } from '../format'
 import { i18n } from './instance'
-import { untilLoaded } from '../kit/until-loaded'
+import { loadPart } from '../kit/load-part'
 
 /** Local storage key of the language (spec §9). */
 export const LANGUAGE_KEY = 'BYBIT_LANG_KEY'
@@ -44,7 +44,7 @@ const backend = {
     const load = loaders[`../../../locales/${language}/${namespace}.json`]
     if (load === undefined) done(null, {})
     // A key is nothing to show instead.
-    else void untilLoaded(load).then((words) => done(null, words.default))
+    else void loadPart('words', load).then((words) => done(null, words.default))
   },
 }
 

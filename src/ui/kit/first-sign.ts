@@ -1,4 +1,5 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazyPart, loadPart, type Part } from './load-part'
 
 /** What a user does first on a page, before anything can be pressed. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
@@ -20,13 +21,11 @@ export function atFirstSign(run: () => void): void {
  * press does not wait for it.
  */
 export function lazyUntilSign<Props>(
+  part: Part,
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  atFirstSign(() => {
-    // What fails is asked for again with the press, and told there.
-    load().catch(() => {})
-  })
-  return lazy(async () => ({ default: await load() }))
+  atFirstSign(() => void loadPart(part, load))
+  return lazyPart(part, load)
 }
 
 if (typeof addEventListener === 'function')

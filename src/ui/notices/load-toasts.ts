@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { loadWords } from '../i18n/use-translation'
 import { atFirstSign } from '../kit/first-sign'
-import { untilLoaded } from '../kit/until-loaded'
+import { loadPart } from '../kit/load-part'
 
 let toasts: Promise<ComponentType> | null = null
 
@@ -14,6 +14,6 @@ export function loadToasts(): Promise<ComponentType> {
 atFirstSign(() => void loadToasts())
 
 async function load(): Promise<ComponentType> {
-  const [{ Toasts }] = await Promise.all([untilLoaded(() => import('./Toasts')), loadWords('notices')])
+  const [{ Toasts }] = await Promise.all([loadPart('messages', () => import('./Toasts')), loadWords('notices')])
   return Toasts
 }

@@ -9,9 +9,13 @@ import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import styles from './OrderEntry.module.css'
 
-const LeverageDialog = lazyUntilSign(async () => (await import('../positions/LeverageDialog')).LeverageDialog)
-const MarginModeDialog = lazyUntilSign(async () => (await import('../positions/MarginModeDialog')).MarginModeDialog)
+const LeverageDialog = lazyUntilSign('dialog', async () => (await import('../positions/LeverageDialog')).LeverageDialog)
+const MarginModeDialog = lazyUntilSign(
+  'dialog',
+  async () => (await import('../positions/MarginModeDialog')).MarginModeDialog,
+)
 const PositionModeDialog = lazyUntilSign(
+  'dialog',
   async () => (await import('../positions/PositionModeDialog')).PositionModeDialog,
 )
 

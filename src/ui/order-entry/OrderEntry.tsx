@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { Suspense, useEffect, useId } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
+import { lazyPart } from '../kit/load-part'
 import { Slider } from '../kit/Slider'
 import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
@@ -18,9 +19,9 @@ import { TicketReasons } from './TicketReasons'
 import type { TicketTab } from './ticket-drafts'
 import { ticketOf } from './ticket-of'
 
-const TriggerFields = lazy(async () => ({ default: (await import('./TriggerFields')).TriggerFields }))
-const StrategyTicket = lazy(async () => ({ default: (await import('../strategies/StrategyTicket')).StrategyTicket }))
-const TicketTpSl = lazy(async () => ({ default: (await import('./TicketTpSl')).TicketTpSl }))
+const TriggerFields = lazyPart('ticket', async () => (await import('./TriggerFields')).TriggerFields)
+const StrategyTicket = lazyPart('ticket', async () => (await import('../strategies/StrategyTicket')).StrategyTicket)
+const TicketTpSl = lazyPart('ticket', async () => (await import('./TicketTpSl')).TicketTpSl)
 
 const MARKS = [0, 25, 50, 75, 100]
 

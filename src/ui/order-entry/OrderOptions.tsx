@@ -1,13 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { Checkbox } from '../kit/Checkbox'
+import { lazyPart } from '../kit/load-part'
 import { Select } from '../kit/Select'
 import styles from './OrderEntry.module.css'
 import type { OrderFormModel } from './order-form-model'
 import type { TicketTimeInForce } from './ticket-drafts'
 
-const SlippageSelect = lazy(async () => ({ default: (await import('./SlippageSelect')).SlippageSelect }))
+const SlippageSelect = lazyPart('ticket', async () => (await import('./SlippageSelect')).SlippageSelect)
 
 const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
 

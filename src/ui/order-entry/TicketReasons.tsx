@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatPercent, formatPrice } from '../format'
-import { untilLoaded } from '../kit/until-loaded'
+import { lazyPart } from '../kit/load-part'
 import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
 
 // The ticket stays as it is while the words do not come.
-const Refusal = lazy(async () => ({ default: (await untilLoaded(() => import('../notices/Refusal'))).Refusal }))
+const Refusal = lazyPart('messages', async () => (await import('../notices/Refusal')).Refusal)
 
 interface Props {
   readonly ticket: OrderFormModel

@@ -1,3 +1,4 @@
+import { loadPart } from '../kit/load-part'
 import { draftsOfLife } from '../state/account-drafts'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -15,7 +16,7 @@ export function ticketOf(market: MarketModel, app: App): OrderFormModel {
     app,
     place: (intent) => app.hub.api.placeOrder(intent),
     drafts: draftsOfLife(app.account, ticketDraftsIn(app.kept)),
-    loadExtras: async () => (await import('./ticket-extras')).TicketExtras,
+    loadExtras: async () => (await loadPart('ticket', () => import('./ticket-extras'))).TicketExtras,
     now: () => Date.now(),
     monotonic: () => performance.now(),
   })

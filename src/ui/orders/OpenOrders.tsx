@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
@@ -7,6 +7,7 @@ import { formatDateTime, formatPrice, formatQty } from '../format'
 import { Button } from '../kit/Button'
 import { Choice } from '../kit/Choice'
 import { DataTable, type Column } from '../kit/DataTable'
+import { lazyPart } from '../kit/load-part'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import { EmptyState } from '../kit/EmptyState'
 import { useApp } from '../state/app-context'
@@ -26,8 +27,8 @@ import {
 } from './order-rows'
 import { Trigger, AttachedTpSl } from './OrderTrigger'
 
-const OrderTpSlDialog = lazy(async () => ({ default: (await import('./OrderTpSlDialog')).OrderTpSlDialog }))
-const AmendDialog = lazy(async () => ({ default: (await import('./AmendDialog')).AmendDialog }))
+const OrderTpSlDialog = lazyPart('dialog', async () => (await import('./OrderTpSlDialog')).OrderTpSlDialog)
+const AmendDialog = lazyPart('dialog', async () => (await import('./AmendDialog')).AmendDialog)
 
 interface Props {
   readonly actions: OrderActions

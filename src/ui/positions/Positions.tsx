@@ -1,17 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { EmptyState } from '../kit/EmptyState'
 import { lazyUntilSign } from '../kit/first-sign'
+import { lazyPart } from '../kit/load-part'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import type { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
 import type { PositionDialog } from './PositionDialogs'
 
-const ReverseChoice = lazy(async () => ({ default: (await import('./ReverseChoice')).ReverseChoice }))
-const PositionDialogs = lazyUntilSign(async () => (await import('./PositionDialogs')).PositionDialogs)
-const PositionsTable = lazyUntilSign(async () => (await import('./PositionsTable')).PositionsTable)
+const ReverseChoice = lazyPart('positions', async () => (await import('./ReverseChoice')).ReverseChoice)
+const PositionDialogs = lazyUntilSign('dialog', async () => (await import('./PositionDialogs')).PositionDialogs)
+const PositionsTable = lazyUntilSign('positions', async () => (await import('./PositionsTable')).PositionsTable)
 
 interface Props {
   /** Shows this contract only; `null` all of them. */

@@ -41,6 +41,8 @@ export class FaultProxy {
   #isRefusing = false
   #refusesCalls = false
   #garble: Parameters<FaultProxy['garble']>[0] = null
+  /** Requests whose first line contains it are reset, until the wire is healed. */
+  #barred: string | null = null
   /** How often a loss has struck. */
   struck = 0
 
@@ -76,6 +78,11 @@ export class FaultProxy {
   /** The next request that contains the text meets this. */
   spoil(text: string, what: Loss): void {
     this.#losses.push({ text, what })
+  }
+
+  /** Whoever asks for what contains the text is reset, however often. */
+  bar(text: string): void {
+    this.#barred = text
   }
 
   /** No byte passes any more in either direction, on connections that are there and on new ones. */
@@ -145,6 +152,7 @@ export class FaultProxy {
   heal(): void {
     this.#isRefusing = false
     this.#refusesCalls = false
+    this.#barred = null
     this.#silent.clear()
     this.#losses.length = 0
   }
@@ -211,6 +219,11 @@ export class FaultProxy {
       return
     }
     if (this.#silent.has(pair.kind)) pair.deafUp = pair.deafDown = true
+    if (this.#barred !== null && text.slice(0, text.indexOf('\r')).includes(this.#barred)) {
+      this.struck++
+      this.#strike(pair, 'cutBefore')
+      return
+    }
     const index = this.#losses.findIndex((loss) => text.includes(loss.text))
     if (index >= 0) {
       const [loss] = this.#losses.splice(index, 1)

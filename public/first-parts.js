@@ -1,0 +1,91 @@
+// Follows a page's first files. Whoever has a line that breaks while one of them is on its way gets it later, by itself: a
+// script that did not come is asked for again, and so are a style sheet and a font.
+;(function () {
+  const WAITS_MS = [500, 1000, 2000, 4000, 8000]
+  /** Askings in one page; then, once the server answers, the page is loaded anew: it may be of a build that is gone. */
+  const TRIES = 5
+  /** An app that has not drawn anything so long after its files came waits for something, and says so. */
+  const SILENT_MS = 4000
+  const page = document.documentElement
+
+  function after(tries, again) {
+    setTimeout(again, WAITS_MS[Math.min(tries, WAITS_MS.length - 1)])
+  }
+
+  /** The app names its build as soon as it runs. */
+  function hasBegun() {
+    return page.dataset.build !== undefined
+  }
+
+  function askAgain(tries) {
+    if (hasBegun()) return
+    if (tries < TRIES) askEntry(tries)
+    else
+      fetch('/healthz', { cache: 'no-store' }).then(
+        () => location.reload(),
+        () => after(tries, () => askAgain(tries)),
+      )
+  }
+
+  function askEntry(tries) {
+    // By its address, as a script that is put in would need a policy for it that the app itself has yet to make.
+    import(document.querySelector('script[type="module"]').src).catch(() => after(tries + 1, () => askAgain(tries + 1)))
+  }
+
+  /** Puts a style sheet in again; what the old one said holds until the new one has come. */
+  function renew(link, tries) {
+    const next = link.cloneNode()
+    next.addEventListener('load', () => link.remove())
+    next.addEventListener('error', () => {
+      next.remove()
+      after(tries + 1, () => renew(link, tries + 1))
+    })
+    link.after(next)
+  }
+
+  /** A sheet that failed is there, empty, and may not be read. */
+  function rulesOf(link) {
+    try {
+      return [...link.sheet.cssRules]
+    } catch {
+      return []
+    }
+  }
+
+  let fontTries = 0
+  /** A font that failed is asked for once more by a sheet that names it anew. */
+  function fontFailed() {
+    after(fontTries++, () => {
+      for (const link of document.querySelectorAll('link[rel="stylesheet"]'))
+        if (rulesOf(link).some((rule) => rule instanceof CSSFontFaceRule)) renew(link, 0)
+    })
+  }
+
+  function isEmpty() {
+    return document.getElementById('root').childElementCount === 0
+  }
+
+  function watchSilence() {
+    const late = document.getElementById('late')
+    setTimeout(() => {
+      late.hidden = !isEmpty()
+      if (late.hidden) return
+      const timer = setInterval(() => {
+        late.hidden = !isEmpty()
+        if (late.hidden) clearInterval(timer)
+      }, 500)
+    }, SILENT_MS)
+  }
+
+  function look() {
+    for (const link of document.querySelectorAll('link[rel="stylesheet"]'))
+      if (rulesOf(link).length === 0) renew(link, 0)
+    if (!hasBegun()) after(0, () => askAgain(0))
+    for (const font of document.fonts) if (font.status === 'error') fontFailed()
+    watchSilence()
+  }
+
+  document.fonts.addEventListener('loadingerror', fontFailed)
+  if (document.readyState === 'complete') look()
+  else addEventListener('load', look)
+})()

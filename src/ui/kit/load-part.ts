@@ -1,0 +1,111 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { failedStyles, mendStyles } from './mend-styles'
+
+/** What of the page comes in files of its own, by the words for it (`app:part`). */
+export type Part =
+  | 'assets'
+  | 'chart'
+  | 'connection'
+  | 'diagnostics'
+  | 'dialog'
+  | 'markets'
+  | 'messages'
+  | 'offline'
+  | 'openOrders'
+  | 'orderHistory'
+  | 'positions'
+  | 'replay'
+  | 'search'
+  | 'settings'
+  | 'strategies'
+  | 'ticket'
+  | 'tradeHistory'
+  | 'tradePage'
+  | 'words'
+
+/** Pauses before the second, third … asking; the last one repeats. */
+export const PART_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000] as const
+/** A browser that does not name the file that failed is believed to lack it for good after so many askings. */
+const UNNAMED_TRIES = 4
+/** The file that a failed import or a failed style sheet was about, in the words of browsers and of the build. */
+const FILE = /\/assets\/[\w.-]+\.(?:js|css)/
+
+const STYLE = /\.css$/
+
+const missing = signal<readonly Part[]>([])
+/** Parts that failed to come at least twice and are still being asked for. */
+export const missingParts: ReadonlySignal<readonly Part[]> = missing
+
+const pauses = new Set<() => void>()
+let tellGone: () => void = () => {}
+
+/** @param call is told when a part is not to be had any more: its build was replaced (S3) */
+export function onPartGone(call: () => void): void {
+  tellGone = call
+}
+
+/** The network is back: nothing sits out its pause. */
+export function hurryParts(): void {
+  for (const end of pauses) end()
+}
+
+/**
+ * A part of the page, asked for until it comes: a line that breaks on a first visit costs a pause and not the panel, and
+ * what is on the page stays there meanwhile. Never rejects.
+ */
+export async function loadPart<T extends object>(part: Part, load: () => Promise<T>): Promise<T> {
+  const styles = new Set<string>()
+  for (let tries = 0; ; tries++) {
+    try {
+      await mendStyles(styles)
+      const loaded = await load()
+      missing.value = missing.peek().filter((one) => one !== part)
+      return loaded
+    } catch (error) {
+      // The first time may be a hiccup that is over before anybody has read of it.
+      if (tries > 0 && !missing.peek().includes(part)) missing.value = [...missing.peek(), part]
+      // Its own, and what failed beside it: which of them it needs only the build knows.
+      if (STYLE.test(String(error))) for (const address of failedStyles()) styles.add(address)
+      void lookInto(error, tries)
+    }
+    await pause(PART_WAITS_MS[Math.min(tries, PART_WAITS_MS.length - 1)]!)
+  }
+}
+
+/** A component in a file of its own. */
+export function lazyPart<Props>(
+  part: Part,
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await loadPart(part, load) }))
+}
+
+/** Whether the file is not there at all: then asking is in vain. */
+async function lookInto(error: unknown, tries: number): Promise<void> {
+  const file = FILE.exec(String(error))?.[0]
+  if (file === undefined) {
+    if (tries === UNNAMED_TRIES - 1) tellGone()
+    return
+  }
+  try {
+    const { status } = await fetch(file, { method: 'HEAD', cache: 'no-store' })
+    if (status === 404 || status === 410) tellGone()
+  } catch {
+    // Nobody answers: that is why it did not come.
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      pauses.delete(end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    pauses.add(end)
+  })
+}
+
+if (typeof addEventListener === 'function') addEventListener('online', hurryParts)

@@ -1,0 +1,58 @@
+/**
+ * Style sheets that failed. The browser asks for none of them again, and the build's loader takes one that stands in the
+ * page for one that has come: what belongs to it would be drawn without it.
+ */
+const failed = new Map<string, HTMLLinkElement>()
+const renewing = new Map<string, Promise<void>>()
+
+/** A sheet of the page could not be loaded. */
+export function styleFailed(link: HTMLLinkElement): void {
+  failed.set(link.href, link)
+}
+
+/** Addresses of those that failed and have not come since. */
+export function failedStyles(): readonly string[] {
+  return [...failed.keys()]
+}
+
+/**
+ * Asks for failed sheets again, each once at a time, whoever else waits for it.
+ * @throws when one of these does not come
+ */
+export async function mendStyles(addresses: Iterable<string>): Promise<void> {
+  await Promise.all([...addresses].map((address) => mend(address)))
+}
+
+function mend(address: string): Promise<void> {
+  const under = renewing.get(address)
+  if (under !== undefined) return under
+  const link = failed.get(address)
+  if (link === undefined) return Promise.resolve()
+  const renewed = renew(link).finally(() => renewing.delete(address))
+  renewing.set(address, renewed)
+  return renewed
+}
+
+function renew(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = link.cloneNode() as HTMLLinkElement
+    next.addEventListener('load', () => {
+      failed.delete(next.href)
+      resolve()
+    })
+    next.addEventListener('error', () => {
+      styleFailed(next)
+      reject(new Error(`no style sheet: ${next.href}`))
+    })
+    link.replaceWith(next)
+  })
+}
+
+if (typeof document === 'object')
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') styleFailed(target)
+    },
+    true,
+  )
