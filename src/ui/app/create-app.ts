@@ -13,6 +13,7 @@ import { MarketModel } from '../state/market-model'
 import { stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
 import { ThemeModel } from '../state/theme-model'
+import { followViews } from './follow-views'
 
 /** Makes the models and lets the hub's events flow into them: one `batch` per delivery, in order. */
 export function createApp(hub: HubLink, kept: Kept = browserKept): App {
@@ -22,11 +23,11 @@ export function createApp(hub: HubLink, kept: Kept = browserKept): App {
   const notices = new NoticeModel()
   const markets = new Map<InstrumentSymbol, MarketModel>()
 
-  const setLife = (): void => connection.setLife(hub.life(), hub.epoch())
+  const pricesApplied = followViews(hub, { connection, catalogue, markets })
   hub.onEvents((events) => {
     let isStep = false
     batch(() => {
-      if (hub.epoch() !== connection.epoch.peek()) setLife()
+      if (hub.epoch() !== connection.epoch.peek()) connection.setLife(hub.life(), hub.epoch())
       for (const event of events) {
         connection.apply(event)
         catalogue.apply(event)
@@ -37,10 +38,10 @@ export function createApp(hub: HubLink, kept: Kept = browserKept): App {
         isStep ||= market !== undefined
       }
     })
-    if (isStep) stepSeen()
+    if (!isStep) return
+    stepSeen()
+    pricesApplied()
   })
-  hub.onLife(setLife)
-  setLife()
   watchHeldSymbols(hub, account)
   effect(() => {
     // The exchange answers the hub, so it has the page's files too.

@@ -113,6 +113,10 @@ class AttachedLink implements HubLink {
     return () => this.#eventListeners.delete(listener)
   }
 
+  afterPaint(call: () => void): void {
+    this.#page.afterPaint(call)
+  }
+
   watch(watch: Watch): () => void {
     return this.#watches.add(watch)
   }
@@ -138,7 +142,8 @@ class AttachedLink implements HubLink {
   }
 
   #sendVisibility(): void {
-    if (!this.#isAttached) return
+    // A page that is being cached says goodbye, and nothing that has an answer (B9).
+    if (!this.#isAttached || this.#isAway) return
     unheard(this.#attachment?.worker.api.setVisible(this.#tabId, this.#page.isVisible(), this.#view.number))
   }
 

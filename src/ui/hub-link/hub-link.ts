@@ -16,6 +16,8 @@ export interface HubLink {
   onLife(listener: (life: HubLife) => void): () => void
   /** Events of a batch, delivered in the tab's next animation frame (at once while hidden), in order. */
   onEvents(listener: (events: readonly HubEvent[]) => void): () => void
+  /** Once what was delivered so far has been painted. */
+  afterPaint(call: () => void): void
   /** Adds a stream for as long as the returned function is not called; the link sends the union to the hub. */
   watch(watch: Watch): () => void
   dispose(): void

@@ -289,7 +289,7 @@ export class OrderFormModel {
   readonly price = computed<Price | null>(() => readText<Price>(this.#priceText.value))
   readonly qty = computed<Qty | null>(() => readText<Qty>(this.#qtyText.value))
 
-  readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market.symbol))
+  readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market))
 
   /** What the order is priced at; `null` at market, where the price follows the book. */
   readonly orderPrice = computed<Price | null>(() => {

@@ -174,7 +174,7 @@ function Actions({ position, open }: CellProps) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
-  const block = tradingBlock(app, position.symbol)
+  const block = tradingBlock(app, app.market(position.symbol))
   return (
     <span className={styles['actions']}>
       <Button

@@ -39,7 +39,7 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
   const app = useApp()
   const market = app.market(position.symbol)
   const instrument = market.instrument.value
-  const block = tradingBlock(app, position.symbol)
+  const block = tradingBlock(app, market)
   const [isQuiet, setQuiet] = useState(false)
   const isLong = position.side === 'buy'
   // One at a time in a profile, whichever tab pressed (O14).

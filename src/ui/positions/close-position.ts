@@ -25,7 +25,7 @@ export async function closePosition(
   const key = `${position.symbol}/${position.positionIdx}`
   const last = lastPressMs.get(key)
   if (position.side === null || (last !== undefined && now - last < SAME_PRESS_MS)) return null
-  const block = tradingBlock(app, position.symbol)
+  const block = tradingBlock(app, app.market(position.symbol))
   const session = app.account.session.peek()
   if (block !== null || session === null) {
     app.notices.say('tradingClosed', { reason: i18n.t(`trade:block.${block ?? 'signedOut'}`) }, { failure: true })

@@ -29,7 +29,7 @@ export function sendReverse(
 
 /** A reverse without a dialog, for who chose not to be asked: what stands in the way is told as a toast. */
 export async function reverseAtOnce(app: App, position: Position): Promise<void> {
-  const block = tradingBlock(app, position.symbol)
+  const block = tradingBlock(app, app.market(position.symbol))
   if (block !== null) {
     app.notices.say('tradingClosed', { reason: i18n.t(`trade:block.${block}`) }, { failure: true })
     return

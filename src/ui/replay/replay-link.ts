@@ -62,6 +62,10 @@ export class ReplayLink implements HubLink {
     return () => this.#listeners.delete(listener)
   }
 
+  afterPaint(call: () => void): void {
+    call()
+  }
+
   watch(): () => void {
     return () => {}
   }

@@ -43,6 +43,11 @@ export class CatalogueModel {
     }
   }
 
+  /** Each price of the list is old until it comes anew. */
+  markFromBefore(): void {
+    this.#staleTickers.value = new Set(this.#tickers.peek().keys())
+  }
+
   /** A hub that has just begun knows no list, or the built-in one: what the former hub told is better to look at. */
   #isNews({ instruments, confirmed, asOfMs }: Extract<HubEvent, { type: 'instruments' }>): boolean {
     return this.#instruments.peek().size === 0 || (instruments.length > 0 && (confirmed || asOfMs !== null))

@@ -16,11 +16,16 @@ export class MarketModel {
   readonly #book = signal<BookView | null>(null)
   readonly #bookStale = signal(true)
   readonly #trades = signal<readonly Trade[]>([])
+  readonly #isFromBefore = signal(false)
+  /** Whether a ticker came since the page, or its hub, was last away. */
+  #isRenewed = false
 
   readonly ticker: ReadonlySignal<Ticker | null> = this.#ticker
   readonly tickerStale: ReadonlySignal<boolean> = this.#tickerStale
   readonly book: ReadonlySignal<BookView | null> = this.#book
   readonly bookStale: ReadonlySignal<boolean> = this.#bookStale
+  /** Whether the price that stands on the page is from before it, or its hub, was last away (decisions 44). */
+  readonly isFromBefore: ReadonlySignal<boolean> = this.#isFromBefore
   /** Newest first. */
   readonly trades: ReadonlySignal<readonly Trade[]> = this.#trades
   readonly lastPrice = computed<Price | null>(() => this.#ticker.value?.lastPrice ?? null)
@@ -46,6 +51,19 @@ export class MarketModel {
     return instrument === null || takesChange(instrument, change)
   }
 
+  /** What is known is from before: old until it comes anew, even where nothing else says so. */
+  markFromBefore(): void {
+    this.#isRenewed = false
+    this.#isFromBefore.value = this.#ticker.peek() !== null
+    this.#tickerStale.value = true
+    this.#bookStale.value = true
+  }
+
+  /** What was applied so far is painted. */
+  painted(): void {
+    if (this.#isRenewed) this.#isFromBefore.value = false
+  }
+
   apply(event: HubEvent): void {
     if (event.type === 'ticker' && event.ticker.symbol === this.symbol) {
       const before = this.#ticker.value?.lastPrice
@@ -54,6 +72,7 @@ export class MarketModel {
         this.#direction.value = Number(after) > Number(before) ? 'up' : 'down'
       this.#ticker.value = event.ticker
       this.#tickerStale.value = event.stale
+      this.#isRenewed = true
     } else if (event.type === 'book' && event.book.symbol === this.symbol) {
       this.#book.value = event.book
       this.#bookStale.value = event.stale

@@ -1,7 +1,7 @@
 import type { InstrumentStatus } from '../../domain/instrument/instrument'
 import { isInAuction, takesOrders } from '../../domain/instrument/pre-listing'
-import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from './app-context'
+import type { MarketModel } from './market-model'
 
 /** Why nothing may be sent now, in the order in which a trader would want to hear it. Keys of `trade:block`. */
 export type TradingBlock =
@@ -23,15 +23,17 @@ export type TradingBlock =
 /** @returns why the ticket is closed, or `null` while it is open. Read inside a component or `computed`. */
 export function tradingBlock(
   { connection, account, catalogue }: Pick<App, 'connection' | 'account' | 'catalogue'>,
-  symbol: InstrumentSymbol,
+  market: MarketModel,
 ): TradingBlock | null {
   if (connection.life.value === 'unsupported') return 'unsupported'
   const state = connection.state.value
   if (connection.isReturning.value) return 'returning'
   if (state !== 'live') return state
+  // The page has painted its new view, and this contract's price was not among it yet: it is asked for anew.
+  if (market.isFromBefore.value) return 'returning'
   if (account.session.value === null) return 'signedOut'
   if (!catalogue.confirmed.value) return 'rulesUnconfirmed'
-  const instrument = catalogue.instruments.value.get(symbol)
+  const instrument = catalogue.instruments.value.get(market.symbol)
   if (instrument === undefined) return 'notTrading'
   if (instrument.preListing == null) return instrument.status === 'trading' ? null : instrument.status
   const { kind } = account.session.value

@@ -86,7 +86,7 @@ export class StrategyForm {
     const most = this.#sizeAt100()
     return most === null ? 0 : percentOfQty(this.qty.value, most)
   })
-  readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market.symbol))
+  readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market))
 
   constructor(
     readonly market: MarketModel,

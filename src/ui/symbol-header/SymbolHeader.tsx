@@ -16,7 +16,14 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
   useSignals()
   const app = useApp()
   const { t } = useTranslation('market')
-  useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: market.symbol } }), [app, market])
+  useEffect(() => {
+    const stop = app.hub.watch({ topic: { kind: 'ticker', symbol: market.symbol } })
+    return () => {
+      stop()
+      // Whoever comes back to this contract meets the price of now, or none that may be called so.
+      market.markFromBefore()
+    }
+  }, [app, market])
 
   const instrument = market.instrument.value
   const status = instrument === null ? null : statusKey(instrument)
