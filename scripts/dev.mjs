@@ -19,7 +19,8 @@ async function restart() {
   await server?.close()
   server = await vite.createServer({
     configFile: join(root, 'vite.config.ts'),
-    server: { port: Number(process.env.PORT ?? 4173), proxy: devProxy(exchange.url) },
+    // Vite lets other pages of this computer read its answers, where the exchange lets nobody.
+    server: { port: Number(process.env.PORT ?? 4173), cors: false, proxy: devProxy(exchange.url) },
   })
   await server.listen()
   process.stdout.write(`Halyard (dev) is ready at ${server.resolvedUrls?.local[0]}, its exchange at ${exchange.url}\n`)

@@ -37,6 +37,8 @@ export class OriginRules {
   allowsOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || origin === 'null' || host === undefined) return false
     if (this.#extra.has(origin)) return true
+    // A host that the operator named is ours under the scheme that he named, and no other.
+    if (this.#extraHosts.has(host) && !isLoopbackHost(host)) return false
     return origin === `http://${host}` || origin === `https://${host}`
   }
 }

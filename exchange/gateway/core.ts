@@ -143,8 +143,6 @@ export function checkMayTrade(core: Core, account: string, key: ApiKey | null): 
     throw new Refused(CODE.permissionDenied, 'permission denied, this key may not trade')
   if (!core.limits.orders.take(account, performance.now()))
     throw new Refused(CODE.rateLimited, 'too many calls; at most 100 order calls a second')
-  if (!core.limits.refusals.admits(account, performance.now()))
-    throw new Refused(CODE.rateLimited, 'too many refused calls; after 1,000 of them ten a second are looked at')
 }
 
 function readTerm(http: HttpCall): number {

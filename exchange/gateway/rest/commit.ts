@@ -7,6 +7,7 @@ import { Refused, senderOf, type Core } from '../core'
 import type { HttpCall } from '../http/http-call'
 import { tellLostCancel } from './lost-cancel'
 import type { Dialect } from './refusal-answer'
+import { checkRefusals } from './refusal-limit'
 import { writeVenueRefusal } from './refusals'
 
 export const INTENT_ID = /^[A-Za-z0-9_-]{1,36}$/
@@ -36,6 +37,7 @@ export async function commitFrom<Input extends VenueInput>(
   /** What control makes of the input. */
   faulted: Input = input,
 ): Promise<Committed> {
+  checkRefusals(core, sender.account, input)
   const done = await core.journal.submit(faulted, sender)
   tellLostCancel(core, input, done)
   return taken(core, sender, input, dialect, done)

@@ -16,6 +16,7 @@ import { readFields } from '../route/field'
 import { checkIntentId, commitFrom, taken } from './commit'
 import { CANCEL_FIELDS, CREATE_FIELDS, REPLACE_FIELDS } from './order-fields'
 import type { Dialect } from './refusal-answer'
+import { checkRefusals } from './refusal-limit'
 
 /** v5's answer to one order, alone or in a batch. */
 export interface OrderAck {
@@ -37,6 +38,7 @@ export async function place(
   isHalved = false,
 ): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
   const input = { type: 'place', ...wanted } as const
+  checkRefusals(core, sender.account, input)
   const said = await core.journal.submit(isHalved ? { ...input, isHalved: true } : input, sender)
   const done = taken(core, sender, input, dialect, said)
   const placed = done.result.order

@@ -89,6 +89,7 @@ describe('behind a proxy that speaks TLS on the same computer (HALYARD_ORIGINS)'
     expect((await call(gateway.port, 'GET', '/healthz', { host: 'evil.example.com' })).status).toBe(403)
     for (const origin of [
       'http://trade.example.com:81',
+      'http://trade.example.com',
       'https://evil.example.com',
       'https://trade.example.com.evil.com',
     ])

@@ -77,4 +77,29 @@ describe('refused orders', () => {
     expect(world.journal.durableSeq() - before).toBe(lines)
     expect((await (await world.caller()).post('/v5/order/create', { ...order, qty: '0.001' })).retCode).toBe(0)
   }, 120_000)
+
+  it('take no cancel and no order that would be taken from the account whose program goes on refusing itself', async () => {
+    // The clock of the test before ran ahead of the one that its allowances go by.
+    const own = await RealGateway.open()
+    const caller = await own.caller()
+    passing(3)
+    const good = { ...order, qty: '0.001' }
+    const resting: unknown[] = []
+    for (let i = 0; i < 3; i++) resting.push((await caller.post('/v5/order/create', good)).result['orderId'])
+    const lost = { category: 'linear', symbol: 'BTCUSDT', orderId: '00000000-0000-4000-8000-00000000dead' }
+    let last = 0
+    for (let i = 0; i < 4_000 && last !== 10006; i++) last = (await caller.post('/v5/order/cancel', lost)).retCode
+    expect(last).toBe(10006)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    for (const orderId of resting) {
+      expect((await caller.post('/v5/order/cancel', lost)).retCode).toBe(10006)
+      expect((await caller.post('/v5/order/cancel', { category: 'linear', symbol: 'BTCUSDT', orderId })).retCode).toBe(
+        0,
+      )
+      expect((await caller.post('/v5/order/create', good)).retCode).toBe(0)
+    }
+    expect((await caller.post('/v5/order/create', order)).retCode).toBe(10006)
+    expect((await caller.post('/v5/order/cancel-all', { category: 'linear', symbol: 'BTCUSDT' })).retCode).toBe(0)
+    await own.close()
+  }, 120_000)
 })
