@@ -20,27 +20,34 @@ test.describe('hostile text (reliability.md X1, X3, N5, D7)', () => {
     expect(complaints.lines()).toEqual([])
   })
 
-  test('text that is no number enters no field, typed or pasted', async ({ context, exchange }) => {
+  test('text that is no number stays text, says so, and is never sent (decisions 40)', async ({
+    context,
+    exchange,
+  }) => {
     const page = await openTrade(context, exchange)
     const form = ticket(page)
     for (const name of ['Price', 'Quantity']) {
       const field = form.getByLabel(name, { exact: true })
       for (const [typed, shown] of [
-        ['NaN', ''],
-        ['Infinity', ''],
-        ['1e-7', ''],
-        ['٣٤', ''],
-        ['1,000', ''],
-        [MARKUP, ''],
+        ['NaN', 'NaN'],
+        ['Infinity', 'Infinity'],
+        ['1e-7', '1e-7'],
+        ['٣٤', '34'],
+        ['1,000', '1,000'],
+        [MARKUP, MARKUP.slice(0, 64)],
         ['．5', '0.5'],
         ['.5', '0.5'],
-        ['12．25', name === 'Price' ? '12.2' : '12.25'],
-        ['9'.repeat(400), '9'.repeat(40)],
+        ['12．25', '12.25'],
+        ['9'.repeat(400), '9'.repeat(64)],
       ] as const) {
         await field.fill('')
         await field.focus()
         await page.keyboard.insertText(typed)
         await expect(field, `${name}: ${typed.slice(0, 20)}`).toHaveValue(shown)
+        if (/^[\d.]{1,40}$/.test(shown)) continue
+        await expect(field).toHaveAttribute('aria-invalid', 'true')
+        await form.getByRole('button', { name: 'Buy / Long' }).click()
+        await expect(field).toHaveValue(shown)
       }
     }
     expect(exchange.ledger().filter((line) => line.command?.type === 'place')).toEqual([])
