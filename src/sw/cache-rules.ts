@@ -24,7 +24,6 @@ export const CALL_PATHS = [
   '/fapi/',
   '/user/',
   '/sandbox/',
-  '/control/',
   '/realtime',
   '/healthz',
 ] as const
