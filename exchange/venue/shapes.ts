@@ -347,6 +347,7 @@ export function toTrade([id, side, ticks, lots, timeMs]: TradeRow, listing: List
   }
 }
 
+/** @param endMs the bar's last millisecond, as v5 says it (recorded: start 1672324800000, end 1672325099999) */
 export function toCandle(bar: Bar, endMs: number, confirmed: boolean, listing: Listing): Candle {
   return {
     startMs: bar.startMs,

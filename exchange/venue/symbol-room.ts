@@ -252,8 +252,8 @@ export class SymbolRoom {
     const openStart = this.#openStart()
     const bars = this.#series[source].bars(interval, fromMs, toMs).slice(-limit)
     return bars.map((bar) => {
-      const endMs = barEnd(interval, bar.startMs)
-      return toCandle(bar, endMs, endMs <= openStart, this.listing)
+      const nextMs = barEnd(interval, bar.startMs)
+      return toCandle(bar, nextMs - 1, nextMs <= openStart, this.listing)
     })
   }
 
@@ -263,7 +263,7 @@ export class SymbolRoom {
       symbol: this.listing.instrument.symbol,
       source,
       interval,
-      candle: toCandle(bar, barEnd(interval, bar.startMs), confirmed, this.listing),
+      candle: toCandle(bar, barEnd(interval, bar.startMs) - 1, confirmed, this.listing),
     }
   }
 }

@@ -67,6 +67,7 @@ export const CANDLE_INTERVALS: readonly CandleInterval[] = [
 
 export interface Candle {
   readonly startMs: number
+  /** The bar's last millisecond. */
   readonly endMs: number
   readonly open: Price
   readonly high: Price

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Candle, CandleInterval } from '../../../src/domain/market/market'
+import { candleEnd } from '../../../src/domain/market/candle'
 import { CANDLE_INTERVALS } from '../../../src/domain/market/market'
 import { aggregate, type Bar } from '../../../exchange/market/bars'
 import { BarSeries } from '../../../exchange/market/bar-series'
@@ -146,6 +147,27 @@ describe('candles meet the live edge', () => {
     // The oldest coarse bar may have lost its first fine ones to the limit.
     expect(coarseBars).toEqual(summed.slice(-coarseBars.length))
     expect(coarseBars.length).toBeGreaterThan(1)
+  })
+
+  // As Bybit sends it: a recorded kline.5 of 2022-12-29 starts at 1672324800000 and ends at 1672325099999.
+  test('a bar ends with its last millisecond, asked for and told', () => {
+    expect(candleEnd('5', 1_672_324_800_000)).toBe(1_672_325_099_999)
+    const venue = openVenue()
+    const told = new Set<CandleInterval>()
+    tick(venue, START_MS, 310, (events) => {
+      for (const event of events) {
+        if (event.type !== 'candle') continue
+        told.add(event.interval)
+        expect(event.candle.endMs).toBe(candleEnd(event.interval, event.candle.startMs))
+      }
+    })
+    expect(told.has('1') && told.has('1D')).toBe(true)
+    for (const interval of CANDLE_INTERVALS) {
+      const bars = venue.candles({ symbol: BTC, source: 'last', interval, startMs: null, endMs: null, limit: 3 })
+      expect(bars.map((bar) => bar.endMs)).toEqual(bars.map((bar) => candleEnd(interval, bar.startMs)))
+      // The newest is open, the others are over.
+      expect(bars.map((bar) => bar.confirmed)).toEqual([true, true, false])
+    }
   })
 
   test('minutes without trades are flat at the close before, with no volume', () => {
