@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { threadText } from './scripts/lib/thread-text.mjs'
 
 const TESTS = ['tests/**/*.test.{ts,tsx}']
 const ELSEWHERE = ['tests/e2e/**', 'tests/chaos/**', 'node_modules/**']
@@ -12,6 +13,7 @@ const APART = [
 ]
 
 export default defineConfig({
+  plugins: [threadText()],
   test: {
     environment: 'node',
     testTimeout: 60_000,

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { threadText } from '../../scripts/lib/thread-text.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -18,6 +19,7 @@ export async function loadTs(entry) {
   await build({
     root: ROOT,
     configFile: false,
+    plugins: [threadText()],
     logLevel: 'warn',
     build: {
       ssr: join(ROOT, entry),

@@ -41,7 +41,7 @@ export const SCHEMA = `
   ) WITHOUT ROWID;
 `
 
-/** How the thread writes rows (`sqlite-thread-worker.cjs`). */
+/** How the thread writes rows (`sqlite-thread-worker.ts`). */
 export const ROW_STATEMENTS = {
   lastPage: "SELECT seq AS last FROM sqlite_sequence WHERE name = 'pages'",
   insertPage:

@@ -1,4 +1,4 @@
-import type { WrittenRows } from './row-batch'
+import type { WrittenRows } from './row-columns'
 
 /**
  * `kept` stands for the text that was put together under that name by `keep`, using it uses it up; or for

@@ -1,6 +1,7 @@
 import { assert } from '../../src/base/assert'
 import { JsonWriter } from './json-writer'
 import { linkIdOf, orderIdOf, timeOf, type HistoryRow } from './history-row'
+import { ACCOUNT, COLUMNS, END, KIND, LINK, ORDER, SEQ, TIME, type WrittenRows } from './row-columns'
 import { KINDS, readRow, writeRow } from './row-text'
 import { textHash } from './text-hash'
 
@@ -8,20 +9,9 @@ import { textHash } from './text-hash'
 export const BATCH_ROWS_MAX = 16_384
 /** Bytes of rows; a row has about 250. */
 const TEXT_BYTES = 6 * 1024 * 1024
-/** Numbers that stand for a row beside its text. */
-const COLUMNS = 7
-const [KIND, ACCOUNT, SEQ, TIME, ORDER, LINK, END] = [0, 1, 2, 3, 4, 5, 6] as const
 
 /** The row that is being added; written there first, because only then its length is known. */
 const written = new JsonWriter()
-
-/** What the thread gets of a batch: `columns` of numbers a row in the first `textFrom` bytes, then the rows' texts. */
-export interface WrittenRows {
-  readonly shared: SharedArrayBuffer
-  readonly textFrom: number
-  readonly columns: number
-  readonly count: number
-}
 
 /**
  * Rows in memory that the thread reads too, outside the heap: hundreds of thousands of objects that wait for SQLite
@@ -74,7 +64,7 @@ export class RowBatch {
   }
 
   written(): WrittenRows {
-    return { shared: this.#shared, textFrom: this.#numbers.byteLength, columns: COLUMNS, count: this.count }
+    return { shared: this.#shared, textFrom: this.#numbers.byteLength, count: this.count }
   }
 
   clear(): void {

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { ROW_STATEMENTS } from './history-schema'
 import type { HistoryWriter, RowsToWrite, Step, SyncMode } from './history-writer'
-import source from './sqlite-thread-worker.cjs?raw'
+import type { SqliteThreadAnswer, SqliteThreadData, SqliteThreadMessage } from './sqlite-thread-messages'
+// oxlint-disable-next-line import/default -- the build makes it (thread-text.d.ts)
+import source from './sqlite-thread-worker.ts?thread'
 
 interface Pending {
   readonly resolve: () => void
@@ -19,15 +20,11 @@ export class SqliteThread implements HistoryWriter {
   #isClosing = false
 
   constructor(path: string) {
-    const libsql = createRequire(import.meta.url).resolve('libsql')
-    this.#worker = new Worker(source, {
-      eval: true,
-      name: 'history',
-      workerData: { path, libsql, sql: ROW_STATEMENTS },
-    })
+    const workerData: SqliteThreadData = { path, libsql: createRequire(import.meta.url).resolve('libsql') }
+    this.#worker = new Worker(source, { eval: true, name: 'history', workerData })
     // With nothing to write it keeps no process alive.
     this.#worker.unref()
-    this.#worker.on('message', (said: { readonly id: number; readonly error?: string }) => this.#heard(said))
+    this.#worker.on('message', (answer: SqliteThreadAnswer) => this.#answered(answer))
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
     this.#gone = new Promise((resolve) => {
       this.#worker.once('exit', (code) => {
@@ -44,26 +41,28 @@ export class SqliteThread implements HistoryWriter {
     if (this.#pending.size === 0) this.#worker.ref()
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
-      this.#worker.postMessage({ id, steps, sync, rows })
+      this.#ask({ kind: 'commit', id, steps, sync, rows: rows ?? null })
     })
   }
 
   keep(name: string, text: string): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
-    if (this.#failure === null) this.#worker.postMessage({ keep: name, text })
+    if (this.#failure === null) this.#ask({ kind: 'keep', name, text })
   }
 
   async close(): Promise<void> {
     this.#isClosing = true
     this.#worker.ref()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
-    this.#worker.postMessage({ close: true })
+    this.#ask({ kind: 'close' })
     await this.#gone
   }
 
-  #heard({ id, error }: { readonly id: number; readonly error?: string }): void {
-    if (error !== undefined) {
+  #ask(message: SqliteThreadMessage): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
+    this.#worker.postMessage(message)
+  }
+
+  #answered({ id, error }: SqliteThreadAnswer): void {
+    if (error !== null) {
       this.#fail(new Error(error))
       return
     }

@@ -16,10 +16,17 @@ export async function loadModule(file) {
     if (status !== 0) process.exit(1)
   }
   const { build } = await import('rolldown')
+  const { threadText } = await import('./thread-text.mjs')
   const folder = join(root, 'node_modules', '.cache', 'halyard')
   const out = join(folder, `${file.replaceAll(/[^a-z]+/gi, '-')}-${process.pid}.mjs`)
   await mkdir(folder, { recursive: true })
-  await build({ input: join(root, file), output: { file: out, format: 'esm' }, platform: 'node', logLevel: 'warn' })
+  await build({
+    input: join(root, file),
+    plugins: [threadText()],
+    output: { file: out, format: 'esm' },
+    platform: 'node',
+    logLevel: 'warn',
+  })
   const loaded = await import(pathToFileURL(out).href)
   await rm(out, { force: true })
   return loaded

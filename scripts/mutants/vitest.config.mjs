@@ -1,6 +1,7 @@
 /** The suite with one mutant in the engine: the file is changed on its way into the test, never on the disk. */
 import { defineConfig } from 'vitest/config'
 import { root } from '../lib/run.mjs'
+import { threadText } from '../lib/thread-text.mjs'
 import { MUTANTS, mutate } from './list.mjs'
 
 /** Undefined without a number: the plain truth. */
@@ -11,6 +12,7 @@ const isMutated = (id) => mutant !== undefined && id.split('?')[0] === `${root}$
 export default defineConfig({
   root,
   plugins: [
+    threadText(),
     {
       name: 'one-mutant',
       enforce: 'pre',
