@@ -37,7 +37,7 @@ const FRAME_MAX = 8 << 20
 export const browserTransport: Transport = {
   async request({ method, url, headers, body, isFarewell }, signal): Promise<HttpAnswer> {
     const shared = { headers, signal, credentials: 'include', redirect: 'error', keepalive: isFarewell } as const
-    const response = await fetch(url, method === 'GET' ? shared : { ...shared, method: 'POST', body })
+    const response = await fetch(url, method === 'GET' ? shared : { ...shared, method, body })
     const text = await response.text()
     let parsed: unknown
     try {

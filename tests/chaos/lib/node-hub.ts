@@ -16,7 +16,7 @@ function nodeTransport(): Transport {
       const response = await fetch(url, {
         headers: { ...headers, cookie: cookie() },
         signal,
-        ...(method === 'GET' ? {} : { method: 'POST', body }),
+        ...(method === 'GET' ? {} : { method, body }),
       })
       for (const line of response.headers.getSetCookie()) {
         const [pair = ''] = line.split(';')

@@ -69,3 +69,24 @@ describe('the edge of a socket (X4)', () => {
     expect(browser.closedWith).toBe(4_900)
   })
 })
+
+describe('the edge of a call', () => {
+  test.each([
+    ['GET', undefined, undefined],
+    ['POST', 'POST', '{"apiKey":"k"}'],
+    ['DELETE', 'DELETE', '{"apiKey":"k"}'],
+  ] as const)(
+    '%s is sent as what it is: at one address each of them does something else',
+    async (method, sent, body) => {
+      const seen: RequestInit[] = []
+      vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+        seen.push(init)
+        return Promise.resolve(new Response('{"retCode":0}'))
+      })
+      const url = 'http://exchange.test/sandbox/api-keys'
+      const request = { method, url, headers: {}, body: method === 'GET' ? null : '{"apiKey":"k"}', isFarewell: false }
+      expect(await browserTransport.request(request, new AbortController().signal)).toMatchObject({ status: 200 })
+      expect(seen.map((init) => [init.method, init.body])).toEqual([[sent, body]])
+    },
+  )
+})
