@@ -68,9 +68,13 @@ function KeyRow({ row, model, onEnd }: RowProps) {
   const { apiKey, mayTrade, note, createdAtMs } = row
   const isAsked = model.asked.value === apiKey
   const keep = useRef<HTMLButtonElement>(null)
-  // The button that asked is gone with its press.
+  const opener = useRef<HTMLButtonElement>(null)
+  const isKept = useRef(false)
+  // Each of these buttons is gone with its press, and the focus is not to be.
   useEffect(() => {
     if (isAsked) keep.current?.focus()
+    else if (isKept.current) opener.current?.focus()
+    isKept.current = false
   }, [isAsked])
   return (
     <li>
@@ -84,7 +88,13 @@ function KeyRow({ row, model, onEnd }: RowProps) {
       {isAsked ? (
         <fieldset className={styles['sure']}>
           <legend className="visually-hidden">{t('keysSure')}</legend>
-          <Button ref={keep} onClick={() => model.ask(null)}>
+          <Button
+            ref={keep}
+            onClick={() => {
+              isKept.current = true
+              model.ask(null)
+            }}
+          >
             {t('keysKeep')}
           </Button>
           <Button tone="short" onClick={onEnd}>
@@ -92,7 +102,11 @@ function KeyRow({ row, model, onEnd }: RowProps) {
           </Button>
         </fieldset>
       ) : (
-        <Button aria-label={t('keysDeleteOne', { key: note === '' ? apiKey : note })} onClick={() => model.ask(apiKey)}>
+        <Button
+          ref={opener}
+          aria-label={t('keysDeleteOne', { key: note === '' ? apiKey : note })}
+          onClick={() => model.ask(apiKey)}
+        >
           {t('keysDelete')}
         </Button>
       )}

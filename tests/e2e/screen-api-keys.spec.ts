@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { accountTest as test, expect, expectFeed, openTrade } from './lib/trading'
+
+/** As long as a note may be, without a place to break it. */
+const LONG = 'rebalancer-of-the-night-desk-'.repeat(3).slice(0, 64)
+
+/** As a program makes it. @returns its public half */
+function makeKey(page: Page, body: object): Promise<string> {
+  return page.evaluate(async (text) => {
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'test' }
+    const answer = await fetch('/sandbox/api-keys', { method: 'POST', headers, body: text })
+    return ((await answer.json()) as { result: { apiKey: string } }).result.apiKey
+  }, JSON.stringify(body))
+}
+
+/** Tab, and again, until what is named has the focus, and in no more steps than the page has things to stop at. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const at = page.getByRole('button', { name, exact: true })
+  for (let i = 0; i < 60; i++) {
+    if (await at.evaluate((one) => one === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not come to "${name}"`)
+}
+
+for (const [place, width, height] of [
+  ['desk', 1440, 900],
+  ['phone', 390, 844],
+] as const)
+  test(`API keys are listed, kept and deleted by the keyboard alone, ${place} (item 20)`, async ({
+    context,
+    exchange,
+    complaints,
+  }) => {
+    const page = await openTrade(context, exchange)
+    complaints.watch(page)
+    await makeKey(page, { note: LONG })
+    const unnamed = await makeKey(page, { permissions: ['read'] })
+    await makeKey(page, { note: 'bot' })
+    await page.setViewportSize({ width, height })
+    await page.goto(`${exchange.origin}/settings`)
+    await expectFeed(page, 'live', 10_000)
+
+    const region = page.getByRole('region', { name: 'API keys' })
+    const rows = region.getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    // Each says what it may do and has a button of its own name, also where it has no note.
+    await expect(rows.filter({ hasText: LONG })).toContainText('Read and trade')
+    await expect(rows.filter({ hasText: unnamed })).toContainText('Without a note')
+    await expect(rows.filter({ hasText: unnamed })).toContainText('Read only')
+    for (const key of [LONG, unnamed, 'bot'])
+      await expect(region.getByRole('button', { name: `Delete the key ${key}`, exact: true })).toHaveCount(1)
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await sideways()).toBeLessThanOrEqual(0)
+    for (const button of await region.getByRole('button').all()) {
+      const { x, width: wide } = (await button.boundingBox())!
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + wide).toBeLessThanOrEqual(width)
+    }
+
+    await tabTo(page, 'Delete the key bot')
+    await page.keyboard.press('Enter')
+    // What deletes nothing has the focus: a second Enter is no accident that costs a key.
+    const sure = page.getByRole('group', { name: 'Delete this key?' })
+    await expect(sure.getByRole('button', { name: 'Keep' })).toBeFocused()
+    expect(await sideways()).toBeLessThanOrEqual(0)
+    const found = await new AxeBuilder({ page }).include('section[aria-labelledby="api-keys"]').analyze()
+    expect(found.violations.map(({ id }) => id)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(sure).toHaveCount(0)
+    await expect(rows).toHaveCount(3)
+    // Kept: the focus is where it was before.
+    await expect(region.getByRole('button', { name: 'Delete the key bot' })).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(sure.getByRole('button', { name: 'Delete key' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: 'bot' })).toHaveCount(0)
+    // The row is gone and the focus is not: it stands at the head of the list, and Tab goes on from there.
+    await expect(region.getByRole('heading', { name: 'API keys' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(region.getByRole('button', { name: /^Delete the key/ }).first()).toBeFocused()
+
+    for (const key of [LONG, unnamed]) {
+      await tabTo(page, `Delete the key ${key}`)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(region.getByRole('button', { name: `Delete the key ${key}` })).toHaveCount(0)
+    }
+    await expect(region).toContainText('This account has no keys.')
+    const left = await page.evaluate(
+      async () => (await (await fetch('/sandbox/api-keys')).json()).result.list as unknown[],
+    )
+    expect(left).toEqual([])
+    expect(complaints.lines()).toEqual([])
+  })
