@@ -33,12 +33,51 @@ export function quoted(found: unknown): string {
     .replaceAll(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
+/** A JSON number as it was written, where a double may not hold its digits. */
+export class NumberText {
+  constructor(readonly digits: string) {}
+}
+
+/** Longest number and largest exponent that is read: `1e999999999` would be a gigabyte of zeros. */
+const NUMBER_LENGTH_MAX = 60
+const EXPONENT_MAX = 40
+
+/**
+ * A decimal as text, or as a JSON number whose digits are all there: a whole one in the safe range, or a `NumberText`.
+ * @returns `null` for what is none, and for a number that is longer than anything here
+ */
+export function decimalOf(value: unknown): DecimalText | null {
+  if (typeof value === 'string') return parseDecimalText(value)
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? parseDecimalText(String(value)) : null
+  return value instanceof NumberText ? parseDecimalText(plainDigits(value.digits)) : null
+}
+
+/** `1.5e-3` as `0.0015`: the point is moved, nothing is reckoned. @returns an empty text beyond the bounds */
+function plainDigits(number: string): string {
+  if (number.length > NUMBER_LENGTH_MAX) return ''
+  const [mantissa = '', power] = number.toLowerCase().split('e')
+  if (power === undefined) return mantissa
+  const exponent = Number(power)
+  if (Math.abs(exponent) > EXPONENT_MAX) return ''
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const [whole = '', fraction = ''] = mantissa.slice(sign.length).split('.')
+  const digits = whole + fraction
+  const point = whole.length + exponent
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
 /** Any JSON object, before its fields were looked at. */
 export type JsonObject = { readonly [key: string]: unknown }
 
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
+}
+
 export function asObject(value: unknown, field: string): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new WireError(field, value)
-  return value as JsonObject
+  if (!isObject(value)) throw new WireError(field, value)
+  return value
 }
 
 export function asArray(value: unknown, field: string): readonly unknown[] {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/wire/json'
 import type { CallHeader, CallRequest } from '../../front/call'
 import type { ApiKey } from '../session/api-keys'
-import { BadRequest, parseBody } from './read-request'
+import { BadRequest, parseCallBody } from './read-request'
 
 /** One call as guards and handlers see it: what came, and the headers that its answer is to bear besides. */
 export class HttpCall {
@@ -67,6 +67,6 @@ export class HttpCall {
 
   /** @returns the JSON object of the body; an empty body is an empty object. @throws BadRequest */
   body(): JsonObject {
-    return parseBody(this.text(), this.header('content-type'))
+    return parseCallBody(this.text(), this.header('content-type'))
   }
 }

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../src/wire/json'
+import { isObject, type JsonObject } from '../../../src/wire/json'
+import { parseExactJson } from './exact-json'
 import { parseStrictJson } from './strict-json'
 
 /** A request that is not one: answered with this HTTP status and 10001. */
@@ -13,13 +14,20 @@ export class BadRequest extends Error {
   }
 }
 
-/** @returns the JSON object of a body; an empty one is an empty object. @throws BadRequest */
-export function parseBody(text: string, type = ''): JsonObject {
+/**
+ * @param read how its numbers are read: as they were written, or as JSON.parse does
+ * @returns the JSON object of a body; an empty one is an empty object. @throws BadRequest
+ */
+export function parseBody(text: string, type = '', read = parseStrictJson): JsonObject {
   if (text === '') return {}
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new BadRequest(415, 'the body has to be application/json')
-  const parsed = parseStrictJson(text)
+  const parsed = read(text)
   if (!parsed.ok) throw new BadRequest(400, `the body is not taken: ${parsed.fault}`)
-  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
-    throw new BadRequest(400, 'the body has to be an object')
-  return parsed.value as JsonObject
+  if (!isObject(parsed.value)) throw new BadRequest(400, 'the body has to be an object')
+  return parsed.value
+}
+
+/** The same for the calls of traders: numbers keep the digits that they were sent with. @throws BadRequest */
+export function parseCallBody(text: string, type?: string): JsonObject {
+  return parseBody(text, type, parseExactJson)
 }

@@ -1,6 +1,10 @@
 /** Why a text was not taken. */
 export type JsonFault = 'syntax' | 'depth' | 'duplicateKey' | 'prototypeKey'
 
+export type JsonRead =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly fault: JsonFault }
+
 /** Deepest nesting that is read (reliability.md §6.1, 28). */
 export const JSON_DEPTH_MAX = 32
 
@@ -8,9 +12,7 @@ export const JSON_DEPTH_MAX = 32
  * Reads JSON as `JSON.parse` does, but refuses what one reader may see otherwise than another: two equal keys in one
  * object, `__proto__`, and nesting beyond `JSON_DEPTH_MAX`.
  */
-export function parseStrictJson(
-  text: string,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: JsonFault } {
+export function parseStrictJson(text: string): JsonRead {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -100,7 +102,7 @@ function findFault(text: string): JsonFault | null {
 }
 
 /** @returns where the string that begins at `start` has its closing quote, -1 where it has none */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0
     while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes++

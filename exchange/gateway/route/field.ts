@@ -1,5 +1,5 @@
-import { parseDecimalText, type DecimalText } from '../../../src/domain/decimal'
-import type { JsonObject } from '../../../src/wire/json'
+import type { DecimalText } from '../../../src/domain/decimal'
+import { decimalOf, isObject, NumberText, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
 import { Refused } from '../refused'
 import type { Schema } from './schema'
@@ -58,7 +58,7 @@ export function word<const W extends string>(words: readonly W[], { about }: Tol
 /** A whole number within bounds, as a number or as digits. */
 export function integer({ min, max, about }: Told & { readonly min: number; readonly max: number }): Field<number> {
   return required({ type: 'integer', minimum: min, maximum: max }, about, (value, name) => {
-    const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
+    const number = wholeOf(value)
     if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw refused(name, 'has to be a whole number')
     if (number < min || number > max) throw refused(name, 'is out of bounds', { min: String(min), max: String(max) })
     return number
@@ -69,26 +69,32 @@ export function integer({ min, max, about }: Told & { readonly min: number; read
 export function choice<const N extends number>(numbers: readonly N[], { about }: Told = {}): Field<N> {
   const bounds = { minimum: Math.min(...numbers), maximum: Math.max(...numbers) }
   return required({ type: 'integer', ...bounds }, about, (value, name) => {
-    const number = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value
+    const number = wholeOf(value)
     if (!numbers.includes(number as N)) throw refused(name, 'is no choice of this call', { oneOf: numbers.join(',') })
     return number as N
   })
 }
 
-/** Exact decimal text. A JSON number may have lost digits already and is refused (decisions 6). */
+/** Exact decimal text, or a JSON number, which is read from its digits and never becomes a double. */
 export function decimal({ about }: Told = {}): Field<DecimalText> {
   return required({ type: 'string', pattern: String.raw`^[+-]?\d+(\.\d+)?$` }, about, (value, name) => {
-    const read = typeof value === 'string' ? parseDecimalText(value) : null
-    if (read === null) throw refused(name, 'has to be a decimal as text')
+    const read = decimalOf(value)
+    if (read === null) throw refused(name, 'has to be a decimal')
     return read
   })
+}
+
+/** What stands for a whole number: a number, digits as text, or a number that was written with a fraction of nothing. */
+function wholeOf(value: unknown): unknown {
+  const text = value instanceof NumberText ? decimalOf(value) : value
+  return typeof text === 'string' && /^-?\d{1,16}$/.test(text) ? Number(text) : value
 }
 
 /** A scaled whole number (E8, E4, E2), as a number or as digits. */
 export function scaled(scale: 2 | 4 | 8, { about }: Told = {}): Field<string> {
   const said = about === undefined ? `times 1e${scale}` : `${about}, times 1e${scale}`
   return required({ type: 'string', pattern: String.raw`^-?\d{1,18}$` }, said, (value, name) => {
-    const digits = typeof value === 'number' ? String(value) : value
+    const digits = typeof value === 'string' ? value : decimalOf(value)
     if (typeof digits !== 'string' || !/^-?\d{1,18}$/.test(digits))
       throw refused(name, `has to be a whole number (E${scale})`)
     return digits
@@ -105,8 +111,8 @@ export function flag({ about }: Told = {}): Field<boolean> {
 /** An object with fields of its own. */
 export function fieldsOf<const F extends Fields>(fields: F, { about }: Told = {}): Field<Read<F>> {
   return required(schemaOf(fields), about, (value, name) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(name, 'has to be an object')
-    return readFields(fields, value as JsonObject)
+    if (!isObject(value)) throw refused(name, 'has to be an object')
+    return readFields(fields, value)
   })
 }
 
@@ -124,9 +130,8 @@ export function items(
     if (!Array.isArray(value)) throw refused(name, 'has to be a list')
     if (value.length < min || value.length > max)
       throw refused(name, `has ${min}-${max} items`, { min: String(min), max: String(max) })
-    if (!value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one)))
-      throw refused(name, 'is a list of objects')
-    return value as readonly JsonObject[]
+    if (!value.every(isObject)) throw refused(name, 'is a list of objects')
+    return value
   })
 }
 

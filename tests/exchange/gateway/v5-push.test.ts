@@ -202,7 +202,7 @@ describe('the v5 trade socket', () => {
     expect(await program.ask(create)).toMatchObject({ reqId: '1', retCode: 0, data: { orderId: expect.any(String) } })
     const late = { ...header, 'X-BAPI-TIMESTAMP': String(START_MS - 5001) }
     expect(await program.ask({ ...create, header: late })).toMatchObject({ retCode: 10002 })
-    expect(await program.ask({ ...create, args: [{ ...order, qty: 1 }] })).toMatchObject({
+    expect(await program.ask({ ...create, args: [{ ...order, qty: true }] })).toMatchObject({
       retCode: 10001,
       retExtInfo: { field: 'qty' },
     })

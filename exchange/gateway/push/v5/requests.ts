@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../src/wire/json'
-import { parseStrictJson } from '../../http/strict-json'
+import { isObject, type JsonObject } from '../../../../src/wire/json'
+import { parseExactJson } from '../../http/exact-json'
 
 /** What a program may say on a v5 socket, before its arguments were looked at. */
 export interface V5Request {
@@ -15,20 +15,19 @@ const REQUEST_ID_MAX = 24_000
 
 /** @returns `null` for what is no request: no JSON object, no `op`, arguments that are no list */
 export function parseV5Request(text: string): V5Request | null {
-  const parsed = parseStrictJson(text)
-  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
-    return null
-  const json = parsed.value as JsonObject
+  const parsed = parseExactJson(text)
+  if (!parsed.ok || !isObject(parsed.value)) return null
+  const json = parsed.value
   const { op } = json
   const args = json['args'] ?? []
   const header = json['header'] ?? {}
   const requestId = json['req_id'] ?? json['reqId'] ?? null
   if (typeof op !== 'string' || op.length > 40 || !Array.isArray(args)) return null
-  if (typeof header !== 'object' || header === null || Array.isArray(header)) return null
+  if (!isObject(header)) return null
   if (requestId !== null && typeof requestId !== 'string' && !Number.isSafeInteger(requestId)) return null
   const id = requestId === null ? null : String(requestId)
   if (id !== null && id.length > REQUEST_ID_MAX) return null
-  return { op, args, requestId: id, header: header as JsonObject }
+  return { op, args, requestId: id, header }
 }
 
 /** v5's `auth`: the key, until when the signature is good, and the signature. */
