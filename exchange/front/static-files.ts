@@ -35,7 +35,7 @@ const gzipped = promisify(gzip)
 
 /** An answer without the headers that all answers have. */
 export interface FileAnswer {
-  readonly status: 200 | 304
+  readonly status: 200 | 304 | 404
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | null
 }
@@ -75,10 +75,20 @@ export class StaticFiles {
     private readonly packedFolder: string | null = null,
   ) {}
 
-  /** @returns the answer to a GET or HEAD, `null` when there is nothing of this name */
+  /**
+   * @returns the answer to a GET or HEAD, `null` when there is nothing of this name. Whoever opened such an address in a
+   * browser gets the app with the 404: its page says that there is nothing, and leads back.
+   */
   async answer(path: string, headers: IncomingHttpHeaders, isHead: boolean): Promise<FileAnswer | null> {
     const page = path === '/' || path === '/index.html' || isAppRoute(path)
-    const name = page ? '/index.html' : path
+    const found = await this.#answer(page ? '/index.html' : path, headers, isHead)
+    if (found !== null || page || !isOpened(path, headers)) return found
+    const { 'if-none-match': _, ...unconditional } = headers
+    const shell = await this.#answer('/index.html', unconditional, isHead)
+    return shell === null ? null : { ...shell, status: 404, headers: { ...shell.headers, 'cache-control': 'no-store' } }
+  }
+
+  async #answer(name: string, headers: IncomingHttpHeaders, isHead: boolean): Promise<FileAnswer | null> {
     const file = await this.#find(name)
     if (file === null) return null
     const entry = await this.#entry(name, file)
@@ -172,6 +182,11 @@ export class StaticFiles {
     }
     return brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   }
+}
+
+/** Whether a person opened the address: no script and no link of a page asks for a document, and a file has an ending. */
+function isOpened(path: string, headers: IncomingHttpHeaders): boolean {
+  return /\btext\/html\b/.test(headers.accept ?? '') && /^[^.%\\]*$/.test(path.slice(path.lastIndexOf('/')))
 }
 
 /** Plain files under the folder as `/path` → file; links are not followed, maps and dot files are not published. */

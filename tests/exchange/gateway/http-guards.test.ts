@@ -155,6 +155,28 @@ describe('files', () => {
     expect(body).not.toContain('<!doctype')
   })
 
+  const opened = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  it.each(['/nothing', '/trade/nowhere/X', '/markets/x/y', '/EN/markets'])(
+    'answers who opens %s with 404 and the app, which says so in its own frame (issue 19, 7)',
+    async (path) => {
+      const { status, body } = await plain(path, { ...opened, 'if-none-match': '*' })
+      expect(status).toBe(404)
+      expect(body).toContain('<!doctype')
+    },
+  )
+  it.each([
+    '/assets/gone-12345678.js',
+    '/..%2fsecret.txt',
+
+    '/secret.txt',
+    '/control/state',
+    '/v5/nothing',
+  ])('answers who opens %s with 404 and no shell', async (path) => {
+    const { status, body } = await plain(path, opened)
+    expect(status).toBe(404)
+    expect(body).not.toContain('<!doctype')
+  })
+
   it('knows the routes of the specification', () => {
     const routes = [
       '/trade/futures/usdc/BTC-PERP',
