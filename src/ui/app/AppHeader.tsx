@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { useApp } from '../state/app-context'
 import { ConnectionChip } from './ConnectionChip'
 import { SymbolSearch } from './SymbolSearch'
+import { useLastPath } from './use-last-path'
 import styles from './AppHeader.module.css'
 
 interface Props {
@@ -17,9 +18,10 @@ interface Props {
 export function AppHeader({ isPhone, hasMarketData = true }: Props) {
   const { t } = useTranslation('app')
   const [path] = useLocation()
+  const lastPath = useLastPath()
   return (
     <header className={styles['header']}>
-      <Link href="/trade/usdt/BTCUSDT" className={styles['logo']}>
+      <Link href={lastPath} className={styles['logo']}>
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <rect width="16" height="16" rx="4" fill="var(--fill-short)" />
           <path d="M4 0h8a4 4 0 0 1 4 4v1.2L0 10.8V4a4 4 0 0 1 4-4z" fill="var(--fill-long)" />
@@ -30,7 +32,7 @@ export function AppHeader({ isPhone, hasMarketData = true }: Props) {
         <>
           <nav className={styles['nav']} aria-label={t('mainNavigation')}>
             <NavLink href="/markets" text={t('markets')} />
-            <NavLink href="/trade/usdt/BTCUSDT" under="/trade/" text={t('derivatives')} />
+            <NavLink href={lastPath} under="/trade/" text={t('derivatives')} />
             <NavLink href="/assets" text={t('assets')} />
           </nav>
           {/* The list of markets has a field of its own. */}

@@ -1,5 +1,6 @@
 import { useTranslation } from '../i18n/use-translation'
 import { Link, useLocation } from 'wouter'
+import { useLastPath } from './use-last-path'
 import styles from './BottomNav.module.css'
 
 /** The phone's four destinations, within reach of the thumb. */
@@ -8,7 +9,7 @@ export function BottomNav() {
   const [path] = useLocation()
   const items = [
     { href: '/markets', under: '/markets', text: t('markets') },
-    { href: '/trade/usdt/BTCUSDT', under: '/trade/', text: t('trade') },
+    { href: useLastPath(), under: '/trade/', text: t('trade') },
     { href: '/assets', under: '/assets', text: t('assets') },
     { href: '/settings', under: '/settings', text: t('settings') },
   ]

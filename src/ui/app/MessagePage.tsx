@@ -1,20 +1,35 @@
-import { useTranslation } from '../i18n/use-translation'
+import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
-import { EmptyState } from '../kit/EmptyState'
+import { useTranslation } from '../i18n/use-translation'
+import { useApp } from '../state/app-context'
 import styles from './MessagePage.module.css'
 import { PlainPage } from './PlainPage'
+import { useLastPath } from './use-last-path'
+
+interface Props {
+  readonly title: string
+  readonly hint: string
+  /** What was opened, where that is what is wrong. */
+  readonly address?: string
+}
 
 /** Says why there is nothing at this address, and leads back. */
-export function MessagePage({ title, hint }: { readonly title: string; readonly hint: string }) {
+export function MessagePage({ title, hint, address }: Props) {
+  useSignals()
   const { t } = useTranslation('app')
+  const symbol = useApp().lastContract.symbol.value
+  const lastPath = useLastPath()
   return (
     <PlainPage title={title}>
-      <EmptyState title={title} hint={hint} isPage>
+      <div className={styles['message']}>
+        <h1>{title}</h1>
+        {address === undefined ? null : <code dir="ltr">{address}</code>}
+        <p>{hint}</p>
         <nav className={styles['links']} aria-label={t('wayBack')}>
-          <Link href="/trade/usdt/BTCUSDT">{t('backToTrading')}</Link>
+          <Link href={lastPath}>{t('backTo', { symbol })}</Link>
           <Link href="/markets">{t('markets')}</Link>
         </nav>
-      </EmptyState>
+      </div>
     </PlainPage>
   )
 }

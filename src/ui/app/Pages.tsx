@@ -12,8 +12,10 @@ import { useApp } from '../state/app-context'
 import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from './ErrorBoundary'
 import { MessagePage } from './MessagePage'
+import { NotFoundPage, UnknownSymbol } from './NotFoundPages'
 import { PlainPage } from './PlainPage'
 import { TradePage } from './TradePage'
+import { useLastPath } from './use-last-path'
 
 const MarketsPage = lazyPart('markets', async () => (await import('../markets/MarketsPage')).MarketsPage)
 const SettingsPage = lazyPart('settings', async () => (await import('../settings/SettingsPage')).SettingsPage)
@@ -32,10 +34,11 @@ const NOT_OPEN: readonly (readonly [path: string, product: string])[] = [
   ['/trade/spread/:symbol', 'spread'],
 ]
 
+/** Longest wait for what the browser kept. */
+const SETTINGS_WAIT_MS = 500
+
 /** Addresses of contracts (spec §2): the name after each is a symbol, or the series of an inverse future. */
 const CONTRACTS = ['/trade/usdt', '/trade/futures/usdc', '/trade/inverse/futures', '/trade/inverse'] as const
-
-export const HOME = '/trade/usdt/BTCUSDT'
 
 /** Every address of the app. A language may stand in front of each (decisions 28). */
 export function Pages() {
@@ -48,7 +51,7 @@ export function Pages() {
       {/* Dialogs, sheets and lists of one account do not outlive it: the page of the next one begins anew. */}
       <Switch key={account.life.value}>
         <Route path="/">
-          <Redirect to={HOME} replace />
+          <Home />
         </Route>
         {CONTRACTS.map((market) => (
           <Route key={market} path={`${market}/:symbol`}>
@@ -102,7 +105,7 @@ export function Pages() {
           </ErrorBoundary>
         </Route>
         <Route>
-          <MessagePage title={t('notFound')} hint={t('notFoundHint')} />
+          <NotFoundPage />
         </Route>
       </Switch>
       <DiagnosticsKey />
@@ -112,12 +115,24 @@ export function Pages() {
   )
 }
 
+/** Leads to the contract that was looked at last, once it is known which that was; a storage that hangs is not waited for. */
+function Home() {
+  useSignals()
+  const { lastContract } = useApp()
+  const path = useLastPath()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SETTINGS_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return lastContract.isRead.value || isLate ? <Redirect to={path} replace /> : null
+}
+
 /** A series is the contract that it names when the page is opened: it does not change under a ticket. */
 function ContractPage({ market, name }: { readonly market: string; readonly name: string }) {
-  const { t } = useTranslation('app')
   const [target] = useState(() => parseTradePath(`${market}/${encodeURIComponent(name)}`, Date.now()))
   return target?.symbol == null ? (
-    <MessagePage title={t('unknownSymbol', { symbol: name })} hint={t('unknownSymbolHint')} />
+    <UnknownSymbol name={name} />
   ) : (
     <TradePage key={target.symbol} symbol={target.symbol as InstrumentSymbol} />
   )

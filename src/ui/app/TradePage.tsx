@@ -1,29 +1,40 @@
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useDeferredValue, useEffect } from 'react'
-import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
 import { lazyPart, loadPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import { tickingNow } from './clock'
 import { layoutMode } from './layout-mode'
-import { MessagePage } from './MessagePage'
 import { DeskTrade } from './DeskTrade'
+import { UnknownSymbol } from './NotFoundPages'
 
 const PhoneTrade = lazyPart('tradePage', async () => (await import('./PhoneTrade')).PhoneTrade)
 // On a phone it is asked for while the hub and the words are still on their way.
 if (layoutMode.peek() === 'phone') void loadPart('tradePage', () => import('./PhoneTrade'))
 
-/** The trading screen of one contract. */
+/** The trading screen of one contract, or that there is no such contract. */
 export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
   useSignals()
-  const { t } = useTranslation('app')
-  const { hub, catalogue, market: marketOf } = useApp()
+  const known = useApp().catalogue.instruments.value
+  return known.size > 0 && !known.has(symbol) ? <UnknownSymbol name={symbol} /> : <Contract symbol={symbol} />
+}
+
+function Contract({ symbol }: { readonly symbol: InstrumentSymbol }) {
+  useSignals()
+  const { hub, catalogue, lastContract, market: marketOf } = useApp()
   const market = marketOf(symbol)
   // A window that becomes narrow keeps its page until the other one has come.
   const mode = useDeferredValue(layoutMode.value)
   useEffect(() => hub.watch({ topic: { kind: 'ticker', symbol } }), [hub, symbol])
+  useEffect(
+    () =>
+      effect(() => {
+        if (catalogue.instruments.value.has(symbol)) lastContract.visit(symbol)
+      }),
+    [catalogue, lastContract, symbol],
+  )
   useEffect(
     () =>
       effect(() => {
@@ -36,9 +47,6 @@ export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
       }),
     [market, symbol],
   )
-  const known = catalogue.instruments.value
-  if (known.size > 0 && !known.has(symbol))
-    return <MessagePage title={t('unknownSymbol', { symbol })} hint={t('unknownSymbolHint')} />
   return (
     <Suspense fallback={null}>
       {mode === 'phone' ? <PhoneTrade market={market} /> : <DeskTrade market={market} split={mode === 'wide'} />}

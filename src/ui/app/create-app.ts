@@ -9,6 +9,7 @@ import type { App } from '../state/app-context'
 import { CatalogueModel } from '../state/catalogue-model'
 import { ConnectionModel } from '../state/connection-model'
 import { browserKept, type Kept } from '../state/kept'
+import { LastContract } from '../state/last-contract'
 import { MarketModel } from '../state/market-model'
 import { stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
@@ -55,6 +56,7 @@ export function createApp(hub: HubLink, kept: Kept = browserKept): App {
     account,
     notices,
     theme: new ThemeModel(),
+    lastContract: new LastContract(kept, catalogue),
     kept,
     market(symbol) {
       let market = markets.get(symbol)

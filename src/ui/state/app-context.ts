@@ -5,6 +5,7 @@ import type { AccountModel } from './account-model'
 import type { CatalogueModel } from './catalogue-model'
 import type { ConnectionModel } from './connection-model'
 import type { Kept } from './kept'
+import type { LastContract } from './last-contract'
 import type { MarketModel } from './market-model'
 import type { NoticeModel } from './notice-model'
 import type { ThemeModel } from './theme-model'
@@ -17,6 +18,7 @@ export interface App {
   readonly account: AccountModel
   readonly notices: NoticeModel
   readonly theme: ThemeModel
+  readonly lastContract: LastContract
   /** Where forms keep what was typed and chosen. */
   readonly kept: Kept
   /** The model of a symbol; the same object for the same symbol for as long as the page lives. */

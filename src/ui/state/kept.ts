@@ -12,7 +12,7 @@ export interface Kept {
   readonly local: KeptTexts
   /** For as long as the tab is open. */
   readonly session: KeptTexts
-  /** Whether the chart's choices are kept too, which stand in a database of their own. */
+  /** Whether what stands in a database is kept too: the chart's choices, the last contract. */
   readonly keepsChart: boolean
 }
 

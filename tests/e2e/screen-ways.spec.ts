@@ -1,0 +1,53 @@
+import { expect, expectFeed, openTrade, accountTest as test } from './lib/trading'
+
+test('"Derivatives", the logo and the phone’s "Trade" lead to the contract of this tab, else of the browser (issue 19, 7)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange, 'ETHUSDT')
+  await page.getByRole('link', { name: 'Markets' }).click()
+  await page.getByRole('link', { name: 'Derivatives' }).click()
+  await expect(page).toHaveURL(/\/trade\/usdt\/ETHUSDT$/)
+  await page.goto(`${exchange.origin}/settings`)
+  await page.getByRole('link', { name: 'Halyard' }).click()
+  await expect(page).toHaveURL(/\/trade\/usdt\/ETHUSDT$/)
+
+  // Another tab has its own; a new one begins with what the browser saw last, at the bare address too.
+  await openTrade(context, exchange, 'SOLUSDT')
+  await page.goto(`${exchange.origin}/markets`)
+  await expect(page.getByRole('link', { name: 'Derivatives' })).toHaveAttribute('href', '/trade/usdt/ETHUSDT')
+  const third = await context.newPage()
+  await third.setViewportSize({ width: 390, height: 844 })
+  await third.goto(`${exchange.origin}/assets`)
+  await third.getByRole('link', { name: 'Trade', exact: true }).click()
+  await expect(third).toHaveURL(/\/trade\/usdt\/SOLUSDT$/)
+  const fourth = await context.newPage()
+  await fourth.goto(exchange.origin)
+  await expect(fourth).toHaveURL(/\/trade\/usdt\/SOLUSDT$/)
+})
+
+test('an address that nobody has is a page of the app, which names it and leads back (issue 19, 7)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange, 'ETHUSDT')
+  for (const { path, heading, address } of [
+    { path: '/no/such/page', heading: 'There is no page at this address', address: '/no/such/page' },
+    { path: '/trade/nowhere/X', heading: 'There is no page at this address', address: '/trade/nowhere/X' },
+    { path: '/trade/usdt/NOPEUSDT', heading: 'NOPEUSDT is not traded here', address: '/trade/usdt/NOPEUSDT' },
+    { path: '/trade/usdt/x%E2%80%AEy', heading: 'x%E2%80%AEy is not traded here', address: '/trade/usdt/x%E2%80%AEy' },
+  ]) {
+    await page.goto(`${exchange.origin}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.getByText(address, { exact: true })).toBeVisible()
+    await expect(page).toHaveTitle(`${heading} · Halyard`)
+    const ways = page.getByRole('navigation', { name: 'Ways back' })
+    await expect(ways.getByRole('link', { name: 'Markets' })).toHaveAttribute('href', '/markets')
+    await expect(ways.getByRole('link', { name: 'Back to ETHUSDT' })).toHaveAttribute('href', '/trade/usdt/ETHUSDT')
+  }
+  // The title of a market that is not there never comes back over it.
+  await page.waitForTimeout(2_500)
+  await expect(page).toHaveTitle(/is not traded here · Halyard$/)
+  await page.getByRole('link', { name: 'Back to ETHUSDT' }).click()
+  await expectFeed(page, 'live', 30_000)
+})
