@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
+import { orderEnd } from '../../wire/order-end-codes'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { limitPrice, type InstrumentSymbol, type Order } from '../../domain/order/order'
@@ -16,6 +17,8 @@ import { HistoryTable } from './HistoryTable'
 export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | null }) {
   useSignals()
   const { t } = useTranslation('trade')
+  // Why an order ended is told in their words.
+  useTranslation('notices')
   const { hub, account } = useApp()
   const model = useMemo(() => new HistoryModel((query) => hub.api.orderHistory(query)), [hub])
   useEffect(() => void model.load(symbol), [model, symbol])
@@ -58,8 +61,7 @@ function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
       cell: (order) => (
         <>
           {t(`state.${orderState(order)}`)}
-          {/* A filled order has a reason only where a cancel came after the fill: no news to who reads of the fill. */}
-          <small>{order.status === 'filled' ? '' : (order.rejectReason ?? cancelWords(order, t))}</small>
+          <small>{endWords(order, t)}</small>
         </>
       ),
     },
@@ -73,9 +75,10 @@ function termWords(order: Order, t: (key: string) => string): string {
   return words.filter((word) => word !== null).join(' · ')
 }
 
-/** Why the exchange cancelled it, where nobody here asked for that. */
-function cancelWords({ cancelType }: Order, t: (key: string) => string): string {
-  return cancelType === 'CancelByDCP' ? t('canceledByDisconnect') : ''
+/** Why it ended without a fill, in words. */
+function endWords(order: Order, t: (key: string) => string): string {
+  const end = orderEnd(order)
+  return end === null ? '' : t(`notices:orderEnd.${end}`)
 }
 
 function Prices({ order }: { readonly order: Order }) {

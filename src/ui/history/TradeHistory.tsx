@@ -43,7 +43,17 @@ export function TradeHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
 }
 
 /** Kinds of fills that have a word; another one is shown as the exchange says it. */
-const EXEC_TYPES: ReadonlySet<string> = new Set(['Trade', 'AdlTrade', 'BustTrade', 'Delivery', 'Settle', 'Funding'])
+const EXEC_TYPES: ReadonlySet<string> = new Set([
+  'Trade',
+  'AdlTrade',
+  'BlockTrade',
+  'BustTrade',
+  'Delivery',
+  'Funding',
+  'FutureSpread',
+  'MovePosition',
+  'Settle',
+])
 
 function tradeColumns(t: (key: string) => string): readonly Column<Execution>[] {
   return [
@@ -71,7 +81,7 @@ function tradeColumns(t: (key: string) => string): readonly Column<Execution>[] 
       title: t('column.type'),
       cell: (row) => (
         <>
-          {EXEC_TYPES.has(row.execType) ? t(`execType.${row.execType}`) : row.execType}
+          {t(`execType.${EXEC_TYPES.has(row.execType) ? row.execType : 'other'}`)}
           <Origin row={row} />
         </>
       ),

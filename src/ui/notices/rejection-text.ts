@@ -20,7 +20,7 @@ function marginReasons(reasons: string): string {
   const words = reasons.split(',').map((one) => {
     const [kind = '', symbol = ''] = one.split(':')
     const key = `notices:marginReason.${kind}`
-    return i18n.exists(key) ? i18n.t(key, { symbol }) : one
+    return i18n.exists(key) ? i18n.t(key, { symbol }) : i18n.t('notices:reason.refusedByExchange')
   })
   return words.join(' ')
 }

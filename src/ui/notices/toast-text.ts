@@ -1,4 +1,6 @@
-import type { Order } from '../../domain/order/order'
+import { Exact, toText, type Qty } from '../../domain/decimal'
+import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
+import { orderEnd } from '../../wire/order-end-codes'
 import type { Notice } from '../../workers/hub-events'
 import { formatPrice, formatQty } from '../format'
 import { isFailure, type LocalToast, type Toast } from '../state/notice-model'
@@ -36,7 +38,7 @@ function noticeText(notice: Notice): Words {
     case 'orderAmended':
       return { title: t('msg.title.5'), body: t(`msg.editOrder.new.${notice.order?.type ?? 'limit'}`) }
     case 'orderCanceled':
-      return { title: t('msg.title.2'), body: t(cancelKey(notice.order)) }
+      return cancelWords(notice)
     case 'orderFilled':
       return { title: t('msg.title.1'), body: t('msg.position.1') }
     case 'orderPartiallyFilled':
@@ -98,9 +100,32 @@ function splitText({ split, intent }: Notice): string {
   return i18n.t('notices:splitSubmitOrderFaildTip', values)
 }
 
-function cancelKey(order: Order | null): string {
-  return order?.cancelType === 'CancelByPmTrialMmOverEquity' ? 'msg.cancelOrder.3' : 'msg.cancelOrder.1'
+/** What a trader asked for is told in a line; of what the exchange ended, also why, what filled and what did not. */
+function cancelWords(notice: Notice): Words {
+  const { order } = notice
+  const end = order === null ? null : orderEnd(order)
+  const values = orderValues(notice)
+  const t = (key: string, more: Readonly<Record<string, string>> = {}): string =>
+    i18n.t(`notices:${key}`, { ...values, ...more })
+  if (order === null || end === null || !isUnwanted(end))
+    return { title: t('msg.title.2'), body: t('msg.cancelOrder.1') }
+  if (end === 'marginAboveEquity') return { title: t('msg.title.2'), body: t('msg.cancelOrder.3') }
+  const reason = i18n.t(`notices:orderEnd.${end}`)
+  if (order.filledQty === '0') {
+    const title = end === 'postOnlyWouldTake' ? 'msg.title.8' : END_AT_ONCE.has(end) ? 'msg.title.6' : 'msg.title.2'
+    return { title: t(title), body: t('msg.cancelOrder.none', { reason }) }
+  }
+  const restQty = toText<Qty>(new Exact(order.qty).minus(order.filledQty))
+  return { title: t('msg.title.7'), body: t('msg.cancelOrder.part', { reason, restQty: formatQty(restQty, null) }) }
 }
+
+/** Ends of an order that never stood in the book. */
+const END_AT_ONCE: ReadonlySet<OrderEnd> = new Set<OrderEnd>([
+  'nothingToTake',
+  'notAllAtOnce',
+  'priceProtection',
+  'riskPrice',
+])
 
 function orderValues({ order, intent }: Notice): Readonly<Record<string, string>> {
   const subject = order ?? intent?.order ?? null

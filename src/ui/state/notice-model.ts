@@ -1,4 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { isUnwanted } from '../../domain/order/order-end'
+import { orderEnd } from '../../wire/order-end-codes'
 import type { HubEvent, Notice } from '../../workers/hub-events'
 import type { Rejection } from '../../workers/presses'
 
@@ -27,11 +29,10 @@ export type Toast =
   | { readonly from: 'hub'; readonly id: string; readonly notice: Notice }
   | ({ readonly from: 'tab' } & LocalToast)
 
-/** Whether a kind tells of what a trader did not get, or lost; a strategy's end says so itself. */
-const IS_FAILURE: Readonly<Record<Exclude<Notice['kind'], 'strategyEnded'>, boolean>> = {
+/** Whether a kind tells of what a trader did not get, or lost; the end of a strategy or of an order says so itself. */
+const IS_FAILURE: Readonly<Record<Exclude<Notice['kind'], 'strategyEnded' | 'orderCanceled'>, boolean>> = {
   orderPlaced: false,
   orderAmended: false,
-  orderCanceled: false,
   orderFilled: false,
   orderPartiallyFilled: false,
   orderRejected: true,
@@ -48,8 +49,11 @@ const IS_FAILURE: Readonly<Record<Exclude<Notice['kind'], 'strategyEnded'>, bool
 /** Failures interrupt and stay longer; the rest is news. */
 export function isFailure(toast: Toast): boolean {
   if (toast.from === 'tab') return toast.failure
-  const { kind, strategy } = toast.notice
-  return kind === 'strategyEnded' ? strategy?.status === 'stopped' : IS_FAILURE[kind]
+  const { kind, strategy, order } = toast.notice
+  if (kind === 'strategyEnded') return strategy?.status === 'stopped'
+  if (kind !== 'orderCanceled') return IS_FAILURE[kind]
+  const end = order === null ? null : orderEnd(order)
+  return end !== null && isUnwanted(end)
 }
 
 /** Toasts, newest last. The hub decides which tab shows a notice; here it is shown once and forgotten. */

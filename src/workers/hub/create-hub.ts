@@ -11,6 +11,7 @@ import { drawWatch } from './draw-watch'
 import { HistoryDesk } from './history'
 import { MarketFeed } from './market-feed'
 import { Notices } from './notices'
+import { UnknownEnds } from './unknown-ends'
 import { OrderChanges } from './order-changes'
 import { OrderDesk } from './order-desk'
 import type { HubPorts } from './ports'
@@ -124,9 +125,13 @@ export function createHub(ports: HubPorts): Hub {
       },
     },
   )
+  const ends = new UnknownEnds(trace)
   const account = new AccountFeed(`${config.wsBase}/realtime_private?v=2`, channelPorts, rest, session, {
     orders: (orders) => {
-      for (const order of orders) desk.orderSeen(order)
+      for (const order of orders) {
+        ends.look(order)
+        desk.orderSeen(order)
+      }
       tabs.orders(orders)
       flush()
     },
@@ -182,6 +187,7 @@ export function createHub(ports: HubPorts): Hub {
   const desk = new OrderDesk({
     ...calls,
     orderByLink: (linkId) => account.state.orderByLink(linkId),
+    ended: (order) => notices.orderNews(order, 'canceled'),
     coinOf: (symbol) => {
       const instrument = catalogue.find(symbol)
       return instrument === null ? '' : qtyCoinOf(instrument)

@@ -10,6 +10,7 @@ import { parseOrder } from '../../wire/shape/order'
 import { v5CategoryOfSymbol } from '../../wire/v5/category'
 import type { CandleRange, HistoryQuery, HistoryRows, Read, StrategyOrdersQuery } from '../hub-api'
 import type { CallResult, RestCall, RestClient } from './rest-client'
+import { UnknownEnds } from './unknown-ends'
 import type { Vault } from './vault'
 
 const CANDLE_PATH = {
@@ -38,7 +39,11 @@ export interface HistoryPorts {
 
 /** Reads that are not streams: bars, closed orders, fills. They say whether they come from the exchange or from disk. */
 export class HistoryDesk {
-  constructor(private readonly ports: HistoryPorts) {}
+  readonly #ends: UnknownEnds
+
+  constructor(private readonly ports: HistoryPorts) {
+    this.#ends = new UnknownEnds(ports.trace)
+  }
 
   /** Oldest first. Without an answer the newest bars kept on disk, with the time they were true. */
   async candles(range: CandleRange): Promise<Read<readonly Candle[]>> {
@@ -80,7 +85,11 @@ export class HistoryDesk {
   }
 
   async orders(query: HistoryQuery): Promise<Read<HistoryRows<Order>>> {
-    return this.#rows('/v5/order/history', query, (row) => parseOrder(asObject(row, 'list')))
+    return this.#rows('/v5/order/history', query, (row) => {
+      const order = parseOrder(asObject(row, 'list'))
+      this.#ends.look(order)
+      return order
+    })
   }
 
   async executions(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>> {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
+import { isTerminal } from '../../domain/order/order-status'
 import { WireError } from '../../wire/json'
 import { CODE } from '../../wire/rest/codes'
 import {
@@ -23,6 +24,8 @@ import type { Ending, IntentRecord } from './vault-records'
 export const PRESS_MAX_AGE_MS = 10_000
 /** Two tabs that send the same ticket within this time are told so (O8). */
 export const REPEAT_MS = 2_000
+/** Within this time of the answer an order that may not wait in the book has ended, as a rule. */
+export const ENDS_WITHIN_MS = 400
 /** Intents shown and remembered in memory. */
 export const INTENTS_SHOWN_MAX = 200
 
@@ -35,6 +38,8 @@ export interface DeskPorts extends GatePorts, LookUpPorts {
   /** Settles once this hub has its term: nothing that changes money leaves before. */
   readonly termTaken: () => Promise<unknown>
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
+  /** Tells how an order ended, unless that was told already. */
+  readonly ended: (order: Order) => void
   readonly mergeOrder: (order: Order) => Order
   /** What quantities of a contract are counted in. */
   readonly coinOf: (symbol: InstrumentSymbol) => string
@@ -302,7 +307,27 @@ export class OrderDesk {
     intent.cancelLookUp = null
     if (order !== null) intent.orderId = order.id
     this.#enter(intent, 'accepted')
-    this.#tell(`${intent.id}:placed`, { kind: 'orderPlaced', order, intent: publicState(intent) })
+    this.#tellPlaced(intent, order)
+  }
+
+  /**
+   * One message for one press: an order that ended at once is told by its end alone. Of one that may not wait in the
+   * book, the answer often comes before its end does.
+   */
+  #tellPlaced(intent: Intent, seen: Order | null): void {
+    const { timeInForce, trigger } = intent.order
+    const tell = (order: Order | null): void =>
+      this.#tell(`${intent.id}:placed`, { kind: 'orderPlaced', order, intent: publicState(intent) })
+    const order = this.ports.orderByLink(intent.id) ?? seen
+    if (order !== null && isTerminal(order.status)) {
+      if (order.status === 'filled') tell(order)
+      else this.ports.ended(order)
+    } else if (timeInForce === 'goodTillCancel' || trigger !== undefined) tell(order)
+    else
+      this.ports.clock.after(ENDS_WITHIN_MS, () => {
+        const now = this.ports.orderByLink(intent.id) ?? order
+        if (now === null || !isTerminal(now.status)) tell(now)
+      })
   }
 
   #refuse(intent: Intent, rejection: Rejection): Outcome<OrderId> {

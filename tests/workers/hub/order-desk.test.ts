@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
+import { ENDS_WITHIN_MS } from '../../../src/workers/hub/order-desk'
 import { LANDING_MS, VALID_MS } from '../../../src/workers/hub/order-look-up'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
 import { never, RawAnswer, settle } from '../fakes'
@@ -56,6 +57,60 @@ function placed(scene: Scene, change: object = {}): { outcome: Outcome<unknown> 
 
 const intentStates = (scene: Scene) => scene.port.last('intents').intents.map(({ state }) => state)
 const notices = (scene: Scene) => scene.port.events('notice').map(({ notice }) => notice.kind)
+
+describe('an order that ends at once (decisions 45, issue 19.5)', () => {
+  const POST_ONLY = { order: { ...press().order, timeInForce: 'postOnly' } }
+  const ENDED = order({
+    status: 'canceled',
+    timeInForce: 'postOnly',
+    rejectReason: 'EC_PostOnlyWillTakeLiquidity',
+    seq: 11,
+  })
+  const told = (scene: Scene): readonly unknown[] =>
+    scene.port.events('notice').map(({ notice }) => [notice.kind, notice.order?.rejectReason ?? null])
+
+  test.each([
+    ['after its answer', 50],
+    ['before its answer', 0],
+  ])('is told by one message, its end %s', async (_, delayMs) => {
+    const scene = await liveScene()
+    const push = (): void =>
+      scene.push('private', 'user.order', 'delta', 1, [
+        writeOrderRow(order({ timeInForce: 'postOnly' }), 'newed'),
+        writeOrderRow(ENDED, 'canceled'),
+      ])
+    if (delayMs === 0)
+      scene.world.transport.on(CREATE, () => {
+        push()
+        return { orderId: 'o-1', orderLinkId: PRESS, price: '64000' }
+      })
+    await scene.door.placeOrder(press(POST_ONLY))
+    await scene.world.clock.advance(delayMs)
+    if (delayMs > 0) push()
+    await settle()
+    await scene.world.clock.advance(2 * ENDS_WITHIN_MS)
+    expect(told(scene)).toEqual([['orderCanceled', 'EC_PostOnlyWillTakeLiquidity']])
+  })
+
+  test('is told as placed once it stands in the book', async () => {
+    const scene = await liveScene()
+    await scene.door.placeOrder(press(POST_ONLY))
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order({ timeInForce: 'postOnly' }), 'newed')])
+    await settle()
+    expect(told(scene)).toEqual([])
+    await scene.world.clock.advance(ENDS_WITHIN_MS)
+    expect(told(scene)).toEqual([['orderPlaced', null]])
+  })
+
+  test('a code that nobody here knows goes to the log, once', async () => {
+    const scene = await liveScene()
+    const strange = (id: string, seq: number): ReturnType<typeof writeOrderRow> =>
+      writeOrderRow(order({ id, linkId: null, status: 'canceled', rejectReason: 'EC_Elsewhere', seq }), 'canceled')
+    scene.push('private', 'user.order', 'delta', 1, [strange('a', 11), strange('b', 12)])
+    await settle()
+    expect(scene.world.traces.filter((what) => what.includes('EC_Elsewhere'))).toHaveLength(1)
+  })
+})
 
 describe('a split order of which some parts were not taken (decisions 22, spec §8)', () => {
   test('is accepted, and says how much is missing', async () => {
