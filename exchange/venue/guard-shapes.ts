@@ -3,7 +3,7 @@ import type { OrderId, Slippage, StopFields } from '../../src/domain/order/order
 import type { PositionGuards } from '../../src/domain/position/position'
 import type { EnginePosition } from '../engine/holdings'
 import type { EngineOrder } from '../engine/order-records'
-import type { EngineSlippage } from '../engine/order-terms'
+import type { EngineSlippage, EngineTrailingTerms } from '../engine/order-terms'
 import { createScale } from '../market/scale'
 import type { Listing } from './listing'
 
@@ -25,6 +25,7 @@ export function stopFieldsOf(order: EngineOrder, listing: Listing): StopFields {
           stopOrderType: stop.kind,
           pairOrderId: stop.pairId as OrderId | null,
           stopPrice: price(stop.trailing?.stopTicks),
+          ...(stop.trailing === null ? {} : trailingOf(stop.trailing, price)),
           ...(stop.slippage === null ? {} : { slippage: toSlippage(stop.slippage) }),
         }),
     ...(tpSl === null
@@ -40,6 +41,16 @@ export function stopFieldsOf(order: EngineOrder, listing: Listing): StopFields {
           ...(tpSl.takeProfit?.slippage ? { tpSlippage: toSlippage(tpSl.takeProfit.slippage) } : {}),
           ...(tpSl.stopLoss?.slippage ? { slSlippage: toSlippage(tpSl.stopLoss.slippage) } : {}),
         }),
+  }
+}
+
+function trailingOf(
+  { distanceTicks, rateE8 }: EngineTrailingTerms,
+  price: (ticks: number | null) => Price | null,
+): Pick<StopFields, 'trailingStop' | 'trailingRate'> {
+  return {
+    trailingStop: price(distanceTicks),
+    trailingRate: rateE8 === null ? null : E8.toText<Rate>(rateE8),
   }
 }
 

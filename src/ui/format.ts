@@ -56,8 +56,12 @@ export function formatCoin(
 }
 
 /** A fee: two decimals more than other amounts of money coins. */
-export function formatFee(fee: DecimalText | null, coin: string | null): string {
-  return formatMoney(fee, { decimals: Math.max(4, coinDecimals(coin)) })
+export function formatFee(
+  fee: DecimalText | null,
+  coin: string | null,
+  style: Partial<Omit<NumberStyle, 'decimals'>> = {},
+): string {
+  return formatMoney(fee, { ...style, decimals: Math.max(4, coinDecimals(coin)) })
 }
 
 /** A fraction of one as per cent: 0.005 → `0.50%`. */

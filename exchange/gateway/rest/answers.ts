@@ -31,7 +31,8 @@ const ORDER = {
   ...each('createdAtE3 updatedAtE3 createdTime updatedTime', TIME),
   ...eachMaybe('parentOrderId pairOrderId smpType smpOrderId tpSlMode tpOrderType slOrderType', TEXT),
   ...eachMaybe('maxSlippageType tpMaxSlippageType slMaxSlippageType', TEXT),
-  ...eachMaybe('limitTakeProfit limitStopLoss stopPrice maxSlippage tpMaxSlippage slMaxSlippage', DECIMAL),
+  ...eachMaybe('limitTakeProfit limitStopLoss stopPrice trailingStop trailingPercent', DECIMAL),
+  ...eachMaybe('maxSlippage tpMaxSlippage slMaxSlippage', DECIMAL),
 }
 /** Spec §3 Order. */
 export const ORDER_ROW = named(

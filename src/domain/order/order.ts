@@ -1,5 +1,5 @@
 import type { Brand } from '../../base/brand'
-import type { DecimalText, Money, Price, Qty } from '../decimal'
+import type { DecimalText, Money, Price, Qty, Rate } from '../decimal'
 
 /** The exchange's name for an order. */
 export type OrderId = Brand<string, 'OrderId'>
@@ -73,6 +73,9 @@ export interface StopFields {
   readonly pairOrderId?: OrderId | null
   /** Where a trailing stop stands now; `null` before its activation. */
   readonly stopPrice?: Price | null
+  /** How far a trailing stop stays behind the best price: a distance, or a fraction of that price (`trailingRate`). */
+  readonly trailingStop?: Price | null
+  readonly trailingRate?: Rate | null
 }
 
 interface OrderBase extends StopFields {

@@ -4,11 +4,13 @@ import { orderEnd } from '../../wire/order-end-codes'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { limitPrice, type InstrumentSymbol, type Order } from '../../domain/order/order'
+import { purposeOf } from '../../domain/order/order-purpose'
 import { formatDateTime, formatPrice, formatQty } from '../format'
 import type { Column } from '../kit/DataTable'
 import { Amount } from '../orders/Amount'
 import { OrderContract } from '../orders/OrderContract'
 import { mergeOrders, orderState, originOf, rowAttributes } from '../orders/order-rows'
+import { Trigger } from '../orders/OrderTrigger'
 import { useApp } from '../state/app-context'
 import { HistoryModel } from './history-model'
 import { HistoryTable } from './HistoryTable'
@@ -41,16 +43,8 @@ export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
 function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
   return [
     { id: 'contract', title: t('column.contract'), align: 'start', cell: (order) => <OrderContract order={order} /> },
-    {
-      id: 'type',
-      title: t('column.type'),
-      cell: (order) => (
-        <>
-          {t(`type.${order.type}`)} · {t(`timeInForce.short.${order.timeInForce}`)}
-          <small>{termWords(order, t)}</small>
-        </>
-      ),
-    },
+    { id: 'type', title: t('column.type'), cell: (order) => <Terms order={order} /> },
+    { id: 'trigger', title: t('column.trigger'), cell: (order) => <Trigger row={{ kind: 'order', order }} /> },
     { id: 'price', title: t('column.priceAverage'), cell: (order) => <Prices order={order} /> },
     { id: 'qty', title: t('column.qtyFilled'), cell: (order) => <Quantities order={order} /> },
     { id: 'value', title: t('column.filledValue'), cell: (order) => <Amount row={order} amount={order.filledValue} /> },
@@ -69,10 +63,25 @@ function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
   ]
 }
 
-function termWords(order: Order, t: (key: string) => string): string {
+/** What the order was there for comes first, and its type only of an order that was there for itself. */
+function Terms({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('trade')
+  const purpose = purposeOf(order)
   const origin = originOf(order)
-  const words = [origin === null ? null : t(`origin.${origin}`), order.reduceOnly ? t('reduceOnly') : null]
-  return words.filter((word) => word !== null).join(' · ')
+  const isStrategy = origin !== null && origin !== 'split'
+  const terms = `${t(`type.${order.type}`)} · ${t(`timeInForce.short.${order.timeInForce}`)}`
+  const head = purpose !== null ? t(`purpose.${purpose}`) : isStrategy ? t(`origin.${origin}`) : terms
+  const words = [
+    head === terms ? null : terms,
+    origin === 'split' ? t('origin.split') : null,
+    order.closeOnTrigger && purpose === 'stop' ? t('closeOnTrigger') : order.reduceOnly ? t('reduceOnly') : null,
+  ].filter((word) => word !== null)
+  return (
+    <>
+      {head}
+      <small>{words.join(' · ')}</small>
+    </>
+  )
 }
 
 /** Why it ended without a fill, in words. */

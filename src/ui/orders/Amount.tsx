@@ -28,13 +28,27 @@ export function Amount({
   )
 }
 
-/** A result: its sign said by a plus or a minus and by colour. */
-export function Result({ row, result }: { readonly row: Row; readonly result: Money }) {
+/** A result: its sign said by a plus or a minus and by colour. @param isFee small, with the decimals of a fee */
+export function Result({
+  row,
+  result,
+  isFee = false,
+}: {
+  readonly row: Row
+  readonly result: Money
+  readonly isFee?: boolean
+}) {
   useSignals()
   const coin = useApp().market(row.symbol).instrument.value?.settleCoin ?? null
+  const text = (isFee ? formatFee : formatCoin)(result, coin, { signed: true })
   return (
-    <Figure sign={signOf(result, coin)}>
-      {formatCoin(result, coin, { signed: true })} {coin}
+    <Figure sign={isFee ? feeSign(result) : signOf(result, coin)}>
+      {text} {coin}
     </Figure>
   )
+}
+
+/** A hundredth of a cent counts among fees. */
+function feeSign(result: Money): 'gain' | 'loss' | 'flat' {
+  return result === '0' ? 'flat' : result.startsWith('-') ? 'loss' : 'gain'
 }

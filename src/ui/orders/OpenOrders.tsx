@@ -174,8 +174,7 @@ function Terms({ row }: { readonly row: OrderRow }) {
   )
   return (
     <>
-      {t(`type.${order.type}`)} ·{' '}
-      {stop == null ? t(`timeInForce.short.${order.timeInForce}`) : t(`stopOrderType.${stop}`)}
+      {t(`type.${order.type}`)} · {stop == null ? t(`timeInForce.short.${order.timeInForce}`) : t(`purpose.${stop}`)}
       <small>{words.join(' · ')}</small>
     </>
   )

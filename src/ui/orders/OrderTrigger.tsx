@@ -3,33 +3,60 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Price } from '../../domain/decimal'
 import type { Order, TriggerBy } from '../../domain/order/order'
 import type { CreateOrder } from '../../wire/rest/create-order'
-import { formatPrice, MISSING } from '../format'
+import { formatPercent, formatPrice, MISSING } from '../format'
 import { useApp } from '../state/app-context'
 import type { OrderRow } from './order-rows'
 
-/** What a waiting order waits for: which price, which way, and where a trailing stop stands. */
+/** What an order waits or waited for: which price, which way, and where a trailing stop stands. */
 export function Trigger({ row }: { readonly row: OrderRow }) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
-  const trigger = row.kind === 'order' ? triggerOf(row.order) : intentTrigger(row.intent.order)
-  if (trigger === null) return <>{MISSING}</>
   const order = row.kind === 'order' ? row.order : row.intent.order
   const tick = app.market(order.symbol).instrument.value?.tickSize ?? null
+  if (row.kind === 'order' && row.order.stopOrderType === 'trailingStop')
+    return <TrailingTrigger order={row.order} tick={tick} />
+  const trigger = row.kind === 'order' ? triggerOf(row.order) : intentTrigger(row.intent.order)
+  if (trigger === null) return <>{MISSING}</>
   const price = formatPrice(trigger.price, tick)
-  const words = trigger.direction === 1 ? t('risesTo', { price }) : t('fallsTo', { price })
+  const isRise = trigger.direction === 1
+  const words = trigger.isWaiting
+    ? t(isRise ? 'risesTo' : 'fallsTo', { price })
+    : t(isRise ? 'triggerRise' : 'triggerFall', { price })
   return (
     <>
-      {trigger.isTrailing ? (
-        <span>{trigger.price === null ? MISSING : price}</span>
-      ) : (
-        <span title={words}>
-          <span aria-hidden="true">{trigger.direction === 1 ? '≥ ' : '≤ '}</span>
-          <span className="visually-hidden">{words}</span>
-          <span aria-hidden="true">{price}</span>
-        </span>
+      <span title={words}>
+        <span aria-hidden="true">{isRise ? '≥ ' : '≤ '}</span>
+        <span className="visually-hidden">{words}</span>
+        <span aria-hidden="true">{price}</span>
+      </span>
+      <small>{t(`by.${trigger.by}`)}</small>
+    </>
+  )
+}
+
+/** Where it stands, before its activation the price that starts it, and how far it stays behind. */
+function TrailingTrigger({ order, tick }: { readonly order: Order; readonly tick: Price | null }) {
+  const { t } = useTranslation('trade')
+  const { stopPrice = null, triggerPrice = null, triggerBy, trailingStop = null, trailingRate = null } = order
+  const isWaiting = order.status === 'untriggered'
+  const isActive = stopPrice !== null
+  const word = isActive ? (isWaiting ? 'trailingNow' : 'trailingLast') : isWaiting ? 'trailingFrom' : 'trailingNever'
+  const distance = trailingRate === null ? formatPrice(trailingStop, tick) : formatPercent(trailingRate)
+  const activation = isActive && triggerPrice !== null ? formatPrice(triggerPrice, tick) : null
+  return (
+    <>
+      <span>{formatPrice(stopPrice ?? triggerPrice, tick)}</span>
+      <small>
+        {t(`by.${triggerBy ?? 'last'}`)} · {t(word)}
+      </small>
+      {distance === MISSING ? null : (
+        <small>
+          {activation === null
+            ? t('trailingDistance', { distance })
+            : t('trailingDistanceFrom', { distance, activation })}
+        </small>
       )}
-      <small>{t(trigger.isTrailing ? (trigger.isActive ? 'trailingNow' : 'trailingFrom') : `by.${trigger.by}`)}</small>
     </>
   )
 }
@@ -38,27 +65,22 @@ interface ShownTrigger {
   readonly price: Price | null
   readonly by: TriggerBy
   readonly direction: 1 | 2
-  readonly isTrailing: boolean
-  readonly isActive: boolean
+  readonly isWaiting: boolean
 }
 
 function triggerOf(order: Order): ShownTrigger | null {
-  const { stopOrderType, stopPrice, triggerPrice, triggerBy, triggerDirection } = order
-  if (stopOrderType == null || order.status !== 'untriggered') return null
-  const isTrailing = stopOrderType === 'trailingStop'
-  const isActive = isTrailing && stopPrice != null
+  const { stopOrderType, triggerPrice, triggerBy, triggerDirection } = order
+  if (stopOrderType == null) return null
   return {
-    // A trailing stop shows where it stands, and before its activation the price that starts it.
-    price: (isActive ? stopPrice : triggerPrice) ?? null,
+    price: triggerPrice ?? null,
     by: triggerBy ?? 'last',
     direction: triggerDirection ?? 1,
-    isTrailing,
-    isActive,
+    isWaiting: order.status === 'untriggered',
   }
 }
 
 function intentTrigger({ trigger }: CreateOrder): ShownTrigger | null {
-  return trigger === undefined ? null : { ...trigger, isTrailing: false, isActive: false }
+  return trigger === undefined ? null : { ...trigger, isWaiting: true }
 }
 
 /** Take-profit and stop-loss that an order brings once it fills. */

@@ -1,4 +1,4 @@
-import type { Price } from '../../domain/decimal'
+import { Exact, toText, type DecimalText, type Price, type Rate } from '../../domain/decimal'
 import type { Order, OrderId, StopFields } from '../../domain/order/order'
 import { readInteger, readOptionalDecimal, readOptionalText, readWord, type JsonObject } from '../json'
 import { STOP_ORDER_OF, STOP_ORDER_WORD, TPSL_MODE_OF, TPSL_MODE_WORD, TRIGGER_BY_WORD } from '../words'
@@ -33,6 +33,9 @@ export interface StopFieldsJson {
   /** Ours: the linked leg of a partial set, and where a trailing stop stands. */
   readonly pairOrderId?: string
   readonly stopPrice?: string
+  /** Ours, under the names that a position has: how far a trailing stop stays behind, as a price or in per cent. */
+  readonly trailingStop?: string
+  readonly trailingPercent?: string
 }
 
 /** Fields of a unit and of its value (spec §3 Order, and §7 of the legs). */
@@ -55,6 +58,8 @@ function writeTrigger(order: Order): StopFieldsJson {
     stopOrderType: STOP_ORDER_WORD[stopOrderType],
     ...(order.pairOrderId ? { pairOrderId: order.pairOrderId } : {}),
     ...(order.stopPrice ? { stopPrice: order.stopPrice } : {}),
+    ...(order.trailingStop ? { trailingStop: order.trailingStop } : {}),
+    ...(order.trailingRate ? { trailingPercent: toText(new Exact(order.trailingRate).times(100)) } : {}),
     ...writeSlippageAs(order.slippage, OWN_SLIPPAGE),
   }
 }
@@ -96,6 +101,7 @@ export function parseStopFields(json: JsonObject): StopFields {
           triggerDirection: direction === 1 || direction === 2 ? direction : null,
           pairOrderId: readOptionalText(json, 'pairOrderId') as OrderId | null,
           stopPrice: readOptionalDecimal<Price>(json, 'stopPrice'),
+          ...parseTrailing(json),
           slippage: parseSlippage(json, ...OWN_SLIPPAGE),
         }
       : {}),
@@ -112,5 +118,14 @@ export function parseStopFields(json: JsonObject): StopFields {
           slSlippage: parseSlippage(json, ...SL_SLIPPAGE),
         }
       : {}),
+  }
+}
+
+function parseTrailing(json: JsonObject): Pick<StopFields, 'trailingStop' | 'trailingRate'> {
+  const distance = readOptionalDecimal<Price>(json, 'trailingStop')
+  const percent = readOptionalDecimal<DecimalText>(json, 'trailingPercent')
+  return {
+    ...(distance === null ? {} : { trailingStop: distance }),
+    ...(percent === null ? {} : { trailingRate: toText<Rate>(new Exact(percent).div(100)) }),
   }
 }

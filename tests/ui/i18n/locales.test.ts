@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { KIND_OF_EXEC_TYPE } from '../../../src/domain/order/execution-account'
+import { PURPOSE_OF_CREATE_TYPE } from '../../../src/domain/order/order-purpose'
+import { STRATEGY_CREATE_TYPE } from '../../../src/domain/order/strategy'
 
 const root = new URL('../../../', import.meta.url).pathname
 
@@ -48,6 +51,15 @@ describe('English words', () => {
     const texts = namespaces.get(namespace)
     const found = textAt(texts, key.split('.')) ?? texts?.[key] ?? textAt(texts, `${key}_other`.split('.'))
     expect(typeof found).toBe('string')
+  })
+
+  test.each([
+    ['purpose', [...new Set(Object.values(PURPOSE_OF_CREATE_TYPE))]],
+    ['execution', ['other', ...Object.values(KIND_OF_EXEC_TYPE)]],
+    ['origin', ['split', ...Object.keys(STRATEGY_CREATE_TYPE)]],
+  ])('every kind of %s that a row of the history can have has a word', (key, kinds) => {
+    for (const kind of kinds)
+      expect([kind, typeof textAt(namespaces.get('trade'), [key, kind])]).toEqual([kind, 'string'])
   })
 
   test('the message keys of the specification are there verbatim', () => {

@@ -21,3 +21,22 @@ describe('slippage of a waiting order and of what an order brings (spec §3, §7
     expect(Object.keys(json).filter((name) => name.includes('lippage'))).toEqual([])
   })
 })
+
+describe('how far a trailing stop stays behind (semantics.md §2.5; docs/decisions.md)', () => {
+  const trailing = { status: 'untriggered', stopOrderType: 'trailingStop' } as const
+
+  test('a distance is a price, a share goes out in per cent; each is read as it was written', () => {
+    const byDistance = orderOf('a', { ...trailing, trailingStop: '150.5' as never })
+    expect(writeOrder(byDistance, 'house')).toMatchObject({ trailingStop: '150.5' })
+    expect(read(byDistance).trailingStop).toBe('150.5')
+    // 0.005 of the best price is 0.5 %.
+    const byShare = orderOf('b', { ...trailing, trailingRate: '0.005' as never })
+    expect(writeOrder(byShare, 'v5')).toMatchObject({ trailingPercent: '0.5' })
+    expect(read(byShare).trailingRate).toBe('0.005')
+  })
+
+  test('other orders, and those of an exchange that does not say it, have neither', () => {
+    expect(Object.keys(read(orderOf('a', { ...trailing })))).not.toContain('trailingStop')
+    expect(Object.keys(writeOrder(orderOf('b'), 'house')).filter((name) => name.startsWith('trailing'))).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import type { Order, StopOrderType } from './order'
+
+/**
+ * What an order is there for, where that is more than what its maker typed: a trigger or a guard of a position, or the
+ * exchange's own doing. Parts of strategies are told by `strategyOf`.
+ */
+export type OrderPurpose = StopOrderType | 'liquidation' | 'takeover' | 'autoDeleveraging' | 'delivery' | 'spread'
+
+/** The exchange's words for why an order exists (semantics.md §2.1, createType) that say more than "a user placed it". */
+export const PURPOSE_OF_CREATE_TYPE: Readonly<Record<string, OrderPurpose>> = {
+  CreateByStopOrder: 'stop',
+  CreateByTakeProfit: 'takeProfit',
+  CreateByPartialTakeProfit: 'partialTakeProfit',
+  CreateByStopLoss: 'stopLoss',
+  CreateByPartialStopLoss: 'partialStopLoss',
+  CreateByTrailingStop: 'trailingStop',
+  CreateByTrailingProfit: 'trailingStop',
+  CreateByLiq: 'liquidation',
+  CreateByMmRateClose: 'liquidation',
+  CreateByTakeOver_PassThrough: 'takeover',
+  CreateByAdl_PassThrough: 'autoDeleveraging',
+  CreateBySettle: 'delivery',
+  CreateByFutureSpread: 'spread',
+}
+
+/** @returns `null` for an order that is what its type and time in force say */
+export function purposeOf({
+  stopOrderType,
+  createType,
+}: Pick<Order, 'stopOrderType' | 'createType'>): OrderPurpose | null {
+  if (stopOrderType != null) return stopOrderType
+  return Object.hasOwn(PURPOSE_OF_CREATE_TYPE, createType) ? PURPOSE_OF_CREATE_TYPE[createType]! : null
+}

@@ -1,0 +1,109 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { qtyCoin } from '../contract-units'
+import { useTranslation } from '../i18n/use-translation'
+import type { Execution } from '../../domain/order/execution'
+import { executionAccount, type ExecutionKind } from '../../domain/order/execution-account'
+import { purposeOf } from '../../domain/order/order-purpose'
+import { formatPercent, formatPrice, formatQty, MISSING } from '../format'
+import { Figure } from '../kit/Figure'
+import { Amount, Result } from '../orders/Amount'
+import { OrderContract } from '../orders/OrderContract'
+import { originOf } from '../orders/order-rows'
+import { useApp } from '../state/app-context'
+
+interface CellProps {
+  readonly row: Execution
+}
+
+/** The contract with the side that was traded, or the position that something came over. */
+export function ExecutionContract({ row }: CellProps) {
+  const { t } = useTranslation('trade')
+  const { position } = executionAccount(row)
+  if (position === null) return <OrderContract order={row} />
+  return (
+    <>
+      <b>{row.symbol}</b> <Figure sign={position === 'long' ? 'gain' : 'loss'}>{t(position)}</Figure>
+    </>
+  )
+}
+
+/** What it was, and what sent the order of a trade: the list says so, and of a fill that came live the order itself. */
+export function ExecutionType({ row }: CellProps) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const order = useApp().account.order(row.orderId)
+  const { kind } = executionAccount(row)
+  const createType = order?.createType ?? row.createType ?? ''
+  const parentOrderId = order?.parentOrderId ?? null
+  const purpose = purposeOf({ stopOrderType: order?.stopOrderType ?? null, createType })
+  const origin = originOf({ createType, parentOrderId })
+  const words = kind === 'trade' && purpose !== null ? t(`purpose.${purpose}`) : origin && t(`origin.${origin}`)
+  return (
+    <>
+      {t(`execution.${kind}`)}
+      {kind === 'funding' ? (
+        <small>{t('execution.rate', { rate: formatPercent(row.feeRate, { decimals: 4 }) })}</small>
+      ) : null}
+      {words === null ? null : <small>{words}</small>}
+    </>
+  )
+}
+
+/** Prices that nobody traded at. */
+const PRICE_WORD: Partial<Record<ExecutionKind, string>> = {
+  funding: 'execution.atMark',
+  settlement: 'execution.atMark',
+  delivery: 'execution.atDelivery',
+}
+
+export function ExecutionPrice({ row }: CellProps) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const word = PRICE_WORD[executionAccount(row).kind]
+  return (
+    <>
+      {formatPrice(row.price, useApp().market(row.symbol).instrument.value?.tickSize ?? null)}
+      {word === undefined ? null : <small>{t(word)}</small>}
+    </>
+  )
+}
+
+export function ExecutionQty({ row }: CellProps) {
+  useSignals()
+  const instrument = useApp().market(row.symbol).instrument.value
+  return (
+    <>
+      {formatQty(row.qty, instrument?.lotSize ?? null)} {qtyCoin(instrument)}
+    </>
+  )
+}
+
+/** Who made the price says which fee is asked, of a trade only. */
+export function ExecutionFee({ row }: CellProps) {
+  const { t } = useTranslation('trade')
+  const { kind, fee } = executionAccount(row)
+  if (fee === null) return <>{MISSING}</>
+  return (
+    <>
+      <Amount row={row} amount={fee} isFee />
+      {kind === 'trade' ? <small>{t(row.isMaker ? 'maker' : 'taker')}</small> : null}
+    </>
+  )
+}
+
+/** What came of it for the account, with its sign. */
+export function ExecutionAmount({ row }: CellProps) {
+  const { t } = useTranslation('trade')
+  const { kind, amount } = executionAccount(row)
+  if (amount === null) return <>{MISSING}</>
+  // What changed hands without a trade; a result of a trade is no payment.
+  const isPayment = kind === 'funding' || kind === 'settlement'
+  return (
+    <>
+      <Result row={row} result={amount} isFee={kind === 'funding'} />
+      {isPayment && amount !== '0' ? (
+        <small>{t(amount.startsWith('-') ? 'execution.paid' : 'execution.received')}</small>
+      ) : null}
+    </>
+  )
+}
