@@ -206,7 +206,7 @@ test('hedge mode holds both sides, each with its own leverage; with positions th
 
   // Reduce-only sells the long side and leaves the short one.
   await form.getByRole('checkbox', { name: 'Reduce-only' }).check()
-  await press(page, { side: 'Sell / Short', price: null, qty: '0.02' })
+  await press(page, { side: 'Sell / Close long', price: null, qty: '0.02' })
   await expect(long).toContainText('0.030')
 })
 

@@ -9,6 +9,7 @@ import { Dialog } from '../kit/Dialog'
 import { Tabs } from '../kit/Tabs'
 import { OrderBookPanel } from '../order-book/OrderBookPanel'
 import { OrderEntry } from '../order-entry/OrderEntry'
+import { ticketOf } from '../order-entry/ticket-of'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { SymbolHeader } from '../symbol-header/SymbolHeader'
@@ -24,7 +25,9 @@ type View = 'chart' | 'book' | 'trades' | 'positions' | 'orders'
 export function PhoneTrade({ market }: { readonly market: MarketModel }) {
   useSignals()
   const { t } = useTranslation('app')
-  const { account } = useApp()
+  const app = useApp()
+  const { account } = app
+  const { outlook } = ticketOf(market, app)
   const [view, setView] = useState<View>('chart')
   const [side, setSide] = useState<Side | null>(null)
   return (
@@ -63,10 +66,10 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
         {side === null ? (
           <div className={styles['press']}>
             <Button tone="long" size="large" onClick={() => setSide('buy')}>
-              {t('trade:buyLong')}
+              {t(`trade:effect.${outlook.effect('buy')}`)}
             </Button>
             <Button tone="short" size="large" onClick={() => setSide('sell')}>
-              {t('trade:sellShort')}
+              {t(`trade:effect.${outlook.effect('sell')}`)}
             </Button>
           </div>
         ) : (

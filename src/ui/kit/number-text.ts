@@ -24,6 +24,12 @@ export function readText<T extends DecimalText>(text: string): T | null {
   return typed.ok ? typed.value : null
 }
 
+/** What stands in a field, where it is a quantity that could be sent; else nothing, for whoever repeats it elsewhere. */
+export function qtyTextOf(text: string): string {
+  const qty = readText(text)
+  return qty === null || qty === '0' || qty.startsWith('-') ? '' : text
+}
+
 /** Why what stands in a field is no number; `null` where it is one, or nothing. */
 export function textProblem(text: string): TypedProblem | null {
   const typed = readTyped(text, SIGN)

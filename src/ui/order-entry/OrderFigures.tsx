@@ -26,7 +26,7 @@ export function OrderFigures({ outlook, only }: { readonly outlook: OrderOutlook
           </th>
           {sides.map((side) => (
             <th key={side} scope="col" data-side={side}>
-              {t(side === 'buy' ? 'long' : 'short')}
+              {t(`effectShort.${outlook.effect(side)}`)}
             </th>
           ))}
         </tr>

@@ -7,10 +7,12 @@ import type { Side } from '../../domain/order/order'
 import type { Outcome } from '../../workers/presses'
 import { SENDS } from '../kit/after-press'
 import { Button } from '../kit/Button'
+import { qtyTextOf } from '../kit/number-text'
 import { useOpenGuard } from '../kit/open-guard'
 import type { MarketModel } from '../state/market-model'
 import type { TradingBlock } from '../state/trading-block'
 import styles from './OrderEntry.module.css'
+import type { OrderOutlook } from './order-outlook'
 import type { PressResult } from './order-press'
 
 /** A form that two presses send. */
@@ -19,6 +21,7 @@ interface Pressable {
   readonly block: ReadonlySignal<TradingBlock | null>
   readonly result: ReadonlySignal<PressResult<unknown> | null>
   readonly qtyText: ReadonlySignal<string>
+  readonly outlook: Pick<OrderOutlook, 'effect'>
   press(side: Side): Promise<Outcome<unknown> | null>
 }
 
@@ -41,7 +44,7 @@ export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
   const block = ticket.block.value
   const result = ticket.result.value
   const sides = only === undefined ? SIDES : [only]
-  const qty = ticket.qtyText.value
+  const qty = qtyTextOf(ticket.qtyText.value)
   const coin = qtyCoin(ticket.market.instrument.value)
   const onPress = async (event: MouseEvent, side: Side): Promise<void> => {
     // A page's own script may call click(); only a person's press trades.
@@ -53,6 +56,7 @@ export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
     <>
       <div className={styles['submit']}>
         {sides.map((side) => {
+          const name = t(`effect.${ticket.outlook.effect(side)}`)
           const isSending = result?.kind === 'sending' && result.side === side
           return (
             <Button
@@ -60,7 +64,7 @@ export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
               {...SENDS}
               className={styles['press'] ?? ''}
               tone={side === 'buy' ? 'long' : 'short'}
-              aria-label={t(side === 'buy' ? 'buyLong' : 'sellShort')}
+              aria-label={name}
               aria-describedby={reasonsId}
               aria-disabled={block !== null || undefined}
               aria-busy={isSending || undefined}
@@ -68,7 +72,7 @@ export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
               disabled={only !== undefined && !settled}
               onClick={(event) => void onPress(event, side)}
             >
-              {t(isSending ? 'sending' : side === 'buy' ? 'buyLong' : 'sellShort')}
+              {isSending ? t('sending') : name}
               <small>{qty === '' ? ' ' : `${qty} ${coin}`}</small>
             </Button>
           )

@@ -3,6 +3,7 @@ import type { CoinBalance } from '../../domain/account/wallet'
 import { compare, Exact, type Leverage, type Price, type Qty } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { OrderType, Side } from '../../domain/order/order'
+import { orderEffect, type OrderEffect } from '../../domain/order/order-effect'
 import type { Position } from '../../domain/position/position'
 import type { AccountModel } from '../state/account-model'
 import type { MarketModel } from '../state/market-model'
@@ -37,6 +38,11 @@ export class OrderOutlook {
   readonly figures: Readonly<Record<Side, ReadonlySignal<TicketFigures>>> = {
     buy: computed(() => this.#figures('buy')),
     sell: computed(() => this.#figures('sell')),
+  }
+
+  /** What an order of a side is for. */
+  effect(side: Side): OrderEffect {
+    return orderEffect({ side, isReducing: this.order.isReducing.value })
   }
 
   /** Of the position that an order of a side opens. */

@@ -46,6 +46,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: Props) {
     block: form.block,
     result: form.result,
     qtyText: form.qtyText,
+    outlook: form.outlook,
     press: async (pressed: Side) => {
       const outcome = await form.press(pressed)
       if (outcome?.kind === 'accepted')

@@ -148,7 +148,7 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
 }
 
 export interface Press {
-  readonly side: 'Buy / Long' | 'Sell / Short'
+  readonly side: 'Buy / Long' | 'Sell / Short' | 'Buy / Close short' | 'Sell / Close long'
   readonly price: string | null
   readonly qty: string
 }

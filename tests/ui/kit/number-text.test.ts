@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
-import { acceptText, cutText, fieldText, readText, textProblem } from '../../../src/ui/kit/number-text'
+import { acceptText, cutText, fieldText, qtyTextOf, readText, textProblem } from '../../../src/ui/kit/number-text'
 
 /** Key by key, as a keyboard writes. */
 function type(keys: string, before = ''): string {
@@ -176,6 +176,20 @@ test('further places than a field has are cut when it is left', () => {
   expect(cutText('12.9', 0)).toBe('12')
   expect(cutText('1.50', 4)).toBe('1.50')
   expect(cutText('1e5', 4)).toBe('1e5')
+})
+
+test.each([
+  ['0.100', '0.100'],
+  ['5.', '5.'],
+  // Two readings in English, no number, none of it, nothing, and no quantity: the button repeats none of them.
+  ['1,000', ''],
+  ['1.5.2', ''],
+  ['5 BTC', ''],
+  ['', ''],
+  ['0.000', ''],
+  ['-1', ''],
+])('the quantity %j is repeated on the button as %j', (text, shown) => {
+  expect(qtyTextOf(acceptText('', text))).toBe(shown)
 })
 
 test('a field shows the decimals of its step', () => {
