@@ -8,8 +8,11 @@ import { steps, timed } from './lib/steps.mjs'
 const results = `${root}test-results`
 const total = { passed: 0, failed: 0 }
 
-/** The lives of hubs and tabs are `npm run chaos`; the gate has each of their kinds among the tests in `tests/e2e`. */
-const BROWSER_TESTS = ['tests/e2e', 'tests/chaos/creates.spec.ts']
+/**
+ * Of `npm run chaos` the gate takes slices: a few creates, one return of each kind, one stopped process of each. The lives
+ * of hubs and tabs it has among the tests in `tests/e2e`.
+ */
+const BROWSER_TESTS = ['tests/e2e', ...['creates', 'returns', 'stopped'].map((name) => `tests/chaos/${name}.spec.ts`)]
 
 await timed('install', ensureInstalled)
 rmSync(results, { recursive: true, force: true })

@@ -2,16 +2,15 @@ import { createRandom } from '../../src/base/random'
 import type { ExchangeProcess } from '../e2e/lib/exchange-process'
 import { RawChromium, type RawTab } from '../e2e/lib/raw-chromium'
 import { expect, lastPrice, test } from '../e2e/lib/trading'
-import { count, percentile, tell } from './lib/scale'
+import { keepReturn, keptReturns, tellReturns, WAYS, type KeptReturn, type Way } from './lib/kept-returns'
+import { count, IS_FULL, percentile } from './lib/scale'
 
-/** How a page is away: `stopped` is the whole browser, as with a computer that sleeps for a moment. */
-const WAYS = ['hidden', 'frozen', 'cached', 'stopped'] as const
 /** The price goes this far while the page is away. */
 const MOVE = 0.08
 /** Two prices that differ by less are one market; the simulated one moves by hundredths of a percent in a second. */
 const SAME = 0.02
-/** A page that is back and has a live hub trades again within this time. */
-const USABLE_MS = 1_500
+/** A page that is back and has a live hub trades again within this time; the gate's few run on a machine that does other things, too. */
+const USABLE_MS = IS_FULL ? 3_000 : 8_000
 
 /** What stands on the page at one moment. */
 interface Shown {
@@ -19,6 +18,8 @@ interface Shown {
   readonly price: number
   readonly isMarked: boolean
   readonly isTrusted?: boolean
+  /** Milliseconds since the page came back. */
+  readonly afterMs?: number
 }
 
 interface Return {
@@ -43,6 +44,7 @@ const WATCH = `(() => {
     if (mine.isBack) return
     mine.isBack = true
     const at = performance.now()
+    mine.backAt = at
     const frame = () => {
       if (mine.firstFrame === null) { mine.firstFrame = shown(); halyardFrame('') }
       if (shown().state === 'live' && !shown().isMarked) mine.liveAfterMs = performance.now() - at
@@ -53,7 +55,7 @@ const WATCH = `(() => {
   document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') halyardBack() })
   addEventListener('pageshow', ({ persisted }) => { if (persisted) halyardBack() })
   for (const type of ['mousedown', 'keydown'])
-    addEventListener(type, ({ isTrusted }) => halyardReturn.presses.push({ ...shown(), isTrusted }), true)
+    addEventListener(type, ({ isTrusted, timeStamp }) => halyardReturn.presses.push({ ...shown(), isTrusted, afterMs: timeStamp - halyardReturn.backAt }), true)
 })()`
 const BUTTON = `[...document.querySelectorAll('[aria-label="Order entry"] button')].find((one) => one.ariaLabel === 'Buy / Long')`
 const LIVE = `document.querySelector('[data-feed-state]')?.dataset.feedState === 'live'`
@@ -89,6 +91,8 @@ async function move(exchange: ExchangeProcess, from: number, share: number): Pro
 
 async function prepare(tab: RawTab): Promise<void> {
   await tab.until(LIVE, 30_000)
+  // A worker that takes a page over ends what the browser keeps of it.
+  await tab.until(`navigator.serviceWorker.controller?.state === 'activated'`, 20_000)
   await tab.evaluate(
     `[...document.querySelectorAll('[aria-label="Order entry"] [role=tab]')].find((one) => one.innerText === 'Market').click()`,
   )
@@ -97,7 +101,7 @@ async function prepare(tab: RawTab): Promise<void> {
 
 /** The page goes, `meanwhile` happens, and it comes back. */
 async function away(
-  way: (typeof WAYS)[number],
+  way: Way,
   { browser, tab, other }: { browser: RawChromium; tab: RawTab; other: RawTab },
   meanwhile: () => Promise<void>,
 ): Promise<void> {
@@ -125,22 +129,34 @@ async function away(
   await tab.activate()
 }
 
+/** Where there is no display server a headless browser hides no tab, and what can be tried is tried. */
+function waysHere(xvfb: string): readonly Way[] {
+  const named = process.env['HALYARD_CHAOS_WAYS']?.split(',')
+  const possible = xvfb === '' ? WAYS.filter((way) => way === 'cached' || way === 'stopped') : WAYS
+  return possible.filter((way) => named?.includes(way) ?? true)
+}
+
+/**
+ * A tab of another page stands beside, and one of the app: a Chromium keeps no page that is the last one of its shared
+ * worker, but loads it anew.
+ */
 test('a page comes back from being hidden, frozen, cached or stopped, the price is elsewhere, and a press follows at once: none is sent on the old price (H19, H6, H7, H8, H15)', async ({
   exchange,
 }) => {
   const xvfb = process.env['HALYARD_XVFB'] ?? ''
-  test.skip(xvfb === '', 'a headless browser hides no tab, and there is no Xvfb here')
-  const returns = count('HALYARD_CHAOS_RETURNS', 8, 200)
-  test.setTimeout(60_000 + returns * 12_000)
+  const ways = waysHere(xvfb)
+  test.skip(ways.length === 0, 'a headless browser hides no tab, and there is no Xvfb here')
+  const wanted = count('HALYARD_CHAOS_RETURNS', ways.length, 200)
+  // Some are tried in vain: a browser may load anew what it had kept.
+  const tries = wanted + Math.ceil(wanted / 3) + 4
+  test.setTimeout(60_000 + tries * 12_000)
   const random = createRandom(count('HALYARD_CHAOS_SEED', 1, 1))
-  const browser = await RawChromium.start(xvfb)
-  const usable: number[] = []
+  const browser = await RawChromium.start(xvfb === '' ? null : xvfb)
+  const returns: KeptReturn[] = []
   const wrong: unknown[] = []
-  let sentOnNew = 0
-  let cached = 0
-  let evicted = 0
+  const counted = (): number => returns.filter((one) => one.isCounted).length
   try {
-    const other = await browser.tab(`${exchange.origin}/healthz`)
+    const others = [await browser.tab(`${exchange.origin}/healthz`), await browser.tab(`${exchange.origin}/settings`)]
     const tab = await browser.tab(`${exchange.origin}/trade/usdt/BTCUSDT`)
     await prepare(tab)
     let pressAfterMs = 0
@@ -149,8 +165,13 @@ test('a page comes back from being hidden, frozen, cached or stopped, the price 
     await tab.bind('halyardFrame', () => {
       void wait(pressAfterMs).then(() => (isKey ? tab.enter() : tab.click(at.x, at.y)))
     })
-    for (let i = 0; i < returns; i++) {
-      const way = WAYS[i % WAYS.length]!
+    const keep = (one: KeptReturn): void => {
+      returns.push(one)
+      keepReturn(one)
+    }
+    for (let i = 0; i < tries && counted() < wanted; i++) {
+      const timesOf = (way: Way): number => returns.filter((one) => one.isCounted && one.way === way).length
+      const way = ways.toSorted((a, b) => timesOf(a) - timesOf(b))[0]!
       isKey = random.next() < 0.5
       // From the first frame on, which itself comes some milliseconds after the return.
       pressAfterMs = Math.floor(random.next() * 45)
@@ -167,6 +188,8 @@ test('a page comes back from being hidden, frozen, cached or stopped, the price 
       const before = await lastPrice(exchange)
       const filled = fills(exchange).length
       let now = 0
+      // With the app in front of it the hub goes on; without it nobody looks, and the hub rests.
+      const other = others[random.int(0, 1)]!
       await away(way, { browser, tab, other }, async () => {
         now = await move(exchange, before, i % 2 === 0 ? MOVE : -MOVE)
         await wait(200)
@@ -181,7 +204,10 @@ test('a page comes back from being hidden, frozen, cached or stopped, the price 
         })
       if (await tab.evaluate<boolean>(`typeof halyardReturn === 'undefined'`)) {
         // The browser had let go of the page, and loaded it anew: there is no picture from before.
-        evicted++
+        const reasons = await tab.evaluate<string>(
+          `JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons?.map(({ reason }) => reason) ?? null)`,
+        )
+        keep({ way, isCounted: false, reasons })
         await prepare(tab)
         continue
       }
@@ -194,27 +220,31 @@ test('a page comes back from being hidden, frozen, cached or stopped, the price 
       const press = seen.presses[0]!
       const sent = fills(exchange).slice(filled)
       expect(press.isTrusted).toBe(true)
-      if (way === 'cached') cached++
-      if (sent.length > 0 && isOld(press)) wrong.push({ i, way, isKey, pressAfterMs, sent, ...seen })
-      else if (sent.length > 0) sentOnNew++
+      const isSentOnOld = sent.length > 0 && isOld(press)
+      if (isSentOnOld) wrong.push({ i, way, isKey, pressAfterMs, sent, ...seen })
       // A stopped page is painted as it stood before any of its scripts can run; nobody knows yet that it stood still.
-      for (const one of way === 'stopped' ? [press] : [seen.firstFrame!, press])
-        if (isOld(one) && !one.isMarked) wrong.push({ i, way, pressAfterMs, shown: one, now })
-      usable.push(seen.liveAfterMs!)
+      const unmarked = (way === 'stopped' ? [press] : [seen.firstFrame!, press]).filter(
+        (one) => isOld(one) && !one.isMarked,
+      )
+      for (const shown of unmarked) wrong.push({ i, way, pressAfterMs, shown, now })
+      keep({
+        way,
+        isCounted: true,
+        isSentOnOld,
+        isUnmarked: unmarked.length > 0,
+        isSentOnNew: sent.length > 0 && !isOld(press),
+        pressedAfterMs: press.afterMs!,
+        liveAfterMs: seen.liveAfterMs!,
+      })
     }
   } finally {
     await browser.close()
   }
-  tell('returns', {
-    times: returns,
-    'from the cache': cached,
-    'loaded anew instead': evicted,
-    'sent on the old price or shown unmarked': wrong.length,
-    'sent on the new one': sentOnNew,
-    'live after ms p50': percentile(usable, 0.5),
-    p95: percentile(usable, 0.95),
-    worst: Math.max(...usable),
-  })
+  tellReturns('returns', returns)
+  const all = keptReturns()
+  if (all.length > returns.length) tellReturns('returns of all runs', all)
   expect(wrong).toEqual([])
-  expect(percentile(usable, 0.95)).toBeLessThan(USABLE_MS * 2)
+  expect(counted()).toBe(wanted)
+  const usable = returns.flatMap((one) => (one.isCounted ? [one.liveAfterMs] : []))
+  expect(percentile(usable, 0.95)).toBeLessThan(USABLE_MS)
 })

@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,21 +45,24 @@ export class RawChromium {
     })
   }
 
-  /** The browser of the configuration. @param xvfb path of the display server */
-  static async start(xvfb: string): Promise<RawChromium> {
-    const display = await startDisplay(xvfb)
+  /**
+   * The browser of the configuration.
+   * @param xvfb path of the display server; `null` for a browser without a window, which hides and freezes no tab
+   */
+  static async start(xvfb: string | null): Promise<RawChromium> {
+    const display = xvfb === null ? null : await startDisplay(xvfb)
     const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
     const browser = spawn(
       process.env['HALYARD_CHROMIUM'] ?? 'chromium',
-      [...SWITCHES, `--user-data-dir=${profile}`, 'about:blank'],
+      [...SWITCHES, ...(display === null ? ['--headless=new'] : []), `--user-data-dir=${profile}`, 'about:blank'],
       {
-        env: { ...process.env, DISPLAY: display.name },
+        env: { ...process.env, ...(display === null ? {} : { DISPLAY: display.name }) },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     )
     const socket = new WebSocket(await firstMatch(browser.stderr, /listening on (ws:\S+)/))
     await new Promise((done, fail) => socket.once('open', done).once('error', fail))
-    return new RawChromium(socket, [browser, display.process], profile)
+    return new RawChromium(socket, display === null ? [browser] : [browser, display.process], profile)
   }
 
   /** A tab in front of the others, in the same window. */
@@ -108,13 +111,27 @@ export class RawChromium {
   }
 
   async close(): Promise<void> {
+    const family = await this.#family()
     this.socket.close()
     for (const child of this.processes) {
       const gone = new Promise((done) => child.once('exit', done))
       child.kill()
       await gone
     }
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
+    // Its processes outlive it by a moment, and write into the profile until they end.
+    const end = Date.now() + 5_000
+    while (family.some(isAlive) && Date.now() < end) await new Promise((done) => setTimeout(done, 50))
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+/** Nobody may have collected one that has ended (proc(5), state Z). */
+function isAlive(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat[stat.lastIndexOf(')') + 2] !== 'Z'
+  } catch {
+    return false
   }
 }
 
