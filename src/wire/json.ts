@@ -33,7 +33,7 @@ export function quoted(found: unknown): string {
     .replaceAll(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** A JSON number as it was written, where a double may not hold its digits. */
+/** A JSON number as it was written: a double may not hold its digits. */
 export class NumberText {
   constructor(readonly digits: string) {}
 }
@@ -43,12 +43,11 @@ const NUMBER_LENGTH_MAX = 60
 const EXPONENT_MAX = 40
 
 /**
- * A decimal as text, or as a JSON number whose digits are all there: a whole one in the safe range, or a `NumberText`.
- * @returns `null` for what is none, and for a number that is longer than anything here
+ * A decimal as text, or as a number whose digits are there.
+ * @returns `null` for what is none (a double is none: it may have lost digits already), or longer than anything here
  */
 export function decimalOf(value: unknown): DecimalText | null {
   if (typeof value === 'string') return parseDecimalText(value)
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? parseDecimalText(String(value)) : null
   return value instanceof NumberText ? parseDecimalText(plainDigits(value.digits)) : null
 }
 
@@ -106,7 +105,9 @@ export function readOptionalText(json: JsonObject, field: string): string | null
 
 /** What a field says, whatever it is to be: for an echo, or for whoever judges texts. Empty for what is no word. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+  if (typeof value === 'string') return value
+  if (value instanceof NumberText) return value.digits
+  return typeof value === 'number' ? String(value) : ''
 }
 
 export function readFlag(json: JsonObject, field: string): boolean {

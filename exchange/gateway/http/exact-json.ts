@@ -1,33 +1,22 @@
 import { NumberText } from '../../../src/wire/json'
 import { endOfString, parseStrictJson, type JsonRead } from './strict-json'
 
-/**
- * Reads what `parseStrictJson` reads, but keeps the digits of numbers that a double may lose: with a fraction, with an
- * exponent, or beyond the safe integers they are a `NumberText`. Whole numbers in the safe range stay numbers.
- */
+/** Reads what `parseStrictJson` reads, but every number is a `NumberText`: the digits that were sent, and no double. */
 export function parseExactJson(text: string): JsonRead {
   const parsed = parseStrictJson(text)
-  return parsed.ok && hasFineNumber(text) ? { ok: true, value: new Reader(text).read() } : parsed
+  return parsed.ok && hasNumber(text) ? { ok: true, value: new Reader(text).read() } : parsed
 }
 
-const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const QUOTE = 34
-/** So many digits that a whole number may be beyond the safe ones. */
-const MANY_DIGITS = 16
+const BACKSLASH = '\\'
 
-/** Whether a number stands somewhere that is more than a few digits. @param text JSON */
-function hasFineNumber(text: string): boolean {
-  let digits = 0
+/** @param text JSON, in which digits stand in numbers and strings alone */
+function hasNumber(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit === QUOTE) at = endOfString(text, at)
-    else if (unit >= 48 && unit <= 57) {
-      if (++digits >= MANY_DIGITS) return true
-      continue
-    }
-    // Outside of strings a point is a number's, and so is an `e` after a digit.
-    if (unit === 46 || (digits > 0 && (unit | 32) === 101)) return true
-    digits = 0
+    else if (unit >= 48 && unit <= 57) return true
   }
   return false
 }
@@ -93,16 +82,14 @@ class Reader {
     const end = endOfString(this.text, this.#at)
     const token = this.text.slice(this.#at, end + 1)
     this.#at = end + 1
-    return JSON.parse(token) as string
+    return token.includes(BACKSLASH) ? (JSON.parse(token) as string) : token.slice(1, -1)
   }
 
-  #number(): number | NumberText {
+  #number(): NumberText {
     NUMBER.lastIndex = this.#at
-    const [token, fraction, exponent] = NUMBER.exec(this.text)!
-    this.#at += token.length
-    const number = Number(token)
-    const isPlain = fraction === undefined && exponent === undefined && Number.isSafeInteger(number)
-    return isPlain ? number : new NumberText(token)
+    const [digits] = NUMBER.exec(this.text)!
+    this.#at += digits.length
+    return new NumberText(digits)
   }
 
   /** The next character that is no white space. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/wire/json'
 import type { CallHeader, CallRequest } from '../../front/call'
 import type { ApiKey } from '../session/api-keys'
-import { BadRequest, parseCallBody } from './read-request'
+import { BadRequest, parseBody, parseV5Body } from './read-request'
 
 /** One call as guards and handlers see it: what came, and the headers that its answer is to bear besides. */
 export class HttpCall {
@@ -67,6 +67,7 @@ export class HttpCall {
 
   /** @returns the JSON object of the body; an empty body is an empty object. @throws BadRequest */
   body(): JsonObject {
-    return parseCallBody(this.text(), this.header('content-type'))
+    const parse = this.path.startsWith('/v5/') ? parseV5Body : parseBody
+    return parse(this.text(), this.header('content-type'))
   }
 }

@@ -27,7 +27,7 @@ export function parseBody(text: string, type = '', read = parseStrictJson): Json
   return parsed.value
 }
 
-/** The same for the calls of traders: numbers keep the digits that they were sent with. @throws BadRequest */
-export function parseCallBody(text: string, type?: string): JsonObject {
+/** The same for v5's calls, whose clients send decimals as numbers, too. @throws BadRequest */
+export function parseV5Body(text: string, type?: string): JsonObject {
   return parseBody(text, type, parseExactJson)
 }

@@ -1,5 +1,5 @@
 import type { DecimalText } from '../../../src/domain/decimal'
-import { decimalOf, isObject, NumberText, type JsonObject } from '../../../src/wire/json'
+import { decimalOf, isObject, NumberText, textOf, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
 import { Refused } from '../refused'
 import type { Schema } from './schema'
@@ -75,7 +75,7 @@ export function choice<const N extends number>(numbers: readonly N[], { about }:
   })
 }
 
-/** Exact decimal text, or a JSON number, which is read from its digits and never becomes a double. */
+/** Exact decimal text, or where v5's clients send a JSON number its digits. A double is refused (decisions 6). */
 export function decimal({ about }: Told = {}): Field<DecimalText> {
   return required({ type: 'string', pattern: String.raw`^[+-]?\d+(\.\d+)?$` }, about, (value, name) => {
     const read = decimalOf(value)
@@ -94,9 +94,8 @@ function wholeOf(value: unknown): unknown {
 export function scaled(scale: 2 | 4 | 8, { about }: Told = {}): Field<string> {
   const said = about === undefined ? `times 1e${scale}` : `${about}, times 1e${scale}`
   return required({ type: 'string', pattern: String.raw`^-?\d{1,18}$` }, said, (value, name) => {
-    const digits = typeof value === 'string' ? value : decimalOf(value)
-    if (typeof digits !== 'string' || !/^-?\d{1,18}$/.test(digits))
-      throw refused(name, `has to be a whole number (E${scale})`)
+    const digits = value instanceof NumberText ? decimalOf(value) : textOf(value)
+    if (digits === null || !/^-?\d{1,18}$/.test(digits)) throw refused(name, `has to be a whole number (E${scale})`)
     return digits
   })
 }
@@ -106,6 +105,23 @@ export function flag({ about }: Told = {}): Field<boolean> {
     if (typeof value !== 'boolean') throw refused(name, 'has to be true or false')
     return value
   })
+}
+
+/**
+ * A documented parameter that asks for what is not here: the words that ask for nothing are taken, any other is refused
+ * by its name. It is never ignored (decisions 43).
+ */
+export function unserved(takes: readonly (string | number | boolean)[], about: string): Field<null> {
+  const first = takes[0]
+  const type = typeof first === 'number' ? 'integer' : typeof first === 'boolean' ? 'boolean' : 'string'
+  const words = takes.map(String)
+  const description = words.length === 0 ? `refused: ${about}` : `refused but for \`${words.join('`, `')}\`: ${about}`
+  const field = required({ type }, description, (value, name) => {
+    const word = value instanceof NumberText ? decimalOf(value) : value
+    if (!words.includes(String(word)) || typeof word === 'object') throw refused(name, `is not taken here: ${about}`)
+    return null
+  })
+  return optional(field)
 }
 
 /** An object with fields of its own. */

@@ -170,6 +170,11 @@ describe('order entry', () => {
       })
   })
 
+  it('takes no number in the calls of the house, whose decimals are text', async () => {
+    const answer = await caller.post('/contract/v5/order/create', body('1'))
+    expect(answer).toMatchObject({ retCode: 10001, ext_map: { field: 'qty' } })
+  })
+
   it('takes the numbers of a batch, and the same press as text is the same press', async () => {
     const item = (qty: string) =>
       `{"symbol":"BTCUSDT","side":"Buy","orderType":"Limit","qty":${qty},"price":"${price}","orderLinkId":"once"}`

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../src/wire/json'
+import { isObject, NumberText, textOf, type JsonObject } from '../../../../src/wire/json'
 import { parseExactJson } from '../../http/exact-json'
 
 /** What a program may say on a v5 socket, before its arguments were looked at. */
@@ -24,11 +24,13 @@ export function parseV5Request(text: string): V5Request | null {
   const requestId = json['req_id'] ?? json['reqId'] ?? null
   if (typeof op !== 'string' || op.length > 40 || !Array.isArray(args)) return null
   if (!isObject(header)) return null
-  if (requestId !== null && typeof requestId !== 'string' && !Number.isSafeInteger(requestId)) return null
-  const id = requestId === null ? null : String(requestId)
+  if (requestId !== null && typeof requestId !== 'string' && !isWhole(requestId)) return null
+  const id = requestId === null ? null : textOf(requestId)
   if (id !== null && id.length > REQUEST_ID_MAX) return null
   return { op, args, requestId: id, header }
 }
+
+const isWhole = (value: unknown): boolean => value instanceof NumberText && /^-?\d{1,16}$/.test(value.digits)
 
 /** v5's `auth`: the key, until when the signature is good, and the signature. */
 export interface V5Auth {
@@ -41,7 +43,7 @@ export interface V5Auth {
 /** @returns `null` when the arguments are not these */
 export function parseV5Auth(args: readonly unknown[]): V5Auth | null {
   const [apiKey, expires, signature] = args
-  const time = typeof expires === 'number' ? String(expires) : expires
+  const time = textOf(expires)
   if (args.length !== 3 || typeof apiKey !== 'string' || typeof signature !== 'string') return null
-  return typeof time === 'string' && /^\d{13}$/.test(time) ? { apiKey, expires: time, signature } : null
+  return /^\d{13}$/.test(time) ? { apiKey, expires: time, signature } : null
 }

@@ -333,7 +333,7 @@ describe('parameters', () => {
       ext_map: { field: 'limit', min: '1', max: '100' },
     })
     expect((await caller.get(`${page}100`)).retCode).toBe(0)
-    const order = { ...POSITION, side: 'Buy', orderType: 'Limit', qty: '0.01', price: 100 }
+    const order = { ...POSITION, side: 'Buy', orderType: 'Limit', qty: '0.01', price: true }
     expect(await caller.post('/v5/order/create', order)).toMatchObject({ retCode: 10001, ext_map: { field: 'price' } })
   })
 
