@@ -177,6 +177,8 @@ function isOfKind(order: Order, filter: CancelFilter): boolean {
       return !isWaiting
     case 'stop':
       return isWaiting
+    case 'conditional':
+      return isWaiting && order.stop!.kind === 'stop'
     case 'tpSl':
       return isWaiting && order.stop!.kind !== 'stop'
     case 'partialTpSl':

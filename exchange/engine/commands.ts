@@ -11,7 +11,7 @@ import type {
 } from './order-terms'
 
 /** Which open orders a cancel-all takes; left out, all of them. */
-export type CancelFilter = 'active' | 'stop' | 'tpSl' | 'partialTpSl'
+export type CancelFilter = 'active' | 'stop' | 'conditional' | 'tpSl' | 'partialTpSl'
 
 export type EngineCommand =
   | {

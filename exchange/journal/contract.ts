@@ -1,7 +1,7 @@
 import type { Transaction, TransactionType } from '../../src/domain/account/transaction'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
-import type { Order } from '../../src/domain/order/order'
+import type { Order, OrderStatus } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { Venue, VenueInput, VenueResult } from '../venue/contract'
 
@@ -91,6 +91,9 @@ export interface HistoryPage {
   readonly orderLinkId?: string | null
   /** Executions only: one of these types. */
   readonly execTypes?: readonly string[] | null
+  /** Orders only: those that ended this way, those that are listed. */
+  readonly orderStatus?: OrderStatus | null
+  readonly isListed?: ((order: Order) => boolean) | null
   /** Rows of the transaction log only: of this coin. */
   readonly coin?: string | null
 }

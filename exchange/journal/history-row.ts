@@ -53,11 +53,15 @@ export function historyRowOf(event: VenueEvent): HistoryRow | null {
 export function matches(row: HistoryRow, account: string, page: HistoryPage): boolean {
   if (row.account !== account) return false
   const { value } = row
-  const { symbol, symbols, startMs, endMs, orderId, orderLinkId, execTypes } = page
+  const { symbol, symbols, startMs, endMs, orderId, orderLinkId, execTypes, orderStatus, isListed } = page
   if (symbol !== null && value.symbol !== symbol) return false
   if (symbols !== null && symbols !== undefined && (value.symbol === null || !symbols.has(value.symbol))) return false
   if (execTypes !== null && execTypes !== undefined && row.kind === 'execution') {
     if (!execTypes.includes(row.value.execType)) return false
+  }
+  if (row.kind === 'order') {
+    if (orderStatus !== null && orderStatus !== undefined && row.value.status !== orderStatus) return false
+    if (isListed !== null && isListed !== undefined && !isListed(row.value)) return false
   }
   const timeMs = timeOf(row)
   if (startMs !== null && timeMs < startMs) return false

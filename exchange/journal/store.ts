@@ -123,6 +123,7 @@ export class Store {
     words.narrow('instr(rows, ?) > 0', mapped(page.coin, JSON.stringify))
     const types = page.execTypes ?? []
     if (types.length === 1) words.narrow('instr(rows, ?) > 0', JSON.stringify(types[0]))
+    words.narrow('instr(rows, ?) > 0', mapped(page.orderStatus, JSON.stringify))
     const pages = this.#prepare(
       `SELECT first_seq, last_ms, CASE WHEN ${words.text('1')} THEN rows END AS rows FROM pages
        WHERE account = ? AND kind = ? AND first_seq < ? AND ${found.text('1')}

@@ -203,7 +203,9 @@ class SandboxVenue implements Venue {
 
   openOrderPage(account: string, { symbol, isListed, limit, after }: OpenOrderPage) {
     const orders = this.#engine.openOrders(account, ...(symbol === null ? [] : [symbol]))
-    const listed = orders.filter((order) => isListed(order.symbol, order.status === 'untriggered'))
+    const listed = orders.filter((order) =>
+      isListed(order.symbol, order.status === 'untriggered' ? (order.stop?.kind ?? 'stop') : null),
+    )
     const page = pageOfOpenOrders(listed, { limit, after })
     return { rows: page.rows.map((order) => toOrder(order, this.#listing(order.symbol))), next: page.next }
   }

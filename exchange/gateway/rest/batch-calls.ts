@@ -6,7 +6,7 @@ import { items, readFields, withDefault, type Fields } from '../route/field'
 import { Answer, route } from '../route/route'
 import { listOf, maybe, object, TEXT } from '../route/schema'
 import { readTag } from './commit'
-import { CREATE_FIELDS, CANCEL_FIELDS, REPLACE_FIELDS } from './order-fields'
+import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from './order-fields'
 import { CATEGORY } from './shared-fields'
 import { amendOneOfBatch, cancelOne, createOne, type OneOrder } from './single-order'
 
@@ -25,9 +25,9 @@ const ABOUT = 'each item is a call of its own; `retExtInfo.list` says how each o
 
 /** v5's batches: each item is an order call of its own, and two parallel lists say how each one went. */
 export const BATCH_CALLS = [
-  batch('/v5/order/create-batch', `Places up to 20 orders: ${ABOUT}`, CREATE_FIELDS, createOne),
-  batch('/v5/order/amend-batch', `Changes up to 20 orders: ${ABOUT}`, REPLACE_FIELDS, amendOneOfBatch),
-  batch('/v5/order/cancel-batch', `Cancels up to 20 orders: ${ABOUT}`, CANCEL_FIELDS, cancelOne),
+  batch('/v5/order/create-batch', `Places up to 20 orders: ${ABOUT}`, V5_CREATE_FIELDS, createOne),
+  batch('/v5/order/amend-batch', `Changes up to 20 orders: ${ABOUT}`, V5_REPLACE_FIELDS, amendOneOfBatch),
+  batch('/v5/order/cancel-batch', `Cancels up to 20 orders: ${ABOUT}`, V5_CANCEL_FIELDS, cancelOne),
 ]
 
 function batchFields(fields: Fields) {
@@ -63,7 +63,7 @@ export interface Batch {
 
 /** A batch that came over a socket. @throws Refused */
 export function readBatch(body: JsonObject): Batch {
-  const { category, request } = readFields(batchFields(CREATE_FIELDS), body)
+  const { category, request } = readFields(batchFields(V5_CREATE_FIELDS), body)
   return { category, items: request }
 }
 

@@ -6,7 +6,8 @@ import {
   SET_MARGIN_MODE_PATH,
   SWITCH_POSITION_MODE_PATH,
 } from '../../../src/wire/rest/position-settings'
-import { Refused } from '../core'
+import { v5CategoryOf } from '../../../src/wire/v5/category'
+import { Refused, type Core } from '../core'
 import { choice, decimal, optional, text, word } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, listOf, object } from '../route/schema'
@@ -78,6 +79,8 @@ export const MARGIN_CALLS = [
       const { symbol, coin, category } = input
       if (symbol === null && coin === null) throw new Refused(CODE.badRequest, 'symbol or coin', { field: 'symbol' })
       if (symbol !== null) checkCategory(core, { category, symbol })
+      else if (coin !== null && category !== null && !settles(core, coin, category))
+        throw new Refused(CODE.badRequest, 'the coin settles no contract of this category', { field: 'coin' })
       const mode = POSITION_MODE[input.mode]
       await commit(core, http, { type: 'setPositionMode', account: caller.account, symbol, coin, mode }, 'v5')
       return {}
@@ -117,3 +120,7 @@ export const MARGIN_CALLS = [
     },
   }),
 ]
+
+function settles(core: Core, coin: string, category: string): boolean {
+  return core.catalogue.all().some((one) => one.settleCoin === coin && v5CategoryOf(one) === category)
+}

@@ -17,17 +17,26 @@ import {
 } from '../../../src/wire/rest/trading-stop'
 import { V5_CATEGORIES } from '../../../src/wire/v5/category'
 import type { CancelFilter } from '../../engine/commands'
-import { senderOf, type Core } from '../core'
+import { Refused, senderOf, type Core } from '../core'
 import { optional, text, word } from '../route/field'
 import { Answer, route, type RouteCall } from '../route/route'
 import { DECIMAL, listOf, maybe, object, TEXT } from '../route/schema'
 import { commit, commitFrom, readIntentId, readTag } from './commit'
 import { CANCEL_CODES, CREATE_CODES, LEVERAGE_CODES, REPLACE_CODES, TP_SL_CODES } from './order-codes'
-import { CANCEL_FIELDS, CREATE_FIELDS, HOUSE_CREATE_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } from './order-fields'
+import {
+  CANCEL_FIELDS,
+  HOUSE_CREATE_FIELDS,
+  REPLACE_FIELDS,
+  TP_SL_FIELDS,
+  V5_CANCEL_FIELDS,
+  V5_CREATE_FIELDS,
+  V5_REPLACE_FIELDS,
+} from './order-fields'
 import type { Dialect } from './refusal-answer'
 import { readGivenLeverage, setLeverageFirst } from './set-leverage'
 import { isListed, POSITION_IDX, SYMBOL } from './shared-fields'
-import { ackOf, checkCategory, checkReference, place, unsentOf, type OrderAck } from './single-order'
+import { ackOf, checkCategory, checkKind, checkReference, place, unsentOf, type OrderAck } from './single-order'
+import { checkGuard, checkNewOrder, completeAmend } from './v5-order-words'
 
 const ORDER_FILTER = {
   Order: 'active',
@@ -35,6 +44,7 @@ const ORDER_FILTER = {
   tpslOrder: 'tpSl',
   OpenOrder: 'active',
 } as const satisfies Readonly<Record<string, CancelFilter>>
+const CANCELLED = { ...ORDER_FILTER, Conditional: 'conditional' } as const
 
 const IDS = { orderId: TEXT, orderLinkId: TEXT } as const
 const IDS_LIST = listOf(object(IDS))
@@ -83,7 +93,7 @@ export const ORDER_CALLS = [
     about: 'Places an order',
     who: 'trader',
     hasClientTag: true,
-    input: CREATE_FIELDS,
+    input: V5_CREATE_FIELDS,
     result: object({
       ...IDS,
       unsentQty: maybe({
@@ -95,6 +105,7 @@ export const ORDER_CALLS = [
     codes: CREATE_CODES,
     async run({ core, http, caller, input }) {
       const linkId = readIntentId(http, input.orderLinkId)
+      checkNewOrder(input)
       checkCategory(core, input)
       const { account } = caller
       const wanted = { account, linkId, order: parseCreateOrder(input) }
@@ -120,10 +131,13 @@ export const ORDER_CALLS = [
     about: 'Changes an order; what is left out stays',
     who: 'trader',
     hasClientTag: true,
-    input: REPLACE_FIELDS,
+    input: V5_REPLACE_FIELDS,
     result: object(IDS),
     codes: REPLACE_CODES,
-    run: (call) => replace(call, 'v5'),
+    run({ core, http, caller, input }) {
+      checkReference(input)
+      return replace({ core, http, caller, input: completeAmend(core, caller.account, input) }, 'v5')
+    },
   }),
   route({
     method: 'POST',
@@ -142,10 +156,13 @@ export const ORDER_CALLS = [
     about: 'Cancels an order',
     who: 'trader',
     hasClientTag: true,
-    input: CANCEL_FIELDS,
+    input: V5_CANCEL_FIELDS,
     result: object(IDS),
     codes: CANCEL_CODES,
-    run: (call) => cancel(call, 'v5', false),
+    run(call) {
+      checkKind(call.core, call.caller.account, checkReference(call.input))
+      return cancel(call, 'v5', false)
+    },
   }),
   route({
     method: 'POST',
@@ -159,12 +176,18 @@ export const ORDER_CALLS = [
       settleCoin: optional(text({ max: 20 })),
       baseCoin: optional(text({ max: 20 })),
       orderFilter: optional(word(Object.keys(ORDER_FILTER) as (keyof typeof ORDER_FILTER)[])),
+      stopOrderType: optional(
+        word(['Stop'], { about: 'with `StopOrder`: conditional orders without what guards positions' }),
+      ),
     },
     result: object({ list: IDS_LIST, success: TEXT }),
     async run({ core, http, caller, input }) {
       const { account } = caller
-      const { orderFilter } = input
-      const filter = orderFilter === null ? {} : { filter: ORDER_FILTER[orderFilter] }
+      const { orderFilter, stopOrderType } = input
+      if (stopOrderType !== null && orderFilter !== 'StopOrder')
+        throw new Refused(CODE.badRequest, 'stopOrderType is of orderFilter StopOrder', { field: 'stopOrderType' })
+      const kind = stopOrderType === null ? orderFilter : 'Conditional'
+      const filter = kind === null ? {} : { filter: CANCELLED[kind] }
       const gone: OrderAck[] = []
       const sender = senderOf(http, account, readTag(http))
       const symbols = symbolsToCancel(core, account, input)
@@ -224,6 +247,7 @@ export const ORDER_CALLS = [
     result: object({}),
     codes: TP_SL_CODES,
     async run(call) {
+      checkGuard(call.input)
       await setTpSl(call, 'v5')
       return {}
     },

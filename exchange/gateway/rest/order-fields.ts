@@ -6,7 +6,7 @@ import {
   TPSL_MODE_OF,
   TRIGGER_BY_OF,
 } from '../../../src/wire/words'
-import { choice, decimal, flag, optional, scaled, text, word } from '../route/field'
+import { choice, decimal, flag, optional, scaled, text, unserved, word } from '../route/field'
 import { CATEGORY, ORDER_REFERENCE, POSITION_IDX, SYMBOL } from './shared-fields'
 
 const PRICE = optional(decimal())
@@ -77,6 +77,24 @@ export const CREATE_FIELDS = {
   slippageTolerance: optional(decimal({ about: 'of a market order' })),
 } as const
 
+const OF_OPTIONS = 'of options alone'
+const OF_SPOT = 'of spot alone'
+
+/** v5's order has besides: what of it is of other products is refused by its name. */
+export const V5_CREATE_FIELDS = {
+  ...CREATE_FIELDS,
+  orderFilter: optional(
+    word(['Order', 'StopOrder'], { about: 'what the other fields say anyway: `StopOrder` has a `triggerPrice`' }),
+  ),
+  isLeverage: unserved([0], OF_SPOT),
+  marketUnit: unserved(['baseCoin'], OF_SPOT),
+  orderIv: unserved([], OF_OPTIONS),
+  mmp: unserved([false], OF_OPTIONS),
+  bboSideType: unserved([], 'no order here takes its price from the book'),
+  bboLevel: unserved([], 'no order here takes its price from the book'),
+  rpiTakerAccess: unserved([false], 'no order here is for retail alone'),
+} as const
+
 /** The house's order has besides (spec §7). */
 export const HOUSE_CREATE_FIELDS = {
   ...CREATE_FIELDS,
@@ -101,7 +119,16 @@ export const REPLACE_FIELDS = {
   ...LEGS,
 } as const
 
+/** v5's amendment has besides. */
+export const V5_REPLACE_FIELDS = { ...REPLACE_FIELDS, orderIv: unserved([], OF_OPTIONS) } as const
+
 export const CANCEL_FIELDS = { category: optional(CATEGORY), symbol: SYMBOL, ...ORDER_REFERENCE } as const
+
+/** What an order is, by v5's filters: in the book, waiting for its trigger, a take-profit or stop-loss that waits. */
+export const ORDER_KIND = word(['Order', 'StopOrder', 'tpslOrder'])
+
+/** v5's cancel has besides: an order of another kind is not found. */
+export const V5_CANCEL_FIELDS = { ...CANCEL_FIELDS, orderFilter: optional(ORDER_KIND) } as const
 
 /** What is to guard a position, either dialect's names. */
 export const TP_SL_FIELDS = {

@@ -6,8 +6,9 @@ import { route } from '../route/route'
 import { INTEGER, object, TEXT } from '../route/schema'
 import { readIntentId, refusalOf } from './commit'
 import { CREATE_CODES } from './order-codes'
-import { CREATE_FIELDS } from './order-fields'
+import { V5_CREATE_FIELDS } from './order-fields'
 import { checkCategory } from './single-order'
+import { checkNewOrder } from './v5-order-words'
 
 const RATE_E4 = { ...INTEGER, description: 'a rate of the account in 1e-4: 30 is 0.30 %' }
 
@@ -20,7 +21,7 @@ export const PRE_CHECK_CALL = route({
     'Cross and portfolio margin alone; no conditional orders. With 110007 the rates after are in `retExtInfo`',
   who: 'trader',
   hasClientTag: true,
-  input: CREATE_FIELDS,
+  input: V5_CREATE_FIELDS,
   result: object({
     orderId: { ...TEXT, description: 'empty: there is no order' },
     orderLinkId: TEXT,
@@ -32,6 +33,7 @@ export const PRE_CHECK_CALL = route({
   codes: CREATE_CODES,
   run({ core, http, caller, input }) {
     const orderLinkId = readIntentId(http, input.orderLinkId)
+    checkNewOrder(input)
     checkCategory(core, input)
     const { account } = caller
     const { venue } = core.journal

@@ -10,7 +10,15 @@ import { route } from '../route/route'
 import { DECIMAL, listOf, object, SEQ, TEXT, TIME, type Schema } from '../route/schema'
 import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW, TRANSACTION_ROW } from './answers'
 import { contractsOf, findContract, type AskedContracts } from './contract-scope'
-import { CATEGORY, historyFields, HOUSE_RECORD_FIELDS, RECORD_FIELDS, SYMBOL, TIME_MS } from './shared-fields'
+import {
+  ACCOUNT_TYPE,
+  CATEGORY,
+  historyFields,
+  HOUSE_RECORD_FIELDS,
+  RECORD_FIELDS,
+  SYMBOL,
+  TIME_MS,
+} from './shared-fields'
 import { requireInstrument } from './v5-fields'
 
 const PAGE_ROWS = 20
@@ -26,7 +34,7 @@ const EXECUTION_FIELDS = {
 const TRANSACTION_FIELDS = {
   ...HOUSE_RECORD_FIELDS,
   ...historyFields(PAGE_ROWS, 50),
-  accountType: optional(word(['UNIFIED'], { about: 'there is no other' })),
+  accountType: ACCOUNT_TYPE,
   type: optional(word([...TRANSACTION_OF.keys()])),
   transSubType: optional(
     word(['movePosition'], { about: 'no position is moved between accounts here: an empty list' }),

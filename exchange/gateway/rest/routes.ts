@@ -17,6 +17,7 @@ import { PRE_CHECK_CALL } from './pre-check-call'
 import { STRATEGY_CALLS } from './strategy-calls'
 import { ACCOUNT_CALLS } from './v5-account'
 import { ACCOUNT_BACKGROUND_CALLS } from './v5-account-background'
+import { ASSET_CALLS } from './v5-asset'
 import { MARKET_CALLS } from './v5-market'
 import { MARKET_BACKGROUND_CALLS } from './v5-market-background'
 import { STRANGER_CALLS } from './v5-stranger'
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...MARGIN_CALLS,
   ...RECORD_CALLS,
   ...ACCOUNT_CALLS,
+  ...ASSET_CALLS,
   ...ACCOUNT_BACKGROUND_CALLS,
   ...STRANGER_CALLS,
 ]

@@ -8,6 +8,12 @@ export const POSITION_IDX = withDefault(choice([0, 1, 2], { about: '0 one-way, 1
 export const CATEGORY = word(V5_CATEGORIES)
 export const TIME_MS = integer({ min: 0, max: 1e14, about: 'milliseconds' })
 
+/** v5's word for the one kind of account that there is; any other is refused by its name. */
+export const ACCOUNT_TYPE = optional(word(['UNIFIED'], { about: 'there is no other' }))
+
+export const EXPIRY_DAY = optional(text({ max: 7, about: 'day of expiry, such as `25DEC26`' }))
+export const SYMBOL_TYPE = optional(text({ max: 20, about: 'sort of contract, such as `innovation`' }))
+
 /** Ids of one order: either will do, `orderId` wins. */
 export const ORDER_REFERENCE = {
   orderId: optional(text({ max: 64 })),

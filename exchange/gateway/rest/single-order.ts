@@ -14,9 +14,11 @@ import type { Origin } from '../../journal/contract'
 import { Refused, type Core } from '../core'
 import { readFields } from '../route/field'
 import { checkIntentId, commitFrom, taken } from './commit'
-import { CANCEL_FIELDS, CREATE_FIELDS, REPLACE_FIELDS } from './order-fields'
+import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from './order-fields'
+import { isOfKind, type OrderKind } from './order-kind'
 import type { Dialect } from './refusal-answer'
 import { checkRefusals } from './refusal-limit'
+import { checkNewOrder, completeAmend } from './v5-order-words'
 
 /** v5's answer to one order, alone or in a batch. */
 export interface OrderAck {
@@ -52,7 +54,8 @@ export function unsentOf(failedQty: Qty): { readonly unsentQty?: Qty } {
 }
 
 export const createOne: OneOrder = async (core, sender, item) => {
-  const input = readFields(CREATE_FIELDS, item)
+  const input = readFields(V5_CREATE_FIELDS, item)
+  checkNewOrder(input)
   checkCategory(core, input)
   const linkId = checkIntentId(input.orderLinkId ?? '')
   const { account } = sender
@@ -63,18 +66,18 @@ export const createOne: OneOrder = async (core, sender, item) => {
 }
 
 export const amendOne: OneOrder = async (core, sender, item) => {
-  const input = readFields(REPLACE_FIELDS, item)
+  const input = readFields(V5_REPLACE_FIELDS, item)
   checkCategory(core, input)
   checkReference(input)
   const { account } = sender
-  const order = parseReplaceOrder(input)
+  const order = parseReplaceOrder(completeAmend(core, account, input))
   const done = await commitFrom(core, sender, { type: 'replace', account, order }, 'v5')
   return ackOf(done.result.order, order)
 }
 
 /** A batch changes no conditional orders (semantics.md §2.7). */
 export const amendOneOfBatch: OneOrder = (core, sender, item) => {
-  const reference = parseOrderReference(checkReference(readFields(REPLACE_FIELDS, item)))
+  const reference = parseOrderReference(checkReference(readFields(V5_REPLACE_FIELDS, item)))
   const known = core.journal.findOrder(sender.account, referenceOf(reference))
   if (known?.status === 'untriggered')
     throw new Refused(CODE.badRequest, 'a batch does not amend conditional orders', { field: 'orderId' })
@@ -82,12 +85,30 @@ export const amendOneOfBatch: OneOrder = (core, sender, item) => {
 }
 
 export const cancelOne: OneOrder = async (core, sender, item) => {
-  const input = checkReference(readFields(CANCEL_FIELDS, item))
+  const input = checkReference(readFields(V5_CANCEL_FIELDS, item))
   checkCategory(core, input)
   const { account } = sender
+  checkKind(core, account, input)
   const order = parseOrderReference(input)
   const done = await commitFrom(core, sender, { type: 'cancel', account, order }, 'v5')
   return ackOf(done.result.order, order)
+}
+
+/** @throws Refused 110001 where the order that is named is of another kind than was said */
+export function checkKind(
+  core: Core,
+  account: string,
+  asked: {
+    readonly orderId: string | null
+    readonly orderLinkId: string | null
+    readonly orderFilter: OrderKind | null
+  },
+): void {
+  if (asked.orderFilter === null) return
+  const { orderId, orderLinkId } = asked
+  const order = core.journal.findOrder(account, orderId === null ? { orderLinkId: orderLinkId ?? '' } : { orderId })
+  if (order !== null && !isOfKind(order, asked.orderFilter))
+    throw new Refused(CODE.orderNotFound, 'order does not exist', { field: 'orderFilter' })
 }
 
 /** The ids of the order that was touched; those that were asked with where the venue shows none. */

@@ -1,155 +1,42 @@
-import { Exact, toText } from '../../../src/domain/decimal'
-import { payoffOf, type Payoff } from '../../../src/domain/risk/payoff'
 import { tierOfPosition } from '../../../src/domain/risk/risk-tier'
 import { writeInstrumentInfo } from '../../../src/wire/rest/instrument-info'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
-import { SIDE_WORD } from '../../../src/wire/words'
 import { CODE } from '../../../src/wire/rest/codes'
-import { Refused, type Caller, type Core } from '../core'
+import { Refused } from '../core'
 import { integer, optional, text, word } from '../route/field'
 import { route } from '../route/route'
-import { ANY_OBJECT, DECIMAL, each, FLAG, INTEGER, listOf, object, TEXT, TIME } from '../route/schema'
-import { entryPriceOf } from './entry-price'
+import { ANY_OBJECT, DECIMAL, each, FLAG, INTEGER, listOf, object, TEXT } from '../route/schema'
 import { INSTRUMENT_INFO_ROW } from './answers'
-import { findContract } from './contract-scope'
-import { recordsOf } from './record-calls'
-import { ACCOUNT_CATEGORY, CATEGORY, historyFields, isListed, pageFields, POSITION_IDX, SYMBOL } from './shared-fields'
+import {
+  ACCOUNT_CATEGORY,
+  CATEGORY,
+  historyFields,
+  isListed,
+  pageFields,
+  POSITION_IDX,
+  SYMBOL,
+  SYMBOL_TYPE,
+} from './shared-fields'
 import { checkCategory } from './single-order'
-import { listedInstruments, pageOfRows } from './v5-fields'
+import { isOfType, listedInstruments, pageOfRows } from './v5-fields'
 
-const COIN_BALANCE = object({
-  coin: TEXT,
-  ...each('walletBalance transferBalance bonus transferSafeAmount ltvTransferSafeAmount', DECIMAL),
-})
 const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
-const SETTLEMENT_FIELDS = { category: CATEGORY, ...historyFields(20, 50) } as const
-const DELIVERY_FIELDS = {
-  ...SETTLEMENT_FIELDS,
-  expDate: optional(text({ max: 7, about: 'day of expiry, such as `25DEC26`' })),
-} as const
+const { symbol: _ofContracts, ...PAST_FIELDS } = historyFields(20, 50)
 
-/** v5's further private calls for contracts: settlements, balances, settings; what there is none of says so. */
+/** v5's further private calls for contracts: settings and background; what there is none of says so. */
 export const ACCOUNT_BACKGROUND_CALLS = [
-  route({
-    method: 'GET',
-    path: '/v5/asset/delivery-record',
-    about: 'Positions that were delivered, newest first',
-    who: 'reader',
-    input: DELIVERY_FIELDS,
-    result: object({
-      category: TEXT,
-      list: listOf(
-        object({
-          deliveryTime: INTEGER,
-          ...each('symbol side', TEXT),
-          ...each('position entryPrice deliveryPrice strike fee deliveryRpl', DECIMAL),
-        }),
-      ),
-      nextPageCursor: TEXT,
-    }),
-    run({ core, caller, input }) {
-      const { rows, next } = executionsOfType(core, caller, input, 'Delivery')
-      const list = rows.map((one) => {
-        // v5 shows the position's side, which its closing is the other of.
-        const held = one.side === 'buy' ? 'sell' : 'buy'
-        return {
-          deliveryTime: one.timeMs,
-          symbol: one.symbol,
-          side: SIDE_WORD[held],
-          position: one.qty,
-          entryPrice: entryPriceOf(one, held, payoffOfSymbol(core, one.symbol)) ?? '',
-          deliveryPrice: one.price,
-          // Of options alone.
-          strike: '',
-          fee: one.fee,
-          deliveryRpl: toText(new Exact(one.grossPnl).minus(one.fee)),
-        }
-      })
-      return { category: input.category, list, nextPageCursor: next }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/v5/asset/settlement-record',
-    about: 'Session settlements of USDC contracts, newest first',
-    who: 'reader',
-    input: SETTLEMENT_FIELDS,
-    result: object({
-      category: TEXT,
-      list: listOf(
-        object({
-          ...each('symbol side', TEXT),
-          ...each('size sessionAvgPrice markPrice realisedPnl', DECIMAL),
-          createdTime: TIME,
-        }),
-      ),
-      nextPageCursor: TEXT,
-    }),
-    run({ core, caller, input }) {
-      const { rows, next } = executionsOfType(core, caller, input, 'Settle')
-      const list = rows.map((one) => ({
-        symbol: one.symbol,
-        side: SIDE_WORD[one.side],
-        size: one.qty,
-        sessionAvgPrice: entryPriceOf(one, one.side, payoffOfSymbol(core, one.symbol)) ?? '',
-        markPrice: one.price,
-        realisedPnl: one.grossPnl,
-        createdTime: String(one.timeMs),
-      }))
-      return { category: input.category, list, nextPageCursor: next }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/v5/asset/transfer/query-account-coins-balance',
-    about: 'What each coin of the wallet holds and what of it is free',
-    who: 'reader',
-    input: { accountType: optional(text({ max: 20 })), coin: optional(text()), memberId: optional(text()) },
-    result: object({ memberId: TEXT, accountType: TEXT, balance: listOf(COIN_BALANCE) }),
-    run: ({ core, caller, input }) => ({
-      memberId: caller.account,
-      accountType: 'UNIFIED',
-      balance: balancesOf(core, caller, input.coin?.split(',') ?? null),
-    }),
-  }),
-  route({
-    method: 'GET',
-    path: '/v5/asset/transfer/query-account-coin-balance',
-    about: 'What a coin of the wallet holds and what of it is free',
-    who: 'reader',
-    input: { accountType: optional(text({ max: 20 })), coin: text({ max: 20 }), memberId: optional(text()) },
-    result: object({ memberId: TEXT, accountType: TEXT, accountId: TEXT, bizType: INTEGER, balance: COIN_BALANCE }),
-    run({ core, caller, input }) {
-      const [balance] = balancesOf(core, caller, [input.coin])
-      if (balance === undefined) throw new Refused(CODE.badRequest, 'no such coin', { field: 'coin' })
-      const { account } = caller
-      return { memberId: account, accountId: account, accountType: 'UNIFIED', bizType: 1, balance }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/v5/account/withdrawal',
-    about: 'What of a coin, or of coins with commas, could leave the account',
-    who: 'reader',
-    input: { coinName: text() },
-    result: object({ availableWithdrawal: DECIMAL, availableWithdrawalMap: ANY_OBJECT }),
-    run({ core, caller, input }) {
-      const balances = balancesOf(core, caller, input.coinName.split(','))
-      const free = Object.fromEntries(balances.map((one) => [one.coin, one.transferBalance]))
-      return { availableWithdrawal: balances[0]?.transferBalance ?? '', availableWithdrawalMap: free }
-    },
-  }),
   route({
     method: 'GET',
     path: '/v5/account/instruments-info',
     about: 'Contracts that the account may trade, and their rules',
     who: 'reader',
-    input: { category: CATEGORY, symbol: optional(SYMBOL), ...pageFields(200, 200) },
+    input: { category: CATEGORY, symbol: optional(SYMBOL), symbolType: SYMBOL_TYPE, ...pageFields(200, 200) },
     result: object({ category: TEXT, list: listOf(INSTRUMENT_INFO_ROW), nextPageCursor: TEXT }),
     run({ core, input }) {
       const rows = listedInstruments(core, { ...input, baseCoin: null })
         .filter((one) => one.status === 'trading')
         .map(writeInstrumentInfo)
+        .filter((row) => isOfType(row, input.symbolType))
       const page = pageOfRows(rows, input, (row) => row.symbol)
       return { category: input.category, list: page.rows, nextPageCursor: page.next }
     },
@@ -235,7 +122,10 @@ export const ACCOUNT_BACKGROUND_CALLS = [
     path: '/v5/order/disconnected-cancel-all',
     about: 'Refused: disconnect protection is for institutions',
     who: 'trader',
-    input: { product: optional(text({ max: 20 })), timeWindow: optional(integer({ min: 3, max: 300 })) },
+    input: {
+      product: optional(word(['OPTIONS', 'DERIVATIVES', 'SPOT'])),
+      timeWindow: optional(integer({ min: 3, max: 300 })),
+    },
     result: object({}),
     run() {
       throw new Refused(CODE.permissionDenied, 'disconnect protection is for institutions')
@@ -259,17 +149,29 @@ export const ACCOUNT_BACKGROUND_CALLS = [
     result: object(each('lpaSpot lpaPerp smsef fmsef deltaEnable', FLAG)),
     run: () => ({ lpaSpot: false, lpaPerp: false, smsef: false, fmsef: false, deltaEnable: false }),
   }),
-  ...['/v5/account/borrow-history', '/v5/position/move-history'].map((path) =>
-    route({
-      method: 'GET',
-      path,
-      about: 'Empty: nothing is lent and no position is moved between accounts here',
-      who: 'reader',
-      input: historyFields(20, 50),
-      result: EMPTY_PAGE,
-      run: () => ({ list: [], nextPageCursor: '' }),
-    }),
-  ),
+  route({
+    method: 'GET',
+    path: '/v5/account/borrow-history',
+    about: 'Empty: nothing is lent here',
+    who: 'reader',
+    input: { ...PAST_FIELDS, currency: optional(text({ max: 20 })) },
+    result: EMPTY_PAGE,
+    run: () => ({ list: [], nextPageCursor: '' }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/position/move-history',
+    about: 'Empty: no position is moved between accounts here',
+    who: 'reader',
+    input: {
+      ...historyFields(20, 200),
+      category: optional(CATEGORY),
+      status: optional(word(['Processing', 'Filled', 'Rejected'])),
+      blockTradeId: optional(text({ max: 64 })),
+    },
+    result: EMPTY_PAGE,
+    run: () => ({ list: [], nextPageCursor: '' }),
+  }),
   route({
     method: 'GET',
     path: '/v5/account/contract-transaction-log',
@@ -301,6 +203,8 @@ export const ACCOUNT_BACKGROUND_CALLS = [
       const position = core.journal.venue
         .positions(caller.account, input.symbol)
         .find((one) => one.positionIdx === input.positionIdx)
+      if (!instrument.riskTiers.some(({ id }) => id === input.riskId))
+        throw new Refused(CODE.badRequest, 'no tier of the contract', { field: 'riskId' })
       const tier = tierOfPosition(position, instrument)
       return { riskId: tier?.id ?? 0, riskLimitValue: tier?.limit ?? '', category: v5CategoryOf(instrument) }
     },
@@ -350,32 +254,9 @@ export const ACCOUNT_BACKGROUND_CALLS = [
     who: 'reader',
     input: { memberIds: optional(text({ max: 400 })) },
     result: object({ accounts: listOf(object({ uid: TEXT, accountType: listOf(TEXT) })) }),
-    run: ({ caller }) => ({ accounts: [{ uid: caller.account, accountType: ['UNIFIED'] }] }),
+    run({ caller, input }) {
+      const own = { uid: caller.account, accountType: ['UNIFIED'] }
+      return { accounts: (input.memberIds?.split(',') ?? [own.uid]).includes(own.uid) ? [own] : [] }
+    },
   }),
 ]
-
-function executionsOfType(core: Core, caller: Caller, input: Parameters<typeof recordsOf>[1], execType: string) {
-  const { rows, nextCursor } = core.journal.executions(caller.account, {
-    ...recordsOf(core, input),
-    execTypes: [execType],
-  })
-  return { rows, next: nextCursor ?? '' }
-}
-
-function payoffOfSymbol(core: Core, symbol: string): Payoff {
-  const contract = findContract(core, symbol)
-  return contract === null ? 'linear' : payoffOf(contract.contractType)
-}
-
-function balancesOf(core: Core, { account }: Caller, coins: readonly string[] | null) {
-  return (core.journal.venue.wallet(account)?.coins ?? [])
-    .filter(({ coin }) => coins === null || coins.includes(coin))
-    .map(({ coin, walletBalance, available }) => ({
-      coin,
-      walletBalance,
-      transferBalance: available,
-      bonus: '0',
-      transferSafeAmount: available,
-      ltvTransferSafeAmount: available,
-    }))
-}

@@ -1,19 +1,19 @@
 import { feeRatesOf } from '../../../src/domain/account/fee-tier'
 import type { Order } from '../../../src/domain/order/order'
-import { isTerminal } from '../../../src/domain/order/order-status'
 import { CODE } from '../../../src/wire/rest/codes'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
-import { isOpenOrderPlace } from '../../venue/open-order-page'
 import { Refused, type Caller, type Core } from '../core'
 import { optional, text, word } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, FLAG, INTEGER, listOf, object, ROW_SEQ, SEQ, TEXT, TIME, type Schema } from '../route/schema'
 import { V5_EXECUTION_ROW, V5_ORDER_ROW, V5_POSITION_ROW, V5_WALLET } from './answers'
 import { findContract } from './contract-scope'
+import { ENDED_ORDER_FIELDS, endedOrders, OPEN_ORDER_FIELDS, openOrders } from './order-lists'
 import { executionsOf, recordsOf } from './record-calls'
 import {
   ACCOUNT_CATEGORY,
+  ACCOUNT_TYPE,
   CATEGORY,
   historyFields,
   isListed,
@@ -25,8 +25,18 @@ import {
 import { pageAfter } from './v5-fields'
 
 const PAGE_ROWS = 20
-const OPEN_PAGE_ROWS = 50
-const OPEN_PAGE_MAX = 500
+/** v5's words; of the last three there is none here. */
+const EXECUTION_TYPES = [
+  'Trade',
+  'Funding',
+  'Settle',
+  'Delivery',
+  'BustTrade',
+  'AdlTrade',
+  'BlockTrade',
+  'MovePosition',
+  'FutureSpread',
+] as const
 
 /**
  * Private reads under their v5 names. Each carries `seq`, the ledger sequence up to which it is complete: an order that
@@ -36,34 +46,13 @@ export const ACCOUNT_CALLS = [
   route({
     method: 'GET',
     path: '/v5/order/realtime',
-    about: 'Open orders, newest first; one order, open or closed, where an id is given',
+    about: 'Open orders, newest first, or the last ones that are over; one order, open or not, where an id is given',
     who: 'reader',
-    input: {
-      ...LISTED_FIELDS,
-      ...ORDER_REFERENCE,
-      openOnly: optional(text({ max: 1, about: 'taken, and changes nothing' })),
-      orderFilter: optional(word(['Order', 'StopOrder', 'tpslOrder'])),
-      ...pageFields(OPEN_PAGE_ROWS, OPEN_PAGE_MAX),
-    },
+    input: OPEN_ORDER_FIELDS,
     result: pageOfSchema(V5_ORDER_ROW),
     run({ core, caller, input }) {
-      const { category } = input
-      const reference = referenceOf(input)
-      if (reference !== null) {
-        const order = core.journal.findOrder(caller.account, reference)
-        const list = order === null ? [] : writeOrders(core, [order])
-        return { category, list, nextPageCursor: '', ...completeUpTo(core) }
-      }
-      const { symbol, orderFilter, limit, cursor: after } = input
-      if (after !== null && !isOpenOrderPlace(after))
-        throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
-      const page = core.journal.venue.openOrderPage(caller.account, {
-        symbol,
-        isListed: (of, isWaiting) => passesFilter(isWaiting, orderFilter) && isListed(core, input, of),
-        limit,
-        after,
-      })
-      return { category, list: writeOrders(core, page.rows), nextPageCursor: page.next ?? '', ...completeUpTo(core) }
+      const { rows, next } = openOrders(core, caller.account, input)
+      return { category: input.category, list: writeOrders(core, rows), nextPageCursor: next, ...completeUpTo(core) }
     },
   }),
   route({
@@ -71,18 +60,11 @@ export const ACCOUNT_CALLS = [
     path: '/v5/order/history',
     about: 'Orders that are over, newest first',
     who: 'reader',
-    input: { ...LISTED_FIELDS, ...historyFields(PAGE_ROWS, 100), ...ORDER_REFERENCE },
+    input: ENDED_ORDER_FIELDS,
     result: pageOfSchema(V5_ORDER_ROW),
     run({ core, caller, input }) {
-      const { category } = input
-      const reference = referenceOf(input)
-      const found = reference === null ? null : core.journal.findOrder(caller.account, reference)
-      const page =
-        reference === null
-          ? core.journal.orderHistory(caller.account, recordsOf(core, input))
-          : { rows: found !== null && isTerminal(found.status) ? [found] : [], nextCursor: null }
-      const list = writeOrders(core, page.rows)
-      return { category, list, nextPageCursor: page.nextCursor ?? '', ...completeUpTo(core) }
+      const { rows, next } = endedOrders(core, caller.account, input)
+      return { category: input.category, list: writeOrders(core, rows), nextPageCursor: next, ...completeUpTo(core) }
     },
   }),
   route({
@@ -94,7 +76,7 @@ export const ACCOUNT_CALLS = [
       ...LISTED_FIELDS,
       ...historyFields(PAGE_ROWS, 100),
       ...ORDER_REFERENCE,
-      execType: optional(text({ max: 40, about: '`Trade`, `Funding`, `Settle`, `Delivery`, `BustTrade`, `AdlTrade`' })),
+      execType: optional(word(EXECUTION_TYPES)),
     },
     result: pageOfSchema(V5_EXECUTION_ROW),
     run({ core, caller, input }) {
@@ -134,7 +116,7 @@ export const ACCOUNT_CALLS = [
     about: 'The wallet, a row for each coin',
     who: 'reader',
     input: {
-      accountType: optional(text({ max: 20, about: '`UNIFIED`: there is no other' })),
+      accountType: ACCOUNT_TYPE,
       coin: optional(text({ about: 'coins with commas' })),
     },
     result: object({ list: listOf(V5_WALLET), seq: SEQ }),
@@ -218,24 +200,7 @@ function writeOrders(core: Core, orders: readonly Order[]): readonly unknown[] {
   })
 }
 
-/** v5's filters of open orders: those that work, those that wait for a trigger. */
-function passesFilter(isWaiting: boolean, filter: 'Order' | 'StopOrder' | 'tpslOrder' | null): boolean {
-  return filter === null || isWaiting === (filter !== 'Order')
-}
-
 function marginModeWord(core: Core, { account, kind }: Caller): string {
   if (kind === 'pm') return 'PORTFOLIO_MARGIN'
   return core.journal.venue.marginMode(account) === 'isolated' ? 'ISOLATED_MARGIN' : 'REGULAR_MARGIN'
-}
-
-/** v5: where both ids are given, orderId wins. */
-function referenceOf({
-  orderId,
-  orderLinkId,
-}: {
-  readonly orderId: string | null
-  readonly orderLinkId: string | null
-}): { readonly orderId: string } | { readonly orderLinkId: string } | null {
-  if (orderId !== null) return { orderId }
-  return orderLinkId === null ? null : { orderLinkId }
 }

@@ -26,6 +26,12 @@ export function listedInstruments(
     .filter((one) => v5CategoryOf(one) === category && (baseCoin === null || one.baseCoin === baseCoin))
 }
 
+/** v5's sort of a contract (`innovation`, `xstocks`); a row that names none is of no sort. */
+export function isOfType(row: object, symbolType: string | null): boolean {
+  const { symbolType: own = '' } = row as { readonly symbolType?: string }
+  return symbolType === null || own === symbolType
+}
+
 /** One page of rows; the cursor is the key of the last row given. */
 export function pageOfRows<Row>(
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import { Exact, toText } from '../../../src/domain/decimal'
 import { v5CategoryOf, V5_CATEGORIES } from '../../../src/wire/v5/category'
 import type { Core } from '../core'
 import { adlRows, poolRows } from '../insurance-rows'
-import { integer, optional, text, withDefault, word } from '../route/field'
+import { choice, integer, optional, text, withDefault, word } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, DECIMAL, INTEGER, listOf, object, TEXT, TIME, tuple } from '../route/schema'
 import { CATEGORY, pageFields, SYMBOL, TIME_MS } from './shared-fields'
@@ -48,13 +48,17 @@ export const MARKET_BACKGROUND_CALLS = [
       nextPageCursor: TEXT,
     }),
     run({ core, input }) {
-      const { category, symbol, baseCoin } = input
+      const { category, symbol, baseCoin, settleCoin } = input
       const rows = core.journal.venue
         .deliveries()
         .filter((one) => {
           const instrument = core.catalogue.find(one.symbol)
           if (instrument === null || v5CategoryOf(instrument) !== category) return false
-          return (symbol ?? one.symbol) === one.symbol && (baseCoin ?? instrument.baseCoin) === instrument.baseCoin
+          if ((symbol ?? one.symbol) !== one.symbol) return false
+          return (
+            (baseCoin ?? instrument.baseCoin) === instrument.baseCoin &&
+            (settleCoin ?? instrument.settleCoin) === instrument.settleCoin
+          )
         })
         .map((one) => ({ symbol: one.symbol, deliveryPrice: one.price, deliveryTime: String(one.timeMs) }))
       const page = pageOfRows(rows, input, (row) => row.symbol)
@@ -195,7 +199,10 @@ export const MARKET_BACKGROUND_CALLS = [
     path: '/v5/market/fee-group-info',
     about: 'Empty: every contract here has the fees of its account’s tier',
     who: 'anyone',
-    input: { productType: optional(text({ max: 20 })), groupId: optional(text({ max: 20 })) },
+    input: {
+      productType: optional(word(['spot', 'derivatives'])),
+      groupId: optional(choice([1, 2, 3, 4, 5, 6, 7])),
+    },
     result: object({ list: listOf(ANY_OBJECT) }),
     run: () => ({ list: [] }),
   }),

@@ -12,12 +12,13 @@ import { SIDE_WORD } from '../../../src/wire/words'
 import type { CandleQuery } from '../../venue/contract'
 import { Refused } from '../core'
 import { OPEN_INTEREST_STEP_MS } from '../open-interest-log'
-import { integer, optional, text, withDefault, word, type Read } from '../route/field'
+import { integer, optional, text, unserved, withDefault, word, type Read } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, FLAG, INTEGER, listOf, object, TEXT, TIME, tuple } from '../route/schema'
 import { INSTRUMENT_INFO_ROW, LEVELS, V5_RISK_LIMIT_ROW, V5_TICKER_ROW } from './answers'
-import { CATEGORY, pageFields, SYMBOL, TIME_MS } from './shared-fields'
-import { listedInstruments, pageOfRows, requireInstrument } from './v5-fields'
+import { contractsOf } from './contract-scope'
+import { CATEGORY, EXPIRY_DAY, pageFields, SYMBOL, SYMBOL_TYPE, TIME_MS } from './shared-fields'
+import { isOfType, listedInstruments, pageOfRows, requireInstrument } from './v5-fields'
 
 const KLINES: readonly (readonly [path: string, about: string, CandleSource])[] = [
   ['/v5/market/kline', 'Candles of the last price, newest first', 'last'],
@@ -47,8 +48,10 @@ const MANY_SYMBOLS = {
   symbol: optional(SYMBOL),
   baseCoin: optional(text({ max: 20 })),
 } as const
+/** v5: candles are of linear contracts where no category is named. */
 const CANDLE_FIELDS = {
-  ...ONE_SYMBOL,
+  category: withDefault(CATEGORY, 'linear'),
+  symbol: SYMBOL,
   interval: word([...V5_INTERVALS.keys()], { about: 'minutes, or a day, week, month' }),
   start: optional(TIME_MS),
   end: optional(TIME_MS),
@@ -79,6 +82,7 @@ export const MARKET_CALLS = [
     who: 'anyone',
     input: {
       ...MANY_SYMBOLS,
+      symbolType: SYMBOL_TYPE,
       status: optional(word(['Trading', 'PreLaunch', 'Delivering', 'Closed'])),
       ...pageFields(500, 1000),
     },
@@ -89,7 +93,7 @@ export const MARKET_CALLS = [
       const status = input.status ?? (symbol === null ? 'Trading' : null)
       const rows = listedInstruments(core, input)
         .map(writeInstrumentInfo)
-        .filter((row) => status === null || row.status === status)
+        .filter((row) => (status === null || row.status === status) && isOfType(row, input.symbolType))
       const page = pageOfRows(rows, input, (row) => row.symbol)
       return { category, list: page.rows, nextPageCursor: page.next }
     },
@@ -99,10 +103,12 @@ export const MARKET_CALLS = [
     path: '/v5/market/tickers',
     about: 'Prices and day figures of contracts',
     who: 'anyone',
-    input: { ...MANY_SYMBOLS, expDate: optional(text({ max: 20, about: 'of options' })) },
+    input: { ...MANY_SYMBOLS, expDate: EXPIRY_DAY },
     result: object({ category: TEXT, list: listOf(V5_TICKER_ROW) }),
     run({ core, input }) {
+      const wanted = contractsOf(core, { category: null, expDate: input.expDate })
       const list = listedInstruments(core, input).flatMap(({ symbol, fundingIntervalMinutes, delivery }) => {
+        if (wanted !== null && !wanted.has(symbol)) return []
         const ticker = core.market.ticker(symbol)
         if (ticker === null) return []
         const life = { deliveryTime: String(delivery?.timeMs ?? 0), deliveryFeeRate: delivery?.feeRate ?? '' }
@@ -146,7 +152,12 @@ export const MARKET_CALLS = [
     path: '/v5/market/recent-trade',
     about: 'The last public trades, newest first',
     who: 'anyone',
-    input: { ...ONE_SYMBOL, limit: withDefault(integer({ min: 1, max: 1000 }), 500) },
+    input: {
+      ...ONE_SYMBOL,
+      limit: withDefault(integer({ min: 1, max: 1000 }), 500),
+      baseCoin: unserved([], 'of options alone'),
+      optionType: unserved([], 'of options alone'),
+    },
     result: object({
       category: TEXT,
       list: listOf(
@@ -254,7 +265,7 @@ export const MARKET_CALLS = [
     path: RISK_LIMIT_PATH,
     about: 'Risk tiers of contracts, lowest first',
     who: 'anyone',
-    input: { ...MANY_SYMBOLS, cursor: optional(text({ max: 300 })) },
+    input: { ...MANY_SYMBOLS, cursor: unserved([], 'the first page has all') },
     result: object({ category: TEXT, list: listOf(V5_RISK_LIMIT_ROW), nextPageCursor: TEXT }),
     run: ({ core, input }) => ({
       category: input.category,

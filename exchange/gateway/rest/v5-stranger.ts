@@ -1,9 +1,9 @@
 import { CODE } from '../../../src/wire/rest/codes'
 import { Refused } from '../core'
-import { optional, text } from '../route/field'
+import { integer, optional, text, withDefault, type Fields } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, each, FLAG, INTEGER, listOf, object, TEXT } from '../route/schema'
-import { SYMBOL } from './shared-fields'
+import { historyFields, ORDER_REFERENCE, pageFields, SYMBOL } from './shared-fields'
 
 const PERMISSIONS = [
   'ContractTrade',
@@ -17,6 +17,21 @@ const PERMISSIONS = [
   'NFT',
 ] as const
 const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
+
+/* Of lists that are empty whatever is asked: their parameters are read, so that one that is none is refused by its name. */
+const BASE_COIN = { baseCoin: optional(text({ max: 20 })) } as const
+const SPREAD_ROWS = { symbol: optional(SYMBOL), limit: withDefault(integer({ min: 1, max: 1000 }), 500) } as const
+const SPREAD_MARKET: readonly (readonly [string, Fields])[] = [
+  ['instrument', { symbol: optional(SYMBOL), ...BASE_COIN, ...pageFields(200, 500) }],
+  ['tickers', { symbol: optional(SYMBOL) }],
+  ['recent-trade', SPREAD_ROWS],
+  ['orderbook', SPREAD_ROWS],
+]
+const SPREAD_ACCOUNT: readonly (readonly [string, Fields])[] = [
+  ['order/realtime', { symbol: optional(SYMBOL), ...BASE_COIN, ...ORDER_REFERENCE, ...pageFields(20, 50) }],
+  ['order/history', { ...historyFields(20, 50), ...BASE_COIN, ...ORDER_REFERENCE }],
+  ['execution/list', { ...historyFields(20, 50), ...ORDER_REFERENCE }],
+]
 
 /** What libraries ask before they trade, and products that are not traded here: empty, and well formed. */
 export const STRANGER_CALLS = [
@@ -79,24 +94,24 @@ export const STRANGER_CALLS = [
       return { rows }
     },
   }),
-  ...['instrument', 'tickers', 'recent-trade', 'orderbook'].map((name) =>
+  ...SPREAD_MARKET.map(([name, input]) =>
     route({
       method: 'GET',
       path: `/v5/spread/${name}`,
       about: 'Empty: no spread is traded here yet',
       who: 'anyone',
-      input: { symbol: optional(SYMBOL) },
+      input,
       result: EMPTY_PAGE,
       run: () => ({ list: [], nextPageCursor: '' }),
     }),
   ),
-  ...['order/realtime', 'order/history', 'execution/list'].map((name) =>
+  ...SPREAD_ACCOUNT.map(([name, input]) =>
     route({
       method: 'GET',
       path: `/v5/spread/${name}`,
       about: 'Empty: no spread is traded here yet',
       who: 'reader',
-      input: { symbol: optional(SYMBOL) },
+      input,
       result: EMPTY_PAGE,
       run: () => ({ list: [], nextPageCursor: '' }),
     }),

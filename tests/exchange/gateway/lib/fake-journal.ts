@@ -175,7 +175,9 @@ export class FakeJournal implements Journal {
     openOrders: (account) => this.#openOrders(account),
     openOrderPage: (account, { symbol, isListed, ...page }) => {
       const listed = this.#openOrders(account).filter(
-        (one) => (symbol === null || one.symbol === symbol) && isListed(one.symbol, one.status === 'untriggered'),
+        (one) =>
+          (symbol === null || one.symbol === symbol) &&
+          isListed(one.symbol, one.status === 'untriggered' ? 'stop' : null),
       )
       return pageOfOpenOrders(listed, page)
     },
