@@ -1,4 +1,4 @@
-import { Account } from './accounts'
+import { Account } from './entities'
 import type { EngineCommand } from './commands'
 import { refuse, type EngineResult } from './result'
 import { isIsolatedDue } from './liquidation'

@@ -1,11 +1,11 @@
-import type { Account, Market } from './accounts'
+import { tellClosedPnl } from './closed-pnl'
+import type { Account, Market, Order } from './entities'
+import { execIdOf } from './order-ids'
 import type { BookSide } from './book'
 import type { EngineCommand } from './commands'
 import { refuse, type EngineRefusal, type EngineResult } from './result'
-import { tellClosedPnl } from './closed-pnl'
 import { cancelForOwn, fillOrder, finishFilled } from './matching'
 import { stopsAtOwn } from './order-terms'
-import { execIdOf, type Order } from './orders'
 import type { EngineState } from './state'
 
 type PlaceCommand = Extract<EngineCommand, { type: 'place' }>
@@ -93,7 +93,7 @@ export function equilibrium(market: Pick<Market, 'book'>, referenceTicks: number
 }
 
 /** Lots that would trade at each of the rising `prices`: bids at it or above, asks at it or below. */
-function cumulate(side: BookSide, prices: readonly number[], way: 'rising' | 'falling'): readonly number[] {
+function cumulate(side: BookSide<Order>, prices: readonly number[], way: 'rising' | 'falling'): readonly number[] {
   const sums = prices.map(() => 0)
   // Levels stand worst first; the best come first here, as the prices do in their own direction.
   const order = way === 'rising' ? prices.map((_, n) => n) : prices.map((_, n) => prices.length - 1 - n)

@@ -1,5 +1,4 @@
 import type { Side } from '../../src/domain/order/order'
-import type { Order } from './orders'
 
 /** What a book needs of an order. The links are the book's own. */
 export interface Resting<Self> {
@@ -14,7 +13,7 @@ export interface Resting<Self> {
 }
 
 /** The orders at one price, oldest first, as a list threaded through the orders themselves. */
-export class Level<O = Order> {
+export class Level<O> {
   head: O | null = null
   tail: O | null = null
   /** Σ leaves of the list. */
@@ -32,7 +31,7 @@ export class Level<O = Order> {
  * One side of a book. Levels stand in an array with the best one last: taking and inserting near the touch, where
  * almost everything happens, moves few elements. A map finds a level by its price.
  */
-export class BookSide<O extends Resting<O> = Order> {
+export class BookSide<O extends Resting<O>> {
   /** Worst first. */
   readonly levels: Level<O>[] = []
   readonly #byTicks = new Map<number, Level<O>>()
@@ -120,7 +119,7 @@ export class BookSide<O extends Resting<O> = Order> {
   }
 }
 
-export class Book<O extends Resting<O> = Order> {
+export class Book<O extends Resting<O>> {
   readonly bids = new BookSide<O>('buy')
   readonly asks = new BookSide<O>('sell')
 

@@ -1,4 +1,4 @@
-import { Market } from './accounts'
+import { Market } from './entities'
 import { releaseBook } from './auction'
 import type { EngineInstrument } from './instrument'
 import { cancelOrder, rest, unrest } from './matching'

@@ -1,14 +1,13 @@
-import type { Holding, Market } from './accounts'
+import { type Holding, type Market, Order } from './entities'
+import { isPartial } from './protections'
 import type { EngineCommand, PlaceCommand } from './commands'
 import type { EngineStop } from './order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from './result'
 import { restate } from './guards'
 import { checkClosingLots, checkLots, checkNotional, checkTicks } from './order-checks'
-import { Order } from './orders'
 import { checkSlippage } from './slippage'
 import type { EngineState } from './state'
 import { checkAttached, checkTrigger, conditionalsOf, CONDITIONALS_MAX } from './trigger-checks'
-import { isPartial } from './trigger-book'
 import { arm } from './triggers'
 
 type AmendCommand = Extract<EngineCommand, { type: 'amend' }>

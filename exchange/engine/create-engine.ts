@@ -2,20 +2,20 @@ import { assertNever } from '../../src/base/assert'
 import { equilibrium, uncross } from './auction'
 import { cancelAll, amendOrder, cancelByUser, lookUp } from './change-order'
 import { credit, openAccount, setFees, setLeverage } from './account-commands'
-import { Cash, Holding, type Account } from './accounts'
+import { Cash, Holding, type Account, type Order } from './entities'
+import { toEngineOrder } from './order-copy'
+import type { EngineOrder } from './order-records'
 import type { BookSide } from './book'
 import type { PositionIdx } from './account-settings'
 import type { EngineCommand } from './commands'
 import type { MatchingEngine } from './contract'
 import type { EngineInstrument } from './instrument'
-import type { EngineOrder } from './order-records'
 import { refuse, type EngineResult } from './result'
 import { poolBalanceE8 } from './insurance-pool'
 import { poolDrawdown } from './pool-notes'
 import { addMargin, setAutoAddMargin, setMarginMode, setPositionMode } from './margin-commands'
 import { toEngineBalances, toEnginePosition } from './margin'
 import { applyFunding, applyMark } from './mark-price'
-import { toEngineOrder } from './orders'
 import { previewOrder } from './preview-order'
 import { placeOrder } from './place-order'
 import { priceBand } from './price-band'
@@ -159,7 +159,7 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
   }
 }
 
-function bestLevels(side: BookSide, count: number): readonly (readonly [number, number])[] {
+function bestLevels(side: BookSide<Order>, count: number): readonly (readonly [number, number])[] {
   const { levels } = side
   const found: (readonly [number, number])[] = []
   for (let i = levels.length - 1; i >= 0 && found.length < count; i--) {

@@ -1,15 +1,14 @@
-import type { Holding, Market } from './accounts'
+import type { Holding, Market, Order } from './entities'
+import { isProtection } from './protections'
 import { equityE8, positionMarginE8, unrealisedOfE8 } from './margin'
 import { clearProtection } from './guards'
 import { cutReduceOnly } from './matching'
 import { positionValueE8 } from './position-value'
 import { cancelOrders, passThrough } from './pass-through'
 import { priceOfValue } from './isolated'
-import type { Order } from './orders'
 import { feeE8, unrealisedE8 } from './risk'
 import { carryLoss } from './shortfall'
 import type { EngineState } from './state'
-import { isProtection } from './trigger-book'
 
 const ADL = 'CreateByAdl_PassThrough'
 /** A bankruptcy price further than 1/20 from the mark is not used: the mark is (semantics.md §1.5). */

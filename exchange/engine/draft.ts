@@ -1,4 +1,5 @@
-import { Cash, Holding } from './accounts'
+import { refreshOrderLoss } from './refresh-order-loss'
+import { Cash, Holding } from './entities'
 
 /**
  * A copy of a holding with a copy of its wallet, for a preview to act on: the functions that move positions and count
@@ -18,7 +19,7 @@ export function draftOf(holding: Holding): Holding {
   const { buyLots, buyValueE8, sellLots, sellValueE8, openBuys, openSells, firstOrder, lastOrder } = holding
   Object.assign(draft, { buyLots, buyValueE8, sellLots, sellValueE8, openBuys, openSells, firstOrder, lastOrder })
   // Made up to date first: afterwards the book would be searched for orders of the draft, which has none there.
-  holding.orderLoss.refresh(holding)
+  refreshOrderLoss(holding)
   draft.orderLoss.copy(holding.orderLoss)
   const isKnown = holding.cash.holdings.includes(holding)
   cash.holdings.push(...holding.cash.holdings.map((one) => (one === holding ? draft : one)))

@@ -1,9 +1,8 @@
-import type { Holding } from './accounts'
+import { type Holding, Order } from './entities'
+import { isPartial, isProtection } from './protections'
 import type { EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing, StopKind } from './order-terms'
 import { cancelOrder } from './matching'
-import { Order } from './orders'
 import type { EngineState } from './state'
-import { isPartial, isProtection } from './trigger-book'
 import { arm } from './triggers'
 
 /**

@@ -1,4 +1,4 @@
-import type { Account } from './accounts'
+import type { Account } from './entities'
 import { equityE8 } from './margin'
 
 /**

@@ -1,4 +1,4 @@
-import type { Holding } from './accounts'
+import type { Holding } from './entities'
 import { initialMarginE8, maintenanceE8, type RiskTier } from './risk'
 
 /**

@@ -1,4 +1,5 @@
-import type { Cash, Holding } from './accounts'
+import type { Cash, Holding, Order } from './entities'
+import { isProtection } from './protections'
 import {
   availableE8,
   closingFeeE8,
@@ -14,14 +15,12 @@ import { reach } from './matching'
 import { solventTicks } from './no-debt'
 import { ownTierOf } from './maintenance-margin'
 import { initialMarginE8 } from './risk'
-import type { Order } from './orders'
 import { cancelOrders } from './pass-through'
 import { acceptOrder, execute } from './place-order'
 import { protectedTicks } from './price-band'
 import { ONE_E8 } from './scaled'
 import type { EngineState } from './state'
 import { takeOver, unwindTaken } from './takeover'
-import { isProtection } from './trigger-book'
 
 const BY_LIQUIDATION = 'CancelByPrepareLiq'
 /** Orders a cross liquidation sends in one contract at one mark before it gives the whole position up. */

@@ -1,4 +1,4 @@
-import type { Holding } from './accounts'
+import type { Holding } from './entities'
 import { priceOfValue } from './isolated'
 import { positionValueE8 } from './position-value'
 import { initialMarginE8, maintenanceE8, tierOf, type RiskTier } from './risk'

@@ -1,4 +1,4 @@
-import type { Account, Holding } from './accounts'
+import type { Account, Holding } from './entities'
 import type { EngineCommand } from './commands'
 import { refuse, type EngineResult, type MarginModeReason } from './result'
 import { isBelowMaintenance, isIsolatedDue } from './liquidation'

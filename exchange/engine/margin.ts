@@ -1,11 +1,11 @@
-import type { Account, Cash, Holding } from './accounts'
+import type { Account, Cash, Holding } from './entities'
+import { protectionOf } from './protections'
 import type { EngineBalance, EnginePosition } from './holdings'
 import { isolatedBankruptcyTicks, priceOfValue } from './isolated'
 import { isolatedLiquidation, ownMaintenanceE8 } from './maintenance-margin'
 import { extraValueE8, orderMarginE8 } from './order-margin'
 import { positionValueE8 } from './position-value'
 import { feeToCloseE8, initialMarginE8, unrealisedE8 } from './risk'
-import { protectionOf } from './trigger-book'
 import { floorDiv } from './scaled'
 
 /**

@@ -1,9 +1,10 @@
 import type { Side } from '../../src/domain/order/order'
-import type { Holding, Market } from './accounts'
+import { createClosing, tellClosedPnl } from './closed-pnl'
+import type { Holding, Market, Order } from './entities'
+import { execIdOf } from './order-ids'
+import type { Closing } from './order-records'
 import { crosses, type BookSide } from './book'
-import { createClosing, tellClosedPnl, type Closing } from './closed-pnl'
 import { allowedOfMaker, guardOfTaker } from './no-debt'
-import { execIdOf, type Order } from './orders'
 import { costShareE8, feeE8, unrealisedE8 } from './risk'
 import { mulDiv, mulDivSigned } from './scaled'
 import { stopsAtOwn } from './order-terms'
@@ -115,7 +116,7 @@ interface Meeting {
 
 function trade(
   state: EngineState,
-  makerSide: BookSide,
+  makerSide: BookSide<Order>,
   { maker, taker, lots, execType }: Meeting,
   nowMs: number,
 ): void {

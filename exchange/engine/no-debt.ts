@@ -1,10 +1,9 @@
 import type { Side } from '../../src/domain/order/order'
-import type { Holding } from './accounts'
+import type { Holding, Order } from './entities'
 import { crosses } from './book'
 import { isolatedBankruptcyTicks, priceOfValue } from './isolated'
 import { availableE8, closingFeeE8, equityE8, positionMarginE8, unrealisedOfE8 } from './margin'
 import { stopsAtOwn } from './order-terms'
-import type { Order } from './orders'
 import { costShareE8, feeE8, initialMarginE8 } from './risk'
 import { mulDiv, ONE_E2, ONE_E8 } from './scaled'
 

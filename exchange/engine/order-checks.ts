@@ -1,9 +1,9 @@
 import type { Side } from '../../src/domain/order/order'
-import type { Holding, Market } from './accounts'
+import type { Holding, Market } from './entities'
+import { orderIdOf } from './order-ids'
 import type { EngineRefusal } from './result'
 import { availableE8, exposureE8 } from './margin'
 import { incomingLossE8, orderMarginE8 } from './order-margin'
-import { orderIdOf } from './orders'
 import { tierOf } from './risk'
 import { VALUE_MAX_E8 } from './scaled'
 

@@ -1,11 +1,10 @@
 import { assert } from '../../src/base/assert'
 import { CodeColumn, NumberColumn, type NumberList } from '../../src/base/columns'
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
-import type { Account, Market } from './accounts'
-import type { Closing } from './closed-pnl'
+import { type Account, type Market, Order } from './entities'
+import type { Closing } from './order-records'
 import type { PositionIdx } from './account-settings'
 import type { EngineStop, EngineTpSl, SelfMatch } from './order-terms'
-import { Order } from './orders'
 import type { EngineState } from './state'
 
 /**

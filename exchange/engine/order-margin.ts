@@ -1,7 +1,8 @@
+import { refreshOrderLoss } from './refresh-order-loss'
 import type { Side } from '../../src/domain/order/order'
-import type { Holding } from './accounts'
-import { crosses } from './book'
+import type { Holding } from './entities'
 import { orderLossE8 } from './order-loss'
+import { crosses } from './book'
 import { positionValueE8 } from './position-value'
 import { bankruptcyValueE8, orderCostE8, type Direction } from './risk'
 import { mulDiv } from './scaled'
@@ -44,7 +45,7 @@ export function extraValueE8(holding: Holding, side: Side): number {
 /** @param added an order that is in the sums and not at rest: its side, and what it would lose against the mark */
 export function orderMarginE8(holding: Holding, addedSide: Side = 'buy', addedLossE8 = 0): number {
   if (holding.buyLots === 0 && holding.sellLots === 0) return 0
-  holding.orderLoss.refresh(holding)
+  refreshOrderLoss(holding)
   const { buyE8, sellE8 } = holding.orderLoss
   const margin = costOfBothE8(holding)
   if (buyE8 === 0 && sellE8 === 0 && addedLossE8 === 0) return margin

@@ -91,3 +91,19 @@ export interface EngineClosedPnl {
   readonly updatedAtMs: number
   readonly seq: number
 }
+
+/** What the fills of one order have closed so far. A plain object: it stands in the snapshot as it is. */
+export interface Closing {
+  lots: number
+  fills: number
+  /** Value of the closed part at the prices paid, and at the prices got. */
+  entryValueE8: number
+  exitValueE8: number
+  openFeeE8: number
+  closeFeeE8: number
+  /** Funding that the closed part paid while it was open; negative was received. */
+  fundingE8: number
+  /** Price result less both fees and funding. */
+  pnlE8: number
+  execType: string
+}

@@ -1,10 +1,10 @@
 import { ScratchList } from '../../src/base/scratch-list'
-import type { Account, Holding } from './accounts'
+import type { Account, Holding, Order } from './entities'
+import { toEngineOrder } from './order-copy'
+import type { EngineOrder } from './order-records'
 import type { Level } from './book'
 import type { EngineEvent } from './events'
-import type { EngineOrder } from './order-records'
-import { toEnginePosition } from './margin'
-import { toEngineOrder, type Order } from './orders'
+import type { EnginePosition } from './holdings'
 
 type OrderAction = 'newed' | 'replaced' | 'canceled' | 'filled'
 
@@ -25,8 +25,14 @@ export class Outbox {
   #events: EngineEvent[] = []
   readonly #holdings = new ScratchList<Holding>()
   readonly #accounts = new ScratchList<Account>()
-  readonly #levels = new ScratchList<Level>()
+  readonly #levels = new ScratchList<Level<Order>>()
   readonly #symbols = new ScratchList<string>()
+  readonly #positionOf: (holding: Holding, seq: number) => EnginePosition
+
+  /** @param positionOf what a reader hears of a position, by the rules of margin, which stand above this file */
+  constructor(positionOf: (holding: Holding, seq: number) => EnginePosition) {
+    this.#positionOf = positionOf
+  }
 
   nextSeq(): number {
     this.seq += 1
@@ -67,7 +73,7 @@ export class Outbox {
     return this.#accounts.at(at)
   }
 
-  touchLevel(level: Level, symbol: string): void {
+  touchLevel(level: Level<Order>, symbol: string): void {
     if (level.isDirty) return
     level.isDirty = true
     this.#levels.push(level)
@@ -80,7 +86,7 @@ export class Outbox {
     for (let i = 0; i < this.#holdings.length; i++) {
       const holding = this.#holdings.at(i)
       holding.isTouched = false
-      events.push({ type: 'position', position: toEnginePosition(holding, this.nextSeq()) })
+      events.push({ type: 'position', position: this.#positionOf(holding, this.nextSeq()) })
     }
     for (let i = 0; i < this.#accounts.length; i++) {
       const account = this.#accounts.at(i)

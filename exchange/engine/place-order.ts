@@ -1,5 +1,5 @@
 import type { Side } from '../../src/domain/order/order'
-import type { Account, Holding, Market } from './accounts'
+import { type Account, type Holding, type Market, Order } from './entities'
 import { checkAuctionOrder, checkPreMarket } from './auction'
 import { crosses } from './book'
 import { placeConditional } from './conditional'
@@ -19,7 +19,6 @@ import {
   OPEN_ORDERS_MAX,
   type Addition,
 } from './order-checks'
-import { Order } from './orders'
 import { intoBand } from './price-band'
 import { checkSlippage, marketTicks } from './slippage'
 import type { EngineState } from './state'

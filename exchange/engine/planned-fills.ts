@@ -1,8 +1,7 @@
-import type { Holding } from './accounts'
+import type { Holding, Order } from './entities'
 import { crosses } from './book'
 import { allowedOfMaker, guardOfTaker } from './no-debt'
 import { stopsAtOwn } from './order-terms'
-import type { Order } from './orders'
 
 export interface PlannedFill {
   readonly ticks: number

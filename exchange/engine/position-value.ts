@@ -1,4 +1,4 @@
-import type { Holding } from './accounts'
+import type { Holding } from './entities'
 
 /** |lots| at the mark price; at cost before the first mark. Beyond 2^53 the nearest number. */
 export function positionValueE8(holding: Holding): number {

@@ -1,5 +1,5 @@
 import type { Side } from '../../src/domain/order/order'
-import type { Market } from './accounts'
+import type { Market } from './entities'
 import { floorDiv, mulDiv, ONE_E8 } from './scaled'
 
 /**

@@ -1,7 +1,7 @@
 import { disarm } from './triggers'
 import { cancelOrder, cutLeaves } from './matching'
 import { fillableLots, wouldRestInDebt } from './no-debt'
-import type { Order } from './orders'
+import type { Order } from './entities'
 import { execute } from './place-order'
 import { intoBand } from './price-band'
 import { marketTicks } from './slippage'

@@ -1,10 +1,9 @@
-import type { Market } from './accounts'
+import type { Market, Order } from './entities'
+import { isProtection } from './protections'
 import type { EngineTpSlLeg, EngineTrailing } from './order-terms'
 import { cancelOrder } from './matching'
-import type { Order } from './orders'
 import { mulDiv } from './scaled'
 import type { EngineState } from './state'
-import { isProtection } from './trigger-book'
 
 interface Units {
   readonly before: number

@@ -1,15 +1,14 @@
-import type { Account, Holding } from './accounts'
+import type { Account, Holding, Order } from './entities'
+import { isPartial } from './protections'
 import type { EngineCommand } from './commands'
 import type { EngineTpSlLeg, EngineTrailingTerms } from './order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from './result'
 import { addPartial, addTrailing, guardOf, restate, setFull } from './guards'
 import { cancelOrder } from './matching'
-import type { Order } from './orders'
 import { holdingFor } from './place-order'
 import type { EngineState } from './state'
 import { startTrailing, checkTrailing } from './trailing'
 import { checkMode, checkPositionLeg, partialCount, PARTIAL_TPSL_MAX, priceBy } from './trigger-checks'
-import { isPartial } from './trigger-book'
 
 type SetTpSl = Extract<EngineCommand, { type: 'setTpSl' }>
 

@@ -1,4 +1,4 @@
-import type { Account, Cash } from './accounts'
+import type { Account, Cash } from './entities'
 import { notePoolNow } from './pool-notes'
 import type { EngineState } from './state'
 

@@ -1,4 +1,4 @@
-import { isOpen, Order } from './orders'
+import { Order, isOpen } from './entities'
 import { execute } from './place-order'
 import type { EngineState } from './state'
 

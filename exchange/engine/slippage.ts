@@ -1,5 +1,5 @@
 import type { Side } from '../../src/domain/order/order'
-import type { Market } from './accounts'
+import type { Market } from './entities'
 import type { EngineSlippage } from './order-terms'
 import type { EngineRefusal } from './result'
 import { protectedTicks } from './price-band'

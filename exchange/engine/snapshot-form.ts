@@ -14,7 +14,7 @@ import {
 } from '../../src/base/form'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { StopOrderType, TriggerBy } from '../../src/domain/order/order'
-import type { Closing } from './closed-pnl'
+import type { Closing } from './order-records'
 import type { Pool, PoolSlot } from './insurance-pool'
 import type { OrderColumns, OrderExtras } from './order-columns'
 import type { EngineSlippage, EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing } from './order-terms'

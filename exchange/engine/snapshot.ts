@@ -1,11 +1,10 @@
 import type { NumberList } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
-import { Account, Holding, type Cash } from './accounts'
+import { Account, type Cash, Holding, type Order } from './entities'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
 import type { EngineInstrument } from './instrument'
 import type { Pool } from './insurance-pool'
 import { OrderReader, OrderWriter, type OrderColumns } from './order-columns'
-import type { Order } from './orders'
 import { createState, type EngineState } from './state'
 import { arm } from './triggers'
 

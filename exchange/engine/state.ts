@@ -1,7 +1,8 @@
-import { Account, HOUSE_ACCOUNT, INSURANCE_ACCOUNT, Market } from './accounts'
+import { toEnginePosition } from './margin'
+import { Account, HOUSE_ACCOUNT, INSURANCE_ACCOUNT, Market, type Order } from './entities'
+import { OrderRegistry } from './order-registry'
 import type { EngineInstrument } from './instrument'
 import { LinkTable } from './link-ids'
-import { OrderRegistry, type Order } from './orders'
 import { Outbox } from './outbox'
 import type { Pool } from './insurance-pool'
 
@@ -36,7 +37,7 @@ export function createState(instruments: readonly EngineInstrument[]): EngineSta
     pools: new Map(),
     links,
     orders: new OrderRegistry(),
-    outbox: new Outbox(),
+    outbox: new Outbox(toEnginePosition),
     fills: [],
     observed: [],
     lastOrderNumber: 0,

@@ -1,4 +1,5 @@
-import type { Holding, Market } from './accounts'
+import type { Holding, Market } from './entities'
+import { isProtection } from './protections'
 import { deleverage } from './deleveraging'
 import { clearProtection } from './guards'
 import { bankruptcyTicks, positionMarginE8, unrealisedOfE8 } from './margin'
@@ -9,7 +10,6 @@ import { notePoolNow, updateDeleveraging } from './pool-notes'
 import { protectedTicks } from './price-band'
 import { unrealisedE8 } from './risk'
 import type { EngineState } from './state'
-import { isProtection } from './trigger-book'
 
 const TAKEOVER = 'CreateByTakeOver_PassThrough'
 

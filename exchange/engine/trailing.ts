@@ -1,7 +1,6 @@
-import type { Holding, Market } from './accounts'
+import type { Holding, Market, Order } from './entities'
 import type { EngineTrailing, EngineTrailingTerms } from './order-terms'
 import type { EngineRefusal } from './result'
-import type { Order } from './orders'
 import { checkTicks } from './order-checks'
 import { mulDiv, ONE_E8 } from './scaled'
 import type { EngineState } from './state'

@@ -1,14 +1,20 @@
-import type { Holding } from './accounts'
-import type { TriggerBy } from '../../src/domain/order/order'
-import type { EngineProtection } from './holdings'
-import type { Order } from './orders'
+import type { Side, TriggerBy } from '../../src/domain/order/order'
+import type { EngineStop } from './order-terms'
+
+/** What the book of triggers needs of an order. */
+export interface Waiting {
+  readonly number: number
+  readonly side: Side
+  readonly stop: EngineStop | null
+  armedAt: number
+}
 
 /**
  * The orders of one symbol that wait for a price, for each kind of price and direction in one array whose last element
  * fires next: the nearest trigger, and of equal triggers the oldest order. A price that reaches none of the six last
  * elements costs six comparisons at most, and a symbol without triggers one.
  */
-export class TriggerBook {
+export class TriggerBook<Order extends Waiting> {
   /** Waiting orders, trailing stops included. */
   size = 0
   /** Prices observed so far that the triggers have not seen yet, oldest first. */
@@ -92,10 +98,10 @@ export class TriggerBook {
   }
 }
 
-const NONE: readonly Order[] = Object.freeze([])
+const NONE: readonly never[] = Object.freeze([])
 
 /** Index of an order, or where it would be inserted. Those that fire later stand before it. */
-function slotOf(queue: readonly Order[], order: Order): number {
+function slotOf(queue: readonly Waiting[], order: Waiting): number {
   const { ticks, direction } = order.stop!
   let low = 0
   let high = queue.length
@@ -112,32 +118,4 @@ function slotOf(queue: readonly Order[], order: Order): number {
     else high = middle
   }
   return low
-}
-
-/** What guards a position, for its reader. */
-export function protectionOf(holding: Holding): EngineProtection {
-  const find = (kind: string) => holding.guards.find((order) => order.stop!.kind === kind)?.stop ?? null
-  const takeProfit = find('takeProfit')
-  const stopLoss = find('stopLoss')
-  return {
-    mode: hasPartial(holding) ? 'partial' : 'full',
-    takeProfitTicks: takeProfit?.ticks ?? null,
-    stopLossTicks: stopLoss?.ticks ?? null,
-    takeProfitBy: takeProfit?.by ?? 'last',
-    stopLossBy: stopLoss?.by ?? 'last',
-    trailing: find('trailingStop')?.trailing ?? null,
-  }
-}
-
-/** Whether an order guards a position, waiting or at rest after its trigger. */
-export function isProtection({ stop }: Order): boolean {
-  return stop !== null && stop.kind !== 'stop'
-}
-
-export function isPartial(order: Order): boolean {
-  return order.stop?.kind === 'partialTakeProfit' || order.stop?.kind === 'partialStopLoss'
-}
-
-export function hasPartial(holding: Holding): boolean {
-  return holding.guards.some(isPartial)
 }

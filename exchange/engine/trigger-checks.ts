@@ -1,11 +1,11 @@
 import type { Side, TriggerBy } from '../../src/domain/order/order'
-import type { Holding, Market } from './accounts'
+import type { Holding, Market } from './entities'
+import { hasPartial } from './protections'
 import type { EngineTpSl, EngineTpSlLeg, EngineTrigger } from './order-terms'
 import type { EngineRefusal } from './result'
 import { liquidationTicks } from './margin'
 import { checkTicks } from './order-checks'
 import { checkSlippage } from './slippage'
-import { hasPartial } from './trigger-book'
 
 /** Conditional orders an account may have waiting in one symbol, take-profits and the like apart (§2.7). */
 export const CONDITIONALS_MAX = 10

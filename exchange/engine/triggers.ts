@@ -1,6 +1,5 @@
-import type { Market } from './accounts'
+import { type Market, type Order, isOpen } from './entities'
 import type { TriggerBy } from '../../src/domain/order/order'
-import { isOpen, type Order } from './orders'
 import type { EngineState } from './state'
 
 /**

@@ -1,6 +1,6 @@
 /** An exchange made to the measure of one example: its ticks and lots are as fine as the example's numbers. */
 import { createEngine } from '../../../exchange/engine/create-engine'
-import { Account, Market } from '../../../exchange/engine/accounts'
+import { Account, Market } from '../../../exchange/engine/entities'
 import { LinkTable } from '../../../exchange/engine/link-ids'
 import { Exact } from '../../../src/domain/decimal'
 

@@ -4,7 +4,7 @@ import type { AuctionState, EngineInstrument } from '../../../exchange/engine/in
 import { createEngine, restoreEngine } from '../../../exchange/engine/create-engine'
 import { equilibrium } from '../../../exchange/engine/auction'
 import { Book, Level } from '../../../exchange/engine/book'
-import type { Order } from '../../../exchange/engine/orders'
+import type { Order } from '../../../exchange/engine/entities'
 import { createRandom } from '../../../src/base/random'
 import { BTC, mark, ofType, place, USDT } from './engine-fixture'
 

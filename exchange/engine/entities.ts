@@ -1,16 +1,24 @@
+import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
+import { Book, type Level } from './book'
+import { ExactSum } from './exact-sum'
 import type { EngineBalance } from './holdings'
 import type { AuctionState, EngineInstrument } from './instrument'
-import { Book } from './book'
 import { LinkIds, type LinkTable } from './link-ids'
 import { ClosingFeeMemo, LiquidationMemo, OrderMarginMemo } from './margin-memo'
-import type { Direction } from './risk'
-import { TriggerBook } from './trigger-book'
-import { ExactSum } from './exact-sum'
-import { mulDiv, VALUE_MAX_E8 } from './scaled'
+import { orderIdOf } from './order-ids'
 import { OrderLoss } from './order-loss'
-import type { Order } from './orders'
+import type { Closing } from './order-records'
+import type { EngineStop, EngineTpSl, SelfMatch } from './order-terms'
+import type { Direction } from './risk'
+import { mulDiv, VALUE_MAX_E8 } from './scaled'
+import { TriggerBook } from './trigger-book'
+
+/*
+ * Account, coin, contract, position and order: they know each other, so they stand in one file, and everything that
+ * acts on them stands above it.
+ */
 
 /** The account that takes fees and the remainders of splits. The engine opens it itself. */
 export const HOUSE_ACCOUNT = 'house'
@@ -19,7 +27,7 @@ export const INSURANCE_ACCOUNT = 'insurance'
 
 /** One contract with its book, prices and holders. */
 export class Market {
-  readonly book = new Book()
+  readonly book = new Book<Order>()
   /** Zero before the first mark. */
   markTicks = 0
   indexTicks = 0
@@ -30,7 +38,7 @@ export class Market {
   longLots = 0
   /** Price of the last trade; zero before the first. */
   lastTicks = 0
-  readonly triggers = new TriggerBook()
+  readonly triggers = new TriggerBook<Order>()
   /** When the queue of auto-deleveraging was last ranked. */
   rankedAtMs = 0
   readonly isInverse: boolean
@@ -147,8 +155,9 @@ export class Holding {
   /** Counts a resting order's leaves into the sums (`sign` 1) or out of them (`sign` −1). */
   count(order: Order, lots: number, sign: 1 | -1): void {
     if (order.reduceOnly) return
-    this.orderLoss.count(order, lots, sign)
     const { market } = this
+    // Makers' orders are not counted: the exchange funds those.
+    if (this.account.role === 'user') this.orderLoss.count(market, order, lots, sign)
     const leaves = order.lots - order.filledLots
     // Inverse values are rounded, so a part is a difference of two wholes: the sums must come back to zero.
     const valueE8 = market.isInverse
@@ -277,4 +286,89 @@ export class Account {
     market.holders.push(holding)
     return holding
   }
+}
+
+/** What an order is made of; all of it is in the snapshot. */
+export interface OrderFields {
+  readonly number: number
+  readonly linkId: string
+  readonly side: Side
+  readonly orderType: OrderType
+  ticks: number
+  lots: number
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly selfMatch: SelfMatch
+  readonly createType: string
+  readonly createdAtMs: number
+}
+
+/** An order while the engine works on it. What leaves the engine is a copy (`toEngineOrder`). */
+export class Order {
+  readonly number: number
+  readonly id: string
+  readonly linkId: string
+  readonly side: Side
+  readonly orderType: OrderType
+  ticks: number
+  lots: number
+  filledLots = 0
+  filledValueE8 = 0
+  feeE8 = 0
+  status: OrderStatus = 'new'
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly closeOnTrigger: boolean
+  readonly selfMatch: SelfMatch
+  readonly createType: string
+  cancelType: string | null = null
+  rejectReason: string | null = null
+  readonly createdAtMs: number
+  updatedAtMs: number
+  seq = 0
+  /** Where it stands in the book; `null` when it does not rest. */
+  level: Level<Order> | null = null
+  previous: Order | null = null
+  next: Order | null = null
+  /** Its neighbours among the open orders of one account in one symbol, oldest first. */
+  ownPrevious: Order | null = null
+  ownNext: Order | null = null
+  /** What makes it wait; replaced as a whole, never changed, so that copies may share it. */
+  stop: EngineStop | null = null
+  /** What it brings for the position. */
+  tpSl: EngineTpSl | null = null
+  /** Prices observed up to this one came before the trigger was set (`TriggerBook.observed`). */
+  armedAt = 0
+  /** What it is a part of. */
+  parentId: string | null = null
+  /** The own order that it met where that ended it. */
+  smpOrderId: string | null = null
+  /** What its fills closed, and how many of those fills were told; users only. */
+  closing: Closing | null = null
+  toldClosings = 0
+
+  constructor(
+    readonly holding: Holding,
+    fields: OrderFields,
+  ) {
+    this.number = fields.number
+    this.id = orderIdOf(fields.number)
+    this.linkId = fields.linkId
+    this.side = fields.side
+    this.orderType = fields.orderType
+    this.ticks = fields.ticks
+    this.lots = fields.lots
+    this.timeInForce = fields.timeInForce
+    this.reduceOnly = fields.reduceOnly
+    this.closeOnTrigger = fields.closeOnTrigger
+    this.selfMatch = fields.selfMatch
+    this.createType = fields.createType
+    this.createdAtMs = fields.createdAtMs
+    this.updatedAtMs = fields.createdAtMs
+  }
+}
+
+export function isOpen(order: Order): boolean {
+  return order.status === 'new' || order.status === 'partiallyFilled' || order.status === 'untriggered'
 }
