@@ -56,40 +56,40 @@ export function setLeverage(state: EngineState, account: Account, command: SetLe
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
-  const sides = account.sides(market).map((holding) => ({
-    holding,
-    before: holding.leverageE2,
-    leverageE2: holding.positionIdx === 2 ? (command.sellLeverageE2 ?? command.leverageE2) : command.leverageE2,
+  const sides = account.sides(market).map((position) => ({
+    position,
+    before: position.leverageE2,
+    leverageE2: position.positionIdx === 2 ? (command.sellLeverageE2 ?? command.leverageE2) : command.leverageE2,
   }))
   const isOneForBoth = command.sellLeverageE2 === undefined || command.sellLeverageE2 === command.leverageE2
   if (!isOneForBoth && (sides.length === 1 || account.marginMode === 'cross')) {
     return refuse({ kind: 'leverageSidesDiffer' })
   }
   const { tiers, maxLeverageE2: contractMax } = market.instrument
-  for (const { holding, leverageE2 } of sides) {
-    const maxLeverageE2 = Math.min(contractMax, tierOf(tiers, exposureE8(holding)).maxLeverageE2)
+  for (const { position, leverageE2 } of sides) {
+    const maxLeverageE2 = Math.min(contractMax, tierOf(tiers, exposureE8(position)).maxLeverageE2)
     if (!Number.isSafeInteger(leverageE2) || leverageE2 < ONE_E2 || leverageE2 > maxLeverageE2) {
       return refuse({ kind: 'leverageInvalid', maxLeverageE2 })
     }
   }
   if (sides.every(({ before, leverageE2 }) => before === leverageE2)) return refuse({ kind: 'leverageUnchanged' })
-  const available = availableE8(sides[0]!.holding.cash)
+  const available = availableE8(sides[0]!.position.cash)
   let requiredE8 = 0
-  for (const { holding, leverageE2 } of sides) {
-    requiredE8 -= positionMarginE8(holding) + orderMarginE8(holding)
-    holding.leverageE2 = leverageE2
-    requiredE8 += positionMarginE8(holding) + orderMarginE8(holding)
+  for (const { position, leverageE2 } of sides) {
+    requiredE8 -= positionMarginE8(position) + orderMarginE8(position)
+    position.leverageE2 = leverageE2
+    requiredE8 += positionMarginE8(position) + orderMarginE8(position)
   }
   const isShort = requiredE8 > 0 && requiredE8 > available
   const wouldLiquidate =
-    account.marginMode === 'isolated' && sides.some(({ holding }) => holding.lots !== 0 && isIsolatedDue(holding))
+    account.marginMode === 'isolated' && sides.some(({ position }) => position.lots !== 0 && isIsolatedDue(position))
   if (isShort || wouldLiquidate) {
-    for (const { holding, before } of sides) holding.leverageE2 = before
+    for (const { position, before } of sides) position.leverageE2 = before
     return refuse(
       isShort ? { kind: 'insufficientBalance', requiredE8, availableE8: available } : { kind: 'wouldLiquidate' },
     )
   }
-  for (const { holding } of sides) state.outbox.touchHolding(holding)
+  for (const { position } of sides) state.outbox.touchPosition(position)
   state.outbox.touchWallet(account)
   return { ok: true }
 }
@@ -106,7 +106,7 @@ export function setFees(state: EngineState, account: Account, { fees }: SetFees)
     return refuse({ kind: 'amountInvalid' })
   }
   account.fees = fees
-  for (const holding of account.holdings.values()) if (holding.lots !== 0) state.outbox.touchHolding(holding)
+  for (const position of account.positions.values()) if (position.lots !== 0) state.outbox.touchPosition(position)
   state.outbox.touchWallet(account)
   return { ok: true }
 }

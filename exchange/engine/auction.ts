@@ -129,7 +129,7 @@ export function uncross(
     const sell = asks.best()?.head ?? null
     if (buy === null || sell === null || buy.ticks < found.ticks || sell.ticks > found.ticks) break
     const [older, younger] = buy.number < sell.number ? [buy, sell] : [sell, buy]
-    if (buy.holding.account === sell.holding.account) {
+    if (buy.position.account === sell.position.account) {
       if (younger.selfMatch !== 'cancelTaker') cancelForOwn(state, older, younger, nowMs)
       if (stopsAtOwn(younger.selfMatch)) cancelForOwn(state, younger, older, nowMs)
       continue
@@ -153,7 +153,7 @@ function meet(
   for (const order of [older, younger]) {
     const side = market.book.side(order.side)
     side.reduce(order, lots)
-    order.holding.count(order, lots, -1)
+    order.position.count(order, lots, -1)
     fillOrder(
       state,
       order,
@@ -177,8 +177,8 @@ function meet(
     timeMs: nowMs,
     makerOrderId: older.id,
     takerOrderId: younger.id,
-    makerAccount: older.holding.account.id,
-    takerAccount: younger.holding.account.id,
+    makerAccount: older.position.account.id,
+    takerAccount: younger.position.account.id,
     isHidden: true,
   })
 }

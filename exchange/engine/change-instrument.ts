@@ -26,7 +26,7 @@ export function changeInstrument(state: EngineState, instrument: EngineInstrumen
   // All orders leave the book in priority order and come back in it, so that no queue is shuffled.
   const orders = [...market.book.bids.orders(), ...market.book.asks.orders()]
   for (const order of orders) unrest(state, order)
-  for (const holding of market.holders) holding.orderLoss.forget()
+  for (const position of market.holders) position.orderLoss.forget()
   restateTriggers(state, market, { before, after }, nowMs)
   for (const order of orders) restateTpSl(order, { before, after })
   market.instrument = instrument

@@ -31,7 +31,7 @@ export function lookUp(
   const number = ids.linkId === null ? null : account.links.find(ids.linkId)
   const id = ids.orderId ?? (number === null ? null : orderIdOf(number))
   const order = id === null ? null : state.orders.get(id)
-  return order !== null && order.holding.account === account ? order : null
+  return order !== null && order.position.account === account ? order : null
 }
 
 function findOpen(
@@ -40,7 +40,7 @@ function findOpen(
   command: AmendCommand | CancelCommand,
 ): Order | Extract<EngineResult, { ok: false }> {
   const order = lookUp(state, account, command)
-  if (order === null || order.holding.market.instrument.symbol !== command.symbol) {
+  if (order === null || order.position.market.instrument.symbol !== command.symbol) {
     return { ok: false, refusal: { kind: 'orderNotFound' } }
   }
   if (!isOpen(order)) return { ok: false, refusal: { kind: 'orderFinished', status: order.status } }
@@ -54,8 +54,8 @@ function findOpen(
 export function amendOrder(state: EngineState, account: Account, command: AmendCommand, nowMs: number): EngineResult {
   const order = findOpen(state, account, command)
   if ('ok' in order) return order
-  const { holding } = order
-  const { market } = holding
+  const { position } = order
+  const { market } = position
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
   const phaseProblem = checkAuctionChange(market, 'amend')
   if (phaseProblem !== null) return refuse(phaseProblem)
@@ -68,7 +68,7 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   const lotsProblem = checkLots(market, lots, false)
   if (lotsProblem !== null) return refuse(lotsProblem)
   if (lots <= order.filledLots) return refuse({ kind: 'qtyNotAboveFilled', filledLots: order.filledLots })
-  if (order.reduceOnly) lots = Math.min(lots, order.filledLots + Math.abs(holding.lots))
+  if (order.reduceOnly) lots = Math.min(lots, order.filledLots + Math.abs(position.lots))
   const ticksProblem = command.ticks === null ? null : checkTicks(market, command.ticks)
   if (ticksProblem !== null) return refuse(ticksProblem)
   const ticks = command.ticks === null ? order.ticks : intoBand(market, order.side, command.ticks)
@@ -81,12 +81,12 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   const keepsPlace = ticks === order.ticks && lots < order.lots
   if (!order.reduceOnly) {
     const leaves = lots - order.filledLots
-    const marginBefore = orderMarginE8(holding)
-    holding.count(order, order.lots - order.filledLots, -1)
+    const marginBefore = orderMarginE8(position)
+    position.count(order, order.lots - order.filledLots, -1)
     const addition = { side: order.side, lots: leaves, ticks, dearestTicks: dearestTicks(market, order.side, ticks) }
     const problem =
-      checkNotional(market, ticks, lots) ?? (keepsPlace ? null : checkRisk(holding, addition, marginBefore))
-    holding.count(order, order.lots - order.filledLots, 1)
+      checkNotional(market, ticks, lots) ?? (keepsPlace ? null : checkRisk(position, addition, marginBefore))
+    position.count(order, order.lots - order.filledLots, 1)
     if (problem !== null) return refuse(problem)
   }
   if (keepsPlace) shrink(state, order, lots)
@@ -108,9 +108,9 @@ function amendTpSl(state: EngineState, order: Order, tpSl: EngineTpSl, nowMs: nu
 }
 
 function shrink(state: EngineState, order: Order, lots: number): void {
-  order.holding.count(order, order.lots - lots, -1)
+  order.position.count(order, order.lots - lots, -1)
   order.level!.lots -= order.lots - lots
-  state.outbox.touchLevel(order.level!, order.holding.market.instrument.symbol)
+  state.outbox.touchLevel(order.level!, order.position.market.instrument.symbol)
 }
 
 export function cancelByUser(
@@ -121,7 +121,7 @@ export function cancelByUser(
 ): EngineResult {
   const order = findOpen(state, account, command)
   if ('ok' in order) return order
-  const phaseProblem = checkAuctionChange(order.holding.market, 'cancel')
+  const phaseProblem = checkAuctionChange(order.position.market, 'cancel')
   if (phaseProblem !== null) return refuse(phaseProblem)
   const pair = command.withPair === true ? pairOf(state, order) : null
   cancelOrder(state, order, BY_USER, nowMs)
@@ -140,12 +140,12 @@ export function cancelAll(
   const why = command.isDisconnect === true ? BY_DISCONNECT : BY_USER
   const most = mostOf(account, command)
   const orderIds: string[] = []
-  for (const holding of account.holdings.values()) {
-    if (command.symbol !== null && holding.market.instrument.symbol !== command.symbol) continue
-    const phaseProblem = checkAuctionChange(holding.market, 'cancel')
+  for (const position of account.positions.values()) {
+    if (command.symbol !== null && position.market.instrument.symbol !== command.symbol) continue
+    const phaseProblem = checkAuctionChange(position.market, 'cancel')
     if (phaseProblem !== null && command.symbol !== null) return refuse(phaseProblem)
     if (phaseProblem !== null) continue
-    for (let order = holding.firstOrder; order !== null && orderIds.length < most;) {
+    for (let order = position.firstOrder; order !== null && orderIds.length < most;) {
       const newer: Order | null = order.ownNext
       if (command.filter === undefined || isOfKind(order, command.filter)) {
         orderIds.push(order.id)
@@ -161,7 +161,7 @@ function mostOf(account: Account, command: CancelAllCommand): number {
   if (command.isDisconnect === true) return Number.MAX_SAFE_INTEGER
   if (command.isHalved !== true) return CANCEL_ALL_MAX
   let count = 0
-  for (const { market, firstOrder } of account.holdings.values()) {
+  for (const { market, firstOrder } of account.positions.values()) {
     if (command.symbol !== null && market.instrument.symbol !== command.symbol) continue
     if (checkAuctionChange(market, 'cancel') !== null) continue
     for (let order = firstOrder; order !== null; order = order.ownNext)

@@ -1,4 +1,4 @@
-import type { Holding, Order } from './entities'
+import type { Position, Order } from './entities'
 import type { Closing, EngineClosedPnl } from './order-records'
 import type { Outbox } from './outbox'
 
@@ -22,7 +22,7 @@ export function tellClosedPnl(outbox: Outbox, order: Order, nowMs: number): void
   order.toldClosings = order.closing.fills
   const { id, side, orderType, ticks, lots, createdAtMs, closing } = order
   const row = { id, orderId: id, side, orderType, ticks, lots, createdAtMs, closing }
-  outbox.push({ type: 'closedPnl', closed: closedPnlOf(outbox, order.holding, row, nowMs) })
+  outbox.push({ type: 'closedPnl', closed: closedPnlOf(outbox, order.position, row, nowMs) })
   // A finished order is remembered for a while; its sums are told and need not be carried along, nor in snapshots.
   if (order.status === 'filled') order.closing = null
 }
@@ -30,7 +30,7 @@ export function tellClosedPnl(outbox: Outbox, order: Order, nowMs: number): void
 /** A row of the closed results, of an order or (with an id of its own and no `orderId`) of a delivery. */
 export function closedPnlOf(
   outbox: Outbox,
-  holding: Holding,
+  position: Position,
   row: Pick<EngineClosedPnl, 'id' | 'orderId' | 'side' | 'orderType' | 'ticks' | 'lots' | 'createdAtMs'> & {
     readonly closing: Closing
   },
@@ -46,10 +46,10 @@ export function closedPnlOf(
     ticks: row.ticks,
     lots: row.lots,
     createdAtMs: row.createdAtMs,
-    account: holding.account.id,
-    symbol: holding.market.instrument.symbol,
-    positionIdx: holding.positionIdx,
-    leverageE2: holding.leverageE2,
+    account: position.account.id,
+    symbol: position.market.instrument.symbol,
+    positionIdx: position.positionIdx,
+    leverageE2: position.leverageE2,
     execType: closing.execType,
     closedLots: closing.lots,
     fills: closing.fills,

@@ -1,4 +1,4 @@
-import { type Holding, type Market, Order } from './entities'
+import { type Position, type Market, Order } from './entities'
 import { isPartial } from './protections'
 import type { EngineCommand, PlaceCommand } from './commands'
 import type { EngineStop } from './order-terms'
@@ -15,12 +15,12 @@ type AmendCommand = Extract<EngineCommand, { type: 'amend' }>
 /** Takes an order that waits for its trigger. It reserves nothing; money is looked at when it fires (§2.2). */
 export function placeConditional(
   state: EngineState,
-  holding: Holding,
+  position: Position,
   command: PlaceCommand,
   nowMs: number,
 ): EngineResult {
   const trigger = command.trigger!
-  const { market } = holding
+  const { market } = position
   const isMarketOrder = command.orderType === 'market'
   // Close-on-trigger with a quantity of zero closes what there is when it fires.
   const closesAll = command.lots === 0 && command.reduceOnly && command.closeOnTrigger
@@ -29,20 +29,20 @@ export function placeConditional(
     (isMarketOrder ? null : checkTicks(market, command.ticks)) ??
     checkSlippage(command.slippage) ??
     checkTrigger(market, trigger) ??
-    checkValue(holding, command) ??
+    checkValue(position, command) ??
     (command.tpSl === undefined
       ? null
-      : checkAttached(holding, command.tpSl, {
+      : checkAttached(position, command.tpSl, {
           side: command.side,
           reduceOnly: command.reduceOnly,
           referenceTicks: isMarketOrder ? trigger.ticks : command.ticks,
         }))
   if (problem !== null) return refuse(problem)
-  if (holding.account.role === 'user' && conditionalsOf(holding) >= CONDITIONALS_MAX) {
+  if (position.account.role === 'user' && conditionalsOf(position) >= CONDITIONALS_MAX) {
     return refuse({ kind: 'tooManyConditionals', limit: CONDITIONALS_MAX })
   }
   state.lastOrderNumber += 1
-  const order = new Order(holding, {
+  const order = new Order(position, {
     number: state.lastOrderNumber,
     linkId: command.linkId,
     side: command.side,
@@ -60,8 +60,8 @@ export function placeConditional(
   order.stop = stopOf(command)
   order.tpSl = command.tpSl ?? null
   state.orders.add(order)
-  holding.link(order)
-  holding.account.links.remember(order.linkId, order.number)
+  position.link(order)
+  position.account.links.remember(order.linkId, order.number)
   arm(order)
   state.outbox.order(order, 'newed', nowMs)
   return { ok: true, orderId: order.id, ticks: order.ticks }
@@ -79,10 +79,10 @@ function checkSize(
     : checkLots(market, lots, order.orderType === 'market')
 }
 
-function checkValue(holding: Holding, command: PlaceCommand): EngineRefusal | null {
+function checkValue(position: Position, command: PlaceCommand): EngineRefusal | null {
   if (command.reduceOnly) return null
   const ticks = command.orderType === 'market' ? command.trigger!.ticks : command.ticks
-  return checkNotional(holding.market, ticks, command.lots)
+  return checkNotional(position.market, ticks, command.lots)
 }
 
 function stopOf(command: PlaceCommand): EngineStop {
@@ -96,15 +96,15 @@ function stopOf(command: PlaceCommand): EngineStop {
  * position has no quantity of its own, and a trailing stop is changed by `setTpSl` alone.
  */
 export function amendConditional(state: EngineState, order: Order, command: AmendCommand, nowMs: number): EngineResult {
-  const { holding } = order
-  const { market } = holding
+  const { position } = order
+  const { market } = position
   const before = order.stop!
   if (before.kind === 'trailingStop') return refuse({ kind: 'nothingToChange' })
   const isMarketOrder = order.orderType === 'market'
   const stop = { ...before, ticks: command.triggerTicks ?? before.ticks, by: command.triggerBy ?? before.by }
   const wanted = command.lots ?? order.lots
   const lots =
-    before.kind === 'stop' ? wanted : isPartial(order) ? Math.min(wanted, Math.abs(holding.lots)) : order.lots
+    before.kind === 'stop' ? wanted : isPartial(order) ? Math.min(wanted, Math.abs(position.lots)) : order.lots
   const ticks = isMarketOrder ? order.ticks : (command.ticks ?? order.ticks)
   const isNewTrigger = stop.ticks !== before.ticks || stop.by !== before.by
   const problem =
@@ -126,7 +126,7 @@ export function checkTpSl(order: Order, command: AmendCommand, referenceTicks: n
   if (order.filledLots > 0) return { kind: 'tpSlNotAllowed', reason: 'partlyFilled' }
   if (order.stop !== null && order.stop.kind !== 'stop') return { kind: 'tpSlNotAllowed', reason: 'reduceOnly' }
   const { side, reduceOnly } = order
-  return checkAttached(order.holding, command.tpSl!, { side, reduceOnly, referenceTicks })
+  return checkAttached(order.position, command.tpSl!, { side, reduceOnly, referenceTicks })
 }
 
 /** A leg that is not named stays; one of 0 ticks goes. */

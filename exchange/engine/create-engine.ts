@@ -2,7 +2,7 @@ import { assertNever } from '../../src/base/assert'
 import { equilibrium, uncross } from './auction'
 import { cancelAll, amendOrder, cancelByUser, lookUp } from './change-order'
 import { credit, openAccount, setFees, setLeverage } from './account-commands'
-import { Cash, Holding, type Account, type Order } from './entities'
+import { Cash, Position, type Account, type Order } from './entities'
 import { toEngineOrder } from './order-copy'
 import type { EngineOrder } from './order-records'
 import type { BookSide } from './book'
@@ -73,9 +73,9 @@ function engineOver(state: EngineState): MatchingEngine {
       const account = state.accounts.get(accountId)
       if (account === undefined) return []
       if (symbol !== undefined) return onePosition(state, account, symbol)
-      return [...account.holdings.values()]
-        .filter((holding) => holding.lots !== 0)
-        .map((holding) => toEnginePosition(holding, state.outbox.seq))
+      return [...account.positions.values()]
+        .filter((position) => position.lots !== 0)
+        .map((position) => toEnginePosition(position, state.outbox.seq))
     },
     balances(accountId) {
       const account = state.accounts.get(accountId)
@@ -173,22 +173,22 @@ function bestLevels(side: BookSide<Order>, count: number): readonly (readonly [n
 function openOrders(account: Account | undefined, symbol?: string): readonly EngineOrder[] {
   if (account === undefined) return []
   const found: EngineOrder[] = []
-  for (const holding of account.holdings.values()) {
-    if (symbol !== undefined && holding.market.instrument.symbol !== symbol) continue
-    for (let order = holding.firstOrder; order !== null; order = order.ownNext) found.push(toEngineOrder(order))
+  for (const position of account.positions.values()) {
+    if (symbol !== undefined && position.market.instrument.symbol !== symbol) continue
+    for (let order = position.firstOrder; order !== null; order = order.ownNext) found.push(toEngineOrder(order))
   }
   return found
 }
 
-/** A symbol the account never touched is answered as a flat position, without opening a holding. */
+/** A symbol the account never touched is answered as a flat position, and none is opened for it. */
 function onePosition(state: EngineState, account: Account, symbol: string) {
   const market = state.markets.get(symbol)
   if (market === undefined) return []
   const cash = cashOf(account, market.instrument.settleCoin)
   const indices: readonly PositionIdx[] = account.isHedged(market) ? [1, 2] : [0]
   return indices.map((index) => {
-    const flat = new Holding(account, market, cash, index)
-    return toEnginePosition(account.holdings.get(flat.key) ?? flat, state.outbox.seq)
+    const flat = new Position(account, market, cash, index)
+    return toEnginePosition(account.positions.get(flat.key) ?? flat, state.outbox.seq)
   })
 }
 
@@ -204,8 +204,8 @@ function conservation(state: EngineState) {
       sums.set(cash.coin, row)
       row.sum += cash.wallet.exact
       row.credited += cash.credited.exact
-      for (const holding of cash.holdings) {
-        if (holding.lots !== 0) row.sum -= BigInt(holding.direction) * BigInt(holding.costE8)
+      for (const position of cash.positions) {
+        if (position.lots !== 0) row.sum -= BigInt(position.direction) * BigInt(position.costE8)
       }
     }
   }

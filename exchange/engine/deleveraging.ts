@@ -1,4 +1,4 @@
-import type { Holding, Market, Order } from './entities'
+import type { Position, Market, Order } from './entities'
 import { isProtection } from './protections'
 import { equityE8, positionMarginE8, unrealisedOfE8 } from './margin'
 import { clearProtection } from './guards'
@@ -20,22 +20,22 @@ const RANKS_MS = 10_000
  * How early a position is deleveraged: P&L share × effective leverage in profit, ÷ in loss, where the effective leverage
  * is value / (value − bankruptcy value), that is value over what backs it. A number to compare, not money.
  */
-export function deleveragingScore(holding: Holding): number {
-  const margin = positionMarginE8(holding)
-  const pnl = unrealisedOfE8(holding)
-  const backing = holding.account.marginMode === 'isolated' ? margin + pnl : equityE8(holding.cash)
-  const leverage = positionValueE8(holding) / Math.max(1, backing)
+export function deleveragingScore(position: Position): number {
+  const margin = positionMarginE8(position)
+  const pnl = unrealisedOfE8(position)
+  const backing = position.account.marginMode === 'isolated' ? margin + pnl : equityE8(position.cash)
+  const leverage = positionValueE8(position) / Math.max(1, backing)
   const share = pnl / Math.max(1, margin)
   return share >= 0 ? share * leverage : share / Math.max(1e-9, leverage)
 }
 
 /** Holders of one direction, first to be deleveraged first; equals stay in the order in which they came to the market. */
-function queue(market: Market, isLong: boolean): readonly Holding[] {
+function queue(market: Market, isLong: boolean): readonly Position[] {
   return market.holders
     .filter((one) => one.lots !== 0 && one.lots > 0 === isLong && one.account.role !== 'house')
-    .map((holding) => ({ holding, score: deleveragingScore(holding) }))
+    .map((position) => ({ position, score: deleveragingScore(position) }))
     .toSorted((a, b) => b.score - a.score)
-    .map(({ holding }) => holding)
+    .map(({ position }) => position)
 }
 
 /** Ranks every position from 1 (last fifth of its direction) to 5 (first), at most every ten seconds. */
@@ -44,7 +44,7 @@ export function rankForDeleveraging(market: Market, nowMs: number): void {
   market.rankedAtMs = nowMs
   for (const isLong of [true, false]) {
     const line = queue(market, isLong)
-    line.forEach((holding, place) => (holding.adlRank = 5 - Math.floor((place * 5) / line.length)))
+    line.forEach((position, place) => (position.adlRank = 5 - Math.floor((place * 5) / line.length)))
   }
 }
 
@@ -53,55 +53,55 @@ export function rankForDeleveraging(market: Market, nowMs: number): void {
  * over, for as long as the pool asks for it. The counterparties' active orders in the contract are cancelled; what waits
  * for its trigger, and a limit leg of TP/SL at rest, stays and guards what is left of the position. They pay as makers.
  */
-export function deleverage(state: EngineState, taken: Holding, goesOn: () => boolean, nowMs: number): void {
+export function deleverage(state: EngineState, taken: Position, goesOn: () => boolean, nowMs: number): void {
   const { market } = taken
   const isLong = taken.lots > 0
-  for (const holding of queue(market, !isLong)) {
+  for (const position of queue(market, !isLong)) {
     if (taken.lots === 0 || !goesOn()) return
-    closeAgainst(state, taken, holding, nowMs)
+    closeAgainst(state, taken, position, nowMs)
   }
 }
 
-function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowMs: number): void {
+function closeAgainst(state: EngineState, taken: Position, position: Position, nowMs: number): void {
   const { market } = taken
   const { settleCoin, symbol } = market.instrument
-  const { makerRateE8, account, direction } = holding
+  const { makerRateE8, account, direction } = position
   const isLong = taken.lots > 0
-  const lots = Math.min(Math.abs(taken.lots), Math.abs(holding.lots))
+  const lots = Math.min(Math.abs(taken.lots), Math.abs(position.lots))
   const ticks = settlementTicks(taken)
   const valueE8 = market.valueOf(lots, ticks)
   const fee = feeE8(valueE8, makerRateE8)
-  cancelOrders(state, holding, 'CancelAllBeforeAdl', nowMs, isActive)
-  const marginE8 = positionMarginE8(holding)
-  const costE8 = holding.costE8
+  cancelOrders(state, position, 'CancelAllBeforeAdl', nowMs, isActive)
+  const marginE8 = positionMarginE8(position)
+  const costE8 = position.costE8
   const fill = { ticks, lots, valueE8, isReducing: true, createType: ADL, execType: 'AdlTrade' }
   passThrough(
     state,
     {
-      holding: taken,
+      position: taken,
       fill: { ...fill, side: isLong ? 'sell' : 'buy', feeE8: 0, feeRateE8: 0, isMaker: false },
     },
     {
-      holding,
+      position,
       fill: { ...fill, side: isLong ? 'buy' : 'sell', feeE8: fee, feeRateE8: makerRateE8, isMaker: true },
     },
     nowMs,
   )
-  if (holding.lots === 0) clearProtection(state, holding, nowMs)
-  else cutReduceOnly(state, holding, nowMs)
+  if (position.lots === 0) clearProtection(state, position, nowMs)
+  else cutReduceOnly(state, position, nowMs)
   state.house.coin(settleCoin).receive(fee)
   if (account.role === 'user' && account.marginMode === 'isolated') {
     // Of the closed part: its margin and its result, less the fee. Beyond the margin it is the pool's to pay.
-    const pnl = unrealisedE8(valueE8, costE8 - holding.costE8, direction)
-    const left = marginE8 - positionMarginE8(holding) + pnl - fee
-    if (left < 0) carryLoss(state, holding.cash, -left, nowMs)
+    const pnl = unrealisedE8(valueE8, costE8 - position.costE8, direction)
+    const left = marginE8 - positionMarginE8(position) + pnl - fee
+    if (left < 0) carryLoss(state, position.cash, -left, nowMs)
   }
   state.outbox.push({
     type: 'liquidation',
     stage: 'adl',
-    account: holding.account.id,
+    account: position.account.id,
     symbol,
-    positionIdx: holding.positionIdx,
+    positionIdx: position.positionIdx,
     side: isLong ? 'sell' : 'buy',
     ticks,
     lots,
@@ -113,7 +113,7 @@ function closeAgainst(state: EngineState, taken: Holding, holding: Holding, nowM
 const isActive = (order: Order): boolean => order.status !== 'untriggered' && !isProtection(order)
 
 /** What was paid for the position a lot, rounded in the pool's favour; the mark where that lies too far off. */
-function settlementTicks(taken: Holding): number {
+function settlementTicks(taken: Position): number {
   const { markTicks } = taken.market
   const ticks = priceOfValue(taken, BigInt(taken.costE8), 1n)
   return ticks === null || Math.abs(ticks - markTicks) * FAR_PART > markTicks ? markTicks : ticks

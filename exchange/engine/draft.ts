@@ -1,28 +1,28 @@
 import { refreshOrderLoss } from './refresh-order-loss'
-import { Cash, Holding } from './entities'
+import { Cash, Position } from './entities'
 
 /**
- * A copy of a holding with a copy of its wallet, for a preview to act on: the functions that move positions and count
- * orders work on it as on the holding itself, and what they do to it nobody sees. The account's other holdings of the
+ * A copy of a position with a copy of its wallet, for a preview to act on: the functions that move positions and count
+ * orders work on it as on the position itself, and what they do to it nobody sees. The account's other positions of the
  * coin stand beside it as they are.
  */
-export function draftOf(holding: Holding): Holding {
-  const { account, market, positionIdx } = holding
-  const cash = new Cash(account, holding.cash.coin)
-  cash.wallet.set(holding.cash.wallet.exact)
-  cash.cumRealised.set(holding.cash.cumRealised.exact)
-  const draft = new Holding(account, market, cash, positionIdx)
-  const { lots, costE8, leverageE2, realisedE8, cumRealisedE8, createdAtMs, updatedAtMs } = holding
-  const { extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling } = holding
+export function draftOf(position: Position): Position {
+  const { account, market, positionIdx } = position
+  const cash = new Cash(account, position.cash.coin)
+  cash.wallet.set(position.cash.wallet.exact)
+  cash.cumRealised.set(position.cash.cumRealised.exact)
+  const draft = new Position(account, market, cash, positionIdx)
+  const { lots, costE8, leverageE2, realisedE8, cumRealisedE8, createdAtMs, updatedAtMs } = position
+  const { extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling } = position
   Object.assign(draft, { lots, costE8, leverageE2, realisedE8, cumRealisedE8, createdAtMs, updatedAtMs })
   Object.assign(draft, { extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling })
-  const { buyLots, buyValueE8, sellLots, sellValueE8, openBuys, openSells, firstOrder, lastOrder } = holding
+  const { buyLots, buyValueE8, sellLots, sellValueE8, openBuys, openSells, firstOrder, lastOrder } = position
   Object.assign(draft, { buyLots, buyValueE8, sellLots, sellValueE8, openBuys, openSells, firstOrder, lastOrder })
   // Made up to date first: afterwards the book would be searched for orders of the draft, which has none there.
-  refreshOrderLoss(holding)
-  draft.orderLoss.copy(holding.orderLoss)
-  const isKnown = holding.cash.holdings.includes(holding)
-  cash.holdings.push(...holding.cash.holdings.map((one) => (one === holding ? draft : one)))
-  if (!isKnown) cash.holdings.push(draft)
+  refreshOrderLoss(position)
+  draft.orderLoss.copy(position.orderLoss)
+  const isKnown = position.cash.positions.includes(position)
+  cash.positions.push(...position.cash.positions.map((one) => (one === position ? draft : one)))
+  if (!isKnown) cash.positions.push(draft)
   return draft
 }

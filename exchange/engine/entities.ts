@@ -3,7 +3,7 @@ import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
 import { Book, type Level } from './book'
 import { ExactSum } from './exact-sum'
-import type { EngineBalance } from './holdings'
+import type { EngineBalance } from './position-records'
 import type { AuctionState, EngineInstrument } from './instrument'
 import { LinkIds, type LinkTable } from './link-ids'
 import { ClosingFeeMemo, LiquidationMemo, OrderMarginMemo } from './margin-memo'
@@ -33,8 +33,8 @@ export class Market {
   indexTicks = 0
   /** Mean of mid − mark over 30 seconds, in 1e-4 of a tick. */
   premiumE4 = 0
-  /** Every holding ever opened here, in order of opening; most questions skip the empty ones. */
-  readonly holders: Holding[] = []
+  /** Every position ever opened here, in order of opening; most questions skip the empty ones. */
+  readonly holders: Position[] = []
   longLots = 0
   /** Price of the last trade; zero before the first. */
   lastTicks = 0
@@ -78,8 +78,8 @@ export class Cash {
   readonly cumRealised = new ExactSum()
   /** Money that came from outside. */
   readonly credited = new ExactSum()
-  /** Holdings settled in this coin, oldest first. */
-  readonly holdings: Holding[] = []
+  /** Positions settled in this coin, oldest first. */
+  readonly positions: Position[] = []
   /** The balance last told while nothing was held in this coin. */
   flatRow: EngineBalance | null = null
 
@@ -99,7 +99,7 @@ export class Cash {
 }
 
 /** One account in one contract (in hedge mode: in one direction of it): its position and its open orders. */
-export class Holding {
+export class Position {
   /** Signed: negative is short. */
   lots = 0
   costE8 = 0
@@ -119,7 +119,7 @@ export class Holding {
   /** See `EnginePosition.adlRank`. */
   adlRank = 0
   /** The other direction in hedge mode. */
-  sibling: Holding | null = null
+  sibling: Position | null = null
   /** Running sums of the ordinary (not reduce-only) orders at rest: leaves, and leaves × their own price. */
   buyLots = 0
   buyValueE8 = 0
@@ -186,7 +186,7 @@ export class Holding {
   }
 
   get key(): string {
-    return holdingKey(this.market.instrument.symbol, this.positionIdx)
+    return positionKey(this.market.instrument.symbol, this.positionIdx)
   }
 
   link(order: Order): void {
@@ -212,7 +212,7 @@ export class Holding {
   }
 }
 
-function holdingKey(symbol: string, positionIdx: PositionIdx): string {
+function positionKey(symbol: string, positionIdx: PositionIdx): string {
   return positionIdx === 0 ? symbol : `${symbol}#${positionIdx}`
 }
 
@@ -223,7 +223,7 @@ export class Account {
   /** Hedge or one-way by symbol and by settle coin; a symbol's own setting goes first, one-way is the default. */
   readonly hedgeBySymbol = new Map<string, boolean>()
   readonly hedgeByCoin = new Map<string, boolean>()
-  /** By `Holding.key`. */ readonly holdings = new Map<string, Holding>()
+  /** By `Position.key`. */ readonly positions = new Map<string, Position>()
   readonly cash = new Map<string, Cash>()
   /** The same, in the order in which the account first met them. */
   readonly coins: Cash[] = []
@@ -263,28 +263,28 @@ export class Account {
   }
 
   /** The positions that the account has in a contract by its mode: one, or long and short. Opens what is missing. */
-  sides(market: Market): readonly Holding[] {
-    return this.isHedged(market) ? [this.holding(market, 1), this.holding(market, 2)] : [this.holding(market)]
+  sides(market: Market): readonly Position[] {
+    return this.isHedged(market) ? [this.position(market, 1), this.position(market, 2)] : [this.position(market)]
   }
 
   /** Opens nothing. */
-  findHolding(market: Market, positionIdx: PositionIdx): Holding | null {
-    return this.holdings.get(holdingKey(market.instrument.symbol, positionIdx)) ?? null
+  findPosition(market: Market, positionIdx: PositionIdx): Position | null {
+    return this.positions.get(positionKey(market.instrument.symbol, positionIdx)) ?? null
   }
 
-  holding(market: Market, positionIdx: PositionIdx = 0): Holding {
-    const key = holdingKey(market.instrument.symbol, positionIdx)
-    const known = this.holdings.get(key)
+  position(market: Market, positionIdx: PositionIdx = 0): Position {
+    const key = positionKey(market.instrument.symbol, positionIdx)
+    const known = this.positions.get(key)
     if (known !== undefined) return known
-    const holding = new Holding(this, market, this.coin(market.instrument.settleCoin), positionIdx)
-    this.holdings.set(key, holding)
+    const position = new Position(this, market, this.coin(market.instrument.settleCoin), positionIdx)
+    this.positions.set(key, position)
     if (positionIdx !== 0) {
-      holding.sibling = this.holdings.get(holdingKey(market.instrument.symbol, positionIdx === 1 ? 2 : 1)) ?? null
-      if (holding.sibling !== null) holding.sibling.sibling = holding
+      position.sibling = this.positions.get(positionKey(market.instrument.symbol, positionIdx === 1 ? 2 : 1)) ?? null
+      if (position.sibling !== null) position.sibling.sibling = position
     }
-    holding.cash.holdings.push(holding)
-    market.holders.push(holding)
-    return holding
+    position.cash.positions.push(position)
+    market.holders.push(position)
+    return position
   }
 }
 
@@ -349,7 +349,7 @@ export class Order {
   toldClosings = 0
 
   constructor(
-    readonly holding: Holding,
+    readonly position: Position,
     fields: OrderFields,
   ) {
     this.number = fields.number

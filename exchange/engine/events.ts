@@ -1,6 +1,6 @@
 import type { Side } from '../../src/domain/order/order'
 import type { PositionIdx } from './account-settings'
-import type { EnginePosition } from './holdings'
+import type { EnginePosition } from './position-records'
 import type { EngineClosedPnl, EngineExecution, EngineOrder } from './order-records'
 
 export type EngineEvent =

@@ -1,4 +1,4 @@
-import type { Holding, Market, Order } from './entities'
+import type { Position, Market, Order } from './entities'
 import { isProtection } from './protections'
 import { attach, followPosition } from './guards'
 import { orderMarginE8 } from './order-margin'
@@ -56,25 +56,25 @@ function nextDue(state: EngineState, market: Market, nowMs: number): Order | nul
 function followFills(state: EngineState, nowMs: number): void {
   if (state.fills.length === 0) return
   const fills = state.fills.splice(0)
-  const holdings = new Map<Holding, boolean>()
+  const positions = new Map<Position, boolean>()
   const brought = new Map<Order, { lots: number; armedAt: number }>()
   for (const { order, lots, armedAt } of fills) {
-    const { holding } = order
+    const { position } = order
     if (isProtection(order)) followProtection(state, order, lots, nowMs)
-    const isClosing = (order.side === 'sell') === holding.lots > 0
-    holdings.set(holding, isClosing || holdings.get(holding) === true)
+    const isClosing = (order.side === 'sell') === position.lots > 0
+    positions.set(position, isClosing || positions.get(position) === true)
     if (order.tpSl === null) continue
     const sum = brought.get(order) ?? { lots: 0, armedAt }
     brought.set(order, { lots: sum.lots + lots, armedAt })
   }
-  for (const [holding, hasShrunk] of holdings) followPosition(state, holding, hasShrunk, nowMs)
+  for (const [position, hasShrunk] of positions) followPosition(state, position, hasShrunk, nowMs)
   for (const [order, filled] of brought) attach(state, order, filled, nowMs)
 }
 
 /** A conditional order: untriggered → triggered → new, the same order; money is looked at only now. */
 function fire(state: EngineState, order: Order, nowMs: number): void {
-  const { holding } = order
-  const { market } = holding
+  const { position } = order
+  const { market } = position
   const stop = order.stop!
   disarm(state, order)
   order.status = 'triggered'
@@ -91,21 +91,21 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   }
   if (order.reduceOnly) sendSlices(state, order, nowMs)
   const mayRest = !isMarketOrder && (order.timeInForce === 'goodTillCancel' || order.timeInForce === 'postOnly')
-  if (mayRest && holding.account.role === 'user' && activeOrdersOf(holding) > OPEN_ORDERS_MAX) {
+  if (mayRest && position.account.role === 'user' && activeOrdersOf(position) > OPEN_ORDERS_MAX) {
     return cancelOrder(state, order, TOO_MANY, nowMs)
   }
   order.status = 'new'
   state.outbox.order(order, 'newed', nowMs)
-  state.outbox.touchWallet(holding.account)
+  state.outbox.touchWallet(position.account)
   execute(state, order, 'Trade', nowMs)
 }
 
 /** Cuts an order to the position; a size of zero means all of it. `false` when there is nothing to close. */
 function fitPosition(order: Order): boolean {
-  const { holding } = order
-  const position = order.side === 'buy' ? -holding.lots : holding.lots
-  if (position <= 0) return false
-  order.lots = Math.min(position, order.lots === 0 ? position : order.lots)
+  const { position } = order
+  const closable = order.side === 'buy' ? -position.lots : position.lots
+  if (closable <= 0) return false
+  order.lots = Math.min(closable, order.lots === 0 ? closable : order.lots)
   return true
 }
 
@@ -115,14 +115,14 @@ function fitPosition(order: Order): boolean {
  * stands or falls with it.
  */
 function sendSlices(state: EngineState, order: Order, nowMs: number): void {
-  const { holding, side, ticks, selfMatch } = order
+  const { position, side, ticks, selfMatch } = order
   const lots = largestOrderLots(order)
   if (order.orderType === 'limit' && order.timeInForce === 'fillOrKill') order.lots = Math.min(order.lots, lots)
   while (order.lots > lots) {
     const mayGoOn =
       order.orderType === 'limit'
-        ? activeOrdersOf(holding) <= OPEN_ORDERS_MAX
-        : fillableLots({ holding, side, ticks, selfMatch }, lots, 'Trade') === lots
+        ? activeOrdersOf(position) <= OPEN_ORDERS_MAX
+        : fillableLots({ position, side, ticks, selfMatch }, lots, 'Trade') === lots
     if (!mayGoOn) return
     const sent = sendSlice(state, order, { lots, ticks }, nowMs)
     order.lots -= sent
@@ -131,13 +131,13 @@ function sendSlices(state: EngineState, order: Order, nowMs: number): void {
 }
 
 function isAffordable(order: Order): boolean {
-  const { holding, side, ticks, lots } = order
-  const { market } = holding
+  const { position, side, ticks, lots } = order
+  const { market } = position
   const addition =
     order.orderType === 'market'
-      ? marketAddition(market, holding, order, ticks)
+      ? marketAddition(market, position, order, ticks)
       : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
-  return checkRisk(holding, addition, orderMarginE8(holding)) === null
+  return checkRisk(position, addition, orderMarginE8(position)) === null
 }
 
 /**
@@ -145,18 +145,18 @@ function isAffordable(order: Order): boolean {
  * the same side before the others; the last one is only cut, to the most it may keep (§2.3).
  */
 function makeRoom(state: EngineState, closing: Order, nowMs: number): boolean {
-  const { holding } = closing
+  const { position } = closing
   const active: Order[] = []
-  for (let order = holding.lastOrder; order !== null; order = order.ownPrevious) {
+  for (let order = position.lastOrder; order !== null; order = order.ownPrevious) {
     if (order.level !== null && !order.reduceOnly) active.push(order)
   }
   const sameSide = active.filter((order) => order.side === closing.side)
   for (const order of [...sameSide, ...active.filter((one) => one.side !== closing.side)]) {
     const leaves = order.lots - order.filledLots
-    holding.count(order, leaves, -1)
+    position.count(order, leaves, -1)
     const isEnough = isAffordable(closing)
     const kept = isEnough ? mostKept(order, closing, leaves) : 0
-    holding.count(order, leaves, 1)
+    position.count(order, leaves, 1)
     if (kept === 0) cancelOrder(state, order, REDUCE_ONLY, nowMs)
     else cutLeaves(state, order, kept, nowMs)
     if (isEnough) return true
@@ -170,9 +170,9 @@ function mostKept(order: Order, closing: Order, leaves: number): number {
   let tooMuch = leaves
   while (tooMuch - fits > 1) {
     const middle = (fits + tooMuch) >>> 1
-    order.holding.count(order, middle, 1)
+    order.position.count(order, middle, 1)
     const isFine = isAffordable(closing)
-    order.holding.count(order, middle, -1)
+    order.position.count(order, middle, -1)
     if (isFine) fits = middle
     else tooMuch = middle
   }

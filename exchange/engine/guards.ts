@@ -1,4 +1,4 @@
-import { type Holding, Order } from './entities'
+import { type Position, Order } from './entities'
 import { isPartial, isProtection } from './protections'
 import type { EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing, StopKind } from './order-terms'
 import { cancelOrder } from './matching'
@@ -31,12 +31,12 @@ export interface GuardTerms {
 }
 
 /** A take-profit of a long waits for a rise, its stop-loss for a fall; a short's the other way round. */
-function stopOf(holding: Holding, { kind, leg, parentId }: GuardTerms, pairId: string | null): EngineStop {
+function stopOf(position: Position, { kind, leg, parentId }: GuardTerms, pairId: string | null): EngineStop {
   const isTakeProfit = kind === 'takeProfit' || kind === 'partialTakeProfit'
   return {
     ticks: leg.ticks,
     by: leg.by,
-    direction: isTakeProfit === holding.lots > 0 ? 1 : 2,
+    direction: isTakeProfit === position.lots > 0 ? 1 : 2,
     kind,
     slippage: leg.slippage,
     pairId,
@@ -46,37 +46,37 @@ function stopOf(holding: Holding, { kind, leg, parentId }: GuardTerms, pairId: s
 }
 
 /** Adds a guard on the closing side of the position. */
-export function addGuard(state: EngineState, holding: Holding, terms: GuardTerms, nowMs: number): Order {
-  return enter(state, holding, stopOf(holding, terms, null), { ...terms.leg, lots: terms.lots }, nowMs)
+export function addGuard(state: EngineState, position: Position, terms: GuardTerms, nowMs: number): Order {
+  return enter(state, position, stopOf(position, terms, null), { ...terms.leg, lots: terms.lots }, nowMs)
 }
 
-export function addTrailing(state: EngineState, holding: Holding, trailing: EngineTrailing, nowMs: number): Order {
+export function addTrailing(state: EngineState, position: Position, trailing: EngineTrailing, nowMs: number): Order {
   const stop: EngineStop = {
     ticks: trailing.activationTicks,
     by: 'last',
-    direction: holding.lots > 0 ? 1 : 2,
+    direction: position.lots > 0 ? 1 : 2,
     kind: 'trailingStop',
     slippage: null,
     pairId: null,
     parentId: null,
     trailing,
   }
-  const lots = Math.abs(holding.lots)
-  return enter(state, holding, stop, { orderType: 'market', limitTicks: 0, lots }, nowMs)
+  const lots = Math.abs(position.lots)
+  return enter(state, position, stop, { orderType: 'market', limitTicks: 0, lots }, nowMs)
 }
 
 function enter(
   state: EngineState,
-  holding: Holding,
+  position: Position,
   stop: EngineStop,
   terms: { readonly orderType: 'limit' | 'market'; readonly limitTicks: number; readonly lots: number },
   nowMs: number,
 ): Order {
   state.lastOrderNumber += 1
-  const order = new Order(holding, {
+  const order = new Order(position, {
     number: state.lastOrderNumber,
     linkId: '',
-    side: holding.lots > 0 ? 'sell' : 'buy',
+    side: position.lots > 0 ? 'sell' : 'buy',
     orderType: terms.orderType,
     ticks: terms.orderType === 'limit' ? terms.limitTicks : 0,
     lots: terms.lots,
@@ -89,12 +89,12 @@ function enter(
   })
   order.status = 'untriggered'
   order.stop = stop
-  holding.guardedSide = Math.sign(holding.lots)
+  position.guardedSide = Math.sign(position.lots)
   state.orders.add(order)
-  holding.link(order)
+  position.link(order)
   arm(order)
   state.outbox.order(order, 'newed', nowMs)
-  state.outbox.touchHolding(holding)
+  state.outbox.touchPosition(position)
   return order
 }
 
@@ -105,43 +105,43 @@ export function restate(
   changes: { readonly stop: EngineStop; readonly ticks?: number; readonly lots?: number },
   nowMs: number,
 ): void {
-  const { triggers } = order.holding.market
+  const { triggers } = order.position.market
   triggers.remove(order)
   order.stop = changes.stop
   order.ticks = changes.ticks ?? order.ticks
   order.lots = changes.lots ?? order.lots
   triggers.add(order)
   state.outbox.order(order, 'replaced', nowMs)
-  state.outbox.touchHolding(order.holding)
+  state.outbox.touchPosition(order.position)
 }
 
-export function guardOf(holding: Holding, kind: StopKind): Order | null {
-  return holding.guards.find((order) => order.stop!.kind === kind) ?? null
+export function guardOf(position: Position, kind: StopKind): Order | null {
+  return position.guards.find((order) => order.stop!.kind === kind) ?? null
 }
 
 /** The one full take-profit or stop-loss of a position: made, changed in place, or (0 ticks) cancelled. */
 export function setFull(
   state: EngineState,
-  holding: Holding,
+  position: Position,
   kind: 'takeProfit' | 'stopLoss',
   leg: EngineTpSlLeg | null,
   nowMs: number,
 ): void {
   if (leg === null) return
-  const known = guardOf(holding, kind)
+  const known = guardOf(position, kind)
   if (leg.ticks === 0) {
     if (known !== null) cancelOrder(state, known, BY_USER, nowMs)
     return
   }
-  const terms = { kind, leg, lots: Math.abs(holding.lots), parentId: null }
-  if (known === null) addGuard(state, holding, terms, nowMs)
-  else restate(state, known, { stop: stopOf(holding, terms, null), lots: terms.lots }, nowMs)
+  const terms = { kind, leg, lots: Math.abs(position.lots), parentId: null }
+  if (known === null) addGuard(state, position, terms, nowMs)
+  else restate(state, known, { stop: stopOf(position, terms, null), lots: terms.lots }, nowMs)
 }
 
 /** Adds one partial set; two legs of it are linked, so that one ends the other. */
 export function addPartial(
   state: EngineState,
-  holding: Holding,
+  position: Position,
   set: { readonly tpSl: Omit<EngineTpSl, 'mode'>; readonly lots: number; readonly parentId: string | null },
   nowMs: number,
 ): readonly Order[] {
@@ -149,10 +149,10 @@ export function addPartial(
   const { takeProfit, stopLoss } = set.tpSl
   const common = { lots: set.lots, parentId: set.parentId }
   if (takeProfit !== null && takeProfit.ticks !== 0) {
-    made.push(addGuard(state, holding, { kind: 'partialTakeProfit', leg: takeProfit, ...common }, nowMs))
+    made.push(addGuard(state, position, { kind: 'partialTakeProfit', leg: takeProfit, ...common }, nowMs))
   }
   if (stopLoss !== null && stopLoss.ticks !== 0) {
-    made.push(addGuard(state, holding, { kind: 'partialStopLoss', leg: stopLoss, ...common }, nowMs))
+    made.push(addGuard(state, position, { kind: 'partialStopLoss', leg: stopLoss, ...common }, nowMs))
   }
   const [first, second] = made
   if (first !== undefined && second !== undefined) {
@@ -168,48 +168,48 @@ function link(state: EngineState, order: Order, pair: Order, nowMs: number): voi
 }
 
 /** Ends what guarded a position that is gone or has turned round; brings the rest to the position's size. */
-export function followPosition(state: EngineState, holding: Holding, hasShrunk: boolean, nowMs: number): void {
-  const side = Math.sign(holding.lots)
-  if (side !== holding.guardedSide) clearGuards(state, holding, nowMs)
-  if (holding.guards.length > 0) resize(state, holding, hasShrunk, nowMs)
+export function followPosition(state: EngineState, position: Position, hasShrunk: boolean, nowMs: number): void {
+  const side = Math.sign(position.lots)
+  if (side !== position.guardedSide) clearGuards(state, position, nowMs)
+  if (position.guards.length > 0) resize(state, position, hasShrunk, nowMs)
 }
 
 /** Ends what guards a position that is closed (semantics.md §2.4), the legs at rest in the book too. */
-export function clearProtection(state: EngineState, holding: Holding, nowMs: number): void {
-  for (let order = holding.firstOrder; order !== null;) {
+export function clearProtection(state: EngineState, position: Position, nowMs: number): void {
+  for (let order = position.firstOrder; order !== null;) {
     const next: Order | null = order.ownNext
     if (order.level !== null && isProtection(order)) cancelOrder(state, order, TS_CLEAR, nowMs)
     order = next
   }
-  clearGuards(state, holding, nowMs)
+  clearGuards(state, position, nowMs)
 }
 
-function clearGuards(state: EngineState, holding: Holding, nowMs: number): void {
-  while (holding.guards.length > 0) cancelOrder(state, holding.guards[0]!, TS_CLEAR, nowMs)
-  holding.guardedSide = Math.sign(holding.lots)
+function clearGuards(state: EngineState, position: Position, nowMs: number): void {
+  while (position.guards.length > 0) cancelOrder(state, position.guards[0]!, TS_CLEAR, nowMs)
+  position.guardedSide = Math.sign(position.lots)
 }
 
 /** Full guards and the trailing stop have the size of the position. Partial ones only shrink with it, oldest first. */
-function resize(state: EngineState, holding: Holding, hasShrunk: boolean, nowMs: number): void {
-  const size = Math.abs(holding.lots)
-  for (const order of holding.guards) {
+function resize(state: EngineState, position: Position, hasShrunk: boolean, nowMs: number): void {
+  const size = Math.abs(position.lots)
+  for (const order of position.guards) {
     if (isPartial(order) || order.lots === size) continue
     order.lots = size
     state.outbox.order(order, 'replaced', nowMs)
   }
   if (!hasShrunk) return
-  shrinkPartial(state, holding, 'partialTakeProfit', nowMs)
-  shrinkPartial(state, holding, 'partialStopLoss', nowMs)
+  shrinkPartial(state, position, 'partialTakeProfit', nowMs)
+  shrinkPartial(state, position, 'partialStopLoss', nowMs)
 }
 
-function shrinkPartial(state: EngineState, holding: Holding, kind: StopKind, nowMs: number): void {
-  const ofKind = holding.guards.filter((order) => order.stop!.kind === kind)
-  let over = ofKind.reduce((sum, order) => sum + order.lots, 0) - Math.abs(holding.lots)
+function shrinkPartial(state: EngineState, position: Position, kind: StopKind, nowMs: number): void {
+  const ofKind = position.guards.filter((order) => order.stop!.kind === kind)
+  let over = ofKind.reduce((sum, order) => sum + order.lots, 0) - Math.abs(position.lots)
   for (const order of ofKind) {
     if (over <= 0) return
     const cut = Math.min(over, order.lots)
     over -= cut
-    const pair = holding.guards.find((other) => other.id === order.stop!.pairId) ?? null
+    const pair = position.guards.find((other) => other.id === order.stop!.pairId) ?? null
     for (const one of pair === null ? [order] : [order, pair]) {
       if (one.lots <= cut) {
         cancelOrder(state, one, REDUCED, nowMs)
@@ -228,24 +228,24 @@ export function attach(
   filled: { readonly lots: number; readonly armedAt: number },
   nowMs: number,
 ): void {
-  const { holding } = order
+  const { position } = order
   const { tpSl } = order
-  const isOpening = order.side === 'buy' ? holding.lots > 0 : holding.lots < 0
+  const isOpening = order.side === 'buy' ? position.lots > 0 : position.lots < 0
   if (tpSl === null || !isOpening) return
   const before = state.lastOrderNumber
   if (tpSl.mode === 'full') {
-    setFull(state, holding, 'takeProfit', tpSl.takeProfit, nowMs)
-    setFull(state, holding, 'stopLoss', tpSl.stopLoss, nowMs)
+    setFull(state, position, 'takeProfit', tpSl.takeProfit, nowMs)
+    setFull(state, position, 'stopLoss', tpSl.stopLoss, nowMs)
   } else {
-    const size = Math.abs(holding.lots)
+    const size = Math.abs(position.lots)
     const lots = Math.min(filled.lots, size)
-    const known = holding.guards.filter((guard) => guard.stop!.parentId === order.id)
+    const known = position.guards.filter((guard) => guard.stop!.parentId === order.id)
     for (const guard of known) {
       // The same command may have cut the position after the fill: a set is never larger than what it guards.
       guard.lots = Math.min(guard.lots + lots, size)
       state.outbox.order(guard, 'replaced', nowMs)
     }
-    if (known.length === 0) addPartial(state, holding, { tpSl, lots, parentId: order.id }, nowMs)
+    if (known.length === 0) addPartial(state, position, { tpSl, lots, parentId: order.id }, nowMs)
   }
-  for (const guard of holding.guards) if (guard.number > before) guard.armedAt = filled.armedAt
+  for (const guard of position.guards) if (guard.number > before) guard.armedAt = filled.armedAt
 }

@@ -1,4 +1,4 @@
-import type { Holding } from './entities'
+import type { Position } from './entities'
 import { initialMarginE8, maintenanceE8, type RiskTier } from './risk'
 
 /**
@@ -15,25 +15,25 @@ import { initialMarginE8, maintenanceE8, type RiskTier } from './risk'
  * The price in ticks at which the position is worth `numerator / denominator` (E8).
  * @returns `null` at or beyond the contract's price range
  */
-export function priceOfValue(holding: Holding, numerator: bigint, denominator: bigint): number | null {
+export function priceOfValue(position: Position, numerator: bigint, denominator: bigint): number | null {
   if (numerator <= 0n) return null
-  const { instrument, isInverse } = holding.market
-  const unit = BigInt(Math.abs(holding.lots)) * BigInt(instrument.valueUnitE8)
+  const { instrument, isInverse } = position.market
+  const unit = BigInt(Math.abs(position.lots)) * BigInt(instrument.valueUnitE8)
   const over = isInverse ? unit * denominator : numerator
   const under = isInverse ? numerator : unit * denominator
-  const ticks = Number(holding.lots > 0 ? (over + under - 1n) / under : over / under)
+  const ticks = Number(position.lots > 0 ? (over + under - 1n) / under : over / under)
   return ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks
 }
 
-export function isolatedBankruptcyTicks(holding: Holding): number | null {
-  const margin = initialMarginE8(holding.costE8, holding.leverageE2) + holding.extraMarginE8
-  return priceOfValue(holding, BigInt(holding.costE8 - holding.direction * margin), 1n)
+export function isolatedBankruptcyTicks(position: Position): number | null {
+  const margin = initialMarginE8(position.costE8, position.leverageE2) + position.extraMarginE8
+  return priceOfValue(position, BigInt(position.costE8 - position.direction * margin), 1n)
 }
 
 /** The classic rule of published examples (decisions 16): maintenance margin on the entry, by the rates of one tier. */
-export function classicLiquidationTicks(holding: Holding, tier: RiskTier): number | null {
-  const { costE8, direction, extraMarginE8 } = holding
-  const initial = initialMarginE8(costE8, holding.leverageE2)
+export function classicLiquidationTicks(position: Position, tier: RiskTier): number | null {
+  const { costE8, direction, extraMarginE8 } = position
+  const initial = initialMarginE8(costE8, position.leverageE2)
   const room = initial - maintenanceE8(costE8, tier) + extraMarginE8
-  return priceOfValue(holding, BigInt(costE8 - direction * room), 1n)
+  return priceOfValue(position, BigInt(costE8 - direction * room), 1n)
 }

@@ -1,4 +1,4 @@
-import type { Cash, Holding, Order } from './entities'
+import type { Cash, Position, Order } from './entities'
 import { isProtection } from './protections'
 import {
   availableE8,
@@ -27,13 +27,13 @@ const BY_LIQUIDATION = 'CancelByPrepareLiq'
 const ROUNDS = 4
 
 /** Liquidates what the new mark took to its limit: an isolated position by its own price, a cross account as a whole. */
-export function liquidateIfDue(state: EngineState, holding: Holding, nowMs: number): void {
-  const { account, cash } = holding
+export function liquidateIfDue(state: EngineState, position: Position, nowMs: number): void {
+  const { account, cash } = position
   if (account.role === 'house') return
   if (account.marginMode === 'cross') {
     if (isBelowMaintenance(cash)) liquidateCross(state, cash, nowMs)
-  } else if (isIsolatedDue(holding) && !refillMargin(state, holding)) {
-    liquidateIsolated(state, holding, nowMs)
+  } else if (isIsolatedDue(position) && !refillMargin(state, position)) {
+    liquidateIsolated(state, position, nowMs)
   }
 }
 
@@ -53,30 +53,30 @@ function isSafe(cash: Cash): boolean {
  * take while there still is equity stays, and is tried again at the next mark.
  */
 function liquidateCross(state: EngineState, cash: Cash, nowMs: number): void {
-  for (const holding of cash.holdings) cancelOrders(state, holding, BY_LIQUIDATION, nowMs, (one) => !one.reduceOnly)
+  for (const position of cash.positions) cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => !one.reduceOnly)
   if (!isBelowMaintenance(cash)) return
-  const held = cash.holdings
-    .filter((holding) => holding.lots !== 0)
-    .map((holding) => ({ holding, margin: maintenanceMarginE8(holding) }))
+  const held = cash.positions
+    .filter((position) => position.lots !== 0)
+    .map((position) => ({ position, margin: maintenanceMarginE8(position) }))
     .toSorted((a, b) => b.margin - a.margin)
-  for (const { holding } of held) {
-    cutPosition(state, holding, nowMs)
+  for (const { position } of held) {
+    cutPosition(state, position, nowMs)
     if (isSafe(cash)) return
   }
-  const left = held.filter(({ holding }) => holding.lots !== 0).map(({ holding }) => holding)
-  const closingFees = left.reduce((sum, holding) => sum + closingFeeE8(holding), 0)
+  const left = held.filter(({ position }) => position.lots !== 0).map(({ position }) => position)
+  const closingFees = left.reduce((sum, position) => sum + closingFeeE8(position), 0)
   if (left.length === 0 || equityE8(cash) > closingFees || !isBelowMaintenance(cash)) return
   // The largest goes last: its price carries what is missing.
   for (let i = left.length - 1; i >= 0; i--) takeOver(state, left[i]!, i === 0, nowMs)
   for (const { market } of left) unwindTaken(state, market, nowMs)
 }
 
-function cutPosition(state: EngineState, holding: Holding, nowMs: number): void {
-  if (equityE8(holding.cash) <= 0) return
-  for (let round = 1; round <= ROUNDS && holding.lots !== 0 && !isSafe(holding.cash); round++) {
-    const all = Math.abs(holding.lots)
-    const lots = round === ROUNDS ? all : Math.min(all, lotsToSafety(holding))
-    if (sendOrder(state, holding, { lots, isWhole: false, limitTicks: crossSolventTicks(holding) }, nowMs) < lots)
+function cutPosition(state: EngineState, position: Position, nowMs: number): void {
+  if (equityE8(position.cash) <= 0) return
+  for (let round = 1; round <= ROUNDS && position.lots !== 0 && !isSafe(position.cash); round++) {
+    const all = Math.abs(position.lots)
+    const lots = round === ROUNDS ? all : Math.min(all, lotsToSafety(position))
+    if (sendOrder(state, position, { lots, isWhole: false, limitTicks: crossSolventTicks(position) }, nowMs) < lots)
       return
   }
 }
@@ -89,21 +89,21 @@ function cutPosition(state: EngineState, holding: Holding, nowMs: number): void 
  *
  * @returns `null` where every price of the contract does
  */
-function crossSolventTicks(holding: Holding): number | null {
-  const { direction, lots } = holding
-  const room = equityE8(holding.cash) - Math.abs(lots)
-  const value = BigInt(positionValueE8(holding) - direction * room) * BigInt(ONE_E8)
-  return priceOfValue(holding, value, BigInt(ONE_E8 - direction * holding.takerRateE8))
+function crossSolventTicks(position: Position): number | null {
+  const { direction, lots } = position
+  const room = equityE8(position.cash) - Math.abs(lots)
+  const value = BigInt(positionValueE8(position) - direction * room) * BigInt(ONE_E8)
+  return priceOfValue(position, value, BigInt(ONE_E8 - direction * position.takerRateE8))
 }
 
 /** About how many lots must go so that Σ MM is 90 % of the equity, if they go at the best price of the book. */
-function lotsToSafety(holding: Holding): number {
-  const { cash, market } = holding
-  const held = Math.abs(holding.lots)
-  const best = market.book.opposite(holding.lots > 0 ? 'sell' : 'buy').best()?.ticks ?? market.markTicks
-  const loss = Math.max(0, holding.direction * (positionValueE8(holding) - market.valueOf(held, best)))
-  const cost = (loss + closingFeeE8(holding)) / held
-  const freed = maintenanceMarginE8(holding) / held
+function lotsToSafety(position: Position): number {
+  const { cash, market } = position
+  const held = Math.abs(position.lots)
+  const best = market.book.opposite(position.lots > 0 ? 'sell' : 'buy').best()?.ticks ?? market.markTicks
+  const loss = Math.max(0, position.direction * (positionValueE8(position) - market.valueOf(held, best)))
+  const cost = (loss + closingFeeE8(position)) / held
+  const freed = maintenanceMarginE8(position) / held
   const missing = totalMaintenanceE8(cash) - 0.9 * equityE8(cash)
   const perLot = freed - 0.9 * cost
   return perLot <= 0 ? held : Math.max(1, Math.min(held, Math.ceil(missing / perLot)))
@@ -112,20 +112,20 @@ function lotsToSafety(holding: Holding): number {
 /** @returns the lots that were closed */
 function sendOrder(
   state: EngineState,
-  holding: Holding,
+  position: Position,
   want: { readonly lots: number; readonly isWhole: boolean; readonly limitTicks: number | null },
   nowMs: number,
 ): number {
-  const { market, account } = holding
-  const side = holding.lots > 0 ? 'sell' : 'buy'
+  const { market, account } = position
+  const side = position.lots > 0 ? 'sell' : 'buy'
   const band = protectedTicks(market, side)
   const limit = want.limitTicks ?? band
   const ticks = side === 'sell' ? Math.max(band, limit) : Math.min(band, limit)
   const { lots } = want
-  const found = reach(market, { side, limitTicks: ticks, lots }, { holding, stopsAtOwn: false }).lots
+  const found = reach(market, { side, limitTicks: ticks, lots }, { position, stopsAtOwn: false }).lots
   // Without this an account that nobody can take would make a dead order at every mark.
   if (found === 0 || (want.isWhole && found < lots)) return 0
-  const before = Math.abs(holding.lots)
+  const before = Math.abs(position.lots)
   const command = {
     linkId: '',
     side,
@@ -136,16 +136,16 @@ function sendOrder(
     selfMatch: 'none',
     createType: 'CreateByLiq',
   } as const
-  const order = acceptOrder(state, holding, { command, ticks, lots }, nowMs)
+  const order = acceptOrder(state, position, { command, ticks, lots }, nowMs)
   execute(state, order, 'BustTrade', nowMs)
-  const closed = before - Math.abs(holding.lots)
+  const closed = before - Math.abs(position.lots)
   if (closed > 0) {
     state.outbox.push({
       type: 'liquidation',
       stage: 'partial',
       account: account.id,
       symbol: market.instrument.symbol,
-      positionIdx: holding.positionIdx,
+      positionIdx: position.positionIdx,
       side: side === 'sell' ? 'buy' : 'sell',
       ticks,
       lots: closed,
@@ -157,15 +157,15 @@ function sendOrder(
 }
 
 /** Whether the mark has reached the liquidation price of an isolated position. */
-export function isIsolatedDue(holding: Holding): boolean {
-  if (holding.lots === 0) return false
-  const { markTicks, instrument } = holding.market
-  const limit = liquidationTicks(holding)
-  if (limit !== null) return holding.lots > 0 ? markTicks <= limit : markTicks >= limit
+export function isIsolatedDue(position: Position): boolean {
+  if (position.lots === 0) return false
+  const { markTicks, instrument } = position.market
+  const limit = liquidationTicks(position)
+  if (limit !== null) return position.lots > 0 ? markTicks <= limit : markTicks >= limit
   // Beyond the range: a long below the lowest price is safe, one above the highest price is lost; a short likewise.
-  const margin = positionMarginE8(holding) - closingFeeE8(holding)
-  const equity = margin + holding.direction * (positionValueE8(holding) - holding.costE8)
-  return equity < maintenanceMarginE8(holding) - closingFeeE8(holding) && instrument.tiers.length > 0
+  const margin = positionMarginE8(position) - closingFeeE8(position)
+  const equity = margin + position.direction * (positionValueE8(position) - position.costE8)
+  return equity < maintenanceMarginE8(position) - closingFeeE8(position) && instrument.tiers.length > 0
 }
 
 /**
@@ -173,16 +173,16 @@ export function isIsolatedDue(holding: Holding): boolean {
  * position stands at its limit; never more than brings its effective leverage down to one.
  * @returns whether it is out of danger
  */
-function refillMargin(state: EngineState, holding: Holding): boolean {
-  if (!holding.isAutoAddMargin) return false
-  while (isIsolatedDue(holding)) {
-    const initial = initialMarginE8(holding.costE8, holding.leverageE2)
-    const roomToOne = holding.costE8 - initial - holding.extraMarginE8
-    const add = Math.min(initial, availableE8(holding.cash), roomToOne)
+function refillMargin(state: EngineState, position: Position): boolean {
+  if (!position.isAutoAddMargin) return false
+  while (isIsolatedDue(position)) {
+    const initial = initialMarginE8(position.costE8, position.leverageE2)
+    const roomToOne = position.costE8 - initial - position.extraMarginE8
+    const add = Math.min(initial, availableE8(position.cash), roomToOne)
     if (add <= 0) return false
-    holding.extraMarginE8 += add
-    state.outbox.touchHolding(holding)
-    state.outbox.touchWallet(holding.account)
+    position.extraMarginE8 += add
+    state.outbox.touchPosition(position)
+    state.outbox.touchWallet(position.account)
   }
   return true
 }
@@ -192,24 +192,24 @@ function refillMargin(state: EngineState, holding: Holding): boolean {
  * costs no margin, and guards what may be left); in a higher risk tier, if that was not
  * enough, a fill-or-kill order cuts it down to the next lower tier; and if it still is due it is taken over.
  */
-function liquidateIsolated(state: EngineState, holding: Holding, nowMs: number): void {
-  const { market } = holding
-  cancelOrders(state, holding, BY_LIQUIDATION, nowMs, (one) => !guardsPosition(one))
-  if (!isIsolatedDue(holding)) return
+function liquidateIsolated(state: EngineState, position: Position, nowMs: number): void {
+  const { market } = position
+  cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => !guardsPosition(one))
+  if (!isIsolatedDue(position)) return
   const { tiers } = market.instrument
-  const below = tiers[tiers.indexOf(ownTierOf(holding)) - 1]
+  const below = tiers[tiers.indexOf(ownTierOf(position)) - 1]
   if (below !== undefined) {
-    const held = Math.abs(holding.lots)
-    const kept = Math.floor(below.limitE8 / (positionValueE8(holding) / held))
+    const held = Math.abs(position.lots)
+    const kept = Math.floor(below.limitE8 / (positionValueE8(position) / held))
     const excess = {
       lots: Math.max(1, held - kept),
       isWhole: true,
-      limitTicks: solventTicks(holding, holding.takerRateE8),
+      limitTicks: solventTicks(position, position.takerRateE8),
     }
-    sendOrder(state, holding, excess, nowMs)
-    if (!isIsolatedDue(holding)) return
+    sendOrder(state, position, excess, nowMs)
+    if (!isIsolatedDue(position)) return
   }
-  takeOver(state, holding, false, nowMs)
+  takeOver(state, position, false, nowMs)
   unwindTaken(state, market, nowMs)
 }
 

@@ -1,4 +1,4 @@
-import type { Holding } from './entities'
+import type { Position } from './entities'
 import { priceOfValue } from './isolated'
 import { positionValueE8 } from './position-value'
 import { initialMarginE8, maintenanceE8, tierOf, type RiskTier } from './risk'
@@ -10,13 +10,13 @@ import { mulDivSigned, ONE_E8 } from './scaled'
  */
 
 /** The tier that holds the position's own value at the mark. */
-export function ownTierOf(holding: Holding): RiskTier {
-  return tierOf(holding.market.instrument.tiers, positionValueE8(holding))
+export function ownTierOf(position: Position): RiskTier {
+  return tierOf(position.market.instrument.tiers, positionValueE8(position))
 }
 
 /** value(mark) × MMR − deduction of the position's own tier; without the fee to close. */
-export function ownMaintenanceE8(holding: Holding): number {
-  return holding.lots === 0 ? 0 : maintenanceE8(positionValueE8(holding), ownTierOf(holding))
+export function ownMaintenanceE8(position: Position): number {
+  return position.lots === 0 ? 0 : maintenanceE8(positionValueE8(position), ownTierOf(position))
 }
 
 /**
@@ -30,9 +30,9 @@ export function ownMaintenanceE8(holding: Holding): number {
  *
  * @returns `null` at or beyond the contract's price range
  */
-export function isolatedLiquidation(holding: Holding): number | null {
-  const { liquidation: memo, lots, costE8, leverageE2, extraMarginE8, takerRateE8 } = holding
-  const { instrument } = holding.market
+export function isolatedLiquidation(position: Position): number | null {
+  const { liquidation: memo, lots, costE8, leverageE2, extraMarginE8, takerRateE8 } = position
+  const { instrument } = position.market
   if (
     memo.instrument === instrument &&
     memo.lots === lots &&
@@ -49,12 +49,12 @@ export function isolatedLiquidation(holding: Holding): number | null {
   memo.leverageE2 = leverageE2
   memo.extraMarginE8 = extraMarginE8
   memo.takerRateE8 = takerRateE8
-  return (memo.ticks = firstOfTiers(holding))
+  return (memo.ticks = firstOfTiers(position))
 }
 
-function firstOfTiers(holding: Holding): number | null {
-  const { costE8, direction, extraMarginE8, takerRateE8, market } = holding
-  const initial = initialMarginE8(costE8, holding.leverageE2)
+function firstOfTiers(position: Position): number | null {
+  const { costE8, direction, extraMarginE8, takerRateE8, market } = position
+  const initial = initialMarginE8(costE8, position.leverageE2)
   const extra = extraMarginE8 === 0 ? 0 : mulDivSigned(extraMarginE8, ONE_E8, ONE_E8 - direction * takerRateE8)
   // Values as fractions. Bankruptcy: cost − d·(IM + extra).
   let numerator = BigInt(costE8 - direction * (initial + extraMarginE8))
@@ -68,5 +68,5 @@ function firstOfTiers(holding: Holding): number | null {
     numerator = over
     denominator = under
   }
-  return priceOfValue(holding, numerator, denominator)
+  return priceOfValue(position, numerator, denominator)
 }

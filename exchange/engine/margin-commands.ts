@@ -1,4 +1,4 @@
-import type { Account, Holding } from './entities'
+import type { Account, Position } from './entities'
 import type { EngineCommand } from './commands'
 import { refuse, type EngineResult, type MarginModeReason } from './result'
 import { isBelowMaintenance, isIsolatedDue } from './liquidation'
@@ -18,16 +18,16 @@ export function setMarginMode(state: EngineState, account: Account, command: Com
   if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
   if (command.mode === account.marginMode) return refuse({ kind: 'modeUnchanged' })
   const before = account.marginMode
-  const added = [...account.holdings.values()].map((holding) => [holding, holding.extraMarginE8] as const)
+  const added = [...account.positions.values()].map((position) => [position, position.extraMarginE8] as const)
   account.marginMode = command.mode
-  for (const [holding] of added) holding.extraMarginE8 = 0
+  for (const [position] of added) position.extraMarginE8 = 0
   const reasons = command.mode === 'isolated' ? reasonsAgainstIsolated(account) : reasonsAgainstCross(account)
   if (reasons.length > 0) {
     account.marginMode = before
-    for (const [holding, extra] of added) holding.extraMarginE8 = extra
+    for (const [position, extra] of added) position.extraMarginE8 = extra
     return refuse({ kind: 'marginModeRefused', reasons })
   }
-  for (const holding of account.holdings.values()) if (holding.lots !== 0) state.outbox.touchHolding(holding)
+  for (const position of account.positions.values()) if (position.lots !== 0) state.outbox.touchPosition(position)
   state.outbox.touchWallet(account)
   return { ok: true }
 }
@@ -37,9 +37,9 @@ function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
   for (const cash of account.cash.values()) {
     if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
   }
-  for (const holding of account.holdings.values()) {
-    const { symbol } = holding.market.instrument
-    if (isIsolatedDue(holding)) reasons.push({ kind: 'wouldLiquidate', symbol })
+  for (const position of account.positions.values()) {
+    const { symbol } = position.market.instrument
+    if (isIsolatedDue(position)) reasons.push({ kind: 'wouldLiquidate', symbol })
   }
   return reasons
 }
@@ -50,7 +50,7 @@ function reasonsAgainstCross(account: Account): readonly MarginModeReason[] {
     if (isBelowMaintenance(cash)) reasons.push({ kind: 'wouldLiquidate', symbol: null })
     else if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
   }
-  for (const { positionIdx, sibling, leverageE2, market } of account.holdings.values()) {
+  for (const { positionIdx, sibling, leverageE2, market } of account.positions.values()) {
     if (positionIdx === 1 && sibling !== null && sibling.leverageE2 !== leverageE2) {
       reasons.push({ kind: 'leverageSidesDiffer', symbol: market.instrument.symbol })
     }
@@ -73,16 +73,16 @@ export function setPositionMode(
   if (isHedge && able.length === 0) return refuse({ kind: 'hedgeNotAllowed' })
   const changed = able.filter((market) => account.isHedged(market) !== isHedge)
   if (command.symbol !== null && changed.length === 0) return refuse({ kind: 'modeUnchanged' })
-  const holdings = changed.flatMap((market) => [...account.holdings.values()].filter((one) => one.market === market))
-  if (holdings.some((one) => one.lots !== 0)) return refuse({ kind: 'modeHasPosition' })
-  if (holdings.some((one) => one.firstOrder !== null)) return refuse({ kind: 'modeHasOrders' })
-  const leverages = new Map(holdings.map((one) => [one.market, one.leverageE2]))
+  const positions = changed.flatMap((market) => [...account.positions.values()].filter((one) => one.market === market))
+  if (positions.some((one) => one.lots !== 0)) return refuse({ kind: 'modeHasPosition' })
+  if (positions.some((one) => one.firstOrder !== null)) return refuse({ kind: 'modeHasOrders' })
+  const leverages = new Map(positions.map((one) => [one.market, one.leverageE2]))
   if (command.symbol !== null) account.hedgeBySymbol.set(command.symbol, isHedge)
   else account.hedgeByCoin.set(command.coin!, isHedge)
   for (const [market, leverageE2] of leverages) {
     for (const side of account.sides(market)) side.leverageE2 = leverageE2
   }
-  for (const market of changed) for (const side of account.sides(market)) state.outbox.touchHolding(side)
+  for (const market of changed) for (const side of account.sides(market)) state.outbox.touchPosition(side)
   return { ok: true }
 }
 
@@ -91,22 +91,22 @@ export function setPositionMode(
  * does not reach its liquidation price.
  */
 export function addMargin(state: EngineState, account: Account, command: Command<'addMargin'>): EngineResult {
-  const holding = isolatedPosition(state, account, command)
-  if ('ok' in holding) return holding
+  const position = isolatedPosition(state, account, command)
+  if ('ok' in position) return position
   const { amountE8 } = command
   if (!Number.isSafeInteger(amountE8) || amountE8 === 0 || amountE8 % MARGIN_STEP_E8 !== 0) {
     return refuse({ kind: 'amountInvalid' })
   }
-  const available = amountE8 > 0 ? availableE8(holding.cash) : Math.max(0, holding.extraMarginE8)
+  const available = amountE8 > 0 ? availableE8(position.cash) : Math.max(0, position.extraMarginE8)
   if (Math.abs(amountE8) > available) {
     return refuse({ kind: 'insufficientBalance', requiredE8: Math.abs(amountE8), availableE8: available })
   }
-  holding.extraMarginE8 += amountE8
-  if (amountE8 < 0 && isIsolatedDue(holding)) {
-    holding.extraMarginE8 -= amountE8
+  position.extraMarginE8 += amountE8
+  if (amountE8 < 0 && isIsolatedDue(position)) {
+    position.extraMarginE8 -= amountE8
     return refuse({ kind: 'wouldLiquidate' })
   }
-  state.outbox.touchHolding(holding)
+  state.outbox.touchPosition(position)
   state.outbox.touchWallet(account)
   return { ok: true }
 }
@@ -117,11 +117,11 @@ export function setAutoAddMargin(
   account: Account,
   command: Command<'setAutoAddMargin'>,
 ): EngineResult {
-  const holding = isolatedPosition(state, account, command)
-  if ('ok' in holding) return holding
-  if (holding.isAutoAddMargin === command.isOn) return refuse({ kind: 'modeUnchanged' })
-  holding.isAutoAddMargin = command.isOn
-  state.outbox.touchHolding(holding)
+  const position = isolatedPosition(state, account, command)
+  if ('ok' in position) return position
+  if (position.isAutoAddMargin === command.isOn) return refuse({ kind: 'modeUnchanged' })
+  position.isAutoAddMargin = command.isOn
+  state.outbox.touchPosition(position)
   return { ok: true }
 }
 
@@ -129,14 +129,14 @@ function isolatedPosition(
   state: EngineState,
   account: Account,
   command: Command<'addMargin'> | Command<'setAutoAddMargin'>,
-): Holding | Extract<EngineResult, { ok: false }> {
+): Position | Extract<EngineResult, { ok: false }> {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return { ok: false, refusal: { kind: 'unknownSymbol' } }
   if (account.marginMode !== 'isolated') {
     return { ok: false, refusal: { kind: command.type === 'addMargin' ? 'notIsolated' : 'autoMarginNotIsolated' } }
   }
-  const holding = account.sides(market).find((one) => one.positionIdx === command.positionIdx)
-  if (holding === undefined) return { ok: false, refusal: { kind: 'positionIdxInvalid' } }
-  if (holding.lots === 0) return { ok: false, refusal: { kind: 'noMarginPosition' } }
-  return holding
+  const position = account.sides(market).find((one) => one.positionIdx === command.positionIdx)
+  if (position === undefined) return { ok: false, refusal: { kind: 'positionIdxInvalid' } }
+  if (position.lots === 0) return { ok: false, refusal: { kind: 'noMarginPosition' } }
+  return position
 }

@@ -1,7 +1,7 @@
 import type { EngineInstrument } from './instrument'
 import type { Direction } from './risk'
 
-/** What the last order margin stood on: it is asked for several times per order, of every holding of a coin. */
+/** What the last order margin stood on: it is asked for several times per order, of every position of a coin. */
 export class OrderMarginMemo {
   buyLots = 0
   sellLots = 0

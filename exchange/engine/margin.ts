@@ -1,6 +1,6 @@
-import type { Account, Cash, Holding } from './entities'
+import type { Account, Cash, Position } from './entities'
 import { protectionOf } from './protections'
-import type { EngineBalance, EnginePosition } from './holdings'
+import type { EngineBalance, EnginePosition } from './position-records'
 import { isolatedBankruptcyTicks, priceOfValue } from './isolated'
 import { isolatedLiquidation, ownMaintenanceE8 } from './maintenance-margin'
 import { extraValueE8, orderMarginE8 } from './order-margin'
@@ -9,7 +9,7 @@ import { feeToCloseE8, initialMarginE8, unrealisedE8 } from './risk'
 import { floorDiv } from './scaled'
 
 /**
- * Margin of an account in one settle coin, asked anew each time from the running sums of its holdings:
+ * Margin of an account in one settle coin, asked anew each time from the running sums of its positions:
  *
  *   cross:    available = wallet + Σ unrealised(mark) − Σ position IM − Σ order IM
  *   isolated: available = wallet − Σ position margin − Σ order IM, where a position's margin is its IM at the entry and
@@ -18,14 +18,14 @@ import { floorDiv } from './scaled'
  * What orders hold back is in order-margin.ts.
  */
 
-export function unrealisedOfE8(holding: Holding): number {
-  if (holding.lots === 0) return 0
-  return unrealisedE8(positionValueE8(holding), holding.costE8, holding.direction)
+export function unrealisedOfE8(position: Position): number {
+  if (position.lots === 0) return 0
+  return unrealisedE8(positionValueE8(position), position.costE8, position.direction)
 }
 
-export function closingFeeE8(holding: Holding): number {
-  const { costE8, leverageE2, direction, closingFee: memo } = holding
-  const { takerRateE8 } = holding
+export function closingFeeE8(position: Position): number {
+  const { costE8, leverageE2, direction, closingFee: memo } = position
+  const { takerRateE8 } = position
   if (
     memo.costE8 === costE8 &&
     memo.leverageE2 === leverageE2 &&
@@ -43,49 +43,49 @@ export function closingFeeE8(holding: Holding): number {
 }
 
 /** Cross: value(mark)/L + fee to close on entry. Isolated: value(entry)/L + fee to close + added margin. */
-export function positionMarginE8(holding: Holding): number {
-  if (holding.lots === 0) return 0
-  const isIsolated = holding.account.marginMode === 'isolated'
-  const basis = isIsolated ? holding.costE8 : positionValueE8(holding)
-  return initialMarginE8(basis, holding.leverageE2) + closingFeeE8(holding) + holding.extraMarginE8
+export function positionMarginE8(position: Position): number {
+  if (position.lots === 0) return 0
+  const isIsolated = position.account.marginMode === 'isolated'
+  const basis = isIsolated ? position.costE8 : positionValueE8(position)
+  return initialMarginE8(basis, position.leverageE2) + closingFeeE8(position) + position.extraMarginE8
 }
 
 /** What chooses the tier that bounds leverage: position at mark and the larger side of the orders beyond it. */
-export function exposureE8(holding: Holding): number {
-  return positionValueE8(holding) + Math.max(extraValueE8(holding, 'buy'), extraValueE8(holding, 'sell'))
+export function exposureE8(position: Position): number {
+  return positionValueE8(position) + Math.max(extraValueE8(position, 'buy'), extraValueE8(position, 'sell'))
 }
 
 /** value(mark) × MMR − deduction of the position's own tier, and the fee to close. */
-export function maintenanceMarginE8(holding: Holding): number {
-  return holding.lots === 0 ? 0 : ownMaintenanceE8(holding) + closingFeeE8(holding)
+export function maintenanceMarginE8(position: Position): number {
+  return position.lots === 0 ? 0 : ownMaintenanceE8(position) + closingFeeE8(position)
 }
 
 /** Wallet and unrealised results. */
 export function equityE8(cash: Cash): number {
   let equity = cash.walletE8
-  for (const holding of cash.holdings) equity += unrealisedOfE8(holding)
+  for (const position of cash.positions) equity += unrealisedOfE8(position)
   return equity
 }
 
 export function totalMaintenanceE8(cash: Cash): number {
   let total = 0
-  for (const holding of cash.holdings) total += maintenanceMarginE8(holding)
+  for (const position of cash.positions) total += maintenanceMarginE8(position)
   return total
 }
 
 /**
  * Free for new orders; negative when losses have eaten into the margin.
- * @param besides a holding whose orders are not counted
+ * @param besides a position whose orders are not counted
  */
-export function availableE8(cash: Cash, besides: Holding | null = null): number {
+export function availableE8(cash: Cash, besides: Position | null = null): number {
   let available = cash.walletE8
   const isIsolated = cash.account.marginMode === 'isolated'
-  for (const holding of cash.holdings) {
-    if (holding.lots !== 0) {
-      if (!isIsolated) available += unrealisedOfE8(holding)
-      available -= positionMarginE8(holding)
+  for (const position of cash.positions) {
+    if (position.lots !== 0) {
+      if (!isIsolated) available += unrealisedOfE8(position)
+      available -= positionMarginE8(position)
     }
-    if (holding !== besides) available -= orderMarginE8(holding)
+    if (position !== besides) available -= orderMarginE8(position)
   }
   return available
 }
@@ -95,16 +95,16 @@ export function availableE8(cash: Cash, besides: Holding | null = null): number 
  * two directions of hedge mode only the net size counts; the smaller one cannot use anything up (semantics.md §1.4).
  * @returns `null` at or beyond the contract's price range
  */
-function exhaustionTicks(holding: Holding, bufferE8: number): number | null {
-  const { instrument, markTicks } = holding.market
-  const net = holding.lots + (holding.sibling?.lots ?? 0)
-  if (Math.sign(net) !== Math.sign(holding.lots)) return null
-  if (holding.market.isInverse) {
-    return priceOfValue(holding, BigInt(positionValueE8(holding) - holding.direction * bufferE8), 1n)
+function exhaustionTicks(position: Position, bufferE8: number): number | null {
+  const { instrument, markTicks } = position.market
+  const net = position.lots + (position.sibling?.lots ?? 0)
+  if (Math.sign(net) !== Math.sign(position.lots)) return null
+  if (position.market.isInverse) {
+    return priceOfValue(position, BigInt(positionValueE8(position) - position.direction * bufferE8), 1n)
   }
   const unit = Math.abs(net) * instrument.valueUnitE8
-  const from = markTicks === 0 ? floorDiv(holding.costE8, unit) : markTicks
-  const ticks = holding.lots > 0 ? from - floorDiv(bufferE8, unit) : from + floorDiv(bufferE8, unit)
+  const from = markTicks === 0 ? floorDiv(position.costE8, unit) : markTicks
+  const ticks = position.lots > 0 ? from - floorDiv(bufferE8, unit) : from + floorDiv(bufferE8, unit)
   return ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks
 }
 
@@ -116,49 +116,49 @@ function exhaustionTicks(holding: Holding, bufferE8: number): number | null {
  * liquidation itself compares. An estimate: MM moves with the mark too, so the true price lies slightly beyond it, and
  * the two meet as the mark comes near.
  */
-export function liquidationTicks(holding: Holding): number | null {
-  if (holding.account.marginMode === 'isolated') return isolatedLiquidation(holding)
-  return exhaustionTicks(holding, equityE8(holding.cash) - totalMaintenanceE8(holding.cash))
+export function liquidationTicks(position: Position): number | null {
+  if (position.account.marginMode === 'isolated') return isolatedLiquidation(position)
+  return exhaustionTicks(position, equityE8(position.cash) - totalMaintenanceE8(position.cash))
 }
 
 /** The mark at which the account's equity is zero. */
-export function bankruptcyTicks(holding: Holding): number | null {
-  if (holding.account.marginMode === 'isolated') return isolatedBankruptcyTicks(holding)
-  return exhaustionTicks(holding, equityE8(holding.cash))
+export function bankruptcyTicks(position: Position): number | null {
+  if (position.account.marginMode === 'isolated') return isolatedBankruptcyTicks(position)
+  return exhaustionTicks(position, equityE8(position.cash))
 }
 
-export function toEnginePosition(holding: Holding, seq: number): EnginePosition {
-  const isFlat = holding.lots === 0
+export function toEnginePosition(position: Position, seq: number): EnginePosition {
+  const isFlat = position.lots === 0
   return {
-    account: holding.account.id,
-    symbol: holding.market.instrument.symbol,
-    lots: holding.lots,
-    costE8: holding.costE8,
-    leverageE2: holding.leverageE2,
-    markTicks: holding.market.markTicks,
-    unrealisedE8: unrealisedOfE8(holding),
-    realisedE8: holding.realisedE8,
-    cumRealisedE8: holding.cumRealisedE8,
-    initialMarginE8: positionMarginE8(holding),
-    maintenanceMarginE8: maintenanceMarginE8(holding),
-    liquidationTicks: isFlat ? null : liquidationTicks(holding),
-    bankruptcyTicks: isFlat ? null : bankruptcyTicks(holding),
-    positionIdx: holding.positionIdx,
-    marginMode: holding.account.marginMode,
-    extraMarginE8: holding.extraMarginE8,
-    isAutoAddMargin: holding.isAutoAddMargin,
-    openCostE8: holding.market.instrument.settlesSessions === true ? holding.openCostE8 : holding.costE8,
-    adlRank: isFlat ? 0 : holding.adlRank,
-    createdAtMs: holding.createdAtMs,
-    updatedAtMs: holding.updatedAtMs,
+    account: position.account.id,
+    symbol: position.market.instrument.symbol,
+    lots: position.lots,
+    costE8: position.costE8,
+    leverageE2: position.leverageE2,
+    markTicks: position.market.markTicks,
+    unrealisedE8: unrealisedOfE8(position),
+    realisedE8: position.realisedE8,
+    cumRealisedE8: position.cumRealisedE8,
+    initialMarginE8: positionMarginE8(position),
+    maintenanceMarginE8: maintenanceMarginE8(position),
+    liquidationTicks: isFlat ? null : liquidationTicks(position),
+    bankruptcyTicks: isFlat ? null : bankruptcyTicks(position),
+    positionIdx: position.positionIdx,
+    marginMode: position.account.marginMode,
+    extraMarginE8: position.extraMarginE8,
+    isAutoAddMargin: position.isAutoAddMargin,
+    openCostE8: position.market.instrument.settlesSessions === true ? position.openCostE8 : position.costE8,
+    adlRank: isFlat ? 0 : position.adlRank,
+    createdAtMs: position.createdAtMs,
+    updatedAtMs: position.updatedAtMs,
     seq,
-    protection: holding.guards.length === 0 ? null : protectionOf(holding),
+    protection: position.guards.length === 0 ? null : protectionOf(position),
   }
 }
 
 /** One row a coin, in the order in which the account first met them. */
 export function toEngineBalances(account: Account): readonly EngineBalance[] {
-  return account.coins.map((cash) => (cash.holdings.length === 0 ? flatBalance(cash) : balanceOf(cash)))
+  return account.coins.map((cash) => (cash.positions.length === 0 ? flatBalance(cash) : balanceOf(cash)))
 }
 
 /** Most coins of an account have no contracts: their row is made anew only when the wallet has changed. */
@@ -176,12 +176,12 @@ export function balanceOf(cash: Cash): EngineBalance {
   const { walletE8 } = cash
   let unrealised = 0
   // One pass: every order that is taken makes such a row.
-  for (const holding of cash.holdings) {
-    orderMargin += orderMarginE8(holding)
-    if (holding.lots === 0) continue
-    positionMargin += positionMarginE8(holding)
-    maintenance += maintenanceMarginE8(holding)
-    unrealised += unrealisedOfE8(holding)
+  for (const position of cash.positions) {
+    orderMargin += orderMarginE8(position)
+    if (position.lots === 0) continue
+    positionMargin += positionMarginE8(position)
+    maintenance += maintenanceMarginE8(position)
+    unrealised += unrealisedOfE8(position)
   }
   return {
     coin: cash.coin,

@@ -1,4 +1,4 @@
-import type { Holding, Market } from './entities'
+import type { Position, Market } from './entities'
 import { execIdOf } from './order-ids'
 import type { EngineCommand } from './commands'
 import { refuse, type EngineResult } from './result'
@@ -46,8 +46,8 @@ export function applyMark(state: EngineState, command: MarkCommand, nowMs: numbe
 function liquidateDue(state: EngineState, market: Market, nowMs: number): void {
   // By index: a liquidation's counterparties are holders already, but the list must not be copied a few times a second.
   for (let i = 0; i < market.holders.length; i++) {
-    const holding = market.holders[i]!
-    if (holding.lots !== 0) liquidateIfDue(state, holding, nowMs)
+    const position = market.holders[i]!
+    if (position.lots !== 0) liquidateIfDue(state, position, nowMs)
   }
 }
 
@@ -61,52 +61,52 @@ export function applyFunding(state: EngineState, command: FundingCommand, nowMs:
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (!Number.isSafeInteger(command.rateE8)) return refuse({ kind: 'amountInvalid' })
   let collectedE8 = 0
-  for (const holding of market.holders) {
-    if (holding.lots !== 0) collectedE8 += payFunding(state, market, { holding, rateE8: command.rateE8 }, nowMs)
+  for (const position of market.holders) {
+    if (position.lots !== 0) collectedE8 += payFunding(state, market, { position, rateE8: command.rateE8 }, nowMs)
   }
   state.house.coin(market.instrument.settleCoin).receive(collectedE8)
   const { symbol, rateE8 } = command
   state.outbox.push({ type: 'funding', symbol, rateE8, timeMs: nowMs, seq: state.outbox.nextSeq() })
   if (market.instrument.settlesSessions === true) {
-    for (const holding of market.holders) if (holding.lots !== 0) settleSession(state, holding, nowMs)
+    for (const position of market.holders) if (position.lots !== 0) settleSession(state, position, nowMs)
   }
   return { ok: true }
 }
 
-/** @returns what the holding paid; negative when it received */
+/** @returns what the position paid; negative when it received */
 function payFunding(
   state: EngineState,
   market: Market,
-  { holding, rateE8 }: { readonly holding: Holding; readonly rateE8: number },
+  { position, rateE8 }: { readonly position: Position; readonly rateE8: number },
   nowMs: number,
 ): number {
-  const value = positionValueE8(holding)
+  const value = positionValueE8(position)
   const signed = feeE8(value, rateE8)
-  const paid = holding.lots > 0 ? signed : 0 - signed
-  if (holding.account.marginMode === 'isolated' && paid > 0) {
-    holding.extraMarginE8 -= Math.max(0, paid - Math.max(0, availableE8(holding.cash)))
+  const paid = position.lots > 0 ? signed : 0 - signed
+  if (position.account.marginMode === 'isolated' && paid > 0) {
+    position.extraMarginE8 -= Math.max(0, paid - Math.max(0, availableE8(position.cash)))
   }
-  holding.cash.receive(-paid)
-  holding.cash.cumRealised.add(-paid)
-  holding.realisedE8 -= paid
-  holding.cumRealisedE8 -= paid
-  holding.fundingE8 += paid
-  holding.updatedAtMs = nowMs
+  position.cash.receive(-paid)
+  position.cash.cumRealised.add(-paid)
+  position.realisedE8 -= paid
+  position.cumRealisedE8 -= paid
+  position.fundingE8 += paid
+  position.updatedAtMs = nowMs
   state.lastExecNumber += 1
-  if (holding.account.role === 'maker') return paid
-  state.outbox.touchHolding(holding)
-  state.outbox.touchWallet(holding.account)
+  if (position.account.role === 'maker') return paid
+  state.outbox.touchPosition(position)
+  state.outbox.touchWallet(position.account)
   state.outbox.push({
     type: 'execution',
     execution: {
       id: execIdOf(state.lastExecNumber),
-      account: holding.account.id,
+      account: position.account.id,
       orderId: '',
       linkId: '',
       symbol: market.instrument.symbol,
-      side: holding.lots > 0 ? 'buy' : 'sell',
+      side: position.lots > 0 ? 'buy' : 'sell',
       ticks: market.markTicks,
-      lots: Math.abs(holding.lots),
+      lots: Math.abs(position.lots),
       valueE8: value,
       feeE8: paid,
       feeRateE8: rateE8,
@@ -114,8 +114,8 @@ function payFunding(
       execType: 'Funding',
       closedPnlE8: 0,
       closedLots: 0,
-      walletE8: holding.cash.walletE8,
-      positionLots: holding.lots,
+      walletE8: position.cash.walletE8,
+      positionLots: position.lots,
       timeMs: nowMs,
       seq: state.outbox.nextSeq(),
     },

@@ -1,6 +1,6 @@
 import type { Side } from '../../src/domain/order/order'
 import { createClosing, tellClosedPnl } from './closed-pnl'
-import type { Holding, Market, Order } from './entities'
+import type { Position, Market, Order } from './entities'
 import { execIdOf } from './order-ids'
 import type { Closing } from './order-records'
 import { crosses, type BookSide } from './book'
@@ -13,17 +13,17 @@ import type { EngineState } from './state'
 
 /** Puts an order into the book, behind all others of its price. */
 export function rest(state: EngineState, order: Order): void {
-  const { market } = order.holding
+  const { market } = order.position
   const level = market.book.side(order.side).add(order)
-  order.holding.count(order, order.lots - order.filledLots, 1)
+  order.position.count(order, order.lots - order.filledLots, 1)
   if (market.auction === null) state.outbox.touchLevel(level, market.instrument.symbol)
 }
 
 /** Takes an order out of the book; its account keeps it. */
 export function unrest(state: EngineState, order: Order): void {
-  const { market } = order.holding
+  const { market } = order.position
   const level = market.book.side(order.side).remove(order)
-  order.holding.count(order, order.lots - order.filledLots, -1)
+  order.position.count(order, order.lots - order.filledLots, -1)
   if (market.auction === null) state.outbox.touchLevel(level, market.instrument.symbol)
 }
 
@@ -38,13 +38,13 @@ export function cancelOrder(
   const isWaiting = order.status === 'untriggered'
   if (isWaiting) disarm(state, order)
   if (order.stop !== null && order.stop.pairId !== null) unpair(state, order, nowMs)
-  order.holding.unlink(order)
+  order.position.unlink(order)
   order.status = isWaiting ? 'deactivated' : 'canceled'
   order.cancelType = why.cancelType
   order.rejectReason = why.rejectReason
   state.orders.finish(order)
   state.outbox.order(order, 'canceled', nowMs)
-  state.outbox.touchWallet(order.holding.account)
+  state.outbox.touchWallet(order.position.account)
 }
 
 /** Ends an order that met another one of its account. */
@@ -64,7 +64,7 @@ const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as 
  * would have filled into a debt. An order at rest that would is cancelled too, and the next one is met.
  */
 export function match(state: EngineState, taker: Order, execType: string, nowMs: number): 'done' | 'stopped' {
-  const { market } = taker.holding
+  const { market } = taker.position
   const opposite = market.book.opposite(taker.side)
   const filledBefore = taker.filledLots
   const guard = guardOfTaker(taker, execType)
@@ -72,7 +72,7 @@ export function match(state: EngineState, taker: Order, execType: string, nowMs:
   while (taker.filledLots < taker.lots) {
     const maker = opposite.next(taker.ticks)
     if (maker === null) break
-    if (maker.holding === taker.holding || maker.holding === taker.holding.sibling) {
+    if (maker.position === taker.position || maker.position === taker.position.sibling) {
       if (stopsAtOwn(taker.selfMatch)) taker.smpOrderId = maker.id
       if (taker.selfMatch !== 'cancelTaker') cancelForOwn(state, maker, taker, nowMs)
       if (!stopsAtOwn(taker.selfMatch)) continue
@@ -102,7 +102,7 @@ export function match(state: EngineState, taker: Order, execType: string, nowMs:
 
 export function finishFilled(state: EngineState, order: Order): void {
   order.status = 'filled'
-  order.holding.unlink(order)
+  order.position.unlink(order)
   state.orders.finish(order)
 }
 
@@ -120,7 +120,7 @@ function trade(
   { maker, taker, lots, execType }: Meeting,
   nowMs: number,
 ): void {
-  const { market } = taker.holding
+  const { market } = taker.position
   const { instrument } = market
   const ticks = maker.ticks
   const valueE8 = market.valueOf(lots, ticks)
@@ -129,7 +129,7 @@ function trade(
 
   state.outbox.touchLevel(maker.level!, instrument.symbol)
   makerSide.reduce(maker, lots)
-  maker.holding.count(maker, lots, -1)
+  maker.position.count(maker, lots, -1)
   fillOrder(state, maker, { execId, ticks, lots, valueE8, isMaker: true, execType: 'Trade' }, nowMs)
   fillOrder(state, taker, { execId, ticks, lots, valueE8, isMaker: false, execType }, nowMs)
   if (maker.filledLots === maker.lots) {
@@ -148,13 +148,13 @@ function trade(
     timeMs: nowMs,
     makerOrderId: maker.id,
     takerOrderId: taker.id,
-    makerAccount: maker.holding.account.id,
-    takerAccount: taker.holding.account.id,
+    makerAccount: maker.position.account.id,
+    takerAccount: taker.position.account.id,
   })
   market.lastTicks = ticks
   if (market.triggers.size > 0 || state.fills.length > 0) observe(state, market, 'last', ticks)
-  cutReduceOnly(state, maker.holding, nowMs)
-  cutReduceOnly(state, taker.holding, nowMs)
+  cutReduceOnly(state, maker.position, nowMs)
+  cutReduceOnly(state, taker.position, nowMs)
 }
 
 interface Fill {
@@ -170,28 +170,28 @@ interface Fill {
 
 /** Moves the position of one side of a fill, takes its fee and tells of it. */
 export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number): void {
-  const { holding } = order
-  const { instrument } = holding.market
-  const rateE8 = fill.rateE8 ?? (fill.isMaker ? holding.makerRateE8 : holding.takerRateE8)
+  const { position } = order
+  const { instrument } = position.market
+  const rateE8 = fill.rateE8 ?? (fill.isMaker ? position.makerRateE8 : position.takerRateE8)
   const fee = feeE8(fill.valueE8, rateE8)
   order.filledLots += fill.lots
   order.filledValueE8 += fill.valueE8
   order.feeE8 += fee
   order.status = 'partiallyFilled'
-  const closedLots = closingLots(holding, order.side, fill.lots)
+  const closedLots = closingLots(position, order.side, fill.lots)
   const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
   const settled = { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee }
-  const closedPnl = settleFill(holding, settled, nowMs, closing)
-  state.house.coin(holding.cash.coin).receive(fee)
-  if (order.tpSl !== null || holding.guards.length > 0) noteFill(state, order, fill.lots)
-  if (holding.account.role === 'maker') return
-  state.outbox.touchHolding(holding)
-  state.outbox.touchWallet(holding.account)
+  const closedPnl = settleFill(position, settled, nowMs, closing)
+  state.house.coin(position.cash.coin).receive(fee)
+  if (order.tpSl !== null || position.guards.length > 0) noteFill(state, order, fill.lots)
+  if (position.account.role === 'maker') return
+  state.outbox.touchPosition(position)
+  state.outbox.touchWallet(position.account)
   state.outbox.push({
     type: 'execution',
     execution: {
       id: fill.execId,
-      account: holding.account.id,
+      account: position.account.id,
       orderId: order.id,
       linkId: order.linkId,
       symbol: instrument.symbol,
@@ -205,8 +205,8 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
       execType: fill.execType,
       closedPnlE8: closedPnl,
       closedLots,
-      walletE8: holding.cash.walletE8,
-      positionLots: holding.lots,
+      walletE8: position.cash.walletE8,
+      positionLots: position.lots,
       timeMs: nowMs,
       seq: state.outbox.nextSeq(),
     },
@@ -215,21 +215,26 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
 
 /** Where an order counts what it closes; makers' results are nobody's record. */
 export function closingOf(order: Order, execType: string): Closing | null {
-  if (order.holding.account.role !== 'user') return null
+  if (order.position.account.role !== 'user') return null
   return (order.closing ??= createClosing(execType))
 }
 
 /** How many of a fill's lots close a position of the other side. */
-export function closingLots(holding: Holding, side: Side, lots: number): number {
-  const against = side === 'buy' ? -holding.lots : holding.lots
+export function closingLots(position: Position, side: Side, lots: number): number {
+  const against = side === 'buy' ? -position.lots : position.lots
   return against > 0 ? Math.min(against, lots) : 0
 }
 
-/** Moves a position by one fill, and the contract's open interest with it. Everything else is `moveHolding`'s. */
-export function settleFill(holding: Holding, fill: SettledFill, nowMs: number, closing: Closing | null = null): number {
-  const longBefore = Math.max(0, holding.lots)
-  const closedPnl = moveHolding(holding, fill, nowMs, closing)
-  holding.market.longLots += Math.max(0, holding.lots) - longBefore
+/** Moves a position by one fill, and the contract's open interest with it. Everything else is `movePosition`'s. */
+export function settleFill(
+  position: Position,
+  fill: SettledFill,
+  nowMs: number,
+  closing: Closing | null = null,
+): number {
+  const longBefore = Math.max(0, position.lots)
+  const closedPnl = movePosition(position, fill, nowMs, closing)
+  position.market.longLots += Math.max(0, position.lots) - longBefore
   return closedPnl
 }
 
@@ -242,40 +247,40 @@ export interface SettledFill {
 }
 
 /**
- * Moves a position by one fill and pays for it; nothing but the holding and its wallet changes, so that a preview does
+ * Moves a position by one fill and pays for it; nothing but the position and its wallet changes, so that a preview does
  * it to a draft.
  *
  * The closing part takes its share of the cost (half up) and realises s × (value − share); the opening part adds its
  * value to the cost. A fill that turns the position round is both: value and fee are split by lots, half up for the
- * closing part, the rest for the new holding. Σ wallet − Σ signed cost does not change, but for the fee. Margin added
+ * closing part, the rest for the new position. Σ wallet − Σ signed cost does not change, but for the fee. Margin added
  * to an isolated position leaves with the closed part, and so do the fees and the funding that it paid while open.
  *
  * @param closing counts what the closing part took with it; `null` where nobody asks
  * @returns the realised result of the closing part, before fees
  */
-export function moveHolding(
-  holding: Holding,
+export function movePosition(
+  position: Position,
   fill: SettledFill,
   nowMs: number,
   closing: Closing | null = null,
 ): number {
-  const closed = closingLots(holding, fill.side, fill.lots)
+  const closed = closingLots(position, fill.side, fill.lots)
   const opened = fill.lots - closed
   const direction = fill.side === 'buy' ? 1 : -1
-  const settlesSessions = holding.market.instrument.settlesSessions === true
+  const settlesSessions = position.market.instrument.settlesSessions === true
   const closedValue = opened === 0 ? fill.valueE8 : mulDiv(fill.valueE8, closed, fill.lots, 'halfUp')
   const closedFee = opened === 0 ? fill.feeE8 : mulDivSigned(fill.feeE8, closed, fill.lots)
   let closedPnl = 0
   if (closed > 0) {
-    const share = costShareE8(holding.costE8, closed, Math.abs(holding.lots))
-    closedPnl = unrealisedE8(closedValue, share, holding.direction)
-    const held = Math.abs(holding.lots)
-    const openShare = settlesSessions ? costShareE8(holding.openCostE8, closed, held) : share
-    if (settlesSessions) holding.openCostE8 -= openShare
-    const openFee = holding.openFeeE8 === 0 ? 0 : mulDivSigned(holding.openFeeE8, closed, held)
-    const funding = holding.fundingE8 === 0 ? 0 : mulDivSigned(holding.fundingE8, closed, held)
-    holding.openFeeE8 -= openFee
-    holding.fundingE8 -= funding
+    const share = costShareE8(position.costE8, closed, Math.abs(position.lots))
+    closedPnl = unrealisedE8(closedValue, share, position.direction)
+    const held = Math.abs(position.lots)
+    const openShare = settlesSessions ? costShareE8(position.openCostE8, closed, held) : share
+    if (settlesSessions) position.openCostE8 -= openShare
+    const openFee = position.openFeeE8 === 0 ? 0 : mulDivSigned(position.openFeeE8, closed, held)
+    const funding = position.fundingE8 === 0 ? 0 : mulDivSigned(position.fundingE8, closed, held)
+    position.openFeeE8 -= openFee
+    position.fundingE8 -= funding
     if (closing !== null) {
       closing.lots += closed
       closing.fills += 1
@@ -284,39 +289,39 @@ export function moveHolding(
       closing.openFeeE8 += openFee
       closing.closeFeeE8 += closedFee
       closing.fundingE8 += funding
-      closing.pnlE8 += unrealisedE8(closedValue, openShare, holding.direction) - openFee - closedFee - funding
+      closing.pnlE8 += unrealisedE8(closedValue, openShare, position.direction) - openFee - closedFee - funding
     }
-    if (holding.extraMarginE8 !== 0) holding.extraMarginE8 -= mulDivSigned(holding.extraMarginE8, closed, held)
-    holding.costE8 -= share
-    holding.lots += direction * closed
-    holding.realisedE8 += closedPnl - closedFee
+    if (position.extraMarginE8 !== 0) position.extraMarginE8 -= mulDivSigned(position.extraMarginE8, closed, held)
+    position.costE8 -= share
+    position.lots += direction * closed
+    position.realisedE8 += closedPnl - closedFee
   }
   if (opened > 0) {
-    if (holding.lots === 0) {
-      holding.realisedE8 = 0
-      holding.createdAtMs = nowMs
+    if (position.lots === 0) {
+      position.realisedE8 = 0
+      position.createdAtMs = nowMs
     }
-    holding.costE8 += fill.valueE8 - closedValue
-    if (settlesSessions) holding.openCostE8 += fill.valueE8 - closedValue
-    holding.lots += direction * opened
-    holding.realisedE8 -= fill.feeE8 - closedFee
-    holding.openFeeE8 += fill.feeE8 - closedFee
+    position.costE8 += fill.valueE8 - closedValue
+    if (settlesSessions) position.openCostE8 += fill.valueE8 - closedValue
+    position.lots += direction * opened
+    position.realisedE8 -= fill.feeE8 - closedFee
+    position.openFeeE8 += fill.feeE8 - closedFee
   }
-  holding.cumRealisedE8 += closedPnl - fill.feeE8
-  holding.updatedAtMs = nowMs
-  holding.cash.receive(closedPnl - fill.feeE8)
-  holding.cash.cumRealised.add(closedPnl - fill.feeE8)
+  position.cumRealisedE8 += closedPnl - fill.feeE8
+  position.updatedAtMs = nowMs
+  position.cash.receive(closedPnl - fill.feeE8)
+  position.cash.cumRealised.add(closedPnl - fill.feeE8)
   return closedPnl
 }
 
 /**
- * Cuts the resting reduce-only orders of a holding to what is left of its position, newest first; to zero ends them
+ * Cuts the resting reduce-only orders of a position to what is left of its position, newest first; to zero ends them
  * as `CancelByReduceOnly`. Each order is held against the whole position, as when it was placed: two targets over one
  * position may stand side by side, and none of them can ever turn it round.
  */
-export function cutReduceOnly(state: EngineState, holding: Holding, nowMs: number): void {
-  if (holding.openReduceOnly === 0) return
-  for (let order = holding.lastOrder; order !== null;) {
+export function cutReduceOnly(state: EngineState, position: Position, nowMs: number): void {
+  if (position.openReduceOnly === 0) return
+  for (let order = position.lastOrder; order !== null;) {
     const older: Order | null = order.ownPrevious
     if (order.reduceOnly && order.level !== null) cutOne(state, order, nowMs)
     order = older
@@ -325,7 +330,7 @@ export function cutReduceOnly(state: EngineState, holding: Holding, nowMs: numbe
 
 function cutOne(state: EngineState, order: Order, nowMs: number): void {
   const leaves = order.lots - order.filledLots
-  const fits = closingLots(order.holding, order.side, leaves)
+  const fits = closingLots(order.position, order.side, leaves)
   if (fits === leaves) return
   if (fits === 0) {
     cancelOrder(state, order, REDUCE_ONLY, nowMs)
@@ -337,10 +342,10 @@ function cutOne(state: EngineState, order: Order, nowMs: number): void {
 /** Cuts what is left of a resting order; it keeps its place. */
 export function cutLeaves(state: EngineState, order: Order, leaves: number, nowMs: number): void {
   const cut = order.lots - order.filledLots - leaves
-  order.holding.count(order, cut, -1)
+  order.position.count(order, cut, -1)
   order.level!.lots -= cut
   order.lots -= cut
-  state.outbox.touchLevel(order.level!, order.holding.market.instrument.symbol)
+  state.outbox.touchLevel(order.level!, order.position.market.instrument.symbol)
   state.outbox.order(order, 'replaced', nowMs)
 }
 
@@ -354,14 +359,14 @@ export interface Reach {
 export function reach(
   market: Market,
   want: { readonly side: Side; readonly limitTicks: number; readonly lots: number },
-  own: { readonly holding: Holding; readonly stopsAtOwn: boolean },
+  own: { readonly position: Position; readonly stopsAtOwn: boolean },
 ): Reach {
   const { levels } = market.book.opposite(want.side)
-  const { sibling } = own.holding
+  const { sibling } = own.position
   const hasOwn =
     want.side === 'buy'
-      ? own.holding.openSells > 0 || (sibling !== null && sibling.openSells > 0)
-      : own.holding.openBuys > 0 || (sibling !== null && sibling.openBuys > 0)
+      ? own.position.openSells > 0 || (sibling !== null && sibling.openSells > 0)
+      : own.position.openBuys > 0 || (sibling !== null && sibling.openBuys > 0)
   let lots = 0
   let worstTicks: number | null = null
   for (let i = levels.length - 1; i >= 0 && lots < want.lots; i--) {
@@ -372,7 +377,7 @@ export function reach(
     if (hasOwn) {
       found = 0
       for (let order = level.head; order !== null; order = order.next) {
-        if (order.holding !== own.holding && order.holding !== sibling) found += order.lots - order.filledLots
+        if (order.position !== own.position && order.position !== sibling) found += order.lots - order.filledLots
         else if (own.stopsAtOwn) {
           stops = true
           break

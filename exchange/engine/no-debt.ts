@@ -1,5 +1,5 @@
 import type { Side } from '../../src/domain/order/order'
-import type { Holding, Order } from './entities'
+import type { Position, Order } from './entities'
 import { crosses } from './book'
 import { isolatedBankruptcyTicks, priceOfValue } from './isolated'
 import { availableE8, closingFeeE8, equityE8, positionMarginE8, unrealisedOfE8 } from './margin'
@@ -21,7 +21,7 @@ const ROUNDING_E8 = 3
 /** How much of an order may trade without debt. It counts down with each answer, so one serves a whole sweep. */
 export class DebtGuard {
   readonly #side: Side
-  readonly #holding: Holding
+  readonly #position: Position
   readonly #rateE8: number
   readonly #isIsolated: boolean
   /** Isolated: the worst price, and the lots that are still to close. */
@@ -30,15 +30,15 @@ export class DebtGuard {
   /** Cross: what is left of the equity. Isolated: what is left at the mark of the margin of the side that is opened. */
   #roomE8: number
 
-  constructor(holding: Holding, side: Side, rateE8: number) {
-    this.#holding = holding
+  constructor(position: Position, side: Side, rateE8: number) {
+    this.#position = position
     this.#side = side
     this.#rateE8 = rateE8
-    this.#isIsolated = holding.account.marginMode === 'isolated'
-    const closes = side === 'buy' ? holding.lots < 0 : holding.lots > 0
-    this.#toClose = closes ? Math.abs(holding.lots) : 0
-    this.#limitTicks = this.#isIsolated && closes ? solventTicks(holding, rateE8) : 0
-    this.#roomE8 = !this.#isIsolated ? equityE8(holding.cash) : closes ? 0 : marginLeftE8(holding)
+    this.#isIsolated = position.account.marginMode === 'isolated'
+    const closes = side === 'buy' ? position.lots < 0 : position.lots > 0
+    this.#toClose = closes ? Math.abs(position.lots) : 0
+    this.#limitTicks = this.#isIsolated && closes ? solventTicks(position, rateE8) : 0
+    this.#roomE8 = !this.#isIsolated ? equityE8(position.cash) : closes ? 0 : marginLeftE8(position)
   }
 
   /** Of `lots` offered at a price, how many may trade; they count as traded. Less than asked for: the order ends. */
@@ -69,7 +69,7 @@ export class DebtGuard {
    * that opens: its loss against the mark, less the margin that it brings.
    */
   #costE8(ticks: number, lots: number): number {
-    const { market, leverageE2 } = this.#holding
+    const { market, leverageE2 } = this.#position
     const value = market.valueOf(lots, ticks)
     const direction = this.#side === 'buy' ? market.sense : -market.sense
     if (!this.#isIsolated) {
@@ -83,7 +83,7 @@ export class DebtGuard {
 
   /** What the lots count in the equity: at the mark; before the first one, at the position's cost. */
   #markedE8(lots: number, valueE8: number): number {
-    const { market, costE8, lots: held } = this.#holding
+    const { market, costE8, lots: held } = this.#position
     if (market.markTicks !== 0) return market.valueOf(lots, market.markTicks)
     const closed = Math.min(lots, Math.abs(held))
     const share = costShareE8(costE8, closed, Math.abs(held))
@@ -92,16 +92,16 @@ export class DebtGuard {
 }
 
 /** Whether a fill of an order would close something of a user's position. */
-function closesPosition({ holding, side }: Sweep): boolean {
-  return holding.account.role === 'user' && (side === 'buy' ? holding.lots < 0 : holding.lots > 0)
+function closesPosition({ position, side }: Sweep): boolean {
+  return position.account.role === 'user' && (side === 'buy' ? position.lots < 0 : position.lots > 0)
 }
 
 /**
  * Whether an isolated order may open beyond its own bankruptcy: a fill at its price would lose more against the mark than
  * the margin that it brings, about |price − mark| > price / L.
  */
-function opensFar({ holding, side, ticks }: Sweep): boolean {
-  const { account, market, leverageE2 } = holding
+function opensFar({ position, side, ticks }: Sweep): boolean {
+  const { account, market, leverageE2 } = position
   const { markTicks } = market
   if (account.marginMode !== 'isolated' || account.role !== 'user' || markTicks === 0) return false
   const worse = side === 'buy' ? ticks - markTicks : markTicks - ticks
@@ -111,26 +111,26 @@ function opensFar({ holding, side, ticks }: Sweep): boolean {
 /** The guard of an order that is about to take; `null` where it can make no debt, or liquidates. */
 export function guardOfTaker(order: Sweep, execType: string): DebtGuard | null {
   if (execType !== 'Trade' || !(closesPosition(order) || opensFar(order))) return null
-  return new DebtGuard(order.holding, order.side, order.holding.takerRateE8)
+  return new DebtGuard(order.position, order.side, order.position.takerRateE8)
 }
 
 /** Of `lots` of an order at rest, how many may trade. Only user accounts are asked, and only where they close. */
 export function allowedOfMaker(order: Order, ticks: number, lots: number): number {
   if (!closesPosition(order)) return lots
-  return new DebtGuard(order.holding, order.side, order.holding.makerRateE8).take(ticks, lots)
+  return new DebtGuard(order.position, order.side, order.position.makerRateE8).take(ticks, lots)
 }
 
 /** Whether an order that is about to rest could not be filled at its own price, by the prices of now, without debt. */
 export function wouldRestInDebt(order: Sweep & Pick<Order, 'lots' | 'filledLots'>): boolean {
-  const { holding, side, ticks } = order
+  const { position, side, ticks } = order
   if (!closesPosition(order) && !opensFar(order)) return false
   const leaves = order.lots - order.filledLots
-  return new DebtGuard(holding, side, holding.makerRateE8).take(ticks, leaves) < leaves
+  return new DebtGuard(position, side, position.makerRateE8).take(ticks, leaves) < leaves
 }
 
 /** What is left at the mark of an isolated position's own margin. */
-function marginLeftE8(holding: Holding): number {
-  return holding.lots === 0 ? 0 : positionMarginE8(holding) - closingFeeE8(holding) + unrealisedOfE8(holding)
+function marginLeftE8(position: Position): number {
+  return position.lots === 0 ? 0 : positionMarginE8(position) - closingFeeE8(position) + unrealisedOfE8(position)
 }
 
 /**
@@ -141,33 +141,33 @@ function marginLeftE8(holding: Holding): number {
  *
  * Beyond the contract's range the one side lets everything through, the other nothing.
  */
-export function solventTicks(holding: Holding, rateE8: number): number {
-  const { costE8, direction, cash, lots, market } = holding
+export function solventTicks(position: Position, rateE8: number): number {
+  const { costE8, direction, cash, lots, market } = position
   const isLong = lots > 0
-  const budget = positionMarginE8(holding) + Math.max(0, availableE8(cash)) - Math.abs(lots)
+  const budget = positionMarginE8(position) + Math.max(0, availableE8(cash)) - Math.abs(lots)
   const value = BigInt(costE8 - direction * budget) * BigInt(ONE_E8)
   const { minPriceTicks, maxPriceTicks } = market.instrument
   const beyond = isLong ? minPriceTicks : maxPriceTicks
-  const withFee = priceOfValue(holding, value, BigInt(ONE_E8 - direction * rateE8)) ?? beyond
-  const bankruptcy = isolatedBankruptcyTicks(holding) ?? beyond
+  const withFee = priceOfValue(position, value, BigInt(ONE_E8 - direction * rateE8)) ?? beyond
+  const bankruptcy = isolatedBankruptcyTicks(position) ?? beyond
   return isLong ? Math.max(bankruptcy, withFee) : Math.min(bankruptcy, withFee)
 }
 
 /** An order that is about to meet the book. */
-type Sweep = Pick<Order, 'holding' | 'side' | 'ticks' | 'selfMatch'>
+type Sweep = Pick<Order, 'position' | 'side' | 'ticks' | 'selfMatch'>
 
 /**
  * How many of `wanted` lots the book would fill now, by the rules that the sweep itself follows: prices, own orders and
  * no debt on either side. For what trades whole or not at all, and for a protection that waits for what it cannot close.
  */
 export function fillableLots(order: Sweep, wanted: number, execType: string): number {
-  const { holding, side } = order
+  const { position, side } = order
   const taker = guardOfTaker(order, execType)
   const makers = new Map<unknown, DebtGuard>()
   let filled = 0
-  for (const maker of holding.market.book.opposite(side).orders()) {
+  for (const maker of position.market.book.opposite(side).orders()) {
     if (filled === wanted || !crosses(side, order.ticks, maker.ticks)) return filled
-    if (maker.holding === holding || maker.holding === holding.sibling) {
+    if (maker.position === position || maker.position === position.sibling) {
       if (stopsAtOwn(order.selfMatch)) return filled
       continue
     }
@@ -181,9 +181,9 @@ export function fillableLots(order: Sweep, wanted: number, execType: string): nu
 }
 
 /** Of a cross account all orders live on one equity. */
-function guardOfMaker(makers: Map<unknown, DebtGuard>, { holding, side }: Order): DebtGuard {
-  const key = holding.account.marginMode === 'cross' ? holding.cash : holding
-  const known = makers.get(key) ?? new DebtGuard(holding, side, holding.makerRateE8)
+function guardOfMaker(makers: Map<unknown, DebtGuard>, { position, side }: Order): DebtGuard {
+  const key = position.account.marginMode === 'cross' ? position.cash : position
+  const known = makers.get(key) ?? new DebtGuard(position, side, position.makerRateE8)
   makers.set(key, known)
   return known
 }

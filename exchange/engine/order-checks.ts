@@ -1,5 +1,5 @@
 import type { Side } from '../../src/domain/order/order'
-import type { Holding, Market } from './entities'
+import type { Position, Market } from './entities'
 import { orderIdOf } from './order-ids'
 import type { EngineRefusal } from './result'
 import { availableE8, exposureE8 } from './margin'
@@ -11,10 +11,10 @@ import { VALUE_MAX_E8 } from './scaled'
 export const OPEN_ORDERS_MAX = 500
 const LINK_ID = /^[A-Za-z0-9_-]{1,36}$/
 
-export function checkLinkId(holding: Holding, linkId: string): EngineRefusal | null {
+export function checkLinkId(position: Position, linkId: string): EngineRefusal | null {
   if (linkId === '') return null
   if (!LINK_ID.test(linkId)) return { kind: 'linkIdInvalid' }
-  const number = holding.account.links.find(linkId)
+  const number = position.account.links.find(linkId)
   return number === null ? null : { kind: 'duplicateLinkId', orderId: orderIdOf(number) }
 }
 
@@ -43,7 +43,7 @@ export function checkNotional(market: Market, ticks: number, lots: number): Engi
   return market.valueOf(lots, ticks) < minNotionalE8 ? { kind: 'belowMinNotional', minNotionalE8 } : null
 }
 
-/** What an order would add to the sums of its holding. */
+/** What an order would add to the sums of its position. */
 export interface Addition {
   readonly side: Side
   readonly lots: number
@@ -59,52 +59,52 @@ export interface Addition {
  *
  * The caller has already taken an amended order's old self out of the sums; `marginBeforeE8` is with it still in.
  */
-export function checkRisk(holding: Holding, add: Addition, marginBeforeE8: number): EngineRefusal | null {
-  const { market } = holding
+export function checkRisk(position: Position, add: Addition, marginBeforeE8: number): EngineRefusal | null {
+  const { market } = position
   const { instrument } = market
   const isBuy = add.side === 'buy'
   const most = market.valueOf(add.lots, add.dearestTicks)
-  const atRest = isBuy ? holding.buyValueE8 : holding.sellValueE8
+  const atRest = isBuy ? position.buyValueE8 : position.sellValueE8
   // Against a position only the orders count: once they have turned it round, its cost is gone.
-  const held = (isBuy ? holding.lots : -holding.lots) > 0 ? holding.costE8 : 0
+  const held = (isBuy ? position.lots : -position.lots) > 0 ? position.costE8 : 0
   if (most + atRest + held > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
 
   // A better price than asked for is a gain at once in cross margin; in isolated margin it only costs more margin.
-  const value = holding.account.marginMode === 'isolated' ? most : market.valueOf(add.lots, add.ticks)
-  const loss = incomingLossE8(holding, add)
-  const exposureBefore = exposureE8(holding)
-  shift(holding, isBuy, add.lots, value)
-  const exposure = exposureE8(holding)
-  const required = orderMarginE8(holding, add.side, loss) - marginBeforeE8
-  shift(holding, isBuy, -add.lots, -value)
+  const value = position.account.marginMode === 'isolated' ? most : market.valueOf(add.lots, add.ticks)
+  const loss = incomingLossE8(position, add)
+  const exposureBefore = exposureE8(position)
+  shift(position, isBuy, add.lots, value)
+  const exposure = exposureE8(position)
+  const required = orderMarginE8(position, add.side, loss) - marginBeforeE8
+  shift(position, isBuy, -add.lots, -value)
 
   if (exposure > exposureBefore) {
-    const limitE8 = valueLimitE8(holding)
-    const isTierFine = holding.leverageE2 <= tierOf(instrument.tiers, exposure).maxLeverageE2
+    const limitE8 = valueLimitE8(position)
+    const isTierFine = position.leverageE2 <= tierOf(instrument.tiers, exposure).maxLeverageE2
     if (exposure > limitE8 || !isTierFine) return { kind: 'riskLimitExceeded', limitE8 }
   }
   if (required <= 0) return null
   // The margin before still counts as used, so this is the room for the rise alone. The contract's own is not asked for
   // again: what it remembers is the margin with the order, and that is what comes next.
-  const available = availableE8(holding.cash, holding) - marginBeforeE8
+  const available = availableE8(position.cash, position) - marginBeforeE8
   return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
 }
 
-function shift(holding: Holding, isBuy: boolean, lots: number, value: number): void {
+function shift(position: Position, isBuy: boolean, lots: number, value: number): void {
   if (isBuy) {
-    holding.buyLots += lots
-    holding.buyValueE8 += value
+    position.buyLots += lots
+    position.buyValueE8 += value
   } else {
-    holding.sellLots += lots
-    holding.sellValueE8 += value
+    position.sellLots += lots
+    position.sellValueE8 += value
   }
 }
 
-/** The largest value that the tiers allow at the holding's leverage; zero when none does. */
-export function valueLimitE8(holding: Holding): number {
+/** The largest value that the tiers allow at the position's leverage; zero when none does. */
+export function valueLimitE8(position: Position): number {
   let limit = 0
-  for (const tier of holding.market.instrument.tiers) {
-    if (holding.leverageE2 <= tier.maxLeverageE2) limit = Math.max(limit, tier.limitE8)
+  for (const tier of position.market.instrument.tiers) {
+    if (position.leverageE2 <= tier.maxLeverageE2) limit = Math.max(limit, tier.limitE8)
   }
   return limit
 }

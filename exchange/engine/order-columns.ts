@@ -109,10 +109,10 @@ export class OrderWriter {
   }
 
   #put(columns: ReturnType<typeof emptyColumns>, at: number, order: Order): void {
-    const { holding } = order
-    columns.account[at] = this.#accounts.get(holding.account)!
-    columns.market[at] = this.#markets.get(holding.market)!
-    columns.positionIdx[at] = holding.positionIdx
+    const { position } = order
+    columns.account[at] = this.#accounts.get(position.account)!
+    columns.market[at] = this.#markets.get(position.market)!
+    columns.positionIdx[at] = position.positionIdx
     columns.number[at] = order.number
     columns.linkId[at] = order.linkId
     columns.side[at] = this.#codeOf(order.side)
@@ -156,7 +156,7 @@ function extrasOf({ stop, tpSl, closing, parentId, smpOrderId }: Order): OrderEx
   }
 }
 
-/** Reads them back, once accounts and holdings are restored. */
+/** Reads them back, once accounts and positions are restored. */
 export class OrderReader {
   readonly #state: EngineState
   readonly #accounts: readonly string[]
@@ -190,7 +190,7 @@ export class OrderReader {
   #order(columns: OrderColumns, at: number, extras: OrderExtras | undefined): Order {
     const account = this.#state.accounts.get(this.#accounts[columns.account[at]!]!)!
     const market = this.#state.markets.get(this.#markets[columns.market[at]!]!)!
-    const order = new Order(account.holding(market, columns.positionIdx[at] as PositionIdx), {
+    const order = new Order(account.position(market, columns.positionIdx[at] as PositionIdx), {
       number: columns.number[at]!,
       linkId: columns.linkId[at]!,
       side: this.#word<Side>(columns.side, at),

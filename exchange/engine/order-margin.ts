@@ -1,6 +1,6 @@
 import { refreshOrderLoss } from './refresh-order-loss'
 import type { Side } from '../../src/domain/order/order'
-import type { Holding } from './entities'
+import type { Position } from './entities'
 import { orderLossE8 } from './order-loss'
 import { crosses } from './book'
 import { positionValueE8 } from './position-value'
@@ -23,57 +23,57 @@ import { mulDiv } from './scaled'
  */
 
 /** Lots of the orders of one side that would open or add to a position. */
-function extraLots(holding: Holding, side: Side): number {
+function extraLots(position: Position, side: Side): number {
   return side === 'buy'
-    ? Math.max(0, holding.buyLots - Math.max(0, -holding.lots))
-    : Math.max(0, holding.sellLots - Math.max(0, holding.lots))
+    ? Math.max(0, position.buyLots - Math.max(0, -position.lots))
+    : Math.max(0, position.sellLots - Math.max(0, position.lots))
 }
 
 /**
  * Their value. The best prices of a side fill first and may leave the dear ones over, of which a mean above twice the
  * mark holds too little: then the free lots count twice the mark.
  */
-export function extraValueE8(holding: Holding, side: Side): number {
-  const lots = side === 'buy' ? holding.buyLots : holding.sellLots
-  const value = side === 'buy' ? holding.buyValueE8 : holding.sellValueE8
-  const extra = extraLots(holding, side)
+export function extraValueE8(position: Position, side: Side): number {
+  const lots = side === 'buy' ? position.buyLots : position.sellLots
+  const value = side === 'buy' ? position.buyValueE8 : position.sellValueE8
+  const extra = extraLots(position, side)
   if (extra === 0) return 0
   if (extra === lots) return value
-  return Math.max(mulDiv(value, extra, lots, 'halfUp'), value - 2 * positionValueE8(holding))
+  return Math.max(mulDiv(value, extra, lots, 'halfUp'), value - 2 * positionValueE8(position))
 }
 
 /** @param added an order that is in the sums and not at rest: its side, and what it would lose against the mark */
-export function orderMarginE8(holding: Holding, addedSide: Side = 'buy', addedLossE8 = 0): number {
-  if (holding.buyLots === 0 && holding.sellLots === 0) return 0
-  refreshOrderLoss(holding)
-  const { buyE8, sellE8 } = holding.orderLoss
-  const margin = costOfBothE8(holding)
+export function orderMarginE8(position: Position, addedSide: Side = 'buy', addedLossE8 = 0): number {
+  if (position.buyLots === 0 && position.sellLots === 0) return 0
+  refreshOrderLoss(position)
+  const { buyE8, sellE8 } = position.orderLoss
+  const margin = costOfBothE8(position)
   if (buyE8 === 0 && sellE8 === 0 && addedLossE8 === 0) return margin
-  if (!countsLoss(holding)) return margin
+  if (!countsLoss(position)) return margin
   return (
     margin +
-    heldBackE8(holding, 'buy', addedSide === 'buy' ? buyE8 + addedLossE8 : buyE8) +
-    heldBackE8(holding, 'sell', addedSide === 'sell' ? sellE8 + addedLossE8 : sellE8)
+    heldBackE8(position, 'buy', addedSide === 'buy' ? buyE8 + addedLossE8 : buyE8) +
+    heldBackE8(position, 'sell', addedSide === 'sell' ? sellE8 + addedLossE8 : sellE8)
   )
 }
 
 /** An auction may fill a sell far above its own price: then isolated margin, too, has to be there. */
-function countsLoss({ account, market }: Holding): boolean {
+function countsLoss({ account, market }: Position): boolean {
   return account.marginMode === 'cross' || market.auction !== null
 }
 
 /** Of a loss of all orders of a side, the extra ones' share. */
-function heldBackE8(holding: Holding, side: Side, lossE8: number): number {
-  const extra = extraLots(holding, side)
+function heldBackE8(position: Position, side: Side, lossE8: number): number {
+  const extra = extraLots(position, side)
   if (lossE8 === 0 || extra === 0) return 0
-  const share = mulDiv(lossE8, extra, side === 'buy' ? holding.buyLots : holding.sellLots, 'halfUp')
-  return bankruptcyValueE8(share, holding.leverageE2, directionOf(holding, side))
+  const share = mulDiv(lossE8, extra, side === 'buy' ? position.buyLots : position.sellLots, 'halfUp')
+  return bankruptcyValueE8(share, position.leverageE2, directionOf(position, side))
 }
 
-function costOfBothE8(holding: Holding): number {
-  const { buyLots, sellLots, buyValueE8, sellValueE8, lots, leverageE2, orderMargin: memo } = holding
-  const { takerRateE8 } = holding
-  const { markTicks } = holding.market
+function costOfBothE8(position: Position): number {
+  const { buyLots, sellLots, buyValueE8, sellValueE8, lots, leverageE2, orderMargin: memo } = position
+  const { takerRateE8 } = position
+  const { markTicks } = position.market
   if (
     memo.buyValueE8 === buyValueE8 &&
     memo.sellValueE8 === sellValueE8 &&
@@ -86,10 +86,10 @@ function costOfBothE8(holding: Holding): number {
   ) {
     return memo.marginE8
   }
-  const extraBuys = extraLots(holding, 'buy')
-  const extraSells = extraLots(holding, 'sell')
-  const buys = extraValueE8(holding, 'buy')
-  const sells = extraValueE8(holding, 'sell')
+  const extraBuys = extraLots(position, 'buy')
+  const extraSells = extraLots(position, 'sell')
+  const buys = extraValueE8(position, 'buy')
+  const sells = extraValueE8(position, 'sell')
   memo.buyLots = buyLots
   memo.sellLots = sellLots
   memo.buyValueE8 = buyValueE8
@@ -99,8 +99,8 @@ function costOfBothE8(holding: Holding): number {
   memo.takerRateE8 = takerRateE8
   memo.markTicks = markTicks
   memo.marginE8 = Math.max(
-    costE8(holding, 'buy', buys) + costE8(holding, 'sell', beyondE8(sells, extraSells, extraBuys)),
-    costE8(holding, 'sell', sells) + costE8(holding, 'buy', beyondE8(buys, extraBuys, extraSells)),
+    costE8(position, 'buy', buys) + costE8(position, 'sell', beyondE8(sells, extraSells, extraBuys)),
+    costE8(position, 'sell', sells) + costE8(position, 'buy', beyondE8(buys, extraBuys, extraSells)),
   )
   return memo.marginE8
 }
@@ -111,11 +111,11 @@ function beyondE8(valueE8: number, lots: number, others: number): number {
   return others === 0 ? valueE8 : mulDiv(valueE8, lots - others, lots, 'halfUp')
 }
 
-function costE8(holding: Holding, side: Side, valueE8: number): number {
-  return orderCostE8(valueE8, holding.leverageE2, directionOf(holding, side), holding.takerRateE8)
+function costE8(position: Position, side: Side, valueE8: number): number {
+  return orderCostE8(valueE8, position.leverageE2, directionOf(position, side), position.takerRateE8)
 }
 
-function directionOf({ market }: Holding, side: Side): Direction {
+function directionOf({ market }: Position, side: Side): Direction {
   return side === 'buy' ? market.sense : (-market.sense as Direction)
 }
 
@@ -123,13 +123,13 @@ function directionOf({ market }: Holding, side: Side): Direction {
  * What an order that is about to meet the book would lose against the mark: at the prices that stand there now, and what
  * they do not fill at its own. Own orders in its way make room, so then all of it counts at its own price.
  */
-export function incomingLossE8(holding: Holding, order: { side: Side; lots: number; ticks: number }): number {
-  const { market, sibling, account } = holding
+export function incomingLossE8(position: Position, order: { side: Side; lots: number; ticks: number }): number {
+  const { market, sibling, account } = position
   const { side, ticks } = order
-  if (account.role !== 'user' || !countsLoss(holding)) return 0
+  if (account.role !== 'user' || !countsLoss(position)) return 0
   if (orderLossE8(market, side, order.lots, ticks) === 0) return 0
   const own =
-    side === 'buy' ? holding.openSells + (sibling?.openSells ?? 0) : holding.openBuys + (sibling?.openBuys ?? 0)
+    side === 'buy' ? position.openSells + (sibling?.openSells ?? 0) : position.openBuys + (sibling?.openBuys ?? 0)
   let left = order.lots
   let loss = 0
   if (own === 0) {

@@ -60,7 +60,7 @@ export class OrderRegistry {
 
   /** Called once an order reached a terminal status. Makers' orders are forgotten at once. */
   finish(order: Order): void {
-    if (order.holding.account.role === 'maker') {
+    if (order.position.account.role === 'maker') {
       this.#pages.delete(order)
     } else if (this.#recent.length < RECENT_ORDERS_MAX) {
       this.#recent.push(order)
@@ -76,7 +76,7 @@ export class OrderRegistry {
     const [kept, gone] = [this.finished(), [] as Order[]]
     this.#recent.length = 0
     this.#oldest = 0
-    for (const order of kept) (order.holding.market === market ? gone : this.#recent).push(order)
+    for (const order of kept) (order.position.market === market ? gone : this.#recent).push(order)
     for (const order of gone) this.#pages.delete(order)
   }
 

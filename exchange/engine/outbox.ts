@@ -1,10 +1,10 @@
 import { ScratchList } from '../../src/base/scratch-list'
-import type { Account, Holding, Order } from './entities'
+import type { Account, Position, Order } from './entities'
 import { toEngineOrder } from './order-copy'
 import type { EngineOrder } from './order-records'
 import type { Level } from './book'
 import type { EngineEvent } from './events'
-import type { EnginePosition } from './holdings'
+import type { EnginePosition } from './position-records'
 
 type OrderAction = 'newed' | 'replaced' | 'canceled' | 'filled'
 
@@ -23,14 +23,14 @@ export class Outbox {
   /** Rises with every order, execution and position event. */
   seq = 0
   #events: EngineEvent[] = []
-  readonly #holdings = new ScratchList<Holding>()
+  readonly #positions = new ScratchList<Position>()
   readonly #accounts = new ScratchList<Account>()
   readonly #levels = new ScratchList<Level<Order>>()
   readonly #symbols = new ScratchList<string>()
-  readonly #positionOf: (holding: Holding, seq: number) => EnginePosition
+  readonly #positionOf: (position: Position, seq: number) => EnginePosition
 
   /** @param positionOf what a reader hears of a position, by the rules of margin, which stand above this file */
-  constructor(positionOf: (holding: Holding, seq: number) => EnginePosition) {
+  constructor(positionOf: (position: Position, seq: number) => EnginePosition) {
     this.#positionOf = positionOf
   }
 
@@ -46,16 +46,16 @@ export class Outbox {
   /** Stamps the order and, unless a maker's, tells a copy of it. */
   order(order: Order, action: OrderAction, nowMs: number): void {
     order.updatedAtMs = nowMs
-    if (!isHeard(order.holding.account)) return
+    if (!isHeard(order.position.account)) return
     order.seq = this.nextSeq()
     const copy: EngineOrder = toEngineOrder(order)
     this.#events.push({ type: 'order', order: copy, action })
   }
 
-  touchHolding(holding: Holding): void {
-    if (holding.isTouched || !isHeard(holding.account)) return
-    holding.isTouched = true
-    this.#holdings.push(holding)
+  touchPosition(position: Position): void {
+    if (position.isTouched || !isHeard(position.account)) return
+    position.isTouched = true
+    this.#positions.push(position)
   }
 
   touchWallet(account: Account): void {
@@ -83,10 +83,10 @@ export class Outbox {
   /** Ends the command: the events so far, which are the caller's to keep. */
   take(): readonly EngineEvent[] {
     const events = this.#events
-    for (let i = 0; i < this.#holdings.length; i++) {
-      const holding = this.#holdings.at(i)
-      holding.isTouched = false
-      events.push({ type: 'position', position: this.#positionOf(holding, this.nextSeq()) })
+    for (let i = 0; i < this.#positions.length; i++) {
+      const position = this.#positions.at(i)
+      position.isTouched = false
+      events.push({ type: 'position', position: this.#positionOf(position, this.nextSeq()) })
     }
     for (let i = 0; i < this.#accounts.length; i++) {
       const account = this.#accounts.at(i)
@@ -104,7 +104,7 @@ export class Outbox {
         lots: level.lots,
       })
     }
-    this.#holdings.clear()
+    this.#positions.clear()
     this.#accounts.clear()
     this.#levels.clear()
     this.#symbols.clear()

@@ -1,6 +1,6 @@
 import type { Side } from '../../src/domain/order/order'
 import { tellClosedPnl } from './closed-pnl'
-import type { Holding, Order } from './entities'
+import type { Position, Order } from './entities'
 import { execIdOf } from './order-ids'
 import { cancelOrder, closingLots, closingOf, finishFilled, settleFill } from './matching'
 import { acceptOrder } from './place-order'
@@ -34,29 +34,29 @@ const PLAIN = {
  * Fills one side of such a trade whole, with an order of its own. The fee leaves the wallet; whose it is, is the
  * caller's to say.
  */
-export function fillPastBook(state: EngineState, holding: Holding, fill: PassThrough, nowMs: number): Order {
+export function fillPastBook(state: EngineState, position: Position, fill: PassThrough, nowMs: number): Order {
   const { side, ticks, lots, valueE8, feeE8, createType } = fill
   const command = { ...PLAIN, side, reduceOnly: fill.isReducing, createType }
-  const order = acceptOrder(state, holding, { command, ticks, lots }, nowMs)
-  const closedLots = closingLots(holding, side, lots)
+  const order = acceptOrder(state, position, { command, ticks, lots }, nowMs)
+  const closedLots = closingLots(position, side, lots)
   order.filledLots = lots
   order.filledValueE8 = valueE8
   order.feeE8 = feeE8
   const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
-  const closedPnlE8 = settleFill(holding, { side, lots, valueE8, feeE8 }, nowMs, closing)
+  const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8 }, nowMs, closing)
   finishFilled(state, order)
-  if (holding.guards.length > 0) noteFill(state, order, lots)
-  if (holding.account.role !== 'maker') {
-    state.outbox.touchHolding(holding)
-    state.outbox.touchWallet(holding.account)
+  if (position.guards.length > 0) noteFill(state, order, lots)
+  if (position.account.role !== 'maker') {
+    state.outbox.touchPosition(position)
+    state.outbox.touchWallet(position.account)
     state.outbox.push({
       type: 'execution',
       execution: {
         id: execIdOf(state.lastExecNumber),
-        account: holding.account.id,
+        account: position.account.id,
         orderId: order.id,
         linkId: '',
-        symbol: holding.market.instrument.symbol,
+        symbol: position.market.instrument.symbol,
         side,
         ticks,
         lots,
@@ -67,8 +67,8 @@ export function fillPastBook(state: EngineState, holding: Holding, fill: PassThr
         execType: fill.execType,
         closedPnlE8,
         closedLots,
-        walletE8: holding.cash.walletE8,
-        positionLots: holding.lots,
+        walletE8: position.cash.walletE8,
+        positionLots: position.lots,
         timeMs: nowMs,
         seq: state.outbox.nextSeq(),
       },
@@ -82,38 +82,38 @@ export function fillPastBook(state: EngineState, holding: Holding, fill: PassThr
 /** Both sides of it: `from` gives its position up, `to` takes the other side. */
 export function passThrough(
   state: EngineState,
-  from: { readonly holding: Holding; readonly fill: PassThrough },
-  to: { readonly holding: Holding; readonly fill: PassThrough },
+  from: { readonly position: Position; readonly fill: PassThrough },
+  to: { readonly position: Position; readonly fill: PassThrough },
   nowMs: number,
 ): void {
   state.lastExecNumber += 1
-  const taker = fillPastBook(state, from.holding, from.fill, nowMs)
-  const maker = fillPastBook(state, to.holding, to.fill, nowMs)
+  const taker = fillPastBook(state, from.position, from.fill, nowMs)
+  const maker = fillPastBook(state, to.position, to.fill, nowMs)
   state.outbox.push({
     type: 'trade',
     id: execIdOf(state.lastExecNumber),
-    symbol: from.holding.market.instrument.symbol,
+    symbol: from.position.market.instrument.symbol,
     side: from.fill.side,
     ticks: from.fill.ticks,
     lots: from.fill.lots,
     timeMs: nowMs,
     makerOrderId: maker.id,
     takerOrderId: taker.id,
-    makerAccount: to.holding.account.id,
-    takerAccount: from.holding.account.id,
+    makerAccount: to.position.account.id,
+    takerAccount: from.position.account.id,
     isHidden: true,
   })
 }
 
-/** Ends open orders of a holding, newest entered last; `which` chooses. */
+/** Ends open orders of a position, newest entered last; `which` chooses. */
 export function cancelOrders(
   state: EngineState,
-  holding: Holding,
+  position: Position,
   cancelType: string,
   nowMs: number,
   which: (order: Order) => boolean = () => true,
 ): void {
-  for (let order = holding.firstOrder; order !== null;) {
+  for (let order = position.firstOrder; order !== null;) {
     const next: Order | null = order.ownNext
     if (which(order)) cancelOrder(state, order, { cancelType, rejectReason: null }, nowMs)
     order = next

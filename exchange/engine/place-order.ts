@@ -1,5 +1,5 @@
 import type { Side } from '../../src/domain/order/order'
-import { type Account, type Holding, type Market, Order } from './entities'
+import { type Account, type Position, type Market, Order } from './entities'
 import { checkAuctionOrder, checkPreMarket } from './auction'
 import { crosses } from './book'
 import { placeConditional } from './conditional'
@@ -31,19 +31,19 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
   const phaseProblem = checkPreMarket(market, account) ?? checkAuctionOrder(market, command)
   if (phaseProblem !== null) return refuse(phaseProblem)
-  const holding = holdingFor(account, market, command)
-  if (holding === null) return refuse({ kind: 'positionIdxInvalid' })
-  if (!command.reduceOnly && closesSide(holding, command.side)) {
+  const position = positionFor(account, market, command)
+  if (position === null) return refuse({ kind: 'positionIdxInvalid' })
+  if (!command.reduceOnly && closesSide(position, command.side)) {
     return placeOrder(state, account, { ...command, reduceOnly: true }, nowMs)
   }
-  const linkProblem = checkLinkId(holding, command.linkId)
+  const linkProblem = checkLinkId(position, command.linkId)
   if (linkProblem !== null) return refuse(linkProblem)
 
-  if (command.trigger !== undefined) return placeConditional(state, holding, command, nowMs)
-  const checked = checkNew(holding, command)
+  if (command.trigger !== undefined) return placeConditional(state, position, command, nowMs)
+  const checked = checkNew(position, command)
   if (checked.refusal !== null) return refuse(checked.refusal)
   const { ticks } = checked
-  const order = acceptOrder(state, holding, { command, ticks, lots: checked.lots }, nowMs)
+  const order = acceptOrder(state, position, { command, ticks, lots: checked.lots }, nowMs)
   if (market.auction === null) execute(state, order, 'Trade', nowMs)
   else rest(state, order)
   return { ok: true, orderId: order.id, ticks }
@@ -57,10 +57,10 @@ interface CheckedOrder {
 }
 
 /** Quantity, price, value and risk of an order that waits for no trigger. Changes nothing. */
-export function checkNew(holding: Holding, command: PlaceCommand): CheckedOrder {
-  const { market, account } = holding
+export function checkNew(position: Position, command: PlaceCommand): CheckedOrder {
+  const { market, account } = position
   const isMarketOrder = command.orderType === 'market'
-  const lots = command.reduceOnly ? reducingLots(holding, command) : command.lots
+  const lots = command.reduceOnly ? reducingLots(position, command) : command.lots
   if (lots === null) return stop({ kind: 'reduceOnlyRefused' })
   const lotsProblem = checkLots(market, lots, isMarketOrder)
   if (lotsProblem !== null) return stop(lotsProblem)
@@ -68,7 +68,7 @@ export function checkNew(holding: Holding, command: PlaceCommand): CheckedOrder 
   if (ticksProblem !== null) return stop(ticksProblem)
   const slippage = (isMarketOrder ? command.slippage : undefined) ?? null
   const extraProblem =
-    checkSlippage(slippage) ?? (command.tpSl === undefined ? null : checkOwnTpSl(holding, command, command.tpSl))
+    checkSlippage(slippage) ?? (command.tpSl === undefined ? null : checkOwnTpSl(position, command, command.tpSl))
   if (extraProblem !== null) return stop(extraProblem)
   const ticks = isMarketOrder
     ? marketTicks(market, command.side, slippage)
@@ -78,14 +78,14 @@ export function checkNew(holding: Holding, command: PlaceCommand): CheckedOrder 
 
   if (!command.reduceOnly) {
     const addition = isMarketOrder
-      ? marketAddition(market, holding, command, ticks)
+      ? marketAddition(market, position, command, ticks)
       : { side: command.side, lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
     const notionalTicks = isMarketOrder && market.markTicks !== 0 ? market.markTicks : addition.ticks
-    const problem = checkNotional(market, notionalTicks, lots) ?? checkRisk(holding, addition, orderMarginE8(holding))
+    const problem = checkNotional(market, notionalTicks, lots) ?? checkRisk(position, addition, orderMarginE8(position))
     if (problem !== null) return { refusal: problem, ticks, lots }
   }
   const canRest = !isMarketOrder && (command.timeInForce === 'goodTillCancel' || command.timeInForce === 'postOnly')
-  if (canRest && account.role === 'user' && isFull(holding)) {
+  if (canRest && account.role === 'user' && isFull(position)) {
     return stop({ kind: 'tooManyOrders', limit: OPEN_ORDERS_MAX })
   }
   return { refusal: null, ticks, lots }
@@ -96,28 +96,28 @@ function stop(refusal: EngineRefusal): CheckedOrder {
 }
 
 /** The waiting orders are counted out only where it matters. */
-function isFull(holding: Holding): boolean {
-  return holding.openBuys + holding.openSells >= OPEN_ORDERS_MAX && activeOrdersOf(holding) >= OPEN_ORDERS_MAX
+function isFull(position: Position): boolean {
+  return position.openBuys + position.openSells >= OPEN_ORDERS_MAX && activeOrdersOf(position) >= OPEN_ORDERS_MAX
 }
 
-function checkOwnTpSl(holding: Holding, command: PlaceCommand, tpSl: EngineTpSl): EngineRefusal | null {
+function checkOwnTpSl(position: Position, command: PlaceCommand, tpSl: EngineTpSl): EngineRefusal | null {
   const { side, reduceOnly, orderType } = command
-  return checkAttached(holding, tpSl, { side, reduceOnly, referenceTicks: orderType === 'market' ? 0 : command.ticks })
+  return checkAttached(position, tpSl, { side, reduceOnly, referenceTicks: orderType === 'market' ? 0 : command.ticks })
 }
 
 /** The position that a command works on; `null` when its index does not fit the account's position mode. */
-export function holdingFor(
+export function positionFor(
   account: Account,
   market: Market,
   command: { readonly positionIdx?: PositionIdx },
-): Holding | null {
-  if (command.positionIdx === undefined && !account.hasHedge) return account.holding(market)
+): Position | null {
+  if (command.positionIdx === undefined && !account.hasHedge) return account.position(market)
   const positionIdx = command.positionIdx ?? 0
-  return (positionIdx !== 0) === account.isHedged(market) ? account.holding(market, positionIdx) : null
+  return (positionIdx !== 0) === account.isHedged(market) ? account.position(market, positionIdx) : null
 }
 
 /** In hedge mode a sell on the long side, or a buy on the short side, can only reduce. */
-export function closesSide({ positionIdx }: Holding, side: Side): boolean {
+export function closesSide({ positionIdx }: Position, side: Side): boolean {
   return positionIdx !== 0 && (positionIdx === 1) !== (side === 'buy')
 }
 
@@ -125,22 +125,22 @@ export function closesSide({ positionIdx }: Holding, side: Side): boolean {
  * A reduce-only quantity cut to the position, other orders not counted; `null` when there is nothing to reduce. Zero
  * lots together with close-on-trigger close everything, up to the largest order (semantics.md §2.3).
  */
-function reducingLots(holding: Holding, command: PlaceCommand): number | null {
-  const position = command.side === 'buy' ? -holding.lots : holding.lots
-  if (position <= 0) return null
-  if (command.lots !== 0 || !command.closeOnTrigger) return Math.min(command.lots, position)
-  const { maxLimitLots, maxMarketLots } = holding.market.instrument
-  return Math.min(position, command.orderType === 'market' ? maxMarketLots : maxLimitLots)
+function reducingLots(position: Position, command: PlaceCommand): number | null {
+  const closable = command.side === 'buy' ? -position.lots : position.lots
+  if (closable <= 0) return null
+  if (command.lots !== 0 || !command.closeOnTrigger) return Math.min(command.lots, closable)
+  const { maxLimitLots, maxMarketLots } = position.market.instrument
+  return Math.min(closable, command.orderType === 'market' ? maxMarketLots : maxLimitLots)
 }
 
 /** A market order is charged for what it will trade, at the worst price it reaches. */
 export function marketAddition(
   market: Market,
-  holding: Holding,
+  position: Position,
   command: Pick<PlaceCommand, 'side' | 'lots' | 'selfMatch'>,
   limitTicks: number,
 ): Addition {
-  const own = { holding, stopsAtOwn: stopsAtOwn(command.selfMatch) }
+  const own = { position, stopsAtOwn: stopsAtOwn(command.selfMatch) }
   const found = reach(market, { side: command.side, limitTicks, lots: command.lots }, own)
   const ticks = found.worstTicks ?? limitTicks
   return { side: command.side, lots: found.lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
@@ -163,10 +163,10 @@ export interface AcceptedOrder {
 }
 
 /** Gives an order its id, enters it into the account's lists and tells it as new. It is not in the book yet. */
-export function acceptOrder(state: EngineState, holding: Holding, accepted: AcceptedOrder, nowMs: number): Order {
+export function acceptOrder(state: EngineState, position: Position, accepted: AcceptedOrder, nowMs: number): Order {
   const { command, ticks, lots } = accepted
   state.lastOrderNumber += 1
-  const order = new Order(holding, {
+  const order = new Order(position, {
     number: state.lastOrderNumber,
     linkId: command.linkId,
     side: command.side,
@@ -183,10 +183,10 @@ export function acceptOrder(state: EngineState, holding: Holding, accepted: Acce
   if (command.tpSl !== undefined) order.tpSl = command.tpSl
   if (command.parentId !== undefined) order.parentId = command.parentId
   state.orders.add(order)
-  holding.link(order)
-  holding.account.links.remember(order.linkId, order.number)
+  position.link(order)
+  position.account.links.remember(order.linkId, order.number)
   state.outbox.order(order, 'newed', nowMs)
-  state.outbox.touchWallet(holding.account)
+  state.outbox.touchWallet(position.account)
   return order
 }
 
@@ -208,8 +208,8 @@ export function execute(state: EngineState, order: Order, execType: string, nowM
 }
 
 /** Whether an order would trade with what stands in the book. */
-export function takes({ holding, side, ticks }: Order): boolean {
-  const best = holding.market.book.opposite(side).best()
+export function takes({ position, side, ticks }: Order): boolean {
+  const best = position.market.book.opposite(side).best()
   return best !== null && crosses(side, ticks, best.ticks)
 }
 
@@ -220,12 +220,12 @@ export function mayRest({ orderType, timeInForce }: Order): boolean {
 
 /** Why an order must not meet the book as it stands; `null` where it may. */
 export function reasonAtBook(order: Order, execType: string): string | null {
-  const { holding, side, lots } = order
+  const { position, side, lots } = order
   if (order.orderType !== 'limit') return null
   if (order.timeInForce === 'postOnly') return takes(order) ? 'EC_PostOnlyWillTakeLiquidity' : null
   if (order.timeInForce !== 'fillOrKill') return null
   const want = { side, limitTicks: order.ticks, lots }
-  const found = reach(holding.market, want, { holding, stopsAtOwn: stopsAtOwn(order.selfMatch) })
+  const found = reach(position.market, want, { position, stopsAtOwn: stopsAtOwn(order.selfMatch) })
   if (found.lots < lots) return 'EC_NoEnoughQtyToFill'
   return fillableLots(order, lots, execType) < lots ? 'EC_ReachRiskPriceLimit' : null
 }
@@ -241,7 +241,7 @@ function restOrCancel(state: EngineState, order: Order, nowMs: number): void {
  * bankruptcy), or nothing was there to take.
  */
 function leftoverReason(order: Order): string | null {
-  const isStopped = order.orderType === 'market' && order.holding.market.book.opposite(order.side).best() !== null
+  const isStopped = order.orderType === 'market' && order.position.market.book.opposite(order.side).best() !== null
   if (isStopped) return order.createType === 'CreateByLiq' ? 'EC_ReachRiskPriceLimit' : 'EC_ReachMarketPriceLimit'
   return order.filledLots === 0 ? 'EC_NoImmediateQtyToFill' : null
 }

@@ -1,4 +1,4 @@
-import type { Holding, Order } from './entities'
+import type { Position, Order } from './entities'
 import { crosses } from './book'
 import { allowedOfMaker, guardOfTaker } from './no-debt'
 import { stopsAtOwn } from './order-terms'
@@ -22,24 +22,24 @@ export interface Plan {
  * the sweep would leave of a position cuts the reduce-only orders over it.
  */
 export function planFills(taker: Order, execType: string): Plan {
-  const { market, sibling } = taker.holding
+  const { market, sibling } = taker.position
   const { levels } = market.book.opposite(taker.side)
   const guard = guardOfTaker(taker, execType)
   const fills: PlannedFill[] = []
   const canceled: Order[] = []
   /** Signed lots that the sweep has moved positions by so far, of those with reduce-only orders. */
-  const moved = new Map<Holding, number>()
+  const moved = new Map<Position, number>()
   let left = taker.lots - taker.filledLots
   for (let i = levels.length - 1; i >= 0 && left > 0; i -= 1) {
     const { ticks, head } = levels[i]!
     if (!crosses(taker.side, taker.ticks, ticks)) break
     for (let maker = head; maker !== null && left > 0; maker = maker.next) {
-      if (maker.holding === taker.holding || maker.holding === sibling) {
+      if (maker.position === taker.position || maker.position === sibling) {
         if (taker.selfMatch !== 'cancelTaker') canceled.push(maker)
         if (!stopsAtOwn(taker.selfMatch)) continue
         return { fills, canceled, isStopped: true }
       }
-      let leaves = leavesOf(maker, moved.get(maker.holding) ?? 0)
+      let leaves = leavesOf(maker, moved.get(maker.position) ?? 0)
       while (leaves > 0 && left > 0) {
         const most = market.fillable(Math.min(leaves, left), ticks)
         const offered = allowedOfMaker(maker, ticks, most)
@@ -56,15 +56,15 @@ export function planFills(taker: Order, execType: string): Plan {
   return { fills, canceled, isStopped: false }
 }
 
-function note(moved: Map<Holding, number>, { holding, side }: Order, lots: number): void {
-  if (holding.openReduceOnly === 0) return
-  moved.set(holding, (moved.get(holding) ?? 0) + (side === 'buy' ? lots : -lots))
+function note(moved: Map<Position, number>, { position, side }: Order, lots: number): void {
+  if (position.openReduceOnly === 0) return
+  moved.set(position, (moved.get(position) ?? 0) + (side === 'buy' ? lots : -lots))
 }
 
 /** What an order at rest has left to fill, once its position has moved: reduce-only, at most that position. */
-function leavesOf({ holding, side, lots, filledLots, reduceOnly }: Order, movedLots: number): number {
+function leavesOf({ position, side, lots, filledLots, reduceOnly }: Order, movedLots: number): number {
   const leaves = lots - filledLots
   if (!reduceOnly) return leaves
-  const position = holding.lots + movedLots
-  return Math.max(0, Math.min(leaves, side === 'buy' ? -position : position))
+  const moved = position.lots + movedLots
+  return Math.max(0, Math.min(leaves, side === 'buy' ? -moved : moved))
 }

@@ -1,12 +1,12 @@
-import { type Account, Holding, Order } from './entities'
+import { type Account, Position, Order } from './entities'
 import { checkAuctionOrder, checkPreMarket } from './auction'
 import type { PlaceCommand } from './commands'
 import type { EnginePreview } from './contract'
 import { draftOf } from './draft'
-import type { EngineBalance } from './holdings'
+import type { EngineBalance } from './position-records'
 import type { EngineRefusal } from './result'
 import { balanceOf, toEngineBalances } from './margin'
-import { moveHolding } from './matching'
+import { movePosition } from './matching'
 import { wouldRestInDebt } from './no-debt'
 import { checkLinkId } from './order-checks'
 import { checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
@@ -31,18 +31,18 @@ export function previewOrder(state: EngineState, account: Account, asked: PlaceC
   const positionIdx = asked.positionIdx ?? 0
   if ((positionIdx !== 0) !== account.isHedged(market)) return stop({ kind: 'positionIdxInvalid' })
 
-  const known = account.findHolding(market, positionIdx)
+  const known = account.findPosition(market, positionIdx)
   const cash = account.cash.get(market.instrument.settleCoin)
   // An account that has never held the coin has none of it, and opens nothing by asking.
   if (cash === undefined) return stop({ kind: 'insufficientBalance', requiredE8: 0, availableE8: 0 })
-  const holding = known ?? new Holding(account, market, cash, positionIdx)
-  if (known === null && positionIdx !== 0) holding.sibling = account.findHolding(market, positionIdx === 1 ? 2 : 1)
-  const command = closesSide(holding, asked.side) ? { ...asked, reduceOnly: true } : asked
-  const linkProblem = checkLinkId(holding, command.linkId)
+  const position = known ?? new Position(account, market, cash, positionIdx)
+  if (known === null && positionIdx !== 0) position.sibling = account.findPosition(market, positionIdx === 1 ? 2 : 1)
+  const command = closesSide(position, asked.side) ? { ...asked, reduceOnly: true } : asked
+  const linkProblem = checkLinkId(position, command.linkId)
   if (linkProblem !== null) return stop(linkProblem)
-  const { refusal, lots, ticks } = checkNew(holding, command)
+  const { refusal, lots, ticks } = checkNew(position, command)
   if (refusal !== null && refusal.kind !== 'insufficientBalance') return stop(refusal)
-  return { refusal, before, after: balancesWith(holding, { command, lots, ticks }) }
+  return { refusal, before, after: balancesWith(position, { command, lots, ticks }) }
 }
 
 interface Wanted {
@@ -51,17 +51,17 @@ interface Wanted {
   readonly ticks: number
 }
 
-/** The account's balances with the order in the sums: what would act on the holding acts on a draft of it. */
-function balancesWith(holding: Holding, { command, lots, ticks }: Wanted): readonly EngineBalance[] {
-  const draft = draftOf(holding)
+/** The account's balances with the order in the sums: what would act on the position acts on a draft of it. */
+function balancesWith(position: Position, { command, lots, ticks }: Wanted): readonly EngineBalance[] {
+  const draft = draftOf(position)
   const fields = { ...command, number: 0, ticks, lots, createdAtMs: 0 }
-  // The book knows the holding, not the draft: what is found there is asked for the one, and done to the other.
-  meetBook(new Order(holding, fields), new Order(draft, fields))
-  return toEngineBalances(holding.account).map((row) => (row.coin === draft.cash.coin ? balanceOf(draft.cash) : row))
+  // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
+  meetBook(new Order(position, fields), new Order(draft, fields))
+  return toEngineBalances(position.account).map((row) => (row.coin === draft.cash.coin ? balanceOf(draft.cash) : row))
 }
 
 function meetBook(asked: Order, order: Order): void {
-  const { holding: draft } = order
+  const { position: draft } = order
   const { market } = draft
   if (market.auction !== null) {
     draft.count(order, order.lots, 1)
@@ -69,10 +69,10 @@ function meetBook(asked: Order, order: Order): void {
   }
   if (reasonAtBook(asked, 'Trade') !== null) return
   const { fills, canceled, isStopped } = planFills(asked, 'Trade')
-  for (const own of canceled) if (own.holding === asked.holding) draft.count(own, own.lots - own.filledLots, -1)
+  for (const own of canceled) if (own.position === asked.position) draft.count(own, own.lots - own.filledLots, -1)
   for (const { ticks, lots } of fills) {
     const valueE8 = market.valueOf(lots, ticks)
-    moveHolding(draft, { side: order.side, lots, valueE8, feeE8: feeE8(valueE8, draft.takerRateE8) }, 0)
+    movePosition(draft, { side: order.side, lots, valueE8, feeE8: feeE8(valueE8, draft.takerRateE8) }, 0)
     order.filledLots += lots
   }
   const leaves = order.lots - order.filledLots

@@ -42,22 +42,22 @@ export function fireProtection(state: EngineState, guard: Order, nowMs: number):
 }
 
 /** The worst price at which a protection may trade, or at which it rests. */
-function limitOf({ holding, side, orderType, ticks, stop }: Order): number {
-  const { market } = holding
+function limitOf({ position, side, orderType, ticks, stop }: Order): number {
+  const { market } = position
   return orderType === 'market' ? marketTicks(market, side, stop!.slippage) : intoBand(market, side, ticks)
 }
 
 function lotsToSend(guard: Order, limitTicks: number): number {
-  const { holding, side, lots, selfMatch } = guard
-  if (holding.market.instrument.isTrading === false) return 0
-  const sweep = { holding, side, ticks: limitTicks, selfMatch }
+  const { position, side, lots, selfMatch } = guard
+  if (position.market.instrument.isTrading === false) return 0
+  const sweep = { position, side, ticks: limitTicks, selfMatch }
   if (guard.orderType === 'limit') return wouldRestInDebt({ ...sweep, lots, filledLots: 0 }) ? 0 : lots
   return fillableLots(sweep, lots, 'Trade')
 }
 
 /** No price that was observed so far fires it again. */
 function waitForNextPrice(guard: Order): void {
-  guard.armedAt = guard.holding.market.triggers.observed
+  guard.armedAt = guard.position.market.triggers.observed
 }
 
 /** The protection itself becomes the order: untriggered → triggered → new. */
@@ -68,7 +68,7 @@ function sendWhole(state: EngineState, guard: Order, ticks: number, nowMs: numbe
   guard.ticks = ticks
   guard.status = 'new'
   state.outbox.order(guard, 'newed', nowMs)
-  state.outbox.touchWallet(guard.holding.account)
+  state.outbox.touchWallet(guard.position.account)
   execute(state, guard, 'Trade', nowMs)
 }
 
@@ -76,7 +76,7 @@ function sendWhole(state: EngineState, guard: Order, ticks: number, nowMs: numbe
 function giveWay(state: EngineState, guard: Order, lots: number, nowMs: number): void {
   if (guard.stop!.pairId === null) return
   let over = lots
-  for (let order = guard.holding.lastOrder; order !== null && over > 0;) {
+  for (let order = guard.position.lastOrder; order !== null && over > 0;) {
     const older: Order | null = order.ownPrevious
     if (order.level !== null && order.stop?.pairId === guard.id) {
       const leaves = order.lots - order.filledLots
@@ -93,11 +93,11 @@ function giveWay(state: EngineState, guard: Order, lots: number, nowMs: number):
  * the last lot. The full take-profit and stop-loss of a position end with the position.
  */
 export function followProtection(state: EngineState, order: Order, lots: number, nowMs: number): void {
-  const { holding } = order
+  const { position } = order
   const partner = partnerOf(order)
   if (partner === null) return
   if (isFull(order)) {
-    if (Math.sign(holding.lots) !== holding.guardedSide) cancelOrder(state, partner, becauseOf(order), nowMs)
+    if (Math.sign(position.lots) !== position.guardedSide) cancelOrder(state, partner, becauseOf(order), nowMs)
     return
   }
   if (partner.lots <= lots) {
@@ -114,7 +114,7 @@ function isFull({ stop }: Order): boolean {
 
 /** The waiting leg that ends with this one: the linked one of a partial set, the other full one. */
 function partnerOf(order: Order): Order | null {
-  const { guards } = order.holding
+  const { guards } = order.position
   const { kind, pairId } = order.stop!
   if (!isFull(order)) return pairId === null ? null : (guards.find(({ id }) => id === pairId) ?? null)
   const other = kind === 'takeProfit' ? 'stopLoss' : 'takeProfit'

@@ -1,13 +1,13 @@
-import type { Holding, Order } from './entities'
-import type { EngineProtection } from './holdings'
+import type { Position, Order } from './entities'
+import type { EngineProtection } from './position-records'
 
 /** What guards a position, for its reader. */
-export function protectionOf(holding: Holding): EngineProtection {
-  const find = (kind: string) => holding.guards.find((order) => order.stop!.kind === kind)?.stop ?? null
+export function protectionOf(position: Position): EngineProtection {
+  const find = (kind: string) => position.guards.find((order) => order.stop!.kind === kind)?.stop ?? null
   const takeProfit = find('takeProfit')
   const stopLoss = find('stopLoss')
   return {
-    mode: hasPartial(holding) ? 'partial' : 'full',
+    mode: hasPartial(position) ? 'partial' : 'full',
     takeProfitTicks: takeProfit?.ticks ?? null,
     stopLossTicks: stopLoss?.ticks ?? null,
     takeProfitBy: takeProfit?.by ?? 'last',
@@ -25,6 +25,6 @@ export function isPartial(order: Order): boolean {
   return order.stop?.kind === 'partialTakeProfit' || order.stop?.kind === 'partialStopLoss'
 }
 
-export function hasPartial(holding: Holding): boolean {
-  return holding.guards.some(isPartial)
+export function hasPartial(position: Position): boolean {
+  return position.guards.some(isPartial)
 }

@@ -36,7 +36,7 @@ export function restateTriggers(state: EngineState, market: Market, units: Units
     if (Number.isSafeInteger(ticks)) {
       order.ticks = ticks
       state.outbox.order(order, 'replaced', nowMs)
-      if (isProtection(order)) state.outbox.touchHolding(order.holding)
+      if (isProtection(order)) state.outbox.touchPosition(order.position)
     } else {
       cancelOrder(state, order, BY_ADMIN, nowMs)
     }

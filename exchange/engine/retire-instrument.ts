@@ -8,12 +8,12 @@ import type { EngineState } from './state'
 export function retireInstrument(state: EngineState, symbol: string): void {
   const market = state.markets.get(symbol)
   if (market === undefined) return
-  for (const holding of market.holders) {
-    assert(holding.lots === 0 && holding.firstOrder === null, 'a retired contract has no positions and no orders')
-    const { account, cash } = holding
-    account.holdings.delete(holding.key)
+  for (const position of market.holders) {
+    assert(position.lots === 0 && position.firstOrder === null, 'a retired contract has no positions and no orders')
+    const { account, cash } = position
+    account.positions.delete(position.key)
     account.hedgeBySymbol.delete(symbol)
-    cash.holdings.splice(cash.holdings.indexOf(holding), 1)
+    cash.positions.splice(cash.positions.indexOf(position), 1)
   }
   state.orders.forget(market)
   state.markets.delete(symbol)

@@ -1,5 +1,5 @@
 import { closedPnlOf, createClosing } from './closed-pnl'
-import type { Holding } from './entities'
+import type { Position } from './entities'
 import { execIdOf } from './order-ids'
 import type { Closing } from './order-records'
 import { isProtection } from './protections'
@@ -27,22 +27,22 @@ interface Row {
   readonly closedLots: number
 }
 
-function tell(state: EngineState, holding: Holding, row: Row, nowMs: number): void {
+function tell(state: EngineState, position: Position, row: Row, nowMs: number): void {
   state.lastExecNumber += 1
-  if (holding.account.role === 'maker') return
-  state.outbox.touchHolding(holding)
-  state.outbox.touchWallet(holding.account)
+  if (position.account.role === 'maker') return
+  state.outbox.touchPosition(position)
+  state.outbox.touchWallet(position.account)
   state.outbox.push({
     type: 'execution',
     execution: {
       id: execIdOf(state.lastExecNumber),
-      account: holding.account.id,
+      account: position.account.id,
       orderId: '',
       linkId: '',
-      symbol: holding.market.instrument.symbol,
+      symbol: position.market.instrument.symbol,
       ...row,
-      walletE8: holding.cash.walletE8,
-      positionLots: holding.lots,
+      walletE8: position.cash.walletE8,
+      positionLots: position.lots,
       isMaker: false,
       timeMs: nowMs,
       seq: state.outbox.nextSeq(),
@@ -55,30 +55,31 @@ function tell(state: EngineState, holding: Holding, row: Row, nowMs: number): vo
  * becomes the mark. An isolated position keeps its equity, so its prices do not move: what it gained or lost stays with
  * its margin.
  */
-export function settleSession(state: EngineState, holding: Holding, nowMs: number): void {
-  const valueE8 = positionValueE8(holding)
-  const pnl = unrealisedOfE8(holding)
+export function settleSession(state: EngineState, position: Position, nowMs: number): void {
+  const valueE8 = positionValueE8(position)
+  const pnl = unrealisedOfE8(position)
   if (pnl === 0) return
-  const marginBefore = positionMarginE8(holding)
-  holding.costE8 = valueE8
-  holding.realisedE8 += pnl
-  holding.cumRealisedE8 += pnl
-  holding.cash.cumRealised.add(pnl)
-  holding.cash.receive(pnl)
-  if (holding.account.marginMode === 'isolated') holding.extraMarginE8 += pnl + marginBefore - positionMarginE8(holding)
-  holding.updatedAtMs = nowMs
+  const marginBefore = positionMarginE8(position)
+  position.costE8 = valueE8
+  position.realisedE8 += pnl
+  position.cumRealisedE8 += pnl
+  position.cash.cumRealised.add(pnl)
+  position.cash.receive(pnl)
+  if (position.account.marginMode === 'isolated')
+    position.extraMarginE8 += pnl + marginBefore - positionMarginE8(position)
+  position.updatedAtMs = nowMs
   const row = {
     execType: 'Settle',
-    ticks: holding.market.markTicks,
-    lots: Math.abs(holding.lots),
-    side: holding.lots > 0 ? 'buy' : 'sell',
+    ticks: position.market.markTicks,
+    lots: Math.abs(position.lots),
+    side: position.lots > 0 ? 'buy' : 'sell',
     valueE8,
     feeE8: 0,
     feeRateE8: 0,
     closedPnlE8: pnl,
     closedLots: 0,
   } as const
-  tell(state, holding, row, nowMs)
+  tell(state, position, row, nowMs)
 }
 
 /**
@@ -99,24 +100,24 @@ export function deliver(
     return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
   }
   if (!Number.isSafeInteger(feeRateE8) || feeRateE8 < 0) return refuse({ kind: 'amountInvalid' })
-  for (const holding of market.holders)
-    cancelOrders(state, holding, 'CancelBySettle', nowMs, (one) => !isProtection(one))
+  for (const position of market.holders)
+    cancelOrders(state, position, 'CancelBySettle', nowMs, (one) => !isProtection(one))
   let housed = 0
-  for (const holding of market.holders) {
-    if (holding.lots === 0) continue
-    const lots = Math.abs(holding.lots)
-    const side = holding.lots > 0 ? 'sell' : 'buy'
+  for (const position of market.holders) {
+    if (position.lots === 0) continue
+    const lots = Math.abs(position.lots)
+    const side = position.lots > 0 ? 'sell' : 'buy'
     const valueE8 = market.valueOf(lots, ticks)
     const fee = mulDiv(valueE8, feeRateE8, ONE_E8, 'down')
-    const marginE8 = positionMarginE8(holding)
-    housed += fee - unrealisedE8(valueE8, 0, holding.direction)
+    const marginE8 = positionMarginE8(position)
+    housed += fee - unrealisedE8(valueE8, 0, position.direction)
     const closing = createClosing('Delivery')
-    const closedPnlE8 = settleFill(holding, { side, lots, valueE8, feeE8: fee }, nowMs, closing)
+    const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8: fee }, nowMs, closing)
     const row = { execType: 'Delivery', ticks, lots, side, valueE8, feeE8: fee, feeRateE8, closedPnlE8 } as const
-    tell(state, holding, { ...row, closedLots: lots }, nowMs)
-    if (holding.account.role === 'user') tellDelivered(state, holding, { side, ticks, lots, closing }, nowMs)
-    clearProtection(state, holding, nowMs)
-    coverShortfall(state, holding, marginE8 + closedPnlE8 - fee, nowMs)
+    tell(state, position, { ...row, closedLots: lots }, nowMs)
+    if (position.account.role === 'user') tellDelivered(state, position, { side, ticks, lots, closing }, nowMs)
+    clearProtection(state, position, nowMs)
+    coverShortfall(state, position, marginE8 + closedPnlE8 - fee, nowMs)
   }
   state.house.coin(settleCoin).receive(housed)
   return { ok: true }
@@ -125,13 +126,13 @@ export function deliver(
 /** A delivery closes like an order that nobody sent. */
 function tellDelivered(
   state: EngineState,
-  holding: Holding,
+  position: Position,
   row: { readonly side: 'buy' | 'sell'; readonly ticks: number; readonly lots: number; readonly closing: Closing },
   nowMs: number,
 ): void {
   const id = execIdOf(state.lastExecNumber)
   const order = { ...row, id, orderId: '', orderType: 'market', createdAtMs: nowMs } as const
-  state.outbox.push({ type: 'closedPnl', closed: closedPnlOf(state.outbox, holding, order, nowMs) })
+  state.outbox.push({ type: 'closedPnl', closed: closedPnlOf(state.outbox, position, order, nowMs) })
 }
 
 /**
@@ -140,7 +141,7 @@ function tellDelivered(
  * of the command, as always.
  * @param leftE8 the isolated margin after the delivery
  */
-function coverShortfall(state: EngineState, { account, cash }: Holding, leftE8: number, nowMs: number): void {
+function coverShortfall(state: EngineState, { account, cash }: Position, leftE8: number, nowMs: number): void {
   if (account.role !== 'user' || account.marginMode !== 'isolated' || leftE8 >= 0) return
   carryLoss(state, cash, -leftE8, nowMs)
 }

@@ -24,7 +24,7 @@ export function carryLoss(state: EngineState, cash: Cash, amountE8: number, nowM
 export function carryDebts(state: EngineState, account: Account, nowMs: number): void {
   if (account.role !== 'user') return
   for (const cash of account.coins) {
-    if (cash.walletE8 >= 0 || cash.holdings.some(({ lots }) => lots !== 0)) continue
+    if (cash.walletE8 >= 0 || cash.positions.some(({ lots }) => lots !== 0)) continue
     carryLoss(state, cash, -cash.walletE8, nowMs)
   }
 }

@@ -3,8 +3,8 @@ import { execute } from './place-order'
 import type { EngineState } from './state'
 
 /** The largest order of an order's kind that the contract takes, in lots. */
-export function largestOrderLots({ holding, orderType }: Order): number {
-  const { maxLimitLots, maxMarketLots } = holding.market.instrument
+export function largestOrderLots({ position, orderType }: Order): number {
+  const { maxLimitLots, maxMarketLots } = position.market.instrument
   return orderType === 'market' ? maxMarketLots : maxLimitLots
 }
 
@@ -19,9 +19,9 @@ export function sendSlice(
   part: { readonly lots: number; readonly ticks: number },
   nowMs: number,
 ): number {
-  const { holding } = whole
+  const { position } = whole
   state.lastOrderNumber += 1
-  const slice = new Order(holding, {
+  const slice = new Order(position, {
     number: state.lastOrderNumber,
     linkId: '',
     side: whole.side,
@@ -38,9 +38,9 @@ export function sendSlice(
   slice.stop = whole.stop
   slice.parentId = whole.id
   state.orders.add(slice)
-  holding.link(slice)
+  position.link(slice)
   state.outbox.order(slice, 'newed', nowMs)
-  state.outbox.touchWallet(holding.account)
+  state.outbox.touchWallet(position.account)
   execute(state, slice, 'Trade', nowMs)
   return isOpen(slice) ? slice.lots : slice.filledLots
 }

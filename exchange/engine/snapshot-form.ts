@@ -18,15 +18,15 @@ import type { Closing } from './order-records'
 import type { Pool, PoolSlot } from './insurance-pool'
 import type { OrderColumns, OrderExtras } from './order-columns'
 import type { EngineSlippage, EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing } from './order-terms'
-import type { AccountState, CashState, EngineSnapshot, HoldingState, MarketState } from './snapshot'
+import type { AccountState, CashState, EngineSnapshot, PositionState, MarketState } from './snapshot'
 
-/** The declared form of an engine's snapshot. What is optional was not there in the first ones (`HoldingState`). */
+/** The declared form of an engine's snapshot. What is optional was not there in the first ones (`PositionState`). */
 
 export const ACCOUNT_KIND_FORM: Form<AccountKind> = oneOf('uta2', 'uta', 'demo', 'pm', 'copy')
 const TRIGGER_BY_FORM: Form<TriggerBy> = oneOf('last', 'mark', 'index')
 const POSITION_IDX_FORM = oneOf(0, 1, 2)
 
-const HOLDING_FORM: Form<HoldingState> = fields<HoldingState>({
+const HOLDING_FORM: Form<PositionState> = fields<PositionState>({
   account: text(),
   lots: number,
   costE8: number,

@@ -1,6 +1,6 @@
 import type { NumberList } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
-import { Account, type Cash, Holding, type Order } from './entities'
+import { Account, type Cash, Position, type Order } from './entities'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
 import type { EngineInstrument } from './instrument'
 import type { Pool } from './insurance-pool'
@@ -13,7 +13,7 @@ const SNAPSHOT_VERSION = 4
 const RESERVE_CHUNK_E8 = 2n ** 51n
 
 /** What may be missing was not there in the first snapshots, or has its plain value. */
-export interface HoldingState {
+export interface PositionState {
   readonly account: string
   readonly lots: number
   readonly costE8: number
@@ -40,7 +40,7 @@ export interface CashState {
   readonly creditedE8: number
   /** The same three in digits, where they passed 2^53 and the number beside them is only near. */
   readonly large?: { readonly wallet?: string; readonly cumRealised?: string; readonly credited?: string }
-  /** Keys of the holdings, in the order of opening. */
+  /** Keys of the positions, in the order of opening. */
   readonly symbols: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export interface AccountState {
   readonly kind: AccountKind
   readonly defaultLeverageE2: number
   readonly cash: readonly CashState[]
-  /** Keys of all holdings, in the order of opening. */
+  /** Keys of all positions, in the order of opening. */
   readonly symbols: readonly string[]
   /** See `Account.links`. */
   readonly links: { readonly ids: readonly string[]; readonly numbers: NumberList }
@@ -67,7 +67,7 @@ export interface MarketState {
   readonly premiumE4?: number
   readonly rankedAtMs?: number
   /** In the order of opening. */
-  readonly holders: readonly HoldingState[]
+  readonly holders: readonly PositionState[]
   /** Open orders of both sides by priority: best price first, oldest first. */
   readonly orders: OrderColumns
   readonly lastTicks: number
@@ -104,7 +104,7 @@ export function takeSnapshot(state: EngineState): EngineSnapshot {
       indexTicks: market.indexTicks,
       premiumE4: market.premiumE4,
       rankedAtMs: market.rankedAtMs,
-      holders: market.holders.map(holdingState),
+      holders: market.holders.map(positionState),
       orders: writer.write([...market.book.bids.orders(), ...market.book.asks.orders()]),
       lastTicks: market.lastTicks,
       waiting: writer.write(market.triggers.orders()),
@@ -132,9 +132,9 @@ function accountState(account: Account): AccountState {
       cumRealisedE8: cash.cumRealised.e8,
       creditedE8: cash.credited.e8,
       ...largeSums(cash),
-      symbols: cash.holdings.map((holding) => holding.key),
+      symbols: cash.positions.map((position) => position.key),
     })),
-    symbols: [...account.holdings.keys()],
+    symbols: [...account.positions.keys()],
     links: account.links.rows(),
     marginMode: account.marginMode,
     ...(account.fees === null ? {} : { fees: account.fees }),
@@ -149,23 +149,23 @@ function largeSums({ wallet, cumRealised, credited }: Cash): Pick<CashState, 'la
   return { large: Object.fromEntries(Object.entries(rows).filter(([, text]) => text !== null)) }
 }
 
-function holdingState(holding: Holding): HoldingState {
+function positionState(position: Position): PositionState {
   return {
-    account: holding.account.id,
-    lots: holding.lots,
-    costE8: holding.costE8,
-    leverageE2: holding.leverageE2,
-    realisedE8: holding.realisedE8,
-    cumRealisedE8: holding.cumRealisedE8,
-    createdAtMs: holding.createdAtMs,
-    updatedAtMs: holding.updatedAtMs,
-    positionIdx: holding.positionIdx,
-    extraMarginE8: holding.extraMarginE8,
-    isAutoAddMargin: holding.isAutoAddMargin,
-    openCostE8: holding.openCostE8,
-    openFeeE8: holding.openFeeE8,
-    fundingE8: holding.fundingE8,
-    adlRank: holding.adlRank,
+    account: position.account.id,
+    lots: position.lots,
+    costE8: position.costE8,
+    leverageE2: position.leverageE2,
+    realisedE8: position.realisedE8,
+    cumRealisedE8: position.cumRealisedE8,
+    createdAtMs: position.createdAtMs,
+    updatedAtMs: position.updatedAtMs,
+    positionIdx: position.positionIdx,
+    extraMarginE8: position.extraMarginE8,
+    isAutoAddMargin: position.isAutoAddMargin,
+    openCostE8: position.openCostE8,
+    openFeeE8: position.openFeeE8,
+    fundingE8: position.fundingE8,
+    adlRank: position.adlRank,
   }
 }
 
@@ -187,7 +187,7 @@ export function readSnapshot(instruments: readonly EngineInstrument[], value: un
   for (const [coin, pool] of snapshot.pools ?? []) state.pools.set(coin, copyPool(pool))
   for (const saved of snapshot.accounts) readAccount(state, saved)
   for (const saved of snapshot.markets) readHolders(state, saved)
-  for (const saved of snapshot.accounts) orderHoldings(state, saved)
+  for (const saved of snapshot.accounts) orderPositions(state, saved)
   const reader = new OrderReader(state, snapshot)
   for (const order of reader.read(snapshot.finished)) {
     state.orders.add(order)
@@ -231,34 +231,34 @@ function readHolders(state: EngineState, saved: MarketState): void {
   market.lastTicks = saved.lastTicks
   market.rankedAtMs = saved.rankedAtMs ?? 0
   for (const one of saved.holders) {
-    const holding = state.accounts.get(one.account)!.holding(market, one.positionIdx)
-    holding.lots = one.lots
-    holding.costE8 = one.costE8
-    holding.leverageE2 = one.leverageE2
-    holding.realisedE8 = one.realisedE8
-    holding.cumRealisedE8 = one.cumRealisedE8
-    holding.createdAtMs = one.createdAtMs
-    holding.updatedAtMs = one.updatedAtMs
-    holding.extraMarginE8 = one.extraMarginE8 ?? 0
-    holding.isAutoAddMargin = one.isAutoAddMargin ?? false
-    holding.openCostE8 = one.openCostE8 ?? 0
-    holding.openFeeE8 = one.openFeeE8 ?? 0
-    holding.fundingE8 = one.fundingE8 ?? 0
-    holding.adlRank = one.adlRank ?? 0
+    const position = state.accounts.get(one.account)!.position(market, one.positionIdx)
+    position.lots = one.lots
+    position.costE8 = one.costE8
+    position.leverageE2 = one.leverageE2
+    position.realisedE8 = one.realisedE8
+    position.cumRealisedE8 = one.cumRealisedE8
+    position.createdAtMs = one.createdAtMs
+    position.updatedAtMs = one.updatedAtMs
+    position.extraMarginE8 = one.extraMarginE8 ?? 0
+    position.isAutoAddMargin = one.isAutoAddMargin ?? false
+    position.openCostE8 = one.openCostE8 ?? 0
+    position.openFeeE8 = one.openFeeE8 ?? 0
+    position.fundingE8 = one.fundingE8 ?? 0
+    position.adlRank = one.adlRank ?? 0
     market.longLots += Math.max(0, one.lots)
   }
 }
 
 /** Markets were read one after another; an account's own lists go back to the order in which they were opened. */
-function orderHoldings(state: EngineState, saved: AccountState): void {
+function orderPositions(state: EngineState, saved: AccountState): void {
   const account = state.accounts.get(saved.account)!
-  const bySymbol = new Map(account.holdings)
-  account.holdings.clear()
-  for (const symbol of saved.symbols) account.holdings.set(symbol, bySymbol.get(symbol)!)
+  const bySymbol = new Map(account.positions)
+  account.positions.clear()
+  for (const symbol of saved.symbols) account.positions.set(symbol, bySymbol.get(symbol)!)
   for (const coin of saved.cash) {
-    const { holdings } = account.coin(coin.coin)
-    holdings.length = 0
-    for (const symbol of coin.symbols) holdings.push(bySymbol.get(symbol)!)
+    const { positions } = account.coin(coin.coin)
+    positions.length = 0
+    for (const symbol of coin.symbols) positions.push(bySymbol.get(symbol)!)
   }
 }
 
@@ -268,8 +268,8 @@ function readOpenOrders(state: EngineState, markets: readonly MarketState[], rea
   for (const saved of markets) {
     for (const order of reader.read(saved.orders)) {
       state.orders.add(order)
-      order.holding.market.book.side(order.side).add(order)
-      order.holding.count(order, order.lots - order.filledLots, 1)
+      order.position.market.book.side(order.side).add(order)
+      order.position.count(order, order.lots - order.filledLots, 1)
       open.push(order)
     }
     for (const order of reader.read(saved.waiting)) {
@@ -278,10 +278,10 @@ function readOpenOrders(state: EngineState, markets: readonly MarketState[], rea
     }
   }
   for (const order of open.toSorted((a, b) => a.number - b.number)) {
-    const { holding } = order
-    holding.link(order)
+    const { position } = order
+    position.link(order)
     if (order.status !== 'untriggered') continue
     arm(order)
-    holding.guardedSide = Math.sign(holding.lots)
+    position.guardedSide = Math.sign(position.lots)
   }
 }

@@ -1,4 +1,4 @@
-import type { Holding, Market } from './entities'
+import type { Position, Market } from './entities'
 import { isProtection } from './protections'
 import { deleverage } from './deleveraging'
 import { clearProtection } from './guards'
@@ -19,35 +19,35 @@ const TAKEOVER = 'CreateByTakeOver_PassThrough'
  * to the tick left over) goes with it as the fee, so that the owner loses exactly the margin: the position's own when
  * isolated, all of the coin's wallet with the last position when cross.
  */
-export function takeOver(state: EngineState, holding: Holding, isLast: boolean, nowMs: number): void {
-  const { market, cash, account } = holding
+export function takeOver(state: EngineState, position: Position, isLast: boolean, nowMs: number): void {
+  const { market, cash, account } = position
   const isIsolated = account.marginMode === 'isolated'
-  cancelOrders(state, holding, 'CancelAllBeforeLiq', nowMs, (one) => !isProtection(one))
-  const isLong = holding.lots > 0
-  const lots = Math.abs(holding.lots)
-  const ticks = isIsolated || isLast ? bustTicks(holding) : market.markTicks
+  cancelOrders(state, position, 'CancelAllBeforeLiq', nowMs, (one) => !isProtection(one))
+  const isLong = position.lots > 0
+  const lots = Math.abs(position.lots)
+  const ticks = isIsolated || isLast ? bustTicks(position) : market.markTicks
   const valueE8 = market.valueOf(lots, ticks)
-  const pnl = unrealisedE8(valueE8, holding.costE8, holding.direction)
+  const pnl = unrealisedE8(valueE8, position.costE8, position.direction)
   const rest = cash.walletE8 + pnl
-  const feeE8 = isIsolated ? Math.min(rest, positionMarginE8(holding) + pnl) : isLast ? rest : 0
-  const taken = state.insurance.holding(market)
+  const feeE8 = isIsolated ? Math.min(rest, positionMarginE8(position) + pnl) : isLast ? rest : 0
+  const taken = state.insurance.position(market)
   const fill = { ticks, lots, valueE8, createType: TAKEOVER, execType: 'BustTrade' }
   notePoolNow(state, market.instrument.settleCoin, nowMs)
   passThrough(
     state,
     {
-      holding,
+      position,
       fill: {
         ...fill,
         side: isLong ? 'sell' : 'buy',
         feeE8,
-        feeRateE8: holding.takerRateE8,
+        feeRateE8: position.takerRateE8,
         isMaker: false,
         isReducing: true,
       },
     },
     {
-      holding: taken,
+      position: taken,
       fill: {
         ...fill,
         side: isLong ? 'buy' : 'sell',
@@ -59,14 +59,14 @@ export function takeOver(state: EngineState, holding: Holding, isLast: boolean, 
     },
     nowMs,
   )
-  clearProtection(state, holding, nowMs)
+  clearProtection(state, position, nowMs)
   taken.cash.receive(feeE8)
   state.outbox.push({
     type: 'liquidation',
     stage: 'takeover',
     account: account.id,
     symbol: market.instrument.symbol,
-    positionIdx: holding.positionIdx,
+    positionIdx: position.positionIdx,
     side: isLong ? 'buy' : 'sell',
     ticks,
     lots,
@@ -76,27 +76,27 @@ export function takeOver(state: EngineState, holding: Holding, isLast: boolean, 
 }
 
 /** The bankruptcy price, held inside the contract's range. */
-export function bustTicks(holding: Holding): number {
-  const { minPriceTicks, maxPriceTicks } = holding.market.instrument
-  return bankruptcyTicks(holding) ?? (holding.lots > 0 === hasMarginLeft(holding) ? minPriceTicks : maxPriceTicks)
+export function bustTicks(position: Position): number {
+  const { minPriceTicks, maxPriceTicks } = position.market.instrument
+  return bankruptcyTicks(position) ?? (position.lots > 0 === hasMarginLeft(position) ? minPriceTicks : maxPriceTicks)
 }
 
 /** Beyond the range a solvent long's price lies below it and a bankrupt one's above. */
-function hasMarginLeft(holding: Holding): boolean {
-  if (holding.account.marginMode === 'isolated') return true
-  let equity = holding.cash.walletE8
-  for (const one of holding.cash.holdings) equity += unrealisedOfE8(one)
+function hasMarginLeft(position: Position): boolean {
+  if (position.account.marginMode === 'isolated') return true
+  let equity = position.cash.walletE8
+  for (const one of position.cash.positions) equity += unrealisedOfE8(one)
   return equity >= 0
 }
 
 /** Sells what was taken over into the book, as far as the band reaches, and deleverages when the pool is exhausted. */
 export function unwindTaken(state: EngineState, market: Market, nowMs: number): void {
-  const holding = state.insurance.holdings.get(market.instrument.symbol)
-  if (holding === undefined || holding.lots === 0) return
-  const side = holding.lots > 0 ? 'sell' : 'buy'
-  const lots = Math.abs(holding.lots)
+  const position = state.insurance.positions.get(market.instrument.symbol)
+  if (position === undefined || position.lots === 0) return
+  const side = position.lots > 0 ? 'sell' : 'buy'
+  const lots = Math.abs(position.lots)
   const ticks = protectedTicks(market, side)
-  const found = reach(market, { side, limitTicks: ticks, lots }, { holding, stopsAtOwn: false })
+  const found = reach(market, { side, limitTicks: ticks, lots }, { position, stopsAtOwn: false })
   if (found.lots > 0) {
     const command = {
       linkId: '',
@@ -108,10 +108,10 @@ export function unwindTaken(state: EngineState, market: Market, nowMs: number): 
       selfMatch: 'none',
       createType: TAKEOVER,
     } as const
-    execute(state, acceptOrder(state, holding, { command, ticks, lots: found.lots }, nowMs), 'BustTrade', nowMs)
+    execute(state, acceptOrder(state, position, { command, ticks, lots: found.lots }, nowMs), 'BustTrade', nowMs)
   }
-  if (holding.lots !== 0 && updateDeleveraging(state, market.instrument.settleCoin, nowMs)) {
-    deleverage(state, holding, () => updateDeleveraging(state, market.instrument.settleCoin, nowMs), nowMs)
+  if (position.lots !== 0 && updateDeleveraging(state, market.instrument.settleCoin, nowMs)) {
+    deleverage(state, position, () => updateDeleveraging(state, market.instrument.settleCoin, nowMs), nowMs)
   }
   updateDeleveraging(state, market.instrument.settleCoin, nowMs)
 }

@@ -1,4 +1,4 @@
-import type { Holding, Market, Order } from './entities'
+import type { Position, Market, Order } from './entities'
 import type { EngineTrailing, EngineTrailingTerms } from './order-terms'
 import type { EngineRefusal } from './result'
 import { checkTicks } from './order-checks'
@@ -35,12 +35,12 @@ export function startTrailing(terms: EngineTrailingTerms, isLong: boolean, lastT
 }
 
 /** Distance or rate, and an activation price that lies ahead. */
-export function checkTrailing(holding: Holding, terms: EngineTrailingTerms): EngineRefusal | null {
-  const { market } = holding
+export function checkTrailing(position: Position, terms: EngineTrailingTerms): EngineRefusal | null {
+  const { market } = position
   const { distanceTicks, rateE8, activationTicks } = terms
   const last = priceBy(market, 'last')
   if ((distanceTicks === null) === (rateE8 === null) || last === 0) return { kind: 'trailingInvalid' }
-  const isLong = holding.lots > 0
+  const isLong = position.lots > 0
   const size = distanceTicks ?? rateE8!
   const bound = distanceTicks === null ? ONE_E8 : activationTicks === 0 ? last : activationTicks
   if (!Number.isSafeInteger(size) || size < 1 || size >= bound) return { kind: 'trailingInvalid' }
@@ -76,7 +76,7 @@ export function followPrice(
     hasMoved = true
     order.stop = { ...order.stop!, trailing: after }
     state.outbox.order(order, 'replaced', nowMs)
-    state.outbox.touchHolding(order.holding)
+    state.outbox.touchPosition(order.position)
   }
   if (hasMoved) market.triggers.measureTrailing()
   return fired

@@ -1,5 +1,5 @@
 import type { Side, TriggerBy } from '../../src/domain/order/order'
-import type { Holding, Market } from './entities'
+import type { Position, Market } from './entities'
 import { hasPartial } from './protections'
 import type { EngineTpSl, EngineTpSlLeg, EngineTrigger } from './order-terms'
 import type { EngineRefusal } from './result'
@@ -29,21 +29,21 @@ export function checkTrigger(market: Market, { ticks, by, direction }: EngineTri
 }
 
 /** How many conditional orders wait; the few guards of the position are not counted. */
-export function conditionalsOf(holding: Holding): number {
+export function conditionalsOf(position: Position): number {
   let count = 0
-  for (let order = holding.firstOrder; order !== null; order = order.ownNext) {
+  for (let order = position.firstOrder; order !== null; order = order.ownNext) {
     if (order.status === 'untriggered' && order.stop!.kind === 'stop') count += 1
   }
   return count
 }
 
 /** Active orders: open ones that do not wait for a price. */
-export function activeOrdersOf(holding: Holding): number {
-  return holding.openBuys + holding.openSells - holding.guards.length - conditionalsOf(holding)
+export function activeOrdersOf(position: Position): number {
+  return position.openBuys + position.openSells - position.guards.length - conditionalsOf(position)
 }
 
-export function partialCount(holding: Holding): number {
-  return holding.guards.filter(({ stop }) => stop!.kind === 'partialTakeProfit' || stop!.kind === 'partialStopLoss')
+export function partialCount(position: Position): number {
+  return position.guards.filter(({ stop }) => stop!.kind === 'partialTakeProfit' || stop!.kind === 'partialStopLoss')
     .length
 }
 
@@ -84,12 +84,12 @@ function wrongSide(isLong: boolean, isTakeProfit: boolean, by: TriggerBy): Engin
 
 /** Both legs of an order: against its limit price, a market order's against the price of the leg's own trigger. */
 export function checkAttached(
-  holding: Holding,
+  position: Position,
   tpSl: EngineTpSl,
   order: { readonly side: Side; readonly reduceOnly: boolean; readonly referenceTicks: number },
 ): EngineRefusal | null {
   if (order.reduceOnly) return { kind: 'tpSlNotAllowed', reason: 'reduceOnly' }
-  const { market } = holding
+  const { market } = position
   for (const [leg, isTakeProfit] of [
     [tpSl.takeProfit, true],
     [tpSl.stopLoss, false],
@@ -100,31 +100,31 @@ export function checkAttached(
     const problem = checkLeg(market, leg, terms)
     if (problem !== null) return problem
   }
-  if (tpSl.mode === 'partial' && partialCount(holding) >= PARTIAL_TPSL_MAX) {
+  if (tpSl.mode === 'partial' && partialCount(position) >= PARTIAL_TPSL_MAX) {
     return { kind: 'tooManyTpSl', limit: PARTIAL_TPSL_MAX }
   }
-  return checkMode(holding, tpSl.mode)
+  return checkMode(position, tpSl.mode)
 }
 
 /** Full and partial do not stand side by side: switching waits until the orders of the other kind are gone. */
-export function checkMode(holding: Holding, mode: EngineTpSl['mode']): EngineRefusal | null {
-  const hasFull = holding.guards.some(({ stop }) => stop!.kind === 'takeProfit' || stop!.kind === 'stopLoss')
-  const isLocked = mode === 'full' ? hasPartial(holding) : hasFull
+export function checkMode(position: Position, mode: EngineTpSl['mode']): EngineRefusal | null {
+  const hasFull = position.guards.some(({ stop }) => stop!.kind === 'takeProfit' || stop!.kind === 'stopLoss')
+  const isLocked = mode === 'full' ? hasPartial(position) : hasFull
   return isLocked ? { kind: 'tpSlModeLocked' } : null
 }
 
 /** A position's leg: beyond the price of its trigger, and a stop-loss before the liquidation price. */
 export function checkPositionLeg(
-  holding: Holding,
+  position: Position,
   leg: EngineTpSlLeg,
   isTakeProfit: boolean,
   mode: EngineTpSl['mode'],
 ): EngineRefusal | null {
-  const { market } = holding
-  const isLong = holding.lots > 0
+  const { market } = position
+  const isLong = position.lots > 0
   const problem = checkLeg(market, leg, { isTakeProfit, isLong, referenceTicks: priceBy(market, leg.by), mode })
   if (problem !== null || isTakeProfit || leg.ticks === 0) return problem
-  const liquidation = liquidationTicks(holding)
+  const liquidation = liquidationTicks(position)
   if (liquidation === null) return null
   return (isLong ? leg.ticks > liquidation : leg.ticks < liquidation) ? null : wrongSide(isLong, false, leg.by)
 }

@@ -18,23 +18,23 @@ export function observe(state: EngineState, market: Market, by: TriggerBy, ticks
 
 /** Notes a fill of an order that brings guards, or of a position that has some. Before the fill's own price is noted. */
 export function noteFill(state: EngineState, order: Order, lots: number): void {
-  state.fills.push({ order, lots, armedAt: order.holding.market.triggers.observed + 1 })
+  state.fills.push({ order, lots, armedAt: order.position.market.triggers.observed + 1 })
 }
 
 /** Enters a waiting order among the triggers and, if it guards a position, among its guards. */
 export function arm(order: Order): void {
-  const { holding } = order
-  holding.market.triggers.add(order)
-  if (order.stop!.kind !== 'stop') holding.guards.push(order)
+  const { position } = order
+  position.market.triggers.add(order)
+  if (order.stop!.kind !== 'stop') position.guards.push(order)
 }
 
 /** Takes a waiting order out of everything that `arm` entered it in. */
 export function disarm(state: EngineState, order: Order): void {
-  const { holding } = order
-  holding.market.triggers.remove(order)
+  const { position } = order
+  position.market.triggers.remove(order)
   if (order.stop!.kind === 'stop') return
-  holding.guards.splice(holding.guards.indexOf(order), 1)
-  state.outbox.touchHolding(holding)
+  position.guards.splice(position.guards.indexOf(order), 1)
+  state.outbox.touchPosition(position)
 }
 
 /** The other leg of a partial set stays alone. */

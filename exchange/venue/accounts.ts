@@ -2,7 +2,7 @@ import type { AccountKind } from '../../src/domain/account/wallet'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { parseDecimalText, type DecimalText } from '../../src/domain/decimal'
 import type { EngineCommand } from '../engine/commands'
-import type { EngineBalance } from '../engine/holdings'
+import type { EngineBalance } from '../engine/position-records'
 import { createScale } from '../market/scale'
 
 const E8 = createScale('0.00000001' as DecimalText)

@@ -1,7 +1,7 @@
 import { ScratchList } from '../../src/base/scratch-list'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineEvent } from '../engine/events'
-import type { EnginePosition } from '../engine/holdings'
+import type { EnginePosition } from '../engine/position-records'
 import { PositionEvent } from './account-events'
 import { ToldLevel, type LevelEvent } from './book-level'
 import type { VenueEvent } from './contract'

@@ -1,7 +1,7 @@
 import { Exact, toText, type DecimalText, type Price, type Rate } from '../../src/domain/decimal'
 import type { OrderId, Slippage, StopFields } from '../../src/domain/order/order'
 import type { PositionGuards } from '../../src/domain/position/position'
-import type { EnginePosition } from '../engine/holdings'
+import type { EnginePosition } from '../engine/position-records'
 import type { EngineOrder } from '../engine/order-records'
 import type { EngineSlippage, EngineTrailingTerms } from '../engine/order-terms'
 import { createScale } from '../market/scale'

@@ -16,7 +16,7 @@ import { PLAIN_AVERAGE_QTY_MAX, wireAverage } from '../../src/domain/position/av
 import type { Position } from '../../src/domain/position/position'
 import type { Liquidation } from './contract'
 import type { EngineEvent } from '../engine/events'
-import type { EngineBalance, EnginePosition } from '../engine/holdings'
+import type { EngineBalance, EnginePosition } from '../engine/position-records'
 import type { EngineExecution, EngineOrder } from '../engine/order-records'
 import { averageEntryE8 } from '../engine/risk'
 import { VALUE_MAX_E8 } from '../engine/scaled'

@@ -74,22 +74,22 @@ export function tierOf(mmr, deduction, limitE8 = Number.MAX_SAFE_INTEGER) {
 
 export const leverageE2 = (text) => count(text ?? '1', '0.01')
 
-/** A holding of the engine with the example's figures, without the trades that made it. */
-export function holdingOf(x, { side = x.side, tick, contract, wallet = '0' }) {
+/** A position of the engine with the example's figures, without the trades that made it. */
+export function positionOf(x, { side = x.side, tick, contract, wallet = '0' }) {
   const { lot } = contract
   const market = new Market(contract.instrument)
   const account = new Account('one', 'user', 'uta2', 100, new LinkTable())
   account.marginMode = x.mode === 'cross' ? 'cross' : 'isolated'
-  const holding = account.holding(market)
+  const position = account.position(market)
   const lots = count(x.qty, lot)
-  holding.lots = side === 'sell' ? -lots : lots
-  holding.leverageE2 = leverageE2(x.leverage)
+  position.lots = side === 'sell' ? -lots : lots
+  position.leverageE2 = leverageE2(x.leverage)
   const value = x.payoff === 'inverse' ? new Exact(x.qty).div(x.entry) : new Exact(x.qty).times(x.entry)
-  holding.costE8 = cash(value.toFixed())
-  holding.extraMarginE8 = cash(x.extraMargin ?? '0')
-  holding.cash.receive(cash(wallet))
+  position.costE8 = cash(value.toFixed())
+  position.extraMarginE8 = cash(x.extraMargin ?? '0')
+  position.cash.receive(cash(wallet))
   market.markTicks = x.now === undefined ? 0 : count(x.now, tick)
-  return holding
+  return position
 }
 
 /** Ticks as fine as the engine's integers allow beside lots of a quantity, at least those of the prices named. */

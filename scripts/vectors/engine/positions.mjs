@@ -5,39 +5,39 @@ import { closingFeeE8, liquidationTicks, positionMarginE8 } from '../../../excha
 import { feeE8, maintenanceE8, tierOf as tierAt } from '../../../exchange/engine/risk'
 import { mulDiv, ONE_E2, ONE_E8 } from '../../../exchange/engine/scaled'
 import { Exact } from '../../../src/domain/decimal'
-import { about, amount, cash, e8, exactly, holdingOf, measure, money, stepOf, tierOf, TooFine } from './lab.mjs'
+import { about, amount, cash, e8, exactly, positionOf, measure, money, stepOf, tierOf, TooFine } from './lab.mjs'
 
 export const isLinear = (x) => x.payoff === 'linear'
 
-/** A holding of the engine and the tick of its prices. */
+/** A position of the engine and the tick of its prices. */
 export function held(x, { side = x.side ?? 'buy', finest, wallet } = {}) {
   const { tick, contract } = measure(x, [x.now], { finest })
-  return { tick, holding: holdingOf(x, { side, tick, contract, wallet }) }
+  return { tick, position: positionOf(x, { side, tick, contract, wallet }) }
 }
 
-export const holdingFor = (x, options) => held(x, options).holding
+export const positionFor = (x, options) => held(x, options).position
 
 /** Prices of the engine lie on its ticks, against the holder. */
-function priced({ tick, holding }, ticks) {
+function priced({ tick, position }, ticks) {
   if (ticks === null) throw new TooFine('beyond the range')
   // Cash rounded to E8 moves the price too, of a small position by more than a tick.
   const price = new Exact(ticks).times(tick)
-  const slack = price.times('0.00000002').div(money(holding.market.valueOf(Math.abs(holding.lots), ticks)))
+  const slack = price.times('0.00000002').div(money(position.market.valueOf(Math.abs(position.lots), ticks)))
   return about(price, slack.plus(tick))
 }
 
 export const valued = (one, numerator, denominator = 1n) =>
-  priced(one, priceOfValue(one.holding, numerator, denominator))
+  priced(one, priceOfValue(one.position, numerator, denominator))
 
 function bankruptcy(x) {
   const one = held(x)
-  return priced(one, isolatedBankruptcyTicks(one.holding))
+  return priced(one, isolatedBankruptcyTicks(one.position))
 }
 
 function liquidation(x, side = x.side) {
   const one = held(x, { side })
-  if (x.basis === 'mark') return priced(one, isolatedLiquidation(one.holding))
-  return priced(one, classicLiquidationTicks(one.holding, one.holding.market.instrument.tiers[0]))
+  if (x.basis === 'mark') return priced(one, isolatedLiquidation(one.position))
+  return priced(one, classicLiquidationTicks(one.position, one.position.market.instrument.tiers[0]))
 }
 
 /** A cross account whose free balance is the example's, at the entry. */
@@ -45,15 +45,15 @@ function crossLiquidation(x) {
   if (x.mark !== undefined && x.mark !== x.entry) throw new TooFine('another mark')
   if (x.initialMargin !== undefined || x.maintenanceMargin !== undefined) throw new TooFine('margins of its own')
   const at = { ...x, now: x.entry }
-  const margin = positionMarginE8(holdingFor(at))
+  const margin = positionMarginE8(positionFor(at))
   const one = held(at, { wallet: new Exact(x.available).plus(money(margin)).toFixed() })
-  return priced(one, liquidationTicks(one.holding))
+  return priced(one, liquidationTicks(one.position))
 }
 
 /** An inverse long on one balance that also pays the fee of closing: (V + balance) / (1 + f) is its value at the end. */
 function balanced(x) {
   const one = held({ ...x, leverage: '1', extraMargin: '0' }, { finest: 4 })
-  const { costE8 } = one.holding
+  const { costE8 } = one.position
   const rateE8 = e8(x.takerFee)
   const whole = costE8 + cash(x.backing)
   return { one, whole, rateE8, costE8 }
@@ -84,13 +84,13 @@ function ladder(rows) {
 }
 
 export const marginOf = (x) =>
-  holdingFor({ ...x, mode: x.mode === 'cross' && x.mark !== undefined ? 'cross' : 'isolated', now: x.mark })
+  positionFor({ ...x, mode: x.mode === 'cross' && x.mark !== undefined ? 'cross' : 'isolated', now: x.mark })
 
 export const POSITION_ANSWERS = [
   {
     topics: ['pnl', 'margin', 'liquidation', 'bankruptcy'],
     needs: ['qty', 'entry'],
-    gives: { positionValue: (x) => amount(holdingFor({ ...x, now: undefined }).costE8) },
+    gives: { positionValue: (x) => amount(positionFor({ ...x, now: undefined }).costE8) },
   },
   {
     topics: ['pnl', 'margin'],
@@ -107,8 +107,8 @@ export const POSITION_ANSWERS = [
     needs: ['qty', 'entry', 'leverage'],
     gives: {
       initialMargin: (x) => {
-        const holding = marginOf({ ...x, side: 'buy' })
-        return amount(positionMarginE8(holding) - closingFeeE8(holding) - holding.extraMarginE8)
+        const position = marginOf({ ...x, side: 'buy' })
+        return amount(positionMarginE8(position) - closingFeeE8(position) - position.extraMarginE8)
       },
     },
   },
@@ -146,7 +146,7 @@ export const POSITION_ANSWERS = [
     needs: ['qty', 'entry', 'mmr'],
     gives: {
       maintenanceMargin: (x) => {
-        const { costE8, market } = holdingFor({ ...x, now: undefined })
+        const { costE8, market } = positionFor({ ...x, now: undefined })
         return amount(maintenanceE8(costE8, market.instrument.tiers[0]))
       },
     },
@@ -190,7 +190,7 @@ export const POSITION_ANSWERS = [
     gives: {
       bustPrice: (x) => {
         const one = held({ ...x, now: undefined })
-        const { costE8, direction } = one.holding
+        const { costE8, direction } = one.position
         return valued(one, BigInt(costE8 - direction * (cash(x.positionMargin) + cash(x.walletBalance))))
       },
     },

@@ -3,7 +3,7 @@ import { positionMarginE8, unrealisedOfE8 } from '../../../exchange/engine/margi
 import { feeE8, initialMarginE8, unrealisedE8 } from '../../../exchange/engine/risk'
 import { Exact } from '../../../src/domain/decimal'
 import { about, amount, cash, e8, exactly, Floor, measure, money, places, stepOf } from './lab.mjs'
-import { held, holdingFor, isLinear, marginOf, valued } from './positions.mjs'
+import { held, positionFor, isLinear, marginOf, valued } from './positions.mjs'
 
 /** The fills of an example, traded one after another. */
 export function filled(x, { settlesSessions = false } = {}) {
@@ -49,7 +49,7 @@ function ratio(partE8, wholeE8) {
   return about(share, new Exact(300).div(wholeE8).times(share.abs().div(100).plus(1)))
 }
 
-const priceResult = (x) => amount(unrealisedOfE8(holdingFor(x)))
+const priceResult = (x) => amount(unrealisedOfE8(positionFor(x)))
 
 export const RESULT_ANSWERS = [
   {
@@ -71,15 +71,15 @@ export const RESULT_ANSWERS = [
     needs: ['side', 'entry', 'now'],
     gives: {
       pnlPercent: (x) => {
-        const holding = holdingFor({ ...x, qty: x.payoff === 'inverse' ? '1000000' : '1' })
-        return ratio(unrealisedOfE8(holding), holding.costE8)
+        const position = positionFor({ ...x, qty: x.payoff === 'inverse' ? '1000000' : '1' })
+        return ratio(unrealisedOfE8(position), position.costE8)
       },
     },
   },
   {
     topics: ['pnl'],
     needs: ['side', 'qty', 'entry', 'now', 'leverage'],
-    gives: { roiPercent: (x) => ratio(unrealisedOfE8(holdingFor(x)), positionMarginE8(marginOf(x))) },
+    gives: { roiPercent: (x) => ratio(unrealisedOfE8(positionFor(x)), positionMarginE8(marginOf(x))) },
   },
   {
     topics: ['pnl'],
@@ -87,7 +87,7 @@ export const RESULT_ANSWERS = [
     gives: {
       targetPrice: (x) => {
         const one = held({ ...x, qty: x.qty ?? (isLinear(x) ? '1' : '1000000'), tick: undefined, now: undefined })
-        const { costE8, leverageE2, direction } = one.holding
+        const { costE8, leverageE2, direction } = one.position
         const gainE8 = cash(
           new Exact(money(initialMarginE8(costE8, leverageE2))).times(x.roiPercent).div(100).toFixed(),
         )

@@ -11,7 +11,7 @@ export interface EnginePosition {
   readonly leverageE2: number
   readonly markTicks: number
   readonly unrealisedE8: number
-  /** Since this holding was opened, fees and funding included. */
+  /** Since this position was opened, fees and funding included. */
   readonly realisedE8: number
   readonly cumRealisedE8: number
   readonly initialMarginE8: number
