@@ -27,6 +27,7 @@ const ROOMS: readonly (readonly [title: string, begins: string])[] = [
   ['House: records', '/contract/v5/'],
   ['Copy trade', '/fapi/'],
   ['v5: market', '/v5/market/'],
+  ['v5: market', '/v5/system/'],
   ['v5: orders', '/v5/order/'],
   ['v5: positions', '/v5/position/'],
   ['v5: executions', '/v5/execution/'],
@@ -132,7 +133,8 @@ function shapeOf(schema: Schema): string {
 }
 
 function shape(schema: Schema): string {
-  return schema.title ?? innerShape(schema)
+  const said = schema.title ?? innerShape(schema)
+  return schema.nullable === true ? `${said} or null` : said
 }
 
 function innerShape(schema: Schema): string {

@@ -116,9 +116,10 @@ function answerOf(result: unknown): unknown {
 
 /** Puts a reference where a shape has a name, and the shape itself into `shared`, once. */
 function withReferences(schema: Schema, shared: Map<string, unknown>): unknown {
-  const { title, ...rest } = schema
+  const { title, nullable, ...rest } = schema
   const inner = {
     ...rest,
+    ...(nullable === true ? { type: [schema.type, 'null'] } : {}),
     ...(schema.items === undefined ? {} : { items: withReferences(schema.items, shared) }),
     ...(schema.properties === undefined
       ? {}

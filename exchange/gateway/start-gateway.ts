@@ -12,6 +12,7 @@ import type { Core } from './core'
 import { createApp } from './create-app'
 import { NO_FAULTS, type Faults } from './faults'
 import type { GatewayOptions, RunningGateway } from './gateway-options'
+import { HourAgo } from './hour-ago'
 import { CallServer } from './http/call-server'
 import { OpenInterestLog } from './open-interest-log'
 import { AccountFeeds } from './push/account-feed'
@@ -68,6 +69,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     catalogue,
     market,
     openInterest,
+    hourAgo: new HourAgo(journal.venue),
     feeds,
     channels,
     tellAccount(event, seq, timeMs) {

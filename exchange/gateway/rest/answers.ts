@@ -9,6 +9,7 @@ import {
   maybe,
   named,
   object,
+  orNull,
   TEXT,
   TIME,
   tuple,
@@ -44,6 +45,8 @@ export const ORDER_ROW = named(
     triggerDirection: maybe(INTEGER),
   }),
 )
+/** Fees paid so far, by coin; empty before the first. */
+const FEES_BY_COIN: Schema = { type: 'object', additionalProperties: DECIMAL }
 export const V5_ORDER_ROW = named(
   'V5Order',
   object({
@@ -51,9 +54,11 @@ export const V5_ORDER_ROW = named(
     ...each(STOP_TEXTS, TEXT),
     ...each(STOP_PRICES, DECIMAL),
     ...each('category feeCurrency smpType slippageToleranceType blockTradeId isLeverage orderIv marketUnit', TEXT),
-    ...each('lastPriceOnCreated placeType smpOrderId slippageTolerance ocoTriggerBy', TEXT),
+    ...each('lastPriceOnCreated placeType smpOrderId slippageTolerance ocoTriggerBy ocoTriggerType', TEXT),
+    ...each('basePrice extraFees', TEXT),
     ...each('triggerDirection smpGroup', INTEGER),
-    leavesValue: DECIMAL,
+    ...each('leavesValue closedPnl', DECIMAL),
+    cumFeeDetail: FEES_BY_COIN,
   }),
 )
 
@@ -71,6 +76,7 @@ export const V5_EXECUTION_ROW = named(
     ...EXECUTION,
     ...each('category orderType stopOrderType createType feeCurrency blockTradeId', TEXT),
     ...each('orderPrice orderQty leavesQty isLeverage tradeIv markIv markPrice indexPrice underlyingPrice', DECIMAL),
+    ...each('execFeeV2 extraFees marketUnit', TEXT),
   }),
 )
 
@@ -85,7 +91,9 @@ export const V5_POSITION_ROW = named(
       DECIMAL,
     ),
     ...each('riskLimitValue positionIMByMp positionMMByMp takeProfit stopLoss trailingStop', DECIMAL),
+    ...each('delta gamma vega theta', DECIMAL),
     ...each('positionIdx tradeMode adlRankIndicator autoAddMargin seq riskId', INTEGER),
+    openTime: { ...INTEGER, description: 'milliseconds; 0 without a position' },
     ...each('createdTime updatedTime leverageSysUpdatedTime mmrSysUpdatedTime', TIME),
     isReduceOnly: FLAG,
     ...eachMaybe('extraMargin activationPrice trailingPercent', DECIMAL),
@@ -97,7 +105,7 @@ const COIN = object({
   coin: TEXT,
   ...each('walletBalance unrealisedPnl equity availableToWithdraw totalPositionIM totalOrderIM', DECIMAL),
   ...each('totalPositionMM cumRealisedPnl usdValue locked bonus borrowAmount spotBorrow accruedInterest', DECIMAL),
-  ...each('spotHedgingQty availableToBorrow', DECIMAL),
+  ...each('spotHedgingQty availableToBorrow free', DECIMAL),
   ...each('collateralSwitch marginCollateral', FLAG),
 })
 export const V5_WALLET = named(
@@ -106,27 +114,28 @@ export const V5_WALLET = named(
     ...each('accountType accountKind', TEXT),
     ...each('totalEquity totalWalletBalance totalMarginBalance totalAvailableBalance totalPerpUPL', DECIMAL),
     ...each('totalInitialMargin totalMaintenanceMargin accountIMRate accountMMRate accountLTV', DECIMAL),
+    ...each('totalInitialMarginByMp totalMaintenanceMarginByMp accountIMRateByMp accountMMRateByMp', DECIMAL),
     coin: listOf(COIN),
     seq: INTEGER,
   }),
 )
 
-export const CLOSED_PNL_ROW = named(
-  'ClosedPnl',
-  object({
-    ...each('symbol orderId side orderType execType', TEXT),
-    ...each('orderPrice qty leverage closedSize cumEntryValue avgEntryPrice cumExitValue avgExitPrice', DECIMAL),
-    ...each('openFee closeFee fundingFee closedPnl fillCount', DECIMAL),
-    ...each('positionIdx seq', INTEGER),
-    ...each('createdTime updatedTime', TIME),
-  }),
-)
+const CLOSED_PNL = {
+  ...each('symbol orderId side orderType execType', TEXT),
+  ...each('orderPrice qty leverage closedSize cumEntryValue avgEntryPrice cumExitValue avgExitPrice', DECIMAL),
+  ...each('openFee closeFee fundingFee closedPnl fillCount', DECIMAL),
+  ...each('positionIdx seq', INTEGER),
+  ...each('createdTime updatedTime', TIME),
+}
+export const CLOSED_PNL_ROW = named('ClosedPnl', object(CLOSED_PNL))
+export const V5_CLOSED_PNL_ROW = named('V5ClosedPnl', object({ category: TEXT, ...CLOSED_PNL }))
 
 export const TRANSACTION_ROW = named(
   'Transaction',
   object({
     ...each('id symbol category side type transSubType currency tradeId orderId orderLinkId', TEXT),
     ...each('qty size tradePrice funding fee cashFlow change cashBalance feeRate bonusChange', DECIMAL),
+    extraFees: TEXT,
     transactionTime: TIME,
     seq: INTEGER,
   }),
@@ -161,35 +170,44 @@ export const V5_RISK_LIMIT_ROW = named(
   }),
 )
 
-export const INSTRUMENT_INFO_ROW = named(
-  'Instrument',
-  object({
-    ...each('symbol contractType status baseCoin quoteCoin settleCoin copyTrading displayName', TEXT),
-    ...each('launchTime deliveryTime', TIME),
-    ...each('deliveryFeeRate priceScale upperFundingRate lowerFundingRate', DECIMAL),
-    leverageFilter: object(each('minLeverage maxLeverage leverageStep', DECIMAL)),
-    priceFilter: object(each('minPrice maxPrice tickSize', DECIMAL)),
-    lotSizeFilter: object(
-      each('maxOrderQty minOrderQty qtyStep postOnlyMaxOrderQty maxMktOrderQty minNotionalValue', DECIMAL),
-    ),
-    riskParameters: object(each('priceLimitRatioX priceLimitRatioY', DECIMAL)),
-    ...each('unifiedMarginTrade isPreListing', FLAG),
-    fundingInterval: { ...INTEGER, description: 'minutes' },
-    preListingInfo: NULL,
-  }),
+const PRE_LISTING_INFO = object({
+  curAuctionPhase: TEXT,
+  phases: listOf(object({ phase: TEXT, startTime: TIME, endTime: TIME })),
+  auctionFeeInfo: object(each('auctionFeeRate takerFeeRate makerFeeRate', DECIMAL)),
+  skipCallAuction: FLAG,
+})
+const INSTRUMENT = {
+  ...each('symbol contractType status baseCoin quoteCoin settleCoin copyTrading displayName symbolType', TEXT),
+  symbolId: INTEGER,
+  ...each('launchTime deliveryTime', TIME),
+  ...each('deliveryFeeRate priceScale upperFundingRate lowerFundingRate', DECIMAL),
+  leverageFilter: object(each('minLeverage maxLeverage leverageStep', DECIMAL)),
+  priceFilter: object(each('minPrice maxPrice tickSize', DECIMAL)),
+  lotSizeFilter: object(
+    each('maxOrderQty minOrderQty qtyStep postOnlyMaxOrderQty maxMktOrderQty minNotionalValue', DECIMAL),
+  ),
+  riskParameters: object(each('priceLimitRatioX priceLimitRatioY', DECIMAL)),
+  ...each('unifiedMarginTrade isPreListing', FLAG),
+  fundingInterval: { ...INTEGER, description: 'minutes' },
+  preListingInfo: orNull(PRE_LISTING_INFO),
+}
+export const INSTRUMENT_INFO_ROW = named('Instrument', object(INSTRUMENT))
+/** The same, and what of it is the account's own. */
+export const ACCOUNT_INSTRUMENT_ROW = named(
+  'AccountInstrument',
+  object({ ...INSTRUMENT, ...each('isPublicRpi myRpiPermission', FLAG) }),
 )
 
-/** What a contract does not have (a dated one no funding, a perpetual no basis) is left out. */
+/** What a contract does not have (a dated one no funding, a perpetual no basis) is empty. */
 export const V5_TICKER_ROW = named(
   'Ticker',
   object({
-    symbol: TEXT,
-    ...eachMaybe('lastPrice markPrice indexPrice bid1Price bid1Size ask1Price ask1Size prevPrice24h', DECIMAL),
-    ...eachMaybe('highPrice24h lowPrice24h price24hPcnt volume24h turnover24h openInterest', DECIMAL),
-    ...eachMaybe('openInterestValue fundingRate fundingIntervalHour basis basisRate predictedDeliveryPrice', DECIMAL),
-    nextFundingTime: maybe(TIME),
-    deliveryTime: TIME,
-    deliveryFeeRate: DECIMAL,
+    ...each('symbol curPreListingPhase', TEXT),
+    ...each('lastPrice markPrice indexPrice bid1Price bid1Size ask1Price ask1Size prevPrice24h prevPrice1h', DECIMAL),
+    ...each('highPrice24h lowPrice24h price24hPcnt volume24h turnover24h openInterest openInterestValue', DECIMAL),
+    ...each('fundingRate fundingIntervalHour fundingCap basis basisRate basisRateYear', DECIMAL),
+    ...each('predictedDeliveryPrice deliveryFeeRate preOpenPrice preQty', DECIMAL),
+    ...each('nextFundingTime deliveryTime', TIME),
     seq: INTEGER,
   }),
 )
@@ -217,7 +235,8 @@ export const BRIEF_SYMBOL = named(
     ...each('upperFundingRate lowerFundingRate priceLimitRatioX priceLimitRatioY deliveryFeeRate', DECIMAL),
     ...each('startTradingTimeE3 settleTimeE3 expectStartTradingTime expectCurrentTimestamp riskLimitCreatedAt', TIME),
     ...each('isPopular isPreListing utaSupportOnly', FLAG),
-    ...each('preListingInfo fgridbotConfig grlea', NULL),
+    preListingInfo: orNull(PRE_LISTING_INFO),
+    ...each('fgridbotConfig grlea', NULL),
     symbolTags: listOf(TEXT),
     riskLimits: listOf(RISK_LIMIT_ENTRY),
   }),

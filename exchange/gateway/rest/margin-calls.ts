@@ -6,11 +6,13 @@ import {
   SET_MARGIN_MODE_PATH,
   SWITCH_POSITION_MODE_PATH,
 } from '../../../src/wire/rest/position-settings'
+import { writeV5Position } from '../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
 import { Refused, type Core } from '../core'
 import { choice, decimal, optional, text, word } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, listOf, object } from '../route/schema'
+import { V5_POSITION_ROW } from './answers'
 import { commit } from './commit'
 import { LEVERAGE_CODES } from './order-codes'
 import { CATEGORY, POSITION_IDX, SYMBOL } from './shared-fields'
@@ -49,15 +51,19 @@ export const MARGIN_CALLS = [
   route({
     method: 'POST',
     path: SET_MARGIN_MODE_PATH,
-    about: 'Sets the margin mode of the whole account',
+    about: 'Sets the margin mode of the whole account; the mode in force is no error',
     who: 'trader',
     hasClientTag: true,
     input: { setMarginMode: word(Object.keys(MARGIN_MODE) as (keyof typeof MARGIN_MODE)[]) },
     result: object({ reasons: listOf(ANY_OBJECT) }),
-    codes: ['marginModeFailed', 'portfolioMargin', 'modeUnchanged'],
+    codes: ['marginModeFailed', 'portfolioMargin'],
     async run({ core, http, caller, input }) {
       const mode = MARGIN_MODE[input.setMarginMode]
-      await commit(core, http, { type: 'setMarginMode', account: caller.account, mode }, 'v5')
+      try {
+        await commit(core, http, { type: 'setMarginMode', account: caller.account, mode }, 'v5')
+      } catch (error) {
+        if (!(error instanceof Refused) || error.retCode !== CODE.modeUnchanged) throw error
+      }
       return { reasons: [] }
     },
   }),
@@ -89,17 +95,19 @@ export const MARGIN_CALLS = [
   route({
     method: 'POST',
     path: ADD_MARGIN_PATH,
-    about: 'Adds margin to an isolated position; a negative amount takes added margin back',
+    about: 'Adds margin to an isolated position; a negative amount takes added margin back. Answers the position',
     who: 'trader',
     hasClientTag: true,
     input: { ...ONE_POSITION, margin: decimal({ about: 'settle coin' }) },
-    result: object({}),
+    result: V5_POSITION_ROW,
     codes: ['notIsolated', 'noPosition', 'insufficientBalance', 'wouldLiquidate', 'portfolioMargin'],
     async run({ core, http, caller, input }) {
       checkCategory(core, input)
       const { symbol, positionIdx, margin: amount } = input
-      await commit(core, http, { type: 'addMargin', account: caller.account, symbol, positionIdx, amount }, 'v5')
-      return {}
+      const { account } = caller
+      await commit(core, http, { type: 'addMargin', account, symbol, positionIdx, amount }, 'v5')
+      const position = core.journal.venue.positions(account, symbol).find((one) => one.positionIdx === positionIdx)
+      return writeV5Position(position!, core.catalogue.find(symbol)!)
     },
   }),
   route({

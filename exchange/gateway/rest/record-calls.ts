@@ -2,13 +2,14 @@ import { writeClosedPnl } from '../../../src/wire/shape/closed-pnl'
 import { writeExecution } from '../../../src/wire/shape/execution'
 import { writeOrder } from '../../../src/wire/shape/order'
 import { TRANSACTION_OF, writeTransaction } from '../../../src/wire/shape/transaction'
+import { writeV5ClosedPnl } from '../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
 import type { HistoryPage, HistoryResult } from '../../journal/contract'
 import type { Core } from '../core'
 import { optional, text, word, withDefault, integer, type Fields, type Read } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, listOf, object, SEQ, TEXT, TIME, type Schema } from '../route/schema'
-import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW, TRANSACTION_ROW } from './answers'
+import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW, TRANSACTION_ROW, V5_CLOSED_PNL_ROW } from './answers'
 import { contractsOf, findContract, type AskedContracts } from './contract-scope'
 import {
   ACCOUNT_TYPE,
@@ -23,6 +24,7 @@ import { requireInstrument } from './v5-fields'
 
 const PAGE_ROWS = 20
 const FUNDING_ROWS = 200
+const CLOSED_PNL_ABOUT = 'What closed positions brought, a row for each closing order, newest first'
 
 const EXECUTION_FIELDS = {
   ...HOUSE_RECORD_FIELDS,
@@ -63,18 +65,24 @@ export const RECORD_CALLS = [
     page: (core, account, input) =>
       mapRows(core.journal.executions(account, { ...recordsOf(core, input), ...executionsOf(input) }), writeExecution),
   }),
-  ...['/contract/v5/position/closed-pnl', '/v5/position/closed-pnl'].map((path) =>
-    records({
-      path,
-      about: 'What closed positions brought, a row for each closing order, newest first',
-      input: {
-        ...(path.startsWith('/v5/') ? RECORD_FIELDS : HOUSE_RECORD_FIELDS),
-        ...historyFields(PAGE_ROWS, 100),
-      },
-      row: CLOSED_PNL_ROW,
-      page: (core, account, input) => mapRows(core.journal.closedPnl(account, recordsOf(core, input)), writeClosedPnl),
-    }),
-  ),
+  records({
+    path: '/contract/v5/position/closed-pnl',
+    about: CLOSED_PNL_ABOUT,
+    input: { ...HOUSE_RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
+    row: CLOSED_PNL_ROW,
+    page: (core, account, input) => mapRows(core.journal.closedPnl(account, recordsOf(core, input)), writeClosedPnl),
+  }),
+  records({
+    path: '/v5/position/closed-pnl',
+    about: CLOSED_PNL_ABOUT,
+    input: { ...RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
+    row: V5_CLOSED_PNL_ROW,
+    hasCategory: true,
+    page: (core, account, input) =>
+      mapRows(core.journal.closedPnl(account, recordsOf(core, input)), (row) =>
+        writeV5ClosedPnl(row, findContract(core, row.symbol)),
+      ),
+  }),
   ...['/contract/v5/account/transaction-history', '/v5/account/transaction-log'].map((path) =>
     records({
       path,
@@ -118,19 +126,23 @@ function records<const F extends Fields>(declared: {
   readonly about: string
   readonly input: F
   readonly row: Schema
+  /** Whether the answer names the category that was asked for. */
+  readonly hasCategory?: true
   readonly page: (core: Core, account: string, input: Read<F>) => HistoryResult<unknown>
 }) {
   const { path, about, input: fields, row, page } = declared
+  const category = declared.hasCategory === true ? { category: TEXT } : {}
   return route({
     method: 'GET',
     path,
     about,
     who: 'reader',
     input: fields,
-    result: object({ list: listOf(row), nextPageCursor: TEXT, seq: SEQ }),
+    result: object({ ...category, list: listOf(row), nextPageCursor: TEXT, seq: SEQ }),
     run({ core, caller, input }) {
       const { rows, nextCursor } = page(core, caller.account, input)
-      return { list: rows, nextPageCursor: nextCursor ?? '', seq: core.journal.durableSeq() }
+      const asked = declared.hasCategory === true ? { category: input['category'] } : {}
+      return { ...asked, list: rows, nextPageCursor: nextCursor ?? '', seq: core.journal.durableSeq() }
     },
   })
 }

@@ -1,12 +1,13 @@
 import { tierOfPosition } from '../../../src/domain/risk/risk-tier'
 import { writeInstrumentInfo } from '../../../src/wire/rest/instrument-info'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
+import { SIDE_WORD } from '../../../src/wire/words'
 import { CODE } from '../../../src/wire/rest/codes'
 import { Refused } from '../core'
 import { integer, optional, text, word } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, DECIMAL, each, FLAG, INTEGER, listOf, object, TEXT } from '../route/schema'
-import { INSTRUMENT_INFO_ROW } from './answers'
+import { ACCOUNT_INSTRUMENT_ROW } from './answers'
 import {
   ACCOUNT_CATEGORY,
   CATEGORY,
@@ -18,6 +19,7 @@ import {
   SYMBOL_TYPE,
 } from './shared-fields'
 import { checkCategory } from './single-order'
+import { userIdOf } from './user-id'
 import { isOfType, listedInstruments, pageOfRows } from './v5-fields'
 
 const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
@@ -31,11 +33,11 @@ export const ACCOUNT_BACKGROUND_CALLS = [
     about: 'Contracts that the account may trade, and their rules',
     who: 'reader',
     input: { category: CATEGORY, symbol: optional(SYMBOL), symbolType: SYMBOL_TYPE, ...pageFields(200, 200) },
-    result: object({ category: TEXT, list: listOf(INSTRUMENT_INFO_ROW), nextPageCursor: TEXT }),
+    result: object({ category: TEXT, list: listOf(ACCOUNT_INSTRUMENT_ROW), nextPageCursor: TEXT }),
     run({ core, input }) {
       const rows = listedInstruments(core, { ...input, baseCoin: null })
         .filter((one) => one.status === 'trading')
-        .map(writeInstrumentInfo)
+        .map((one) => ({ ...writeInstrumentInfo(one), isPublicRpi: false, myRpiPermission: false }))
         .filter((row) => isOfType(row, input.symbolType))
       const page = pageOfRows(rows, input, (row) => row.symbol)
       return { category: input.category, list: page.rows, nextPageCursor: page.next }
@@ -86,7 +88,11 @@ export const ACCOUNT_BACKGROUND_CALLS = [
     result: object({
       category: TEXT,
       list: listOf(
-        object({ symbol: TEXT, positionIdx: INTEGER, tradeMode: INTEGER, leverage: DECIMAL, autoAddMargin: INTEGER }),
+        object({
+          ...each('symbol side', TEXT),
+          ...each('positionIdx tradeMode autoAddMargin', INTEGER),
+          leverage: DECIMAL,
+        }),
       ),
       nextPageCursor: TEXT,
     }),
@@ -99,6 +105,7 @@ export const ACCOUNT_BACKGROUND_CALLS = [
         .filter((one) => isListed(core, { category, settleCoin: null, baseCoin: null }, one.symbol))
         .map((one) => ({
           symbol: one.symbol,
+          side: one.side === null ? '' : SIDE_WORD[one.side],
           positionIdx: one.positionIdx,
           tradeMode: one.marginMode === 'isolated' ? 1 : 0,
           leverage: one.leverage,
@@ -255,7 +262,7 @@ export const ACCOUNT_BACKGROUND_CALLS = [
     input: { memberIds: optional(text({ max: 400 })) },
     result: object({ accounts: listOf(object({ uid: TEXT, accountType: listOf(TEXT) })) }),
     run({ caller, input }) {
-      const own = { uid: caller.account, accountType: ['UNIFIED'] }
+      const own = { uid: String(userIdOf(caller.account)), accountType: ['UNIFIED'] }
       return { accounts: (input.memberIds?.split(',') ?? [own.uid]).includes(own.uid) ? [own] : [] }
     },
   }),

@@ -3,6 +3,7 @@ import type { Order } from '../../../src/domain/order/order'
 import { CODE } from '../../../src/wire/rest/codes'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
+import { closedPnlOfOrder } from '../closed-results'
 import { Refused, type Caller, type Core } from '../core'
 import { optional, text, word } from '../route/field'
 import { route } from '../route/route'
@@ -52,7 +53,12 @@ export const ACCOUNT_CALLS = [
     result: pageOfSchema(V5_ORDER_ROW),
     run({ core, caller, input }) {
       const { rows, next } = openOrders(core, caller.account, input)
-      return { category: input.category, list: writeOrders(core, rows), nextPageCursor: next, ...completeUpTo(core) }
+      return {
+        category: input.category,
+        list: writeOrders(core, caller.account, rows),
+        nextPageCursor: next,
+        ...completeUpTo(core),
+      }
     },
   }),
   route({
@@ -64,7 +70,12 @@ export const ACCOUNT_CALLS = [
     result: pageOfSchema(V5_ORDER_ROW),
     run({ core, caller, input }) {
       const { rows, next } = endedOrders(core, caller.account, input)
-      return { category: input.category, list: writeOrders(core, rows), nextPageCursor: next, ...completeUpTo(core) }
+      return {
+        category: input.category,
+        list: writeOrders(core, caller.account, rows),
+        nextPageCursor: next,
+        ...completeUpTo(core),
+      }
     },
   }),
   route({
@@ -193,10 +204,10 @@ function completeUpTo({ journal }: Core): { readonly seq: number; readonly rowSe
   return { seq: journal.durableSeq(), rowSeq: journal.venue.rowSeq() }
 }
 
-function writeOrders(core: Core, orders: readonly Order[]): readonly unknown[] {
+function writeOrders(core: Core, account: string, orders: readonly Order[]): readonly unknown[] {
   return orders.flatMap((order) => {
     const contract = findContract(core, order.symbol)
-    return contract === null ? [] : [writeV5Order(order, contract)]
+    return contract === null ? [] : [writeV5Order(order, contract, closedPnlOfOrder(core.journal, account, order))]
   })
 }
 

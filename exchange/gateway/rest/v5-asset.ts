@@ -10,6 +10,7 @@ import { findContract } from './contract-scope'
 import { entryPriceOf } from './entry-price'
 import { recordsOf } from './record-calls'
 import { ACCOUNT_TYPE, CATEGORY, EXPIRY_DAY, historyFields } from './shared-fields'
+import { userIdOf } from './user-id'
 
 const COIN_BALANCE = object({
   coin: TEXT,
@@ -106,7 +107,7 @@ export const ASSET_CALLS = [
     run({ core, caller, input }) {
       checkMembers(caller, { memberId: input.memberId })
       return {
-        memberId: caller.account,
+        memberId: memberOf(caller),
         accountType: 'UNIFIED',
         balance: balancesOf(core, caller, input.coin?.split(',') ?? null).map((one) => shown(one, input)),
       }
@@ -133,9 +134,9 @@ export const ASSET_CALLS = [
       checkMembers(caller, { memberId, toMemberId })
       const [balance] = balancesOf(core, caller, [input.coin])
       if (balance === undefined) throw new Refused(CODE.badRequest, 'no such coin', { field: 'coin' })
-      const { account } = caller
+      const own = memberOf(caller)
       const told = shown(balance, input)
-      return { memberId: account, accountId: account, accountType: 'UNIFIED', bizType: 1, balance: told }
+      return { memberId: own, accountId: own, accountType: 'UNIFIED', bizType: 1, balance: told }
     },
   }),
   route({
@@ -167,9 +168,11 @@ function payoffOfSymbol(core: Core, symbol: string): Payoff {
 }
 
 /** @throws Refused 10001 for the number of another account */
-function checkMembers({ account }: Caller, members: Readonly<Record<string, string | null>>): void {
+const memberOf = ({ account }: Caller): string => String(userIdOf(account))
+
+function checkMembers(caller: Caller, members: Readonly<Record<string, string | null>>): void {
   for (const [field, member] of Object.entries(members))
-    if (member !== null && member !== account)
+    if (member !== null && member !== memberOf(caller))
       throw new Refused(CODE.badRequest, `${field} is not the account’s own`, { field })
 }
 

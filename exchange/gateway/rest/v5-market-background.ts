@@ -91,12 +91,14 @@ export const MARKET_BACKGROUND_CALLS = [
     about: 'The pools that stand behind contracts, and where deleveraging starts and stops',
     who: 'anyone',
     input: { symbol: optional(SYMBOL) },
-    result: object({ updatedTime: TIME, list: listOf(ADL_ROW) }),
+    // The published description says `updateTime`, its example `updatedTime`.
+    result: object({ updatedTime: TIME, updateTime: TIME, list: listOf(ADL_ROW) }),
     run({ core, input }) {
       const list = adlRows({ venue: core.journal.venue, catalogue: core.catalogue }, null).filter(
         ({ symbol }) => (input.symbol ?? symbol) === symbol,
       )
-      return { updatedTime: String(core.journal.now()), list }
+      const nowMs = String(core.journal.now())
+      return { updatedTime: nowMs, updateTime: nowMs, list }
     },
   }),
   route({

@@ -1,6 +1,5 @@
 import { CANDLE_INTERVALS, type CandleInterval, type CandleSource } from '../../../src/domain/market/market'
 import { writeCandleRow, writePremiumRow } from '../../../src/wire/push/candle'
-import { writeTicker } from '../../../src/wire/push/ticker'
 import { CODE } from '../../../src/wire/rest/codes'
 import {
   INSTRUMENTS_INFO_PATH,
@@ -8,6 +7,7 @@ import {
   writeInstrumentInfo,
   writeRiskLimitRows,
 } from '../../../src/wire/rest/instrument-info'
+import { writeV5Ticker } from '../../../src/wire/v5/ticker'
 import { SIDE_WORD } from '../../../src/wire/words'
 import type { CandleQuery } from '../../venue/contract'
 import { Refused } from '../core'
@@ -107,13 +107,13 @@ export const MARKET_CALLS = [
     result: object({ category: TEXT, list: listOf(V5_TICKER_ROW) }),
     run({ core, input }) {
       const wanted = contractsOf(core, { category: null, expDate: input.expDate })
-      const list = listedInstruments(core, input).flatMap(({ symbol, fundingIntervalMinutes, delivery }) => {
-        if (wanted !== null && !wanted.has(symbol)) return []
-        const ticker = core.market.ticker(symbol)
+      const nowMs = core.journal.now()
+      const list = listedInstruments(core, input).flatMap((instrument) => {
+        if (wanted !== null && !wanted.has(instrument.symbol)) return []
+        const ticker = core.market.ticker(instrument.symbol)
         if (ticker === null) return []
-        const life = { deliveryTime: String(delivery?.timeMs ?? 0), deliveryFeeRate: delivery?.feeRate ?? '' }
-        const funding = delivery === null ? { fundingIntervalHour: String(fundingIntervalMinutes / 60) } : {}
-        return [{ ...writeTicker(ticker), ...life, ...funding, seq: ticker.seq }]
+        const hourAgo = core.hourAgo.priceOf(instrument.symbol, nowMs)
+        return [{ ...writeV5Ticker(ticker, instrument, hourAgo), seq: ticker.seq }]
       })
       return { category: input.category, list }
     },
@@ -169,6 +169,7 @@ export const MARKET_CALLS = [
           side: TEXT,
           time: TIME,
           isBlockTrade: FLAG,
+          isRPITrade: FLAG,
         }),
       ),
     }),
@@ -185,6 +186,7 @@ export const MARKET_CALLS = [
           side: SIDE_WORD[trade.side],
           time: String(trade.timeMs),
           isBlockTrade: false,
+          isRPITrade: false,
         }))
       return { category: input.category, list }
     },

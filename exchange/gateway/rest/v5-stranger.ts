@@ -1,9 +1,10 @@
 import { CODE } from '../../../src/wire/rest/codes'
 import { Refused } from '../core'
-import { integer, optional, text, withDefault, type Fields } from '../route/field'
+import { choice, integer, optional, text, withDefault, word, type Fields } from '../route/field'
 import { route } from '../route/route'
 import { ANY_OBJECT, each, FLAG, INTEGER, listOf, object, TEXT } from '../route/schema'
-import { historyFields, ORDER_REFERENCE, pageFields, SYMBOL } from './shared-fields'
+import { historyFields, ORDER_REFERENCE, pageFields, SYMBOL, TIME_MS } from './shared-fields'
+import { userIdOf } from './user-id'
 
 const PERMISSIONS = [
   'ContractTrade',
@@ -15,6 +16,13 @@ const PERMISSIONS = [
   'BlockTrade',
   'Exchange',
   'NFT',
+  'Affiliate',
+  'Earn',
+  'FiatP2P',
+  'FiatBitPay',
+  'FiatConvertBroker',
+  'BitCard',
+  'ByXPost',
 ] as const
 const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
 
@@ -25,7 +33,6 @@ const SPREAD_MARKET: readonly (readonly [string, Fields])[] = [
   ['instrument', { symbol: optional(SYMBOL), ...BASE_COIN, ...pageFields(200, 500) }],
   ['tickers', { symbol: optional(SYMBOL) }],
   ['recent-trade', SPREAD_ROWS],
-  ['orderbook', SPREAD_ROWS],
 ]
 const SPREAD_ACCOUNT: readonly (readonly [string, Fields])[] = [
   ['order/realtime', { symbol: optional(SYMBOL), ...BASE_COIN, ...ORDER_REFERENCE, ...pageFields(20, 50) }],
@@ -42,8 +49,9 @@ export const STRANGER_CALLS = [
     who: 'reader',
     input: {},
     result: object({
-      ...each('id userID note apiKey secret expiredAt createdAt parentUid', TEXT),
-      ...each('readOnly type deadlineDay unified uta', INTEGER),
+      ...each('id note apiKey secret expiredAt createdAt parentUid', TEXT),
+      ...each('vipLevel mktMakerLevel rsaPublicKey kycLevel kycRegion', TEXT),
+      ...each('readOnly type deadlineDay unified uta userID inviterID affiliateID', INTEGER),
       permissions: object(each(PERMISSIONS.join(' '), listOf(TEXT))),
       ips: listOf(TEXT),
       isMaster: FLAG,
@@ -55,7 +63,14 @@ export const STRANGER_CALLS = [
       const trades = key.permissions.includes('trade')
       return {
         id: key.apiKey,
-        userID: account,
+        userID: userIdOf(account),
+        inviterID: 0,
+        affiliateID: 0,
+        vipLevel: 'No VIP',
+        mktMakerLevel: '0',
+        rsaPublicKey: '',
+        kycLevel: 'LEVEL_DEFAULT',
+        kycRegion: '',
         note: key.note,
         apiKey: key.apiKey,
         readOnly: trades ? 0 : 1,
@@ -80,18 +95,59 @@ export const STRANGER_CALLS = [
   route({
     method: 'GET',
     path: '/v5/asset/coin/query-info',
-    about: 'The account’s coins. Nothing is deposited or withdrawn here, so a coin has no chains',
+    about:
+      'Every coin that settles a contract or counts as margin. Nothing is deposited or withdrawn: no coin has chains',
     who: 'reader',
     input: { coin: optional(text({ max: 20 })) },
     result: object({
       rows: listOf(object({ name: TEXT, coin: TEXT, remainAmount: TEXT, chains: listOf(ANY_OBJECT) })),
     }),
     run({ core, caller, input }) {
-      const coins = core.journal.venue.wallet(caller.account)?.coins ?? []
-      const rows = coins
-        .filter(({ coin }) => input.coin === null || input.coin === coin)
-        .map(({ coin }) => ({ name: coin, coin, remainAmount: '0', chains: [] }))
+      const held = core.journal.venue.wallet(caller.account)?.coins.map(({ coin }) => coin) ?? []
+      const coins = new Set([...core.catalogue.all().map(({ settleCoin }) => settleCoin), ...held])
+      const rows = [...coins]
+        .filter((coin) => (input.coin ?? coin) === coin)
+        .map((coin) => ({ name: coin, coin, remainAmount: '0', chains: [] }))
       return { rows }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/system/status',
+    about: 'Times of maintenance, planned or past: empty, this exchange has none',
+    who: 'anyone',
+    input: {
+      id: optional(text({ max: 64 })),
+      state: optional(word(['scheduled', 'ongoing', 'completed', 'canceled'])),
+    },
+    result: object({ list: listOf(ANY_OBJECT) }),
+    run: () => ({ list: [] }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/historical-volatility',
+    about: 'Volatility of the coins that options are on: an empty list, no option is traded here yet',
+    who: 'anyone',
+    input: {
+      category: word(['option']),
+      baseCoin: optional(text({ max: 20 })),
+      quoteCoin: optional(text({ max: 20 })),
+      period: optional(choice([7, 14, 21, 30, 60, 90, 180, 270], { about: 'days' })),
+      startTime: optional(TIME_MS),
+      endTime: optional(TIME_MS),
+    },
+    result: listOf(object({ period: INTEGER, value: TEXT, time: TEXT })),
+    run: () => [],
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/spread/orderbook',
+    about: 'Refused: no spread is traded here yet',
+    who: 'anyone',
+    input: SPREAD_ROWS,
+    result: object({}),
+    run() {
+      throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
     },
   }),
   ...SPREAD_MARKET.map(([name, input]) =>

@@ -4,6 +4,8 @@ export interface Schema {
   /** A shape that several calls share has a name, and is written down once. */
   readonly title?: string
   readonly description?: string
+  /** `null` is one of its values, too. */
+  readonly nullable?: true
   readonly enum?: readonly string[]
   readonly pattern?: string
   readonly minLength?: number
@@ -39,6 +41,9 @@ export const ROW_SEQ: Schema = {
   description: 'the highest `seq` of a row that this is complete up to',
 }
 export const SEQ: Schema = { type: 'integer', minimum: 0, description: 'ledger sequence up to which this is complete' }
+
+/** The same, or `null`. */
+export const orNull = (schema: Schema): Schema => ({ ...schema, nullable: true })
 
 /** A field that is there only where it says something. */
 export class Maybe {

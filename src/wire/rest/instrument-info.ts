@@ -1,3 +1,4 @@
+import { hash32 } from '../../base/random'
 import { decimalsOf, toFixedText } from '../../domain/decimal'
 import type { Instrument, InstrumentStatus } from '../../domain/instrument/instrument'
 import { supportsCopyTrade } from './brief-symbol'
@@ -47,6 +48,10 @@ export interface InstrumentInfoJson {
   readonly preListingInfo: PreListingJson | null
   readonly riskParameters: { readonly priceLimitRatioX: string; readonly priceLimitRatioY: string }
   readonly displayName: string
+  /** Follows from the symbol, and is of no other one that is listed. */
+  readonly symbolId: number
+  /** The kind of what lies under it, where that is no ordinary coin: all are here. */
+  readonly symbolType: string
 }
 
 export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson {
@@ -87,6 +92,8 @@ export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson 
       priceLimitRatioY: instrument.priceLimitRatioY,
     },
     displayName: instrument.displayName,
+    symbolId: hash32(instrument.symbol),
+    symbolType: '',
   }
 }
 

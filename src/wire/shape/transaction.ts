@@ -32,6 +32,8 @@ export interface TransactionJson {
   readonly cashBalance: string
   readonly feeRate: string
   readonly bonusChange: string
+  /** Taxes of some countries on a trade: none here. */
+  readonly extraFees: string
   readonly tradeId: string
   readonly orderId: string
   readonly orderLinkId: string
@@ -60,6 +62,7 @@ export function writeTransaction(one: Transaction, category: string): Transactio
     cashBalance: one.walletBalance,
     feeRate: one.feeRate,
     bonusChange: '',
+    extraFees: '',
     tradeId: one.tradeId ?? '',
     orderId: one.orderId ?? '',
     orderLinkId: one.orderLinkId ?? '',

@@ -1,10 +1,12 @@
-import { Exact, toText } from '../../domain/decimal'
+import { Exact, toText, type Money } from '../../domain/decimal'
 import type { Wallet } from '../../domain/account/wallet'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Execution } from '../../domain/order/execution'
 import { limitPrice, type Order } from '../../domain/order/order'
+import type { ClosedPnl } from '../../domain/position/closed-pnl'
 import type { Position } from '../../domain/position/position'
 import { tierOfPosition } from '../../domain/risk/risk-tier'
+import { writeClosedPnl, type ClosedPnlJson } from '../shape/closed-pnl'
 import { writeExecution, type ExecutionJson } from '../shape/execution'
 import { writeOrder, type OrderJson } from '../shape/order'
 import { writePosition, type PositionJson } from '../shape/position'
@@ -20,6 +22,10 @@ export interface V5OrderJson extends OrderJson {
   readonly category: string
   readonly leavesValue: string
   readonly feeCurrency: string
+  /** Fees paid so far by coin; empty before the first. */
+  readonly cumFeeDetail: Readonly<Record<string, string>>
+  /** What the order's fills have closed so far brought, as the row of its closed P&L says; `0` where they closed nothing. */
+  readonly closedPnl: string
   readonly [field: string]: unknown
 }
 
@@ -47,18 +53,25 @@ const NO_ORDER_EXTRAS = {
   tpLimitPrice: '',
   slLimitPrice: '',
   ocoTriggerBy: '',
+  ocoTriggerType: '',
+  basePrice: '',
+  extraFees: '',
 }
 
 /** What a row says of its contract: known of contracts, too, that have left the catalogue. */
 type Contract = Pick<Instrument, 'contractType' | 'settleCoin'>
 
-export function writeV5Order(order: Order, instrument: Contract): V5OrderJson {
+/** @param closedPnl of the order's closed P&L */
+export function writeV5Order(order: Order, instrument: Contract, closedPnl: Money): V5OrderJson {
   const row = writeOrder(order, 'v5')
   const category = v5CategoryOf(instrument)
   const value = leavesValue(order, row.leavesQty, instrument)
+  const coin = instrument.settleCoin
+  const fees = row.cumExecQty === '0' ? {} : { [coin]: row.cumExecFee }
   if (order.stopOrderType == null && order.tpSlMode == null && order.parentOrderId == null)
-    return writePlain(row, { category, value, coin: instrument.settleCoin })
-  return { ...NO_ORDER_EXTRAS, ...row, category, leavesValue: value, feeCurrency: instrument.settleCoin }
+    return writePlain(row, { category, value, coin, fees, closedPnl })
+  const own = { category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl }
+  return { ...NO_ORDER_EXTRAS, ...row, ...own }
 }
 
 /**
@@ -67,7 +80,13 @@ export function writeV5Order(order: Order, instrument: Contract): V5OrderJson {
  */
 function writePlain(
   row: OrderJson,
-  { category, value, coin }: { readonly category: string; readonly value: string; readonly coin: string },
+  own: {
+    readonly category: string
+    readonly value: string
+    readonly coin: string
+    readonly fees: Readonly<Record<string, string>>
+    readonly closedPnl: string
+  },
 ): V5OrderJson {
   return {
     orderId: row.orderId,
@@ -119,9 +138,14 @@ function writePlain(
     tpLimitPrice: '',
     slLimitPrice: '',
     ocoTriggerBy: '',
-    category,
-    leavesValue: value,
-    feeCurrency: coin,
+    ocoTriggerType: '',
+    basePrice: '',
+    extraFees: '',
+    category: own.category,
+    leavesValue: own.value,
+    feeCurrency: own.coin,
+    cumFeeDetail: own.fees,
+    closedPnl: own.closedPnl,
   }
 }
 
@@ -156,6 +180,10 @@ export function writeV5Execution(
     markPrice: '',
     indexPrice: '',
     underlyingPrice: '',
+    // Of spreads alone, and of countries that tax a trade.
+    execFeeV2: '',
+    extraFees: '',
+    marketUnit: '',
   }
 }
 
@@ -186,6 +214,11 @@ export function writeV5Position(
     stopLoss: '',
     trailingStop: '0',
     tpslMode: 'Full',
+    // Of options alone.
+    delta: '',
+    gamma: '',
+    vega: '',
+    theta: '',
     ...writePosition(position),
     category: v5CategoryOf(instrument),
     riskId: tier?.id ?? 0,
@@ -195,12 +228,22 @@ export function writeV5Position(
     isReduceOnly: false,
     leverageSysUpdatedTime: '',
     mmrSysUpdatedTime: '',
+    openTime: position.side === null ? 0 : position.createdAtMs,
   }
 }
 
 export function writeV5Wallet(wallet: Wallet): WalletJson & { readonly [field: string]: unknown } {
   const row = writeWallet(wallet)
-  return { ...row, accountLTV: '0', coin: row.coin.map(writeV5Coin) }
+  return {
+    ...row,
+    accountLTV: '0',
+    // Margin is reckoned at the mark price here; the figures that v5 has besides are the same.
+    accountIMRateByMp: row.accountIMRate,
+    accountMMRateByMp: row.accountMMRate,
+    totalInitialMarginByMp: row.totalInitialMargin,
+    totalMaintenanceMarginByMp: row.totalMaintenanceMargin,
+    coin: row.coin.map(writeV5Coin),
+  }
 }
 
 /** Nothing is borrowed here, and every coin counts as margin. */
@@ -214,7 +257,16 @@ function writeV5Coin(coin: CoinJson): CoinJson & { readonly [field: string]: unk
     accruedInterest: '0',
     availableToBorrow: '',
     spotHedgingQty: '0',
+    // Of accounts that are not unified.
+    free: '',
     collateralSwitch: true,
     marginCollateral: true,
   }
+}
+
+export function writeV5ClosedPnl(
+  closed: ClosedPnl,
+  instrument: Contract | null,
+): ClosedPnlJson & { readonly category: string } {
+  return { category: instrument === null ? '' : v5CategoryOf(instrument), ...writeClosedPnl(closed) }
 }

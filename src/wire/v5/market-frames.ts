@@ -65,11 +65,13 @@ export interface V5TradeJson {
   readonly i: string
   /** Block trade; this exchange has none. */
   readonly BT: boolean
+  /** Against an order for retail alone; this exchange has none. */
+  readonly RPI: boolean
 }
 
 export function writeV5Trade(trade: Trade, direction: TickDirection): V5TradeJson {
   const { timeMs, symbol, side, qty, price, id } = trade
-  return { T: timeMs, s: symbol, S: SIDE_WORD[side], v: qty, p: price, L: direction, i: id, BT: false }
+  return { T: timeMs, s: symbol, S: SIDE_WORD[side], v: qty, p: price, L: direction, i: id, BT: false, RPI: false }
 }
 
 /** One row of `kline.{interval}.{symbol}`. */

@@ -318,6 +318,7 @@ describe('reads', () => {
         side: 'Buy',
         time: String(START_MS),
         isBlockTrade: false,
+        isRPITrade: false,
       },
     ])
     expect((await caller.get('/v5/market/orderbook?category=linear&symbol=BTCUSDT&limit=1')).result).toMatchObject({

@@ -1,3 +1,4 @@
+import { Exact, type Money } from '../../../../src/domain/decimal'
 import type { Order } from '../../../../src/domain/order/order'
 import {
   writeV5Execution,
@@ -9,6 +10,7 @@ import {
 import { parseV5PrivateTopic, type V5PrivateKind, type V5PrivateTopic } from '../../../../src/wire/v5/topics'
 import type { Journal } from '../../../journal/contract'
 import type { VenueEvent } from '../../../venue/contract'
+import { closedPnlOfOrder } from '../../closed-results'
 import type { Faults } from '../../faults'
 import type { Catalogue } from '../../rest/catalogue'
 import type { Connection } from '../connection'
@@ -60,12 +62,13 @@ export class V5AccountFeed {
   #rowsOf(account: string, events: readonly VenueEvent[]): Rows {
     const rows: Rows = { order: [], execution: [], 'execution.fast': [], position: [], wallet: [] }
     const orders = new Map<string, Order>()
+    const results = new OrderResults(this.journal, account, events)
     for (const event of events) {
       if (event.type === 'order') {
         const instrument = this.catalogue.find(event.order.symbol)
         if (instrument === null) continue
         orders.set(event.order.id, event.order)
-        rows.order.push(writeV5Order(event.order, instrument))
+        rows.order.push(writeV5Order(event.order, instrument, results.closedPnlOf(event.order)))
       } else if (event.type === 'position') {
         const instrument = this.catalogue.find(event.position.symbol)
         if (instrument !== null) rows.position.push(writeV5Position(event.position, instrument))
@@ -102,4 +105,32 @@ export class V5AccountFeed {
 
 function rowsFor({ kind, category }: V5PrivateTopic, rows: Rows): readonly Row[] {
   return category === null ? rows[kind] : rows[kind].filter((row) => row['category'] === category)
+}
+
+/** What the orders of one input have closed so far brought: told by the input itself, or asked of the history. */
+class OrderResults {
+  readonly #told = new Map<string, Money>()
+  /** Filled by this input and closing nothing with that. */
+  readonly #opened = new Map<string, Exact>()
+
+  constructor(
+    private readonly journal: Journal,
+    private readonly account: string,
+    events: readonly VenueEvent[],
+  ) {
+    for (const event of events) {
+      if (event.type === 'closedPnl') this.#told.set(event.closedPnl.id, event.closedPnl.closedPnl)
+      if (event.type !== 'execution' || event.execution.closedQty !== '0') continue
+      const { orderId, qty } = event.execution
+      this.#opened.set(orderId, (this.#opened.get(orderId) ?? new Exact(0)).plus(qty))
+    }
+  }
+
+  closedPnlOf(order: Order): Money {
+    const told = this.#told.get(order.id)
+    if (told !== undefined) return told
+    // All that it ever filled opened: there is nothing to ask for.
+    if (this.#opened.get(order.id)?.eq(order.filledQty) === true) return '0' as Money
+    return closedPnlOfOrder(this.journal, this.account, order)
+  }
 }

@@ -50,8 +50,8 @@ export class V5Channels {
     private readonly core: Core,
     private readonly trace: (error: unknown) => void,
   ) {
-    const { market, catalogue, journal, faults } = core
-    this.market = new V5MarketFeed(market, catalogue, journal.venue, faults, () => journal.now())
+    const { market, catalogue, journal, hourAgo, faults } = core
+    this.market = new V5MarketFeed(market, catalogue, journal.venue, hourAgo, faults, () => journal.now())
     this.accounts = new V5AccountFeed(journal, catalogue, faults)
   }
 

@@ -1,3 +1,4 @@
+import type { Ticker } from '../../../../src/domain/market/market'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
 import {
   parseV5PoolTopic,
@@ -6,8 +7,10 @@ import {
   type V5PoolTopic,
   type V5PublicTopic,
 } from '../../../../src/wire/v5/topics'
+import { writeV5Ticker, type V5TickerJson } from '../../../../src/wire/v5/ticker'
 import type { Venue, VenueEvent } from '../../../venue/contract'
 import type { Faults } from '../../faults'
+import type { HourAgo } from '../../hour-ago'
 import { adlRows, poolRows } from '../../insurance-rows'
 import type { Catalogue } from '../../rest/catalogue'
 import type { MarketFeed } from '../market-feed'
@@ -50,6 +53,7 @@ export class V5MarketFeed {
     private readonly market: MarketFeed,
     readonly catalogue: Catalogue,
     readonly venue: Venue,
+    private readonly hourAgo: HourAgo,
     private readonly faults: Faults,
     private readonly now: () => number,
   ) {}
@@ -159,8 +163,13 @@ export class V5MarketFeed {
         return { source, periodMs: BOOK_PERIOD_MS[topic.depth], event: `book ${symbol}`, listener: null }
       }
       case 'ticker': {
-        const hours = (): string => String((this.catalogue.find(symbol)?.fundingIntervalMinutes ?? 0) / 60)
-        const source = new V5TickerSource(name, symbol, () => this.market.ticker(symbol), hours)
+        const rowOf = (ticker: Ticker): V5TickerJson | null => {
+          const instrument = this.catalogue.find(symbol)
+          return instrument === null
+            ? null
+            : writeV5Ticker(ticker, instrument, this.hourAgo.priceOf(symbol, this.now()))
+        }
+        const source = new V5TickerSource(name, symbol, () => this.market.ticker(symbol), rowOf)
         return { source, periodMs: TICKER_PERIOD_MS, event: `ticker ${symbol}`, listener: null }
       }
       case 'trades': {

@@ -1,5 +1,4 @@
 import type { Candle, Ticker, Trade } from '../../../../src/domain/market/market'
-import { writeTicker, writeTickerChange, type TickerJson } from '../../../../src/wire/push/ticker'
 import {
   nextTickDirection,
   writeV5BookFrame,
@@ -10,6 +9,7 @@ import {
   type TickDirection,
   type V5TradeJson,
 } from '../../../../src/wire/v5/market-frames'
+import { v5TickerChange, type V5TickerJson } from '../../../../src/wire/v5/ticker'
 import { SIDE_WORD } from '../../../../src/wire/words'
 import type { Liquidation } from '../../../venue/contract'
 import { BookWindow, type BookRows, type BookView } from '../book-window'
@@ -59,39 +59,35 @@ export class V5BookSource implements StreamSource {
 
 /** `tickers.{symbol}` of contracts: every field, then the changed ones. */
 export class V5TickerSource implements StreamSource {
-  #published: TickerJson & { readonly tickDirection?: TickDirection }
+  #published: V5TickerJson | null = null
+  #direction: TickDirection = 'ZeroPlusTick'
 
   constructor(
     private readonly topic: string,
-    symbol: string,
+    private readonly symbol: string,
     private readonly latest: () => Ticker | null,
-    private readonly fundingIntervalHour: () => string,
-  ) {
-    this.#published = { symbol }
-  }
+    private readonly rowOf: (ticker: Ticker) => V5TickerJson | null,
+  ) {}
 
   advance(): unknown {
     const ticker = this.latest()
-    if (ticker === null) return null
+    const next = ticker === null ? null : this.rowOf(ticker)
+    if (next === null) return null
     const before = this.#published
-    const next = { ...writeTicker(ticker), fundingIntervalHour: this.fundingIntervalHour() }
-    const { lastPrice } = next
-    const last =
-      before.lastPrice === undefined || before.tickDirection === undefined
-        ? null
-        : { price: before.lastPrice, direction: before.tickDirection }
-    this.#published = {
-      ...next,
-      ...(lastPrice === undefined ? {} : { tickDirection: nextTickDirection(last, lastPrice) }),
-    }
+    const change = v5TickerChange(before, next)
+    if (change === null) return null
+    this.#published = next
+    const { lastPrice } = change
     // The direction alone is no news: it repeats with every look at an unchanged price.
-    const change = writeTickerChange(before, next)
-    if (change === null || change.lastPrice === undefined) return change
-    return { ...change, tickDirection: this.#published.tickDirection }
+    if (lastPrice === undefined || lastPrice === '') return change
+    const last = before === null || before.lastPrice === '' ? null : before.lastPrice
+    this.#direction = nextTickDirection(last === null ? null : { price: last, direction: this.#direction }, lastPrice)
+    return { ...change, tickDirection: this.#direction }
   }
 
   state(): unknown {
-    return this.#published
+    if (this.#published === null) return { symbol: this.symbol }
+    return { ...this.#published, tickDirection: this.#published.lastPrice === '' ? '' : this.#direction }
   }
 
   write(type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: unknown): string {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { asObject, textOf, WireError } from '../../../../src/wire/json'
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { Origin } from '../../../journal/contract'
@@ -86,6 +87,7 @@ function rateOf(core: Core, key: ApiKey): Readonly<Record<string, string>> {
     'X-Bapi-Limit': String(limit),
     'X-Bapi-Limit-Status': String(left),
     'X-Bapi-Limit-Reset-Timestamp': String(nowMs + waitMs),
+    Traceid: randomBytes(16).toString('hex'),
     Timenow: String(nowMs),
   }
 }

@@ -23,6 +23,7 @@ export function answerFaults(method: string, url: string, status: number, body: 
 
 /** Where a value is not of the schema; the keywords are those of `Schema`. */
 export function schemaFaults(schema: Schema, value: unknown, at: string): readonly string[] {
+  if (value === null && schema.nullable === true) return []
   const isType = {
     string: typeof value === 'string',
     integer: Number.isSafeInteger(value),
