@@ -30,8 +30,7 @@ export function changeInstrument(state: EngineState, instrument: EngineInstrumen
   restateTriggers(state, market, { before, after }, nowMs)
   for (const order of orders) restateTpSl(order, { before, after })
   market.instrument = instrument
-  // The unit is tick × lot for linear contracts and lot / tick for inverse ones.
-  const [over, under] = market.isInverse ? [after, before] : [before, after]
+  const { over, under } = market.product.restate({ before, after })
   market.markTicks = mulDiv(market.markTicks, over, under, 'halfUp')
   market.indexTicks = mulDiv(market.indexTicks, over, under, 'halfUp')
   for (const order of orders) {

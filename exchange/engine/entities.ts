@@ -11,8 +11,10 @@ import { orderIdOf } from './order-ids'
 import { OrderLoss } from './order-loss'
 import type { Closing } from './order-records'
 import type { EngineStop, EngineTpSl, SelfMatch } from './order-terms'
+import type { Product } from './products/product'
+import { productOf } from './products/product-of'
 import type { Direction } from './risk'
-import { mulDiv, VALUE_MAX_E8 } from './scaled'
+import { VALUE_MAX_E8 } from './scaled'
 import { TriggerBook } from './trigger-book'
 
 /*
@@ -41,13 +43,10 @@ export class Market {
   readonly triggers = new TriggerBook<Order>()
   /** When the queue of auto-deleveraging was last ranked. */
   rankedAtMs = 0
-  readonly isInverse: boolean
-  /** +1 where value rises with the price (linear), −1 where it falls (inverse): turns a side into a formula's sign. */
-  readonly sense: Direction
+  readonly product: Product
 
   constructor(public instrument: EngineInstrument) {
-    this.isInverse = instrument.payoff === 'inverse'
-    this.sense = this.isInverse ? -1 : 1
+    this.product = productOf(instrument.payoff ?? 'linear')
   }
 
   /** The phase of its call auction; `null` while orders meet at once. */
@@ -58,17 +57,13 @@ export class Market {
   /** The most of `lots` that may trade in one fill, so that its value stays exact: worth `VALUE_MAX_E8` at most. */
   fillable(lots: number, ticks: number): number {
     if (this.valueOf(lots, ticks) <= VALUE_MAX_E8) return lots
-    const { valueUnitE8 } = this.instrument
-    const most = this.isInverse
-      ? mulDiv(VALUE_MAX_E8, ticks, valueUnitE8, 'down')
-      : Math.floor(VALUE_MAX_E8 / (ticks * valueUnitE8))
+    const most = this.product.mostLots(this.instrument.valueUnitE8, ticks)
     return Math.max(1, Math.min(lots, most))
   }
 
-  /** Value in E8 of the settle coin: exact for linear contracts, half up for inverse ones. `ticks` > 0. */
+  /** Value in E8 of the settle coin. `ticks` > 0. */
   valueOf(lots: number, ticks: number): number {
-    const { valueUnitE8 } = this.instrument
-    return this.isInverse ? mulDiv(lots, valueUnitE8, ticks, 'halfUp') : ticks * lots * valueUnitE8
+    return this.product.valueOf(this.instrument.valueUnitE8, lots, ticks)
   }
 }
 
@@ -159,10 +154,7 @@ export class Position {
     // Makers' orders are not counted: the exchange funds those.
     if (this.account.role === 'user') this.orderLoss.count(market, order, lots, sign)
     const leaves = order.lots - order.filledLots
-    // Inverse values are rounded, so a part is a difference of two wholes: the sums must come back to zero.
-    const valueE8 = market.isInverse
-      ? market.valueOf(leaves, order.ticks) - market.valueOf(leaves - lots, order.ticks)
-      : lots * order.ticks * market.instrument.valueUnitE8
+    const valueE8 = market.product.partValueE8(market.instrument.valueUnitE8, leaves, lots, order.ticks)
     if (order.side === 'buy') {
       this.buyLots += sign * lots
       this.buyValueE8 += sign * valueE8
@@ -172,9 +164,10 @@ export class Position {
     }
   }
 
-  /** +1 or −1 in the formulas of risk.ts: the position's direction, turned round for inverse contracts. */
+  /** +1 or −1 in the formulas of risk.ts: the position's direction, turned round where value falls with the price. */
   get direction(): Direction {
-    return this.lots > 0 ? this.market.sense : (-this.market.sense as Direction)
+    const { sense } = this.market.product
+    return this.lots > 0 ? sense : (-sense as Direction)
   }
 
   get takerRateE8(): number {

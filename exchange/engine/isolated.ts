@@ -3,8 +3,8 @@ import { initialMarginE8, maintenanceE8, type RiskTier } from './risk'
 
 /**
  * Prices at which an isolated position ends, in whole ticks: a long's rounded up, a short's down (semantics.md §1.4).
- * Each rule gives a value at that price; `d` is the direction, turned round for inverse contracts, so that one formula
- * serves both payoffs:
+ * Each rule gives a value at that price; `d` is the direction, turned round where value falls with the price, so that
+ * one formula serves every product:
  *
  *   bankruptcy   cost − d·(IM + extra)
  *   liquidation  in maintenance-margin.ts                              [MM on the mark, IM on the entry]
@@ -17,10 +17,9 @@ import { initialMarginE8, maintenanceE8, type RiskTier } from './risk'
  */
 export function priceOfValue(position: Position, numerator: bigint, denominator: bigint): number | null {
   if (numerator <= 0n) return null
-  const { instrument, isInverse } = position.market
+  const { instrument, product } = position.market
   const unit = BigInt(Math.abs(position.lots)) * BigInt(instrument.valueUnitE8)
-  const over = isInverse ? unit * denominator : numerator
-  const under = isInverse ? numerator : unit * denominator
+  const { over, under } = product.priceOf(unit, { over: numerator, under: denominator })
   const ticks = Number(position.lots > 0 ? (over + under - 1n) / under : over / under)
   return ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks
 }

@@ -1,12 +1,11 @@
 import type { Account, Cash, Position } from './entities'
 import { protectionOf } from './protections'
 import type { EngineBalance, EnginePosition } from './position-records'
-import { isolatedBankruptcyTicks, priceOfValue } from './isolated'
+import { isolatedBankruptcyTicks } from './isolated'
 import { isolatedLiquidation, ownMaintenanceE8 } from './maintenance-margin'
 import { extraValueE8, orderMarginE8 } from './order-margin'
 import { positionValueE8 } from './position-value'
 import { feeToCloseE8, initialMarginE8, unrealisedE8 } from './risk'
-import { floorDiv } from './scaled'
 
 /**
  * Margin of an account in one settle coin, asked anew each time from the running sums of its positions:
@@ -96,16 +95,14 @@ export function availableE8(cash: Cash, besides: Position | null = null): number
  * @returns `null` at or beyond the contract's price range
  */
 function exhaustionTicks(position: Position, bufferE8: number): number | null {
-  const { instrument, markTicks } = position.market
+  const { instrument, markTicks, product } = position.market
   const net = position.lots + (position.sibling?.lots ?? 0)
   if (Math.sign(net) !== Math.sign(position.lots)) return null
-  if (position.market.isInverse) {
-    return priceOfValue(position, BigInt(positionValueE8(position) - position.direction * bufferE8), 1n)
-  }
-  const unit = Math.abs(net) * instrument.valueUnitE8
-  const from = markTicks === 0 ? floorDiv(position.costE8, unit) : markTicks
-  const ticks = position.lots > 0 ? from - floorDiv(bufferE8, unit) : from + floorDiv(bufferE8, unit)
-  return ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks
+  const ticks = product.exhaustedTicks(instrument.valueUnitE8, net, bufferE8, {
+    ticks: markTicks,
+    valueE8: positionValueE8(position),
+  })
+  return ticks === null || ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks
 }
 
 /**

@@ -71,7 +71,7 @@ export class DebtGuard {
   #costE8(ticks: number, lots: number): number {
     const { market, leverageE2 } = this.#position
     const value = market.valueOf(lots, ticks)
-    const direction = this.#side === 'buy' ? market.sense : -market.sense
+    const direction = this.#side === 'buy' ? market.product.sense : -market.product.sense
     if (!this.#isIsolated) {
       return direction * (value - this.#markedE8(lots, value)) + feeE8(value, this.#rateE8) + ROUNDING_E8
     }

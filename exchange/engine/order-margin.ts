@@ -116,7 +116,8 @@ function costE8(position: Position, side: Side, valueE8: number): number {
 }
 
 function directionOf({ market }: Position, side: Side): Direction {
-  return side === 'buy' ? market.sense : (-market.sense as Direction)
+  const { sense } = market.product
+  return side === 'buy' ? sense : (-sense as Direction)
 }
 
 /**

@@ -146,13 +146,9 @@ export function marketAddition(
   return { side: command.side, lots: found.lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
 }
 
-/**
- * Where an order is worth most: a sell may trade above its limit, at the best bid at most; an inverse contract is worth
- * most coins at the lowest price, for a buy the best ask.
- */
-export function dearestTicks({ book, isInverse }: Market, side: 'buy' | 'sell', ticks: number): number {
-  if (isInverse) return side === 'buy' ? Math.min(ticks, book.asks.best()?.ticks ?? ticks) : ticks
-  return side === 'sell' ? Math.max(ticks, book.bids.best()?.ticks ?? 0) : ticks
+/** Where an order with this limit is worth most, as the book stands. */
+export function dearestTicks({ book, product }: Market, side: 'buy' | 'sell', ticks: number): number {
+  return product.dearestTicks(side, ticks, book.bids.best()?.ticks ?? null, book.asks.best()?.ticks ?? null)
 }
 
 /** A command with the price and quantity that the checks made of it. */

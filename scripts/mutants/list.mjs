@@ -128,10 +128,10 @@ export const MUTANTS = [
     'void besides',
   ),
   engine(
-    'margin.ts',
+    'products/linear.ts',
     'a cross long is liquidated below its mark (§1.4)',
-    'from - floorDiv(bufferE8, unit)',
-    'from + floorDiv(bufferE8, unit)',
+    'lots > 0 ? start - distance',
+    'lots > 0 ? start + distance',
   ),
   engine(
     'margin.ts',

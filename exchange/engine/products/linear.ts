@@ -1,0 +1,20 @@
+import { floorDiv, VALUE_MAX_E8 } from '../scaled'
+import type { Product } from './product'
+
+/** Value = price × quantity, exact (semantics.md §1.1). The unit is tick size × lot size. */
+export const LINEAR: Product = {
+  sense: 1,
+  valueOf: (unitE8, lots, ticks) => ticks * lots * unitE8,
+  partValueE8: (unitE8, _whole, part, ticks) => part * ticks * unitE8,
+  mostLots: (unitE8, ticks) => Math.floor(VALUE_MAX_E8 / (ticks * unitE8)),
+  priceOf: (unitE8, { over, under }) => ({ over, under: unitE8 * under }),
+  // A sell may trade above its limit, at the best bid at most.
+  dearestTicks: (side, limitTicks, bid) => (side === 'sell' ? Math.max(limitTicks, bid ?? 0) : limitTicks),
+  exhaustedTicks: (unitE8, lots, bufferE8, from) => {
+    const perTick = Math.abs(lots) * unitE8
+    const start = from.ticks === 0 ? floorDiv(from.valueE8, perTick) : from.ticks
+    const distance = floorDiv(bufferE8, perTick)
+    return lots > 0 ? start - distance : start + distance
+  },
+  restate: ({ before, after }) => ({ over: before, under: after }),
+}
