@@ -79,19 +79,20 @@ for (const [place, width, height] of [
     await page.keyboard.press('Enter')
     await expect(rows).toHaveCount(2)
     await expect(rows.filter({ hasText: 'bot' })).toHaveCount(0)
-    // The row is gone and the focus is not: it stands at the head of the list, and Tab goes on from there.
-    await expect(region.getByRole('heading', { name: 'API keys' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(region.getByRole('button', { name: /^Delete the key/ }).first()).toBeFocused()
+    // The row is gone and the focus is not: the same button of a neighbour has it (issue 19, 7).
+    await expect(region.getByRole('button', { name: /^Delete the key/ }).and(page.locator(':focus'))).toHaveCount(1)
 
     for (const key of [LONG, unnamed]) {
       await tabTo(page, `Delete the key ${key}`)
+      // What came to a button by itself takes no key that may be meant for the one before.
+      await page.waitForTimeout(600)
       await page.keyboard.press('Enter')
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       await expect(region.getByRole('button', { name: `Delete the key ${key}` })).toHaveCount(0)
     }
     await expect(region).toContainText('This account has no keys.')
+    await expect(region).toBeFocused()
     const left = await page.evaluate(
       async () => (await (await fetch('/sandbox/api-keys')).json()).result.list as unknown[],
     )

@@ -1,4 +1,4 @@
-import { expect, expectFeed, openTrade, accountTest as test } from './lib/trading'
+import { expect, expectFeed, lastPrice, openTrade, press, showTable, accountTest as test } from './lib/trading'
 
 test('"Derivatives", the logo and the phone’s "Trade" lead to the contract of this tab, else of the browser (issue 19, 7)', async ({
   context,
@@ -50,4 +50,40 @@ test('an address that nobody has is a page of the app, which names it and leads 
   await expect(page).toHaveTitle(/is not traded here · Halyard$/)
   await page.getByRole('link', { name: 'Back to ETHUSDT' }).click()
   await expectFeed(page, 'live', 30_000)
+})
+
+test('when a row goes the focus is on the same button of the next one, else of the one before, else on the panel (issue 19, 7)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const last = await lastPrice(exchange)
+  for (const share of [0.97, 0.96, 0.95])
+    await press(page, { side: 'Buy / Long', price: (last * share).toFixed(1), qty: '0.001' })
+  const region = await showTable(page, 'Open orders')
+  const rows = region.locator('tr[data-order-state="live"]')
+  await expect(rows).toHaveCount(3)
+  const cancels = rows.getByRole('button', { name: 'Cancel', exact: true })
+  const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-order-id')))
+  const cancelOf = (id: string | null | undefined) =>
+    region.locator(`tr[data-order-id="${id}"]`).getByRole('button', { name: 'Cancel', exact: true })
+
+  await cancels.nth(1).focus()
+  await page.keyboard.down('Enter')
+  await expect(rows).toHaveCount(2)
+  await expect(cancelOf(ids[2])).toBeFocused()
+  // The key that is still down was the press of the row that went, and so is one that follows at once.
+  for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(700)
+  await expect(rows).toHaveCount(2)
+
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(1)
+  await expect(cancelOf(ids[0])).toBeFocused()
+  await page.waitForTimeout(700)
+  await page.keyboard.press('Space')
+  await expect(rows).toHaveCount(0)
+  await expect(region.getByRole('tabpanel')).toBeFocused()
 })

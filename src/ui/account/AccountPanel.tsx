@@ -5,6 +5,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import { Checkbox } from '../kit/Checkbox'
 import { lazyPart } from '../kit/load-part'
 import { TableSkeleton } from '../kit/TableSkeleton'
+import { useRowFocus } from '../kit/row-focus'
 import { Tabs } from '../kit/Tabs'
 import { CancelAllButton } from '../orders/CancelAllButton'
 import { OrderActions } from '../orders/order-actions'
@@ -40,6 +41,7 @@ export function AccountPanel({ symbol, first = 'positions' }: Props) {
   const [tab, setTab] = useState<Tab>(first)
   const [onlyCurrent, setOnlyCurrent] = useState(false)
   const [kind, setKind] = useState<OrderKind | 'all'>('all')
+  const body = useRowFocus<HTMLDivElement>()
   const filter = onlyCurrent ? symbol : null
   const orders = openOrderRows(account.openOrders.value, account.knownLinkIds.value, account.intents.value)
   return (
@@ -73,6 +75,7 @@ export function AccountPanel({ symbol, first = 'positions' }: Props) {
       <div
         id={`account-${tab}-panel`}
         role="tabpanel"
+        ref={body}
         aria-labelledby={`account-${tab}-tab`}
         className={styles['body']}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling panel needs a keyboard stop

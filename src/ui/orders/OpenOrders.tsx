@@ -267,7 +267,9 @@ function RowActions({ row, actions, open }: RowActionsProps) {
       <Button
         size="row"
         title={mayCancel ? undefined : t('auctionNoCancel')}
-        disabled={isBusy || !mayCancel}
+        disabled={!mayCancel}
+        // A button that is disabled under the finger loses the focus before its row goes.
+        aria-disabled={isBusy || undefined}
         onClick={(event) => {
           if (event.nativeEvent.isTrusted) void actions.cancel(row.order)
         }}

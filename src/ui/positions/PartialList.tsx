@@ -7,6 +7,7 @@ import { limitPrice, type Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { formatPrice, formatQty } from '../format'
 import { Button } from '../kit/Button'
+import { useRowFocus } from '../kit/row-focus'
 import { Select } from '../kit/Select'
 import type { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
@@ -29,6 +30,7 @@ export function PartialList({ position, sets, actions, onAdd, onEdit, onClose }:
   useSignals()
   const { t } = useTranslation('tpsl')
   const [sort, setSort] = useState<PartialSort>('time')
+  const list = useRowFocus<HTMLDivElement>()
   const [isAsking, setAsking] = useState(false)
   const orders = sets.flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss].filter((one) => one !== null))
   const isFull = orders.length >= PARTIAL_TPSL_MAX
@@ -62,12 +64,14 @@ export function PartialList({ position, sets, actions, onAdd, onEdit, onClose }:
           </Button>
         )}
       </div>
-      {sets.length === 0 ? <p className={styles['empty']}>{t('noSets')}</p> : null}
-      <ul className={styles['list']}>
-        {sortSets(sets, sort).map((set) => (
-          <SetRow key={set.id} set={set} actions={actions} onEdit={onEdit} />
-        ))}
-      </ul>
+      <div ref={list} className={styles['sets']} tabIndex={-1}>
+        {sets.length === 0 ? <p className={styles['empty']}>{t('noSets')}</p> : null}
+        <ul className={styles['list']}>
+          {sortSets(sets, sort).map((set) => (
+            <SetRow key={set.id} set={set} actions={actions} onEdit={onEdit} />
+          ))}
+        </ul>
+      </div>
       <p className={styles['empty']}>{t('setsUsed', { count: orders.length, max: PARTIAL_TPSL_MAX })}</p>
       <div className={styles['buttons']}>
         <Button size="large" onClick={onClose}>
@@ -95,6 +99,7 @@ function SetRow({ set, actions, onEdit }: RowProps) {
   const instrument = useApp().market((first as Order).symbol).instrument.value
   if (first === null) return null
   const legs = [takeProfit, stopLoss].filter((one) => one !== null)
+  const isBusy = legs.some((order) => actions.pendingOf(order) !== null)
   return (
     <li className={styles['set']} data-order-id={first.id}>
       <dl className={styles['legs']}>
@@ -113,9 +118,10 @@ function SetRow({ set, actions, onEdit }: RowProps) {
         </Button>
         <Button
           size="row"
-          disabled={legs.some((order) => actions.pendingOf(order) !== null)}
+          // Disabled it would lose the focus before its row goes.
+          aria-disabled={isBusy || undefined}
           onClick={(event) => {
-            if (event.nativeEvent.isTrusted) for (const order of legs) void actions.cancel(order)
+            if (event.nativeEvent.isTrusted && !isBusy) for (const order of legs) void actions.cancel(order)
           }}
         >
           {t('trade:cancel')}

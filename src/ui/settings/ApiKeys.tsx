@@ -4,6 +4,7 @@ import type { ApiKeyInfo } from '../../wire/rest/api-keys'
 import { formatDateTime } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
+import { useRowFocus } from '../kit/row-focus'
 import { useApp } from '../state/app-context'
 import { ApiKeysModel } from './api-keys-model'
 import styles from './ApiKeys.module.css'
@@ -21,29 +22,18 @@ function KeysOfAccount() {
   const { t } = useTranslation('settings')
   const { hub } = useApp()
   const model = useMemo(() => new ApiKeysModel(hub.api), [hub])
-  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRowFocus<HTMLElement>()
   useEffect(() => void model.read(), [model])
   const keys = model.keys.value
   const problem = model.problem.value
   return (
-    <section className={styles['keys']} aria-labelledby="api-keys">
-      <h2 id="api-keys" ref={heading} tabIndex={-1}>
-        {t('keys')}
-      </h2>
+    <section ref={list} className={styles['keys']} aria-labelledby="api-keys" tabIndex={-1}>
+      <h2 id="api-keys">{t('keys')}</h2>
       <p>{t('keysText')}</p>
       {keys?.length === 0 ? <p>{t('keysNone')}</p> : null}
       <ul>
         {keys?.map((one) => (
-          <KeyRow
-            key={one.apiKey}
-            row={one}
-            model={model}
-            onEnd={() => {
-              // The row goes, and the focus is not to be lost with it.
-              heading.current?.focus()
-              void model.end()
-            }}
-          />
+          <KeyRow key={one.apiKey} row={one} model={model} />
         ))}
       </ul>
       {problem === null ? null : (
@@ -59,22 +49,21 @@ function KeysOfAccount() {
 interface RowProps {
   readonly row: ApiKeyInfo
   readonly model: ApiKeysModel
-  readonly onEnd: () => void
 }
 
-function KeyRow({ row, model, onEnd }: RowProps) {
+function KeyRow({ row, model }: RowProps) {
   useSignals()
   const { t } = useTranslation('settings')
   const { apiKey, mayTrade, note, createdAtMs } = row
   const isAsked = model.asked.value === apiKey
   const keep = useRef<HTMLButtonElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const isKept = useRef(false)
-  // Each of these buttons is gone with its press, and the focus is not to be.
+  const isAnswered = useRef(false)
+  // Each of these buttons is gone with its press, and the focus is not to be. Where the row goes too, `list` moves it on.
   useEffect(() => {
     if (isAsked) keep.current?.focus()
-    else if (isKept.current) opener.current?.focus()
-    isKept.current = false
+    else if (isAnswered.current) opener.current?.focus()
+    isAnswered.current = false
   }, [isAsked])
   return (
     <li>
@@ -91,19 +80,26 @@ function KeyRow({ row, model, onEnd }: RowProps) {
           <Button
             ref={keep}
             onClick={() => {
-              isKept.current = true
+              isAnswered.current = true
               model.ask(null)
             }}
           >
             {t('keysKeep')}
           </Button>
-          <Button tone="short" onClick={onEnd}>
+          <Button
+            tone="short"
+            onClick={() => {
+              isAnswered.current = true
+              void model.end()
+            }}
+          >
             {t('keysSureDelete')}
           </Button>
         </fieldset>
       ) : (
         <Button
           ref={opener}
+          data-action="delete"
           aria-label={t('keysDeleteOne', { key: note === '' ? apiKey : note })}
           onClick={() => model.ask(apiKey)}
         >

@@ -168,9 +168,10 @@ function Actions({ row, open }: { readonly row: StrategyRow; readonly open: (str
       {strategy.status === 'running' ? (
         <Button
           size="row"
-          disabled={stop !== null}
+          // Disabled it would lose the focus before its row goes.
+          aria-disabled={stop !== null || undefined}
           onClick={(event) => {
-            if (event.nativeEvent.isTrusted) void end()
+            if (event.nativeEvent.isTrusted && stop === null) void end()
           }}
         >
           {t('stop')}

@@ -1,4 +1,5 @@
 import { registerOverlay, type Chart } from 'klinecharts'
+import { keepRowFocus } from '../../../kit/row-focus'
 import type { ChartPalette, LineHandle, LineSpec, LineTone } from '../../chart-port'
 import { spreadLabels } from './spread-labels'
 
@@ -50,6 +51,7 @@ export class LineLayer {
   readonly #layer: HTMLElement
   readonly #redraws = new Set<() => void>()
   readonly #chips = new Set<Chip>()
+  readonly #stopFocus: () => void
   #isSettling = false
   #palette: ChartPalette
 
@@ -58,7 +60,9 @@ export class LineLayer {
     this.#palette = palette
     this.#layer = document.createElement('div')
     this.#layer.dataset['chartLines'] = ''
+    this.#layer.tabIndex = -1
     container.append(this.#layer)
+    this.#stopFocus = keepRowFocus(this.#layer)
   }
 
   setPalette(palette: ChartPalette): void {
@@ -150,6 +154,7 @@ export class LineLayer {
   }
 
   destroy(): void {
+    this.#stopFocus()
     this.#layer.remove()
   }
 }
