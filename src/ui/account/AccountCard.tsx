@@ -53,8 +53,9 @@ export function AccountCard() {
           <dd>{formatMoney(wallet?.totalMarginBalance ?? null)}</dd>
         </div>
         <div>
-          <dt>{t('availableBalance')}</dt>
-          <dd>{formatMoney(wallet?.totalAvailable ?? null)}</dd>
+          {/* Of every coin together; what an order of a contract can take is its settle coin's alone, and stands there. */}
+          <dt>{t('freeInAllCoins')}</dt>
+          <dd>{wallet === null ? formatMoney(null) : t('usd', { amount: formatMoney(wallet.totalAvailable) })}</dd>
         </div>
       </dl>
     </section>
