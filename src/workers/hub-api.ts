@@ -174,7 +174,7 @@ export interface HubApi {
   /** The user dismisses a refused or not-placed intent, or asks for the same one to be sent again. */
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>
-  setPreferences(preferences: Preferences): Promise<void>
+  setPreferences(chosen: Partial<Preferences>): Promise<void>
   /** The programs' keys of the account in use. */
   apiKeys(): Promise<Read<readonly ApiKeyInfo[]>>
   /** Ends one of them. */

@@ -165,4 +165,10 @@ export interface HubSession {
 export interface Preferences {
   /** Whether "Reverse" shows what it will do before it does it. */
   readonly asksBeforeReverse: boolean
+  /** … and closing a position at market … */
+  readonly asksBeforeClose: boolean
+  /** … and "Cancel all" … */
+  readonly asksBeforeCancelAll: boolean
+  /** … and the button that cancels an order on the chart. */
+  readonly asksBeforeChartCancel: boolean
 }

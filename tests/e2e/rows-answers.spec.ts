@@ -27,12 +27,14 @@ test('O15: a cancel of seven orders takes four: four are gone, three are told to
   await exchange.control('partial', { call: 'order/cancel-all' })
   const cancelAll = page.getByRole('button', { name: 'Cancel all', exact: true })
   await cancelAll.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 7 orders' }).click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'Cancelled orders: 4 of 7. 3 were not cancelled' }),
   ).toBeVisible()
   await expect(rows).toHaveCount(3)
   await expectAgreement(page, exchange, { orders: 3 })
   await cancelAll.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 orders' }).click()
   await expect(rows).toHaveCount(0)
   await expectAgreement(page, exchange, { orders: 0 })
 })

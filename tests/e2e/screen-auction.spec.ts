@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { expect, openTrade, press, showTable, test, ticket } from './lib/trading'
+import { confirmClose, expect, openTrade, press, showTable, test, ticket } from './lib/trading'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -178,6 +178,7 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   await expectSound(page, header, 'continuous', { withAxe: false })
   await showTable(page, 'Positions')
   await held.getByRole('button', { name: 'Close at market' }).click()
+  await confirmClose(page)
   await expect(held).toHaveCount(0)
   expect(complaints.lines()).toEqual([])
 })

@@ -1,6 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { accountTest as test, expect, lastPrice, openTrade, press, showTable, ticket, typeInto } from './lib/trading'
+import {
+  confirmClose,
+  accountTest as test,
+  expect,
+  lastPrice,
+  openTrade,
+  press,
+  showTable,
+  ticket,
+  typeInto,
+} from './lib/trading'
 
 test.describe.configure({ timeout: 60_000 })
 
@@ -46,6 +56,7 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
   await expect(chart.getByText('Buy limit 0.010')).toBeVisible()
   await expect(drafts).toHaveCount(0)
   await chart.getByRole('button', { name: /^Cancel Buy limit 0\.010 at/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(chart.getByText('Buy limit 0.010')).toHaveCount(0)
 
   await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })
@@ -86,6 +97,7 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
   }
 
   await chart.getByRole('button', { name: 'Close Long 0.050 at market' }).click()
+  await confirmClose(page)
   const region = await showTable(page, 'Positions')
   await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
   await expect(chart.locator('[data-chip][data-kind="position"]')).toHaveCount(0)

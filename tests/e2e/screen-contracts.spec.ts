@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { expect, expectFeed, press, showTable, accountTest as test, test as ownTest, ticket } from './lib/trading'
+import {
+  confirmClose,
+  expect,
+  expectFeed,
+  press,
+  showTable,
+  accountTest as test,
+  test as ownTest,
+  ticket,
+} from './lib/trading'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -64,6 +73,7 @@ test('an inverse perpetual: counted in USD, paid in its coin', async ({ context,
     expect(Number(fill.execFee)).toBeCloseTo((Number(fill.execQty) / Number(fill.execPrice)) * TAKER_RATE, 7)
   }
   await row.getByRole('button', { name: 'Close at market' }).click()
+  await confirmClose(page)
   await expect(row).toHaveCount(0)
   const sold = (await fillsOf(page, 'inverse', 'BTCUSD')).slice(bought.length)
   // Closing 1000 contracts of a long pays 1000 · (1/entry − 1/exit) BTC.
@@ -98,6 +108,7 @@ test('a USDC perpetual: the balance, the fee and the result are USDC', async ({ 
     .getByRole('tab', { name: /^Positions/ })
     .click()
   await row.getByRole('button', { name: 'Close at market' }).click()
+  await confirmClose(page)
   await expect(row).toHaveCount(0)
 })
 

@@ -138,6 +138,7 @@ test('partial sets of a position: added, listed, changed and cancelled by kind',
   await region.getByRole('radio', { name: /^TP\/SL/ }).check()
   await expect(region.locator('tr[data-order-id]')).toHaveCount(2)
   await region.getByRole('button', { name: 'Cancel all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 2 orders' }).click()
   await expect(region.locator('tr[data-order-id]')).toHaveCount(0)
   await region.getByRole('radio', { name: /^All/ }).click()
   await expect(region.locator('tr[data-order-state="live"]')).toHaveCount(1)

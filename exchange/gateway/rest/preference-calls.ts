@@ -1,13 +1,19 @@
 import { CODE } from '../../../src/wire/rest/codes'
-import { PREFERENCE_PATH } from '../../../src/wire/rest/preferences'
+import { PREFERENCE_PATH, PREFERENCE_WORDS } from '../../../src/wire/rest/preferences'
 import { Refused } from '../core'
 import { fieldsOf, optional, word } from '../route/field'
 import { route } from '../route/route'
 import { object, type Schema } from '../route/schema'
-import { PREFERENCES, type PreferenceValues } from '../session/preferences'
+import { PREFERENCE_NAMES, type PreferenceValues } from '../session/preferences'
 
-const TIP: Schema = { type: 'string', enum: PREFERENCES.reverseClickTipStatus }
-const VALUES = object({ reverseClickTipStatus: TIP })
+const TIP: Schema = { type: 'string', enum: PREFERENCE_WORDS }
+const VALUES = object({
+  reverseClickTipStatus: TIP,
+  closeClickTipStatus: TIP,
+  cancelAllClickTipStatus: TIP,
+  chartCancelClickTipStatus: TIP,
+})
+const tip = (about: string) => optional(word(PREFERENCE_WORDS, { about }))
 
 /** What a member chose once for all his browsers (spec §7, pref-setting). */
 export const PREFERENCE_CALLS = [
@@ -18,9 +24,10 @@ export const PREFERENCE_CALLS = [
     who: 'visitor',
     input: {
       upsert_keys: fieldsOf({
-        reverseClickTipStatus: optional(
-          word(PREFERENCES.reverseClickTipStatus, { about: 'whether a reverse asks before it acts' }),
-        ),
+        reverseClickTipStatus: tip('whether a reverse asks before it acts'),
+        closeClickTipStatus: tip('whether closing a position at market asks (ours)'),
+        cancelAllClickTipStatus: tip('whether cancelling all orders asks (ours)'),
+        chartCancelClickTipStatus: tip('whether cancelling an order on the chart asks (ours)'),
       }),
     },
     result: VALUES,
@@ -31,7 +38,7 @@ export const PREFERENCE_CALLS = [
       if (named.length === 0)
         throw new Refused(CODE.badRequest, 'upsert_keys names no preference', {
           field: 'upsert_keys',
-          oneOf: Object.keys(PREFERENCES).join(','),
+          oneOf: PREFERENCE_NAMES.join(','),
         })
       if (!core.limits.tokens.take(caller.hash, performance.now()))
         throw new Refused(CODE.rateLimited, 'too many changes of preferences')

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises'
+import { PREFERENCE_KEYS, PREFERENCE_WORDS, type PreferenceKey } from '../../../src/wire/rest/preferences'
 import { parseStrictJson } from '../http/strict-json'
 import { WholeFile } from './write-durably'
 
-/** What a member may choose once for all his browsers (spec §7, pref-setting), and the words of each. */
-export const PREFERENCES = {
-  /** Whether a reverse asks before it acts. */
-  reverseClickTipStatus: ['show', 'hide'],
-} as const
+/** What a member may choose once for all his browsers (spec §7, pref-setting): which presses ask before they act. */
+export type PreferenceName = (typeof PREFERENCE_KEYS)[PreferenceKey]
+export type PreferenceWord = (typeof PREFERENCE_WORDS)[number]
+export type PreferenceValues = Readonly<Record<PreferenceName, PreferenceWord>>
 
-export type PreferenceName = keyof typeof PREFERENCES
-export type PreferenceValues = { readonly [Name in PreferenceName]: (typeof PREFERENCES)[Name][number] }
-
-export const FIRST_PREFERENCES: PreferenceValues = { reverseClickTipStatus: 'show' }
+export const PREFERENCE_NAMES: readonly PreferenceName[] = Object.values(PREFERENCE_KEYS)
+export const FIRST_PREFERENCES: PreferenceValues = {
+  reverseClickTipStatus: 'show',
+  closeClickTipStatus: 'show',
+  cancelAllClickTipStatus: 'show',
+  chartCancelClickTipStatus: 'show',
+}
 /** Members whose choices are kept; the one who chose longest ago goes first. */
 const MEMBERS_MAX = 10_000
 
@@ -60,7 +63,9 @@ function readValues(values: unknown): Partial<PreferenceValues> {
 }
 
 function isChoice(name: string, value: unknown): boolean {
-  return Object.hasOwn(PREFERENCES, name) && (PREFERENCES[name as PreferenceName] as readonly unknown[]).includes(value)
+  return (
+    (PREFERENCE_NAMES as readonly string[]).includes(name) && (PREFERENCE_WORDS as readonly unknown[]).includes(value)
+  )
 }
 
 async function readStored(file: string): Promise<Readonly<Record<string, unknown>>> {

@@ -15,6 +15,11 @@ const PositionDialogs = lazyUntilSign(
   async () => (await import('../positions/PositionDialogs')).PositionDialogs,
 )
 
+const CancelOrderQuestion = lazyUntilSign(
+  'dialog',
+  async () => (await import('../orders/CancelOrderQuestion')).CancelOrderQuestion,
+)
+
 /** The price chart (decisions 37: region "Chart"). The engine comes in a chunk of its own. */
 export function ChartPanel({ market }: { readonly market: MarketModel }) {
   useSignals()
@@ -45,6 +50,7 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
   }, [model, i18n.language, t])
   const phase = model.phase.value
   const dialog = model.dialog.value
+  const cancelling = model.cancelling.value
   return (
     <section className={styles['panel']} aria-label={t('chart.title')}>
       <ChartToolbar model={model} />
@@ -65,6 +71,9 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
       <Suspense fallback={null}>
         {dialog === null ? null : (
           <PositionDialogs dialog={dialog} actions={actions} onClose={() => model.closeDialog()} />
+        )}
+        {cancelling === null ? null : (
+          <CancelOrderQuestion order={cancelling} actions={actions} onClose={() => model.closeDialog()} />
         )}
       </Suspense>
     </section>

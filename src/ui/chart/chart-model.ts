@@ -1,4 +1,5 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Order } from '../../domain/order/order'
 import { loadPart } from '../kit/load-part'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -18,6 +19,7 @@ export class ChartModel {
     phase: signal<ChartPhase>('loading'),
     bar: signal<Bar | null>(null),
     dialog: signal<ChartDialog | null>(null),
+    cancelling: signal<Order | null>(null),
   }
   #port: ChartPort | null = null
 
@@ -26,6 +28,8 @@ export class ChartModel {
   readonly bar: ReadonlySignal<Bar | null> = this.#state.bar
   readonly isStale: ReadonlySignal<boolean>
   readonly dialog: ReadonlySignal<ChartDialog | null> = this.#state.dialog
+  /** The order that a line's button asks about. */
+  readonly cancelling: ReadonlySignal<Order | null> = this.#state.cancelling
 
   constructor(
     app: App,
@@ -51,6 +55,7 @@ export class ChartModel {
 
   closeDialog(): void {
     this.#state.dialog.value = null
+    this.#state.cancelling.value = null
   }
 
   retry(): void {

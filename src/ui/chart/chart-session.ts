@@ -1,9 +1,10 @@
 import { effect, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { Order, OrderLinkId } from '../../domain/order/order'
+import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { tickingNow } from '../app/clock'
 import { draftPrices } from '../order-entry/draft-prices'
 import { ticketOf } from '../order-entry/ticket-of'
+import { OrderActions } from '../orders/order-actions'
 import { closePosition } from '../positions/close-position'
 import { positionFigures } from '../positions/position-figures'
 import { reversePosition } from '../positions/reverse-position'
@@ -19,7 +20,7 @@ import { createHubDatafeed } from './hub-datafeed'
 
 /** A dialog about a position, as its line showed it. */
 export interface ChartDialog {
-  readonly kind: 'tpSl' | 'reverse'
+  readonly kind: 'tpSl' | 'reverse' | 'closeMarket'
   readonly position: Position
 }
 
@@ -31,6 +32,8 @@ export interface ChartState {
   readonly bar: Signal<Bar | null>
   /** What a button on a position's line opened. */
   readonly dialog: Signal<ChartDialog | null>
+  /** The order whose line's button asks whether to cancel it. */
+  readonly cancelling: Signal<Order | null>
 }
 
 /**
@@ -70,6 +73,7 @@ export class ChartSession {
   readonly #market: MarketModel
   readonly #state: ChartState
   readonly #lines: LineSync
+  readonly #orders: OrderActions
   readonly #stops: readonly (() => void)[]
 
   constructor(
@@ -84,6 +88,7 @@ export class ChartSession {
     this.#market = market
     this.#state = state
     this.#lines = new LineSync(port)
+    this.#orders = new OrderActions(app)
     const reads = new ChartReads(app.connection, { after }, state.phase)
     let isStopped = false
     this.#stops = [
@@ -126,25 +131,24 @@ export class ChartSession {
         markPrice: this.#state.settings.value.markLine ? this.#market.markPrice.value : null,
         drafts: draftPrices(ticketOf(this.#market, this.#app)),
         texts,
-        cancel: (order) => this.#cancel(order),
+        cancel: (order) => {
+          if (this.#app.account.preferences.peek().asksBeforeChartCancel) this.#state.cancelling.value = order
+          else void this.#orders.cancel(order)
+        },
         act: (action, position) => this.#act(action, position),
       }),
     )
-  }
-
-  #cancel(order: Order): void {
-    const id = crypto.randomUUID() as OrderLinkId
-    const reference = { symbol: order.symbol, orderId: order.id, orderLinkId: order.linkId }
-    // The outcome reaches the user as a notice and through the account stream, as for every cancel.
-    void this.#app.hub.api.cancelOrder(id, reference)
   }
 
   /** The position as it is now: its line is left alone while it says the same. */
   #act(action: PositionAction, { symbol, positionIdx }: Position): void {
     const position = this.#app.account.position(symbol, positionIdx)
     if (position === null || position.side === null) return
-    if (action === 'close') void closePosition(this.#app, position, null)
-    else if (action === 'tpSl') this.#state.dialog.value = { kind: 'tpSl', position }
+    if (action === 'close') {
+      if (this.#app.account.preferences.peek().asksBeforeClose)
+        this.#state.dialog.value = { kind: 'closeMarket', position }
+      else void closePosition(this.#app, position, null)
+    } else if (action === 'tpSl') this.#state.dialog.value = { kind: 'tpSl', position }
     else if (!reversePosition(this.#app, position)) this.#state.dialog.value = { kind: 'reverse', position }
   }
 }

@@ -46,7 +46,7 @@ export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
           <h2 id={titleId} className={styles['title']}>
             {title}
           </h2>
-          <button type="button" className={styles['close']} aria-label={t('close')} onClick={onClose}>
+          <button type="button" className={styles['close']} aria-label={t('dismiss')} onClick={onClose}>
             <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
               <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
             </svg>

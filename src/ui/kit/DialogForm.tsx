@@ -13,16 +13,29 @@ interface Props {
   /** @returns `null` once it is done; else why not, or `''` where that is said elsewhere already */
   readonly onConfirm: () => Promise<string | null>
   readonly onClose: () => void
+  /** It asks before something that is not taken back: the focus begins on the button that does nothing. */
+  readonly isQuestion?: boolean
+  /** What the dialog is about to do; when that becomes something else, the button that confirms waits anew. */
+  readonly reading?: string
   /** A word of its own for the button that confirms. */
   readonly confirmLabel?: string
 }
 
 /** The frame of every dialog that sends something: one request at a time, a refusal in words, two buttons. */
-export function DialogForm({ subject, children, canConfirm, onConfirm, onClose, confirmLabel }: Props) {
+export function DialogForm({
+  subject,
+  children,
+  canConfirm,
+  onConfirm,
+  onClose,
+  isQuestion = false,
+  reading,
+  confirmLabel,
+}: Props) {
   const { t } = useTranslation('trade')
   // What is refused is told in their words.
   useTranslation('notices')
-  const ready = useOpenGuard()
+  const ready = useOpenGuard(reading)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState('')
   const confirm = async (): Promise<void> => {
@@ -53,7 +66,7 @@ export function DialogForm({ subject, children, canConfirm, onConfirm, onClose, 
         </p>
       )}
       <div className={styles['buttons']}>
-        <Button size="large" onClick={onClose}>
+        <Button size="large" data-first-focus={isQuestion || undefined} onClick={onClose}>
           {t('dismiss')}
         </Button>
         <Button type="submit" {...SENDS} size="large" tone="accent" disabled={!ready || isSending || !canConfirm}>

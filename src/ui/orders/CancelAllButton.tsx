@@ -1,10 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { Button } from '../kit/Button'
+import { lazyUntilSign } from '../kit/first-sign'
 import { useApp } from '../state/app-context'
 import type { OrderActions } from './order-actions'
 import { orderKind, type OrderKind } from './order-rows'
+
+const CancelQuestion = lazyUntilSign('dialog', async () => (await import('./CancelQuestion')).CancelQuestion)
 
 interface Props {
   readonly actions: OrderActions
@@ -23,16 +27,37 @@ export function CancelAllButton({ actions, symbol, kind }: Props) {
       (symbol === null || order.symbol === symbol) && (kind === 'all' || orderKind({ kind: 'order', order }) === kind),
   )
   const isAnyFree = orders.some((order) => market(order.symbol).takesChange('cancel'))
+  const [isAsking, setAsking] = useState(false)
+  const count = orders.length
+  const where = symbol === null ? 'cancelAllAsk' : 'cancelAllAskIn'
   return (
-    <Button
-      size="row"
-      title={orders.length === 0 || isAnyFree ? undefined : t('auctionNoCancel')}
-      disabled={!isAnyFree || actions.isCancelingAll}
-      onClick={(event) => {
-        if (event.nativeEvent.isTrusted) void actions.cancelAll(symbol, kind, orders)
-      }}
-    >
-      {t('cancelAll')}
-    </Button>
+    <>
+      <Button
+        size="row"
+        title={orders.length === 0 || isAnyFree ? undefined : t('auctionNoCancel')}
+        disabled={!isAnyFree || actions.isCancelingAll}
+        onClick={(event) => {
+          if (!event.nativeEvent.isTrusted) return
+          if (account.preferences.peek().asksBeforeCancelAll) setAsking(true)
+          else void actions.cancelAll(symbol, kind, orders)
+        }}
+      >
+        {t('cancelAll')}
+      </Button>
+      <Suspense fallback={null}>
+        {isAsking ? (
+          <CancelQuestion
+            title={t('cancelAll')}
+            text={t(`${where}.${kind}`, { count, symbol })}
+            confirmLabel={t('cancelAllConfirm', { count })}
+            keepLabel={t('cancelAllKeep', { count })}
+            preference="asksBeforeCancelAll"
+            canConfirm={isAnyFree && !actions.isCancelingAll}
+            onConfirm={() => void actions.cancelAll(symbol, kind, orders)}
+            onClose={() => setAsking(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
   )
 }

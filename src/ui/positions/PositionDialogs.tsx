@@ -2,6 +2,7 @@ import type { Position } from '../../domain/position/position'
 import type { OrderActions } from '../orders/order-actions'
 import { AddMarginDialog } from './AddMarginDialog'
 import { CloseLimitDialog } from './CloseLimitDialog'
+import { CloseMarketDialog } from './CloseMarketDialog'
 import { LeverageDialog } from './LeverageDialog'
 import { ReverseDialog } from './ReverseDialog'
 import { TpSlDialog } from './TpSlDialog'
@@ -9,7 +10,7 @@ import { TrailingStopDialog } from './TrailingStopDialog'
 
 /** A dialog of a position, opened with the position as its row showed it. */
 export interface PositionDialog {
-  readonly kind: 'closeLimit' | 'leverage' | 'reverse' | 'tpSl' | 'trailingStop' | 'addMargin'
+  readonly kind: 'closeMarket' | 'closeLimit' | 'leverage' | 'reverse' | 'tpSl' | 'trailingStop' | 'addMargin'
   readonly position: Position
 }
 
@@ -22,8 +23,10 @@ interface Props {
 /** The dialogs of the positions' rows: one file to load when the first of them opens. */
 export function PositionDialogs({ dialog: { kind, position }, actions, onClose }: Props) {
   switch (kind) {
+    case 'closeMarket':
+      return <CloseMarketDialog target={position} onClose={onClose} />
     case 'closeLimit':
-      return <CloseLimitDialog position={position} onClose={onClose} />
+      return <CloseLimitDialog target={position} onClose={onClose} />
     case 'leverage':
       return <LeverageDialog symbol={position.symbol} onClose={onClose} />
     case 'reverse':

@@ -183,7 +183,9 @@ function Actions({ position, open }: CellProps) {
         title={t(block === null ? 'closeAtMarket' : `block.${block}`)}
         aria-disabled={block !== null || undefined}
         onClick={(event) => {
-          if (event.nativeEvent.isTrusted) void closePosition(app, position, null)
+          if (!event.nativeEvent.isTrusted) return
+          if (app.account.preferences.peek().asksBeforeClose) open('closeMarket', position)
+          else void closePosition(app, position, null)
         }}
       >
         {t('closeMarketShort')}

@@ -66,7 +66,7 @@ function ReverseForm({ position, onClose }: { readonly position: Position; reado
       </div>
       <p className={styles['note']}>{t('reverseNote')}</p>
       {app.account.session.value?.kind === 'copy' ? null : (
-        <Checkbox label={t('reverseQuiet')} title={t('reverseQuietHint')} checked={isQuiet} onChecked={setQuiet} />
+        <Checkbox label={t('dontAsk')} title={t('reverseQuietHint')} checked={isQuiet} onChecked={setQuiet} />
       )}
       {block === null ? null : <p className={styles['failure']}>{t(`trade:block.${block}`)}</p>}
       {isBusy ? <p className={styles['failure']}>{t('notices:reason.reversing')}</p> : null}

@@ -1,4 +1,4 @@
-import type { Price } from '../../domain/decimal'
+import type { Price, Qty } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { Outcome } from '../../workers/presses'
@@ -13,13 +13,14 @@ const SAME_PRESS_MS = 800
 const lastPressMs = new Map<string, number>()
 
 /**
- * Sends a reduce-only order for the whole position: at the market, or resting at `price`.
+ * Sends a reduce-only order for a position: at the market, or resting at `price`; for all of it unless told otherwise.
  * @returns the outcome, or `null` when the press was a repeat or trading is closed (said in a toast)
  */
 export async function closePosition(
   app: App,
   position: Position,
   price: Price | null,
+  qty: Qty = position.size,
 ): Promise<Outcome<OrderId> | null> {
   const now = performance.now()
   const key = `${position.symbol}/${position.positionIdx}`
@@ -32,22 +33,22 @@ export async function closePosition(
     return null
   }
   lastPressMs.set(key, now)
-  const intent = freezeIntent(closingOrder(position, price), session.account, Date.now())
+  const intent = freezeIntent(closingOrder(position, price, qty), session.account, Date.now())
   const outcome = await app.hub.api.placeOrder(intent)
   if (outcome.kind === 'refused' && outcome.rejection.code === null)
     app.notices.sayRefused('closeRefused', outcome.rejection)
   return outcome
 }
 
-/** A reduce-only order for all of a position, however large. */
-export function closingOrder(position: Position, price: Price | null): CreateOrder {
+/** A reduce-only order for a position, however large. */
+export function closingOrder(position: Position, price: Price | null, qty: Qty = position.size): CreateOrder {
   return {
     symbol: position.symbol,
     side: position.side === 'buy' ? 'sell' : 'buy',
     type: price === null ? 'market' : 'limit',
     price,
     // Above the largest order the exchange makes several of it.
-    qty: position.size,
+    qty,
     timeInForce: price === null ? 'immediateOrCancel' : 'goodTillCancel',
     reduceOnly: true,
     closeOnTrigger: false,

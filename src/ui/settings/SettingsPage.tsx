@@ -10,6 +10,8 @@ import type { Theme } from '../state/theme-model'
 import { ApiKeys } from './ApiKeys'
 import styles from './SettingsPage.module.css'
 
+/** Questions of every account; the one before a reverse is asked of copy traders in any case. */
+const QUESTIONS = ['asksBeforeClose', 'asksBeforeCancelAll', 'asksBeforeChartCancel'] as const
 const THEMES: readonly Theme[] = ['dark', 'light']
 
 /** Theme, language, and whose work this stands on. */
@@ -18,7 +20,7 @@ export function SettingsPage() {
   const { t, i18n } = useTranslation('settings')
   const { theme, account, hub } = useApp()
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
-  const choose = (preferences: Preferences): void => {
+  const choose = (preferences: Partial<Preferences>): void => {
     account.preferred(preferences)
     void hub.api.setPreferences(preferences)
   }
@@ -53,6 +55,17 @@ export function SettingsPage() {
           onChange={(event) => choose({ asksBeforeReverse: event.currentTarget.checked })}
         />
       </label>
+      {QUESTIONS.map((name) => (
+        <label key={name} className={styles['row']}>
+          {t(name)}
+          <input
+            type="checkbox"
+            checked={account.preferences.value[name]}
+            disabled={account.session.value === null}
+            onChange={(event) => choose({ [name]: event.currentTarget.checked })}
+          />
+        </label>
+      ))}
       <p className={styles['row']}>
         <span>{t('build')}</span>
         <span>{__HALYARD_BUILD__}</span>

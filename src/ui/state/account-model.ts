@@ -27,7 +27,12 @@ export class AccountModel {
   readonly #executions = signal<readonly Execution[]>([])
   readonly #intents = signal<readonly IntentState[]>([])
   readonly #changes = signal<readonly ChangeState[]>([])
-  readonly #asksBeforeReverse = signal(true)
+  readonly #preferences = signal<Preferences>({
+    asksBeforeReverse: true,
+    asksBeforeClose: true,
+    asksBeforeCancelAll: true,
+    asksBeforeChartCancel: true,
+  })
   readonly #strategies = signal<readonly Strategy[]>([])
   readonly #reverses = signal<readonly ReverseState[]>([])
 
@@ -42,7 +47,11 @@ export class AccountModel {
   /** Changes of any tab that have not ended. */
   readonly changes: ReadonlySignal<readonly ChangeState[]> = this.#changes
   /** Whether "Reverse" asks first; in copy trade it always does (spec §4). */
-  readonly asksBeforeReverse = computed(() => this.#asksBeforeReverse.value || this.#session.value?.kind === 'copy')
+  readonly asksBeforeReverse = computed(
+    () => this.#preferences.value.asksBeforeReverse || this.#session.value?.kind === 'copy',
+  )
+  /** Which presses ask first, as the member chose. */
+  readonly preferences: ReadonlySignal<Preferences> = this.#preferences
   /** Those that run first, newest first; then those that ended. */
   readonly strategies: ReadonlySignal<readonly Strategy[]> = this.#strategies
   readonly reverses: ReadonlySignal<readonly ReverseState[]> = this.#reverses
@@ -99,8 +108,8 @@ export class AccountModel {
   }
 
   /** What was chosen here holds here at once; the hub's state puts it right if the hub did not hear it. */
-  preferred({ asksBeforeReverse }: Preferences): void {
-    this.#asksBeforeReverse.value = asksBeforeReverse
+  preferred(chosen: Partial<Preferences>): void {
+    this.#preferences.value = { ...this.#preferences.peek(), ...chosen }
   }
 
   apply(event: HubEvent): void {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock'
 import { asObject, WireError } from '../../wire/json'
-import { PREFERENCE_PATH } from '../../wire/rest/preferences'
+import { PREFERENCE_KEYS, PREFERENCE_PATH, type PreferenceKey } from '../../wire/rest/preferences'
 import type { HubSession, Preferences } from '../hub-events'
 import type { RestClient } from './rest-client'
 
@@ -10,7 +10,13 @@ import type { RestClient } from './rest-client'
  */
 export const PREFERENCE_PAUSE_MS = 1_000
 /** What holds until the exchange has said otherwise: the careful choice. */
-export const FIRST_PREFERENCES: Preferences = { asksBeforeReverse: true }
+export const FIRST_PREFERENCES: Preferences = {
+  asksBeforeReverse: true,
+  asksBeforeClose: true,
+  asksBeforeCancelAll: true,
+  asksBeforeChartCancel: true,
+}
+const NAMES = Object.keys(PREFERENCE_KEYS) as readonly PreferenceKey[]
 
 export interface PreferencePorts {
   readonly clock: Clock
@@ -23,7 +29,8 @@ export interface PreferencePorts {
 /** What a member chose once for all his browsers; the exchange keeps it, and every tab hears of it at once. */
 export class PreferenceDesk {
   #current = FIRST_PREFERENCES
-  #written = FIRST_PREFERENCES
+  /** What was chosen and not written yet. */
+  readonly #unwritten = new Set<PreferenceKey>()
   #cancelPause: (() => void) | null = null
 
   constructor(private readonly ports: PreferencePorts) {}
@@ -36,6 +43,7 @@ export class PreferenceDesk {
   async sessionChanged(): Promise<void> {
     this.#cancelPause?.()
     this.#cancelPause = null
+    this.#unwritten.clear()
     this.#take(FIRST_PREFERENCES)
     const account = this.ports.session()?.account
     if (account === undefined) return
@@ -47,16 +55,19 @@ export class PreferenceDesk {
       return
     }
     try {
-      const status = asObject(answer.value, 'result')['reverseClickTipStatus']
-      this.#take({ asksBeforeReverse: status !== 'hide' })
+      const result = asObject(answer.value, 'result')
+      const read = NAMES.map((name) => [name, result[PREFERENCE_KEYS[name]] !== 'hide'] as const)
+      this.#take(Object.fromEntries(read) as unknown as Preferences)
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       this.ports.trace('preferences', error)
     }
   }
 
-  set(next: Preferences): void {
-    this.#take(next)
+  set(chosen: Partial<Preferences>): void {
+    const names = NAMES.filter((name) => chosen[name] !== undefined)
+    for (const name of names) this.#unwritten.add(name)
+    this.#take({ ...this.#current, ...Object.fromEntries(names.map((name) => [name, chosen[name]])) })
     if (this.#cancelPause === null) this.#write()
   }
 
@@ -68,29 +79,31 @@ export class PreferenceDesk {
   }
 
   #write(): void {
-    this.#written = this.#current
+    const named = [...this.#unwritten]
+    this.#unwritten.clear()
     this.#cancelPause = this.ports.clock.after(PREFERENCE_PAUSE_MS, () => this.#pauseOver())
-    void this.#send(this.#current)
+    void this.#send(named)
   }
 
   #pauseOver(): void {
     this.#cancelPause = null
-    if (this.#written.asksBeforeReverse !== this.#current.asksBeforeReverse) this.#write()
+    if (this.#unwritten.size > 0) this.#write()
   }
 
-  async #send({ asksBeforeReverse }: Preferences): Promise<void> {
+  async #send(named: readonly PreferenceKey[]): Promise<void> {
+    const values = named.map((name) => [PREFERENCE_KEYS[name], this.#current[name] ? 'show' : 'hide'])
     const answer = await this.ports.rest.call({
       method: 'POST',
       path: PREFERENCE_PATH,
       isFarewell: true,
-      body: { upsert_keys: { reverseClickTipStatus: asksBeforeReverse ? 'show' : 'hide' } },
+      body: { upsert_keys: Object.fromEntries(values) as Readonly<Record<string, string>> },
     })
     // The choice holds for as long as the hub lives; the next browser asks again, which costs a press and no money.
     if (answer.hasError) this.ports.trace('preferences', answer.message)
   }
 
   #take(next: Preferences): void {
-    if (next.asksBeforeReverse === this.#current.asksBeforeReverse) return
+    if (NAMES.every((name) => next[name] === this.#current[name])) return
     this.#current = next
     this.ports.changed()
   }

@@ -178,6 +178,14 @@ export async function farBelow(exchange: ExchangeProcess, symbol = 'BTCUSDT', sh
   return symbol === 'BTCUSDT' ? String(Math.floor(price)) : price.toFixed(4)
 }
 
+/** Answers the question before a position is closed at market: all of it. */
+export async function confirmClose(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog', { name: 'Close at market' })
+    .getByRole('button', { name: /^Close \d/ })
+    .click()
+}
+
 export async function showTable(page: Page, name: string): Promise<Locator> {
   const region = page.getByRole('region', { name: 'Positions and orders' })
   await region.getByRole('tab', { name: new RegExp(`^${name}`) }).click()

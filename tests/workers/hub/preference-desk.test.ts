@@ -47,6 +47,30 @@ describe('preferences of the member (spec §7, pref-setting)', () => {
     expect(writes(scene)).toEqual([HIDE, SHOW])
   })
 
+  test('each question is switched off alone, and what is not known of one means that it is asked (issue 19.3)', async () => {
+    const scene = sceneThat({ closeClickTipStatus: 'hide', chartCancelClickTipStatus: 'maybe' })
+    await scene.live()
+    expect(scene.port.last('preferences').preferences).toEqual({
+      asksBeforeReverse: true,
+      asksBeforeClose: false,
+      asksBeforeCancelAll: true,
+      asksBeforeChartCancel: true,
+    })
+    await scene.door.setPreferences({ asksBeforeCancelAll: false })
+    await scene.door.setPreferences({ asksBeforeClose: true })
+    await scene.door.setPreferences({ asksBeforeReverse: false })
+    await scene.world.clock.advance(PREFERENCE_PAUSE_MS)
+    await settle()
+    expect(writes(scene)).toEqual([
+      { upsert_keys: { cancelAllClickTipStatus: 'hide' } },
+      { upsert_keys: { closeClickTipStatus: 'show', reverseClickTipStatus: 'hide' } },
+    ])
+    expect(scene.port.last('preferences').preferences).toMatchObject({
+      asksBeforeClose: true,
+      asksBeforeReverse: false,
+    })
+  })
+
   test('what waits for the end of the second is written when a tab is put away: the hub may die with it', async () => {
     const scene = sceneThat({ reverseClickTipStatus: 'show' })
     await scene.live()

@@ -307,12 +307,13 @@ describe('pref-setting', () => {
 
   it('is the member’s in each of his accounts, and there after a restart', async () => {
     const member = await world.caller()
-    expect((await member.get(path)).result).toEqual({ reverseClickTipStatus: 'show' })
+    const first = { closeClickTipStatus: 'show', cancelAllClickTipStatus: 'show', chartCancelClickTipStatus: 'show' }
+    expect((await member.get(path)).result).toEqual({ ...first, reverseClickTipStatus: 'show' })
     await member.post(path, { upsert_keys: { reverseClickTipStatus: 'hide' } })
     await member.signIn({ account: 'demo' })
-    expect((await member.get(path)).result).toEqual({ reverseClickTipStatus: 'hide' })
+    expect((await member.get(path)).result).toEqual({ ...first, reverseClickTipStatus: 'hide' })
     await world.restart()
-    expect((await member.get(path)).result).toEqual({ reverseClickTipStatus: 'hide' })
+    expect((await member.get(path)).result).toEqual({ ...first, reverseClickTipStatus: 'hide' })
   })
 
   it.each([

@@ -1,0 +1,47 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useTranslation } from '../i18n/use-translation'
+import type { Order } from '../../domain/order/order'
+import { isOpen } from '../../domain/order/order-status'
+import { qtyCoin } from '../contract-units'
+import { formatPrice, formatQty } from '../format'
+import { useApp } from '../state/app-context'
+import { CancelQuestion } from './CancelQuestion'
+import type { OrderActions } from './order-actions'
+
+interface Props {
+  /** As it was when its button was pressed. */
+  readonly order: Order
+  readonly actions: OrderActions
+  readonly onClose: () => void
+}
+
+/** Asks before one order is cancelled, where its button stands among others. */
+export function CancelOrderQuestion({ order: pressed, actions, onClose }: Props) {
+  useSignals()
+  const { t } = useTranslation('positions')
+  const { account, market } = useApp()
+  const order = account.order(pressed.id) ?? pressed
+  const instrument = market(order.symbol).instrument.value
+  const isWaiting = order.status === 'untriggered'
+  const at = isWaiting ? (order.triggerPrice ?? order.stopPrice ?? null) : order.type === 'limit' ? order.price : null
+  const stop = order.stopOrderType ?? null
+  const values = {
+    symbol: order.symbol,
+    side: t(`trade:${order.side}`),
+    type: t(stop === null || !isWaiting ? `trade:type.${order.type}` : `trade:stopOrderType.${stop}`),
+    qty: `${formatQty(order.leavesQty, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`,
+    price: at === null ? t('trade:marketPrice') : formatPrice(at, instrument?.tickSize ?? null),
+  }
+  return (
+    <CancelQuestion
+      title={t('cancelOrder.title')}
+      text={t(isWaiting ? 'cancelOrder.waiting' : 'cancelOrder.text', values)}
+      confirmLabel={t('cancelOrder.confirm')}
+      keepLabel={t('cancelOrder.keep')}
+      preference="asksBeforeChartCancel"
+      canConfirm={isOpen(order) && market(order.symbol).takesChange('cancel')}
+      onConfirm={() => void actions.cancel(order)}
+      onClose={onClose}
+    />
+  )
+}
