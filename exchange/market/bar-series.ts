@@ -2,7 +2,8 @@ import { fields, flag, list, number, type Form } from '../../src/base/form'
 import { CANDLE_INTERVALS, type CandleInterval } from '../../src/domain/market/market'
 import { aggregate, BAR_FORM, extendBar, flatBar, type Bar } from './bars'
 import type { History } from './history'
-import { BASE_MS, BASE_OF, barEnd, barStart, type BaseInterval } from './intervals'
+import { nextBarStart, barStart } from '../../src/domain/market/interval'
+import { BASE_MS, BASE_OF, type BaseInterval } from './intervals'
 
 /**
  * How many closed live bars are kept: each holds 1,000 bars of the intervals built on it (5m, 30m, 240m), days are kept
@@ -130,7 +131,7 @@ export class BarSeries {
     const out: { interval: CandleInterval; bar: Bar }[] = []
     for (const interval of CANDLE_INTERVALS) {
       let bar = this.#open[interval]
-      let endMs = barEnd(interval, bar.startMs)
+      let endMs = nextBarStart(interval, bar.startMs)
       if (endMs > nowMs) continue
       if (this.isDrawn(interval)) out.push({ interval, bar: this.openBar(interval) })
       const base = BASE_OF[interval]
@@ -144,7 +145,11 @@ export class BarSeries {
         endMs = currentMs - KEPT[base] * BASE_MS[base]
       }
       if (!isBase) endMs = currentMs
-      for (bar = flatBar(endMs, close); bar.startMs < currentMs; bar = flatBar(barEnd(interval, bar.startMs), close)) {
+      for (
+        bar = flatBar(endMs, close);
+        bar.startMs < currentMs;
+        bar = flatBar(nextBarStart(interval, bar.startMs), close)
+      ) {
         if (isBase) this.#closed[base].push(bar)
       }
       this.#open[interval] = bar

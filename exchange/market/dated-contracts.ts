@@ -5,7 +5,7 @@ import {
   periodExpiries,
   type ContractPeriod,
 } from '../../src/domain/instrument/contract-period'
-import { DAY_MS } from './intervals'
+import { DAY_MS } from '../../src/domain/market/interval'
 
 /** What settles a contract: USDT, USDC, or the coin itself. */
 export type ContractKind = 'usdt' | 'usdc' | 'inverse'

@@ -3,7 +3,7 @@ import type { Delivery, Instrument, InstrumentStatus } from '../../src/domain/in
 import type { InstrumentSymbol } from '../../src/domain/order/order'
 import { buildTiers, DATED_SHARE, LARGEST_PRICE_TICKS, perpetualOf } from './catalogue'
 import { seriesOf, seriesRank, type DatedContract } from './dated-contracts'
-import { DAY_MS } from './intervals'
+import { DAY_MS } from '../../src/domain/market/interval'
 
 /** Settlement fee of the published inverse futures (semantics.md §1.2), taken for all dated contracts. */
 const DELIVERY_FEE_RATE = '0.0005' as Rate

@@ -2,7 +2,8 @@ import { createRandom, hash32 } from '../../src/base/random'
 import { COLUMNS, type Bar } from './bars'
 import type { Calibration } from './calibration'
 import { SHOCK_CHANCE, SHOCK_FACTOR, type DayDraws } from './day-draws'
-import { BASE_MS, DAY_MS, HOUR_MS, MINUTE_MS, MINUTES_PER_DAY, type BaseInterval } from './intervals'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
+import { BASE_MS, MINUTES_PER_DAY, type BaseInterval } from './intervals'
 
 /** Days whose minutes are kept in memory, per symbol. */
 const MINUTE_DAYS_MAX = 8

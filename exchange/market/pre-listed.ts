@@ -3,7 +3,7 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { AuctionPhase, PreListing } from '../../src/domain/instrument/auction-phase'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
 import { buildTiers, PRE_LISTED_BASES } from './catalogue'
-import { DAY_MS, MINUTE_MS } from './intervals'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/market/interval'
 
 /**
  * Contracts that are traded before their listing, one a week. Limits are those published for BIOUSDT (semantics.md §2.9);

@@ -1,5 +1,5 @@
 import type { CandleInterval } from '../../src/domain/market/market'
-import { barEnd, barStart } from '../market/intervals'
+import { nextBarStart, barStart } from '../../src/domain/market/interval'
 import type { CandleQuery } from './contract'
 
 /**
@@ -10,9 +10,9 @@ export function candleWindow(query: CandleQuery, nowMs: number): { readonly from
   const { interval, startMs, endMs, limit } = query
   if (startMs !== null && endMs === null) {
     let fromMs = barStart(interval, startMs)
-    if (fromMs < startMs) fromMs = barEnd(interval, fromMs)
+    if (fromMs < startMs) fromMs = nextBarStart(interval, fromMs)
     let toMs = fromMs
-    for (let n = 0; n < limit && toMs <= nowMs; n++) toMs = barEnd(interval, toMs)
+    for (let n = 0; n < limit && toMs <= nowMs; n++) toMs = nextBarStart(interval, toMs)
     return { fromMs, toMs }
   }
   const newest = barStart(interval, Math.min(endMs ?? nowMs, nowMs))
@@ -20,9 +20,9 @@ export function candleWindow(query: CandleQuery, nowMs: number): { readonly from
   for (let n = 1; n < limit; n++) fromMs = previousStart(interval, fromMs)
   if (startMs !== null && startMs > fromMs) {
     fromMs = barStart(interval, startMs)
-    if (fromMs < startMs) fromMs = barEnd(interval, fromMs)
+    if (fromMs < startMs) fromMs = nextBarStart(interval, fromMs)
   }
-  return { fromMs, toMs: barEnd(interval, newest) }
+  return { fromMs, toMs: nextBarStart(interval, newest) }
 }
 
 function previousStart(interval: CandleInterval, startMs: number): number {

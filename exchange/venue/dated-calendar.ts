@@ -2,7 +2,7 @@ import { fields, nullable, number, oneOf, text, type Form } from '../../src/base
 import type { Price } from '../../src/domain/decimal'
 import type { InstrumentStatus } from '../../src/domain/instrument/instrument'
 import { datedContracts, lastDelivered, type DatedContract } from '../market/dated-contracts'
-import { DAY_MS, MINUTE_MS } from '../market/intervals'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { ANCHOR_FORM, type Anchor } from './market-setup'
 
 /** A delivered contract says so for a minute, then it is delisted … */

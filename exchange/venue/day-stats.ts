@@ -2,7 +2,7 @@ import type { Price, Rate, Qty, Money } from '../../src/domain/decimal'
 import type { BarSeries } from '../market/bar-series'
 import type { Bar } from '../market/bars'
 import { joinBars } from '../market/bar-series'
-import { MINUTE_MS } from '../market/intervals'
+import { MINUTE_MS } from '../../src/domain/market/interval'
 import type { Listing } from './listing'
 import { rateOf, turnoverOf } from './shapes'
 

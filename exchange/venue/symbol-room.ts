@@ -15,7 +15,7 @@ import { BAR_SERIES_FORM, BarSeries, type BarSeriesState } from '../market/bar-s
 import { isBornHere } from '../market/catalogue'
 import type { Bar } from '../market/bars'
 import type { FeedStep } from '../market/feed-step'
-import { barEnd } from '../market/intervals'
+import { barEnd, nextBarStart } from '../../src/domain/market/interval'
 import { createScale } from '../market/scale'
 import { SYMBOL_MARKET_FORM, type SymbolMarket, type SymbolMarketState } from '../market/symbol-market'
 import { candleWindow } from './candle-window'
@@ -252,7 +252,7 @@ export class SymbolRoom {
     const openStart = this.#openStart()
     const bars = this.#series[source].bars(interval, fromMs, toMs).slice(-limit)
     return bars.map((bar) => {
-      const nextMs = barEnd(interval, bar.startMs)
+      const nextMs = nextBarStart(interval, bar.startMs)
       return toCandle(bar, nextMs - 1, nextMs <= openStart, this.listing)
     })
   }
@@ -263,7 +263,7 @@ export class SymbolRoom {
       symbol: this.listing.instrument.symbol,
       source,
       interval,
-      candle: toCandle(bar, barEnd(interval, bar.startMs) - 1, confirmed, this.listing),
+      candle: toCandle(bar, barEnd(interval, bar.startMs), confirmed, this.listing),
     }
   }
 }

@@ -1,3 +1,4 @@
+import { nextBarStart } from '../../domain/market/interval'
 import type { Candle } from '../../domain/market/market'
 import type { Bar, Resolution } from './chart-port'
 
@@ -20,25 +21,9 @@ export function orderBars(candles: readonly Candle[]): readonly Bar[] {
   return [...byTime.values()].toSorted((a, b) => a.time - b.time)
 }
 
-const MINUTE_MS = 60_000
-
-/** Length of a bar, ms; the longest possible one for months. */
-export function resolutionMs(resolution: Resolution): number {
-  switch (resolution) {
-    case '1D':
-      return 1440 * MINUTE_MS
-    case '1W':
-      return 7 * 1440 * MINUTE_MS
-    case '1M':
-      return 31 * 1440 * MINUTE_MS
-    default:
-      return Number(resolution) * MINUTE_MS
-  }
-}
-
 /** Whether at least one bar is missing between the newest known one and the one that came. */
 export function hasGap(knownMs: number, nextMs: number, resolution: Resolution): boolean {
-  return nextMs > knownMs + resolutionMs(resolution)
+  return nextMs > nextBarStart(resolution, knownMs)
 }
 
 /** The short name of a resolution: `30` is `30m`, `240` is `4h`, `1M` stays. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock'
+import { barEnd } from '../../domain/market/interval'
 import type { Candle, CandleInterval } from '../../domain/market/market'
 import type { Execution } from '../../domain/order/execution'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
@@ -28,7 +29,6 @@ const CANDLES_SAVED_MAX = 500
 const STRATEGY_ORDERS_MAX = 50
 /** Empty pages in a row that are passed over. */
 const EMPTY_PAGES_MAX = 20
-const MINUTE_MS = 60_000
 
 export interface HistoryPorts {
   readonly clock: Clock
@@ -64,7 +64,7 @@ export class HistoryDesk {
     const read = this.#read(answer, (result) => {
       const nowMs = rest.serverNow()
       return asArray(asObject(result, 'result')['list'], 'list')
-        .map((row) => parseCandleRow(row, symbol, (startMs) => intervalEndMs(interval, startMs), nowMs))
+        .map((row) => parseCandleRow(row, symbol, (startMs) => barEnd(interval, startMs), nowMs))
         .toReversed()
     })
     if (!read.hasError) {
@@ -140,14 +140,4 @@ export class HistoryDesk {
       return { hasError: true, message: error.message, code: null }
     }
   }
-}
-
-/** Last millisecond of the bar that starts at `startMs`. Weeks start on Monday and months on the first, UTC. */
-function intervalEndMs(interval: CandleInterval, startMs: number): number {
-  if (interval === '1M') {
-    const start = new Date(startMs)
-    return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1) - 1
-  }
-  const minutes = interval === '1D' ? 1_440 : interval === '1W' ? 10_080 : Number(interval)
-  return startMs + minutes * MINUTE_MS - 1
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Candle, CandleInterval } from '../../../src/domain/market/market'
-import { candleEnd } from '../../../src/domain/market/candle'
 import { CANDLE_INTERVALS } from '../../../src/domain/market/market'
 import { aggregate, type Bar } from '../../../exchange/market/bars'
 import { BarSeries } from '../../../exchange/market/bar-series'
 import { calibrationOf } from '../../../exchange/market/calibration'
 import { DayDraws } from '../../../exchange/market/day-draws'
 import { createHistory } from '../../../exchange/market/history'
-import { barEnd, barStart, DAY_MS, MINUTE_MS } from '../../../exchange/market/intervals'
+import { barEnd, nextBarStart, barStart, DAY_MS, MINUTE_MS } from '../../../src/domain/market/interval'
 import { BTC, openVenue, START_MS, tick } from '../venue/lib'
 
 /** 2026-03-11 10:17:30 UTC. */
@@ -35,7 +34,7 @@ describe('bars begin where the calendar says', () => {
   ])('%s', (interval, start, end) => {
     const startMs = barStart(interval, START_MS)
     expect(startMs).toBe(Date.parse(start))
-    expect(barEnd(interval, startMs)).toBe(Date.parse(end))
+    expect(nextBarStart(interval, startMs)).toBe(Date.parse(end))
   })
 })
 
@@ -151,20 +150,20 @@ describe('candles meet the live edge', () => {
 
   // As Bybit sends it: a recorded kline.5 of 2022-12-29 starts at 1672324800000 and ends at 1672325099999.
   test('a bar ends with its last millisecond, asked for and told', () => {
-    expect(candleEnd('5', 1_672_324_800_000)).toBe(1_672_325_099_999)
+    expect(barEnd('5', 1_672_324_800_000)).toBe(1_672_325_099_999)
     const venue = openVenue()
     const told = new Set<CandleInterval>()
     tick(venue, START_MS, 310, (events) => {
       for (const event of events) {
         if (event.type !== 'candle') continue
         told.add(event.interval)
-        expect(event.candle.endMs).toBe(candleEnd(event.interval, event.candle.startMs))
+        expect(event.candle.endMs).toBe(barEnd(event.interval, event.candle.startMs))
       }
     })
     expect(told.has('1') && told.has('1D')).toBe(true)
     for (const interval of CANDLE_INTERVALS) {
       const bars = venue.candles({ symbol: BTC, source: 'last', interval, startMs: null, endMs: null, limit: 3 })
-      expect(bars.map((bar) => bar.endMs)).toEqual(bars.map((bar) => candleEnd(interval, bar.startMs)))
+      expect(bars.map((bar) => bar.endMs)).toEqual(bars.map((bar) => barEnd(interval, bar.startMs)))
       // The newest is open, the others are over.
       expect(bars.map((bar) => bar.confirmed)).toEqual([true, true, false])
     }
