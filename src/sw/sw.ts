@@ -1,11 +1,4 @@
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-  PrecacheController,
-  type PrecacheEntry,
-} from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { BriefList } from './brief-list'
@@ -21,6 +14,7 @@ import {
   symbolCacheName,
 } from './cache-rules'
 import { parseWorkerMessage } from './messages'
+import { keepPages, outdatedPages, pagesCacheName } from './shell-pages'
 import { staticRoutes, type StaticRoute } from './static-routes'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
@@ -36,14 +30,17 @@ const briefList = new BriefList({
 
 // The whole shell or nothing: an install that breaks off, or gets something else than it asked for, leaves the old build
 // in charge (S4, S7).
-addPlugins([
-  {
-    cacheWillUpdate: async ({ request, response }) =>
-      isPartOfBuild(new URL(request.url).pathname, response) ? response : null,
-  },
-])
+const files = new PrecacheController({
+  plugins: [
+    {
+      cacheWillUpdate: async ({ request, response }) =>
+        isPartOfBuild(new URL(request.url).pathname, response) ? response : null,
+    },
+  ],
+})
 // oxlint-disable-next-line no-underscore-dangle -- the build looks for this very name
-precacheAndRoute([...self.__WB_MANIFEST])
+files.addToCacheList([...self.__WB_MANIFEST])
+registerRoute(new PrecacheRoute(files))
 cleanupOutdatedCaches()
 
 /** TypeScript does not know it yet, and not every browser has it. */
@@ -51,17 +48,29 @@ interface RoutedInstallEvent extends ExtendableEvent {
   readonly addRoutes?: (routes: readonly StaticRoute[]) => Promise<void>
 }
 
+const pagesCache = pagesCacheName(files.getCacheKeyForURL('/index.html') ?? '')
+
 self.addEventListener('install', (event: RoutedInstallEvent) => {
-  // A route that this browser does not know costs the help of all of them, and not the install.
-  if (import.meta.env.PROD && event.addRoutes !== undefined)
-    event.waitUntil(event.addRoutes(staticRoutes(new PrecacheController().strategy.cacheName)).catch(() => undefined))
+  event.waitUntil(
+    (async () => {
+      await files.install(event)
+      if (!import.meta.env.PROD || event.addRoutes === undefined) return
+      const pages = await keepPages(pagesCache, {
+        open: (name) => caches.open(name),
+        kept: (path) => files.matchPrecache(path),
+        list: async () => (await askForList()).json(),
+      })
+      // A route that this browser does not know costs the help of all of them, and not the install.
+      await event.addRoutes([...staticRoutes(files.strategy.cacheName), ...pages]).catch(() => undefined)
+    })(),
+  )
 })
 
 // In development the list of files is empty and there is no shell to answer with.
 if (import.meta.env.PROD) {
   registerRoute(
     ({ request, url }) => cacheRule({ method: request.method, mode: request.mode, url }, location.origin) === 'shell',
-    createHandlerBoundToURL('/index.html'),
+    files.createHandlerBoundToURL('/index.html'),
   )
 }
 
@@ -89,7 +98,10 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys()
-      await Promise.all(outdatedCaches(names).map((name) => caches.delete(name)))
+      await files.activate(event)
+      await Promise.all(
+        [...outdatedCaches(names), ...outdatedPages(names, pagesCache)].map((name) => caches.delete(name)),
+      )
       // The first visit is served offline too; a page is never reloaded by this.
       await self.clients.claim()
     })(),
@@ -100,8 +112,12 @@ self.addEventListener('activate', (event) => {
 
 /** A hub that started before this worker has its list already and will not ask again soon; the stored copy is for the next one. */
 async function prime(): Promise<void> {
+  await askForList()
+}
+
+function askForList(): Promise<Response> {
   const request = new Request('/contract/v5/product/brief-symbol-list?filter=all', { credentials: 'include' })
-  await briefList.answer(request, () => undefined)
+  return briefList.answer(request, () => undefined)
 }
 
 self.addEventListener('message', (event) => {

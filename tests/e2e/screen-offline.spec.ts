@@ -12,11 +12,20 @@ test('nothing private is stored, and every page opens without the exchange (S6, 
   await expect.poll(async () => (await listed()).some((address) => address.includes('brief-symbol-list'))).toBe(true)
   const isPublic =
     /\/(assets|icons)\/|brief-symbol-list|symbol_list|\.(html|js|css|svg|png|webmanifest|txt|woff2)(\?|$)/
-  expect((await listed()).filter((address) => !isPublic.test(address))).toEqual([])
+  const shellOnly = (await listed()).filter((address) => !isPublic.test(address))
+  // What stands under a page's address is the page that everybody gets, and nothing of the account.
+  const shells = await page.evaluate(async (addresses) => {
+    const texts = addresses.map(async (address) => (await caches.match(address))!.text())
+    return [...new Set(await Promise.all(texts))]
+  }, shellOnly)
+  expect(shellOnly).toContain(`${exchange.origin}/trade/usdt/BTCUSDT`)
+  expect(shells).toEqual([await (await fetch(exchange.origin)).text()])
 
   await exchange.stop('SIGKILL')
   for (const [path, name] of [
     ['/trade/usdt/ETHUSDT', 'ETHUSDT market'],
+    // No page that the install could put away: the worker answers.
+    ['/trade/usdt/ETHUSDT?from=mail', 'ETHUSDT market'],
     ['/markets', 'Markets'],
   ] as const) {
     await page.goto(exchange.origin + path)

@@ -1,18 +1,35 @@
 import { expect, test } from 'vitest'
 import { BRIEF_LIST_PATH, cacheRule } from '../../src/sw/cache-rules'
-import { staticRoutes, type StaticRoute } from '../../src/sw/static-routes'
+import { staticPages, staticRoutes, type StaticRoute } from '../../src/sw/static-routes'
 
-const ROUTES = staticRoutes('parts')
+const PAGES = ['/', '/trade/usdt/BTCUSDT', '/assets']
+const ROUTES = [
+  ...staticRoutes('parts'),
+  ...staticPages({ pages: PAGES, files: ['/theme-boot.js'], cacheName: 'pages' }),
+]
+
+interface Asked {
+  readonly method?: string
+  readonly mode?: string
+  readonly search?: string
+}
 
 /** As the browser reads a rule: the first that fits, a `*` is any text. `null`: the worker is asked. */
-function sourceOf(path: string, method = 'GET'): StaticRoute['source'] | null {
-  const fits = ({ condition: { urlPattern, requestMethod } }: StaticRoute): boolean => {
+function sourceOf(
+  path: string,
+  { method = 'GET', mode = 'cors', search = '' }: Asked = {},
+): StaticRoute['source'] | null {
+  const fits = (condition: StaticRoute['condition']): boolean => {
+    if ('or' in condition) return condition.or.some(fits)
+    const { urlPattern, requestMethod, requestMode } = condition
     if (requestMethod !== undefined && requestMethod !== method) return false
+    if (requestMode !== undefined && requestMode !== mode) return false
     if (urlPattern === undefined) return true
+    if (urlPattern.search !== undefined && urlPattern.search !== search) return false
     const parts = urlPattern.pathname.split('*').map((part) => part.replace(/[.]/g, '[.]'))
     return new RegExp(`^${parts.join('.*')}$`).test(path)
   }
-  return ROUTES.find(fits)?.source ?? null
+  return ROUTES.find(({ condition }) => fits(condition))?.source ?? null
 }
 
 test.each([
@@ -24,7 +41,7 @@ test.each([
   ['/sandbox/session', 'POST'],
   ['/healthz', 'GET'],
 ])('a call waits for no worker: %s (H20)', (path, method) => {
-  expect(sourceOf(path, method)).toBe('network')
+  expect(sourceOf(path, { method })).toBe('network')
 })
 
 test('a list of symbols is asked of worker and network at once: offline the one can, frozen the other (H20)', () => {
@@ -32,10 +49,21 @@ test('a list of symbols is asked of worker and network at once: offline the one 
   expect(sourceOf('/spot/api/basic/symbol_list_v3')).toBe('race-network-and-fetch-handler')
 })
 
-test('parts of the build come from where the install put them; pages and their shell stay the worker’s (S1)', () => {
+test('parts of the build come from where the install put them, also those with a plain name', () => {
   expect(sourceOf('/assets/hub.shared-nIX88ZEn.js')).toEqual({ cacheName: 'parts' })
-  for (const page of ['/', '/trade/usdt/BTCUSDT', '/assets', '/pt-BR/assets', '/index.html'])
-    expect(sourceOf(page)).toBeNull()
+  expect(sourceOf('/theme-boot.js')).toEqual({ cacheName: 'pages' })
+})
+
+test('a page that the install put away opens without the worker, with the shell of its build (S1, H20)', () => {
+  for (const page of PAGES) expect(sourceOf(page, { mode: 'navigate' })).toEqual({ cacheName: 'pages' })
+})
+
+test('every other page is the worker’s, and none is ever the network’s (S1, S8)', () => {
+  for (const page of ['/trade/usdt/NEWUSDT', '/pt-BR/assets', '/index.html', '/trade/spot/BTC/USDT'])
+    expect(sourceOf(page, { mode: 'navigate' })).toBeNull()
+  expect(sourceOf('/assets', { mode: 'navigate', search: 'tab=1' })).toBeNull()
+  // What a script asks for under a page's address is no navigation.
+  expect(sourceOf('/trade/usdt/BTCUSDT')).toBeNull()
 })
 
 test('nothing that the worker would answer goes past it', () => {
@@ -43,6 +71,6 @@ test('nothing that the worker would answer goes past it', () => {
   for (const path of paths) {
     const mode = path.startsWith('/trade') ? 'navigate' : 'cors'
     const rule = cacheRule({ method: 'GET', mode, url: new URL(path, 'http://h') }, 'http://h')
-    expect(sourceOf(path) === 'network', path).toBe(rule === 'none')
+    expect(sourceOf(path, { mode }) === 'network', path).toBe(rule === 'none')
   }
 })
