@@ -6,7 +6,7 @@ import type { HubWelcome, TabHello, Watch } from '../../workers/hub-api'
 import type { HubBatch, HubEvent } from '../../workers/hub-events'
 import type { HubLife, HubLink } from './hub-link'
 import { openSharedHub } from './choose-hub'
-import { HELLO_TRIES, helloDeadline } from './hello-deadline'
+import { Hellos } from './hello-deadline'
 import type { OpenHub } from './hub-worker'
 import { makeLinkApi } from './link-api'
 import { browserPage, type Page } from './page'
@@ -156,8 +156,10 @@ class AttachedLink implements HubLink {
   /** @param isAfterDeath whether a hub of this name just died: what comes under the name of a dead worker may be dead too */
   async #attach(isAfterDeath = false): Promise<void> {
     const attempt = ++this.#attempt
-    let tries = 0
     const isStale = (): boolean => attempt !== this.#attempt || this.#isDisposed || this.#isAway
+    // Not later, nor when tabs were called on: it may be a hub that began after this page then.
+    const isFirst = (): boolean => attempt === 1 && this.#page.generation() === 0
+    const hellos = new Hellos(isAfterDeath, async () => isFirst() && this.#page.isFoundHubHeld())
     while (!isStale()) {
       let attachment: Attachment | null = null
       try {
@@ -168,7 +170,7 @@ class AttachedLink implements HubLink {
           if (isStale()) return
         }
         attachment = this.#open()
-        const welcome = await this.#hello(attachment, helloDeadline(tries++, isAfterDeath))
+        const welcome = await this.#hello(attachment, hellos.deadlineMs)
         if (isStale()) {
           this.#let(attachment)
           return
@@ -184,8 +186,7 @@ class AttachedLink implements HubLink {
         if (attachment !== null) this.#let(attachment)
         // A later attempt is under way: whoever speaks for this one would send the tabs apart.
         if (isStale()) return
-        if (attachment !== null && ((isAfterDeath && tries === 1) || tries % HELLO_TRIES === 0))
-          this.#nextGeneration(attachment.generation)
+        if (attachment !== null && (await hellos.fail()) && !isStale()) this.#nextGeneration(attachment.generation)
       }
       await this.#page.sleep(RETRY_MS)
     }

@@ -11,8 +11,37 @@ export const HELLO_AFTER_DEATH_MS = 1_000
 /** So many unanswered hellos in a row, and the worker of this name is left to itself. */
 export const HELLO_TRIES = HELLO_DEADLINES_MS.length
 
-/** @param isAfterDeath whether a hub of this name just died */
-export function helloDeadline(tries: number, isAfterDeath: boolean): number {
-  if (isAfterDeath && tries === 0) return HELLO_AFTER_DEATH_MS
-  return HELLO_DEADLINES_MS[Math.min(tries, HELLO_TRIES - 1)]!
+/**
+ * A page that finds a hub which was there before it, and gets no answer to so many hellos of the shortest deadline, calls
+ * it hanging: its process may have been stopped with all pages that are on it, so that nobody else notices.
+ */
+export const HELLO_TRIES_FOUND = 2
+
+/** The hellos of one attempt to attach: how long each waits, and after which of them the hub's name is given up. */
+export class Hellos {
+  #failures = 0
+  #isFound = false
+
+  /**
+   * @param isAfterDeath whether a hub of this name just died
+   * @param isFoundHubHeld whether a hub that was there before this page still is
+   */
+  constructor(
+    private readonly isAfterDeath: boolean,
+    private readonly isFoundHubHeld: () => Promise<boolean>,
+  ) {}
+
+  get deadlineMs(): number {
+    if (this.isAfterDeath && this.#failures === 0) return HELLO_AFTER_DEATH_MS
+    if (this.#isFound) return HELLO_DEADLINES_MS[0]
+    return HELLO_DEADLINES_MS[Math.min(this.#failures, HELLO_TRIES - 1)]!
+  }
+
+  /** One was not answered. @returns whether the worker of this name is to be left to itself */
+  async fail(): Promise<boolean> {
+    this.#failures++
+    if (this.isAfterDeath && this.#failures === 1) return true
+    this.#isFound = this.#failures <= HELLO_TRIES_FOUND && (await this.isFoundHubHeld())
+    return (this.#isFound && this.#failures === HELLO_TRIES_FOUND) || this.#failures % HELLO_TRIES === 0
+  }
 }

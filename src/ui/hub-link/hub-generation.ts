@@ -1,5 +1,7 @@
 const NAME = 'halyard-hub-generation'
 const HELD = new RegExp(`^${NAME}-(\\d{1,9})$`)
+/** A hub's own lock, named by its epoch. */
+const HUB = /^halyard-hub-(?!generation-)/
 
 /**
  * Which hub the tabs of a profile meet in: raised when one hangs. Every tab that knows a generation holds a shared lock
@@ -10,6 +12,8 @@ export class HubGeneration {
   #known = 0
   readonly #channel: BroadcastChannel
   #listener: () => void = () => {}
+  /** Locks of the hubs that were there before this page. */
+  #found: readonly string[] = []
   /** Settles when the locks that others hold were read. */
   readonly ready: Promise<void>
 
@@ -24,6 +28,7 @@ export class HubGeneration {
           const found = HELD.exec(name ?? '')
           if (found !== null) this.#learn(Number(found[1]))
         }
+        this.#found = hubsAmong(held)
       },
       // Without an answer tabs find out one by one.
       () => undefined,
@@ -32,6 +37,17 @@ export class HubGeneration {
 
   get known(): number {
     return this.#known
+  }
+
+  /** Whether a hub that was there before this page still is: it is not one that takes its time to begin. */
+  async isFoundHubHeld(): Promise<boolean> {
+    if (this.#found.length === 0) return false
+    try {
+      const held = hubsAmong((await this.locks.query()).held)
+      return this.#found.some((name) => held.includes(name))
+    } catch {
+      return false
+    }
   }
 
   raise(generation: number): void {
@@ -50,4 +66,8 @@ export class HubGeneration {
     this.locks.request(`${NAME}-${generation}`, { mode: 'shared' }, () => new Promise(() => {})).catch(() => undefined)
     return true
   }
+}
+
+function hubsAmong(held: readonly LockInfo[] = []): readonly string[] {
+  return held.flatMap(({ name = '' }) => (HUB.test(name) ? [name] : []))
 }

@@ -32,6 +32,8 @@ export interface Page {
   /** Which hub the tabs of this profile meet in: raised when one hangs, and known to tabs that come later. */
   generation(): number
   raiseGeneration(generation: number): void
+  /** Whether a hub that was there before this page still is. */
+  isFoundHubHeld(): Promise<boolean>
   /** Another tab raised it. */
   onGeneration(listener: () => void): void
   /** @returns a function that lets go; settles once the lock is held */
@@ -128,6 +130,7 @@ export function browserPage(): Page {
     newId: () => crypto.randomUUID(),
     generation: () => generation?.known ?? 0,
     raiseGeneration: (next) => generation?.raise(next),
+    isFoundHubHeld: async () => (await generation?.isFoundHubHeld()) ?? false,
     onGeneration: (listener) => generation?.onRaised(listener),
     async holdLock(name) {
       // The first thing a tab does; what it knows of the others has to be there before it opens a hub.

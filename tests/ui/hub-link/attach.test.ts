@@ -278,6 +278,27 @@ describe('when the hub goes', () => {
     expect(hub().generation).toBe(1)
   })
 
+  test('a hub that was there before this page and does not answer is left within 3.5 s: its process may be stopped with all others of its tabs (H20)', async () => {
+    const { clock, hub, page } = setUp({ deaf: 2 })
+    page.hasFoundHub = true
+    // Two hellos of the shortest deadline, and the pauses behind them.
+    expect(2 * (HELLO_DEADLINES_MS[0] + RETRY_MS)).toBeLessThanOrEqual(3_500)
+    await clock.advance(2 * (HELLO_DEADLINES_MS[0] + RETRY_MS))
+    expect(page.shared).toBe(1)
+    expect(hub().generation).toBe(1)
+  })
+
+  test('a hub of which nothing was there before this page gets its three hellos, and so does one of a later name', async () => {
+    const { clock, page } = setUp({ deaf: 2 })
+    await clock.advance(2 * (HELLO_DEADLINES_MS[0] + RETRY_MS))
+    expect(page.shared).toBe(0)
+    const later = setUp({ deaf: 2 })
+    later.page.hasFoundHub = true
+    later.page.shared = 1
+    await later.clock.advance(2 * (HELLO_DEADLINES_MS[0] + RETRY_MS))
+    expect(later.page.shared).toBe(1)
+  })
+
   test('a hidden tab, whose clock is slowed down, accuses nobody', async () => {
     const { clock, hubs, hub, page } = setUp()
     await settle()

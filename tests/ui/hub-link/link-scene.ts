@@ -32,6 +32,8 @@ export class FakePage implements Page {
   /** Shared by the tabs of a profile. */
   shared = 0
   generationRaised: () => void = () => {}
+  /** Whether a hub was there before this page, and is. */
+  hasFoundHub = false
   #ids = 0
 
   constructor(readonly clock: FakeClock) {}
@@ -89,6 +91,7 @@ export class FakePage implements Page {
   raiseGeneration(generation: number): void {
     this.shared = generation
   }
+  isFoundHubHeld = (): Promise<boolean> => Promise.resolve(this.hasFoundHub)
   onGeneration(listener: () => void): void {
     this.generationRaised = listener
   }
