@@ -36,8 +36,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   keepAliveMs: 75_000,
   answerMaxMs: 60_000,
   pipelinedMax: 100,
-  pipelinedAddressMax: 1_000,
-  pipelinedAllMax: 5_000,
+  pipelinedAddressMax: 500,
+  pipelinedAllMax: 1_000,
 }
 
 /**

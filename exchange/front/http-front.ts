@@ -6,6 +6,7 @@ import { answerBare, answerStrays } from './bare-answers'
 import { BODY_MAX_BYTES, type CallAnswer, type CallRequest, type Inside } from './call'
 import { SlowReaders, type ConnectionLimits } from './connection-limits'
 import { CookieReader } from './cookies'
+import { NewConnections } from './new-connections'
 import { isPlainLoopback, type OriginRules } from './origins'
 import { RequestLines } from './request-lines'
 import { securityHeaders } from './security-headers'
@@ -67,6 +68,7 @@ export async function openFront(options: FrontOptions, inside: Inside): Promise<
 class HttpFront implements Front {
   readonly #server: Server
   readonly #addresses: AddressCounts
+  readonly #newConnections = new NewConnections()
   /** By Host that is ours: what every answer bears. There are few hosts, and whoever invents more of them gets the plain way. */
   readonly #fixed = new Map<string, readonly string[]>()
   readonly #watch: NodeJS.Timeout
@@ -80,7 +82,7 @@ class HttpFront implements Front {
   ) {
     const { limits } = options
     this.#addresses = new AddressCounts({ max: limits.addressConnectionsMax, countsLoopback: limits.countsLoopback })
-    const lines = new RequestLines(limits)
+    const lines = new RequestLines(limits, (socket) => this.#newConnections.ended(socket))
     this.#server = createServer(
       {
         // A request without a Host is refused below, with our headers.
@@ -94,7 +96,8 @@ class HttpFront implements Front {
     )
     this.#server.maxConnections = limits.connectionsMax
     this.#server.on('connection', (socket: Socket) => {
-      if (!this.#addresses.hold(socket)) socket.destroy()
+      if (this.#addresses.hold(socket)) this.#newConnections.arrive(socket)
+      else socket.destroy()
     })
     const slowReaders = new SlowReaders(this.#server, limits.answerMaxMs)
     this.#watch = setInterval(() => slowReaders.watch(performance.now()), WATCH_MS)
@@ -129,6 +132,7 @@ class HttpFront implements Front {
 
   close(): Promise<void> {
     clearInterval(this.#watch)
+    this.#newConnections.close()
     this.#server.closeAllConnections()
     return new Promise((resolve) => this.#server.close(() => resolve()))
   }

@@ -1,5 +1,6 @@
+import { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallAnswer, CallRequest } from '../../../exchange/front/call'
 import { CONNECTION_LIMITS } from '../../../exchange/front/connection-limits'
 import { openFront, type Front } from '../../../exchange/front/http-front'
@@ -61,6 +62,13 @@ function visit(bytes: string): Promise<Socket> {
     socket.on('error', () => undefined)
     sockets.push(socket)
   })
+}
+
+/** Requests that Node's parser made objects of. */
+function countRequests(): { readonly count: () => number; readonly end: () => void } {
+  const spy = vi.spyOn(Server.prototype, 'emit')
+  const events = (): readonly string[] => spy.mock.calls.map(([event]) => event as string)
+  return { count: () => events().filter((one) => one === 'request').length, end: () => spy.mockRestore() }
 }
 
 function heard(socket: Socket): { text: string; readonly closed: Promise<void> } {
@@ -129,6 +137,30 @@ describe('requests that are sent before the one ahead was answered', () => {
     isQuick = true
     begun.at(-1)!.answer()
     await expect.poll(() => begun.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(101)
+  })
+
+  it('are not made into requests behind the one that was too many', async () => {
+    const made = countRequests()
+    const ended = heard(await visit(asks(1_600))).closed
+    await ended
+    // One is answered, a hundred wait, and one is too many.
+    expect(made.count()).toBe(102)
+    made.end()
+  })
+
+  it('are no more than a thousand on all connections, those of connections that were ended among them', async () => {
+    const made = countRequests()
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => visit(asks(1_600))))
+    await Promise.all(crowd.map((socket) => heard(socket).closed))
+    // Ten connections may read ahead by a hundred. Of each of the other ten the second request is one too many.
+    expect(made.count()).toBe(10 * 102 + 10 * 2)
+    made.end()
+    // Half a second later they are forgotten, and a hundred may wait again.
+    await turns(300)
+    isQuick = true
+    begun = []
+    await visit(asks(101))
+    await expect.poll(() => begun.length, { timeout: 5_000 }).toBe(101)
   })
 
   it('may come with bodies, the last of them in two pieces', async () => {

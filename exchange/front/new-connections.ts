@@ -1,0 +1,112 @@
+import type { Socket } from 'node:net'
+import { addressHolder } from './address-counts'
+
+/** New connections that are read from in one turn of the event loop: between them everybody else is served. */
+const PER_TURN = 4
+/** For how long the new connections of an address wait for each one of it that was ended for what it sent. */
+const WAIT_MS = 10
+/** And no longer, so that whoever shares the address is let in within a second. */
+const WAIT_MAX_MS = 500
+
+/** Of one remote address. */
+interface Holder {
+  /** When its next one may be read from. */
+  freeAtMs: number
+  /** In the order in which they came. */
+  waiting: Socket[]
+}
+
+/**
+ * Says when a new connection is read from. Until then what it sends waits in the kernel, unread. Mostly that is at once;
+ * but whoever opens a new connection as soon as one was ended is slowed down: what he sends costs us the reading of it,
+ * again each time. Connections that are open already wait for none of this.
+ */
+export class NewConnections {
+  readonly #holders = new Map<string, Holder>()
+  #begun = 0
+  #timer: NodeJS.Timeout | null = null
+  #isTurnSet = false
+
+  constructor(private readonly clock: () => number = () => performance.now()) {}
+
+  /** Called with each new connection, before anything was read of it. */
+  arrive(socket: Socket): void {
+    const name = addressHolder(socket.remoteAddress)
+    const holder = this.#holders.get(name)
+    this.#setTurn()
+    if (this.#begun < PER_TURN && (holder === undefined || this.#isFree(holder))) {
+      this.#begun++
+      return
+    }
+    socket.pause()
+    if (holder === undefined) this.#holders.set(name, { freeAtMs: 0, waiting: [socket] })
+    else holder.waiting.push(socket)
+  }
+
+  /** A connection was ended for what it sent. */
+  ended(socket: Socket): void {
+    const name = addressHolder(socket.remoteAddress)
+    const nowMs = this.clock()
+    const holder = this.#holders.get(name)
+    const freeAtMs = Math.min(Math.max(holder?.freeAtMs ?? 0, nowMs) + WAIT_MS, nowMs + WAIT_MAX_MS)
+    if (holder === undefined) this.#holders.set(name, { freeAtMs, waiting: [] })
+    else holder.freeAtMs = freeAtMs
+    this.#setTurn()
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#holders.clear()
+  }
+
+  #isFree({ waiting, freeAtMs }: Holder): boolean {
+    return waiting.length === 0 && freeAtMs <= this.clock()
+  }
+
+  #setTurn(): void {
+    if (this.#isTurnSet) return
+    this.#isTurnSet = true
+    setImmediate(() => this.#turn())
+  }
+
+  #turn(): void {
+    this.#isTurnSet = false
+    this.#begun = 0
+    const nowMs = this.clock()
+    let nextMs = Infinity
+    for (const [name, holder] of this.#holders) {
+      if (holder.freeAtMs > nowMs) {
+        nextMs = Math.min(nextMs, holder.freeAtMs)
+      } else if (holder.waiting.length === 0) {
+        this.#holders.delete(name)
+      } else {
+        this.#beginOne(holder)
+        nextMs = nowMs
+      }
+      if (this.#begun >= PER_TURN) break
+    }
+    if (nextMs <= nowMs) this.#setTurn()
+    else if (nextMs < Infinity) this.#wake(nextMs - nowMs)
+  }
+
+  /** One of each address in a turn: what it costs is known only when it was read. */
+  #beginOne(holder: Holder): void {
+    for (;;) {
+      const socket = holder.waiting.shift()
+      if (socket === undefined) return
+      if (socket.destroyed) continue
+      this.#begun++
+      socket.resume()
+      return
+    }
+  }
+
+  #wake(ms: number): void {
+    if (this.#timer !== null) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#setTurn()
+    }, Math.ceil(ms))
+    this.#timer.unref()
+  }
+}

@@ -1,0 +1,126 @@
+import { EventEmitter } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NewConnections } from '../../../exchange/front/new-connections'
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A connection of which only its address and its reading matter. */
+class Fake extends EventEmitter {
+  isRead = true
+  destroyed = false
+  constructor(readonly remoteAddress: string) {
+    super()
+  }
+  pause(): void {
+    this.isRead = false
+  }
+  resume(): void {
+    this.isRead = true
+  }
+}
+
+let nowMs: number
+let connections: NewConnections
+beforeEach(() => {
+  nowMs = 0
+  connections = new NewConnections(() => nowMs)
+})
+afterEach(() => connections.close())
+
+function arrive(address = '192.0.2.1'): Fake {
+  const socket = new Fake(address)
+  connections.arrive(socket as unknown as Socket)
+  return socket
+}
+const end = (socket: Fake): void => connections.ended(socket as unknown as Socket)
+/** Long enough for a timer of this side's clock, too. */
+async function pass(ms: number): Promise<void> {
+  nowMs += ms
+  await wait(30)
+}
+
+describe('new connections', () => {
+  it('are read at once, four in a turn of the event loop, and the others in the next turns in their order', async () => {
+    const some = Array.from({ length: 6 }, () => arrive())
+    expect(some.map(({ isRead }) => isRead)).toEqual([true, true, true, true, false, false])
+    await wait(30)
+    expect(some.every(({ isRead }) => isRead)).toBe(true)
+  })
+
+  it('wait 10 ms for each of their address that was ended for what it sent; others are read meanwhile', async () => {
+    const bad = arrive()
+    end(bad)
+    end(bad)
+    const next = arrive()
+    const other = arrive('192.0.2.2')
+    expect([next.isRead, other.isRead]).toEqual([false, true])
+    await pass(19)
+    expect(next.isRead).toBe(false)
+    await pass(1)
+    expect(next.isRead).toBe(true)
+  })
+
+  it('wait half a second at most, however many were ended', async () => {
+    const bad = arrive()
+    for (let i = 0; i < 10_000; i++) end(bad)
+    const next = arrive()
+    await pass(499)
+    expect(next.isRead).toBe(false)
+    await pass(1)
+    expect(next.isRead).toBe(true)
+  })
+
+  it('begin one by one where each of them is ended again', async () => {
+    const bad = arrive()
+    end(bad)
+    const some = Array.from({ length: 5 }, () => arrive())
+    for (const one of some) one.resume = () => void ((one.isRead = true), end(one))
+    for (let round = 1; round <= 5; round++) {
+      await pass(10)
+      expect(some.filter(({ isRead }) => isRead).length).toBe(round)
+    }
+  })
+
+  it('that have closed meanwhile take no place', async () => {
+    const bad = arrive()
+    end(bad)
+    const gone = arrive()
+    gone.destroyed = true
+    const next = arrive()
+    await pass(10)
+    expect([gone.isRead, next.isRead]).toEqual([false, true])
+  })
+})
+
+describe('a server of HTTP', () => {
+  let server: Server
+  afterEach(() => void server.close())
+
+  it('answers a connection that had to wait as any other', async () => {
+    const real = new NewConnections()
+    let [arrivedMs, servedMs] = [0, 0]
+    server = createServer((_request, response) => {
+      servedMs = performance.now()
+      response.end('ok')
+    })
+    server.on('connection', (socket: Socket) => {
+      arrivedMs = performance.now()
+      real.ended(socket)
+      real.arrive(socket)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const text = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+      socket.on('data', (chunk) => {
+        resolve(String(chunk))
+        socket.destroy()
+      })
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 200 [^]*ok/)
+    expect(servedMs - arrivedMs).toBeGreaterThanOrEqual(10)
+    real.close()
+  })
+})
