@@ -1,5 +1,11 @@
-/** How long reads may take of one turn of the event loop while no order is under way, milliseconds. */
-const TURN_MS = 2
+/** How long reads may take at once, milliseconds: who asks now and then waits for nothing. */
+const AT_ONCE_MS = 1
+/** What they may take of all time. The rest is there for whatever comes meanwhile, and for the other threads. */
+const SHARE = 0.5
+/** What a read took beyond that is made up for, but no more of it: the machine may have stood still meanwhile. */
+const DEBT_MAX_MS = 20
+/** How long reads wait for an order that is under way; then one of them begins. */
+const ORDER_WAIT_MS = 5
 
 interface Waiting {
   readonly begin: () => void
@@ -13,26 +19,31 @@ export class ReadDropped extends Error {
 }
 
 /**
- * Reads give way to orders: both are done by one thread, and a read of many rows takes as long as many orders. Within a
- * turn of the event loop reads begin until they took `TURN_MS` together, and while an order is under way one read a turn;
- * the others wait for the next turn, first come first served, while whatever came meanwhile is taken in. A read whose
- * connection has closed is not done.
+ * Reads give way to orders: both are done by one thread, and a read of many rows takes as long as many orders. Reads
+ * begin until they took `AT_ONCE_MS` together, and then when their share of the time has grown again, first come first
+ * served; while an order is under way, one each `ORDER_WAIT_MS`. A read whose connection has closed is not done.
  */
 export class ReadTurns {
-  #spentMs = 0
+  /** Milliseconds that reads may take now; below nothing they have to wait. */
+  #leftMs = AT_ONCE_MS
+  #atMs: number
+  #begunAtMs: number
   #waiting: Waiting[] = []
-  #isTurnSet = false
+  #turn: NodeJS.Immediate | NodeJS.Timeout | null = null
   #orders = 0
+  #isTiming = false
 
-  constructor(private readonly clock: () => number = () => performance.now()) {}
+  constructor(private readonly clock: () => number = () => performance.now()) {
+    this.#atMs = clock()
+    this.#begunAtMs = -ORDER_WAIT_MS
+  }
 
   /**
    * @param isGone whether the answer would be read by nobody
    * @returns what `read` gives, at once where there is time for it. Rejects with `ReadDropped`
    */
   take<T>(read: () => T, isGone: () => boolean): T | Promise<Awaited<T>> {
-    if (this.#waiting.length === 0 && this.#hasTime()) return this.#timed(read)
-    this.#setTurn()
+    if (this.#waiting.length === 0 && this.#waitMs() === 0) return this.#timed(read)
     return new Promise<Awaited<T>>((resolve, reject) => {
       const begin = (): void => {
         try {
@@ -42,11 +53,13 @@ export class ReadTurns {
         }
       }
       this.#waiting.push({ begin, isGone, drop: () => reject(new ReadDropped('nobody waits for it')) })
+      this.#setTurn()
     })
   }
 
   /** An order is under way until its answer is there. @returns the answer */
   order<T>(answer: Promise<T>): Promise<T> {
+    if (this.#orders === 0) this.#begunAtMs = this.clock()
     this.#orders++
     const end = (): void => void this.#orders--
     answer.then(end, end)
@@ -58,37 +71,49 @@ export class ReadTurns {
     return this.#timed(work)
   }
 
-  #hasTime(): boolean {
-    return this.#orders === 0 && this.#spentMs < TURN_MS
+  /** @returns how long until a read may begin; 0 for now */
+  #waitMs(): number {
+    const nowMs = this.clock()
+    this.#leftMs = Math.min(AT_ONCE_MS, this.#leftMs + (nowMs - this.#atMs) * SHARE)
+    this.#atMs = nowMs
+    const shareMs = this.#leftMs > 0 ? 0 : -this.#leftMs / SHARE + 0.1
+    return this.#orders === 0 ? shareMs : Math.max(shareMs, this.#begunAtMs + ORDER_WAIT_MS - nowMs)
   }
 
   #timed<T>(work: () => T): T {
+    // What is done within it counts once.
+    if (this.#isTiming) return work()
+    this.#isTiming = true
     const fromMs = this.clock()
+    this.#begunAtMs = fromMs
     try {
       return work()
     } finally {
-      this.#spentMs += this.clock() - fromMs
-      this.#setTurn()
+      this.#isTiming = false
+      this.#leftMs = Math.max(-DEBT_MAX_MS, this.#leftMs - (this.clock() - fromMs))
     }
   }
 
   #setTurn(): void {
-    if (this.#isTurnSet) return
-    this.#isTurnSet = true
-    setImmediate(() => this.#turn())
+    if (this.#turn !== null || this.#waiting.length === 0) return
+    const waitMs = this.#waitMs()
+    const take = (): void => {
+      this.#turn = null
+      this.#takeTurn()
+      this.#setTurn()
+    }
+    this.#turn = waitMs === 0 ? setImmediate(take) : setTimeout(take, waitMs)
   }
 
-  #turn(): void {
-    this.#isTurnSet = false
-    this.#spentMs = 0
+  #takeTurn(): void {
     let done = 0
-    while (done < this.#waiting.length && (this.#spentMs === 0 || this.#hasTime())) {
+    while (done < this.#waiting.length) {
       const one = this.#waiting[done]!
-      done += 1
       if (one.isGone()) one.drop()
-      else one.begin()
+      else if (this.#waitMs() === 0) one.begin()
+      else break
+      done += 1
     }
     this.#waiting.splice(0, done)
-    if (this.#waiting.length > 0) this.#setTurn()
   }
 }

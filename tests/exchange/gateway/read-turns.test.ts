@@ -1,84 +1,123 @@
 import { describe, expect, it } from 'vitest'
 import { ReadDropped, ReadTurns } from '../../../exchange/gateway/read-turns'
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const present = (): boolean => false
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A clock that each read moves by what it takes. */
-function slowReads(): {
-  readonly turns: ReadTurns
-  readonly read: (name: string, ms: number) => string
-  log: string[]
-} {
+/** A clock that each read moves by what it takes. It stands still until it is told to go on. */
+function slowReads() {
   let nowMs = 0
   const log: string[] = []
   return {
     turns: new ReadTurns(() => nowMs),
-    read(name, ms) {
+    read(name: string, ms: number): string {
       nowMs += ms
       log.push(name)
       return name
+    },
+    /** Long enough for a timer of this side's clock, too. */
+    async pass(ms: number): Promise<void> {
+      nowMs += ms
+      await wait(30)
     },
     log,
   }
 }
 
-describe('reads within a turn of the event loop', () => {
-  it('begin at once until they took two milliseconds; the others begin in later turns, in their order', async () => {
-    const { turns, read, log } = slowReads()
-    const answers = ['a', 'b', 'c', 'd', 'e'].map((name) => turns.take(() => read(name, 1.5), present))
-    // 1.5 ms leave a moment for the second, and 3 ms none for the third.
+describe('reads beside whatever else is to be done', () => {
+  it('begin at once until they took a millisecond, and go on when their half of the time has grown again', async () => {
+    const { turns, read, pass, log } = slowReads()
+    const answers = ['a', 'b', 'c'].map((name) => turns.take(() => read(name, 4), present))
+    // 1 ms was there and 2 grew while `a` took 4: 1 too many, which take 2 ms to grow.
+    expect(log).toEqual(['a'])
+    await pass(1)
+    expect(log).toEqual(['a'])
+    await pass(1.5)
     expect(log).toEqual(['a', 'b'])
-    await turn()
-    expect(log).toEqual(['a', 'b', 'c', 'd'])
-    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    // Now it was nearly nothing, and is 2 too little: 4 ms.
+    await pass(3)
+    expect(log).toEqual(['a', 'b'])
+    await pass(2)
+    expect(log).toEqual(['a', 'b', 'c'])
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('take half of the time in the long run, in the order in which they came', async () => {
+    let readMs = 0
+    const turns = new ReadTurns()
+    const order: number[] = []
+    const fromMs = performance.now()
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        turns.take(() => {
+          const begunMs = performance.now()
+          while (performance.now() < begunMs + 2);
+          readMs += performance.now() - begunMs
+          order.push(i)
+        }, present),
+      ),
+    )
+    // What a machine that is busy elsewhere took from one read is made up for up to 20 ms.
+    expect(performance.now() - fromMs).toBeGreaterThan(40 * 2 * 1.5)
+    expect(readMs).toBeGreaterThanOrEqual(80)
+    expect(order).toEqual(Array.from({ length: 40 }, (_, i) => i))
   })
 
   it('do not begin when nobody waits for them any more', async () => {
-    const { turns, read, log } = slowReads()
-    void turns.take(() => read('long', 50), present)
+    const { turns, read, pass, log } = slowReads()
+    void turns.take(() => read('long', 10), present)
     const dropped = turns.take(
       () => read('gone', 1),
       () => true,
     )
     const kept = turns.take(() => read('kept', 1), present)
     await expect(dropped).rejects.toThrow(ReadDropped)
+    await pass(20)
     expect(await kept).toBe('kept')
     expect(log).toEqual(['long', 'kept'])
   })
 
-  it('count what is done for them elsewhere', async () => {
-    const { turns, read, log } = slowReads()
-    turns.count(() => read('text of an answer', 4))
+  it('count what is done for them elsewhere, and what is done within one once', async () => {
+    const { turns, read, pass, log } = slowReads()
+    turns.count(() => turns.count(() => read('text of an answer', 4)))
+    // As above: 1 + 2 − 4.
     const next = turns.take(() => read('next', 1), present)
     expect(log).toEqual(['text of an answer'])
+    await pass(2.5)
     expect(await next).toBe('next')
   })
 
-  it('begin one a turn while an order is under way', async () => {
-    const { turns, read, log } = slowReads()
+  it('wait while an order is under way, one of them for 5 ms at most', async () => {
+    const { turns, read, pass, log } = slowReads()
     let answered!: () => void
     const order = turns.order(new Promise<void>((resolve) => (answered = resolve)))
     const answers = ['a', 'b', 'c', 'd'].map((name) => turns.take(() => read(name, 0.1), present))
     expect(log).toEqual([])
-    await turn()
+    await pass(4)
+    expect(log).toEqual([])
+    await pass(1.5)
     expect(log).toEqual(['a'])
-    await turn()
+    await pass(4)
+    expect(log).toEqual(['a'])
+    await pass(1.5)
     expect(log).toEqual(['a', 'b'])
     answered()
     await order
-    await turn()
+    await wait(30)
     expect(log).toEqual(['a', 'b', 'c', 'd'])
     await Promise.all(answers)
   })
 
   it('fail by themselves', async () => {
-    const { turns, read } = slowReads()
+    const { turns, read, pass } = slowReads()
     const broken = (): never => {
       throw new Error('no such row')
     }
     expect(() => turns.take(broken, present)).toThrow('no such row')
-    void turns.take(() => read('long', 50), present)
-    await expect(turns.take(broken, present)).rejects.toThrow('no such row')
+    void turns.take(() => read('long', 10), present)
+    const next = turns.take(broken, present) as Promise<never>
+    const failed = expect(next).rejects.toThrow('no such row')
+    await pass(20)
+    await failed
   })
 })
