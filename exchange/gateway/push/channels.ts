@@ -16,6 +16,7 @@ import type { Sessions } from '../session/sessions'
 import type { AccountFeed, AccountFeeds } from './account-feed'
 import type { Connection } from './connection'
 import { textFrame } from './frame'
+import { Inbox } from './inbox'
 import { subscribeInTurns } from './subscribe-in-turns'
 import type { MarketFeed } from './market-feed'
 
@@ -70,10 +71,11 @@ export class Channels {
     const { socket } = connection
     ;(connection.channel === 'public' ? this.#public : this.#private).add(connection)
     this.#allowances.set(connection, new SocketAllowance())
+    const inbox = new Inbox(this.turns, connection, (text) => this.#hear(connection, text))
     socket.on('message', (data, isBinary) => {
       if (!connection.heard()) return
       if (isBinary) socket.close(1003, 'text frames only')
-      else this.#hear(connection, String(data))
+      else inbox.take(String(data))
     })
     socket.on('pong', () => void connection.heard())
     socket.on('ping', () => void connection.heard())

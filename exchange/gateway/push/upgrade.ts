@@ -47,6 +47,8 @@ export function createUpgradeHandler(core: Core, v5: V5Channels, addresses: Addr
     maxBufferedChunks: CHUNKS_MAX,
     closeTimeout: CLOSE_MAX_MS,
     perMessageDeflate: false,
+    // One message of a socket in a turn of the event loop: a piece of 64 KiB holds some thousands.
+    allowSynchronousEvents: false,
     clientTracking: false,
   } as ConstructorParameters<typeof WebSocketServer>[0])
   server.on('wsClientError', (_error, socket) => answerBare(socket, 400))

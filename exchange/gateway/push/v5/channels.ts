@@ -5,6 +5,7 @@ import { SOCKET_TOPICS_MAX, SocketAllowance } from '../../rate-limit'
 import type { ApiKey } from '../../session/api-keys'
 import { IDLE_MAX_MS } from '../channels'
 import type { Connection } from '../connection'
+import { Inbox } from '../inbox'
 import { subscribeInTurns } from '../subscribe-in-turns'
 import { V5AccountFeed } from './account-feed'
 import { V5MarketFeed } from './market-feed'
@@ -64,10 +65,13 @@ export class V5Channels {
     const member: Member = { connection, road, allowance, address, key: null, tradesUnderWay: 0 }
     this.#members.set(connection, member)
     const { socket } = connection
+    const inbox = new Inbox(this.core.turns, connection, (text) => this.#hear(member, text))
     socket.on('message', (data, isBinary) => {
       if (!connection.heard()) return
       if (isBinary) socket.close(1003, 'text frames only')
-      else this.#hear(member, String(data))
+      // An order waits for no read.
+      else if (road.kind === 'trade' && member.key !== null && inbox.isIdle) this.#hear(member, String(data))
+      else inbox.take(String(data))
     })
     socket.on('pong', () => void connection.heard())
     socket.on('ping', () => void connection.heard())
@@ -229,7 +233,8 @@ export class V5Channels {
     if (member.tradesUnderWay >= TRADES_UNDER_WAY_MAX)
       return this.#sayTrade(member, request, CODE.rateLimited, 'too many orders under way')
     member.tradesUnderWay++
-    trade(this.core, key, connection.id, request)
+    this.core.turns
+      .order(trade(this.core, key, connection.id, request))
       .then((reply) => connection.say(reply))
       .catch((error: unknown) => {
         this.trace(error)

@@ -92,8 +92,8 @@ function* controls(): Generator<FrameCase> {
       'lives',
       Buffer.concat(Array.from({ length: count }, () => frame({ opcode: ping }))),
     )
-  // More pings than pongs can leave are an attack: `ws` gives such a connection up.
-  yield of('1,000 pings at once', 'cut', Buffer.concat(Array.from({ length: 1000 }, () => frame({ opcode: ping }))))
+  // Each is answered in a turn of its own.
+  yield of('1,000 pings at once', 'lives', Buffer.concat(Array.from({ length: 1000 }, () => frame({ opcode: ping }))))
   for (const size of [1, 2, 3, 5])
     yield of(`a ping in pieces of ${size} bytes`, 'lives', ...chopped(frame({ opcode: ping, payload: 'abcdef' }), size))
 }
