@@ -44,8 +44,12 @@ export class Connection implements StreamReader {
     return this.socket.bufferedAmount
   }
 
+  get isBehind(): boolean {
+    return this.socket.bufferedAmount > MARKET_BACKLOG_MAX
+  }
+
   offer(_topic: string, frame: Buffer): boolean {
-    if (this.socket.bufferedAmount > MARKET_BACKLOG_MAX) return false
+    if (this.isBehind) return false
     this.#leave(frame)
     return true
   }

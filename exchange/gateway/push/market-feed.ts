@@ -13,6 +13,7 @@ import {
   TickerSource,
   TradesSource,
 } from './market-sources'
+import { PublishTurns } from './publish-turns'
 import { TopicStream, type StreamReader } from './topic-stream'
 
 /** Fastest legal period of each topic, milliseconds (decisions 2; semantics.md §3). `M` is 200 ms throughout. */
@@ -52,6 +53,8 @@ export class MarketFeed {
     private readonly now: () => number,
     private readonly faults: Faults,
     private readonly catalogueVersion: () => string,
+    /** When its streams publish, and v5's. */
+    readonly turns: PublishTurns = new PublishTurns(),
   ) {
     for (const { symbol } of venue.instruments()) this.#seed(symbol)
   }
@@ -192,6 +195,7 @@ export class MarketFeed {
         source,
         this.now,
         this.faults.outgoing,
+        this.turns,
       )
     switch (topic.kind) {
       case 'book': {

@@ -1,7 +1,10 @@
 import { textFrame } from './frame'
+import { PublishTurns, type Publisher } from './publish-turns'
 
 /** Who hears a stream. `lagging` readers get a snapshot once they have caught up, instead of the deltas they missed. */
 export interface StreamReader {
+  /** Whether a frame would not be taken now. */
+  readonly isBehind: boolean
   /** @param frame of `textFrame`. @returns false when the reader is too far behind to be given market data now */
   offer(topic: string, frame: Buffer): boolean
 }
@@ -34,7 +37,7 @@ const DRIFT_SHARE = 0.25
  * last delta, and the next delta follows it. Deltas are `intervalMs` apart on average (see `EARLY_SHARE`); the first
  * after a pause leaves at once.
  */
-export class TopicStream {
+export class TopicStream implements Publisher {
   readonly readers = new Set<StreamReader>()
   readonly #lagging = new Set<StreamReader>()
   #seq = 0
@@ -48,6 +51,7 @@ export class TopicStream {
     private readonly source: StreamSource,
     private readonly now: () => number,
     private readonly outgoing: (topic: string, text: string) => readonly string[],
+    private readonly turns: PublishTurns = new PublishTurns(),
   ) {}
 
   get seq(): number {
@@ -78,13 +82,18 @@ export class TopicStream {
     if (this.readers.size === 0 || this.#timer !== null) return
     const waitMs = this.#nextAtMs - performance.now()
     if (waitMs <= this.intervalMs * EARLY_SHARE) {
-      this.#publish()
+      this.turns.publish(this)
       return
     }
     this.#timer = setTimeout(() => {
       this.#nextAtMs -= this.intervalMs * DRIFT_SHARE
-      this.#publish()
+      this.turns.publish(this)
     }, waitMs)
+  }
+
+  /** Its turn has come. */
+  publish(): void {
+    if (this.readers.size > 0) this.#publish()
   }
 
   /** Sends what was published last once more where nothing was for `silentMs`: v5's best level shows so that it is alive. */
@@ -125,10 +134,13 @@ export class TopicStream {
     this.#sentAtMs = performance.now()
     for (const one of this.outgoing(this.topic, text)) {
       const frame = textFrame(one)
+      // For those who have caught up. It is long: made once, and not at all for who could not be given it.
+      let snapshot: Buffer | null = null
       for (const reader of this.readers) {
         if (this.source.isNewsOnly === true) reader.offer(this.topic, frame)
         else if (this.#lagging.has(reader)) {
-          if (reader.offer(this.topic, this.#snapshot())) this.#lagging.delete(reader)
+          if (!reader.isBehind && reader.offer(this.topic, (snapshot ??= this.#snapshot())))
+            this.#lagging.delete(reader)
         } else if (!reader.offer(this.topic, frame)) {
           this.#lagging.add(reader)
         }

@@ -66,6 +66,8 @@ describe('a window of a book', () => {
 class Counter implements StreamSource {
   pending = 0
   published = 0
+  /** Messages that were made of it. */
+  written = 0
   advance(): unknown {
     if (this.pending === this.published) return null
     this.published = this.pending
@@ -75,12 +77,16 @@ class Counter implements StreamSource {
     return this.published
   }
   write(type: 'snapshot' | 'delta', timeMs: number, seq: number, data: unknown): string {
+    this.written++
     return writePush('t', type, timeMs, seq, JSON.stringify(data))
   }
 }
 
 class Reader {
   isSlow = false
+  get isBehind(): boolean {
+    return this.isSlow
+  }
   readonly got: { readonly type: string; readonly seq: number; readonly data: number }[] = []
   offer(_topic: string, frame: Buffer): boolean {
     if (!this.isSlow) this.got.push(JSON.parse(textOf(frame)) as never)
@@ -95,7 +101,7 @@ function openStream() {
     source.pending++
     stream.touch()
   }
-  return { stream, change }
+  return { stream, change, source }
 }
 
 describe('a topic stream', () => {
@@ -125,6 +131,24 @@ describe('a topic stream', () => {
       ['snapshot', 5, 4],
       ['delta', 6, 5],
     ])
+  })
+
+  it('makes one snapshot for all who have caught up, and none while somebody is behind', () => {
+    const { stream, change, source } = openStream()
+    const readers = Array.from({ length: 5 }, () => new Reader())
+    for (const one of readers) stream.add(one)
+    for (const one of readers) one.isSlow = true
+    change()
+    source.written = 0
+    change()
+    // The delta alone: nobody could have been given more.
+    expect(source.written).toBe(1)
+    for (const one of readers) one.isSlow = false
+    change()
+    expect(source.written).toBe(3)
+    expect(readers.map(({ got }) => got.at(-1))).toEqual(
+      readers.map(() => expect.objectContaining({ type: 'snapshot', seq: 4 }) as unknown),
+    )
   })
 
   it('rests without readers and goes on with a higher sequence', () => {

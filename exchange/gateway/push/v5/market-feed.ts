@@ -116,7 +116,7 @@ export class V5MarketFeed {
     const instrument = this.catalogue.find(topic.symbol)
     if (instrument === null || v5CategoryOf(instrument) !== category) return null
     const made = this.#make(name, topic)
-    const stream = new TopicStream(name, made.periodMs, made.source, this.now, this.faults.outgoing)
+    const stream = new TopicStream(name, made.periodMs, made.source, this.now, this.faults.outgoing, this.market.turns)
     this.#streams.set(key, stream)
     const heard = this.#byEvent.get(made.event) ?? { streams: [], listeners: [] }
     this.#byEvent.set(made.event, heard)
@@ -136,7 +136,7 @@ export class V5MarketFeed {
       kind === 'insurance'
         ? new V5InsuranceSource(name, () => poolRows(this, group), this.now)
         : new V5AdlAlertSource(name, () => adlRows(this, group))
-    const stream = new TopicStream(name, POOL_PERIOD_MS, source, this.now, this.faults.outgoing)
+    const stream = new TopicStream(name, POOL_PERIOD_MS, source, this.now, this.faults.outgoing, this.market.turns)
     this.#streams.set(`${category} ${name}`, stream)
     this.#pools.push(stream)
     return stream
