@@ -45,6 +45,19 @@ export const CROWDS = {
       })
     }),
 
+  /** More than may wait, in the least bytes, on a connection that is opened anew as soon as it was ended. */
+  'pipelined past the bound and reconnecting': (target) => {
+    const one = `GET / HTTP/1.1\r\nHost: localhost:${target.port}\r\n\r\n`
+    const bytes = Buffer.from(one.repeat(Math.ceil(PIPELINED_BYTES / one.length)))
+    return each(target, () =>
+      held(target, (socket) => {
+        // Whoever does not read is not told that it is over.
+        socket.resume()
+        socket.write(bytes)
+      }),
+    )
+  },
+
   'new sessions': (target) => each(target, () => ask(target, 'POST', '/sandbox/session', '', '{}')),
 
   'expensive reads': (target) => {
@@ -71,6 +84,18 @@ export const CROWDS = {
               socket.send(JSON.stringify({ op, args: topics.slice(at, at + 250) }))
           await wait(20)
         }
+      }),
+    )
+  },
+
+  /** Every book of every contract, and all of it is read. */
+  'readers of everything': (target) => {
+    const topics = target.symbols.flatMap((symbol) => [1000, 200, 50, 1].map((depth) => `orderbook.${depth}.${symbol}`))
+    return each(target, () =>
+      withSocket(target, async (socket) => {
+        for (let at = 0; at < topics.length; at += 250)
+          socket.send(JSON.stringify({ op: 'subscribe', args: topics.slice(at, at + 250) }))
+        await aborted(target.signal)
       }),
     )
   },
