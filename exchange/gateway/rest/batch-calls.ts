@@ -108,6 +108,14 @@ interface ItemCode {
 
 /** What concerns one item alone. Everything else leaves the outcome unknown and is the whole call's. */
 function refusalOf(error: unknown): ItemCode | null {
-  if (error instanceof Refused) return { code: error.retCode, msg: error.message }
+  if (error instanceof Refused) return { code: error.retCode, msg: nameField(error) }
   return error instanceof WireError ? { code: CODE.badRequest, msg: error.message } : null
+}
+
+/** The answer for an item has no place for a field but its words. */
+function nameField({ retCode, message, extMap }: Refused): string {
+  const field = extMap['field']
+  return retCode !== CODE.badRequest || field === undefined || message.startsWith(field)
+    ? message
+    : `${field}: ${message}`
 }

@@ -32,13 +32,14 @@ export function isOfType(row: object, symbolType: string | null): boolean {
   return symbolType === null || own === symbolType
 }
 
-/** One page of rows; the cursor is the key of the last row given. */
+/** One page of rows; the cursor is the key of the last row given. @throws Refused 10001 for the key of no row */
 export function pageOfRows<Row>(
   rows: readonly Row[],
   { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
   keyOf: (row: Row) => string,
 ): { readonly rows: readonly Row[]; readonly next: string } {
   const start = cursor === null ? 0 : rows.findIndex((row) => keyOf(row) === cursor) + 1
+  if (cursor !== null && start === 0) throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
   const page = rows.slice(start, start + limit)
   const last = page.at(-1)
   return { rows: page, next: last !== undefined && start + limit < rows.length ? keyOf(last) : '' }

@@ -166,7 +166,10 @@ export const MARKET_BACKGROUND_CALLS = [
       const nowMs = core.journal.now()
       const stepMs = nowMs - (nowMs % RATIO_STEPS_MS[input.period])
       const ratios = { buyRatio: toText(buy), sellRatio: toText(new Exact(1).minus(buy)) }
-      return { list: [{ symbol, ...ratios, timestamp: String(stepMs) }], nextPageCursor: '' }
+      const { startTime, endTime } = input
+      if (stepMs < (startTime ?? 0) || stepMs > (endTime ?? Infinity)) return { list: [], nextPageCursor: '' }
+      const page = pageOfRows([{ symbol, ...ratios, timestamp: String(stepMs) }], input, (row) => row.timestamp)
+      return { list: page.rows, nextPageCursor: page.next }
     },
   }),
   route({

@@ -1,3 +1,4 @@
+import { isOpen } from '../../../src/domain/order/order-status'
 import { CODE } from '../../../src/wire/rest/codes'
 import { Refused, type Core } from '../core'
 import type { Read } from '../route/field'
@@ -20,6 +21,8 @@ const LEGS = [
   { price: 'takeProfit', limit: 'tpLimitPrice', type: 'tpOrderType', by: 'tpTriggerBy', size: 'tpSize' },
   { price: 'stopLoss', limit: 'slLimitPrice', type: 'slOrderType', by: 'slTriggerBy', size: 'slSize' },
 ] as const
+
+const TRIGGER = ['triggerPrice', 'triggerBy'] as const
 
 /** @throws Refused 10001 naming the parameter */
 export function checkNewOrder(input: CreateInput): void {
@@ -56,12 +59,17 @@ export function completeAmend(core: Core, account: string, input: AmendInput): A
     } else if (isSet(input[limit]) && input[type] === null) change[type] = 'Limit'
   }
   checkLimitLegs({ ...input, ...change })
+  const { orderId, orderLinkId } = input
+  const order = core.journal.venue.findOrder(
+    account,
+    orderId === null ? { orderLinkId: orderLinkId ?? '' } : { orderId },
+  )
+  const ofTrigger = TRIGGER.find((name) => isSet(input[name]))
+  if (ofTrigger !== undefined && order !== null && isOpen(order) && order.status !== 'untriggered')
+    throw refused(ofTrigger, 'is of an order that waits for its trigger')
   const isBare = (input.tpslMode ?? input.tpSlMode) === null
-  if (isBare && (input.takeProfit !== null || input.stopLoss !== null)) {
-    const { orderId, orderLinkId } = input
-    const reference = orderId === null ? { orderLinkId: orderLinkId ?? '' } : { orderId }
-    if (core.journal.venue.findOrder(account, reference)?.tpSlMode === 'partial') change.tpslMode = 'Partial'
-  }
+  if (isBare && (input.takeProfit !== null || input.stopLoss !== null) && order?.tpSlMode === 'partial')
+    change.tpslMode = 'Partial'
   return { ...input, ...change }
 }
 
