@@ -186,7 +186,7 @@ export interface HubApi {
   strategyOrders(query: StrategyOrdersQuery): Promise<Read<HistoryRows<Order>>>
   diagnostics(): Promise<Diagnostics>
   audit(): Promise<Audit>
-  /** The flight recorder's last minutes of this tab. */
+  /** The flight recorder's last minutes of this tab; of the tab that showed a market last, where this one showed none. */
   recording(): Promise<Recording>
   /** An error of the tab that nobody sees: into the hub's log, beside its own. */
   reportFault(what: string, message: string): Promise<void>

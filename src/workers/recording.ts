@@ -1,8 +1,12 @@
+import { err, ok, type Result } from '../base/result'
 import { asArray, asObject, readInteger, readText, WireError, type JsonObject } from '../wire/json'
+import { PROTOCOL_VERSION } from '../wire/push/message'
+import type { InstrumentSymbol } from '../domain/order/order'
 import type { HubEvent } from './hub-events'
 
 /** Rises when an older reader could not play a newer file. */
 export const RECORDING_VERSION = 2
+const FORMAT = 'halyard-recording'
 /** Largest file that is opened, bytes: some times what a hub ever saves. */
 export const RECORDING_BYTES_MAX = 64 << 20
 
@@ -47,6 +51,44 @@ export function writeRecording(recording: Recording): string {
   return JSON.stringify(recording, (_, value: unknown) => (value instanceof Float64Array ? [...value] : value))
 }
 
+/** Why a file cannot be played. */
+export type RecordingProblem =
+  | { readonly kind: 'notRecording' | 'tooNew' | 'tooOld' | 'noMarket' }
+  /** `field`: where what was expected is not. */
+  | { readonly kind: 'damaged'; readonly field: string }
+
+/** The contract that a recording shows first; `null` where its tab showed none. */
+export function firstSymbol({ entries }: Pick<Recording, 'entries'>): InstrumentSymbol | null {
+  for (const entry of entries) {
+    const book = entry.kind === 'command' ? undefined : entry.events.find((event) => event.type === 'book')
+    if (book !== undefined) return book.book.symbol
+  }
+  return null
+}
+
+/** Reads a file that somebody chose, or says in which way it is none that can be played. */
+export function openRecording(text: string): Result<Recording, RecordingProblem> {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return err(text.includes(`"format":"${FORMAT}"`) ? { kind: 'damaged', field: 'JSON' } : { kind: 'notRecording' })
+  }
+  if (typeof json !== 'object' || json === null || !('format' in json) || json.format !== FORMAT)
+    return err({ kind: 'notRecording' })
+  try {
+    const about = asObject(json, 'recording')
+    const version = readInteger(about, 'version')
+    if (version > RECORDING_VERSION || readInteger(about, 'protocol') > PROTOCOL_VERSION) return err({ kind: 'tooNew' })
+    if (version < RECORDING_VERSION) return err({ kind: 'tooOld' })
+    const recording = readRecording(about)
+    return firstSymbol(recording) === null ? err({ kind: 'noMarket' }) : ok(recording)
+  } catch (error) {
+    if (error instanceof WireError) return err({ kind: 'damaged', field: error.field })
+    throw error
+  }
+}
+
 /** @throws WireError naming the field when the text is no recording, or one of another protocol or version */
 export function parseRecording(text: string): Recording {
   let json: JsonObject
@@ -56,13 +98,17 @@ export function parseRecording(text: string): Recording {
     if (error instanceof SyntaxError) throw new WireError('recording', text.slice(0, 40))
     throw error
   }
-  if (json['format'] !== 'halyard-recording') throw new WireError('format', json['format'])
+  return readRecording(json)
+}
+
+function readRecording(json: JsonObject): Recording {
+  if (json['format'] !== FORMAT) throw new WireError('format', json['format'])
   const version = readInteger(json, 'version')
   if (version !== RECORDING_VERSION) throw new WireError('version', version)
   const entries = asArray(json['entries'], 'entries').map((entry) => parseEntry(asObject(entry, 'entries')))
   if (entries.length === 0) throw new WireError('entries', [])
   return {
-    format: 'halyard-recording',
+    format: FORMAT,
     version,
     protocol: readInteger(json, 'protocol'),
     build: readText(json, 'build'),
@@ -94,30 +140,39 @@ function parseEntry(json: JsonObject): RecordedEntry {
   }
 }
 
-const EVENT_TYPES: ReadonlySet<string> = new Set<HubEvent['type']>([
-  'status',
-  'session',
-  'ticker',
-  'book',
-  'trades',
-  'candles',
-  'candleReset',
-  'orders',
-  'positions',
-  'wallet',
-  'executions',
-  'strategies',
-  'preferences',
-  'intents',
-  'notice',
-  'instruments',
-])
+/** What each event has to hold to be applied at all: the player looks for damage, and not for wrong figures. */
+const EVENT_FIELDS: Readonly<Record<HubEvent['type'], Readonly<Record<string, 'rows' | 'row' | 'maybeRow' | 'text'>>>> =
+  {
+    status: { status: 'row' },
+    session: { session: 'maybeRow' },
+    ticker: { ticker: 'row' },
+    book: { book: 'row' },
+    trades: { symbol: 'text', trades: 'rows' },
+    candles: { symbol: 'text', interval: 'text', source: 'text', candles: 'rows' },
+    candleReset: { symbol: 'text', interval: 'text', source: 'text' },
+    orders: { orders: 'rows' },
+    positions: { positions: 'rows' },
+    wallet: { wallet: 'maybeRow' },
+    executions: { executions: 'rows' },
+    strategies: { strategies: 'rows' },
+    preferences: { preferences: 'row' },
+    intents: { intents: 'rows', changes: 'rows', reverses: 'rows' },
+    notice: { notice: 'row' },
+    instruments: { instruments: 'rows' },
+  }
 
 function parseEvent(json: JsonObject): HubEvent {
   const type = readText(json, 'type')
-  if (!EVENT_TYPES.has(type)) throw new WireError('type', type)
+  const fields = Object.entries(EVENT_FIELDS).find(([name]) => name === type)?.[1]
+  if (fields === undefined) throw new WireError('type', type)
+  for (const [field, kind] of Object.entries(fields)) {
+    if (kind === 'text') readText(json, field)
+    else if (kind === 'rows') for (const row of asArray(json[field], field)) asObject(row, field)
+    else if (kind === 'row' || json[field] !== null) asObject(json[field], field)
+  }
   if (type !== 'book') return made(json)
   const book = asObject(json['book'], 'book')
+  readText(book, 'symbol')
   return made({ ...json, book: { ...book, bids: numbers(book, 'bids'), asks: numbers(book, 'asks') } })
 }
 

@@ -66,5 +66,5 @@ test('a file that is no recording is refused by name', async ({ context, exchang
   await page.goto(`${exchange.origin}/replay`)
   const file = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"song"}') }
   await page.getByLabel('Recording file').setInputFiles(file)
-  await expect(page.getByRole('alert')).toContainText('format')
+  await expect(page.getByRole('alert')).toContainText('x.json is not a Halyard recording.')
 })

@@ -19,6 +19,8 @@ export function AppHeader({ isPhone, hasMarketData = true }: Props) {
   const { t } = useTranslation('app')
   const [path] = useLocation()
   const lastPath = useLastPath()
+  // What it finds is live: beside a recording nobody would know.
+  const isReplay = useApp().connection.isReplay.peek()
   return (
     <header className={styles['header']}>
       <Link href={lastPath} className={styles['logo']}>
@@ -36,7 +38,7 @@ export function AppHeader({ isPhone, hasMarketData = true }: Props) {
             <NavLink href="/assets" text={t('assets')} />
           </nav>
           {/* The list of markets has a field of its own. */}
-          {path.endsWith('/markets') ? null : <SymbolSearch />}
+          {path.endsWith('/markets') || isReplay ? null : <SymbolSearch />}
         </>
       )}
       <div className={styles['end']}>

@@ -8,6 +8,7 @@ import { UpdatePrompt } from '../app-update/UpdatePrompt'
 import { PATH_LANGUAGES } from '../i18n/i18n'
 import { lazyPart } from '../kit/load-part'
 import { Notices } from '../notices/Notices'
+import { isPlaying } from '../replay/playing'
 import { useApp } from '../state/app-context'
 import { isDiagnosticsKey } from './diagnostics-key'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -109,7 +110,8 @@ export function Pages() {
         </Route>
       </Switch>
       <DiagnosticsKey />
-      <Notices />
+      {/* The live account's messages would be read as the recording's: they wait until it is closed. */}
+      {isPlaying.value ? null : <Notices />}
       <UpdatePrompt />
     </Router>
   )

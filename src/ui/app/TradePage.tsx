@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useDeferredValue, useEffect } from 'react'
+import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
 import { lazyPart, loadPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
-import { tickingNow } from './clock'
 import { layoutMode } from './layout-mode'
 import { DeskTrade } from './DeskTrade'
 import { UnknownSymbol } from './NotFoundPages'
@@ -23,7 +23,9 @@ export function TradePage({ symbol }: { readonly symbol: InstrumentSymbol }) {
 
 function Contract({ symbol }: { readonly symbol: InstrumentSymbol }) {
   useSignals()
-  const { hub, catalogue, lastContract, market: marketOf } = useApp()
+  const { t } = useTranslation('app')
+  const app = useApp()
+  const { hub, catalogue, lastContract, market: marketOf } = app
   const market = marketOf(symbol)
   // A window that becomes narrow keeps its page until the other one has come.
   const mode = useDeferredValue(layoutMode.value)
@@ -39,13 +41,14 @@ function Contract({ symbol }: { readonly symbol: InstrumentSymbol }) {
     () =>
       effect(() => {
         // With the clock and not with the price: the browser's own window is told of every title.
-        void tickingNow.value
+        void app.clock.ticking.value
         const last = market.lastPrice.peek()
         const price = formatPrice(last, market.instrument.peek()?.tickSize ?? null)
-        const title = last === null ? `${symbol} · Halyard` : `${price} ${symbol} · Halyard`
+        const name = last === null ? `${symbol} · Halyard` : `${price} ${symbol} · Halyard`
+        const title = app.connection.isReplay.value ? t('replayTitle', { title: name }) : name
         if (document.title !== title) document.title = title
       }),
-    [market, symbol],
+    [market, symbol, app, t],
   )
   return (
     <Suspense fallback={null}>

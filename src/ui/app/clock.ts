@@ -1,15 +1,23 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { betweenSteps } from '../state/between-steps'
 
+/** What time it is for the values on a page: now, or the recorded time while a recording plays. */
+export interface PageClock {
+  /** Local time in milliseconds, about four times a second; for ages and countdowns on screen. */
+  readonly ticking: ReadonlySignal<number>
+  nowMs(): number
+}
+
 const now = signal(Date.now())
 
-/** Local time in milliseconds, about four times a second; for ages and countdowns on screen. */
-export const tickingNow: ReadonlySignal<number> = now
+export const liveClock: PageClock = { ticking: now, nowMs: () => Date.now() }
 
 const tick = (): void => {
   now.value = Date.now()
 }
 
-setInterval(() => {
-  if (!document.hidden) betweenSteps(tick)
-}, 250)
+// Without a page there is nobody who would see it tick.
+if (typeof document !== 'undefined')
+  setInterval(() => {
+    if (!document.hidden) betweenSteps(tick)
+  }, 250)

@@ -14,11 +14,22 @@ import { MarketModel } from '../state/market-model'
 import { stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
 import { ThemeModel } from '../state/theme-model'
+import { liveClock, type PageClock } from './clock'
 import { followViews } from './follow-views'
 
+interface Surroundings {
+  readonly kept?: Kept
+  readonly clock?: PageClock
+  /** The page's one theme, where another app made it. */
+  readonly theme?: ThemeModel
+}
+
 /** Makes the models and lets the hub's events flow into them: one `batch` per delivery, in order. */
-export function createApp(hub: HubLink, kept: Kept = browserKept): App {
-  const connection = new ConnectionModel()
+export function createApp(
+  hub: HubLink,
+  { kept = browserKept, clock = liveClock, theme = new ThemeModel() }: Surroundings = {},
+): App {
+  const connection = new ConnectionModel(() => clock.nowMs())
   const catalogue = new CatalogueModel()
   const account = new AccountModel()
   const notices = new NoticeModel()
@@ -46,7 +57,7 @@ export function createApp(hub: HubLink, kept: Kept = browserKept): App {
   watchHeldSymbols(hub, account)
   effect(() => {
     // The exchange answers the hub, so it has the page's files too.
-    if (connection.isLive.value) hurryParts()
+    if (connection.state.value === 'live') hurryParts()
   })
 
   return {
@@ -55,7 +66,8 @@ export function createApp(hub: HubLink, kept: Kept = browserKept): App {
     catalogue,
     account,
     notices,
-    theme: new ThemeModel(),
+    theme,
+    clock,
     lastContract: new LastContract(kept, catalogue),
     kept,
     market(symbol) {

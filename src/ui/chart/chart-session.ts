@@ -1,7 +1,6 @@
 import { effect, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
-import { tickingNow } from '../app/clock'
 import { draftPrices } from '../order-entry/draft-prices'
 import { ticketOf } from '../order-entry/ticket-of'
 import { OrderActions } from '../orders/order-actions'
@@ -118,26 +117,26 @@ export class ChartSession {
       this.#lines.show([])
       return
     }
-    this.#lines.show(
-      chartLines({
-        instrument,
-        orders: this.#app.account.openOrders.value,
-        positions: this.#app.account.positions.value,
-        unrealised: (position) => {
-          // Four times a second, and not in the frame of the price.
-          void tickingNow.value
-          return positionFigures(position, this.#market.markPrice.peek(), instrument).unrealisedPnl
-        },
-        markPrice: this.#state.settings.value.markLine ? this.#market.markPrice.value : null,
-        drafts: draftPrices(ticketOf(this.#market, this.#app)),
-        texts,
-        cancel: (order) => {
-          if (this.#app.account.preferences.peek().asksBeforeChartCancel) this.#state.cancelling.value = order
-          else void this.#orders.cancel(order)
-        },
-        act: (action, position) => this.#act(action, position),
-      }),
-    )
+    const lines = chartLines({
+      instrument,
+      orders: this.#app.account.openOrders.value,
+      positions: this.#app.account.positions.value,
+      unrealised: (position) => {
+        // Four times a second, and not in the frame of the price.
+        void this.#app.clock.ticking.value
+        return positionFigures(position, this.#market.markPrice.peek(), instrument).unrealisedPnl
+      },
+      markPrice: this.#state.settings.value.markLine ? this.#market.markPrice.value : null,
+      drafts: draftPrices(ticketOf(this.#market, this.#app)),
+      texts,
+      cancel: (order) => {
+        if (this.#app.account.preferences.peek().asksBeforeChartCancel) this.#state.cancelling.value = order
+        else void this.#orders.cancel(order)
+      },
+      act: (action, position) => this.#act(action, position),
+    })
+    // A recording takes nothing: what would send is not offered on its lines.
+    this.#lines.show(this.#app.connection.isReplay.peek() ? lines.map((line) => ({ ...line, actions: [] })) : lines)
   }
 
   /** The position as it is now: its line is left alone while it says the same. */

@@ -3,9 +3,10 @@ import type { HubEvent } from '../../workers/hub-events'
 
 /**
  * Whether this tab has a hub. `unsupported`: no Web Locks or no secure context, so no trading (H12). `returning`: it has
- * one, and what stands on the page is from before it was hidden, frozen, cached or stopped (decisions 44).
+ * one, and what stands on the page is from before it was hidden, frozen, cached or stopped (decisions 44). `replay`: what
+ * the page shows is a recording, and no hub takes anything from it.
  */
-export type HubLife = 'attaching' | 'attached' | 'returning' | 'lost' | 'unsupported'
+export type HubLife = 'attaching' | 'attached' | 'returning' | 'lost' | 'unsupported' | 'replay'
 
 /** The tab's end of the hub. Survives the hub: after a death it attaches to the next one by itself. */
 export interface HubLink {

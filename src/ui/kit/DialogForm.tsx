@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation'
+import { useNoSending } from '../state/no-sending'
 import { SENDS } from './after-press'
 import { Button } from './Button'
 import styles from './DialogForm.module.css'
@@ -36,10 +37,12 @@ export function DialogForm({
   // What is refused is told in their words.
   useTranslation('notices')
   const ready = useOpenGuard(reading)
+  const noSending = useNoSending()
+  const mayConfirm = canConfirm && noSending === null
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState('')
   const confirm = async (): Promise<void> => {
-    if (!ready || isSending || !canConfirm) return
+    if (!ready || isSending || !mayConfirm) return
     setSending(true)
     setFailure('')
     const problem = await onConfirm()
@@ -60,6 +63,7 @@ export function DialogForm({
     >
       {subject === undefined ? null : <p className={styles['subject']}>{subject}</p>}
       {children}
+      {noSending === null ? null : <p className={styles['subject']}>{noSending}</p>}
       {failure === '' ? null : (
         <p className={styles['failure']} role="alert">
           {failure}
@@ -69,7 +73,7 @@ export function DialogForm({
         <Button size="large" data-first-focus={isQuestion || undefined} onClick={onClose}>
           {t('dismiss')}
         </Button>
-        <Button type="submit" {...SENDS} size="large" tone="accent" disabled={!ready || isSending || !canConfirm}>
+        <Button type="submit" {...SENDS} size="large" tone="accent" disabled={!ready || isSending || !mayConfirm}>
           {isSending ? t('sending') : (confirmLabel ?? t('confirm'))}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { Button } from '../kit/Button'
+import { ActionButton } from '../kit/ActionButton'
 import { lazyUntilSign } from '../kit/first-sign'
 import { useApp } from '../state/app-context'
 import type { OrderActions } from './order-actions'
@@ -32,7 +32,7 @@ export function CancelAllButton({ actions, symbol, kind }: Props) {
   const where = symbol === null ? 'cancelAllAsk' : 'cancelAllAskIn'
   return (
     <>
-      <Button
+      <ActionButton
         size="row"
         title={orders.length === 0 || isAnyFree ? undefined : t('auctionNoCancel')}
         disabled={!isAnyFree || actions.isCancelingAll}
@@ -43,7 +43,7 @@ export function CancelAllButton({ actions, symbol, kind }: Props) {
         }}
       >
         {t('cancelAll')}
-      </Button>
+      </ActionButton>
       <Suspense fallback={null}>
         {isAsking ? (
           <CancelQuestion

@@ -4,6 +4,7 @@ import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import { formatDateTime, formatPrice, formatQty } from '../format'
+import { ActionButton } from '../kit/ActionButton'
 import { Button } from '../kit/Button'
 import { Choice } from '../kit/Choice'
 import { DataTable, type Column } from '../kit/DataTable'
@@ -224,17 +225,17 @@ function RowActions({ row, actions, open }: RowActionsProps) {
     if (row.intent.state !== 'notPlaced') return null
     return (
       <span className={styles['actions']}>
-        <Button
+        <ActionButton
           size="row"
           onClick={(event) => {
             if (event.nativeEvent.isTrusted) void hub.api.resendIntent(row.intent.id)
           }}
         >
           {t('sendAgain')}
-        </Button>
-        <Button size="row" onClick={() => void hub.api.dismissIntent(row.intent.id)}>
+        </ActionButton>
+        <ActionButton size="row" onClick={() => void hub.api.dismissIntent(row.intent.id)}>
           {t('dismiss')}
-        </Button>
+        </ActionButton>
       </span>
     )
   }
@@ -264,7 +265,7 @@ function RowActions({ row, actions, open }: RowActionsProps) {
           {t('amend')}
         </Button>
       ) : null}
-      <Button
+      <ActionButton
         size="row"
         title={mayCancel ? undefined : t('auctionNoCancel')}
         disabled={!mayCancel}
@@ -275,7 +276,7 @@ function RowActions({ row, actions, open }: RowActionsProps) {
         }}
       >
         {t('cancel')}
-      </Button>
+      </ActionButton>
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { DialogForm, DialogLine } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
 import { outcomeText } from '../notices/outcome-text'
 import { useApp } from '../state/app-context'
+import { useNoSending } from '../state/no-sending'
 import { MARGIN_DECIMALS, MarginForm, type MarginMove } from './margin-form'
 import styles from './PositionDialogs.module.css'
 import { usePosition, type PositionKey } from './use-position'
@@ -115,6 +116,7 @@ function MarginEditor({ position, instrument, onClose }: EditorProps) {
 function AutoAddSwitch({ position }: { readonly position: Position }) {
   const { t } = useTranslation('positions')
   const { hub, notices } = useApp()
+  const noSending = useNoSending()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { symbol, positionIdx, isAutoAddMargin = false } = position
@@ -129,9 +131,9 @@ function AutoAddSwitch({ position }: { readonly position: Position }) {
     <>
       <Checkbox
         label={t('margin.auto')}
-        title={t('margin.autoHint')}
+        title={noSending ?? t('margin.autoHint')}
         checked={isAutoAddMargin}
-        disabled={isSending}
+        disabled={isSending || noSending !== null}
         onChecked={(checked) => void toggle(checked)}
       />
       {failure === null ? null : (

@@ -6,6 +6,7 @@ import { PARTIAL_TPSL_MAX } from '../../domain/limits'
 import { limitPrice, type Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { formatPrice, formatQty } from '../format'
+import { ActionButton } from '../kit/ActionButton'
 import { Button } from '../kit/Button'
 import { useRowFocus } from '../kit/row-focus'
 import { Select } from '../kit/Select'
@@ -46,7 +47,7 @@ export function PartialList({ position, sets, actions, onAdd, onEdit, onClose }:
         {isAsking ? (
           <span className={styles['ask']}>
             {t('cancelAllAsk', { count: sets.length })}
-            <Button
+            <ActionButton
               tone="accent"
               onClick={(event) => {
                 if (!event.nativeEvent.isTrusted) return
@@ -55,7 +56,7 @@ export function PartialList({ position, sets, actions, onAdd, onEdit, onClose }:
               }}
             >
               {t('trade:confirm')}
-            </Button>
+            </ActionButton>
             <Button onClick={() => setAsking(false)}>{t('keep')}</Button>
           </span>
         ) : (
@@ -116,7 +117,7 @@ function SetRow({ set, actions, onEdit }: RowProps) {
         <Button size="row" onClick={() => onEdit(set)}>
           {t('modify')}
         </Button>
-        <Button
+        <ActionButton
           size="row"
           // Disabled it would lose the focus before its row goes.
           aria-disabled={isBusy || undefined}
@@ -125,7 +126,7 @@ function SetRow({ set, actions, onEdit }: RowProps) {
           }}
         >
           {t('trade:cancel')}
-        </Button>
+        </ActionButton>
       </span>
     </li>
   )

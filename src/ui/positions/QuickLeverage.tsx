@@ -5,6 +5,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatLeverage } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp, type App } from '../state/app-context'
+import { useNoSending } from '../state/no-sending'
 import styles from './QuickLeverage.module.css'
 
 const CUSTOM = 'custom'
@@ -19,6 +20,7 @@ export function QuickLeverage({ symbol, onCustomise }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
+  const noSending = useNoSending()
   const instrument = app.market(symbol).instrument.value
   const [long, short] = (['buy', 'sell'] as const).map((side) => app.account.leverage(symbol, side))
   const chosen = long === short ? long : ''
@@ -27,8 +29,8 @@ export function QuickLeverage({ symbol, onCustomise }: Props) {
     <select
       className={styles['quick']}
       aria-label={t('quickLeverage')}
-      title={t('quickLeverage')}
-      disabled={instrument === null}
+      title={noSending ?? t('quickLeverage')}
+      disabled={instrument === null || noSending !== null}
       value={marks.some((mark) => mark === chosen) ? chosen : ''}
       onChange={({ currentTarget }) => {
         const mark = marks.find((one) => one === currentTarget.value)

@@ -2,7 +2,7 @@ import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { ReverseState } from '../../workers/presses'
 import { formatQty } from '../format'
-import { Button } from '../kit/Button'
+import { ActionButton } from '../kit/ActionButton'
 import { Refusal } from '../notices/Refusal'
 import { newIntentId } from '../order-entry/intent'
 import { useApp } from '../state/app-context'
@@ -26,7 +26,7 @@ export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
       </p>
       {stage === 'notReopened' ? (
         <>
-          <Button
+          <ActionButton
             size="row"
             tone="accent"
             onClick={(event) => {
@@ -34,10 +34,10 @@ export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
             }}
           >
             {t('reverseReopen', values)}
-          </Button>
-          <Button size="row" onClick={() => void hub.api.dismissReverse(press.id)}>
+          </ActionButton>
+          <ActionButton size="row" onClick={() => void hub.api.dismissReverse(press.id)}>
             {t('reverseLeave')}
-          </Button>
+          </ActionButton>
         </>
       ) : null}
     </div>

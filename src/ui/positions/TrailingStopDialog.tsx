@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Price } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
 import { formatPrice } from '../format'
-import { Button } from '../kit/Button'
+import { ActionButton } from '../kit/ActionButton'
 import { Choice } from '../kit/Choice'
 import { Dialog } from '../kit/Dialog'
 import { useOpenGuard } from '../kit/open-guard'
@@ -140,14 +140,14 @@ function RemoveButton({ position, onClose }: { readonly position: Position; read
   }
   return (
     <>
-      <Button
+      <ActionButton
         disabled={!ready || isSending}
         onClick={(event) => {
           if (event.nativeEvent.isTrusted) void remove()
         }}
       >
         {t('trailing.remove')}
-      </Button>
+      </ActionButton>
       {failure === null ? null : (
         <p className={styles['failure']} role="alert">
           {failure}

@@ -1,10 +1,10 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Candle } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { CandleRange, Read } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
 import type { Outcome } from '../../workers/presses'
-import type { RecordedEntry, RecordedRead, Recording } from '../../workers/recording'
+import { firstSymbol, type RecordedEntry, type RecordedRead, type Recording } from '../../workers/recording'
 import type { HubLife, HubLink } from '../hub-link/hub-link'
 
 /** Longest time that stands still in a recording before the replay goes on with what comes next. */
@@ -18,7 +18,7 @@ export interface ReplayClock {
   after(delayMs: number, call: () => void): () => void
 }
 
-/** A hub that is a file: it tells the page what a tab was told, at the pace asked for, and takes no order. */
+/** A hub that is a file: it tells the page what a tab was told, at the pace asked for, and takes nothing from it. */
 export class ReplayLink implements HubLink {
   readonly startMs: number
   readonly endMs: number
@@ -27,15 +27,20 @@ export class ReplayLink implements HubLink {
   readonly #listeners = new Set<(events: readonly HubEvent[]) => void>()
   readonly #position = signal(0)
   readonly #isPlaying = signal(false)
-  readonly #symbol = signal<InstrumentSymbol | null>(null)
+  readonly #symbol: Signal<InstrumentSymbol | null>
+  readonly #isDamaged = signal(false)
   readonly #said = signal<Command | null>(null)
   /** Local time that is shown, milliseconds. */
   readonly position: ReadonlySignal<number> = this.#position
   readonly isPlaying: ReadonlySignal<boolean> = this.#isPlaying
-  /** The contract that was on the screen. */
-  readonly symbol: ReadonlySignal<InstrumentSymbol | null> = this.#symbol
+  /** The contract that was on the screen; before the first one was, the first one. */
+  readonly symbol: ReadonlySignal<InstrumentSymbol | null>
+  /** Whether something in it could not be shown: it stops there. */
+  readonly isDamaged: ReadonlySignal<boolean> = this.#isDamaged
   /** The newest request of the tab before this moment. */
   readonly said: ReadonlySignal<Command | null> = this.#said
+  /** When what is being told just now was told. */
+  #tellingAtMs: number | null = null
   #next = 0
   #stop: () => void = () => {}
 
@@ -46,11 +51,16 @@ export class ReplayLink implements HubLink {
     this.#entries = recording.entries.filter((entry) => entry.kind !== 'command')
     this.#commands = recording.entries.filter((entry) => entry.kind === 'command')
     this.startMs = recording.entries[0]?.atMs ?? 0
-    this.endMs = recording.entries.at(-1)?.atMs ?? this.startMs
+    // The clock of a computer may have been set back meanwhile.
+    this.endMs = recording.entries.reduce((latest, { atMs }) => Math.max(latest, atMs), this.startMs)
     this.#position.value = this.startMs
+    this.#symbol = signal(firstSymbol(recording))
+    this.symbol = this.#symbol
   }
 
-  life = (): HubLife => 'attached'
+  /** Recorded local time: of what is being told just now, else of what is shown. */
+  nowMs = (): number => this.#tellingAtMs ?? this.#position.peek()
+  life = (): HubLife => 'replay'
   epoch = (): string => this.recording.epoch
 
   onLife(): () => void {
@@ -81,11 +91,16 @@ export class ReplayLink implements HubLink {
     const key = this.#entries.findLastIndex((entry) => entry.kind === 'key' && entry.atMs <= target)
     this.#next = Math.max(0, key)
     const events: HubEvent[] = []
+    let toldAtMs = target
     while (this.#isDue(target)) {
-      for (const event of this.#entries[this.#next]?.events ?? []) if (event.type !== 'notice') events.push(event)
-      this.#next++
+      const entry = this.#entries[this.#next++]
+      for (const event of entry?.events ?? []) {
+        if (event.type === 'notice') continue
+        events.push(event)
+        if (MARKET.has(event.type)) toldAtMs = entry?.atMs ?? target
+      }
     }
-    this.#deliver([...events, ...resetCharts(events)])
+    this.#deliver([...events, ...resetCharts(events)], toldAtMs)
     this.#moveTo(target)
   }
 
@@ -101,10 +116,10 @@ export class ReplayLink implements HubLink {
       while (this.#isDue(target)) {
         const entry = this.#entries[this.#next++]
         // A whole state in the middle is where a seek begins; who plays on has been told all of it.
-        if (entry?.kind === 'batch') this.#deliver(entry.events)
+        if (entry?.kind === 'batch') this.#deliver(entry.events, entry.atMs)
       }
       this.#moveTo(target)
-      if (target >= this.endMs) this.#isPlaying.value = false
+      if (target >= this.endMs || this.#isDamaged.peek()) this.#isPlaying.value = false
       else this.#stop = this.clock.after(STEP_MS, step)
     }
     this.#stop = this.clock.after(STEP_MS, step)
@@ -158,10 +173,18 @@ export class ReplayLink implements HubLink {
     this.#said.value = this.#commands.findLast(({ atMs }) => atMs <= position) ?? null
   }
 
-  #deliver(events: readonly HubEvent[]): void {
+  #deliver(events: readonly HubEvent[], atMs: number): void {
     const book = events.findLast((event) => event.type === 'book')
     if (book !== undefined) this.#symbol.value = book.book.symbol
-    for (const listener of this.#listeners) listener(events)
+    this.#tellingAtMs = atMs
+    try {
+      for (const listener of this.#listeners) listener(events)
+    } catch {
+      // The file says something that no hub says: what is shown from here on would be wrong.
+      this.#isDamaged.value = true
+    } finally {
+      this.#tellingAtMs = null
+    }
   }
 
   /** The bars that were read then, up to the moment that is shown. */
@@ -184,6 +207,9 @@ export class ReplayLink implements HubLink {
     return { hasError: true, message: 'the recording does not hold this', code: null }
   }
 }
+
+/** What says that the market was heard of. */
+const MARKET: ReadonlySet<HubEvent['type']> = new Set<HubEvent['type']>(['ticker', 'book', 'trades'])
 
 const NO_HUB = 'a recording has no hub'
 const NOT_LIVE: Outcome<never> = {

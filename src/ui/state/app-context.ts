@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubLink } from '../hub-link/hub-link'
+import type { PageClock } from '../app/clock'
 import type { AccountModel } from './account-model'
 import type { CatalogueModel } from './catalogue-model'
 import type { ConnectionModel } from './connection-model'
@@ -19,6 +20,7 @@ export interface App {
   readonly notices: NoticeModel
   readonly theme: ThemeModel
   readonly lastContract: LastContract
+  readonly clock: PageClock
   /** Where forms keep what was typed and chosen. */
   readonly kept: Kept
   /** The model of a symbol; the same object for the same symbol for as long as the page lives. */

@@ -2,6 +2,9 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { FeedState, HubEvent, HubStatus } from '../../workers/hub-events'
 import type { HubLife } from '../hub-link/hub-link'
 
+/** What the page says of a channel: the hub's word for it, or that all of it is a recording. */
+export type ShownState = FeedState | 'replay'
+
 /** What the tab knows of its connection: the hub's word, or `connecting` while there is no hub. */
 export class ConnectionModel {
   readonly #status = signal<HubStatus | null>(null)
@@ -12,19 +15,33 @@ export class ConnectionModel {
   readonly life: ReadonlySignal<HubLife> = this.#life
   readonly epoch: ReadonlySignal<string | null> = this.#epoch
   /** `data-feed-state`. */
-  readonly state = computed<FeedState>(() => this.#shown(this.#status.value?.state))
-  readonly publicState = computed<FeedState>(() => this.#shown(this.#status.value?.publicChannel.state))
-  readonly privateState = computed<FeedState>(() => this.#shown(this.#status.value?.privateChannel.state))
+  readonly state = computed<ShownState>(() => this.#shown(this.#status.value?.state))
+  readonly publicState = computed<ShownState>(() => this.#shown(this.#status.value?.publicChannel.state))
+  readonly privateState = computed<ShownState>(() => this.#shown(this.#status.value?.privateChannel.state))
   /** Whether nothing but the page's own absence makes its values old: it waits for its first new picture. */
   readonly isReturning = computed(() => this.#life.value === 'returning' && isCurrent(this.#status.value?.state))
-  /** Whether prices on the screen may be called current. */
-  readonly isLive = computed(() => this.state.value === 'live')
+  /** Whether what the page shows is a recording. */
+  readonly isReplay = computed(() => this.#life.value === 'replay')
+  /** Whether prices on the screen may be called current; in a recording, whether they were then. */
+  readonly isLive = computed(() => this.#isLiveAt('state'))
+  /** The same of market data alone: a private channel that is away makes no price old. */
+  readonly isMarketLive = computed(() => this.#isLiveAt('publicState'))
 
   #lastMarketMs: number | null = null
 
+  /** @param nowMs local time at which an event comes, or came when it was recorded */
+  constructor(private readonly nowMs: () => number = Date.now) {}
+
+  #isLiveAt(which: 'state' | 'publicState'): boolean {
+    const status = this.#status.value
+    if (!this.isReplay.value) return this[which].value === 'live'
+    return (which === 'state' ? status?.state : status?.publicChannel.state) === 'live'
+  }
+
   /** What the page may say of a channel whose state at the hub this is. */
-  #shown(atHub: FeedState | undefined): FeedState {
+  #shown(atHub: FeedState | undefined): ShownState {
     const life = this.#life.value
+    if (life === 'replay') return 'replay'
     if (atHub === undefined || (life !== 'attached' && life !== 'returning')) return 'connecting'
     // What stands on the page is from before it was away, however live the hub's own picture is (decisions 44).
     return life === 'returning' && isCurrent(atHub) ? 'stale' : atHub
@@ -34,7 +51,7 @@ export class ConnectionModel {
     if (event.type === 'status') this.#status.value = event.status
     // What the hub repeats from memory while a channel is silent is marked stale, and is no news.
     else if (event.type === 'trades' || ((event.type === 'book' || event.type === 'ticker') && !event.stale))
-      this.#lastMarketMs = Date.now()
+      this.#lastMarketMs = this.nowMs()
   }
 
   /** Milliseconds since market data last reached this tab or its hub; `null` before the first. */

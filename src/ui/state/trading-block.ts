@@ -5,6 +5,7 @@ import type { MarketModel } from './market-model'
 
 /** Why nothing may be sent now, in the order in which a trader would want to hear it. Keys of `trade:block`. */
 export type TradingBlock =
+  | 'replay'
   | 'unsupported'
   | 'offline'
   | 'elsewhere'
@@ -27,6 +28,7 @@ export function tradingBlock(
 ): TradingBlock | null {
   if (connection.life.value === 'unsupported') return 'unsupported'
   const state = connection.state.value
+  if (state === 'replay') return 'replay'
   if (connection.isReturning.value) return 'returning'
   if (state !== 'live') return state
   // The page has painted its new view, and this contract's price was not among it yet: it is asked for anew.

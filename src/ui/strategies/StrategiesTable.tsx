@@ -5,6 +5,7 @@ import type { Strategy } from '../../domain/order/strategy'
 import { qtyCoin } from '../contract-units'
 import { formatDateTime, formatQty, MISSING } from '../format'
 import { useTranslation } from '../i18n/use-translation'
+import { ActionButton } from '../kit/ActionButton'
 import { Button } from '../kit/Button'
 import { Choice } from '../kit/Choice'
 import { DataTable, type Column } from '../kit/DataTable'
@@ -166,7 +167,7 @@ function Actions({ row, open }: { readonly row: StrategyRow; readonly open: (str
         {t('orders', { count: strategy.orderCount })}
       </Button>
       {strategy.status === 'running' ? (
-        <Button
+        <ActionButton
           size="row"
           // Disabled it would lose the focus before its row goes.
           aria-disabled={stop !== null || undefined}
@@ -175,7 +176,7 @@ function Actions({ row, open }: { readonly row: StrategyRow; readonly open: (str
           }}
         >
           {t('stop')}
-        </Button>
+        </ActionButton>
       ) : null}
     </span>
   )

@@ -8,7 +8,7 @@ import type { MarketModel } from '../state/market-model'
  * is away makes no price old. Reads signals, so the caller follows them.
  */
 export function isMarketLive(connection: ConnectionModel): boolean {
-  return connection.publicState.value === 'live'
+  return connection.isMarketLive.value
 }
 
 /** Whether the prices of a market's ticker that stand somewhere on the page are old. Reads signals. */

@@ -86,9 +86,16 @@ export class Recorder {
     this.#keyAtMs.clear()
   }
 
-  /** What one tab was told, from the first of its whole states that is still kept. */
+  /**
+   * What one tab was told, from the first of its whole states that is still kept: the tab that asks, or where it showed no
+   * market (it was opened to look at another one's minutes) the one that showed a market last.
+   */
   recording(tabId: string): Recording {
-    const entries = this.#entries.list().filter((entry) => entry.tabId === tabId)
+    const all = this.#entries.list()
+    const shown = all.some((entry) => entry.tabId === tabId && hasMarket(entry))
+      ? tabId
+      : (all.findLast(hasMarket)?.tabId ?? tabId)
+    const entries = all.filter((entry) => entry.tabId === shown)
     const from = Math.max(
       0,
       entries.findIndex(({ kind }) => kind === 'key'),
@@ -111,6 +118,10 @@ export class Recorder {
       entry.kind === 'command' ? 500 : entry.events.reduce((sum, event) => sum + weigh(event), 0),
     )
   }
+}
+
+function hasMarket(entry: RecordedEntry): boolean {
+  return entry.kind !== 'command' && entry.events.some(({ type }) => type === 'book')
 }
 
 /** About the characters that an event takes in a file: nearly, and at no cost. */

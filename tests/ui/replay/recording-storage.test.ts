@@ -45,7 +45,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 describe('a recording that plays', () => {
   it('neither reads what the live ticket kept, nor writes over it, whatever is typed into it', () => {
-    const app = createApp(new ReplayLink(RECORDING, clock), keptApart())
+    const app = createApp(new ReplayLink(RECORDING, clock), { kept: keptApart() })
     const ticket = ticketOf(app.market(BTCUSDT), app)
     const stop = ticket.start()
     ticket.setQtyText('0.123')
@@ -71,7 +71,7 @@ describe('a recording that plays', () => {
       events: [{ type: 'session', session: { account: 'a', name: 'n', kind: 'uta2' } }],
     }
     const link = new ReplayLink({ ...RECORDING, entries: [entry] } as unknown as Recording, clock)
-    const app = createApp(link, keptApart())
+    const app = createApp(link, { kept: keptApart() })
     link.seek(0)
     expect(app.account.session.value?.account).toBe('a')
     expect([...session.texts]).toEqual([[`halyard.ticket.${BTCUSDT}`, '{}']])

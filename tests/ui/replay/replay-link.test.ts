@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ReplayLink } from '../../../src/ui/replay/replay-link'
-import type { HubEvent } from '../../../src/workers/hub-events'
+import { ConnectionModel } from '../../../src/ui/state/connection-model'
+import type { ChannelStatus, HubEvent, HubStatus } from '../../../src/workers/hub-events'
 import type { RecordedEntry, Recording } from '../../../src/workers/recording'
 import { FakeClock } from '../../workers/fakes'
 import { BTC, order } from '../../workers/scene'
@@ -95,6 +96,50 @@ describe('a replay', () => {
     const read = await link.api.candles(range)
     expect(read).toMatchObject({ hasError: false, value: [{ startMs: T }] })
     expect(await link.api.candles({ ...range, interval: '5' })).toMatchObject({ hasError: true })
+  })
+
+  test('names the contract from the beginning, though the first whole state had none yet', () => {
+    const early: RecordedEntry = { kind: 'key', atMs: T - 5_000, tabId: 'a', events: [] }
+    const link = new ReplayLink(recording([early, ...ENTRIES]), new FakeClock())
+    expect(link.symbol.value).toBe(BTC)
+  })
+
+  test('is nothing live: no channel is, trading is closed, and ages are of the recorded time', async () => {
+    const clock = new FakeClock()
+    const link = new ReplayLink(recording(ENTRIES), clock)
+    const connection = new ConnectionModel(link.nowMs)
+    connection.setLife(link.life(), link.epoch())
+    link.onEvents((events) => events.forEach((event) => connection.apply(event)))
+    const live = { state: 'live' } as ChannelStatus
+    connection.apply({
+      type: 'status',
+      status: { state: 'live', publicChannel: live, privateChannel: live } as HubStatus,
+    })
+    expect([connection.state.value, connection.publicState.value, connection.privateState.value]).toEqual([
+      'replay',
+      'replay',
+      'replay',
+    ])
+    // What was live when it was recorded is not drawn as old.
+    expect([connection.isLive.value, connection.isMarketLive.value]).toEqual([true, true])
+    link.seek(link.startMs)
+    link.play(1)
+    await clock.advance(800)
+    // The newest book is of the first moment, 800 ms before this one (steps of 50 ms).
+    expect(connection.marketAgeMs(link.nowMs())).toBe(800)
+    link.seek(T + 2_500)
+    expect(connection.marketAgeMs(link.nowMs())).toBe(500)
+  })
+
+  test('stops where the page could not apply what it says', async () => {
+    const { link, clock } = replay()
+    link.seek(link.startMs)
+    link.onEvents((events) => {
+      if (events.some((event) => event.type === 'book' && event.book.updateId === 2)) throw new Error('no figure')
+    })
+    link.play(1)
+    await clock.advance(1_100)
+    expect([link.isDamaged.value, link.isPlaying.value]).toEqual([true, false])
   })
 
   test('takes no order', async () => {

@@ -73,11 +73,18 @@ describe('the flight recorder', () => {
     expect(text).not.toContain('one-time')
   })
 
-  test('holds nothing of another tab', async () => {
+  test('is of one tab: the one that asks, or where it showed no market the one that showed a market last', async () => {
     const scene = new Scene()
     await scene.live()
+    scene.book('delta', 2, [['64000', '3']], [], { whole: [[['64000', '3']], [['64000.1', '2']]] })
+    await settle()
     const other = await scene.join('tab-2')
-    expect((await other.door.recording()).entries.every(({ tabId }) => tabId === 'tab-2')).toBe(true)
+    const tabsOf = async (door: typeof scene.door) => [
+      ...new Set((await door.recording()).entries.map(({ tabId }) => tabId)),
+    ]
+    expect(await tabsOf(scene.door)).toEqual(['tab-1'])
+    // Opened to look at the minutes of another one (`/replay` by its address), it has none of its own worth a look.
+    expect(await tabsOf(other.door)).toEqual(['tab-1'])
   })
 
   test.each([
