@@ -61,7 +61,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const channels = new Channels(market, feeds, sessions, terms, faults, turns, now)
 
   const tickers = journal.venue.instruments().map(({ symbol }) => market.ticker(symbol))
-  const openInterest = new OpenInterestLog(tickers.filter((one) => one !== null))
+  const openInterest = await OpenInterestLog.load(
+    config.dataDir,
+    tickers.filter((one) => one !== null),
+  )
 
   let port = config.port
   const core: Core = {
@@ -136,6 +139,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     channels.beat()
     v5.beat()
     feeds.refresh(now())
+    void openInterest.flush()
   }, HEARTBEAT_MS)
 
   const { addressSocketsMax, countsLoopback } = limits
@@ -173,6 +177,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       market.close()
       upgrades.close()
       await front.close()
+      await openInterest.flush()
       await sessions.flush()
       await keys.flush()
       await preferences.flush()

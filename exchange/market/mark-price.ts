@@ -162,6 +162,15 @@ export function fundingRateE8(
 ): number {
   if (state.pinnedRateE8 !== null) return state.pinnedRateE8
   const average = state.premiumWeights === 0 ? 0 : state.premiumWeighted / state.premiumWeights
+  return fundingOfPremium(average, limits, intervalMinutes)
+}
+
+/** The rate that an interval's mean premium makes, in E8. */
+export function fundingOfPremium(
+  average: number,
+  limits: { readonly upper: number; readonly lower: number },
+  intervalMinutes: number,
+): number {
   const interest = (INTEREST * intervalMinutes) / 480
   const pulled = average + Math.max(-INTEREST_CLAMP, Math.min(INTEREST_CLAMP, interest - average))
   return Math.round(Math.max(limits.lower, Math.min(limits.upper, pulled)) * 1e8)

@@ -244,6 +244,19 @@ export interface CandleQuery {
   readonly limit: number
 }
 
+/** What is asked of the time before the exchange's first start. */
+export interface PastQuery {
+  readonly startMs: number | null
+  readonly endMs: number | null
+  readonly limit: number
+}
+
+export type PastFunding = Omit<FundingRate, 'seq'>
+export interface PastInterest {
+  readonly timeMs: number
+  readonly openInterest: Qty
+}
+
 /** A strategy as the venue knows it: with the orders that it sent, oldest first. */
 export type VenueStrategy = Strategy & { readonly orderIds: readonly OrderId[] }
 
@@ -275,6 +288,13 @@ export interface Venue {
   recentTrades(symbol: string, limit: number): readonly Trade[]
   /** Oldest first; the last one may be open (`confirmed` false). History before the first start is generated from the seed. */
   candles(query: CandleQuery): readonly Candle[]
+  /**
+   * Fundings from before the first start, newest first. They follow from the seed, as the candles of that time do, and
+   * nobody paid them.
+   */
+  pastFundings(symbol: string, query: PastQuery): readonly PastFunding[]
+  /** Open interest of that time at whole steps, newest first; it comes down to the nothing of the start. */
+  pastInterest(symbol: string, query: PastQuery & { readonly stepMs: number }): readonly PastInterest[]
   openOrders(account: string, symbol: string | null): readonly Order[]
   /** The open orders of one page, newest first. */
   openOrderPage(account: string, page: OpenOrderPage): { readonly rows: readonly Order[]; readonly next: string | null }

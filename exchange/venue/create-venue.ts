@@ -17,6 +17,7 @@ import type {
   CandleQuery,
   OpenOrderPage,
   OrderPreview,
+  PastQuery,
   Venue,
   VenueEvent,
   VenueInput,
@@ -30,6 +31,7 @@ import type { Listing } from './listing'
 import { anchorsOf, listAll, ListingLife, type LifeRows } from './listing-life'
 import { setFunding, setPrice } from './market-control'
 import { MarketRooms } from './market-rooms'
+import { pastFundings, pastInterest } from './past'
 import { firstPreListings } from './pre-listings'
 import { pageOfOpenOrders } from './open-order-page'
 import { readOrder, readReplacement } from './read-order'
@@ -194,6 +196,16 @@ class SandboxVenue implements Venue {
 
   candles(query: CandleQuery) {
     return this.#markets.rooms.get(query.symbol)?.candles(query, this.#nowMs) ?? []
+  }
+
+  pastFundings(symbol: string, query: PastQuery) {
+    const listing = this.#listings.get(symbol)
+    return listing === undefined ? [] : pastFundings(listing, this.#genesis, query)
+  }
+
+  pastInterest(symbol: string, query: PastQuery & { readonly stepMs: number }) {
+    const listing = this.#listings.get(symbol)
+    return listing === undefined ? [] : pastInterest(listing, this.#genesis, query)
   }
 
   openOrders(account: string, symbol: string | null) {

@@ -268,8 +268,11 @@ describe('bybit-api, at the next funding', () => {
     sandbox.advance(dueMs - Date.now())
     for (const { category, id: symbol } of MARKETS) {
       const rates = async () => ok(await rest.getFundingRateHistory({ category, symbol })).list
-      await vi.waitUntil(async () => (await rates()).length > 0, { timeout: 20_000, interval: 200 })
-      const [newest] = await rates()
+      const settled = async () => Number((await rates())[0]?.fundingRateTimestamp ?? 0) >= dueMs
+      await vi.waitUntil(settled, { timeout: 20_000, interval: 200 })
+      const [newest, ...before] = await rates()
+      // Before the exchange first opened there is a past, a rate for each interval.
+      expect(before.length).toBeGreaterThan(100)
       expect(newest).toMatchObject({ symbol, fundingRate: expect.stringMatching(/^-?0(\.\d+)?$/) })
       // Quiet markets take their step within a second or two of its time.
       expect(Number(newest!.fundingRateTimestamp) - dueMs).toBeGreaterThanOrEqual(0)

@@ -6,24 +6,14 @@ import { writeV5ClosedPnl } from '../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
 import type { HistoryPage, HistoryResult } from '../../journal/contract'
 import type { Core } from '../core'
-import { optional, text, word, withDefault, integer, type Fields, type Read } from '../route/field'
+import { optional, text, word, type Fields, type Read } from '../route/field'
 import { route } from '../route/route'
-import { DECIMAL, listOf, object, SEQ, TEXT, TIME, type Schema } from '../route/schema'
+import { listOf, object, SEQ, TEXT, type Schema } from '../route/schema'
 import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW, TRANSACTION_ROW, V5_CLOSED_PNL_ROW } from './answers'
 import { contractsOf, findContract, type AskedContracts } from './contract-scope'
-import {
-  ACCOUNT_TYPE,
-  CATEGORY,
-  historyFields,
-  HOUSE_RECORD_FIELDS,
-  RECORD_FIELDS,
-  SYMBOL,
-  TIME_MS,
-} from './shared-fields'
-import { requireInstrument } from './v5-fields'
+import { ACCOUNT_TYPE, historyFields, HOUSE_RECORD_FIELDS, RECORD_FIELDS } from './shared-fields'
 
 const PAGE_ROWS = 20
-const FUNDING_ROWS = 200
 const CLOSED_PNL_ABOUT = 'What closed positions brought, a row for each closing order, newest first'
 
 const EXECUTION_FIELDS = {
@@ -92,33 +82,6 @@ export const RECORD_CALLS = [
       page: transactions,
     }),
   ),
-  route({
-    method: 'GET',
-    path: '/v5/market/funding/history',
-    about: 'Fundings paid since the exchange first opened, newest first',
-    who: 'anyone',
-    input: {
-      category: CATEGORY,
-      symbol: SYMBOL,
-      startTime: optional(TIME_MS),
-      endTime: optional(TIME_MS),
-      limit: withDefault(integer({ min: 1, max: FUNDING_ROWS }), FUNDING_ROWS),
-    },
-    result: object({
-      category: TEXT,
-      list: listOf(object({ symbol: TEXT, fundingRate: DECIMAL, fundingRateTimestamp: TIME })),
-    }),
-    run({ core, input }) {
-      requireInstrument(core, input)
-      const { rows } = core.journal.fundingRates(pageOf({ ...input, cursor: null }))
-      const list = rows.map(({ symbol, rate, timeMs }) => ({
-        symbol,
-        fundingRate: rate,
-        fundingRateTimestamp: String(timeMs),
-      }))
-      return { category: input.category, list }
-    },
-  }),
 ]
 
 function records<const F extends Fields>(declared: {

@@ -19,6 +19,7 @@ import { ACCOUNT_CALLS } from './v5-account'
 import { ACCOUNT_BACKGROUND_CALLS } from './v5-account-background'
 import { ASSET_CALLS } from './v5-asset'
 import { MARKET_CALLS } from './v5-market'
+import { MARKET_PAST_CALLS } from './v5-market-past'
 import { MARKET_BACKGROUND_CALLS } from './v5-market-background'
 import { STRANGER_CALLS } from './v5-stranger'
 
@@ -38,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   ...POSITION_LISTS,
   ...COPY_TRADE_CALLS,
   ...MARKET_CALLS,
+  ...MARKET_PAST_CALLS,
   ...MARKET_BACKGROUND_CALLS,
   ...BATCH_CALLS,
   ...MARGIN_CALLS,

@@ -11,7 +11,6 @@ import { writeV5Ticker } from '../../../src/wire/v5/ticker'
 import { SIDE_WORD } from '../../../src/wire/words'
 import type { CandleQuery } from '../../venue/contract'
 import { Refused } from '../core'
-import { OPEN_INTEREST_STEP_MS } from '../open-interest-log'
 import { integer, optional, text, unserved, withDefault, word, type Read } from '../route/field'
 import { route } from '../route/route'
 import { DECIMAL, FLAG, INTEGER, listOf, object, TEXT, TIME, tuple } from '../route/schema'
@@ -32,15 +31,6 @@ const V5_INTERVALS: ReadonlyMap<string, CandleInterval> = new Map([
   ['W', '1W'],
   ['M', '1M'],
 ])
-
-const OPEN_INTEREST_STEPS_MS = {
-  '5min': OPEN_INTEREST_STEP_MS,
-  '15min': 900_000,
-  '30min': 1_800_000,
-  '1h': 3_600_000,
-  '4h': 14_400_000,
-  '1d': 86_400_000,
-} as const
 
 const ONE_SYMBOL = { category: CATEGORY, symbol: SYMBOL } as const
 const MANY_SYMBOLS = {
@@ -231,35 +221,6 @@ export const MARKET_CALLS = [
         })
         .toReversed()
       return { symbol, category: input.category, list }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/v5/market/open-interest',
-    about: 'Open interest by steps of time, newest first, since the last start of the service',
-    who: 'anyone',
-    input: {
-      ...ONE_SYMBOL,
-      intervalTime: word(Object.keys(OPEN_INTEREST_STEPS_MS) as (keyof typeof OPEN_INTEREST_STEPS_MS)[]),
-      startTime: optional(TIME_MS),
-      endTime: optional(TIME_MS),
-      ...pageFields(50, 200),
-    },
-    result: object({
-      category: TEXT,
-      symbol: TEXT,
-      list: listOf(object({ openInterest: DECIMAL, timestamp: TIME })),
-      nextPageCursor: TEXT,
-    }),
-    run({ core, input }) {
-      const { category, startTime: startMs, endTime: endMs } = input
-      const { symbol } = requireInstrument(core, input)
-      const stepMs = OPEN_INTEREST_STEPS_MS[input.intervalTime]
-      const rows = core.openInterest
-        .rows(symbol, { stepMs, startMs, endMs })
-        .map((row) => ({ openInterest: row.openInterest, timestamp: String(row.timeMs) }))
-      const page = pageOfRows(rows, input, (row) => row.timestamp)
-      return { category, symbol, list: page.rows, nextPageCursor: page.next }
     },
   }),
   route({

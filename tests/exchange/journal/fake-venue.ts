@@ -169,6 +169,8 @@ export class FakeVenue implements Venue {
   priceBand = () => null
   recentTrades = () => []
   candles = () => []
+  pastFundings = () => []
+  pastInterest = () => []
   positions = () => []
   wallet = () => null
   accounts = () => []

@@ -172,6 +172,8 @@ export class FakeJournal implements Journal {
     priceBand: () => null,
     recentTrades: () => this.trades,
     candles: () => this.bars,
+    pastFundings: () => [],
+    pastInterest: () => [],
     openOrders: (account) => this.#openOrders(account),
     openOrderPage: (account, { symbol, isListed, ...page }) => {
       const listed = this.#openOrders(account).filter(

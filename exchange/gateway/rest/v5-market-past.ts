@@ -1,0 +1,122 @@
+import type { FundingRate } from '../../../src/domain/market/funding-rate'
+import { CODE } from '../../../src/wire/rest/codes'
+import { Refused, type Core } from '../core'
+import { OPEN_INTEREST_STEP_MS } from '../../venue/past'
+import { integer, optional, withDefault, word } from '../route/field'
+import { route } from '../route/route'
+import { DECIMAL, listOf, object, TEXT, TIME } from '../route/schema'
+import { CATEGORY, pageFields, SYMBOL, TIME_MS } from './shared-fields'
+import { requireInstrument } from './v5-fields'
+
+const OPEN_INTEREST_STEPS_MS = {
+  '5min': OPEN_INTEREST_STEP_MS,
+  '15min': 900_000,
+  '30min': 1_800_000,
+  '1h': 3_600_000,
+  '4h': 14_400_000,
+  '1d': 86_400_000,
+} as const
+const FUNDING_ROWS = 200
+/** How often the history is asked for one page of fundings: each look ends after so many rows of all contracts. */
+const LOOKS_MAX = 8
+
+const ONE_SYMBOL = { category: CATEGORY, symbol: SYMBOL } as const
+const RANGE = { startTime: optional(TIME_MS), endTime: optional(TIME_MS) } as const
+
+/**
+ * Figures of contracts that lie in the past. What this exchange has recorded comes first; behind its first start stands a
+ * past that follows from the seed, as that of the candles does.
+ */
+export const MARKET_PAST_CALLS = [
+  route({
+    method: 'GET',
+    path: '/v5/market/open-interest',
+    about:
+      'Open interest by steps of time, newest first: recorded ones of a week, and simulated ones before the first start',
+    who: 'anyone',
+    input: {
+      ...ONE_SYMBOL,
+      intervalTime: word(Object.keys(OPEN_INTEREST_STEPS_MS) as (keyof typeof OPEN_INTEREST_STEPS_MS)[]),
+      ...RANGE,
+      ...pageFields(50, 200),
+    },
+    result: object({
+      category: TEXT,
+      symbol: TEXT,
+      list: listOf(object({ openInterest: DECIMAL, timestamp: TIME })),
+      nextPageCursor: TEXT,
+    }),
+    run({ core, input }) {
+      const { category, startTime: startMs, limit } = input
+      const { symbol } = requireInstrument(core, input)
+      const stepMs = OPEN_INTEREST_STEPS_MS[input.intervalTime]
+      const endMs = endOf(input)
+      // One more than the page holds: it tells whether there is another.
+      const rows = core.openInterest.rows(symbol, { stepMs, startMs, endMs }).slice(0, limit + 1)
+      const wanted = limit + 1 - rows.length
+      const past =
+        wanted === 0 ? [] : core.journal.venue.pastInterest(symbol, { stepMs, startMs, endMs, limit: wanted })
+      const all = [...rows, ...past]
+      const list = all.slice(0, limit).map((row) => ({ openInterest: row.openInterest, timestamp: String(row.timeMs) }))
+      return { category, symbol, list, nextPageCursor: all.length > limit ? list.at(-1)!.timestamp : '' }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/funding/history',
+    about: 'Fundings paid since the exchange first opened, newest first, and simulated ones of the time before',
+    who: 'anyone',
+    input: { ...ONE_SYMBOL, ...RANGE, limit: withDefault(integer({ min: 1, max: FUNDING_ROWS }), FUNDING_ROWS) },
+    result: object({
+      category: TEXT,
+      list: listOf(object({ symbol: TEXT, fundingRate: DECIMAL, fundingRateTimestamp: TIME })),
+    }),
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const { startTime: startMs, endTime: endMs, limit } = input
+      const { rows, isAll } = recordedFundings(core, { symbol, startMs, endMs, limit })
+      const wanted = limit - rows.length
+      const past = isAll && wanted > 0 ? core.journal.venue.pastFundings(symbol, { startMs, endMs, limit: wanted }) : []
+      const list = [...rows, ...past].map((one) => ({
+        symbol: one.symbol,
+        fundingRate: one.rate,
+        fundingRateTimestamp: String(one.timeMs),
+      }))
+      return { category: input.category, list }
+    },
+  }),
+]
+
+/** Until when: of a page after the first, until before the last row of the one before. @throws Refused 10001 */
+function endOf({
+  endTime,
+  cursor,
+}: {
+  readonly endTime: number | null
+  readonly cursor: string | null
+}): number | null {
+  if (cursor === null) return endTime
+  if (!/^\d{1,15}$/.test(cursor)) throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
+  return Math.min(endTime ?? Number.MAX_SAFE_INTEGER, Number(cursor) - 1)
+}
+
+/** @returns the fundings that were paid, newest first, and whether the history was read to its end */
+function recordedFundings(
+  core: Core,
+  query: {
+    readonly symbol: string
+    readonly startMs: number | null
+    readonly endMs: number | null
+    readonly limit: number
+  },
+): { readonly rows: readonly FundingRate[]; readonly isAll: boolean } {
+  const rows: FundingRate[] = []
+  let cursor: string | null = null
+  for (let look = 0; look < LOOKS_MAX && rows.length < query.limit; look++) {
+    const page = core.journal.fundingRates({ ...query, limit: query.limit - rows.length, cursor })
+    rows.push(...page.rows)
+    cursor = page.nextCursor
+    if (cursor === null) return { rows, isAll: true }
+  }
+  return { rows, isAll: false }
+}
