@@ -8,6 +8,10 @@ export class Refused extends Error {
     message: string,
     readonly extMap: Readonly<Record<string, string>> = {},
   ) {
+    // Nobody reads where a refusal came from, and finding that out costs more than most of what is refused.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(message)
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
