@@ -1,4 +1,4 @@
-import type { DecimalText, Leverage, Rate } from './decimal'
+import type { DecimalText, Leverage, Money, Rate } from './decimal'
 
 /**
  * Values that the specification names but does not show (decisions 19), each with its gap, and the constants of spec §9
@@ -71,3 +71,19 @@ export const SLIPPAGE_TICK_PRESETS_ETH: readonly string[] = ['50', '100', '500',
 
 /** Semantics §2.4: take-profits and stop-losses of one position, partial ones together. */
 export const PARTIAL_TPSL_MAX = 20
+
+/**
+ * When an order asks before it is sent (decisions 45; no bounds are given there).
+ *
+ * A limit price that fills at once asks from 5 % beyond the mark price: wider than the price band of any contract here,
+ * so that nobody needs it. One that rests costs nothing until the market comes to it, and orders stand a tenth or a fifth
+ * away on purpose: it asks from 30 %, which one digit too many or too few always passes. A trigger price likewise.
+ */
+export const ASK_PRICE_BEYOND = '0.05' as Rate
+export const ASK_PRICE_AWAY = '0.3' as Rate
+/** A market order of more than this many times what the shown side of the book holds fills where nobody sees. */
+export const ASK_BOOK_TIMES = 2
+/** At five times the account's equity, a move of a fifth against the position loses all of it. */
+export const ASK_EQUITY_TIMES = 5
+/** A million dollars: what few presses of a person are worth, and a digit too many soon passes. */
+export const ASK_VALUE_USD = '1000000' as Money

@@ -94,6 +94,21 @@ export function formatCompact(value: DecimalText | null): string {
   return trueMinus(format.format(value as unknown as number))
 }
 
+/** From here on a number is said in words besides. */
+const WORDS_FROM = 10_000
+
+/** A large number as it is said: 64227000 → `64.2 million`; `null` for one that is read as quickly as said. */
+export function formatInWords(value: DecimalText | null): string | null {
+  if (value === null || Math.abs(Number(value)) < WORDS_FROM) return null
+  const key = `${locale}/words`
+  let format = numberFormats.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 })
+    numberFormats.set(key, format)
+  }
+  return trueMinus(format.format(value as unknown as number))
+}
+
 /** A whole count, grouped. */
 export function formatCount(count: number): string {
   return numberFormat(0, false).format(count)

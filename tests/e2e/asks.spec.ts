@@ -1,6 +1,7 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { ExchangeProcess } from './lib/exchange-process'
-import { expect, lastPrice, openTrade, press, showTable, accountTest as test } from './lib/trading'
+import { expect, lastPrice, openTrade, press, showTable, accountTest as test, typeInto } from './lib/trading'
 
 /** The orders as the exchange received them since the test began, each with what its body said. */
 function sentOrders(exchange: ExchangeProcess): readonly Readonly<Record<string, unknown>>[] {
@@ -42,7 +43,9 @@ test('closing at market asks, offers a part, and by keyboard sends what the ques
   await box.getByRole('radio', { name: '25%' }).check()
   // 0.050 · 25 % = 0.0125, down to the lot.
   await expect(box.getByLabel('Quantity', { exact: true })).toHaveValue('0.012')
-  await box.getByRole('button', { name: 'Close 0.012 BTC' }).press('Enter')
+  const closes = box.getByRole('button', { name: 'Close 0.012 BTC' })
+  await expect(closes).toBeEnabled()
+  await closes.press('Enter')
   await expect(box).toHaveCount(0)
   expect(sent()).toMatchObject([{ side: 'sell', type: 'market', qty: '0.012', reduceOnly: true }])
   await expect(row).toContainText('0.038')
@@ -94,4 +97,76 @@ test('a post-only order that would match is one message with its reason, also in
   const region = await showTable(page, 'Order history')
   await expect(region.locator('tr[data-order-state="canceled"]')).toContainText('It would have matched at once.')
   await expect(page.locator('body')).not.toContainText(/EC_|CancelBy/)
+})
+
+test('one digit too many asks, and by keyboard sends exactly what it asked about (decisions 45)', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const form = page.getByRole('region', { name: 'Order entry' })
+  const price = `${Math.round(await lastPrice(exchange))}0`
+  await typeInto(form.getByLabel('Price', { exact: true }), price)
+  await typeInto(form.getByLabel('Quantity', { exact: true }), '0.001')
+  const buy = form.getByRole('button', { name: 'Buy / Long' })
+  await buy.press('Enter')
+  const box = page.getByRole('dialog', { name: 'Send this order?' })
+  await expect(box).toContainText(
+    /is 9\d\d% above the mark price [\d,.]+\. The order would fill at once\.|is 8\d\d% above/,
+  )
+  await expect(box).toContainText('0.001 BTC')
+  await expect(box.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveCount(0)
+  await expect(buy).toBeFocused()
+  expect(sentOrders(exchange)).toEqual([])
+
+  await buy.press('Enter')
+  const sends = box.getByRole('button', { name: 'Buy 0.001 BTC' })
+  await expect(sends).toBeEnabled()
+  await page.keyboard.press('Tab')
+  await expect(sends).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveCount(0)
+  await expect.poll(() => sentOrders(exchange)).toMatchObject([{ side: 'buy', type: 'limit', price, qty: '0.001' }])
+  expect(complaints.lines()).toEqual([])
+})
+
+test('on a phone the question stands over the sheet, and the amendment of an order asks, too', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Buy / Long' }).click()
+  const sheet = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: 'Order entry' }) })
+  const near = Math.floor((await lastPrice(exchange)) * 0.995)
+  await sheet.getByLabel('Price', { exact: true }).fill(String(Math.floor(near / 10)))
+  await sheet.getByLabel('Quantity', { exact: true }).fill('0.01')
+  await sheet.getByRole('button', { name: 'Buy / Long' }).click()
+  const box = page.getByRole('dialog', { name: 'Send this order?' })
+  await expect(box).toContainText(/is \d\d\.\d% below the mark price/)
+  const width = (await box.boundingBox())?.width ?? 0
+  expect(width).toBeLessThanOrEqual(390)
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await expect(sheet).toBeVisible()
+  await sheet.getByLabel('Price', { exact: true }).fill(String(near))
+  await sheet.getByRole('button', { name: 'Buy / Long' }).click()
+  await expect.poll(() => sentOrders(exchange)).toMatchObject([{ price: String(near) }])
+
+  await page.getByRole('tab', { name: /^Orders/ }).click()
+  await page.getByRole('button', { name: 'Amend' }).click()
+  const amend = page.getByRole('dialog', { name: 'Amend order' })
+  await amend.getByLabel('Price', { exact: true }).fill(`${near}0`)
+  await amend.getByRole('button', { name: 'Confirm' }).click()
+  const change = page.getByRole('dialog', { name: 'Amend this order?' })
+  await expect(change).toContainText(/\d\d\d% above the mark price/)
+  await change.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(change).toHaveCount(0)
+  await expect(amend).toBeVisible()
+  expect(exchange.ledger().filter((line) => line.command?.type === 'replace')).toEqual([])
 })

@@ -95,7 +95,7 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   // the ticket says why.
   const price = Number((await ticker(exchange)).preOpenPrice)
   // The crowd's opinion drifts by a few per cent until then: far above it, all of the order is filled first.
-  const high = (price * 1.3).toFixed(4)
+  const high = (price * 1.25).toFixed(4)
   await press(page, { side: 'Buy / Long', price: (price * 0.9).toFixed(4), qty: '500' })
   const region = await showTable(page, 'Open orders')
   const rows = region.locator('tr[data-order-state="live"]')

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useId } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
+import { lazyUntilSign } from '../kit/first-sign'
 import { lazyPart } from '../kit/load-part'
 import { Slider } from '../kit/Slider'
 import { Tabs } from '../kit/Tabs'
@@ -20,6 +21,10 @@ import type { TicketTab } from './ticket-drafts'
 import { ticketOf } from './ticket-of'
 
 const TriggerFields = lazyPart('ticket', async () => (await import('./TriggerFields')).TriggerFields)
+const SendQuestionDialog = lazyUntilSign(
+  'dialog',
+  async () => (await import('./SendQuestionDialog')).SendQuestionDialog,
+)
 const StrategyTicket = lazyPart('ticket', async () => (await import('../strategies/StrategyTicket')).StrategyTicket)
 const TicketTpSl = lazyPart('ticket', async () => (await import('./TicketTpSl')).TicketTpSl)
 
@@ -90,6 +95,9 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
                 <TicketTpSl ticket={ticket} {...side} />
               </Suspense>
             ) : null}
+            <Suspense fallback={null}>
+              <SendQuestionDialog question={ticket.question} />
+            </Suspense>
             <OrderFigures outlook={ticket.outlook} {...side} />
             <SubmitButtons ticket={ticket} {...side} {...(onPlaced === undefined ? {} : { onPlaced })}>
               <TicketReasons ticket={ticket} {...side} />

@@ -18,6 +18,8 @@ import { OrderPress, type PressResult } from './order-press'
 import { OrderOutlook, type OutlookOrder } from './order-outlook'
 import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
+import { SendQuestion } from './send-question'
+import { termsOfOrder } from './send-terms'
 import type { ExtrasDraft, TicketDraft, TicketDrafts, TicketTab, TicketTimeInForce } from './ticket-drafts'
 import type { TicketExtras } from './ticket-extras'
 import { TicketSwitches } from './ticket-switches'
@@ -56,6 +58,8 @@ export class OrderFormModel {
   /** What stood in the field before the maximum replaced it. */
   #typedQtyText = ''
   readonly #press: OrderPress<OrderId>
+  /** What is asked before something far or large is sent. */
+  readonly question: SendQuestion
   /** What became of it since. */
   readonly lastPress: LastPress
 
@@ -81,6 +85,7 @@ export class OrderFormModel {
     private readonly ports: Ports,
   ) {
     this.#press = new OrderPress(ports.monotonic)
+    this.question = new SendQuestion(ports.app.account)
     this.lastPress = new LastPress(ports.app.account, this.#press.result)
     const draft = ports.drafts.load(market.symbol)
     this.tab = this.#tab = signal<TicketTab>(draft?.tab ?? 'limit')
@@ -136,6 +141,7 @@ export class OrderFormModel {
     this.#isOpen.value = true
     return () => {
       this.#isOpen.value = false
+      this.question.answer(false)
       stops.forEach((stop) => stop())
     }
   }
@@ -336,8 +342,20 @@ export class OrderFormModel {
       this.#shown.value = new Set(['price', 'quantity', 'trigger', 'order'])
       return null
     }
+    const subject = { what: 'order', terms: termsOfOrder(order), market: this.market } as const
+    if (this.question.isNeeded(subject) && !(await this.#asks(subject, session.account))) return null
     const intent = freezeIntent(order, session.account, this.ports.now())
     return this.#press.send({ side, id: intent.id, price: order.price }, () => this.ports.place(intent))
+  }
+
+  /**
+   * Asks first. What is sent after a yes is the order that was asked about, whatever became of the ticket meanwhile.
+   * @returns whether it may be sent: it was answered with yes, for the account that is still here, while trading is open
+   */
+  async #asks(subject: Parameters<SendQuestion['ask']>[0], account: string): Promise<boolean> {
+    const isMeant = await this.question.ask(subject)
+    if (!isMeant || !this.#press.isFree()) return false
+    return this.ports.app.account.session.peek()?.account === account && this.block.peek() === null
   }
 
   /** A limit price that the trader left far from the market; it warns and does not stop a press. */

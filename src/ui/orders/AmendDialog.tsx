@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import type { Order } from '../../domain/order/order'
 import { qtyCoin } from '../contract-units'
@@ -9,6 +9,9 @@ import { DialogForm } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
 import { rejectionText } from '../notices/rejection-text'
 import { PriceTextField } from '../order-entry/PriceTextField'
+import { SendQuestion } from '../order-entry/send-question'
+import { isUntouched, termsOfChange } from '../order-entry/send-terms'
+import { SendQuestionDialog } from '../order-entry/SendQuestionDialog'
 import { TriggerBySelect } from '../order-entry/TriggerBySelect'
 import { useApp } from '../state/app-context'
 import { AmendForm } from './amend-form'
@@ -33,7 +36,12 @@ export function AmendDialog(props: Props) {
 function AmendEditor({ order, actions, onClose }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
-  const instrument = useApp().market(order.symbol).instrument.value
+  const app = useApp()
+  const market = app.market(order.symbol)
+  const instrument = market.instrument.value
+  const question = useMemo(() => new SendQuestion(app.account), [app])
+  useEffect(() => () => question.answer(false), [question])
+  useEffect(() => app.hub.watch({ topic: { kind: 'ticker', symbol: order.symbol } }), [app, order.symbol])
   // What is typed stays, whatever the order does meanwhile; the exchange has the last word.
   // oxlint-disable-next-line react/exhaustive-deps -- the order as it was when the dialog opened
   const form = useMemo(() => (instrument === null ? null : new AmendForm(order, instrument)), [instrument])
@@ -45,7 +53,11 @@ function AmendEditor({ order, actions, onClose }: Props) {
       subject={`${order.symbol} · ${t(order.side)} · ${t('filledOf', { filled: formatQty(order.filledQty, lotSize) })}`}
       canConfirm={change !== null}
       onConfirm={async () => {
-        const rejection = change === null ? null : await actions.amend(order, change)
+        if (change === null) return null
+        const terms = termsOfChange(order, change)
+        const subject = { what: 'amendment', terms, market, known: isUntouched(change) } as const
+        if (question.isNeeded(subject) && !(await question.ask(subject))) return ''
+        const rejection = await actions.amend(order, change)
         return rejection === null ? null : rejectionText(rejection)
       }}
       onClose={onClose}
@@ -82,6 +94,7 @@ function AmendEditor({ order, actions, onClose }: Props) {
           {qtyCoin(instrument)}
         </NumberField>
       ) : null}
+      <SendQuestionDialog question={question} />
     </DialogForm>
   )
 }

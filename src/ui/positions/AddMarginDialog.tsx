@@ -88,7 +88,13 @@ function MarginEditor({ position, instrument, onClose }: EditorProps) {
         value={form.text.value}
         onText={(typed) => form.setText(typed)}
         onBlur={() => form.settle()}
-        problem={isOver ? t('margin.overMax', { max: formatMoney(max, { decimals: MARGIN_DECIMALS }), coin }) : null}
+        problem={
+          isOver
+            ? t('margin.overMax', { max: formatMoney(max, { decimals: MARGIN_DECIMALS }), coin })
+            : form.isNotPositive.value
+              ? t('margin.notPositive')
+              : null
+        }
         isFirst
       >
         <button type="button" className={styles['max']} onClick={() => form.fillMax()}>

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import type { Qty } from '../../domain/decimal'
@@ -11,11 +11,14 @@ import { Dialog } from '../kit/Dialog'
 import { DialogForm } from '../kit/DialogForm'
 import { outcomeText } from '../notices/outcome-text'
 import { PriceText } from '../order-entry/price-text'
+import { SendQuestion } from '../order-entry/send-question'
+import { termsOfOrder } from '../order-entry/send-terms'
+import { SendQuestionDialog } from '../order-entry/SendQuestionDialog'
 import { PriceTextField } from '../order-entry/PriceTextField'
 import { useApp } from '../state/app-context'
 import { CloseForm } from './close-form'
 import { ClosePart } from './ClosePart'
-import { closePosition } from './close-position'
+import { closePosition, closingOrder } from './close-position'
 import { usePosition, type PositionKey } from './use-position'
 
 interface Props {
@@ -61,6 +64,8 @@ function CloseEditor({ position, instrument, onClose }: EditorProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the price when the dialog opened; what is typed stays
     [market],
   )
+  const question = useMemo(() => new SendQuestion(app.account), [app])
+  useEffect(() => () => question.answer(false), [question])
   const price = field.price.value
   const qty = form.qty.value
   const side = t(position.side === 'buy' ? 'closeLong' : 'closeShort')
@@ -71,6 +76,9 @@ function CloseEditor({ position, instrument, onClose }: EditorProps) {
       canConfirm={price !== null && qty !== null}
       onConfirm={async () => {
         if (price === null || qty === null) return ''
+        const terms = termsOfOrder(closingOrder(position, price, qty))
+        const subject = { what: 'order', terms, market } as const
+        if (question.isNeeded(subject) && !(await question.ask(subject))) return ''
         const outcome = await closePosition(app, position, price, qty)
         // A repeat and a closed ticket are told elsewhere; an unknown press stands among the open orders.
         if (outcome === null) return ''
@@ -82,6 +90,7 @@ function CloseEditor({ position, instrument, onClose }: EditorProps) {
         {instrument.quoteCoin}
       </PriceTextField>
       <ClosePart form={form} position={position} instrument={instrument} price={price} />
+      <SendQuestionDialog question={question} />
     </DialogForm>
   )
 }

@@ -84,7 +84,13 @@ function TrailingEditor({ position, onClose }: { readonly position: Position; re
           value={form.percentText.value}
           onBlur={() => form.settlePercent()}
           onText={(typed) => form.setPercentText(typed)}
-          problem={problem === 'percentTooLarge' ? t('trailing.problem.percentTooLarge') : null}
+          problem={
+            problem === 'percentTooLarge'
+              ? t('trailing.problem.percentTooLarge')
+              : problem === 'distanceMissing' && form.percentText.value !== ''
+                ? t('trailing.problem.percentNotPositive')
+                : null
+          }
           isFirst
         >
           %

@@ -41,6 +41,9 @@ export class MarginForm {
     return compare(amount, this.max.value) > 0 ? 'overMax' : null
   })
 
+  /** Zero or less stands in the field, which moves nothing; an empty field says nothing yet. */
+  readonly isNotPositive = computed(() => this.#typed.value !== null && this.problem.value === 'missing')
+
   /** Signed, as the exchange takes it; `null` while something is wrong. */
   readonly amount = computed<Money | null>(() => {
     const amount = this.#typed.value

@@ -12,6 +12,7 @@ import { Slider } from '../kit/Slider'
 import entry from '../order-entry/OrderEntry.module.css'
 import type { OrderFormModel } from '../order-entry/order-form-model'
 import { OrderFigures } from '../order-entry/OrderFigures'
+import { SendQuestionDialog } from '../order-entry/SendQuestionDialog'
 import { SubmitButtons } from '../order-entry/SubmitButtons'
 import { useApp } from '../state/app-context'
 import { INTERVALS_S, type StrategyForm } from './strategy-form'
@@ -91,6 +92,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: Props) {
         />
       </div>
       <StrategyPreview form={form} {...side} />
+      <SendQuestionDialog question={form.question} />
       <OrderFigures outlook={form.outlook} {...side} />
       <SubmitButtons ticket={press} {...side} {...(onPlaced === undefined ? {} : { onPlaced })}>
         <StrategyReasons form={form} {...side} />

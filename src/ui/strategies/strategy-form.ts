@@ -16,6 +16,8 @@ import { newIntentId } from '../order-entry/intent'
 import { acceptText, cutText, fieldText, readText } from '../kit/number-text'
 import { OrderOutlook } from '../order-entry/order-outlook'
 import { OrderPress, type PressResult } from '../order-entry/order-press'
+import { SendQuestion } from '../order-entry/send-question'
+import { termsOfStrategy } from '../order-entry/send-terms'
 import { PriceText } from '../order-entry/price-text'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -70,6 +72,8 @@ export class StrategyForm {
   /** Of a chase: how far it may follow; empty is however far. */
   readonly distance: PriceText
   readonly outlook: OrderOutlook
+  /** What is asked before something far or large is sent. */
+  readonly question: SendQuestion
 
   readonly qty = computed(() => readText<Qty>(this.#qtyText.value))
   readonly showQty = computed(() => readText<Qty>(this.#showText.value))
@@ -93,6 +97,7 @@ export class StrategyForm {
     private readonly ports: Ports,
   ) {
     this.#press = new OrderPress(ports.monotonic)
+    this.question = new SendQuestion(ports.app.account)
     this.price = new PriceText(market.instrument)
     this.distance = new PriceText(
       computed(() => {
@@ -134,7 +139,10 @@ export class StrategyForm {
         if (this.market.isInAuction.value && this.#kind.value === 'twap') this.#kind.value = 'iceberg'
       }),
     ]
-    return () => stops.forEach((stop) => stop())
+    return () => {
+      this.question.answer(false)
+      stops.forEach((stop) => stop())
+    }
   }
 
   /** The last press: on its way, or how it ended. */
@@ -273,6 +281,12 @@ export class StrategyForm {
       return null
     }
     const strategy: NewStrategy = Object.freeze(checked.value)
+    const subject = { what: 'strategy', terms: termsOfStrategy(strategy), market: this.market } as const
+    if (this.question.isNeeded(subject)) {
+      const isMeant = await this.question.ask(subject)
+      const isSame = this.ports.app.account.session.peek()?.account === session.account
+      if (!isMeant || !isSame || this.block.peek() !== null || !this.#press.isFree()) return null
+    }
     const press = Object.freeze({
       id: newIntentId(),
       strategy,

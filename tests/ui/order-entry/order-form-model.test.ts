@@ -440,15 +440,20 @@ describe('a call auction takes limit orders that wait, and the ticket offers not
 })
 
 describe('a slip of the finger', () => {
-  test('a price half off the market warns once the field is left, and the press still goes', async () => {
+  test('a price half off the market warns once the field is left, and the press asks (decisions 45)', async () => {
     const { ticket, placed } = ticketOn(deskOf())
     ticket.setPriceText('30000')
     expect(ticket.priceWarning.value).toBeNull()
     ticket.blurPrice()
     expect(ticket.priceWarning.value).toMatchObject({ price: '30000', markPrice: '60000', isAbove: false })
     ticket.setQtyText('0.001')
-    void ticket.press('buy')
+    const pressed = ticket.press('buy')
+    expect(placed).toHaveLength(0)
+    ticket.question.answer(true)
+    await Promise.resolve()
+    await Promise.resolve()
     expect(placed).toHaveLength(1)
+    void pressed
   })
 
   test('a market order has no price to warn of', () => {

@@ -25,6 +25,15 @@ describe('margin of an isolated position (semantics §2.8)', () => {
     expect(form.text.value).toBe('1.2345')
   })
 
+  test.each(['0', '-5', '-0'])('%s moves nothing, and says so (issue 19.2)', (text) => {
+    const form = formOn('1000')
+    expect(form.isNotPositive.value).toBe(false)
+    form.setText(text)
+    expect([form.amount.value, form.isNotPositive.value]).toEqual([null, true])
+    form.settle()
+    expect(form.text.value).toBe(text)
+  })
+
   test('takes back no more than was added', () => {
     const form = formOn('1000', '50')
     form.setMove('reduce')

@@ -112,7 +112,11 @@ describe('what stands in the way', () => {
     // 0.05 at 60,000 and 10× need 300 USDT.
     form.setQtyText('0.05')
     expect(form.isBeyondBalance('buy')).toBe(true)
-    await form.press('buy')
+    const pressed = form.press('buy')
+    // 0.05 · 60,000 is thirty times the equity of 100.
+    expect(form.question.asked.value?.doubts).toMatchObject([{ kind: 'largeForEquity', times: '30' }])
+    form.question.answer(true)
+    await pressed
     expect(opened).toHaveLength(1)
   })
 })

@@ -1,0 +1,184 @@
+import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
+import type { Instrument } from '../instrument/instrument'
+import { ASK_BOOK_TIMES, ASK_EQUITY_TIMES, ASK_PRICE_AWAY, ASK_PRICE_BEYOND, ASK_VALUE_USD } from '../limits'
+import { payoffOf } from '../risk/payoff'
+import type { OrderType, Side } from './order'
+
+/** What is about to be sent, as far as its size and its prices go. */
+export interface SendTerms {
+  readonly side: Side
+  readonly type: OrderType
+  /** The limit price; `null` at market. */
+  readonly price: Price | null
+  /** What is still to be filled. */
+  readonly qty: Qty
+  /** `null` for an order that goes to the book at once. */
+  readonly triggerPrice: Price | null
+  readonly reduceOnly: boolean
+  /** It only rests: where it would fill at once, it is not placed. */
+  readonly postOnly?: boolean
+  /** The price only bounds orders that are sent at the market's. */
+  readonly isBound?: boolean
+  /** What meets the book at once; left out where that is all of it. A strategy sends part after part. */
+  readonly partQty?: Qty
+}
+
+/** The market and the account at this moment; `null` is not known, and asks nothing. */
+export interface SendWorld {
+  readonly instrument: Pick<Instrument, 'contractType' | 'quoteCoin'>
+  readonly markPrice: Price | null
+  /** Best price of the side that the order would take from. */
+  readonly bestPrice: Price | null
+  /** A call auction: nothing is taken before it ends. */
+  readonly isAuction?: boolean
+  /** What the screen shows of that side. */
+  readonly shownQty: Qty | null
+  /** In US dollars. */
+  readonly equity: Money | null
+  /** Of the position that it would close first. */
+  readonly closableQty: Qty
+}
+
+/** A reason to ask before an order is sent. Distances are fractions of the price that they are from. */
+export type SendDoubt =
+  | {
+      readonly kind: 'farPrice'
+      /** What the distance is from: the mark price, or the order's own trigger price. */
+      readonly from: 'mark' | 'trigger'
+      readonly price: Price
+      readonly reference: Price
+      readonly distance: Rate
+      readonly isAbove: boolean
+      /** Whether it would fill at once, at other prices than its own. */
+      readonly fills: boolean
+    }
+  | {
+      readonly kind: 'farTrigger'
+      readonly price: Price
+      readonly reference: Price
+      readonly distance: Rate
+      readonly isAbove: boolean
+    }
+  | { readonly kind: 'beyondBook'; readonly qty: Qty; readonly shownQty: Qty }
+  | { readonly kind: 'largeValue'; readonly value: Money }
+  /** `times` the equity, with one decimal. */
+  | { readonly kind: 'largeForEquity'; readonly value: Money; readonly times: Rate }
+
+/** Everything that makes an order far or large (decisions 45); none for one that is sent without a question. */
+export function sendDoubts(terms: SendTerms, world: SendWorld): readonly SendDoubt[] {
+  return [
+    priceDoubt(terms, world),
+    triggerDoubt(terms, world),
+    bookDoubt(terms, world),
+    ...valueDoubts(terms, world),
+  ].filter((one) => one !== null)
+}
+
+/** Value in US dollars at the order's own price, or where it would fill; `null` where that is not known. */
+export function dollarValue(
+  qty: Qty,
+  price: Price | null,
+  { contractType, quoteCoin }: SendWorld['instrument'],
+): Money | null {
+  // Contracts of one dollar.
+  if (payoffOf(contractType) === 'inverse') return toText<Money>(new Exact(qty))
+  if (price === null || !DOLLARS.has(quoteCoin)) return null
+  return toText<Money>(new Exact(qty).times(price))
+}
+
+const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC', 'USD'])
+
+interface Distance {
+  readonly distance: Rate
+  readonly isAbove: boolean
+}
+
+/** |price / reference − 1|, and on which side of it. */
+function distanceOf(price: Price, reference: Price): Distance | null {
+  if (!new Exact(reference).gt(0)) return null
+  const distance = new Exact(price).div(reference).minus(1)
+  return { distance: toText<Rate>(distance.abs()), isAbove: distance.isPositive() }
+}
+
+function priceDoubt(terms: SendTerms, { markPrice, bestPrice, isAuction = false }: SendWorld): SendDoubt | null {
+  const { side, type, price, triggerPrice, postOnly = false, isBound = false } = terms
+  const takes = !postOnly && !isBound && !isAuction
+  const reference = triggerPrice ?? markPrice
+  if (type !== 'limit' || price === null || reference === null) return null
+  const found = distanceOf(price, reference)
+  if (found === null) return null
+  // A buy above and a sell below what it is measured by takes what is there, and not at its own price.
+  const isBeyond = found.isAbove === (side === 'buy') && takes
+  if (new Exact(found.distance).lt(isBeyond ? ASK_PRICE_BEYOND : ASK_PRICE_AWAY)) return null
+  const meets =
+    bestPrice === null ? isBeyond : side === 'buy' ? new Exact(price).gte(bestPrice) : new Exact(price).lte(bestPrice)
+  const from = triggerPrice === null ? 'mark' : 'trigger'
+  return {
+    kind: 'farPrice',
+    from,
+    price,
+    reference,
+    ...found,
+    fills: triggerPrice === null ? meets && takes : isBeyond,
+  }
+}
+
+function triggerDoubt({ triggerPrice }: SendTerms, { markPrice }: SendWorld): SendDoubt | null {
+  if (triggerPrice === null || markPrice === null) return null
+  const found = distanceOf(triggerPrice, markPrice)
+  if (found === null || new Exact(found.distance).lt(ASK_PRICE_AWAY)) return null
+  return { kind: 'farTrigger', price: triggerPrice, reference: markPrice, ...found }
+}
+
+function bookDoubt({ side, type, price, qty, partQty, triggerPrice }: SendTerms, world: SendWorld): SendDoubt | null {
+  const { shownQty, bestPrice } = world
+  if (shownQty === null || !new Exact(shownQty).gt(0) || triggerPrice !== null) return null
+  const meets =
+    type === 'market' ||
+    (price !== null &&
+      bestPrice !== null &&
+      (side === 'buy' ? new Exact(price).gte(bestPrice) : new Exact(price).lte(bestPrice)))
+  const atOnce = partQty ?? qty
+  if (!meets || new Exact(atOnce).lte(new Exact(shownQty).times(ASK_BOOK_TIMES))) return null
+  return { kind: 'beyondBook', qty: atOnce, shownQty }
+}
+
+function valueDoubts(terms: SendTerms, world: SendWorld): readonly SendDoubt[] {
+  const { price, qty, triggerPrice, reduceOnly } = terms
+  const { instrument, bestPrice, markPrice, equity, closableQty } = world
+  const at = price ?? triggerPrice ?? bestPrice ?? markPrice
+  const value = dollarValue(qty, at, instrument)
+  if (value === null) return []
+  const doubts: SendDoubt[] = []
+  if (new Exact(value).gte(ASK_VALUE_USD)) doubts.push({ kind: 'largeValue', value })
+  // What closes takes risk away.
+  const opening = reduceOnly ? new Exact(0) : Exact.max(0, new Exact(qty).minus(closableQty))
+  const opened = dollarValue(toText<Qty>(opening), at, instrument)
+  if (opened === null || equity === null || !new Exact(equity).gt(0)) return doubts
+  const times = new Exact(opened).div(equity)
+  if (times.gte(ASK_EQUITY_TIMES))
+    doubts.push({ kind: 'largeForEquity', value: opened, times: toText<Rate>(times.toDecimalPlaces(1)) })
+  return doubts
+}
+
+/** How far a distance may go, as a share of itself, before a question about it has to be read again. */
+const SAME_DISTANCE = '0.1'
+/** … and by how much at least: a percentage point. */
+const SAME_POINTS = '0.01'
+
+/**
+ * Whether a question would read otherwise now: another reason, the other side of the market, a distance that is not
+ * nearly the same. What the book shows changes with every tick and is no other question.
+ */
+export function readsOtherwise(asked: readonly SendDoubt[], now: readonly SendDoubt[]): boolean {
+  if (now.some(({ kind }) => !asked.some((one) => one.kind === kind))) return true
+  return asked.some((before) => {
+    if (before.kind !== 'farPrice' && before.kind !== 'farTrigger') return false
+    const after = now.find((one) => one.kind === before.kind)
+    if (after === undefined || after.kind !== before.kind) return true
+    if (after.isAbove !== before.isAbove) return true
+    if (after.kind === 'farPrice' && before.kind === 'farPrice' && after.fills !== before.fills) return true
+    const moved = new Exact(after.distance).minus(before.distance).abs()
+    return moved.gte(Exact.max(SAME_POINTS, new Exact(before.distance).times(SAME_DISTANCE)))
+  })
+}

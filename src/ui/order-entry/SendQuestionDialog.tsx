@@ -1,0 +1,137 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { DecimalText, Rate } from '../../domain/decimal'
+import { Exact } from '../../domain/decimal'
+import type { SendDoubt } from '../../domain/order/send-doubts'
+import { qtyCoin } from '../contract-units'
+import { formatCoin, formatInWords, formatNumber, formatPercent, formatPrice, formatQty } from '../format'
+import { useTranslation } from '../i18n/use-translation'
+import { DialogLine } from '../kit/DialogForm'
+import { Question } from '../kit/Question'
+import { useApp } from '../state/app-context'
+import { tradingBlock } from '../state/trading-block'
+import type { Asked, SendQuestion } from './send-question'
+import styles from './SendQuestion.module.css'
+
+/** The question before something far or large is sent; nothing while there is none. */
+export function SendQuestionDialog({ question }: { readonly question: SendQuestion }) {
+  useSignals()
+  const asked = question.asked.value
+  return asked === null ? null : <AskedDialog asked={asked} question={question} />
+}
+
+interface Props {
+  readonly asked: Asked
+  readonly question: SendQuestion
+}
+
+function AskedDialog({ asked, question }: Props) {
+  useSignals()
+  const { t } = useTranslation('ask')
+  const app = useApp()
+  const { terms, market, what, doubts, round } = asked
+  const instrument = market.instrument.value
+  const block = tradingBlock(app, market)
+  const { side, price, qty, triggerPrice } = terms
+  const tick = instrument?.tickSize ?? null
+  const coin = qtyCoin(instrument)
+  const settleCoin = instrument?.settleCoin ?? null
+  const shownQty = `${formatQty(qty, instrument?.lotSize ?? null)} ${coin}`
+  const sentence = useSentence(asked)
+  return (
+    <Question
+      title={t(`title.${what}`)}
+      tone={side === 'buy' ? 'long' : 'short'}
+      confirmLabel={t(`confirm.${what}`, { side: t(`trade:${side}`), qty: shownQty })}
+      canConfirm={block === null}
+      reading={String(round)}
+      onConfirm={() => question.answer(true, round)}
+      onClose={() => question.answer(false)}
+    >
+      {round === 0 ? null : (
+        <p className={styles['moved']} role="alert">
+          {t('moved')}
+        </p>
+      )}
+      <ul className={styles['doubts']}>
+        {doubts.map((doubt) => (
+          <li key={doubt.kind}>{sentence(doubt)}</li>
+        ))}
+      </ul>
+      <div>
+        <DialogLine label={t('market')}>{market.symbol}</DialogLine>
+        {triggerPrice === null ? null : (
+          <DialogLine label={t('trade:triggerPrice')}>
+            {formatPrice(triggerPrice, tick)} <Distance from={asked.markPrice} price={triggerPrice} />
+          </DialogLine>
+        )}
+        <DialogLine label={t('trade:price')}>
+          {price === null ? t('trade:marketPrice') : formatPrice(price, tick)}{' '}
+          {price === null ? null : <Distance from={asked.markPrice} price={price} />}
+        </DialogLine>
+        <DialogLine label={t('trade:quantity')}>
+          {shownQty} <Words value={qty} />
+        </DialogLine>
+        <DialogLine label={t('trade:value')}>
+          {formatCoin(asked.value, settleCoin)} {settleCoin} <Words value={asked.value} />
+        </DialogLine>
+      </div>
+      {block === null ? null : <p className={styles['moved']}>{t(`trade:block.${block}`)}</p>}
+    </Question>
+  )
+}
+
+/** How far a price is from the mark price, with its sign. */
+function Distance({ price, from }: { readonly price: DecimalText; readonly from: DecimalText | null }) {
+  const { t } = useTranslation('ask')
+  if (from === null || !new Exact(from).gt(0)) return null
+  const distance = new Exact(price).div(from).minus(1).toFixed(4) as Rate
+  return <small className={styles['aside']}>{t('fromMark', { distance: percent(distance, true) })}</small>
+}
+
+/** A large number in words, so that a digit too many is seen. */
+function Words({ value }: { readonly value: DecimalText | null }) {
+  const { t } = useTranslation('ask')
+  const words = formatInWords(value)
+  return words === null ? null : <small className={styles['aside']}>{t('inWords', { words })}</small>
+}
+
+function useSentence({ terms, market }: Asked): (doubt: SendDoubt) => string {
+  const { t } = useTranslation('ask')
+  const instrument = market.instrument.value
+  const price = (value: Parameters<typeof formatPrice>[0]): string => formatPrice(value, instrument?.tickSize ?? null)
+  const qty = (value: Parameters<typeof formatQty>[0]): string =>
+    `${formatQty(value, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`
+  return (doubt) => {
+    switch (doubt.kind) {
+      case 'farPrice':
+      case 'farTrigger': {
+        const place = doubt.isAbove ? 'above' : 'below'
+        const values = {
+          price: price(doubt.price),
+          reference: price(doubt.reference),
+          distance: percent(doubt.distance, false),
+        }
+        if (doubt.kind === 'farTrigger') return t(`farTrigger.${place}`, values)
+        if (doubt.from === 'trigger') return t(`farFromTrigger.${place}`, values)
+        return t(`${doubt.fills ? 'farFills' : 'far'}.${place}`, values)
+      }
+      case 'beyondBook':
+        return t(terms.partQty === undefined ? 'beyondBook' : 'beyondBookPart', {
+          qty: qty(doubt.qty),
+          shown: qty(doubt.shownQty),
+        })
+      case 'largeValue':
+        return t('largeValue', { value: dollars(doubt.value) })
+      case 'largeForEquity':
+        return t('largeForEquity', { value: dollars(doubt.value), times: formatNumber(doubt.times, { decimals: 1 }) })
+    }
+  }
+}
+
+function percent(distance: Rate, signed: boolean): string {
+  return formatPercent(distance, { decimals: new Exact(distance).abs().gte(1) ? 0 : 1, signed })
+}
+
+function dollars(value: DecimalText): string {
+  return formatNumber(value, { decimals: 0 })
+}

@@ -1,0 +1,137 @@
+import { batch, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import { Exact, fromSteps, toText, type Money, type Price, type Qty } from '../../domain/decimal'
+import {
+  readsOtherwise,
+  sendDoubts,
+  type SendDoubt,
+  type SendTerms,
+  type SendWorld,
+} from '../../domain/order/send-doubts'
+import { exactValue, payoffOf } from '../../domain/risk/payoff'
+import type { AccountModel } from '../state/account-model'
+import type { MarketModel } from '../state/market-model'
+
+/** What is asked about: the terms as they will be sent, and why that is worth a question. */
+export interface Asked {
+  readonly what: 'order' | 'amendment' | 'strategy'
+  readonly terms: SendTerms
+  readonly market: MarketModel
+  readonly doubts: readonly SendDoubt[]
+  readonly markPrice: Price | null
+  /** At its own price, or where it would fill; in the settle coin. */
+  readonly value: Money | null
+  /** Rises each time the question is asked anew because the market moved; 0 at first. */
+  readonly round: number
+}
+
+type Subject = Pick<Asked, 'what' | 'terms' | 'market'> & {
+  /** Leaves out the reasons that were there before a change. */
+  readonly known?: (doubt: SendDoubt) => boolean
+}
+
+/**
+ * The question before something far or large is sent (decisions 45). What was asked about is what is sent: the terms are
+ * fixed when it is asked, and where the market has moved so far that it would read otherwise, it is asked anew (I11).
+ */
+export class SendQuestion {
+  readonly #asked = signal<Asked | null>(null)
+  readonly asked: ReadonlySignal<Asked | null> = this.#asked
+  #subject: Subject | null = null
+  #done: ((sends: boolean) => void) | null = null
+  #stop: (() => void) | null = null
+
+  constructor(private readonly account: AccountModel) {}
+
+  /** Whether it would have to be asked. */
+  isNeeded(subject: Subject): boolean {
+    return this.#read(subject, 0).doubts.length > 0
+  }
+
+  /** @returns whether it was answered with yes; a question that stands already is answered with no */
+  ask(subject: Subject): Promise<boolean> {
+    this.answer(false)
+    this.#subject = subject
+    this.#asked.value = this.#read(subject, 0)
+    return new Promise((done) => {
+      this.#done = done
+      // Looks again with every change of the market, and says so where that makes it another question.
+      this.#stop = effect(() => void this.#look(subject))
+    })
+  }
+
+  /**
+   * The press on one of its buttons, or what stands for "no": it is closed, or its ticket is gone.
+   * @param round of the question that the button stood under; a yes to an earlier one sends nothing
+   */
+  answer(sends: boolean, round = this.#asked.peek()?.round): void {
+    const subject = this.#subject
+    if (subject === null) return
+    if (sends && (this.#look(subject) || round !== this.#asked.peek()?.round)) return
+    const done = this.#done
+    this.#stop?.()
+    this.#stop = this.#done = this.#subject = null
+    this.#asked.value = null
+    done?.(sends)
+  }
+
+  /** @returns whether it was asked anew */
+  #look(subject: Subject): boolean {
+    const asked = this.#asked.peek()
+    const now = this.#read(subject, (asked?.round ?? 0) + 1)
+    if (asked === null || !readsOtherwise(asked.doubts, now.doubts)) return false
+    batch(() => (this.#asked.value = now))
+    return true
+  }
+
+  #read({ what, terms, market, known }: Subject, round: number): Asked {
+    const world = this.#world(terms, market)
+    const doubts = world === null ? [] : sendDoubts(terms, world).filter((one) => known?.(one) !== true)
+    return {
+      what,
+      terms,
+      market,
+      doubts,
+      markPrice: world?.markPrice ?? null,
+      value: valueOf(terms, world, market),
+      round,
+    }
+  }
+
+  #world(terms: SendTerms, market: MarketModel): SendWorld | null {
+    const instrument = market.instrument.value
+    if (instrument === null) return null
+    const ticker = market.ticker.value
+    const isBuy = terms.side === 'buy'
+    const position = this.account.position(
+      market.symbol,
+      this.account.positionIdx(market.symbol, terms.side, terms.reduceOnly),
+    )
+    const closes = position !== null && position.side !== null && position.side !== terms.side
+    return {
+      instrument,
+      markPrice: ticker?.markPrice ?? ticker?.lastPrice ?? null,
+      bestPrice: (isBuy ? ticker?.ask1Price : ticker?.bid1Price) ?? null,
+      isAuction: market.isInAuction.value,
+      shownQty: market.isInAuction.value ? null : shownQty(market, isBuy ? 'asks' : 'bids'),
+      equity: this.account.wallet.value?.totalEquity ?? null,
+      closableQty: closes ? position.size : ('0' as Qty),
+    }
+  }
+}
+
+/** What the screen shows of a side of the book; `null` while there is none, or it is old. */
+function shownQty(market: MarketModel, side: 'bids' | 'asks'): Qty | null {
+  const view = market.bookStale.value ? null : market.book.value
+  const lotSize = market.instrument.value?.lotSize
+  if (view === null || lotSize === undefined) return null
+  let lots = 0
+  for (let i = 1; i < view[side].length; i += 2) lots += view[side][i]!
+  return fromSteps<Qty>(lots, lotSize)
+}
+
+function valueOf({ price, triggerPrice, qty }: SendTerms, world: SendWorld | null, market: MarketModel): Money | null {
+  const instrument = market.instrument.value
+  const at = price ?? triggerPrice ?? world?.bestPrice ?? world?.markPrice ?? null
+  if (instrument === null || at === null || !new Exact(at).gt(0)) return null
+  return toText<Money>(exactValue(payoffOf(instrument.contractType), qty, at))
+}

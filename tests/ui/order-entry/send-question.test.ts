@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { Price, Qty } from '../../../src/domain/decimal'
+import type { OrderId } from '../../../src/domain/order/order'
+import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
+import { isUntouched, termsOfChange } from '../../../src/ui/order-entry/send-terms'
+import { SendQuestion } from '../../../src/ui/order-entry/send-question'
+import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
+import type { OrderIntent, Outcome } from '../../../src/workers/presses'
+import { deskOf, orderOf, tickerOf } from '../fixtures'
+
+/** A ticket with a price ten times the market's, as after one digit too many. */
+function farTicket(desk = deskOf()) {
+  const placed: OrderIntent[] = []
+  const ticket = new OrderFormModel(desk.market, {
+    app: desk,
+    place: (intent): Promise<Outcome<OrderId>> => {
+      placed.push(intent)
+      return Promise.resolve({ kind: 'accepted', value: 'o1' as OrderId })
+    },
+    drafts: { load: () => null, save: () => {} },
+    loadExtras: async () => TicketExtras,
+    now: () => 1000,
+    monotonic: () => 1000,
+  })
+  const stop = ticket.start()
+  ticket.setPriceText('600000')
+  ticket.setQtyText('0.001')
+  ticket.blurPrice()
+  ticket.blurQty()
+  return { desk, ticket, placed, stop }
+}
+
+const tick = (desk: ReturnType<typeof deskOf>, price: string): void =>
+  desk.send({ type: 'ticker', ticker: tickerOf(price), stale: false })
+
+describe('the question before a far price is sent (decisions 45)', () => {
+  test('nothing is sent before the answer, and no answer is "no"', async () => {
+    const { ticket, placed, stop } = farTicket()
+    const press = ticket.press('buy')
+    expect(ticket.question.asked.value).toMatchObject({
+      what: 'order',
+      // 600,000 · 0.001.
+      value: '600',
+      doubts: [{ kind: 'farPrice', distance: '9', fills: true }],
+    })
+    expect(placed).toEqual([])
+    stop()
+    expect(await press).toBeNull()
+    expect(placed).toEqual([])
+  })
+
+  test('what is sent is what was asked about, whatever becomes of the ticket', async () => {
+    const { ticket, placed } = farTicket()
+    const press = ticket.press('buy')
+    ticket.setPriceText('1')
+    ticket.setQtyText('99')
+    ticket.question.answer(true)
+    expect(await press).toMatchObject({ kind: 'accepted' })
+    expect(placed.map(({ order }) => order)).toMatchObject([{ side: 'buy', price: '600000', qty: '0.001' }])
+    expect(ticket.question.asked.value).toBeNull()
+  })
+
+  test('a market that moved makes it another question: the first yes sends nothing', async () => {
+    const { desk, ticket, placed } = farTicket()
+    const press = ticket.press('buy')
+    tick(desk, '60010')
+    expect(ticket.question.asked.value?.round).toBe(0)
+    // 600,000 / 500,000 − 1 = 0.2.
+    tick(desk, '500000')
+    expect(ticket.question.asked.value).toMatchObject({ round: 1, doubts: [{ distance: '0.2' }] })
+    // The press was on the button of the question before.
+    ticket.question.answer(true, 0)
+    expect(ticket.question.asked.value?.round).toBe(1)
+    expect(placed).toEqual([])
+    ticket.question.answer(true, 1)
+    await press
+    expect(placed).toHaveLength(1)
+  })
+
+  test('another account, or a market that is gone, makes the yes a no', async () => {
+    const { desk, ticket, placed } = farTicket()
+    const press = ticket.press('buy')
+    desk.send({ type: 'session', session: { account: 'other', name: 'paper', kind: 'uta2' } })
+    ticket.question.answer(true)
+    expect(await press).toBeNull()
+    expect(placed).toEqual([])
+  })
+
+  test('a second press while it stands is answered with no for the first', async () => {
+    const { ticket, placed } = farTicket()
+    const first = ticket.press('buy')
+    const second = ticket.press('buy')
+    expect(await first).toBeNull()
+    ticket.question.answer(true)
+    await second
+    expect(placed).toHaveLength(1)
+  })
+})
+
+describe('the question before a change (issue 19.2)', () => {
+  const open = orderOf('a', { qty: '0.01' as Qty, filledQty: '0.004' as Qty })
+
+  test('is about what is left to fill, and about what the change touches', () => {
+    const change = { price: '600000' as Price, qty: null }
+    expect(termsOfChange(open, change)).toMatchObject({ price: '600000', qty: '0.006' })
+    const desk = deskOf()
+    const question = new SendQuestion(desk.account)
+    const subject = { what: 'amendment', terms: termsOfChange(open, change), market: desk.market } as const
+    expect(question.isNeeded({ ...subject, known: isUntouched(change) })).toBe(true)
+    // Its price was as far before, and only the quantity is another one.
+    expect(question.isNeeded({ ...subject, known: isUntouched({ price: null, qty: '0.011' as Qty }) })).toBe(false)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { Leverage } from '../../../src/domain/decimal'
+import type { OrderId } from '../../../src/domain/order/order'
+import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
+import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
+import { AmendForm } from '../../../src/ui/orders/amend-form'
+import { LeverageForm } from '../../../src/ui/positions/leverage-form'
+import type { OrderIntent, Outcome } from '../../../src/workers/presses'
+import { deskOf, instrumentOf, orderOf } from '../fixtures'
+
+function ticketOn(available = '10000') {
+  const desk = deskOf({ available })
+  const placed: OrderIntent[] = []
+  const ticket = new OrderFormModel(desk.market, {
+    app: desk,
+    place: (intent): Promise<Outcome<OrderId>> => {
+      placed.push(intent)
+      return Promise.resolve({ kind: 'accepted', value: 'o1' as OrderId })
+    },
+    drafts: { load: () => null, save: () => {} },
+    loadExtras: async () => TicketExtras,
+    now: () => 1000,
+    monotonic: () => 1000,
+  })
+  ticket.start()
+  return { ticket, placed }
+}
+
+describe('what leaving a field changes is not sent by the press that left it (issue 19.2)', () => {
+  test.each([
+    ['0', '0.1', 'sell'],
+    ['-5', '0.1', 'sell'],
+    ['99999999999', '1999999.8', 'buy'],
+  ] as const)('a price of %s becomes %s, and then asks', async (typed, settled, side) => {
+    const { ticket, placed } = ticketOn('100000000')
+    ticket.setQtyText('60')
+    ticket.blurQty()
+    ticket.setPriceText(typed)
+    expect(await ticket.press(side)).toBeNull()
+    expect([ticket.priceText.value, placed.length, ticket.question.asked.value]).toEqual([settled, 0, null])
+    void ticket.press(side)
+    expect(ticket.question.asked.value?.doubts[0]).toMatchObject({ kind: 'farPrice', price: settled, fills: true })
+    expect(placed).toEqual([])
+  })
+
+  test('a quantity of 9999999999 becomes the largest, and then asks for its value', async () => {
+    const { ticket, placed } = ticketOn('1000000000')
+    ticket.setPriceText('60000')
+    ticket.blurPrice()
+    ticket.setQtyText('9999999999')
+    expect(await ticket.press('buy')).toBeNull()
+    expect([ticket.qtyText.value, ticket.question.asked.value]).toEqual(['1190.000', null])
+    void ticket.press('buy')
+    expect(ticket.question.asked.value?.doubts.map(({ kind }) => kind)).toEqual(['largeValue'])
+    expect(placed).toEqual([])
+  })
+
+  test('an amended quantity of 99999 is 1190 in the field before it is in a change', () => {
+    const form = new AmendForm(orderOf('a'), instrumentOf())
+    form.setQtyText('99999')
+    form.settleQty()
+    expect([form.qtyText.value, form.change.value?.qty]).toEqual(['1190.000', '1190'])
+  })
+
+  test('leverage: 200 is 100 in the field, 0 and less are no leverage and stay as typed', () => {
+    const form = new LeverageForm(instrumentOf(), '10' as Leverage)
+    form.setText('200')
+    form.settle()
+    expect([form.text.value, form.leverage.value]).toEqual(['100', '100'])
+    for (const text of ['0', '-3']) {
+      form.setText(text)
+      form.settle()
+      expect([form.text.value, form.leverage.value]).toEqual([text, null])
+    }
+  })
+})
