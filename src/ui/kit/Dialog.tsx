@@ -33,6 +33,8 @@ export function Dialog({ title, onClose, children, shape = 'dialog' }: Props) {
       data-shape={shape}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // React hands on to this dialog what was meant for one that stands in it.
+        if (event.target !== ref.current) return
         event.preventDefault()
         onClose()
       }}
