@@ -1,10 +1,11 @@
 import { Account } from './entities'
 import type { EngineCommand } from './commands'
 import { refuse, type EngineResult } from './result'
-import { isIsolatedDue } from './liquidation'
-import { availableE8, exposureE8, positionMarginE8 } from './margin'
+import { riskOf } from './risk/risk-of'
+import { availableE8, positionMarginE8 } from './available'
+import { exposureE8 } from './margin'
 import { orderMarginE8 } from './order-margin'
-import { tierOf } from './risk'
+import { tierOf } from './risk/formulas'
 import { ONE_E2, VALUE_MAX_E8 } from './scaled'
 import type { EngineState } from './state'
 
@@ -62,7 +63,8 @@ export function setLeverage(state: EngineState, account: Account, command: SetLe
     leverageE2: position.positionIdx === 2 ? (command.sellLeverageE2 ?? command.leverageE2) : command.leverageE2,
   }))
   const isOneForBoth = command.sellLeverageE2 === undefined || command.sellLeverageE2 === command.leverageE2
-  if (!isOneForBoth && (sides.length === 1 || account.marginMode === 'cross')) {
+  const risk = riskOf(account)
+  if (!isOneForBoth && (sides.length === 1 || !risk.hasLeverageBySide)) {
     return refuse({ kind: 'leverageSidesDiffer' })
   }
   const { tiers, maxLeverageE2: contractMax } = market.instrument
@@ -81,8 +83,7 @@ export function setLeverage(state: EngineState, account: Account, command: SetLe
     requiredE8 += positionMarginE8(position) + orderMarginE8(position)
   }
   const isShort = requiredE8 > 0 && requiredE8 > available
-  const wouldLiquidate =
-    account.marginMode === 'isolated' && sides.some(({ position }) => position.lots !== 0 && isIsolatedDue(position))
+  const wouldLiquidate = risk.hasOwnMargin && sides.some(({ position }) => position.lots !== 0 && risk.isDue(position))
   if (isShort || wouldLiquidate) {
     for (const { position, before } of sides) position.leverageE2 = before
     return refuse(

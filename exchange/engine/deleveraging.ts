@@ -1,12 +1,14 @@
 import type { Position, Market, Order } from './entities'
 import { isProtection } from './protections'
-import { equityE8, positionMarginE8, unrealisedOfE8 } from './margin'
+import { positionMarginE8 } from './available'
+import { unrealisedOfE8 } from './margin'
+import { riskOf } from './risk/risk-of'
 import { clearProtection } from './guards'
 import { cutReduceOnly } from './matching'
 import { positionValueE8 } from './position-value'
 import { cancelOrders, passThrough } from './pass-through'
 import { priceOfValue } from './isolated'
-import { feeE8, unrealisedE8 } from './risk'
+import { feeE8, unrealisedE8 } from './risk/formulas'
 import { carryLoss } from './shortfall'
 import type { EngineState } from './state'
 
@@ -23,7 +25,7 @@ const RANKS_MS = 10_000
 export function deleveragingScore(position: Position): number {
   const margin = positionMarginE8(position)
   const pnl = unrealisedOfE8(position)
-  const backing = position.account.marginMode === 'isolated' ? margin + pnl : equityE8(position.cash)
+  const backing = riskOf(position.account).backingE8(position, margin, pnl)
   const leverage = positionValueE8(position) / Math.max(1, backing)
   const share = pnl / Math.max(1, margin)
   return share >= 0 ? share * leverage : share / Math.max(1e-9, leverage)
@@ -90,11 +92,11 @@ function closeAgainst(state: EngineState, taken: Position, position: Position, n
   if (position.lots === 0) clearProtection(state, position, nowMs)
   else cutReduceOnly(state, position, nowMs)
   state.house.coin(settleCoin).receive(fee)
-  if (account.role === 'user' && account.marginMode === 'isolated') {
+  if (account.role === 'user') {
     // Of the closed part: its margin and its result, less the fee. Beyond the margin it is the pool's to pay.
     const pnl = unrealisedE8(valueE8, costE8 - position.costE8, direction)
-    const left = marginE8 - positionMarginE8(position) + pnl - fee
-    if (left < 0) carryLoss(state, position.cash, -left, nowMs)
+    const lost = riskOf(account).beyondMarginE8(marginE8 - positionMarginE8(position) + pnl - fee)
+    if (lost > 0) carryLoss(state, position.cash, lost, nowMs)
   }
   state.outbox.push({
     type: 'liquidation',

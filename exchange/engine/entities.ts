@@ -13,7 +13,7 @@ import type { Closing } from './order-records'
 import type { EngineStop, EngineTpSl, SelfMatch } from './order-terms'
 import type { Product } from './products/product'
 import { productOf } from './products/product-of'
-import type { Direction } from './risk'
+import type { Direction } from './risk/formulas'
 import { VALUE_MAX_E8 } from './scaled'
 import { TriggerBook } from './trigger-book'
 

@@ -1,5 +1,5 @@
 import type { Position } from './entities'
-import { initialMarginE8, maintenanceE8, type RiskTier } from './risk'
+import { initialMarginE8, maintenanceE8, type RiskTier } from './risk/formulas'
 
 /**
  * Prices at which an isolated position ends, in whole ticks: a long's rounded up, a short's down (semantics.md §1.4).

@@ -1,20 +1,16 @@
+import type { MarginMode } from './account-settings'
 import type { Cash, Position, Order } from './entities'
 import { isProtection } from './protections'
-import {
-  availableE8,
-  closingFeeE8,
-  equityE8,
-  liquidationTicks,
-  maintenanceMarginE8,
-  positionMarginE8,
-  totalMaintenanceE8,
-} from './margin'
+import { availableE8 } from './available'
+import { closingFeeE8, equityE8, isBelowMaintenance, maintenanceMarginE8, totalMaintenanceE8 } from './margin'
+import { ISOLATED } from './risk/isolated'
+import { riskOf } from './risk/risk-of'
 import { positionValueE8 } from './position-value'
 import { priceOfValue } from './isolated'
 import { reach } from './matching'
 import { solventTicks } from './no-debt'
 import { ownTierOf } from './maintenance-margin'
-import { initialMarginE8 } from './risk'
+import { initialMarginE8 } from './risk/formulas'
 import { cancelOrders } from './pass-through'
 import { acceptOrder, execute } from './place-order'
 import { protectedTicks } from './price-band'
@@ -28,17 +24,16 @@ const ROUNDS = 4
 
 /** Liquidates what the new mark took to its limit: an isolated position by its own price, a cross account as a whole. */
 export function liquidateIfDue(state: EngineState, position: Position, nowMs: number): void {
-  const { account, cash } = position
+  const { account } = position
   if (account.role === 'house') return
-  if (account.marginMode === 'cross') {
-    if (isBelowMaintenance(cash)) liquidateCross(state, cash, nowMs)
-  } else if (isIsolatedDue(position) && !refillMargin(state, position)) {
-    liquidateIsolated(state, position, nowMs)
-  }
+  if (riskOf(account).isDue(position)) LIQUIDATIONS[account.marginMode](state, position, nowMs)
 }
 
-export function isBelowMaintenance(cash: Cash): boolean {
-  return equityE8(cash) < totalMaintenanceE8(cash)
+const LIQUIDATIONS: Readonly<Record<MarginMode, (state: EngineState, position: Position, nowMs: number) => void>> = {
+  cross: (state, { cash }, nowMs) => liquidateCross(state, cash, nowMs),
+  isolated: (state, position, nowMs) => {
+    if (!refillMargin(state, position)) liquidateIsolated(state, position, nowMs)
+  },
 }
 
 /** Σ MM ≤ 90 % of the equity: where a partial liquidation ends. */
@@ -156,18 +151,6 @@ function sendOrder(
   return closed
 }
 
-/** Whether the mark has reached the liquidation price of an isolated position. */
-export function isIsolatedDue(position: Position): boolean {
-  if (position.lots === 0) return false
-  const { markTicks, instrument } = position.market
-  const limit = liquidationTicks(position)
-  if (limit !== null) return position.lots > 0 ? markTicks <= limit : markTicks >= limit
-  // Beyond the range: a long below the lowest price is safe, one above the highest price is lost; a short likewise.
-  const margin = positionMarginE8(position) - closingFeeE8(position)
-  const equity = margin + position.direction * (positionValueE8(position) - position.costE8)
-  return equity < maintenanceMarginE8(position) - closingFeeE8(position) && instrument.tiers.length > 0
-}
-
 /**
  * Auto-add-margin (semantics.md §1.5): as much as the initial margin, or all that is available if less, again while the
  * position stands at its limit; never more than brings its effective leverage down to one.
@@ -175,7 +158,7 @@ export function isIsolatedDue(position: Position): boolean {
  */
 function refillMargin(state: EngineState, position: Position): boolean {
   if (!position.isAutoAddMargin) return false
-  while (isIsolatedDue(position)) {
+  while (ISOLATED.isDue(position)) {
     const initial = initialMarginE8(position.costE8, position.leverageE2)
     const roomToOne = position.costE8 - initial - position.extraMarginE8
     const add = Math.min(initial, availableE8(position.cash), roomToOne)
@@ -195,7 +178,7 @@ function refillMargin(state: EngineState, position: Position): boolean {
 function liquidateIsolated(state: EngineState, position: Position, nowMs: number): void {
   const { market } = position
   cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => !guardsPosition(one))
-  if (!isIsolatedDue(position)) return
+  if (!ISOLATED.isDue(position)) return
   const { tiers } = market.instrument
   const below = tiers[tiers.indexOf(ownTierOf(position)) - 1]
   if (below !== undefined) {
@@ -207,7 +190,7 @@ function liquidateIsolated(state: EngineState, position: Position, nowMs: number
       limitTicks: solventTicks(position, position.takerRateE8),
     }
     sendOrder(state, position, excess, nowMs)
-    if (!isIsolatedDue(position)) return
+    if (!ISOLATED.isDue(position)) return
   }
   takeOver(state, position, false, nowMs)
   unwindTaken(state, market, nowMs)

@@ -1,7 +1,7 @@
 import type { Position } from './entities'
 import { priceOfValue } from './isolated'
 import { positionValueE8 } from './position-value'
-import { initialMarginE8, maintenanceE8, tierOf, type RiskTier } from './risk'
+import { initialMarginE8, maintenanceE8, tierOf, type RiskTier } from './risk/formulas'
 import { mulDivSigned, ONE_E8 } from './scaled'
 
 /**

@@ -1,8 +1,10 @@
 import type { Account, Position } from './entities'
 import type { EngineCommand } from './commands'
 import { refuse, type EngineResult, type MarginModeReason } from './result'
-import { isBelowMaintenance, isIsolatedDue } from './liquidation'
-import { availableE8 } from './margin'
+import { availableE8 } from './available'
+import { isBelowMaintenance } from './margin'
+import { riskOf } from './risk/risk-of'
+import { ISOLATED } from './risk/isolated'
 import type { EngineState } from './state'
 
 type Command<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>
@@ -39,7 +41,7 @@ function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
   }
   for (const position of account.positions.values()) {
     const { symbol } = position.market.instrument
-    if (isIsolatedDue(position)) reasons.push({ kind: 'wouldLiquidate', symbol })
+    if (ISOLATED.isDue(position)) reasons.push({ kind: 'wouldLiquidate', symbol })
   }
   return reasons
 }
@@ -102,7 +104,7 @@ export function addMargin(state: EngineState, account: Account, command: Command
     return refuse({ kind: 'insufficientBalance', requiredE8: Math.abs(amountE8), availableE8: available })
   }
   position.extraMarginE8 += amountE8
-  if (amountE8 < 0 && isIsolatedDue(position)) {
+  if (amountE8 < 0 && ISOLATED.isDue(position)) {
     position.extraMarginE8 -= amountE8
     return refuse({ kind: 'wouldLiquidate' })
   }
@@ -132,7 +134,7 @@ function isolatedPosition(
 ): Position | Extract<EngineResult, { ok: false }> {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return { ok: false, refusal: { kind: 'unknownSymbol' } }
-  if (account.marginMode !== 'isolated') {
+  if (!riskOf(account).hasOwnMargin) {
     return { ok: false, refusal: { kind: command.type === 'addMargin' ? 'notIsolated' : 'autoMarginNotIsolated' } }
   }
   const position = account.sides(market).find((one) => one.positionIdx === command.positionIdx)

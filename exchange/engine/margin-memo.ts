@@ -1,5 +1,5 @@
 import type { EngineInstrument } from './instrument'
-import type { Direction } from './risk'
+import type { Direction } from './risk/formulas'
 
 /** What the last order margin stood on: it is asked for several times per order, of every position of a coin. */
 export class OrderMarginMemo {

@@ -4,11 +4,12 @@ import type { EngineCommand } from './commands'
 import { refuse, type EngineResult } from './result'
 import { rankForDeleveraging } from './deleveraging'
 import { liquidateIfDue } from './liquidation'
-import { availableE8 } from './margin'
+import { availableE8 } from './available'
+import { riskOf } from './risk/risk-of'
 import { positionValueE8 } from './position-value'
 import { settleSession } from './settlement'
 import { unwindTaken } from './takeover'
-import { feeE8 } from './risk'
+import { feeE8 } from './risk/formulas'
 import { observe } from './triggers'
 import type { EngineState } from './state'
 
@@ -83,7 +84,7 @@ function payFunding(
   const value = positionValueE8(position)
   const signed = feeE8(value, rateE8)
   const paid = position.lots > 0 ? signed : 0 - signed
-  if (position.account.marginMode === 'isolated' && paid > 0) {
+  if (paid > 0 && riskOf(position.account).hasOwnMargin) {
     position.extraMarginE8 -= Math.max(0, paid - Math.max(0, availableE8(position.cash)))
   }
   position.cash.receive(-paid)

@@ -2,9 +2,11 @@ import type { Side } from '../../src/domain/order/order'
 import type { Position, Order } from './entities'
 import { crosses } from './book'
 import { isolatedBankruptcyTicks, priceOfValue } from './isolated'
-import { availableE8, closingFeeE8, equityE8, positionMarginE8, unrealisedOfE8 } from './margin'
+import { availableE8, positionMarginE8 } from './available'
+import { closingFeeE8, equityE8, unrealisedOfE8 } from './margin'
+import { riskOf } from './risk/risk-of'
 import { stopsAtOwn } from './order-terms'
-import { costShareE8, feeE8, initialMarginE8 } from './risk'
+import { costShareE8, feeE8, initialMarginE8 } from './risk/formulas'
 import { mulDiv, ONE_E2, ONE_E8 } from './scaled'
 
 /**
@@ -34,7 +36,7 @@ export class DebtGuard {
     this.#position = position
     this.#side = side
     this.#rateE8 = rateE8
-    this.#isIsolated = position.account.marginMode === 'isolated'
+    this.#isIsolated = riskOf(position.account).hasOwnMargin
     const closes = side === 'buy' ? position.lots < 0 : position.lots > 0
     this.#toClose = closes ? Math.abs(position.lots) : 0
     this.#limitTicks = this.#isIsolated && closes ? solventTicks(position, rateE8) : 0
@@ -103,7 +105,7 @@ function closesPosition({ position, side }: Sweep): boolean {
 function opensFar({ position, side, ticks }: Sweep): boolean {
   const { account, market, leverageE2 } = position
   const { markTicks } = market
-  if (account.marginMode !== 'isolated' || account.role !== 'user' || markTicks === 0) return false
+  if (!riskOf(account).hasOwnMargin || account.role !== 'user' || markTicks === 0) return false
   const worse = side === 'buy' ? ticks - markTicks : markTicks - ticks
   return worse * leverageE2 > Math.min(ticks, markTicks) * ONE_E2
 }
@@ -182,7 +184,7 @@ export function fillableLots(order: Sweep, wanted: number, execType: string): nu
 
 /** Of a cross account all orders live on one equity. */
 function guardOfMaker(makers: Map<unknown, DebtGuard>, { position, side }: Order): DebtGuard {
-  const key = position.account.marginMode === 'cross' ? position.cash : position
+  const key = riskOf(position.account).hasOwnMargin ? position : position.cash
   const known = makers.get(key) ?? new DebtGuard(position, side, position.makerRateE8)
   makers.set(key, known)
   return known

@@ -2,9 +2,11 @@ import type { Side } from '../../src/domain/order/order'
 import type { Position, Market } from './entities'
 import { orderIdOf } from './order-ids'
 import type { EngineRefusal } from './result'
-import { availableE8, exposureE8 } from './margin'
+import { availableE8 } from './available'
+import { exposureE8 } from './margin'
+import { riskOf } from './risk/risk-of'
 import { incomingLossE8, orderMarginE8 } from './order-margin'
-import { tierOf } from './risk'
+import { tierOf } from './risk/formulas'
 import { VALUE_MAX_E8 } from './scaled'
 
 /** Open orders a user may have in one symbol (semantics.md §2.7). */
@@ -69,8 +71,7 @@ export function checkRisk(position: Position, add: Addition, marginBeforeE8: num
   const held = (isBuy ? position.lots : -position.lots) > 0 ? position.costE8 : 0
   if (most + atRest + held > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
 
-  // A better price than asked for is a gain at once in cross margin; in isolated margin it only costs more margin.
-  const value = position.account.marginMode === 'isolated' ? most : market.valueOf(add.lots, add.ticks)
+  const value = riskOf(position.account).incomingValueE8(market.valueOf(add.lots, add.ticks), most)
   const loss = incomingLossE8(position, add)
   const exposureBefore = exposureE8(position)
   shift(position, isBuy, add.lots, value)

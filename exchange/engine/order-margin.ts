@@ -3,8 +3,9 @@ import type { Side } from '../../src/domain/order/order'
 import type { Position } from './entities'
 import { orderLossE8 } from './order-loss'
 import { crosses } from './book'
-import { positionValueE8 } from './position-value'
-import { bankruptcyValueE8, orderCostE8, type Direction } from './risk'
+import { extraLots, extraValueE8 } from './extra-orders'
+import { riskOf } from './risk/risk-of'
+import { bankruptcyValueE8, orderCostE8, type Direction } from './risk/formulas'
 import { mulDiv } from './scaled'
 
 /**
@@ -22,26 +23,6 @@ import { mulDiv } from './scaled'
  * it back too, less the margin that falls with it: loss × (1 − s/L).
  */
 
-/** Lots of the orders of one side that would open or add to a position. */
-function extraLots(position: Position, side: Side): number {
-  return side === 'buy'
-    ? Math.max(0, position.buyLots - Math.max(0, -position.lots))
-    : Math.max(0, position.sellLots - Math.max(0, position.lots))
-}
-
-/**
- * Their value. The best prices of a side fill first and may leave the dear ones over, of which a mean above twice the
- * mark holds too little: then the free lots count twice the mark.
- */
-export function extraValueE8(position: Position, side: Side): number {
-  const lots = side === 'buy' ? position.buyLots : position.sellLots
-  const value = side === 'buy' ? position.buyValueE8 : position.sellValueE8
-  const extra = extraLots(position, side)
-  if (extra === 0) return 0
-  if (extra === lots) return value
-  return Math.max(mulDiv(value, extra, lots, 'halfUp'), value - 2 * positionValueE8(position))
-}
-
 /** @param added an order that is in the sums and not at rest: its side, and what it would lose against the mark */
 export function orderMarginE8(position: Position, addedSide: Side = 'buy', addedLossE8 = 0): number {
   if (position.buyLots === 0 && position.sellLots === 0) return 0
@@ -49,17 +30,12 @@ export function orderMarginE8(position: Position, addedSide: Side = 'buy', added
   const { buyE8, sellE8 } = position.orderLoss
   const margin = costOfBothE8(position)
   if (buyE8 === 0 && sellE8 === 0 && addedLossE8 === 0) return margin
-  if (!countsLoss(position)) return margin
+  if (!riskOf(position.account).holdsOrderLoss(position.market)) return margin
   return (
     margin +
     heldBackE8(position, 'buy', addedSide === 'buy' ? buyE8 + addedLossE8 : buyE8) +
     heldBackE8(position, 'sell', addedSide === 'sell' ? sellE8 + addedLossE8 : sellE8)
   )
-}
-
-/** An auction may fill a sell far above its own price: then isolated margin, too, has to be there. */
-function countsLoss({ account, market }: Position): boolean {
-  return account.marginMode === 'cross' || market.auction !== null
 }
 
 /** Of a loss of all orders of a side, the extra ones' share. */
@@ -127,7 +103,7 @@ function directionOf({ market }: Position, side: Side): Direction {
 export function incomingLossE8(position: Position, order: { side: Side; lots: number; ticks: number }): number {
   const { market, sibling, account } = position
   const { side, ticks } = order
-  if (account.role !== 'user' || !countsLoss(position)) return 0
+  if (account.role !== 'user' || !riskOf(account).holdsOrderLoss(market)) return 0
   if (orderLossE8(market, side, order.lots, ticks) === 0) return 0
   const own =
     side === 'buy' ? position.openSells + (sibling?.openSells ?? 0) : position.openBuys + (sibling?.openBuys ?? 0)

@@ -6,11 +6,13 @@ import { isProtection } from './protections'
 import type { EngineCommand } from './commands'
 import { clearProtection } from './guards'
 import { refuse, type EngineResult } from './result'
-import { positionMarginE8, unrealisedOfE8 } from './margin'
+import { positionMarginE8 } from './available'
+import { unrealisedOfE8 } from './margin'
+import { riskOf } from './risk/risk-of'
 import { positionValueE8 } from './position-value'
 import { settleFill } from './matching'
 import { cancelOrders } from './pass-through'
-import { unrealisedE8 } from './risk'
+import { unrealisedE8 } from './risk/formulas'
 import { mulDiv, ONE_E8 } from './scaled'
 import { carryLoss } from './shortfall'
 import type { EngineState } from './state'
@@ -65,8 +67,7 @@ export function settleSession(state: EngineState, position: Position, nowMs: num
   position.cumRealisedE8 += pnl
   position.cash.cumRealised.add(pnl)
   position.cash.receive(pnl)
-  if (position.account.marginMode === 'isolated')
-    position.extraMarginE8 += pnl + marginBefore - positionMarginE8(position)
+  if (riskOf(position.account).hasOwnMargin) position.extraMarginE8 += pnl + marginBefore - positionMarginE8(position)
   position.updatedAtMs = nowMs
   const row = {
     execType: 'Settle',
@@ -142,6 +143,7 @@ function tellDelivered(
  * @param leftE8 the isolated margin after the delivery
  */
 function coverShortfall(state: EngineState, { account, cash }: Position, leftE8: number, nowMs: number): void {
-  if (account.role !== 'user' || account.marginMode !== 'isolated' || leftE8 >= 0) return
-  carryLoss(state, cash, -leftE8, nowMs)
+  if (account.role !== 'user') return
+  const lost = riskOf(account).beyondMarginE8(leftE8)
+  if (lost > 0) carryLoss(state, cash, lost, nowMs)
 }

@@ -1,4 +1,4 @@
-import { toEnginePosition } from './margin'
+import { toEnginePosition } from './position-copy'
 import { Account, HOUSE_ACCOUNT, INSURANCE_ACCOUNT, Market, type Order } from './entities'
 import { OrderRegistry } from './order-registry'
 import type { EngineInstrument } from './instrument'

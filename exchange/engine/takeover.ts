@@ -2,13 +2,14 @@ import type { Position, Market } from './entities'
 import { isProtection } from './protections'
 import { deleverage } from './deleveraging'
 import { clearProtection } from './guards'
-import { bankruptcyTicks, positionMarginE8, unrealisedOfE8 } from './margin'
+import { positionMarginE8 } from './available'
+import { riskOf } from './risk/risk-of'
 import { reach } from './matching'
 import { cancelOrders, passThrough } from './pass-through'
 import { acceptOrder, execute } from './place-order'
 import { notePoolNow, updateDeleveraging } from './pool-notes'
 import { protectedTicks } from './price-band'
-import { unrealisedE8 } from './risk'
+import { unrealisedE8 } from './risk/formulas'
 import type { EngineState } from './state'
 
 const TAKEOVER = 'CreateByTakeOver_PassThrough'
@@ -21,15 +22,14 @@ const TAKEOVER = 'CreateByTakeOver_PassThrough'
  */
 export function takeOver(state: EngineState, position: Position, isLast: boolean, nowMs: number): void {
   const { market, cash, account } = position
-  const isIsolated = account.marginMode === 'isolated'
+  const risk = riskOf(account)
   cancelOrders(state, position, 'CancelAllBeforeLiq', nowMs, (one) => !isProtection(one))
   const isLong = position.lots > 0
   const lots = Math.abs(position.lots)
-  const ticks = isIsolated || isLast ? bustTicks(position) : market.markTicks
+  const ticks = risk.endsAtBankruptcy(isLast) ? bustTicks(position) : market.markTicks
   const valueE8 = market.valueOf(lots, ticks)
   const pnl = unrealisedE8(valueE8, position.costE8, position.direction)
-  const rest = cash.walletE8 + pnl
-  const feeE8 = isIsolated ? Math.min(rest, positionMarginE8(position) + pnl) : isLast ? rest : 0
+  const feeE8 = risk.takenWithE8(cash.walletE8 + pnl, positionMarginE8(position) + pnl, isLast)
   const taken = state.insurance.position(market)
   const fill = { ticks, lots, valueE8, createType: TAKEOVER, execType: 'BustTrade' }
   notePoolNow(state, market.instrument.settleCoin, nowMs)
@@ -78,15 +78,11 @@ export function takeOver(state: EngineState, position: Position, isLast: boolean
 /** The bankruptcy price, held inside the contract's range. */
 export function bustTicks(position: Position): number {
   const { minPriceTicks, maxPriceTicks } = position.market.instrument
-  return bankruptcyTicks(position) ?? (position.lots > 0 === hasMarginLeft(position) ? minPriceTicks : maxPriceTicks)
-}
-
-/** Beyond the range a solvent long's price lies below it and a bankrupt one's above. */
-function hasMarginLeft(position: Position): boolean {
-  if (position.account.marginMode === 'isolated') return true
-  let equity = position.cash.walletE8
-  for (const one of position.cash.positions) equity += unrealisedOfE8(one)
-  return equity >= 0
+  const risk = riskOf(position.account)
+  // Beyond the range a solvent long's price lies below it and a bankrupt one's above.
+  return (
+    risk.bankruptcyTicks(position) ?? (position.lots > 0 === risk.isSolvent(position) ? minPriceTicks : maxPriceTicks)
+  )
 }
 
 /** Sells what was taken over into the book, as far as the band reaches, and deleverages when the pool is exhausted. */

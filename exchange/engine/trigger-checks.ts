@@ -3,7 +3,7 @@ import type { Position, Market } from './entities'
 import { hasPartial } from './protections'
 import type { EngineTpSl, EngineTpSlLeg, EngineTrigger } from './order-terms'
 import type { EngineRefusal } from './result'
-import { liquidationTicks } from './margin'
+import { riskOf } from './risk/risk-of'
 import { checkTicks } from './order-checks'
 import { checkSlippage } from './slippage'
 
@@ -124,7 +124,7 @@ export function checkPositionLeg(
   const isLong = position.lots > 0
   const problem = checkLeg(market, leg, { isTakeProfit, isLong, referenceTicks: priceBy(market, leg.by), mode })
   if (problem !== null || isTakeProfit || leg.ticks === 0) return problem
-  const liquidation = liquidationTicks(position)
+  const liquidation = riskOf(position.account).liquidationTicks(position)
   if (liquidation === null) return null
   return (isLong ? leg.ticks > liquidation : leg.ticks < liquidation) ? null : wrongSide(isLong, false, leg.by)
 }

@@ -1,4 +1,4 @@
-import type { Direction } from '../risk'
+import type { Direction } from '../risk/formulas'
 
 /**
  * How the value of a contract follows its price: what differs between kinds of contracts in matching, margin and

@@ -1,5 +1,5 @@
 /** What the engine answers of orders and their fills. */
-import { feeE8, feeToCloseE8, initialMarginE8 } from '../../../exchange/engine/risk'
+import { feeE8, feeToCloseE8, initialMarginE8 } from '../../../exchange/engine/risk/formulas'
 import { Exact } from '../../../src/domain/decimal'
 import {
   about,

@@ -1,8 +1,10 @@
 /** What the engine answers of positions: entry, results, margin, liquidation and bankruptcy. */
 import { classicLiquidationTicks, isolatedBankruptcyTicks, priceOfValue } from '../../../exchange/engine/isolated'
 import { isolatedLiquidation } from '../../../exchange/engine/maintenance-margin'
-import { closingFeeE8, liquidationTicks, positionMarginE8 } from '../../../exchange/engine/margin'
-import { feeE8, maintenanceE8, tierOf as tierAt } from '../../../exchange/engine/risk'
+import { positionMarginE8 } from '../../../exchange/engine/available'
+import { closingFeeE8 } from '../../../exchange/engine/margin'
+import { riskOf } from '../../../exchange/engine/risk/risk-of'
+import { feeE8, maintenanceE8, tierOf as tierAt } from '../../../exchange/engine/risk/formulas'
 import { mulDiv, ONE_E2, ONE_E8 } from '../../../exchange/engine/scaled'
 import { Exact } from '../../../src/domain/decimal'
 import { about, amount, cash, e8, exactly, positionOf, measure, money, stepOf, tierOf, TooFine } from './lab.mjs'
@@ -47,7 +49,7 @@ function crossLiquidation(x) {
   const at = { ...x, now: x.entry }
   const margin = positionMarginE8(positionFor(at))
   const one = held(at, { wallet: new Exact(x.available).plus(money(margin)).toFixed() })
-  return priced(one, liquidationTicks(one.position))
+  return priced(one, riskOf(one.position.account).liquidationTicks(one.position))
 }
 
 /** An inverse long on one balance that also pays the fee of closing: (V + balance) / (1 + f) is its value at the end. */

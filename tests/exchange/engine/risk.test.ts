@@ -10,7 +10,7 @@ import {
   tierOf,
   unrealisedE8,
   type Direction,
-} from '../../../exchange/engine/risk'
+} from '../../../exchange/engine/risk/formulas'
 import { USDT } from './engine-fixture'
 
 describe('formulas of linear contracts (semantics.md §1.1–1.3)', () => {

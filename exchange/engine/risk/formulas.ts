@@ -1,4 +1,4 @@
-import { mulDiv, mulDivSigned, ONE_E2, ONE_E8 } from './scaled'
+import { mulDiv, mulDivSigned, ONE_E2, ONE_E8 } from '../scaled'
 
 /**
  * The formulas of linear contracts as integers: money in E8, rates in E8, leverage in E2. `direction` is +1 for a long
