@@ -42,6 +42,8 @@ export interface FrontOptions {
   readonly hasControl: boolean
   /** Does work that belongs to a read: what it takes is counted, so that it gives way to orders. */
   readonly countRead: <T>(work: () => T) => T
+  /** Does a read when there is time for it. Rejects when its reader is gone by then. */
+  readonly takeRead: <T>(read: () => T, isGone: () => boolean) => T | Promise<Awaited<T>>
   /** Told of faults nobody foresaw, by the id that the client got. */
   readonly trace: (id: string, error: unknown) => void
 }
@@ -242,19 +244,28 @@ class HttpFront implements Front {
 
   async #file(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
     const host = request.headers.host!
+    const { files, takeRead, countRead } = this.options
     try {
       const { pathname } = new URL(`http://localhost${target}`)
-      const found = CALLS.test(pathname)
-        ? null
-        : await this.options.files?.answer(pathname, request.headers, request.method === 'HEAD')
+      const isHead = request.method === 'HEAD'
+      const found =
+        files === null || CALLS.test(pathname)
+          ? null
+          : await takeRead(
+              () => files.answer(pathname, request.headers, isHead),
+              () => response.destroyed,
+            )
       if (response.destroyed) return
-      if (found === null || found === undefined) {
-        this.#say(response, host, 404, 'not found')
-        return
-      }
-      response.writeHead(found.status, this.#fixedHeaders(host).concat(Object.entries(found.headers).flat()))
-      response.end(found.body ?? undefined)
+      countRead(() => {
+        if (found === null) {
+          this.#say(response, host, 404, 'not found')
+          return
+        }
+        response.writeHead(found.status, this.#fixedHeaders(host).concat(Object.entries(found.headers).flat()))
+        response.end(found.body ?? undefined)
+      })
     } catch (error) {
+      if (response.destroyed) return
       const id = randomUUID()
       this.options.trace(id, error)
       this.#say(response, host, 500, `server error ${id}`)

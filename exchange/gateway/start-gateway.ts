@@ -161,6 +161,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       connect,
       hasControl: control !== null,
       countRead: (work) => core.turns.count(work),
+      takeRead: (read, isGone) => core.turns.take(read, isGone),
       trace,
     },
     inside,

@@ -74,6 +74,14 @@ export const CROWDS = {
     return each(target, () => ask(target, 'GET', paths[turn++ % paths.length], target.cookie))
   },
 
+  /** The page and whatever it names, as fast as it comes. */
+  'files of the app': async (target) => {
+    const { text } = await ask(target, 'GET', '/')
+    const paths = ['/', ...Array.from(text.matchAll(/(?:src|href)="(\/[^"]+)"/g), (found) => found[1])]
+    let turn = 0
+    return each(target, () => ask(target, 'GET', paths[turn++ % paths.length]))
+  },
+
   subscriptions: (target) => {
     const topics = target.symbols.flatMap((symbol) => [1000, 200, 50, 1].map((depth) => `orderbook.${depth}.${symbol}`))
     return each(target, () =>

@@ -31,6 +31,7 @@ beforeEach(async () => {
       connect: [],
       hasControl: false,
       countRead: (work) => work(),
+      takeRead: (read) => read(),
       trace: () => undefined,
     },
     {
