@@ -197,7 +197,7 @@ test('N6: prices without a value are shown as none or marked, never as a number,
   await openThrough(page, wire)
   await press(page, { side: 'Buy / Long', price: null, qty: '0.02' })
   const region = await showTable(page, 'Positions')
-  const mark = region.locator('tr[data-symbol="BTCUSDT"] [data-column="mark"]')
+  const mark = region.locator('tr[data-symbol="BTCUSDT"] [data-mark]')
   await expect(mark).toHaveText(/^[\d,.]+/)
   for (const value of ['null', '"NaN"', '""', '{}']) {
     // `"markPrice":"64210.8"` becomes `"markPrice":null     `: white space is no news to JSON.

@@ -48,7 +48,7 @@ ownTest(
     await form.getByRole('button', { name: 'Buy / Long' }).click()
     const region = await showTable(page, 'Open orders')
     const row = region.locator('tr[data-order-state="untriggered"]')
-    await expect(row).toContainText('Market · Conditional')
+    await expect(row).toContainText('Conditional')
     await expect(row).toContainText('≥')
 
     await row.getByRole('button', { name: 'Amend' }).click()
@@ -81,7 +81,7 @@ ownTest('TP/SL of the ticket guards the position, and the take-profit closes it'
   await form.getByRole('button', { name: 'Buy / Long' }).click()
   const region = await showTable(page, 'Open orders')
   await expect(region.locator('tr[data-order-state="untriggered"]')).toHaveCount(2)
-  await expect(region.getByText('Market · Take profit')).toBeVisible()
+  await expect(region.locator('[data-column="type"]').filter({ hasText: 'Take profit' })).toBeVisible()
   await move(exchange, 1.02)
   await expect(region.locator('tr[data-order-state="untriggered"]')).toHaveCount(0)
   await showTable(page, 'Positions')

@@ -4,12 +4,12 @@ import { orderEnd } from '../../wire/order-end-codes'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { limitPrice, type InstrumentSymbol, type Order } from '../../domain/order/order'
-import { purposeOf } from '../../domain/order/order-purpose'
 import { formatDateTime, formatPrice, formatQty } from '../format'
 import type { Column } from '../kit/DataTable'
 import { Amount } from '../orders/Amount'
 import { OrderContract } from '../orders/OrderContract'
-import { mergeOrders, orderState, originOf, rowAttributes } from '../orders/order-rows'
+import { mergeOrders, orderState, rowAttributes } from '../orders/order-rows'
+import { OrderTerms } from '../orders/OrderTerms'
 import { Trigger } from '../orders/OrderTrigger'
 import { useApp } from '../state/app-context'
 import { HistoryModel } from './history-model'
@@ -43,12 +43,11 @@ export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
 function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
   return [
     { id: 'contract', title: t('column.contract'), align: 'start', cell: (order) => <OrderContract order={order} /> },
-    { id: 'type', title: t('column.type'), cell: (order) => <Terms order={order} /> },
+    { id: 'type', title: t('column.type'), cell: (order) => <OrderTerms row={{ kind: 'order', order }} /> },
     { id: 'trigger', title: t('column.trigger'), cell: (order) => <Trigger row={{ kind: 'order', order }} /> },
     { id: 'price', title: t('column.priceAverage'), cell: (order) => <Prices order={order} /> },
     { id: 'qty', title: t('column.qtyFilled'), cell: (order) => <Quantities order={order} /> },
-    { id: 'value', title: t('column.filledValue'), cell: (order) => <Amount row={order} amount={order.filledValue} /> },
-    { id: 'fee', title: t('column.fee'), cell: (order) => <Amount row={order} amount={order.fee} isFee /> },
+    { id: 'value', title: t('column.filledValueFee'), cell: (order) => <ValueAndFee order={order} /> },
     {
       id: 'state',
       title: t('column.state'),
@@ -61,27 +60,6 @@ function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
     },
     { id: 'time', title: t('column.time'), cell: (order) => formatDateTime(order.updatedAtMs) },
   ]
-}
-
-/** What the order was there for comes first, and its type only of an order that was there for itself. */
-function Terms({ order }: { readonly order: Order }) {
-  const { t } = useTranslation('trade')
-  const purpose = purposeOf(order)
-  const origin = originOf(order)
-  const isStrategy = origin !== null && origin !== 'split'
-  const terms = `${t(`type.${order.type}`)} · ${t(`timeInForce.short.${order.timeInForce}`)}`
-  const head = purpose !== null ? t(`purpose.${purpose}`) : isStrategy ? t(`origin.${origin}`) : terms
-  const words = [
-    head === terms ? null : terms,
-    origin === 'split' ? t('origin.split') : null,
-    order.closeOnTrigger && purpose === 'stop' ? t('closeOnTrigger') : order.reduceOnly ? t('reduceOnly') : null,
-  ].filter((word) => word !== null)
-  return (
-    <>
-      {head}
-      <small>{words.join(' · ')}</small>
-    </>
-  )
 }
 
 /** Why it ended without a fill, in words. */
@@ -98,6 +76,17 @@ function Prices({ order }: { readonly order: Order }) {
     <>
       {order.type === 'market' ? t('marketPrice') : formatPrice(limitPrice(order), tick)}
       <small>{formatPrice(order.avgPrice, tick)}</small>
+    </>
+  )
+}
+
+function ValueAndFee({ order }: { readonly order: Order }) {
+  return (
+    <>
+      <Amount row={order} amount={order.filledValue} />
+      <small>
+        <Amount row={order} amount={order.fee} isFee />
+      </small>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import { useRowWindow } from './use-row-window'
+import { useTableShape } from './use-table-shape'
 
 export interface Column<Row> {
   readonly id: string
@@ -19,12 +20,13 @@ interface Props<Row> {
   readonly rowAttributes?: (row: Row) => Readonly<Record<`data-${string}`, string | undefined>>
 }
 
-/** On a phone every row is a card, and the layout it needs takes the native roles away: they are said aloud. */
+/** The layout of cards takes the native roles away: they are said aloud. */
 const ROLE = { table: 'table', group: 'rowgroup', row: 'row', head: 'columnheader', cell: 'cell' } as const
 
-/** A real table; on a narrow screen each row becomes a card with the headings beside the values. Of many rows it draws those in view. */
+/** A real table; where its columns do not fit, each row becomes a card with the headings beside the values. Of many rows it draws those in view. */
 export function DataTable<Row>({ label, columns, rows, rowKey, rowAttributes }: Props<Row>) {
-  const { body, first, end, rowHeight, isWhole } = useRowWindow(rows.length)
+  const { frame, table, shape } = useTableShape()
+  const { body, first, end, rowHeight, isWhole } = useRowWindow(rows.length, shape)
   const [focused, setFocused] = useState<string | null>(null)
   // The row with the focus stays, wherever the wheel goes: without it the keyboard would begin again at the page's top.
   const focusedAt = isWhole || focused === null ? -1 : rows.findIndex((row) => rowKey(row) === focused)
@@ -62,24 +64,27 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowAttributes }: 
     drawSpace('below', rows.length - (after === null ? end : after + 1)),
   ]
   return (
-    <table
-      className={styles['table']}
-      aria-label={label}
-      aria-rowcount={isWhole ? undefined : rows.length + 1}
-      {...{ role: ROLE.table }}
-    >
-      <thead {...{ role: ROLE.group }}>
-        <tr aria-rowindex={isWhole ? undefined : 1} {...{ role: ROLE.row }}>
-          {columns.map(({ id, title, label: hidden, align = 'end' }) => (
-            <th key={id} scope="col" data-align={align} {...{ role: ROLE.head }}>
-              {title === '' ? <span className="visually-hidden">{hidden}</span> : title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body} {...{ role: ROLE.group }}>
-        {drawn}
-      </tbody>
-    </table>
+    <div ref={frame} className={styles['frame']} data-shape={shape}>
+      <table
+        ref={table}
+        className={styles['table']}
+        aria-label={label}
+        aria-rowcount={isWhole ? undefined : rows.length + 1}
+        {...{ role: ROLE.table }}
+      >
+        <thead {...{ role: ROLE.group }}>
+          <tr aria-rowindex={isWhole ? undefined : 1} {...{ role: ROLE.row }}>
+            {columns.map(({ id, title, label: hidden, align = 'end' }) => (
+              <th key={id} scope="col" data-align={align} {...{ role: ROLE.head }}>
+                {title === '' ? <span className="visually-hidden">{hidden}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} {...{ role: ROLE.group }}>
+          {drawn}
+        </tbody>
+      </table>
+    </div>
   )
 }

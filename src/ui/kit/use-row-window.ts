@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { TableShape } from './use-table-shape'
 
 /** Up to so many rows all of them are in the document, for the browser's own search and for readers of the screen. */
 export const WHOLE_UP_TO = 1_000
@@ -23,9 +24,10 @@ export interface RowWindow {
  * Which rows of a long table are drawn: those that may be seen, whatever scrolls (the page or a panel), and some around
  * them. Ten thousand rows in a document stop the page for seconds at every change.
  */
-export function useRowWindow(count: number): RowWindow {
+export function useRowWindow(count: number, shape: TableShape): RowWindow {
   const body = useRef<HTMLTableSectionElement | null>(null)
-  const measured = useRef<number | null>(null)
+  // A card is higher than a row of columns.
+  const measured = useRef<{ readonly shape: TableShape; readonly height: number } | null>(null)
   const [place, setPlace] = useState({ first: 0, rows: 0, rowHeight: ROW_GUESS })
   const isWhole = count <= WHOLE_UP_TO
 
@@ -34,8 +36,11 @@ export function useRowWindow(count: number): RowWindow {
     look.current = () => {
       const section = body.current
       if (section === null || isWhole) return
-      measured.current ??= heightOfRow(section)
-      const rowHeight = measured.current ?? ROW_GUESS
+      if (measured.current?.shape !== shape) {
+        const height = heightOfRow(section)
+        measured.current = height === null ? null : { shape, height }
+      }
+      const rowHeight = measured.current?.height ?? ROW_GUESS
       const above = Math.floor(-section.getBoundingClientRect().top / rowHeight) - AHEAD
       const rows = Math.ceil(innerHeight / rowHeight) + 2 * AHEAD + STEP
       const first = Math.max(0, Math.min(Math.floor(above / STEP) * STEP, count - rows))

@@ -19,13 +19,13 @@ import { OrderContract } from './OrderContract'
 import {
   openOrderRows,
   orderKind,
-  originOf,
   rowAttributes,
   rowState,
   rowSymbol,
   type OrderKind,
   type OrderRow,
 } from './order-rows'
+import { OrderTerms } from './OrderTerms'
 import { Trigger, AttachedTpSl } from './OrderTrigger'
 
 const OrderTpSlDialog = lazyPart('dialog', async () => (await import('./OrderTpSlDialog')).OrderTpSlDialog)
@@ -116,16 +116,11 @@ function orderColumns(
       align: 'start',
       cell: (row) => <OrderContract order={orderOf(row)} />,
     },
+    { id: 'type', title: t('column.type'), cell: (row) => <OrderTerms row={row} /> },
     { id: 'price', title: t('column.price'), cell: (row) => <Price row={row} /> },
     { id: 'trigger', title: t('column.trigger'), cell: (row) => <Trigger row={row} /> },
     { id: 'qty', title: t('column.qtyFilled'), cell: (row) => <Quantity row={row} /> },
-    {
-      id: 'value',
-      title: t('column.filledValue'),
-      cell: (row) => <Amount row={orderOf(row)} amount={row.kind === 'order' ? row.order.filledValue : null} />,
-    },
     { id: 'tpsl', title: t('column.tpSl'), cell: (row) => <AttachedTpSl row={row} /> },
-    { id: 'type', title: t('column.type'), cell: (row) => <Terms row={row} /> },
     { id: 'state', title: t('column.state'), cell: (row) => <State row={row} actions={actions} /> },
     {
       id: 'time',
@@ -159,24 +154,15 @@ function Quantity({ row }: { readonly row: OrderRow }) {
   return (
     <>
       {formatQty(order.qty, lot)} {qtyCoin(instrument)}
-      <small>{row.kind === 'order' ? formatQty(row.order.filledQty, lot) : formatQty(null, lot)}</small>
-    </>
-  )
-}
-
-function Terms({ row }: { readonly row: OrderRow }) {
-  const { t } = useTranslation('trade')
-  const order = orderOf(row)
-  const stop = row.kind === 'order' ? row.order.stopOrderType : row.intent.order.trigger === undefined ? null : 'stop'
-  const origin = row.kind === 'order' ? originOf(row.order) : null
-  const flag = order.closeOnTrigger && stop === 'stop' ? 'closeOnTrigger' : order.reduceOnly ? 'reduceOnly' : null
-  const words = [origin === null ? null : t(`origin.${origin}`), flag === null ? null : t(flag)].filter(
-    (word) => word !== null,
-  )
-  return (
-    <>
-      {t(`type.${order.type}`)} · {stop == null ? t(`timeInForce.short.${order.timeInForce}`) : t(`purpose.${stop}`)}
-      <small>{words.join(' · ')}</small>
+      <small>
+        {row.kind === 'order' ? formatQty(row.order.filledQty, lot) : formatQty(null, lot)}
+        {row.kind === 'order' && row.order.filledQty !== '0' ? (
+          <>
+            {' · '}
+            <Amount row={row.order} amount={row.order.filledValue} />
+          </>
+        ) : null}
+      </small>
     </>
   )
 }

@@ -50,13 +50,8 @@ function TrailingTrigger({ order, tick }: { readonly order: Order; readonly tick
       <small>
         {t(`by.${triggerBy ?? 'last'}`)} · {t(word)}
       </small>
-      {distance === MISSING ? null : (
-        <small>
-          {activation === null
-            ? t('trailingDistance', { distance })
-            : t('trailingDistanceFrom', { distance, activation })}
-        </small>
-      )}
+      {distance === MISSING ? null : <small>{t('trailingDistance', { distance })}</small>}
+      {activation === null ? null : <small>{t('trailingActivation', { activation })}</small>}
     </>
   )
 }

@@ -59,11 +59,15 @@ export function Guards({ position, open }: CellProps) {
         title={hasFull ? t('tpSlEntire') : undefined}
         onClick={() => open('tpSl', position)}
       >
-        {hasFull
-          ? `${formatPrice(takeProfit, tick)} / ${formatPrice(stopLoss, tick)}`
-          : hasGuards
-            ? t('partialCount', { count: sets.length })
-            : t('addTpSlShort')}
+        {hasFull ? (
+          <>
+            <span>{formatPrice(takeProfit, tick)}</span>
+            <span className={styles['slash']}> / </span>
+            <span>{formatPrice(stopLoss, tick)}</span>
+          </>
+        ) : (
+          t(hasGuards ? 'partialCount' : 'addTpSlShort', { count: sets.length })
+        )}
       </button>
       <button
         type="button"

@@ -52,27 +52,26 @@ function positionColumns(t: (key: string) => string, open: OpenDialog): readonly
       cell: (row) => <Contract position={row} open={open} />,
     },
     { id: 'size', title: t('column.size'), cell: (row) => <Size position={row} /> },
-    { id: 'entry', title: t('column.entry'), cell: (row) => <Entry position={row} /> },
-    { id: 'mark', title: t('column.mark'), cell: (row) => <Mark position={row} /> },
+    { id: 'entry', title: t('column.entryMark'), cell: (row) => <EntryAndMark position={row} /> },
     { id: 'unrealised', title: t('column.unrealised'), cell: (row) => <Unrealised position={row} /> },
     {
       id: 'liq',
-      title: t('column.liq'),
+      title: t('column.liqBreakEven'),
       cell: (row) => (
-        <Figure sign={row.liquidationPrice === null ? 'flat' : 'warn'}>
-          <AtTick position={row} price={row.liquidationPrice} />
-        </Figure>
+        <>
+          <Figure sign={row.liquidationPrice === null ? 'flat' : 'warn'}>
+            <AtTick position={row} price={row.liquidationPrice} />
+          </Figure>
+          <small>
+            <AtTick position={row} price={row.breakEvenPrice} />
+          </small>
+        </>
       ),
     },
     {
       id: 'realised',
       title: t('column.realised'),
       cell: (row) => <Result row={row} result={row.realisedPnl} />,
-    },
-    {
-      id: 'breakEven',
-      title: t('column.breakEven'),
-      cell: (row) => <AtTick position={row} price={row.breakEvenPrice} />,
     },
     {
       id: 'margin',
@@ -127,9 +126,17 @@ function Size({ position }: { readonly position: Position }) {
   )
 }
 
-function Entry({ position }: { readonly position: Position }) {
+function EntryAndMark({ position }: { readonly position: Position }) {
   useSignals()
-  return <>{formatEntry(position, useApp().market(position.symbol).instrument.value)}</>
+  const market = useApp().market(position.symbol)
+  return (
+    <>
+      {formatEntry(position, market.instrument.value)}
+      <small data-mark="" data-stale={isMarkStale(market) ? '' : undefined}>
+        <AtTick position={position} price={market.markPrice.value ?? position.markPrice} />
+      </small>
+    </>
+  )
 }
 
 function AtTick({ position, price }: { readonly position: Position; readonly price: Position['entryPrice'] }) {
@@ -140,17 +147,6 @@ function AtTick({ position, price }: { readonly position: Position; readonly pri
 /** What is reckoned from the mark price is as old as it is (F16). */
 function isMarkStale(market: MarketModel): boolean {
   return market.markPrice.value !== null && market.tickerStale.value
-}
-
-function Mark({ position }: { readonly position: Position }) {
-  useSignals()
-  const market = useApp().market(position.symbol)
-  const mark = market.markPrice.value ?? position.markPrice
-  return (
-    <span data-stale={isMarkStale(market) ? '' : undefined}>
-      <AtTick position={position} price={mark} />
-    </span>
-  )
 }
 
 function Unrealised({ position }: { readonly position: Position }) {

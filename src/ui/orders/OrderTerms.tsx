@@ -1,0 +1,39 @@
+import { useTranslation } from '../i18n/use-translation'
+import type { Order } from '../../domain/order/order'
+import { purposeOf, type OrderPurpose } from '../../domain/order/order-purpose'
+import { originOf, type OrderRow } from './order-rows'
+
+/** What an order is there for comes first, and its type only of an order that is there for itself. */
+export function OrderTerms({ row }: { readonly row: OrderRow }) {
+  const { t } = useTranslation('trade')
+  const order = row.kind === 'order' ? row.order : row.intent.order
+  const purpose = purposeOfRow(row)
+  const origin = row.kind === 'order' ? originOf(row.order) : null
+  const isStrategy = origin !== null && origin !== 'split'
+  const terms = `${t(`type.${order.type}`)} · ${t(`timeInForce.short.${order.timeInForce}`)}`
+  const head = purpose !== null ? t(`purpose.${purpose}`) : isStrategy ? t(`origin.${origin}`) : terms
+  const words = [
+    head === terms ? null : terms,
+    origin === 'split' ? t('origin.split') : null,
+    flagOf(order, purpose) === null ? null : t(flagOf(order, purpose)!),
+  ].filter((word) => word !== null)
+  return (
+    <>
+      {head}
+      <small>{words.join(' · ')}</small>
+    </>
+  )
+}
+
+function purposeOfRow(row: OrderRow): OrderPurpose | null {
+  if (row.kind === 'order') return purposeOf(row.order)
+  return row.intent.order.trigger === undefined ? null : 'stop'
+}
+
+function flagOf(
+  { closeOnTrigger, reduceOnly }: Pick<Order, 'closeOnTrigger' | 'reduceOnly'>,
+  purpose: OrderPurpose | null,
+): 'closeOnTrigger' | 'reduceOnly' | null {
+  if (closeOnTrigger && purpose === 'stop') return 'closeOnTrigger'
+  return reduceOnly ? 'reduceOnly' : null
+}
