@@ -5,6 +5,7 @@ import { lazyUntilSign } from '../kit/first-sign'
 import { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
+import { resolutionLabel } from './bars'
 import { ChartModel } from './chart-model'
 import styles from './ChartPanel.module.css'
 import { ChartText } from './ChartText'
@@ -43,24 +44,33 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
       tpSlMark: t('chart.lines.tpSlMark'),
       closeMark: t('chart.lines.closeMark'),
       draft: (kind, qty) => t(`chart.lines.draft.${kind}`, { qty }),
-      liquidation: t('chart.lines.liquidation'),
-      breakEven: t('chart.lines.breakEven'),
+      liquidation: (side) => t(`chart.lines.liquidation.${side ?? 'only'}`),
+      breakEven: (side) => t(`chart.lines.breakEven.${side ?? 'only'}`),
       mark: t('chart.lines.mark'),
     })
   }, [model, i18n.language, t])
   const phase = model.phase.value
   const dialog = model.dialog.value
   const cancelling = model.cancelling.value
+  const interval = resolutionLabel(model.settings.value.resolution)
   return (
     <section className={styles['panel']} aria-label={t('chart.title')}>
       <ChartToolbar model={model} />
       <div className={styles['box']} aria-busy={phase === 'loading'}>
-        <div ref={canvas} className={styles['canvas']} data-stale={model.isStale.value ? '' : undefined} />
+        <div
+          ref={canvas}
+          className={styles['canvas']}
+          data-stale={model.isStale.value ? '' : undefined}
+          data-loading={phase === 'loading' ? '' : undefined}
+        />
         {phase === 'loading' && <div className={styles['skeleton']} aria-hidden="true" />}
+        <p className={styles['loading']} aria-live="polite">
+          {phase === 'loading' ? t('chart.loading', { interval }) : ''}
+        </p>
         {phase === 'empty' && <p className={styles['message']}>{t('chart.empty')}</p>}
         {phase === 'error' && (
           <p className={styles['message']} role="alert">
-            {t('chart.error')}{' '}
+            {t('chart.error', { interval })}{' '}
             <button type="button" onClick={() => model.retry()}>
               {t('chart.retry')}
             </button>

@@ -28,8 +28,9 @@ export interface LineTexts {
   closeMark: string
   /** What stands in the ticket and was not sent. */
   draft(kind: DraftPrice['kind'], qty: string): string
-  liquidation: string
-  breakEven: string
+  /** @param side of the position where there may be two of them; else `null` */
+  liquidation(side: Side | null): string
+  breakEven(side: Side | null): string
   mark: string
 }
 
@@ -78,12 +79,14 @@ export function chartLines({
   for (const position of positions) {
     if (position.symbol !== symbol || position.side === null) continue
     const suffix = String(position.positionIdx)
+    // A long and a short one stand side by side in hedge mode: each of their lines says whose it is.
+    const side = position.positionIdx === 0 ? null : position.side
     if (position.liquidationPrice !== null)
       lines.push({
         id: `liquidation/${suffix}`,
         kind: 'liquidation',
         tone: 'warn',
-        text: texts.liquidation,
+        text: texts.liquidation(side),
         dash: 'dashed',
         ...price(position.liquidationPrice),
       })
@@ -92,7 +95,7 @@ export function chartLines({
         id: `breakeven/${suffix}`,
         kind: 'breakeven',
         tone: 'muted',
-        text: `${texts.breakEven} ${formatPrice(position.breakEvenPrice, tickSize)}`,
+        text: `${texts.breakEven(side)} ${formatPrice(position.breakEvenPrice, tickSize)}`,
         dash: 'dotted',
         price: Number(position.breakEvenPrice),
         priceText: '',

@@ -22,6 +22,8 @@ export class ChartModel {
     cancelling: signal<Order | null>(null),
   }
   #port: ChartPort | null = null
+  /** Where the engine itself did not come. */
+  #startAgain: (() => void) | null = null
 
   readonly settings: ReadonlySignal<ChartSettings> = this.#settings
   readonly phase: ReadonlySignal<ChartPhase> = this.#state.phase
@@ -40,7 +42,10 @@ export class ChartModel {
   }
 
   setResolution(resolution: Resolution): void {
+    if (resolution === this.#settings.peek().resolution) return
     this.#change({ resolution })
+    // No bar of the interval before is read out under the name of this one.
+    this.#state.bar.value = null
     this.#port?.setResolution(resolution)
   }
 
@@ -59,7 +64,8 @@ export class ChartModel {
   }
 
   retry(): void {
-    this.#port?.resetData()
+    if (this.#port !== null) this.#port.resetData()
+    else this.#startAgain?.()
   }
 
   async screenshot(): Promise<Blob | null> {
@@ -96,9 +102,16 @@ export class ChartModel {
         session.stop()
       })
     }
-    start().catch(() => {
-      if (!isStopped) this.#state.phase.value = 'error'
-    })
+    const begin = (): void => {
+      this.#startAgain = null
+      this.#state.phase.value = 'loading'
+      start().catch(() => {
+        if (isStopped) return
+        this.#startAgain = begin
+        this.#state.phase.value = 'error'
+      })
+    }
+    begin()
     return stop
   }
 

@@ -19,8 +19,8 @@ const texts: LineTexts = {
   tpSlMark: 'TP/SL',
   closeMark: 'Close',
   draft: (kind, qty) => `draft ${kind} ${qty}`,
-  liquidation: 'liq',
-  breakEven: 'even',
+  liquidation: (side) => (side === null ? 'liq' : `${side} liq`),
+  breakEven: (side) => (side === null ? 'even' : `${side} even`),
   mark: 'mark',
 }
 const instrument = { symbol: 'BTCUSDT', tickSize: '0.1', lotSize: '0.001', settleCoin: 'USDT' } as unknown as Instrument
@@ -85,6 +85,21 @@ describe('chartLines (spec §3, chart lines)', () => {
     expect(buttons('callAuctionNoCancel')).toEqual([])
     expect(buttons('crossMatching')).toEqual([])
     expect(buttons('continuousTrading')).toEqual(['cancel'])
+  })
+
+  test('in hedge mode break-even and liquidation price say whose they are', () => {
+    const both = [
+      { ...long, positionIdx: 1, breakEvenPrice: '63775.3' },
+      { ...long, positionIdx: 2, side: 'sell', breakEvenPrice: '63705.1' },
+    ] as unknown as readonly Position[]
+    expect(lines({ positions: both }).flatMap(({ kind, text }) => (kind === 'position' ? [] : [text]))).toEqual([
+      'buy liq',
+      'buy even 63,775.3',
+      'sell liq',
+      'sell even 63,705.1',
+    ])
+    const [only] = lines({ positions: [{ ...long, breakEvenPrice: '63775.3' } as unknown as Position] })
+    expect(only?.text).toBe('liq')
   })
 
   test('a position shows entry with its profit, and its liquidation price', () => {

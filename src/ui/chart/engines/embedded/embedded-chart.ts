@@ -166,6 +166,8 @@ class EmbeddedChart implements ChartPort {
           if (load !== this.#load || this.#isDestroyed) return
           const isFull = this.#chart.getDataList().length + bars.length >= BARS_MAX
           callback(bars.map(toKLine), { forward: !noMore && !isFull && bars.length > 0, backward: false })
+          if (isFirst) await painted()
+          if (load !== this.#load || this.#isDestroyed) return
           if (isFirst) this.#emit('loaded', { isEmpty: bars.length === 0 })
           const last = bars.at(-1)
           if (isFirst && last !== undefined) this.#emit('bar', last)
@@ -206,6 +208,11 @@ class EmbeddedChart implements ChartPort {
       },
     }
   }
+}
+
+/** After the frame in which the engine draws what it was given; until then the bars before it are on the screen. */
+function painted(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 }
 
 /** Below this width the words above the bars have room for four figures, CSS pixels. */

@@ -1,11 +1,12 @@
 import { registerOverlay, type Chart } from 'klinecharts'
 import { keepRowFocus } from '../../../kit/row-focus'
 import type { ChartPalette, LineHandle, LineSpec, LineTone } from '../../chart-port'
+import { placeBeside, type LabelBox } from './place-beside'
 import { spreadLabels } from './spread-labels'
 
 const STROKE = 'halyardStroke'
 /** Least distance between the middles of two labels, px: their height. */
-const LABEL_GAP = 20
+const LABEL_GAP = 24
 const DASHES = { solid: [], dashed: [5, 4], dotted: [2, 3] } as const
 
 interface StrokeData {
@@ -132,14 +133,14 @@ export class LineLayer {
       LABEL_GAP,
     )
     for (const [index, chip] of onAxis.entries()) chip.show(heights[index] ?? 0)
-    for (const chip of visible) {
-      if (chip.isOnAxis) continue
-      const y = chip.y ?? 0
-      const met = onAxis.findIndex((other, n) => Math.abs((heights[n] ?? 0) - y) < LABEL_GAP && chip.reaches(other))
-      const height = heights[met]
-      // On a narrow chart the labels of both ends meet: the one without a price gives way.
-      chip.show(height === undefined ? y : height + (y < height ? -LABEL_GAP : LABEL_GAP))
-    }
+    // On a narrow chart the labels of both ends meet: the one without a price gives way.
+    const beside = visible.filter((chip) => !chip.isOnAxis)
+    const places = placeBeside(
+      beside.map((chip) => chip.boxAt(chip.y ?? 0)),
+      onAxis.map((chip, index) => chip.boxAt(heights[index] ?? 0)),
+      { gap: LABEL_GAP, height: this.#chart.getSize('candle_pane', 'main')?.height ?? Infinity },
+    )
+    for (const [index, chip] of beside.entries()) chip.show(places[index] ?? 0)
   }
 
   #lastPriceHeight(): number | null {
@@ -225,9 +226,10 @@ class Chip {
     return this.#spec?.priceText !== ''
   }
 
-  /** Whether it would touch a label at the axis, were they at one height. Asks the layout: only where they are close. */
-  reaches(other: Chip): boolean {
-    return this.element.offsetLeft + this.element.offsetWidth > other.element.offsetLeft
+  /** Where it would lie at a height. Its extent asks the layout. */
+  boxAt(y: number): LabelBox {
+    const { element } = this
+    return { y, extent: () => ({ left: element.offsetLeft, right: element.offsetLeft + element.offsetWidth }) }
   }
 
   moveTo(y: number, height: number): void {
