@@ -15,7 +15,7 @@ import styles from './DeskTrade.module.css'
 /** @param split book and tape side by side; else behind two tabs */
 export function DeskTrade({ market, split }: { readonly market: MarketModel; readonly split: boolean }) {
   return (
-    <div className={styles['page']} data-split={split || undefined}>
+    <div className={styles['page']} data-desk="" data-split={split || undefined}>
       <AppHeader isPhone={false} />
       <main className={styles['main']}>
         <div className={styles['symbol']}>

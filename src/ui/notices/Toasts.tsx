@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
-import type { Toast } from '../state/notice-model'
+import { isFailure, TOASTS_MAX, toastsToShow, type Toast } from '../state/notice-model'
 import { toastText } from './toast-text'
 import shared from './Notices.module.css'
 import styles from './Toasts.module.css'
@@ -10,18 +10,50 @@ import styles from './Toasts.module.css'
 const SHOW_MS = 5000
 const SHOW_FAILURE_MS = 9000
 
+/** A narrow chart, or a low window, has room for one message and the sum of the others. */
+const tight = matchMedia('(min-width: 768px) and (max-width: 899px), (max-height: 619px)')
+const wide = matchMedia('(min-width: 1400px) and (min-height: 860px)')
+
+function useRoom(): number {
+  return useSyncExternalStore(
+    (changed) => {
+      for (const query of [tight, wide]) query.addEventListener('change', changed)
+      return () => {
+        for (const query of [tight, wide]) query.removeEventListener('change', changed)
+      }
+    },
+    () => (tight.matches ? 1 : wide.matches ? TOASTS_MAX : 2),
+  )
+}
+
 /** Short messages at the edge of the page. They leave by themselves, but never while looked at. */
 export function Toasts() {
   useSignals()
+  const { t } = useTranslation('notices')
   const { notices } = useApp()
-  const count = notices.toasts.value.length
+  const toasts = notices.toasts.value
+  const shown = toastsToShow(toasts, useRoom())
+  const { count: passed, failures } = notices.passedOver.value
+  const more = passed + toasts.length - shown.length
+  const moreFailures = failures + toasts.filter((one) => isFailure(one) && !shown.includes(one)).length
+  const count = shown.length
   // On a phone they stand over the end of the page's list, which is so much longer meanwhile.
   useEffect(() => document.documentElement.style.setProperty('--toasts', String(count)), [count])
   return (
     <div className={`${shared['place']} ${styles['toasts']}`}>
-      {notices.toasts.value.map((toast) => (
+      {shown.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
+      {more > 0 ? (
+        <div className={`${shared['card']} ${styles['more']}`}>
+          <output>
+            {moreFailures === 0 ? t('more', { count: more }) : t('moreFailed', { count: more, failures: moreFailures })}
+          </output>
+          <button type="button" onClick={() => notices.clear()}>
+            {t('dismissAll')}
+          </button>
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -60,8 +92,7 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
         )}
       </svg>
       <div>
-        <b>{title}</b>
-        {body === '' ? null : <p>{body}</p>}
+        <b>{title}</b> {body === '' ? null : <p>{body}</p>}
       </div>
       <button
         type="button"

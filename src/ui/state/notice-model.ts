@@ -5,7 +5,7 @@ import type { HubEvent, Notice } from '../../workers/hub-events'
 import type { Rejection } from '../../workers/presses'
 
 /** Toasts on screen at once. */
-export const TOASTS_MAX = 4
+export const TOASTS_MAX = 3
 /** Spec §8: of the toasts shown, at most this many are remembered … */
 export const RECENT_IDS_MAX = 10
 /** … and this many forgotten when it is passed. */
@@ -56,10 +56,28 @@ export function isFailure(toast: Toast): boolean {
   return end !== null && isUnwanted(end)
 }
 
+/** Messages that found no room since the stack was last empty: they are told as a sum. */
+export interface PassedOver {
+  readonly count: number
+  readonly failures: number
+}
+
+const NONE_PASSED: PassedOver = { count: 0, failures: 0 }
+
+/** The toasts to show where there is room for so many: failures before news, the newest of each, in their order. */
+export function toastsToShow(toasts: readonly Toast[], room: number): readonly Toast[] {
+  const failures = toasts.filter(isFailure).slice(-room)
+  const left = room - failures.length
+  const news = left === 0 ? [] : toasts.filter((toast) => !isFailure(toast)).slice(-left)
+  return toasts.filter((toast) => failures.includes(toast) || news.includes(toast))
+}
+
 /** Toasts, newest last. The hub decides which tab shows a notice; here it is shown once and forgotten. */
 export class NoticeModel {
   readonly #toasts = signal<readonly Toast[]>([])
   readonly toasts: ReadonlySignal<readonly Toast[]> = this.#toasts
+  readonly #passedOver = signal(NONE_PASSED)
+  readonly passedOver: ReadonlySignal<PassedOver> = this.#passedOver
   #recentIds: string[] = []
   readonly #lastShownMs = new Map<number, number>()
   #nextId = 1
@@ -88,10 +106,12 @@ export class NoticeModel {
   /** The account that they tell of is no longer the one of the page. */
   clear(): void {
     this.#toasts.value = []
+    this.#passedOver.value = NONE_PASSED
   }
 
   dismiss(id: string): void {
     this.#toasts.value = this.#toasts.value.filter((toast) => toast.id !== id)
+    if (this.#toasts.value.length === 0) this.#passedOver.value = NONE_PASSED
   }
 
   #show(toast: Toast): void {
@@ -99,7 +119,10 @@ export class NoticeModel {
     // News gives way first: the orders that one press cancelled must not push away the words about those it did not.
     while (toasts.length > TOASTS_MAX) {
       const oldestNews = toasts.findIndex((one) => !isFailure(one))
-      toasts.splice(Math.max(0, oldestNews), 1)
+      const [passed] = toasts.splice(Math.max(0, oldestNews), 1)
+      const { count, failures } = this.#passedOver.value
+      const isLoss = passed !== undefined && isFailure(passed)
+      this.#passedOver.value = { count: count + 1, failures: failures + (isLoss ? 1 : 0) }
     }
     this.#toasts.value = toasts
   }

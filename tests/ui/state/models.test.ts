@@ -7,7 +7,7 @@ import type { Notice } from '../../../src/workers/hub-events'
 import { AccountModel } from '../../../src/ui/state/account-model'
 import { CatalogueModel } from '../../../src/ui/state/catalogue-model'
 import { MarketModel } from '../../../src/ui/state/market-model'
-import { NoticeModel } from '../../../src/ui/state/notice-model'
+import { NoticeModel, toastsToShow, type Toast } from '../../../src/ui/state/notice-model'
 import { BTCUSDT, instrumentOf, orderOf, positionOf, tickerOf } from '../fixtures'
 
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
@@ -70,21 +70,43 @@ describe('notices', () => {
     expect(model.toasts.value).toEqual([])
   })
 
-  test('a failure stands while news comes in: it gives way to nothing but a fifth failure (O15)', () => {
+  test('a failure stands while news comes in: it gives way to nothing but a fourth failure (O15)', () => {
     const model = new NoticeModel()
     const ids = (): readonly string[] => model.toasts.value.map((toast) => toast.id)
     const canceled = (id: string): void =>
       model.apply({ type: 'notice', notice: notice(id, { kind: 'orderCanceled', order: orderOf(id) }) })
     model.say('cancelAllPart', { count: '5', left: '2', open: '7' }, { failure: true })
-    // The answer overtook the stream: what it speaks of is told only now, order by order. Four toasts are shown at most.
+    // The answer overtook the stream: what it speaks of is told only now, order by order. Three toasts are shown at most.
     for (const id of ['a', 'b', 'c', 'd', 'e']) canceled(id)
-    expect(ids()).toEqual(['tab-1', 'c', 'd', 'e'])
-    for (const id of ['f', 'g', 'h']) model.apply({ type: 'notice', notice: notice(id, { kind: 'orderRejected' }) })
-    expect(ids()).toEqual(['tab-1', 'f', 'g', 'h'])
+    expect(ids()).toEqual(['tab-1', 'd', 'e'])
+    expect(model.passedOver.value).toEqual({ count: 3, failures: 0 })
+    for (const id of ['f', 'g']) model.apply({ type: 'notice', notice: notice(id, { kind: 'orderRejected' }) })
+    expect(ids()).toEqual(['tab-1', 'f', 'g'])
     canceled('i')
-    expect(ids()).toEqual(['tab-1', 'f', 'g', 'h'])
+    expect(ids()).toEqual(['tab-1', 'f', 'g'])
     model.apply({ type: 'notice', notice: notice('j', { kind: 'changeRefused', change: 'cancel' }) })
-    expect(ids()).toEqual(['f', 'g', 'h', 'j'])
+    expect(ids()).toEqual(['f', 'g', 'j'])
+    // a, b, c of the first five, d and e for the two refusals, i, and tab-1 for the third failure.
+    expect(model.passedOver.value).toEqual({ count: 7, failures: 1 })
+    for (const id of ['f', 'g', 'j']) model.dismiss(id)
+    expect(model.passedOver.value).toEqual({ count: 0, failures: 0 })
+  })
+
+  test('where there is room for one, it is the newest failure, else the newest', () => {
+    const toast = (id: string, failure: boolean): Toast => ({
+      from: 'tab',
+      id,
+      key: '',
+      values: {},
+      failure,
+      rejection: null,
+    })
+    const ids = (toasts: readonly Toast[], room: number) => toastsToShow(toasts, room).map(({ id }) => id)
+    const toasts = [toast('a', true), toast('b', true), toast('c', false)]
+    expect(ids(toasts, 3)).toEqual(['a', 'b', 'c'])
+    expect(ids(toasts, 2)).toEqual(['a', 'b'])
+    expect(ids(toasts, 1)).toEqual(['b'])
+    expect(ids([toast('a', false), toast('b', false)], 1)).toEqual(['b'])
   })
 })
 
