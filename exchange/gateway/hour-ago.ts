@@ -16,8 +16,11 @@ export class HourAgo {
     const known = this.#known.get(symbol)
     if (known?.minute === minute) return known.price
     const startMs = (minute - (WINDOW_MINUTES - 1)) * MINUTE_MS
-    const query = { symbol, source: 'last', interval: '1', startMs, endMs: null, limit: WINDOW_MINUTES } as const
-    const price = this.venue.candles(query)[0]?.open ?? null
+    const query = { symbol, source: 'last', interval: '1', startMs } as const
+    // Whoever asks for all tickers asks for all of these: one bar each, but for a contract that is younger than that.
+    const [bar] = this.venue.candles({ ...query, endMs: startMs, limit: 1 })
+    const first = bar ?? this.venue.candles({ ...query, endMs: null, limit: WINDOW_MINUTES })[0]
+    const price = first?.open ?? null
     this.#known.set(symbol, { minute, price })
     return price
   }

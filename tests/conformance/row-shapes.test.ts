@@ -38,6 +38,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   'execution.fast': "Omit<ws.WSExecutionFastEventV5, 'wsKey'>",
   position: "Omit<ws.WSPositionEventV5, 'wsKey'>",
   wallet: 'WalletFrame',
+  subscribe: 'lib.WebsocketTopicSubscriptionConfirmationEvent',
   'order.create': "Omit<WsAPIOperationResponseMap['order.create'], 'wsKey'>",
   'order.create-batch': "Omit<WsAPIOperationResponseMap['order.create-batch'], 'wsKey'>",
 }

@@ -208,6 +208,7 @@ export const NAUTILUS_FIELDS: Readonly<Record<string, readonly RequiredFields[]>
       text: 'coin walletBalance availableToWithdraw availableToBorrow accruedInterest equity',
     },
   ],
+  subscribe: [{ at: '', text: 'op', flag: 'success' }],
   'order.create': [{ at: '', text: 'op retMsg', number: 'retCode' }],
 }
 

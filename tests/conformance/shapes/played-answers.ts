@@ -134,8 +134,9 @@ class Player implements Played {
   }
 
   async #subscribe(program: Program, args: readonly string[]): Promise<void> {
-    const reply = await program.ask({ op: 'subscribe', args })
+    const reply = await program.ask({ op: 'subscribe', args, req_id: 'r' })
     if (reply['success'] !== true) throw new Error(JSON.stringify(reply))
+    this.frames.set('subscribe', [...(this.frames.get('subscribe') ?? []), reply])
   }
 
   #auth(): Json {
