@@ -5,6 +5,7 @@ import { HUB_CONNECTION_HEADER, HUB_PROFILE, HUB_PROFILE_HEADER, HUB_TERM_HEADER
 import type { Journal, Origin } from '../journal/contract'
 import type { VenueEvent } from '../venue/contract'
 import type { Faults } from './faults'
+import type { AccountRatios } from './account-ratios'
 import type { HourAgo } from './hour-ago'
 import type { HttpCall } from './http/http-call'
 import type { OriginRules } from '../front/origins'
@@ -43,6 +44,7 @@ export interface Core {
   readonly market: MarketFeed
   readonly openInterest: OpenInterestLog
   readonly hourAgo: HourAgo
+  readonly accountRatios: AccountRatios
   readonly feeds: AccountFeeds
   readonly channels: Channels
   /** Tells an account, on the private streams of both dialects, what no input has changed. */

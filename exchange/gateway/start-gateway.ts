@@ -8,6 +8,7 @@ import type { CallAnswer, Inside } from '../front/call'
 import { openFront } from '../front/http-front'
 import { OriginRules } from '../front/origins'
 import { StaticFiles } from '../front/static-files'
+import { AccountRatios } from './account-ratios'
 import type { Core } from './core'
 import { createApp } from './create-app'
 import { NO_FAULTS, type Faults } from './faults'
@@ -73,6 +74,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     market,
     openInterest,
     hourAgo: new HourAgo(journal.venue),
+    accountRatios: new AccountRatios(journal.venue),
     feeds,
     channels,
     tellAccount(event, seq, timeMs) {

@@ -99,6 +99,9 @@ describe('what stands behind a contract', () => {
       [third, 'Sell'],
     ] as const)
       expect((await who.post('/v5/order/create', { ...order, side })).retCode).toBe(0)
+    // All positions are counted anew after half a minute, whoever asks and how often.
+    expect(rows(await caller.get(path))).toEqual([])
+    await world.advance(30_000)
     // Two of three: 0.6667 at four decimals, half up.
     expect(rows(await caller.get(path))).toMatchObject([{ buyRatio: '0.6667', sellRatio: '0.3333' }])
   })

@@ -141,7 +141,8 @@ export const MARKET_BACKGROUND_CALLS = [
   route({
     method: 'GET',
     path: '/v5/market/account-ratio',
-    about: 'How many of the accounts that hold a contract are long and short: the present step, no history is kept',
+    about:
+      'How many of the accounts that hold a contract are long and short, half a minute old at most: the present step, no history is kept',
     who: 'anyone',
     input: {
       category: CATEGORY,
@@ -157,13 +158,11 @@ export const MARKET_BACKGROUND_CALLS = [
     }),
     run({ core, input }) {
       const { symbol } = requireInstrument(core, input)
-      const { venue } = core.journal
-      const held = venue.accounts().flatMap(({ account }) => venue.positions(account, symbol))
-      const longs = held.filter(({ side }) => side === 'buy').length
-      const holders = held.filter(({ side }) => side !== null).length
-      if (holders === 0) return { list: [], nextPageCursor: '' }
-      const buy = new Exact(longs).div(holders).toDecimalPlaces(RATIO_DECIMALS)
       const nowMs = core.journal.now()
+      const holders = core.accountRatios.of(symbol, nowMs)
+      if (holders === null) return { list: [], nextPageCursor: '' }
+      const { long, short } = holders
+      const buy = new Exact(long).div(long + short).toDecimalPlaces(RATIO_DECIMALS)
       const stepMs = nowMs - (nowMs % RATIO_STEPS_MS[input.period])
       const ratios = { buyRatio: toText(buy), sellRatio: toText(new Exact(1).minus(buy)) }
       const { startTime, endTime } = input
