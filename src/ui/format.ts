@@ -1,15 +1,29 @@
 import { decimalsOf, type DecimalText, type Price, type Qty, type Rate } from '../domain/decimal'
+import type { DecimalSign } from '../domain/order/typed-number'
 
 /** What stands where a value is missing (spec §9, placeholder dash). */
 export const MISSING = '--'
 
 let locale = 'en'
 const numberFormats = new Map<string, Intl.NumberFormat>()
+const signs = new Map<string, DecimalSign>()
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Numbers and dates follow the language of the page. */
 export function setFormatLocale(next: string): void {
   locale = next
+}
+
+/** What the page's language writes between whole and fraction. */
+export function decimalSign(): DecimalSign {
+  return signs.get(locale) ?? signOfLocale(locale)
+}
+
+function signOfLocale(tag: string): DecimalSign {
+  const parts = new Intl.NumberFormat(tag, { numberingSystem: 'latn' }).formatToParts(1.5)
+  const sign = parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.'
+  signs.set(tag, sign)
+  return sign
 }
 
 export interface NumberStyle {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DecimalText, Price, Qty } from '../../src/domain/decimal'
-import { formatMoney, formatPrice, formatQty, setFormatLocale } from '../../src/ui/format'
+import { decimalSign, formatMoney, formatPrice, formatQty, setFormatLocale } from '../../src/ui/format'
 import { acceptText, fieldText, readText } from '../../src/ui/kit/number-text'
 
 /** The languages of spec §9, those that the chart has besides, and three whose digits are not ASCII. */
@@ -30,10 +30,10 @@ describe.each(LOCALES)('numbers in %s (N7)', (locale) => {
     expect(digitsOf(formatMoney('-9007199254740993.25' as DecimalText), locale)).toBe('-9007199254740993.25')
   })
 
-  test('a field is filled and read without the language: what it shows is what is sent', () => {
+  test('a field is filled with the decimal sign of the language and no groups: what it shows is what is sent', () => {
     setFormatLocale(locale)
     const shown = fieldText('1234567.5' as Price, '0.01' as Price)
-    expect(shown).toBe('1234567.50')
+    expect(shown).toBe(`1234567${decimalSign()}50`)
     expect(readText(shown)).toBe('1234567.5')
   })
 

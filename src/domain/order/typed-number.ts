@@ -11,11 +11,16 @@ export type TypedProblem = { readonly kind: 'notANumber' } | { readonly kind: 't
 const TYPED_MAX = 40
 const MINUS = /^[-\u2212\uFE63\uFF0D]/
 const PLUS = /^[+\uFE62\uFF0B]/
-/** What some keyboards write for point and comma: full-width, ideographic, Arabic. */
-const POINTS = /[\uFF0E\u3002\uFF61\u066B]/g
-const COMMAS = /[\uFF0C\u066C]/g
+/** What some keyboards write for point and comma: full-width, ideographic. */
+const POINTS = /[\uFF0E\u3002\uFF61]/g
+const COMMAS = /\uFF0C/g
+/** The decimal sign and the sign between groups of Arabic, which nobody can take for each other. */
+const ARABIC_POINT = '\u066B'
+const ARABIC_GROUP = '\u066C'
 /** What stands between groups of digits besides a point and a comma. */
-const SPACES = /[\u0020\u00A0\u2009\u202F]/g
+const SPACES = /[\u0020\u00A0\u2007\u2009\u202F]/g
+/** Marks of the direction of writing, which nobody sees: they come with numbers copied from Arabic or Hebrew pages. */
+const DIRECTIONS = /[\u061C\u200E\u200F]/g
 const APOSTROPHES = /[\u2019\uFF07]/g
 
 /**
@@ -65,7 +70,7 @@ export function parseTyped<T extends DecimalText>(text: string, decimals: number
 
 /** The text without space around it and without its sign, with ASCII digits, points and commas. */
 function plainOf(text: string): { readonly isNegative: boolean; readonly digits: string } {
-  const trimmed = text.trim()
+  const trimmed = text.replaceAll(DIRECTIONS, '').trim()
   const unsigned = trimmed.replace(MINUS, '').replace(PLUS, '')
   const isSigned = unsigned.length === trimmed.length - 1
   const digits = (isSigned ? unsigned : trimmed)
@@ -98,18 +103,19 @@ function readingsOf(text: string, sign: DecimalSign): ReadonlyMap<string, string
     add(own[1]!, own[2])
     return readings
   }
-  for (const decimal of ['.', ',']) {
+  for (const decimal of ['.', ',', ARABIC_POINT]) {
     const [whole = '', fraction, ...more] = text.split(decimal)
     if (more.length > 0 || !/^\d*$/.test(fraction ?? '')) continue
     const digits = /^\d*$/.test(whole) ? whole : ungrouped(whole, decimal)
-    if (digits !== null) add(digits, fraction)
+    // Nobody writes `1.000,`: it is half of `1.000,5`, or a slip of the finger.
+    if (digits !== null && (fraction !== '' || digits === whole)) add(digits, fraction)
   }
   return readings
 }
 
 /** @returns the digits of `1,234,567`, `12,34,567`, `1 234` and the like; `null` where the groups are no groups */
 function ungrouped(text: string, decimal: string): string | null {
-  for (const group of [',', '.', ' ', "'"]) {
+  for (const group of [',', '.', ' ', "'", ARABIC_GROUP]) {
     if (group === decimal || !text.includes(group)) continue
     const mark = group === '.' ? '\\.' : group
     const byThree = new RegExp(`^[1-9]\\d{0,2}(?:${mark}\\d{3})+$`)

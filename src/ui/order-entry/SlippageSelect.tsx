@@ -12,7 +12,7 @@ import { Dialog } from '../kit/Dialog'
 import { DialogForm } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
-import { acceptText, textProblem } from '../kit/number-text'
+import { acceptText, textProblem, valueText } from '../kit/number-text'
 import { settleSlippage, type SlippageForm } from './slippage-form'
 
 const OWN = 'own'
@@ -62,7 +62,7 @@ function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readon
   const { t } = useTranslation('tpsl')
   const start = form.custom.peek() ?? form.preset.peek()
   const [unit, setUnit] = useState(start.unit)
-  const [text, setText] = useState<string>(start.value)
+  const [text, setText] = useState<string>(valueText(start.value))
   const { min, max } = SLIPPAGE_BOUNDS[unit]
   const preset = form.presets.value.filter((one) => one.unit === unit)[1] ?? form.preset.value
   const settled = settleSlippage(text, unit, preset)
@@ -86,7 +86,7 @@ function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readon
         label={t('slippage.amount')}
         value={text}
         onText={(typed) => setText((before) => acceptText(before, typed))}
-        onBlur={() => setText(textProblem(text) === null ? settled.value : text)}
+        onBlur={() => setText(textProblem(text) === null ? valueText(settled.value) : text)}
         hint={t('slippage.bounds', { min: plain(min), max: plain(max) })}
         isFirst
       >

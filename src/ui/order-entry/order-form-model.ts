@@ -13,7 +13,7 @@ import { pickedPrice } from '../state/picked-price'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import { freezeIntent } from './intent'
 import { LastPress } from './last-press'
-import { acceptText, fieldText, readText } from '../kit/number-text'
+import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import { OrderPress, type PressResult } from './order-press'
 import { OrderOutlook, type OutlookOrder } from './order-outlook'
 import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
@@ -188,7 +188,7 @@ export class OrderFormModel {
   blurPrice(): void {
     const instrument = this.market.instrument.peek()
     if (instrument === null || !this.#priceTouched.peek()) return
-    const settled = settlePrice(this.#priceText.peek(), instrument)
+    const settled = settlePrice(plainText(this.#priceText.peek()), instrument)
     this.#isPriceTyped = false
     batch(() => {
       // A price that cannot be settled stays as typed: the problem below it says why.
@@ -226,7 +226,7 @@ export class OrderFormModel {
     const instrument = this.market.instrument.peek()
     if (instrument === null || this.#qtyText.peek() === '') return
     const options = { type: this.type.peek(), coin: qtyCoin(instrument), splits: this.switches.splits.peek() }
-    const settled = settleQty(this.#qtyText.peek(), instrument, options)
+    const settled = settleQty(plainText(this.#qtyText.peek()), instrument, options)
     batch(() => {
       if (settled.ok && settled.value.qty !== null) {
         this.#typedQtyText = this.#qtyText.peek()

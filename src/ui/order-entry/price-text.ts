@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Price } from '../../domain/decimal'
 import { settlePrice, stepPrice, type PriceLimits } from '../../domain/order/price-rules'
-import { acceptText, fieldText, readText } from '../kit/number-text'
+import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 
 /** What is wrong with a price as typed; `bound` is the limit or the tick that it breaks. */
 export interface PriceTextProblem {
@@ -24,7 +24,7 @@ export class PriceText {
     if (price === null || limits === null) return { kind: 'missing', bound: null }
     if (compare(price, limits.minPrice) < 0) return { kind: 'belowMin', bound: limits.minPrice }
     if (compare(price, limits.maxPrice) > 0) return { kind: 'aboveMax', bound: limits.maxPrice }
-    const settled = settlePrice(this.#text.value, limits)
+    const settled = settlePrice(plainText(this.#text.value), limits)
     return settled.ok && settled.value === price ? null : { kind: 'notMultiple', bound: limits.tickSize }
   })
   /** `null` while the field is empty or wrong. */
@@ -61,7 +61,7 @@ export class PriceText {
   settle(): void {
     const limits = this.limits.peek()
     if (limits === null || this.#text.peek() === '') return
-    const settled = settlePrice(this.#text.peek(), limits)
+    const settled = settlePrice(plainText(this.#text.peek()), limits)
     if (settled.ok && settled.value !== null) this.set(settled.value)
     this.#isLeft.value = true
   }

@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { toFixedText, type DecimalText } from '../../domain/decimal'
+import { parseDecimalText, toFixedText, type DecimalText } from '../../domain/decimal'
 import {
   SLIPPAGE_BOUNDS,
   SLIPPAGE_PERCENT_PRESETS,
@@ -21,10 +21,13 @@ export interface SlippageStore {
 
 /** A tolerance inside its bounds: per cent 0.01–10 with two decimals, whole ticks 1–10000; empty falls to the default. */
 export function settleSlippage(text: string, unit: Slippage['unit'], preset: Slippage): Slippage {
-  const typed = readText<DecimalText>(text)
+  return boundSlippage(readText<DecimalText>(text), unit, preset)
+}
+
+function boundSlippage(typed: DecimalText | null, unit: Slippage['unit'], preset: Slippage): Slippage {
   const { min, max, decimals } = SLIPPAGE_BOUNDS[unit]
   if (typed === null) return preset
-  const rounded = readText<DecimalText>(toFixedText(typed, decimals)) ?? typed
+  const rounded = parseDecimalText(toFixedText(typed, decimals)) ?? typed
   return { unit, value: clamp(rounded, { min, max }) }
 }
 
@@ -80,8 +83,8 @@ export const slippageIn = ({ local }: Kept): SlippageStore => ({
       const { customPercent, customValue } = json as Readonly<Record<string, unknown>>
       const unit = typeof customPercent === 'string' ? 'percent' : 'tick'
       const value = unit === 'percent' ? customPercent : customValue
-      const number = typeof value === 'string' ? readText<DecimalText>(value) : null
-      return number === null ? null : settleSlippage(number, unit, { unit, value: SLIPPAGE_BOUNDS[unit].min })
+      const number = typeof value === 'string' ? parseDecimalText(value) : null
+      return number === null ? null : boundSlippage(number, unit, { unit, value: SLIPPAGE_BOUNDS[unit].min })
     } catch {
       return null
     }

@@ -5,7 +5,7 @@ import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import type { ReplaceOrder } from '../../wire/rest/create-order'
 import { qtyCoin } from '../contract-units'
-import { acceptText, fieldText, readText } from '../kit/number-text'
+import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'
 
 export type AmendChange = Pick<ReplaceOrder, 'price' | 'qty' | 'triggerPrice' | 'triggerBy'>
@@ -23,7 +23,7 @@ export class AmendForm {
 
   readonly qty = computed<Qty | null>(() => {
     const { instrument } = this
-    const settled = settleQty(this.#qtyText.value, instrument, {
+    const settled = settleQty(plainText(this.#qtyText.value), instrument, {
       type: this.order.type,
       coin: qtyCoin(instrument),
       splits: false,

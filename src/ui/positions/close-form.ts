@@ -15,7 +15,7 @@ import { clamp, isMultipleOf, moveBySteps, parseTyped } from '../../domain/order
 import type { Position } from '../../domain/position/position'
 import { exactValue, payoffOf, roundToCoin } from '../../domain/risk/payoff'
 import { pricePnl } from '../../domain/risk/pnl'
-import { acceptText, fieldText, readText } from '../kit/number-text'
+import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import { entryOf } from './position-figures'
 
 /** Parts of a position that one press chooses. Per cent. */
@@ -78,7 +78,7 @@ export class CloseForm {
   settle(): void {
     if (this.#part.peek() !== null) return
     const { lotSize } = this.instrument
-    const typed = parseTyped<Qty>(this.#typed.peek(), decimalsOf(lotSize))
+    const typed = parseTyped<Qty>(plainText(this.#typed.peek()), decimalsOf(lotSize))
     if (!typed.ok || typed.value === null || !new Exact(typed.value).gt(0)) return
     const size = this.size.peek()
     this.#typed.value = fieldText(qtyAtPercent(100, clamp(typed.value, { min: lotSize, max: size }), lotSize), lotSize)

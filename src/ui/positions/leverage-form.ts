@@ -4,7 +4,7 @@ import type { Instrument } from '../../domain/instrument/instrument'
 import { HIGH_LEVERAGE_FROM } from '../../domain/limits'
 import { clamp, moveBySteps } from '../../domain/order/typed-number'
 import { maxValueAtLeverage } from '../../domain/risk/risk-tier'
-import { acceptText, readText } from '../kit/number-text'
+import { acceptText, readText, valueText } from '../kit/number-text'
 
 /** The leverage dialog: text in, a leverage inside the contract's bounds out. */
 export class LeverageForm {
@@ -28,7 +28,7 @@ export class LeverageForm {
     private readonly instrument: Instrument,
     current: Leverage,
   ) {
-    this.#text.value = current
+    this.#text.value = valueText(current)
     const max = Number(instrument.maxLeverage)
     const min = Number(instrument.minLeverage)
     this.marks = [min, ...[0.25, 0.5, 0.75].map((share) => Math.round(max * share)), max]
@@ -40,13 +40,15 @@ export class LeverageForm {
 
   step(direction: 1 | -1): void {
     const { minLeverage: min, maxLeverage: max } = this.instrument
-    this.#text.value = moveBySteps(this.leverage.peek() ?? min, direction, { step: '1' as Leverage, min, max })
+    this.#text.value = valueText(
+      moveBySteps(this.leverage.peek() ?? min, direction, { step: '1' as Leverage, min, max }),
+    )
   }
 
   /** The field is left: the value goes into its bounds. */
   settle(): void {
     const value = this.leverage.peek()
-    if (value !== null) this.#text.value = value
+    if (value !== null) this.#text.value = valueText(value)
   }
 
   #clamp(value: Leverage): Leverage {

@@ -14,7 +14,7 @@ import type { Position } from '../../domain/position/position'
 import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
 import { payoffOf } from '../../domain/risk/payoff'
 import { isolatedLiquidation } from '../../domain/risk/tiered-liquidation'
-import { acceptText, cutText, readText } from '../kit/number-text'
+import { acceptText, cutText, readText, valueText } from '../kit/number-text'
 import { entryOf } from './position-figures'
 
 export type MarginMove = 'add' | 'reduce'
@@ -78,7 +78,8 @@ export class MarginForm {
   }
 
   fillMax(): void {
-    this.#text.value = parseDecimalText(toFixedText(this.max.peek(), MARGIN_DECIMALS)) ?? ''
+    const max = parseDecimalText(toFixedText(this.max.peek(), MARGIN_DECIMALS))
+    this.#text.value = max === null ? '' : valueText(max)
   }
 
   readonly #typed = computed(() => readText<Money>(cutText(this.#text.value, MARGIN_DECIMALS)))

@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, Exact, roundToStep, toText, type DecimalText, type Price, type Rate } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
 import type { SetTpSl, TrailingTerms } from '../../wire/rest/trading-stop'
-import { acceptText, cutText, readText } from '../kit/number-text'
+import { acceptText, cutText, readText, valueText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'
 import type { MarketModel } from '../state/market-model'
 
@@ -79,7 +79,7 @@ export class TrailingForm {
     const { trailingRate } = position
     if (trailingRate != null) {
       this.#unit.value = 'percent'
-      this.#percentText.value = toText(new Exact(trailingRate).times(100))
+      this.#percentText.value = valueText(toText(new Exact(trailingRate).times(100)))
     }
   }
 

@@ -13,7 +13,7 @@ import {
 import { moveBySteps } from '../../domain/order/typed-number'
 import type { Outcome, StrategyPress } from '../../workers/presses'
 import { newIntentId } from '../order-entry/intent'
-import { acceptText, cutText, fieldText, readText } from '../kit/number-text'
+import { acceptText, cutText, fieldText, plainText, readText } from '../kit/number-text'
 import { OrderOutlook } from '../order-entry/order-outlook'
 import { OrderPress, type PressResult } from '../order-entry/order-press'
 import { SendQuestion } from '../order-entry/send-question'
@@ -318,19 +318,23 @@ export class StrategyForm {
       side,
       reduceOnly: this.#reduceOnly.value,
       positionIdx: this.outlook.positionIdx(side),
-      qty: this.qty.value ?? this.#qtyText.value,
+      qty: this.qty.value ?? plainText(this.#qtyText.value),
     }
     // What is no number is no empty field: the check names it.
-    const price = this.price.typed.value ?? this.price.text.value
+    const price = this.price.typed.value ?? plainText(this.price.text.value)
     switch (this.#kind.value) {
       case 'twap': {
         const [durationMs, intervalMs] = [this.durationMs.value, this.#interval.value * 1000]
         return { kind: 'twap', ...common, durationMs, intervalMs, price }
       }
       case 'chaseLimit':
-        return { kind: 'chaseLimit', ...common, maxDistance: this.distance.typed.value ?? this.distance.text.value }
+        return {
+          kind: 'chaseLimit',
+          ...common,
+          maxDistance: this.distance.typed.value ?? plainText(this.distance.text.value),
+        }
       case 'iceberg':
-        return { kind: 'iceberg', ...common, price, showQty: this.showQty.value ?? this.#showText.value }
+        return { kind: 'iceberg', ...common, price, showQty: this.showQty.value ?? plainText(this.#showText.value) }
     }
   }
 

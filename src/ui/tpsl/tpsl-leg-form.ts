@@ -18,7 +18,7 @@ import { payoffOf } from '../../domain/risk/payoff'
 import { pnlAt, priceForTarget, targetOfPrice, type TpSlInput, type TpSlTerms } from '../../domain/risk/tpsl-target'
 import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
 import { coinDecimals } from '../format'
-import { acceptText, cutText, readText } from '../kit/number-text'
+import { acceptText, cutText, readText, valueText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'
 import { KEPT_NOWHERE, SlippageForm } from '../order-entry/slippage-form'
 import type { Leg, PrefsStore } from './tpsl-prefs'
@@ -85,7 +85,9 @@ export class TpSlLegForm {
     const typed = this.#typed.value
     if (typed !== null && typed.priceText === this.price.text.value) return typed.text
     const target = this.target.value
-    return target === null || new Exact(target).isNegative() ? '' : toFixedText(target, this.#targetDecimals())
+    return target === null || new Exact(target).isNegative()
+      ? ''
+      : valueText(toFixedText(target, this.#targetDecimals()))
   })
 
   /** Result of the quantity at the price that closes it; `null` while something is missing or wrong. */

@@ -1,0 +1,318 @@
+import { computed, signal } from '@preact/signals-react'
+import type { DecimalText, Money, Price, Qty } from '../../../src/domain/decimal'
+import { AmendForm } from '../../../src/ui/orders/amend-form'
+import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
+import { PriceText } from '../../../src/ui/order-entry/price-text'
+import { settleSlippage } from '../../../src/ui/order-entry/slippage-form'
+import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
+import { TriggerForm } from '../../../src/ui/order-entry/trigger-form'
+import { acceptText, textProblem, valueText } from '../../../src/ui/kit/number-text'
+import { CloseForm } from '../../../src/ui/positions/close-form'
+import { LeverageForm } from '../../../src/ui/positions/leverage-form'
+import { MarginForm } from '../../../src/ui/positions/margin-form'
+import { TrailingForm } from '../../../src/ui/positions/trailing-form'
+import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
+import { PositionTpSl } from '../../../src/ui/tpsl/position-tpsl'
+import type { TpSlInput } from '../../../src/domain/risk/tpsl-target'
+import { deskOf, instrumentOf, orderOf, positionOf } from '../fixtures'
+
+/** One field of the app for one number, with the form that it belongs to. */
+export interface TypedField {
+  text(): string
+  /** What the browser's input says after a key or a paste. */
+  setText(after: string): void
+  leave(): void
+  /** The number that goes on from here into what is sent; `null` while nothing would be. */
+  sent(): DecimalText | null
+}
+
+const prefs = (input: TpSlInput) => ({ load: () => ({ input, by: 'last' }) as const, save() {} })
+
+function ticketOf() {
+  const desk = deskOf({ available: '100000000' })
+  const ticket = new OrderFormModel(desk.market, {
+    app: desk,
+    place: () => new Promise(() => {}),
+    drafts: { load: () => null, save() {} },
+    loadExtras: async () => TicketExtras,
+    now: () => 1000,
+    monotonic: () => 1000,
+  })
+  ticket.start()
+  ticket.setPriceText('')
+  return ticket
+}
+
+function strategyOf(kind: 'twap' | 'chaseLimit' | 'iceberg') {
+  const desk = deskOf({ available: '100000000' })
+  const form = new StrategyForm(desk.market, {
+    app: desk,
+    open: () => new Promise(() => {}),
+    drafts: { load: () => null, save() {} },
+    start: { qtyText: '', priceText: '', reduceOnly: false },
+    now: () => 1000,
+    monotonic: () => 1000,
+  })
+  form.setKind(kind)
+  return form
+}
+
+function priceField(price: PriceText): TypedField {
+  return {
+    text: () => price.text.peek(),
+    setText: (after) => price.setText(after),
+    leave: () => price.settle(),
+    sent: () => price.price.peek(),
+  }
+}
+
+const market = () => deskOf().market
+const limits = () => signal(instrumentOf())
+const tpSl = (input: TpSlInput = 'roi') =>
+  new PositionTpSl(positionOf(), market(), 'full', null, { prefs: prefs(input), hasRoi: true, slippageOf: () => null })
+
+function target(input: TpSlInput): TypedField {
+  const leg = tpSl(input).form.takeProfit
+  return {
+    text: () => leg.targetText.peek(),
+    setText: (after) => leg.setTargetText(after),
+    leave: () => leg.price.settle(),
+    // The price follows from it: what is sent is checked against what the price's own field shows.
+    sent: () => leg.price.price.peek(),
+  }
+}
+
+function slippage(unit: 'percent' | 'tick'): TypedField {
+  let text = ''
+  const preset = { unit, value: '1' as DecimalText }
+  return {
+    text: () => text,
+    setText: (after) => (text = acceptText(text, after)),
+    leave: () => {
+      if (textProblem(text) === null) text = valueText(settleSlippage(text, unit, preset).value)
+    },
+    sent: () => (textProblem(text) === null ? settleSlippage(text, unit, preset).value : null),
+  }
+}
+
+/** Every field, by the file that draws it: `tests/ui/kit/every-field.test.ts` counts them there. */
+export const FIELDS: readonly { readonly name: string; readonly file: string; readonly make: () => TypedField }[] = [
+  {
+    name: 'ticket price',
+    file: 'order-entry/OrderFields.tsx',
+    make() {
+      const ticket = ticketOf()
+      return {
+        text: () => ticket.priceText.peek(),
+        setText: (after) => ticket.setPriceText(after),
+        leave: () => ticket.blurPrice(),
+        sent: () => ticket.price.peek(),
+      }
+    },
+  },
+  {
+    name: 'ticket quantity',
+    file: 'order-entry/OrderFields.tsx',
+    make() {
+      const ticket = ticketOf()
+      return {
+        text: () => ticket.qtyText.peek(),
+        setText: (after) => ticket.setQtyText(after),
+        leave: () => ticket.blurQty(),
+        sent: () => ticket.qty.peek(),
+      }
+    },
+  },
+  {
+    name: 'trigger price',
+    file: 'order-entry/TriggerFields.tsx',
+    make: () => priceField(new TriggerForm(market()).price),
+  },
+  { name: 'slippage, per cent', file: 'order-entry/SlippageSelect.tsx', make: () => slippage('percent') },
+  { name: 'slippage, ticks', file: 'order-entry/SlippageSelect.tsx', make: () => slippage('tick') },
+  { name: 'take-profit price', file: 'tpsl/TpSlLegFields.tsx', make: () => priceField(tpSl().form.takeProfit.price) },
+  { name: 'limit price of a leg', file: 'tpsl/TpSlLegFields.tsx', make: () => priceField(tpSl().form.stopLoss.limit) },
+  { name: 'target, ROI', file: 'tpsl/TpSlLegFields.tsx', make: () => target('roi') },
+  { name: 'target, per cent', file: 'tpsl/TpSlLegFields.tsx', make: () => target('percent') },
+  { name: 'target, P&L', file: 'tpsl/TpSlLegFields.tsx', make: () => target('pnl') },
+  { name: 'amended price', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().price!) },
+  { name: 'amended trigger', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().trigger!) },
+  {
+    name: 'amended quantity',
+    file: 'orders/AmendDialog.tsx',
+    make() {
+      const form = amendForm()
+      form.setQtyText('')
+      return {
+        text: () => form.qtyText.peek(),
+        setText: (after) => form.setQtyText(after),
+        leave: () => form.settleQty(),
+        sent: () => form.qty.peek(),
+      }
+    },
+  },
+  {
+    name: 'margin',
+    file: 'positions/AddMarginDialog.tsx',
+    make() {
+      const position = positionOf({ marginMode: 'isolated', extraMargin: '0' as Money })
+      const form = new MarginForm(signal(position), instrumentOf(), signal('100000000' as Money))
+      return {
+        text: () => form.text.peek(),
+        setText: (after) => form.setText(after),
+        leave: () => form.settle(),
+        sent: () => form.amount.peek(),
+      }
+    },
+  },
+  { name: 'closing price', file: 'positions/CloseLimitDialog.tsx', make: () => priceField(new PriceText(limits())) },
+  {
+    name: 'closing quantity',
+    file: 'positions/ClosePart.tsx',
+    make() {
+      const form = new CloseForm(signal('100' as Qty), instrumentOf())
+      form.setText('')
+      return {
+        text: () => form.text.peek(),
+        setText: (after) => form.setText(after),
+        leave: () => form.settle(),
+        sent: () => form.qty.peek(),
+      }
+    },
+  },
+  {
+    name: 'leverage',
+    file: 'positions/LeverageDialog.tsx',
+    make() {
+      const form = new LeverageForm(instrumentOf(), '10' as never)
+      form.setText('')
+      return {
+        text: () => form.text.peek(),
+        setText: (after) => form.setText(after),
+        leave: () => form.settle(),
+        sent: () => form.leverage.peek(),
+      }
+    },
+  },
+  {
+    name: "quantity of a position's TP/SL",
+    file: 'positions/TpSlEditor.tsx',
+    make() {
+      const model = new PositionTpSl(positionOf({ size: '100' as Qty }), market(), 'partial', null, {
+        prefs: prefs('roi'),
+        hasRoi: true,
+        slippageOf: () => null,
+      })
+      model.setQtyText('')
+      return {
+        text: () => model.qtyText.peek(),
+        setText: (after) => model.setQtyText(after),
+        leave() {},
+        sent: () => (model.qtyProblem.peek() === null ? model.qty.peek() : null),
+      }
+    },
+  },
+  { name: 'trailing distance', file: 'positions/TrailingStopDialog.tsx', make: () => priceField(trailing().distance) },
+  { name: 'activation price', file: 'positions/TrailingStopDialog.tsx', make: () => priceField(trailing().activation) },
+  {
+    name: 'trailing per cent',
+    file: 'positions/TrailingStopDialog.tsx',
+    make() {
+      const form = trailing()
+      form.setUnit('percent')
+      return {
+        text: () => form.percentText.peek(),
+        setText: (after) => form.setPercentText(after),
+        leave: () => form.settlePercent(),
+        sent: () => percentOf(form),
+      }
+    },
+  },
+  {
+    name: 'strategy quantity',
+    file: 'strategies/StrategyTicket.tsx',
+    make() {
+      const form = strategyOf('twap')
+      return {
+        text: () => form.qtyText.peek(),
+        setText: (after) => form.setQtyText(after),
+        leave: () => form.leave('qty'),
+        sent: () => form.qty.peek(),
+      }
+    },
+  },
+  {
+    name: 'strategy price',
+    file: 'strategies/StrategyTicket.tsx',
+    make: () => priceField(strategyOf('iceberg').price),
+  },
+  {
+    name: 'minutes of a TWAP',
+    file: 'strategies/StrategyTicket.tsx',
+    make() {
+      const form = strategyOf('twap')
+      form.setMinutesText('')
+      return {
+        text: () => form.minutesText.peek(),
+        setText: (after) => form.setMinutesText(after),
+        leave: () => form.leave('duration'),
+        sent: () => {
+          const ms = form.durationMs.peek()
+          // The exchange takes 5 minutes to a day; beyond that nothing is sent.
+          return ms === null || ms < 300_000 || ms > 86_400_000 ? null : (String(ms / 60_000) as DecimalText)
+        },
+      }
+    },
+  },
+  {
+    name: 'distance of a chase',
+    file: 'strategies/StrategyTicket.tsx',
+    make: () => priceField(strategyOf('chaseLimit').distance),
+  },
+  {
+    name: 'shown part of an iceberg',
+    file: 'strategies/StrategyTicket.tsx',
+    make() {
+      const form = strategyOf('iceberg')
+      return {
+        text: () => form.showText.peek(),
+        setText: (after) => form.setShowText(after),
+        leave: () => form.leave('showQty'),
+        sent: () => form.showQty.peek(),
+      }
+    },
+  },
+]
+
+/** Drawn by others: the field itself, and the one that prices are typed into. */
+export const PARTS_OF_FIELDS = ['kit/NumberField.tsx', 'order-entry/PriceTextField.tsx'] as const
+
+function amendForm(): AmendForm {
+  return new AmendForm(
+    orderOf('o', { status: 'untriggered', qty: '1' as Qty, triggerPrice: '59000' as Price, triggerBy: 'last' }),
+    instrumentOf(),
+  )
+}
+
+function emptied(price: PriceText): TypedField {
+  price.set(null)
+  return priceField(price)
+}
+
+function trailing(): TrailingForm {
+  return new TrailingForm(positionOf({ trailingStop: null }), market())
+}
+
+/** What goes into the rate: a hundredth of the per cent. */
+function percentOf(form: TrailingForm): DecimalText | null {
+  const rate = computed(() => form.terms.value?.trailing?.rate ?? null).value
+  return rate === null ? null : shifted(rate)
+}
+
+/** 0.0125 → 1.25. */
+function shifted(rate: DecimalText): DecimalText {
+  const [whole = '', fraction = ''] = rate.split('.')
+  const digits = `${whole}${fraction.padEnd(2, '0').slice(0, 2)}`.replace(/^0+(?=\d)/, '')
+  const rest = fraction.slice(2)
+  return (rest === '' ? digits : `${digits}.${rest}`) as DecimalText
+}
