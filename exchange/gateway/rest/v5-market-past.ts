@@ -1,6 +1,6 @@
-import type { FundingRate } from '../../../src/domain/market/funding-rate'
 import { CODE } from '../../../src/wire/rest/codes'
 import { Refused, type Core } from '../core'
+import type { PastFunding } from '../../venue/contract'
 import { OPEN_INTEREST_STEP_MS } from '../../venue/past'
 import { integer, optional, withDefault, word } from '../route/field'
 import { route } from '../route/route'
@@ -72,9 +72,10 @@ export const MARKET_PAST_CALLS = [
       list: listOf(object({ symbol: TEXT, fundingRate: DECIMAL, fundingRateTimestamp: TIME })),
     }),
     run({ core, input }) {
-      const { symbol } = requireInstrument(core, input)
+      const { symbol, fundingIntervalMinutes } = requireInstrument(core, input)
       const { startTime: startMs, endTime: endMs, limit } = input
-      const { rows, isAll } = recordedFundings(core, { symbol, startMs, endMs, limit })
+      const intervalMs = fundingIntervalMinutes * 60_000
+      const { rows, isAll } = recordedFundings(core, { symbol, startMs, endMs, limit, intervalMs })
       const wanted = limit - rows.length
       const past = isAll && wanted > 0 ? core.journal.venue.pastFundings(symbol, { startMs, endMs, limit: wanted }) : []
       const list = [...rows, ...past].map((one) => ({
@@ -100,7 +101,11 @@ function endOf({
   return Math.min(endTime ?? Number.MAX_SAFE_INTEGER, Number(cursor) - 1)
 }
 
-/** @returns the fundings that were paid, newest first, and whether the history was read to its end */
+/**
+ * The fundings that were paid, newest first, each at the boundary of the interval that it ended, as v5 dates it (recorded:
+ * 1672128000000 is 08:00 to the millisecond). The market pays in its first step after that time.
+ * @returns them, and whether the history was read to its end
+ */
 function recordedFundings(
   core: Core,
   query: {
@@ -108,15 +113,29 @@ function recordedFundings(
     readonly startMs: number | null
     readonly endMs: number | null
     readonly limit: number
+    readonly intervalMs: number
   },
-): { readonly rows: readonly FundingRate[]; readonly isAll: boolean } {
-  const rows: FundingRate[] = []
+): { readonly rows: readonly PastFunding[]; readonly isAll: boolean } {
+  const { intervalMs, limit } = query
+  // Dated contracts are never funded.
+  if (intervalMs === 0) return { rows: [], isAll: true }
+  const endMs = query.endMs === null ? null : query.endMs + intervalMs - 1
+  const rows: PastFunding[] = []
   let cursor: string | null = null
-  for (let look = 0; look < LOOKS_MAX && rows.length < query.limit; look++) {
-    const page = core.journal.fundingRates({ ...query, limit: query.limit - rows.length, cursor })
-    rows.push(...page.rows)
+  for (let look = 0; look < LOOKS_MAX && rows.length < limit; look++) {
+    // One more: the newest may belong to the boundary after the end.
+    const page = core.journal.fundingRates({ ...query, endMs, limit: limit + 1 - rows.length, cursor })
+    const dated = page.rows.map(({ symbol, rate, timeMs }) => ({
+      symbol,
+      rate,
+      timeMs: timeMs - (timeMs % intervalMs),
+    }))
+    rows.push(...dated.filter(({ timeMs }) => isWithin(timeMs, query)))
     cursor = page.nextCursor
-    if (cursor === null) return { rows, isAll: true }
+    if (cursor === null) return { rows: rows.slice(0, limit), isAll: true }
   }
-  return { rows, isAll: false }
+  return { rows: rows.slice(0, limit), isAll: false }
 }
+
+const isWithin = (timeMs: number, range: { readonly startMs: number | null; readonly endMs: number | null }): boolean =>
+  timeMs >= (range.startMs ?? 0) && timeMs <= (range.endMs ?? Number.MAX_SAFE_INTEGER)

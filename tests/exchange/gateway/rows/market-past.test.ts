@@ -67,9 +67,11 @@ describe('/v5/market/funding/history', () => {
     const { list } = await page(FUNDING)
     expect(list).toHaveLength(200)
     const times = list.map((one) => Number(one['fundingRateTimestamp']))
-    // One was settled by now, in the step after its time.
-    expect(times[0]! - (START_MS + 8 * HOUR_MS)).toBeGreaterThanOrEqual(0)
-    expect(times.slice(1)).toEqual(times.slice(1).map((_, i) => START_MS - i * 8 * HOUR_MS))
+    // The first is settled by now, dated by the boundary of its interval; those behind it were never paid.
+    expect(times).toEqual(times.map((_, i) => START_MS + (1 - i) * 8 * HOUR_MS))
+    const upTo = await page(`${FUNDING}&endTime=${START_MS + 8 * HOUR_MS}&limit=1`)
+    expect(upTo.list).toEqual(list.slice(0, 1))
+    expect((await page(`${FUNDING}&endTime=${START_MS + 8 * HOUR_MS - 1}&limit=1`)).list).toEqual(list.slice(1, 2))
     const ended = await page(`${FUNDING}&endTime=${START_MS - 1}&limit=3`)
     expect(ended.list).toEqual(list.slice(2, 5))
     const begun = await page(`${FUNDING}&startTime=${START_MS}`)

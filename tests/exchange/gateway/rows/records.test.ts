@@ -118,12 +118,13 @@ describe('lists of orders and executions under their house names', () => {
 })
 
 describe('funding history', () => {
-  it('has the fundings that were paid, at their times', async () => {
+  it('has the fundings that were paid, each dated by the boundary of eight hours that it followed', async () => {
     const list = await rows('/v5/market/funding/history?category=linear&symbol=BTCUSDT')
     expect(list.length).toBeGreaterThan(0)
     const paid = await rows('/contract/v5/execution/trade-list?execType=Funding')
     for (const one of paid) {
-      const rate = list.find((row) => row['fundingRateTimestamp'] === one['execTime'])
+      const dueMs = Number(one['execTime']) - (Number(one['execTime']) % (8 * 3_600_000))
+      const rate = list.find((row) => row['fundingRateTimestamp'] === String(dueMs))
       expect(rate?.['fundingRate']).toBe(one['feeRate'])
     }
   })
