@@ -38,7 +38,8 @@ export class NewConnections {
       this.#begun++
       return
     }
-    socket.pause()
+    // Node begins to read when whoever called this is done, and would begin again what was stopped before.
+    process.nextTick(() => socket.pause())
     if (holder === undefined) this.#holders.set(name, { freeAtMs: 0, waiting: [socket] })
     else holder.waiting.push(socket)
   }

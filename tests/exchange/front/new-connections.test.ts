@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NewConnections } from '../../../exchange/front/new-connections'
@@ -34,6 +34,7 @@ function arrive(address = '192.0.2.1'): Fake {
   connections.arrive(socket as unknown as Socket)
   return socket
 }
+const tick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
 const end = (socket: Fake): void => connections.ended(socket as unknown as Socket)
 /** Long enough for a timer of this side's clock, too. */
 async function pass(ms: number): Promise<void> {
@@ -44,6 +45,7 @@ async function pass(ms: number): Promise<void> {
 describe('new connections', () => {
   it('are read at once, four in a turn of the event loop, and the others in the next turns in their order', async () => {
     const some = Array.from({ length: 6 }, () => arrive())
+    await tick()
     expect(some.map(({ isRead }) => isRead)).toEqual([true, true, true, true, false, false])
     await wait(30)
     expect(some.every(({ isRead }) => isRead)).toBe(true)
@@ -55,6 +57,7 @@ describe('new connections', () => {
     end(bad)
     const next = arrive()
     const other = arrive('192.0.2.2')
+    await tick()
     expect([next.isRead, other.isRead]).toEqual([false, true])
     await pass(19)
     expect(next.isRead).toBe(false)
@@ -95,13 +98,13 @@ describe('new connections', () => {
 })
 
 describe('a server of HTTP', () => {
-  let server: Server
-  afterEach(() => void server.close())
-
-  it('answers a connection that had to wait as any other', async () => {
+  it.each([
+    ['with the connection', 0],
+    ['a moment later', 3],
+  ])('reads a connection that has to wait when its time has come, also what was sent %s', async (_when, laterMs) => {
     const real = new NewConnections()
     let [arrivedMs, servedMs] = [0, 0]
-    server = createServer((_request, response) => {
+    const server = createServer((_request, response) => {
       servedMs = performance.now()
       response.end('ok')
     })
@@ -112,15 +115,21 @@ describe('a server of HTTP', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const text = await new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
-      socket.on('data', (chunk) => {
-        resolve(String(chunk))
-        socket.destroy()
+    // The first of everything takes as long as the waiting.
+    for (let i = 0; i < 5; i++) {
+      const text = await new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => {
+          setTimeout(() => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), laterMs)
+        })
+        socket.on('data', (chunk) => {
+          resolve(String(chunk))
+          socket.destroy()
+        })
       })
-    })
-    expect(text).toMatch(/^HTTP\/1\.1 200 [^]*ok/)
-    expect(servedMs - arrivedMs).toBeGreaterThanOrEqual(10)
+      expect(text).toMatch(/^HTTP\/1\.1 200 [^]*ok/)
+      expect(servedMs - arrivedMs).toBeGreaterThanOrEqual(10)
+    }
     real.close()
+    server.close()
   })
 })
