@@ -31,6 +31,8 @@ export interface Notice {
     | 'orderRepeated'
     | 'reverseNotReopened'
     | 'liquidated'
+    /** The exchange has gone back to an earlier state, as after a backup was restored. */
+    | 'exchangeWentBack'
     /** A strategy came to its end, whoever ended it. */
     | 'strategyEnded'
   readonly order: Order | null

@@ -66,6 +66,8 @@ function noticeText(notice: Notice): Words {
     }
     case 'strategyEnded':
       return strategyText(notice)
+    case 'exchangeWentBack':
+      return { title: t('exchangeWentBackTitle'), body: t('exchangeWentBack') }
     case 'liquidated':
       return {
         title: t('msg.title.3'),

@@ -44,6 +44,7 @@ const IS_FAILURE: Readonly<Record<Exclude<Notice['kind'], 'strategyEnded' | 'ord
   orderRepeated: true,
   reverseNotReopened: true,
   liquidated: true,
+  exchangeWentBack: true,
 }
 
 /** Failures interrupt and stay longer; the rest is news. */

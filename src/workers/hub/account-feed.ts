@@ -65,6 +65,8 @@ export class AccountFeed implements ChannelOwner {
   readonly #followed = new Set<InstrumentSymbol>()
   resyncs = 0
   #dropped = 0
+  /** Whether this channel asked for what came after what is known. */
+  #isResuming = false
 
   constructor(
     url: string,
@@ -107,6 +109,7 @@ export class AccountFeed implements ChannelOwner {
     this.channel.stop()
     this.#comparison.end()
     this.state.clear()
+    this.#reads.clear()
     this.#lastSeq.clear()
     this.listener.account()
   }
@@ -153,6 +156,12 @@ export class AccountFeed implements ChannelOwner {
     const topic = message.topic as PrivateTopic
     if (!PRIVATE_TOPICS.includes(topic)) return
     const last = this.#lastSeq.get(topic)
+    if (message.isSnapshot && topic === 'user.order' && this.#isResuming) {
+      // What is known cannot be gone on from: too much was missed, or the exchange is another life of itself.
+      this.#isResuming = false
+      this.#reads.beganAnew()
+      this.#comparison.doubt()
+    }
     const hasGap = !message.isSnapshot && last !== undefined && message.seq > last + 1
     // A lower sequence is a repeat or a stream that started again; its rows carry their own order.
     if (message.isSnapshot || last === undefined || message.seq > last) this.#lastSeq.set(topic, message.seq)
@@ -249,6 +258,7 @@ export class AccountFeed implements ChannelOwner {
 
   async #subscribe(life: number): Promise<void> {
     const from = Object.fromEntries(this.#lastSeq)
+    this.#isResuming = this.#lastSeq.size > 0
     this.#subscribeRequest = this.channel.send({
       op: 'subscribe',
       args: PRIVATE_TOPICS,

@@ -20,6 +20,7 @@ import {
   WALLET_PATH,
 } from './account-lists'
 import { EXECUTIONS_MAX, type AccountState } from './account-state'
+import { EarlierState, ListFromBefore } from './earlier-state'
 import { OrderEnds } from './order-ends'
 import type { RestClient } from './rest-client'
 
@@ -31,6 +32,8 @@ export interface ReadsListener {
   positions(positions: readonly Position[]): void
   wallet(): void
   executions(executions: readonly Execution[]): void
+  /** The exchange has gone back to an earlier state, and nothing is known of the account any more. */
+  wentBack(): void
   /** Reads the account's strategies. @throws ListUnread, WireError */
   readStrategies(isCurrent: () => boolean): Promise<void>
 }
@@ -51,6 +54,7 @@ class ListContradicts extends Error {
 /** Everything that REST says of the account, read to its end and merged into what is known. */
 export class AccountReads {
   readonly #ends: OrderEnds
+  readonly #earlier = new EarlierState()
   dropped = 0
 
   constructor(
@@ -66,6 +70,16 @@ export class AccountReads {
     })
   }
 
+  /** The stream began anew: the exchange may have been set back to an earlier state. */
+  beganAnew(): void {
+    this.#earlier.beginAnew(this.state.highestSeq())
+  }
+
+  /** Another account, or none. */
+  clear(): void {
+    this.#earlier.forget()
+  }
+
   async compare(isCurrent: () => boolean): Promise<Compared> {
     try {
       await Promise.all([
@@ -77,6 +91,11 @@ export class AccountReads {
       ])
     } catch (error) {
       if (error instanceof ListUnread) return error.isTimeout ? 'timeout' : 'failed'
+      if (error instanceof ListFromBefore) {
+        if (!this.#earlier.isCertain || !isCurrent()) return 'failed'
+        this.#goBack(error)
+        return this.compare(isCurrent)
+      }
       if (!(error instanceof WireError)) throw error
       this.dropped++
       this.ports.trace('reconcile', error)
@@ -85,6 +104,14 @@ export class AccountReads {
     // What is open is known now; how the others ended is for the history, and nobody has to wait for it.
     if (isCurrent()) void this.#ends.run(isCurrent)
     return 'finished'
+  }
+
+  /** What is known is of no state that the exchange still has: what is read next begins from nothing. */
+  #goBack(reason: ListFromBefore): void {
+    this.ports.trace('reconcile', reason)
+    this.#earlier.forget()
+    this.state.clear()
+    this.ports.listener.wentBack()
   }
 
   takePositions(positions: readonly Position[]): void {
@@ -110,7 +137,10 @@ export class AccountReads {
     const query = { category: 'all', openOnly: 0, limit: ORDERS_PER_PAGE }
     for await (const { rows, asOfSeq } of readPages(this.ports.rest, ORDERS_PATH, query)) {
       if (!isCurrent()) return
-      if (isFirst) firstSeq = asOfSeq
+      if (isFirst) {
+        this.#earlier.check(asOfSeq)
+        firstSeq = asOfSeq
+      }
       isFirst = false
       const changed: Order[] = []
       for (const row of rows) {

@@ -95,6 +95,14 @@ export class AccountState {
     return this.#wallet
   }
 
+  /** The highest sequence of a row that is known; 0 of none. */
+  highestSeq(): number {
+    let highest = 0
+    for (const { order } of this.#orders.values()) highest = Math.max(highest, order.seq)
+    for (const { seq } of this.#positions.values()) highest = Math.max(highest, seq)
+    return Math.max(highest, this.#executions.at(-1)?.seq ?? 0)
+  }
+
   /** Nothing of the account stays here (I12). */
   clear(): void {
     this.#orders.clear()

@@ -154,6 +154,12 @@ export function createHub(ports: HubPorts): Hub {
       tabs.mark('account')
       flush()
     },
+    wentBack: () => {
+      strategyFeed.signedOut()
+      tabs.mark('account')
+      const id = `exchange-went-back-${clock.now()}`
+      tell({ id, kind: 'exchangeWentBack', order: null, intent: null, rejection: null, timeMs: clock.now() })
+    },
     state: () => stateChanged(),
     reconciled: () => {
       desk.wake()

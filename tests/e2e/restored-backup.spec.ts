@@ -1,0 +1,60 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createByHand } from './lib/by-hand'
+import { openOrders, test } from './lib/hostile'
+import { expect, expectFeed, lastPrice, openTrade, press, showTable } from './lib/trading'
+
+test('the exchange comes back from a backup: the page shows what it has now, says so, and trades (F23, decisions 42)', async ({
+  context,
+  exchange,
+}) => {
+  const backup = mkdtempSync(join(tmpdir(), 'halyard-backup-'))
+  const page = await openTrade(context, exchange)
+  const far = Math.floor((await lastPrice(exchange)) * 0.99)
+  const rows = await openOrders(page)
+  const prices = (): Promise<readonly string[]> =>
+    rows.evaluateAll((found) =>
+      found
+        .filter((row) => row.getAttribute('data-order-state') === 'live')
+        .map((row) => row.getAttribute('data-order-link-id') ?? ''),
+    )
+  for (const name of ['kept-1', 'kept-2'])
+    expect(await createByHand(page, { price: String(far), orderLinkId: name })).toBe(0)
+  await expect.poll(prices).toHaveLength(2)
+  try {
+    await exchange.stop('SIGTERM')
+    cpSync(exchange.dataDir, backup, { recursive: true })
+    await exchange.resume()
+    await expectFeed(page, 'live', 30_000)
+
+    // A position, an order that comes, and one that goes: all of it is lost with the disk.
+    await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })
+    const region = await showTable(page, 'Positions')
+    await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toContainText('0.050')
+    for (let i = 0; i < 5; i++)
+      expect(await createByHand(page, { price: String(far - 1 - i), orderLinkId: `lost-${i}` })).toBe(0)
+    await showTable(page, 'Open orders')
+    await expect.poll(prices).toHaveLength(7)
+    await page.locator('tr[data-order-link-id="kept-1"]').getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(async () => (await prices()).includes('kept-1')).toBe(false)
+
+    await exchange.stop('SIGKILL')
+    rmSync(exchange.dataDir, { recursive: true })
+    cpSync(backup, exchange.dataDir, { recursive: true })
+    await exchange.resume()
+    const startedAt = performance.now()
+    await expect.poll(async () => (await prices()).toSorted(), { timeout: 30_000 }).toEqual(['kept-1', 'kept-2'])
+    await expectFeed(page, 'live', 10_000)
+    process.stdout.write(`restored: right and live again after ${Math.round(performance.now() - startedAt)} ms\n`)
+    await expect(page.getByRole('alert').filter({ hasText: 'went back to an earlier state' })).toBeVisible()
+    await showTable(page, 'Positions')
+    await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
+
+    await showTable(page, 'Open orders')
+    await press(page, { side: 'Buy / Long', price: String(far - 20), qty: '0.01' })
+    await expect.poll(prices).toHaveLength(3)
+  } finally {
+    rmSync(backup, { recursive: true, force: true })
+  }
+})
