@@ -61,7 +61,9 @@ self.addEventListener('install', (event: RoutedInstallEvent) => {
         list: async () => (await askForList()).json(),
       })
       // A route that this browser does not know costs the help of all of them, and not the install.
-      await event.addRoutes([...staticRoutes(files.strategy.cacheName), ...pages]).catch(() => undefined)
+      await event
+        .addRoutes([...staticRoutes(files.strategy.cacheName), ...pages])
+        .catch(() => caches.delete(pagesCache))
     })(),
   )
 })

@@ -1,11 +1,13 @@
 import { keepHubsAside } from '../hub-link/hub-script'
-import { loadPart, onPartGone } from '../kit/load-part'
+import { fetchAhead, loadPart, onPartGone } from '../kit/load-part'
 import { notePress, takePress } from './reload-guard'
 import { updateModel } from './update-model'
 
 const HOUR_MS = 3_600_000
 /** A tab that is looked at often asks at most this often. */
 const CHECK_INTERVAL_MIN_MS = 60_000
+/** Longest wait for a page that has nothing to do. */
+const IDLE_MS = 500
 
 /** Registers the service worker; a refusal costs offline use and nothing else. Asks for a newer build each hour and on return. */
 export function registerServiceWorker(): void {
@@ -33,6 +35,20 @@ async function start(): Promise<void> {
   if (isPressed) updateModel.resume(registration !== undefined && registration.waiting === null)
   keepChecking(workbox)
   await keepHubsAside(navigator.serviceWorker)
+  await navigator.serviceWorker.ready
+  if (navigator.serviceWorker.controller !== null && !(await hasStaticRoutes())) await fetchAhead(whenIdle)
+}
+
+/** Where the browser has static routes the install has put pages away for them (src/sw/shell-pages.ts). */
+async function hasStaticRoutes(): Promise<boolean> {
+  return (await caches.keys()).some((name) => name.startsWith('halyard-pages-'))
+}
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_MS })
+    else setTimeout(resolve, IDLE_MS)
+  })
 }
 
 function keepChecking(workbox: { update(): Promise<void> }): void {

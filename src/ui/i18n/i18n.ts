@@ -1,6 +1,6 @@
 import { setFormatLocale } from '../format'
 import { i18n } from './instance'
-import { loadPart } from '../kit/load-part'
+import { loadPart, wantedLater } from '../kit/load-part'
 
 /** Local storage key of the language (spec §9). */
 export const LANGUAGE_KEY = 'BYBIT_LANG_KEY'
@@ -61,6 +61,7 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
   })
   applyLanguage(language)
+  for (const [path, load] of Object.entries(loaders)) if (path.includes(`/${i18n.language}/`)) wantedLater(load)
 }
 
 /** Switches the page to a language and remembers it. */

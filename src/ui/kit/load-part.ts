@@ -73,11 +73,33 @@ export async function loadPart<T extends object>(part: Part, load: () => Promise
   }
 }
 
+const wanted = new Set<() => Promise<unknown>>()
+
+/** Makes a part known that may be asked for later, so that it can be fetched ahead. */
+export function wantedLater(load: () => Promise<unknown>): void {
+  wanted.add(load)
+}
+
+/**
+ * Asks for the parts that may be wanted later, one after the other, and for those that they want in turn: where every
+ * request waits for a service worker, its process may be stopped by the time they are wanted. One that does not come now
+ * is asked for when it is.
+ */
+export async function fetchAhead(whenIdle: () => Promise<void>): Promise<void> {
+  // What is added meanwhile comes in its turn.
+  for (const load of wanted) {
+    await whenIdle()
+    await load().catch(() => undefined)
+  }
+  wanted.clear()
+}
+
 /** A component in a file of its own. */
 export function lazyPart<Props>(
   part: Part,
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
+  wantedLater(load)
   return lazy(async () => ({ default: await loadPart(part, load) }))
 }
 

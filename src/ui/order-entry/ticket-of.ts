@@ -1,4 +1,4 @@
-import { loadPart } from '../kit/load-part'
+import { loadPart, wantedLater } from '../kit/load-part'
 import { draftsOfLife } from '../state/account-drafts'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -6,6 +6,9 @@ import { OrderFormModel } from './order-form-model'
 import { ticketDraftsIn } from './ticket-drafts'
 
 const tickets = new WeakMap<MarketModel, { readonly life: number; readonly ticket: OrderFormModel }>()
+
+const extras = () => import('./ticket-extras')
+wantedLater(extras)
 
 /** The one ticket of a contract and an account: the same for the desk, the phone's sheet and the next visit to the page. */
 export function ticketOf(market: MarketModel, app: App): OrderFormModel {
@@ -16,7 +19,7 @@ export function ticketOf(market: MarketModel, app: App): OrderFormModel {
     app,
     place: (intent) => app.hub.api.placeOrder(intent),
     drafts: draftsOfLife(app.account, ticketDraftsIn(app.kept)),
-    loadExtras: async () => (await loadPart('ticket', () => import('./ticket-extras'))).TicketExtras,
+    loadExtras: async () => (await loadPart('ticket', extras)).TicketExtras,
     now: () => Date.now(),
     monotonic: () => performance.now(),
   })

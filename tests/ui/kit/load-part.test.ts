@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedStyles, styleFailed } from '../../../src/ui/kit/mend-styles'
-import { hurryParts, loadPart, missingParts, onPartGone } from '../../../src/ui/kit/load-part'
+import { fetchAhead, hurryParts, loadPart, missingParts, onPartGone, wantedLater } from '../../../src/ui/kit/load-part'
 
 const gone = vi.fn()
 const links: FakeLink[] = []
@@ -162,4 +162,26 @@ test('a sheet of another part that does not come holds up nobody else', async ()
   cut.isThere = true
   await vi.advanceTimersByTimeAsync(500)
   await expect(loaded).resolves.toBe(cut)
+})
+
+test('fetching ahead asks for each known part once, in turn, and for what those want; one that fails stops nothing (H20)', async () => {
+  const asked: string[] = []
+  let idle = 0
+  const part = (name: string, then: () => void = () => {}) => {
+    wantedLater(async () => {
+      asked.push(name)
+      then()
+      if (name === 'broken') throw new TypeError('Failed to fetch')
+    })
+  }
+  part('page', () => part('its dialog'))
+  part('broken')
+  part('table')
+  const whenIdle = async (): Promise<void> => void idle++
+  await fetchAhead(whenIdle)
+  expect(asked).toEqual(['page', 'broken', 'table', 'its dialog'])
+  expect(idle).toBe(4)
+  await fetchAhead(whenIdle)
+  expect(asked).toHaveLength(4)
+  expect(missingParts.peek()).toEqual([])
 })
