@@ -1,4 +1,4 @@
-import { expect, expectFeed, lastPrice, openTrade, press, showTable, accountTest as test } from './lib/trading'
+import { expect, expectFeed, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
 
 test('"Derivatives", the logo and the phone’s "Trade" lead to the contract of this tab, else of the browser (issue 19, 7)', async ({
   context,
@@ -87,3 +87,36 @@ test('when a row goes the focus is on the same button of the next one, else of t
   await expect(rows).toHaveCount(0)
   await expect(region.getByRole('tabpanel')).toBeFocused()
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+  [844, 390],
+  [390, 844],
+] as const)
+  test(`with TP/SL open the buttons are in the window and the fields show their numbers whole, ${width} × ${height} (issue 19, 6)`, async ({
+    context,
+    exchange,
+  }) => {
+    const page = await openTrade(context, exchange)
+    const last = await lastPrice(exchange)
+    await page.setViewportSize({ width, height })
+    if (width === 390) await page.getByRole('button', { name: 'Buy / Long' }).click()
+    const form = ticket(page)
+    await form.getByLabel('Price', { exact: true }).fill((last * 0.99).toFixed(1))
+    await form.getByLabel('Quantity', { exact: true }).fill('0.123')
+    await form.getByRole('checkbox', { name: 'TP/SL' }).check()
+    await form.getByRole('radio', { name: 'Partial' }).check({ force: true })
+    await form.getByLabel('Take profit ROI (%)').fill('190.15')
+    const fields = await form
+      .getByRole('textbox')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.clientWidth < 60).length)
+    expect(fields).toBe(0)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    for (const button of await form.getByRole('button', { name: /^(?:Buy|Sell) \// }).all()) {
+      await expect(button).toBeInViewport({ ratio: 1 })
+      // Nothing stands over it.
+      await button.click({ trial: true })
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })

@@ -10,12 +10,15 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../i18n/use-translation'
+import { Label } from './Label'
 import { readText, textProblem } from './number-text'
 import { afterPress, holdPress, watchPresses } from './after-press'
 import styles from './NumberField.module.css'
 
 interface Props {
   readonly label: string
+  /** What stands of the label in the field, where its place says the rest; then the end of the field stands beside it. */
+  readonly shortLabel?: string | undefined
   readonly value: string
   readonly onText: (text: string) => void
   /** Arrow up and down (spec §2, key codes 38 and 40). */
@@ -47,6 +50,7 @@ interface Settled {
  */
 export function NumberField({
   label,
+  shortLabel,
   value,
   onText,
   onStep,
@@ -92,9 +96,14 @@ export function NumberField({
   const tone = wrong !== null ? 'problem' : said !== '' ? 'notice' : 'hint'
   return (
     <div>
-      <div className={styles['field']} data-invalid={wrong !== null || undefined} data-disabled={disabled || undefined}>
+      <div
+        className={styles['field']}
+        data-invalid={wrong !== null || undefined}
+        data-disabled={disabled || undefined}
+        data-tight={shortLabel === undefined ? undefined : ''}
+      >
         <label htmlFor={id} className={styles['label']}>
-          {label}
+          <Label label={label} shortLabel={shortLabel} />
         </label>
         <input
           ref={input}

@@ -100,7 +100,7 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
             </Suspense>
             <OrderFigures outlook={ticket.outlook} {...side} />
             <SubmitButtons ticket={ticket} {...side} {...(onPlaced === undefined ? {} : { onPlaced })}>
-              <TicketReasons ticket={ticket} {...side} />
+              <TicketReasons ticket={ticket} />
             </SubmitButtons>
           </>
         )}

@@ -11,7 +11,7 @@ export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
   const { t } = useTranslation('trade')
   const text = useProblemText()
-  const problem = ticket.shownProblem.price.value
+  const problem = ticket.shown.price.value
   return (
     <NumberField
       label={t('price')}
@@ -33,7 +33,7 @@ export function QuantityField({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
   const { t } = useTranslation('trade')
   const text = useProblemText()
-  const problem = ticket.shownProblem.quantity.value
+  const problem = ticket.shown.quantity.value
   const notice = ticket.qtyNotice.value
   const instrument = ticket.market.instrument.value
   return (

@@ -8,6 +8,7 @@ import type { PriceText } from './price-text'
 
 interface Props {
   readonly label: string
+  readonly shortLabel?: string
   readonly field: PriceText
   /** Where arrow keys start while the field is empty. */
   readonly start?: Price | null
@@ -23,6 +24,7 @@ interface Props {
 /** A field bound to a `PriceText`: it says what is wrong once it was left. */
 export function PriceTextField({
   label,
+  shortLabel,
   field,
   start = null,
   problem = null,
@@ -46,6 +48,7 @@ export function PriceTextField({
   return (
     <NumberField
       label={label}
+      shortLabel={shortLabel}
       value={field.text.value}
       onText={onText ?? ((typed) => field.setText(typed))}
       onStep={(direction) => field.step(direction, start)}

@@ -22,6 +22,8 @@ interface Pressable {
   readonly result: ReadonlySignal<PressResult<unknown> | null>
   readonly qtyText: ReadonlySignal<string>
   readonly outlook: Pick<OrderOutlook, 'effect'>
+  /** Why a side is not meant as the form stands; keys of `sideNote`. */
+  sideNote?(side: Side): string | null
   press(side: Side): Promise<Outcome<unknown> | null>
 }
 
@@ -53,19 +55,20 @@ export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
     if (outcome?.kind === 'accepted') onPlaced?.()
   }
   return (
-    <>
+    <div className={styles['stick']}>
       <div className={styles['submit']}>
         {sides.map((side) => {
           const name = t(`effect.${ticket.outlook.effect(side)}`)
+          const note = ticket.sideNote?.(side) ?? null
           const isSending = result?.kind === 'sending' && result.side === side
           return (
             <Button
               key={side}
               {...SENDS}
               className={styles['press'] ?? ''}
-              tone={side === 'buy' ? 'long' : 'short'}
+              tone={note !== null ? 'plain' : side === 'buy' ? 'long' : 'short'}
               aria-label={name}
-              aria-describedby={reasonsId}
+              aria-describedby={`${reasonsId}-${side} ${reasonsId}`}
               aria-disabled={block !== null || undefined}
               aria-busy={isSending || undefined}
               // In the phone's sheet the button stands where another was a moment ago (decisions 36).
@@ -73,7 +76,9 @@ export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
               onClick={(event) => void onPress(event, side)}
             >
               {isSending ? t('sending') : name}
-              <small>{qty === '' ? ' ' : `${qty} ${coin}`}</small>
+              <small id={`${reasonsId}-${side}`}>
+                {note !== null ? t(`sideNote.${note}`) : qty === '' ? ' ' : `${qty} ${coin}`}
+              </small>
             </Button>
           )
         })}
@@ -81,6 +86,6 @@ export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
       <div id={reasonsId} className={styles['reasons']}>
         {children}
       </div>
-    </>
+    </div>
   )
 }

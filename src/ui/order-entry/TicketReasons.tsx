@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import type { Side } from '../../domain/order/order'
 import { formatPercent, formatPrice } from '../format'
 import { lazyPart } from '../kit/load-part'
 import type { OrderFormModel } from './order-form-model'
@@ -10,13 +9,8 @@ import { useProblemText } from './problem-text'
 // The ticket stays as it is while the words do not come.
 const Refusal = lazyPart('messages', async () => (await import('../notices/Refusal')).Refusal)
 
-interface Props {
-  readonly ticket: OrderFormModel
-  readonly only?: Side
-}
-
 /** What stands in the way of the ticket's buttons, and what became of the last press. */
-export function TicketReasons({ ticket, only }: Props) {
+export function TicketReasons({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
   const { t } = useTranslation('trade')
   const text = useProblemText()
@@ -25,13 +19,8 @@ export function TicketReasons({ ticket, only }: Props) {
   const warning = ticket.priceWarning.value
   const moved = ticket.lastPress.movedPrice.value
   const tick = ticket.market.instrument.value?.tickSize ?? null
-  const sides: readonly Side[] = only === undefined ? ['buy', 'sell'] : [only]
-  const problems = sides.flatMap((side) => ticket.problems[side].value)
   // What closes the ticket says why the contract does not trade.
-  const isTold = (problem: (typeof problems)[number]) => block !== null && problem.key === 'notTrading'
-  const shown = ticket.showsOrderProblem()
-    ? problems.filter((problem) => problem.field === 'order' && !isTold(problem))
-    : []
+  const shown = ticket.shown.order.value.filter(({ key }) => block === null || key !== 'notTrading')
   const lines = [...new Set(shown.map(text))]
   return (
     <>

@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { Choice } from '../kit/Choice'
 import { FirstUseHint } from '../tpsl/FirstUseHint'
-import { TpSlLegFields } from '../tpsl/TpSlLegFields'
+import { TpSlLegRow } from '../tpsl/TpSlLegRow'
 import { TpSlTools } from '../tpsl/TpSlTools'
 import styles from '../tpsl/TpSlFields.module.css'
 import type { OrderFormModel } from './order-form-model'
@@ -50,8 +50,8 @@ export function TicketTpSl({ ticket, only }: Props) {
           onChoose={(next) => tpSl.setMode(next)}
         />
       </div>
-      <TpSlLegFields form={tpSl.takeProfit} coin={coin} mayLimit={mode === 'partial'} />
-      <TpSlLegFields form={tpSl.stopLoss} coin={coin} mayLimit={mode === 'partial'} />
+      <TpSlLegRow form={tpSl.takeProfit} coin={coin} mayLimit={mode === 'partial'} />
+      <TpSlLegRow form={tpSl.stopLoss} coin={coin} mayLimit={mode === 'partial'} />
       <TpSlTools form={tpSl} />
     </div>
   )

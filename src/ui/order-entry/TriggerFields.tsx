@@ -13,7 +13,7 @@ export function TriggerFields({ ticket }: { readonly ticket: OrderFormModel }) {
   const { t } = useTranslation('trade')
   const text = useProblemText()
   const trigger = ticket.extras.value?.trigger
-  const problem = ticket.shownProblem.trigger.value
+  const problem = ticket.shown.trigger.value
   if (trigger === undefined) return null
   const { direction } = trigger
   const by = t(`by.${trigger.by.value}`)

@@ -16,10 +16,11 @@ import { LastPress } from './last-press'
 import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import { OrderPress, type PressResult } from './order-press'
 import { OrderOutlook, type OutlookOrder } from './order-outlook'
-import { checkTicket, type Field, type Problem, type TicketCheck } from './order-problems'
+import { checkTicket, sideNote, type Problem, type SideNote, type TicketCheck } from './order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
 import { SendQuestion } from './send-question'
 import { termsOfOrder } from './send-terms'
+import { ShownProblems } from './shown-problems'
 import type { ExtrasDraft, TicketDraft, TicketDrafts, TicketTab, TicketTimeInForce } from './ticket-drafts'
 import type { TicketExtras } from './ticket-extras'
 import { TicketSwitches } from './ticket-switches'
@@ -50,7 +51,6 @@ export class OrderFormModel {
   readonly #percent: Signal<number>
   /** A field that was touched is never overwritten by the market. */
   readonly #priceTouched: Signal<boolean>
-  readonly #shown = signal<ReadonlySet<Field>>(new Set())
   readonly #isOpen = signal(false)
   /** Whether it is on the screen: a phone shows it in a sheet. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
@@ -193,7 +193,7 @@ export class OrderFormModel {
     batch(() => {
       // A price that cannot be settled stays as typed: the problem below it says why.
       if (settled.ok && settled.value !== null) this.#priceText.value = fieldText(settled.value, instrument.tickSize)
-      this.#show('price')
+      this.shown.show('price')
     })
   }
 
@@ -233,7 +233,7 @@ export class OrderFormModel {
         this.#qtyText.value = fieldText(settled.value.qty, instrument.lotSize)
         if (settled.value.notice !== null) this.#qtyNotice.value = settled.value.notice
       }
-      this.#show('quantity')
+      this.shown.show('quantity')
     })
   }
 
@@ -270,7 +270,7 @@ export class OrderFormModel {
 
   blurTrigger(): void {
     this.#extras.peek()?.trigger.price.settle()
-    this.#show('trigger')
+    this.shown.show('trigger')
   }
 
   async #loadExtras(): Promise<void> {
@@ -312,11 +312,12 @@ export class OrderFormModel {
     sell: computed(() => this.#checks.sell.value.problems),
   }
 
-  /** The problem to show at a field: only after the user left it or pressed. */
-  readonly shownProblem: Readonly<Record<'price' | 'quantity' | 'trigger', ReadonlySignal<Problem | null>>> = {
-    price: computed(() => this.#shownProblem('price')),
-    quantity: computed(() => this.#shownProblem('quantity')),
-    trigger: computed(() => this.#shownProblem('trigger')),
+  /** What of them is said by now. */
+  readonly shown = new ShownProblems(this.problems)
+
+  /** Why a side is not meant as the ticket stands: what its button says instead of the quantity. */
+  sideNote(side: Side): SideNote | null {
+    return sideNote(this.problems[side].value)
   }
 
   /** What a press on a side would send; `null` while something is wrong. */
@@ -339,7 +340,9 @@ export class OrderFormModel {
     const order = this.order(side)
     const session = this.ports.app.account.session.peek()
     if (order === null || session === null || this.block.peek() !== null) {
-      this.#shown.value = new Set(['price', 'quantity', 'trigger', 'order'])
+      this.shown.showAll(side)
+      // What is wrong with take-profit and stop-loss is said of the side that was asked for.
+      this.#extras.peek()?.setTpSlSide(side)
       return null
     }
     const subject = { what: 'order', terms: termsOfOrder(order), market: this.market } as const
@@ -360,14 +363,9 @@ export class OrderFormModel {
 
   /** A limit price that the trader left far from the market; it warns and does not stop a press. */
   readonly priceWarning = computed<PriceWarning | null>(() => {
-    if (this.tab.value !== 'limit' || !this.#priceTouched.value || !this.#shown.value.has('price')) return null
+    if (this.tab.value !== 'limit' || !this.#priceTouched.value || !this.shown.has('price')) return null
     return farPrice(this.price.value, this.market.markPrice.value)
   })
-
-  /** Whether a problem of the whole order (not of one field) may be shown. */
-  showsOrderProblem(): boolean {
-    return this.#shown.value.has('order')
-  }
 
   /**
    * Takes back what a call auction refuses, whenever it is chosen; what is typed stays. Reads signals. Nothing is
@@ -387,15 +385,6 @@ export class OrderFormModel {
       this.#priceTouched.value = true
       this.#priceText.value = fieldText(price, tick)
     })
-  }
-
-  #show(field: Field): void {
-    if (!this.#shown.peek().has(field)) this.#shown.value = new Set([...this.#shown.peek(), field])
-  }
-
-  #shownProblem(field: 'price' | 'quantity' | 'trigger'): Problem | null {
-    if (!this.#shown.value.has(field)) return null
-    return this.problems.buy.value.find((problem) => problem.field === field) ?? null
   }
 
   readonly #checks: Readonly<Record<Side, ReadonlySignal<TicketCheck>>> = {

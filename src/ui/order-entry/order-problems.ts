@@ -32,6 +32,22 @@ export interface TicketCheck {
   readonly problems: readonly Problem[]
 }
 
+/** Why one side is not meant as a ticket stands, in a word or two: keys of `trade:sideNote`. */
+const SIDE_NOTES = [
+  'tpPriceTooLow',
+  'tpPriceTooHigh',
+  'slPriceTooLow',
+  'slPriceTooHigh',
+  'nothingToReduceShort',
+  'nothingToReduceLong',
+] as const
+export type SideNote = (typeof SIDE_NOTES)[number]
+
+/** What of a side's problems is about that side and not about the order. */
+export function sideNote(problems: readonly Problem[]): SideNote | null {
+  return SIDE_NOTES.find((note) => problems.some(({ key }) => key === note)) ?? null
+}
+
 /** The domain's check of the fields, then what only the account can say. The exchange repeats each (I14). */
 export function checkTicket(state: TicketState): TicketCheck {
   const checked = checkOrder(state.draft, state.instrument, state.expectedPrice)

@@ -17,7 +17,8 @@ export interface SwitchesDraft {
 export interface ExtrasDraft {
   readonly triggerText: string
   readonly triggerBy: TriggerBy
-  readonly tpSlSide: Side
+  /** `null` where none was chosen. */
+  readonly tpSlSide: Side | null
   readonly tpSlMode: 'full' | 'partial'
   readonly takeProfitText: string
   readonly stopLossText: string
@@ -48,6 +49,7 @@ export interface TicketDrafts {
 const KEY = 'halyard.ticket.'
 const TABS: readonly TicketTab[] = ['limit', 'market', 'conditional', 'strategy']
 const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
+const SIDES: readonly Side[] = ['buy', 'sell']
 const BASES: readonly TriggerBy[] = ['last', 'mark', 'index']
 
 /** Drafts of the tab: they survive a reload and end with it (decisions 12 keeps local storage). */
@@ -107,7 +109,7 @@ function parseExtras(field: Fields): ExtrasDraft {
   return {
     triggerText: word(field, 'triggerText'),
     triggerBy: BASES.find((one) => one === field('triggerBy')) ?? 'last',
-    tpSlSide: field('tpSlSide') === 'sell' ? 'sell' : 'buy',
+    tpSlSide: SIDES.find((one) => one === field('tpSlSide')) ?? null,
     tpSlMode: field('tpSlMode') === 'partial' ? 'partial' : 'full',
     takeProfitText: word(field, 'takeProfitText'),
     stopLossText: word(field, 'stopLossText'),

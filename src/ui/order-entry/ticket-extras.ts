@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Leverage, Price, Qty } from '../../domain/decimal'
+import { compare, type Leverage, type Price, type Qty } from '../../domain/decimal'
 import type { Side, TriggerBy } from '../../domain/order/order'
 import type { CreateOrder } from '../../wire/rest/create-order'
 import type { App } from '../state/app-context'
@@ -34,9 +34,12 @@ export class TicketExtras {
   readonly trigger: TriggerForm
   readonly tpSl: TpSlForm
   readonly slippage: SlippageForm
-  readonly #tpSlSide = signal<Side>('buy')
-  /** The position that gain and loss are reckoned for while the ticket has two buttons. */
-  readonly tpSlSide: ReadonlySignal<Side> = this.#tpSlSide
+  readonly #chosenSide = signal<Side | null>(null)
+  /**
+   * The position that gain and loss are reckoned for, and errors told of, while the ticket has two buttons: the one that
+   * was chosen or pressed, else the one that the prices are for.
+   */
+  readonly tpSlSide = computed<Side>(() => this.#chosenSide.value ?? this.#sideOfPrices() ?? 'buy')
 
   constructor(
     private readonly fields: TicketFields,
@@ -45,7 +48,7 @@ export class TicketExtras {
     const { market, app } = fields
     this.trigger = new TriggerForm(market)
     this.tpSl = new TpSlForm(
-      computed(() => this.#context(this.#tpSlSide.value)),
+      computed(() => this.#context(this.tpSlSide.value)),
       prefsIn(app.kept),
     )
     this.slippage = new SlippageForm(
@@ -56,7 +59,7 @@ export class TicketExtras {
   }
 
   setTpSlSide(side: Side): void {
-    this.#tpSlSide.value = side
+    this.#chosenSide.value = side
   }
 
   /** Why an order of a side may not go out with these. */
@@ -90,7 +93,7 @@ export class TicketExtras {
     return {
       triggerText: this.trigger.price.text.value,
       triggerBy: this.trigger.by.value,
-      tpSlSide: this.#tpSlSide.value,
+      tpSlSide: this.#chosenSide.value,
       tpSlMode: mode.value,
       takeProfitText: takeProfit.price.text.value,
       stopLossText: stopLoss.price.text.value,
@@ -100,25 +103,40 @@ export class TicketExtras {
   #restore(draft: ExtrasDraft): void {
     this.trigger.price.setText(draft.triggerText)
     this.trigger.setBy(draft.triggerBy)
-    this.#tpSlSide.value = draft.tpSlSide
+    this.#chosenSide.value = draft.tpSlSide
     this.tpSl.setMode(draft.tpSlMode)
     this.tpSl.takeProfit.price.setText(draft.takeProfitText)
     this.tpSl.stopLoss.price.setText(draft.stopLossText)
   }
 
+  /** The position that the prices as typed can be for: a take-profit below and a stop-loss above are a short's. */
+  #sideOfPrices(): Side | null {
+    const sides = [this.tpSl.takeProfit, this.tpSl.stopLoss].flatMap((leg) => {
+      const price = leg.price.typed.value
+      const reference = this.#reference(leg.by.value)
+      if (price === null || reference === null) return []
+      return [compare(price, reference) < 0 === (leg.leg === 'takeProfit') ? 'sell' : 'buy'] as const
+    })
+    return sides.length > 0 && sides.every((side) => side === 'sell') ? 'sell' : null
+  }
+
+  /** What the prices have to lie beyond. */
+  #reference(by: TriggerBy): Price | null {
+    return this.fields.orderPrice.value ?? priceBy(this.fields.market, by)
+  }
+
   #context(side: Side): TpSlContext | null {
-    const { market, app, orderPrice, expectedPrice, leverage, qty } = this.fields
+    const { market, app, expectedPrice, leverage, qty } = this.fields
     const instrument = market.instrument.value
     const entryPrice = expectedPrice(side)
     if (instrument === null || entryPrice === null || entryPrice === '0') return null
-    const price = orderPrice.value
     return {
       instrument,
       side,
       entryPrice,
       leverage: leverage(side),
       qty: qty.value ?? ('0' as Qty),
-      reference: (by: TriggerBy) => price ?? priceBy(market, by),
+      reference: (by: TriggerBy) => this.#reference(by),
       scene: 'order',
       hasRoi: app.account.session.value?.kind !== 'pm',
     }

@@ -1,22 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
-import type { OrderType } from '../../domain/order/order'
-import type { TpSlInput } from '../../domain/risk/tpsl-target'
 import { formatCoin, signOf } from '../format'
-import { Checkbox } from '../kit/Checkbox'
 import { Figure } from '../kit/Figure'
 import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
 import { Slider } from '../kit/Slider'
 import { PriceTextField } from '../order-entry/PriceTextField'
-import { SlippageSelect } from '../order-entry/SlippageSelect'
 import { TriggerBySelect } from '../order-entry/TriggerBySelect'
-import { useApp } from '../state/app-context'
+import { LegSlippage } from './LegSlippage'
+import { CLOSE_TYPES, targetInputs } from './leg-choices'
 import type { TpSlLegForm } from './tpsl-leg-form'
 import styles from './TpSlFields.module.css'
-
-const INPUTS: readonly TpSlInput[] = ['roi', 'percent', 'pnl']
-const ORDER_TYPES: readonly OrderType[] = ['market', 'limit']
 
 interface Props {
   readonly form: TpSlLegForm
@@ -33,8 +27,6 @@ interface Props {
 export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFirst = false }: Props) {
   useSignals()
   const { t } = useTranslation('tpsl')
-  // Spec §6: UTA2 accounts that are no demo.
-  const mayBound = useApp().account.session.value?.kind === 'uta2'
   const { leg } = form
   const name = t(leg)
   const problem = form.problem.value
@@ -67,9 +59,7 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
         >
           <Select
             label={t('inputBy', { name })}
-            items={INPUTS.filter((one) => form.hasRoi.value || one !== 'roi').map(
-              (one) => [one, t(`input.${one}`)] as const,
-            )}
+            items={targetInputs(form).map((one) => [one, t(`input.${one}`)] as const)}
             chosen={input}
             onChoose={(one) => form.setInput(one)}
           />
@@ -91,7 +81,7 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
         <div className={styles['limit']}>
           <Select
             label={t('orderTypeOf', { name })}
-            items={ORDER_TYPES.map((one) => [one, t(`closeBy.${one}`)] as const)}
+            items={CLOSE_TYPES.map((one) => [one, t(`closeBy.${one}`)] as const)}
             chosen={form.orderType.value}
             disabled={isTypeFixed}
             onChoose={(one) => form.setOrderType(one)}
@@ -101,7 +91,7 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
           ) : null}
         </div>
       ) : null}
-      {mayBound && form.orderType.value === 'market' ? <LegSlippage form={form} name={name} /> : null}
+      <LegSlippage form={form} />
       {pnl === null ? null : (
         <p className={styles['estimate']}>
           {t('estimate')}{' '}
@@ -111,23 +101,5 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
         </p>
       )}
     </fieldset>
-  )
-}
-
-/** How far from the best price the leg may close at market (decisions 23). */
-function LegSlippage({ form, name }: { readonly form: TpSlLegForm; readonly name: string }) {
-  useSignals()
-  const { t } = useTranslation('tpsl')
-  const isBounded = form.isBounded.value
-  return (
-    <span className={styles['slippage']}>
-      <Checkbox
-        label={t('slippageOf', { name })}
-        title={t('slippage.explained')}
-        checked={isBounded}
-        onChecked={(isOn) => form.setBounded(isOn)}
-      />
-      {isBounded ? <SlippageSelect form={form.slippage} /> : null}
-    </span>
   )
 }

@@ -39,6 +39,7 @@ const SHARED: Readonly<Record<string, number>> = {
   'order-entry/SlippageSelect.tsx': 1,
   // ROI, per cent or P&L.
   'tpsl/TpSlLegFields.tsx': 2,
+  'tpsl/TpSlLegRow.tsx': 2,
 }
 
 describe('every field for a number is one of these', () => {

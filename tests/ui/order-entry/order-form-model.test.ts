@@ -256,10 +256,10 @@ describe('what a press means', () => {
   test('a press with a problem sends nothing and shows it at its field', async () => {
     const { ticket, placed } = ticketOn(deskOf())
     ticket.setQtyText('')
-    expect(ticket.shownProblem.quantity.value).toBeNull()
+    expect(ticket.shown.quantity.value).toBeNull()
     expect(await ticket.press('buy')).toBeNull()
     expect(placed).toHaveLength(0)
-    expect(ticket.shownProblem.quantity.value).toMatchObject({ field: 'quantity', key: 'qtyMissing' })
+    expect(ticket.shown.quantity.value).toMatchObject({ field: 'quantity', key: 'qtyMissing' })
   })
 
   test('an order worth less than the minimum names the bound and the quantity that reaches it', () => {
@@ -345,7 +345,7 @@ describe('the rules change under the ticket (F17)', () => {
     void ticket.press('buy')
     expect(placed).toEqual([])
     expect(ticket.priceText.value).toBe('59990.3')
-    expect(ticket.shownProblem.price.value).toMatchObject({ key: 'tickSizeFixNumTips', values: { tick: '0.5' } })
+    expect(ticket.shown.price.value).toMatchObject({ key: 'tickSizeFixNumTips', values: { tick: '0.5' } })
     ticket.setPriceText('59990.4')
     // The press settles it, shows what came of it, and sends nothing; the next one sends what is seen (decisions 45).
     void ticket.press('buy')

@@ -90,6 +90,53 @@ describe('take-profit and stop-loss of an order', () => {
     expect(ticket.problems.sell.value.map(({ key }) => key)).toEqual(['tpPriceTooHigh'])
   })
 
+  test('errors are those of the side that is meant; of the other one its button says why (issue 19, 6)', async () => {
+    const { ticket, settle, placed } = await ticketOn(deskOf())
+    ticket.switches.setTpSl(true)
+    await settle()
+    ticket.setPriceText('59000')
+    ticket.setQtyText('0.1')
+    const { tpSl, tpSlSide } = ticket.extras.value!
+    const errors = () => [tpSl.takeProfit.problem.value, tpSl.stopLoss.problem.value]
+    // Prices of a short: nobody has said "long", so nothing is wrong with them, and the buy says that they are not its.
+    tpSl.takeProfit.price.setText('58000')
+    expect([tpSlSide.value, ...errors(), ticket.sideNote('buy'), ticket.sideNote('sell')]).toEqual([
+      'sell',
+      null,
+      null,
+      'tpPriceTooLow',
+      null,
+    ])
+    tpSl.stopLoss.price.setText('60000')
+    expect([tpSlSide.value, ...errors(), ticket.sideNote('buy')]).toEqual(['sell', null, null, 'tpPriceTooLow'])
+    expect(ticket.shown.order.value).toEqual([])
+    // A press of the buy means a long: now they are wrong, and it is said at the fields and below the buttons.
+    expect(await ticket.press('buy')).toBeNull()
+    expect([tpSlSide.value, ...errors()]).toEqual(['buy', 'tpPriceTooLow', 'slPriceTooHigh'])
+    expect(ticket.shown.order.value.map(({ key }) => key)).toEqual(['tpPriceTooLow', 'slPriceTooHigh'])
+    expect(placed).toEqual([])
+    // Prices of a long and of a short together are wrong whoever is meant.
+    tpSl.takeProfit.price.setText('60000')
+    expect([...errors(), ticket.sideNote('buy'), ticket.sideNote('sell')]).toEqual([
+      null,
+      'slPriceTooHigh',
+      'slPriceTooHigh',
+      'tpPriceTooHigh',
+    ])
+  })
+
+  test('with reduce-only each button says whether there is anything to close (issue 19, 6)', async () => {
+    const desk = deskOf()
+    desk.send({ type: 'positions', positions: [positionOf({ side: 'buy' })], isSnapshot: true })
+    const { ticket } = await ticketOn(desk)
+    ticket.setPriceText('59000')
+    ticket.setQtyText('0.1')
+    ticket.switches.setReduceOnly(true)
+    expect([ticket.sideNote('buy'), ticket.sideNote('sell')]).toEqual(['nothingToReduceShort', null])
+    await ticket.press('sell')
+    expect(ticket.shown.order.value).toEqual([])
+  })
+
   test('what was typed comes back with the draft', async () => {
     const desk = deskOf()
     const first = await ticketOn(desk)
