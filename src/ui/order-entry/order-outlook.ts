@@ -88,6 +88,7 @@ export class OrderOutlook {
       position: this.position(side),
       balance: this.balance.value,
       marginMode: this.account.marginMode.value,
+      reduceOnly: this.order.isReducing.value,
       meeting: this.#meeting(side, qty, instrument),
     })
   }

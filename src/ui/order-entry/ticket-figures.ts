@@ -19,7 +19,7 @@ import { tradingFee } from '../../domain/risk/fees'
 import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
 import { orderCost } from '../../domain/risk/order-cost'
 import { exactValue, payoffOf } from '../../domain/risk/payoff'
-import { fillsFrom, orderOutlay } from '../../domain/risk/order-outlay'
+import { fillsFrom, orderOutlay, type ClosablePosition } from '../../domain/risk/order-outlay'
 import { averageEntry, pricePnl, type Fill } from '../../domain/risk/pnl'
 import { crossLiquidation, isolatedLiquidation } from '../../domain/risk/tiered-liquidation'
 
@@ -47,6 +47,7 @@ export interface TicketInput {
   readonly position: Position | null
   readonly balance: CoinBalance | null
   readonly marginMode: MarginMode
+  readonly reduceOnly?: boolean
   /** How it meets the book; absent or `null` for what is sent later, which is reckoned at its price alone. */
   readonly meeting?: BookMeeting | null
 }
@@ -66,11 +67,10 @@ export interface BookMeeting {
 export function ticketFigures(input: TicketInput): TicketFigures {
   const { price, qty } = input
   const payoff = payoffOf(input.instrument.contractType)
-  const required = costOf(input)
   return {
-    required,
+    required: requiredOf(input),
     value: toText<Money>(exactValue(payoff, qty, price)),
-    cost: input.meeting == null ? required : outlayOf(input, input.meeting),
+    cost: outlayOf(input, input.meeting ?? allAtOnce(input)),
     fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
     liquidationPrice: liquidationAfter(input),
   }
@@ -99,33 +99,45 @@ function expectedFeeRate({ instrument, feeRate }: TicketInput): Rate {
   return isInAuction(instrument) ? (instrument.preListing?.auctionFeeRate ?? feeRate) : feeRate
 }
 
+/** What is sent later meets a book that nobody knows: it is reckoned as filled at its own price, with the mark there. */
+function allAtOnce({ price, qty }: TicketInput): BookMeeting {
+  return { limit: price, levels: [{ qty, price }], leftover: 'ends', markPrice: price }
+}
+
 /** What the order takes when it meets the book as it stands: `orderOutlay`, which is held against the engine. */
-function outlayOf({ side, qty, leverage, instrument, position, marginMode }: TicketInput, meeting: BookMeeting): Money {
+function outlayOf(input: TicketInput, meeting: BookMeeting): Money {
+  const { side, qty, leverage, instrument, marginMode, reduceOnly = false } = input
   const { limit, levels, leftover, markPrice } = meeting
   const { fills, leavesQty } = fillsFrom(levels, { side, qty, limit })
-  const closes = position !== null && position.side !== null && position.side !== side
   return orderOutlay({
     payoff: payoffOf(instrument.contractType),
     side,
     leverage,
     takerFeeRate: instrument.takerFeeRate,
     markPrice: marginMode === 'cross' ? markPrice : null,
-    closableQty: closes ? position.size : ('0' as Qty),
+    closes: closableOf(input),
+    reduceOnly,
     fills,
     rest: limit === null || leftover === 'ends' || leavesQty === '0' ? null : { qty: leavesQty, price: limit },
   })
 }
 
-/** Only the part that opens needs margin; the part that closes pays its fee (semantics.md §1.2). */
-function costOf({ side, price, qty, leverage, instrument, position }: TicketInput): Money {
+/** The position that the order closes before it opens one of its own. */
+function closableOf({ side, position }: TicketInput): ClosablePosition | null {
+  if (position === null || position.side === null || position.side === side) return null
+  const { size, value, leverage, extraMargin = '0' as Money } = position
+  return { qty: size, entryValue: value, leverage, extraMargin }
+}
+
+/** Only the part that opens has to be paid for beforehand; what closes pays its fee from what it sets free. */
+function requiredOf(input: TicketInput): Money {
+  const { side, price, qty, leverage, instrument, reduceOnly = false } = input
+  const closable = closableOf(input)?.qty ?? ('0' as Qty)
+  const opening = reduceOnly ? new Exact(0) : Exact.max(0, new Exact(qty).minus(closable))
   // Orders at rest hold the taker's fee back, whatever they pay in the end.
-  const feeRate = instrument.takerFeeRate
+  const { takerFeeRate } = instrument
   const payoff = payoffOf(instrument.contractType)
-  const closes = position !== null && position.side !== null && position.side !== side ? position.size : ('0' as Qty)
-  const opening = toText<Qty>(Exact.max(0, new Exact(qty).minus(closes)))
-  const closing = toText<Qty>(new Exact(qty).minus(opening))
-  const { cost } = orderCost({ payoff, side, price, leverage, takerFeeRate: feeRate, qty: opening })
-  return toText<Money>(new Exact(cost).plus(tradingFee({ payoff, qty: closing, price, rate: feeRate })))
+  return orderCost({ payoff, side, price, leverage, takerFeeRate, qty: toText<Qty>(opening) }).cost
 }
 
 /** The holding after the fill, one-way: added to, cut down, or turned over. */

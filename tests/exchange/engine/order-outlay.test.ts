@@ -23,7 +23,8 @@ describe('what an order takes from the available balance', () => {
       leverage: '10' as Leverage,
       takerFeeRate: '0.00055' as Rate,
       markPrice: '64250' as Price,
-      closableQty: '0' as Qty,
+      closes: null,
+      reduceOnly: false,
       fills,
       rest: null,
     })
@@ -66,7 +67,8 @@ describe('what an order takes from the available balance', () => {
         leverage: '10' as Leverage,
         takerFeeRate: '0.00055' as Rate,
         markPrice: mode === 'cross' ? price(500_000) : null,
-        closableQty: '0' as Qty,
+        closes: null,
+        reduceOnly: false,
         fills,
         rest: leavesQty === '0' ? null : { qty: leavesQty, price: price(order.ticks) },
       })

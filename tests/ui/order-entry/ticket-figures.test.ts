@@ -110,18 +110,30 @@ describe('an order that meets the book', () => {
 describe('with a position', () => {
   const position = positionOf({ unrealisedPnl: '0' as Money, maintenanceMargin: '150' as Money })
 
-  test('the part that closes costs its fee only', () => {
-    // 0.2 of 0.5 closes: 0.2 · 60000 · 0.00055 = 6.6.
-    expect(ticketFigures({ ...base, position, side: 'sell', qty: '0.2' as Qty }).cost).toBe('6.6')
+  test('what only closes costs nothing and asks for nothing: its fee of 6.6 comes out of the 1,200 that it frees', () => {
+    expect(ticketFigures({ ...base, position, side: 'sell', qty: '0.2' as Qty })).toMatchObject({
+      cost: '0',
+      required: '0',
+      fee: '6.6',
+    })
   })
 
   test('closing all of it leaves nothing to liquidate', () => {
     expect(ticketFigures({ ...base, position, side: 'sell' }).liquidationPrice).toBeNull()
   })
 
-  test('turning it over pays margin for the new side only', () => {
-    // 0.5 closes (16.5 fee), 0.1 opens: 600 + 3.3 + 6000 · 1.1 · 0.00055 = 3.63.
-    expect(ticketFigures({ ...base, position, side: 'sell', qty: '0.6' as Qty }).cost).toBe('623.43')
+  test('turning it over takes what the new side needs beyond what the old one frees', () => {
+    // Fee 1.5 · 60000 · 0.00055 = 49.5. 1 opens: 6000 + 60000 · 1.1 · 0.00055 = 36.3. 0.5 closes and frees 3000 and
+    // 30000 · 0.9 · 0.00055 = 14.85: 49.5 + 6036.3 − 3014.85 = 3070.95.
+    const turned = ticketFigures({ ...base, position, side: 'sell', qty: '1.5' as Qty })
+    expect(turned.cost).toBe('3070.95')
+    // Before it is taken only what opens is asked for, at its own price: 6000 + 33 + 36.3.
+    expect(turned.required).toBe('6069.3')
+  })
+
+  test('with reduce-only nothing opens', () => {
+    const reduced = ticketFigures({ ...base, position, side: 'sell', qty: '1.5' as Qty, reduceOnly: true })
+    expect(reduced).toMatchObject({ cost: '0', required: '0' })
   })
 })
 
