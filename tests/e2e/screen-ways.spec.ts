@@ -88,6 +88,20 @@ test('when a row goes the focus is on the same button of the next one, else of t
   await expect(region.getByRole('tabpanel')).toBeFocused()
 })
 
+test('a position that was closed from its dialog leaves the focus on the panel (issue 19, 7)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.010' })
+  const region = await showTable(page, 'Positions')
+  const row = region.locator('tr[data-symbol="BTCUSDT"]')
+  await row.getByRole('button', { name: 'Close at market' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close 0.010 BTC' }).press('Enter')
+  await expect(row).toHaveCount(0)
+  await expect(region.getByRole('tabpanel')).toBeFocused()
+})
+
 for (const [width, height] of [
   [1440, 900],
   [1280, 800],

@@ -44,7 +44,8 @@ export function keepRowFocus(list: HTMLElement): () => void {
     }
     // Nothing has it now: either somebody pressed beside everything, or the row is just being taken away.
     queueMicrotask(() => {
-      if (place === left && left.control.isConnected && !isOff(left.control)) place = null
+      const isInDialogNow = document.activeElement?.closest('dialog') != null
+      if (place === left && left.control.isConnected && !isOff(left.control) && !isInDialogNow) place = null
     })
   }
   const move = (): void => {
