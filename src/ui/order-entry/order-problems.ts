@@ -44,8 +44,8 @@ const SIDE_NOTES = [
 export type SideNote = (typeof SIDE_NOTES)[number]
 
 /** What of a side's problems is about that side and not about the order. */
-export function sideNote(problems: readonly Problem[]): SideNote | null {
-  return SIDE_NOTES.find((note) => problems.some(({ key }) => key === note)) ?? null
+export function sideNote(problems: readonly object[]): SideNote | null {
+  return SIDE_NOTES.find((note) => problems.some((problem) => 'key' in problem && problem.key === note)) ?? null
 }
 
 /** The domain's check of the fields, then what only the account can say. The exchange repeats each (I14). */

@@ -12,6 +12,7 @@ import { Slider } from '../kit/Slider'
 import entry from '../order-entry/OrderEntry.module.css'
 import type { OrderFormModel } from '../order-entry/order-form-model'
 import { OrderFigures } from '../order-entry/OrderFigures'
+import { sideNote } from '../order-entry/order-problems'
 import { SendQuestionDialog } from '../order-entry/SendQuestionDialog'
 import { SubmitButtons } from '../order-entry/SubmitButtons'
 import { useApp } from '../state/app-context'
@@ -48,6 +49,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: Props) {
     result: form.result,
     qtyText: form.qtyText,
     outlook: form.outlook,
+    sideNote: (asked: Side) => sideNote(form.problems[asked].value),
     press: async (pressed: Side) => {
       const outcome = await form.press(pressed)
       if (outcome?.kind === 'accepted')
