@@ -3,10 +3,10 @@ import { addressHolder } from './address-counts'
 
 /** New connections that are read from in one turn of the event loop: between them everybody else is served. */
 const PER_TURN = 4
-/** For how long the new connections of an address wait for each one of it that was ended for what it sent. */
-const WAIT_MS = 10
-/** And no longer, so that whoever shares the address is let in within a second. */
-const WAIT_MAX_MS = 500
+/** For how long the new connections of an address wait when one of it was ended for what it sent. */
+const WAIT_MS = 4
+/** Those that wait are all read after so many waits, so that whoever shares the address is let in soon. */
+const WAITS_MAX = 50
 
 /** Of one remote address. */
 interface Holder {
@@ -47,9 +47,8 @@ export class NewConnections {
   /** A connection was ended for what it sent. */
   ended(socket: Socket): void {
     const name = addressHolder(socket.remoteAddress)
-    const nowMs = this.clock()
+    const freeAtMs = this.clock() + WAIT_MS
     const holder = this.#holders.get(name)
-    const freeAtMs = Math.min(Math.max(holder?.freeAtMs ?? 0, nowMs) + WAIT_MS, nowMs + WAIT_MAX_MS)
     if (holder === undefined) this.#holders.set(name, { freeAtMs, waiting: [] })
     else holder.freeAtMs = freeAtMs
     this.#setTurn()
@@ -81,7 +80,7 @@ export class NewConnections {
       } else if (holder.waiting.length === 0) {
         this.#holders.delete(name)
       } else {
-        this.#beginOne(holder)
+        this.#begin(holder)
         nextMs = nowMs
       }
       if (this.#begun >= PER_TURN) break
@@ -90,15 +89,12 @@ export class NewConnections {
     else if (nextMs < Infinity) this.#wake(nextMs - nowMs)
   }
 
-  /** One of each address in a turn: what it costs is known only when it was read. */
-  #beginOne(holder: Holder): void {
-    for (;;) {
-      const socket = holder.waiting.shift()
-      if (socket === undefined) return
-      if (socket.destroyed) continue
+  /** Mostly one of each address in a turn: what it costs is known only when it was read. */
+  #begin({ waiting }: Holder): void {
+    const some = waiting.splice(0, Math.min(PER_TURN - this.#begun, Math.ceil(waiting.length / WAITS_MAX)))
+    for (const socket of some) {
       this.#begun++
       socket.resume()
-      return
     }
   }
 
