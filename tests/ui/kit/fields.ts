@@ -136,18 +136,18 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
   { name: 'target, per cent', file: 'tpsl/TpSlLegFields.tsx', make: () => target('percent') },
   { name: 'target, P&L', file: 'tpsl/TpSlLegFields.tsx', make: () => target('pnl') },
   {
-    name: 'in the ticket: take-profit price',
+    name: 'take-profit price, in the ticket',
     file: 'tpsl/TpSlLegRow.tsx',
     make: () => priceField(tpSl().form.takeProfit.price),
   },
   {
-    name: 'in the ticket: limit price of a leg',
+    name: 'limit price of a leg, in the ticket',
     file: 'tpsl/TpSlLegRow.tsx',
     make: () => priceField(tpSl().form.stopLoss.limit),
   },
-  { name: 'in the ticket: target, ROI', file: 'tpsl/TpSlLegRow.tsx', make: () => target('roi') },
-  { name: 'in the ticket: target, per cent', file: 'tpsl/TpSlLegRow.tsx', make: () => target('percent') },
-  { name: 'in the ticket: target, P&L', file: 'tpsl/TpSlLegRow.tsx', make: () => target('pnl') },
+  { name: 'target, ROI, in the ticket', file: 'tpsl/TpSlLegRow.tsx', make: () => target('roi') },
+  { name: 'target, per cent, in the ticket', file: 'tpsl/TpSlLegRow.tsx', make: () => target('percent') },
+  { name: 'target, P&L, in the ticket', file: 'tpsl/TpSlLegRow.tsx', make: () => target('pnl') },
   { name: 'amended price', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().price!) },
   { name: 'amended trigger', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().trigger!) },
   {
