@@ -6,6 +6,8 @@ const SHARE = 0.5
 const DEBT_MAX_MS = 20
 /** How long reads wait for an order that is under way; then one of them begins. */
 const ORDER_WAIT_MS = 5
+/** An order is answered long before; one that is not (control keeps it, the disk stands still) holds no reads back. */
+const ORDER_MAX_MS = 100
 
 interface Waiting {
   readonly begin: () => void
@@ -31,6 +33,8 @@ export class ReadTurns {
   #waiting: Waiting[] = []
   #turn: NodeJS.Immediate | NodeJS.Timeout | null = null
   #orders = 0
+  /** When the newest of them came. */
+  #orderAtMs = 0
   #isTiming = false
 
   constructor(private readonly clock: () => number = () => performance.now()) {
@@ -59,7 +63,8 @@ export class ReadTurns {
 
   /** An order is under way until its answer is there. @returns the answer */
   order<T>(answer: Promise<T>): Promise<T> {
-    if (this.#orders === 0) this.#begunAtMs = this.clock()
+    this.#orderAtMs = this.clock()
+    if (this.#orders === 0) this.#begunAtMs = this.#orderAtMs
     this.#orders++
     const end = (): void => void this.#orders--
     answer.then(end, end)
@@ -77,7 +82,8 @@ export class ReadTurns {
     this.#leftMs = Math.min(AT_ONCE_MS, this.#leftMs + (nowMs - this.#atMs) * SHARE)
     this.#atMs = nowMs
     const shareMs = this.#leftMs > 0 ? 0 : -this.#leftMs / SHARE + 0.1
-    return this.#orders === 0 ? shareMs : Math.max(shareMs, this.#begunAtMs + ORDER_WAIT_MS - nowMs)
+    if (this.#orders === 0 || nowMs - this.#orderAtMs > ORDER_MAX_MS) return shareMs
+    return Math.max(shareMs, this.#begunAtMs + ORDER_WAIT_MS - nowMs)
   }
 
   #timed<T>(work: () => T): T {

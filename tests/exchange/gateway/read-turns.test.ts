@@ -108,6 +108,14 @@ describe('reads beside whatever else is to be done', () => {
     await Promise.all(answers)
   })
 
+  it('wait no longer for an order that was not answered within a tenth of a second', async () => {
+    const { turns, read, pass, log } = slowReads()
+    void turns.order(new Promise<void>(() => undefined))
+    await pass(101)
+    for (const name of ['a', 'b', 'c']) void turns.take(() => read(name, 0.1), present)
+    expect(log).toEqual(['a', 'b', 'c'])
+  })
+
   it('fail by themselves', async () => {
     const { turns, read, pass } = slowReads()
     const broken = (): never => {
