@@ -141,6 +141,8 @@ test('on a phone the question stands over the sheet, and the amendment of an ord
 }) => {
   const page = await openTrade(context, exchange)
   await page.setViewportSize({ width: 390, height: 844 })
+  // The phone's page has another button of that name.
+  await expect(page.getByRole('tablist', { name: 'Views' })).toBeVisible()
   await page.getByRole('button', { name: 'Buy / Long' }).click()
   const sheet = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: 'Order entry' }) })
   const near = Math.floor((await lastPrice(exchange)) * 0.995)
