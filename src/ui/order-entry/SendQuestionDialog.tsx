@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
 import type { DecimalText, Rate } from '../../domain/decimal'
 import { Exact } from '../../domain/decimal'
 import type { SendDoubt } from '../../domain/order/send-doubts'
 import { qtyCoin } from '../contract-units'
 import { formatCoin, formatInWords, formatNumber, formatPercent, formatPrice, formatQty } from '../format'
-import { useTranslation } from '../i18n/use-translation'
+import { loadWords, useTranslation } from '../i18n/use-translation'
 import { DialogLine } from '../kit/DialogForm'
 import { Question } from '../kit/Question'
 import { useApp } from '../state/app-context'
@@ -12,11 +13,17 @@ import { tradingBlock } from '../state/trading-block'
 import type { Asked, SendQuestion } from './send-question'
 import styles from './SendQuestion.module.css'
 
+// A press does not wait for them.
+void loadWords('ask')
+
 /** The question before something far or large is sent; nothing while there is none. */
 export function SendQuestionDialog({ question }: { readonly question: SendQuestion }) {
   useSignals()
   const asked = question.asked.value
-  return asked === null ? null : <AskedDialog asked={asked} question={question} />
+  // Words that come late keep the question waiting, and not the dialog that it stands in.
+  return (
+    <Suspense fallback={null}>{asked === null ? null : <AskedDialog asked={asked} question={question} />}</Suspense>
+  )
 }
 
 interface Props {
