@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ChartModel } from '../../../src/ui/chart/chart-model'
+import type { LineTexts } from '../../../src/ui/chart/chart-lines'
+import type { App } from '../../../src/ui/state/app-context'
+import { deskOf } from '../fixtures'
+
+const engine = vi.hoisted(() => ({ openings: 0, failures: 0, resolutions: [] as string[] }))
+
+vi.mock('../../../src/ui/chart/chart-session', () => ({
+  openChart: async () => {
+    engine.openings++
+    if (engine.openings <= engine.failures) throw new Error('the engine did not come')
+    return { setResolution: (one: string) => engine.resolutions.push(one), resetData: () => undefined }
+  },
+  ChartSession: class {
+    stop(): void {}
+  },
+}))
+
+beforeEach(() => Object.assign(engine, { openings: 0, failures: 0, resolutions: [] }))
+
+function chart() {
+  const desk = deskOf()
+  const model = new ChartModel(desk as unknown as App, desk.market)
+  return { model, mount: () => model.mount({} as HTMLElement, 'en', {} as LineTexts) }
+}
+
+test('"Try again" starts an engine that did not come', async () => {
+  engine.failures = 1
+  const { model, mount } = chart()
+  const stop = mount()
+  await vi.waitFor(() => expect(model.phase.value).toBe('error'))
+  model.retry()
+  expect(model.phase.value).toBe('loading')
+  await vi.waitFor(() => expect(engine.openings).toBe(2))
+  stop()
+})
+
+test('an interval is asked for once, and no bar of the one before is told under its name', async () => {
+  const { model, mount } = chart()
+  const stop = mount()
+  await vi.waitFor(() => expect(engine.openings).toBe(1))
+  await Promise.resolve()
+  model.setResolution('240')
+  model.setResolution('240')
+  expect(engine.resolutions).toEqual(['240'])
+  expect(model.bar.value).toBeNull()
+  stop()
+})
