@@ -121,11 +121,15 @@ function orderColumns(
     { id: 'trigger', title: t('column.trigger'), cell: (row) => <Trigger row={row} /> },
     { id: 'qty', title: t('column.qtyFilled'), cell: (row) => <Quantity row={row} /> },
     { id: 'tpsl', title: t('column.tpSl'), cell: (row) => <AttachedTpSl row={row} /> },
-    { id: 'state', title: t('column.state'), cell: (row) => <State row={row} actions={actions} /> },
     {
-      id: 'time',
-      title: t('column.time'),
-      cell: (row) => formatDateTime(row.kind === 'order' ? row.order.createdAtMs : row.intent.pressedAtMs),
+      id: 'state',
+      title: t('column.stateTime'),
+      cell: (row) => (
+        <>
+          <State row={row} actions={actions} />
+          <small>{formatDateTime(row.kind === 'order' ? row.order.createdAtMs : row.intent.pressedAtMs)}</small>
+        </>
+      ),
     },
     {
       id: 'actions',
