@@ -85,7 +85,7 @@ function CustomSlippage({ form, onClose }: { readonly form: SlippageForm; readon
       <NumberField
         label={t('slippage.amount')}
         value={text}
-        onText={(typed) => setText((before) => acceptText(before, typed))}
+        onText={(typed) => setText(acceptText(text, typed))}
         onBlur={() => setText(textProblem(text) === null ? valueText(settled.value) : text)}
         hint={t('slippage.bounds', { min: plain(min), max: plain(max) })}
         isFirst

@@ -38,7 +38,6 @@ function ticketOf() {
     now: () => 1000,
     monotonic: () => 1000,
   })
-  ticket.start()
   ticket.setPriceText('')
   return ticket
 }

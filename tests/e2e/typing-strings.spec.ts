@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test'
+import { readAs, typedAs, meantBy, type Said } from '../ui/kit/reader'
+import { sampled } from '../ui/kit/typed-strings'
+import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
+
+/** Of the 10,000 of `tests/ui/kit/typing.test.ts` some that a keyboard has: neither a tab nor more than a field keeps. */
+const STRINGS = sampled(400)
+  .filter((text) => text.trim() !== '' && text.length <= 20 && !/[\t\p{Cf}]/u.test(text))
+  .slice(0, 100)
+
+function say(said: Said): string {
+  return typeof said === 'object' ? `${said.digits}e-${said.places}` : said
+}
+
+/** What the field says after all: by what stands in it and what it says of it. */
+async function fieldSays(field: Locator): Promise<string> {
+  const text = await field.inputValue()
+  const label = (await field.getAttribute('aria-describedby')) ?? ''
+  const words = label === '' ? '' : await field.page().locator(`[id="${label}"]`).innerText()
+  if (/two ways/.test(words)) return 'two'
+  if (/this is no number/.test(words)) return 'none'
+  return say(readAs(text, '.'))
+}
+
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await field.focus()
+  await page.evaluate((value) => document.execCommand('insertText', false, value), text)
+}
+
+async function judge(page: Page, field: Locator): Promise<readonly string[]> {
+  const wrong: string[] = []
+  for (const text of STRINGS) {
+    await field.fill('')
+    await paste(page, field, text)
+    const pasted = await fieldSays(field)
+    if (pasted !== say(readAs(text, '.'))) wrong.push(`pasted ${JSON.stringify(text)}: ${pasted}`)
+    if ((pasted === 'none' || pasted === 'two') && (await field.inputValue()) !== text)
+      wrong.push(`pasted ${JSON.stringify(text)} did not stay`)
+    await field.fill('')
+    for (const key of text) await page.keyboard.insertText(key)
+    const typed = await fieldSays(field)
+    if (typed !== 'none' && typed !== 'two' && typed !== say(typedAs(text, '.')))
+      wrong.push(`typed ${JSON.stringify(text)}: ${typed}`)
+  }
+  return wrong
+}
+
+test('100 strings typed and pasted into the price, the quantity and the leverage: what a reader says, or a message', async ({
+  context,
+  exchange,
+}) => {
+  test.setTimeout(240_000)
+  const page = await openTrade(context, exchange)
+  const last = await lastPrice(exchange)
+  const form = ticket(page)
+  expect(await judge(page, form.getByLabel('Price', { exact: true }))).toEqual([])
+  expect(await judge(page, form.getByLabel('Quantity', { exact: true }))).toEqual([])
+  await press(page, { side: 'Buy / Long', price: (last * 1.01).toFixed(1), qty: '0.001' })
+  const positions = await showTable(page, 'Positions')
+  await positions.getByRole('button', { name: 'Leverage' }).first().click()
+  expect(await judge(page, page.getByRole('dialog').getByLabel('Leverage', { exact: true }))).toEqual([])
+})
+
+test('what is sent is the number that was read: ten ways to write a quantity, typed and pasted', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  const price = String(Math.floor((await lastPrice(exchange)) * 0.99))
+  await form.getByLabel('Price', { exact: true }).fill(price)
+  const qty = form.getByLabel('Quantity', { exact: true })
+  const sent = () =>
+    exchange
+      .ledger()
+      .flatMap(({ command }) =>
+        command?.type === 'place' ? [(command as unknown as { order: { qty: string } }).order.qty] : [],
+      )
+  const expected: string[] = []
+  for (const text of ['0,011', '0.012', '\uFF10\uFF0E\uFF10\uFF11\uFF13', '\u0660\u066B\u0660\u0661\u0664', ' 0,015'])
+    for (const isTyped of [true, false]) {
+      await qty.fill('')
+      if (isTyped) for (const key of text) await page.keyboard.insertText(key)
+      else await paste(page, qty, text)
+      const said = isTyped ? typedAs(text, '.') : readAs(text, '.')
+      await form.getByRole('button', { name: 'Buy / Long' }).click()
+      expected.push(say(said))
+      await expect.poll(() => sent().map((one) => say(meantBy(one)))).toEqual(expected)
+      // The same press within its window would be the same order.
+      await page.waitForTimeout(900)
+    }
+})
