@@ -10,8 +10,6 @@ import {
   pages,
   refused,
   shown,
-  since,
-  until,
   type Asked,
   type Call,
   type Proof,
@@ -46,6 +44,30 @@ const EXTRA = { interval: 60, intervalTime: '5min', period: '5min' } as const
 const ofSymbol = (of: (one: Row) => unknown): Proof =>
   answers('names the contract', (answer) => of(answer.result), { BTCUSDT: 'BTCUSDT', ETHUSDT: 'ETHUSDT' })
 
+/** Of a list that reaches back for years: the first rows are those of the whole, as far as the bound. */
+const beginsAt = (timeOf: (row: Row) => unknown): Proof =>
+  shown('begins the list', async ({ world, path, base, name }) => {
+    const rows = rowsOf(await world.get(path, { ...base, limit: 10 }))
+    for (const at of [2, 5])
+      expect(rowsOf(await world.get(path, { ...base, [name]: String(timeOf(rows[at]!)) }))).toEqual(
+        rows.slice(0, at + 1),
+      )
+  })
+const endsAt = (timeOf: (row: Row) => unknown): Proof =>
+  shown('ends the list', async ({ world, path, base, name }) => {
+    const rows = rowsOf(await world.get(path, { ...base, limit: 10 }))
+    for (const at of [2, 5])
+      expect(rowsOf(await world.get(path, { ...base, [name]: String(timeOf(rows[at]!)), limit: 3 }))).toEqual(
+        rows.slice(at, at + 3),
+      )
+  })
+const readsOn = shown('reads on', async ({ world, path, base }) => {
+  const rows = rowsOf(await world.get(path, { ...base, limit: 4 }))
+  const first = await world.get(path, { ...base, limit: 2 })
+  const cursor = String(first.result['nextPageCursor'])
+  expect([...rowsOf(first), ...rowsOf(await world.get(path, { ...base, limit: 2, cursor }))]).toEqual(rows)
+})
+
 const startOf = (row: Row): unknown => row[0 as never]
 const CANDLES: Call['parameters'] = {
   category: ofCategory('is the contract’s', (result) => result['symbol']),
@@ -61,20 +83,8 @@ const CANDLES: Call['parameters'] = {
     }
     expect(await world.get(path, { ...base, interval: '7' })).toMatchObject({ retExtInfo: { field: 'interval' } })
   }),
-  start: shown('begins the list', async ({ world, path, base }) => {
-    const rows = rowsOf(await world.get(path, { ...base, limit: 10 }))
-    for (const at of [2, 5])
-      expect(rowsOf(await world.get(path, { ...base, start: String(startOf(rows[at]!)) }))).toEqual(
-        rows.slice(0, at + 1),
-      )
-  }),
-  end: shown('ends the list', async ({ world, path, base }) => {
-    const rows = rowsOf(await world.get(path, { ...base, limit: 10 }))
-    for (const at of [2, 5])
-      expect(rowsOf(await world.get(path, { ...base, end: String(startOf(rows[at]!)), limit: 3 }))).toEqual(
-        rows.slice(at, at + 3),
-      )
-  }),
+  start: beginsAt(startOf),
+  end: endsAt(startOf),
   limit: limits(1000, [2, 5]),
 }
 
@@ -187,8 +197,8 @@ export const MARKET_TABLE: Readonly<Record<string, Call>> = {
         expect(await world.get(path, { category: 'inverse', symbol: 'BTCUSDT' })).toMatchObject({ retCode: 10001 })
       }),
       symbol: chooses('symbol', 'BTCUSDT', 'ETHUSDT'),
-      startTime: since('fundingRateTimestamp'),
-      endTime: until('fundingRateTimestamp'),
+      startTime: beginsAt(({ fundingRateTimestamp }) => fundingRateTimestamp),
+      endTime: endsAt(({ fundingRateTimestamp }) => fundingRateTimestamp),
       limit: limits(200),
     },
   },
@@ -225,10 +235,10 @@ export const MARKET_TABLE: Readonly<Record<string, Call>> = {
           retExtInfo: { field: 'intervalTime' },
         })
       }),
-      startTime: since('timestamp'),
-      endTime: until('timestamp'),
+      startTime: beginsAt(({ timestamp }) => timestamp),
+      endTime: endsAt(({ timestamp }) => timestamp),
       limit: limits(200),
-      cursor: pages(),
+      cursor: readsOn,
     },
   },
   'GET /v5/market/insurance': {
