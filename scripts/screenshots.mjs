@@ -1,17 +1,22 @@
 // npm run screenshots: the pictures of docs/screenshots, taken of the served build. Each place is shown in both themes.
+// `-- FOLDER` puts them elsewhere; `-- scenes [NAME …]` makes those of `lib/screenshot-scenes.mjs` instead.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const OUT = process.argv[2] === undefined ? join(ROOT, 'docs/screenshots') : resolve(process.argv[2])
+const [target, ...names] = process.argv.slice(2)
+const isScenes = target === 'scenes'
+const OUT =
+  target === undefined ? join(ROOT, 'docs/screenshots') : isScenes ? join(ROOT, 'screenshots/scenes') : resolve(target)
 
 await ensureInstalled(ROOT)
 const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 const { startExchange, openBrowser } = await import('./lib/served.mjs')
+const { shootScenes } = await import('./lib/screenshot-scenes.mjs')
 mkdirSync(OUT, { recursive: true })
 const exchange = await startExchange()
 const browser = await openBrowser()
@@ -24,6 +29,17 @@ try {
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
   await live(page)
+  if (isScenes) await shootScenes(page, exchange.origin, OUT, names)
+  else await everyPlace(page)
+} finally {
+  await browser.close()
+  await exchange.stop()
+}
+for (const line of complaints) console.error(`console: ${line}`)
+console.log(`pictures are in ${OUT}`)
+process.exit(complaints.length === 0 ? 0 : 1)
+
+async function everyPlace(page) {
   await trade(page)
   for (const theme of ['dark', 'light']) {
     await page.evaluate((value) => localStorage.setItem('BYBIT_THEME_KEY', value), theme)
@@ -48,13 +64,7 @@ try {
       await page.screenshot({ path: join(OUT, `${name}-markets-${theme}.png`), scale: 'css' })
     }
   }
-} finally {
-  await browser.close()
-  await exchange.stop()
 }
-for (const line of complaints) console.error(`console: ${line}`)
-console.log(`pictures are in ${OUT}`)
-process.exit(complaints.length === 0 ? 0 : 1)
 
 async function live(page) {
   await page.locator('[data-feed-state="live"]').first().waitFor({ timeout: 15_000 })
