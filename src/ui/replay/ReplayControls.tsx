@@ -77,13 +77,13 @@ export function ReplayControls({ link, onLeave }: Props) {
           ))}
         </select>
       </label>
+      <Button size="row" onClick={onLeave}>
+        {t('leave')}
+      </Button>
       {said === null ? null : <small>{t('said', { name: said.name, outcome: outcomeWord(said.outcome) })}</small>}
       <output className={styles['state']}>
         {isDamaged ? t('damagedHere') : !isPlaying && position >= link.endMs ? t('ended') : ''}
       </output>
-      <Button size="row" onClick={onLeave}>
-        {t('leave')}
-      </Button>
     </section>
   )
 }
