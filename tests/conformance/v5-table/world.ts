@@ -9,7 +9,7 @@ export type Query = Readonly<Record<string, string | number>>
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const RATE_LIMITED = 10006
+const RATE_LIMITED = 10_006
 
 /** Contracts that the account of the lists traded, each bought and sold twice, and the quantity of a trade. */
 const TRADED = [
