@@ -59,7 +59,7 @@ ownTest(
     const region = await showTable(page, 'Order history')
     const canceled = region.getByRole('table', { name: 'Order history' }).locator('tr[data-order-state="canceled"]')
     await expect(canceled).toHaveCount(2)
-    for (const row of await canceled.all()) await expect(row).toContainText('the connection was gone')
+    for (const row of await canceled.all()) await expect(row).toContainText('the connection was lost')
     await expectAgreement(page, exchange, { orders: 0 })
   },
 )
