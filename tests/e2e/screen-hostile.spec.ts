@@ -10,9 +10,15 @@ test.describe('hostile text (reliability.md X1, X3, N5, D7)', () => {
   }) => {
     const page = await context.newPage()
     complaints.watch(page)
-    for (const symbol of ['__proto__', 'constructor', 'toString', '<marquee>']) {
+    for (const [symbol, shown] of [
+      ['__proto__', '__proto__'],
+      ['constructor', 'constructor'],
+      ['toString', 'toString'],
+      // Of an address everything but letters, digits and a few signs is shown percent-encoded.
+      ['<marquee>', '%3Cmarquee%3E'],
+    ] as const) {
       await page.goto(`${exchange.origin}/trade/usdt/${encodeURIComponent(symbol)}?ref=${encodeURIComponent(MARKUP)}`)
-      await expect(page.getByText(symbol, { exact: false }).first()).toBeVisible()
+      await expect(page.getByRole('heading', { name: `${shown} is not traded here`, exact: true })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: 'Markets' })).toBeVisible()
       expect(await page.evaluate(() => 'canary' in window)).toBe(false)
       await expect(page.locator('marquee')).toHaveCount(0)
@@ -34,11 +40,12 @@ test.describe('hostile text (reliability.md X1, X3, N5, D7)', () => {
         ['1e-7', '1e-7'],
         ['٣٤', '34'],
         ['1,000', '1,000'],
-        [MARKUP, MARKUP.slice(0, 64)],
+        [MARKUP, MARKUP],
         ['．5', '0.5'],
         ['.5', '0.5'],
         ['12．25', '12.25'],
-        ['9'.repeat(400), '9'.repeat(64)],
+        // What is cut says so, and thereby is no number: never another number than the one that was typed.
+        ['9'.repeat(400), `${'9'.repeat(63)}…`],
       ] as const) {
         await field.fill('')
         await field.focus()
