@@ -4,12 +4,14 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import appWords from './locales/en/app.json' with { type: 'json' }
 import { buildId } from './scripts/lib/build-id.mjs'
+import { fetchedParts } from './scripts/lib/fetched-parts.mjs'
 
 /** The app. What it writes must run under `script-src 'self'; style-src 'self'`: nothing inline, nothing from a data URL. */
 export default defineConfig({
   define: { __HALYARD_BUILD__: JSON.stringify(process.env['HALYARD_BUILD'] ?? buildId()) },
   plugins: [
     react(),
+    fetchedParts(),
     {
       name: 'first-words',
       // What is said while the app itself has not come: from the same words as everything else.

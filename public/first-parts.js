@@ -17,19 +17,34 @@
     return page.dataset.build !== undefined
   }
 
+  /**
+   * A browser may keep a module that failed, and all that import it, for failed as long as the page lives: so the files
+   * are fetched until they have come, and the page begins anew. Nothing was typed into it yet.
+   */
   function askAgain(tries) {
     if (hasBegun()) return
-    if (tries < TRIES) askEntry(tries)
-    else
-      fetch('/healthz', { cache: 'no-store' }).then(
-        () => location.reload(),
-        () => after(tries, () => askAgain(tries)),
-      )
+    const files = [...document.querySelectorAll('script[type="module"], link[rel="modulepreload"]')]
+    Promise.all(files.map((file) => fetchWhole(file.src || file.href))).then(beginAnew, () =>
+      tries < TRIES ? after(tries + 1, () => askAgain(tries + 1)) : whenServed(() => location.reload(), tries),
+    )
   }
 
-  function askEntry(tries) {
-    // By its address, as a script that is put in would need a policy for it that the app itself has yet to make.
-    import(document.querySelector('script[type="module"]').src).catch(() => after(tries + 1, () => askAgain(tries + 1)))
+  function fetchWhole(address) {
+    return fetch(address, { credentials: 'same-origin' }).then((response) => {
+      if (!response.ok) throw new Error(`${address}: ${response.status}`)
+      return response.arrayBuffer()
+    })
+  }
+
+  /** An app that cannot begin must not spin: what came by a reload already waits before the next one. */
+  function beginAnew() {
+    const [entry] = performance.getEntriesByType('navigation')
+    setTimeout(() => hasBegun() || location.reload(), entry?.type === 'reload' ? SILENT_MS : 0)
+  }
+
+  /** Files that are not there are of a build that is gone: the page is asked for once somebody answers. */
+  function whenServed(then, tries) {
+    fetch('/healthz', { cache: 'no-store' }).then(then, () => after(tries, () => whenServed(then, tries)))
   }
 
   /** Puts a style sheet in again; what the old one said holds until the new one has come. */

@@ -96,7 +96,7 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
               </Suspense>
             ) : null}
             <Suspense fallback={null}>
-              <SendQuestionDialog question={ticket.question} />
+              {ticket.question.asked.value === null ? null : <SendQuestionDialog question={ticket.question} />}
             </Suspense>
             <OrderFigures outlook={ticket.outlook} {...side} />
             <SubmitButtons ticket={ticket} {...side} {...(onPlaced === undefined ? {} : { onPlaced })}>
