@@ -1,7 +1,8 @@
 /**
  * `npm run chaos [-- CREATES [SEED]]`: the long runs of tests/chaos, of which the gate takes a slice: faulted creates
  * (10,000, a hundred of them in the browser), 100 killed hubs, 50 crashed tabs, 25 hung hubs, 500 tabs that come and
- * go, 200 returns of a page, 20 stopped processes of each kind. HALYARD_CHAOS_KILLS, _CRASHES, _HANGS, _TABS, _RETURNS, _STOPS and
+ * go, 200 returns of a page, 20 stopped processes of each kind,
+ * every file of a first visit cut off once. HALYARD_CHAOS_KILLS, _CRASHES, _HANGS, _TABS, _RETURNS, _STOPS and
  * _BROWSER name other counts. Returns may come in parts: HALYARD_CHAOS_WAYS names which (`hidden,frozen`), and parts that
  * name one HALYARD_CHAOS_RESULTS keep theirs there, and say the sum.
  */
@@ -25,4 +26,5 @@ const env = {
   HALYARD_CHAOS_SEED: seed,
   HALYARD_CHROMIUM: await findChromium(),
 }
-process.exit(await runBin('playwright', ['test', 'tests/chaos', '--workers=1', '--reporter=line'], { env }))
+const specs = ['tests/chaos', 'tests/e2e/first-visit.spec.ts']
+process.exit(await runBin('playwright', ['test', ...specs, '--workers=1', '--reporter=line'], { env }))
