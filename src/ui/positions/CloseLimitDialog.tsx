@@ -1,13 +1,8 @@
-import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
-import type { Qty } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
-import type { Position } from '../../domain/position/position'
 import { formatQty } from '../format'
-import { Dialog } from '../kit/Dialog'
 import { DialogForm } from '../kit/DialogForm'
 import { outcomeText } from '../notices/outcome-text'
 import { PriceText } from '../order-entry/price-text'
@@ -16,49 +11,23 @@ import { termsOfOrder } from '../order-entry/send-terms'
 import { SendQuestionDialog } from '../order-entry/SendQuestionDialog'
 import { PriceTextField } from '../order-entry/PriceTextField'
 import { useApp } from '../state/app-context'
-import { CloseForm } from './close-form'
+import { CloseDialog, useCloseForm, type CloseDialogProps, type CloseEditorProps } from './CloseDialog'
 import { ClosePart } from './ClosePart'
 import { closePosition, closingOrder } from './close-position'
-import { usePosition, type PositionKey } from './use-position'
-
-interface Props {
-  readonly target: PositionKey
-  readonly onClose: () => void
-}
 
 /** Closes a position, or a part of it, with a resting reduce-only order at a price. */
-export function CloseLimitDialog({ target, onClose }: Props) {
-  useSignals()
-  const { t } = useTranslation('positions')
-  const position = usePosition(target)
-  const instrument = useApp().market(target.symbol).instrument.value
-  return (
-    <Dialog title={t('trade:closeAtLimit')} onClose={onClose}>
-      {position === null || instrument === null ? (
-        <p>{t(instrument === null ? 'trade:block.rulesUnconfirmed' : 'positionGone')}</p>
-      ) : (
-        <CloseEditor position={position} instrument={instrument} onClose={onClose} />
-      )}
-    </Dialog>
-  )
+export function CloseLimitDialog(props: CloseDialogProps) {
+  const { t } = useTranslation('trade')
+  return <CloseDialog {...props} title={t('closeAtLimit')} Editor={CloseEditor} />
 }
 
-interface EditorProps {
-  readonly position: Position
-  readonly instrument: Instrument
-  readonly onClose: () => void
-}
-
-function CloseEditor({ position, instrument, onClose }: EditorProps) {
+function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
-  const { symbol, positionIdx } = position
+  const { symbol } = position
   const market = app.market(symbol)
-  const form = useMemo(() => {
-    const size = computed(() => app.account.position(symbol, positionIdx)?.size ?? ('0' as Qty))
-    return new CloseForm(size, instrument)
-  }, [app, symbol, positionIdx, instrument])
+  const form = useCloseForm(position, instrument)
   const field = useMemo(
     () => new PriceText(market.instrument, market.lastPrice.peek() ?? position.markPrice),
     // oxlint-disable-next-line react/exhaustive-deps -- the price when the dialog opened; what is typed stays

@@ -1,63 +1,32 @@
-import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
-import type { Qty } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
-import type { Position } from '../../domain/position/position'
 import { formatPrice, formatQty } from '../format'
 import { Checkbox } from '../kit/Checkbox'
-import { Dialog } from '../kit/Dialog'
 import { DialogForm, DialogLine, DialogWarning } from '../kit/DialogForm'
 import { outcomeText } from '../notices/outcome-text'
 import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
 import { isPriceStale } from '../symbol-header/is-market-live'
-import { CloseForm } from './close-form'
+import { CloseDialog, useCloseForm, type CloseDialogProps, type CloseEditorProps } from './CloseDialog'
 import { ClosePart } from './ClosePart'
 import { closePosition } from './close-position'
 import styles from './PositionDialogs.module.css'
-import { usePosition, type PositionKey } from './use-position'
-
-interface Props {
-  readonly target: PositionKey
-  readonly onClose: () => void
-}
 
 /** Asks before a position, or a part of it, is closed at market (issue 19.3). */
-export function CloseMarketDialog({ target, onClose }: Props) {
-  useSignals()
+export function CloseMarketDialog(props: CloseDialogProps) {
   const { t } = useTranslation('positions')
-  const position = usePosition(target)
-  const instrument = useApp().market(target.symbol).instrument.value
-  return (
-    <Dialog title={t('trade:closeAtMarket')} onClose={onClose}>
-      {position === null || instrument === null ? (
-        <p>{t(instrument === null ? 'trade:block.rulesUnconfirmed' : 'positionGone')}</p>
-      ) : (
-        <CloseEditor position={position} instrument={instrument} onClose={onClose} />
-      )}
-    </Dialog>
-  )
+  return <CloseDialog {...props} title={t('trade:closeAtMarket')} Editor={CloseEditor} />
 }
 
-interface EditorProps {
-  readonly position: Position
-  readonly instrument: Instrument
-  readonly onClose: () => void
-}
-
-function CloseEditor({ position, instrument, onClose }: EditorProps) {
+function CloseEditor({ position, instrument, onClose }: CloseEditorProps) {
   useSignals()
   const { t } = useTranslation('positions')
   const app = useApp()
-  const { symbol, positionIdx } = position
+  const { symbol } = position
   const market = app.market(symbol)
-  const form = useMemo(() => {
-    const size = computed(() => app.account.position(symbol, positionIdx)?.size ?? ('0' as Qty))
-    return new CloseForm(size, instrument)
-  }, [app, symbol, positionIdx, instrument])
+  const form = useCloseForm(position, instrument)
   const [sizeAtFirst] = useState(position.size)
   const [isQuiet, setQuiet] = useState(false)
   const block = tradingBlock(app, market)
