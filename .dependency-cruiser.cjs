@@ -22,13 +22,20 @@ module.exports = {
     floor('service-worker-stands-apart', 'src/sw', ['src/base']),
     floor('ui-talks-to-the-hub', 'src/ui', ['src/base', 'src/domain', 'src/wire', 'src/workers']),
     floor('engine-is-pure', 'exchange/engine', ['src/base', 'src/domain']),
-    floor('market-is-pure', 'exchange/market', ['src/base', 'src/domain', 'exchange/engine']),
+    floor('listings-are-pure', 'exchange/listings', ['src/base', 'src/domain', 'exchange/engine']),
+    floor('simulation-is-pure', 'exchange/simulation', [
+      'src/base',
+      'src/domain',
+      'exchange/engine',
+      'exchange/listings',
+    ]),
     floor('venue-is-pure', 'exchange/venue', [
       'src/base',
       'src/domain',
       'src/wire',
       'exchange/engine',
-      'exchange/market',
+      'exchange/listings',
+      'exchange/simulation',
     ]),
     floor('front-knows-no-exchange', 'exchange/front', ['src/base', 'src/domain', 'src/wire']),
     {
@@ -40,7 +47,7 @@ module.exports = {
     {
       name: 'pure-rooms-do-no-io',
       severity: 'error',
-      from: { path: '^(src/(base|domain|wire)|exchange/(engine|market|venue))/' },
+      from: { path: '^(src/(base|domain|wire)|exchange/(engine|listings|simulation|venue))/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Markets } from './market/catalogue'
+import type { Markets } from './listings/catalogue'
 
 /** The environment of decisions 31, read and checked once. */
 export interface ExchangeConfig {

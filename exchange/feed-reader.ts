@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { createFeedParser } from './market/feed-parser'
-import type { FeedStep, TimedFeedStep } from './market/feed-step'
+import { createFeedParser } from './simulation/feed-parser'
+import type { FeedStep, TimedFeedStep } from './simulation/feed-step'
 
 /** A recorded feed being played. */
 export interface Feed {

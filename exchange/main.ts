@@ -7,7 +7,7 @@ import { openJournal } from './journal/open-journal'
 import type { Genesis } from './journal/recovery'
 import { startMarketSteps } from './market-steps'
 import { blameVariable, openedFeed, sayForOperator } from './operator-errors'
-import { TICK_MS } from './market/reference-process'
+import { TICK_MS } from './simulation/reference-process'
 import { systemClock } from './system-clock'
 import { createVenue, restoreVenue } from './venue/create-venue'
 

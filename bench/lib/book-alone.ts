@@ -1,5 +1,5 @@
 import type { Side } from '../../src/domain/order/order'
-import { Book, type Level, type Resting } from '../../exchange/engine/book'
+import { Book, type Level, type Resting } from '../../exchange/engine/matching/book'
 
 /** An order of nobody: what the book itself needs, and the id by which it is cancelled. */
 class BareOrder implements Resting<BareOrder> {

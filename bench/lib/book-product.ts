@@ -1,6 +1,6 @@
 import { BookMirror } from '../../exchange/gateway/push/book-mirror'
 import { BookSource } from '../../exchange/gateway/push/book-source'
-import type { BookLevel } from '../../exchange/venue/contract'
+import type { BookLevel } from '../../exchange/venue/venue-port'
 import type { Price, Qty } from '../../src/domain/decimal'
 import { OrderBook } from '../../src/domain/market/order-book'
 import type { Side } from '../../src/domain/order/order'

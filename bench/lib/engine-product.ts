@@ -1,6 +1,6 @@
 export { BookAlone } from './book-alone'
 export { createEngine } from '../../exchange/engine/create-engine'
-export { catalogue } from '../../exchange/market/catalogue'
+export { catalogue } from '../../exchange/listings/catalogue'
 export { createListing } from '../../exchange/venue/listing'
 export { createRandom } from '../../src/base/random'
 export { openJournal } from '../../exchange/journal/open-journal'

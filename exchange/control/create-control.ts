@@ -7,10 +7,10 @@ import type { Core } from '../gateway/core'
 import { Refused } from '../gateway/core'
 import { BadRequest, parseBody } from '../gateway/http/read-request'
 import { writeVenueRefusal } from '../gateway/rest/refusals'
-import type { Origin } from '../journal/contract'
-import type { VenueInput } from '../venue/contract'
+import type { Origin } from '../journal/journal-port'
+import type { VenueInput } from '../venue/venue-port'
 import { DeadManSwitch } from './dead-man-switch'
-import { FaultDesk, matchesTopic, type CallPhase } from './fault-desk'
+import { FaultInjector, matchesTopic, type CallPhase } from './fault-injector'
 
 const TIMES_MAX = 1_000_000
 const DELAY_MAX_MS = 600_000
@@ -18,8 +18,8 @@ const DELAY_MAX_MS = 600_000
 type Action = (core: Core, body: JsonObject) => Promise<unknown> | unknown
 
 /** Test-only faults on loopback (decisions 35). One row of docs/control.md per action. */
-export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Hono, core: Core): void } {
-  const desk = new FaultDesk()
+export function createControl(): { readonly faults: FaultInjector; addRoutes(app: Hono, core: Core): void } {
+  const injector = new FaultInjector()
   let offsetMs = 0
   let deadMan: DeadManSwitch | null = null
 
@@ -51,9 +51,14 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
       }),
     expire: (core, body) => submit(core, { type: 'expire', symbol: readText(body, 'symbol') }),
     hold: (_core, body) =>
-      desk.addCall(readText(body, 'call'), readPhase(body), { kind: 'hold', ms: readMs(body, 'ms') }, readTimes(body)),
+      injector.addCall(
+        readText(body, 'call'),
+        readPhase(body),
+        { kind: 'hold', ms: readMs(body, 'ms') },
+        readTimes(body),
+      ),
     reject: (_core, body) =>
-      desk.addCall(
+      injector.addCall(
         readText(body, 'call'),
         'phase' in body ? readPhase(body) : 'before-commit',
         { kind: 'reject', retCode: readInteger(body, 'retCode'), extMap: readMap(body, 'extMap') },
@@ -63,26 +68,26 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
       const status = readInteger(body, 'status')
       if (status < 200 || status > 599) throw new WireError('status', status)
       const phase = 'phase' in body ? readPhase(body) : 'before-commit'
-      desk.addCall(readText(body, 'call'), phase, { kind: 'status', status }, readTimes(body))
+      injector.addCall(readText(body, 'call'), phase, { kind: 'status', status }, readTimes(body))
     },
     partial: (_core, body) => {
       const retCode = 'retCode' in body ? readInteger(body, 'retCode') : CODE.rateLimited
       // A refusal of nothing would be a success that did not happen.
       if (retCode === CODE.ok) throw new WireError('retCode', retCode)
-      desk.addHalf(readText(body, 'call'), retCode, readTimes(body))
+      injector.addHalf(readText(body, 'call'), retCode, readTimes(body))
     },
-    drop: (_core, body) => desk.addPush(readText(body, 'topic'), 'drop', readTimes(body)),
-    duplicate: (_core, body) => desk.addPush(readText(body, 'topic'), 'duplicate', readTimes(body)),
-    reorder: (_core, body) => desk.addPush(readText(body, 'topic'), 'reorder', readTimes(body)),
-    corrupt: (_core, body) => desk.addPush(readText(body, 'topic'), 'corrupt', readTimes(body)),
-    mute: (_core, body) => desk.mute(readText(body, 'topic'), body['off'] !== true),
-    'swallow-subscribe': (_core, body) => desk.swallow(readText(body, 'topic')),
+    drop: (_core, body) => injector.addPush(readText(body, 'topic'), 'drop', readTimes(body)),
+    duplicate: (_core, body) => injector.addPush(readText(body, 'topic'), 'duplicate', readTimes(body)),
+    reorder: (_core, body) => injector.addPush(readText(body, 'topic'), 'reorder', readTimes(body)),
+    corrupt: (_core, body) => injector.addPush(readText(body, 'topic'), 'corrupt', readTimes(body)),
+    mute: (_core, body) => injector.mute(readText(body, 'topic'), body['off'] !== true),
+    'swallow-subscribe': (_core, body) => injector.swallow(readText(body, 'topic')),
     delay: (_core, body) => {
       const ms = readMs(body, 'ms')
-      if ('call' in body) desk.delayCall(readText(body, 'call'), ms)
-      else for (const channel of readChannels(body)) desk.delayChannel(channel, ms)
+      if ('call' in body) injector.delayCall(readText(body, 'call'), ms)
+      else for (const channel of readChannels(body)) injector.delayChannel(channel, ms)
     },
-    'token-fault': (_core, body) => desk.failLogins(`token ${readText(body, 'kind')}`, readTimes(body)),
+    'token-fault': (_core, body) => injector.failLogins(`token ${readText(body, 'kind')}`, readTimes(body)),
     disconnect: (core, body) => {
       const channels = readChannels(body)
       const cutOf = (channel: 'public' | 'private') => core.channels.disconnect(channel) + core.v5().disconnect(channel)
@@ -106,17 +111,17 @@ export function createControl(): { readonly faults: FaultDesk; addRoutes(app: Ho
     flags: (_core, body) => {
       const flags = { ...readFlags(body, 'isBanned'), ...readFlags(body, 'compliance') }
       if (Object.keys(flags).length === 0) throw new WireError('isBanned', null)
-      desk.setFlags(flags)
+      injector.setFlags(flags)
     },
     dcp: (_core, body) => deadMan?.setWindow(readMs(body, 'windowMs')),
     reset: () => {
-      desk.clear()
+      injector.clear()
       deadMan?.setWindow(0)
     },
   }
 
   return {
-    faults: desk,
+    faults: injector,
     addRoutes(app, core) {
       const watch = new DeadManSwitch((account) => {
         const input = { type: 'cancelAll', account, symbol: null, isDisconnect: true } as const

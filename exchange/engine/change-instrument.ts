@@ -1,9 +1,9 @@
 import { Market } from './entities'
-import { releaseBook } from './auction'
+import { releaseBook } from './matching/auction'
 import type { EngineInstrument } from './instrument'
-import { cancelOrder, rest, unrest } from './matching'
+import { cancelOrder, rest, unrest } from './matching/match'
 import { mulDiv } from './scaled'
-import { restateTpSl, restateTriggers } from './restate-triggers'
+import { restateTpSl, restateTriggers } from './triggers/restate-triggers'
 import type { EngineState } from './state'
 
 const BY_ADMIN = { cancelType: 'CancelByAdmin', rejectReason: null } as const

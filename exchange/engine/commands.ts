@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { OrderType, Side, TimeInForce, TriggerBy } from '../../src/domain/order/order'
-import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
+import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import type {
   EngineSlippage,
   EngineTpSl,
@@ -8,7 +8,7 @@ import type {
   EngineTrailingTerms,
   EngineTrigger,
   SelfMatch,
-} from './order-terms'
+} from './orders/order-terms'
 
 /** Which open orders a cancel-all takes; left out, all of them. */
 export type CancelFilter = 'active' | 'stop' | 'conditional' | 'tpSl' | 'partialTpSl'

@@ -1,4 +1,4 @@
-import { refreshOrderLoss } from './refresh-order-loss'
+import { refreshOrderLoss } from './risk/refresh-order-loss'
 import { Cash, Position } from './entities'
 
 /**

@@ -1,7 +1,7 @@
 import type { Side } from '../../src/domain/order/order'
-import type { PositionIdx } from './account-settings'
-import type { EnginePosition } from './position-records'
-import type { EngineClosedPnl, EngineExecution, EngineOrder } from './order-records'
+import type { PositionIdx } from './accounts/account-settings'
+import type { EnginePosition } from './records/position-records'
+import type { EngineClosedPnl, EngineExecution, EngineOrder } from './records/order-records'
 
 export type EngineEvent =
   /** `action` says what made it; for user and house accounts only — makers' orders make `book` events alone. */

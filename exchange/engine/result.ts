@@ -1,6 +1,6 @@
 import type { OrderStatus, TriggerBy } from '../../src/domain/order/order'
 import type { AuctionState } from './instrument'
-import type { EngineSlippage } from './order-terms'
+import type { EngineSlippage } from './orders/order-terms'
 
 export type EngineResult =
   | { readonly ok: true; readonly orderId?: string; readonly ticks?: number; readonly orderIds?: readonly string[] }

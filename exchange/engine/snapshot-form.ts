@@ -14,10 +14,10 @@ import {
 } from '../../src/base/form'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { StopOrderType, TriggerBy } from '../../src/domain/order/order'
-import type { Closing } from './order-records'
-import type { Pool, PoolSlot } from './insurance-pool'
-import type { OrderColumns, OrderExtras } from './order-columns'
-import type { EngineSlippage, EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing } from './order-terms'
+import type { Closing } from './records/order-records'
+import type { Pool, PoolSlot } from './liquidation/insurance-pool'
+import type { OrderColumns, OrderExtras } from './orders/order-columns'
+import type { EngineSlippage, EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing } from './orders/order-terms'
 import type { AccountState, CashState, EngineSnapshot, PositionState, MarketState } from './snapshot'
 
 /** The declared form of an engine's snapshot. What is optional was not there in the first ones (`PositionState`). */

@@ -1,12 +1,12 @@
 import type { NumberList } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import { Account, type Cash, Position, type Order } from './entities'
-import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './account-settings'
+import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import type { EngineInstrument } from './instrument'
-import type { Pool } from './insurance-pool'
-import { OrderReader, OrderWriter, type OrderColumns } from './order-columns'
+import type { Pool } from './liquidation/insurance-pool'
+import { OrderReader, OrderWriter, type OrderColumns } from './orders/order-columns'
 import { createState, type EngineState } from './state'
-import { arm } from './triggers'
+import { arm } from './triggers/triggers'
 
 /** Rises when the form below changes; another version is not read. */
 const SNAPSHOT_VERSION = 4

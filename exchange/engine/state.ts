@@ -1,10 +1,10 @@
-import { toEnginePosition } from './position-copy'
+import { toEnginePosition } from './records/position-copy'
 import { Account, HOUSE_ACCOUNT, INSURANCE_ACCOUNT, Market, type Order } from './entities'
-import { OrderRegistry } from './order-registry'
+import { OrderRegistry } from './orders/order-registry'
 import type { EngineInstrument } from './instrument'
-import { LinkTable } from './link-ids'
-import { Outbox } from './outbox'
-import type { Pool } from './insurance-pool'
+import { LinkTable } from './orders/link-ids'
+import { Outbox } from './records/outbox'
+import type { Pool } from './liquidation/insurance-pool'
 
 /** Everything the engine knows. Functions that change it take it as their first argument. */
 export interface EngineState {

@@ -1,4 +1,4 @@
-import type { Venue } from '../venue/contract'
+import type { Venue } from '../venue/venue-port'
 
 /** How old the counts may be: v5's own are of steps of five minutes. */
 const AGE_MAX_MS = 30_000

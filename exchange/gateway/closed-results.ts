@@ -1,6 +1,6 @@
 import type { Money } from '../../src/domain/decimal'
 import type { Order } from '../../src/domain/order/order'
-import type { Journal } from '../journal/contract'
+import type { Journal } from '../journal/journal-port'
 
 const NOTHING = '0' as Money
 const ONE_ROW = { symbol: null, startMs: null, endMs: null, limit: 1, cursor: null } as const

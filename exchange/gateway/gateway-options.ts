@@ -1,4 +1,4 @@
-import type { Journal } from '../journal/contract'
+import type { Journal } from '../journal/journal-port'
 import type { ConnectionLimits } from '../front/connection-limits'
 import type { Fanout } from '../journal/fanout'
 

@@ -1,5 +1,5 @@
 import type { Price } from '../../src/domain/decimal'
-import type { Venue } from '../venue/contract'
+import type { Venue } from '../venue/venue-port'
 
 const MINUTE_MS = 60_000
 const WINDOW_MINUTES = 60

@@ -1,6 +1,6 @@
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { v5CategoryOf } from '../../src/wire/v5/category'
-import type { InsurancePool, Venue } from '../venue/contract'
+import type { InsurancePool, Venue } from '../venue/venue-port'
 import type { Catalogue } from './rest/catalogue'
 
 /** When deleveraging starts and stops (semantics.md §1.5). */

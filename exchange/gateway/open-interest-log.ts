@@ -2,7 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Qty } from '../../src/domain/decimal'
 import type { Ticker } from '../../src/domain/market/market'
-import type { VenueEvent } from '../venue/contract'
+import type { VenueEvent } from '../venue/venue-port'
 import { OPEN_INTEREST_STEP_MS } from '../venue/past'
 import { writeDurably } from './session/write-durably'
 

@@ -1,4 +1,4 @@
-import type { VenueEvent } from '../venue/contract'
+import type { VenueEvent } from '../venue/venue-port'
 import { followsAll, type Follows } from '../venue/follows'
 
 /** What the world may hear of one input, once that input is on disk. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
-import type { VenueEvent } from '../venue/contract'
+import type { VenueEvent } from '../venue/venue-port'
 import { historyRowOf } from './history-row'
 import { KINDS, rowText } from './row-text'
 

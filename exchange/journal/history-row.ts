@@ -3,8 +3,8 @@ import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order, OrderStatus } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
-import type { ExecutionEffect, VenueEvent } from '../venue/contract'
-import type { HistoryPage } from './contract'
+import type { ExecutionEffect, VenueEvent } from '../venue/venue-port'
+import type { HistoryPage } from './journal-port'
 
 export type HistoryRow =
   | { readonly kind: 'order'; readonly account: string; readonly value: Order }

@@ -5,7 +5,7 @@ import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
-import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from '../venue/contract'
+import type { Venue, VenueEvent, VenueInput, VenueOutput, VenueResult } from '../venue/venue-port'
 import type { Follows } from '../venue/follows'
 import { assert } from '../../src/base/assert'
 import { intentOf, isSameIntent, type Answers, type Intent } from './answers'
@@ -17,7 +17,7 @@ import type {
   Origin,
   SubmitResult,
   TransactionPage,
-} from './contract'
+} from './journal-port'
 import { JournalClosed, JournalOverloaded, JournalUnavailable } from './errors'
 import type { Fanout } from './fanout'
 import { GroupCommit } from './group-commit'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { VenueEvent, VenueInput, VenueResult } from '../venue/contract'
-import type { Origin } from './contract'
+import type { VenueEvent, VenueInput, VenueResult } from '../venue/venue-port'
+import type { Origin } from './journal-port'
 import { bytesHash } from './text-hash'
 
 /** The event that has a line of its own: a fill with a user on at least one side. */

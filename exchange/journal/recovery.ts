@@ -1,4 +1,4 @@
-import type { Venue, VenueEvent, VenueInput } from '../venue/contract'
+import type { Venue, VenueEvent, VenueInput } from '../venue/venue-port'
 import { followsNone } from '../venue/follows'
 import { LedgerCorrupt } from './errors'
 import { parsePacked } from './json-pieces'

@@ -3,7 +3,7 @@ import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Order, StopFields } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
-import type { ExecutionEffect } from '../venue/contract'
+import type { ExecutionEffect } from '../venue/venue-port'
 import type { HistoryRow } from './history-row'
 import { JsonWriter } from './json-writer'
 

@@ -1,7 +1,7 @@
 import Database from 'libsql'
 import type { NumberList } from '../../src/base/columns'
 import type { AnswerBatch } from './answers'
-import type { HistoryPage } from './contract'
+import type { HistoryPage } from './journal-port'
 import type { HistoryRow } from './history-row'
 import { SCHEMA, SCHEMA_VERSION, TABLES, type SavedSnapshot } from './history-schema'
 import { parsePacked } from './json-pieces'

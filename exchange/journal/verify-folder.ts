@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
-import type { Venue } from '../venue/contract'
+import type { Venue } from '../venue/venue-port'
 import { followsNone } from '../venue/follows'
 import { intentHash, intentOf } from './answers'
 import { HistoryCheck } from './history-check'

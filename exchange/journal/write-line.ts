@@ -1,6 +1,6 @@
 import type { CreateOrder, OrderReference } from '../../src/wire/rest/create-order'
-import type { VenueInput, VenueResult } from '../venue/contract'
-import type { Origin } from './contract'
+import type { VenueInput, VenueResult } from '../venue/venue-port'
+import type { Origin } from './journal-port'
 import { Literal, type JsonWriter } from './json-writer'
 import { linkIdOf, summaryOf, type FillEvent } from './ledger-line'
 

@@ -1,6 +1,6 @@
 import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
 import type { Position } from '../../src/domain/position/position'
-import type { EngineBalance, EnginePosition } from '../engine/position-records'
+import type { EngineBalance, EnginePosition } from '../engine/records/position-records'
 import { byRank } from './accounts'
 import type { Listing } from './listing'
 import { toPosition, toWallet } from './shapes'

@@ -2,8 +2,8 @@ import type { AccountKind } from '../../src/domain/account/wallet'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { parseDecimalText, type DecimalText } from '../../src/domain/decimal'
 import type { EngineCommand } from '../engine/commands'
-import type { EngineBalance } from '../engine/position-records'
-import { createScale } from '../market/scale'
+import type { EngineBalance } from '../engine/records/position-records'
+import { createScale } from '../listings/scale'
 
 const E8 = createScale('0.00000001' as DecimalText)
 

@@ -1,7 +1,7 @@
 import type { Price, Qty } from '../../src/domain/decimal'
 import type { Side } from '../../src/domain/order/order'
 import type { EngineEvent } from '../engine/events'
-import type { BookLevel } from './contract'
+import type { BookLevel } from './venue-port'
 import type { Listing } from './listing'
 
 /** A level of the engine's book as it is at the end of a command. */

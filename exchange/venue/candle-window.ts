@@ -1,6 +1,6 @@
 import type { CandleInterval } from '../../src/domain/market/market'
 import { nextBarStart, barStart } from '../../src/domain/market/interval'
-import type { CandleQuery } from './contract'
+import type { CandleQuery } from './venue-port'
 
 /**
  * The times that a candle query spans, as starts of bars. With only a start the bars go forward from it, otherwise the

@@ -3,12 +3,12 @@ import type { Wallet } from '../../src/domain/account/wallet'
 import type { Price } from '../../src/domain/decimal'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
-import type { MatchingEngine } from '../engine/contract'
-import type { EngineBalance } from '../engine/position-records'
+import type { MatchingEngine } from '../engine/matching-engine'
+import type { EngineBalance } from '../engine/records/position-records'
 import type { EngineResult } from '../engine/result'
 import type { CreateOrder } from '../../src/wire/rest/create-order'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { catalogue } from '../market/catalogue'
+import { catalogue } from '../listings/catalogue'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { byRank } from './accounts'
 import { WalletEvent } from './account-events'
@@ -23,14 +23,14 @@ import type {
   VenueInput,
   VenueOutput,
   VenueResult,
-} from './contract'
+} from './venue-port'
 import { firstRows } from './dated-calendar'
 import { followsAll } from './follows'
 import { insurancePoolOf } from './insurance'
 import type { Listing } from './listing'
 import { anchorsOf, listAll, ListingLife, type LifeRows } from './listing-life'
 import { setFunding, setPrice } from './market-control'
-import { MarketRooms } from './market-rooms'
+import { Listings } from './listings'
 import { pastFundings, pastInterest } from './past'
 import { firstPreListings } from './pre-listings'
 import { pageOfOpenOrders } from './open-order-page'
@@ -40,8 +40,8 @@ import { readLeverage, readSetting } from './read-setting'
 import { outcome, refuse } from './result'
 import { toOrder, toPosition, toWallet } from './shapes'
 import { closingLots, maxLotsOf, onlyCloses, placeSplit, type SplitChoice } from './split-order'
-import { StrategyDesk } from './strategies/strategy-desk'
-import { readStrategy, toStrategy } from './strategies/strategy-shapes'
+import { AlgoOrders } from './algo-orders/algo-orders'
+import { readStrategy, toStrategy } from './algo-orders/strategy-shapes'
 import { Users } from './users'
 import { misfitOf, type VenueGenesis, type VenueState } from './venue-state'
 
@@ -72,10 +72,10 @@ class SandboxVenue implements Venue {
   readonly #engine: MatchingEngine
   /** `ListingLife` changes it; here it is only read. */
   readonly #listings: ReadonlyMap<string, Listing>
-  readonly #markets: MarketRooms
+  readonly #markets: Listings
   readonly #life: ListingLife
   readonly #users: Users
-  readonly #strategies: StrategyDesk
+  readonly #strategies: AlgoOrders
   #seq: number
   #nowMs: number
   #isFollowed = followsAll
@@ -104,7 +104,7 @@ class SandboxVenue implements Venue {
     this.#listings = listings
     const engineInstruments = [...listings.values()].map((listing) => listing.engine)
     this.#engine = saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, saved.engine)
-    this.#markets = new MarketRooms(
+    this.#markets = new Listings(
       {
         seed: genesis.seed,
         feedSymbol: genesis.feedSymbol,
@@ -115,7 +115,7 @@ class SandboxVenue implements Venue {
       },
       saved?.feedAnchor ?? null,
     )
-    this.#strategies = new StrategyDesk(
+    this.#strategies = new AlgoOrders(
       {
         handle: (command) => this.#handle(command),
         order: (account, orderId) => this.#engine.findOrder(account, { orderId }),
@@ -150,7 +150,7 @@ class SandboxVenue implements Venue {
     this.#isFollowed = isFollowed
     const minuteBegan = Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)
     if (minuteBegan) {
-      for (const room of this.#markets.rooms.values()) room.roll(nowMs, (event) => this.#collector.push(event))
+      for (const listed of this.#markets.listed.values()) listed.roll(nowMs, (event) => this.#collector.push(event))
     }
     const hourBegan = Math.floor(nowMs / HOUR_MS) !== Math.floor(this.#nowMs / HOUR_MS)
     this.#nowMs = nowMs
@@ -169,8 +169,8 @@ class SandboxVenue implements Venue {
   }
 
   ticker(symbol: string) {
-    const room = this.#markets.rooms.get(symbol) ?? this.#markets.auctions.get(symbol)
-    return room?.ticker(this.#nowMs, this.#seq) ?? null
+    const listed = this.#markets.listed.get(symbol) ?? this.#markets.auctions.get(symbol)
+    return listed?.ticker(this.#nowMs, this.#seq) ?? null
   }
 
   book(symbol: string, levels: number) {
@@ -185,17 +185,17 @@ class SandboxVenue implements Venue {
   priceBand(symbol: string) {
     const listing = this.#listings.get(symbol)
     const band = this.#engine.priceBand(symbol)
-    if (listing === undefined || band === null || !this.#markets.rooms.has(symbol)) return null
+    if (listing === undefined || band === null || !this.#markets.listed.has(symbol)) return null
     const price = (ticks: number): Price => listing.ticks.toText<Price>(ticks)
     return { maxBuy: price(band.maxBuyTicks), minSell: price(band.minSellTicks) }
   }
 
   recentTrades(symbol: string, limit: number) {
-    return this.#markets.rooms.get(symbol)?.recentTrades(limit) ?? []
+    return this.#markets.listed.get(symbol)?.recentTrades(limit) ?? []
   }
 
   candles(query: CandleQuery) {
-    return this.#markets.rooms.get(query.symbol)?.candles(query, this.#nowMs) ?? []
+    return this.#markets.listed.get(query.symbol)?.candles(query, this.#nowMs) ?? []
   }
 
   pastFundings(symbol: string, query: PastQuery) {
@@ -294,7 +294,7 @@ class SandboxVenue implements Venue {
 
   snapshot(): unknown {
     const { dated, preListed } = this.#life.rows()
-    // The engine copies what it gives away; the rooms' part is theirs and goes on changing.
+    // The engine copies what it gives away; the listings' part goes on changing.
     const { rooms, auctions } = copyOf(this.#markets.state())
     const state: VenueState = {
       version: 1,
@@ -378,9 +378,9 @@ class SandboxVenue implements Venue {
         this.#strategies.step(this.#nowMs)
         return { ok: true }
       case 'setPrice':
-        return setPrice(this.#markets.rooms.get(input.symbol), input, this.#nowMs)
+        return setPrice(this.#markets.listed.get(input.symbol), input, this.#nowMs)
       case 'setFunding':
-        return setFunding(this.#markets.rooms.get(input.symbol), input.rate)
+        return setFunding(this.#markets.listed.get(input.symbol), input.rate)
       case 'setFeeTier':
         return this.#users.setFeeTier(input.account, input.level)
       case 'setTickSize':

@@ -1,10 +1,10 @@
 import { Exact, toText, type DecimalText, type Price, type Rate } from '../../src/domain/decimal'
 import type { OrderId, Slippage, StopFields } from '../../src/domain/order/order'
 import type { PositionGuards } from '../../src/domain/position/position'
-import type { EnginePosition } from '../engine/position-records'
-import type { EngineOrder } from '../engine/order-records'
-import type { EngineSlippage, EngineTrailingTerms } from '../engine/order-terms'
-import { createScale } from '../market/scale'
+import type { EnginePosition } from '../engine/records/position-records'
+import type { EngineOrder } from '../engine/records/order-records'
+import type { EngineSlippage, EngineTrailingTerms } from '../engine/orders/order-terms'
+import { createScale } from '../listings/scale'
 import type { Listing } from './listing'
 
 const E8 = createScale('0.00000001' as DecimalText)

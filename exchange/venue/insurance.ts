@@ -1,6 +1,6 @@
 import { Exact, toText, type Rate } from '../../src/domain/decimal'
-import type { MatchingEngine } from '../engine/contract'
-import type { InsurancePool } from './contract'
+import type { MatchingEngine } from '../engine/matching-engine'
+import type { InsurancePool } from './venue-port'
 import { moneyOf } from './shapes'
 
 /** The insurance pool of a settle coin, as of now. */

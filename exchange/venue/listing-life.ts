@@ -1,20 +1,20 @@
 import type { Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { EngineCommand } from '../engine/commands'
-import type { MatchingEngine } from '../engine/contract'
+import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
-import { datedInstrument } from '../market/dated-instrument'
-import { preListedInstrument } from '../market/pre-listed'
+import { datedInstrument } from '../listings/dated-instrument'
+import { preListedInstrument } from '../listings/pre-listed'
 import { houseAccounts } from './accounts'
 import type { Collector } from './collector'
-import type { Venue, VenueResult } from './contract'
+import type { Venue, VenueResult } from './venue-port'
 import { DatedCalendar, type CalendarPorts, type DatedRow } from './dated-calendar'
 import { createListing, withLife, withTickSize, type Listing } from './listing'
-import type { MarketRooms } from './market-rooms'
+import type { Listings } from './listings'
 import { anchorAt, type Anchor } from './market-setup'
 import { PreListings, type PreListingPorts, type PreListingRow } from './pre-listings'
 import { refuse } from './result'
-import type { StrategyDesk } from './strategies/strategy-desk'
+import type { AlgoOrders } from './algo-orders/algo-orders'
 
 /** The contracts whose lives have dates. All others are listed from the first start on. Plain data. */
 export interface LifeRows {
@@ -55,8 +55,8 @@ export function anchorsOf({ dated, preListed }: LifeRows): ReadonlyMap<string, A
 
 export interface ListingLifePorts {
   readonly engine: MatchingEngine
-  readonly markets: MarketRooms
-  readonly strategies: StrategyDesk
+  readonly markets: Listings
+  readonly strategies: AlgoOrders
   readonly collector: Collector
   /** Runs a command and lets the venue hear its events before it returns. */
   handle(command: EngineCommand): EngineResult
@@ -114,10 +114,10 @@ export class ListingLife {
     const changed = withTickSize(listing, tickSize)
     if (changed === null) return refuse({ kind: 'notMultiple', field: 'price', step: listing.ticks.step })
     this.#listings.set(symbol, changed)
-    const room = this.#ports.markets.rooms.get(symbol)
-    if (room !== undefined) {
-      room.listing = changed
-      room.market.setGrid(changed.grid)
+    const listed = this.#ports.markets.listed.get(symbol)
+    if (listed !== undefined) {
+      listed.listing = changed
+      listed.market.setGrid(changed.grid)
     }
     this.#ports.collector.push({ type: 'instrument', instrument: changed.instrument })
     return { ok: true }
@@ -155,8 +155,8 @@ export class ListingLife {
     const { markets } = this.#ports
     const listing = this.#restate(row)
     const anchor = anchorAt(listing, this.#ports.nowMs(), markets.leaderPrice(listing)!)
-    const room = markets.openRoom(listing, anchor, undefined)
-    markets.begin([room])
+    const listed = markets.openMarket(listing, anchor, undefined)
+    markets.begin([listed])
     return anchor
   }
 
@@ -165,10 +165,10 @@ export class ListingLife {
     const { symbol } = row.contract
     const { instrument, ticks: grid } = this.#listing(symbol)
     const { delivery } = instrument
-    const ticks = markets.rooms.get(symbol)!.market.deliveryTicks()
+    const ticks = markets.listed.get(symbol)!.market.deliveryTicks()
     this.#ports.handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery!.feeRate) * 1e8) })
     strategies.stopIn(symbol, this.#ports.nowMs())
-    markets.rooms.delete(symbol)
+    markets.listed.delete(symbol)
     this.#restate(row)
     return grid.toText<Price>(ticks)
   }
@@ -202,7 +202,7 @@ export class ListingLife {
     if (phase === 'continuousTrading') {
       const { makers, flows } = houseAccounts(listing.instrument)
       for (const account of [...makers, ...flows]) this.#ports.handle({ type: 'cancelAll', account, symbol })
-      markets.begin([markets.rooms.get(symbol)!])
+      markets.begin([markets.listed.get(symbol)!])
     }
     return null
   }
@@ -215,8 +215,8 @@ export class ListingLife {
     const { grid, instrument: before } = this.#listings.get(instrument.symbol) ?? fresh
     const listing = grid === 1 ? fresh : (withTickSize(fresh, before.tickSize) ?? fresh)
     this.#listings.set(instrument.symbol, listing)
-    const room = markets.rooms.get(instrument.symbol) ?? markets.auctions.get(instrument.symbol)
-    if (room !== undefined) room.listing = listing
+    const listed = markets.listed.get(instrument.symbol) ?? markets.auctions.get(instrument.symbol)
+    if (listed !== undefined) listed.listing = listing
     this.#tell(instrument.symbol)
     return listing
   }

@@ -3,10 +3,10 @@ import type { DecimalText, Price } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { auctionPhase, isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
 import { payoffOf } from '../../src/domain/risk/payoff'
-import type { EngineFees } from '../engine/account-settings'
+import type { EngineFees } from '../engine/accounts/account-settings'
 import type { AuctionState, EngineInstrument } from '../engine/instrument'
 import { ONE_E8 } from '../engine/scaled'
-import { createScale, type Scale } from '../market/scale'
+import { createScale, type Scale } from '../listings/scale'
 
 const E8 = createScale('0.00000001' as DecimalText)
 const E2 = createScale('0.01' as DecimalText)

@@ -1,35 +1,35 @@
-import type { VenueInput, VenueResult } from './contract'
+import type { VenueInput, VenueResult } from './venue-port'
 import { refuse } from './result'
-import type { SymbolRoom } from './symbol-room'
+import type { ListedInstrument } from './listed-instrument'
 
-/* What control may do to a running market; a symbol without one has no room. */
+/* What control may do to a running market; a symbol without one is not listed. */
 
 type SetPrice = Extract<VenueInput, { type: 'setPrice' }>
 
 /** The index or the last price jumps to what was said, or both; the market goes on from there. */
-export function setPrice(room: SymbolRoom | undefined, input: SetPrice, nowMs: number): VenueResult {
-  if (room === undefined) return refuse({ kind: 'unknownSymbol' })
-  const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = room.listing.engine
+export function setPrice(listed: ListedInstrument | undefined, input: SetPrice, nowMs: number): VenueResult {
+  if (listed === undefined) return refuse({ kind: 'unknownSymbol' })
+  const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = listed.listing.engine
   const prices: { index: number | null; last: number | null } = { index: null, last: null }
   for (const which of ['index', 'last'] as const) {
     const text = input[which]
     if (text === undefined) continue
-    const ticks = Math.round(Number(text) / room.listing.ticks.size)
+    const ticks = Math.round(Number(text) / listed.listing.ticks.size)
     if (!(ticks >= minTicks && ticks <= maxTicks)) return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
     prices[which] = ticks
   }
   if (prices.index === null && prices.last === null) return refuse({ kind: 'nothingToChange' })
-  room.market.pin(nowMs, prices)
-  room.takeLast()
-  room.samplePrices()
+  listed.market.pin(nowMs, prices)
+  listed.takeLast()
+  listed.samplePrices()
   return { ok: true }
 }
 
 /** @param rate what the next settlement pays, a fraction of one */
-export function setFunding(room: SymbolRoom | undefined, rate: string): VenueResult {
-  if (room === undefined) return refuse({ kind: 'unknownSymbol' })
+export function setFunding(listed: ListedInstrument | undefined, rate: string): VenueResult {
+  if (listed === undefined) return refuse({ kind: 'unknownSymbol' })
   const rateE8 = Math.round(Number(rate) * 1e8)
   if (!Number.isSafeInteger(rateE8)) return refuse({ kind: 'amountInvalid' })
-  room.market.pinFunding(rateE8)
+  listed.market.pinFunding(rateE8)
   return { ok: true }
 }

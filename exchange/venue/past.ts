@@ -1,8 +1,8 @@
 import type { Qty } from '../../src/domain/decimal'
-import { isBornHere, referencePrice } from '../market/catalogue'
+import { isBornHere, referencePrice } from '../listings/catalogue'
 import { MINUTE_MS } from '../../src/domain/market/interval'
-import { pastFundingRateE8, pastOpenInterestLots, type PastOf } from '../market/past-figures'
-import type { PastFunding, PastInterest, PastQuery } from './contract'
+import { pastFundingRateE8, pastOpenInterestLots, type PastOf } from '../simulation/past-figures'
+import type { PastFunding, PastInterest, PastQuery } from './venue-port'
 import type { Listing } from './listing'
 import { rateOf } from './shapes'
 

@@ -1,7 +1,7 @@
 import { byName, fields, list, nullable, number, oneOf, text, type Form } from '../../src/base/form'
 import { AUCTION_PHASES } from '../../src/domain/instrument/auction-phase'
-import { firstPreListed, nextPhase, nextPreListed, type PreListedRow } from '../market/pre-listed'
-import { AUCTION_ROOM_FORM, type AuctionRoomState } from './auction-room'
+import { firstPreListed, nextPhase, nextPreListed, type PreListedRow } from '../listings/pre-listed'
+import { AUCTION_LISTING_FORM, type AuctionListingState } from './auction-listing'
 import { ANCHOR_FORM, type Anchor } from './market-setup'
 
 /** A contract before its listing, with what its market has so far. Plain data: goes into the snapshot as it is. */
@@ -19,7 +19,7 @@ export interface PreListingPorts {
 export interface PreListingsState {
   readonly rows: readonly PreListingRow[]
   /** Of the auctions that run, by symbol. */
-  readonly auctions: Readonly<Record<string, AuctionRoomState>>
+  readonly auctions: Readonly<Record<string, AuctionListingState>>
 }
 
 export const PRE_LISTINGS_FORM: Form<PreListingsState> = fields<PreListingsState>({
@@ -31,7 +31,7 @@ export const PRE_LISTINGS_FORM: Form<PreListingsState> = fields<PreListingsState
       anchor: nullable(ANCHOR_FORM),
     }),
   ),
-  auctions: byName(AUCTION_ROOM_FORM),
+  auctions: byName(AUCTION_LISTING_FORM),
 })
 
 /** The rows of a first start. */

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../src/base/result'
 import type { Price, Qty } from '../../src/domain/decimal'
-import type { VenueRefusal } from './contract'
+import type { VenueRefusal } from './venue-port'
 import type { Listing } from './listing'
 
 export function readPrice(price: Price, listing: Listing): Result<number, VenueRefusal> {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../src/base/result'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
-import type { VenueInput, VenueRefusal } from './contract'
+import type { VenueInput, VenueRefusal } from './venue-port'
 import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'
 import { readSlippage, readTpSl, readTrigger } from './read-tpsl'

@@ -10,8 +10,8 @@ import type {
   EngineTpSlLeg,
   EngineTrailingTerms,
   EngineTrigger,
-} from '../engine/order-terms'
-import type { VenueInput, VenueRefusal } from './contract'
+} from '../engine/orders/order-terms'
+import type { VenueInput, VenueRefusal } from './venue-port'
 import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'
 

@@ -1,5 +1,5 @@
 import type { EngineResult } from '../engine/result'
-import type { VenueRefusal, VenueResult } from './contract'
+import type { VenueRefusal, VenueResult } from './venue-port'
 
 export function refuse(refusal: VenueRefusal): VenueResult {
   return { ok: false, refusal }

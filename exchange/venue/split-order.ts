@@ -2,7 +2,7 @@ import type { Qty } from '../../src/domain/decimal'
 import { SPLIT_ORDERS_MAX } from '../../src/domain/order/quantity-rules'
 import type { PlaceCommand } from '../engine/commands'
 import type { EngineResult } from '../engine/result'
-import type { VenueResult } from './contract'
+import type { VenueResult } from './venue-port'
 import type { Listing } from './listing'
 
 export interface SplitChoice {

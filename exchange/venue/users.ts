@@ -5,7 +5,7 @@ import type { EngineCommand } from '../engine/commands'
 import type { EngineResult } from '../engine/result'
 import { ACCOUNT_KIND_FORM } from '../engine/snapshot-form'
 import { faucetAmount, openUser } from './accounts'
-import type { VenueResult } from './contract'
+import type { VenueResult } from './venue-port'
 import { engineFeesOf } from './listing'
 import { outcome, refuse } from './result'
 

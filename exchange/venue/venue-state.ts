@@ -2,13 +2,13 @@ import { byName, fields, list, nullable, number, oneOf, optional, text, type For
 import type { Price } from '../../src/domain/decimal'
 import type { EngineSnapshot } from '../engine/snapshot'
 import { ENGINE_FORM } from '../engine/snapshot-form'
-import type { Markets } from '../market/catalogue'
+import type { Markets } from '../listings/catalogue'
 import { DATED_ROW_FORM, type DatedRow } from './dated-calendar'
 import type { TickSizes } from './listing-life'
 import { ANCHOR_FORM, type Anchor } from './market-setup'
 import { PRE_LISTINGS_FORM, type PreListingsState } from './pre-listings'
-import { STRATEGIES_FORM, type StrategyDeskState } from './strategies/strategy-desk'
-import { SYMBOL_ROOM_FORM, type SymbolRoomState } from './symbol-room'
+import { STRATEGIES_FORM, type AlgoOrdersState } from './algo-orders/algo-orders'
+import { LISTED_INSTRUMENT_FORM, type ListedInstrumentState } from './listed-instrument'
 import { USERS_FORM, type UsersState } from './users'
 
 export interface VenueGenesis {
@@ -28,12 +28,12 @@ export interface VenueState extends UsersState {
   readonly engine: EngineSnapshot
   readonly seq: number
   readonly nowMs: number
-  readonly strategies: StrategyDeskState
+  readonly strategies: AlgoOrdersState
   readonly tickSizes: TickSizes
   readonly feedAnchor: Anchor | null
   readonly dated: readonly DatedRow[]
   readonly preListings: PreListingsState
-  readonly rooms: Readonly<Record<string, SymbolRoomState>>
+  readonly rooms: Readonly<Record<string, ListedInstrumentState>>
 }
 
 const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
@@ -57,7 +57,7 @@ const VENUE_FORM: Form<VenueState> = fields<VenueState>({
   feedAnchor: nullable(ANCHOR_FORM),
   dated: list(DATED_ROW_FORM),
   preListings: PRE_LISTINGS_FORM,
-  rooms: byName(SYMBOL_ROOM_FORM),
+  rooms: byName(LISTED_INSTRUMENT_FORM),
 })
 
 /** @returns what keeps a stored state from being of this build's form, `null` where nothing does */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Clock } from '../../src/base/clock'
-import type { Journal, SubmitResult } from '../../exchange/journal/contract'
+import type { Journal, SubmitResult } from '../../exchange/journal/journal-port'
 import { startMarketSteps } from '../../exchange/market-steps'
-import type { VenueInput } from '../../exchange/venue/contract'
+import type { VenueInput } from '../../exchange/venue/venue-port'
 
 /** A clock whose one timer the test fires, and a journal whose answers the test gives. */
 class Bench {

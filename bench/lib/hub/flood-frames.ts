@@ -1,5 +1,5 @@
 import { BookMirror, changedRows } from '../../../exchange/gateway/push/book-mirror'
-import type { BookLevel } from '../../../exchange/venue/contract'
+import type { BookLevel } from '../../../exchange/venue/venue-port'
 import { createRandom } from '../../../src/base/random'
 import type { Side } from '../../../src/domain/order/order'
 import { bookChecksum, writeBookPush, type BookRowJson } from '../../../src/wire/push/book'

@@ -1,6 +1,6 @@
 import type { Position } from '../entities'
-import { equityE8, isBelowMaintenance, totalMaintenanceE8 } from '../margin'
-import { positionValueE8 } from '../position-value'
+import { equityE8, isBelowMaintenance, totalMaintenanceE8 } from './margin'
+import { positionValueE8 } from './position-value'
 import type { RiskModel } from './risk-model'
 
 /** All positions of a coin stand on one equity: wallet and unrealised results together. */

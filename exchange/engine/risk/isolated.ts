@@ -1,7 +1,7 @@
 import type { Position } from '../entities'
-import { isolatedBankruptcyTicks } from '../isolated'
-import { isolatedLiquidation, ownMaintenanceE8 } from '../maintenance-margin'
-import { positionValueE8 } from '../position-value'
+import { isolatedBankruptcyTicks } from './isolated-margin'
+import { isolatedLiquidation, ownMaintenanceE8 } from './maintenance-margin'
+import { positionValueE8 } from './position-value'
 import { initialMarginE8 } from './formulas'
 import type { RiskModel } from './risk-model'
 

@@ -1,4 +1,4 @@
-import type { MarginMode } from '../account-settings'
+import type { MarginMode } from '../accounts/account-settings'
 import type { Market, Position } from '../entities'
 
 /**

@@ -1,4 +1,4 @@
-import type { MarginMode } from '../account-settings'
+import type { MarginMode } from '../accounts/account-settings'
 import { CROSS } from './cross'
 import { ISOLATED } from './isolated'
 import type { RiskModel } from './risk-model'

@@ -19,9 +19,9 @@ import {
   type TradeMessageJson,
 } from '../../../src/wire/push/trade-message'
 import { SPOKEN_TOPICS, type SpokenTopic } from '../../../src/wire/push/topics'
-import type { Journal } from '../../journal/contract'
-import type { Liquidation, VenueEvent } from '../../venue/contract'
-import { FINISHED_STRATEGIES_MAX, RUNNING_STRATEGIES_MAX } from '../../venue/strategies/strategy-desk'
+import type { Journal } from '../../journal/journal-port'
+import type { Liquidation, VenueEvent } from '../../venue/venue-port'
+import { FINISHED_STRATEGIES_MAX, RUNNING_STRATEGIES_MAX } from '../../venue/algo-orders/algo-orders'
 import type { Faults } from '../faults'
 import type { Connection } from './connection'
 import { textFrame } from './frame'

@@ -1,5 +1,5 @@
 import type { BookRowJson } from '../../../src/wire/push/book'
-import type { BookLevel } from '../../venue/contract'
+import type { BookLevel } from '../../venue/venue-port'
 
 /** So many prices of one side wait at most, for a book that nobody looks at. */
 const CHANGES_MAX = 1000

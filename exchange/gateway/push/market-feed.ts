@@ -1,6 +1,6 @@
 import type { Ticker } from '../../../src/domain/market/market'
 import { parseTopic, type PublicTopic, type TopicRate } from '../../../src/wire/push/topics'
-import type { Venue, VenueEvent } from '../../venue/contract'
+import type { Venue, VenueEvent } from '../../venue/venue-port'
 import type { Faults } from '../faults'
 import { BookMirror } from './book-mirror'
 import { BookSource } from './book-source'

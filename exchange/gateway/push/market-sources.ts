@@ -10,7 +10,7 @@ import { writeIndexQuote } from '../../../src/wire/push/index-quote'
 import { writeSymbolNotify } from '../../../src/wire/push/symbol-notify'
 import { writeTicker, writeTickerChange, type TickerJson } from '../../../src/wire/push/ticker'
 import { writeTrade } from '../../../src/wire/push/trade'
-import type { Venue } from '../../venue/contract'
+import type { Venue } from '../../venue/venue-port'
 import { PendingBars } from './pending-bars'
 import { writePush, type StreamSource } from './topic-stream'
 

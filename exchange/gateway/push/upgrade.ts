@@ -6,13 +6,13 @@ import { answerBare } from '../../front/bare-answers'
 import type { UpgradeRequest } from '../../front/call'
 import type { Core } from '../core'
 import { Connection } from './connection'
-import type { V5Channels, V5Road } from './v5/channels'
+import type { V5Channels, V5SocketKind } from './v5/channels'
 
 const PATHS: ReadonlyMap<string, 'public' | 'private'> = new Map([
   ['/realtime_public', 'public'],
   ['/realtime_private', 'private'],
 ])
-const V5_ROADS: ReadonlyMap<string, V5Road> = new Map<string, V5Road>([
+const V5_ROADS: ReadonlyMap<string, V5SocketKind> = new Map<string, V5SocketKind>([
   ...['linear', 'inverse', 'spot', 'option', 'spread'].map(
     (category) => [`/v5/public/${category}`, { kind: 'public', category }] as const,
   ),

@@ -1,6 +1,6 @@
 import { textOf, WireError, type JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
-import type { Origin } from '../../journal/contract'
+import type { Origin } from '../../journal/journal-port'
 import { checkMayTrade, Refused, senderOf, type Core } from '../core'
 import { items, readFields, withDefault, type Fields } from '../route/field'
 import { Answer, route } from '../route/route'

@@ -2,7 +2,7 @@ import { crc32 } from '../../../src/base/crc32'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import { writeBriefSymbol } from '../../../src/wire/rest/brief-symbol'
 import { writeBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
-import type { Venue } from '../../venue/contract'
+import type { Venue } from '../../venue/venue-port'
 
 /** How old the exchange's time in the written lists may be. */
 const WRITTEN_MAX_MS = 1_000

@@ -1,7 +1,7 @@
 import { readContractName, type NamedContract } from '../../../src/domain/instrument/contract-name'
 import { expiryOf, expiryText } from '../../../src/domain/instrument/contract-period'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
-import type { SymbolSet } from '../../journal/contract'
+import type { SymbolSet } from '../../journal/journal-port'
 import type { Core } from '../core'
 import { EVERY_CATEGORY } from './shared-fields'
 

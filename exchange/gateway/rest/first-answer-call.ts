@@ -1,6 +1,6 @@
 import { CODE } from '../../../src/wire/rest/codes'
 import { FIRST_ANSWER_PATH, writeFirstAnswer, type FirstAnswer } from '../../../src/wire/rest/first-answer'
-import type { FirstAnswer as Ended } from '../../journal/contract'
+import type { FirstAnswer as Ended } from '../../journal/journal-port'
 import { Refused, type Core } from '../core'
 import { text } from '../route/field'
 import { route } from '../route/route'

@@ -1,6 +1,6 @@
 import type { Order } from '../../../src/domain/order/order'
-import type { SubmitResult } from '../../journal/contract'
-import type { VenueEvent, VenueInput } from '../../venue/contract'
+import type { SubmitResult } from '../../journal/journal-port'
+import type { VenueEvent, VenueInput } from '../../venue/venue-port'
 import type { Core } from '../core'
 
 /**

@@ -1,7 +1,7 @@
 import { Exact, toText } from '../../../src/domain/decimal'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import { CODE, type RetCode } from '../../../src/wire/rest/codes'
-import type { VenueRefusal } from '../../venue/contract'
+import type { VenueRefusal } from '../../venue/venue-port'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
 import { writeTriggerRefusal } from './trigger-refusals'
 

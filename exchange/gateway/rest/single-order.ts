@@ -9,8 +9,8 @@ import {
   type OrderReference,
 } from '../../../src/wire/rest/create-order'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
-import type { VenueInput } from '../../venue/contract'
-import type { Origin } from '../../journal/contract'
+import type { VenueInput } from '../../venue/venue-port'
+import type { Origin } from '../../journal/journal-port'
 import { Refused, type Core } from '../core'
 import { readFields } from '../route/field'
 import { checkIntentId, commitFrom, taken } from './commit'

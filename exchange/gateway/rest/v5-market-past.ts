@@ -1,6 +1,6 @@
 import { CODE } from '../../../src/wire/rest/codes'
 import { Refused, type Core } from '../core'
-import type { PastFunding } from '../../venue/contract'
+import type { PastFunding } from '../../venue/venue-port'
 import { OPEN_INTEREST_STEP_MS } from '../../venue/past'
 import { integer, optional, withDefault, word } from '../route/field'
 import { route } from '../route/route'

@@ -9,7 +9,7 @@ import {
 } from '../../../src/wire/rest/instrument-info'
 import { writeV5Ticker } from '../../../src/wire/v5/ticker'
 import { SIDE_WORD } from '../../../src/wire/words'
-import type { CandleQuery } from '../../venue/contract'
+import type { CandleQuery } from '../../venue/venue-port'
 import { Refused } from '../core'
 import { integer, optional, text, unserved, withDefault, word, type Read } from '../route/field'
 import { route } from '../route/route'

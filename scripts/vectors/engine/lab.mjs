@@ -1,7 +1,7 @@
 /** An exchange made to the measure of one example: its ticks and lots are as fine as the example's numbers. */
 import { createEngine } from '../../../exchange/engine/create-engine'
 import { Account, Market } from '../../../exchange/engine/entities'
-import { LinkTable } from '../../../exchange/engine/link-ids'
+import { LinkTable } from '../../../exchange/engine/orders/link-ids'
 import { Exact } from '../../../src/domain/decimal'
 
 /** Nobody here is short of money: 40 million of the settle coin each, in E8. */

@@ -1,8 +1,8 @@
 /** What the exchange answers of sessions, funding, tickers, the insurance pool and the orders that guard a position. */
-import { createPool, drawdownOf, isTriggered, notePool } from '../../../exchange/engine/insurance-pool'
+import { createPool, drawdownOf, isTriggered, notePool } from '../../../exchange/engine/liquidation/insurance-pool'
 import { Market } from '../../../exchange/engine/entities'
 import { mulDiv } from '../../../exchange/engine/scaled'
-import { fundingRateE8, samplePremium, startMark } from '../../../exchange/market/mark-price'
+import { fundingRateE8, samplePremium, startMark } from '../../../exchange/simulation/mark-price'
 import { changeRate } from '../../../exchange/venue/day-stats'
 import { Exact } from '../../../src/domain/decimal'
 import {

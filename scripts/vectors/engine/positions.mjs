@@ -1,8 +1,12 @@
 /** What the engine answers of positions: entry, results, margin, liquidation and bankruptcy. */
-import { classicLiquidationTicks, isolatedBankruptcyTicks, priceOfValue } from '../../../exchange/engine/isolated'
-import { isolatedLiquidation } from '../../../exchange/engine/maintenance-margin'
-import { positionMarginE8 } from '../../../exchange/engine/available'
-import { closingFeeE8 } from '../../../exchange/engine/margin'
+import {
+  classicLiquidationTicks,
+  isolatedBankruptcyTicks,
+  priceOfValue,
+} from '../../../exchange/engine/risk/isolated-margin'
+import { isolatedLiquidation } from '../../../exchange/engine/risk/maintenance-margin'
+import { positionMarginE8 } from '../../../exchange/engine/risk/available'
+import { closingFeeE8 } from '../../../exchange/engine/risk/margin'
 import { riskOf } from '../../../exchange/engine/risk/risk-of'
 import { feeE8, maintenanceE8, tierOf as tierAt } from '../../../exchange/engine/risk/formulas'
 import { mulDiv, ONE_E2, ONE_E8 } from '../../../exchange/engine/scaled'

@@ -1,6 +1,6 @@
 /** What the engine answers of results: average entry, P&L, returns, and what a closed part brought. */
-import { positionMarginE8 } from '../../../exchange/engine/available'
-import { unrealisedOfE8 } from '../../../exchange/engine/margin'
+import { positionMarginE8 } from '../../../exchange/engine/risk/available'
+import { unrealisedOfE8 } from '../../../exchange/engine/risk/margin'
 import { feeE8, initialMarginE8, unrealisedE8 } from '../../../exchange/engine/risk/formulas'
 import { Exact } from '../../../src/domain/decimal'
 import { about, amount, cash, e8, exactly, Floor, measure, money, places, stepOf } from './lab.mjs'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../../../exchange/market/catalogue'
+import { catalogue } from '../../../exchange/listings/catalogue'
 import { compare, toSteps, type Money, type Price, type Qty } from '../../../src/domain/decimal'
 import { parseTypedPrice, settlePrice, stepPrice } from '../../../src/domain/order/price-rules'
 import { minOrderQty, settleQty, stepQty } from '../../../src/domain/order/quantity-rules'

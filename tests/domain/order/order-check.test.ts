@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../../../exchange/market/catalogue'
+import { catalogue } from '../../../exchange/listings/catalogue'
 import { fromSteps, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { AuctionPhase } from '../../../src/domain/instrument/auction-phase'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../../../exchange/market/catalogue'
+import { catalogue } from '../../../exchange/listings/catalogue'
 import { Exact, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
 import { adjustToBand, priceBand } from '../../../src/domain/market/price-band'
 import { breakEvenPrice } from '../../../src/domain/risk/break-even'

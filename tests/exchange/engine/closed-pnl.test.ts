@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EngineEvent } from '../../../exchange/engine/events'
-import type { EngineClosedPnl } from '../../../exchange/engine/order-records'
+import type { EngineClosedPnl } from '../../../exchange/engine/records/order-records'
 import { restoreEngine } from '../../../exchange/engine/create-engine'
 import { ofType, place, USDT } from './engine-fixture'
 import { INVERSE, LINEAR, PERP, room } from './modes-fixture'

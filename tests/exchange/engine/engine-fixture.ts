@@ -1,8 +1,8 @@
 import type { EngineCommand } from '../../../exchange/engine/commands'
-import type { EngineOutcome, MatchingEngine } from '../../../exchange/engine/contract'
+import type { EngineOutcome, MatchingEngine } from '../../../exchange/engine/matching-engine'
 import type { EngineEvent } from '../../../exchange/engine/events'
 import type { EngineInstrument } from '../../../exchange/engine/instrument'
-import type { EngineOrder } from '../../../exchange/engine/order-records'
+import type { EngineOrder } from '../../../exchange/engine/records/order-records'
 import type { EngineRefusal } from '../../../exchange/engine/result'
 import { createEngine } from '../../../exchange/engine/create-engine'
 

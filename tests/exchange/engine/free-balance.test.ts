@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineBalance } from '../../../exchange/engine/position-records'
+import type { EngineBalance } from '../../../exchange/engine/records/position-records'
 import { toWallet } from '../../../exchange/venue/shapes'
 import { desk, mark, place, USDT, type Desk } from './engine-fixture'
 

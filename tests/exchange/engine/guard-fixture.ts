@@ -1,7 +1,7 @@
 import type { EngineCommand } from '../../../exchange/engine/commands'
 import type { EngineEvent } from '../../../exchange/engine/events'
-import type { EngineOrder } from '../../../exchange/engine/order-records'
-import type { EngineTpSlLeg, EngineTrigger } from '../../../exchange/engine/order-terms'
+import type { EngineOrder } from '../../../exchange/engine/records/order-records'
+import type { EngineTpSlLeg, EngineTrigger } from '../../../exchange/engine/orders/order-terms'
 import { desk, mark, ofType, place, USDT, type Desk } from './engine-fixture'
 
 type SetTpSl = Extract<EngineCommand, { type: 'setTpSl' }>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LINK_IDS_MAX, LinkIds, LinkTable } from '../../../exchange/engine/link-ids'
+import { LINK_IDS_MAX, LinkIds, LinkTable } from '../../../exchange/engine/orders/link-ids'
 
 const step = fc.record({ account: fc.nat({ max: 3 }), id: fc.string({ minLength: 1, maxLength: 3 }) })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineOrder } from '../../../exchange/engine/order-records'
+import type { EngineOrder } from '../../../exchange/engine/records/order-records'
 import { mark, ofType, place, USDT } from './engine-fixture'
 import { guard, leg, trigger } from './guard-fixture'
 import { isolate, room, type Room } from './modes-fixture'

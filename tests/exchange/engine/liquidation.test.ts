@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPool, isTriggered, notePool } from '../../../exchange/engine/insurance-pool'
+import { createPool, isTriggered, notePool } from '../../../exchange/engine/liquidation/insurance-pool'
 import { mark, ofType, place, USDT, walletOf } from './engine-fixture'
 import { guard, leg } from './guard-fixture'
 import { isolate, room } from './modes-fixture'

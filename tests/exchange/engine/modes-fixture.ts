@@ -1,6 +1,6 @@
 import type { EngineCommand } from '../../../exchange/engine/commands'
-import type { EngineOutcome, MatchingEngine } from '../../../exchange/engine/contract'
-import type { EnginePosition } from '../../../exchange/engine/position-records'
+import type { EngineOutcome, MatchingEngine } from '../../../exchange/engine/matching-engine'
+import type { EnginePosition } from '../../../exchange/engine/records/position-records'
 import type { EngineInstrument } from '../../../exchange/engine/instrument'
 import { createEngine } from '../../../exchange/engine/create-engine'
 import { BTC, ETH, place, USDT } from './engine-fixture'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../src/base/random'
-import type { EngineBalance } from '../../../exchange/engine/position-records'
+import type { EngineBalance } from '../../../exchange/engine/records/position-records'
 import { desk, mark, place, USDT } from './engine-fixture'
 
 const usdtOf = (rows: readonly EngineBalance[] | null): EngineBalance => rows!.find((row) => row.coin === 'USDT')!

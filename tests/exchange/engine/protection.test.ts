@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { restoreEngine } from '../../../exchange/engine/create-engine'
-import type { EngineOrder } from '../../../exchange/engine/order-records'
+import type { EngineOrder } from '../../../exchange/engine/records/order-records'
 import { BTC, ETH, mark, ofType, place, USDT } from './engine-fixture'
 import { guard, guardDesk, leg, lifeOf, trigger } from './guard-fixture'
 

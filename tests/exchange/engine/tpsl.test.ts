@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineTpSl } from '../../../exchange/engine/order-terms'
+import type { EngineTpSl } from '../../../exchange/engine/orders/order-terms'
 import { mark, ofType, place } from './engine-fixture'
 import { guard, guardDesk, leg, lifeOf } from './guard-fixture'
 

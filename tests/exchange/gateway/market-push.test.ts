@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { VenueEvent } from '../../../exchange/venue/contract'
+import type { VenueEvent } from '../../../exchange/venue/venue-port'
 import { NO_FAULTS } from '../../../exchange/gateway/faults'
 import { Connection } from '../../../exchange/gateway/push/connection'
 import { crc32 } from '../../../src/base/crc32'

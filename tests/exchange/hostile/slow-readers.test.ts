@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { VenueEvent } from '../../../exchange/venue/contract'
+import type { VenueEvent } from '../../../exchange/venue/venue-port'
 import { Caller, Listener, openGateway, type TestGateway } from '../gateway/lib/client'
 import { OPCODE, RawSocket } from './lib/raw-socket'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { HistoryPage, HistoryResult, TransactionPage } from '../../../exchange/journal/contract'
+import type { HistoryPage, HistoryResult, TransactionPage } from '../../../exchange/journal/journal-port'
 import { place } from './fake-venue'
 import { FakeClock, newDataDir, open, ORIGIN } from './support'
 

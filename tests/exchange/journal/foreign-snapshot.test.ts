@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Journal } from '../../../exchange/journal/contract'
+import type { Journal } from '../../../exchange/journal/journal-port'
 import { openJournal } from '../../../exchange/journal/open-journal'
-import type { Venue } from '../../../exchange/venue/contract'
+import type { Venue } from '../../../exchange/venue/venue-port'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 
 const START_MS = 1_800_000_000_000

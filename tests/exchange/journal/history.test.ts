@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { HistoryPage } from '../../../exchange/journal/contract'
+import type { HistoryPage } from '../../../exchange/journal/journal-port'
 import { place } from './fake-venue'
 import { FakeClock, newDataDir, open, ORIGIN } from './support'
 

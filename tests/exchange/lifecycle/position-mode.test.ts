@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PositionIdx } from '../../../exchange/engine/account-settings'
+import type { PositionIdx } from '../../../exchange/engine/accounts/account-settings'
 import type { EngineCommand } from '../../../exchange/engine/commands'
 import type { EngineRefusal } from '../../../exchange/engine/result'
 import { mark, place, USDT } from '../engine/engine-fixture'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EngineTpSl } from '../../../exchange/engine/order-terms'
+import type { EngineTpSl } from '../../../exchange/engine/orders/order-terms'
 import { mark, place } from '../engine/engine-fixture'
 import { guard, guardDesk, leg } from '../engine/guard-fixture'
 import { codeOf } from './code-of'

@@ -1,4 +1,4 @@
-import type { EnginePosition } from '../../../exchange/engine/position-records'
+import type { EnginePosition } from '../../../exchange/engine/records/position-records'
 import { Exact, type Price } from '../../../src/domain/decimal'
 import { accountInDecimals, isStillThere, type DecimalPosition } from './account-in-decimals'
 import type { Scenario } from './scenario'

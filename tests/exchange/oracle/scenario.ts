@@ -1,6 +1,6 @@
-import type { PositionIdx } from '../../../exchange/engine/account-settings'
+import type { PositionIdx } from '../../../exchange/engine/accounts/account-settings'
 import type { EngineCommand } from '../../../exchange/engine/commands'
-import type { MatchingEngine } from '../../../exchange/engine/contract'
+import type { MatchingEngine } from '../../../exchange/engine/matching-engine'
 import type { EngineInstrument } from '../../../exchange/engine/instrument'
 import { createEngine } from '../../../exchange/engine/create-engine'
 import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'

@@ -1,5 +1,5 @@
 import type { EngineCommand } from '../../../exchange/engine/commands'
-import type { MatchingEngine } from '../../../exchange/engine/contract'
+import type { MatchingEngine } from '../../../exchange/engine/matching-engine'
 import type { EngineEvent } from '../../../exchange/engine/events'
 import type { EngineInstrument } from '../../../exchange/engine/instrument'
 import { createEngine } from '../../../exchange/engine/create-engine'

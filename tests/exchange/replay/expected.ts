@@ -1,4 +1,4 @@
-import type { EngineBalance, EnginePosition } from '../../../exchange/engine/position-records'
+import type { EngineBalance, EnginePosition } from '../../../exchange/engine/records/position-records'
 import type { EngineInstrument } from '../../../exchange/engine/instrument'
 import { Exact, toText, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
 import { isolatedLiquidationPrice, roundRiskPrice } from '../../../src/domain/risk/liquidation-price'

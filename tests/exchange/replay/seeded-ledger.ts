@@ -3,7 +3,7 @@ import type { Qty } from '../../../src/domain/decimal'
 import type { Price, Rate } from '../../../src/domain/decimal'
 import type { InstrumentSymbol, OrderLinkId, Side } from '../../../src/domain/order/order'
 import { createRandom, type Random } from '../../../src/base/random'
-import type { Venue, VenueInput } from '../../../exchange/venue/contract'
+import type { Venue, VenueInput } from '../../../exchange/venue/venue-port'
 import { openVenue, spelledOut, START_MS } from '../venue/lib'
 
 /** Contracts of every kind of settlement, with a first price, digits of price and of quantity, and a usual quantity. */

@@ -1,6 +1,6 @@
 import type { Price } from '../../../src/domain/decimal'
 import { expect, test } from 'vitest'
-import { datedContracts } from '../../../exchange/market/dated-contracts'
+import { datedContracts } from '../../../exchange/listings/dated-contracts'
 import { DatedCalendar, firstRows, type CalendarPorts } from '../../../exchange/venue/dated-calendar'
 
 const HOUR = 3_600_000

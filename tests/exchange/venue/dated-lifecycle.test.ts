@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Venue, VenueEvent } from '../../../exchange/venue/contract'
+import type { Venue, VenueEvent } from '../../../exchange/venue/venue-port'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'

@@ -1,7 +1,7 @@
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol, OrderLinkId, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
-import type { FeedStep, Venue, VenueEvent, VenueInput } from '../../../exchange/venue/contract'
-import type { Markets } from '../../../exchange/market/catalogue'
+import type { FeedStep, Venue, VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
+import type { Markets } from '../../../exchange/listings/catalogue'
 import { createVenue } from '../../../exchange/venue/create-venue'
 
 /** 2026-03-11 (a Wednesday) 10:17:30.000 UTC: in the middle of a minute, an hour, a day, a week and a month. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { barStart } from '../../../src/domain/market/interval'
-import { pastOpenInterestLots } from '../../../exchange/market/past-figures'
+import { pastOpenInterestLots } from '../../../exchange/simulation/past-figures'
 import { BTC, openVenue, START_MS, tick } from './lib'
 
 const HOUR_MS = 3_600_000

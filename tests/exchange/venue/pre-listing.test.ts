@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Venue, VenueEvent, VenueInput } from '../../../exchange/venue/contract'
+import type { Venue, VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { openVenue, place, spelledOut, START_MS } from './lib'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../../../exchange/market/catalogue'
-import { datedContracts } from '../../../exchange/market/dated-contracts'
-import { datedInstrument } from '../../../exchange/market/dated-instrument'
-import { firstPreListed, preListedInstrument } from '../../../exchange/market/pre-listed'
+import { catalogue } from '../../../exchange/listings/catalogue'
+import { datedContracts } from '../../../exchange/listings/dated-contracts'
+import { datedInstrument } from '../../../exchange/listings/dated-instrument'
+import { firstPreListed, preListedInstrument } from '../../../exchange/listings/pre-listed'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import { writeBriefSymbol, type BriefSymbolJson, type RiskLimitEntryJson } from '../../../src/wire/rest/brief-symbol'
 

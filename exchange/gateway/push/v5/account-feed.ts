@@ -8,8 +8,8 @@ import {
   writeV5Wallet,
 } from '../../../../src/wire/v5/account-rows'
 import { parseV5PrivateTopic, type V5PrivateKind, type V5PrivateTopic } from '../../../../src/wire/v5/topics'
-import type { Journal } from '../../../journal/contract'
-import type { VenueEvent } from '../../../venue/contract'
+import type { Journal } from '../../../journal/journal-port'
+import type { VenueEvent } from '../../../venue/venue-port'
 import { closedPnlOfOrder } from '../../closed-results'
 import type { Faults } from '../../faults'
 import type { Catalogue } from '../../rest/catalogue'

@@ -14,7 +14,7 @@ import { isTradeOp, trade } from './trade-door'
 import { UsedSignatures } from './used-signatures'
 
 /** Which of v5's sockets it is. */
-export type V5Road =
+export type V5SocketKind =
   | { readonly kind: 'public'; readonly category: string }
   | { readonly kind: 'private' }
   | { readonly kind: 'trade' }
@@ -32,7 +32,7 @@ export const KEY_SOCKETS_MAX = 20
 
 interface Member {
   readonly connection: Connection
-  readonly road: V5Road
+  readonly road: V5SocketKind
   readonly allowance: SocketAllowance
   /** Of its other end. */
   readonly address: string
@@ -60,7 +60,7 @@ export class V5Channels {
     return this.#members.size
   }
 
-  open(connection: Connection, road: V5Road, address: string): void {
+  open(connection: Connection, road: V5SocketKind, address: string): void {
     const allowance = new SocketAllowance()
     const member: Member = { connection, road, allowance, address, key: null, tradesUnderWay: 0 }
     this.#members.set(connection, member)
@@ -109,7 +109,7 @@ export class V5Channels {
     return cut.length
   }
 
-  counts(): Readonly<Record<V5Road['kind'], number>> {
+  counts(): Readonly<Record<V5SocketKind['kind'], number>> {
     const counts = { public: 0, private: 0, trade: 0 }
     for (const { road } of this.#members.values()) counts[road.kind]++
     return counts
@@ -169,7 +169,7 @@ export class V5Channels {
     else this.#say(member, { success: true, ret_msg: '', op: 'auth' }, request.requestId)
   }
 
-  #socketsOf(account: string, kind: V5Road['kind']): number {
+  #socketsOf(account: string, kind: V5SocketKind['kind']): number {
     return [...this.#members.values()].filter((one) => one.key?.account === account && one.road.kind === kind).length
   }
 

@@ -8,7 +8,7 @@ import {
   type V5PublicTopic,
 } from '../../../../src/wire/v5/topics'
 import { writeV5Ticker, type V5TickerJson } from '../../../../src/wire/v5/ticker'
-import type { Venue, VenueEvent } from '../../../venue/contract'
+import type { Venue, VenueEvent } from '../../../venue/venue-port'
 import type { Faults } from '../../faults'
 import type { HourAgo } from '../../hour-ago'
 import { adlRows, poolRows } from '../../insurance-rows'

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/wire/v5/market-frames'
 import { v5TickerChange, type V5TickerJson } from '../../../../src/wire/v5/ticker'
 import { SIDE_WORD } from '../../../../src/wire/words'
-import type { Liquidation } from '../../../venue/contract'
+import type { Liquidation } from '../../../venue/venue-port'
 import { BookWindow, type BookRows, type BookView } from '../book-window'
 import { PendingBars } from '../pending-bars'
 import type { StreamSource } from '../topic-stream'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { asObject, textOf, WireError } from '../../../../src/wire/json'
 import { CODE } from '../../../../src/wire/rest/codes'
-import type { Origin } from '../../../journal/contract'
+import type { Origin } from '../../../journal/journal-port'
 import { checkMayTrade, Refused, type Core } from '../../core'
 import { placeBatch, readBatch } from '../../rest/batch-calls'
 import { amendOne, amendOneOfBatch, cancelOne, createOne, type OneOrder } from '../../rest/single-order'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EngineInstrument } from '../../../../exchange/engine/instrument'
-import type { MatchingEngine } from '../../../../exchange/engine/contract'
+import type { MatchingEngine } from '../../../../exchange/engine/matching-engine'
 import { createEngine } from '../../../../exchange/engine/create-engine'
 import { BTC, mark, place, USDT } from '../engine-fixture'
 

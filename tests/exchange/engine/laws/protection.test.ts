@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createRandom, type Random } from '../../../../src/base/random'
 import type { EngineEvent } from '../../../../exchange/engine/events'
-import type { EngineOrder } from '../../../../exchange/engine/order-records'
-import type { EngineTpSlLeg } from '../../../../exchange/engine/order-terms'
+import type { EngineOrder } from '../../../../exchange/engine/records/order-records'
+import type { EngineTpSlLeg } from '../../../../exchange/engine/orders/order-terms'
 import { BTC, mark, place, USDT } from '../engine-fixture'
 import { guard, guardDesk, leg } from '../guard-fixture'
 

@@ -1,9 +1,9 @@
 import { createRandom, type Random } from '../../../../src/base/random'
-import type { PositionIdx } from '../../../../exchange/engine/account-settings'
+import type { PositionIdx } from '../../../../exchange/engine/accounts/account-settings'
 import type { EngineCommand } from '../../../../exchange/engine/commands'
-import type { MatchingEngine } from '../../../../exchange/engine/contract'
-import type { EngineOrder } from '../../../../exchange/engine/order-records'
-import type { EngineTpSl, EngineTpSlLeg } from '../../../../exchange/engine/order-terms'
+import type { MatchingEngine } from '../../../../exchange/engine/matching-engine'
+import type { EngineOrder } from '../../../../exchange/engine/records/order-records'
+import type { EngineTpSl, EngineTpSlLeg } from '../../../../exchange/engine/orders/order-terms'
 import { COINS, isSmall, markAt, MIDDLE, SYMBOLS, USERS, worth } from './world'
 
 /** A seeded sequence of commands of every kind. What it draws depends on the seed and on the orders now open alone. */

@@ -1,5 +1,5 @@
 import type { EngineEvent } from '../../../../exchange/engine/events'
-import type { EngineExecution, EngineOrder } from '../../../../exchange/engine/order-records'
+import type { EngineExecution, EngineOrder } from '../../../../exchange/engine/records/order-records'
 
 /** The statuses an order may move to, as semantics.md §2.1 has them; none leaves a closed one. */
 const MOVES: Readonly<Record<string, readonly string[]>> = {

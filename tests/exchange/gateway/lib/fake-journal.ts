@@ -5,11 +5,11 @@ import type { Candle, Ticker, Trade } from '../../../../src/domain/market/market
 import type { Execution } from '../../../../src/domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../../src/domain/order/order'
 import type { Position } from '../../../../src/domain/position/position'
-import type { Journal, Origin, SubmitResult } from '../../../../exchange/journal/contract'
+import type { Journal, Origin, SubmitResult } from '../../../../exchange/journal/journal-port'
 import { LocalFanout } from '../../../../exchange/journal/fanout'
 import { pageOfOpenOrders } from '../../../../exchange/venue/open-order-page'
 import { isSameBody } from '../../../../exchange/journal/ledger-line'
-import type { Venue, VenueEvent, VenueInput, VenueRefusal, VenueResult } from '../../../../exchange/venue/contract'
+import type { Venue, VenueEvent, VenueInput, VenueRefusal, VenueResult } from '../../../../exchange/venue/venue-port'
 
 export const START_MS = 1_800_000_000_000
 const SYMBOL = 'BTCUSDT' as InstrumentSymbol

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Journal } from '../../../../exchange/journal/contract'
+import type { Journal } from '../../../../exchange/journal/journal-port'
 
 /** Everything that anyone may hold or see: what an attack must leave as it was. Bookkeeping of refusals is not in it. */
 export function stateHash({ venue }: Pick<Journal, 'venue'>): string {

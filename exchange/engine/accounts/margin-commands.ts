@@ -1,0 +1,144 @@
+import type { Account, Position } from '../entities'
+import type { EngineCommand } from '../commands'
+import { refuse, type EngineResult, type MarginModeReason } from '../result'
+import { availableE8 } from '../risk/available'
+import { isBelowMaintenance } from '../risk/margin'
+import { riskOf } from '../risk/risk-of'
+import { ISOLATED } from '../risk/isolated'
+import type { EngineState } from '../state'
+
+type Command<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>
+
+/** Added margin has at most four decimals (semantics.md §2.8). */
+const MARGIN_STEP_E8 = 10_000
+
+/**
+ * Changes the margin mode of the whole account. Refused, with every reason, when the account could not carry its
+ * positions and orders in the new mode, or a position would be liquidated at once.
+ */
+export function setMarginMode(state: EngineState, account: Account, command: Command<'setMarginMode'>): EngineResult {
+  if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
+  if (command.mode === account.marginMode) return refuse({ kind: 'modeUnchanged' })
+  const before = account.marginMode
+  const added = [...account.positions.values()].map((position) => [position, position.extraMarginE8] as const)
+  account.marginMode = command.mode
+  for (const [position] of added) position.extraMarginE8 = 0
+  const reasons = command.mode === 'isolated' ? reasonsAgainstIsolated(account) : reasonsAgainstCross(account)
+  if (reasons.length > 0) {
+    account.marginMode = before
+    for (const [position, extra] of added) position.extraMarginE8 = extra
+    return refuse({ kind: 'marginModeRefused', reasons })
+  }
+  for (const position of account.positions.values()) if (position.lots !== 0) state.outbox.touchPosition(position)
+  state.outbox.touchWallet(account)
+  return { ok: true }
+}
+
+function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
+  const reasons: MarginModeReason[] = []
+  for (const cash of account.cash.values()) {
+    if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
+  }
+  for (const position of account.positions.values()) {
+    const { symbol } = position.market.instrument
+    if (ISOLATED.isDue(position)) reasons.push({ kind: 'wouldLiquidate', symbol })
+  }
+  return reasons
+}
+
+function reasonsAgainstCross(account: Account): readonly MarginModeReason[] {
+  const reasons: MarginModeReason[] = []
+  for (const cash of account.cash.values()) {
+    if (isBelowMaintenance(cash)) reasons.push({ kind: 'wouldLiquidate', symbol: null })
+    else if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
+  }
+  for (const { positionIdx, sibling, leverageE2, market } of account.positions.values()) {
+    if (positionIdx === 1 && sibling !== null && sibling.leverageE2 !== leverageE2) {
+      reasons.push({ kind: 'leverageSidesDiffer', symbol: market.instrument.symbol })
+    }
+  }
+  return reasons
+}
+
+/** One-way or hedge mode for a symbol or for all of a coin; refused with a position or orders there. */
+export function setPositionMode(
+  state: EngineState,
+  account: Account,
+  command: Command<'setPositionMode'>,
+): EngineResult {
+  const isHedge = command.mode === 'hedge'
+  const markets = [...state.markets.values()].filter(({ instrument }) =>
+    command.symbol === null ? instrument.settleCoin === command.coin : instrument.symbol === command.symbol,
+  )
+  if (markets.length === 0) return refuse({ kind: 'unknownSymbol' })
+  const able = markets.filter(({ instrument }) => instrument.allowsHedge === true)
+  if (isHedge && able.length === 0) return refuse({ kind: 'hedgeNotAllowed' })
+  const changed = able.filter((market) => account.isHedged(market) !== isHedge)
+  if (command.symbol !== null && changed.length === 0) return refuse({ kind: 'modeUnchanged' })
+  const positions = changed.flatMap((market) => [...account.positions.values()].filter((one) => one.market === market))
+  if (positions.some((one) => one.lots !== 0)) return refuse({ kind: 'modeHasPosition' })
+  if (positions.some((one) => one.firstOrder !== null)) return refuse({ kind: 'modeHasOrders' })
+  const leverages = new Map(positions.map((one) => [one.market, one.leverageE2]))
+  if (command.symbol !== null) account.hedgeBySymbol.set(command.symbol, isHedge)
+  else account.hedgeByCoin.set(command.coin!, isHedge)
+  for (const [market, leverageE2] of leverages) {
+    for (const side of account.sides(market)) side.leverageE2 = leverageE2
+  }
+  for (const market of changed) for (const side of account.sides(market)) state.outbox.touchPosition(side)
+  return { ok: true }
+}
+
+/**
+ * Adds to the margin of an isolated position from what is available, or takes added margin back as long as the position
+ * does not reach its liquidation price.
+ */
+export function addMargin(state: EngineState, account: Account, command: Command<'addMargin'>): EngineResult {
+  const position = isolatedPosition(state, account, command)
+  if ('ok' in position) return position
+  const { amountE8 } = command
+  if (!Number.isSafeInteger(amountE8) || amountE8 === 0 || amountE8 % MARGIN_STEP_E8 !== 0) {
+    return refuse({ kind: 'amountInvalid' })
+  }
+  const available = amountE8 > 0 ? availableE8(position.cash) : Math.max(0, position.extraMarginE8)
+  if (Math.abs(amountE8) > available) {
+    return refuse({ kind: 'insufficientBalance', requiredE8: Math.abs(amountE8), availableE8: available })
+  }
+  position.extraMarginE8 += amountE8
+  if (amountE8 < 0 && ISOLATED.isDue(position)) {
+    position.extraMarginE8 -= amountE8
+    return refuse({ kind: 'wouldLiquidate' })
+  }
+  state.outbox.touchPosition(position)
+  state.outbox.touchWallet(account)
+  return { ok: true }
+}
+
+/** Switches auto-add-margin of a position (semantics.md §1.5); it works with isolated margin only. */
+export function setAutoAddMargin(
+  state: EngineState,
+  account: Account,
+  command: Command<'setAutoAddMargin'>,
+): EngineResult {
+  const position = isolatedPosition(state, account, command)
+  if ('ok' in position) return position
+  if (position.isAutoAddMargin === command.isOn) return refuse({ kind: 'modeUnchanged' })
+  position.isAutoAddMargin = command.isOn
+  state.outbox.touchPosition(position)
+  return { ok: true }
+}
+
+function isolatedPosition(
+  state: EngineState,
+  account: Account,
+  command: Command<'addMargin'> | Command<'setAutoAddMargin'>,
+): Position | Extract<EngineResult, { ok: false }> {
+  const market = state.markets.get(command.symbol)
+  if (market === undefined) return { ok: false, refusal: { kind: 'unknownSymbol' } }
+  if (!riskOf(account).hasOwnMargin) {
+    return { ok: false, refusal: { kind: command.type === 'addMargin' ? 'notIsolated' : 'autoMarginNotIsolated' } }
+  }
+  const position = account.sides(market).find((one) => one.positionIdx === command.positionIdx)
+  if (position === undefined) return { ok: false, refusal: { kind: 'positionIdxInvalid' } }
+  if (position.lots === 0) return { ok: false, refusal: { kind: 'noMarginPosition' } }
+  return position
+}

@@ -1,0 +1,121 @@
+import type { Side } from '../../../src/domain/order/order'
+import { tellClosedPnl } from '../records/closed-pnl'
+import type { Position, Order } from '../entities'
+import { execIdOf } from '../orders/order-ids'
+import { cancelOrder, closingLots, closingOf, finishFilled, settleFill } from '../matching/match'
+import { acceptOrder } from '../orders/place-order'
+import type { EngineState } from '../state'
+import { noteFill } from '../triggers/triggers'
+
+/** A fill past the book: a takeover, or a position closed to deleverage another. */
+export interface PassThrough {
+  readonly side: Side
+  readonly ticks: number
+  readonly lots: number
+  /** The same for both sides, so that not a unit is lost. */
+  readonly valueE8: number
+  readonly feeE8: number
+  readonly feeRateE8: number
+  readonly isMaker: boolean
+  readonly isReducing: boolean
+  readonly createType: string
+  readonly execType: string
+}
+
+const PLAIN = {
+  linkId: '',
+  orderType: 'limit',
+  timeInForce: 'immediateOrCancel',
+  closeOnTrigger: false,
+  selfMatch: 'none',
+} as const
+
+/**
+ * Fills one side of such a trade whole, with an order of its own. The fee leaves the wallet; whose it is, is the
+ * caller's to say.
+ */
+export function fillPastBook(state: EngineState, position: Position, fill: PassThrough, nowMs: number): Order {
+  const { side, ticks, lots, valueE8, feeE8, createType } = fill
+  const command = { ...PLAIN, side, reduceOnly: fill.isReducing, createType }
+  const order = acceptOrder(state, position, { command, ticks, lots }, nowMs)
+  const closedLots = closingLots(position, side, lots)
+  order.filledLots = lots
+  order.filledValueE8 = valueE8
+  order.feeE8 = feeE8
+  const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
+  const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8 }, nowMs, closing)
+  finishFilled(state, order)
+  if (position.guards.length > 0) noteFill(state, order, lots)
+  if (position.account.role !== 'maker') {
+    state.outbox.touchPosition(position)
+    state.outbox.touchWallet(position.account)
+    state.outbox.push({
+      type: 'execution',
+      execution: {
+        id: execIdOf(state.lastExecNumber),
+        account: position.account.id,
+        orderId: order.id,
+        linkId: '',
+        symbol: position.market.instrument.symbol,
+        side,
+        ticks,
+        lots,
+        valueE8,
+        feeE8,
+        feeRateE8: fill.feeRateE8,
+        isMaker: fill.isMaker,
+        execType: fill.execType,
+        closedPnlE8,
+        closedLots,
+        walletE8: position.cash.walletE8,
+        positionLots: position.lots,
+        timeMs: nowMs,
+        seq: state.outbox.nextSeq(),
+      },
+    })
+  }
+  state.outbox.order(order, 'filled', nowMs)
+  tellClosedPnl(state.outbox, order, nowMs)
+  return order
+}
+
+/** Both sides of it: `from` gives its position up, `to` takes the other side. */
+export function passThrough(
+  state: EngineState,
+  from: { readonly position: Position; readonly fill: PassThrough },
+  to: { readonly position: Position; readonly fill: PassThrough },
+  nowMs: number,
+): void {
+  state.lastExecNumber += 1
+  const taker = fillPastBook(state, from.position, from.fill, nowMs)
+  const maker = fillPastBook(state, to.position, to.fill, nowMs)
+  state.outbox.push({
+    type: 'trade',
+    id: execIdOf(state.lastExecNumber),
+    symbol: from.position.market.instrument.symbol,
+    side: from.fill.side,
+    ticks: from.fill.ticks,
+    lots: from.fill.lots,
+    timeMs: nowMs,
+    makerOrderId: maker.id,
+    takerOrderId: taker.id,
+    makerAccount: to.position.account.id,
+    takerAccount: from.position.account.id,
+    isHidden: true,
+  })
+}
+
+/** Ends open orders of a position, newest entered last; `which` chooses. */
+export function cancelOrders(
+  state: EngineState,
+  position: Position,
+  cancelType: string,
+  nowMs: number,
+  which: (order: Order) => boolean = () => true,
+): void {
+  for (let order = position.firstOrder; order !== null;) {
+    const next: Order | null = order.ownNext
+    if (which(order)) cancelOrder(state, order, { cancelType, rejectReason: null }, nowMs)
+    order = next
+  }
+}

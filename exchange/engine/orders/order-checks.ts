@@ -1,0 +1,111 @@
+import type { Side } from '../../../src/domain/order/order'
+import type { Position, Market } from '../entities'
+import { orderIdOf } from './order-ids'
+import type { EngineRefusal } from '../result'
+import { availableE8 } from '../risk/available'
+import { exposureE8 } from '../risk/margin'
+import { riskOf } from '../risk/risk-of'
+import { incomingLossE8, orderMarginE8 } from '../risk/order-margin'
+import { tierOf } from '../risk/formulas'
+import { VALUE_MAX_E8 } from '../scaled'
+
+/** Open orders a user may have in one symbol (semantics.md §2.7). */
+export const OPEN_ORDERS_MAX = 500
+const LINK_ID = /^[A-Za-z0-9_-]{1,36}$/
+
+export function checkLinkId(position: Position, linkId: string): EngineRefusal | null {
+  if (linkId === '') return null
+  if (!LINK_ID.test(linkId)) return { kind: 'linkIdInvalid' }
+  const number = position.account.links.find(linkId)
+  return number === null ? null : { kind: 'duplicateLinkId', orderId: orderIdOf(number) }
+}
+
+export function checkLots(market: Market, lots: number, isMarketOrder: boolean): EngineRefusal | null {
+  const { minLots, maxLimitLots, maxMarketLots } = market.instrument
+  const maxLots = isMarketOrder ? maxMarketLots : maxLimitLots
+  const isFine = Number.isSafeInteger(lots) && lots >= minLots && lots <= maxLots
+  return isFine ? null : { kind: 'qtyInvalid', minLots, maxLots }
+}
+
+/** Of an order that may become several: its size alone, whatever the largest one is. */
+export function checkClosingLots(market: Market, lots: number): EngineRefusal | null {
+  const { minLots } = market.instrument
+  const isFine = Number.isSafeInteger(lots) && lots >= minLots
+  return isFine ? null : { kind: 'qtyInvalid', minLots, maxLots: Number.MAX_SAFE_INTEGER }
+}
+
+export function checkTicks(market: Market, ticks: number): EngineRefusal | null {
+  const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = market.instrument
+  const isFine = Number.isSafeInteger(ticks) && ticks >= minTicks && ticks <= maxTicks
+  return isFine ? null : { kind: 'priceInvalid', minTicks, maxTicks }
+}
+
+export function checkNotional(market: Market, ticks: number, lots: number): EngineRefusal | null {
+  const { minNotionalE8 } = market.instrument
+  return market.valueOf(lots, ticks) < minNotionalE8 ? { kind: 'belowMinNotional', minNotionalE8 } : null
+}
+
+/** What an order would add to the sums of its position. */
+export interface Addition {
+  readonly side: Side
+  readonly lots: number
+  /** The price it is charged at: the limit, or the worst price a market order reaches. */
+  readonly ticks: number
+  /** The price at which it would be worth most, among those it could trade at. */
+  readonly dearestTicks: number
+}
+
+/**
+ * Whether the account can carry one more order: its value stays exact, its risk tier allows its leverage, and the
+ * rise of the contract's order margin fits into what is available. An order that raises nothing always passes.
+ *
+ * The caller has already taken an amended order's old self out of the sums; `marginBeforeE8` is with it still in.
+ */
+export function checkRisk(position: Position, add: Addition, marginBeforeE8: number): EngineRefusal | null {
+  const { market } = position
+  const { instrument } = market
+  const isBuy = add.side === 'buy'
+  const most = market.valueOf(add.lots, add.dearestTicks)
+  const atRest = isBuy ? position.buyValueE8 : position.sellValueE8
+  // Against a position only the orders count: once they have turned it round, its cost is gone.
+  const held = (isBuy ? position.lots : -position.lots) > 0 ? position.costE8 : 0
+  if (most + atRest + held > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
+
+  const value = riskOf(position.account).incomingValueE8(market.valueOf(add.lots, add.ticks), most)
+  const loss = incomingLossE8(position, add)
+  const exposureBefore = exposureE8(position)
+  shift(position, isBuy, add.lots, value)
+  const exposure = exposureE8(position)
+  const required = orderMarginE8(position, add.side, loss) - marginBeforeE8
+  shift(position, isBuy, -add.lots, -value)
+
+  if (exposure > exposureBefore) {
+    const limitE8 = valueLimitE8(position)
+    const isTierFine = position.leverageE2 <= tierOf(instrument.tiers, exposure).maxLeverageE2
+    if (exposure > limitE8 || !isTierFine) return { kind: 'riskLimitExceeded', limitE8 }
+  }
+  if (required <= 0) return null
+  // The margin before still counts as used, so this is the room for the rise alone. The contract's own is not asked for
+  // again: what it remembers is the margin with the order, and that is what comes next.
+  const available = availableE8(position.cash, position) - marginBeforeE8
+  return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
+}
+
+function shift(position: Position, isBuy: boolean, lots: number, value: number): void {
+  if (isBuy) {
+    position.buyLots += lots
+    position.buyValueE8 += value
+  } else {
+    position.sellLots += lots
+    position.sellValueE8 += value
+  }
+}
+
+/** The largest value that the tiers allow at the position's leverage; zero when none does. */
+export function valueLimitE8(position: Position): number {
+  let limit = 0
+  for (const tier of position.market.instrument.tiers) {
+    if (position.leverageE2 <= tier.maxLeverageE2) limit = Math.max(limit, tier.limitE8)
+  }
+  return limit
+}

@@ -1,0 +1,64 @@
+import type { OrderType, SmpType, StopOrderType, TriggerBy } from '../../../src/domain/order/order'
+
+export type SelfMatch = SmpType
+
+/** Whether an order ends where it meets one of its own account; the one at rest makes room otherwise. */
+export function stopsAtOwn(selfMatch: SelfMatch): boolean {
+  return selfMatch === 'cancelTaker' || selfMatch === 'cancelBoth'
+}
+
+/** Fires once the price is at or above (1), at or below (2) `ticks`. */
+export interface EngineTrigger {
+  readonly ticks: number
+  readonly by: TriggerBy
+  readonly direction: 1 | 2
+}
+
+/** How far beyond the best opposite price a market order may trade (semantics.md §1.9). */
+export type EngineSlippage =
+  | { readonly unit: 'tick'; /** 1–10,000. */ readonly value: number }
+  | { readonly unit: 'percent'; /** Hundredths of a per cent, 1–1,000. */ readonly value: number }
+
+/** One take-profit or stop-loss. `ticks` 0 asks for none (it cancels an existing one). */
+export interface EngineTpSlLeg {
+  readonly ticks: number
+  readonly by: TriggerBy
+  readonly orderType: OrderType
+  /** The price of a limit order; 0 for a market order. */
+  readonly limitTicks: number
+  readonly slippage: EngineSlippage | null
+}
+
+/** What an order brings for the position that it opens; a leg that is `null` was not named. */
+export interface EngineTpSl {
+  readonly mode: 'full' | 'partial'
+  readonly takeProfit: EngineTpSlLeg | null
+  readonly stopLoss: EngineTpSlLeg | null
+}
+
+/** Exactly one of distance and rate is not `null`. `activationTicks` 0: active at once. */
+export interface EngineTrailingTerms {
+  /** 0 asks for none. */
+  readonly distanceTicks: number | null
+  readonly rateE8: number | null
+  readonly activationTicks: number
+}
+
+export interface EngineTrailing extends EngineTrailingTerms {
+  /** The best price since activation and the stop that follows it; `null` before. */
+  readonly bestTicks: number | null
+  readonly stopTicks: number | null
+}
+
+export type StopKind = StopOrderType
+
+/** What makes an order wait. It stays with the order after it fired. A trailing stop's `ticks` is its activation. */
+export interface EngineStop extends EngineTrigger {
+  readonly kind: StopKind
+  readonly slippage: EngineSlippage | null
+  /** The other leg of a partial set, which ends when this one fires; `null` for none. */
+  readonly pairId: string | null
+  /** The order whose fills made this partial set. */
+  readonly parentId: string | null
+  readonly trailing: EngineTrailing | null
+}

@@ -1,0 +1,247 @@
+import type { Side } from '../../../src/domain/order/order'
+import { type Account, type Position, type Market, Order } from '../entities'
+import { checkAuctionOrder, checkPreMarket } from '../matching/auction'
+import { crosses } from '../matching/book'
+import { placeConditional } from '../triggers/conditional'
+import type { PositionIdx } from '../accounts/account-settings'
+import type { PlaceCommand } from '../commands'
+import { stopsAtOwn, type EngineTpSl } from './order-terms'
+import { refuse, type EngineRefusal, type EngineResult } from '../result'
+import { orderMarginE8 } from '../risk/order-margin'
+import { cancelOrder, match, reach, rest } from '../matching/match'
+import { fillableLots, wouldRestInDebt } from '../risk/no-debt'
+import {
+  checkLinkId,
+  checkLots,
+  checkNotional,
+  checkRisk,
+  checkTicks,
+  OPEN_ORDERS_MAX,
+  type Addition,
+} from './order-checks'
+import { intoBand } from '../matching/price-band'
+import { checkSlippage, marketTicks } from '../matching/slippage'
+import type { EngineState } from '../state'
+import { activeOrdersOf, checkAttached } from '../triggers/trigger-checks'
+
+/** Checks a new order, accepts it, trades it and lets the rest stand or fall by its time in force. */
+export function placeOrder(state: EngineState, account: Account, command: PlaceCommand, nowMs: number): EngineResult {
+  const market = state.markets.get(command.symbol)
+  if (market === undefined) return refuse({ kind: 'unknownSymbol' })
+  if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
+  const phaseProblem = checkPreMarket(market, account) ?? checkAuctionOrder(market, command)
+  if (phaseProblem !== null) return refuse(phaseProblem)
+  const position = positionFor(account, market, command)
+  if (position === null) return refuse({ kind: 'positionIdxInvalid' })
+  if (!command.reduceOnly && closesSide(position, command.side)) {
+    return placeOrder(state, account, { ...command, reduceOnly: true }, nowMs)
+  }
+  const linkProblem = checkLinkId(position, command.linkId)
+  if (linkProblem !== null) return refuse(linkProblem)
+
+  if (command.trigger !== undefined) return placeConditional(state, position, command, nowMs)
+  const checked = checkNew(position, command)
+  if (checked.refusal !== null) return refuse(checked.refusal)
+  const { ticks } = checked
+  const order = acceptOrder(state, position, { command, ticks, lots: checked.lots }, nowMs)
+  if (market.auction === null) execute(state, order, 'Trade', nowMs)
+  else rest(state, order)
+  return { ok: true, orderId: order.id, ticks }
+}
+
+/** What the checks make of an order: its price and lots, where they came that far. */
+interface CheckedOrder {
+  readonly refusal: EngineRefusal | null
+  readonly ticks: number
+  readonly lots: number
+}
+
+/** Quantity, price, value and risk of an order that waits for no trigger. Changes nothing. */
+export function checkNew(position: Position, command: PlaceCommand): CheckedOrder {
+  const { market, account } = position
+  const isMarketOrder = command.orderType === 'market'
+  const lots = command.reduceOnly ? reducingLots(position, command) : command.lots
+  if (lots === null) return stop({ kind: 'reduceOnlyRefused' })
+  const lotsProblem = checkLots(market, lots, isMarketOrder)
+  if (lotsProblem !== null) return stop(lotsProblem)
+  const ticksProblem = isMarketOrder ? null : checkTicks(market, command.ticks)
+  if (ticksProblem !== null) return stop(ticksProblem)
+  const slippage = (isMarketOrder ? command.slippage : undefined) ?? null
+  const extraProblem =
+    checkSlippage(slippage) ?? (command.tpSl === undefined ? null : checkOwnTpSl(position, command, command.tpSl))
+  if (extraProblem !== null) return stop(extraProblem)
+  const ticks = isMarketOrder
+    ? marketTicks(market, command.side, slippage)
+    : market.auction === null
+      ? intoBand(market, command.side, command.ticks)
+      : command.ticks
+
+  if (!command.reduceOnly) {
+    const addition = isMarketOrder
+      ? marketAddition(market, position, command, ticks)
+      : { side: command.side, lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
+    const notionalTicks = isMarketOrder && market.markTicks !== 0 ? market.markTicks : addition.ticks
+    const problem = checkNotional(market, notionalTicks, lots) ?? checkRisk(position, addition, orderMarginE8(position))
+    if (problem !== null) return { refusal: problem, ticks, lots }
+  }
+  const canRest = !isMarketOrder && (command.timeInForce === 'goodTillCancel' || command.timeInForce === 'postOnly')
+  if (canRest && account.role === 'user' && isFull(position)) {
+    return stop({ kind: 'tooManyOrders', limit: OPEN_ORDERS_MAX })
+  }
+  return { refusal: null, ticks, lots }
+}
+
+function stop(refusal: EngineRefusal): CheckedOrder {
+  return { refusal, ticks: 0, lots: 0 }
+}
+
+/** The waiting orders are counted out only where it matters. */
+function isFull(position: Position): boolean {
+  return position.openBuys + position.openSells >= OPEN_ORDERS_MAX && activeOrdersOf(position) >= OPEN_ORDERS_MAX
+}
+
+function checkOwnTpSl(position: Position, command: PlaceCommand, tpSl: EngineTpSl): EngineRefusal | null {
+  const { side, reduceOnly, orderType } = command
+  return checkAttached(position, tpSl, { side, reduceOnly, referenceTicks: orderType === 'market' ? 0 : command.ticks })
+}
+
+/** The position that a command works on; `null` when its index does not fit the account's position mode. */
+export function positionFor(
+  account: Account,
+  market: Market,
+  command: { readonly positionIdx?: PositionIdx },
+): Position | null {
+  if (command.positionIdx === undefined && !account.hasHedge) return account.position(market)
+  const positionIdx = command.positionIdx ?? 0
+  return (positionIdx !== 0) === account.isHedged(market) ? account.position(market, positionIdx) : null
+}
+
+/** In hedge mode a sell on the long side, or a buy on the short side, can only reduce. */
+export function closesSide({ positionIdx }: Position, side: Side): boolean {
+  return positionIdx !== 0 && (positionIdx === 1) !== (side === 'buy')
+}
+
+/**
+ * A reduce-only quantity cut to the position, other orders not counted; `null` when there is nothing to reduce. Zero
+ * lots together with close-on-trigger close everything, up to the largest order (semantics.md §2.3).
+ */
+function reducingLots(position: Position, command: PlaceCommand): number | null {
+  const closable = command.side === 'buy' ? -position.lots : position.lots
+  if (closable <= 0) return null
+  if (command.lots !== 0 || !command.closeOnTrigger) return Math.min(command.lots, closable)
+  const { maxLimitLots, maxMarketLots } = position.market.instrument
+  return Math.min(closable, command.orderType === 'market' ? maxMarketLots : maxLimitLots)
+}
+
+/** A market order is charged for what it will trade, at the worst price it reaches. */
+export function marketAddition(
+  market: Market,
+  position: Position,
+  command: Pick<PlaceCommand, 'side' | 'lots' | 'selfMatch'>,
+  limitTicks: number,
+): Addition {
+  const own = { position, stopsAtOwn: stopsAtOwn(command.selfMatch) }
+  const found = reach(market, { side: command.side, limitTicks, lots: command.lots }, own)
+  const ticks = found.worstTicks ?? limitTicks
+  return { side: command.side, lots: found.lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
+}
+
+/** Where an order with this limit is worth most, as the book stands. */
+export function dearestTicks({ book, product }: Market, side: 'buy' | 'sell', ticks: number): number {
+  return product.dearestTicks(side, ticks, book.bids.best()?.ticks ?? null, book.asks.best()?.ticks ?? null)
+}
+
+/** A command with the price and quantity that the checks made of it. */
+export interface AcceptedOrder {
+  readonly command: Omit<PlaceCommand, 'type' | 'account' | 'symbol' | 'ticks' | 'lots' | 'positionIdx'>
+  readonly ticks: number
+  readonly lots: number
+}
+
+/** Gives an order its id, enters it into the account's lists and tells it as new. It is not in the book yet. */
+export function acceptOrder(state: EngineState, position: Position, accepted: AcceptedOrder, nowMs: number): Order {
+  const { command, ticks, lots } = accepted
+  state.lastOrderNumber += 1
+  const order = new Order(position, {
+    number: state.lastOrderNumber,
+    linkId: command.linkId,
+    side: command.side,
+    orderType: command.orderType,
+    ticks,
+    lots,
+    timeInForce: command.timeInForce,
+    reduceOnly: command.reduceOnly,
+    closeOnTrigger: command.closeOnTrigger,
+    selfMatch: command.selfMatch,
+    createType: command.createType,
+    createdAtMs: nowMs,
+  })
+  if (command.tpSl !== undefined) order.tpSl = command.tpSl
+  if (command.parentId !== undefined) order.parentId = command.parentId
+  state.orders.add(order)
+  position.link(order)
+  position.account.links.remember(order.linkId, order.number)
+  state.outbox.order(order, 'newed', nowMs)
+  state.outbox.touchWallet(position.account)
+  return order
+}
+
+/**
+ * Lets an accepted (or amended) order meet the book: post-only falls when it would take, fill-or-kill when the book
+ * cannot fill it; what is left after trading rests, or is cancelled when the order may not rest. What would close a
+ * position into a debt is cancelled in every case (decisions 39).
+ */
+export function execute(state: EngineState, order: Order, execType: string, nowMs: number): void {
+  const reason = reasonAtBook(order, execType)
+  if (reason !== null) {
+    cancelFor(state, order, reason, nowMs)
+    return
+  }
+  const outcome = takes(order) ? match(state, order, execType, nowMs) : 'done'
+  if (outcome === 'stopped' || order.filledLots === order.lots) return
+  if (mayRest(order)) restOrCancel(state, order, nowMs)
+  else cancelFor(state, order, leftoverReason(order), nowMs)
+}
+
+/** Whether an order would trade with what stands in the book. */
+export function takes({ position, side, ticks }: Order): boolean {
+  const best = position.market.book.opposite(side).best()
+  return best !== null && crosses(side, ticks, best.ticks)
+}
+
+/** Whether what does not fill at once may wait in the book. */
+export function mayRest({ orderType, timeInForce }: Order): boolean {
+  return orderType === 'limit' && (timeInForce === 'goodTillCancel' || timeInForce === 'postOnly')
+}
+
+/** Why an order must not meet the book as it stands; `null` where it may. */
+export function reasonAtBook(order: Order, execType: string): string | null {
+  const { position, side, lots } = order
+  if (order.orderType !== 'limit') return null
+  if (order.timeInForce === 'postOnly') return takes(order) ? 'EC_PostOnlyWillTakeLiquidity' : null
+  if (order.timeInForce !== 'fillOrKill') return null
+  const want = { side, limitTicks: order.ticks, lots }
+  const found = reach(position.market, want, { position, stopsAtOwn: stopsAtOwn(order.selfMatch) })
+  if (found.lots < lots) return 'EC_NoEnoughQtyToFill'
+  return fillableLots(order, lots, execType) < lots ? 'EC_ReachRiskPriceLimit' : null
+}
+
+/** What would close a position into a debt at its own price does not wait for it (decisions 39). */
+function restOrCancel(state: EngineState, order: Order, nowMs: number): void {
+  if (wouldRestInDebt(order)) cancelFor(state, order, 'EC_ReachRiskPriceLimit', nowMs)
+  else rest(state, order)
+}
+
+/**
+ * Why what is left cannot wait: a market order stopped at its protected price (a liquidation's at the price of its
+ * bankruptcy), or nothing was there to take.
+ */
+function leftoverReason(order: Order): string | null {
+  const isStopped = order.orderType === 'market' && order.position.market.book.opposite(order.side).best() !== null
+  if (isStopped) return order.createType === 'CreateByLiq' ? 'EC_ReachRiskPriceLimit' : 'EC_ReachMarketPriceLimit'
+  return order.filledLots === 0 ? 'EC_NoImmediateQtyToFill' : null
+}
+
+function cancelFor(state: EngineState, order: Order, rejectReason: string | null, nowMs: number): void {
+  cancelOrder(state, order, { cancelType: null, rejectReason }, nowMs)
+}

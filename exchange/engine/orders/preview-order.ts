@@ -1,0 +1,80 @@
+import { type Account, Position, Order } from '../entities'
+import { checkAuctionOrder, checkPreMarket } from '../matching/auction'
+import type { PlaceCommand } from '../commands'
+import type { EnginePreview } from '../matching-engine'
+import { draftOf } from '../draft'
+import type { EngineBalance } from '../records/position-records'
+import type { EngineRefusal } from '../result'
+import { balanceOf, toEngineBalances } from '../records/balance-rows'
+import { movePosition } from '../matching/match'
+import { wouldRestInDebt } from '../risk/no-debt'
+import { checkLinkId } from './order-checks'
+import { checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
+import { planFills } from '../matching/planned-fills'
+import { feeE8 } from '../risk/formulas'
+import type { EngineState } from '../state'
+
+/**
+ * What an order would do to the account's margin: checked as if it were placed, and nothing is placed. What it finds in
+ * the book counts as filled at the prices there, what may rest as resting, own orders in its way as cancelled. The
+ * functions that act on a real order act on a draft, so the balances are those that the order leaves, to the last unit.
+ * Orders that wait for a trigger hold nothing back and are not asked about.
+ */
+export function previewOrder(state: EngineState, account: Account, asked: PlaceCommand): EnginePreview {
+  const before = toEngineBalances(account)
+  const stop = (refusal: EngineRefusal): EnginePreview => ({ refusal, before, after: null })
+  const market = state.markets.get(asked.symbol)
+  if (market === undefined) return stop({ kind: 'unknownSymbol' })
+  if (market.instrument.isTrading === false) return stop({ kind: 'symbolNotTrading' })
+  const phaseProblem = checkPreMarket(market, account) ?? checkAuctionOrder(market, asked)
+  if (phaseProblem !== null) return stop(phaseProblem)
+  const positionIdx = asked.positionIdx ?? 0
+  if ((positionIdx !== 0) !== account.isHedged(market)) return stop({ kind: 'positionIdxInvalid' })
+
+  const known = account.findPosition(market, positionIdx)
+  const cash = account.cash.get(market.instrument.settleCoin)
+  // An account that has never held the coin has none of it, and opens nothing by asking.
+  if (cash === undefined) return stop({ kind: 'insufficientBalance', requiredE8: 0, availableE8: 0 })
+  const position = known ?? new Position(account, market, cash, positionIdx)
+  if (known === null && positionIdx !== 0) position.sibling = account.findPosition(market, positionIdx === 1 ? 2 : 1)
+  const command = closesSide(position, asked.side) ? { ...asked, reduceOnly: true } : asked
+  const linkProblem = checkLinkId(position, command.linkId)
+  if (linkProblem !== null) return stop(linkProblem)
+  const { refusal, lots, ticks } = checkNew(position, command)
+  if (refusal !== null && refusal.kind !== 'insufficientBalance') return stop(refusal)
+  return { refusal, before, after: balancesWith(position, { command, lots, ticks }) }
+}
+
+interface Wanted {
+  readonly command: PlaceCommand
+  readonly lots: number
+  readonly ticks: number
+}
+
+/** The account's balances with the order in the sums: what would act on the position acts on a draft of it. */
+function balancesWith(position: Position, { command, lots, ticks }: Wanted): readonly EngineBalance[] {
+  const draft = draftOf(position)
+  const fields = { ...command, number: 0, ticks, lots, createdAtMs: 0 }
+  // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
+  meetBook(new Order(position, fields), new Order(draft, fields))
+  return toEngineBalances(position.account).map((row) => (row.coin === draft.cash.coin ? balanceOf(draft.cash) : row))
+}
+
+function meetBook(asked: Order, order: Order): void {
+  const { position: draft } = order
+  const { market } = draft
+  if (market.auction !== null) {
+    draft.count(order, order.lots, 1)
+    return
+  }
+  if (reasonAtBook(asked, 'Trade') !== null) return
+  const { fills, canceled, isStopped } = planFills(asked, 'Trade')
+  for (const own of canceled) if (own.position === asked.position) draft.count(own, own.lots - own.filledLots, -1)
+  for (const { ticks, lots } of fills) {
+    const valueE8 = market.valueOf(lots, ticks)
+    movePosition(draft, { side: order.side, lots, valueE8, feeE8: feeE8(valueE8, draft.takerRateE8) }, 0)
+    order.filledLots += lots
+  }
+  const leaves = order.lots - order.filledLots
+  if (leaves > 0 && !isStopped && mayRest(order) && !wouldRestInDebt(order)) draft.count(order, leaves, 1)
+}

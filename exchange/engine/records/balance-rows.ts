@@ -1,0 +1,45 @@
+import { positionMarginE8 } from '../risk/available'
+import type { Account, Cash } from '../entities'
+import { maintenanceMarginE8, unrealisedOfE8 } from '../risk/margin'
+import { orderMarginE8 } from '../risk/order-margin'
+import type { EngineBalance } from './position-records'
+import { riskOf } from '../risk/risk-of'
+
+/** One row a coin, in the order in which the account first met them. */
+export function toEngineBalances(account: Account): readonly EngineBalance[] {
+  return account.coins.map((cash) => (cash.positions.length === 0 ? flatBalance(cash) : balanceOf(cash)))
+}
+
+/** Most coins of an account have no contracts: their row is made anew only when the wallet has changed. */
+function flatBalance(cash: Cash): EngineBalance {
+  const { flatRow, walletE8 } = cash
+  if (flatRow !== null && flatRow.walletE8 === walletE8 && flatRow.cumRealisedE8 === cash.cumRealised.e8) return flatRow
+  return (cash.flatRow = balanceOf(cash))
+}
+
+/** One coin of an account, made anew. */
+export function balanceOf(cash: Cash): EngineBalance {
+  let positionMargin = 0
+  let orderMargin = 0
+  let maintenance = 0
+  const { walletE8 } = cash
+  let unrealised = 0
+  // One pass: every order that is taken makes such a row.
+  for (const position of cash.positions) {
+    orderMargin += orderMarginE8(position)
+    if (position.lots === 0) continue
+    positionMargin += positionMarginE8(position)
+    maintenance += maintenanceMarginE8(position)
+    unrealised += unrealisedOfE8(position)
+  }
+  return {
+    coin: cash.coin,
+    walletE8,
+    unrealisedE8: unrealised,
+    positionMarginE8: positionMargin,
+    orderMarginE8: orderMargin,
+    maintenanceE8: maintenance,
+    availableE8: walletE8 + riskOf(cash.account).spendableE8(unrealised) - positionMargin - orderMargin,
+    cumRealisedE8: cash.cumRealised.e8,
+  }
+}

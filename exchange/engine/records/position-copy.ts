@@ -1,0 +1,37 @@
+import { positionMarginE8 } from '../risk/available'
+import type { Position } from '../entities'
+import { maintenanceMarginE8, unrealisedOfE8 } from '../risk/margin'
+import type { EnginePosition } from './position-records'
+import { protectionOf } from '../triggers/protections'
+import { riskOf } from '../risk/risk-of'
+
+/** What leaves the engine of a position: a copy, with its margin as of now. */
+export function toEnginePosition(position: Position, seq: number): EnginePosition {
+  const isFlat = position.lots === 0
+  const risk = riskOf(position.account)
+  return {
+    account: position.account.id,
+    symbol: position.market.instrument.symbol,
+    lots: position.lots,
+    costE8: position.costE8,
+    leverageE2: position.leverageE2,
+    markTicks: position.market.markTicks,
+    unrealisedE8: unrealisedOfE8(position),
+    realisedE8: position.realisedE8,
+    cumRealisedE8: position.cumRealisedE8,
+    initialMarginE8: positionMarginE8(position),
+    maintenanceMarginE8: maintenanceMarginE8(position),
+    liquidationTicks: isFlat ? null : risk.liquidationTicks(position),
+    bankruptcyTicks: isFlat ? null : risk.bankruptcyTicks(position),
+    positionIdx: position.positionIdx,
+    marginMode: position.account.marginMode,
+    extraMarginE8: position.extraMarginE8,
+    isAutoAddMargin: position.isAutoAddMargin,
+    openCostE8: position.market.instrument.settlesSessions === true ? position.openCostE8 : position.costE8,
+    adlRank: isFlat ? 0 : position.adlRank,
+    createdAtMs: position.createdAtMs,
+    updatedAtMs: position.updatedAtMs,
+    seq,
+    protection: position.guards.length === 0 ? null : protectionOf(position),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Cash, Position } from '../entities'
+import { closingFeeE8, unrealisedOfE8 } from './margin'
+import { orderMarginE8 } from './order-margin'
+import { initialMarginE8 } from './formulas'
+import { riskOf } from './risk-of'
+
+/**
+ * Margin of an account in one settle coin, asked anew each time from the running sums of its positions:
+ *
+ *   cross:    available = wallet + Σ unrealised(mark) − Σ position IM − Σ order IM
+ *   isolated: available = wallet − Σ position margin − Σ order IM, where a position's margin is its IM at the entry and
+ *             what was added to it. It is set aside within the wallet, not taken out of it.
+ *
+ * What orders hold back is in order-margin.ts.
+ */
+
+/** The share by leverage of what the mode counts, the fee to close at the entry, and added margin. */
+export function positionMarginE8(position: Position): number {
+  if (position.lots === 0) return 0
+  const basis = riskOf(position.account).marginBasisE8(position)
+  return initialMarginE8(basis, position.leverageE2) + closingFeeE8(position) + position.extraMarginE8
+}
+
+/**
+ * Free for new orders; negative when losses have eaten into the margin.
+ * @param besides a position whose orders are not counted
+ */
+export function availableE8(cash: Cash, besides: Position | null = null): number {
+  let available = cash.walletE8
+  const risk = riskOf(cash.account)
+  for (const position of cash.positions) {
+    if (position.lots !== 0) {
+      available += risk.spendableE8(unrealisedOfE8(position))
+      available -= positionMarginE8(position)
+    }
+    if (position !== besides) available -= orderMarginE8(position)
+  }
+  return available
+}

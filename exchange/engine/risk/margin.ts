@@ -1,0 +1,62 @@
+import type { Cash, Position } from '../entities'
+import { extraValueE8 } from './extra-orders'
+import { ownMaintenanceE8 } from './maintenance-margin'
+import { positionValueE8 } from './position-value'
+import { feeToCloseE8, unrealisedE8 } from './formulas'
+
+/*
+ * What is the same in every margin mode: results, fees to close, maintenance margin and equity, asked anew each time
+ * from positions and wallet. What a mode decides is in risk/.
+ */
+
+export function unrealisedOfE8(position: Position): number {
+  if (position.lots === 0) return 0
+  return unrealisedE8(positionValueE8(position), position.costE8, position.direction)
+}
+
+export function closingFeeE8(position: Position): number {
+  const { costE8, leverageE2, direction, closingFee: memo } = position
+  const { takerRateE8 } = position
+  if (
+    memo.costE8 === costE8 &&
+    memo.leverageE2 === leverageE2 &&
+    memo.direction === direction &&
+    memo.takerRateE8 === takerRateE8
+  ) {
+    return memo.feeE8
+  }
+  memo.costE8 = costE8
+  memo.leverageE2 = leverageE2
+  memo.direction = direction
+  memo.takerRateE8 = takerRateE8
+  memo.feeE8 = feeToCloseE8(costE8, leverageE2, direction, takerRateE8)
+  return memo.feeE8
+}
+
+/** What chooses the tier that bounds leverage: position at mark and the larger side of the orders beyond it. */
+export function exposureE8(position: Position): number {
+  return positionValueE8(position) + Math.max(extraValueE8(position, 'buy'), extraValueE8(position, 'sell'))
+}
+
+/** value(mark) × MMR − deduction of the position's own tier, and the fee to close. */
+export function maintenanceMarginE8(position: Position): number {
+  return position.lots === 0 ? 0 : ownMaintenanceE8(position) + closingFeeE8(position)
+}
+
+/** Wallet and unrealised results. */
+export function equityE8(cash: Cash): number {
+  let equity = cash.walletE8
+  for (const position of cash.positions) equity += unrealisedOfE8(position)
+  return equity
+}
+
+export function totalMaintenanceE8(cash: Cash): number {
+  let total = 0
+  for (const position of cash.positions) total += maintenanceMarginE8(position)
+  return total
+}
+
+/** Where the liquidation of a cross account begins. */
+export function isBelowMaintenance(cash: Cash): boolean {
+  return equityE8(cash) < totalMaintenanceE8(cash)
+}

@@ -1,0 +1,191 @@
+import type { Side } from '../../../src/domain/order/order'
+import type { Position, Order } from '../entities'
+import { crosses } from '../matching/book'
+import { isolatedBankruptcyTicks, priceOfValue } from './isolated-margin'
+import { availableE8, positionMarginE8 } from './available'
+import { closingFeeE8, equityE8, unrealisedOfE8 } from './margin'
+import { riskOf } from './risk-of'
+import { stopsAtOwn } from '../orders/order-terms'
+import { costShareE8, feeE8, initialMarginE8 } from './formulas'
+import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
+
+/**
+ * No debt by one's own order (decisions 39). What closes an isolated position fills no worse than the price of its
+ * bankruptcy, and no worse than where its margin and what is available pay the fee too. What closes (or turns round) a
+ * cross position fills until the account's equity would fall below zero, fees counted. And what opens an isolated
+ * position stops where more would be lost at the mark than its margin: it would be born bankrupt, at the pool's cost.
+ * It holds for the order that takes and, closing, for the one at rest; a liquidation's own orders have limits of their own.
+ */
+
+/** Each fill rounds its fee, its share of the cost and, of inverse contracts, its value: at most this much in all. */
+const ROUNDING_E8 = 3
+
+/** How much of an order may trade without debt. It counts down with each answer, so one serves a whole sweep. */
+export class DebtGuard {
+  readonly #side: Side
+  readonly #position: Position
+  readonly #rateE8: number
+  readonly #isIsolated: boolean
+  /** Isolated: the worst price, and the lots that are still to close. */
+  readonly #limitTicks: number
+  #toClose: number
+  /** Cross: what is left of the equity. Isolated: what is left at the mark of the margin of the side that is opened. */
+  #roomE8: number
+
+  constructor(position: Position, side: Side, rateE8: number) {
+    this.#position = position
+    this.#side = side
+    this.#rateE8 = rateE8
+    this.#isIsolated = riskOf(position.account).hasOwnMargin
+    const closes = side === 'buy' ? position.lots < 0 : position.lots > 0
+    this.#toClose = closes ? Math.abs(position.lots) : 0
+    this.#limitTicks = this.#isIsolated && closes ? solventTicks(position, rateE8) : 0
+    this.#roomE8 = !this.#isIsolated ? equityE8(position.cash) : closes ? 0 : marginLeftE8(position)
+  }
+
+  /** Of `lots` offered at a price, how many may trade; they count as traded. Less than asked for: the order ends. */
+  take(ticks: number, lots: number): number {
+    if (!this.#isIsolated) return this.#takeWithin(ticks, lots)
+    if (this.#toClose > 0 && !crosses(this.#side === 'buy' ? 'sell' : 'buy', ticks, this.#limitTicks)) return 0
+    const closed = Math.min(this.#toClose, lots)
+    this.#toClose -= closed
+    return closed === lots ? lots : closed + this.#takeWithin(ticks, lots - closed)
+  }
+
+  /** As many lots as the room pays for. */
+  #takeWithin(ticks: number, lots: number): number {
+    const whole = this.#costE8(ticks, lots)
+    if (whole <= 0 || whole <= this.#roomE8) {
+      this.#roomE8 -= whole
+      return lots
+    }
+    if (this.#roomE8 <= 0) return 0
+    let part = Math.floor((lots * this.#roomE8) / whole)
+    while (part > 0 && this.#costE8(ticks, part) > this.#roomE8) part -= 1
+    this.#roomE8 -= part === 0 ? 0 : this.#costE8(ticks, part)
+    return part
+  }
+
+  /**
+   * What a fill takes from the room; negative adds to it. Cross: its loss against the mark and its fee. Isolated, the part
+   * that opens: its loss against the mark, less the margin that it brings.
+   */
+  #costE8(ticks: number, lots: number): number {
+    const { market, leverageE2 } = this.#position
+    const value = market.valueOf(lots, ticks)
+    const direction = this.#side === 'buy' ? market.product.sense : -market.product.sense
+    if (!this.#isIsolated) {
+      return direction * (value - this.#markedE8(lots, value)) + feeE8(value, this.#rateE8) + ROUNDING_E8
+    }
+    if (market.markTicks === 0) return 0
+    return (
+      direction * (value - market.valueOf(lots, market.markTicks)) - initialMarginE8(value, leverageE2) + ROUNDING_E8
+    )
+  }
+
+  /** What the lots count in the equity: at the mark; before the first one, at the position's cost. */
+  #markedE8(lots: number, valueE8: number): number {
+    const { market, costE8, lots: held } = this.#position
+    if (market.markTicks !== 0) return market.valueOf(lots, market.markTicks)
+    const closed = Math.min(lots, Math.abs(held))
+    const share = costShareE8(costE8, closed, Math.abs(held))
+    return closed === lots ? share : share + valueE8 - mulDiv(valueE8, closed, lots, 'halfUp')
+  }
+}
+
+/** Whether a fill of an order would close something of a user's position. */
+function closesPosition({ position, side }: Sweep): boolean {
+  return position.account.role === 'user' && (side === 'buy' ? position.lots < 0 : position.lots > 0)
+}
+
+/**
+ * Whether an isolated order may open beyond its own bankruptcy: a fill at its price would lose more against the mark than
+ * the margin that it brings, about |price − mark| > price / L.
+ */
+function opensFar({ position, side, ticks }: Sweep): boolean {
+  const { account, market, leverageE2 } = position
+  const { markTicks } = market
+  if (!riskOf(account).hasOwnMargin || account.role !== 'user' || markTicks === 0) return false
+  const worse = side === 'buy' ? ticks - markTicks : markTicks - ticks
+  return worse * leverageE2 > Math.min(ticks, markTicks) * ONE_E2
+}
+
+/** The guard of an order that is about to take; `null` where it can make no debt, or liquidates. */
+export function guardOfTaker(order: Sweep, execType: string): DebtGuard | null {
+  if (execType !== 'Trade' || !(closesPosition(order) || opensFar(order))) return null
+  return new DebtGuard(order.position, order.side, order.position.takerRateE8)
+}
+
+/** Of `lots` of an order at rest, how many may trade. Only user accounts are asked, and only where they close. */
+export function allowedOfMaker(order: Order, ticks: number, lots: number): number {
+  if (!closesPosition(order)) return lots
+  return new DebtGuard(order.position, order.side, order.position.makerRateE8).take(ticks, lots)
+}
+
+/** Whether an order that is about to rest could not be filled at its own price, by the prices of now, without debt. */
+export function wouldRestInDebt(order: Sweep & Pick<Order, 'lots' | 'filledLots'>): boolean {
+  const { position, side, ticks } = order
+  if (!closesPosition(order) && !opensFar(order)) return false
+  const leaves = order.lots - order.filledLots
+  return new DebtGuard(position, side, position.makerRateE8).take(ticks, leaves) < leaves
+}
+
+/** What is left at the mark of an isolated position's own margin. */
+function marginLeftE8(position: Position): number {
+  return position.lots === 0 ? 0 : positionMarginE8(position) - closingFeeE8(position) + unrealisedOfE8(position)
+}
+
+/**
+ * The worst price at which an isolated position may be closed: its bankruptcy price, or the one at which its margin and
+ * what the account has free pay the loss and the fee, whichever comes first:
+ *
+ *   (cost − d·(margin + available)) / (1 − d·f), less a unit a lot for the roundings of the fills
+ *
+ * Beyond the contract's range the one side lets everything through, the other nothing.
+ */
+export function solventTicks(position: Position, rateE8: number): number {
+  const { costE8, direction, cash, lots, market } = position
+  const isLong = lots > 0
+  const budget = positionMarginE8(position) + Math.max(0, availableE8(cash)) - Math.abs(lots)
+  const value = BigInt(costE8 - direction * budget) * BigInt(ONE_E8)
+  const { minPriceTicks, maxPriceTicks } = market.instrument
+  const beyond = isLong ? minPriceTicks : maxPriceTicks
+  const withFee = priceOfValue(position, value, BigInt(ONE_E8 - direction * rateE8)) ?? beyond
+  const bankruptcy = isolatedBankruptcyTicks(position) ?? beyond
+  return isLong ? Math.max(bankruptcy, withFee) : Math.min(bankruptcy, withFee)
+}
+
+/** An order that is about to meet the book. */
+type Sweep = Pick<Order, 'position' | 'side' | 'ticks' | 'selfMatch'>
+
+/**
+ * How many of `wanted` lots the book would fill now, by the rules that the sweep itself follows: prices, own orders and
+ * no debt on either side. For what trades whole or not at all, and for a protection that waits for what it cannot close.
+ */
+export function fillableLots(order: Sweep, wanted: number, execType: string): number {
+  const { position, side } = order
+  const taker = guardOfTaker(order, execType)
+  const makers = new Map<unknown, DebtGuard>()
+  let filled = 0
+  for (const maker of position.market.book.opposite(side).orders()) {
+    if (filled === wanted || !crosses(side, order.ticks, maker.ticks)) return filled
+    if (maker.position === position || maker.position === position.sibling) {
+      if (stopsAtOwn(order.selfMatch)) return filled
+      continue
+    }
+    let lots = Math.min(maker.lots - maker.filledLots, wanted - filled)
+    if (closesPosition(maker)) lots = guardOfMaker(makers, maker).take(maker.ticks, lots)
+    const taken = taker === null ? lots : taker.take(maker.ticks, lots)
+    filled += taken
+    if (taken < lots) return filled
+  }
+  return filled
+}
+
+/** Of a cross account all orders live on one equity. */
+function guardOfMaker(makers: Map<unknown, DebtGuard>, { position, side }: Order): DebtGuard {
+  const key = riskOf(position.account).hasOwnMargin ? position : position.cash
+  const known = makers.get(key) ?? new DebtGuard(position, side, position.makerRateE8)
+  makers.set(key, known)
+  return known
+}

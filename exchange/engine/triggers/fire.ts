@@ -1,0 +1,180 @@
+import type { Position, Market, Order } from '../entities'
+import { isProtection } from './protections'
+import { attach, followPosition } from './guards'
+import { orderMarginE8 } from '../risk/order-margin'
+import { cancelOrder, cutLeaves } from '../matching/match'
+import { fillableLots } from '../risk/no-debt'
+import { checkRisk, OPEN_ORDERS_MAX } from '../orders/order-checks'
+import { execute, dearestTicks, marketAddition } from '../orders/place-order'
+import { intoBand } from '../matching/price-band'
+import { fireProtection, followProtection } from './protection'
+import { largestOrderLots, sendSlice } from '../orders/slices'
+import { marketTicks } from '../matching/slippage'
+import type { EngineState } from '../state'
+import { activeOrdersOf } from './trigger-checks'
+import { followPrice } from './trailing'
+import { disarm } from './triggers'
+
+const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
+const NOTHING_LEFT = { cancelType: 'CancelByReduceOnly', rejectReason: 'EC_QtyCannotBeZero' } as const
+const TOO_POOR = { cancelType: 'CancelByCannotAffordOrderCost', rejectReason: 'EC_Others' } as const
+const TOO_MANY = { cancelType: null, rejectReason: 'EC_TooManyOrders' } as const
+const NOT_TRADING = { cancelType: 'CancelByAdmin', rejectReason: 'EC_InvalidSymbolStatus' } as const
+
+/**
+ * Works off what a command noted: first the guards follow the fills, then the oldest observed price fires what it
+ * reaches, one order at a time; that order's own fills and prices queue behind. It ends, because each firing uses an
+ * order up or takes lots out of the book, and only an order with take-profit or stop-loss brings new ones.
+ */
+export function settleTriggers(state: EngineState, nowMs: number): void {
+  for (;;) {
+    followFills(state, nowMs)
+    const market = state.observed[0]
+    if (market === undefined) return
+    const order = nextDue(state, market, nowMs)
+    if (order !== null) {
+      if (isProtection(order)) fireProtection(state, order, nowMs)
+      else fire(state, order, nowMs)
+    } else if (market.triggers.prices.length === 0) state.observed.shift()
+  }
+}
+
+/** The next order that the oldest price fires; a price that fires nothing more is dropped (`null`). */
+function nextDue(state: EngineState, market: Market, nowMs: number): Order | null {
+  const { triggers } = market
+  const price = triggers.prices[0]!
+  const ordinal = triggers.observed - triggers.prices.length + 1
+  if (price.by === 'last') {
+    const trailing = followPrice(state, market, price.ticks, ordinal, nowMs)
+    if (trailing !== null) return trailing
+  }
+  const order = triggers.due(price.by, price.ticks, ordinal)
+  if (order === null) triggers.prices.shift()
+  return order
+}
+
+function followFills(state: EngineState, nowMs: number): void {
+  if (state.fills.length === 0) return
+  const fills = state.fills.splice(0)
+  const positions = new Map<Position, boolean>()
+  const brought = new Map<Order, { lots: number; armedAt: number }>()
+  for (const { order, lots, armedAt } of fills) {
+    const { position } = order
+    if (isProtection(order)) followProtection(state, order, lots, nowMs)
+    const isClosing = (order.side === 'sell') === position.lots > 0
+    positions.set(position, isClosing || positions.get(position) === true)
+    if (order.tpSl === null) continue
+    const sum = brought.get(order) ?? { lots: 0, armedAt }
+    brought.set(order, { lots: sum.lots + lots, armedAt })
+  }
+  for (const [position, hasShrunk] of positions) followPosition(state, position, hasShrunk, nowMs)
+  for (const [order, filled] of brought) attach(state, order, filled, nowMs)
+}
+
+/** A conditional order: untriggered → triggered → new, the same order; money is looked at only now. */
+function fire(state: EngineState, order: Order, nowMs: number): void {
+  const { position } = order
+  const { market } = position
+  const stop = order.stop!
+  disarm(state, order)
+  order.status = 'triggered'
+  state.outbox.order(order, 'replaced', nowMs)
+
+  if (market.instrument.isTrading === false) return cancelOrder(state, order, NOT_TRADING, nowMs)
+  const isMarketOrder = order.orderType === 'market'
+  if (order.reduceOnly && !fitPosition(order)) return cancelOrder(state, order, NOTHING_LEFT, nowMs)
+  order.ticks = isMarketOrder
+    ? marketTicks(market, order.side, stop.slippage)
+    : intoBand(market, order.side, order.ticks)
+  if (!order.reduceOnly && !isAffordable(order) && !(order.closeOnTrigger && makeRoom(state, order, nowMs))) {
+    return cancelOrder(state, order, TOO_POOR, nowMs)
+  }
+  if (order.reduceOnly) sendSlices(state, order, nowMs)
+  const mayRest = !isMarketOrder && (order.timeInForce === 'goodTillCancel' || order.timeInForce === 'postOnly')
+  if (mayRest && position.account.role === 'user' && activeOrdersOf(position) > OPEN_ORDERS_MAX) {
+    return cancelOrder(state, order, TOO_MANY, nowMs)
+  }
+  order.status = 'new'
+  state.outbox.order(order, 'newed', nowMs)
+  state.outbox.touchWallet(position.account)
+  execute(state, order, 'Trade', nowMs)
+}
+
+/** Cuts an order to the position; a size of zero means all of it. `false` when there is nothing to close. */
+function fitPosition(order: Order): boolean {
+  const { position } = order
+  const closable = order.side === 'buy' ? -position.lots : position.lots
+  if (closable <= 0) return false
+  order.lots = Math.min(closable, order.lots === 0 ? closable : order.lots)
+  return true
+}
+
+/**
+ * Of a closing order above the largest one all but the last part, each as an order of its own, for as long as the book
+ * fills a whole one and the account may have one more at rest. What does not come that far stays with the order, and
+ * stands or falls with it.
+ */
+function sendSlices(state: EngineState, order: Order, nowMs: number): void {
+  const { position, side, ticks, selfMatch } = order
+  const lots = largestOrderLots(order)
+  if (order.orderType === 'limit' && order.timeInForce === 'fillOrKill') order.lots = Math.min(order.lots, lots)
+  while (order.lots > lots) {
+    const mayGoOn =
+      order.orderType === 'limit'
+        ? activeOrdersOf(position) <= OPEN_ORDERS_MAX
+        : fillableLots({ position, side, ticks, selfMatch }, lots, 'Trade') === lots
+    if (!mayGoOn) return
+    const sent = sendSlice(state, order, { lots, ticks }, nowMs)
+    order.lots -= sent
+    if (sent < lots) return
+  }
+}
+
+function isAffordable(order: Order): boolean {
+  const { position, side, ticks, lots } = order
+  const { market } = position
+  const addition =
+    order.orderType === 'market'
+      ? marketAddition(market, position, order, ticks)
+      : { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks) }
+  return checkRisk(position, addition, orderMarginE8(position)) === null
+}
+
+/**
+ * Close-on-trigger with the balance short: the other active orders of the contract give way, newest first and those of
+ * the same side before the others; the last one is only cut, to the most it may keep (§2.3).
+ */
+function makeRoom(state: EngineState, closing: Order, nowMs: number): boolean {
+  const { position } = closing
+  const active: Order[] = []
+  for (let order = position.lastOrder; order !== null; order = order.ownPrevious) {
+    if (order.level !== null && !order.reduceOnly) active.push(order)
+  }
+  const sameSide = active.filter((order) => order.side === closing.side)
+  for (const order of [...sameSide, ...active.filter((one) => one.side !== closing.side)]) {
+    const leaves = order.lots - order.filledLots
+    position.count(order, leaves, -1)
+    const isEnough = isAffordable(closing)
+    const kept = isEnough ? mostKept(order, closing, leaves) : 0
+    position.count(order, leaves, 1)
+    if (kept === 0) cancelOrder(state, order, REDUCE_ONLY, nowMs)
+    else cutLeaves(state, order, kept, nowMs)
+    if (isEnough) return true
+  }
+  return false
+}
+
+/** The most of an order that leaves the other affordable, by halving; its own leaves are out of the sums already. */
+function mostKept(order: Order, closing: Order, leaves: number): number {
+  let fits = 0
+  let tooMuch = leaves
+  while (tooMuch - fits > 1) {
+    const middle = (fits + tooMuch) >>> 1
+    order.position.count(order, middle, 1)
+    const isFine = isAffordable(closing)
+    order.position.count(order, middle, -1)
+    if (isFine) fits = middle
+    else tooMuch = middle
+  }
+  return fits
+}

@@ -1,0 +1,130 @@
+import type { Side, TriggerBy } from '../../../src/domain/order/order'
+import type { Position, Market } from '../entities'
+import { hasPartial } from './protections'
+import type { EngineTpSl, EngineTpSlLeg, EngineTrigger } from '../orders/order-terms'
+import type { EngineRefusal } from '../result'
+import { riskOf } from '../risk/risk-of'
+import { checkTicks } from '../orders/order-checks'
+import { checkSlippage } from '../matching/slippage'
+
+/** Conditional orders an account may have waiting in one symbol, take-profits and the like apart (§2.7). */
+export const CONDITIONALS_MAX = 10
+/** Partial take-profits and stop-losses of one position, together (§2.4). */
+export const PARTIAL_TPSL_MAX = 20
+
+/** The price a trigger compares with. Before the first trade the mark stands in for the last price; 0 for none yet. */
+export function priceBy(market: Market, by: TriggerBy): number {
+  if (by === 'index') return market.indexTicks
+  return by === 'last' && market.lastTicks !== 0 ? market.lastTicks : market.markTicks
+}
+
+/** A trigger has to lie ahead: above the price to rise to it, below to fall. */
+export function checkTrigger(market: Market, { ticks, by, direction }: EngineTrigger): EngineRefusal | null {
+  const problem = checkTicks(market, ticks)
+  if (problem !== null) return problem
+  const price = priceBy(market, by)
+  if (price === 0) return null
+  const isAhead = direction === 1 ? ticks > price : ticks < price
+  return isAhead ? null : { kind: 'triggerPassed', direction, by }
+}
+
+/** How many conditional orders wait; the few guards of the position are not counted. */
+export function conditionalsOf(position: Position): number {
+  let count = 0
+  for (let order = position.firstOrder; order !== null; order = order.ownNext) {
+    if (order.status === 'untriggered' && order.stop!.kind === 'stop') count += 1
+  }
+  return count
+}
+
+/** Active orders: open ones that do not wait for a price. */
+export function activeOrdersOf(position: Position): number {
+  return position.openBuys + position.openSells - position.guards.length - conditionalsOf(position)
+}
+
+export function partialCount(position: Position): number {
+  return position.guards.filter(({ stop }) => stop!.kind === 'partialTakeProfit' || stop!.kind === 'partialStopLoss')
+    .length
+}
+
+/** @param referenceTicks what both legs must enclose; 0 when no price is known */
+export function checkLeg(
+  market: Market,
+  leg: EngineTpSlLeg,
+  of: {
+    readonly isTakeProfit: boolean
+    readonly isLong: boolean
+    readonly referenceTicks: number
+    readonly mode: EngineTpSl['mode']
+  },
+): EngineRefusal | null {
+  if (leg.ticks === 0) return null
+  if (leg.orderType === 'limit') {
+    if (of.mode === 'full') return { kind: 'tpSlNotAllowed', reason: 'limitInFullMode' }
+    const problem = checkTicks(market, leg.limitTicks)
+    if (problem !== null) return problem
+  }
+  const problem = checkTicks(market, leg.ticks) ?? checkSlippage(leg.slippage)
+  if (problem !== null || of.referenceTicks === 0) return problem
+  const isAbove = of.isTakeProfit === of.isLong
+  const isFine = isAbove ? leg.ticks > of.referenceTicks : leg.ticks < of.referenceTicks
+  return isFine ? null : wrongSide(of.isLong, of.isTakeProfit, leg.by)
+}
+
+function wrongSide(isLong: boolean, isTakeProfit: boolean, by: TriggerBy): EngineRefusal {
+  const which = isLong
+    ? isTakeProfit
+      ? 'longTakeProfit'
+      : 'longStopLoss'
+    : isTakeProfit
+      ? 'shortTakeProfit'
+      : 'shortStopLoss'
+  return { kind: 'tpSlWrongSide', which, by }
+}
+
+/** Both legs of an order: against its limit price, a market order's against the price of the leg's own trigger. */
+export function checkAttached(
+  position: Position,
+  tpSl: EngineTpSl,
+  order: { readonly side: Side; readonly reduceOnly: boolean; readonly referenceTicks: number },
+): EngineRefusal | null {
+  if (order.reduceOnly) return { kind: 'tpSlNotAllowed', reason: 'reduceOnly' }
+  const { market } = position
+  for (const [leg, isTakeProfit] of [
+    [tpSl.takeProfit, true],
+    [tpSl.stopLoss, false],
+  ] as const) {
+    if (leg === null) continue
+    const referenceTicks = order.referenceTicks === 0 ? priceBy(market, leg.by) : order.referenceTicks
+    const terms = { isTakeProfit, isLong: order.side === 'buy', referenceTicks, mode: tpSl.mode }
+    const problem = checkLeg(market, leg, terms)
+    if (problem !== null) return problem
+  }
+  if (tpSl.mode === 'partial' && partialCount(position) >= PARTIAL_TPSL_MAX) {
+    return { kind: 'tooManyTpSl', limit: PARTIAL_TPSL_MAX }
+  }
+  return checkMode(position, tpSl.mode)
+}
+
+/** Full and partial do not stand side by side: switching waits until the orders of the other kind are gone. */
+export function checkMode(position: Position, mode: EngineTpSl['mode']): EngineRefusal | null {
+  const hasFull = position.guards.some(({ stop }) => stop!.kind === 'takeProfit' || stop!.kind === 'stopLoss')
+  const isLocked = mode === 'full' ? hasPartial(position) : hasFull
+  return isLocked ? { kind: 'tpSlModeLocked' } : null
+}
+
+/** A position's leg: beyond the price of its trigger, and a stop-loss before the liquidation price. */
+export function checkPositionLeg(
+  position: Position,
+  leg: EngineTpSlLeg,
+  isTakeProfit: boolean,
+  mode: EngineTpSl['mode'],
+): EngineRefusal | null {
+  const { market } = position
+  const isLong = position.lots > 0
+  const problem = checkLeg(market, leg, { isTakeProfit, isLong, referenceTicks: priceBy(market, leg.by), mode })
+  if (problem !== null || isTakeProfit || leg.ticks === 0) return problem
+  const liquidation = riskOf(position.account).liquidationTicks(position)
+  if (liquidation === null) return null
+  return (isLong ? leg.ticks > liquidation : leg.ticks < liquidation) ? null : wrongSide(isLong, false, leg.by)
+}

@@ -1,0 +1,53 @@
+import { type Market, type Order, isOpen } from '../entities'
+import type { TriggerBy } from '../../../src/domain/order/order'
+import type { EngineState } from '../state'
+
+/**
+ * What the matching tells the triggers while a command runs. Nothing fires here: prices and fills are noted, and
+ * `settleTriggers` works them off once the command's own order is done, so that a sweep is never interrupted.
+ */
+
+/** Notes a price that waiting orders have to see. */
+export function observe(state: EngineState, market: Market, by: TriggerBy, ticks: number): void {
+  const { triggers } = market
+  if (triggers.size === 0 && state.fills.length === 0) return
+  if (triggers.prices.length === 0) state.observed.push(market)
+  triggers.prices.push({ by, ticks })
+  triggers.observed += 1
+}
+
+/** Notes a fill of an order that brings guards, or of a position that has some. Before the fill's own price is noted. */
+export function noteFill(state: EngineState, order: Order, lots: number): void {
+  state.fills.push({ order, lots, armedAt: order.position.market.triggers.observed + 1 })
+}
+
+/** Enters a waiting order among the triggers and, if it guards a position, among its guards. */
+export function arm(order: Order): void {
+  const { position } = order
+  position.market.triggers.add(order)
+  if (order.stop!.kind !== 'stop') position.guards.push(order)
+}
+
+/** Takes a waiting order out of everything that `arm` entered it in. */
+export function disarm(state: EngineState, order: Order): void {
+  const { position } = order
+  position.market.triggers.remove(order)
+  if (order.stop!.kind === 'stop') return
+  position.guards.splice(position.guards.indexOf(order), 1)
+  state.outbox.touchPosition(position)
+}
+
+/** The other leg of a partial set stays alone. */
+export function unpair(state: EngineState, order: Order, nowMs: number): void {
+  const pair = pairOf(state, order)
+  if (pair === null || pair.stop!.pairId !== order.id) return
+  pair.stop = { ...pair.stop!, pairId: null }
+  state.outbox.order(pair, 'replaced', nowMs)
+}
+
+/** The other leg of a partial set, for as long as it waits or rests. */
+export function pairOf(state: EngineState, order: Order): Order | null {
+  const pairId = order.stop?.pairId ?? null
+  const pair = pairId === null ? null : state.orders.get(pairId)
+  return pair !== null && isOpen(pair) ? pair : null
+}

@@ -1,0 +1,484 @@
+import { fields, list, nullable, number, type Form } from '../../src/base/form'
+import { assert } from '../../src/base/assert'
+import { createRandom, type Random, type RandomState } from '../../src/base/random'
+import type { Side } from '../../src/domain/order/order'
+import {
+  BAND_PREMIUM_FORM,
+  bandPremiumE4,
+  forgetBandPremium,
+  sampleBandPremium,
+  startBandPremium,
+  type BandPremium,
+} from './band-premium'
+import type { Calibration } from './calibration'
+import { DATED_PRICES_FORM, DatedPrices, type DatedState, type DatedTerms } from './dated-prices'
+import type { OrderEntryPort } from './order-entry-port'
+import { poisson } from './draws'
+import type { FeedStep } from './feed-step'
+import { summariseFeed, type FeedSummary } from './feed-summary'
+import { Ladder, LADDER_FORM, type LadderState, type LadderUnit } from './ladder'
+import {
+  forgetBasis,
+  fundingRateE8,
+  MARK_FORM,
+  markPrice,
+  sampleBasis,
+  samplePremium,
+  settleFunding,
+  startMark,
+  type MarkState,
+} from './mark-price'
+import { drawOrderValue, lotsFor } from './order-sizes'
+import { RANDOM_FORM } from './random-form'
+import { PROCESS_FORM, startProcess, stepProcess, type ProcessState } from './reference-process'
+
+export interface MarketSetup {
+  readonly seed: number
+  readonly calibration: Calibration
+  readonly unit: LadderUnit
+  readonly startTicks: number
+  readonly startMs: number
+  readonly fundingIntervalMinutes: number
+  readonly fundingLimits: { readonly upper: number; readonly lower: number }
+  /** `null` for perpetuals. */
+  readonly dated: DatedTerms | null
+  /** Accounts that quote, and accounts that take. */
+  readonly makers: readonly string[]
+  readonly flows: readonly string[]
+}
+
+export interface SymbolMarketState {
+  readonly random: RandomState
+  readonly process: ProcessState
+  readonly mark: MarkState
+  /** `null` for perpetuals. */
+  readonly dated: DatedState | null
+  readonly band: BandPremium
+  readonly ladder: LadderState
+  readonly flowLots: readonly number[]
+  readonly rest: Rest
+}
+
+interface Rest {
+  indexNoise: number
+  /** Index of the contract that this one follows, in this one's ticks; zero where it has an index of its own. */
+  leaderTicks: number
+  /** ln(own index ÷ the leader's) that control pinned. */
+  leaderBias: number
+  /** ln(last ÷ reference) that control pinned; fades. */
+  lastBias: number
+  bid: number
+  ask: number
+  lastTicks: number
+  indexTicks: number
+  markTicks: number
+  grid: number
+  /** The seeded process rests until then, because a recorded feed is speaking. */
+  feedUntilMs: number
+}
+
+export const SYMBOL_MARKET_FORM: Form<SymbolMarketState> = fields<SymbolMarketState>({
+  random: RANDOM_FORM,
+  process: PROCESS_FORM,
+  mark: MARK_FORM,
+  dated: nullable(DATED_PRICES_FORM),
+  band: BAND_PREMIUM_FORM,
+  ladder: LADDER_FORM,
+  flowLots: list(number),
+  rest: fields<Rest>({
+    indexNoise: number,
+    leaderTicks: number,
+    leaderBias: number,
+    lastBias: number,
+    bid: number,
+    ask: number,
+    lastTicks: number,
+    indexTicks: number,
+    markTicks: number,
+    grid: number,
+    feedUntilMs: number,
+  }),
+})
+
+/** Six sources with independent errors of about half a basis point, averaged: one slow error of a fifth. */
+const INDEX_NOISE = { keep: 0.995, deviation: 0.000_02 }
+/** A pinned last price fades with this time constant. */
+const BIAS_KEEP = Math.exp(-0.1 / 60)
+/** A feed that says nothing for this long has ended. */
+const FEED_SILENCE_MS = 5_000
+/** Largest order with which the market trades through somebody's limit order, quote coin. */
+const SWEEP_VALUE = 5_000_000
+/** Makers' net holding (quote coin) at which takers clearly prefer the other side. */
+const FLOW_LEAN_VALUE = 8_000_000
+/** What a bull or a bear wants to hold, in typical book levels. */
+const KEEN_LEVELS = 200
+/** A log return in one step that nothing but a change of recording (or control) makes. */
+const LEVEL_CHANGE = 0.005
+const MAX_SPREAD = 8
+const IMPACT_LEVELS = 60
+/** What one print of a contract that follows another is worth, quote coin. */
+const FOLLOWED_VALUE = 400
+
+/** Everything that makes one symbol move: reference, makers, takers, index, mark and funding. */
+export class SymbolMarket {
+  readonly #random: Random
+  readonly #process: ProcessState
+  readonly #mark: MarkState
+  readonly #dated: DatedPrices | null
+  readonly #band: BandPremium
+  readonly #ladder: Ladder
+  readonly #flowLots: number[]
+  readonly #rest: Rest
+
+  constructor(
+    private readonly setup: MarketSetup,
+    private readonly orderEntry: OrderEntryPort,
+    saved?: SymbolMarketState,
+  ) {
+    this.#random = createRandom(saved?.random ?? setup.seed)
+    this.#process = saved?.process ?? startProcess(setup.startTicks * setup.unit.tickSize, setup.calibration)
+    this.#mark = saved?.mark ?? startMark(setup.startMs, setup.fundingIntervalMinutes)
+    this.#dated = setup.dated && new DatedPrices(setup.dated, setup.startMs, saved?.dated ?? null)
+    this.#band = saved?.band ?? startBandPremium(setup.startMs)
+    this.#ladder = new Ladder(orderEntry, this.#random, setup.calibration, setup.unit, setup.makers, saved?.ladder)
+    this.#flowLots = saved === undefined ? setup.flows.map(() => 0) : [...saved.flowLots]
+    this.#rest = saved?.rest ?? {
+      indexNoise: 0,
+      leaderTicks: 0,
+      leaderBias: 0,
+      lastBias: 0,
+      bid: setup.startTicks,
+      ask: setup.startTicks + 1,
+      lastTicks: setup.startTicks,
+      indexTicks: Math.round(setup.startTicks * Math.exp(-this.#premium(setup.startMs))),
+      markTicks: setup.startTicks,
+      grid: 1,
+      feedUntilMs: 0,
+    }
+  }
+
+  /** Plain data; shares structure with the live market, so the caller copies it. */
+  state(): SymbolMarketState {
+    return {
+      random: this.#random.state(),
+      process: this.#process,
+      mark: this.#mark,
+      dated: this.#dated?.state() ?? null,
+      band: this.#band,
+      ladder: this.#ladder.state(),
+      flowLots: this.#flowLots,
+      rest: this.#rest,
+    }
+  }
+
+  get lastTicks(): number {
+    return this.#rest.lastTicks
+  }
+  get indexTicks(): number {
+    return this.#rest.indexTicks
+  }
+  get markTicks(): number {
+    return this.#rest.markTicks
+  }
+  /** The next settlement and what it would pay now, E8; `null` for dated contracts, which pay none. */
+  get funding(): { readonly rateE8: number; readonly atMs: number } | null {
+    const { nextFundingMs } = this.#mark
+    if (this.#dated !== null || nextFundingMs === null) return null
+    const { fundingLimits, fundingIntervalMinutes } = this.setup
+    return {
+      rateE8: fundingRateE8(this.#mark, fundingLimits, fundingIntervalMinutes),
+      atMs: nextFundingMs,
+    }
+  }
+  /** By how much the mark stands off the index: the mean rate, E8. `null` for perpetuals. */
+  get basisRateE8(): number | null {
+    return this.#dated?.rateE8 ?? null
+  }
+  /** See `DatedPrices.predictedTicks`; `null` for perpetuals too. */
+  get predictedTicks(): number | null {
+    return this.#dated?.predictedTicks ?? null
+  }
+
+  /** The price at which a dated contract is delivered now, in ticks. */
+  deliveryTicks(): number {
+    assert(this.#dated !== null, 'a perpetual is never delivered')
+    return this.#dated.deliveryTicks(this.#rest.indexTicks)
+  }
+
+  /** A print of this symbol, whoever traded. */
+  onTrade(trade: { readonly ticks: number; readonly lots: number; readonly makerOrderId: string }): void {
+    this.#rest.lastTicks = trade.ticks
+    this.#ladder.onFill(trade.makerOrderId, trade.lots)
+  }
+
+  /** Prices from now on are multiples of `grid` ticks. */
+  setGrid(grid: number): void {
+    this.#rest.grid = grid
+  }
+
+  /** The next settlement pays this, then the premium rules again. */
+  pinFunding(rateE8: number): void {
+    this.#mark.pinnedRateE8 = rateE8
+  }
+
+  /**
+   * Announces mark and index and lays out the first book.
+   * @param leaderPrice index of the contract that this one follows; `null` where it has its own
+   */
+  open(nowMs: number, leaderPrice: number | null): void {
+    if (leaderPrice !== null) this.#rest.leaderTicks = leaderPrice / this.setup.unit.tickSize
+    this.#announce(nowMs, true)
+    this.#quoteAround(...this.#touchAround(this.setup.startTicks, 1), 1)
+  }
+
+  /**
+   * Control: index and last jump; the seeded process goes on from there. A last price alone leaves the index and fades
+   * back to it. Outside the price band nobody may quote: then last is set without a print.
+   */
+  pin(nowMs: number, to: { readonly index: number | null; readonly last: number | null }): void {
+    const rest = this.#rest
+    const { tickSize, minLots } = this.setup.unit
+    if (to.index !== null && rest.leaderTicks > 0) rest.leaderBias = Math.log(to.index / rest.leaderTicks)
+    if (to.index !== null) {
+      this.#process.logPrice = Math.log(to.index * tickSize)
+      this.#process.anchorLog = this.#process.logPrice
+      rest.indexNoise = 0
+      rest.lastBias = 0
+    }
+    if (to.last !== null) rest.lastBias = Math.log(to.last * tickSize) - this.#process.logPrice
+    const fair = to.index === null ? null : to.index * Math.exp(this.#premium(nowMs))
+    const target = this.#toGrid(to.last ?? fair ?? rest.lastTicks)
+    // The old last price and basis would hold the mark back while the makers move.
+    this.#forgetBasis()
+    rest.lastTicks = target
+    this.#announce(nowMs, true)
+    this.#quoteAround(target - rest.grid, target, 1)
+    this.#take('buy', target, minLots)
+    rest.lastTicks = target
+    this.#announce(nowMs, false)
+  }
+
+  /**
+   * One step of a contract on the index of another one: its makers quote around that index, at the premium of the time
+   * that it has left, and print where it moved.
+   *
+   * @param leaderPrice the other one's index
+   */
+  follow(nowMs: number, leaderPrice: number): void {
+    const rest = this.#rest
+    const { tickSize } = this.setup.unit
+    rest.leaderTicks = leaderPrice / tickSize
+    const fairTicks = rest.leaderTicks * Math.exp(rest.leaderBias + rest.lastBias + this.#premium(nowMs))
+    const change = fairTicks - rest.lastTicks
+    const print = {
+      ticks: Math.round(fairTicks),
+      side: change > 0 ? 'buy' : 'sell',
+      qty: FOLLOWED_VALUE / (fairTicks * tickSize),
+    } as const
+    this.#step(nowMs, 0, {
+      price: fairTicks * tickSize,
+      prints: Math.abs(change) < 0.5 ? [] : [print],
+      // Outward to the tick, so that the quotes never cross.
+      quote: { bidTicks: Math.floor(fairTicks - 0.5 + 1e-6), askTicks: Math.ceil(fairTicks + 0.5 - 1e-6) },
+    })
+  }
+
+  /**
+   * One step of `TICK_MS`.
+   *
+   * @param factorReturn what the common factor did; `null` for the symbol that is the factor
+   * @returns this symbol's return as a factor for the others
+   */
+  step(nowMs: number, factorReturn: number | null, feed: readonly FeedStep[]): number {
+    return this.#step(nowMs, factorReturn, summariseFeed(feed, this.setup.unit.tickSize))
+  }
+
+  #step(nowMs: number, factorReturn: number | null, news: FeedSummary): number {
+    const rest = this.#rest
+    const before = this.#process.logPrice
+    const move = stepProcess(this.#process, this.setup.calibration, this.#random, factorReturn)
+    const followed = news.price !== null
+    if (followed) {
+      this.#process.logPrice = Math.log(news.price)
+      this.#process.anchorLog = this.#process.logPrice
+      rest.feedUntilMs = nowMs + FEED_SILENCE_MS
+      // A recording that starts elsewhere is a new market, not a move: the old last price says nothing about it.
+      if (Math.abs(this.#process.logPrice - before) > LEVEL_CHANGE) {
+        rest.lastTicks = this.#toGrid(news.price / this.setup.unit.tickSize)
+        this.#forgetBasis()
+      }
+    } else if (nowMs < rest.feedUntilMs) this.#process.logPrice = before
+    const noise = INDEX_NOISE
+    rest.indexNoise =
+      rest.indexNoise * noise.keep + noise.deviation * Math.sqrt(1 - noise.keep ** 2) * this.#random.normal()
+    rest.lastBias = Math.abs(rest.lastBias) < 1e-6 ? 0 : rest.lastBias * BIAS_KEEP
+    this.#announce(nowMs, false)
+
+    const change = this.#process.logPrice - before
+    if (followed) this.#follow(news)
+    else if (nowMs < rest.feedUntilMs) this.#quoteAround(rest.bid, rest.ask, move.heat)
+    else this.#live(move.orders, change, move.heat)
+
+    if (this.#dated === null) this.#tendFunding(nowMs)
+    else this.#dated.sample(nowMs, rest.indexTicks, () => this.orderEntry.depth(IMPACT_LEVELS))
+    // A recorded market that jumps to its own price level is no news to the other symbols.
+    return followed ? Math.max(-0.002, Math.min(0.002, change)) : move.factorReturn
+  }
+
+  #tendFunding(nowMs: number): void {
+    const { unit, fundingLimits, fundingIntervalMinutes } = this.setup
+    const depth = () => this.orderEntry.depth(IMPACT_LEVELS)
+    samplePremium(this.#mark, nowMs, this.#rest.indexTicks, depth, unit.tickSize * unit.lotSize)
+    const rateE8 = settleFunding(this.#mark, nowMs, fundingLimits, fundingIntervalMinutes)
+    if (rateE8 !== null) this.orderEntry.fund(rateE8)
+  }
+
+  #forgetBasis(): void {
+    forgetBasis(this.#mark)
+    forgetBandPremium(this.#band)
+    this.#dated?.forget()
+  }
+
+  /** ln(fair price ÷ index). */
+  #premium(nowMs: number): number {
+    return this.#dated?.premium(nowMs) ?? 0
+  }
+
+  /** Takers come in the direction of the move before the makers re-quote, and at the new touch after it. */
+  #live(orders: number, change: number, heat: number): void {
+    const rest = this.#rest
+    const direction = Math.sign(change)
+    const centre = Math.exp(this.#process.logPrice + rest.lastBias) / this.setup.unit.tickSize
+    const moved = change !== 0 || rest.lastBias !== 0
+    const spread = Math.min(MAX_SPREAD, 1 + poisson(this.#random, 0.02 + 0.04 * Math.max(0, heat - 5)))
+    const [bid, ask] = moved ? this.#touchAround(centre, spread) : [rest.bid, rest.ask]
+    const after = orders === 0 ? 0 : Math.max(1, Math.floor(orders / 2))
+    for (let n = orders - after; n > 0; n--) {
+      const side = this.#drawSide(direction)
+      this.#take(side, side === 'buy' ? Math.max(rest.ask, ask) : Math.min(rest.bid, bid), this.#drawLots())
+    }
+    this.#quoteAround(bid, ask, heat)
+    for (let n = after; n > 0; n--) {
+      const side = this.#drawSide(direction * 0.5)
+      const slack = 3 * rest.grid
+      this.#take(side, side === 'buy' ? rest.ask + slack : rest.bid - slack, this.#drawLots())
+    }
+  }
+
+  /** Re-quotes around each recorded print and prints there, then stands where the newest recorded quotes stand. */
+  #follow(news: ReturnType<typeof summariseFeed>): void {
+    const rest = this.#rest
+    for (const print of news.prints) {
+      const ticks = this.#toGrid(print.ticks)
+      if (print.side === 'buy') this.#quoteAround(ticks - rest.grid, ticks, 1)
+      else this.#quoteAround(ticks, ticks + rest.grid, 1)
+      const { lotSize, maxLots } = this.setup.unit
+      const lots = Math.max(this.#minLots(ticks), Math.min(maxLots, Math.round(print.qty / lotSize)))
+      this.#take(print.side, ticks, lots)
+    }
+    const quote = news.quote
+    const bid = quote === null ? rest.bid : Math.floor(quote.bidTicks / rest.grid) * rest.grid
+    const ask = quote === null ? rest.ask : Math.ceil(quote.askTicks / rest.grid) * rest.grid
+    this.#quoteAround(bid, Math.max(ask, bid + rest.grid), 1)
+  }
+
+  /** Pulls what stands in the way, trades through foreign orders that do, and tends both sides. */
+  #quoteAround(bid: number, ask: number, heat: number): void {
+    const { grid } = this.#rest
+    this.#ladder.pull('buy', bid, grid)
+    this.#ladder.pull('sell', ask, grid)
+    let best = this.orderEntry.best()
+    if (best.bid !== null && best.bid >= ask) {
+      this.#take('sell', ask, this.#sweepLots(ask))
+      best = this.orderEntry.best()
+      // Somebody stands there with more than the market will trade at once: the makers wait beside the wall.
+      if (best.bid !== null && best.bid >= ask) ask = best.bid + grid
+    }
+    if (best.ask !== null && best.ask <= bid) {
+      this.#take('buy', bid, this.#sweepLots(bid))
+      best = this.orderEntry.best()
+      if (best.ask !== null && best.ask <= bid) bid = best.ask - grid
+    }
+    this.#ladder.tend('buy', { touch: bid, grid, heat })
+    this.#ladder.tend('sell', { touch: ask, grid, heat })
+    this.#rest.bid = bid
+    this.#rest.ask = ask
+  }
+
+  #touchAround(centre: number, spread: number): [number, number] {
+    const { grid } = this.#rest
+    const bid = Math.max(grid, Math.round(centre / grid - spread / 2) * grid)
+    return [bid, bid + spread * grid]
+  }
+
+  #announce(nowMs: number, force: boolean): void {
+    const rest = this.#rest
+    this.#dated?.count(nowMs, rest.indexTicks)
+    const reference =
+      rest.leaderTicks > 0
+        ? rest.leaderTicks * Math.exp(rest.leaderBias)
+        : (Math.exp(this.#process.logPrice) * (1 + rest.indexNoise)) / this.setup.unit.tickSize
+    const index = Math.round(reference)
+    const mark = Math.round(this.#dated?.markOf(nowMs, index) ?? this.#perpetualMark(nowMs, index))
+    const isSampled = sampleBandPremium(this.#band, nowMs, mark, this.orderEntry)
+    if (!force && !isSampled && index === rest.indexTicks && mark === rest.markTicks) return
+    rest.indexTicks = index
+    rest.markTicks = mark
+    this.orderEntry.mark({ mark, index, delivery: this.predictedTicks, premiumE4: bandPremiumE4(this.#band) })
+  }
+
+  #perpetualMark(nowMs: number, indexTicks: number): number {
+    const { bid, ask, lastTicks } = this.#rest
+    sampleBasis(this.#mark, nowMs, (bid + ask) / 2, indexTicks)
+    return markPrice(this.#mark, { nowMs, indexTicks, lastTicks }, this.setup.fundingIntervalMinutes)
+  }
+
+  #take(side: Side, ticks: number, lots: number): void {
+    const flow = this.#flowLots
+    const sign = side === 'buy' ? 1 : -1
+    // The first is a bull and the second a bear until they hold their fill, which makes an open interest; otherwise
+    // the account trades that the order brings nearer to flat.
+    const keen = side === 'buy' ? 0 : 1
+    const { tickSize, lotSize } = this.setup.unit
+    const held = Math.abs(flow[keen]!) * ticks * tickSize * lotSize
+    let chosen = 0
+    for (let k = 1; k < flow.length; k++) if (flow[k]! * sign < flow[chosen]! * sign) chosen = k
+    if (held < this.setup.calibration.levelValue * KEEN_LEVELS && this.#random.next() < 0.6) chosen = keen
+    const filled = this.orderEntry.take(this.setup.flows[chosen]!, side, ticks, lots)
+    flow[chosen]! += sign * filled
+  }
+
+  #drawSide(lean: number): Side {
+    const { tickSize, lotSize } = this.setup.unit
+    // Makers who hold too much find buyers: their holding comes back by itself.
+    const held = this.#ladder.inventoryLots() * lotSize * this.#rest.lastTicks * tickSize
+    const buy = 0.5 + 0.28 * lean + 0.3 * Math.tanh(held / FLOW_LEAN_VALUE)
+    return this.#random.next() < buy ? 'buy' : 'sell'
+  }
+
+  #drawLots(): number {
+    const { unit, calibration } = this.setup
+    const price = this.#rest.lastTicks * unit.tickSize
+    return lotsFor(this.#random, drawOrderValue(this.#random, calibration), {
+      price,
+      lotSize: unit.lotSize,
+      minLots: this.#minLots(this.#rest.bid),
+      maxLots: unit.maxLots,
+    })
+  }
+
+  #minLots(ticks: number): number {
+    const { minLots, minNotional, tickSize, lotSize } = this.setup.unit
+    return Math.max(minLots, Math.ceil((minNotional * 1.05) / (ticks * tickSize * lotSize)))
+  }
+
+  #sweepLots(ticks: number): number {
+    const { tickSize, lotSize, maxLots } = this.setup.unit
+    return Math.min(maxLots, Math.ceil(SWEEP_VALUE / (ticks * tickSize * lotSize)))
+  }
+
+  #toGrid(ticks: number): number {
+    const { grid } = this.#rest
+    return Math.max(grid, Math.round(ticks / grid) * grid)
+  }
+}

@@ -1,0 +1,321 @@
+import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
+import type { Transaction } from '../../src/domain/account/transaction'
+import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../src/domain/market/market'
+import type { FundingRate } from '../../src/domain/market/funding-rate'
+import type { Execution } from '../../src/domain/order/execution'
+import type { Money, Price, Qty, Rate } from '../../src/domain/decimal'
+import type { InstrumentSymbol, Order, OrderId, Side, StopOrderType } from '../../src/domain/order/order'
+import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
+import type { NewStrategy, Strategy } from '../../src/domain/order/strategy'
+import type { Position } from '../../src/domain/position/position'
+import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
+import type { SetTpSl } from '../../src/wire/rest/trading-stop'
+import type { MarginMode, PositionIdx } from '../engine/accounts/account-settings'
+import type { CancelFilter } from '../engine/commands'
+import type { LiquidationStage } from '../engine/events'
+import type { EngineRefusal } from '../engine/result'
+import type { Markets } from '../listings/catalogue'
+import type { FeedStep } from '../simulation/feed-step'
+import type { Follows } from './follows'
+import type { StrategyRefusal } from './algo-orders/strategy-state'
+
+/**
+ * The venue: engine, makers, prices and candles as one deterministic machine in the house's own (decimal) terms.
+ * `apply` is called in ledger order, live and in recovery alike; it draws no random number that is not in its
+ * state and reads no clock. The journal makes inputs durable before anybody hears the outputs.
+ */
+
+/** One external input: exactly one ledger line (decisions 34). Plain JSON. */
+export type VenueInput =
+  | {
+      readonly type: 'genesis'
+      readonly seed: number
+      readonly region: string
+      readonly feedSymbol: string | null
+      /** Left out, linear perpetuals alone. */
+      readonly markets?: Markets
+    }
+  | { readonly type: 'openAccount'; readonly account: string; readonly kind: AccountKind; readonly name: string }
+  | { readonly type: 'faucet'; readonly account: string; readonly coin: string; readonly amount: string }
+  /** `isHalved`, control alone: of an order that is split the second half of the parts is not taken. */
+  | {
+      readonly type: 'place'
+      readonly account: string
+      readonly linkId: string
+      readonly order: CreateOrder
+      readonly isHalved?: true
+    }
+  | { readonly type: 'replace'; readonly account: string; readonly order: ReplaceOrder }
+  /** `withPair`: the linked leg of a take-profit and stop-loss set goes too. */
+  | {
+      readonly type: 'cancel'
+      readonly account: string
+      readonly order: OrderReference
+      readonly withPair?: boolean
+    }
+  | {
+      readonly type: 'cancelAll'
+      readonly account: string
+      readonly symbol: string | null
+      readonly filter?: CancelFilter
+      /** Disconnect protection asks: every order, with its own reason. */
+      readonly isDisconnect?: true
+      /** Control alone: the second half of the orders stays. */
+      readonly isHalved?: true
+    }
+  | {
+      readonly type: 'openStrategy'
+      readonly account: string
+      readonly linkId: string
+      readonly strategy: NewStrategy
+    }
+  | { readonly type: 'cancelStrategy'; readonly account: string; readonly strategyId: string }
+  | { readonly type: 'setTpSl'; readonly account: string; readonly order: SetTpSl }
+  | {
+      readonly type: 'setLeverage'
+      readonly account: string
+      readonly symbol: string
+      readonly leverage: string
+      readonly sellLeverage?: string
+    }
+  | { readonly type: 'setMarginMode'; readonly account: string; readonly mode: MarginMode }
+  | {
+      readonly type: 'setPositionMode'
+      readonly account: string
+      readonly symbol: string | null
+      readonly coin: string | null
+      readonly mode: 'oneWay' | 'hedge'
+    }
+  /** `amount` in the settle coin; negative takes added margin back. */
+  | {
+      readonly type: 'addMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly amount: string
+    }
+  | {
+      readonly type: 'setAutoAddMargin'
+      readonly account: string
+      readonly symbol: string
+      readonly positionIdx: PositionIdx
+      readonly isOn: boolean
+    }
+  /** One step of the market (every `TICK_MS`). `feed` holds what the recorded feed did since the last tick, if one is replayed. */
+  | { readonly type: 'tick'; readonly feed?: readonly FeedStep[] }
+  /** Control (decisions 35): pins the index or last price of a symbol. */
+  | { readonly type: 'setPrice'; readonly symbol: string; readonly index?: string; readonly last?: string }
+  /** `level` counts `FEE_TIERS` from 0. */
+  | { readonly type: 'setFeeTier'; readonly account: string; readonly level: number }
+  | { readonly type: 'setFunding'; readonly symbol: string; readonly rate: string }
+  | { readonly type: 'setTickSize'; readonly symbol: string; readonly tickSize: string }
+  /** Control: delivers a dated contract now. */
+  | { readonly type: 'expire'; readonly symbol: string }
+
+export type { FeedStep }
+
+/** The account before an order and with it; see `EnginePreview`. */
+export interface OrderPreview {
+  readonly refusal: VenueRefusal | null
+  readonly before: Wallet
+  readonly after: Wallet | null
+}
+
+/** semantics.md §1.5. */
+export interface InsurancePool {
+  readonly coin: string
+  readonly balance: Money
+  /** Highest of the last eight hours. */
+  readonly maxBalance: Money
+  /** (P&L − highest P&L of eight hours) / highest balance: zero or below. At −0.3 deleveraging starts, above −0.25 it ends. */
+  readonly pnlRatio: Rate
+  /** Whether its losses make the exchange deleverage now. */
+  readonly isDeleveraging: boolean
+}
+
+export type VenueRefusal =
+  | EngineRefusal
+  | { readonly kind: 'unknownCoin' }
+  | { readonly kind: 'unknownFeeTier'; readonly max: number }
+  | StrategyRefusal
+  | { readonly kind: 'notMultiple'; readonly field: 'price' | 'qty'; readonly step: string }
+  | { readonly kind: 'tpSlSizesDiffer' }
+
+export type VenueResult =
+  | {
+      readonly ok: true
+      readonly order?: Order
+      readonly orders?: readonly Order[]
+      /** Of a split order: what of it was not taken. */
+      readonly failedQty?: Qty
+      readonly strategyId?: string
+    }
+  | { readonly ok: false; readonly refusal: VenueRefusal }
+
+/** What stands at a price of a book. */
+export interface BookLevel {
+  readonly side: Side
+  /** The price in ticks of its contract: one number, one level. */
+  readonly ticks: number
+  /** `[price, qty]`; quantity `'0'` removes the level. */
+  readonly row: readonly [string, string]
+}
+
+/** What the world may hear of an input, once that input is on disk. In order. */
+export type VenueEvent =
+  | {
+      readonly type: 'order'
+      readonly account: string
+      readonly order: Order
+      readonly action: 'newed' | 'replaced' | 'canceled' | 'filled'
+    }
+  | {
+      readonly type: 'execution'
+      readonly account: string
+      readonly execution: Execution
+      readonly effect: ExecutionEffect
+    }
+  | { readonly type: 'closedPnl'; readonly account: string; readonly closedPnl: ClosedPnl }
+  /** Money from outside. */
+  | { readonly type: 'transfer'; readonly account: string; readonly transaction: Transaction }
+  | { readonly type: 'funding'; readonly fundingRate: FundingRate }
+  | { readonly type: 'position'; readonly account: string; readonly position: Position }
+  | { readonly type: 'wallet'; readonly account: string; readonly wallet: Wallet }
+  /** A position was cut, taken over or deleveraged; `side` is the position's (`buy`: a long). */
+  | { readonly type: 'liquidation'; readonly account: string; readonly liquidation: Liquidation }
+  /** A strategy was opened, has sent or filled an order, or ended. */
+  | { readonly type: 'strategy'; readonly account: string; readonly strategy: Strategy }
+  /** Levels that one input changed, in its order: of a price that is there twice the later one counts. */
+  | { readonly type: 'book'; readonly symbol: string; readonly levels: readonly BookLevel[]; readonly timeMs: number }
+  | { readonly type: 'trade'; readonly trade: Trade }
+  /** A fill in which at least one side is not a maker of the exchange: these have a ledger line. */
+  | {
+      readonly type: 'fill'
+      readonly execId: string
+      readonly symbol: string
+      readonly price: string
+      readonly qty: string
+      readonly makerOrderId: string
+      readonly takerOrderId: string
+      readonly timeMs: number
+    }
+  | { readonly type: 'ticker'; readonly ticker: Ticker }
+  | {
+      readonly type: 'candle'
+      readonly symbol: string
+      readonly source: CandleSource
+      readonly interval: CandleInterval
+      readonly candle: Candle
+    }
+  | { readonly type: 'instrument'; readonly instrument: Instrument }
+
+/** What a fill did to its account, for the transaction log; the fill itself says the rest. */
+export interface ExecutionEffect {
+  readonly coin: string
+  readonly walletBalance: Money
+  readonly positionSize: Qty
+}
+
+export interface Liquidation {
+  readonly stage: LiquidationStage
+  readonly symbol: InstrumentSymbol
+  readonly positionIdx: PositionIdx
+  readonly side: Side
+  /** The bankruptcy price of a takeover. */
+  readonly price: Price
+  readonly qty: Qty
+  readonly markPrice: Price
+  readonly timeMs: number
+}
+
+export interface VenueOutput {
+  readonly result: VenueResult
+  readonly events: readonly VenueEvent[]
+}
+
+export interface CandleQuery {
+  readonly symbol: string
+  readonly source: CandleSource
+  readonly interval: CandleInterval
+  readonly startMs: number | null
+  readonly endMs: number | null
+  /** 1–1000. */
+  readonly limit: number
+}
+
+/** What is asked of the time before the exchange's first start. */
+export interface PastQuery {
+  readonly startMs: number | null
+  readonly endMs: number | null
+  readonly limit: number
+}
+
+export type PastFunding = Omit<FundingRate, 'seq'>
+export interface PastInterest {
+  readonly timeMs: number
+  readonly openInterest: Qty
+}
+
+/** A strategy as the venue knows it: with the orders that it sent, oldest first. */
+export type VenueStrategy = Strategy & { readonly orderIds: readonly OrderId[] }
+
+/** Which open orders are asked for. */
+export interface OpenOrderPage {
+  readonly symbol: string | null
+  /** Whether orders of a contract are listed: those that wait for their trigger as this, or with `null` the others. */
+  readonly isListed: (symbol: string, waitsAs: StopOrderType | null) => boolean
+  readonly limit: number
+  /** `next` of the page before. It is a place, not an order: the order that stood there may be gone. */
+  readonly after: string | null
+}
+
+export interface Venue {
+  /**
+   * @param nowMs the input's ledger time; never falls from one input to the next
+   * @param isFollowed whether somebody hears of an account's wallet; of the others no `wallet` is told. Left out, of all
+   */
+  apply(input: VenueInput, nowMs: number, isFollowed?: Follows): VenueOutput
+  instruments(): readonly Instrument[]
+  ticker(symbol: string): Ticker | null
+  /** Best first, canonical decimal text. */
+  book(
+    symbol: string,
+    levels: number,
+  ): { readonly bids: readonly (readonly [string, string])[]; readonly asks: readonly (readonly [string, string])[] }
+  /** Limit prices that an order may have now; `null` for a contract that does not trade. */
+  priceBand(symbol: string): { readonly maxBuy: Price; readonly minSell: Price } | null
+  recentTrades(symbol: string, limit: number): readonly Trade[]
+  /** Oldest first; the last one may be open (`confirmed` false). History before the first start is generated from the seed. */
+  candles(query: CandleQuery): readonly Candle[]
+  /**
+   * Fundings from before the first start, newest first. They follow from the seed, as the candles of that time do, and
+   * nobody paid them.
+   */
+  pastFundings(symbol: string, query: PastQuery): readonly PastFunding[]
+  /** Open interest of that time at whole steps, newest first; it comes down to the nothing of the start. */
+  pastInterest(symbol: string, query: PastQuery & { readonly stepMs: number }): readonly PastInterest[]
+  openOrders(account: string, symbol: string | null): readonly Order[]
+  /** The open orders of one page, newest first. */
+  openOrderPage(account: string, page: OpenOrderPage): { readonly rows: readonly Order[]; readonly next: string | null }
+  /** The highest `seq` that an order, execution or position may have now: what is listed is complete up to it. */
+  rowSeq(): number
+  findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null
+  /** Oldest first. */
+  strategies(account: string): readonly VenueStrategy[]
+  positions(account: string, symbol: string | null): readonly Position[]
+  wallet(account: string): Wallet | null
+  /** Cross for an account that is not known. */
+  marginMode(account: string): MarginMode
+  /** Its place among `FEE_TIERS`; 0 for an account that is not known. */
+  feeTier(account: string): number
+  accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
+  /** What an order would do to the account's margin, without placing it. `null` for an unknown account. */
+  previewOrder(account: string, linkId: string, order: CreateOrder): OrderPreview | null
+  /** The insurance pool of each settle coin. */
+  insurance(): readonly InsurancePool[]
+  /** Dated contracts that were delivered in the last thirty days, newest first. */
+  deliveries(): readonly { readonly symbol: string; readonly price: Price; readonly timeMs: number }[]
+  conservation(): readonly { readonly coin: string; readonly sumE8: string; readonly creditedE8: string }[]
+  snapshot(): unknown
+}
