@@ -31,8 +31,8 @@ export function changeInstrument(state: EngineState, instrument: EngineInstrumen
   for (const order of orders) restateTpSl(order, { before, after })
   market.instrument = instrument
   const { over, under } = market.product.restate({ before, after })
-  market.markTicks = mulDiv(market.markTicks, over, under, 'halfUp')
-  market.indexTicks = mulDiv(market.indexTicks, over, under, 'halfUp')
+  if (market.markTicks !== null) market.markTicks = mulDiv(market.markTicks, over, under, 'halfUp')
+  if (market.indexTicks !== null) market.indexTicks = mulDiv(market.indexTicks, over, under, 'halfUp')
   for (const order of orders) {
     const restated = (order.ticks * over) / under
     if (Number.isSafeInteger(restated)) {

@@ -1,3 +1,4 @@
+import { assert } from '../../src/base/assert'
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
@@ -30,16 +31,16 @@ export const INSURANCE_ACCOUNT = 'insurance'
 /** One contract with its book, prices and holders. */
 export class Market {
   readonly book = new Book<Order>()
-  /** Zero before the first mark. */
-  markTicks = 0
-  indexTicks = 0
+  /** `null` before the first one; zero is a price. */
+  markTicks: number | null = null
+  indexTicks: number | null = null
   /** Mean of mid − mark over 30 seconds, in 1e-4 of a tick. */
   premiumE4 = 0
   /** Every position ever opened here, in order of opening; most questions skip the empty ones. */
   readonly holders: Position[] = []
   longLots = 0
-  /** Price of the last trade; zero before the first. */
-  lastTicks = 0
+  /** Price of the last trade; `null` before the first. */
+  lastTicks: number | null = null
   readonly triggers = new TriggerBook<Order>()
   /** When the queue of auto-deleveraging was last ranked. */
   rankedAtMs = 0
@@ -52,6 +53,12 @@ export class Market {
   /** The phase of its call auction; `null` while orders meet at once. */
   get auction(): AuctionState | null {
     return this.instrument.auction ?? null
+  }
+
+  /** The mark of a contract that is being liquidated, settled or paid funding for: there is one then. */
+  get knownMarkTicks(): number {
+    assert(this.markTicks !== null, `${this.instrument.symbol} has no mark price yet`)
+    return this.markTicks
   }
 
   /** The most of `lots` that may trade in one fill, so that its value stays exact: worth `VALUE_MAX_E8` at most. */

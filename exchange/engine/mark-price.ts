@@ -40,7 +40,7 @@ export function applyMark(state: EngineState, command: MarkCommand, nowMs: numbe
   observe(state, market, 'mark', command.markTicks)
   observe(state, market, 'index', command.indexTicks)
   // Nobody may trade for long, and a protection that found no liquidity asks again with the last price there is.
-  if (market.lastTicks !== 0) observe(state, market, 'last', market.lastTicks)
+  if (market.lastTicks !== null) observe(state, market, 'last', market.lastTicks)
   return { ok: true }
 }
 
@@ -106,7 +106,7 @@ function payFunding(
       linkId: '',
       symbol: market.instrument.symbol,
       side: position.lots > 0 ? 'buy' : 'sell',
-      ticks: market.markTicks,
+      ticks: market.knownMarkTicks,
       lots: Math.abs(position.lots),
       valueE8: value,
       feeE8: paid,

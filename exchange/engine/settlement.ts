@@ -71,7 +71,7 @@ export function settleSession(state: EngineState, position: Position, nowMs: num
   position.updatedAtMs = nowMs
   const row = {
     execType: 'Settle',
-    ticks: position.market.markTicks,
+    ticks: position.market.knownMarkTicks,
     lots: Math.abs(position.lots),
     side: position.lots > 0 ? 'buy' : 'sell',
     valueE8,

@@ -163,13 +163,13 @@ const ORDERS_FORM: Form<OrderColumns> = fields<OrderColumns>({
 
 const MARKET_FORM: Form<MarketState> = fields<MarketState>({
   symbol: text(),
-  markTicks: number,
-  indexTicks: number,
+  markTicks: nullable(number),
+  indexTicks: nullable(number),
   premiumE4: optional(number),
   rankedAtMs: optional(number),
   holders: list(HOLDING_FORM),
   orders: ORDERS_FORM,
-  lastTicks: number,
+  lastTicks: nullable(number),
   waiting: ORDERS_FORM,
 })
 

@@ -1,6 +1,6 @@
 import type { NumberList } from '../../src/base/columns'
 import type { AccountKind } from '../../src/domain/account/wallet'
-import { Account, type Cash, Position, type Order } from './entities'
+import { Account, type Cash, type Market, Position, type Order } from './entities'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import type { EngineInstrument } from './instrument'
 import type { Pool } from './liquidation/insurance-pool'
@@ -62,15 +62,16 @@ export interface AccountState {
 
 export interface MarketState {
   readonly symbol: string
-  readonly markTicks: number
-  readonly indexTicks: number
+  /** `null` before the first one. Earlier builds wrote 0 for that, of contracts whose prices begin above it. */
+  readonly markTicks: number | null
+  readonly indexTicks: number | null
   readonly premiumE4?: number
   readonly rankedAtMs?: number
   /** In the order of opening. */
   readonly holders: readonly PositionState[]
   /** Open orders of both sides by priority: best price first, oldest first. */
   readonly orders: OrderColumns
-  readonly lastTicks: number
+  readonly lastTicks: number | null
   /** Orders that wait for their trigger, oldest first. */
   readonly waiting: OrderColumns
 }
@@ -225,10 +226,10 @@ function readAccount(state: EngineState, saved: AccountState): void {
 
 function readHolders(state: EngineState, saved: MarketState): void {
   const market = marketOf(state, saved.symbol)
-  market.markTicks = saved.markTicks
-  market.indexTicks = saved.indexTicks
+  market.markTicks = readPrice(market, saved.markTicks)
+  market.indexTicks = readPrice(market, saved.indexTicks)
   market.premiumE4 = saved.premiumE4 ?? 0
-  market.lastTicks = saved.lastTicks
+  market.lastTicks = readPrice(market, saved.lastTicks)
   market.rankedAtMs = saved.rankedAtMs ?? 0
   for (const one of saved.holders) {
     const position = state.accounts.get(one.account)!.position(market, one.positionIdx)
@@ -247,6 +248,11 @@ function readHolders(state: EngineState, saved: MarketState): void {
     position.adlRank = one.adlRank ?? 0
     market.longLots += Math.max(0, one.lots)
   }
+}
+
+/** See `MarketState.markTicks`. */
+function readPrice({ instrument }: Market, ticks: number | null): number | null {
+  return ticks === 0 && instrument.minPriceTicks > 0 ? null : ticks
 }
 
 /** Markets were read one after another; an account's own lists go back to the order in which they were opened. */

@@ -107,7 +107,7 @@ function closeAgainst(state: EngineState, taken: Position, position: Position, n
     side: isLong ? 'sell' : 'buy',
     ticks,
     lots,
-    markTicks: market.markTicks,
+    markTicks: market.knownMarkTicks,
     timeMs: nowMs,
   })
 }
@@ -116,7 +116,7 @@ const isActive = (order: Order): boolean => order.status !== 'untriggered' && !i
 
 /** What was paid for the position a lot, rounded in the pool's favour; the mark where that lies too far off. */
 function settlementTicks(taken: Position): number {
-  const { markTicks } = taken.market
+  const markTicks = taken.market.knownMarkTicks
   const ticks = priceOfValue(taken, BigInt(taken.costE8), 1n)
   return ticks === null || Math.abs(ticks - markTicks) * FAR_PART > markTicks ? markTicks : ticks
 }

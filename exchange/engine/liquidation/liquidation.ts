@@ -95,7 +95,7 @@ function crossSolventTicks(position: Position): number | null {
 function lotsToSafety(position: Position): number {
   const { cash, market } = position
   const held = Math.abs(position.lots)
-  const best = market.book.opposite(position.lots > 0 ? 'sell' : 'buy').best()?.ticks ?? market.markTicks
+  const best = market.book.opposite(position.lots > 0 ? 'sell' : 'buy').best()?.ticks ?? market.knownMarkTicks
   const loss = Math.max(0, position.direction * (positionValueE8(position) - market.valueOf(held, best)))
   const cost = (loss + closingFeeE8(position)) / held
   const freed = maintenanceMarginE8(position) / held
@@ -144,7 +144,7 @@ function sendOrder(
       side: side === 'sell' ? 'buy' : 'sell',
       ticks,
       lots: closed,
-      markTicks: market.markTicks,
+      markTicks: market.knownMarkTicks,
       timeMs: nowMs,
     })
   }

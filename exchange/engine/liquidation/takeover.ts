@@ -26,7 +26,7 @@ export function takeOver(state: EngineState, position: Position, isLast: boolean
   cancelOrders(state, position, 'CancelAllBeforeLiq', nowMs, (one) => !isProtection(one))
   const isLong = position.lots > 0
   const lots = Math.abs(position.lots)
-  const ticks = risk.endsAtBankruptcy(isLast) ? bustTicks(position) : market.markTicks
+  const ticks = risk.endsAtBankruptcy(isLast) ? bustTicks(position) : market.knownMarkTicks
   const valueE8 = market.valueOf(lots, ticks)
   const pnl = unrealisedE8(valueE8, position.costE8, position.direction)
   const feeE8 = risk.takenWithE8(cash.walletE8 + pnl, positionMarginE8(position) + pnl, isLast)
@@ -70,7 +70,7 @@ export function takeOver(state: EngineState, position: Position, isLast: boolean
     side: isLong ? 'buy' : 'sell',
     ticks,
     lots,
-    markTicks: market.markTicks,
+    markTicks: market.knownMarkTicks,
     timeMs: nowMs,
   })
 }

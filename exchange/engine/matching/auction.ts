@@ -37,7 +37,7 @@ export function checkAuctionOrder(market: Market, command: PlaceCommand): Engine
   if (command.orderType !== 'limit' || command.timeInForce !== 'goodTillCancel') return { kind: 'auctionGtcOnly' }
   const { minPriceTicks, maxPriceTicks } = market.instrument
   const { markTicks } = market
-  if (markTicks === 0) return null
+  if (markTicks === null) return null
   const isLate = auction === 'noCancel'
   const low =
     isLate && command.side === 'sell'
@@ -65,7 +65,7 @@ export interface Equilibrium {
  * higher one of two.
  * @returns `null` where no two orders meet
  */
-export function equilibrium(market: Pick<Market, 'book'>, referenceTicks: number): Equilibrium | null {
+export function equilibrium(market: Pick<Market, 'book'>, referenceTicks: number | null): Equilibrium | null {
   const { bids, asks } = market.book
   const bestBid = bids.best()
   const bestAsk = asks.best()
@@ -87,7 +87,7 @@ export function equilibrium(market: Pick<Market, 'book'>, referenceTicks: number
   const [lowest, highest] = [tied[0]!, tied.at(-1)!]
   if (tied.every(({ surplus }) => surplus > 0)) return { ticks: highest.ticks, lots: most }
   if (tied.every(({ surplus }) => surplus < 0)) return { ticks: lowest.ticks, lots: most }
-  const away = (row: { ticks: number }) => Math.abs(row.ticks - referenceTicks)
+  const away = (row: { ticks: number }) => Math.abs(row.ticks - (referenceTicks ?? 0))
   const nearest = tied.reduce((best, row) => (away(row) <= away(best) ? row : best))
   return { ticks: nearest.ticks, lots: most }
 }

@@ -13,19 +13,19 @@ const E4_IN_E8 = 10_000
 /** Highest price a buy may have: min(mark × (1 + Y), max(index, mark × (1 + X) + max(0, premium))). */
 function maxBuyTicks({ markTicks, indexTicks, premiumE4, instrument }: Market): number {
   const { bandXE8, bandYE8, maxPriceTicks } = instrument
-  if (markTicks === 0) return maxPriceTicks
+  if (markTicks === null) return maxPriceTicks
   const outer = mulDiv(markTicks, ONE_E8 + bandYE8, ONE_E8, 'down')
   const inner = floorDiv(markTicks * (ONE_E8 + bandXE8) + Math.max(0, premiumE4) * E4_IN_E8, ONE_E8)
-  return Math.min(maxPriceTicks, outer, Math.max(indexTicks, inner))
+  return Math.min(maxPriceTicks, outer, indexTicks === null ? inner : Math.max(indexTicks, inner))
 }
 
 /** Lowest price a sell may have: max(mark × (1 − Y), min(index, mark × (1 − X) + min(0, premium))). */
 function minSellTicks({ markTicks, indexTicks, premiumE4, instrument }: Market): number {
   const { bandXE8, bandYE8, minPriceTicks } = instrument
-  if (markTicks === 0) return minPriceTicks
+  if (markTicks === null) return minPriceTicks
   const outer = mulDiv(markTicks, ONE_E8 - bandYE8, ONE_E8, 'up')
   const inner = -floorDiv(-(markTicks * (ONE_E8 - bandXE8) + Math.min(0, premiumE4) * E4_IN_E8), ONE_E8)
-  return Math.max(minPriceTicks, outer, Math.min(indexTicks, inner))
+  return Math.max(minPriceTicks, outer, indexTicks === null ? inner : Math.min(indexTicks, inner))
 }
 
 /** Both edges, in ticks. */
@@ -41,7 +41,7 @@ export function intoBand(market: Market, side: Side, ticks: number): number {
 /** The price that protects a market order: mark × (1 + Y) down for a buy, mark × (1 − Y) up for a sell. */
 export function protectedTicks({ markTicks, instrument }: Market, side: Side): number {
   const { bandYE8, minPriceTicks, maxPriceTicks } = instrument
-  if (markTicks === 0) return side === 'buy' ? maxPriceTicks : minPriceTicks
+  if (markTicks === null) return side === 'buy' ? maxPriceTicks : minPriceTicks
   return side === 'buy'
     ? Math.min(maxPriceTicks, mulDiv(markTicks, ONE_E8 + bandYE8, ONE_E8, 'down'))
     : Math.max(minPriceTicks, mulDiv(markTicks, ONE_E8 - bandYE8, ONE_E8, 'up'))

@@ -80,7 +80,7 @@ export function checkNew(position: Position, command: PlaceCommand): CheckedOrde
     const addition = isMarketOrder
       ? marketAddition(market, position, command, ticks)
       : { side: command.side, lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
-    const notionalTicks = isMarketOrder && market.markTicks !== 0 ? market.markTicks : addition.ticks
+    const notionalTicks = isMarketOrder && market.markTicks !== null ? market.markTicks : addition.ticks
     const problem = checkNotional(market, notionalTicks, lots) ?? checkRisk(position, addition, orderMarginE8(position))
     if (problem !== null) return { refusal: problem, ticks, lots }
   }
@@ -102,7 +102,11 @@ function isFull(position: Position): boolean {
 
 function checkOwnTpSl(position: Position, command: PlaceCommand, tpSl: EngineTpSl): EngineRefusal | null {
   const { side, reduceOnly, orderType } = command
-  return checkAttached(position, tpSl, { side, reduceOnly, referenceTicks: orderType === 'market' ? 0 : command.ticks })
+  return checkAttached(position, tpSl, {
+    side,
+    reduceOnly,
+    referenceTicks: orderType === 'market' ? null : command.ticks,
+  })
 }
 
 /** The position that a command works on; `null` when its index does not fit the account's position mode. */

@@ -12,7 +12,7 @@ export const LINEAR: Product = {
   dearestTicks: (side, limitTicks, bid) => (side === 'sell' ? Math.max(limitTicks, bid ?? 0) : limitTicks),
   exhaustedTicks: (unitE8, lots, bufferE8, from) => {
     const perTick = Math.abs(lots) * unitE8
-    const start = from.ticks === 0 ? floorDiv(from.valueE8, perTick) : from.ticks
+    const start = from.ticks ?? floorDiv(from.valueE8, perTick)
     const distance = floorDiv(bufferE8, perTick)
     return lots > 0 ? start - distance : start + distance
   },

@@ -19,14 +19,14 @@ export interface Product {
   dearestTicks(side: 'buy' | 'sell', limitTicks: number, bid: number | null, ask: number | null): number
   /**
    * The mark at which `lots` (signed, not 0) have lost `bufferE8` (below zero: won) since `from`: a long's rounded up to
-   * the tick, a short's down. `from.ticks` is 0 before the first mark; `from.valueE8` is the value of these lots there.
+   * the tick, a short's down. `from.ticks` is `null` before the first mark; `from.valueE8` is the value of these lots there.
    * @returns `null` where no price loses so much
    */
   exhaustedTicks(
     unitE8: number,
     lots: number,
     bufferE8: number,
-    from: { readonly ticks: number; readonly valueE8: number },
+    from: { readonly ticks: number | null; readonly valueE8: number },
   ): number | null
   /** How prices in ticks change with the unit, when a contract gets another tick size: ticks × over / under. */
   restate(unit: { readonly before: number; readonly after: number }): { readonly over: number; readonly under: number }

@@ -9,7 +9,8 @@ export interface EnginePosition {
   readonly lots: number
   readonly costE8: number
   readonly leverageE2: number
-  readonly markTicks: number
+  /** `null` before the contract's first mark. */
+  readonly markTicks: number | null
   readonly unrealisedE8: number
   /** Since this position was opened, fees and funding included. */
   readonly realisedE8: number

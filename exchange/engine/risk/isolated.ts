@@ -30,6 +30,7 @@ export const ISOLATED: RiskModel = {
 function isIsolatedDue(position: Position): boolean {
   if (position.lots === 0) return false
   const { markTicks, instrument } = position.market
+  if (markTicks === null) return false
   const limit = isolatedLiquidation(position)
   if (limit !== null) return position.lots > 0 ? markTicks <= limit : markTicks >= limit
   // Beyond the range: a long below the lowest price is safe, one above the highest price is lost; a short likewise.

@@ -10,7 +10,7 @@ export class OrderMarginMemo {
   lots = 0
   leverageE2 = 0
   takerRateE8 = 0
-  markTicks = 0
+  markTicks: number | null = null
   marginE8 = 0
 }
 

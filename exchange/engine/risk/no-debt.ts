@@ -77,7 +77,7 @@ export class DebtGuard {
     if (!this.#isIsolated) {
       return direction * (value - this.#markedE8(lots, value)) + feeE8(value, this.#rateE8) + ROUNDING_E8
     }
-    if (market.markTicks === 0) return 0
+    if (market.markTicks === null) return 0
     return (
       direction * (value - market.valueOf(lots, market.markTicks)) - initialMarginE8(value, leverageE2) + ROUNDING_E8
     )
@@ -86,7 +86,7 @@ export class DebtGuard {
   /** What the lots count in the equity: at the mark; before the first one, at the position's cost. */
   #markedE8(lots: number, valueE8: number): number {
     const { market, costE8, lots: held } = this.#position
-    if (market.markTicks !== 0) return market.valueOf(lots, market.markTicks)
+    if (market.markTicks !== null) return market.valueOf(lots, market.markTicks)
     const closed = Math.min(lots, Math.abs(held))
     const share = costShareE8(costE8, closed, Math.abs(held))
     return closed === lots ? share : share + valueE8 - mulDiv(valueE8, closed, lots, 'halfUp')
@@ -105,7 +105,7 @@ function closesPosition({ position, side }: Sweep): boolean {
 function opensFar({ position, side, ticks }: Sweep): boolean {
   const { account, market, leverageE2 } = position
   const { markTicks } = market
-  if (!riskOf(account).hasOwnMargin || account.role !== 'user' || markTicks === 0) return false
+  if (!riskOf(account).hasOwnMargin || account.role !== 'user' || markTicks === null) return false
   const worse = side === 'buy' ? ticks - markTicks : markTicks - ticks
   return worse * leverageE2 > Math.min(ticks, markTicks) * ONE_E2
 }

@@ -2,8 +2,8 @@ import type { Side } from '../../../src/domain/order/order'
 
 /** Of a contract, what a loss against the mark stands on. */
 export interface MarkedValues {
-  /** Zero before the first mark. */
-  readonly markTicks: number
+  /** `null` before the first one. */
+  readonly markTicks: number | null
   /** E8 of the settle coin. */
   valueOf(lots: number, ticks: number): number
 }
@@ -19,7 +19,7 @@ export interface OpenLots {
 /** What a fill of `lots` at `ticks` is worse than the mark, E8: a buy above it, a sell below it; else zero. */
 export function orderLossE8(market: MarkedValues, side: Side, lots: number, ticks: number): number {
   const { markTicks } = market
-  if (markTicks === 0 || lots === 0) return 0
+  if (markTicks === null || lots === 0) return 0
   if (side === 'buy' ? ticks <= markTicks : ticks >= markTicks) return 0
   return Math.abs(market.valueOf(lots, ticks) - market.valueOf(lots, markTicks))
 }
@@ -37,18 +37,18 @@ export class OrderLoss {
   buyE8 = 0
   sellE8 = 0
   /** The mark that the sums stand on. */
-  #markTicks = 0
+  #markTicks: number | null = null
 
   /** The sums of another one, as they stand. */
   copy(from: OrderLoss): void {
     this.set(from.#markTicks, from.buyE8, from.sellE8)
   }
 
-  isAt(markTicks: number): boolean {
+  isAt(markTicks: number | null): boolean {
     return this.#markTicks === markTicks
   }
 
-  set(markTicks: number, buyE8: number, sellE8: number): void {
+  set(markTicks: number | null, buyE8: number, sellE8: number): void {
     this.#markTicks = markTicks
     this.buyE8 = buyE8
     this.sellE8 = sellE8
@@ -56,7 +56,7 @@ export class OrderLoss {
 
   /** The sums stand on nothing any more. */
   forget(): void {
-    this.set(0, 0, 0)
+    this.set(null, 0, 0)
   }
 
   /** Counts a change of an order's leaves in or out. */

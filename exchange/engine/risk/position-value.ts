@@ -4,6 +4,6 @@ import type { Position } from '../entities'
 export function positionValueE8(position: Position): number {
   if (position.lots === 0) return 0
   const { market } = position
-  if (market.markTicks === 0) return position.costE8
+  if (market.markTicks === null) return position.costE8
   return market.valueOf(Math.abs(position.lots), market.markTicks)
 }

@@ -23,12 +23,14 @@ export function refreshOrderLoss(position: Position): void {
 function restingE8(position: Position, side: Side, count: number): number {
   if (count === 0) return 0
   const { market } = position
+  const { markTicks } = market
+  if (markTicks === null) return 0
   const { levels } = market.book.side(side)
   let loss = 0
   let seen = 0
   for (let at = levels.length - 1; at >= 0; at -= 1) {
     const level = levels[at]!
-    if (side === 'buy' ? level.ticks <= market.markTicks : level.ticks >= market.markTicks) return loss
+    if (side === 'buy' ? level.ticks <= markTicks : level.ticks >= markTicks) return loss
     for (let order = level.head; order !== null; order = order.next) {
       seen += 1
       if (seen > count) return ownE8(position, side)

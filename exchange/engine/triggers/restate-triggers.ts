@@ -19,7 +19,7 @@ const BY_ADMIN = { cancelType: 'CancelByAdmin', rejectReason: null } as const
  */
 export function restateTriggers(state: EngineState, market: Market, units: Units, nowMs: number): void {
   const { triggers } = market
-  market.lastTicks = nearest(market.lastTicks, units)
+  if (market.lastTicks !== null) market.lastTicks = nearest(market.lastTicks, units)
   const waiting = triggers.orders()
   for (const order of waiting) triggers.remove(order)
   for (const order of waiting) {

@@ -28,9 +28,9 @@ export function trail(trailing: EngineTrailing, isLong: boolean, lastTicks: numb
 }
 
 /** A new trailing stop at a known last price: without an activation price it starts there. */
-export function startTrailing(terms: EngineTrailingTerms, isLong: boolean, lastTicks: number): EngineTrailing {
+export function startTrailing(terms: EngineTrailingTerms, isLong: boolean, lastTicks: number | null): EngineTrailing {
   const waiting: EngineTrailing = { ...terms, bestTicks: null, stopTicks: null }
-  if (terms.activationTicks !== 0) return waiting
+  if (terms.activationTicks !== 0 || lastTicks === null) return waiting
   return { ...waiting, bestTicks: lastTicks, stopTicks: stopFrom(terms, isLong, lastTicks) }
 }
 
@@ -39,7 +39,7 @@ export function checkTrailing(position: Position, terms: EngineTrailingTerms): E
   const { market } = position
   const { distanceTicks, rateE8, activationTicks } = terms
   const last = priceBy(market, 'last')
-  if ((distanceTicks === null) === (rateE8 === null) || last === 0) return { kind: 'trailingInvalid' }
+  if ((distanceTicks === null) === (rateE8 === null) || last === null) return { kind: 'trailingInvalid' }
   const isLong = position.lots > 0
   const size = distanceTicks ?? rateE8!
   const bound = distanceTicks === null ? ONE_E8 : activationTicks === 0 ? last : activationTicks

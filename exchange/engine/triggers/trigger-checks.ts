@@ -12,10 +12,10 @@ export const CONDITIONALS_MAX = 10
 /** Partial take-profits and stop-losses of one position, together (§2.4). */
 export const PARTIAL_TPSL_MAX = 20
 
-/** The price a trigger compares with. Before the first trade the mark stands in for the last price; 0 for none yet. */
-export function priceBy(market: Market, by: TriggerBy): number {
+/** The price a trigger compares with. Before the first trade the mark stands in for the last price; `null`: none yet. */
+export function priceBy(market: Market, by: TriggerBy): number | null {
   if (by === 'index') return market.indexTicks
-  return by === 'last' && market.lastTicks !== 0 ? market.lastTicks : market.markTicks
+  return by === 'last' ? (market.lastTicks ?? market.markTicks) : market.markTicks
 }
 
 /** A trigger has to lie ahead: above the price to rise to it, below to fall. */
@@ -24,6 +24,7 @@ export function checkTrigger(market: Market, { ticks, by, direction }: EngineTri
   if (problem !== null) return problem
   const price = priceBy(market, by)
   if (price === 0) return null
+  if (price === null) return null
   const isAhead = direction === 1 ? ticks > price : ticks < price
   return isAhead ? null : { kind: 'triggerPassed', direction, by }
 }
@@ -47,14 +48,14 @@ export function partialCount(position: Position): number {
     .length
 }
 
-/** @param referenceTicks what both legs must enclose; 0 when no price is known */
+/** @param referenceTicks what both legs must enclose; `null` when no price is known */
 export function checkLeg(
   market: Market,
   leg: EngineTpSlLeg,
   of: {
     readonly isTakeProfit: boolean
     readonly isLong: boolean
-    readonly referenceTicks: number
+    readonly referenceTicks: number | null
     readonly mode: EngineTpSl['mode']
   },
 ): EngineRefusal | null {
@@ -65,7 +66,7 @@ export function checkLeg(
     if (problem !== null) return problem
   }
   const problem = checkTicks(market, leg.ticks) ?? checkSlippage(leg.slippage)
-  if (problem !== null || of.referenceTicks === 0) return problem
+  if (problem !== null || of.referenceTicks === null) return problem
   const isAbove = of.isTakeProfit === of.isLong
   const isFine = isAbove ? leg.ticks > of.referenceTicks : leg.ticks < of.referenceTicks
   return isFine ? null : wrongSide(of.isLong, of.isTakeProfit, leg.by)
@@ -86,7 +87,7 @@ function wrongSide(isLong: boolean, isTakeProfit: boolean, by: TriggerBy): Engin
 export function checkAttached(
   position: Position,
   tpSl: EngineTpSl,
-  order: { readonly side: Side; readonly reduceOnly: boolean; readonly referenceTicks: number },
+  order: { readonly side: Side; readonly reduceOnly: boolean; readonly referenceTicks: number | null },
 ): EngineRefusal | null {
   if (order.reduceOnly) return { kind: 'tpSlNotAllowed', reason: 'reduceOnly' }
   const { market } = position
@@ -95,7 +96,7 @@ export function checkAttached(
     [tpSl.stopLoss, false],
   ] as const) {
     if (leg === null) continue
-    const referenceTicks = order.referenceTicks === 0 ? priceBy(market, leg.by) : order.referenceTicks
+    const referenceTicks = order.referenceTicks ?? priceBy(market, leg.by)
     const terms = { isTakeProfit, isLong: order.side === 'buy', referenceTicks, mode: tpSl.mode }
     const problem = checkLeg(market, leg, terms)
     if (problem !== null) return problem

@@ -173,7 +173,7 @@ class Day {
       return
     }
     const { availableE8 } = engine.balances(account)[0]!
-    const room = (Math.max(0, availableE8) * position.leverageE2) / 100 / (position.markTicks * INSTRUMENT.valueUnitE8)
+    const room = (Math.max(0, availableE8) * position.leverageE2) / 100 / (position.markTicks! * INSTRUMENT.valueUnitE8)
     const lots = Math.floor(room * (0.2 + 0.6 * random.next()))
     if (lots < 1) return
     // More longs than shorts, as before every crash.

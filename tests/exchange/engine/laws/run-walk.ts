@@ -179,7 +179,7 @@ function closingCostsE8(engine: MatchingEngine, executions: readonly EngineExecu
     if (engine.marginMode(one.account) === 'isolated') costs += Math.max(0, -one.closedPnlE8)
     else {
       const { markTicks } = engine.positions(one.account, one.symbol)[0]!
-      const gain = valueE8(one.symbol, one.lots, one.ticks) - valueE8(one.symbol, one.lots, markTicks)
+      const gain = valueE8(one.symbol, one.lots, one.ticks) - valueE8(one.symbol, one.lots, markTicks!)
       const isForShort = (one.side === 'buy') !== (one.symbol === INVERSE_SYMBOL)
       costs += Math.max(0, isForShort ? gain : -gain)
     }
