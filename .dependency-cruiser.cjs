@@ -22,6 +22,13 @@ module.exports = {
     floor('service-worker-stands-apart', 'src/sw', ['src/base']),
     floor('ui-talks-to-the-hub', 'src/ui', ['src/base', 'src/domain', 'src/wire', 'src/workers']),
     floor('engine-is-pure', 'exchange/engine', ['src/base', 'src/domain']),
+    {
+      name: 'matching-knows-no-money',
+      severity: 'error',
+      comment: 'orders, prices and lots; what an account can pay is asked through `Meetings`',
+      from: { path: '^exchange/engine/matching/' },
+      to: { path: '^exchange/engine/(accounts|liquidation|orders/(?!order-terms)|products|records|risk|triggers)/' },
+    },
     floor('listings-are-pure', 'exchange/listings', ['src/base', 'src/domain', 'exchange/engine']),
     floor('simulation-is-pure', 'exchange/simulation', [
       'src/base',

@@ -7,8 +7,8 @@ import type {
   EngineTpSlLeg,
   EngineTrailingTerms,
   EngineTrigger,
-  SelfMatch,
 } from './orders/order-terms'
+import type { SelfMatch } from './matching/self-match'
 
 /** Which open orders a cancel-all takes; left out, all of them. */
 export type CancelFilter = 'active' | 'stop' | 'conditional' | 'tpSl' | 'partialTpSl'

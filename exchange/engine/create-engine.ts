@@ -1,5 +1,6 @@
 import { assertNever } from '../../src/base/assert'
-import { equilibrium, uncross } from './matching/auction'
+import { equilibrium } from './matching/auction'
+import { uncross } from './orders/uncross'
 import { cancelAll, amendOrder, cancelByUser, lookUp } from './orders/change-order'
 import { credit, openAccount, setFees, setLeverage } from './accounts/account-commands'
 import { Cash, Position, type Account, type Order } from './entities'

@@ -11,6 +11,7 @@ import { settleSession } from './settlement'
 import { unwindTaken } from './liquidation/takeover'
 import { feeE8 } from './risk/formulas'
 import { observe } from './triggers/triggers'
+import { tellExecution } from './records/tell-execution'
 import type { EngineState } from './state'
 
 type MarkCommand = Extract<EngineCommand, { type: 'mark' }>
@@ -94,17 +95,12 @@ function payFunding(
   position.fundingE8 += paid
   position.updatedAtMs = nowMs
   state.lastExecNumber += 1
-  if (position.account.role === 'maker') return paid
-  state.outbox.touchPosition(position)
-  state.outbox.touchWallet(position.account)
-  state.outbox.push({
-    type: 'execution',
-    execution: {
+  tellExecution(
+    state.outbox,
+    position,
+    null,
+    {
       id: execIdOf(state.lastExecNumber),
-      account: position.account.id,
-      orderId: '',
-      linkId: '',
-      symbol: market.instrument.symbol,
       side: position.lots > 0 ? 'buy' : 'sell',
       ticks: market.knownMarkTicks,
       lots: Math.abs(position.lots),
@@ -115,11 +111,8 @@ function payFunding(
       execType: 'Funding',
       closedPnlE8: 0,
       closedLots: 0,
-      walletE8: position.cash.walletE8,
-      positionLots: position.lots,
-      timeMs: nowMs,
-      seq: state.outbox.nextSeq(),
     },
-  })
+    nowMs,
+  )
   return paid
 }

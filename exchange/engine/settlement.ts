@@ -10,47 +10,13 @@ import { positionMarginE8 } from './risk/available'
 import { unrealisedOfE8 } from './risk/margin'
 import { riskOf } from './risk/risk-of'
 import { positionValueE8 } from './risk/position-value'
-import { settleFill } from './matching/match'
+import { settleFill } from './accounts/settle-fill'
+import { tellExecution } from './records/tell-execution'
 import { cancelOrders } from './liquidation/pass-through'
 import { unrealisedE8 } from './risk/formulas'
 import { mulDiv, ONE_E8 } from './scaled'
 import { carryLoss } from './liquidation/shortfall'
 import type { EngineState } from './state'
-
-interface Row {
-  readonly execType: 'Settle' | 'Delivery'
-  readonly ticks: number
-  readonly lots: number
-  readonly side: 'buy' | 'sell'
-  readonly valueE8: number
-  readonly feeE8: number
-  readonly feeRateE8: number
-  readonly closedPnlE8: number
-  readonly closedLots: number
-}
-
-function tell(state: EngineState, position: Position, row: Row, nowMs: number): void {
-  state.lastExecNumber += 1
-  if (position.account.role === 'maker') return
-  state.outbox.touchPosition(position)
-  state.outbox.touchWallet(position.account)
-  state.outbox.push({
-    type: 'execution',
-    execution: {
-      id: execIdOf(state.lastExecNumber),
-      account: position.account.id,
-      orderId: '',
-      linkId: '',
-      symbol: position.market.instrument.symbol,
-      ...row,
-      walletE8: position.cash.walletE8,
-      positionLots: position.lots,
-      isMaker: false,
-      timeMs: nowMs,
-      seq: state.outbox.nextSeq(),
-    },
-  })
-}
 
 /**
  * Session settlement (USDC perpetuals, semantics.md §1.1): the unrealised result goes to the wallet and the entry
@@ -77,10 +43,12 @@ export function settleSession(state: EngineState, position: Position, nowMs: num
     valueE8,
     feeE8: 0,
     feeRateE8: 0,
+    isMaker: false,
     closedPnlE8: pnl,
     closedLots: 0,
   } as const
-  tell(state, position, row, nowMs)
+  state.lastExecNumber += 1
+  tellExecution(state.outbox, position, null, { ...row, id: execIdOf(state.lastExecNumber) }, nowMs)
 }
 
 /**
@@ -114,8 +82,20 @@ export function deliver(
     housed += fee - unrealisedE8(valueE8, 0, position.direction)
     const closing = createClosing('Delivery')
     const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8: fee }, nowMs, closing)
-    const row = { execType: 'Delivery', ticks, lots, side, valueE8, feeE8: fee, feeRateE8, closedPnlE8 } as const
-    tell(state, position, { ...row, closedLots: lots }, nowMs)
+    const row = {
+      execType: 'Delivery',
+      ticks,
+      lots,
+      side,
+      valueE8,
+      feeE8: fee,
+      feeRateE8,
+      isMaker: false,
+      closedPnlE8,
+    } as const
+    state.lastExecNumber += 1
+    const id = execIdOf(state.lastExecNumber)
+    tellExecution(state.outbox, position, null, { ...row, id, closedLots: lots }, nowMs)
     if (position.account.role === 'user') tellDelivered(state, position, { side, ticks, lots, closing }, nowMs)
     clearProtection(state, position, nowMs)
     coverShortfall(state, position, marginE8 + closedPnlE8 - fee, nowMs)

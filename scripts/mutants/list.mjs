@@ -164,7 +164,7 @@ export const MUTANTS = [
     'over / under',
   ),
   engine(
-    'matching/match.ts',
+    'orders/take.ts',
     'a trade happens at the price of the order at rest',
     'const ticks = maker.ticks',
     'const ticks = taker.ticks',
@@ -181,29 +181,24 @@ export const MUTANTS = [
     'levels[middle]!.ticks < ticks : levels[middle]!.ticks > ticks',
     'levels[middle]!.ticks > ticks : levels[middle]!.ticks < ticks',
   ),
+  engine('matching/match.ts', 'nobody trades with himself (§2.7)', 'maker.position === position || maker', 'maker'),
   engine(
-    'matching/match.ts',
-    'nobody trades with himself (§2.7)',
-    'maker.position === taker.position || maker',
-    'maker',
-  ),
-  engine(
-    'matching/match.ts',
+    'orders/fill-order.ts',
     'makers pay the maker’s rate (§1.2)',
     'fill.isMaker ? position.makerRateE8',
     '!fill.isMaker ? position.makerRateE8',
   ),
   engine(
-    'matching/match.ts',
+    'orders/open-orders.ts',
     'reduce-only orders shrink with the position (§2.3)',
     'if (position.openReduceOnly === 0) return',
     'return',
   ),
   engine(
-    'matching/match.ts',
+    'accounts/settle-fill.ts',
     'fees leave the wallet (§1.2)',
-    'position.cash.receive(closedPnl - fill.feeE8)',
-    'position.cash.receive(closedPnl)',
+    'cash.receive(walletE8)',
+    'cash.receive(closedPnlE8)',
   ),
   engine(
     'mark-price.ts',
@@ -250,13 +245,13 @@ export const MUTANTS = [
   engine(
     'risk/no-debt.ts',
     'the fee of a closing counts in the equity (decisions 39)',
-    'feeE8(value, this.#rateE8) + ROUNDING_E8',
+    'feeE8(value, rateE8) + ROUNDING_E8',
     'ROUNDING_E8',
   ),
   engine(
     'risk/no-debt.ts',
     'each fill of a sweep uses the equity up (decisions 39)',
-    'this.#roomE8 -= whole',
+    'this.leftE8 -= whole',
     'void whole',
   ),
   engine(

@@ -2,7 +2,11 @@ import type { Side } from '../../../src/domain/order/order'
 import { tellClosedPnl } from '../records/closed-pnl'
 import type { Position, Order } from '../entities'
 import { execIdOf } from '../orders/order-ids'
-import { cancelOrder, closingLots, closingOf, finishFilled, settleFill } from '../matching/match'
+import { settleFill } from '../accounts/settle-fill'
+import { closingLots } from '../products/fill-moves'
+import { closingOf } from '../orders/fill-order'
+import { cancelOrder, finishFilled } from '../orders/open-orders'
+import { tellExecution } from '../records/tell-execution'
 import { acceptOrder } from '../orders/place-order'
 import type { EngineState } from '../state'
 import { noteFill } from '../triggers/triggers'
@@ -46,34 +50,10 @@ export function fillPastBook(state: EngineState, position: Position, fill: PassT
   const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8 }, nowMs, closing)
   finishFilled(state, order)
   if (position.guards.length > 0) noteFill(state, order, lots)
-  if (position.account.role !== 'maker') {
-    state.outbox.touchPosition(position)
-    state.outbox.touchWallet(position.account)
-    state.outbox.push({
-      type: 'execution',
-      execution: {
-        id: execIdOf(state.lastExecNumber),
-        account: position.account.id,
-        orderId: order.id,
-        linkId: '',
-        symbol: position.market.instrument.symbol,
-        side,
-        ticks,
-        lots,
-        valueE8,
-        feeE8,
-        feeRateE8: fill.feeRateE8,
-        isMaker: fill.isMaker,
-        execType: fill.execType,
-        closedPnlE8,
-        closedLots,
-        walletE8: position.cash.walletE8,
-        positionLots: position.lots,
-        timeMs: nowMs,
-        seq: state.outbox.nextSeq(),
-      },
-    })
-  }
+  const id = execIdOf(state.lastExecNumber)
+  const { feeRateE8, isMaker, execType } = fill
+  const terms = { id, side, ticks, lots, valueE8, feeE8, feeRateE8, isMaker, execType, closedPnlE8, closedLots }
+  tellExecution(state.outbox, position, order, terms, nowMs)
   state.outbox.order(order, 'filled', nowMs)
   tellClosedPnl(state.outbox, order, nowMs)
   return order

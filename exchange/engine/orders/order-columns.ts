@@ -4,7 +4,8 @@ import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../src/dom
 import { type Account, type Market, Order } from '../entities'
 import type { Closing } from '../records/order-records'
 import type { PositionIdx } from '../accounts/account-settings'
-import type { EngineStop, EngineTpSl, SelfMatch } from './order-terms'
+import type { EngineStop, EngineTpSl } from './order-terms'
+import type { SelfMatch } from '../matching/self-match'
 import type { EngineState } from '../state'
 
 /**

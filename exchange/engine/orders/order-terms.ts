@@ -1,11 +1,4 @@
-import type { OrderType, SmpType, StopOrderType, TriggerBy } from '../../../src/domain/order/order'
-
-export type SelfMatch = SmpType
-
-/** Whether an order ends where it meets one of its own account; the one at rest makes room otherwise. */
-export function stopsAtOwn(selfMatch: SelfMatch): boolean {
-  return selfMatch === 'cancelTaker' || selfMatch === 'cancelBoth'
-}
+import type { OrderType, StopOrderType, TriggerBy } from '../../../src/domain/order/order'
 
 /** Fires once the price is at or above (1), at or below (2) `ticks`. */
 export interface EngineTrigger {

@@ -5,10 +5,13 @@ import { crosses } from '../matching/book'
 import { placeConditional } from '../triggers/conditional'
 import type { PositionIdx } from '../accounts/account-settings'
 import type { PlaceCommand } from '../commands'
-import { stopsAtOwn, type EngineTpSl } from './order-terms'
+import type { EngineTpSl } from './order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { orderMarginE8 } from '../risk/order-margin'
-import { cancelOrder, match, reach, rest } from '../matching/match'
+import { reach } from '../matching/reach'
+import { stopsAtOwn } from '../matching/self-match'
+import { cancelOrder, rest } from './open-orders'
+import { takeFromBook } from './take'
 import { fillableLots, wouldRestInDebt } from '../risk/no-debt'
 import {
   checkLinkId,
@@ -201,7 +204,7 @@ export function execute(state: EngineState, order: Order, execType: string, nowM
     cancelFor(state, order, reason, nowMs)
     return
   }
-  const outcome = takes(order) ? match(state, order, execType, nowMs) : 'done'
+  const outcome = takes(order) ? takeFromBook(state, order, execType, nowMs) : 'done'
   if (outcome === 'stopped' || order.filledLots === order.lots) return
   if (mayRest(order)) restOrCancel(state, order, nowMs)
   else cancelFor(state, order, leftoverReason(order), nowMs)

@@ -1,4 +1,5 @@
 import { floorDiv, VALUE_MAX_E8 } from '../scaled'
+import { contractMoves } from './fill-moves'
 import type { Product } from './product'
 
 /** Value = price × quantity, exact (semantics.md §1.1). The unit is tick size × lot size. */
@@ -7,6 +8,7 @@ export const LINEAR: Product = {
   valueOf: (unitE8, lots, ticks) => ticks * lots * unitE8,
   partValueE8: (unitE8, _whole, part, ticks) => part * ticks * unitE8,
   mostLots: (unitE8, ticks) => Math.floor(VALUE_MAX_E8 / (ticks * unitE8)),
+  fillMoves: (held, fill, settlesSessions, moves) => contractMoves(held, fill, { sense: 1, settlesSessions }, moves),
   priceOf: (unitE8, { over, under }) => ({ over, under: unitE8 * under }),
   // A sell may trade above its limit, at the best bid at most.
   dearestTicks: (side, limitTicks, bid) => (side === 'sell' ? Math.max(limitTicks, bid ?? 0) : limitTicks),

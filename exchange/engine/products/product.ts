@@ -1,4 +1,5 @@
 import type { Direction } from '../risk/formulas'
+import type { FillMoves, HeldLots, SettledFill } from './fill-moves'
 
 /**
  * How the value of a contract follows its price: what differs between kinds of contracts in matching, margin and
@@ -13,6 +14,12 @@ export interface Product {
   partValueE8(unitE8: number, whole: number, part: number, ticks: number): number
   /** The most lots whose value stays exact (`VALUE_MAX_E8`); may be none. */
   mostLots(unitE8: number, ticks: number): number
+  /**
+   * What a fill changes of a position and its wallet: the engine applies it, a preview reads it.
+   * @param settlesSessions whether the contract's results go to the wallet at each funding
+   * @param moves is filled and returned
+   */
+  fillMoves(held: HeldLots, fill: SettledFill, settlesSessions: boolean, moves: FillMoves): FillMoves
   /** The price at which lots of `unitE8` together are worth `value.over / value.under`, as a fraction of ticks. */
   priceOf(unitE8: bigint, value: Fraction): Fraction
   /** Where an order with this limit is worth most: at the limit, or at the other side's best price (`null`: there is none). */

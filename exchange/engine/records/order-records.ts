@@ -1,6 +1,7 @@
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
 import type { PositionIdx } from '../accounts/account-settings'
-import type { EngineStop, EngineTpSl, SelfMatch } from '../orders/order-terms'
+import type { EngineStop, EngineTpSl } from '../orders/order-terms'
+import type { SelfMatch } from '../matching/self-match'
 
 /** A snapshot of an order at one event. A plain copy: safe to keep. */
 export interface EngineOrder {

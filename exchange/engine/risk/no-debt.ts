@@ -1,11 +1,11 @@
 import type { Side } from '../../../src/domain/order/order'
-import type { Position, Order } from '../entities'
+import type { Market, Position, Order } from '../entities'
 import { crosses } from '../matching/book'
 import { isolatedBankruptcyTicks, priceOfValue } from './isolated-margin'
 import { availableE8, positionMarginE8 } from './available'
 import { closingFeeE8, equityE8, unrealisedOfE8 } from './margin'
 import { riskOf } from './risk-of'
-import { stopsAtOwn } from '../orders/order-terms'
+import { stopsAtOwn } from '../matching/self-match'
 import { costShareE8, feeE8, initialMarginE8 } from './formulas'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
 
@@ -21,76 +21,107 @@ import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
 const ROUNDING_E8 = 3
 
 /** How much of an order may trade without debt. It counts down with each answer, so one serves a whole sweep. */
-export class DebtGuard {
-  readonly #side: Side
-  readonly #position: Position
-  readonly #rateE8: number
-  readonly #isIsolated: boolean
-  /** Isolated: the worst price, and the lots that are still to close. */
-  readonly #limitTicks: number
-  #toClose: number
-  /** Cross: what is left of the equity. Isolated: what is left at the mark of the margin of the side that is opened. */
-  #roomE8: number
-
-  constructor(position: Position, side: Side, rateE8: number) {
-    this.#position = position
-    this.#side = side
-    this.#rateE8 = rateE8
-    this.#isIsolated = riskOf(position.account).hasOwnMargin
-    const closes = side === 'buy' ? position.lots < 0 : position.lots > 0
-    this.#toClose = closes ? Math.abs(position.lots) : 0
-    this.#limitTicks = this.#isIsolated && closes ? solventTicks(position, rateE8) : 0
-    this.#roomE8 = !this.#isIsolated ? equityE8(position.cash) : closes ? 0 : marginLeftE8(position)
-  }
-
+export interface DebtGuard {
   /** Of `lots` offered at a price, how many may trade; they count as traded. Less than asked for: the order ends. */
-  take(ticks: number, lots: number): number {
-    if (!this.#isIsolated) return this.#takeWithin(ticks, lots)
-    if (this.#toClose > 0 && !crosses(this.#side === 'buy' ? 'sell' : 'buy', ticks, this.#limitTicks)) return 0
-    const closed = Math.min(this.#toClose, lots)
-    this.#toClose -= closed
-    return closed === lots ? lots : closed + this.#takeWithin(ticks, lots - closed)
+  take(ticks: number, lots: number): number
+}
+
+type LotCost = (ticks: number, lots: number) => number
+
+/** An amount that fills use up. */
+class Room {
+  readonly #costE8: LotCost
+
+  /** @param costE8 what a fill takes; negative adds to it */
+  constructor(
+    private leftE8: number,
+    costE8: LotCost,
+  ) {
+    this.#costE8 = costE8
   }
 
   /** As many lots as the room pays for. */
-  #takeWithin(ticks: number, lots: number): number {
+  take(ticks: number, lots: number): number {
     const whole = this.#costE8(ticks, lots)
-    if (whole <= 0 || whole <= this.#roomE8) {
-      this.#roomE8 -= whole
+    if (whole <= 0 || whole <= this.leftE8) {
+      this.leftE8 -= whole
       return lots
     }
-    if (this.#roomE8 <= 0) return 0
-    let part = Math.floor((lots * this.#roomE8) / whole)
-    while (part > 0 && this.#costE8(ticks, part) > this.#roomE8) part -= 1
-    this.#roomE8 -= part === 0 ? 0 : this.#costE8(ticks, part)
+    if (this.leftE8 <= 0) return 0
+    let part = Math.floor((lots * this.leftE8) / whole)
+    while (part > 0 && this.#costE8(ticks, part) > this.leftE8) part -= 1
+    this.leftE8 -= part === 0 ? 0 : this.#costE8(ticks, part)
     return part
   }
+}
 
-  /**
-   * What a fill takes from the room; negative adds to it. Cross: its loss against the mark and its fee. Isolated, the part
-   * that opens: its loss against the mark, less the margin that it brings.
-   */
-  #costE8(ticks: number, lots: number): number {
-    const { market, leverageE2 } = this.#position
-    const value = market.valueOf(lots, ticks)
-    const direction = this.#side === 'buy' ? market.product.sense : -market.product.sense
-    if (!this.#isIsolated) {
-      return direction * (value - this.#markedE8(lots, value)) + feeE8(value, this.#rateE8) + ROUNDING_E8
-    }
-    if (market.markTicks === null) return 0
-    return (
-      direction * (value - market.valueOf(lots, market.markTicks)) - initialMarginE8(value, leverageE2) + ROUNDING_E8
-    )
+/** One equity for all positions of a coin: a fill takes its loss against the mark and its fee from what is left of it. */
+class EquityGuard implements DebtGuard {
+  readonly #room: Room
+
+  constructor(position: Position, side: Side, rateE8: number) {
+    const { market } = position
+    const direction = directionOf(market, side)
+    this.#room = new Room(equityE8(position.cash), (ticks, lots) => {
+      const value = market.valueOf(lots, ticks)
+      return direction * (value - markedE8(position, lots, value)) + feeE8(value, rateE8) + ROUNDING_E8
+    })
   }
 
-  /** What the lots count in the equity: at the mark; before the first one, at the position's cost. */
-  #markedE8(lots: number, valueE8: number): number {
-    const { market, costE8, lots: held } = this.#position
-    if (market.markTicks !== null) return market.valueOf(lots, market.markTicks)
-    const closed = Math.min(lots, Math.abs(held))
-    const share = costShareE8(costE8, closed, Math.abs(held))
-    return closed === lots ? share : share + valueE8 - mulDiv(valueE8, closed, lots, 'halfUp')
+  take(ticks: number, lots: number): number {
+    return this.#room.take(ticks, lots)
   }
+}
+
+/** What the lots count in the equity: at the mark; before the first one, at the position's cost. */
+function markedE8({ market, costE8, lots: held }: Position, lots: number, valueE8: number): number {
+  if (market.markTicks !== null) return market.valueOf(lots, market.markTicks)
+  const closed = Math.min(lots, Math.abs(held))
+  const share = costShareE8(costE8, closed, Math.abs(held))
+  return closed === lots ? share : share + valueE8 - mulDiv(valueE8, closed, lots, 'halfUp')
+}
+
+/**
+ * A margin of its own: what closes the position has a worst price; what opens takes its loss against the mark, less the
+ * margin that it brings, from what is left at the mark of the margin of the side that is opened.
+ */
+class OwnMarginGuard implements DebtGuard {
+  readonly #closingSide: Side
+  readonly #limitTicks: number
+  /** Lots that are still to close. */
+  #toClose: number
+  readonly #room: Room
+
+  constructor(position: Position, side: Side, rateE8: number) {
+    const { market, leverageE2 } = position
+    const direction = directionOf(market, side)
+    const closes = side === 'buy' ? position.lots < 0 : position.lots > 0
+    this.#closingSide = side === 'buy' ? 'sell' : 'buy'
+    this.#toClose = closes ? Math.abs(position.lots) : 0
+    this.#limitTicks = closes ? solventTicks(position, rateE8) : 0
+    this.#room = new Room(closes ? 0 : marginLeftE8(position), (ticks, lots) => {
+      const { markTicks } = market
+      if (markTicks === null) return 0
+      const value = market.valueOf(lots, ticks)
+      return direction * (value - market.valueOf(lots, markTicks)) - initialMarginE8(value, leverageE2) + ROUNDING_E8
+    })
+  }
+
+  take(ticks: number, lots: number): number {
+    if (this.#toClose > 0 && !crosses(this.#closingSide, ticks, this.#limitTicks)) return 0
+    const closed = Math.min(this.#toClose, lots)
+    this.#toClose -= closed
+    return closed === lots ? lots : closed + this.#room.take(ticks, lots - closed)
+  }
+}
+
+function debtGuard(position: Position, side: Side, rateE8: number): DebtGuard {
+  const Guard = riskOf(position.account).hasOwnMargin ? OwnMarginGuard : EquityGuard
+  return new Guard(position, side, rateE8)
+}
+
+function directionOf({ product }: Market, side: Side): number {
+  return side === 'buy' ? product.sense : -product.sense
 }
 
 /** Whether a fill of an order would close something of a user's position. */
@@ -113,13 +144,13 @@ function opensFar({ position, side, ticks }: Sweep): boolean {
 /** The guard of an order that is about to take; `null` where it can make no debt, or liquidates. */
 export function guardOfTaker(order: Sweep, execType: string): DebtGuard | null {
   if (execType !== 'Trade' || !(closesPosition(order) || opensFar(order))) return null
-  return new DebtGuard(order.position, order.side, order.position.takerRateE8)
+  return debtGuard(order.position, order.side, order.position.takerRateE8)
 }
 
 /** Of `lots` of an order at rest, how many may trade. Only user accounts are asked, and only where they close. */
 export function allowedOfMaker(order: Order, ticks: number, lots: number): number {
   if (!closesPosition(order)) return lots
-  return new DebtGuard(order.position, order.side, order.position.makerRateE8).take(ticks, lots)
+  return debtGuard(order.position, order.side, order.position.makerRateE8).take(ticks, lots)
 }
 
 /** Whether an order that is about to rest could not be filled at its own price, by the prices of now, without debt. */
@@ -127,7 +158,7 @@ export function wouldRestInDebt(order: Sweep & Pick<Order, 'lots' | 'filledLots'
   const { position, side, ticks } = order
   if (!closesPosition(order) && !opensFar(order)) return false
   const leaves = order.lots - order.filledLots
-  return new DebtGuard(position, side, position.makerRateE8).take(ticks, leaves) < leaves
+  return debtGuard(position, side, position.makerRateE8).take(ticks, leaves) < leaves
 }
 
 /** What is left at the mark of an isolated position's own margin. */
@@ -185,7 +216,7 @@ export function fillableLots(order: Sweep, wanted: number, execType: string): nu
 /** Of a cross account all orders live on one equity. */
 function guardOfMaker(makers: Map<unknown, DebtGuard>, { position, side }: Order): DebtGuard {
   const key = riskOf(position.account).hasOwnMargin ? position : position.cash
-  const known = makers.get(key) ?? new DebtGuard(position, side, position.makerRateE8)
+  const known = makers.get(key) ?? debtGuard(position, side, position.makerRateE8)
   makers.set(key, known)
   return known
 }

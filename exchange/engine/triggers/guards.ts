@@ -1,7 +1,7 @@
 import { type Position, Order } from '../entities'
 import { isPartial, isProtection } from './protections'
 import type { EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing, StopKind } from '../orders/order-terms'
-import { cancelOrder } from '../matching/match'
+import { cancelOrder } from '../orders/open-orders'
 import type { EngineState } from '../state'
 import { arm } from './triggers'
 

@@ -1,5 +1,5 @@
 import { disarm } from './triggers'
-import { cancelOrder, cutLeaves } from '../matching/match'
+import { cancelOrder, cutLeaves } from '../orders/open-orders'
 import { fillableLots, wouldRestInDebt } from '../risk/no-debt'
 import type { Order } from '../entities'
 import { execute } from '../orders/place-order'

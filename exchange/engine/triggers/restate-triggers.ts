@@ -1,7 +1,7 @@
 import type { Market, Order } from '../entities'
 import { isProtection } from './protections'
 import type { EngineTpSlLeg, EngineTrailing } from '../orders/order-terms'
-import { cancelOrder } from '../matching/match'
+import { cancelOrder } from '../orders/open-orders'
 import { mulDiv } from '../scaled'
 import type { EngineState } from '../state'
 

@@ -1,7 +1,7 @@
 import type { Position, Order } from '../entities'
-import { crosses } from './book'
+import { crosses } from '../matching/book'
 import { allowedOfMaker, guardOfTaker } from '../risk/no-debt'
-import { stopsAtOwn } from '../orders/order-terms'
+import { stopsAtOwn } from '../matching/self-match'
 
 export interface PlannedFill {
   readonly ticks: number

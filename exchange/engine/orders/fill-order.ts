@@ -1,0 +1,62 @@
+import { settleFill } from '../accounts/settle-fill'
+import { closingLots } from '../products/fill-moves'
+import type { Order } from '../entities'
+import { createClosing } from '../records/closed-pnl'
+import type { Closing } from '../records/order-records'
+import { tellExecution } from '../records/tell-execution'
+import { feeE8 } from '../risk/formulas'
+import type { EngineState } from '../state'
+import { noteFill } from '../triggers/triggers'
+
+interface Fill {
+  readonly execId: string
+  readonly ticks: number
+  readonly lots: number
+  readonly valueE8: number
+  readonly isMaker: boolean
+  readonly execType: string
+  /** Of the fee, where it is not the account's own. */
+  readonly rateE8?: number
+}
+
+/** Moves the position of one side of a fill, takes its fee and tells of it. */
+export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number): void {
+  const { position } = order
+  const rateE8 = fill.rateE8 ?? (fill.isMaker ? position.makerRateE8 : position.takerRateE8)
+  const fee = feeE8(fill.valueE8, rateE8)
+  order.filledLots += fill.lots
+  order.filledValueE8 += fill.valueE8
+  order.feeE8 += fee
+  order.status = 'partiallyFilled'
+  const closedLots = closingLots(position, order.side, fill.lots)
+  const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
+  const settled = { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee }
+  const closedPnl = settleFill(position, settled, nowMs, closing)
+  state.house.coin(position.cash.coin).receive(fee)
+  if (order.tpSl !== null || position.guards.length > 0) noteFill(state, order, fill.lots)
+  tellExecution(
+    state.outbox,
+    position,
+    order,
+    {
+      id: fill.execId,
+      side: order.side,
+      ticks: fill.ticks,
+      lots: fill.lots,
+      valueE8: fill.valueE8,
+      feeE8: fee,
+      feeRateE8: rateE8,
+      isMaker: fill.isMaker,
+      execType: fill.execType,
+      closedPnlE8: closedPnl,
+      closedLots,
+    },
+    nowMs,
+  )
+}
+
+/** Where an order counts what it closes; makers' results are nobody's record. */
+export function closingOf(order: Order, execType: string): Closing | null {
+  if (order.position.account.role !== 'user') return null
+  return (order.closing ??= createClosing(execType))
+}

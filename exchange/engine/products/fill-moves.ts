@@ -1,0 +1,105 @@
+import type { Side } from '../../../src/domain/order/order'
+import { costShareE8, unrealisedE8, type Direction } from '../risk/formulas'
+import { mulDiv, mulDivSigned } from '../scaled'
+
+/** Of a position, what a fill moves. Lots are signed, amounts E8 of the settle coin. */
+export interface HeldLots {
+  readonly lots: number
+  readonly costE8: number
+  /** The cost that no session settlement resets; 0 where the contract has no sessions. */
+  readonly openCostE8: number
+  readonly openFeeE8: number
+  readonly fundingE8: number
+  readonly extraMarginE8: number
+}
+
+/** Of a fill, what moves a position. */
+export interface SettledFill {
+  readonly side: Side
+  readonly lots: number
+  readonly valueE8: number
+  readonly feeE8: number
+}
+
+/**
+ * What one fill changes, as amounts to add. The engine applies it to a position and its wallet, a preview to a draft of
+ * them. One record serves all fills: it is read before the next one is asked for.
+ */
+export class FillMoves {
+  /** Signed, together the lots of the fill: what leaves the position that was held, and what is added or turned round. */
+  closedLots = 0
+  openedLots = 0
+  costE8 = 0
+  openCostE8 = 0
+  openFeeE8 = 0
+  fundingE8 = 0
+  extraMarginE8 = 0
+  /** Result of the closed part before fees, and the part's share of the fee. */
+  closedPnlE8 = 0
+  closedFeeE8 = 0
+  /** What the fill pays into the wallet; negative takes. */
+  walletE8 = 0
+  /** Of the closed part: its value at the prices that were paid, and at the fill's. */
+  entryValueE8 = 0
+  exitValueE8 = 0
+}
+
+/** How many of a fill's lots close a position of the other side. */
+export function closingLots({ lots: held }: Pick<HeldLots, 'lots'>, side: Side, lots: number): number {
+  const against = side === 'buy' ? -held : held
+  return against > 0 ? Math.min(against, lots) : 0
+}
+
+/**
+ * The moves of a contract that is held as lots at a cost.
+ *
+ * The closing part takes its share of the cost (half up) and realises s × (value − share); the opening part adds its
+ * value to the cost. A fill that turns the position round is both: value and fee are split by lots, half up for the
+ * closing part, the rest for the new position. Σ wallet − Σ signed cost does not change, but for the fee. Margin added
+ * to an isolated position leaves with the closed part, and so do the fees and the funding that it paid while open.
+ *
+ * @param sense see `Product.sense`
+ */
+export function contractMoves(
+  held: HeldLots,
+  fill: SettledFill,
+  terms: { readonly sense: Direction; readonly settlesSessions: boolean },
+  moves: FillMoves,
+): FillMoves {
+  const { sense, settlesSessions } = terms
+  const closed = closingLots(held, fill.side, fill.lots)
+  const opened = fill.lots - closed
+  const sign = fill.side === 'buy' ? 1 : -1
+  const closedValue = opened === 0 ? fill.valueE8 : mulDiv(fill.valueE8, closed, fill.lots, 'halfUp')
+  const closedFee = opened === 0 ? fill.feeE8 : mulDivSigned(fill.feeE8, closed, fill.lots)
+  moves.closedLots = sign * closed
+  moves.openedLots = sign * opened
+  moves.closedFeeE8 = closedFee
+  moves.exitValueE8 = closedValue
+  moves.closedPnlE8 = 0
+  moves.entryValueE8 = 0
+  moves.costE8 = 0
+  moves.openCostE8 = 0
+  moves.openFeeE8 = 0
+  moves.fundingE8 = 0
+  moves.extraMarginE8 = 0
+  if (closed > 0) {
+    const size = Math.abs(held.lots)
+    const share = costShareE8(held.costE8, closed, size)
+    const openShare = settlesSessions ? costShareE8(held.openCostE8, closed, size) : share
+    moves.closedPnlE8 = unrealisedE8(closedValue, share, held.lots > 0 ? sense : (-sense as Direction))
+    moves.entryValueE8 = openShare
+    moves.costE8 = -share
+    if (settlesSessions) moves.openCostE8 = -openShare
+    if (held.openFeeE8 !== 0) moves.openFeeE8 = -mulDivSigned(held.openFeeE8, closed, size)
+    if (held.fundingE8 !== 0) moves.fundingE8 = -mulDivSigned(held.fundingE8, closed, size)
+    if (held.extraMarginE8 !== 0) moves.extraMarginE8 = -mulDivSigned(held.extraMarginE8, closed, size)
+  }
+  if (opened > 0) {
+    const openedValue = fill.valueE8 - closedValue
+    moves.costE8 += openedValue
+    if (settlesSessions) moves.openCostE8 += openedValue
+  }
+  moves.walletE8 = moves.closedPnlE8 - fill.feeE8
+  return moves
+}
