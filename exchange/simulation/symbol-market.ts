@@ -1,26 +1,16 @@
-import { fields, list, nullable, number, type Form } from '../../src/base/form'
 import { assert } from '../../src/base/assert'
-import { createRandom, type Random, type RandomState } from '../../src/base/random'
-import type { Side } from '../../src/domain/order/order'
-import {
-  BAND_PREMIUM_FORM,
-  bandPremiumE4,
-  forgetBandPremium,
-  sampleBandPremium,
-  startBandPremium,
-  type BandPremium,
-} from './band-premium'
-import type { Calibration } from './calibration'
-import { DATED_PRICES_FORM, DatedPrices, type DatedState, type DatedTerms } from './dated-prices'
+import { createRandom, type Random } from '../../src/base/random'
+import { bandPremiumE4, forgetBandPremium, sampleBandPremium, startBandPremium, type BandPremium } from './band-premium'
+import { DatedPrices } from './dated-prices'
+import type { MarketSetup, Rest, SymbolMarketState } from './market-state'
 import type { OrderEntryPort } from './order-entry-port'
 import { poisson } from './draws'
 import type { FeedStep } from './feed-step'
 import { summariseFeed, type FeedSummary } from './feed-summary'
-import { Ladder, LADDER_FORM, type LadderState, type LadderUnit } from './ladder'
+import { Ladder } from './ladder'
 import {
   forgetBasis,
   fundingRateE8,
-  MARK_FORM,
   markPrice,
   sampleBasis,
   samplePremium,
@@ -28,77 +18,8 @@ import {
   startMark,
   type MarkState,
 } from './mark-price'
-import { drawOrderValue, lotsFor } from './order-sizes'
-import { RANDOM_FORM } from './random-form'
-import { PROCESS_FORM, startProcess, stepProcess, type ProcessState } from './reference-process'
-
-export interface MarketSetup {
-  readonly seed: number
-  readonly calibration: Calibration
-  readonly unit: LadderUnit
-  readonly startTicks: number
-  readonly startMs: number
-  readonly fundingIntervalMinutes: number
-  readonly fundingLimits: { readonly upper: number; readonly lower: number }
-  /** `null` for perpetuals. */
-  readonly dated: DatedTerms | null
-  /** Accounts that quote, and accounts that take. */
-  readonly makers: readonly string[]
-  readonly flows: readonly string[]
-}
-
-export interface SymbolMarketState {
-  readonly random: RandomState
-  readonly process: ProcessState
-  readonly mark: MarkState
-  /** `null` for perpetuals. */
-  readonly dated: DatedState | null
-  readonly band: BandPremium
-  readonly ladder: LadderState
-  readonly flowLots: readonly number[]
-  readonly rest: Rest
-}
-
-interface Rest {
-  indexNoise: number
-  /** Index of the contract that this one follows, in this one's ticks; zero where it has an index of its own. */
-  leaderTicks: number
-  /** ln(own index ÷ the leader's) that control pinned. */
-  leaderBias: number
-  /** ln(last ÷ reference) that control pinned; fades. */
-  lastBias: number
-  bid: number
-  ask: number
-  lastTicks: number
-  indexTicks: number
-  markTicks: number
-  grid: number
-  /** The seeded process rests until then, because a recorded feed is speaking. */
-  feedUntilMs: number
-}
-
-export const SYMBOL_MARKET_FORM: Form<SymbolMarketState> = fields<SymbolMarketState>({
-  random: RANDOM_FORM,
-  process: PROCESS_FORM,
-  mark: MARK_FORM,
-  dated: nullable(DATED_PRICES_FORM),
-  band: BAND_PREMIUM_FORM,
-  ladder: LADDER_FORM,
-  flowLots: list(number),
-  rest: fields<Rest>({
-    indexNoise: number,
-    leaderTicks: number,
-    leaderBias: number,
-    lastBias: number,
-    bid: number,
-    ask: number,
-    lastTicks: number,
-    indexTicks: number,
-    markTicks: number,
-    grid: number,
-    feedUntilMs: number,
-  }),
-})
+import { startProcess, stepProcess, type ProcessState } from './reference-process'
+import { Takers } from './takers'
 
 /** Six sources with independent errors of about half a basis point, averaged: one slow error of a fifth. */
 const INDEX_NOISE = { keep: 0.995, deviation: 0.000_02 }
@@ -106,12 +27,6 @@ const INDEX_NOISE = { keep: 0.995, deviation: 0.000_02 }
 const BIAS_KEEP = Math.exp(-0.1 / 60)
 /** A feed that says nothing for this long has ended. */
 const FEED_SILENCE_MS = 5_000
-/** Largest order with which the market trades through somebody's limit order, quote coin. */
-const SWEEP_VALUE = 5_000_000
-/** Makers' net holding (quote coin) at which takers clearly prefer the other side. */
-const FLOW_LEAN_VALUE = 8_000_000
-/** What a bull or a bear wants to hold, in typical book levels. */
-const KEEN_LEVELS = 200
 /** A log return in one step that nothing but a change of recording (or control) makes. */
 const LEVEL_CHANGE = 0.005
 const MAX_SPREAD = 8
@@ -127,7 +42,7 @@ export class SymbolMarket {
   readonly #dated: DatedPrices | null
   readonly #band: BandPremium
   readonly #ladder: Ladder
-  readonly #flowLots: number[]
+  readonly #takers: Takers
   readonly #rest: Rest
 
   constructor(
@@ -141,7 +56,7 @@ export class SymbolMarket {
     this.#dated = setup.dated && new DatedPrices(setup.dated, setup.startMs, saved?.dated ?? null)
     this.#band = saved?.band ?? startBandPremium(setup.startMs)
     this.#ladder = new Ladder(orderEntry, this.#random, setup.calibration, setup.unit, setup.makers, saved?.ladder)
-    this.#flowLots = saved === undefined ? setup.flows.map(() => 0) : [...saved.flowLots]
+    this.#takers = new Takers(setup, orderEntry, this.#random, saved?.flowLots)
     this.#rest = saved?.rest ?? {
       indexNoise: 0,
       leaderTicks: 0,
@@ -166,7 +81,7 @@ export class SymbolMarket {
       dated: this.#dated?.state() ?? null,
       band: this.#band,
       ladder: this.#ladder.state(),
-      flowLots: this.#flowLots,
+      flowLots: this.#takers.state(),
       rest: this.#rest,
     }
   }
@@ -253,7 +168,7 @@ export class SymbolMarket {
     rest.lastTicks = target
     this.#announce(nowMs, true)
     this.#quoteAround(target - rest.grid, target, 1)
-    this.#take('buy', target, minLots)
+    this.#takers.take('buy', target, minLots)
     rest.lastTicks = target
     this.#announce(nowMs, false)
   }
@@ -354,14 +269,22 @@ export class SymbolMarket {
     const [bid, ask] = moved ? this.#touchAround(centre, spread) : [rest.bid, rest.ask]
     const after = orders === 0 ? 0 : Math.max(1, Math.floor(orders / 2))
     for (let n = orders - after; n > 0; n--) {
-      const side = this.#drawSide(direction)
-      this.#take(side, side === 'buy' ? Math.max(rest.ask, ask) : Math.min(rest.bid, bid), this.#drawLots())
+      const side = this.#takers.drawSide(direction, this.#ladder.inventoryLots(), rest.lastTicks)
+      this.#takers.take(
+        side,
+        side === 'buy' ? Math.max(rest.ask, ask) : Math.min(rest.bid, bid),
+        this.#takers.drawLots(rest.lastTicks, rest.bid),
+      )
     }
     this.#quoteAround(bid, ask, heat)
     for (let n = after; n > 0; n--) {
-      const side = this.#drawSide(direction * 0.5)
+      const side = this.#takers.drawSide(direction * 0.5, this.#ladder.inventoryLots(), rest.lastTicks)
       const slack = 3 * rest.grid
-      this.#take(side, side === 'buy' ? rest.ask + slack : rest.bid - slack, this.#drawLots())
+      this.#takers.take(
+        side,
+        side === 'buy' ? rest.ask + slack : rest.bid - slack,
+        this.#takers.drawLots(rest.lastTicks, rest.bid),
+      )
     }
   }
 
@@ -373,8 +296,8 @@ export class SymbolMarket {
       if (print.side === 'buy') this.#quoteAround(ticks - rest.grid, ticks, 1)
       else this.#quoteAround(ticks, ticks + rest.grid, 1)
       const { lotSize, maxLots } = this.setup.unit
-      const lots = Math.max(this.#minLots(ticks), Math.min(maxLots, Math.round(print.qty / lotSize)))
-      this.#take(print.side, ticks, lots)
+      const lots = Math.max(this.#takers.minLots(ticks), Math.min(maxLots, Math.round(print.qty / lotSize)))
+      this.#takers.take(print.side, ticks, lots)
     }
     const quote = news.quote
     const bid = quote === null ? rest.bid : Math.floor(quote.bidTicks / rest.grid) * rest.grid
@@ -389,13 +312,13 @@ export class SymbolMarket {
     this.#ladder.pull('sell', ask, grid)
     let best = this.orderEntry.best()
     if (best.bid !== null && best.bid >= ask) {
-      this.#take('sell', ask, this.#sweepLots(ask))
+      this.#takers.take('sell', ask, this.#takers.sweepLots(ask))
       best = this.orderEntry.best()
       // Somebody stands there with more than the market will trade at once: the makers wait beside the wall.
       if (best.bid !== null && best.bid >= ask) ask = best.bid + grid
     }
     if (best.ask !== null && best.ask <= bid) {
-      this.#take('buy', bid, this.#sweepLots(bid))
+      this.#takers.take('buy', bid, this.#takers.sweepLots(bid))
       best = this.orderEntry.best()
       if (best.ask !== null && best.ask <= bid) bid = best.ask - grid
     }
@@ -431,50 +354,6 @@ export class SymbolMarket {
     const { bid, ask, lastTicks } = this.#rest
     sampleBasis(this.#mark, nowMs, (bid + ask) / 2, indexTicks)
     return markPrice(this.#mark, { nowMs, indexTicks, lastTicks }, this.setup.fundingIntervalMinutes)
-  }
-
-  #take(side: Side, ticks: number, lots: number): void {
-    const flow = this.#flowLots
-    const sign = side === 'buy' ? 1 : -1
-    // The first is a bull and the second a bear until they hold their fill, which makes an open interest; otherwise
-    // the account trades that the order brings nearer to flat.
-    const keen = side === 'buy' ? 0 : 1
-    const { tickSize, lotSize } = this.setup.unit
-    const held = Math.abs(flow[keen]!) * ticks * tickSize * lotSize
-    let chosen = 0
-    for (let k = 1; k < flow.length; k++) if (flow[k]! * sign < flow[chosen]! * sign) chosen = k
-    if (held < this.setup.calibration.levelValue * KEEN_LEVELS && this.#random.next() < 0.6) chosen = keen
-    const filled = this.orderEntry.take(this.setup.flows[chosen]!, side, ticks, lots)
-    flow[chosen]! += sign * filled
-  }
-
-  #drawSide(lean: number): Side {
-    const { tickSize, lotSize } = this.setup.unit
-    // Makers who hold too much find buyers: their holding comes back by itself.
-    const held = this.#ladder.inventoryLots() * lotSize * this.#rest.lastTicks * tickSize
-    const buy = 0.5 + 0.28 * lean + 0.3 * Math.tanh(held / FLOW_LEAN_VALUE)
-    return this.#random.next() < buy ? 'buy' : 'sell'
-  }
-
-  #drawLots(): number {
-    const { unit, calibration } = this.setup
-    const price = this.#rest.lastTicks * unit.tickSize
-    return lotsFor(this.#random, drawOrderValue(this.#random, calibration), {
-      price,
-      lotSize: unit.lotSize,
-      minLots: this.#minLots(this.#rest.bid),
-      maxLots: unit.maxLots,
-    })
-  }
-
-  #minLots(ticks: number): number {
-    const { minLots, minNotional, tickSize, lotSize } = this.setup.unit
-    return Math.max(minLots, Math.ceil((minNotional * 1.05) / (ticks * tickSize * lotSize)))
-  }
-
-  #sweepLots(ticks: number): number {
-    const { tickSize, lotSize, maxLots } = this.setup.unit
-    return Math.min(maxLots, Math.ceil(SWEEP_VALUE / (ticks * tickSize * lotSize)))
   }
 
   #toGrid(ticks: number): number {

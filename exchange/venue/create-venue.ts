@@ -2,7 +2,7 @@ import { assertNever } from '../../src/base/assert'
 import type { Wallet } from '../../src/domain/account/wallet'
 import type { Price } from '../../src/domain/decimal'
 import type { Order } from '../../src/domain/order/order'
-import type { EngineCommand, PlaceCommand } from '../engine/commands'
+import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineBalance } from '../engine/records/position-records'
 import type { EngineResult } from '../engine/result'
@@ -34,14 +34,13 @@ import { Listings } from './listings'
 import { pastFundings, pastInterest } from './past'
 import { firstPreListings } from './pre-listings'
 import { pageOfOpenOrders } from './open-order-page'
-import { readOrder, readReplacement } from './read-order'
-import { readSetTpSl } from './read-tpsl'
-import { readLeverage, readSetting } from './read-setting'
+import { OrderInputs } from './order-inputs'
+import { readOrder } from './read-order'
+import { readSetting } from './read-setting'
 import { outcome, refuse } from './result'
 import { toOrder, toPosition, toWallet } from './shapes'
-import { closingLots, maxLotsOf, onlyCloses, placeSplit, type SplitChoice } from './split-order'
 import { AlgoOrders } from './algo-orders/algo-orders'
-import { readStrategy, toStrategy } from './algo-orders/strategy-shapes'
+import { toStrategy } from './algo-orders/strategy-shapes'
 import { Users } from './users'
 import { misfitOf, type VenueGenesis, type VenueState } from './venue-state'
 
@@ -76,6 +75,7 @@ class SandboxVenue implements Venue {
   readonly #life: ListingLife
   readonly #users: Users
   readonly #strategies: AlgoOrders
+  readonly #orders: OrderInputs
   #seq: number
   #nowMs: number
   #isFollowed = followsAll
@@ -128,6 +128,15 @@ class SandboxVenue implements Venue {
       },
       saved === null ? null : copyOf(saved.strategies),
     )
+    this.#orders = new OrderInputs({
+      engine: this.#engine,
+      strategies: this.#strategies,
+      listings,
+      handle: (command) => this.#handle(command),
+      isOpen: (symbol) => this.#markets.isOpen(symbol),
+      order: (account, orderId) => this.#collector.lastOrder(orderId) ?? this.findOrder(account, { orderId }),
+      nowMs: () => this.#nowMs,
+    })
     this.#life = new ListingLife(rows, listings, {
       engine: this.#engine,
       markets: this.#markets,
@@ -321,51 +330,22 @@ class SandboxVenue implements Venue {
         return this.#users.open(input.account, input.kind, input.name)
       case 'faucet':
         return this.#users.fund(input.account, input.coin, input.amount)
-      case 'place': {
-        const listing = this.#listings.get(input.order.symbol)
-        if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-        if (!this.#markets.isOpen(input.order.symbol)) return refuse({ kind: 'symbolNotTrading' })
-        const read = readOrder(input, listing)
-        if (!read.ok) return refuse(read.error)
-        const { isSplit = false } = input.order
-        return this.#place(read.value, listing, { isSplit, isHalved: input.isHalved === true })
-      }
-      case 'replace': {
-        const listing = this.#listings.get(input.order.symbol)
-        if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-        const read = readReplacement(input, listing)
-        return read.ok ? this.#orderOutcome(input.account, this.#handle(read.value)) : refuse(read.error)
-      }
-      case 'cancel': {
-        const { symbol, orderId, orderLinkId } = input.order
-        const { account } = input
-        const cancel = { type: 'cancel', account, symbol, orderId, linkId: orderLinkId } as const
-        return this.#orderOutcome(
-          account,
-          this.#handle(input.withPair === true ? { ...cancel, withPair: true } : cancel),
-        )
-      }
+      case 'place':
+        return this.#orders.place(input)
+      case 'replace':
+        return this.#orders.replace(input)
+      case 'cancel':
+        return this.#orders.cancel(input)
+      case 'cancelAll':
+        return this.#orders.cancelAll(input)
+      case 'setTpSl':
+        return this.#orders.setTpSl(input)
+      case 'setLeverage':
+        return this.#orders.setLeverage(input)
       case 'openStrategy':
-        return this.#openStrategy(input)
-      case 'cancelStrategy': {
-        const ended = this.#strategies.cancel(input.account, input.strategyId, this.#nowMs)
-        return ended.ok ? { ok: true, strategyId: ended.strategy.id } : refuse(ended.refusal)
-      }
-      case 'setTpSl': {
-        const listing = this.#listings.get(input.order.symbol)
-        if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-        const read = readSetTpSl(input, listing)
-        return read.ok ? this.#ordersOutcome(input.account, this.#handle(read.value)) : refuse(read.error)
-      }
-      case 'cancelAll': {
-        return this.#ordersOutcome(input.account, this.#handle(input))
-      }
-      case 'setLeverage': {
-        const listing = this.#listings.get(input.symbol)
-        if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-        const read = readLeverage(input, listing)
-        return read.ok ? outcome(this.#handle(read.value)) : refuse(read.error)
-      }
+        return this.#orders.openStrategy(input)
+      case 'cancelStrategy':
+        return this.#orders.cancelStrategy(input)
       case 'setMarginMode':
       case 'setPositionMode':
       case 'addMargin':
@@ -392,41 +372,6 @@ class SandboxVenue implements Venue {
     }
   }
 
-  /** Closing orders are split unasked (semantics.md §1.9), and to no more than the position. */
-  #place(command: PlaceCommand, listing: Listing, { isSplit, isHalved }: SplitChoice): VenueResult {
-    const { account } = command
-    const closes = onlyCloses(command)
-    const maxLots = maxLotsOf(command, listing)
-    const lots = closes ? closingLots(command, this.#reducibleLots(command)) : command.lots
-    if (lots <= maxLots || command.trigger !== undefined || !(isSplit || closes)) {
-      return this.#orderOutcome(account, this.#handle(command))
-    }
-    return placeSplit({ ...command, lots }, listing, {
-      handle: (part) => this.#handle(part),
-      outcome: (result) => this.#orderOutcome(account, result),
-      isFilled: (orderId) => this.#engine.findOrder(account, { orderId: orderId ?? '' })?.status === 'filled',
-      isHalved,
-    })
-  }
-
-  #reducibleLots({ account, symbol, side, positionIdx }: PlaceCommand): number {
-    const held = this.#engine.positions(account, symbol).find((one) => (one.positionIdx ?? 0) === (positionIdx ?? 0))
-    const lots = held?.lots ?? 0
-    return Math.max(0, side === 'sell' ? lots : -lots)
-  }
-
-  #openStrategy({ account, linkId, strategy }: Extract<VenueInput, { type: 'openStrategy' }>): VenueResult {
-    const listing = this.#listings.get(strategy.symbol)
-    if (listing === undefined) return refuse({ kind: 'unknownSymbol' })
-    if (!this.#markets.isOpen(strategy.symbol)) return refuse({ kind: 'symbolNotTrading' })
-    const { auction } = listing.engine
-    if (auction != null) return refuse({ kind: 'auctionClosed', phase: auction })
-    const terms = readStrategy(strategy, listing)
-    if (!terms.ok) return refuse(terms.error)
-    const opened = this.#strategies.open(account, linkId, terms.value, this.#nowMs)
-    return opened.ok ? { ok: true, strategyId: opened.strategy.id } : refuse(opened.refusal)
-  }
-
   readonly #usdPriceOf = (coin: string): bigint => this.#markets.usdPriceE8(coin)
   readonly #walletOf = (account: string): VenueEvent | null => this.#walletEvent(account)
 
@@ -438,20 +383,6 @@ class SandboxVenue implements Venue {
 
   #listing(symbol: string): Listing {
     return this.#listings.get(symbol)!
-  }
-
-  #orderOutcome(account: string, result: EngineResult): VenueResult {
-    if (!result.ok) return refuse(result.refusal)
-    const { orderId } = result
-    if (orderId === undefined) return { ok: true }
-    const order = this.#collector.lastOrder(orderId) ?? this.findOrder(account, { orderId })
-    return order === null ? { ok: true } : { ok: true, order }
-  }
-
-  #ordersOutcome(account: string, result: EngineResult): VenueResult {
-    if (!result.ok) return refuse(result.refusal)
-    const orders = (result.orderIds ?? []).map((orderId) => this.findOrder(account, { orderId }))
-    return { ok: true, orders: orders.filter((order) => order !== null) }
   }
 
   #walletEvent(account: string): VenueEvent | null {

@@ -7,7 +7,7 @@ import { termPremium } from '../listings/dated-contracts'
 import type { DayDraws } from '../simulation/day-draws'
 import type { DatedTerms } from '../simulation/dated-prices'
 import { createHistory, emptyHistory, type History } from '../simulation/history'
-import type { MarketSetup } from '../simulation/symbol-market'
+import type { MarketSetup } from '../simulation/market-state'
 import { houseAccounts } from './accounts'
 import type { Listing } from './listing'
 

@@ -1,0 +1,78 @@
+import { fields, list, nullable, number, type Form } from '../../src/base/form'
+import type { RandomState } from '../../src/base/random'
+import { BAND_PREMIUM_FORM, type BandPremium } from './band-premium'
+import type { Calibration } from './calibration'
+import { DATED_PRICES_FORM, type DatedState, type DatedTerms } from './dated-prices'
+import { LADDER_FORM, type LadderState, type LadderUnit } from './ladder'
+import { MARK_FORM, type MarkState } from './mark-price'
+import { RANDOM_FORM } from './random-form'
+import { PROCESS_FORM, type ProcessState } from './reference-process'
+
+export interface MarketSetup {
+  readonly seed: number
+  readonly calibration: Calibration
+  readonly unit: LadderUnit
+  readonly startTicks: number
+  readonly startMs: number
+  readonly fundingIntervalMinutes: number
+  readonly fundingLimits: { readonly upper: number; readonly lower: number }
+  /** `null` for perpetuals. */
+  readonly dated: DatedTerms | null
+  /** Accounts that quote, and accounts that take. */
+  readonly makers: readonly string[]
+  readonly flows: readonly string[]
+}
+
+export interface SymbolMarketState {
+  readonly random: RandomState
+  readonly process: ProcessState
+  readonly mark: MarkState
+  /** `null` for perpetuals. */
+  readonly dated: DatedState | null
+  readonly band: BandPremium
+  readonly ladder: LadderState
+  readonly flowLots: readonly number[]
+  readonly rest: Rest
+}
+
+/** Where the market of a contract stands between two steps; prices in ticks. */
+export interface Rest {
+  indexNoise: number
+  /** Index of the contract that this one follows, in this one's ticks; zero where it has an index of its own. */
+  leaderTicks: number
+  /** ln(own index ÷ the leader's) that control pinned. */
+  leaderBias: number
+  /** ln(last ÷ reference) that control pinned; fades. */
+  lastBias: number
+  bid: number
+  ask: number
+  lastTicks: number
+  indexTicks: number
+  markTicks: number
+  grid: number
+  /** The seeded process rests until then, because a recorded feed is speaking. */
+  feedUntilMs: number
+}
+
+export const SYMBOL_MARKET_FORM: Form<SymbolMarketState> = fields<SymbolMarketState>({
+  random: RANDOM_FORM,
+  process: PROCESS_FORM,
+  mark: MARK_FORM,
+  dated: nullable(DATED_PRICES_FORM),
+  band: BAND_PREMIUM_FORM,
+  ladder: LADDER_FORM,
+  flowLots: list(number),
+  rest: fields<Rest>({
+    indexNoise: number,
+    leaderTicks: number,
+    leaderBias: number,
+    lastBias: number,
+    bid: number,
+    ask: number,
+    lastTicks: number,
+    indexTicks: number,
+    markTicks: number,
+    grid: number,
+    feedUntilMs: number,
+  }),
+})
