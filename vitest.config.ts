@@ -9,7 +9,7 @@ const APART = [
   'tests/exchange/gateway/order-calls.test.ts',
   'tests/exchange/front/static-files.test.ts',
   'tests/ui/state/between-steps.test.ts',
-  'tests/workers/hub/vault.test.ts',
+  'tests/workers/hub/hub-store.test.ts',
 ]
 
 export default defineConfig({

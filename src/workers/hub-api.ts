@@ -8,7 +8,7 @@ import type { OrderReference, ReplaceOrder } from '../wire/rest/create-order'
 import type { AddMargin, SetAutoAddMargin, SetLeverage, SetPositionMode } from '../wire/rest/position-settings'
 import type { SetTpSl } from '../wire/rest/trading-stop'
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
-import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/vault-records'
+import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
 import type { OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
 import type { Recording } from './recording'
 

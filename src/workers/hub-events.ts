@@ -143,7 +143,7 @@ export type HubEvent =
       readonly asOfMs: number | null
     }
 
-/** One message to a tab. `epoch` names the hub's life; another epoch means: say hello again (B5). */
+/** One message to a tab. `epoch` names the hub instance; another epoch means: say hello again (B5). */
 export interface HubBatch {
   readonly epoch: string
   readonly seq: number

@@ -4,23 +4,23 @@ import {
   browserTurns,
   heapBytes,
   holdLock,
-  openingVault,
+  openingHubStore,
   systemClock,
   webLocks,
   workerNetwork,
 } from './hub/adapters'
 import { createHub, type Hub } from './hub/create-hub'
 import { FaultLog } from './hub/fault-log'
-import type { TabDoor } from './hub/tab-door'
+import type { TabSession } from './hub/tabs/tab-session'
 import type { TabHello } from './hub-api'
 
-/** One hub in one worker, whichever kind of worker it is: entry files only connect ports to its doors. */
+/** One hub in one worker, whichever kind of worker it is: entry files only connect ports to its tab sessions. */
 export interface HubHost {
   readonly epoch: string
-  /** Settles once the lock that stands for this hub's life is held. */
+  /** Settles once the hub's instance lock is held. */
   readonly isHeld: Promise<void>
-  /** A door for one more tab. What is asked before `hello` is a mistake of the tab, and rejected. */
-  door(): TabDoor
+  /** A session for one more tab. What is asked before `hello` is a mistake of the tab, and rejected. */
+  openTab(): TabSession
 }
 
 export function hostHub(scope: WorkerGlobalScope): HubHost {
@@ -29,7 +29,7 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
   const isHeld = holdLock(scope.navigator.locks, `halyard-hub-${epoch}`)
   const faults = new FaultLog(systemClock)
   const trace = faults.add
-  const vault = openingVault(systemClock, trace)
+  const store = openingHubStore(systemClock, trace)
   let hub: Hub | null = null
 
   /** The first tab brings the addresses and the build; later ones meet the same hub. */
@@ -39,7 +39,7 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
       clock: systemClock,
       turns: browserTurns(),
       transport: browserTransport,
-      vault,
+      store,
       locks: webLocks(scope.navigator.locks),
       network: workerNetwork(scope),
       config: {
@@ -60,22 +60,22 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
   return {
     epoch,
     isHeld,
-    door() {
-      let door: TabDoor | null = null
-      const entered = (): TabDoor => {
-        if (door === null) throw new Error('the hub was asked something before hello')
-        return door
+    openTab() {
+      let session: TabSession | null = null
+      const entered = (): TabSession => {
+        if (session === null) throw new Error('the hub was asked something before hello')
+        return session
       }
       return {
         async hello(hello, port) {
           await isHeld
-          door ??= hubFor(hello).connect()
-          return door.hello(hello, port)
+          session ??= hubFor(hello).connect()
+          return session.hello(hello, port)
         },
         async goodbye(tabId) {
           // A tab that did not wait for its welcome may say it before the hello is dealt with.
           await isHeld
-          await door?.goodbye(tabId)
+          await session?.goodbye(tabId)
         },
         setVisible: (tabId, visible, view) => entered().setVisible(tabId, visible, view),
         drawn: (tabId, view) => entered().drawn(tabId, view),
@@ -109,7 +109,7 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
         recording: () => entered().recording(),
         reportFault: async (what, message) => trace(what, message),
         takeOver: () => entered().takeOver(),
-        ping: async (tabId) => (door === null ? { epoch, isKnown: false } : door.ping(tabId)),
+        ping: async (tabId) => (session === null ? { epoch, isKnown: false } : session.ping(tabId)),
       }
     },
   }

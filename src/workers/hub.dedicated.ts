@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 import { expose } from 'comlink'
 import { channelPort } from './hub/adapters'
-import type { TabDoor } from './hub/tab-door'
+import type { TabSession } from './hub/tabs/tab-session'
 import type { TabHello } from './hub-api'
 import { hostHub } from './hub-host'
-import { batchChannel, callChannel, HallChannel, isJoin, type HallMessage } from './leader-hall'
+import { batchChannel, callChannel, LeaderChannel, isJoin, type LeaderMessage } from './leader-channel'
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -12,50 +12,50 @@ declare const self: DedicatedWorkerGlobalScope
 const JOINED_MAX = 500
 
 /** Of a tab that joined: closed by the hub when it lets go of the tab. */
-interface Seat {
-  readonly calls: HallChannel
-  readonly batches: HallChannel
+interface Connection {
+  readonly calls: LeaderChannel
+  readonly batches: LeaderChannel
 }
 
 const host = hostHub(self)
-const hall = new HallChannel(self.name)
-const seats = new Map<string, Seat>()
+const leaderChannel = new LeaderChannel(self.name)
+const connections = new Map<string, Connection>()
 
-function say(message: HallMessage): void {
+function say(message: LeaderMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
-  hall.postMessage(message)
+  leaderChannel.postMessage(message)
 }
 
-function leave(seatId: string): void {
-  const seat = seats.get(seatId)
-  seats.delete(seatId)
-  seat?.calls.close()
-  seat?.batches.close()
+function leave(connectionId: string): void {
+  const connection = connections.get(connectionId)
+  connections.delete(connectionId)
+  connection?.calls.close()
+  connection?.batches.close()
 }
 
-hall.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+leaderChannel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (!isJoin(data)) return
-  const { seatId } = data
-  if (!seats.has(seatId)) {
-    const calls = new HallChannel(callChannel(self.name, seatId))
-    const batches = new HallChannel(batchChannel(self.name, seatId))
-    seats.set(seatId, { calls, batches })
-    const door = host.door()
-    const api: Omit<TabDoor, 'hello'> & { hello(hello: TabHello): ReturnType<TabDoor['hello']> } = {
-      ...door,
+  const { seatId: connectionId } = data
+  if (!connections.has(connectionId)) {
+    const calls = new LeaderChannel(callChannel(self.name, connectionId))
+    const batches = new LeaderChannel(batchChannel(self.name, connectionId))
+    connections.set(connectionId, { calls, batches })
+    const session = host.openTab()
+    const api: Omit<TabSession, 'hello'> & { hello(hello: TabHello): ReturnType<TabSession['hello']> } = {
+      ...session,
       hello: (hello) =>
-        door.hello(
+        session.hello(
           hello,
-          channelPort(batches, () => leave(seatId)),
+          channelPort(batches, () => leave(connectionId)),
         ),
     }
     expose(api, calls)
-    for (const old of seats.keys()) {
-      if (seats.size <= JOINED_MAX) break
+    for (const old of connections.keys()) {
+      if (connections.size <= JOINED_MAX) break
       leave(old)
     }
   }
-  say({ kind: 'joined', seatId })
+  say({ kind: 'joined', seatId: connectionId })
 })
 // Who hears of this hub waits on its lock, which therefore has to be held before.
 void host.isHeld.then(() => say({ kind: 'leads', epoch: host.epoch }))

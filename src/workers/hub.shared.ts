@@ -12,6 +12,6 @@ const host = hostHub(self)
 self.addEventListener('connect', ({ ports }) => {
   const [port] = ports
   if (port === undefined) return
-  const door = host.door()
-  expose({ ...door, hello: (hello, batches) => door.hello(hello, tabPort(batches)) } satisfies HubApi, port)
+  const session = host.openTab()
+  expose({ ...session, hello: (hello, batches) => session.hello(hello, tabPort(batches)) } satisfies HubApi, port)
 })

@@ -2,7 +2,7 @@ import { createRandom } from '../../src/base/random'
 import type { Price, Qty } from '../../src/domain/decimal'
 import type { InstrumentSymbol, OrderLinkId } from '../../src/domain/order/order'
 import type { OrderIntent } from '../../src/workers/presses'
-import { VALID_MS } from '../../src/workers/hub/order-look-up'
+import { VALID_MS } from '../../src/workers/hub/calls/order-look-up'
 import { FaultProxy, type Loss } from '../e2e/lib/fault-proxy'
 import { openOrders, openThrough, placements, test } from '../e2e/lib/hostile'
 import { expect, expectFeed, lastPrice, press, ticket } from '../e2e/lib/trading'
@@ -44,7 +44,7 @@ test('faulted creates of every kind end as the ledger says, none twice, none sen
   const price = String(Math.floor((await lastPrice(exchange)) * 0.995)) as Price
   const presses = new Map<string, Press>()
   for (const hub of hubs) {
-    hub.vault.onIntent = ({ id, state }) => {
+    hub.store.onIntent = ({ id, state }) => {
       const one = presses.get(id)
       if (one === undefined) return
       if (state === 'unknown') one.doubtedAt ??= performance.now()
@@ -67,11 +67,11 @@ test('faulted creates of every kind end as the ledger says, none twice, none sen
     }
     presses.set(id, one)
     wire.spoil(`client-tag: ${id}`, one.loss)
-    void one.hub.door.placeOrder(pressOf(one, sessions[at]!.account, price))
+    void one.hub.tab.placeOrder(pressOf(one, sessions[at]!.account, price))
     const due = startedAt + ((i + 1) / HUBS / PACE) * 1_000
     await new Promise((done) => setTimeout(done, Math.max(0, due - performance.now())))
   }
-  const isKnown = ({ id, hub }: Press): boolean => FINAL.has(hub.vault.intents.get(id)?.state ?? '')
+  const isKnown = ({ id, hub }: Press): boolean => FINAL.has(hub.store.intents.get(id)?.state ?? '')
   await expect
     .poll(() => [...presses.values()].filter((one) => !isKnown(one)).map(({ id, loss }) => `${id} ${loss}`), {
       timeout: ABSENCE_MS + 20_000,
@@ -88,7 +88,7 @@ test('faulted creates of every kind end as the ledger says, none twice, none sen
     'one intent, one order',
   ).toEqual([])
   for (const { id, hub, loss } of presses.values())
-    expect([id, loss, hub.vault.intents.get(id)?.state === 'accepted'], 'hub and ledger').toEqual([
+    expect([id, loss, hub.store.intents.get(id)?.state === 'accepted'], 'hub and ledger').toEqual([
       id,
       loss,
       taken.has(id),

@@ -130,12 +130,12 @@ test('O19: five hundred presses at once: as many leave as the account is allowed
       positionIdx: 0,
     },
   })
-  const resting = await hub.door.placeOrder(pressOf('storm-rests', 'goodTillCancel'))
+  const resting = await hub.tab.placeOrder(pressOf('storm-rests', 'goodTillCancel'))
   if (resting.kind !== 'accepted') throw new Error(`the first order is ${resting.kind}`)
   // Far from the market each is taken and cancelled at once.
-  const storm = Array.from({ length: 500 }, (_, i) => hub.door.placeOrder(pressOf(`storm-${i}`, 'immediateOrCancel')))
+  const storm = Array.from({ length: 500 }, (_, i) => hub.tab.placeOrder(pressOf(`storm-${i}`, 'immediateOrCancel')))
   const reference = { symbol: 'BTCUSDT' as InstrumentSymbol, orderId: resting.value, orderLinkId: null }
-  const cancel = await hub.door.cancelOrder('storm-cancel' as OrderLinkId, reference)
+  const cancel = await hub.tab.cancelOrder('storm-cancel' as OrderLinkId, reference)
   expect(cancel).toEqual({ kind: 'accepted', value: resting.value })
   const outcomes = await Promise.all(storm)
   const accepted = outcomes.flatMap((one) => (one.kind === 'accepted' ? [one.value] : []))
@@ -150,7 +150,7 @@ test('O19: five hundred presses at once: as many leave as the account is allowed
     return command?.type === 'place' && orderLinkId.startsWith('storm-') ? [orderId] : []
   })
   expect(inLedger.toSorted()).toEqual([resting.value, ...accepted].toSorted())
-  const read = await hub.door.orderHistory({ symbol: null, limit: 100, cursor: null })
+  const read = await hub.tab.orderHistory({ symbol: null, limit: 100, cursor: null })
   if (read.hasError) throw new Error(read.message)
   expect(read.value.rows.map((order) => order.id as string).toSorted()).toEqual(inLedger.toSorted())
   await hub.stop()

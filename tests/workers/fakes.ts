@@ -11,7 +11,7 @@ import type {
   TabPort,
   Transport,
 } from '../../src/workers/hub/ports'
-import type { HubTerm, Vault } from '../../src/workers/hub/vault'
+import type { HubTerm, HubStore } from '../../src/workers/hub/store/hub-store'
 import type {
   CandleSnapshot,
   ChangeRecord,
@@ -20,7 +20,7 @@ import type {
   MarketSnapshot,
   ReverseRecord,
   SavedInstruments,
-} from '../../src/workers/hub/vault-records'
+} from '../../src/workers/hub/store/stored-records'
 
 /** Lets promises that are ready run; no real time passes. */
 export async function settle(): Promise<void> {
@@ -252,7 +252,7 @@ export class FakeNetwork implements Network {
   }
 }
 
-export class FakeVault implements Vault {
+export class FakeHubStore implements HubStore {
   terms = 0
   readonly intents = new Map<string, IntentRecord>()
   readonly changes = new Map<string, ChangeRecord>()
@@ -365,20 +365,20 @@ export class FakeTabPort implements TabPort {
 export interface FakeWorld extends HubPorts {
   readonly clock: FakeClock
   readonly transport: FakeTransport
-  readonly vault: FakeVault
+  readonly store: FakeHubStore
   readonly locks: FakeLocks
   readonly network: FakeNetwork
   readonly traces: string[]
 }
 
-export function fakeWorld(overrides: { readonly vault?: FakeVault; readonly clock?: FakeClock } = {}): FakeWorld {
+export function fakeWorld(overrides: { readonly store?: FakeHubStore; readonly clock?: FakeClock } = {}): FakeWorld {
   const clock = overrides.clock ?? new FakeClock()
   const traces: string[] = []
   return {
     clock,
     turns: { soon: queueMicrotask, shortly: queueMicrotask },
     transport: new FakeTransport(clock),
-    vault: overrides.vault ?? new FakeVault(),
+    store: overrides.store ?? new FakeHubStore(),
     locks: new FakeLocks(),
     network: new FakeNetwork(),
     config: { apiBase: 'http://exchange.test', wsBase: 'ws://exchange.test', build: 'test', language: 'en' },

@@ -14,10 +14,10 @@ import { writeOrder } from '../../src/wire/shape/order'
 import { writePosition } from '../../src/wire/shape/position'
 import { writeWallet } from '../../src/wire/shape/wallet'
 import type { Watch } from '../../src/workers/hub-api'
-import { builtInInstruments } from '../../src/workers/hub/built-in-instruments'
+import { builtInInstruments } from '../../src/workers/hub/market/built-in-instruments'
 import { createHub, type Hub } from '../../src/workers/hub/create-hub'
-import type { TabDoor } from '../../src/workers/hub/tab-door'
-import { FakeTabPort, fakeWorld, settle, type FakeClock, type FakeVault, type FakeWorld } from './fakes'
+import type { TabSession } from '../../src/workers/hub/tabs/tab-session'
+import { FakeTabPort, fakeWorld, settle, type FakeClock, type FakeHubStore, type FakeWorld } from './fakes'
 
 export const BTC = 'BTCUSDT' as InstrumentSymbol
 export const ACCOUNT = 'acc-1'
@@ -26,7 +26,7 @@ export const BOOK: Watch = { topic: { kind: 'book', symbol: BTC, depth: 50 }, ro
 export const TICKER: Watch = { topic: { kind: 'ticker', symbol: BTC } }
 export const TRADES: Watch = { topic: { kind: 'trades', symbol: BTC } }
 
-/** A copy of a value with some fields changed: fixtures written as plain text become house types here, and only here. */
+/** A copy of a value with some fields changed: fixtures written as plain text become domain types here, and only here. */
 function made<T>(base: object, change: object): T {
   return { ...base, ...change } as T
 }
@@ -213,31 +213,31 @@ export class Scene {
   readonly exchange: FakeExchange
   readonly hub: Hub
   readonly port = new FakeTabPort()
-  readonly door: TabDoor
+  readonly tab: TabSession
 
-  constructor(overrides: { readonly vault?: FakeVault; readonly clock?: FakeClock } = {}) {
+  constructor(overrides: { readonly store?: FakeHubStore; readonly clock?: FakeClock } = {}) {
     this.world = fakeWorld(overrides)
     this.exchange = new FakeExchange(this.world)
     this.hub = createHub(this.world)
-    this.door = this.hub.connect()
+    this.tab = this.hub.connect()
   }
 
   async hello(tabId = 'tab-1', visible = true): Promise<void> {
     const hello = { tabId, protocol: PROTOCOL_VERSION, build: 'test', lockName: `lock-${tabId}`, visible, view: 0 }
-    await this.door.hello(hello, this.port)
+    await this.tab.hello(hello, this.port)
     await settle()
   }
 
   /** A second tab of the same profile. */
-  async join(tabId: string, visible = true): Promise<{ readonly door: TabDoor; readonly port: FakeTabPort }> {
-    const door = this.hub.connect()
+  async join(tabId: string, visible = true): Promise<{ readonly tab: TabSession; readonly port: FakeTabPort }> {
+    const tab = this.hub.connect()
     const port = new FakeTabPort()
-    await door.hello(
+    await tab.hello(
       { tabId, protocol: PROTOCOL_VERSION, build: 'test', lockName: `lock-${tabId}`, visible, view: 0 },
       port,
     )
     await settle()
-    return { door, port }
+    return { tab, port }
   }
 
   /** Opens the public socket and names the rules in force, so that the catalogue is confirmed. */
@@ -269,7 +269,7 @@ export class Scene {
     await this.hello()
     await this.openPublic()
     await this.openPrivate()
-    await this.door.watch('tab-1', [BOOK])
+    await this.tab.watch('tab-1', [BOOK])
     await settle()
     this.book('snapshot', 1, [['64000', '1']], [['64000.1', '2']], { updateId: 1 })
     await settle()

@@ -5,7 +5,7 @@ import { startChromium } from './plain-chromium.mjs'
 /** An hour of 1,000 a second. */
 const MESSAGES = 3_600_000
 const WARM_UP = 50_000
-/** The flight recorder keeps so much of what tabs were told, and nothing that is older (src/workers/hub/recorder.ts). */
+/** The flight recorder keeps so much of what tabs were told, and nothing that is older (src/workers/hub/tabs/recorder.ts). */
 const RECORDED_WEIGHT = 6_000_000
 const RECORDED_MS = 3 * 60_000
 

@@ -4,19 +4,19 @@ import type { HubApi, HubWelcome, TabHello } from '../../workers/hub-api'
 import {
   batchChannel,
   callChannel,
-  HallChannel,
-  hallGeneration,
-  hallName,
+  LeaderChannel,
+  generationOf,
+  leaderChannelName,
   isJoined,
   isLeads,
-  type HallMessage,
-} from '../../workers/leader-hall'
+  type LeaderMessage,
+} from '../../workers/leader-channel'
 import { hubScript } from './hub-script'
 import type { HubWorker } from './hub-worker'
 import { Leadership } from './leadership'
 
-/** What a seat at the leader's hub answers to: the batches have a channel of their own, so hello brings no port. */
-type SeatApi = Omit<HubApi, 'hello'> & { hello(hello: TabHello): Promise<HubWelcome> }
+/** What a connection to the leader's hub answers to: the batches have a channel of their own, so hello brings no port. */
+type LeaderHubApi = Omit<HubApi, 'hello'> & { hello(hello: TabHello): Promise<HubWelcome> }
 
 const leadership = new Leadership({
   hold: (name, signal, whileHeld) => navigator.locks.request(name, { signal }, whileHeld),
@@ -30,14 +30,14 @@ addEventListener('pagehide', () => leadership.resign())
 
 /** The same hub as ever, in a worker of this tab: it speaks to every tab over broadcast channels. */
 function startHub(name: string): { end(): void; readonly died: Promise<void> } {
-  const worker = new Worker(hubScript('dedicated', hallGeneration(name)), { type: 'module', name })
-  const hall = new HallChannel(name)
+  const worker = new Worker(hubScript('dedicated', generationOf(name)), { type: 'module', name })
+  const channel = new LeaderChannel(name)
   const waiting = new AbortController()
   const died = new Promise<void>((resolve) => {
     worker.addEventListener('error', () => resolve())
-    hall.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (!isLeads(data)) return
-      // Only the leader's own hub speaks so in its hall; its lock tells of a death that nothing else tells of (B1).
+      // Only the leader's own hub speaks so on its channel; its lock tells of a death that nothing else tells of (B1).
       navigator.locks
         .request(`halyard-hub-${data.epoch}`, { mode: 'shared', signal: waiting.signal }, () => resolve())
         .catch(() => undefined)
@@ -47,30 +47,30 @@ function startHub(name: string): { end(): void; readonly died: Promise<void> } {
     died,
     end() {
       waiting.abort()
-      hall.close()
+      channel.close()
       worker.terminate()
     },
   }
 }
 
-/** A seat at the hub of whichever tab leads, this one included; standing for leader comes with it. */
+/** A connection to the hub of whichever tab leads, this one included; standing for leader comes with it. */
 export function openLeaderHub(generation: number): HubWorker {
-  const name = hallName(PROTOCOL_VERSION, generation)
+  const name = leaderChannelName(PROTOCOL_VERSION, generation)
   leadership.stand(name)
-  const seatId = crypto.randomUUID()
-  const hall = new HallChannel(name)
-  const calls = new HallChannel(callChannel(name, seatId))
-  const batches = new HallChannel(batchChannel(name, seatId))
-  const api = wrap<SeatApi>(calls)
+  const connectionId = crypto.randomUUID()
+  const channel = new LeaderChannel(name)
+  const calls = new LeaderChannel(callChannel(name, connectionId))
+  const batches = new LeaderChannel(batchChannel(name, connectionId))
+  const api = wrap<LeaderHubApi>(calls)
   const join = (): void => {
-    const message: HallMessage = { kind: 'join', seatId }
+    const message: LeaderMessage = { kind: 'join', seatId: connectionId }
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
-    hall.postMessage(message)
+    channel.postMessage(message)
   }
   const joined = new Promise<void>((resolve) => {
-    hall.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (isLeads(data)) join()
-      else if (isJoined(data) && data.seatId === seatId) resolve()
+      else if (isJoined(data) && data.seatId === connectionId) resolve()
     })
   })
   return {
@@ -78,7 +78,7 @@ export function openLeaderHub(generation: number): HubWorker {
     async hello(hello, port) {
       join()
       await joined
-      hall.close()
+      channel.close()
       batches.addEventListener('message', ({ data }) => port.postMessage(data))
       port.addEventListener('message', ({ data }) => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
@@ -87,10 +87,10 @@ export function openLeaderHub(generation: number): HubWorker {
       port.start()
       return api.hello(hello)
     },
-    // A script that does not run is noticed by the leader, which starts another; this seat's hello has its deadline.
+    // A script that does not run is noticed by the leader, which starts another; this connection's hello has its deadline.
     onError() {},
     close() {
-      hall.close()
+      channel.close()
       calls.close()
       batches.close()
     },

@@ -11,8 +11,8 @@ export interface LeadershipPorts {
 const AGAIN_MS = 250
 
 /**
- * This page's part in the election of a leader (H9): it stands for every hall it is asked for, one at a time, and runs
- * the hub for as long as it holds the hall's lock. A page that goes, or moves on to the next generation, ends its hub
+ * This page's part in the election of a leader (H9): it stands for every leader channel it is asked for, one at a time, and runs
+ * the hub for as long as it holds that channel's lock. A page that goes, or moves on to the next generation, ends its hub
  * before it lets go of the lock, so that two never lead (I5); the exchange's terms fence what slipped through (H10).
  */
 export class Leadership {
@@ -21,7 +21,7 @@ export class Leadership {
 
   constructor(private readonly ports: LeadershipPorts) {}
 
-  /** Stands for this hall, and for no other from now on. */
+  /** Stands for this leader channel, and for no other from now on. */
   stand(name: string): void {
     if (this.#name === name) return
     this.resign()

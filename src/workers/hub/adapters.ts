@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock'
 import { WireError } from '../../wire/json'
 import type { BatchAck } from '../hub-events'
 import type { HttpAnswer, Locks, Network, TabPort, Transport, Turns } from './ports'
-import { openVault, type Vault } from './vault'
+import { openHubStore, type HubStore } from './store/hub-store'
 
 /** The real edges of the hub. This is the only file of the hub that names a clock, a socket or a store of the browser. */
 
@@ -142,10 +142,10 @@ export function heapBytes(): number | null {
   return typeof memory?.usedJSHeapSize === 'number' ? memory.usedJSHeapSize : null
 }
 
-/** A vault that can be used before it is open: each call waits for the opening, which has a deadline of its own. */
-export function openingVault(clock: Clock, trace: (what: string, error: unknown) => void): Vault {
-  let opened: Vault | null = null
-  const opening = openVault(clock, trace).then((vault) => (opened = vault))
+/** A store that can be used before it is open: each call waits for the opening, which has a deadline of its own. */
+export function openingHubStore(clock: Clock, trace: (what: string, error: unknown) => void): HubStore {
+  let opened: HubStore | null = null
+  const opening = openHubStore(clock, trace).then((store) => (opened = store))
   return {
     kind: () => opened?.kind() ?? 'opening',
     takeTerm: async () => (await opening).takeTerm(),

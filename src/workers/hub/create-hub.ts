@@ -1,34 +1,34 @@
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
 import type { InstrumentSymbol, Order, OrderLinkId } from '../../domain/order/order'
 import type { FeedState, HubEvent, HubSession, HubStatus, Notice } from '../hub-events'
-import { AccountBuckets } from './account-buckets'
-import { AccountFeed } from './account-feed'
-import { Catalogue } from './catalogue'
-import { ChangeDesk } from './change-desk'
+import { AccountBuckets } from './calls/account-buckets'
+import { AccountFeed } from './account/account-feed'
+import { Catalogue } from './market/catalogue'
+import { ChangeCalls } from './calls/change-calls'
 import type { ChannelPorts } from './channel-ports'
-import { Departure } from './departure'
-import { drawWatch } from './draw-watch'
-import { HistoryDesk } from './history'
-import { MarketFeed } from './market-feed'
-import { Notices } from './notices'
-import { UnknownEnds } from './unknown-ends'
-import { OrderChanges } from './order-changes'
-import { OrderDesk } from './order-desk'
+import { Departure } from './tabs/departure'
+import { drawWatch } from './market/draw-watch'
+import { History } from './market/history'
+import { MarketFeed } from './market/market-feed'
+import { Notices } from './account/notices'
+import { UnknownEnds } from './account/unknown-ends'
+import { OrderChangeCalls } from './calls/order-change-calls'
+import { NewOrderCalls } from './calls/new-order-calls'
 import type { HubPorts } from './ports'
-import { PositionDesk } from './position-desk'
-import { KeyList } from './key-list'
-import { PreferenceDesk } from './preference-desk'
-import { Recorder, recorded } from './recorder'
+import { PositionCalls } from './calls/position-calls'
+import { KeyList } from './account/key-list'
+import { MemberPreferences } from './account/preferences'
+import { Recorder, recorded } from './tabs/recorder'
 import { RestClient } from './rest-client'
-import { ReverseDesk } from './reverse-desk'
+import { ReversalCalls } from './calls/reversal-calls'
 import { SelfReport } from './self-report'
-import { endsSession, Session } from './session'
-import { SnapshotKeeper } from './snapshots'
-import { StrategyDesk } from './strategy-desk'
-import { StrategyFeed } from './strategy-feed'
-import { makeDoor, type TabDoor } from './tab-door'
-import { Tabs } from './tabs'
-import type { HubTerm } from './vault'
+import { endsSession, Session } from './account/session'
+import { SnapshotKeeper } from './market/snapshots'
+import { AlgoOrderCalls } from './calls/algo-order-calls'
+import { StrategyFeed } from './account/strategy-feed'
+import { makeTabSession, type TabSession } from './tabs/tab-session'
+import { Tabs } from './tabs/tabs'
+import type { HubTerm } from './store/hub-store'
 
 /** Status goes to the tabs on each change of state, and otherwise this often at most. */
 export const STATUS_MS = 500
@@ -36,8 +36,8 @@ export const STATUS_MS = 500
 export const IDLE_MS = 5_000
 export interface Hub {
   readonly epoch: string
-  /** A door for one more tab; remembers which tab came in by it. */
-  connect(): TabDoor
+  /** A session for one more tab. */
+  connect(): TabSession
   /** Counts for tests and diagnostics. */
   readonly tabs: number
 }
@@ -49,9 +49,9 @@ export function worse(a: FeedState, b: FeedState): FeedState {
   return WORST_FIRST.indexOf(a) <= WORST_FIRST.indexOf(b) ? a : b
 }
 
-/** The shared data plane: two sockets, live state and order desk for every tab of a browser profile. */
+/** The shared data plane: two sockets, live state and journalled calls for every tab of a browser profile. */
 export function createHub(ports: HubPorts): Hub {
-  const { clock, turns, vault, locks, network, config, epoch, random, trace } = ports
+  const { clock, turns, store, locks, network, config, epoch, random, trace } = ports
   const recorder = new Recorder(clock, { build: config.build, epoch })
   const transport = recorded(ports.transport, recorder)
   let lastStatus = ''
@@ -75,7 +75,7 @@ export function createHub(ports: HubPorts): Hub {
   const session = new Session({ clock, rest, trace, changed: (next) => sessionChanged(next) })
   const catalogue = new Catalogue({
     clock,
-    vault,
+    store,
     rest,
     random,
     trace,
@@ -130,7 +130,7 @@ export function createHub(ports: HubPorts): Hub {
     orders: (orders) => {
       for (const order of orders) {
         ends.look(order)
-        desk.orderSeen(order)
+        newOrders.orderSeen(order)
       }
       tabs.orders(orders)
       flush()
@@ -162,7 +162,7 @@ export function createHub(ports: HubPorts): Hub {
     },
     state: () => stateChanged(),
     reconciled: () => {
-      desk.wake()
+      newOrders.wake()
       changes.wake()
       flush()
     },
@@ -186,11 +186,11 @@ export function createHub(ports: HubPorts): Hub {
     termTaken,
     keepsValidUntil: () => session.keepsValidUntil,
     mergeOrder: (order: Order) => account.mergeOrder(order),
-    vault,
+    store,
     changed: pressesChanged,
     notice: tell,
   }
-  const desk = new OrderDesk({
+  const newOrders = new NewOrderCalls({
     ...calls,
     orderByLink: (linkId) => account.state.orderByLink(linkId),
     ended: (order) => notices.orderNews(order, 'canceled'),
@@ -203,11 +203,11 @@ export function createHub(ports: HubPorts): Hub {
     },
   })
   const verify = (): void => account.verify()
-  // Unlike any other change of this profile: the life of the hub and a count within it.
+  // Unlike any other change of this profile: the hub instance and a count within it.
   const newId = (): OrderLinkId => `${epoch.slice(0, 23)}-${++changeCount}` as OrderLinkId
-  const changes = new ChangeDesk({ ...calls, verify, isHeld: (position) => account.state.isHeld(position) })
-  const orderChanges = new OrderChanges({ changes, verify, newId, openOrders: () => account.state.orders() })
-  const positionDesk = new PositionDesk({ changes, verify, newId })
+  const changes = new ChangeCalls({ ...calls, verify, isHeld: (position) => account.state.isHeld(position) })
+  const orderChanges = new OrderChangeCalls({ changes, verify, newId, openOrders: () => account.state.orders() })
+  const positionCalls = new PositionCalls({ changes, verify, newId })
   const strategyFeed = new StrategyFeed({
     clock,
     rest,
@@ -219,8 +219,8 @@ export function createHub(ports: HubPorts): Hub {
     },
     notice: tell,
   })
-  const strategyDesk = new StrategyDesk({ ...calls, changes, changed: () => strategyFeed.readSoon() })
-  const preferences = new PreferenceDesk({
+  const algoOrders = new AlgoOrderCalls({ ...calls, changes, changed: () => strategyFeed.readSoon() })
+  const preferences = new MemberPreferences({
     clock,
     rest,
     trace,
@@ -230,10 +230,10 @@ export function createHub(ports: HubPorts): Hub {
       flush()
     },
   })
-  const reverses = new ReverseDesk({
+  const reverses = new ReversalCalls({
     ...calls,
-    orders: desk,
-    positions: positionDesk,
+    orders: newOrders,
+    positions: positionCalls,
     orderByLink: (id) => account.state.orderByLink(id),
     partsOf: (id) => account.state.orders().filter(({ parentOrderId }) => parentOrderId === id),
   })
@@ -243,9 +243,9 @@ export function createHub(ports: HubPorts): Hub {
   })
   const report = new SelfReport({
     clock,
-    vault,
+    store,
     market,
-    desk,
+    newOrders,
     changes,
     reverses,
     bucket,
@@ -259,8 +259,8 @@ export function createHub(ports: HubPorts): Hub {
     heapBytes: ports.heapBytes,
     faults: ports.faults,
   })
-  const history = new HistoryDesk({ clock, rest, vault, trace })
-  const snapshots = new SnapshotKeeper({ clock, vault, market, changed: (name) => market.touch(name) })
+  const history = new History({ clock, rest, store, trace })
+  const snapshots = new SnapshotKeeper({ clock, store, market, changed: (name) => market.touch(name) })
   const tabs = new Tabs(
     { epoch, locks, isDeparting: () => departure.isPending },
     {
@@ -312,12 +312,12 @@ export function createHub(ports: HubPorts): Hub {
       clockOffsetMs: rest.clockOffsetMs,
       dropped: market.channel.dropped + account.channel.dropped + market.dropped + account.dropped,
       resyncs: market.resyncs + account.resyncs,
-      storage: vault.kind(),
+      storage: store.kind(),
     }
   }
 
   function presses(): HubEvent {
-    return { type: 'intents', intents: desk.intents(), changes: changes.changes(), reverses: reverses.reverses() }
+    return { type: 'intents', intents: newOrders.intents(), changes: changes.changes(), reverses: reverses.reverses() }
   }
 
   function stateChanged(): void {
@@ -345,11 +345,11 @@ export function createHub(ports: HubPorts): Hub {
 
   function sessionChanged(next: HubSession | null): void {
     tabs.mark('session')
-    void vault.forgetOthers(next?.account ?? null)
+    void store.forgetOthers(next?.account ?? null)
     void preferences.sessionChanged()
     if (next === null) {
       account.clear()
-      desk.signedOut()
+      newOrders.signedOut()
       changes.signedOut()
       reverses.signedOut()
       strategyFeed.signedOut()
@@ -357,7 +357,7 @@ export function createHub(ports: HubPorts): Hub {
       void session.open()
     } else {
       if (!isResting) account.start()
-      void desk.recover().then(() => reverses.recover())
+      void newOrders.recover().then(() => reverses.recover())
       void changes.recover()
     }
     flush()
@@ -365,7 +365,7 @@ export function createHub(ports: HubPorts): Hub {
 
   /** Nothing that changes money leaves without a term (I5); looking does not have to wait for the disk. */
   function termTaken(): Promise<HubTerm> {
-    taking ??= vault.takeTerm().then((taken) => (term = taken))
+    taking ??= store.takeTerm().then((taken) => (term = taken))
     return taking
   }
 
@@ -416,14 +416,14 @@ export function createHub(ports: HubPorts): Hub {
     session.wake()
   }
 
-  function connect(): TabDoor {
-    return makeDoor({
+  function connect(): TabSession {
+    return makeTabSession({
       tabs,
-      desk,
+      newOrders,
       changes: orderChanges,
       reverses,
-      positions: positionDesk,
-      strategies: strategyDesk,
+      positions: positionCalls,
+      strategies: algoOrders,
       preferences,
       keys: new KeyList({ clock, rest, trace }),
       history,

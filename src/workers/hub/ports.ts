@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock'
 import type { WireError } from '../../wire/json'
 import type { Fault } from '../hub-api'
 import type { BatchAck, HubBatch } from '../hub-events'
-import type { Vault } from './vault'
+import type { HubStore } from './store/hub-store'
 
 /** One HTTP exchange, complete. `url` is absolute. */
 export interface HttpRequest {
@@ -82,11 +82,11 @@ export interface HubPorts {
   readonly clock: Clock
   readonly turns: Turns
   readonly transport: Transport
-  readonly vault: Vault
+  readonly store: HubStore
   readonly locks: Locks
   readonly network: Network
   readonly config: HubConfig
-  /** Name of this hub's life (B5). */
+  /** Name of this hub instance (B5). */
   readonly epoch: string
   /** Uniform in [0, 1), for jitter. */
   readonly random: () => number

@@ -10,7 +10,7 @@ import {
 } from '../../wire/rest/session'
 import { parseEnvelope, type Envelope } from '../../wire/rest/envelope'
 import type { HttpAnswer, HubConfig, Transport } from './ports'
-import type { HubTerm } from './vault'
+import type { HubTerm } from './store/hub-store'
 
 /** Longest wait for an answer, where a call does not name its own. */
 export const CALL_DEADLINE_MS = 8_000

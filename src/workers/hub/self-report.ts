@@ -2,21 +2,21 @@ import type { Clock } from '../../base/clock'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
 import type { Audit, Diagnostics, Fault, TabHealth } from '../hub-api'
 import type { HubStatus } from '../hub-events'
-import type { AccountBuckets } from './account-buckets'
-import type { ChangeDesk } from './change-desk'
-import type { MarketFeed } from './market-feed'
-import type { OrderDesk } from './order-desk'
-import type { Recorder } from './recorder'
-import type { ReverseDesk } from './reverse-desk'
-import type { Vault } from './vault'
+import type { AccountBuckets } from './calls/account-buckets'
+import type { ChangeCalls } from './calls/change-calls'
+import type { MarketFeed } from './market/market-feed'
+import type { NewOrderCalls } from './calls/new-order-calls'
+import type { Recorder } from './tabs/recorder'
+import type { ReversalCalls } from './calls/reversal-calls'
+import type { HubStore } from './store/hub-store'
 
 export interface ReportPorts {
   readonly clock: Clock
-  readonly vault: Vault
+  readonly store: HubStore
   readonly market: MarketFeed
-  readonly desk: OrderDesk
-  readonly changes: ChangeDesk
-  readonly reverses: ReverseDesk
+  readonly newOrders: NewOrderCalls
+  readonly changes: ChangeCalls
+  readonly reverses: ReversalCalls
   readonly bucket: AccountBuckets
   readonly recorder: Recorder
   readonly epoch: string
@@ -38,8 +38,8 @@ export class SelfReport {
   }
 
   diagnostics(selfId: string): Diagnostics {
-    const { clock, desk, changes, reverses, bucket, recorder, epoch, build } = this.ports
-    const pending = [...desk.intents(), ...changes.changes()]
+    const { clock, newOrders, changes, reverses, bucket, recorder, epoch, build } = this.ports
+    const pending = [...newOrders.intents(), ...changes.changes()]
     return {
       atMs: clock.now(),
       epoch,
@@ -56,7 +56,7 @@ export class SelfReport {
         reverses: reverses.reverses().length,
         callsLeft: bucket.left(this.ports.account() ?? ''),
       },
-      storage: this.ports.vault.kind(),
+      storage: this.ports.store.kind(),
       heapBytes: this.ports.heapBytes(),
       recorded: recorder.weight,
       faults: this.ports.faults(),
@@ -65,12 +65,12 @@ export class SelfReport {
 
   /** The journal of the signed-in account: other accounts of this profile are none of its business (I12). */
   async audit(): Promise<Audit> {
-    const { vault, clock, build } = this.ports
+    const { store, clock, build } = this.ports
     const account = this.ports.account()
     const [intents, changes, reverses] = await Promise.all([
-      vault.read('intents'),
-      vault.read('changes'),
-      vault.read('reverses'),
+      store.read('intents'),
+      store.read('changes'),
+      store.read('reverses'),
     ])
     const isOurs = (record: { readonly account: string }): boolean => record.account === account
     return {

@@ -4,8 +4,8 @@ import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
 import type { FeedState, HubSession } from '../../../src/workers/hub-events'
 import { createHub } from '../../../src/workers/hub/create-hub'
 import type { HubPorts, Transport } from '../../../src/workers/hub/ports'
-import type { TabDoor } from '../../../src/workers/hub/tab-door'
-import { FakeLocks, FakeNetwork, FakeTabPort, FakeVault } from '../../workers/fakes'
+import type { TabSession } from '../../../src/workers/hub/tabs/tab-session'
+import { FakeLocks, FakeNetwork, FakeTabPort, FakeHubStore } from '../../workers/fakes'
 
 /** A cookie jar and the network of this process: the hub's edge as a browser's worker has it. */
 function nodeTransport(): Transport {
@@ -49,9 +49,9 @@ function nodeTransport(): Transport {
 
 /** The shipped hub in this process, with one tab, an account of its own, and its journal in memory. */
 export class NodeHub {
-  readonly vault = new FakeVault()
+  readonly store = new FakeHubStore()
   readonly port = new FakeTabPort()
-  readonly door: TabDoor
+  readonly tab: TabSession
 
   constructor(
     readonly origin: string,
@@ -61,7 +61,7 @@ export class NodeHub {
       clock: systemClock,
       turns: { soon: (call) => void setImmediate(call), shortly: (call) => void setTimeout(call, 1) },
       transport: nodeTransport(),
-      vault: this.vault,
+      store: this.store,
       locks: new FakeLocks(),
       network: new FakeNetwork(),
       config: { apiBase: origin, wsBase: origin.replace('http', 'ws'), build: 'chaos', language: 'en' },
@@ -71,7 +71,7 @@ export class NodeHub {
       faults: () => [],
       heapBytes: () => null,
     }
-    this.door = createHub(ports).connect()
+    this.tab = createHub(ports).connect()
   }
 
   /** Attached, signed in and live. */
@@ -84,7 +84,7 @@ export class NodeHub {
       visible: true,
       view: 0,
     }
-    await this.door.hello(hello, this.port)
+    await this.tab.hello(hello, this.port)
     const end = Date.now() + timeoutMs
     for (;;) {
       const session = this.session()
@@ -104,6 +104,6 @@ export class NodeHub {
 
   /** Closes its connections. */
   async stop(): Promise<void> {
-    await this.door.goodbye('tab-1')
+    await this.tab.goodbye('tab-1')
   }
 }

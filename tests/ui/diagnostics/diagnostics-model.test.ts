@@ -24,7 +24,7 @@ test('a hub that does not answer is named, and the last report stays', async () 
 test('the files are named by their time and hold what the hub says, without the one-time token', async () => {
   const scene = new Scene()
   await scene.live()
-  const model = new DiagnosticsModel(scene.door)
+  const model = new DiagnosticsModel(scene.tab)
   const audit = await model.audit()
   // 1,700,000,000,000 ms is 2023-11-14 22:13:20 UTC
   expect(audit?.name).toBe('halyard-audit-2023-11-14T22-13-20.json')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { batchChannel, callChannel, hallName } from '../../../src/workers/leader-hall'
+import { batchChannel, callChannel, leaderChannelName } from '../../../src/workers/leader-channel'
 import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
 import type { TabHello } from '../../../src/workers/hub-api'
 
@@ -28,26 +28,26 @@ afterEach(() => {
   uncaught.mockReset()
 })
 
-/** The leader's side of one seat, as far as a hello goes. */
-function leader(hall: BroadcastChannel): { close(): void } {
-  const opened = [hall]
-  hall.addEventListener('message', ({ data }: MessageEvent<{ readonly kind: string; readonly seatId: string }>) => {
+/** The leader's side of one connection, as far as a hello goes. */
+function leader(channel: BroadcastChannel): { close(): void } {
+  const opened = [channel]
+  channel.addEventListener('message', ({ data }: MessageEvent<{ readonly kind: string; readonly seatId: string }>) => {
     if (data.kind !== 'join') return
-    const calls = new BroadcastChannel(callChannel(hall.name, data.seatId))
-    opened.push(calls, new BroadcastChannel(batchChannel(hall.name, data.seatId)))
+    const calls = new BroadcastChannel(callChannel(channel.name, data.seatId))
+    opened.push(calls, new BroadcastChannel(batchChannel(channel.name, data.seatId)))
     calls.addEventListener('message', ({ data: { id } }: MessageEvent<{ readonly id: string }>) =>
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
       calls.postMessage({ id, type: 'RAW', value: { ok: true, epoch: 'e', build: 'test', session: null } }),
     )
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
-    hall.postMessage({ kind: 'joined', seatId: data.seatId })
+    channel.postMessage({ kind: 'joined', seatId: data.seatId })
   })
   return { close: () => opened.forEach((one) => one.close()) }
 }
 
-test('a seat that is given up swallows what is still on its way to it: nothing is thrown (takeover)', async () => {
+test('a connection that is given up swallows what is still on its way to it: nothing is thrown (takeover)', async () => {
   const { openLeaderHub } = (await import('../../../src/ui/hub-link/leader-hub')) satisfies Module
-  const led = leader(new BroadcastChannel(hallName(PROTOCOL_VERSION, 0)))
+  const led = leader(new BroadcastChannel(leaderChannelName(PROTOCOL_VERSION, 0)))
   const hub = openLeaderHub(0)
   const { port1, port2 } = new MessageChannel()
   await hub.hello(HELLO, port2)

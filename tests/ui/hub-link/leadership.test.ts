@@ -27,7 +27,7 @@ class FakeLocks {
 class Profile {
   readonly clock = new FakeClock()
   readonly locks = new FakeLocks()
-  /** Hubs that run now, by hall and page; the most there ever were at once in one hall. */
+  /** Hubs that run now, by channel and page; the most there ever were at once in one channel. */
   readonly running: string[] = []
   most = 0
   kill: () => void = () => {}
@@ -50,23 +50,23 @@ describe('the election of a leader (H9, I5)', () => {
   test('of three pages one runs the hub; when it goes the next one does, and never two at once', async () => {
     const profile = new Profile()
     const pages = ['a', 'b', 'c'].map((id) => profile.page(id))
-    for (const page of pages) page.stand('hall')
+    for (const page of pages) page.stand('channel')
     await settle()
-    expect(profile.running).toEqual(['hall:a'])
+    expect(profile.running).toEqual(['channel:a'])
     pages[0]?.resign()
     await settle()
-    expect(profile.running).toEqual(['hall:b'])
+    expect(profile.running).toEqual(['channel:b'])
     pages[1]?.resign()
     await settle()
-    expect(profile.running).toEqual(['hall:c'])
+    expect(profile.running).toEqual(['channel:c'])
     expect(profile.most).toBe(1)
   })
 
   test('a page that resigned while it waited never leads (H11)', async () => {
     const profile = new Profile()
     const [first, second] = [profile.page('a'), profile.page('b')]
-    first.stand('hall')
-    second.stand('hall')
+    first.stand('channel')
+    second.stand('channel')
     await settle()
     second.resign()
     first.resign()
@@ -76,32 +76,32 @@ describe('the election of a leader (H9, I5)', () => {
 
   test('a hub that died is followed by another one', async () => {
     const profile = new Profile()
-    profile.page('a').stand('hall')
+    profile.page('a').stand('channel')
     await settle()
     profile.kill()
     await settle()
     expect(profile.running).toEqual([])
     await profile.clock.advance(500)
-    expect(profile.running).toEqual(['hall:a'])
+    expect(profile.running).toEqual(['channel:a'])
     expect(profile.most).toBe(1)
   })
 
   test('the next generation ends the hub of the last one (H3)', async () => {
     const profile = new Profile()
     const page = profile.page('a')
-    page.stand('hall-0')
+    page.stand('channel-0')
     await settle()
-    page.stand('hall-1')
+    page.stand('channel-1')
     await settle()
-    expect(profile.running).toEqual(['hall-1:a'])
+    expect(profile.running).toEqual(['channel-1:a'])
   })
 
-  test('to stand twice for the same hall is to stand once', async () => {
+  test('to stand twice for the same channel is to stand once', async () => {
     const profile = new Profile()
     const page = profile.page('a')
-    page.stand('hall')
-    page.stand('hall')
+    page.stand('channel')
+    page.stand('channel')
     await profile.clock.advance(1_000)
-    expect(profile.running).toEqual(['hall:a'])
+    expect(profile.running).toEqual(['channel:a'])
   })
 })

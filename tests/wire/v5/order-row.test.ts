@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Money, Qty } from '../../../src/domain/decimal'
 import { writeOrder } from '../../../src/wire/shape/order'
 import { writeV5Order } from '../../../src/wire/v5/account-rows'
-import { builtInInstruments } from '../../../src/workers/hub/built-in-instruments'
+import { builtInInstruments } from '../../../src/workers/hub/market/built-in-instruments'
 import { order } from '../../workers/scene'
 
 const NOTHING = '0' as Money

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { AccountBuckets, ACCOUNTS_MAX } from '../../../src/workers/hub/account-buckets'
-import { CALLS_PER_SECOND, RESERVED_FOR_CANCELS } from '../../../src/workers/hub/token-bucket'
+import { AccountBuckets, ACCOUNTS_MAX } from '../../../src/workers/hub/calls/account-buckets'
+import { CALLS_PER_SECOND, RESERVED_FOR_CANCELS } from '../../../src/workers/hub/calls/token-bucket'
 import { FakeClock } from '../fakes'
 
 test('each account has an allowance of its own: the storm of one leaves the other its calls (O19)', async () => {

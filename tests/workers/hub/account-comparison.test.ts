@@ -7,7 +7,7 @@ import {
   RETRY_MIN_MS,
   retryMs,
   type Compared,
-} from '../../../src/workers/hub/account-comparison'
+} from '../../../src/workers/hub/account/account-comparison'
 import { FakeClock, settle } from '../fakes'
 
 class Bench {

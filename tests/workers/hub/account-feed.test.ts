@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Order, OrderStatus } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
 import { writeExecutionRows, writeOrderRow, writePositionRows, writeWalletRows } from '../../../src/wire/push/account'
-import { isForward } from '../../../src/workers/hub/account-state'
+import { isForward } from '../../../src/workers/hub/account/account-state'
 import { execution, order, position, Scene, wallet } from '../scene'
 import { RawAnswer, settle } from '../fakes'
 

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { writeBriefSymbolList, writeDynamicSymbolItem } from '../../../src/wire/rest/brief-symbol-list'
-import { builtInInstruments } from '../../../src/workers/hub/built-in-instruments'
-import { isSavedInstruments } from '../../../src/workers/hub/vault-rows'
-import { FakeVault, never, settle } from '../fakes'
+import { builtInInstruments } from '../../../src/workers/hub/market/built-in-instruments'
+import { isSavedInstruments } from '../../../src/workers/hub/store/stored-rows'
+import { FakeHubStore, never, settle } from '../fakes'
 import { Scene } from '../scene'
 
 const LIST = '/contract/v5/product/brief-symbol-list'
 
 describe('whose rules are confirmed (decisions 17, I17)', () => {
   test('a list from disk is shown at once with its age, for looking at', async () => {
-    const vault = new FakeVault()
-    vault.instruments = { instruments: builtInInstruments().slice(0, 1), version: 'v1', asOfMs: 1_600_000_000_000 }
-    const scene = new Scene({ vault })
+    const store = new FakeHubStore()
+    store.instruments = { instruments: builtInInstruments().slice(0, 1), version: 'v1', asOfMs: 1_600_000_000_000 }
+    const scene = new Scene({ store })
     scene.world.transport.on(LIST, never)
     await scene.hello()
     expect(scene.port.last('instruments')).toMatchObject({ confirmed: false, asOfMs: 1_600_000_000_000 })

@@ -235,7 +235,7 @@ describe('loss and return', () => {
     void scene.world.clock.sleep(2_500)
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', price: null, qty: '0.01' }
     const press = { id: 'press-1', account: ACCOUNT, pressedAtMs: scene.world.clock.now(), order }
-    expect(await scene.door.placeOrder(press as never)).toMatchObject({
+    expect(await scene.tab.placeOrder(press as never)).toMatchObject({
       kind: 'refused',
       rejection: { reason: 'notLive' },
     })
@@ -262,7 +262,7 @@ describe('in use elsewhere (decisions 20, F11)', () => {
       await scene.world.clock.advance(1_000)
     }
     expect(scene.world.transport.sockets.length).toBe(sockets)
-    await scene.door.takeOver()
+    await scene.tab.takeOver()
     await scene.openPrivate()
     expect(scene.port.last('status').status.privateChannel.state).toBe('live')
   })

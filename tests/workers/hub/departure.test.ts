@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Departure } from '../../../src/workers/hub/departure'
+import { Departure } from '../../../src/workers/hub/tabs/departure'
 
 /** Turns that pass when told. */
 function setUp() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/order/order'
 import { writeOrderRow } from '../../../src/wire/push/account'
-import { EARLIER_LISTS, EarlierState, ListFromBefore } from '../../../src/workers/hub/earlier-state'
+import { EARLIER_LISTS, EarlierState, ListFromBefore } from '../../../src/workers/hub/account/earlier-state'
 import { settle } from '../fakes'
 import { order, position, Scene, wallet } from '../scene'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderIntent } from '../../../src/workers/presses'
 import { OVERTAKEN_CODE } from '../../../src/wire/push/message'
-import { TERM_WAIT_MS } from '../../../src/workers/hub/account-feed'
+import { TERM_WAIT_MS } from '../../../src/workers/hub/account/account-feed'
 import { IDLE_MS } from '../../../src/workers/hub/create-hub'
-import type { HubTerm } from '../../../src/workers/hub/vault'
-import { PRESS_MAX_AGE_MS } from '../../../src/workers/hub/order-desk'
-import { FakeVault, settle } from '../fakes'
+import type { HubTerm } from '../../../src/workers/hub/store/hub-store'
+import { PRESS_MAX_AGE_MS } from '../../../src/workers/hub/calls/new-order-calls'
+import { FakeHubStore, settle } from '../fakes'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
 import { writeOrderRow } from '../../../src/wire/push/account'
 
@@ -42,7 +42,7 @@ async function beat(scene: Scene, ms: number, from = 100): Promise<void> {
 }
 
 /** A disk whose answer about the term comes when told. */
-class SlowVault extends FakeVault {
+class SlowHubStore extends FakeHubStore {
   release: () => void = () => {}
   override takeTerm(): Promise<HubTerm> {
     return new Promise((resolve) => (this.release = () => resolve({ profile: 'profile-1', term: 7 })))
@@ -53,7 +53,7 @@ describe('a hub without tabs (H3, I5)', () => {
   test('closes its sockets after a while, and opens new ones for the next tab', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.goodbye('tab-1')
+    await scene.tab.goodbye('tab-1')
     await beat(scene, IDLE_MS - 500)
     expect(open(scene)).toBe(2)
     await beat(scene, 500, 100 + (IDLE_MS - 500) / 500)
@@ -92,13 +92,13 @@ describe('a hub without tabs (H3, I5)', () => {
     const scene = new Scene()
     await scene.live()
     const again = await scene.join('tab-1')
-    await scene.door.goodbye('tab-1')
-    expect(await scene.door.ping('tab-1')).toMatchObject({ isKnown: false })
-    expect(await again.door.ping('tab-1')).toMatchObject({ isKnown: true })
+    await scene.tab.goodbye('tab-1')
+    expect(await scene.tab.ping('tab-1')).toMatchObject({ isKnown: false })
+    expect(await again.tab.ping('tab-1')).toMatchObject({ isKnown: true })
     await beat(scene, IDLE_MS + 2_000)
     expect(scene.hub.tabs).toBe(1)
     expect(again.port.last('status').status.state).toBe('live')
-    await again.door.goodbye('tab-1')
+    await again.tab.goodbye('tab-1')
     expect(scene.hub.tabs).toBe(0)
   })
 
@@ -106,7 +106,7 @@ describe('a hub without tabs (H3, I5)', () => {
     const scene = new Scene()
     await scene.live()
     scene.privateSocket.drop(4001)
-    await scene.door.goodbye('tab-1')
+    await scene.tab.goodbye('tab-1')
     await scene.world.clock.advance(IDLE_MS)
     const next = await scene.join('tab-2')
     expect(next.port.last('status').status.privateChannel.state).toBe('elsewhere')
@@ -123,8 +123,8 @@ describe('the term (I5)', () => {
   })
 
   test('a slow disk keeps the account waiting for a second, and no order leaves before it has answered', async () => {
-    const vault = new SlowVault()
-    const scene = new Scene({ vault })
+    const store = new SlowHubStore()
+    const scene = new Scene({ store })
     await scene.hello()
     await scene.openPublic()
     scene.privateSocket.open()
@@ -139,10 +139,10 @@ describe('the term (I5)', () => {
     await settle()
     expect(scene.state).toBe('live')
     scene.world.transport.on(CREATE, () => ({ orderId: 'o-1', orderLinkId: 'press-1', price: '64000' }))
-    const outcome = scene.door.placeOrder(press(scene))
+    const outcome = scene.tab.placeOrder(press(scene))
     await settle()
     expect(scene.world.transport.count(CREATE)).toBe(0)
-    vault.release()
+    store.release()
     expect(await outcome).toMatchObject({ kind: 'accepted' })
     const request = scene.world.transport.requests.find(({ path }) => path === CREATE)
     expect(request?.headers['hub-term']).toBe('7')
@@ -171,7 +171,7 @@ describe('overtaken by a later hub of the same browser (I5, H3)', () => {
 
   test('the user takes the account back with a later term', async () => {
     const scene = await overtaken()
-    await scene.door.takeOver()
+    await scene.tab.takeOver()
     await scene.openPrivate()
     expect(logins(scene).map(({ term }) => term)).toEqual([1, 2])
     expect(scene.port.last('status').status.privateChannel.state).toBe('live')
@@ -179,7 +179,7 @@ describe('overtaken by a later hub of the same browser (I5, H3)', () => {
 
   test('a tab that comes to it after a rest finds it logged in with a later term', async () => {
     const scene = await overtaken()
-    await scene.door.goodbye('tab-1')
+    await scene.tab.goodbye('tab-1')
     await scene.world.clock.advance(IDLE_MS)
     const next = await scene.join('tab-2')
     await scene.openPublic()
@@ -191,7 +191,7 @@ describe('overtaken by a later hub of the same browser (I5, H3)', () => {
   test('a hub that all tabs left while it began takes the account from nobody', async () => {
     const scene = new Scene()
     await scene.hello()
-    await scene.door.goodbye('tab-1')
+    await scene.tab.goodbye('tab-1')
     scene.privateSocket.open()
     await settle()
     expect(logins(scene)).toEqual([])
@@ -209,7 +209,7 @@ describe('what the user meant', () => {
     const scene = new Scene()
     await scene.live()
     const pressedAtMs = scene.world.clock.now() - PRESS_MAX_AGE_MS - 1
-    expect(await scene.door.placeOrder(press(scene, { pressedAtMs }))).toMatchObject({
+    expect(await scene.tab.placeOrder(press(scene, { pressedAtMs }))).toMatchObject({
       kind: 'refused',
       rejection: { reason: 'notLive' },
     })
@@ -227,8 +227,8 @@ describe('what the user meant', () => {
       price: '64000',
     }))
     const outcomes = await Promise.all([
-      scene.door.placeOrder(press(scene, { id: 'press-a' })),
-      second.door.placeOrder(press(scene, { id: 'press-b' })),
+      scene.tab.placeOrder(press(scene, { id: 'press-a' })),
+      second.tab.placeOrder(press(scene, { id: 'press-b' })),
     ])
     expect(outcomes).toEqual([
       { kind: 'accepted', value: 'o-1' },
@@ -240,10 +240,10 @@ describe('what the user meant', () => {
     const scene = new Scene()
     await scene.live()
     scene.world.transport.on(CREATE, () => ({ orderId: 'o-1', orderLinkId: 'press-1', price: '64000' }))
-    const outcome = scene.door.placeOrder(press(scene))
-    await scene.door.watch('tab-1', [])
-    await scene.door.setVisible('tab-1', false, 1)
-    await scene.door.goodbye('tab-1')
+    const outcome = scene.tab.placeOrder(press(scene))
+    await scene.tab.watch('tab-1', [])
+    await scene.tab.setVisible('tab-1', false, 1)
+    await scene.tab.goodbye('tab-1')
     await outcome
     const request = scene.world.transport.requests.find(({ path }) => path === CREATE)
     expect(JSON.parse(request?.body ?? '')).toMatchObject({ symbol: BTC, price: '64000', side: 'Buy' })

@@ -55,7 +55,7 @@ describe('the life of a price', () => {
   test('a ticker that falls silent on a live channel is asked for again, and then is stale (F16)', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await scene.tab.watch('tab-1', [BOOK, TICKER])
     await settle()
     scene.push('public', TICKER_TOPIC, 'snapshot', 1, TICKER_ROW)
     await settle()
@@ -80,7 +80,7 @@ describe('the life of a price', () => {
   test('a ticker that stands still but answers stays live: its market is quiet, not lost', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await scene.tab.watch('tab-1', [BOOK, TICKER])
     for (let n = 1; n <= 20; n++) {
       scene.heartbeat(n)
       if (n % 5 === 1) scene.push('public', TICKER_TOPIC, 'snapshot', 1, TICKER_ROW)
@@ -97,7 +97,7 @@ describe('the life of a price', () => {
   test('a burst of 50,000 messages reaches a slow tab conflated to the newest, and every fill (F15)', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await scene.tab.watch('tab-1', [BOOK, TICKER])
     scene.push('public', TICKER_TOPIC, 'snapshot', 1, TICKER_ROW)
     await settle()
     scene.port.clear()
@@ -208,7 +208,7 @@ describe('the life of a price', () => {
     const scene = new Scene()
     await scene.hello()
     await scene.openPublic()
-    await scene.door.watch('tab-1', [BOOK])
+    await scene.tab.watch('tab-1', [BOOK])
     await settle()
     scene.book('delta', 5, [['64000', '1']], [['64001', '1']])
     await settle()
@@ -231,16 +231,16 @@ describe('topics', () => {
     const scene = new Scene()
     await scene.live()
     const second = await scene.join('tab-2')
-    await second.door.watch('tab-2', [BOOK])
+    await second.tab.watch('tab-2', [BOOK])
     await settle()
     expect(scene.publicSocket.asked('subscribe').filter((name) => name === BOOK_TOPIC)).toHaveLength(1)
     expect(second.port.last('book').book.bids[0]).toBe(640_000)
-    await scene.door.goodbye('tab-1')
+    await scene.tab.goodbye('tab-1')
     await scene.world.clock.advance(1_500)
     scene.heartbeat(1)
     await scene.world.clock.advance(1_000)
     expect(scene.publicSocket.asked('unsubscribe')).toEqual([])
-    await second.door.goodbye('tab-2')
+    await second.tab.goodbye('tab-2')
     scene.heartbeat(2)
     await scene.world.clock.advance(1_500)
     scene.heartbeat(3)
@@ -251,7 +251,7 @@ describe('topics', () => {
   test('a ticker keeps what a delta does not mention', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await scene.tab.watch('tab-1', [BOOK, TICKER])
     scene.push('public', TICKER_TOPIC, 'snapshot', 1, { symbol: 'BTCUSDT', lastPrice: '64000', markPrice: '64001' })
     scene.push('public', TICKER_TOPIC, 'delta', 2, { symbol: 'BTCUSDT', lastPrice: '64002.5' })
     await settle()
@@ -261,7 +261,7 @@ describe('topics', () => {
   test('a refused subscribe leaves that panel without data and the others live (F9)', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [BOOK, TRADES])
+    await scene.tab.watch('tab-1', [BOOK, TRADES])
     await settle()
     expect(scene.state).toBe('live')
     scene.book('delta', 9, [['63999', '9']], [])
@@ -286,7 +286,7 @@ describe('topics', () => {
   test('a swallowed subscribe is asked for again after its deadline (F9)', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await scene.tab.watch('tab-1', [BOOK, TICKER])
     await settle()
     for (let second = 1; second <= 4; second++) {
       scene.heartbeat(second)
@@ -298,7 +298,7 @@ describe('topics', () => {
   test('a topic that begins again with what cannot be read is asked for at its deadline, not at once (N6)', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await scene.tab.watch('tab-1', [BOOK, TICKER])
     await settle()
     const asked = (): number => scene.publicSocket.asked('subscribe').filter((name) => name === TICKER_TOPIC).length
     // A number where text should stand. In the stream it is answered at once …
@@ -346,7 +346,7 @@ describe('prices that no contract but a spread can have', () => {
     async (field, price) => {
       const scene = new Scene()
       await scene.live()
-      await scene.door.watch('tab-1', [BOOK, TICKER])
+      await scene.tab.watch('tab-1', [BOOK, TICKER])
       scene.push('public', TICKER_TOPIC, 'snapshot', 1, row('BTCUSDT'))
       await settle()
       scene.push('public', TICKER_TOPIC, 'delta', 2, { symbol: 'BTCUSDT', [field]: price })
@@ -368,7 +368,7 @@ describe('prices that no contract but a spread can have', () => {
     const scene = new Scene()
     await scene.live()
     const candles = { topic: { kind: 'candle', symbol: BTCUSDT, interval: '1', source: 'last' } } as const
-    await scene.door.watch('tab-1', [BOOK, TRADES, candles])
+    await scene.tab.watch('tab-1', [BOOK, TRADES, candles])
     const print = (i: string, p: string) => [{ i, s: 'BTCUSDT', S: 'Buy', p, v: '0.001', T: 1 }]
     const bar = (low: string) => [
       { start: 0, end: 59_999, open: '64000', high: '64010', low, close: '64005', ...NOTHING_TRADED },
@@ -389,7 +389,7 @@ describe('prices that no contract but a spread can have', () => {
   test('a price that is not there is no such price: empty text ends what was known', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [BOOK, TICKER])
+    await scene.tab.watch('tab-1', [BOOK, TICKER])
     scene.push('public', TICKER_TOPIC, 'snapshot', 1, row('BTCUSDT', { lastPrice: '' }))
     await settle()
     expect(scene.port.last('ticker')).toMatchObject({ stale: false, ticker: { ...PRICES, lastPrice: null } })
@@ -399,7 +399,7 @@ describe('prices that no contract but a spread can have', () => {
     const symbol = 'SOLUSDT_SOL/USDT' as InstrumentSymbol
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [BOOK, { topic: { kind: 'ticker', symbol } }])
+    await scene.tab.watch('tab-1', [BOOK, { topic: { kind: 'ticker', symbol } }])
     const prices = { lastPrice: '-0.35', markPrice: '0', indexPrice: '-0.4' }
     scene.push('public', `instrument_info.H.${symbol}`, 'snapshot', 1, row(symbol, prices))
     await settle()
@@ -414,7 +414,7 @@ describe('prices that no contract but a spread can have', () => {
     async function listScene(...watches: readonly Watch[]) {
       const scene = new Scene()
       await scene.live()
-      await scene.door.watch('tab-1', [BOOK, LIST, ...watches])
+      await scene.tab.watch('tab-1', [BOOK, LIST, ...watches])
       scene.push('public', LIST_TOPIC, 'snapshot', 1, [row('BTCUSDT'), row('ETHUSDT')])
       await settle()
       scene.port.clear()
@@ -509,16 +509,16 @@ describe('the last known market', () => {
   test('is shown as stale by a hub that cannot reach the exchange', async () => {
     const first = new Scene()
     await first.live()
-    await first.door.watch('tab-1', [BOOK, TICKER])
+    await first.tab.watch('tab-1', [BOOK, TICKER])
     first.push('public', TICKER_TOPIC, 'snapshot', 1, { symbol: 'BTCUSDT', lastPrice: '64000' })
     await settle()
     first.heartbeat(1)
     await first.world.clock.advance(1_500)
 
-    const second = new Scene({ vault: first.world.vault, clock: first.world.clock })
+    const second = new Scene({ store: first.world.store, clock: first.world.clock })
     second.world.transport.isDown = true
     await second.hello()
-    await second.door.watch('tab-1', [BOOK, TICKER])
+    await second.tab.watch('tab-1', [BOOK, TICKER])
     await settle()
     expect(second.port.last('ticker')).toMatchObject({ stale: true, ticker: { lastPrice: '64000' } })
     expect(second.port.last('book').stale).toBe(true)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { Notice } from '../../../src/workers/hub-events'
-import { Notices } from '../../../src/workers/hub/notices'
+import { Notices } from '../../../src/workers/hub/account/notices'
 import { orderOf } from '../../ui/fixtures'
 
 function told(...news: readonly Parameters<Notices['orderNews']>[]): readonly Notice['kind'][] {

@@ -103,7 +103,7 @@ describe('in use elsewhere, by whatever sign (decisions 20, F11)', () => {
     scene.world.transport.socket(channel).json({ op: 'close_by_other' })
     await settle()
     expect(scene.state).toBe('elsewhere')
-    await scene.door.takeOver()
+    await scene.tab.takeOver()
     await settle()
     if (channel === 'public') {
       await scene.openPublic()
@@ -119,7 +119,7 @@ describe('in use elsewhere, by whatever sign (decisions 20, F11)', () => {
     const socket = scene.publicSocket
     scene.privateSocket.json({ op: 'close_by_other' })
     await settle()
-    await scene.door.takeOver()
+    await scene.tab.takeOver()
     await settle()
     expect(scene.publicSocket).toBe(socket)
     expect(socket.isClosed).toBe(false)
@@ -134,7 +134,7 @@ describe('in use elsewhere, by whatever sign (decisions 20, F11)', () => {
     expect(scene.state).toBe('elsewhere')
     expect(logins(scene)).toBe(1)
     // Overtaken, and not crowded out: a tab that comes back to this hub takes the account with it.
-    await scene.door.hello(
+    await scene.tab.hello(
       { tabId: 'tab-1', protocol: PROTOCOL_VERSION, build: 'test', lockName: 'lock-tab-1', visible: true, view: 0 },
       scene.port,
     )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
-import { KEY_MS } from '../../../src/workers/hub/recorder'
-import { Ring } from '../../../src/workers/hub/ring'
+import { KEY_MS } from '../../../src/workers/hub/tabs/recorder'
+import { Ring } from '../../../src/workers/hub/tabs/ring'
 import { parseRecording, writeRecording } from '../../../src/workers/recording'
 import { FaultLog, FAULTS_MAX } from '../../../src/workers/hub/fault-log'
 import { FakeClock, settle } from '../fakes'
@@ -37,7 +37,7 @@ describe('the flight recorder', () => {
     await scene.live()
     scene.book('delta', 2, [['64000', '3']], [], { whole: [[['64000', '3']], [['64000.1', '2']]] })
     await settle()
-    const recording = await scene.door.recording()
+    const recording = await scene.tab.recording()
     const [first] = recording.entries
     expect(first).toMatchObject({ kind: 'key', tabId: 'tab-1' })
     const read = parseRecording(writeRecording(recording))
@@ -53,7 +53,7 @@ describe('the flight recorder', () => {
       scene.heartbeat(i + 1)
       await scene.world.clock.advance(1_000)
     }
-    const keys = (await scene.door.recording()).entries.filter(({ kind }) => kind === 'key')
+    const keys = (await scene.tab.recording()).entries.filter(({ kind }) => kind === 'key')
     expect(keys).toHaveLength(2)
     expect(keys[1]?.kind === 'key' && keys[1].events.map(({ type }) => type)).toContain('book')
   })
@@ -63,8 +63,8 @@ describe('the flight recorder', () => {
     await scene.live()
     scene.world.transport.on('/contract/v5/order/cancel', () => ({ orderId: 'o-1', orderLinkId: '', price: '' }))
     const reference = { symbol: BTC, orderId: order().id, orderLinkId: null }
-    await scene.door.cancelOrder('c-1' as OrderLinkId, reference)
-    const recording = await scene.door.recording()
+    await scene.tab.cancelOrder('c-1' as OrderLinkId, reference)
+    const recording = await scene.tab.recording()
     expect(recording.entries).toContainEqual(
       expect.objectContaining({ kind: 'command', name: 'cancelOrder', outcome: { kind: 'accepted', value: 'o-1' } }),
     )
@@ -79,12 +79,12 @@ describe('the flight recorder', () => {
     scene.book('delta', 2, [['64000', '3']], [], { whole: [[['64000', '3']], [['64000.1', '2']]] })
     await settle()
     const other = await scene.join('tab-2')
-    const tabsOf = async (door: typeof scene.door) => [
-      ...new Set((await door.recording()).entries.map(({ tabId }) => tabId)),
+    const tabsOf = async (tab: typeof scene.tab) => [
+      ...new Set((await tab.recording()).entries.map(({ tabId }) => tabId)),
     ]
-    expect(await tabsOf(scene.door)).toEqual(['tab-1'])
+    expect(await tabsOf(scene.tab)).toEqual(['tab-1'])
     // Opened to look at the minutes of another one (`/replay` by its address), it has none of its own worth a look.
-    expect(await tabsOf(other.door)).toEqual(['tab-1'])
+    expect(await tabsOf(other.tab)).toEqual(['tab-1'])
   })
 
   test.each([
@@ -120,7 +120,7 @@ describe('what the hub says of itself', () => {
     await scene.live()
     await scene.join('tab-2', false)
     await scene.world.clock.advance(400)
-    const { streams, tabs, queues, storage, term } = await scene.door.diagnostics()
+    const { streams, tabs, queues, storage, term } = await scene.tab.diagnostics()
     expect(streams).toContainEqual({ topic: 'orderBook_50.H.BTCUSDT', seq: 1, ageMs: 400, watchers: 1, isSynced: true })
     expect(tabs).toMatchObject([
       { id: 'tab-1', isSelf: true, isVisible: true, streams: 1 },
@@ -136,7 +136,7 @@ describe('what the hub says of itself', () => {
   test('the audit lists every press of this account with its end, and of no other', async () => {
     const scene = new Scene()
     await scene.live()
-    scene.world.vault.changes.set('alien', {
+    scene.world.store.changes.set('alien', {
       id: 'alien' as OrderLinkId,
       account: 'acc-2',
       change: { kind: 'cancelAll', symbol: null, orderIds: [] },
@@ -146,9 +146,9 @@ describe('what the hub says of itself', () => {
     })
     scene.world.transport.on('/contract/v5/order/cancel', () => ({ orderId: 'o-1', orderLinkId: '', price: '' }))
     const reference = { symbol: BTC, orderId: order().id, orderLinkId: null }
-    await scene.door.cancelOrder('c-1' as OrderLinkId, reference)
+    await scene.tab.cancelOrder('c-1' as OrderLinkId, reference)
     await settle()
-    const audit = await scene.door.audit()
+    const audit = await scene.tab.audit()
     expect(audit).toMatchObject({
       format: 'halyard-audit',
       account: 'acc-1',

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { Ring } from '../../../src/workers/hub/ring'
+import { Ring } from '../../../src/workers/hub/tabs/ring'
 
 describe('Ring (I13: everything is bounded)', () => {
   test('the newest entries stay, in order, within weight and age', () => {

@@ -5,9 +5,9 @@ import type { NewStrategy, Strategy } from '../../../src/domain/order/strategy'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import { FIRST_ANSWER_PATH } from '../../../src/wire/rest/first-answer'
 import { parseStrategy, writeStrategy } from '../../../src/wire/rest/strategy'
-import { COMPARE_EVERY_MS } from '../../../src/workers/hub/account-comparison'
-import { LANDING_MS } from '../../../src/workers/hub/order-look-up'
-import { READ_PAUSE_MS } from '../../../src/workers/hub/strategy-feed'
+import { COMPARE_EVERY_MS } from '../../../src/workers/hub/account/account-comparison'
+import { LANDING_MS } from '../../../src/workers/hub/calls/order-look-up'
+import { READ_PAUSE_MS } from '../../../src/workers/hub/account/strategy-feed'
 import { RawAnswer } from '../fakes'
 import { ACCOUNT, BTC, order, Scene } from '../scene'
 
@@ -104,10 +104,10 @@ describe('a press that starts a strategy is one like an order’s (decisions 9)'
     const { scene } = await liveScene()
     let atSend: unknown
     scene.world.transport.on(CREATE, () => {
-      atSend = scene.world.vault.changes.get(ID)?.state
+      atSend = scene.world.store.changes.get(ID)?.state
       return { strategyId: 's-1', orderLinkId: ID }
     })
-    expect(await scene.door.openStrategy(press(scene))).toEqual({ kind: 'accepted', value: 's-1' })
+    expect(await scene.tab.openStrategy(press(scene))).toEqual({ kind: 'accepted', value: 's-1' })
     expect(atSend).toBe('sending')
     const sent = scene.world.transport.requests.find(({ path }) => path === CREATE)
     expect(sent?.headers['client-tag']).toBe(ID)
@@ -118,24 +118,24 @@ describe('a press that starts a strategy is one like an order’s (decisions 9)'
       duration: 300,
       interval: 60,
     })
-    expect(scene.world.vault.changes.get(ID)).toMatchObject({ state: 'accepted' })
+    expect(scene.world.store.changes.get(ID)).toMatchObject({ state: 'accepted' })
   })
 
   test('the same press twice is one press, and leaves once', async () => {
     const { scene } = await liveScene()
     scene.world.transport.on(CREATE, () => ({ strategyId: 's-1', orderLinkId: ID }))
     const pressed = press(scene)
-    await Promise.all([scene.door.openStrategy(pressed), scene.door.openStrategy(pressed)])
+    await Promise.all([scene.tab.openStrategy(pressed), scene.tab.openStrategy(pressed)])
     expect(scene.world.transport.count(CREATE)).toBe(1)
   })
 
-  test('is refused at the door for another account, and while prices are not live', async () => {
+  test('is refused at once for another account, and while prices are not live', async () => {
     const { scene } = await liveScene()
-    expect(await scene.door.openStrategy({ ...press(scene), account: 'acc-2' })).toMatchObject({
+    expect(await scene.tab.openStrategy({ ...press(scene), account: 'acc-2' })).toMatchObject({
       rejection: { reason: 'wrongAccount' },
     })
     await scene.world.clock.advance(30_000)
-    expect(await scene.door.openStrategy(press(scene))).toMatchObject({ kind: 'refused', rejection: { code: null } })
+    expect(await scene.tab.openStrategy(press(scene))).toMatchObject({ kind: 'refused', rejection: { code: null } })
     expect(scene.world.transport.count(CREATE)).toBe(0)
   })
 
@@ -146,7 +146,7 @@ describe('a press that starts a strategy is one like an order’s (decisions 9)'
       return RawAnswer.status(502)
     })
     let outcome: unknown = null
-    void scene.door.openStrategy(press(scene)).then((one) => (outcome = one))
+    void scene.tab.openStrategy(press(scene)).then((one) => (outcome = one))
     await beat(scene, 1_500)
     expect(outcome).toEqual({ kind: 'accepted', value: 's-1' })
     expect(shown(scene)).toEqual([['s-1', 'running']])
@@ -156,7 +156,7 @@ describe('a press that starts a strategy is one like an order’s (decisions 9)'
     const { scene } = await liveScene()
     answers(scene)
     scene.world.transport.on(CREATE, () => RawAnswer.status(502))
-    void scene.door.openStrategy(press(scene))
+    void scene.tab.openStrategy(press(scene))
     await beat(scene, 3_000)
     expect(changes(scene)).toEqual([['openStrategy', 'unknown']])
     expect(notices(scene)).toContainEqual(['changeUnknown', 'openStrategy'])
@@ -178,7 +178,7 @@ describe('ending a strategy', () => {
     })
     let outcome: unknown = null
     const reference = { symbol: BTC, strategyId: 's-1' }
-    void scene.door.cancelStrategy('c-1' as OrderLinkId, reference).then((one) => (outcome = one))
+    void scene.tab.cancelStrategy('c-1' as OrderLinkId, reference).then((one) => (outcome = one))
     await beat(scene, 1_500)
     expect(outcome).toEqual({ kind: 'accepted', value: 's-1' })
   })
@@ -188,9 +188,9 @@ describe('ending a strategy', () => {
     listed.push(strategy({ status: 'completed' }))
     answers(scene).set('c-1', { retCode: 110008, retMsg: 'order finished', extMap: {} })
     scene.world.transport.on(CANCEL, () => RawAnswer.status(502))
-    void scene.door.cancelStrategy('c-1' as OrderLinkId, { symbol: BTC, strategyId: 's-1' })
+    void scene.tab.cancelStrategy('c-1' as OrderLinkId, { symbol: BTC, strategyId: 's-1' })
     await beat(scene, 3_000)
-    expect(scene.world.vault.changes.get('c-1' as OrderLinkId)).toMatchObject({
+    expect(scene.world.store.changes.get('c-1' as OrderLinkId)).toMatchObject({
       state: 'refused',
       ending: { rejection: { code: 110008 } },
     })

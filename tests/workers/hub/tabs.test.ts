@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { writeOrderRow } from '../../../src/wire/push/account'
 import { writeTrade } from '../../../src/wire/push/trade'
-import { PRIVATE_ROWS_MAX } from '../../../src/workers/hub/tabs'
+import { PRIVATE_ROWS_MAX } from '../../../src/workers/hub/tabs/tabs'
 import { BOOK, BTC, order, Scene, TRADES } from '../scene'
 import { settle } from '../fakes'
 import type { Trade } from '../../../src/domain/market/market'
@@ -73,7 +73,7 @@ describe('batches (B11, H6)', () => {
   test('a print that a stream repeats is told once', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [TRADES])
+    await scene.tab.watch('tab-1', [TRADES])
     scene.push('public', TRADES_TOPIC, 'snapshot', 1, [trade(0), trade(1)])
     await settle()
     scene.port.clear()
@@ -86,7 +86,7 @@ describe('batches (B11, H6)', () => {
   test('prints that come while a batch is out are all there, in order and bounded', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.watch('tab-1', [TRADES])
+    await scene.tab.watch('tab-1', [TRADES])
     scene.push('public', TRADES_TOPIC, 'snapshot', 1, [trade(0)])
     await settle()
     scene.port.isEager = false
@@ -126,14 +126,14 @@ describe('tabs', () => {
   test('a hidden one gets its orders and no prices; seen again it gets the newest', async () => {
     const scene = new Scene()
     await scene.live()
-    await scene.door.setVisible('tab-1', false, 1)
+    await scene.tab.setVisible('tab-1', false, 1)
     scene.port.clear()
     scene.book('delta', 2, [['64000', '7']], [], { whole: [[['64000', '7']], [['64000.1', '2']]] })
     scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order(), 'newed')])
     await settle()
     expect(scene.port.events('book')).toEqual([])
     expect(scene.port.last('orders').orders).toHaveLength(1)
-    await scene.door.setVisible('tab-1', true, 2)
+    await scene.tab.setVisible('tab-1', true, 2)
     await settle()
     expect(scene.port.last('book').book.bids[1]).toBe(7_000)
   })
@@ -151,10 +151,10 @@ describe('tabs', () => {
     }
     expect(scene.port.events('status').length).toBeGreaterThanOrEqual(3)
     expect(hidden.port.batches).toEqual([])
-    await hidden.door.setVisible('tab-2', true, 2)
+    await hidden.tab.setVisible('tab-2', true, 2)
     await settle()
     expect(hidden.port.last('status').status.state).toBe('live')
-    await hidden.door.setVisible('tab-2', false, 1)
+    await hidden.tab.setVisible('tab-2', false, 1)
     hidden.port.clear()
     scene.publicSocket.drop()
     await settle()
@@ -165,7 +165,7 @@ describe('tabs', () => {
     const scene = new Scene()
     await scene.live()
     const second = await scene.join('tab-2')
-    await second.door.watch('tab-2', [TRADES])
+    await second.tab.watch('tab-2', [TRADES])
     expect(scene.hub.tabs).toBe(2)
     scene.world.locks.free('lock-tab-2')
     await settle()
@@ -182,9 +182,9 @@ describe('tabs', () => {
     const scene = new Scene()
     await scene.live()
     for (let i = 0; i < 500; i++) {
-      const { door, port } = await scene.join(`guest-${i}`)
-      await door.watch(`guest-${i}`, [BOOK])
-      if (i % 2 === 0) await door.goodbye(`guest-${i}`)
+      const { tab, port } = await scene.join(`guest-${i}`)
+      await tab.watch(`guest-${i}`, [BOOK])
+      if (i % 2 === 0) await tab.goodbye(`guest-${i}`)
       else scene.world.locks.free(`lock-guest-${i}`)
       expect(port.isClosed).toBe(true)
     }
@@ -195,7 +195,7 @@ describe('tabs', () => {
     const scene = new Scene()
     await scene.live()
     const second = await scene.join('tab-2')
-    await second.door.watch('tab-2', [{ ...BOOK, rows: 1, group: 10 }])
+    await second.tab.watch('tab-2', [{ ...BOOK, rows: 1, group: 10 }])
     scene.book(
       'snapshot',
       2,
@@ -217,7 +217,7 @@ describe('tabs', () => {
   test('of another protocol are turned away (I6)', async () => {
     const scene = new Scene()
     const hello = { tabId: 'old', protocol: 0, build: 'old', lockName: 'lock-old', visible: true, view: 0 }
-    expect(await scene.door.hello(hello, scene.port)).toMatchObject({ ok: false, reason: 'protocol' })
+    expect(await scene.tab.hello(hello, scene.port)).toMatchObject({ ok: false, reason: 'protocol' })
     expect(scene.hub.tabs).toBe(0)
   })
 

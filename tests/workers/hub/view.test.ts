@@ -33,11 +33,11 @@ const sent = (scene: Scene, path: string): number => scene.world.transport.count
 
 test('a batch carries the view that the hub knew when it made it, and the first one of a view is whole (H7)', async () => {
   const scene = await live()
-  await scene.door.setVisible('tab-1', false, 1)
+  await scene.tab.setVisible('tab-1', false, 1)
   scene.book('delta', 2, [['64000', '7']], [], { whole: [[['64000', '7']], [['64000.1', '2']]] })
   await settle()
   expect(scene.port.batches.filter(({ view }) => view === 2)).toEqual([])
-  await scene.door.setVisible('tab-1', true, 2)
+  await scene.tab.setVisible('tab-1', true, 2)
   await settle()
   const first = scene.port.batches.find(({ view }) => view === 2)
   const types = first?.events.map(({ type }) => type)
@@ -49,8 +49,8 @@ test('one that waits for an answer to an earlier batch gets the batch of its new
   scene.port.isEager = false
   scene.book('delta', 2, [['64000', '7']], [], { whole: [[['64000', '7']], [['64000.1', '2']]] })
   await settle()
-  await scene.door.setVisible('tab-1', false, 1)
-  await scene.door.setVisible('tab-1', true, 2)
+  await scene.tab.setVisible('tab-1', false, 1)
+  await scene.tab.setVisible('tab-1', true, 2)
   await settle()
   expect(scene.port.batches.at(-1)?.view).toBe(0)
   scene.port.ack()
@@ -60,22 +60,22 @@ test('one that waits for an answer to an earlier batch gets the batch of its new
 
 test('a press counts only once the page has painted what was made for it since its return; a cancel counts at once (H19)', async () => {
   const scene = await live()
-  await scene.door.setVisible('tab-1', false, 1)
-  await scene.door.setVisible('tab-1', true, 2)
+  await scene.tab.setVisible('tab-1', false, 1)
+  await scene.tab.setVisible('tab-1', true, 2)
   await settle()
-  expect(await scene.door.placeOrder(intent('press-1'))).toMatchObject({
+  expect(await scene.tab.placeOrder(intent('press-1'))).toMatchObject({
     kind: 'refused',
     rejection: { reason: 'oldView' },
   })
   // Drawn of the view before: another return came meanwhile.
-  await scene.door.drawn('tab-1', 1)
-  expect(await scene.door.placeOrder(intent('press-2'))).toMatchObject({ kind: 'refused' })
+  await scene.tab.drawn('tab-1', 1)
+  expect(await scene.tab.placeOrder(intent('press-2'))).toMatchObject({ kind: 'refused' })
   expect(sent(scene, CREATE)).toBe(0)
-  void scene.door.cancelOrder('press-3' as OrderLinkId, { symbol: BTC, orderId: 'o-1', linkId: null } as never)
+  void scene.tab.cancelOrder('press-3' as OrderLinkId, { symbol: BTC, orderId: 'o-1', linkId: null } as never)
   await settle()
   expect(sent(scene, CANCEL)).toBe(1)
-  await scene.door.drawn('tab-1', 2)
-  void scene.door.placeOrder(intent('press-4'))
+  await scene.tab.drawn('tab-1', 2)
+  void scene.tab.placeOrder(intent('press-4'))
   await settle()
   expect(sent(scene, CREATE)).toBe(1)
 })

@@ -8,8 +8,8 @@ import type { HubEvent } from '../../../src/workers/hub-events'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { createHub } from '../../../src/workers/hub/create-hub'
 import type { HubPorts } from '../../../src/workers/hub/ports'
-import type { TabDoor } from '../../../src/workers/hub/tab-door'
-import { FakeClock, FakeTabPort, FakeVault, fakeWorld, settle } from '../fakes'
+import type { TabSession } from '../../../src/workers/hub/tabs/tab-session'
+import { FakeClock, FakeTabPort, FakeHubStore, fakeWorld, settle } from '../fakes'
 import { ACCOUNT, BTC } from '../scene'
 import { LedgerExchange } from './ledger-exchange'
 import { ServedSocket } from './served-socket'
@@ -22,11 +22,11 @@ class Life {
   isOver = false
   readonly ports: HubPorts
 
-  constructor(exchange: LedgerExchange, vault: FakeVault, epoch: string, seed: number) {
+  constructor(exchange: LedgerExchange, store: FakeHubStore, epoch: string, seed: number) {
     const { clock } = exchange
     const random = createRandom(seed)
     this.ports = {
-      ...fakeWorld({ vault, clock }),
+      ...fakeWorld({ store, clock }),
       epoch,
       random: () => random.next(),
       clock: {
@@ -63,7 +63,7 @@ function forever(): Promise<never> {
 export class WalkWorld {
   readonly clock = new FakeClock()
   readonly exchange: LedgerExchange
-  readonly vault = new FakeVault()
+  readonly store = new FakeHubStore()
   readonly presses = new Map<OrderLinkId, Outcome<OrderId> | null>()
   /** Changes by their id: the order meant. */
   readonly changes = new Map<OrderLinkId, OrderId>()
@@ -72,7 +72,7 @@ export class WalkWorld {
   /** Fills that the tab was told since its last whole list. */
   readonly #told = new Set<string>()
   #life: Life
-  #door: TabDoor
+  #tab: TabSession
   #port = new FakeTabPort()
   #read = 0
   #lives = 0
@@ -80,7 +80,7 @@ export class WalkWorld {
 
   constructor(private readonly seed: number) {
     this.exchange = new LedgerExchange(this.clock, createRandom(seed))
-    ;[this.#life, this.#door] = this.#begin()
+    ;[this.#life, this.#tab] = this.#begin()
   }
 
   async start(): Promise<void> {
@@ -92,7 +92,7 @@ export class WalkWorld {
   async killHub(): Promise<void> {
     this.#life.isOver = true
     this.exchange.cutSockets()
-    ;[this.#life, this.#door] = this.#begin()
+    ;[this.#life, this.#tab] = this.#begin()
     this.#port = new FakeTabPort()
     this.#read = 0
     this.shown.clear()
@@ -118,18 +118,18 @@ export class WalkWorld {
       },
     }
     this.presses.set(id, null)
-    void this.#door.placeOrder(intent).then((outcome) => this.presses.set(id, outcome))
+    void this.#tab.placeOrder(intent).then((outcome) => this.presses.set(id, outcome))
   }
 
   cancel(order: Order): void {
     const id = this.#changeOf(order)
-    void this.#door.cancelOrder(id, { symbol: BTC, orderId: order.id, orderLinkId: null })
+    void this.#tab.cancelOrder(id, { symbol: BTC, orderId: order.id, orderLinkId: null })
   }
 
   amend(order: Order): void {
     const id = this.#changeOf(order)
     const price = String(63_000 + this.#ids) as Price
-    void this.#door.amendOrder(id, { symbol: BTC, orderId: order.id, orderLinkId: null, price, qty: null })
+    void this.#tab.amendOrder(id, { symbol: BTC, orderId: order.id, orderLinkId: null, price, qty: null })
   }
 
   async pass(ms: number): Promise<void> {
@@ -148,12 +148,12 @@ export class WalkWorld {
       if (outcome?.kind === 'accepted') expect(order?.id, `I1: ${id} was called accepted`).toBe(outcome.value)
       if (outcome?.kind === 'refused') expect(order, `I3: ${id} was called refused`).toBeNull()
     }
-    for (const [id, { state }] of this.vault.intents) {
+    for (const [id, { state }] of this.store.intents) {
       if (state !== 'notPlaced') continue
       expect(this.exchange.orderByLink(id), `I2: ${id} was called not placed`).toBeNull()
       expect(this.exchange.flying.has(id), `I2: ${id} may still land`).toBe(false)
     }
-    for (const { id, state, ending } of this.vault.changes.values()) {
+    for (const { id, state, ending } of this.store.changes.values()) {
       const isRefused = state === 'refused' && ending?.rejection?.reason !== 'overwritten'
       if (state === 'accepted') expect(this.#isDone(id), `I3: ${id} was called done`).toBe(true)
       if (isRefused) expect(this.exchange.applied.has(id), `I3: ${id} was called not done`).toBe(false)
@@ -188,10 +188,10 @@ export class WalkWorld {
     expect([...this.fills.keys()].toSorted(), 'fills').toEqual(
       exchange.executions.map(({ id }) => id as string).toSorted(),
     )
-    for (const { id, state } of this.vault.changes.values()) {
+    for (const { id, state } of this.store.changes.values()) {
       expect(['accepted', 'refused'], `${id} has ended`).toContain(state)
     }
-    for (const [id, { state }] of this.vault.intents) {
+    for (const [id, { state }] of this.store.intents) {
       const isThere = exchange.orderByLink(id) !== null
       expect([id, state === 'accepted'], 'the journal agrees with the ledger').toEqual([id, isThere])
     }
@@ -204,8 +204,8 @@ export class WalkWorld {
     return applied.has(changeId) || status === 'canceled' || status === 'partiallyFilledCanceled'
   }
 
-  #begin(): [Life, TabDoor] {
-    const life = new Life(this.exchange, this.vault, `epoch-${++this.#lives}`, this.seed + this.#lives)
+  #begin(): [Life, TabSession] {
+    const life = new Life(this.exchange, this.store, `epoch-${++this.#lives}`, this.seed + this.#lives)
     return [life, createHub(life.ports).connect()]
   }
 
@@ -218,7 +218,7 @@ export class WalkWorld {
       visible: true,
       view: 0,
     }
-    await this.#door.hello(hello, this.#port)
+    await this.#tab.hello(hello, this.#port)
     await settle()
   }
 

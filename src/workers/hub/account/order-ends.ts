@@ -1,0 +1,69 @@
+import type { Order, OrderId } from '../../../domain/order/order'
+import { asObject, WireError } from '../../../wire/json'
+import { parseOrder } from '../../../wire/shape/order'
+import { ENDED_ORDERS_PATH, ENDED_ORDERS_PER_PAGE, ListUnread, readPages } from './account-lists'
+import { findOrder, type LookUpPorts } from '../calls/order-look-up'
+
+/** More missing orders than this are found faster in the list of those that ended than one by one. */
+export const ONE_BY_ONE_MAX = 20
+/** Look-ups on their way at once: a browser has six connections to an exchange, and the user's own calls come first. */
+export const LOOK_UPS_AT_ONCE = 3
+
+export interface OrderEndsPorts extends LookUpPorts {
+  /** Orders whose end is not known, oldest news first. */
+  readonly missing: () => readonly Order[]
+  readonly found: (orders: readonly Order[]) => void
+  /** The exchange answered, and knows no such order. */
+  readonly unknown: (id: OrderId) => void
+}
+
+/**
+ * Finds out how orders ended that the complete list of open orders lacks: all of them, in pages of ended orders where
+ * they are many and one by one where they are few. What a failed call leaves open, the next run asks for.
+ */
+export class OrderEnds {
+  #isRunning = false
+
+  constructor(private readonly ports: OrderEndsPorts) {}
+
+  async run(isCurrent: () => boolean): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    try {
+      if (this.ports.missing().length > ONE_BY_ONE_MAX) await this.#readPages(isCurrent)
+      await this.#askEach(isCurrent)
+    } catch (error) {
+      if (!(error instanceof WireError) && !(error instanceof ListUnread)) throw error
+      this.ports.trace('order ends', error)
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  /** Newest end first, as far back as an order was last heard of that is still missing. */
+  async #readPages(isCurrent: () => boolean): Promise<void> {
+    const query = { category: 'all', limit: ENDED_ORDERS_PER_PAGE }
+    for await (const { rows } of readPages(this.ports.rest, ENDED_ORDERS_PATH, query)) {
+      if (!isCurrent()) return
+      const ended = rows.map((row) => parseOrder(asObject(row, 'list')))
+      this.ports.found(ended)
+      const oldest = this.ports.missing()[0]
+      const last = ended.at(-1)
+      if (oldest === undefined || last === undefined || last.seq < oldest.seq) return
+    }
+  }
+
+  async #askEach(isCurrent: () => boolean): Promise<void> {
+    const left = this.ports.missing().map(({ id, symbol }) => ({ id, symbol }))
+    const askNext = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const answer = await findOrder(this.ports, { symbol: next.symbol, orderId: next.id })
+        // No answer to one is no answer to the next, most likely: the next comparison comes back to them.
+        if (answer === null || !isCurrent()) left.length = 0
+        else if (answer.order === null) this.ports.unknown(next.id)
+        else this.ports.found([answer.order])
+      }
+    }
+    await Promise.all(Array.from({ length: LOOK_UPS_AT_ONCE }, askNext))
+  }
+}

@@ -1,0 +1,154 @@
+import { compare, type DecimalText } from '../../../domain/decimal'
+import { CANCEL_ALL_MAX, type Order, type OrderId, type OrderLinkId } from '../../../domain/order/order'
+import { isTerminal } from '../../../domain/order/order-status'
+import { asArray, asObject, WireError } from '../../../wire/json'
+import { CODE } from '../../../wire/rest/codes'
+import type { ReplaceOrder } from '../../../wire/rest/create-order'
+import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
+import { parseStrategy, TWAP_LIST_PATH } from '../../../wire/rest/strategy'
+import { parseOrder } from '../../../wire/shape/order'
+import type { Change, Rejection } from '../../presses'
+import { findOrder, type Absence, type LookUpPorts } from './order-look-up'
+import type { RestCall } from '../rest-client'
+
+/**
+ * What the exchange's state says of a change. `ended`: the order was finished before the change reached it. `absent`:
+ * not to be seen as of this sequence, which is no proof yet while the request may still land.
+ */
+export type ChangeProof =
+  | {
+      readonly kind: 'done'
+      readonly orderId: OrderId | null
+      readonly count: number
+      /** Of a strategy that was started. */
+      readonly strategyId?: string
+    }
+  | { readonly kind: 'ended'; readonly order: Order }
+  | { readonly kind: 'refused'; readonly rejection: Rejection }
+  | ({ readonly kind: 'absent' } & Absence)
+
+export interface ProofPorts extends LookUpPorts {
+  readonly mergeOrder: (order: Order) => Order
+}
+
+/**
+ * Asks the exchange what became of a change whose answer was lost (O10, O12). Orders tell it themselves; of a setting
+ * only the exchange's own answer does: margin that was added could have come from elsewhere.
+ *
+ * @returns `null` when it did not answer
+ */
+export async function proveChange(
+  ports: ProofPorts,
+  { id, change }: { readonly id: OrderLinkId; readonly change: Change },
+): Promise<ChangeProof | null> {
+  switch (change.kind) {
+    case 'amend':
+    case 'cancel': {
+      const { symbol, orderId, orderLinkId } = change.order
+      const found = await findOrder(ports, {
+        symbol,
+        ...(orderId !== null ? { orderId } : orderLinkId !== null ? { orderLinkId } : {}),
+      })
+      if (found === null) return null
+      const absent = { kind: 'absent', seq: found.seq, timeMs: found.timeMs } as const
+      if (found.order === null) return absent
+      const order = ports.mergeOrder(found.order)
+      const isDone = change.kind === 'cancel' ? isCanceled(order) : isAmended(order, change.order)
+      if (isDone) return { kind: 'done', orderId: order.id, count: 1 }
+      return isTerminal(order.status) ? { kind: 'ended', order } : absent
+    }
+    case 'cancelAll': {
+      const list = await readList(
+        ports,
+        '/v5/order/realtime',
+        {
+          symbol: change.symbol,
+          openOnly: 0,
+          limit: 500,
+        },
+        (rows) => rows.map((row) => parseOrder(asObject(row, 'list')).id),
+      )
+      if (list === null) return null
+      const meant = new Set(change.orderIds)
+      const open = list.rows.filter((id) => meant.has(id)).length
+      // One call takes so many; what it left open is no sign that it never came.
+      const isDone = open <= Math.max(0, meant.size - CANCEL_ALL_MAX)
+      if (isDone) return { kind: 'done', orderId: null, count: meant.size - open }
+      return { kind: 'absent', seq: list.seq, timeMs: list.timeMs }
+    }
+    case 'openStrategy':
+      return (await findStrategy(ports, id, change.strategy.symbol)) ?? findFirstAnswer(ports, id)
+    default:
+      return findFirstAnswer(ports, id)
+  }
+}
+
+/** A strategy bears the id of the press that started it. @returns `null` when none does, as far as anybody answered */
+async function findStrategy(ports: ProofPorts, id: OrderLinkId, symbol: string): Promise<ChangeProof | null> {
+  const list = await readList(ports, TWAP_LIST_PATH, { symbol }, (rows) =>
+    rows.map((row) => parseStrategy(asObject(row, 'list'))),
+  )
+  const found = list?.rows.find(({ linkId }) => linkId === id)
+  return found === undefined ? null : { kind: 'done', orderId: null, count: 1, strategyId: found.id }
+}
+
+async function findFirstAnswer(ports: ProofPorts, id: OrderLinkId): Promise<ChangeProof | null> {
+  const found = await ports.rest.call({ method: 'GET', path: FIRST_ANSWER_PATH, query: { clientTag: id } })
+  if (found.hasError) return null
+  try {
+    const { answer, seq } = parseFirstAnswer(found.value)
+    if (answer === null) return { kind: 'absent', seq, timeMs: found.timeMs ?? 0 }
+    const { code, message, ext } = answer
+    if (code === CODE.ok) return { kind: 'done', orderId: null, count: 1 }
+    return { kind: 'refused', rejection: { code, reason: 'refusedByExchange', message, ext } }
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    ports.trace('look-up', error)
+    return null
+  }
+}
+
+function isCanceled({ status }: Order): boolean {
+  return status === 'canceled' || status === 'partiallyFilledCanceled' || status === 'deactivated'
+}
+
+/** How a leg that is not there is asked for. */
+const NONE = '0' as DecimalText
+
+/** Whether the order shows everything that was asked for. */
+function isAmended(order: Order, asked: ReplaceOrder): boolean {
+  const price = order.type === 'limit' ? order.price : null
+  const { takeProfit, stopLoss } = asked.tpSl ?? {}
+  return (
+    isShown(asked.price, price) &&
+    isShown(asked.qty, order.qty) &&
+    isShown(asked.triggerPrice, order.triggerPrice) &&
+    (asked.triggerBy === undefined || asked.triggerBy === order.triggerBy) &&
+    isShown(takeProfit?.price, order.takeProfit ?? NONE) &&
+    isShown(stopLoss?.price, order.stopLoss ?? NONE)
+  )
+}
+
+function isShown(asked: DecimalText | null | undefined, shown: DecimalText | null | undefined): boolean {
+  return asked == null || (shown != null && compare(asked, shown) === 0)
+}
+
+async function readList<T>(
+  ports: LookUpPorts,
+  path: string,
+  query: NonNullable<RestCall['query']>,
+  parse: (rows: readonly unknown[]) => readonly T[],
+): Promise<({ readonly rows: readonly T[] } & Absence) | null> {
+  const answer = await ports.rest.call({ method: 'GET', path, query: { category: 'all', ...query } })
+  if (answer.hasError) return null
+  try {
+    const result = asObject(answer.value, 'result')
+    const timeMs = answer.timeMs ?? 0
+    const seq = typeof result['seq'] === 'number' ? result['seq'] : timeMs
+    return { rows: parse(asArray(result['list'], 'list')), seq, timeMs }
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    ports.trace('look-up', error)
+    return null
+  }
+}

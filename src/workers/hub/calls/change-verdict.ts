@@ -1,0 +1,59 @@
+import type { OrderLinkId } from '../../../domain/order/order'
+import { CODE } from '../../../wire/rest/codes'
+import type { PositionReference } from '../../../wire/rest/position-settings'
+import type { Change, Rejection } from '../../presses'
+import type { ChangeProof } from './change-proof'
+import { isProvenAbsent, type Doubt } from './order-look-up'
+import { refusal } from './order-outcome'
+import type { ChangeRecord } from '../store/stored-records'
+
+/** A change whose answer was lost. */
+export interface Doubted extends Doubt {
+  readonly id: OrderLinkId
+  readonly change: Change
+  readonly pressedAtMs: number
+  readonly state: ChangeRecord['state']
+}
+
+/**
+ * A refusal in the words of what was asked for: TP/SL without a position comes as a wrong symbol, and means that the
+ * position was closed in between (O16).
+ */
+export function inContext(change: Change, rejection: Rejection): Rejection {
+  const isGone = rejection.code === CODE.badRequest && rejection.ext['field'] === 'symbol'
+  return change.kind === 'tpSl' && isGone ? { ...rejection, code: null, reason: 'positionClosed' } : rejection
+}
+
+/**
+ * What a look-up says against a change: refused, finished before it, overwritten, or never taken.
+ *
+ * @param all every change that is known, this one among them
+ * @param world the monotonic time, and whether a position has a size
+ * @returns `null` while it cannot be told yet
+ */
+export function refusedBy(
+  entry: Doubted,
+  proof: ChangeProof,
+  all: Iterable<Doubted>,
+  world: { readonly now: number; readonly isHeld: (position: PositionReference) => boolean },
+): Rejection | null {
+  const { change } = entry
+  if (proof.kind === 'done') return null
+  if (proof.kind === 'refused') return inContext(change, proof.rejection)
+  if (proof.kind === 'absent' && !isProvenAbsent(entry, proof, world.now)) return null
+  // What a later amend overwrote cannot be seen any more, whether or not it was there.
+  if (isOverwritten(entry, all)) return refusal('overwritten', 'a later change of the order took its place').rejection
+  if (proof.kind === 'ended') return refusal('orderEnded', `the order is ${proof.order.status}`).rejection
+  if (change.kind === 'tpSl' && !world.isHeld(change.terms))
+    return refusal('positionClosed', 'the position was closed before its TP/SL was set').rejection
+  return refusal('notTaken', 'the exchange never took the change').rejection
+}
+
+function isOverwritten({ id, change, pressedAtMs }: Doubted, all: Iterable<Doubted>): boolean {
+  if (change.kind !== 'amend') return false
+  for (const later of all) {
+    if (later.id === id || later.change.kind !== 'amend' || later.pressedAtMs < pressedAtMs) continue
+    if (later.change.order.orderId === change.order.orderId && later.state !== 'refused') return true
+  }
+  return false
+}

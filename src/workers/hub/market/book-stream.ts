@@ -1,0 +1,99 @@
+import type { Price, Qty } from '../../../domain/decimal'
+import type { Instrument } from '../../../domain/instrument/instrument'
+import { OrderBook } from '../../../domain/market/order-book'
+import type { InstrumentSymbol } from '../../../domain/order/order'
+import type { BookMessage } from '../../../wire/push/book'
+import { BookScanner } from '../../../wire/push/book-scanner'
+import type { BookView } from '../../hub-events'
+
+/** Levels a side kept on disk. */
+const SAVED_LEVELS = 200
+
+/** A book at rest: whole ticks and lots with the steps they count in, so that other rules make it worthless and not wrong. */
+export interface SavedBook {
+  readonly symbol: InstrumentSymbol
+  readonly tickSize: Price
+  readonly lotSize: Qty
+  readonly bids: readonly number[]
+  readonly asks: readonly number[]
+  readonly timeMs: number
+}
+
+/** One book topic: frames in, views out. It applies and checks; what is to be done about a wrong book is the feed's to say. */
+export class BookStream {
+  readonly scanner: BookScanner
+  readonly #book: OrderBook
+  readonly #instrument: Pick<Instrument, 'symbol' | 'tickSize' | 'lotSize'>
+  #hasData = false
+  #updateId = 0
+  #timeMs = 0
+
+  constructor(name: string, instrument: Instrument) {
+    this.#instrument = instrument
+    this.#book = new OrderBook(instrument)
+    this.scanner = new BookScanner(name, instrument.symbol, this.#book)
+  }
+
+  fits(instrument: Instrument): boolean {
+    return this.#instrument.tickSize === instrument.tickSize && this.#instrument.lotSize === instrument.lotSize
+  }
+
+  /** Applies the frame that the scanner read last. @returns false when the book is now wrong (checksum, crossed) */
+  applyScanned(): boolean {
+    const { scanner } = this
+    if (scanner.updateId === 1) this.#book.clear()
+    const isRight = scanner.apply(this.#book)
+    return this.#applied(isRight, scanner.updateId, scanner.timeMs)
+  }
+
+  /** The same from the general reader, for a frame that the scanner would not take. */
+  apply(message: BookMessage, isSnapshot: boolean, timeMs: number): boolean {
+    if (message.updateId === 1) this.#book.clear()
+    const isWhole = isSnapshot
+      ? this.#book.applySnapshot(message.bids, message.asks)
+      : this.#book.applyDelta(message.bids, message.asks)
+    return this.#applied(isWhole && this.#book.checksum() === message.crc, message.updateId, timeMs)
+  }
+
+  /** Forgets levels that are known to be wrong; the view is then empty on both sides. */
+  clear(): void {
+    this.#book.clear()
+  }
+
+  view({ rows, group }: { readonly rows: number; readonly group: number }): BookView | null {
+    if (!this.#hasData) return null
+    const step = Number.isSafeInteger(group) && group > 0 ? group : 1
+    const { bids, asks } = this.#book.view(Math.max(1, Math.min(1000, Math.trunc(rows) || 1)), step)
+    return { symbol: this.#instrument.symbol, group: step, bids, asks, updateId: this.#updateId, timeMs: this.#timeMs }
+  }
+
+  save(): SavedBook | null {
+    if (!this.#hasData || this.#book.isCrossed()) return null
+    const { symbol, tickSize, lotSize } = this.#instrument
+    const { bids, asks } = this.#book.view(SAVED_LEVELS, 1)
+    return { symbol, tickSize, lotSize, bids: [...bids], asks: [...asks], timeMs: this.#timeMs }
+  }
+
+  /** Takes a book from disk, unless the exchange has spoken already or the rules changed since. */
+  restore(saved: SavedBook): boolean {
+    const { symbol, tickSize, lotSize } = this.#instrument
+    if (this.#hasData || saved.symbol !== symbol || saved.tickSize !== tickSize || saved.lotSize !== lotSize)
+      return false
+    const cells = Float64Array.from([...saved.bids, ...saved.asks])
+    this.#book.applyRows(cells, saved.bids.length, cells.length, true)
+    if (this.#book.isCrossed()) {
+      this.#book.clear()
+      return false
+    }
+    this.#hasData = true
+    this.#timeMs = saved.timeMs
+    return true
+  }
+
+  #applied(isRight: boolean, updateId: number, timeMs: number): boolean {
+    this.#hasData = true
+    this.#updateId = updateId
+    this.#timeMs = timeMs
+    return isRight && !this.#book.isCrossed()
+  }
+}

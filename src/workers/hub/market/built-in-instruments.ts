@@ -1,0 +1,58 @@
+import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../../domain/decimal'
+import type { Instrument } from '../../../domain/instrument/instrument'
+import type { InstrumentSymbol } from '../../../domain/order/order'
+
+/** `[base, tick, lot, largest order, largest price, leverage]` of the pairs shown when nothing else is known. */
+const ROWS = [
+  ['BTC', '0.1', '0.001', '100', '1999999.8', '100'],
+  ['ETH', '0.01', '0.01', '1500', '199999.98', '100'],
+  ['SOL', '0.01', '0.1', '10000', '19999.98', '50'],
+  ['XRP', '0.0001', '0.1', '500000', '199.9998', '50'],
+  ['DOGE', '0.00001', '1', '2000000', '19.99998', '50'],
+] as const
+
+/** The hard-coded list of spec §4 "Symbol list loading": for looking at a page, never for an order (decisions 17). */
+export function builtInInstruments(): readonly Instrument[] {
+  return ROWS.map(([base, tick, lot, maxQty, maxPrice, leverage], index) => ({
+    symbol: `${base}USDT` as InstrumentSymbol,
+    displayName: `${base}USDT`,
+    contractType: 'LinearPerpetual',
+    status: 'trading',
+    baseCoin: base,
+    quoteCoin: 'USDT',
+    settleCoin: 'USDT',
+    tickSize: tick as string as Price,
+    minPrice: tick as string as Price,
+    maxPrice: maxPrice as string as Price,
+    lotSize: lot as string as Qty,
+    minQty: lot as string as Qty,
+    maxLimitQty: maxQty as string as Qty,
+    maxMarketQty: maxQty as string as Qty,
+    minNotional: '5' as Money,
+    minLeverage: '1' as Leverage,
+    maxLeverage: leverage as string as Leverage,
+    leverageStep: '0.01' as DecimalText,
+    takerFeeRate: '0.00055' as Rate,
+    makerFeeRate: '0.0002' as Rate,
+    fundingIntervalMinutes: 480,
+    upperFundingRate: '0.005' as Rate,
+    lowerFundingRate: '-0.005' as Rate,
+    priceLimitRatioX: '0.05' as Rate,
+    priceLimitRatioY: '0.05' as Rate,
+    depthRatios: [1, 2, 4, 10],
+    riskTiers: [
+      {
+        id: 1,
+        limit: '1000000' as Money,
+        initialMarginRate: (leverage === '100' ? '0.01' : '0.02') as Rate,
+        maintenanceMarginRate: (leverage === '100' ? '0.005' : '0.01') as Rate,
+        maxLeverage: leverage as string as Leverage,
+        deduction: '0' as Money,
+      },
+    ],
+    delivery: null,
+    launchTimeMs: 0,
+    popular: index < 2,
+    indexSort: index,
+  }))
+}

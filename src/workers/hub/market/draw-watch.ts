@@ -1,0 +1,38 @@
+import { topicName } from '../../../wire/push/topics'
+import type { Watch } from '../../hub-api'
+import type { HubEvent } from '../../hub-events'
+import type { MarketFeed } from './market-feed'
+
+/** What a tab that watches this is to be shown now; nothing where nothing is known. */
+export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[] {
+  const { topic } = watch
+  const name = topicName(topic)
+  const stale = market.isStale(name)
+  switch (topic.kind) {
+    case 'book': {
+      const book = 'rows' in watch ? market.book(name, watch) : null
+      return book === null ? [] : [{ type: 'book', book, stale }]
+    }
+    case 'ticker': {
+      const ticker = market.values.ticker(topic.symbol)
+      return ticker === null ? [] : [{ type: 'ticker', ticker, stale }]
+    }
+    case 'allTickers':
+      return market.values
+        .tickers()
+        .map((ticker) => ({ type: 'ticker', ticker, stale: market.isTickerStale(name, ticker.symbol) }))
+    case 'trades': {
+      const trades = market.values.trades(topic.symbol)
+      return trades.length === 0 ? [] : [{ type: 'trades', symbol: topic.symbol, trades, isSnapshot: true }]
+    }
+    case 'candle': {
+      const candles = market.values.bars(name)
+      const { symbol, interval, source } = topic
+      return candles.length === 0 ? [] : [{ type: 'candles', symbol, interval, source, candles }]
+    }
+    case 'index':
+    case 'notice':
+    case 'symbolNotify':
+      return []
+  }
+}

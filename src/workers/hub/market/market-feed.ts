@@ -1,0 +1,441 @@
+import type { Clock } from '../../../base/clock'
+import { assertNever } from '../../../base/assert'
+import type { Instrument } from '../../../domain/instrument/instrument'
+import type { Candle, Trade } from '../../../domain/market/market'
+import type { InstrumentSymbol } from '../../../domain/order/order'
+import { WireError } from '../../../wire/json'
+import { parseBook } from '../../../wire/push/book'
+import type { PushMessage, PushReplyJson } from '../../../wire/push/message'
+import { parseSymbolNotify } from '../../../wire/push/symbol-notify'
+import { topicName, type PublicTopic } from '../../../wire/push/topics'
+import type { StreamHealth } from '../../hub-api'
+import type { BookView, FeedState } from '../../hub-events'
+import { BookStream, type SavedBook } from './book-stream'
+import type { ChannelOwner, ChannelPorts } from '../channel-ports'
+import { Channel } from '../connection'
+import { MarketValues } from './market-values'
+import { TickerWatch, type WatchedStream } from './ticker-watch'
+
+/** A subscription without its first message by then is asked for again (F9). */
+export const SUBSCRIBE_DEADLINE_MS = 3_000
+/** After so many unanswered askings the topic no longer holds up the channel; it goes on being asked for. */
+export const SUBSCRIBE_TRIES = 3
+/** A topic nobody watches any more is kept so long, so that a reload does not tear it down. */
+export const LINGER_MS = 2_000
+const BOOK_HEAD = '{"topic":"orderBook_'
+const NAME_START = '{"topic":"'.length
+/** So many messages in a row from the past are a stream that started again, not a repeat. */
+const OLD_MESSAGES_MAX = 3
+
+/** What the feed tells the rest of the hub; always after its own state has changed. */
+export interface MarketListener {
+  /** Book or ticker of the topic changed, or its staleness did. */
+  changed(name: string, kind: PublicTopic['kind']): void
+  tickerOf(name: string, symbol: InstrumentSymbol): void
+  trades(name: string, trades: readonly Trade[], isSnapshot: boolean): void
+  candles(name: string, candles: readonly Candle[]): void
+  candleReset(name: string): void
+  symbolChanged(symbol: InstrumentSymbol | null, version: string): void
+  state(state: FeedState): void
+}
+
+interface Stream extends WatchedStream {
+  readonly name: string
+  watchers: number
+  /** `null` until the first message after a subscribe. */
+  lastSeq: number | null
+  isSynced: boolean
+  /** Whether the server was asked. */
+  isAsked: boolean
+  tries: number
+  oldMessages: number
+  heardAtMs: number | null
+  cancelDeadline: (() => void) | null
+  cancelLinger: (() => void) | null
+}
+
+/** Public streams of all tabs over one socket: counted, resubscribed, checked by sequence. */
+export class MarketFeed implements ChannelOwner {
+  readonly channel: Channel
+  /** Newest tickers, prints and bars. */
+  readonly values = new MarketValues()
+  readonly #streams = new Map<string, Stream>()
+  readonly #books = new Map<string, BookStream>()
+  /** Books from disk, for streams whose instrument or snapshot is still to come. */
+  readonly #savedBooks = new Map<string, SavedBook>()
+  /** Asked-for topics by request id, to know whom a refusal means. */
+  readonly #requests = new Map<string, readonly string[]>()
+  readonly #clock: Clock
+  readonly #tickers: TickerWatch<Stream>
+  resyncs = 0
+  dropped = 0
+
+  constructor(
+    url: string,
+    private readonly ports: ChannelPorts,
+    private readonly instrumentOf: (symbol: InstrumentSymbol) => Instrument | null,
+    private readonly listener: MarketListener,
+  ) {
+    this.#clock = ports.clock
+    this.channel = new Channel(url, ports, this)
+    this.#tickers = new TickerWatch({
+      clock: ports.clock,
+      streams: () => this.#streams.values(),
+      hasTorn: () => this.values.hasTorn(),
+      ask: (stream) => this.#askQuietly(stream),
+      fellSilent: ({ name, topic }) => listener.changed(name, topic.kind),
+    })
+  }
+
+  /** One more watcher of a topic; the first one subscribes it. */
+  watch(topic: PublicTopic): string {
+    const name = topicName(topic)
+    let stream = this.#streams.get(name)
+    if (stream === undefined) {
+      stream = {
+        name,
+        topic,
+        watchers: 0,
+        lastSeq: null,
+        isSynced: false,
+        isAsked: false,
+        tries: 0,
+        oldMessages: 0,
+        heardAtMs: null,
+        isSilent: false,
+        mendedAtMs: null,
+        cancelDeadline: null,
+        cancelLinger: null,
+      }
+      this.#streams.set(name, stream)
+      this.#ask([stream])
+    }
+    stream.cancelLinger?.()
+    stream.cancelLinger = null
+    stream.watchers++
+    return name
+  }
+
+  unwatch(name: string): void {
+    const stream = this.#streams.get(name)
+    if (stream === undefined) return
+    stream.watchers--
+    if (stream.watchers > 0) return
+    stream.cancelLinger?.()
+    stream.cancelLinger = this.#clock.after(LINGER_MS, () => {
+      if (stream.watchers > 0) return
+      stream.cancelDeadline?.()
+      this.#streams.delete(name)
+      this.#books.delete(name)
+      this.#savedBooks.delete(name)
+      this.values.forgetBars(name)
+      if (stream.isAsked) this.channel.send({ op: 'unsubscribe', args: [name] })
+      this.channel.settle()
+    })
+  }
+
+  /** Rules of instruments arrived or changed: books that waited for them, or count in other ticks, begin again. */
+  instrumentsChanged(): void {
+    for (const stream of this.#streams.values()) {
+      if (stream.topic.kind !== 'book') continue
+      const instrument = this.instrumentOf(stream.topic.symbol)
+      if (instrument === null || this.#books.get(stream.name)?.fits(instrument) === true) continue
+      this.#books.delete(stream.name)
+      this.#bookOf(stream)
+      if (stream.isAsked) this.#resync(stream, 'wrong')
+      else this.#ask([stream])
+    }
+  }
+
+  topics(): readonly string[] {
+    return [...this.#streams.keys()]
+  }
+
+  health(): readonly StreamHealth[] {
+    const now = this.#clock.now()
+    return [...this.#streams.values()].map(({ name, lastSeq, heardAtMs, watchers, isSynced }) => ({
+      topic: name,
+      seq: lastSeq,
+      ageMs: heardAtMs === null ? null : Math.max(0, now - heardAtMs),
+      watchers,
+      isSynced,
+    }))
+  }
+
+  /** Has a topic drawn again, by whoever watches it. */
+  touch(name: string): void {
+    const stream = this.#streams.get(name)
+    if (stream !== undefined) this.listener.changed(name, stream.topic.kind)
+  }
+
+  /** @returns `null` before the first snapshot and while the book is known to be wrong: never a crossed or torn one */
+  book(name: string, shape: { readonly rows: number; readonly group: number }): BookView | null {
+    return this.#books.get(name)?.view(shape) ?? null
+  }
+
+  saveBook(name: string): SavedBook | null {
+    return this.#books.get(name)?.save() ?? null
+  }
+
+  restoreBook(name: string, saved: SavedBook): void {
+    const stream = this.#streams.get(name)
+    if (stream === undefined) return
+    this.#savedBooks.set(name, saved)
+    this.#bookOf(stream)?.restore(saved)
+  }
+
+  /** Whether what is known of a topic may be called current (I4). */
+  isStale(name: string): boolean {
+    const { state } = this.channel
+    const stream = this.#streams.get(name)
+    return (state !== 'live' && state !== 'resync') || stream?.isSynced !== true || stream.isSilent
+  }
+
+  /** The same of one symbol of a list: a row that could not be read makes it old, unless its own stream goes on. */
+  isTickerStale(name: string, symbol: InstrumentSymbol): boolean {
+    return this.isStale(name) || (this.values.isTorn(symbol) && this.isStale(topicName({ kind: 'ticker', symbol })))
+  }
+
+  // The channel's side.
+
+  onOpen(): void {
+    this.#requests.clear()
+    for (const stream of this.#streams.values()) {
+      stream.isAsked = false
+      stream.tries = 0
+    }
+    this.#ask([...this.#streams.values()])
+    this.#tickers.start()
+  }
+
+  /** The short way of the busiest frames: a book's, read without a general parser. */
+  onFrame(text: string): boolean {
+    if (!text.startsWith(BOOK_HEAD)) return false
+    const name = text.slice(NAME_START, text.indexOf('"', BOOK_HEAD.length))
+    const stream = this.#streams.get(name)
+    const book = this.#books.get(name)
+    if (stream === undefined || book === undefined || !stream.isAsked || !book.scanner.read(text)) return false
+    const { scanner } = book
+    if (!this.#inOrder(stream, scanner)) return true
+    if (!book.applyScanned()) {
+      this.#resync(stream, 'wrong')
+      return true
+    }
+    this.listener.changed(name, 'book')
+    this.#taken(stream, scanner)
+    return true
+  }
+
+  onPush(message: PushMessage): void {
+    const stream = this.#streams.get(message.topic)
+    if (stream === undefined || !stream.isAsked || !this.#inOrder(stream, message)) return
+    try {
+      if (!this.#take(stream, message)) return
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.dropped++
+      this.ports.trace(message.topic, error)
+      // Of a topic that was only just asked for the same would come again at once: its deadline asks anew.
+      if (stream.isSynced) this.#resync(stream, 'wrong')
+      return
+    }
+    this.#taken(stream, message)
+  }
+
+  onReply(reply: PushReplyJson): void {
+    const names = this.#requests.get(reply.req_id)
+    this.#requests.delete(reply.req_id)
+    if (names === undefined || reply.success) return
+    for (const name of reply.failed ?? names) {
+      const stream = this.#streams.get(name)
+      if (stream === undefined) continue
+      // A refusal is an answer: the panel has no data, and the others need not wait for it.
+      stream.tries = SUBSCRIBE_TRIES
+      this.ports.trace('subscribe', new WireError(name, reply.ret_msg))
+    }
+    this.channel.settle()
+  }
+
+  onLost(): void {
+    this.#tickers.stop()
+    for (const stream of this.#streams.values()) {
+      stream.cancelDeadline?.()
+      stream.cancelDeadline = null
+      stream.isAsked = false
+      stream.isSynced = false
+    }
+  }
+
+  onHeartbeatGap(): void {
+    this.channel.noteGap()
+    for (const stream of this.#streams.values()) this.#resync(stream, 'gap')
+  }
+
+  /** Market streams name their own gaps, twenty times a second. */
+  onLastSeqs(): void {}
+
+  isSynced(): boolean {
+    for (const stream of this.#streams.values()) {
+      if (stream.isAsked && !stream.isSynced && stream.tries < SUBSCRIBE_TRIES) return false
+    }
+    return true
+  }
+
+  onState(state: FeedState): void {
+    for (const stream of this.#streams.values()) {
+      if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker')
+        this.listener.changed(stream.name, stream.topic.kind)
+    }
+    this.listener.state(state)
+  }
+
+  #ask(streams: readonly Stream[]): void {
+    if (!this.channel.isOpen) return
+    const names: string[] = []
+    for (const stream of streams) {
+      // A book counts in whole ticks and lots: it waits for the rules that say how large they are.
+      if (stream.topic.kind === 'book' && this.#bookOf(stream) === null) continue
+      stream.isAsked = true
+      stream.isSynced = false
+      stream.lastSeq = null
+      stream.oldMessages = 0
+      stream.cancelDeadline?.()
+      stream.cancelDeadline = this.#clock.after(SUBSCRIBE_DEADLINE_MS, () => {
+        stream.tries++
+        this.#again(stream)
+        this.channel.settle()
+      })
+      names.push(stream.name)
+    }
+    if (names.length === 0) return
+    const id = this.channel.send({ op: 'subscribe', args: names })
+    if (id !== null) this.#requests.set(id, names)
+  }
+
+  /** @returns `null` while the instrument is not known */
+  #bookOf(stream: Stream): BookStream | null {
+    const known = this.#books.get(stream.name)
+    if (known !== undefined) return known
+    const instrument = stream.topic.kind === 'book' ? this.instrumentOf(stream.topic.symbol) : null
+    if (instrument === null) return null
+    const book = new BookStream(stream.name, instrument)
+    const saved = this.#savedBooks.get(stream.name)
+    if (saved !== undefined && book.restore(saved)) this.listener.changed(stream.name, stream.topic.kind)
+    this.#books.set(stream.name, book)
+    return book
+  }
+
+  /** Leaving first makes the server begin the topic with a snapshot. */
+  #again(stream: Stream): void {
+    if (!this.channel.isOpen) return
+    this.channel.send({ op: 'unsubscribe', args: [stream.name] })
+    this.#ask([stream])
+  }
+
+  /** Begins the topic again without doubting what is known: in a market that stands still it brings the same. */
+  #askQuietly(stream: Stream): void {
+    this.channel.send({ op: 'unsubscribe', args: [stream.name] })
+    const id = this.channel.send({ op: 'subscribe', args: [stream.name] })
+    if (id !== null) this.#requests.set(id, [stream.name])
+  }
+
+  /** After a gap the old state is still true of its time and is shown as stale; a wrong one is not shown at all. */
+  #resync(stream: Stream, why: 'gap' | 'wrong'): void {
+    this.resyncs++
+    stream.isSynced = false
+    if (why === 'wrong') this.#books.get(stream.name)?.clear()
+    this.channel.noteGap()
+    if (stream.topic.kind === 'candle') this.listener.candleReset(stream.name)
+    else if (stream.topic.kind === 'book' || stream.topic.kind === 'ticker')
+      this.listener.changed(stream.name, stream.topic.kind)
+    this.#again(stream)
+  }
+
+  #taken(stream: Stream, { timeMs, seq }: { readonly timeMs: number; readonly seq: number }): void {
+    stream.lastSeq = seq
+    stream.heardAtMs = this.#clock.now()
+    if (stream.isSilent) {
+      stream.isSilent = false
+      this.listener.changed(stream.name, stream.topic.kind)
+    }
+    this.channel.noteData(timeMs, seq)
+    if (stream.isSynced) return
+    stream.isSynced = true
+    stream.tries = 0
+    stream.cancelDeadline?.()
+    stream.cancelDeadline = null
+    this.channel.settle()
+  }
+
+  /** Sequence check of one topic (I7): `false` for repeats, and after a gap that has just been answered by a resync. */
+  #inOrder(stream: Stream, message: { readonly isSnapshot: boolean; readonly seq: number }): boolean {
+    if (message.isSnapshot) return true
+    if (stream.lastSeq === null) return !needsSnapshot(stream.topic)
+    if (message.seq === stream.lastSeq + 1) {
+      stream.oldMessages = 0
+      return true
+    }
+    // A repeat or a late one changes nothing; several in a row mean that the stream counts from a new beginning.
+    if (message.seq <= stream.lastSeq && ++stream.oldMessages < OLD_MESSAGES_MAX) return false
+    this.#resync(stream, 'gap')
+    return false
+  }
+
+  /** @returns false when the message could not be believed and the topic is being asked for again */
+  #take(stream: Stream, message: PushMessage): boolean {
+    const { topic, name } = stream
+    switch (topic.kind) {
+      case 'book': {
+        const book = this.#books.get(name)
+        if (book === undefined) return false
+        if (!book.apply(parseBook(message.data), message.isSnapshot, message.timeMs)) {
+          this.#resync(stream, 'wrong')
+          return false
+        }
+        this.listener.changed(name, topic.kind)
+        return true
+      }
+      case 'ticker':
+        this.values.takeTicker(topic.symbol, message)
+        this.listener.changed(name, topic.kind)
+        return true
+      case 'allTickers':
+        this.#takeList(name, message)
+        return true
+      case 'trades': {
+        const trades = this.values.takeTrades(topic.symbol, message)
+        if (trades.length > 0 || message.isSnapshot) this.listener.trades(name, trades, message.isSnapshot)
+        return true
+      }
+      case 'candle': {
+        // After a loss bars may have closed unseen: the chart asks for history before it goes on (F18).
+        if (message.isSnapshot && stream.lastSeq === null && this.values.hasBars(name)) this.listener.candleReset(name)
+        this.listener.candles(name, this.values.takeBars(name, topic.symbol, message))
+        return true
+      }
+      case 'symbolNotify': {
+        const { symbol, version } = parseSymbolNotify(message.data)
+        this.listener.symbolChanged(symbol, version)
+        return true
+      }
+      case 'index':
+      case 'notice':
+        return true
+      default:
+        return assertNever(topic)
+    }
+  }
+
+  /** One market's bad row stops no other one: it is counted, and its price is old until a snapshot has it again. */
+  #takeList(name: string, message: PushMessage): void {
+    const { changed, refused } = this.values.takeTickerRows(message)
+    if (refused.size > 0) this.dropped++
+    for (const [symbol, error] of refused) this.ports.trace(`${name} ${symbol}`, error)
+    for (const symbol of new Set([...changed, ...refused.keys()])) this.listener.tickerOf(name, symbol)
+  }
+}
+
+/** Streams whose deltas mean nothing without the state they change. */
+function needsSnapshot(topic: PublicTopic): boolean {
+  return topic.kind === 'book' || topic.kind === 'ticker'
+}

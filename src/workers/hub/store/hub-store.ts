@@ -1,0 +1,289 @@
+import { Dexie, type EntityTable } from 'dexie'
+import type { Clock } from '../../../base/clock'
+import { withDeadline } from '../../../base/deadline'
+import type { InstrumentSymbol, OrderLinkId } from '../../../domain/order/order'
+import type { StorageKind } from '../../hub-events'
+import { HUB_PROFILE } from '../../../wire/rest/session'
+import type {
+  CandleSnapshot,
+  ChangeRecord,
+  IntentRecord,
+  Journal,
+  JournalRecord,
+  MarketSnapshot,
+  ReverseRecord,
+  SavedInstruments,
+} from './stored-records'
+import {
+  isCandleSnapshot,
+  isChangeRecord,
+  isIntentRecord,
+  isMarketSnapshot,
+  isReverseRecord,
+  isSavedInstruments,
+} from './stored-rows'
+
+/** Longest wait for storage before the hub goes on without it (reliability D1). */
+export const STORAGE_DEADLINE_MS = 2_000
+/** Finished presses are kept so long, to know one that comes back, and for the audit. */
+export const INTENT_KEEP_MS = 24 * 3_600_000
+/** Presses of one kind kept at most; the oldest finished ones go first. */
+export const INTENTS_MAX = 1_000
+
+/** A hub instance, as the exchange tells it from others (I5). */
+export interface HubTerm {
+  /** Name of the browser profile; `null` where nothing is kept to know it by. */
+  readonly profile: string | null
+  /** Higher than that of every hub before it in this profile. */
+  readonly term: number
+}
+
+/** What the hub keeps from one instance to the next. Reads fail to `null`; only a journal write may fail aloud. */
+export interface HubStore {
+  kind(): StorageKind
+  /** A hub instance that begins, and overtakes those before it. */
+  takeTerm(): Promise<HubTerm>
+  /** @throws when the record is not durable; the press must then not be sent (D3) */
+  write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void>
+  /** Oldest press first. */
+  read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]>
+  /**
+   * Another account is signed in, or none: what the others' presses ended as is private and goes. One whose end is not
+   * known stays for its account's next sign-in, which looks it up (I3, I12).
+   */
+  forgetOthers(account: string | null): Promise<void>
+  readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null>
+  writeMarket(snapshot: MarketSnapshot): Promise<void>
+  readCandles(key: Pick<CandleSnapshot, 'symbol' | 'interval' | 'source'>): Promise<CandleSnapshot | null>
+  writeCandles(snapshot: CandleSnapshot): Promise<void>
+  readInstruments(): Promise<SavedInstruments | null>
+  writeInstruments(saved: SavedInstruments): Promise<void>
+}
+
+interface Row {
+  readonly key: string
+  readonly value: unknown
+  readonly savedAtMs: number
+}
+
+class HubDatabase extends Dexie {
+  declare readonly intents: EntityTable<IntentRecord, 'id'>
+  declare readonly changes: EntityTable<ChangeRecord, 'id'>
+  declare readonly reverses: EntityTable<ReverseRecord, 'id'>
+  declare readonly settings: EntityTable<Row, 'key'>
+  declare readonly snapshots: EntityTable<Row, 'key'>
+
+  constructor() {
+    super('halyard', { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
+    // Presses of a build that knew no endings get an empty one: they are kept, and looked up like any other (D2).
+    this.version(2)
+      .stores({ changes: 'id, account, pressedAtMs', reverses: 'id, account, pressedAtMs' })
+      .upgrade((change) => change.table('intents').toCollection().modify({ ending: null }))
+  }
+}
+
+/** Spec §9: store `symbolData`, version 1. */
+class SymbolDatabase extends Dexie {
+  declare readonly lists: EntityTable<Row, 'key'>
+
+  constructor() {
+    super('symbolData')
+    this.version(1).stores({ lists: 'key' })
+  }
+}
+
+const BRIEF_LIST_KEY = 'brief-symbol-list'
+/** Snapshots kept on disk, markets and candle ranges together. */
+const SNAPSHOTS_MAX = 300
+
+/** Opens both databases; whatever does not open within its deadline is replaced by memory. Never rejects. */
+export async function openHubStore(clock: Clock, trace: (what: string, error: unknown) => void): Promise<HubStore> {
+  const [database, symbols] = await Promise.all([
+    open(() => new HubDatabase(), clock, trace),
+    open(() => new SymbolDatabase(), clock, trace),
+  ])
+  return new StoredHubStore(database, symbols, clock, trace)
+}
+
+async function open<T extends Dexie>(
+  make: () => T,
+  clock: Clock,
+  trace: (what: string, error: unknown) => void,
+): Promise<T | null> {
+  let database: T | null = null
+  try {
+    database = make()
+    await inTime(database.open(), clock)
+    return database
+  } catch (error) {
+    trace('storage', error)
+    database?.close()
+    return null
+  }
+}
+
+class StorageTooSlow extends Error {
+  override readonly name = 'StorageTooSlow'
+}
+
+function inTime<T>(work: PromiseLike<T>, clock: Clock): Promise<T> {
+  return withDeadline(clock, STORAGE_DEADLINE_MS, work, () => new StorageTooSlow('storage did not answer'))
+}
+
+const IS_RECORD: { readonly [K in keyof Journal]: (row: unknown) => row is Journal[K] } = {
+  intents: isIntentRecord,
+  changes: isChangeRecord,
+  reverses: isReverseRecord,
+}
+
+type AnyRecord = JournalRecord & { readonly state: string }
+
+function isFinished({ state }: AnyRecord): boolean {
+  return state === 'accepted' || state === 'refused'
+}
+
+/** Ended presses that are older than a day, or one too many. An unended one is never forgotten. */
+function finishedSurplus(records: readonly AnyRecord[], now: number): OrderLinkId[] {
+  const finished = records.filter(isFinished)
+  const surplus = finished.slice(0, Math.max(0, records.length - INTENTS_MAX))
+  return [...finished.filter((one) => one.pressedAtMs < now - INTENT_KEEP_MS), ...surplus].map((one) => one.id)
+}
+
+class StoredHubStore implements HubStore {
+  readonly #memory = {
+    intents: new Map<OrderLinkId, unknown>(),
+    changes: new Map<OrderLinkId, unknown>(),
+    reverses: new Map<OrderLinkId, unknown>(),
+  }
+
+  /** Whether the newest record could not be written. */
+  #isFailing = false
+
+  constructor(
+    private readonly database: HubDatabase | null,
+    private readonly symbols: SymbolDatabase | null,
+    private readonly clock: Clock,
+    private readonly trace: (what: string, error: unknown) => void,
+  ) {}
+
+  kind(): StorageKind {
+    if (this.database === null) return 'memory'
+    return this.#isFailing ? 'failing' : 'disk'
+  }
+
+  async takeTerm(): Promise<HubTerm> {
+    const { database } = this
+    const now = this.clock.now()
+    const taken = await this.#try('term', () =>
+      database?.transaction('rw', database.settings, async () => {
+        const [last, name] = (await database.settings.bulkGet(['hub-term', 'hub-profile'])).map((row) => row?.value)
+        const profile = typeof name === 'string' && HUB_PROFILE.test(name) ? name : crypto.randomUUID()
+        // Close to the clock, so that a lost database does not fall behind; above the last one, should the clock step.
+        const next = Math.max(now, Number.isSafeInteger(last) ? Number(last) + 1 : 0)
+        await database.settings.bulkPut([
+          { key: 'hub-term', value: next, savedAtMs: now },
+          { key: 'hub-profile', value: profile, savedAtMs: now },
+        ])
+        return { profile, term: next }
+      }),
+    )
+    return taken ?? { profile: null, term: now }
+  }
+
+  async write<K extends keyof Journal>(kind: K, record: Journal[K]): Promise<void> {
+    if (this.database === null) {
+      this.#memory[kind].set(record.id, record)
+      return
+    }
+    try {
+      await inTime(this.database.table<Journal[K], OrderLinkId>(kind).put(record), this.clock)
+      this.#isFailing = false
+    } catch (error) {
+      this.#isFailing = true
+      throw error
+    }
+  }
+
+  async read<K extends keyof Journal>(kind: K): Promise<readonly Journal[K][]> {
+    const { database } = this
+    const rows: readonly unknown[] =
+      database === null
+        ? [...this.#memory[kind].values()]
+        : ((await this.#try(kind, () => database.table<unknown>(kind).orderBy('pressedAtMs').toArray())) ?? [])
+    const isOurs: (row: unknown) => row is Journal[K] = IS_RECORD[kind]
+    const valid = rows.filter(isOurs)
+    const gone = new Set(finishedSurplus(valid, this.clock.now()))
+    // Found by their own index, so that a row without a usable id goes, too.
+    const broken = rows.filter((row) => !isOurs(row)).map((row) => (row as { readonly id: OrderLinkId }).id)
+    for (const id of gone) this.#memory[kind].delete(id)
+    if (database !== null && gone.size + broken.length > 0)
+      void this.#try(kind, () => database.table<unknown, OrderLinkId>(kind).bulkDelete([...gone, ...broken]))
+    return valid.filter((record) => !gone.has(record.id))
+  }
+
+  async forgetOthers(account: string | null): Promise<void> {
+    const { database } = this
+    const isOthers = (row: unknown): boolean => (row as AnyRecord).account !== account && isFinished(row as AnyRecord)
+    for (const kind of ['intents', 'changes', 'reverses'] as const) {
+      for (const [id, row] of this.#memory[kind]) if (isOthers(row)) this.#memory[kind].delete(id)
+      if (database !== null) await this.#try(kind, () => database.table<unknown>(kind).filter(isOthers).delete())
+    }
+  }
+
+  async readMarket(symbol: InstrumentSymbol): Promise<MarketSnapshot | null> {
+    const value = await this.#readSnapshot(`market/${symbol}`)
+    return isMarketSnapshot(value) && value.symbol === symbol ? value : null
+  }
+
+  async writeMarket(snapshot: MarketSnapshot): Promise<void> {
+    await this.#writeSnapshot(`market/${snapshot.symbol}`, snapshot)
+  }
+
+  async readCandles(key: Pick<CandleSnapshot, 'symbol' | 'interval' | 'source'>): Promise<CandleSnapshot | null> {
+    const value = await this.#readSnapshot(`candles/${key.symbol}/${key.interval}/${key.source}`)
+    return isCandleSnapshot(value) ? value : null
+  }
+
+  async writeCandles(snapshot: CandleSnapshot): Promise<void> {
+    await this.#writeSnapshot(`candles/${snapshot.symbol}/${snapshot.interval}/${snapshot.source}`, snapshot)
+  }
+
+  async readInstruments(): Promise<SavedInstruments | null> {
+    const row = await this.#try('symbolData', () => this.symbols?.lists.get(BRIEF_LIST_KEY))
+    return isSavedInstruments(row?.value) ? row.value : null
+  }
+
+  async writeInstruments(saved: SavedInstruments): Promise<void> {
+    await this.#try('symbolData', () =>
+      this.symbols?.lists.put({ key: BRIEF_LIST_KEY, value: saved, savedAtMs: saved.asOfMs }),
+    )
+  }
+
+  async #readSnapshot(key: string): Promise<unknown> {
+    return (await this.#try(key, () => this.database?.snapshots.get(key)))?.value
+  }
+
+  async #writeSnapshot(key: string, value: unknown): Promise<void> {
+    const { database } = this
+    if (database === null) return
+    await this.#try(key, async () => {
+      await database.snapshots.put({ key, value, savedAtMs: this.clock.now() })
+      const surplus = (await database.snapshots.count()) - SNAPSHOTS_MAX
+      if (surplus > 0) {
+        const keys = await database.snapshots.orderBy('savedAtMs').limit(surplus).primaryKeys()
+        await database.snapshots.bulkDelete(keys)
+      }
+    })
+  }
+
+  async #try<T>(what: string, work: () => PromiseLike<T> | undefined): Promise<T | undefined> {
+    try {
+      const started = work()
+      return started === undefined ? undefined : await inTime(started, this.clock)
+    } catch (error) {
+      this.trace(what, error)
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import type { Instrument } from '../../../domain/instrument/instrument'
+import { isSymbolName } from '../../../domain/instrument/symbol-name'
+import type { Candle, Ticker, Trade } from '../../../domain/market/market'
+import type { SavedBook } from '../market/book-stream'
+import type {
+  CandleSnapshot,
+  ChangeRecord,
+  IntentRecord,
+  MarketSnapshot,
+  ReverseRecord,
+  SavedInstruments,
+} from './stored-records'
+
+// Rows are checked as they are read: another build, another tool or a broken disk may have written them (D5).
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+const INTENT_STATES: ReadonlySet<unknown> = new Set(['sending', 'unknown', 'notPlaced', 'refused', 'accepted'])
+
+const CHANGE_STATES: ReadonlySet<unknown> = new Set(['sending', 'unknown', 'refused', 'accepted'])
+const REVERSE_STATES: ReadonlySet<unknown> = new Set(['closing', 'opening', 'notReopened', 'refused', 'accepted'])
+
+function isLinkId(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,36}$/.test(value)
+}
+
+function isJournalled(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    isRecord(value) &&
+    isLinkId(value['id']) &&
+    typeof value['account'] === 'string' &&
+    typeof value['pressedAtMs'] === 'number' &&
+    (value['ending'] === null || (isRecord(value['ending']) && typeof value['ending']['atMs'] === 'number'))
+  )
+}
+
+function isOrderReference(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value['symbol'] === 'string' &&
+    (typeof value['orderId'] === 'string' || typeof value['orderLinkId'] === 'string')
+  )
+}
+
+function isPositionReference(value: Readonly<Record<string, unknown>>): boolean {
+  return typeof value['symbol'] === 'string' && [0, 1, 2].includes(Number(value['positionIdx']))
+}
+
+function isChange(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  switch (value['kind']) {
+    case 'amend':
+    case 'cancel':
+      return isOrderReference(value['order'])
+    case 'cancelAll':
+      return (
+        (value['symbol'] === null || typeof value['symbol'] === 'string') &&
+        Array.isArray(value['orderIds']) &&
+        value['orderIds'].every((id) => typeof id === 'string')
+      )
+    case 'leverage':
+      return (
+        typeof value['symbol'] === 'string' &&
+        ['buyLeverage', 'sellLeverage'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])))
+      )
+    case 'tpSl':
+      return isRecord(value['terms']) && isPositionReference(value['terms'])
+    case 'marginMode':
+      return value['mode'] === 'cross' || value['mode'] === 'isolated'
+    case 'positionMode':
+      return typeof value['symbol'] === 'string' && (value['mode'] === 'oneWay' || value['mode'] === 'hedge')
+    case 'margin':
+      return isPositionReference(value) && /^-?\d+(\.\d+)?$/.test(String(value['amount']))
+    case 'autoAddMargin':
+      return isPositionReference(value) && typeof value['isOn'] === 'boolean'
+    case 'openStrategy': {
+      const strategy = value['strategy']
+      return (
+        isRecord(strategy) &&
+        ['kind', 'symbol', 'qty'].every((field) => typeof strategy[field] === 'string') &&
+        (strategy['side'] === 'buy' || strategy['side'] === 'sell')
+      )
+    }
+    case 'cancelStrategy':
+      return typeof value['symbol'] === 'string' && typeof value['strategyId'] === 'string'
+    default:
+      return false
+  }
+}
+
+export function isChangeRecord(value: unknown): value is ChangeRecord {
+  return isJournalled(value) && CHANGE_STATES.has(value['state']) && isChange(value['change'])
+}
+
+export function isReverseRecord(value: unknown): value is ReverseRecord {
+  if (!isJournalled(value) || !REVERSE_STATES.has(value['state'])) return false
+  const { press, filledQty } = value
+  return (
+    (filledQty === null || typeof filledQty === 'string') &&
+    isRecord(press) &&
+    typeof press['symbol'] === 'string' &&
+    typeof press['account'] === 'string' &&
+    typeof press['size'] === 'string' &&
+    (press['side'] === 'buy' || press['side'] === 'sell') &&
+    isLinkId(press['closeId']) &&
+    isLinkId(press['openId'])
+  )
+}
+
+export function isIntentRecord(value: unknown): value is IntentRecord {
+  return (
+    isJournalled(value) &&
+    INTENT_STATES.has(value['state']) &&
+    (value['validUntilMs'] == null || typeof value['validUntilMs'] === 'number') &&
+    isRecord(value['order']) &&
+    typeof value['order']['symbol'] === 'string' &&
+    typeof value['order']['qty'] === 'string' &&
+    (value['order']['side'] === 'buy' || value['order']['side'] === 'sell')
+  )
+}
+
+function isTicker(value: unknown): value is Ticker {
+  return isRecord(value) && typeof value['symbol'] === 'string' && typeof value['timeMs'] === 'number'
+}
+
+function isWholeNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.length % 2 === 0 && value.every((one) => Number.isSafeInteger(one))
+}
+
+function isSavedBook(value: unknown): value is SavedBook {
+  return (
+    isRecord(value) &&
+    typeof value['symbol'] === 'string' &&
+    typeof value['tickSize'] === 'string' &&
+    typeof value['lotSize'] === 'string' &&
+    typeof value['timeMs'] === 'number' &&
+    isWholeNumbers(value['bids']) &&
+    isWholeNumbers(value['asks'])
+  )
+}
+
+function isTrade(value: unknown): value is Trade {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    typeof value['symbol'] === 'string' &&
+    (value['side'] === 'buy' || value['side'] === 'sell') &&
+    typeof value['price'] === 'string' &&
+    typeof value['qty'] === 'string' &&
+    typeof value['timeMs'] === 'number'
+  )
+}
+
+export function isMarketSnapshot(value: unknown): value is MarketSnapshot {
+  return (
+    isRecord(value) &&
+    typeof value['symbol'] === 'string' &&
+    typeof value['savedAtMs'] === 'number' &&
+    (value['ticker'] === null || isTicker(value['ticker'])) &&
+    (value['book'] === null || isSavedBook(value['book'])) &&
+    Array.isArray(value['trades']) &&
+    value['trades'].every(isTrade)
+  )
+}
+
+function isCandle(value: unknown): value is Candle {
+  return (
+    isRecord(value) &&
+    typeof value['startMs'] === 'number' &&
+    typeof value['endMs'] === 'number' &&
+    ['open', 'high', 'low', 'close', 'volume', 'turnover'].every((field) => typeof value[field] === 'string')
+  )
+}
+
+export function isCandleSnapshot(value: unknown): value is CandleSnapshot {
+  return (
+    isRecord(value) &&
+    typeof value['asOfMs'] === 'number' &&
+    Array.isArray(value['candles']) &&
+    value['candles'].every(isCandle)
+  )
+}
+
+export function isSavedInstruments(value: unknown): value is SavedInstruments {
+  return (
+    isRecord(value) &&
+    typeof value['version'] === 'string' &&
+    typeof value['asOfMs'] === 'number' &&
+    Array.isArray(value['instruments']) &&
+    value['instruments'].length > 0 &&
+    value['instruments'].every(isInstrument) &&
+    new Set(value['instruments'].map(({ symbol }) => symbol)).size === value['instruments'].length
+  )
+}
+
+function isInstrument(value: unknown): value is Instrument {
+  return (
+    isRecord(value) &&
+    ['symbol', 'displayName', 'contractType', 'status', 'baseCoin', 'quoteCoin', 'settleCoin'].every(
+      (field) => typeof value[field] === 'string',
+    ) &&
+    // Once its version is confirmed, a list from disk is one to trade by.
+    ['symbol', 'baseCoin', 'quoteCoin', 'settleCoin'].every((field) => isSymbolName(String(value[field]))) &&
+    ['tickSize', 'lotSize'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])) && value[field] !== '0') &&
+    Array.isArray(value['riskTiers']) &&
+    value['riskTiers'].length > 0 &&
+    Array.isArray(value['depthRatios'])
+  )
+}

@@ -1,0 +1,151 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OrderLinkId } from '../../../src/domain/order/order'
+import { INTENT_KEEP_MS, openHubStore, STORAGE_DEADLINE_MS } from '../../../src/workers/hub/store/hub-store'
+import type { IntentRecord } from '../../../src/workers/hub/store/stored-records'
+import { builtInInstruments } from '../../../src/workers/hub/market/built-in-instruments'
+import { BTC } from '../scene'
+import { FakeClock } from '../fakes'
+
+const silent = (): void => {}
+
+function record(change: object = {}): IntentRecord {
+  return {
+    id: 'press-1',
+    account: 'acc-1',
+    order: { symbol: BTC, side: 'buy', qty: '0.01' },
+    pressedAtMs: 1_700_000_000_000,
+    state: 'sending',
+    ending: null,
+    ...change,
+  } as IntentRecord
+}
+
+beforeEach(() => {
+  Dexie.dependencies.indexedDB = new IDBFactory()
+})
+
+describe('the store (decisions 12)', () => {
+  test('a journalled press is there for the next hub', async () => {
+    const clock = new FakeClock()
+    await (await openHubStore(clock, silent)).write('intents', record())
+    expect(await (await openHubStore(clock, silent)).read('intents')).toEqual([record()])
+  })
+
+  test('rows that are not ours are dropped on reading (D5)', async () => {
+    const clock = new FakeClock()
+    const store = await openHubStore(clock, silent)
+    await store.write('intents', record())
+    for (const broken of [{ id: 'no-order', order: null }, { id: 'x y' }, { id: 'bad-state', state: 'maybe' }])
+      await store.write('intents', record(broken))
+    expect((await store.read('intents')).map(({ id }) => id)).toEqual(['press-1'])
+  })
+
+  test('presses of a build that kept no endings are still there after the upgrade (D2)', async () => {
+    const old = new Dexie('halyard')
+    old.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
+    const { ending: _, ...before } = record({ state: 'unknown' })
+    await old.table('intents').put(before)
+    old.close()
+    const store = await openHubStore(new FakeClock(), silent)
+    expect(store.kind()).toBe('disk')
+    expect(await store.read('intents')).toEqual([record({ state: 'unknown' })])
+  })
+
+  test('finished presses are forgotten after a day, unfinished ones are not', async () => {
+    const clock = new FakeClock()
+    const store = await openHubStore(clock, silent)
+    const old = clock.now() - INTENT_KEEP_MS - 1
+    await store.write('intents', record({ id: 'done' as OrderLinkId, state: 'accepted', pressedAtMs: old }))
+    await store.write('intents', record({ id: 'open' as OrderLinkId, state: 'unknown', pressedAtMs: old }))
+    expect((await store.read('intents')).map(({ id }) => id)).toEqual(['open'])
+  })
+
+  test('what other accounts’ presses ended as is forgotten at once; what is not known yet waits for them (I3, I12)', async () => {
+    const store = await openHubStore(new FakeClock(), silent)
+    await store.write('intents', record({ id: 'done' as OrderLinkId, state: 'accepted' }))
+    await store.write('intents', record({ id: 'refused' as OrderLinkId, state: 'refused' }))
+    await store.write('intents', record({ id: 'doubt' as OrderLinkId, state: 'unknown' }))
+    await store.write('intents', record({ id: 'mine' as OrderLinkId, state: 'accepted', account: 'acc-2' }))
+    const ids = async () => (await store.read('intents')).map(({ id }) => id).toSorted()
+    await store.forgetOthers('acc-2')
+    expect(await ids()).toEqual(['doubt', 'mine'])
+    await store.forgetOthers(null)
+    expect(await ids()).toEqual(['doubt'])
+  })
+
+  test('the list, a market and bars come back as they were', async () => {
+    const clock = new FakeClock()
+    const store = await openHubStore(clock, silent)
+    const saved = { instruments: builtInInstruments(), version: 'v1', asOfMs: 5 }
+    await store.writeInstruments(saved)
+    expect(await store.readInstruments()).toEqual(saved)
+    const market = {
+      symbol: BTC,
+      ticker: null,
+      book: { symbol: BTC, tickSize: '0.1', lotSize: '0.001', bids: [640_000, 1], asks: [], timeMs: 3 },
+      trades: [],
+      savedAtMs: 4,
+    }
+    await store.writeMarket(market as never)
+    expect(await store.readMarket(BTC)).toEqual(market)
+    await store.writeMarket({ ...market, book: { ...market.book, bids: [1.5, 1] } } as never)
+    expect(await store.readMarket(BTC)).toBeNull()
+  })
+
+  test('each hub of a profile has a higher term than the one before, even if the clock stepped back (I5)', async () => {
+    const clock = new FakeClock()
+    const first = await (await openHubStore(clock, silent)).takeTerm()
+    const second = await (await openHubStore(clock, silent)).takeTerm()
+    expect(second.term).toBeGreaterThan(first.term)
+  })
+
+  test('all hubs of a profile know it by one name, and another profile has another (decisions 20)', async () => {
+    const clock = new FakeClock()
+    const first = await (await openHubStore(clock, silent)).takeTerm()
+    const second = await (await openHubStore(clock, silent)).takeTerm()
+    expect(first.profile).toMatch(/^[\w-]{1,64}$/)
+    expect(second.profile).toBe(first.profile)
+    Dexie.dependencies.indexedDB = new IDBFactory()
+    const other = await (await openHubStore(clock, silent)).takeTerm()
+    expect(other.profile).not.toBe(first.profile)
+  })
+
+  test('a database that will not open is replaced by memory (D1)', async () => {
+    Dexie.dependencies.indexedDB = undefined as never
+    const clock = new FakeClock()
+    const store = await openHubStore(clock, silent)
+    expect(store.kind()).toBe('memory')
+    expect(await store.takeTerm()).toEqual({ profile: null, term: clock.now() })
+    await store.write('intents', record())
+    expect(await store.read('intents')).toEqual([record()])
+    expect(await store.readMarket(BTC)).toBeNull()
+  })
+
+  test('a record that could not be written is said until one can be (D3)', async () => {
+    const store = await openHubStore(new FakeClock(), silent)
+    expect(store.kind()).toBe('disk')
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(store.write('intents', record())).rejects.toThrow('full')
+    expect(store.kind()).toBe('failing')
+    put.mockRestore()
+    await store.write('intents', record())
+    expect(store.kind()).toBe('disk')
+  })
+
+  test('one that hangs is given up after two seconds (D1)', async () => {
+    const open = vi.spyOn(Dexie.prototype, 'open').mockReturnValue(new Dexie.Promise(() => {}))
+    const clock = new FakeClock()
+    let kind: string | null = null
+    void openHubStore(clock, silent).then((store) => (kind = store.kind()))
+    await clock.advance(STORAGE_DEADLINE_MS - 1)
+    expect(kind).toBeNull()
+    await clock.advance(1)
+    expect(kind).toBe('memory')
+    open.mockRestore()
+  })
+})
