@@ -8,6 +8,9 @@ const WAIT_MS = 4
 /** Those that wait are all read after so many waits, so that whoever shares the address is let in soon. */
 const WAITS_MAX = 50
 
+/** So many of those that wait longest are looked at in a turn: whoever sent and went away has not to be read. */
+const LOOKS_PER_TURN = 64
+
 /** Of one remote address. */
 interface Holder {
   /** When its next one may be read from. */
@@ -80,6 +83,7 @@ export class NewConnections {
       } else if (holder.waiting.length === 0) {
         this.#holders.delete(name)
       } else {
+        dropGone(holder)
         this.#begin(holder)
         nextMs = nowMs
       }
@@ -106,4 +110,26 @@ export class NewConnections {
     }, Math.ceil(ms))
     this.#timer.unref()
   }
+}
+
+/** Ends those that wait for nobody, the longest waiting first. Their number stays small then, however many come. */
+function dropGone(holder: Holder): void {
+  const { waiting } = holder
+  const looked = Math.min(LOOKS_PER_TURN, waiting.length)
+  let kept = 0
+  for (let at = 0; at < looked; at += 1) {
+    const socket = waiting[at]!
+    if (isGone(socket)) socket.destroy()
+    else waiting[kept++] = socket
+  }
+  waiting.splice(kept, looked - kept)
+}
+
+/**
+ * Whether the other end has reset the connection. Node says so only to who reads; the system says it of a connection that
+ * it has no peer. A Node whose sockets have no such handle lets them be read, as before.
+ */
+function isGone(socket: Socket): boolean {
+  const { _handle: handle } = socket as Socket & { readonly _handle?: { getpeername?: (out: object) => number } | null }
+  return socket.destroyed || (typeof handle?.getpeername === 'function' && handle.getpeername({}) !== 0)
 }

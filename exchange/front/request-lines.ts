@@ -117,9 +117,14 @@ export class RequestLines {
     socket.once('close', () => {
       const left = waiting.length
       waiting.length = 0
-      if (left > 0) setTimeout(() => this.#count(line.holder, -left), COUNTED_MS).unref()
+      if (left > 0) this.#uncountLater(line.holder, left)
     })
     return waiting
+  }
+
+  /** Of its own, so that the timer holds a name and a number, and not the connection with all that it was to be answered. */
+  #uncountLater(holder: string, count: number): void {
+    setTimeout(() => this.#count(holder, -count), COUNTED_MS).unref()
   }
 
   #watch(line: Line): void {

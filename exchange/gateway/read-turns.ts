@@ -111,14 +111,18 @@ export class ReadTurns {
     this.#turn = waitMs === 0 ? setImmediate(take) : setTimeout(take, waitMs)
   }
 
+  /** One read a turn: its answer is written after it, and has to be counted before the next one begins. */
   #takeTurn(): void {
     let done = 0
     while (done < this.#waiting.length) {
       const one = this.#waiting[done]!
-      if (one.isGone()) one.drop()
-      else if (this.#waitMs() === 0) one.begin()
-      else break
+      if (!one.isGone() && this.#waitMs() > 0) break
       done += 1
+      if (!one.isGone()) {
+        one.begin()
+        break
+      }
+      one.drop()
     }
     this.#waiting.splice(0, done)
   }

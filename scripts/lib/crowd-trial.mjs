@@ -34,8 +34,11 @@ export async function tryCrowds({ restMs = 5_000, attackMs = 6_000 } = {}) {
     // Compilers and the first of everything.
     await orders(target, honest, restMs)
     const rows = []
+    /** Of all rests: of one alone its twelve slowest orders would decide, and they differ threefold from rest to rest. */
+    const restDelays = []
     for (const name of Object.keys(CROWDS)) {
       const rest = await watched(exchange.pid, () => orders(target, honest, restMs))
+      restDelays.push(...rest.delays)
       const child = fork(new URL('crowd-child.mjs', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       // The attackers would be elsewhere: what their requests take to make is not to be had of this machine's two cores
       // before the exchange and the honest user had theirs.
@@ -50,18 +53,25 @@ export async function tryCrowds({ restMs = 5_000, attackMs = 6_000 } = {}) {
       rows.push({
         crowd: name,
         orders: under.delays.length,
-        'p95 at rest, ms': round(p95(rest.delays)),
-        'p95, ms': round(p95(under.delays)),
-        'p95 / rest': round(p95(under.delays) / p95(rest.delays)),
+        p95: p95(under.delays),
+        'p95 just before, ms': round(p95(rest.delays)),
         'memory at rest, MB': rest.memory,
         'memory, MB': under.memory,
         'memory / rest': round(under.memory / rest.memory),
         'served again, ms': Math.round(servedMs),
       })
     }
-    process.stdout.write(`${CONNECTIONS} connections at once, ${attackMs / 1000} s each\n`)
-    console.table(rows)
-    const worse = rows.filter(
+    const restMsP95 = p95(restDelays)
+    const table = rows.map(({ p95: under, ...row }) => ({
+      ...row,
+      'p95, ms': round(under),
+      'p95 / rest': round(under / restMsP95),
+    }))
+    process.stdout.write(
+      `${CONNECTIONS} connections at once, ${attackMs / 1000} s each; at rest p95 ${round(restMsP95)} ms of ${restDelays.length} orders\n`,
+    )
+    console.table(table)
+    const worse = table.filter(
       (row) =>
         row['memory / rest'] > MEMORY_MAX || row['p95 / rest'] > DELAY_MAX || row['served again, ms'] > SERVED_MAX_MS,
     )

@@ -19,6 +19,9 @@ class Fake extends EventEmitter {
   resume(): void {
     this.isRead = true
   }
+  destroy(): void {
+    this.destroyed = true
+  }
 }
 
 let nowMs: number
@@ -75,6 +78,21 @@ describe('new connections', () => {
       await pass(4)
       expect(some.filter(({ isRead }) => isRead).length).toBe(round)
     }
+  })
+
+  it('that went away while they waited are ended unread, and the others keep their order', async () => {
+    const bad = arrive()
+    end(bad)
+    const some = Array.from({ length: 4 }, () => arrive())
+    // What Node's handle of a connection says once the other end has reset it (ENOTCONN).
+    const [gone, , alsoGone] = some
+    for (const one of [gone!, alsoGone!]) Object.assign(one, { _handle: { getpeername: () => -107 } })
+    const wasRead: Fake[] = []
+    for (const one of some) one.resume = () => void wasRead.push(one)
+    await pass(4)
+    await wait(30)
+    expect([gone!.destroyed, alsoGone!.destroyed]).toEqual([true, true])
+    expect(wasRead).toEqual([some[1], some[3]])
   })
 
   it('are all read after fifty such waits, however many they are', async () => {

@@ -128,4 +128,22 @@ describe('reads beside whatever else is to be done', () => {
     await pass(20)
     await failed
   })
+
+  it('count what is written of an answer before the next one begins', async () => {
+    const { turns, read, pass, log } = slowReads()
+    // Uses up what is there, so that the others wait.
+    turns.take(() => read('first', 3), present)
+    const answers = ['a', 'b', 'c'].map((name) =>
+      Promise.resolve(turns.take(() => read(name, 0.1), present)).then(() =>
+        turns.count(() => read(`${name} written`, 3)),
+      ),
+    )
+    // 2 ms too much: half of 5 ms makes up for it, and `a` with its 0.1 begins; b and c would have been as quick to begin.
+    await pass(5)
+    expect(log).toEqual(['first', 'a', 'a written'])
+    await pass(7)
+    await pass(7)
+    await Promise.all(answers)
+    expect(log).toEqual(['first', 'a', 'a written', 'b', 'b written', 'c', 'c written'])
+  })
 })
