@@ -21,6 +21,13 @@ module.exports = {
     floor('hub-knows-no-screen', 'src/workers', ['src/base', 'src/domain', 'src/wire']),
     floor('service-worker-stands-apart', 'src/sw', ['src/base']),
     floor('ui-talks-to-the-hub', 'src/ui', ['src/base', 'src/domain', 'src/wire', 'src/workers']),
+    {
+      name: 'ui-reads-no-messages',
+      severity: 'error',
+      comment: 'a screen knows domain values; how they are spelled in calls and rows is for the hub to know',
+      from: { path: '^src/ui/' },
+      to: { path: '^src/wire/(rest|shape|v5)/' },
+    },
     floor('engine-is-pure', 'exchange/engine', ['src/base', 'src/domain']),
     {
       name: 'matching-knows-no-money',

@@ -1,4 +1,5 @@
-import type { CreateOrder, OrderReference } from '../../src/wire/rest/create-order'
+import type { NewOrder } from '../../src/domain/order/new-order'
+import type { OrderReference } from '../../src/domain/order/order-change'
 import type { VenueInput, VenueResult } from '../venue/venue-port'
 import type { Origin } from './journal-port'
 import { Literal, type JsonWriter } from './json-writer'
@@ -74,7 +75,7 @@ const ORDER = {
 const OBJECTS_END = new Literal('}}')
 
 /** A field that is new in the type has to be written above or stand here: the ledger must lose none. */
-type Extras = Record<Exclude<keyof CreateOrder, keyof typeof ORDER>, unknown>
+type Extras = Record<Exclude<keyof NewOrder, keyof typeof ORDER>, unknown>
 
 function isPlainPlace({ isHalved, order }: Place): boolean {
   const { trigger, tpSl, slippage, smpType, isSplit, action } = order

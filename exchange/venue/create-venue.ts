@@ -1,3 +1,4 @@
+import type { NewOrder } from '../../src/domain/order/new-order'
 import { assertNever } from '../../src/base/assert'
 import type { Wallet } from '../../src/domain/account/wallet'
 import type { Price } from '../../src/domain/decimal'
@@ -6,7 +7,6 @@ import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineBalance } from '../engine/records/position-records'
 import type { EngineResult } from '../engine/result'
-import type { CreateOrder } from '../../src/wire/rest/create-order'
 import { createEngine, restoreEngine } from '../engine/create-engine'
 import { catalogue } from '../listings/catalogue'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
@@ -262,7 +262,7 @@ class SandboxVenue implements Venue {
     return user === undefined ? null : toWallet(user.kind, byRank(balances), this.#usdPriceOf, this.#seq)
   }
 
-  previewOrder(account: string, linkId: string, order: CreateOrder): OrderPreview | null {
+  previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null {
     const before = this.wallet(account)
     const listing = this.#listings.get(order.symbol)
     if (before === null) return null

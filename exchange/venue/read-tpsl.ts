@@ -1,8 +1,8 @@
+import type { OrderTrigger, TpSl, TpSlLeg } from '../../src/domain/order/tp-sl'
+import type { TrailingTerms } from '../../src/domain/position/position-settings'
 import { err, ok, type Result } from '../../src/base/result'
 import { toSteps, type DecimalText, type Price } from '../../src/domain/decimal'
 import type { Slippage } from '../../src/domain/order/order'
-import type { OrderTrigger, TpSl, TpSlLeg } from '../../src/wire/rest/tpsl-fields'
-import type { TrailingTerms } from '../../src/wire/rest/trading-stop'
 import type { EngineCommand } from '../engine/commands'
 import type {
   EngineSlippage,

@@ -1,3 +1,6 @@
+import type { NewOrder } from '../../src/domain/order/new-order'
+import type { OrderChange, OrderReference } from '../../src/domain/order/order-change'
+import type { TradingStop } from '../../src/domain/position/position-settings'
 import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { Instrument } from '../../src/domain/instrument/instrument'
@@ -9,8 +12,6 @@ import type { InstrumentSymbol, Order, OrderId, Side, StopOrderType } from '../.
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { NewStrategy, Strategy } from '../../src/domain/order/strategy'
 import type { Position } from '../../src/domain/position/position'
-import type { CreateOrder, OrderReference, ReplaceOrder } from '../../src/wire/rest/create-order'
-import type { SetTpSl } from '../../src/wire/rest/trading-stop'
 import type { MarginMode, PositionIdx } from '../engine/accounts/account-settings'
 import type { CancelFilter } from '../engine/commands'
 import type { LiquidationStage } from '../engine/events'
@@ -43,10 +44,10 @@ export type VenueInput =
       readonly type: 'place'
       readonly account: string
       readonly linkId: string
-      readonly order: CreateOrder
+      readonly order: NewOrder
       readonly isHalved?: true
     }
-  | { readonly type: 'replace'; readonly account: string; readonly order: ReplaceOrder }
+  | { readonly type: 'replace'; readonly account: string; readonly order: OrderChange }
   /** `withPair`: the linked leg of a take-profit and stop-loss set goes too. */
   | {
       readonly type: 'cancel'
@@ -71,7 +72,7 @@ export type VenueInput =
       readonly strategy: NewStrategy
     }
   | { readonly type: 'cancelStrategy'; readonly account: string; readonly strategyId: string }
-  | { readonly type: 'setTpSl'; readonly account: string; readonly order: SetTpSl }
+  | { readonly type: 'setTpSl'; readonly account: string; readonly order: TradingStop }
   | {
       readonly type: 'setLeverage'
       readonly account: string
@@ -311,7 +312,7 @@ export interface Venue {
   feeTier(account: string): number
   accounts(): readonly { readonly account: string; readonly kind: AccountKind; readonly name: string }[]
   /** What an order would do to the account's margin, without placing it. `null` for an unknown account. */
-  previewOrder(account: string, linkId: string, order: CreateOrder): OrderPreview | null
+  previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null
   /** The insurance pool of each settle coin. */
   insurance(): readonly InsurancePool[]
   /** Dated contracts that were delivered in the last thirty days, newest first. */

@@ -1,12 +1,17 @@
+import type { OrderChange, OrderReference } from '../domain/order/order-change'
+import type {
+  AutoAddMarginSetting,
+  LeverageSetting,
+  MarginChange,
+  PositionModeSetting,
+  TradingStop,
+} from '../domain/position/position-settings'
 import type { Candle, CandleInterval, CandleSource } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
 import type { MarginMode } from '../domain/position/position'
 import type { PublicTopic } from '../wire/push/topics'
-import type { ApiKeyInfo } from '../wire/rest/api-keys'
-import type { OrderReference, ReplaceOrder } from '../wire/rest/create-order'
-import type { AddMargin, SetAutoAddMargin, SetLeverage, SetPositionMode } from '../wire/rest/position-settings'
-import type { SetTpSl } from '../wire/rest/trading-stop'
+import type { ApiKeyInfo } from '../domain/account/api-key'
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
 import type { OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
@@ -150,7 +155,7 @@ export interface HubApi {
   /** Replaces the tab's whole list of streams. */
   watch(tabId: string, watches: readonly Watch[]): Promise<void>
   placeOrder(intent: OrderIntent): Promise<Outcome<OrderId>>
-  amendOrder(id: OrderLinkId, order: ReplaceOrder): Promise<Outcome<OrderId>>
+  amendOrder(id: OrderLinkId, order: OrderChange): Promise<Outcome<OrderId>>
   cancelOrder(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>>
   /** Closes a position and opens its opposite (decisions 14). @returns the opening order */
   reverse(press: ReversePress): Promise<Outcome<OrderId>>
@@ -160,17 +165,17 @@ export interface HubApi {
   dismissReverse(id: OrderLinkId): Promise<void>
   /** `active` leaves what waits for a trigger. @returns how many were cancelled */
   cancelAll(symbol: InstrumentSymbol | null, only: 'active' | null): Promise<Outcome<number>>
-  setLeverage(terms: SetLeverage): Promise<Outcome<null>>
+  setLeverage(terms: LeverageSetting): Promise<Outcome<null>>
   /** Starts a TWAP, chase-limit or iceberg order. @returns its id */
   openStrategy(press: StrategyPress): Promise<Outcome<string>>
   /** Ends one, with the order that it has open. */
   cancelStrategy(id: OrderLinkId, strategy: StrategyReference): Promise<Outcome<string>>
   /** Take-profit, stop-loss and trailing stop of a position. */
-  setTpSl(terms: SetTpSl): Promise<Outcome<null>>
+  setTpSl(terms: TradingStop): Promise<Outcome<null>>
   setMarginMode(mode: MarginMode): Promise<Outcome<null>>
-  setPositionMode(terms: SetPositionMode): Promise<Outcome<null>>
-  addMargin(terms: AddMargin): Promise<Outcome<null>>
-  setAutoAddMargin(terms: SetAutoAddMargin): Promise<Outcome<null>>
+  setPositionMode(terms: PositionModeSetting): Promise<Outcome<null>>
+  addMargin(terms: MarginChange): Promise<Outcome<null>>
+  setAutoAddMargin(terms: AutoAddMarginSetting): Promise<Outcome<null>>
   /** The user dismisses a refused or not-placed intent, or asks for the same one to be sent again. */
   dismissIntent(id: OrderLinkId): Promise<void>
   resendIntent(id: OrderLinkId): Promise<Outcome<OrderId>>

@@ -1,15 +1,21 @@
+import type { NewOrder } from '../domain/order/new-order'
+import type { OrderChange, OrderReference } from '../domain/order/order-change'
+import type {
+  AutoAddMarginSetting,
+  LeverageSetting,
+  MarginChange,
+  PositionModeSetting,
+  TradingStop,
+} from '../domain/position/position-settings'
 import type { Leverage, Qty } from '../domain/decimal'
 import type { InstrumentSymbol, OrderId, OrderLinkId, Side } from '../domain/order/order'
 import type { NewStrategy } from '../domain/order/strategy'
 import type { MarginMode } from '../domain/position/position'
-import type { CreateOrder, OrderReference, ReplaceOrder } from '../wire/rest/create-order'
-import type { AddMargin, SetAutoAddMargin, SetLeverage, SetPositionMode } from '../wire/rest/position-settings'
-import type { SetTpSl } from '../wire/rest/trading-stop'
 
 /** A user's press, complete and immutable before the first await (I11). `id` is client-tag and orderLinkId in one. */
 export interface OrderIntent {
   readonly id: OrderLinkId
-  readonly order: CreateOrder
+  readonly order: NewOrder
   readonly pressedAtMs: number
   /** Account the ticket showed at the press; the hub refuses when another one is signed in. */
   readonly account: string
@@ -53,7 +59,7 @@ export type Outcome<T> =
 /** A press that has no order yet, or whose fate is not known. Shown as an order row. */
 export interface IntentState {
   readonly id: OrderLinkId
-  readonly order: CreateOrder
+  readonly order: NewOrder
   readonly pressedAtMs: number
   readonly state: 'sending' | 'unknown' | 'notPlaced' | 'refused' | 'accepted'
   readonly rejection: Rejection | null
@@ -75,15 +81,15 @@ export interface StrategyPress {
 
 /** A press that changes what is there already, or starts a strategy, which only lists of its own show. A cancel of all names the orders that it meant. */
 export type Change =
-  | { readonly kind: 'amend'; readonly order: ReplaceOrder }
+  | { readonly kind: 'amend'; readonly order: OrderChange }
   | { readonly kind: 'cancel'; readonly order: OrderReference }
   | { readonly kind: 'cancelAll'; readonly symbol: InstrumentSymbol | null; readonly orderIds: readonly OrderId[] }
-  | ({ readonly kind: 'leverage' } & SetLeverage)
-  | { readonly kind: 'tpSl'; readonly terms: SetTpSl }
+  | ({ readonly kind: 'leverage' } & LeverageSetting)
+  | { readonly kind: 'tpSl'; readonly terms: TradingStop }
   | { readonly kind: 'marginMode'; readonly mode: MarginMode }
-  | ({ readonly kind: 'positionMode' } & SetPositionMode)
-  | ({ readonly kind: 'margin' } & AddMargin)
-  | ({ readonly kind: 'autoAddMargin' } & SetAutoAddMargin)
+  | ({ readonly kind: 'positionMode' } & PositionModeSetting)
+  | ({ readonly kind: 'margin' } & MarginChange)
+  | ({ readonly kind: 'autoAddMargin' } & AutoAddMarginSetting)
   | { readonly kind: 'openStrategy'; readonly strategy: NewStrategy }
   | ({ readonly kind: 'cancelStrategy' } & StrategyReference)
 

@@ -1,8 +1,8 @@
+import type { NewOrder } from '../../src/domain/order/new-order'
 import type { Locator, Page } from '@playwright/test'
 import type { Price, Qty } from '../../src/domain/decimal'
 import type { InstrumentSymbol, OrderLinkId } from '../../src/domain/order/order'
 import { CODE } from '../../src/wire/rest/codes'
-import type { CreateOrder } from '../../src/wire/rest/create-order'
 import type { OrderIntent } from '../../src/workers/presses'
 import { NodeHub } from '../chaos/lib/node-hub'
 import { expectAgreement, restHoldings } from './lib/agreement'
@@ -114,7 +114,7 @@ test('O19: five hundred presses at once: as many leave as the account is allowed
   const hub = new NodeHub(exchange.origin, 'storm')
   const { account } = await hub.start(20_000)
   const price = (await farBelow(exchange)) as Price
-  const pressOf = (id: string, timeInForce: CreateOrder['timeInForce']): OrderIntent => ({
+  const pressOf = (id: string, timeInForce: NewOrder['timeInForce']): OrderIntent => ({
     id: id as OrderLinkId,
     account,
     pressedAtMs: Date.now(),

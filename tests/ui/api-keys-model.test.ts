@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiKeysModel } from '../../src/ui/settings/api-keys-model'
-import type { ApiKeyInfo } from '../../src/wire/rest/api-keys'
+import type { ApiKeyInfo } from '../../src/domain/account/api-key'
 import type { Read } from '../../src/workers/hub-api'
 
 const keyOf = (apiKey: string): ApiKeyInfo => ({ apiKey, mayTrade: true, note: '', createdAtMs: 1 })

@@ -1,5 +1,6 @@
+import type { NewOrder } from '../../../src/domain/order/new-order'
 import { CODE } from '../../../src/wire/rest/codes'
-import { parseCreateOrder, type CreateOrder } from '../../../src/wire/rest/create-order'
+import { parseCreateOrder } from '../../../src/wire/rest/create-order'
 import { Refused, senderOf, type Caller, type Core } from '../core'
 import type { HttpCall } from '../http/http-call'
 import { optional, text } from '../route/field'
@@ -53,7 +54,7 @@ export const COPY_TRADE_CALLS = [
       if (position === undefined || position.side === null)
         throw new Refused(CODE.noPosition, 'no position to close', { field: 'symbol' })
       // Constants of the closing order as of a reverse (spec §9).
-      const order: CreateOrder = {
+      const order: NewOrder = {
         symbol: position.symbol,
         side: position.side === 'buy' ? 'sell' : 'buy',
         type: 'market',

@@ -1,13 +1,9 @@
+import type { OrderReference } from '../../../src/domain/order/order-change'
 import type { Qty } from '../../../src/domain/decimal'
 import type { Order } from '../../../src/domain/order/order'
 import type { JsonObject } from '../../../src/wire/json'
 import { CODE } from '../../../src/wire/rest/codes'
-import {
-  parseCreateOrder,
-  parseOrderReference,
-  parseReplaceOrder,
-  type OrderReference,
-} from '../../../src/wire/rest/create-order'
+import { parseCreateOrder, parseOrderReference, parseReplaceOrder } from '../../../src/wire/rest/create-order'
 import { v5CategoryOf } from '../../../src/wire/v5/category'
 import type { VenueInput } from '../../venue/venue-port'
 import type { Origin } from '../../journal/journal-port'

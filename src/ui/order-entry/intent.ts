@@ -1,6 +1,6 @@
+import type { NewOrder } from '../../domain/order/new-order'
 import type { OrderLinkId } from '../../domain/order/order'
 import type { OrderIntent } from '../../workers/presses'
-import type { CreateOrder } from '../../wire/rest/create-order'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const ID_LENGTH = 22
@@ -12,6 +12,6 @@ export function newIntentId(): OrderLinkId {
 }
 
 /** Binds what is on the screen into a press, complete and immutable (I11). */
-export function freezeIntent(order: CreateOrder, account: string, pressedAtMs: number): OrderIntent {
+export function freezeIntent(order: NewOrder, account: string, pressedAtMs: number): OrderIntent {
   return Object.freeze({ id: newIntentId(), order: Object.freeze({ ...order }), account, pressedAtMs })
 }

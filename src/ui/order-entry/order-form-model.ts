@@ -1,10 +1,10 @@
+import type { NewOrder } from '../../domain/order/new-order'
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { compare, type Price, type Qty } from '../../domain/decimal'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
 import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
-import type { CreateOrder } from '../../wire/rest/create-order'
 import type { OrderIntent, Outcome } from '../../workers/presses'
 import { qtyCoin } from '../contract-units'
 import type { App } from '../state/app-context'
@@ -321,7 +321,7 @@ export class OrderFormModel {
   }
 
   /** What a press on a side would send; `null` while something is wrong. */
-  order(side: Side): CreateOrder | null {
+  order(side: Side): NewOrder | null {
     return this.#checks[side].value.order
   }
 

@@ -1,18 +1,19 @@
+import type { NewOrder } from '../../domain/order/new-order'
+import type { OrderChange } from '../../domain/order/order-change'
 import { Exact, toText, type Qty } from '../../domain/decimal'
 import { limitPrice, type Order } from '../../domain/order/order'
 import type { SendDoubt, SendTerms } from '../../domain/order/send-doubts'
 import { twapParts, type NewStrategy } from '../../domain/order/strategy'
-import type { CreateOrder, ReplaceOrder } from '../../wire/rest/create-order'
 
 /** What a new order is asked about. */
-export function termsOfOrder(order: CreateOrder): SendTerms {
+export function termsOfOrder(order: NewOrder): SendTerms {
   const { side, type, price, qty, reduceOnly } = order
   const postOnly = order.timeInForce === 'postOnly'
   return { side, type, price, qty, reduceOnly, postOnly, triggerPrice: order.trigger?.price ?? null }
 }
 
 /** What an order is asked about as a change leaves it. */
-export function termsOfChange(order: Order, change: Pick<ReplaceOrder, 'price' | 'qty' | 'triggerPrice'>): SendTerms {
+export function termsOfChange(order: Order, change: Pick<OrderChange, 'price' | 'qty' | 'triggerPrice'>): SendTerms {
   const qty = change.qty ?? order.qty
   return {
     side: order.side,
@@ -26,7 +27,7 @@ export function termsOfChange(order: Order, change: Pick<ReplaceOrder, 'price' |
 }
 
 /** Reasons that stood before a change and that it does not touch. */
-export function isUntouched({ price, qty, triggerPrice }: Pick<ReplaceOrder, 'price' | 'qty' | 'triggerPrice'>) {
+export function isUntouched({ price, qty, triggerPrice }: Pick<OrderChange, 'price' | 'qty' | 'triggerPrice'>) {
   const isPriceSame = price === null || price === undefined
   const isQtySame = qty === null || qty === undefined
   const isTriggerSame = triggerPrice === null || triggerPrice === undefined

@@ -1,7 +1,7 @@
+import type { NewOrder } from '../../domain/order/new-order'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Leverage, type Price, type Qty } from '../../domain/decimal'
 import type { Side, TriggerBy } from '../../domain/order/order'
-import type { CreateOrder } from '../../wire/rest/create-order'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { TpSlForm } from '../tpsl/tpsl-form'
@@ -27,7 +27,7 @@ export interface TicketFields {
   readonly leverage: (side: Side) => Leverage
 }
 
-type Parts = Pick<CreateOrder, 'trigger' | 'tpSl' | 'slippage'>
+type Parts = Pick<NewOrder, 'trigger' | 'tpSl' | 'slippage'>
 
 /** The fields of what an order may bring: a trigger, take-profit and stop-loss, a bound on slippage. Loaded when used. */
 export class TicketExtras {

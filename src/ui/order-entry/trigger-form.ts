@@ -1,7 +1,7 @@
+import type { OrderTrigger } from '../../domain/order/tp-sl'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Price } from '../../domain/decimal'
 import type { TriggerBy } from '../../domain/order/order'
-import type { OrderTrigger } from '../../wire/rest/tpsl-fields'
 import type { MarketModel } from '../state/market-model'
 import type { Problem } from './order-problems'
 import { PriceText } from './price-text'

@@ -1,8 +1,8 @@
+import type { NewOrder } from '../../domain/order/new-order'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import type { Price } from '../../domain/decimal'
 import type { Order, TriggerBy } from '../../domain/order/order'
-import type { CreateOrder } from '../../wire/rest/create-order'
 import { formatPercent, formatPrice, MISSING } from '../format'
 import { useApp } from '../state/app-context'
 import type { OrderRow } from './order-rows'
@@ -74,7 +74,7 @@ function triggerOf(order: Order): ShownTrigger | null {
   }
 }
 
-function intentTrigger({ trigger }: CreateOrder): ShownTrigger | null {
+function intentTrigger({ trigger }: NewOrder): ShownTrigger | null {
   return trigger === undefined ? null : { ...trigger, isWaiting: true }
 }
 

@@ -1,14 +1,14 @@
+import type { OrderChange } from '../../domain/order/order-change'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Qty } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
-import type { ReplaceOrder } from '../../wire/rest/create-order'
 import { qtyCoin } from '../contract-units'
 import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'
 
-export type AmendChange = Pick<ReplaceOrder, 'price' | 'qty' | 'triggerPrice' | 'triggerBy'>
+export type AmendChange = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice' | 'triggerBy'>
 
 /** The fields of an order that may be changed, and what differs from what it is now. */
 export class AmendForm {

@@ -1,6 +1,6 @@
+import type { OrderChange, OrderReference } from '../../domain/order/order-change'
 import { signal } from '@preact/signals-react'
 import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from '../../domain/order/order'
-import type { OrderReference, ReplaceOrder } from '../../wire/rest/create-order'
 import type { Outcome, Rejection } from '../../workers/presses'
 import { newIntentId } from '../order-entry/intent'
 import type { App } from '../state/app-context'
@@ -39,7 +39,7 @@ export class OrderActions {
   }
 
   /** @returns the rejection to show in the dialog, or `null` when the exchange took it or its fate is not known */
-  async amend(order: Order, change: Omit<ReplaceOrder, keyof OrderReference>): Promise<Rejection | null> {
+  async amend(order: Order, change: Omit<OrderChange, keyof OrderReference>): Promise<Rejection | null> {
     this.#mark(order, 'amending')
     const outcome = await this.app.hub.api.amendOrder(newIntentId(), { ...reference(order), ...change })
     this.#settle(order, outcome)

@@ -1,6 +1,6 @@
+import type { NewOrder } from '../../domain/order/new-order'
 import type { Price, Qty } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
-import type { CreateOrder } from '../../wire/rest/create-order'
 import type { Outcome } from '../../workers/presses'
 import type { OrderId } from '../../domain/order/order'
 import { i18n } from '../i18n/instance'
@@ -41,7 +41,7 @@ export async function closePosition(
 }
 
 /** A reduce-only order for a position, however large. */
-export function closingOrder(position: Position, price: Price | null, qty: Qty = position.size): CreateOrder {
+export function closingOrder(position: Position, price: Price | null, qty: Qty = position.size): NewOrder {
   return {
     symbol: position.symbol,
     side: position.side === 'buy' ? 'sell' : 'buy',

@@ -1,7 +1,7 @@
+import type { TradingStop, TrailingTerms } from '../../domain/position/position-settings'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, Exact, roundToStep, toText, type DecimalText, type Price, type Rate } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
-import type { SetTpSl, TrailingTerms } from '../../wire/rest/trading-stop'
 import { acceptText, cutText, readText, valueText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'
 import type { MarketModel } from '../state/market-model'
@@ -60,7 +60,7 @@ export class TrailingForm {
   })
 
   /** What to send; `null` while something is wrong. */
-  readonly terms = computed<SetTpSl | null>(() => {
+  readonly terms = computed<TradingStop | null>(() => {
     if (this.problem.value !== null) return null
     const isValue = this.#unit.value === 'value'
     return trailingTerms(this.position, {
@@ -100,7 +100,7 @@ export class TrailingForm {
 }
 
 /** A distance of zero takes the trailing stop away. */
-export function trailingTerms({ symbol, positionIdx }: Position, trailing: TrailingTerms): SetTpSl {
+export function trailingTerms({ symbol, positionIdx }: Position, trailing: TrailingTerms): TradingStop {
   return {
     symbol,
     positionIdx,

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef } from 'react'
-import type { ApiKeyInfo } from '../../wire/rest/api-keys'
+import type { ApiKeyInfo } from '../../domain/account/api-key'
 import { formatDateTime } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import type { ApiKeyInfo } from '../../wire/rest/api-keys'
+import type { ApiKeyInfo } from '../../domain/account/api-key'
 import type { HubApi } from '../../workers/hub-api'
 
 /** The keys of one account on the screen: read when they are looked at, ended one at a time. */

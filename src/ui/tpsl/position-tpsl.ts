@@ -1,3 +1,5 @@
+import type { TpSlLeg } from '../../domain/order/tp-sl'
+import type { TradingStop } from '../../domain/position/position-settings'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, type Price, type Qty } from '../../domain/decimal'
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
@@ -5,8 +7,6 @@ import { QTY_SLIDER } from '../../domain/limits'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import type { Slippage, TriggerBy } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
-import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
-import type { SetTpSl } from '../../wire/rest/trading-stop'
 import { qtyCoin } from '../contract-units'
 import { acceptText, fieldText, readText } from '../kit/number-text'
 import { priceBy } from '../order-entry/trigger-form'
@@ -49,7 +49,7 @@ export class PositionTpSl {
   readonly percent = computed(() => percentOfQty(this.qty.value, this.position.size))
 
   /** What to send; `null` while something is wrong or nothing differs. */
-  readonly terms = computed<SetTpSl | null>(() => {
+  readonly terms = computed<TradingStop | null>(() => {
     if (this.form.hasProblem.value || this.qtyProblem.value !== null) return null
     const takeProfit = this.#leg(this.form.takeProfit, this.#current('takeProfit'))
     const stopLoss = this.#leg(this.form.stopLoss, this.#current('stopLoss'))

@@ -1,4 +1,4 @@
-import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
+import type { TpSlLeg } from '../../domain/order/tp-sl'
 
 type Terms = Omit<TpSlLeg, 'orderType'> | null
 

@@ -1,5 +1,5 @@
+import type { TpSl } from '../../domain/order/tp-sl'
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { TpSl } from '../../wire/rest/tpsl-fields'
 import { TpSlLegForm, type TpSlContext } from './tpsl-leg-form'
 import type { PrefsStore } from './tpsl-prefs'
 

@@ -1,3 +1,4 @@
+import type { TpSlLeg } from '../../domain/order/tp-sl'
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import {
   compare,
@@ -16,7 +17,6 @@ import { TPSL_SLIDER, TPSL_TARGET_MAX } from '../../domain/limits'
 import type { OrderType, Side, TriggerBy } from '../../domain/order/order'
 import { payoffOf } from '../../domain/risk/payoff'
 import { pnlAt, priceForTarget, targetOfPrice, type TpSlInput, type TpSlTerms } from '../../domain/risk/tpsl-target'
-import type { TpSlLeg } from '../../wire/rest/tpsl-fields'
 import { coinDecimals } from '../format'
 import { acceptText, cutText, readText, valueText } from '../kit/number-text'
 import { PriceText } from '../order-entry/price-text'

@@ -1,3 +1,4 @@
+import type { ApiKeyInfo } from '../../domain/account/api-key'
 import { asArray, asObject, readText } from '../json'
 
 /** POST makes a key of the account in use, GET lists them, DELETE ends one (decisions 33). */
@@ -22,14 +23,6 @@ export function writeApiKey(key: {
 }): ApiKeyJson {
   const { apiKey, permissions, note, createdAtMs } = key
   return { apiKey, permissions, note, createdTime: String(createdAtMs) }
-}
-
-/** A key as its owner sees it later: its secret was shown once. */
-export interface ApiKeyInfo {
-  readonly apiKey: string
-  readonly mayTrade: boolean
-  readonly note: string
-  readonly createdAtMs: number
 }
 
 /** Row of GET. @throws WireError */

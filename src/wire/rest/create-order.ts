@@ -1,15 +1,7 @@
+import type { NewOrder } from '../../domain/order/new-order'
+import type { OrderChange, OrderReference } from '../../domain/order/order-change'
 import type { Price, Qty } from '../../domain/decimal'
-import type {
-  InstrumentSymbol,
-  OrderId,
-  OrderLinkId,
-  OrderType,
-  Side,
-  Slippage,
-  SmpType,
-  TimeInForce,
-  TriggerBy,
-} from '../../domain/order/order'
+import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../domain/order/order'
 import {
   asObject,
   isGiven,
@@ -44,8 +36,6 @@ import {
   writeSlippage,
   writeTpSl,
   writeTrigger,
-  type OrderTrigger,
-  type TpSl,
 } from './tpsl-fields'
 
 export const CREATE_ORDER_PATH = '/contract/v5/order/create'
@@ -60,30 +50,6 @@ export const CLIENT_TAG_HEADER = 'client-tag'
  * knows then that what is not there by that time never comes (I2).
  */
 export const VALID_UNTIL_HEADER = 'valid-until'
-
-/** What is asked of the exchange, complete and in the house's own terms. */
-export interface CreateOrder {
-  readonly symbol: InstrumentSymbol
-  readonly side: Side
-  readonly type: OrderType
-  /** `null` for a market order. */
-  readonly price: Price | null
-  readonly qty: Qty
-  readonly timeInForce: TimeInForce
-  readonly reduceOnly: boolean
-  readonly closeOnTrigger: boolean
-  readonly positionIdx: 0 | 1 | 2
-  /** Present only on a conditional order, on one that brings take-profit or stop-loss, on one that bounds slippage. */
-  readonly trigger?: OrderTrigger
-  readonly tpSl?: TpSl
-  readonly slippage?: Slippage
-  /** Present only where self-match prevention was asked for. */
-  readonly smpType?: SmpType
-  /** Above the contract's largest order it becomes several (decisions 22). Present only where it was asked for. */
-  readonly isSplit?: true
-  /** Why the order is sent, where that is more than the user's wish for it. The exchange acts the same. */
-  readonly action?: 'ReverseClose'
-}
 
 /** Body of POST /contract/v5/order/create (spec §7). `qtyX` is E8; either `qty` or `qtyX` is read. */
 export interface CreateOrderJson {
@@ -103,7 +69,7 @@ export interface CreateOrderJson {
   readonly action?: 'ReverseClose'
 }
 
-export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
+export function writeCreateOrder(order: NewOrder): CreateOrderJson {
   return {
     symbol: order.symbol,
     side: SIDE_WORD[order.side],
@@ -125,7 +91,7 @@ export function writeCreateOrder(order: CreateOrder): CreateOrderJson {
 }
 
 /** Reads both dialects: v5's `qty`, `GTC` and missing flags too. @throws WireError naming the field */
-export function parseCreateOrder(json: JsonObject): CreateOrder {
+export function parseCreateOrder(json: JsonObject): NewOrder {
   const type = readWord(json, 'orderType', ORDER_TYPE_OF)
   const trigger = parseTrigger(json)
   const tpSl = parseNewTpSl(json)
@@ -154,7 +120,7 @@ export function parseCreateOrder(json: JsonObject): CreateOrder {
 }
 
 /** `None` asks for nothing, as a missing word does. */
-function parseSmpType(json: JsonObject): Pick<CreateOrder, 'smpType'> {
+function parseSmpType(json: JsonObject): Pick<NewOrder, 'smpType'> {
   const smpType = isGiven(json, 'smpType') ? readWord(json, 'smpType', SMP_TYPE_OF) : 'none'
   return smpType === 'none' ? {} : { smpType }
 }
@@ -195,26 +161,7 @@ export function parseOrderAck(result: unknown): OrderAck {
   }
 }
 
-/** Names one order, by either id (`orderId` wins where both are given). */
-export interface OrderReference {
-  readonly symbol: InstrumentSymbol
-  readonly orderId: OrderId | null
-  readonly orderLinkId: OrderLinkId | null
-}
-
-export interface ReplaceOrder extends OrderReference {
-  /** `null` leaves the price as it is. */
-  readonly price: Price | null
-  /** New total quantity, filled part included; `null` leaves it. */
-  readonly qty: Qty | null
-  /** Of an order that has not fired yet. */
-  readonly triggerPrice?: Price
-  readonly triggerBy?: TriggerBy
-  /** A leg of price `'0'` is removed, one that is `null` stays. */
-  readonly tpSl?: TpSl
-}
-
-export function writeReplaceOrder(order: ReplaceOrder): JsonObject {
+export function writeReplaceOrder(order: OrderChange): JsonObject {
   return {
     ...writeOrderReference(order),
     ...(order.price === null ? {} : { price: order.price }),
@@ -245,7 +192,7 @@ export function parseOrderReference(json: JsonObject): OrderReference {
 }
 
 /** @throws WireError naming the field */
-export function parseReplaceOrder(json: JsonObject): ReplaceOrder {
+export function parseReplaceOrder(json: JsonObject): OrderChange {
   const triggerPrice = readOptionalDecimal<Price>(json, 'triggerPrice')
   const triggerBy = parseTriggerBy(json, 'triggerBy')
   const tpSl = parseTpSl(json)

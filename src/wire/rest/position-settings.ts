@@ -1,5 +1,9 @@
-import type { Leverage, Money } from '../../domain/decimal'
-import type { InstrumentSymbol } from '../../domain/order/order'
+import type {
+  AutoAddMarginSetting,
+  LeverageSetting,
+  MarginChange,
+  PositionModeSetting,
+} from '../../domain/position/position-settings'
 import type { MarginMode, PositionMode } from '../../domain/position/position'
 import { writeScaled, type JsonObject } from '../json'
 import { v5CategoryOfSymbol } from '../v5/category'
@@ -13,33 +17,6 @@ export const SET_AUTO_ADD_MARGIN_PATH = '/v5/position/set-auto-add-margin'
 export const HOUSE_ADD_MARGIN_PATH = '/contract/v5/private/position/add-margin'
 export const HOUSE_SET_AUTO_ADD_MARGIN_PATH = '/contract/v5/private/position/set-auto-add-margin'
 
-/** Leverage of both sides; they may differ only in hedge mode with isolated margin (semantics.md §2.8). */
-export interface SetLeverage {
-  readonly symbol: InstrumentSymbol
-  readonly buyLeverage: Leverage
-  readonly sellLeverage: Leverage
-}
-
-export interface SetPositionMode {
-  readonly symbol: InstrumentSymbol
-  readonly mode: PositionMode
-}
-
-/** One position of a contract. */
-export interface PositionReference {
-  readonly symbol: InstrumentSymbol
-  readonly positionIdx: 0 | 1 | 2
-}
-
-export interface AddMargin extends PositionReference {
-  /** Settle coin, four decimals at most; negative takes added margin back. */
-  readonly amount: Money
-}
-
-export interface SetAutoAddMargin extends PositionReference {
-  readonly isOn: boolean
-}
-
 /** Under what a client counts the beginning and the end of adding margin (spec §7, add-margin). */
 export const MARGIN_EVENT_CODES = {
   linear: { start: 10201, end: 10202 },
@@ -49,7 +26,7 @@ export const MARGIN_EVENT_CODES = {
 const MARGIN_MODE_WORD: Readonly<Record<MarginMode, string>> = { cross: 'REGULAR_MARGIN', isolated: 'ISOLATED_MARGIN' }
 const POSITION_MODE_NUMBER: Readonly<Record<PositionMode, number>> = { oneWay: 0, hedge: 3 }
 
-export function writeSetLeverage({ symbol, buyLeverage, sellLeverage }: SetLeverage): JsonObject {
+export function writeSetLeverage({ symbol, buyLeverage, sellLeverage }: LeverageSetting): JsonObject {
   return { category: v5CategoryOfSymbol(symbol), symbol, buyLeverage, sellLeverage }
 }
 
@@ -57,14 +34,14 @@ export function writeSetMarginMode(mode: MarginMode): JsonObject {
   return { setMarginMode: MARGIN_MODE_WORD[mode] }
 }
 
-export function writeSetPositionMode({ symbol, mode }: SetPositionMode): JsonObject {
+export function writeSetPositionMode({ symbol, mode }: PositionModeSetting): JsonObject {
   return { category: v5CategoryOfSymbol(symbol), symbol, mode: POSITION_MODE_NUMBER[mode] }
 }
 
-export function writeAddMargin({ symbol, positionIdx, amount }: AddMargin): JsonObject {
+export function writeAddMargin({ symbol, positionIdx, amount }: MarginChange): JsonObject {
   return { symbol, positionIdx, addToPositionBalanceE8: writeScaled(amount, 8, 'addToPositionBalanceE8') }
 }
 
-export function writeSetAutoAddMargin({ symbol, positionIdx, isOn }: SetAutoAddMargin): JsonObject {
+export function writeSetAutoAddMargin({ symbol, positionIdx, isOn }: AutoAddMarginSetting): JsonObject {
   return { symbol, positionIdx, newAutoAddMargin: isOn ? 1 : 0 }
 }

@@ -1,5 +1,6 @@
+import type { OrderTrigger, TpSl, TpSlLeg } from '../../domain/order/tp-sl'
 import { Exact, type DecimalText, type Price } from '../../domain/decimal'
-import type { OrderType, Slippage, TriggerBy } from '../../domain/order/order'
+import type { Slippage, TriggerBy } from '../../domain/order/order'
 import {
   isGiven,
   readDecimal,
@@ -11,30 +12,6 @@ import {
   type JsonObject,
 } from '../json'
 import { ORDER_TYPE_OF, ORDER_TYPE_WORD, TPSL_MODE_OF, TPSL_MODE_WORD, TRIGGER_BY_OF, TRIGGER_BY_WORD } from '../words'
-
-/** Fires on the rise (1) or the fall (2) to `price`. */
-export interface OrderTrigger {
-  readonly price: Price
-  readonly by: TriggerBy
-  readonly direction: 1 | 2
-}
-
-/** One take-profit or stop-loss. Price `'0'` removes an existing one. */
-export interface TpSlLeg {
-  readonly price: Price
-  readonly by: TriggerBy
-  readonly orderType: OrderType
-  /** `null` at market. */
-  readonly limitPrice: Price | null
-  readonly slippage: Slippage | null
-}
-
-/** `null` legs are not named: they stay as they are. */
-export interface TpSl {
-  readonly mode: 'full' | 'partial'
-  readonly takeProfit: TpSlLeg | null
-  readonly stopLoss: TpSlLeg | null
-}
 
 const NAMES = {
   takeProfit: {

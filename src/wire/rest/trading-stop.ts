@@ -1,3 +1,4 @@
+import type { TradingStop, TrailingTerms } from '../../domain/position/position-settings'
 import { Exact, toText, type DecimalText, type Price, type Qty, type Rate } from '../../domain/decimal'
 import type { InstrumentSymbol, OrderId } from '../../domain/order/order'
 import {
@@ -10,36 +11,15 @@ import {
   type JsonObject,
 } from '../json'
 import { readPositionIdx } from './create-order'
-import { parseTpSl, parseTpSlMode, writeTpSl, type TpSl } from './tpsl-fields'
+import { parseTpSl, parseTpSlMode, writeTpSl } from './tpsl-fields'
 
 export const SET_TP_SL_PATH = '/contract/v5/position/set-tp-sl-ts'
 export const TRADING_STOP_PATH = '/v5/position/trading-stop'
 /** Cancels the partial take-profits and stop-losses of a symbol. */
 export const CANCEL_TOTALLY_PATH = '/contract/v5/order/cancel-totally'
 
-/** A trailing stop by distance or by a fraction of the best price; distance `'0'` cancels. */
-export interface TrailingTerms {
-  readonly distance: Price | null
-  readonly rate: Rate | null
-  /** `null`: active at once. */
-  readonly activationPrice: Price | null
-}
-
-/** What is to guard a position; unnamed parts stay as they are. */
-export interface SetTpSl extends TpSl {
-  readonly symbol: InstrumentSymbol
-  readonly positionIdx: 0 | 1 | 2
-  /** Partial only; `null` is the whole position. */
-  readonly tpSize: Qty | null
-  readonly slSize: Qty | null
-  /** Existing partial orders that are to be changed; `null` adds a set. */
-  readonly tpOrderId: OrderId | null
-  readonly slOrderId: OrderId | null
-  readonly trailing: TrailingTerms | null
-}
-
 /** Reads both dialects' names. @throws WireError naming the field */
-export function parseSetTpSl(json: JsonObject): SetTpSl {
+export function parseSetTpSl(json: JsonObject): TradingStop {
   const tpSl = parseTpSl(json) ?? { mode: parseTpSlMode(json), takeProfit: null, stopLoss: null }
   const common = readSize(json, 'qty')
   return {
@@ -75,7 +55,7 @@ function parseTrailing(json: JsonObject): TrailingTerms | null {
 }
 
 /** Body of `set-tp-sl-ts` (spec §7). */
-export function writeSetTpSl(order: SetTpSl): JsonObject {
+export function writeSetTpSl(order: TradingStop): JsonObject {
   const { trailing } = order
   return {
     symbol: order.symbol,

@@ -1,5 +1,5 @@
+import type { NewOrder } from '../../../src/domain/order/new-order'
 import { describe, expect, test } from 'vitest'
-import type { CreateOrder } from '../../../src/wire/rest/create-order'
 import type { Qty } from '../../../src/domain/decimal'
 import type { Clock } from '../../../src/base/clock'
 import type { Journal } from '../../../exchange/journal/journal-port'
@@ -78,7 +78,7 @@ async function trade(exchange: AgedExchange): Promise<void> {
   for (const { symbol, status, baseCoin, settleCoin } of exchange.journal.venue.instruments()) {
     if (status !== 'trading' || !['BTC', 'BIO'].includes(baseCoin)) continue
     const qty = (settleCoin === 'BTC' ? '100' : baseCoin === 'BIO' ? '200' : '0.01') as Qty
-    const order: CreateOrder = { ...MARKET_BUY, symbol, qty }
+    const order: NewOrder = { ...MARKET_BUY, symbol, qty }
     await exchange.submit({ type: 'place', account, linkId: `${exchange.nowMs}-${symbol}`, order })
   }
 }

@@ -1,7 +1,6 @@
+import type { MarginChange, TradingStop } from '../../../src/domain/position/position-settings'
 import { describe, expect, test } from 'vitest'
 import type { Leverage, Price } from '../../../src/domain/decimal'
-import type { AddMargin } from '../../../src/wire/rest/position-settings'
-import type { SetTpSl } from '../../../src/wire/rest/trading-stop'
 import { writePosition } from '../../../src/wire/shape/position'
 import { LANDING_MS } from '../../../src/workers/hub/calls/order-look-up'
 import type { TabSession } from '../../../src/workers/hub/tabs/tab-session'
@@ -10,10 +9,10 @@ import { BTC, position, Scene } from '../scene'
 
 const SET_TP_SL = '/contract/v5/position/set-tp-sl-ts'
 const ADD_MARGIN = '/contract/v5/private/position/add-margin'
-const MARGIN = { symbol: BTC, positionIdx: 0, amount: '100' } as AddMargin
+const MARGIN = { symbol: BTC, positionIdx: 0, amount: '100' } as MarginChange
 const POSITIONS = '/v5/position/list'
 
-const trailing: SetTpSl = {
+const trailing: TradingStop = {
   symbol: BTC,
   positionIdx: 1,
   mode: 'full',

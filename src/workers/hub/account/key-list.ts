@@ -1,5 +1,6 @@
 import { asArray, asObject, WireError } from '../../../wire/json'
-import { API_KEYS_PATH, parseApiKey, type ApiKeyInfo } from '../../../wire/rest/api-keys'
+import { API_KEYS_PATH, parseApiKey } from '../../../wire/rest/api-keys'
+import type { ApiKeyInfo } from '../../../domain/account/api-key'
 import type { Clock } from '../../../base/clock'
 import type { Read } from '../../hub-api'
 import type { RestClient } from '../rest-client'

@@ -1,7 +1,7 @@
+import type { PositionReference } from '../../../domain/position/position-settings'
 import type { Clock } from '../../../base/clock'
 import type { OrderLinkId } from '../../../domain/order/order'
 import { CLIENT_TAG_HEADER } from '../../../wire/rest/create-order'
-import type { PositionReference } from '../../../wire/rest/position-settings'
 import type { Notice } from '../../hub-events'
 import type { Change, ChangeState, Outcome, Rejection } from '../../presses'
 import type { AccountBuckets } from './account-buckets'

@@ -1,9 +1,9 @@
+import type { OrderChange } from '../../../domain/order/order-change'
 import { compare, type DecimalText } from '../../../domain/decimal'
 import { CANCEL_ALL_MAX, type Order, type OrderId, type OrderLinkId } from '../../../domain/order/order'
 import { isTerminal } from '../../../domain/order/order-status'
 import { asArray, asObject, WireError } from '../../../wire/json'
 import { CODE } from '../../../wire/rest/codes'
-import type { ReplaceOrder } from '../../../wire/rest/create-order'
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
 import { parseStrategy, TWAP_LIST_PATH } from '../../../wire/rest/strategy'
 import { parseOrder } from '../../../wire/shape/order'
@@ -116,7 +116,7 @@ function isCanceled({ status }: Order): boolean {
 const NONE = '0' as DecimalText
 
 /** Whether the order shows everything that was asked for. */
-function isAmended(order: Order, asked: ReplaceOrder): boolean {
+function isAmended(order: Order, asked: OrderChange): boolean {
   const price = order.type === 'limit' ? order.price : null
   const { takeProfit, stopLoss } = asked.tpSl ?? {}
   return (

@@ -1,6 +1,6 @@
+import type { PositionReference } from '../../../domain/position/position-settings'
 import type { OrderLinkId } from '../../../domain/order/order'
 import { CODE } from '../../../wire/rest/codes'
-import type { PositionReference } from '../../../wire/rest/position-settings'
 import type { Change, Rejection } from '../../presses'
 import type { ChangeProof } from './change-proof'
 import { isProvenAbsent, type Doubt } from './order-look-up'

@@ -1,3 +1,4 @@
+import type { OrderChange, OrderReference } from '../../../domain/order/order-change'
 import { assert } from '../../../base/assert'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../domain/order/order'
 import { isOpen } from '../../../domain/order/order-status'
@@ -9,8 +10,6 @@ import {
   REPLACE_ORDER_PATH,
   writeOrderReference,
   writeReplaceOrder,
-  type OrderReference,
-  type ReplaceOrder,
 } from '../../../wire/rest/create-order'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
 import type { Outcome } from '../../presses'
@@ -29,7 +28,7 @@ export interface OrderChangePorts {
 export class OrderChangeCalls {
   constructor(private readonly ports: OrderChangePorts) {}
 
-  amend(id: OrderLinkId, order: ReplaceOrder): Promise<Outcome<OrderId>> {
+  amend(id: OrderLinkId, order: OrderChange): Promise<Outcome<OrderId>> {
     const body = writeReplaceOrder(order)
     const call = { path: REPLACE_ORDER_PATH, body, priority: 'order', ...ONE_ORDER } as const
     return this.ports.changes.run(id, { kind: 'amend', order }, call)

@@ -1,3 +1,10 @@
+import type {
+  AutoAddMarginSetting,
+  LeverageSetting,
+  MarginChange,
+  PositionModeSetting,
+  TradingStop,
+} from '../../../domain/position/position-settings'
 import type { OrderLinkId } from '../../../domain/order/order'
 import type { MarginMode } from '../../../domain/position/position'
 import {
@@ -11,12 +18,8 @@ import {
   writeSetLeverage,
   writeSetMarginMode,
   writeSetPositionMode,
-  type AddMargin,
-  type SetAutoAddMargin,
-  type SetLeverage,
-  type SetPositionMode,
 } from '../../../wire/rest/position-settings'
-import { SET_TP_SL_PATH, writeSetTpSl, type SetTpSl } from '../../../wire/rest/trading-stop'
+import { SET_TP_SL_PATH, writeSetTpSl } from '../../../wire/rest/trading-stop'
 import type { Change, Outcome } from '../../presses'
 import type { ChangeCalls } from './change-calls'
 
@@ -33,11 +36,11 @@ export interface PositionPorts {
 export class PositionCalls {
   constructor(private readonly ports: PositionPorts) {}
 
-  setTpSl(terms: SetTpSl): Promise<Outcome<null>> {
+  setTpSl(terms: TradingStop): Promise<Outcome<null>> {
     return this.#send({ kind: 'tpSl', terms }, SET_TP_SL_PATH, writeSetTpSl(terms))
   }
 
-  setLeverage(terms: SetLeverage): Promise<Outcome<null>> {
+  setLeverage(terms: LeverageSetting): Promise<Outcome<null>> {
     return this.#send({ kind: 'leverage', ...terms }, SET_LEVERAGE_PATH, writeSetLeverage(terms))
   }
 
@@ -45,15 +48,15 @@ export class PositionCalls {
     return this.#send({ kind: 'marginMode', mode }, SET_MARGIN_MODE_PATH, writeSetMarginMode(mode))
   }
 
-  setPositionMode(terms: SetPositionMode): Promise<Outcome<null>> {
+  setPositionMode(terms: PositionModeSetting): Promise<Outcome<null>> {
     return this.#send({ kind: 'positionMode', ...terms }, SWITCH_POSITION_MODE_PATH, writeSetPositionMode(terms))
   }
 
-  addMargin(terms: AddMargin): Promise<Outcome<null>> {
+  addMargin(terms: MarginChange): Promise<Outcome<null>> {
     return this.#send({ kind: 'margin', ...terms }, HOUSE_ADD_MARGIN_PATH, writeAddMargin(terms))
   }
 
-  setAutoAddMargin(terms: SetAutoAddMargin): Promise<Outcome<null>> {
+  setAutoAddMargin(terms: AutoAddMarginSetting): Promise<Outcome<null>> {
     return this.#send({ kind: 'autoAddMargin', ...terms }, HOUSE_SET_AUTO_ADD_MARGIN_PATH, writeSetAutoAddMargin(terms))
   }
 

@@ -1,9 +1,9 @@
+import type { NewOrder } from '../../../domain/order/new-order'
 import type { Clock } from '../../../base/clock'
 import { compare, Exact, isZero, toText, type Qty } from '../../../domain/decimal'
 import type { Order, OrderId, OrderLinkId } from '../../../domain/order/order'
 import { isTerminal } from '../../../domain/order/order-status'
 import { CODE } from '../../../wire/rest/codes'
-import type { CreateOrder } from '../../../wire/rest/create-order'
 import type { HubSession, Notice } from '../../hub-events'
 import type { Outcome, Rejection, ReversePress, ReverseState } from '../../presses'
 import type { NewOrderCalls } from './new-order-calls'
@@ -183,7 +183,7 @@ export class ReversalCalls {
     return second
   }
 
-  #leg({ press }: Reverse, id: OrderLinkId, order: CreateOrder): Promise<Outcome<OrderId>> {
+  #leg({ press }: Reverse, id: OrderLinkId, order: NewOrder): Promise<Outcome<OrderId>> {
     return this.ports.orders.place({ id, order, account: press.account, pressedAtMs: press.pressedAtMs })
   }
 
@@ -269,10 +269,7 @@ export class ReversalCalls {
   }
 }
 
-function market({
-  symbol,
-  side,
-}: ReversePress): Pick<CreateOrder, 'symbol' | 'side' | 'type' | 'price' | 'timeInForce'> {
+function market({ symbol, side }: ReversePress): Pick<NewOrder, 'symbol' | 'side' | 'type' | 'price' | 'timeInForce'> {
   // Both legs trade against the position that was there: sells close a long, and open the short.
   return {
     symbol,
@@ -283,7 +280,7 @@ function market({
   }
 }
 
-function closing(press: ReversePress): CreateOrder {
+function closing(press: ReversePress): NewOrder {
   return {
     ...market(press),
     qty: press.size,
@@ -294,7 +291,7 @@ function closing(press: ReversePress): CreateOrder {
   }
 }
 
-function opening(press: ReversePress, qty: Qty): CreateOrder {
+function opening(press: ReversePress, qty: Qty): NewOrder {
   const positionIdx = press.positionIdx === 0 ? 0 : press.positionIdx === 1 ? 2 : 1
   return { ...market(press), qty, reduceOnly: false, closeOnTrigger: false, positionIdx, isSplit: true }
 }

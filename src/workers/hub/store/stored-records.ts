@@ -1,7 +1,7 @@
+import type { NewOrder } from '../../../domain/order/new-order'
 import type { Instrument } from '../../../domain/instrument/instrument'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../../domain/market/market'
 import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../../domain/order/order'
-import type { CreateOrder } from '../../../wire/rest/create-order'
 import type { Change, IntentState, Rejection, ReverseState } from '../../presses'
 import type { SavedBook } from '../market/book-stream'
 
@@ -21,7 +21,7 @@ export interface JournalRecord {
 
 /** A journalled press (O18): on disk before its request leaves. */
 export interface IntentRecord extends JournalRecord {
-  readonly order: CreateOrder
+  readonly order: NewOrder
   /** Exchange time after which the exchange refuses it; missing in rows of an older build. */
   readonly validUntilMs?: number | null
   readonly state: IntentState['state']

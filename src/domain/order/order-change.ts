@@ -1,0 +1,23 @@
+import type { Price, Qty } from '../decimal'
+import type { InstrumentSymbol, OrderId, OrderLinkId, TriggerBy } from './order'
+import type { TpSl } from './tp-sl'
+
+/** Names one order, by either id (`orderId` wins where both are given). */
+export interface OrderReference {
+  readonly symbol: InstrumentSymbol
+  readonly orderId: OrderId | null
+  readonly orderLinkId: OrderLinkId | null
+}
+
+/** A change of an open order; what is `null` or absent stays as it is. */
+export interface OrderChange extends OrderReference {
+  /** `null` leaves the price as it is. */
+  readonly price: Price | null
+  /** New total quantity, filled part included; `null` leaves it. */
+  readonly qty: Qty | null
+  /** Of an order that has not fired yet. */
+  readonly triggerPrice?: Price
+  readonly triggerBy?: TriggerBy
+  /** A leg of price `'0'` is removed, one that is `null` stays. */
+  readonly tpSl?: TpSl
+}
