@@ -1,3 +1,4 @@
+import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../../src/domain/limits'
 import {
   Exact,
   toText,
@@ -298,8 +299,8 @@ function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
     minLeverage: '1' as Leverage,
     maxLeverage: listed.maxLeverage as Leverage,
     leverageStep: '0.01' as DecimalText,
-    takerFeeRate: '0.00055' as Rate,
-    makerFeeRate: '0.0002' as Rate,
+    takerFeeRate: DEFAULT_TAKER_FEE_RATE,
+    makerFeeRate: DEFAULT_MAKER_FEE_RATE,
     fundingIntervalMinutes: 480,
     upperFundingRate: listed.fundingCap as Rate,
     lowerFundingRate: `-${listed.fundingCap}` as Rate,

@@ -1,3 +1,4 @@
+import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../../src/domain/limits'
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { AuctionPhase, PreListing } from '../../src/domain/instrument/auction-phase'
@@ -75,9 +76,6 @@ function symbolAt(n: number): string | null {
   return base === undefined ? null : `${base}USDT`
 }
 
-const TAKER = '0.00055' as Rate
-const MAKER = '0.0002' as Rate
-
 /** A contract before or, in its last phase, after its listing. */
 export function preListedInstrument(row: PreListedRow): Instrument {
   const { symbol, beginsMs, phase } = row
@@ -87,8 +85,8 @@ export function preListedInstrument(row: PreListedRow): Instrument {
     phase,
     phases: TIMES.map(([one, fromMs, toMs]) => ({ phase: one, startMs: beginsMs + fromMs, endMs: beginsMs + toMs })),
     auctionFeeRate: '0' as Rate,
-    takerFeeRate: TAKER,
-    makerFeeRate: MAKER,
+    takerFeeRate: DEFAULT_TAKER_FEE_RATE,
+    makerFeeRate: DEFAULT_MAKER_FEE_RATE,
   }
   const base = symbol.slice(0, -'USDT'.length)
   return {
@@ -110,8 +108,8 @@ export function preListedInstrument(row: PreListedRow): Instrument {
     minLeverage: '1' as Leverage,
     maxLeverage: rules.maxLeverage as Leverage,
     leverageStep: '0.01' as DecimalText,
-    takerFeeRate: TAKER,
-    makerFeeRate: MAKER,
+    takerFeeRate: DEFAULT_TAKER_FEE_RATE,
+    makerFeeRate: DEFAULT_MAKER_FEE_RATE,
     fundingIntervalMinutes: 240,
     upperFundingRate: '0.02' as Rate,
     lowerFundingRate: '-0.02' as Rate,

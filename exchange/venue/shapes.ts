@@ -22,6 +22,7 @@ import { averageEntryE8 } from '../engine/risk/formulas'
 import { VALUE_MAX_E8 } from '../engine/scaled'
 import type { Bar } from '../simulation/bars'
 import { createScale } from '../listings/scale'
+import { exactBreakEven } from '../../src/domain/risk/break-even'
 import { guardFieldsOf, stopFieldsOf } from './guard-shapes'
 import type { Listing } from './listing'
 
@@ -30,8 +31,6 @@ const E8 = createScale('0.00000001' as DecimalText, { isRemembered: false })
 const RATE = createScale('0.00000001' as DecimalText)
 const E4 = createScale('0.0001' as DecimalText)
 const E2 = createScale('0.01' as DecimalText)
-/** The break-even formula reckons with at least this closing fee (semantics.md §7.17). */
-const BREAK_EVEN_FEE = '0.00055'
 
 /** Money in E8 as decimal text. */
 export const moneyOf = (amountE8: number): Money => E8.toText<Money>(amountE8)
@@ -206,29 +205,21 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
   }
 }
 
-/** (e·q − realised) / (q − |q|·max(f, 0.00055)), q signed; rounded against the trader to the tick. @see semantics.md §1.1 */
-function breakEven(position: EnginePosition, listing: Listing): Price | null {
+/** Rounded against the trader to the tick. */
+function breakEven(position: EnginePosition, { engine, instrument, lots, ticks }: Listing): Price | null {
   if (position.lots === 0) return null
   const isLong = position.lots > 0
-  const qty = new Exact(position.lots).times(listing.lots.step)
-  const fee = Exact.max(listing.instrument.takerFeeRate, BREAK_EVEN_FEE)
-  if (listing.engine.payoff === 'inverse') return inverseBreakEven(position, listing, fee)
-  const cost = new Exact(Math.abs(position.costE8)).div(1e8).times(isLong ? 1 : -1)
-  const price = cost.minus(new Exact(position.realisedE8).div(1e8)).div(qty.minus(qty.abs().times(fee)))
-  if (price.lte(0)) return null
-  const ticks = price.div(listing.ticks.step)
-  return toText<Price>((isLong ? ticks.ceil() : ticks.floor()).times(listing.ticks.step))
-}
-
-/** Where s·(V − q/x) + realised = f·q/x: x = q·(s + f) / (s·V + realised). */
-function inverseBreakEven(position: EnginePosition, listing: Listing, fee: Exact): Price | null {
-  const direction = position.lots > 0 ? 1 : -1
-  const qty = new Exact(Math.abs(position.lots)).times(listing.lots.step)
-  const value = new Exact(position.costE8).div(1e8).times(direction)
-  const price = qty.times(fee.plus(direction)).div(value.plus(new Exact(position.realisedE8).div(1e8)))
-  if (!price.isFinite() || price.lte(0)) return null
-  const ticks = price.div(listing.ticks.step)
-  return toText<Price>((direction === 1 ? ticks.ceil() : ticks.floor()).times(listing.ticks.step))
+  const price = exactBreakEven({
+    payoff: engine.payoff ?? 'linear',
+    side: isLong ? 'buy' : 'sell',
+    qty: lots.toText<Qty>(Math.abs(position.lots)),
+    paid: new Exact(Math.abs(position.costE8)).div(1e8),
+    realised: new Exact(position.realisedE8).div(1e8),
+    takerFeeRate: instrument.takerFeeRate,
+  })
+  if (price === null) return null
+  const count = price.div(ticks.step)
+  return toText<Price>((isLong ? count.ceil() : count.floor()).times(ticks.step))
 }
 
 export function toLiquidation(event: Extract<EngineEvent, { type: 'liquidation' }>, listing: Listing): Liquidation {

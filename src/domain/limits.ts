@@ -27,6 +27,8 @@ export type CoinLevel = 'up' | 'normal' | 'down'
 
 /** Spec §9 "Default fee rate". */
 export const DEFAULT_TAKER_FEE_RATE = '0.00055' as Rate
+/** Beside it, as published for derivatives of the lowest level. */
+export const DEFAULT_MAKER_FEE_RATE = '0.0002' as Rate
 
 /** Spec §5 and §9 "Minimum cross leverage". */
 export const MIN_CROSS_LEVERAGE = '0.01' as Leverage

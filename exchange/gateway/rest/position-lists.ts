@@ -1,6 +1,8 @@
-import { Exact } from '../../../src/domain/decimal'
+import { Exact, toText, type Money } from '../../../src/domain/decimal'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { Position } from '../../../src/domain/position/position'
+import { exactValue, payoffOf } from '../../../src/domain/risk/payoff'
+import { tierOf } from '../../../src/domain/risk/risk-tier'
 import { writeRiskLimitList } from '../../../src/wire/rest/risk-limit-list'
 import { writeOrder } from '../../../src/wire/shape/order'
 import { SIDE_WORD } from '../../../src/wire/words'
@@ -93,12 +95,8 @@ function writePnl(position: Position) {
 /** The tier that the position's value at mark stands in: the lowest that holds it. */
 function writeTier(position: Position, instrument: Instrument) {
   const tiers = writeRiskLimitList(instrument).list
-  const value = new Exact(position.size).times(position.markPrice ?? 0)
-  const worth = instrument.contractType.startsWith('Inverse') ? inverseValue(position) : value
-  const tier = tiers.find(({ limit }) => worth.lte(limit)) ?? tiers.at(-1)
+  const { size, markPrice } = position
+  const worth = markPrice === null ? new Exact(0) : exactValue(payoffOf(instrument.contractType), size, markPrice)
+  const tier = tierOf(tiers, toText<Money>(worth))
   return { ...tier, positionIdx: position.positionIdx, positionValue: worth.toString() }
-}
-
-function inverseValue({ size, markPrice }: Position): Exact {
-  return markPrice === null ? new Exact(0) : new Exact(size).div(markPrice)
 }

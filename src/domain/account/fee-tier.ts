@@ -1,4 +1,5 @@
 import type { Rate } from '../decimal'
+import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../limits'
 import type { Instrument } from '../instrument/instrument'
 
 /** What an account of a level pays in every contract. */
@@ -19,7 +20,7 @@ const tier = (name: string, takerFeeRate: string, makerFeeRate: string): FeeTier
  * the rates that are published for derivatives.
  */
 export const FEE_TIERS: readonly FeeTier[] = [
-  tier('VIP 0', '0.00055', '0.0002'),
+  tier('VIP 0', DEFAULT_TAKER_FEE_RATE, DEFAULT_MAKER_FEE_RATE),
   tier('VIP 1', '0.0004', '0.00018'),
   tier('VIP 2', '0.000375', '0.00016'),
   tier('VIP 3', '0.00035', '0.00014'),

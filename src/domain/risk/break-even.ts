@@ -1,28 +1,54 @@
 import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
+import { DEFAULT_TAKER_FEE_RATE } from '../limits'
 import type { Side } from '../order/order'
-import { direction } from './payoff'
+import { direction, exactValue, type Payoff } from './payoff'
 
-/** The fee rate that the formula never goes below: the base taker rate (semantics.md §1.1, §7.17). */
-const LEAST_FEE_RATE = '0.00055' as Rate
+/** Of a position, what its break-even price stands on. Amounts are of the settle coin. */
+interface BreakEvenTerms {
+  readonly payoff: Payoff
+  readonly side: Side
+  readonly qty: Qty
+  /** Value of the open part at the prices that were paid. */
+  readonly paid: Exact
+  /** Of this position, fees and funding included. */
+  readonly realised: Exact
+  readonly takerFeeRate: Rate
+}
 
 /**
- * The price at which closing everything gives back what was paid:
- * (e·q − realised) / (q − |q|·max(f, 0.00055)), q signed, negative for a short (semantics.md §1.1).
- * @param realisedPnl of this holding, fees and funding included, settle coin
- * @returns `null` when no positive price does it
+ * The price at which closing everything gives back what was paid. With s = ±1 and f the taker rate, which never counts
+ * as less than the base rate (semantics.md §1.1, §7.17):
+ *
+ *   linear:  (s·paid − realised) / (s·q − q·f)
+ *   inverse: where s·(paid − q/x) + realised = f·q/x, so x = q·(s + f) / (s·paid + realised)
+ *
+ * @returns unrounded; `null` when no positive price does it
  */
+export function exactBreakEven({ payoff, side, qty, paid, realised, takerFeeRate }: BreakEvenTerms): Exact | null {
+  const size = new Exact(qty)
+  const sign = direction(side)
+  const fee = Exact.max(takerFeeRate, DEFAULT_TAKER_FEE_RATE)
+  const price =
+    payoff === 'linear'
+      ? paid
+          .times(sign)
+          .minus(realised)
+          .div(size.times(sign).minus(size.times(fee)))
+      : size.times(fee.plus(sign)).div(paid.times(sign).plus(realised))
+  return price.isFinite() && price.gt(0) ? price : null
+}
+
+/** As `exactBreakEven` of a position with this entry price, as text. */
 export function breakEvenPrice(position: {
   readonly side: Side
   readonly qty: Qty
   readonly entryPrice: Price
   readonly realisedPnl: Money
   readonly takerFeeRate: Rate
+  readonly payoff?: Payoff
 }): Price | null {
-  const size = new Exact(position.qty)
-  const signed = size.times(direction(position.side))
-  const feeRate = Exact.max(position.takerFeeRate, LEAST_FEE_RATE)
-  const divisor = signed.minus(size.times(feeRate))
-  if (divisor.isZero()) return null
-  const price = signed.times(position.entryPrice).minus(position.realisedPnl).div(divisor)
-  return price.lte(0) ? null : toText<Price>(price)
+  const { payoff = 'linear', side, qty, entryPrice, realisedPnl, takerFeeRate } = position
+  const paid = exactValue(payoff, qty, entryPrice)
+  const price = exactBreakEven({ payoff, side, qty, paid, realised: new Exact(realisedPnl), takerFeeRate })
+  return price === null ? null : toText<Price>(price)
 }

@@ -5,7 +5,7 @@ import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../symbol-header/is-market-live'
 import { bookRows, layoutBook, type BookLayout, type BookRows } from './book-rows'
-import { scaleOf, type StepScale } from './step-text'
+import { stepScale, type StepScale } from '../../domain/market/step-text'
 
 /** How a book's numbers are written: ticks and lots of its instrument. */
 export interface BookScale {
@@ -42,7 +42,7 @@ export class BookModel {
   ) {
     this.scale = computed(() => {
       const instrument = market.instrument.value
-      return instrument === null ? null : { tick: scaleOf(instrument.tickSize), lot: scaleOf(instrument.lotSize) }
+      return instrument === null ? null : { tick: stepScale(instrument.tickSize), lot: stepScale(instrument.lotSize) }
     })
     this.groupings = computed(() => {
       const instrument = market.instrument.value

@@ -1,19 +1,9 @@
-import { decimalsOf, type DecimalText } from '../../domain/decimal'
-
-/** A tick or lot as an integer mantissa: 0.10 is 1 with 1 decimal, 0.025 is 25 with 3. */
-export interface StepScale {
-  readonly mantissa: number
-  readonly decimals: number
-}
+import type { StepScale } from '../../domain/market/step-text'
 
 /** The signs of the reader's language between digits. */
 export interface Separators {
   readonly group: string
   readonly decimal: string
-}
-
-export function scaleOf(step: DecimalText): StepScale {
-  return { mantissa: Number(step.replace('.', '')), decimals: decimalsOf(step) }
 }
 
 /** @returns the separators that `Intl` uses for the language; an empty `group` where digits are not grouped */
@@ -27,10 +17,10 @@ export function separatorsOf(locale: string): Separators {
 
 /**
  * A whole number of steps as text, made from the digits of the integer: no float is ever rounded for the screen.
- * Exact while `count × mantissa` stays below 2^53.
+ * Exact while `count × multiple` stays below 2^53.
  */
 export function stepText(count: number, scale: StepScale, separators: Separators): string {
-  const value = count * scale.mantissa
+  const value = count * scale.multiple
   const digits = String(Math.abs(value)).padStart(scale.decimals + 1, '0')
   const whole = digits.slice(0, digits.length - scale.decimals)
   const fraction = digits.slice(digits.length - scale.decimals)

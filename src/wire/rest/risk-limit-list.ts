@@ -8,7 +8,7 @@ export const RISK_LIMIT_LIST_PATH = '/contract/v5/position/risk-limit-list'
 export interface RiskLimitListRowJson {
   readonly id: number
   readonly symbol: string
-  readonly limit: string
+  readonly limit: Money
   readonly startingMarginE8: string
   readonly maintainMarginE8: string
   readonly maxLeverageE2: string

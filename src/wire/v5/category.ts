@@ -1,4 +1,5 @@
 import type { Instrument } from '../../domain/instrument/instrument'
+import { payoffOf } from '../../domain/risk/payoff'
 import { symbolType } from '../../domain/instrument/symbol-type'
 
 /** v5's words for kinds of product. */
@@ -7,7 +8,7 @@ export type V5Category = (typeof V5_CATEGORIES)[number]
 
 /** A USDC contract is linear with another settle coin. */
 export function v5CategoryOf(instrument: Pick<Instrument, 'contractType'>): V5Category {
-  return instrument.contractType.startsWith('Inverse') ? 'inverse' : 'linear'
+  return payoffOf(instrument.contractType)
 }
 
 /** The same where only the name is at hand. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import { BookRenderer, type BookPicture } from '../../../src/ui/order-book/book-renderer'
 import { layoutBook, type BookRow } from '../../../src/ui/order-book/book-rows'
-import { scaleOf } from '../../../src/ui/order-book/step-text'
+import { stepScale } from '../../../src/domain/market/step-text'
 
 const COLOR = { ask: 'ask', bid: 'bid', askDepth: 'askDepth', bidDepth: 'bidDepth', qty: 'qty', total: 'total' }
 const PALETTE = { ...COLOR, missing: 'missing', hover: 'hover', own: 'own', font: '12px x' }
@@ -28,7 +28,7 @@ function setUp() {
       layout: layoutBook(68),
       pixelRatio: 1,
       rows: { asks, bids: [], maxTotal: 100 },
-      scale: { tick: scaleOf('0.1' as Price), lot: scaleOf('0.001' as Qty) },
+      scale: { tick: stepScale('0.1' as Price), lot: stepScale('0.001' as Qty) },
       ownTicks: new Set(),
       hovered: null,
       separators: { group: ',', decimal: '.' },

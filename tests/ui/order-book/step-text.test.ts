@@ -2,10 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DecimalText } from '../../../src/domain/decimal'
 import { Exact } from '../../../src/domain/decimal'
-import { scaleOf, separatorsOf, stepText } from '../../../src/ui/order-book/step-text'
+import { separatorsOf, stepText } from '../../../src/ui/order-book/step-text'
+import { stepScale } from '../../../src/domain/market/step-text'
 
 const EN = separatorsOf('en')
-const scale = (step: string) => scaleOf(step as DecimalText)
+const scale = (step: string) => stepScale(step as DecimalText)
 
 describe('stepText: numbers of the book are written from whole ticks and lots', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../../../domain/limits'
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../../domain/decimal'
 import type { Instrument } from '../../../domain/instrument/instrument'
 import type { InstrumentSymbol } from '../../../domain/order/order'
@@ -32,8 +33,8 @@ export function builtInInstruments(): readonly Instrument[] {
     minLeverage: '1' as Leverage,
     maxLeverage: leverage as string as Leverage,
     leverageStep: '0.01' as DecimalText,
-    takerFeeRate: '0.00055' as Rate,
-    makerFeeRate: '0.0002' as Rate,
+    takerFeeRate: DEFAULT_TAKER_FEE_RATE,
+    makerFeeRate: DEFAULT_MAKER_FEE_RATE,
     fundingIntervalMinutes: 480,
     upperFundingRate: '0.005' as Rate,
     lowerFundingRate: '-0.005' as Rate,
