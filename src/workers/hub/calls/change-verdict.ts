@@ -5,14 +5,12 @@ import type { Change, Rejection } from '../../presses'
 import type { ChangeProof } from './change-proof'
 import { isProvenAbsent, type Doubt } from './order-look-up'
 import { refusal } from './order-outcome'
-import type { ChangeRecord } from '../store/stored-records'
+import type { CallState } from './call-states'
 
 /** A change whose answer was lost. */
-export interface Doubted extends Doubt {
-  readonly id: OrderLinkId
+export interface Doubted {
   readonly change: Change
-  readonly pressedAtMs: number
-  readonly state: ChangeRecord['state']
+  readonly call: Doubt & { readonly id: OrderLinkId; readonly pressedAtMs: number; readonly state: CallState }
 }
 
 /**
@@ -40,7 +38,7 @@ export function refusedBy(
   const { change } = entry
   if (proof.kind === 'done') return null
   if (proof.kind === 'refused') return inContext(change, proof.rejection)
-  if (proof.kind === 'absent' && !isProvenAbsent(entry, proof, world.now)) return null
+  if (proof.kind === 'absent' && !isProvenAbsent(entry.call, proof, world.now)) return null
   // What a later amend overwrote cannot be seen any more, whether or not it was there.
   if (isOverwritten(entry, all)) return refusal('overwritten', 'a later change of the order took its place').rejection
   if (proof.kind === 'ended') return refusal('orderEnded', `the order is ${proof.order.status}`).rejection
@@ -49,11 +47,11 @@ export function refusedBy(
   return refusal('notTaken', 'the exchange never took the change').rejection
 }
 
-function isOverwritten({ id, change, pressedAtMs }: Doubted, all: Iterable<Doubted>): boolean {
+function isOverwritten({ change, call }: Doubted, all: Iterable<Doubted>): boolean {
   if (change.kind !== 'amend') return false
-  for (const later of all) {
-    if (later.id === id || later.change.kind !== 'amend' || later.pressedAtMs < pressedAtMs) continue
-    if (later.change.order.orderId === change.order.orderId && later.state !== 'refused') return true
+  for (const { change: later, call: laterCall } of all) {
+    if (laterCall.id === call.id || later.kind !== 'amend' || laterCall.pressedAtMs < call.pressedAtMs) continue
+    if (later.order.orderId === change.order.orderId && laterCall.state !== 'refused') return true
   }
   return false
 }

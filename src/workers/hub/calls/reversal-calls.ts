@@ -11,7 +11,7 @@ import { findOrder, type LookUpPorts } from './order-look-up'
 import { refusal } from './order-outcome'
 import type { PositionCalls } from './position-calls'
 import type { HubStore } from '../store/hub-store'
-import type { ReverseRecord } from '../store/stored-records'
+import { NEXT_REVERSAL_STAGE, type ReversalEvent, type ReversalStage } from './reversal-stages'
 
 /**
  * A reverse opens the other side only so long after its press. Later the price that the user saw is history, and the
@@ -38,7 +38,7 @@ export interface ReversePorts extends LookUpPorts {
 
 interface Reverse {
   readonly press: ReversePress
-  stage: ReverseRecord['state']
+  stage: ReversalStage
   filledQty: Qty | null
   rejection: Rejection | null
   answer: Promise<Outcome<OrderId>> | null
@@ -48,7 +48,7 @@ const UNKNOWN = { kind: 'unknown' } as const
 
 /**
  * Reverse as a journalled pair (decisions 14): a reduce-only market order closes, and an order of the same side and of
- * what was really filled opens the opposite. One at a time in a profile. After a restart between the legs the second is
+ * what was really filled opens the opposite. Each of the two is a call of `NewOrderCalls`, with all that this promises. One at a time in a profile. After a restart between the legs the second is
  * never sent by the program: the position is closed, not reopened, and the user chooses (O13, O14).
  */
 export class ReversalCalls {
@@ -84,14 +84,14 @@ export class ReversalCalls {
       return refusal('duplicate', 'only a closed position that was not reopened can be opened again')
     if (this.#isBusy()) return refusal('reversing', 'another reverse is under way')
     const press = { ...reverse.press, openId, pressedAtMs }
-    const again: Reverse = { press, stage: 'opening', filledQty: reverse.filledQty, rejection: null, answer: null }
+    const again: Reverse = { ...reverse, press, rejection: null, answer: null }
     this.#reverses.set(id, again)
-    return this.#open(again)
+    return this.#open(again, 'pressedAgain')
   }
 
   dismiss(id: OrderLinkId): void {
     const reverse = this.#reverses.get(id)
-    if (reverse?.stage === 'notReopened') this.#end(reverse, 'refused')
+    if (reverse !== undefined) this.#step(reverse, 'dismissed')
   }
 
   signedOut(): void {
@@ -114,17 +114,20 @@ export class ReversalCalls {
 
   async #recoverClosing(reverse: Reverse, wasPressed: boolean): Promise<void> {
     // The pair is journalled first and its leg after: a leg that is not there never left.
-    if (!wasPressed) return this.#end(reverse, 'refused')
+    if (!wasPressed) {
+      this.#step(reverse, 'notClosed')
+      return
+    }
     const state = await this.ports.orders.whenKnown(reverse.press.closeId)
-    if (state === 'notPlaced' || state === 'refused') this.#end(reverse, 'refused')
-    else await this.#closedOnly(reverse)
+    if (state === 'notPlaced' || state === 'refused') this.#step(reverse, 'notClosed')
+    else if (await this.#readFill(reverse)) this.#notReopened(reverse, 'closedOnly', null)
   }
 
   async #recoverOpening(reverse: Reverse, wasPressed: boolean): Promise<void> {
     const state = wasPressed ? await this.ports.orders.whenKnown(reverse.press.openId) : 'notPlaced'
     // A press that `NewOrderCalls` does not list any more has ended as an order.
-    if (state === 'accepted' || state === null) this.#end(reverse, 'accepted')
-    else this.#notReopened(reverse, null)
+    if (state === 'accepted' || state === null) this.#step(reverse, 'opened')
+    else this.#notReopened(reverse, 'notOpened', null)
   }
 
   async #run(reverse: Reverse): Promise<Outcome<OrderId>> {
@@ -133,12 +136,12 @@ export class ReversalCalls {
       await this.#journal(reverse)
     } catch (error) {
       this.ports.trace('journal', error)
-      this.#end(reverse, 'refused')
+      this.#step(reverse, 'notClosed')
       return refusal('cannotRecord', 'nothing was sent: the reverse cannot be recorded')
     }
     const first = await this.#leg(reverse, press.closeId, closing(press))
     if (first.kind === 'refused') {
-      this.#end(reverse, 'refused')
+      this.#step(reverse, 'notClosed')
       return first
     }
     const state = first.kind === 'accepted' ? 'accepted' : await this.ports.orders.whenKnown(press.closeId)
@@ -146,11 +149,12 @@ export class ReversalCalls {
     if (state === null) return UNKNOWN
     if (state !== 'accepted') {
       // Proven absent: the user sees the press itself as "not placed", and this pair is over.
-      this.#end(reverse, 'refused')
+      this.#step(reverse, 'notClosed')
       return refusal('notTaken', 'the closing order never reached the exchange')
     }
     if (!(await this.#readFill(reverse))) return UNKNOWN
-    if (this.ports.clock.now() - press.pressedAtMs > REVERSE_WINDOW_MS) return this.#notReopened(reverse, null)
+    if (this.ports.clock.now() - press.pressedAtMs > REVERSE_WINDOW_MS)
+      return this.#notReopened(reverse, 'closedOnly', null)
     if (press.leverage !== null) {
       const set = await this.ports.positions.setLeverage({
         symbol: press.symbol,
@@ -159,37 +163,34 @@ export class ReversalCalls {
       })
       // 110043: it is that already.
       if (set.kind === 'refused' && set.rejection.code !== CODE.leverageUnchanged)
-        return this.#notReopened(reverse, set.rejection)
-      if (set.kind === 'unknown') return this.#notReopened(reverse, null)
+        return this.#notReopened(reverse, 'closedOnly', set.rejection)
+      if (set.kind === 'unknown') return this.#notReopened(reverse, 'closedOnly', null)
     }
-    return this.#open(reverse)
+    return this.#open(reverse, 'closed')
   }
 
-  async #open(reverse: Reverse): Promise<Outcome<OrderId>> {
+  async #open(reverse: Reverse, event: 'closed' | 'pressedAgain'): Promise<Outcome<OrderId>> {
     const { press, filledQty } = reverse
-    if (filledQty === null) return UNKNOWN
-    reverse.stage = 'opening'
-    this.ports.changed()
+    if (filledQty === null || !this.#enter(reverse, event)) return UNKNOWN
     try {
       await this.#journal(reverse)
     } catch (error) {
       this.ports.trace('journal', error)
-      return this.#notReopened(reverse, refusal('cannotRecord', 'the opening order cannot be recorded').rejection)
+      return this.#notReopened(
+        reverse,
+        'notOpened',
+        refusal('cannotRecord', 'the opening order cannot be recorded').rejection,
+      )
     }
     const second = await this.#leg(reverse, press.openId, opening(press, filledQty))
-    if (second.kind === 'accepted') this.#end(reverse, 'accepted')
-    else if (second.kind === 'refused') this.#notReopened(reverse, second.rejection)
+    if (second.kind === 'accepted') this.#step(reverse, 'opened')
+    else if (second.kind === 'refused') this.#notReopened(reverse, 'notOpened', second.rejection)
     else void this.#recoverOpening(reverse, true)
     return second
   }
 
   #leg({ press }: Reverse, id: OrderLinkId, order: NewOrder): Promise<Outcome<OrderId>> {
     return this.ports.orders.place({ id, order, account: press.account, pressedAtMs: press.pressedAtMs })
-  }
-
-  /** What is left of a pair whose second leg must not leave by itself. */
-  async #closedOnly(reverse: Reverse): Promise<void> {
-    if (await this.#readFill(reverse)) this.#notReopened(reverse, null)
   }
 
   /** Learns what the closing order filled. @returns whether it filled anything; else the pair has ended */
@@ -200,7 +201,7 @@ export class ReversalCalls {
       if (order !== null && this.#isTold(reverse.press, order, look)) {
         const filled = sumOf([order, ...this.ports.partsOf(order.id)], ({ filledQty }) => filledQty)
         if (isZero(filled)) {
-          this.#end(reverse, 'refused')
+          this.#step(reverse, 'closedNothing')
           return false
         }
         reverse.filledQty = filled
@@ -231,26 +232,33 @@ export class ReversalCalls {
     )
   }
 
-  #notReopened(reverse: Reverse, rejection: Rejection | null): Outcome<OrderId> {
-    reverse.stage = 'notReopened'
+  #notReopened(reverse: Reverse, event: 'closedOnly' | 'notOpened', rejection: Rejection | null): Outcome<OrderId> {
     reverse.rejection = rejection
-    this.#journal(reverse).catch((error: unknown) => this.ports.trace('journal', error))
-    this.ports.notice({
-      id: `${reverse.press.openId}:notReopened`,
-      kind: 'reverseNotReopened',
-      order: null,
-      intent: null,
-      rejection,
-      timeMs: this.ports.clock.now(),
-    })
-    this.ports.changed()
+    if (this.#step(reverse, event))
+      this.ports.notice({
+        id: `${reverse.press.openId}:notReopened`,
+        kind: 'reverseNotReopened',
+        order: null,
+        intent: null,
+        rejection,
+        timeMs: this.ports.clock.now(),
+      })
     return rejection === null ? UNKNOWN : { kind: 'refused', rejection }
   }
 
-  #end(reverse: Reverse, stage: 'accepted' | 'refused'): void {
-    reverse.stage = stage
+  /** Enters the stage that an event leads to, and writes it down. @returns whether it leads to one */
+  #step(reverse: Reverse, event: ReversalEvent): boolean {
+    if (!this.#enter(reverse, event)) return false
     this.#journal(reverse).catch((error: unknown) => this.ports.trace('journal', error))
+    return true
+  }
+
+  #enter(reverse: Reverse, event: ReversalEvent): boolean {
+    const next = NEXT_REVERSAL_STAGE[reverse.stage][event]
+    if (next === undefined) return false
+    reverse.stage = next
     this.ports.changed()
+    return true
   }
 
   #isBusy(): boolean {
