@@ -43,6 +43,7 @@ export function tellReturns(what: string, returns: readonly KeptReturn[]): void 
     'sent on the old price': counted.filter((one) => one.isSentOnOld).length,
     'shown unmarked': counted.filter((one) => one.isUnmarked).length,
     'sent on the new one': counted.filter((one) => one.isSentOnNew).length,
+    'pressed within 16 to 60 ms': pressed.filter((ms) => ms >= 16 && ms <= 60).length,
     'pressed after ms p5': percentile(pressed, 0.05),
     'press p50': percentile(pressed, 0.5),
     'press p95': percentile(pressed, 0.95),
