@@ -99,7 +99,12 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
               {ticket.question.asked.value === null ? null : <SendQuestionDialog question={ticket.question} />}
             </Suspense>
             <OrderFigures outlook={ticket.outlook} {...side} />
-            <SubmitButtons ticket={ticket} {...side} {...(onPlaced === undefined ? {} : { onPlaced })}>
+            <SubmitButtons
+              ticket={ticket}
+              qtyText={ticket.size.text}
+              {...side}
+              {...(onPlaced === undefined ? {} : { onPlaced })}
+            >
               <TicketReasons ticket={ticket} />
             </SubmitButtons>
           </>
@@ -127,7 +132,7 @@ function Available({ ticket }: { readonly ticket: OrderFormModel }) {
 function SizeSlider({ ticket }: { readonly ticket: OrderFormModel }) {
   useSignals()
   const { t } = useTranslation('trade')
-  const percent = ticket.percent.value
+  const percent = ticket.size.percent.value
   return (
     <Slider
       label={t('orderSize')}
@@ -137,7 +142,7 @@ function SizeSlider({ ticket }: { readonly ticket: OrderFormModel }) {
       value={percent}
       marks={MARKS}
       valueText={`${percent}%`}
-      onValue={(value) => ticket.setPercent(value)}
+      onValue={(value) => ticket.size.setPercent(value)}
     />
   )
 }

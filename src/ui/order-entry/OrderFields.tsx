@@ -34,16 +34,16 @@ export function QuantityField({ ticket }: { readonly ticket: OrderFormModel }) {
   const { t } = useTranslation('trade')
   const text = useProblemText()
   const problem = ticket.shown.quantity.value
-  const notice = ticket.qtyNotice.value
+  const notice = ticket.size.notice.value
   const instrument = ticket.market.instrument.value
   return (
     <NumberField
       label={t('quantity')}
-      value={ticket.qtyText.value}
-      onText={(typed) => ticket.setQtyText(typed)}
-      onStep={(direction) => ticket.stepQty(direction)}
-      onBlur={() => ticket.blurQty()}
-      onFocus={() => ticket.focusQty()}
+      value={ticket.size.text.value}
+      onText={(typed) => ticket.size.setText(typed)}
+      onStep={(direction) => ticket.size.step(direction)}
+      onBlur={() => ticket.size.blur()}
+      onFocus={() => ticket.size.focus()}
       problem={problem === null ? null : text(problem)}
       notice={
         notice === null ? null : t(notice.messageKey, { quantity: formatQty(notice.qty, null), coin: notice.coin })

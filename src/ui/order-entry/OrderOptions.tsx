@@ -70,12 +70,12 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
           />
         </span>
       ) : null}
-      {ticket.offersSplit.value ? (
+      {ticket.size.offersSplit.value ? (
         <Checkbox
           label={t('splitOrder')}
           title={t('splitOrderHint')}
           checked={switches.splits.value}
-          onChecked={(checked) => ticket.setSplits(checked)}
+          onChecked={(checked) => ticket.size.setSplits(checked)}
         />
       ) : null}
       {switches.maySlip.value ? (

@@ -20,7 +20,6 @@ interface Pressable {
   readonly market: MarketModel
   readonly block: ReadonlySignal<TradingBlock | null>
   readonly result: ReadonlySignal<PressResult<unknown> | null>
-  readonly qtyText: ReadonlySignal<string>
   readonly outlook: Pick<OrderOutlook, 'effect'>
   /** Why a side is not meant as the form stands; keys of `sideNote`. */
   sideNote?(side: Side): string | null
@@ -29,6 +28,8 @@ interface Pressable {
 
 interface Props {
   readonly ticket: Pressable
+  /** What stands in the field of the quantity. */
+  readonly qtyText: ReadonlySignal<string>
   readonly only?: Side
   readonly onPlaced?: () => void
   /** In words, why a press would not send. */
@@ -38,7 +39,7 @@ interface Props {
 const SIDES: readonly Side[] = ['buy', 'sell']
 
 /** The two presses that send what a form holds. */
-export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
+export function SubmitButtons({ ticket, qtyText, only, onPlaced, children }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const reasonsId = useId()
@@ -46,7 +47,7 @@ export function SubmitButtons({ ticket, only, onPlaced, children }: Props) {
   const block = ticket.block.value
   const result = ticket.result.value
   const sides = only === undefined ? SIDES : [only]
-  const qty = qtyTextOf(ticket.qtyText.value)
+  const qty = qtyTextOf(qtyText.value)
   const coin = qtyCoin(ticket.market.instrument.value)
   const onPress = async (event: MouseEvent, side: Side): Promise<void> => {
     // A page's own script may call click(); only a person's press trades.

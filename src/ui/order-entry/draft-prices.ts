@@ -14,7 +14,7 @@ export interface DraftPrice {
  * the press on, until something is changed: then the order has a line of its own. Reads signals.
  */
 export function draftPrices(ticket: OrderFormModel): readonly DraftPrice[] {
-  const qty = ticket.qty.value
+  const qty = ticket.size.qty.value
   const tab = ticket.tab.value
   const result = ticket.result.value
   const isRefused = result?.kind === 'done' && result.outcome.kind === 'refused'

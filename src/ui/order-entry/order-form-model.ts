@@ -1,12 +1,9 @@
 import type { NewOrder } from '../../domain/order/new-order'
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { compare, type Price, type Qty } from '../../domain/decimal'
+import type { Price } from '../../domain/decimal'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
 import { settlePrice, stepPrice } from '../../domain/order/price-rules'
-import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
-import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import type { OrderIntent, Outcome } from '../../workers/presses'
-import { qtyCoin } from '../contract-units'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { pickedPrice } from '../state/picked-price'
@@ -15,6 +12,7 @@ import { freezeIntent } from './intent'
 import { LastPress } from './last-press'
 import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import { OrderPress, type PressResult } from './order-press'
+import { OrderSize } from './order-size'
 import { OrderOutlook, type OutlookOrder } from './order-outlook'
 import { checkTicket, sideNote, type Problem, type SideNote, type TicketCheck } from './order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
@@ -47,16 +45,11 @@ export class OrderFormModel {
   readonly #priceText: Signal<string>
   /** The price was typed in since the field was last left. */
   #isPriceTyped = false
-  readonly #qtyText: Signal<string>
-  readonly #percent: Signal<number>
   /** A field that was touched is never overwritten by the market. */
   readonly #priceTouched: Signal<boolean>
   readonly #isOpen = signal(false)
   /** Whether it is on the screen: a phone shows it in a sheet. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
-  readonly #qtyNotice = signal<QtyNotice | null>(null)
-  /** What stood in the field before the maximum replaced it. */
-  #typedQtyText = ''
   readonly #press: OrderPress<OrderId>
   /** What is asked before something far or large is sent. */
   readonly question: SendQuestion
@@ -66,6 +59,7 @@ export class OrderFormModel {
   readonly tab: ReadonlySignal<TicketTab>
   /** What goes to the book: a conditional order becomes one of the two. */
   readonly type: ReadonlySignal<OrderType>
+  readonly size: OrderSize
   readonly switches: TicketSwitches
   readonly #extras = signal<TicketExtras | null>(null)
   /** `null` until something that needs them was switched on, and they are here. */
@@ -74,11 +68,6 @@ export class OrderFormModel {
   readonly postOnly: ReadonlySignal<boolean>
   readonly timeInForce: ReadonlySignal<TicketTimeInForce>
   readonly priceText: ReadonlySignal<string>
-  readonly qtyText: ReadonlySignal<string>
-  /** 0–100: where the slider stands. */
-  readonly percent: ReadonlySignal<number>
-  /** That the maximum replaced a larger quantity, or that it goes as several orders; hidden by focus or change. */
-  readonly qtyNotice: ReadonlySignal<QtyNotice | null> = this.#qtyNotice
 
   constructor(
     readonly market: MarketModel,
@@ -98,13 +87,23 @@ export class OrderFormModel {
     this.postOnly = this.#postOnly = signal(draft?.postOnly ?? false)
     this.timeInForce = this.#timeInForce = signal(draft?.timeInForce ?? 'goodTillCancel')
     this.priceText = this.#priceText = signal(draft?.priceText ?? '')
-    this.qtyText = this.#qtyText = signal(draft?.qtyText ?? '')
-    this.percent = this.#percent = signal(draft?.percent ?? 0)
     this.#priceTouched = signal(draft?.priceTouched ?? false)
     this.switches = new TicketSwitches(this.tab, ports.app, draft?.switches ?? null)
     this.#extrasDraft = draft?.extras ?? null
+    this.size = new OrderSize(
+      {
+        market,
+        switches: this.switches,
+        type: this.type,
+        orderPrice: this.orderPrice,
+        outlook: () => this.outlook,
+        shown: () => this.shown,
+        changed: () => this.#press.forget(),
+      },
+      draft,
+    )
     this.outlook = new OrderOutlook(market, ports.app.account, {
-      qty: this.qty,
+      qty: this.size.qty,
       price: (side) => this.#expectedPrice(side),
       // A resting order pays as a maker; anything that may take pays as a taker.
       isMaker: () => this.type.value === 'limit' && this.#postOnly.value,
@@ -203,71 +202,6 @@ export class OrderFormModel {
     if (last !== null) this.#setPrice(last)
   }
 
-  setQtyText(typed: string): void {
-    batch(() => {
-      this.#press.forget()
-      this.#qtyNotice.value = null
-      this.#qtyText.value = acceptText(this.#qtyText.peek(), typed)
-      this.#percent.value = this.#percentOf(this.qty.peek())
-    })
-  }
-
-  stepQty(direction: 1 | -1): void {
-    const instrument = this.market.instrument.peek()
-    if (instrument === null) return
-    this.setQtyText(fieldText(stepQty(this.qty.peek(), direction, instrument, this.type.peek()), instrument.lotSize))
-  }
-
-  focusQty(): void {
-    this.#qtyNotice.value = null
-  }
-
-  blurQty(): void {
-    const instrument = this.market.instrument.peek()
-    if (instrument === null || this.#qtyText.peek() === '') return
-    const options = { type: this.type.peek(), coin: qtyCoin(instrument), splits: this.switches.splits.peek() }
-    const settled = settleQty(plainText(this.#qtyText.peek()), instrument, options)
-    batch(() => {
-      if (settled.ok && settled.value.qty !== null) {
-        this.#typedQtyText = this.#qtyText.peek()
-        this.#qtyText.value = fieldText(settled.value.qty, instrument.lotSize)
-        if (settled.value.notice !== null) this.#qtyNotice.value = settled.value.notice
-      }
-      this.shown.show('quantity')
-    })
-  }
-
-  /** With the split option a quantity above the largest order stays; one that was cut comes back. */
-  setSplits(isOn: boolean): void {
-    this.switches.setSplits(isOn)
-    if (isOn && this.#qtyNotice.peek()?.messageKey === 'orderMaxQtyReplace') this.#qtyText.value = this.#typedQtyText
-    this.#qtyNotice.value = null
-    this.blurQty()
-  }
-
-  /** Only a quantity that is too large for one order needs the choice. */
-  readonly offersSplit = computed(() => {
-    const instrument = this.market.instrument.value
-    if (instrument === null || !this.switches.maySplit.value) return false
-    const qty = this.qty.value
-    const isLarge = qty !== null && compare(qty, maxOrderQty(this.type.value, instrument)) >= 0
-    return isLarge || this.switches.splits.value
-  })
-
-  /** The slider: a share of what can be paid for, or of the position while reducing. */
-  setPercent(percent: number): void {
-    const max = this.#sizeAt100()
-    const lot = this.market.instrument.peek()?.lotSize
-    this.#press.forget()
-    batch(() => {
-      this.#percent.value = percent
-      this.#qtyNotice.value = null
-      if (max === null || lot === undefined) return
-      const qty = qtyAtPercent(percent, max, lot)
-      this.#qtyText.value = qty === '0' ? '' : fieldText(qty, lot)
-    })
-  }
-
   blurTrigger(): void {
     this.#extras.peek()?.trigger.price.settle()
     this.shown.show('trigger')
@@ -276,13 +210,13 @@ export class OrderFormModel {
   async #loadExtras(): Promise<void> {
     if (this.#extras.peek() !== null) return
     const Extras = await this.ports.loadExtras()
-    const { market, tab, switches, qty, orderPrice } = this
+    const { market, tab, switches, orderPrice } = this
     const fields = {
       market,
       app: this.ports.app,
       tab,
       switches,
-      qty,
+      qty: this.size.qty,
       orderPrice,
       expectedPrice: (side: Side) => this.#expectedPrice(side),
       leverage: (side: Side) => this.outlook.leverage(side),
@@ -293,7 +227,6 @@ export class OrderFormModel {
   // What it means
 
   readonly price = computed<Price | null>(() => readText<Price>(this.#priceText.value))
-  readonly qty = computed<Qty | null>(() => readText<Qty>(this.#qtyText.value))
 
   readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market))
 
@@ -332,11 +265,11 @@ export class OrderFormModel {
   async press(side: Side): Promise<Outcome<OrderId> | null> {
     if (!this.#press.isFree()) return null
     // A price that the trader saw settled is sent as it stands or not at all: a new tick must not move it unseen (F17).
-    const seen = [this.price.peek(), this.qty.peek()]
+    const seen = [this.price.peek(), this.size.qty.peek()]
     if (this.#isPriceTyped) this.blurPrice()
-    this.blurQty()
+    this.size.blur()
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
-    if (this.price.peek() !== seen[0] || this.qty.peek() !== seen[1]) return null
+    if (this.price.peek() !== seen[0] || this.size.qty.peek() !== seen[1]) return null
     const order = this.order(side)
     const session = this.ports.app.account.session.peek()
     if (order === null || session === null || this.block.peek() !== null) {
@@ -403,7 +336,7 @@ export class OrderFormModel {
         side,
         type: this.type.value,
         price: this.price.value ?? '',
-        qty: this.qty.value ?? '',
+        qty: this.size.qty.value ?? '',
         timeInForce: isLimit ? (this.postOnly.value ? 'postOnly' : this.timeInForce.value) : 'immediateOrCancel',
         reduceOnly: isReducing.value,
         closeOnTrigger: closeOnTrigger.value,
@@ -441,28 +374,14 @@ export class OrderFormModel {
     return (side === 'buy' ? ticker?.ask1Price : ticker?.bid1Price) ?? ticker?.lastPrice ?? null
   }
 
-  /** The quantity at the end of the slider; `null` while it cannot be known. */
-  #sizeAt100(): Qty | null {
-    const instrument = this.market.instrument.peek()
-    const price = this.orderPrice.peek() ?? this.market.lastPrice.peek()
-    return instrument === null || price === null
-      ? null
-      : this.outlook.sizeAt100({ instrument, price, type: this.type.peek() })
-  }
-
-  #percentOf(qty: Qty | null): number {
-    const max = this.#sizeAt100()
-    return max === null ? 0 : percentOfQty(qty, max)
-  }
-
   #draft(): TicketDraft {
     return {
       tab: this.tab.value,
       conditionalType: this.#conditionalType.value,
       priceText: this.#priceTouched.value ? this.#priceText.value : '',
       priceTouched: this.#priceTouched.value,
-      qtyText: this.#qtyText.value,
-      percent: this.#percent.value,
+      qtyText: this.size.text.value,
+      percent: this.size.percent.value,
       postOnly: this.postOnly.value,
       timeInForce: this.timeInForce.value,
       switches: this.switches.draft(),

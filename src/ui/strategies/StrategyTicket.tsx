@@ -47,7 +47,6 @@ export function StrategyTicket({ ticket, only, onPlaced }: Props) {
     market,
     block: form.block,
     result: form.result,
-    qtyText: form.qtyText,
     outlook: form.outlook,
     sideNote: (asked: Side) => sideNote(form.problems[asked].value),
     press: async (pressed: Side) => {
@@ -96,7 +95,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: Props) {
       <StrategyPreview form={form} {...side} />
       <SendQuestionDialog question={form.question} />
       <OrderFigures outlook={form.outlook} {...side} />
-      <SubmitButtons ticket={press} {...side} {...(onPlaced === undefined ? {} : { onPlaced })}>
+      <SubmitButtons ticket={press} qtyText={form.qtyText} {...side} {...(onPlaced === undefined ? {} : { onPlaced })}>
         <StrategyReasons form={form} {...side} />
       </SubmitButtons>
     </>

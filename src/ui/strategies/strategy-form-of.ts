@@ -18,7 +18,7 @@ export function strategyFormOf(ticket: OrderFormModel, app: App): StrategyForm {
     open: (press) => app.hub.api.openStrategy(press),
     drafts: draftsOfLife(app.account, strategyDraftsIn(app.kept)),
     start: {
-      qtyText: ticket.qtyText.peek(),
+      qtyText: ticket.size.text.peek(),
       priceText: '',
       reduceOnly: ticket.switches.reduceOnly.peek(),
     },

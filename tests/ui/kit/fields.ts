@@ -115,10 +115,10 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
     make() {
       const ticket = ticketOf()
       return {
-        text: () => ticket.qtyText.peek(),
-        setText: (after) => ticket.setQtyText(after),
-        leave: () => ticket.blurQty(),
-        sent: () => ticket.qty.peek(),
+        text: () => ticket.size.text.peek(),
+        setText: (after) => ticket.size.setText(after),
+        leave: () => ticket.size.blur(),
+        sent: () => ticket.size.qty.peek(),
       }
     },
   },

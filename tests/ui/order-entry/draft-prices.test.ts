@@ -9,7 +9,7 @@ function ticket(change: object = {}): OrderFormModel {
   return {
     isOpen: signal(true),
     tab: signal('limit'),
-    qty: signal('0.01'),
+    size: { qty: signal('0.01') },
     price: signal('64000'),
     result: signal(null),
     switches: { usesTpSl: signal(false) },
@@ -34,8 +34,8 @@ test('a conditional order stands at its trigger; a market order has no price of 
 })
 
 test('nothing without a quantity, off the screen, for a strategy, and from the press on unless it was refused', () => {
-  expect(drawn({ qty: signal(null) })).toEqual([])
-  expect(drawn({ qty: signal('0') })).toEqual([])
+  expect(drawn({ size: { qty: signal(null) } })).toEqual([])
+  expect(drawn({ size: { qty: signal('0') } })).toEqual([])
   expect(drawn({ isOpen: signal(false) })).toEqual([])
   expect(drawn({ tab: signal('strategy') })).toEqual([])
   expect(drawn({ result: signal({ kind: 'sending' }) })).toEqual([])

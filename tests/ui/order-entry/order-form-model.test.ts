@@ -68,9 +68,9 @@ describe('typing', () => {
     expect(ticket.priceText.value).toBe('60000.1')
     ticket.fillLast()
     expect(ticket.priceText.value).toBe('60000.0')
-    ticket.stepQty(1)
-    ticket.stepQty(1)
-    expect(ticket.qtyText.value).toBe('0.002')
+    ticket.size.step(1)
+    ticket.size.step(1)
+    expect(ticket.size.text.value).toBe('0.002')
   })
 
   test('a price pointed at in the book of the same contract becomes the limit price', () => {
@@ -81,51 +81,51 @@ describe('typing', () => {
 
   test('a quantity above the maximum is replaced on leaving, with a notice until the field is entered again', () => {
     const { ticket } = ticketOn(deskOf())
-    ticket.setQtyText('5000')
-    ticket.blurQty()
-    expect(ticket.qtyText.value).toBe('1190.000')
-    expect(ticket.qtyNotice.value).toEqual({ messageKey: 'orderMaxQtyReplace', qty: '1190', coin: 'BTC' })
-    ticket.focusQty()
-    expect(ticket.qtyNotice.value).toBeNull()
+    ticket.size.setText('5000')
+    ticket.size.blur()
+    expect(ticket.size.text.value).toBe('1190.000')
+    expect(ticket.size.notice.value).toEqual({ messageKey: 'orderMaxQtyReplace', qty: '1190', coin: 'BTC' })
+    ticket.size.focus()
+    expect(ticket.size.notice.value).toBeNull()
   })
 
   test('with the split option a quantity above the largest order stays, and goes as several (decisions 22)', () => {
     const { ticket } = ticketOn(deskOf({ available: '100000000' }))
     ticket.setPriceText('60000')
-    ticket.setQtyText('5000')
-    ticket.blurQty()
+    ticket.size.setText('5000')
+    ticket.size.blur()
     // What was cut comes back once it may be split; at most fifty times 1190.
-    expect(ticket.offersSplit.value).toBe(true)
-    ticket.setSplits(true)
-    expect(ticket.qtyText.value).toBe('5000.000')
-    expect(ticket.qtyNotice.value).toMatchObject({ messageKey: 'maxQtySplitOrderTip', qty: '1190' })
+    expect(ticket.size.offersSplit.value).toBe(true)
+    ticket.size.setSplits(true)
+    expect(ticket.size.text.value).toBe('5000.000')
+    expect(ticket.size.notice.value).toMatchObject({ messageKey: 'maxQtySplitOrderTip', qty: '1190' })
     expect(ticket.order('buy')).toMatchObject({ qty: '5000', isSplit: true })
-    ticket.setQtyText('60000')
-    ticket.blurQty()
-    expect(ticket.qtyText.value).toBe('59500.000')
+    ticket.size.setText('60000')
+    ticket.size.blur()
+    expect(ticket.size.text.value).toBe('59500.000')
     // An order that needs no split is an order like any other.
-    ticket.setQtyText('1')
-    ticket.blurQty()
+    ticket.size.setText('1')
+    ticket.size.blur()
     expect(ticket.order('buy')).not.toHaveProperty('isSplit')
   })
 
   test('what waits for a trigger is not split', () => {
     const { ticket } = ticketOn(deskOf())
-    ticket.setSplits(true)
+    ticket.size.setSplits(true)
     ticket.setTab('conditional')
-    ticket.setQtyText('5000')
-    ticket.blurQty()
-    expect([ticket.offersSplit.value, ticket.qtyText.value]).toEqual([false, '1190.000'])
+    ticket.size.setText('5000')
+    ticket.size.blur()
+    expect([ticket.size.offersSplit.value, ticket.size.text.value]).toEqual([false, '1190.000'])
   })
 
   test('the slider takes a share of what the balance pays for on the dearer side', () => {
     const { ticket } = ticketOn(deskOf())
     ticket.setPriceText('60000')
-    ticket.setPercent(100)
+    ticket.size.setPercent(100)
     // Short: 10000 / (60000 · ((1 + 0.00055)/10 + 2 · 0.00055)) = 10000 / 6069.3 = 1.6476…, down to the lot.
-    expect(ticket.qtyText.value).toBe('1.647')
-    ticket.setPercent(50)
-    expect(ticket.qtyText.value).toBe('0.823')
+    expect(ticket.size.text.value).toBe('1.647')
+    ticket.size.setPercent(50)
+    expect(ticket.size.text.value).toBe('0.823')
   })
 
   test('while reducing, the slider is a share of the position', () => {
@@ -133,20 +133,20 @@ describe('typing', () => {
     desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
     const { ticket } = ticketOn(desk)
     ticket.switches.setReduceOnly(true)
-    ticket.setPercent(50)
-    expect(ticket.qtyText.value).toBe('0.250')
+    ticket.size.setPercent(50)
+    expect(ticket.size.text.value).toBe('0.250')
   })
 
   test('what was typed comes back with the draft', () => {
     const desk = deskOf()
     const first = ticketOn(desk)
     first.ticket.setPriceText('59000')
-    first.ticket.setQtyText('0.4')
+    first.ticket.size.setText('0.4')
     first.ticket.setPostOnly(true)
     first.stop()
     const second = ticketOn(desk, first.saved())
     expect(second.ticket.priceText.value).toBe('59000')
-    expect(second.ticket.qtyText.value).toBe('0.4')
+    expect(second.ticket.size.text.value).toBe('0.4')
     expect(second.ticket.postOnly.value).toBe(true)
   })
 })
@@ -155,7 +155,7 @@ describe('what a press means', () => {
   test('a limit order goes out as it stands on the screen, under a legal id of its own', async () => {
     const { ticket, placed, answer } = ticketOn(deskOf())
     ticket.setPriceText('59000')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     const press = ticket.press('buy')
     // Frozen before anything is awaited: what is typed now is for the next press.
     ticket.setPriceText('1')
@@ -179,7 +179,7 @@ describe('what a press means', () => {
   test('a market order carries no price and takes what is there', () => {
     const { ticket, placed } = ticketOn(deskOf())
     ticket.setTab('market')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     void ticket.press('sell')
     expect(placed[0]?.order).toMatchObject({
       type: 'market',
@@ -193,14 +193,14 @@ describe('what a press means', () => {
     const { ticket, placed } = ticketOn(deskOf())
     ticket.setTimeInForce('fillOrKill')
     ticket.setPostOnly(true)
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     void ticket.press('buy')
     expect(placed[0]?.order.timeInForce).toBe('postOnly')
   })
 
   test('twenty presses in one tick, and a second one before the answer, are one order', async () => {
     const { ticket, placed, answer, wait } = ticketOn(deskOf())
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     for (let i = 0; i < 20; i++) void ticket.press('buy')
     expect(placed).toHaveLength(1)
     wait(1000)
@@ -214,7 +214,7 @@ describe('what a press means', () => {
 
   test('the second click of a double click is not an order, however fast the answer was', async () => {
     const { ticket, placed, answer, wait } = ticketOn(deskOf())
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     void ticket.press('buy')
     await answer(accepted)
     wait(120)
@@ -232,13 +232,13 @@ describe('what a press means', () => {
     const desk = deskOf()
     const { ticket, placed } = ticketOn(desk)
     ticket.setPriceText('59000.5')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     desk.send({ type: 'status', status: statusOf(state) })
     expect(ticket.block.value).toBe(block)
     expect(await ticket.press('buy')).toBeNull()
     expect(placed).toHaveLength(0)
     expect(ticket.priceText.value).toBe('59000.5')
-    expect(ticket.qtyText.value).toBe('0.100')
+    expect(ticket.size.text.value).toBe('0.100')
   })
 
   test('unconfirmed rules, no account and a lost hub close the ticket', () => {
@@ -255,7 +255,7 @@ describe('what a press means', () => {
 
   test('a press with a problem sends nothing and shows it at its field', async () => {
     const { ticket, placed } = ticketOn(deskOf())
-    ticket.setQtyText('')
+    ticket.size.setText('')
     expect(ticket.shown.quantity.value).toBeNull()
     expect(await ticket.press('buy')).toBeNull()
     expect(placed).toHaveLength(0)
@@ -265,7 +265,7 @@ describe('what a press means', () => {
   test('an order worth less than the minimum names the bound and the quantity that reaches it', () => {
     const { ticket } = ticketOn(deskOf())
     ticket.setPriceText('1000')
-    ticket.setQtyText('0.001')
+    ticket.size.setText('0.001')
     // 0.001 · 1000 = 1 < 5; 5 / 1000 = 0.005.
     expect(ticket.problems.buy.value).toEqual([
       { field: 'quantity', key: 'belowMinNotional', values: { min: '5', coin: 'USDT', qty: '0.005', base: 'BTC' } },
@@ -275,7 +275,7 @@ describe('what a press means', () => {
   test('an order that costs more than is available says both numbers', () => {
     const { ticket } = ticketOn(deskOf({ available: '100' }))
     ticket.setPriceText('60000')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     // 600 initial margin + 3.3 to open + 6000 · (1 − 1/10) · 0.00055 = 2.97 to close.
     expect(ticket.problems.buy.value).toEqual([
       { field: 'order', key: 'insufficientBalance', values: { cost: '606.27', available: '100', coin: 'USDT' } },
@@ -287,7 +287,7 @@ describe('what a press means', () => {
     desk.send({ type: 'positions', positions: [positionOf()], isSnapshot: true })
     const { ticket } = ticketOn(desk)
     ticket.switches.setReduceOnly(true)
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     expect(ticket.problems.buy.value.map((problem) => problem.key)).toEqual(['nothingToReduceShort'])
     expect(ticket.problems.sell.value).toEqual([])
   })
@@ -297,7 +297,7 @@ describe('a press without an answer (H14)', () => {
   async function unanswered() {
     const desk = deskOf()
     const scene = ticketOn(desk)
-    scene.ticket.setQtyText('0.01')
+    scene.ticket.size.setText('0.01')
     void scene.ticket.press('buy')
     await scene.answer({ kind: 'unknown' })
     const { id } = scene.placed[0]!
@@ -312,7 +312,7 @@ describe('a press without an answer (H14)', () => {
   test('is said to be one that nobody knows of, until the ticket is changed', async () => {
     const { ticket } = await unanswered()
     expect(ticket.lastPress.isUnheard.value).toBe(true)
-    ticket.setQtyText('0.02')
+    ticket.size.setText('0.02')
     expect(ticket.lastPress.isUnheard.value).toBe(false)
   })
 
@@ -339,7 +339,7 @@ describe('the rules change under the ticket (F17)', () => {
     const { ticket, placed } = ticketOn(desk)
     ticket.setPriceText('59990.3')
     ticket.blurPrice()
-    ticket.setQtyText('0.001')
+    ticket.size.setText('0.001')
     const rules = desk.market.instrument as Signal<Instrument>
     rules.value = { ...rules.peek(), tickSize: '0.5' as Price }
     void ticket.press('buy')
@@ -373,11 +373,11 @@ describe('a call auction takes limit orders that wait, and the ticket offers not
     const { ticket, placed } = ticketOn(desk)
     ticket.setPriceText('59000')
     ticket.setTab('market')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     expect(ticket.market.isInAuction.value).toBe(false)
     enter('callAuction')
     expect(ticket.market.isInAuction.value).toBe(true)
-    expect([ticket.tab.value, ticket.priceText.value, ticket.qtyText.value]).toEqual(['limit', '59000', '0.1'])
+    expect([ticket.tab.value, ticket.priceText.value, ticket.size.text.value]).toEqual(['limit', '59000', '0.1'])
     void ticket.press('buy')
     expect(placed[0]?.order).toMatchObject({ type: 'limit', price: '59000', qty: '0.1', timeInForce: 'goodTillCancel' })
   })
@@ -389,7 +389,7 @@ describe('a call auction takes limit orders that wait, and the ticket offers not
     ticket.switches.setTpSl(true)
     ticket.setPostOnly(true)
     ticket.setTimeInForce('fillOrKill')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     await Promise.resolve()
     ticket.extras.value?.tpSl.takeProfit.price.setText('70000')
     enter('callAuctionNoCancel')
@@ -431,11 +431,11 @@ describe('a call auction takes limit orders that wait, and the ticket offers not
     const { desk, enter } = auctionDesk()
     const first = ticketOn(desk)
     first.ticket.setTab('market')
-    first.ticket.setQtyText('0.4')
+    first.ticket.size.setText('0.4')
     first.stop()
     enter('callAuction')
     const second = ticketOn(desk, first.saved())
-    expect([second.ticket.tab.value, second.ticket.qtyText.value]).toEqual(['limit', '0.4'])
+    expect([second.ticket.tab.value, second.ticket.size.text.value]).toEqual(['limit', '0.4'])
   })
 })
 
@@ -446,7 +446,7 @@ describe('a slip of the finger', () => {
     expect(ticket.priceWarning.value).toBeNull()
     ticket.blurPrice()
     expect(ticket.priceWarning.value).toMatchObject({ price: '30000', markPrice: '60000', isAbove: false })
-    ticket.setQtyText('0.001')
+    ticket.size.setText('0.001')
     const pressed = ticket.press('buy')
     expect(placed).toHaveLength(0)
     ticket.question.answer(true)
@@ -468,7 +468,7 @@ describe('a slip of the finger', () => {
     const desk = deskOf()
     const { ticket, placed, answer } = ticketOn(desk)
     ticket.setPriceText('61500')
-    ticket.setQtyText('0.001')
+    ticket.size.setText('0.001')
     void ticket.press('buy')
     await answer(accepted)
     expect(ticket.lastPress.movedPrice.value).toBeNull()
@@ -480,7 +480,7 @@ describe('a slip of the finger', () => {
       isSnapshot: false,
     })
     expect(ticket.lastPress.movedPrice.value).toEqual({ sent: '61500', taken: '61200' })
-    ticket.setQtyText('0.002')
+    ticket.size.setText('0.002')
     expect(ticket.lastPress.movedPrice.value).toBeNull()
   })
 })

@@ -24,9 +24,9 @@ function farTicket(desk = deskOf()) {
   })
   const stop = ticket.start()
   ticket.setPriceText('600000')
-  ticket.setQtyText('0.001')
+  ticket.size.setText('0.001')
   ticket.blurPrice()
-  ticket.blurQty()
+  ticket.size.blur()
   return { desk, ticket, placed, stop }
 }
 
@@ -53,7 +53,7 @@ describe('the question before a far price is sent (decisions 45)', () => {
     const { ticket, placed } = farTicket()
     const press = ticket.press('buy')
     ticket.setPriceText('1')
-    ticket.setQtyText('99')
+    ticket.size.setText('99')
     ticket.question.answer(true)
     expect(await press).toMatchObject({ kind: 'accepted' })
     expect(placed.map(({ order }) => order)).toMatchObject([{ side: 'buy', price: '600000', qty: '0.001' }])

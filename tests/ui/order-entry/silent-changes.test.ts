@@ -33,8 +33,8 @@ describe('what leaving a field changes is not sent by the press that left it (is
     ['99999999999', '1999999.8', 'buy'],
   ] as const)('a price of %s becomes %s, and then asks', async (typed, settled, side) => {
     const { ticket, placed } = ticketOn('100000000')
-    ticket.setQtyText('60')
-    ticket.blurQty()
+    ticket.size.setText('60')
+    ticket.size.blur()
     ticket.setPriceText(typed)
     expect(await ticket.press(side)).toBeNull()
     expect([ticket.priceText.value, placed.length, ticket.question.asked.value]).toEqual([settled, 0, null])
@@ -47,9 +47,9 @@ describe('what leaving a field changes is not sent by the press that left it (is
     const { ticket, placed } = ticketOn('1000000000')
     ticket.setPriceText('60000')
     ticket.blurPrice()
-    ticket.setQtyText('9999999999')
+    ticket.size.setText('9999999999')
     expect(await ticket.press('buy')).toBeNull()
-    expect([ticket.qtyText.value, ticket.question.asked.value]).toEqual(['1190.000', null])
+    expect([ticket.size.text.value, ticket.question.asked.value]).toEqual(['1190.000', null])
     void ticket.press('buy')
     expect(ticket.question.asked.value?.doubts.map(({ kind }) => kind)).toEqual(['largeValue'])
     expect(placed).toEqual([])

@@ -35,7 +35,7 @@ describe('conditional orders (semantics §2.2)', () => {
     expect(ticket.problems.buy.value.map(({ key }) => key)).toContain('stillLoading')
     await settle()
     ticket.setPriceText('61100')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     const trigger = ticket.extras.value?.trigger
     expect(ticket.problems.buy.value.map(({ key }) => key)).toEqual(['trigger.missing'])
     trigger?.price.setText('60000')
@@ -57,7 +57,7 @@ describe('conditional orders (semantics §2.2)', () => {
     ticket.setConditionalType('market')
     await settle()
     ticket.extras.value?.trigger.price.setText('61000')
-    ticket.setQtyText('1')
+    ticket.size.setText('1')
     ticket.switches.setReduceOnly(true)
     expect(ticket.problems.sell.value).toEqual([])
     expect(ticket.order('sell')).toMatchObject({ type: 'market', price: null, reduceOnly: true })
@@ -70,7 +70,7 @@ describe('conditional orders (semantics §2.2)', () => {
     ticket.switches.setCloseOnTrigger(true)
     await settle()
     ticket.setPriceText('61100')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     ticket.extras.value?.trigger.price.setText('61000')
     expect(ticket.order('sell')).toMatchObject({ reduceOnly: true, closeOnTrigger: true })
     expect(ticket.order('sell')?.tpSl).toBeUndefined()
@@ -83,7 +83,7 @@ describe('take-profit and stop-loss of an order', () => {
     ticket.switches.setTpSl(true)
     await settle()
     ticket.setPriceText('59000')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     expect(ticket.problems.buy.value.map(({ key }) => key)).toEqual(['tpSlMissing'])
     ticket.extras.value?.tpSl.takeProfit.price.setText('59500')
     expect(ticket.order('buy')?.tpSl).toMatchObject({ mode: 'full', takeProfit: { price: '59500' }, stopLoss: null })
@@ -95,7 +95,7 @@ describe('take-profit and stop-loss of an order', () => {
     ticket.switches.setTpSl(true)
     await settle()
     ticket.setPriceText('59000')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     const { tpSl, tpSlSide } = ticket.extras.value!
     const errors = () => [tpSl.takeProfit.problem.value, tpSl.stopLoss.problem.value]
     // Prices of a short: nobody has said "long", so nothing is wrong with them, and the buy says that they are not its.
@@ -130,7 +130,7 @@ describe('take-profit and stop-loss of an order', () => {
     desk.send({ type: 'positions', positions: [positionOf({ side: 'buy' })], isSnapshot: true })
     const { ticket } = await ticketOn(desk)
     ticket.setPriceText('59000')
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     ticket.switches.setReduceOnly(true)
     expect([ticket.sideNote('buy'), ticket.sideNote('sell')]).toEqual(['nothingToReduceShort', null])
     await ticket.press('sell')
@@ -154,7 +154,7 @@ describe('slippage tolerance (spec §5, §9)', () => {
     const desk = deskOf()
     const { ticket, settle } = await ticketOn(desk)
     ticket.switches.setSlippage(true)
-    ticket.setQtyText('0.1')
+    ticket.size.setText('0.1')
     ticket.setTab('market')
     await settle()
     // BTC: per cent, the second preset.
@@ -200,7 +200,7 @@ test('in hedge mode each button has its own position and leverage (semantics §2
   )
   const { ticket } = await ticketOn(desk)
   ticket.setPriceText('60000')
-  ticket.setQtyText('0.1')
+  ticket.size.setText('0.1')
   expect([ticket.order('buy')?.positionIdx, ticket.order('sell')?.positionIdx]).toEqual([1, 2])
   // Value 6000 at 5×: 1200 + 3.3 + 6000 · 0.8 · 0.00055 = 2.64.
   expect(ticket.outlook.figures.buy.value.cost).toBe('1205.94')

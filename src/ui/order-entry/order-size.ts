@@ -1,0 +1,128 @@
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { compare, type Price, type Qty } from '../../domain/decimal'
+import type { OrderType } from '../../domain/order/order'
+import { maxOrderQty, settleQty, stepQty, type QtyNotice } from '../../domain/order/quantity-rules'
+import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
+import { qtyCoin } from '../contract-units'
+import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
+import type { MarketModel } from '../state/market-model'
+import type { OrderOutlook } from './order-outlook'
+import type { ShownProblems } from './shown-problems'
+import type { TicketDraft } from './ticket-drafts'
+import type { TicketSwitches } from './ticket-switches'
+
+interface Ports {
+  readonly market: MarketModel
+  readonly switches: TicketSwitches
+  readonly type: ReadonlySignal<OrderType>
+  /** What the order is priced at; `null` at market. */
+  readonly orderPrice: ReadonlySignal<Price | null>
+  readonly outlook: () => Pick<OrderOutlook, 'sizeAt100'>
+  readonly shown: () => Pick<ShownProblems, 'show'>
+  /** What became of the last press is no news any more. */
+  readonly changed: () => void
+}
+
+/** How much of a contract the ticket is about: its text, the slider beside it, and what its bounds made of it. */
+export class OrderSize {
+  readonly #text: Signal<string>
+  readonly #percent: Signal<number>
+  readonly #notice = signal<QtyNotice | null>(null)
+  /** What stood in the field before the maximum replaced it. */
+  #typed = ''
+  readonly text: ReadonlySignal<string>
+  /** 0–100: where the slider stands. */
+  readonly percent: ReadonlySignal<number>
+  /** That the maximum replaced a larger quantity, or that it goes as several orders; hidden by focus or change. */
+  readonly notice: ReadonlySignal<QtyNotice | null> = this.#notice
+
+  constructor(
+    private readonly ports: Ports,
+    draft: Pick<TicketDraft, 'qtyText' | 'percent'> | null,
+  ) {
+    this.text = this.#text = signal(draft?.qtyText ?? '')
+    this.percent = this.#percent = signal(draft?.percent ?? 0)
+  }
+
+  readonly qty = computed<Qty | null>(() => readText<Qty>(this.#text.value))
+
+  setText(typed: string): void {
+    batch(() => {
+      this.ports.changed()
+      this.#notice.value = null
+      this.#text.value = acceptText(this.#text.peek(), typed)
+      this.#percent.value = this.#percentOf(this.qty.peek())
+    })
+  }
+
+  step(direction: 1 | -1): void {
+    const instrument = this.ports.market.instrument.peek()
+    if (instrument === null) return
+    this.setText(fieldText(stepQty(this.qty.peek(), direction, instrument, this.ports.type.peek()), instrument.lotSize))
+  }
+
+  focus(): void {
+    this.#notice.value = null
+  }
+
+  blur(): void {
+    const { market, type, switches, shown } = this.ports
+    const instrument = market.instrument.peek()
+    if (instrument === null || this.#text.peek() === '') return
+    const options = { type: type.peek(), coin: qtyCoin(instrument), splits: switches.splits.peek() }
+    const settled = settleQty(plainText(this.#text.peek()), instrument, options)
+    batch(() => {
+      if (settled.ok && settled.value.qty !== null) {
+        this.#typed = this.#text.peek()
+        this.#text.value = fieldText(settled.value.qty, instrument.lotSize)
+        if (settled.value.notice !== null) this.#notice.value = settled.value.notice
+      }
+      shown().show('quantity')
+    })
+  }
+
+  /** With the split option a quantity above the largest order stays; one that was cut comes back. */
+  setSplits(isOn: boolean): void {
+    this.ports.switches.setSplits(isOn)
+    if (isOn && this.#notice.peek()?.messageKey === 'orderMaxQtyReplace') this.#text.value = this.#typed
+    this.#notice.value = null
+    this.blur()
+  }
+
+  /** Only a quantity that is too large for one order needs the choice. */
+  readonly offersSplit = computed(() => {
+    const { market, switches, type } = this.ports
+    const instrument = market.instrument.value
+    if (instrument === null || !switches.maySplit.value) return false
+    const qty = this.qty.value
+    const isLarge = qty !== null && compare(qty, maxOrderQty(type.value, instrument)) >= 0
+    return isLarge || switches.splits.value
+  })
+
+  /** The slider: a share of what can be paid for, or of the position while reducing. */
+  setPercent(percent: number): void {
+    const max = this.#at100()
+    const lot = this.ports.market.instrument.peek()?.lotSize
+    this.ports.changed()
+    batch(() => {
+      this.#percent.value = percent
+      this.#notice.value = null
+      if (max === null || lot === undefined) return
+      const qty = qtyAtPercent(percent, max, lot)
+      this.#text.value = qty === '0' ? '' : fieldText(qty, lot)
+    })
+  }
+
+  /** The quantity at the end of the slider; `null` while it cannot be known. */
+  #at100(): Qty | null {
+    const { market, orderPrice, outlook, type } = this.ports
+    const instrument = market.instrument.peek()
+    const price = orderPrice.peek() ?? market.lastPrice.peek()
+    return instrument === null || price === null ? null : outlook().sizeAt100({ instrument, price, type: type.peek() })
+  }
+
+  #percentOf(qty: Qty | null): number {
+    const max = this.#at100()
+    return max === null ? 0 : percentOfQty(qty, max)
+  }
+}
