@@ -142,8 +142,8 @@ export interface CandleRange {
   readonly limit: number
 }
 
-/** What a tab may ask of the hub, over Comlink. Every call has a deadline on the tab's side. */
-export interface HubApi {
+/** The life of a tab at the hub, over Comlink. */
+export interface HubSessionApi {
   /** First call of a tab; `port` carries `HubBatch` down and `BatchAck` up. */
   hello(hello: TabHello, port: MessagePort): Promise<HubWelcome>
   /** Said on `pagehide`, so that the port is freed at once and the page stays cacheable (B9a). */
@@ -154,6 +154,15 @@ export interface HubApi {
   drawn(tabId: string, view: number): Promise<void>
   /** Replaces the tab's whole list of streams. */
   watch(tabId: string, watches: readonly Watch[]): Promise<void>
+  /**
+   * Answers at once; a hub that does not answer within 3 s hangs (B4). `isKnown`: whether it has batches for the tab; a
+   * hub of an older build does not say.
+   */
+  ping(tabId: string): Promise<{ readonly epoch: string; readonly isKnown?: boolean }>
+}
+
+/** What a tab may ask of the hub. Every call has a deadline on the tab's side. */
+export interface HubCommands {
   placeOrder(intent: OrderIntent): Promise<Outcome<OrderId>>
   amendOrder(id: OrderLinkId, order: OrderChange): Promise<Outcome<OrderId>>
   cancelOrder(id: OrderLinkId, order: OrderReference): Promise<Outcome<OrderId>>
@@ -197,9 +206,72 @@ export interface HubApi {
   reportFault(what: string, message: string): Promise<void>
   /** Take the private channel back after `elsewhere` (decisions 20). */
   takeOver(): Promise<void>
-  /**
-   * Answers at once; a hub that does not answer within 3 s hangs (B4). `isKnown`: whether it has batches for the tab; a
-   * hub of an older build does not say.
-   */
-  ping(tabId: string): Promise<{ readonly epoch: string; readonly isKnown?: boolean }>
+}
+
+export type HubApi = HubSessionApi & HubCommands
+export type CommandName = keyof HubCommands
+
+/** What the answer to a command of this type says, and so which kinds it may be of. */
+type KindOf<F> = F extends (...args: never[]) => Promise<infer R>
+  ? [R] extends [void]
+    ? 'tell'
+    : [R] extends [Outcome<unknown>]
+      ? 'order' | 'cancel'
+      : [R] extends [Read<unknown>]
+        ? 'read'
+        : 'ask'
+  : never
+
+/**
+ * How each command is handled on its way; whoever passes commands on derives its list from this one.
+ * - `order`: a press that is meant for what the page shows, and counts only while the page shows what is current.
+ * - `cancel`: a press that takes something back: late is as good as soon.
+ * - `read`: a question that may fail. `tell`: nothing comes back. `ask`: about the hub itself, rejects without one.
+ */
+export const COMMAND_KINDS = {
+  placeOrder: 'order',
+  amendOrder: 'order',
+  cancelOrder: 'cancel',
+  reverse: 'order',
+  reopenReverse: 'order',
+  dismissReverse: 'tell',
+  cancelAll: 'cancel',
+  setLeverage: 'order',
+  openStrategy: 'order',
+  cancelStrategy: 'cancel',
+  setTpSl: 'order',
+  setMarginMode: 'order',
+  setPositionMode: 'order',
+  addMargin: 'order',
+  setAutoAddMargin: 'order',
+  dismissIntent: 'tell',
+  resendIntent: 'order',
+  setPreferences: 'tell',
+  apiKeys: 'read',
+  endApiKey: 'read',
+  candles: 'read',
+  orderHistory: 'read',
+  executionHistory: 'read',
+  strategyOrders: 'read',
+  diagnostics: 'ask',
+  audit: 'ask',
+  recording: 'ask',
+  reportFault: 'tell',
+  takeOver: 'tell',
+} as const satisfies { readonly [K in CommandName]: KindOf<HubCommands[K]> }
+
+export type CommandKind = (typeof COMMAND_KINDS)[CommandName]
+
+/** Any command, where it is only passed on. */
+export type AnyCommand = (...args: readonly unknown[]) => Promise<unknown>
+
+/** An object with every command, each made from its name and kind. */
+export function everyCommand(make: (name: CommandName, kind: CommandKind) => AnyCommand): HubCommands {
+  const entries = Object.entries(COMMAND_KINDS).map(([name, kind]) => [name, make(name as CommandName, kind)])
+  return Object.fromEntries(entries) as unknown as HubCommands
+}
+
+/** Calls a command by its name. */
+export function callCommand<T>(api: object, name: CommandName, args: readonly unknown[]): Promise<T> {
+  return (api as { readonly [K in CommandName]: (...args: readonly unknown[]) => Promise<T> })[name](...args)
 }

@@ -12,7 +12,7 @@ import {
 import { createHub, type Hub } from './hub/create-hub'
 import { FaultLog } from './hub/fault-log'
 import type { TabSession } from './hub/tabs/tab-session'
-import type { TabHello } from './hub-api'
+import { callCommand, everyCommand, type TabHello } from './hub-api'
 
 /** One hub in one worker, whichever kind of worker it is: entry files only connect ports to its tab sessions. */
 export interface HubHost {
@@ -80,35 +80,13 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
         setVisible: (tabId, visible, view) => entered().setVisible(tabId, visible, view),
         drawn: (tabId, view) => entered().drawn(tabId, view),
         watch: (tabId, watches) => entered().watch(tabId, watches),
-        placeOrder: (intent) => entered().placeOrder(intent),
-        amendOrder: (id, order) => entered().amendOrder(id, order),
-        cancelOrder: (id, order) => entered().cancelOrder(id, order),
-        cancelAll: (symbol, only) => entered().cancelAll(symbol, only),
-        setLeverage: (terms) => entered().setLeverage(terms),
-        openStrategy: (press) => entered().openStrategy(press),
-        cancelStrategy: (id, strategy) => entered().cancelStrategy(id, strategy),
-        setTpSl: (terms) => entered().setTpSl(terms),
-        setMarginMode: (mode) => entered().setMarginMode(mode),
-        setPositionMode: (terms) => entered().setPositionMode(terms),
-        addMargin: (terms) => entered().addMargin(terms),
-        setAutoAddMargin: (terms) => entered().setAutoAddMargin(terms),
-        reverse: (press) => entered().reverse(press),
-        reopenReverse: (id, openId, pressedAtMs) => entered().reopenReverse(id, openId, pressedAtMs),
-        dismissReverse: (id) => entered().dismissReverse(id),
-        dismissIntent: (id) => entered().dismissIntent(id),
-        resendIntent: (id) => entered().resendIntent(id),
-        setPreferences: (preferences) => entered().setPreferences(preferences),
-        apiKeys: () => entered().apiKeys(),
-        endApiKey: (apiKey) => entered().endApiKey(apiKey),
-        candles: (range) => entered().candles(range),
-        orderHistory: (query) => entered().orderHistory(query),
-        executionHistory: (query) => entered().executionHistory(query),
-        strategyOrders: (query) => entered().strategyOrders(query),
-        diagnostics: () => entered().diagnostics(),
-        audit: () => entered().audit(),
-        recording: () => entered().recording(),
+        ...everyCommand(
+          (name) =>
+            async (...args) =>
+              callCommand(entered(), name, args),
+        ),
+        // Also of a tab that has not said hello yet: perhaps that is what went wrong.
         reportFault: async (what, message) => trace(what, message),
-        takeOver: () => entered().takeOver(),
         ping: async (tabId) => (session === null ? { epoch, isKnown: false } : session.ping(tabId)),
       }
     },

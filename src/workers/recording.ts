@@ -26,6 +26,11 @@ export type RecordedEntry = { readonly atMs: number; readonly tabId: string } & 
 
 const READ_NAMES = ['candles', 'orderHistory', 'executionHistory', 'strategyOrders'] as const
 
+/** Whether the answers to this are kept. */
+export function isReadName(name: string): name is RecordedRead['name'] {
+  return (READ_NAMES as readonly string[]).includes(name)
+}
+
 /** The newest answer to a question that is no stream. */
 export interface RecordedRead {
   readonly name: (typeof READ_NAMES)[number]

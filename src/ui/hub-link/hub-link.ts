@@ -1,4 +1,4 @@
-import type { HubApi, Watch } from '../../workers/hub-api'
+import type { HubCommands, Watch } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
 
 /**
@@ -11,7 +11,7 @@ export type HubLife = 'attaching' | 'attached' | 'returning' | 'lost' | 'unsuppo
 /** The tab's end of the hub. Survives the hub: after a death it attaches to the next one by itself. */
 export interface HubLink {
   /** Every call has a deadline; an order call whose answer did not come is `{kind: 'unknown'}`, never an exception. */
-  readonly api: Omit<HubApi, 'hello' | 'goodbye' | 'setVisible' | 'drawn' | 'watch' | 'ping'>
+  readonly api: HubCommands
   readonly life: () => HubLife
   readonly epoch: () => string | null
   onLife(listener: (life: HubLife) => void): () => void

@@ -1,4 +1,4 @@
-import type { HubApi, Read } from '../../workers/hub-api'
+import { callCommand, everyCommand, type Read } from '../../workers/hub-api'
 import type { Outcome, Rejection } from '../../workers/presses'
 import type { HubLink } from './hub-link'
 import type { HubWorker } from './hub-worker'
@@ -72,35 +72,10 @@ export function makeLinkApi(calls: LinkCalls): HubLink['api'] {
     if (hub === null) throw new HubSilent('the hub is not attached')
     return calls.inTime(hub, call(hub.api), READ_DEADLINE_MS)
   }
-  return {
-    placeOrder: (intent) => order((api) => api.placeOrder(intent)),
-    amendOrder: (id, change) => order((api) => api.amendOrder(id, change)),
-    cancelOrder: (id, reference) => cancel((api) => api.cancelOrder(id, reference)),
-    reverse: (press) => order((api) => api.reverse(press)),
-    reopenReverse: (id, openId, pressedAtMs) => order((api) => api.reopenReverse(id, openId, pressedAtMs)),
-    dismissReverse: (id) => tell((api) => api.dismissReverse(id)),
-    cancelAll: (symbol, only) => cancel((api) => api.cancelAll(symbol, only)),
-    setLeverage: (terms) => order((api) => api.setLeverage(terms)),
-    openStrategy: (press) => order((api) => api.openStrategy(press)),
-    cancelStrategy: (id, strategy) => cancel((api) => api.cancelStrategy(id, strategy)),
-    setTpSl: (terms) => order((api) => api.setTpSl(terms)),
-    setMarginMode: (mode) => order((api) => api.setMarginMode(mode)),
-    setPositionMode: (terms) => order((api) => api.setPositionMode(terms)),
-    addMargin: (terms) => order((api) => api.addMargin(terms)),
-    setAutoAddMargin: (terms) => order((api) => api.setAutoAddMargin(terms)),
-    resendIntent: (id) => order((api) => api.resendIntent(id)),
-    dismissIntent: (id) => tell((api) => api.dismissIntent(id)),
-    setPreferences: (preferences) => tell((api) => api.setPreferences(preferences)),
-    diagnostics: () => ask((api) => api.diagnostics()),
-    audit: () => ask((api) => api.audit()),
-    recording: () => ask((api) => api.recording()),
-    reportFault: (what, message) => tell((api) => api.reportFault(what, message)),
-    takeOver: () => tell((api) => api.takeOver()),
-    apiKeys: () => read((api) => api.apiKeys()),
-    endApiKey: (apiKey) => read((api) => api.endApiKey(apiKey)),
-    candles: (range) => read((api) => api.candles(range)),
-    orderHistory: (query) => read((api) => api.orderHistory(query)),
-    executionHistory: (query) => read((api) => api.executionHistory(query)),
-    strategyOrders: (query) => read((api) => api.strategyOrders(query)),
-  } satisfies Omit<HubApi, 'hello' | 'goodbye' | 'setVisible' | 'drawn' | 'watch' | 'ping'>
+  const way = { order, cancel, read, tell, ask }
+  return everyCommand(
+    (name, kind) =>
+      (...args) =>
+        way[kind]((api) => callCommand<never>(api, name, args)),
+  )
 }

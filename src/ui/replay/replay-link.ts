@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Candle } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { CandleRange, Read } from '../../workers/hub-api'
+import { everyCommand, type AnyCommand, type CandleRange, type CommandKind, type Read } from '../../workers/hub-api'
 import type { HubEvent } from '../../workers/hub-events'
 import type { Outcome } from '../../workers/presses'
 import { firstSymbol, type RecordedEntry, type RecordedRead, type Recording } from '../../workers/recording'
@@ -131,35 +131,12 @@ export class ReplayLink implements HubLink {
   }
 
   readonly api: HubLink['api'] = {
-    placeOrder: async () => NOT_LIVE,
-    amendOrder: async () => NOT_LIVE,
-    cancelOrder: async () => NOT_LIVE,
-    cancelAll: async () => NOT_LIVE,
-    setLeverage: async () => NOT_LIVE,
-    openStrategy: async () => NOT_LIVE,
-    cancelStrategy: async () => NOT_LIVE,
-    setTpSl: async () => NOT_LIVE,
-    setMarginMode: async () => NOT_LIVE,
-    setPositionMode: async () => NOT_LIVE,
-    addMargin: async () => NOT_LIVE,
-    setAutoAddMargin: async () => NOT_LIVE,
-    reverse: async () => NOT_LIVE,
-    reopenReverse: async () => NOT_LIVE,
-    resendIntent: async () => NOT_LIVE,
-    dismissReverse: async () => {},
-    dismissIntent: async () => {},
-    setPreferences: async () => {},
-    takeOver: async () => {},
-    reportFault: async () => {},
-    apiKeys: async () => ({ hasError: true, message: NO_HUB, code: null }),
-    endApiKey: async () => ({ hasError: true, message: NO_HUB, code: null }),
+    ...everyCommand((_, kind) => WITHOUT_HUB[kind]),
     candles: async (range) => this.#candles(range),
     orderHistory: async (query) => this.#read('orderHistory', (asked) => asked.symbol === query.symbol),
     executionHistory: async (query) => this.#read('executionHistory', (asked) => asked.symbol === query.symbol),
     strategyOrders: async ({ strategyId }) =>
       this.#read('strategyOrders', (asked) => asked['strategyId'] === strategyId),
-    diagnostics: () => Promise.reject(new Error(NO_HUB)),
-    audit: () => Promise.reject(new Error(NO_HUB)),
     recording: async () => this.recording,
   }
 
@@ -215,6 +192,15 @@ const NO_HUB = 'a recording has no hub'
 const NOT_LIVE: Outcome<never> = {
   kind: 'refused',
   rejection: { code: null, reason: 'notLive', message: 'a recording takes no orders', ext: {} },
+}
+
+/** What becomes of a command that the recording does not answer. */
+const WITHOUT_HUB: { readonly [K in CommandKind]: AnyCommand } = {
+  order: async () => NOT_LIVE,
+  cancel: async () => NOT_LIVE,
+  read: async () => ({ hasError: true, message: NO_HUB, code: null }),
+  tell: async () => undefined,
+  ask: () => Promise.reject(new Error(NO_HUB)),
 }
 
 /** Bars that were drawn for another moment are asked for again. */

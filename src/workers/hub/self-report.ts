@@ -1,32 +1,18 @@
-import type { Clock } from '../../base/clock'
 import { PROTOCOL_VERSION } from '../../wire/push/message'
-import type { Audit, Diagnostics, Fault, TabHealth } from '../hub-api'
+import type { Audit, Diagnostics, TabHealth } from '../hub-api'
 import type { HubStatus } from '../hub-events'
-import type { AccountBuckets } from './calls/account-buckets'
-import type { ChangeCalls } from './calls/change-calls'
-import type { MarketFeed } from './market/market-feed'
-import type { NewOrderCalls } from './calls/new-order-calls'
-import type { Recorder } from './tabs/recorder'
-import type { ReversalCalls } from './calls/reversal-calls'
-import type { HubStore } from './store/hub-store'
+import type { AccountSide } from './account/account-side'
+import type { OrdersSide } from './calls/orders-side'
+import type { HubContext } from './hub-context'
+import type { MarketSide } from './market/market-side'
 
 export interface ReportPorts {
-  readonly clock: Clock
-  readonly store: HubStore
-  readonly market: MarketFeed
-  readonly newOrders: NewOrderCalls
-  readonly changes: ChangeCalls
-  readonly reverses: ReversalCalls
-  readonly bucket: AccountBuckets
-  readonly recorder: Recorder
-  readonly epoch: string
-  readonly build: string
-  readonly account: () => string | null
+  readonly context: HubContext
+  readonly market: MarketSide
+  readonly account: AccountSide
+  readonly orders: OrdersSide
   readonly status: () => HubStatus
-  readonly term: () => number
   readonly tabs: (selfId: string) => readonly TabHealth[]
-  readonly heapBytes: () => number | null
-  readonly faults: () => readonly Fault[]
 }
 
 /** What the hub says of itself: for the diagnostics page, and for the file that an audit begins with. */
@@ -34,39 +20,40 @@ export class SelfReport {
   readonly #startedAt: number
 
   constructor(private readonly ports: ReportPorts) {
-    this.#startedAt = ports.clock.monotonic()
+    this.#startedAt = ports.context.ports.clock.monotonic()
   }
 
   diagnostics(selfId: string): Diagnostics {
-    const { clock, newOrders, changes, reverses, bucket, recorder, epoch, build } = this.ports
-    const pending = [...newOrders.intents(), ...changes.changes()]
+    const { context, market, orders } = this.ports
+    const { clock, store, epoch, config, heapBytes, faults } = context.ports
+    const pending = [...orders.newOrders.intents(), ...orders.changes.changes()]
     return {
       atMs: clock.now(),
       epoch,
-      build,
+      build: config.build,
       protocol: PROTOCOL_VERSION,
-      term: this.ports.term(),
+      term: context.term.current?.term ?? 0,
       upMs: clock.monotonic() - this.#startedAt,
       status: this.ports.status(),
-      streams: this.ports.market.health(),
+      streams: market.feed.health(),
       tabs: this.ports.tabs(selfId),
       queues: {
         sending: pending.filter(({ state }) => state === 'sending').length,
         unknown: pending.filter(({ state }) => state === 'unknown').length,
-        reverses: reverses.reverses().length,
-        callsLeft: bucket.left(this.ports.account() ?? ''),
+        reverses: orders.reversals.reverses().length,
+        callsLeft: orders.bucket.left(this.#account ?? ''),
       },
-      storage: this.ports.store.kind(),
-      heapBytes: this.ports.heapBytes(),
-      recorded: recorder.weight,
-      faults: this.ports.faults(),
+      storage: store.kind(),
+      heapBytes: heapBytes(),
+      recorded: context.recorder.weight,
+      faults: faults(),
     }
   }
 
   /** The journal of the signed-in account: other accounts of this profile are none of its business (I12). */
   async audit(): Promise<Audit> {
-    const { store, clock, build } = this.ports
-    const account = this.ports.account()
+    const { store, clock, config, faults } = this.ports.context.ports
+    const account = this.#account
     const [intents, changes, reverses] = await Promise.all([
       store.read('intents'),
       store.read('changes'),
@@ -76,13 +63,17 @@ export class SelfReport {
     return {
       format: 'halyard-audit',
       version: 1,
-      build,
+      build: config.build,
       savedAtMs: clock.now(),
       account,
       intents: intents.filter(isOurs),
       changes: changes.filter(isOurs),
       reverses: reverses.filter(isOurs),
-      faults: this.ports.faults(),
+      faults: faults(),
     }
+  }
+
+  get #account(): string | null {
+    return this.ports.account.session.current?.account ?? null
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FeedState } from '../../../src/workers/hub-events'
 import { backoffMs } from '../../../src/workers/hub/backoff'
 import { NEXT_STATE, type ChannelEvent } from '../../../src/workers/hub/channel-states'
-import { worse } from '../../../src/workers/hub/create-hub'
+import { worse } from '../../../src/workers/hub/hub-status'
 import { ACCOUNT, Scene } from '../scene'
 import { settle } from '../fakes'
 

@@ -14,7 +14,8 @@ import { BookStream, type SavedBook } from './book-stream'
 import type { ChannelOwner, ChannelPorts } from '../channel-ports'
 import { Channel } from '../connection'
 import { MarketValues } from './market-values'
-import { TickerWatch, type WatchedStream } from './ticker-watch'
+import { healthOf, newStream, placeOf, type Stream } from './stream'
+import { TickerWatch } from './ticker-watch'
 
 /** A subscription without its first message by then is asked for again (F9). */
 export const SUBSCRIBE_DEADLINE_MS = 3_000
@@ -24,9 +25,6 @@ export const SUBSCRIBE_TRIES = 3
 export const LINGER_MS = 2_000
 const BOOK_HEAD = '{"topic":"orderBook_'
 const NAME_START = '{"topic":"'.length
-/** So many messages in a row from the past are a stream that started again, not a repeat. */
-const OLD_MESSAGES_MAX = 3
-
 /** What the feed tells the rest of the hub; always after its own state has changed. */
 export interface MarketListener {
   /** Book or ticker of the topic changed, or its staleness did. */
@@ -37,21 +35,6 @@ export interface MarketListener {
   candleReset(name: string): void
   symbolChanged(symbol: InstrumentSymbol | null, version: string): void
   state(state: FeedState): void
-}
-
-interface Stream extends WatchedStream {
-  readonly name: string
-  watchers: number
-  /** `null` until the first message after a subscribe. */
-  lastSeq: number | null
-  isSynced: boolean
-  /** Whether the server was asked. */
-  isAsked: boolean
-  tries: number
-  oldMessages: number
-  heardAtMs: number | null
-  cancelDeadline: (() => void) | null
-  cancelLinger: (() => void) | null
 }
 
 /** Public streams of all tabs over one socket: counted, resubscribed, checked by sequence. */
@@ -92,21 +75,7 @@ export class MarketFeed implements ChannelOwner {
     const name = topicName(topic)
     let stream = this.#streams.get(name)
     if (stream === undefined) {
-      stream = {
-        name,
-        topic,
-        watchers: 0,
-        lastSeq: null,
-        isSynced: false,
-        isAsked: false,
-        tries: 0,
-        oldMessages: 0,
-        heardAtMs: null,
-        isSilent: false,
-        mendedAtMs: null,
-        cancelDeadline: null,
-        cancelLinger: null,
-      }
+      stream = newStream(name, topic)
       this.#streams.set(name, stream)
       this.#ask([stream])
     }
@@ -153,13 +122,7 @@ export class MarketFeed implements ChannelOwner {
 
   health(): readonly StreamHealth[] {
     const now = this.#clock.now()
-    return [...this.#streams.values()].map(({ name, lastSeq, heardAtMs, watchers, isSynced }) => ({
-      topic: name,
-      seq: lastSeq,
-      ageMs: heardAtMs === null ? null : Math.max(0, now - heardAtMs),
-      watchers,
-      isSynced,
-    }))
+    return [...this.#streams.values()].map((stream) => healthOf(stream, now))
   }
 
   /** Has a topic drawn again, by whoever watches it. */
@@ -369,16 +332,9 @@ export class MarketFeed implements ChannelOwner {
 
   /** Sequence check of one topic (I7): `false` for repeats, and after a gap that has just been answered by a resync. */
   #inOrder(stream: Stream, message: { readonly isSnapshot: boolean; readonly seq: number }): boolean {
-    if (message.isSnapshot) return true
-    if (stream.lastSeq === null) return !needsSnapshot(stream.topic)
-    if (message.seq === stream.lastSeq + 1) {
-      stream.oldMessages = 0
-      return true
-    }
-    // A repeat or a late one changes nothing; several in a row mean that the stream counts from a new beginning.
-    if (message.seq <= stream.lastSeq && ++stream.oldMessages < OLD_MESSAGES_MAX) return false
-    this.#resync(stream, 'gap')
-    return false
+    const place = placeOf(stream, message)
+    if (place === 'gap') this.#resync(stream, 'gap')
+    return place === 'next'
   }
 
   /** @returns false when the message could not be believed and the topic is being asked for again */
@@ -433,9 +389,4 @@ export class MarketFeed implements ChannelOwner {
     for (const [symbol, error] of refused) this.ports.trace(`${name} ${symbol}`, error)
     for (const symbol of new Set([...changed, ...refused.keys()])) this.listener.tickerOf(name, symbol)
   }
-}
-
-/** Streams whose deltas mean nothing without the state they change. */
-function needsSnapshot(topic: PublicTopic): boolean {
-  return topic.kind === 'book' || topic.kind === 'ticker'
 }

@@ -1,11 +1,13 @@
 import type { Candle, Trade } from '../../../domain/market/market'
 import type { Execution } from '../../../domain/order/execution'
-import type { InstrumentSymbol, Order, OrderId } from '../../../domain/order/order'
+import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import type { Position } from '../../../domain/position/position'
 import { topicName } from '../../../wire/push/topics'
 import type { TabHealth, TabHello, Watch } from '../../hub-api'
 import type { HubBatch, HubEvent, Notice } from '../../hub-events'
 import { TRADES_MAX } from '../market/market-values'
+import { Tab } from './tab'
+import type { HubChange, WholeValue } from '../hub-change'
 import type { Locks, TabPort } from '../ports'
 
 /** Toasts kept for a tab that is slow to take them. */
@@ -35,65 +37,6 @@ export interface TabSource {
   sent(tabId: string, batch: HubBatch, whole: () => readonly HubEvent[]): void
   /** A tab went, with a goodbye or without. */
   left(tabId: string): void
-}
-
-/** What a tab has not been told yet, conflated: a newer value takes the place of an older one. */
-class Pending {
-  readonly drawn = new Set<string>()
-  readonly tickers = new Map<InstrumentSymbol, string>()
-  readonly trades = new Map<string, { isSnapshot: boolean; rows: readonly Trade[] }>()
-  readonly candles = new Map<string, Map<number, Candle>>()
-  readonly candleResets = new Set<string>()
-  readonly orders = new Map<OrderId, Order>()
-  readonly positions = new Map<string, Position>()
-  executions: Execution[] = []
-  notices: Notice[] = []
-  status = true
-  session = true
-  instruments = true
-  intents = true
-  wallet = false
-  strategies = false
-  preferences = false
-  account = true
-
-  /** Values that wait. */
-  get size(): number {
-    const lists = [this.drawn, this.tickers, this.trades, this.candles, this.candleResets, this.orders, this.positions]
-    return lists.reduce((sum, { size }) => sum + size, this.executions.length + this.notices.length)
-  }
-
-  forgetMarket(): void {
-    this.drawn.clear()
-    this.tickers.clear()
-    this.trades.clear()
-    this.candles.clear()
-    this.candleResets.clear()
-  }
-}
-
-export class Tab {
-  readonly pending = new Pending()
-  readonly watches = new Map<string, Watch>()
-  /** Sequence of the batch that is on its way, if one is. */
-  inFlight: number | null = null
-  seq = 0
-  visible: boolean
-  /** The page's, as it was last said; the newest that was painted. One that never was away shows nothing from before. */
-  view: number
-  drawnView = 0
-  lastVisibleAt = 0
-  pressedAt = -1
-  stopWaiting: () => void = () => {}
-
-  constructor(
-    readonly id: string,
-    readonly port: TabPort,
-    { visible, view }: Pick<TabHello, 'visible' | 'view'>,
-  ) {
-    this.visible = visible
-    this.view = view
-  }
 }
 
 /**
@@ -215,7 +158,37 @@ export class Tabs {
     if (tab !== undefined) tab.pressedAt = ++this.#order
   }
 
-  // News. Each is marked for whom it concerns; `flush` sends.
+  /** News, marked for whom it concerns; `flush` sends. */
+  note(change: Exclude<HubChange, string>): void {
+    switch (change.kind) {
+      case 'topic':
+        this.topicChanged(change.name)
+        break
+      case 'ticker':
+        this.tickerChanged(change.name, change.symbol)
+        break
+      case 'trades':
+        this.trades(change.name, change.trades, change.isSnapshot)
+        break
+      case 'candles':
+        this.candles(change.name, change.candles)
+        break
+      case 'candleReset':
+        this.candleReset(change.name)
+        break
+      case 'orders':
+        this.orders(change.orders)
+        break
+      case 'positions':
+        this.positions(change.positions)
+        break
+      case 'executions':
+        this.executions(change.executions)
+        break
+      case 'notice':
+        this.notice(change.notice)
+    }
+  }
 
   topicChanged(name: string): void {
     for (const tab of this.#watchers(name)) tab.pending.drawn.add(name)
@@ -272,9 +245,7 @@ export class Tabs {
     }
   }
 
-  mark(
-    what: 'status' | 'session' | 'instruments' | 'intents' | 'wallet' | 'strategies' | 'preferences' | 'account',
-  ): void {
+  mark(what: WholeValue): void {
     for (const { pending } of this.#tabs.values()) pending[what] = true
   }
 

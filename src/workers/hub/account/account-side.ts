@@ -1,0 +1,111 @@
+import type { Order } from '../../../domain/order/order'
+import type { HubEvent, HubSession } from '../../hub-events'
+import type { HubContext } from '../hub-context'
+import { AccountFeed, type AccountListener } from './account-feed'
+import { KeyList } from './key-list'
+import { Notices } from './notices'
+import { MemberPreferences } from './preferences'
+import { Session } from './session'
+import { StrategyFeed } from './strategy-feed'
+import { UnknownEnds } from './unknown-ends'
+
+/** What the account side tells the others. */
+export interface AccountEvents {
+  ordersSeen(orders: readonly Order[]): void
+  /** The account was compared with the exchange, and agrees. */
+  reconciled(): void
+  sessionChanged(session: HubSession | null): void
+  hasTabs(): boolean
+}
+
+/** Everything of the signed-in account: who it is, its live state, and what it is told and chose. */
+export class AccountSide {
+  readonly session: Session
+  readonly feed: AccountFeed
+  readonly notices: Notices
+  readonly strategies: StrategyFeed
+  readonly preferences: MemberPreferences
+  readonly keys: KeyList
+  readonly #unknownEnds: UnknownEnds
+
+  constructor(
+    private readonly context: HubContext,
+    private readonly events: AccountEvents,
+  ) {
+    const { ports, rest, changes, channelPorts } = context
+    const { clock, trace, config } = ports
+    const calls = { clock, rest, trace, session: () => this.session.current }
+    this.#unknownEnds = new UnknownEnds(trace)
+    this.notices = new Notices((notice) => changes.publish({ kind: 'notice', notice }))
+    this.session = new Session({ clock, rest, trace, changed: (session) => events.sessionChanged(session) })
+    this.strategies = new StrategyFeed({
+      ...calls,
+      changed: () => changes.publish('strategies'),
+      notice: (notice) => this.notices.tell(notice),
+    })
+    this.preferences = new MemberPreferences({ ...calls, changed: () => changes.publish('preferences') })
+    this.keys = new KeyList({ clock, rest, trace })
+    const url = `${config.wsBase}/realtime_private?v=2`
+    this.feed = new AccountFeed(url, channelPorts, rest, this.session, this.#listener())
+  }
+
+  /** The whole private state, as a tab is given it. */
+  snapshot(): readonly HubEvent[] {
+    const { state } = this.feed
+    return [
+      { type: 'orders', orders: state.orders(), isSnapshot: true },
+      { type: 'positions', positions: state.positions(), isSnapshot: true },
+      { type: 'executions', executions: state.executions(), isSnapshot: true },
+      this.wallet(),
+      this.strategyList(),
+      this.chosen(),
+    ]
+  }
+
+  wallet(): HubEvent {
+    return { type: 'wallet', wallet: this.feed.state.wallet() }
+  }
+
+  strategyList(): HubEvent {
+    return { type: 'strategies', strategies: this.strategies.list() }
+  }
+
+  chosen(): HubEvent {
+    return { type: 'preferences', preferences: this.preferences.current() }
+  }
+
+  /** Nothing of the account stays (I12). */
+  clear(): void {
+    this.feed.clear()
+    this.strategies.signedOut()
+  }
+
+  #listener(): AccountListener {
+    const { changes, term, ports } = this.context
+    return {
+      orders: (orders) => {
+        for (const order of orders) this.#unknownEnds.look(order)
+        this.events.ordersSeen(orders)
+        changes.publish({ kind: 'orders', orders })
+      },
+      orderNews: (order, action) => this.notices.orderNews(order, action),
+      positions: (positions) => changes.publish({ kind: 'positions', positions }),
+      wallet: () => changes.publish('wallet'),
+      executions: (executions) => changes.publish({ kind: 'executions', executions }),
+      strategies: (strategies) => this.strategies.take(strategies),
+      readStrategies: (isCurrent) => this.strategies.read(isCurrent),
+      account: () => changes.publish('account'),
+      wentBack: () => {
+        this.strategies.signedOut()
+        changes.publish('account')
+        const timeMs = ports.clock.now()
+        const id = `exchange-went-back-${timeMs}`
+        this.notices.tell({ id, kind: 'exchangeWentBack', order: null, intent: null, rejection: null, timeMs })
+      },
+      state: () => changes.publish('status'),
+      reconciled: () => this.events.reconciled(),
+      term: () => term.taken(),
+      hasTabs: () => this.events.hasTabs(),
+    }
+  }
+}

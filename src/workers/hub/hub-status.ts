@@ -1,0 +1,31 @@
+import type { FeedState, HubStatus } from '../hub-events'
+import type { AccountSide } from './account/account-side'
+import type { HubContext } from './hub-context'
+import type { MarketSide } from './market/market-side'
+
+/** Worst first: the page shows the worse of the two channels. */
+const WORST_FIRST: readonly FeedState[] = ['elsewhere', 'offline', 'connecting', 'stale', 'resync', 'live']
+
+export function worse(a: FeedState, b: FeedState): FeedState {
+  return WORST_FIRST.indexOf(a) <= WORST_FIRST.indexOf(b) ? a : b
+}
+
+export function hubStatus(
+  { ports, rest }: HubContext,
+  { feed: market }: MarketSide,
+  { feed: account }: AccountSide,
+  tabs: number,
+): HubStatus {
+  const publicChannel = market.channel.status()
+  const privateChannel = account.channel.status()
+  return {
+    publicChannel,
+    privateChannel,
+    state: worse(publicChannel.state, privateChannel.state),
+    tabs,
+    clockOffsetMs: rest.clockOffsetMs,
+    dropped: market.channel.dropped + account.channel.dropped + market.dropped + account.dropped,
+    resyncs: market.resyncs + account.resyncs,
+    storage: ports.store.kind(),
+  }
+}

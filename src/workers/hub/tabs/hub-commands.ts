@@ -1,0 +1,55 @@
+import type { HubCommands } from '../../hub-api'
+import type { AccountSide } from '../account/account-side'
+import type { OrdersSide } from '../calls/orders-side'
+import type { HubLifecycle } from '../hub-lifecycle'
+import type { MarketSide } from '../market/market-side'
+import type { SelfReport } from '../self-report'
+import type { Recorder } from './recorder'
+
+export interface CommandPorts {
+  readonly market: MarketSide
+  readonly account: AccountSide
+  readonly orders: OrdersSide
+  readonly report: SelfReport
+  readonly recorder: Recorder
+  readonly lifecycle: HubLifecycle
+  readonly trace: (what: string, error: unknown) => void
+}
+
+/** Who answers each command. @returns the commands of one tab, by its id */
+export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCommands {
+  const { account, report, recorder, lifecycle, trace } = ports
+  const { newOrders, orderChanges, positions, algoOrders, reversals } = ports.orders
+  const { history } = ports.market
+  return (tabId) => ({
+    placeOrder: (intent) => newOrders.place(intent, tabId()),
+    amendOrder: (id, order) => orderChanges.amend(id, order),
+    cancelOrder: (id, order) => orderChanges.cancel(id, order),
+    cancelAll: (symbol, only) => orderChanges.cancelAll(symbol, only),
+    setLeverage: (terms) => positions.setLeverage(terms),
+    openStrategy: (press) => algoOrders.open(press),
+    cancelStrategy: (id, strategy) => algoOrders.cancel(id, strategy),
+    setTpSl: (terms) => positions.setTpSl(terms),
+    setMarginMode: (mode) => positions.setMarginMode(mode),
+    setPositionMode: (terms) => positions.setPositionMode(terms),
+    addMargin: (terms) => positions.addMargin(terms),
+    setAutoAddMargin: (terms) => positions.setAutoAddMargin(terms),
+    reverse: (press) => reversals.reverse(press),
+    reopenReverse: (id, openId, pressedAtMs) => reversals.reopen(id, openId, pressedAtMs),
+    dismissReverse: async (id) => reversals.dismiss(id),
+    dismissIntent: async (id) => newOrders.dismiss(id),
+    resendIntent: (id) => newOrders.resend(id),
+    setPreferences: async (chosen) => account.preferences.set(chosen),
+    apiKeys: () => account.keys.list(),
+    endApiKey: (apiKey) => account.keys.end(apiKey),
+    candles: (range) => history.candles(range),
+    orderHistory: (query) => history.orders(query),
+    executionHistory: (query) => history.executions(query),
+    strategyOrders: (query) => history.strategyOrders(query),
+    diagnostics: async () => report.diagnostics(tabId()),
+    audit: () => report.audit(),
+    recording: async () => recorder.recording(tabId()),
+    reportFault: async (what, message) => trace(what, message),
+    takeOver: async () => lifecycle.takeOver(),
+  })
+}

@@ -1,0 +1,49 @@
+import type { HubStatus } from '../../hub-events'
+import type { AccountSide } from '../account/account-side'
+import type { OrdersSide } from '../calls/orders-side'
+import { drawWatch } from '../market/draw-watch'
+import type { MarketSide } from '../market/market-side'
+import type { Recorder } from './recorder'
+import type { TabSource } from './tabs'
+
+export interface TabSourcePorts {
+  readonly market: MarketSide
+  readonly account: AccountSide
+  readonly orders: OrdersSide
+  readonly recorder: Recorder
+  readonly status: () => HubStatus
+  readonly left: () => void
+}
+
+/** Where the batches of tabs take their values from: the sides of the hub, as they are when a batch leaves. */
+export function tabSource({ market, account, orders, recorder, status, left }: TabSourcePorts): TabSource {
+  const { feed } = market
+  return {
+    draw: (watch) => drawWatch(feed, watch),
+    tickerEvent: (name, symbol) => {
+      const ticker = feed.values.ticker(symbol)
+      return ticker === null ? null : { type: 'ticker', ticker, stale: feed.isTickerStale(name, symbol) }
+    },
+    status: () => ({ type: 'status', status: status() }),
+    session: () => ({ type: 'session', session: account.session.current, hasEnded: account.session.hasEnded }),
+    instruments: () => market.catalogue.event(),
+    intents: () => orders.presses(),
+    wallet: () => account.wallet(),
+    strategies: () => account.strategyList(),
+    preferences: () => account.chosen(),
+    account: () => [...account.snapshot(), orders.presses()],
+    watchStarted: (watch) => {
+      const name = feed.watch(watch.topic)
+      // A contract whose book is on a screen is one that may be traded: its modes and leverage have to be known.
+      if (watch.topic.kind === 'book') account.feed.follow(watch.topic.symbol)
+      void market.snapshots.restore(watch.topic, name)
+    },
+    watchEnded: (name) => feed.unwatch(name),
+    sent: (tabId, batch, whole) => recorder.batch(tabId, batch, whole),
+    left: (tabId) => {
+      recorder.left(tabId)
+      account.preferences.flush()
+      left()
+    },
+  }
+}
