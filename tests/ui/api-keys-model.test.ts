@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiKeysModel } from '../../src/ui/settings/api-keys-model'
+import { ApiKeysModel, keyName } from '../../src/ui/settings/api-keys-model'
 import type { ApiKeyInfo } from '../../src/domain/account/api-key'
 import type { Read } from '../../src/workers/hub-api'
 
@@ -49,4 +49,14 @@ test('what could not be read or ended is said, and what was shown stays', async 
   works = true
   await model.read()
   expect(model.problem.value).toBeNull()
+})
+
+test('a key is named by its note, and by itself too where another has the same one', () => {
+  const keys = [
+    { ...keyOf('a'), note: 'bot' },
+    { ...keyOf('b'), note: 'bot' },
+    { ...keyOf('c'), note: 'desk' },
+    keyOf('d'),
+  ]
+  expect(keys.map((one) => keyName(one, keys))).toEqual(['bot (a)', 'bot (b)', 'desk', 'd'])
 })

@@ -80,7 +80,14 @@ export function ReplayControls({ link, onLeave }: Props) {
       <Button size="row" onClick={onLeave}>
         {t('leave')}
       </Button>
-      {said === null ? null : <small>{t('said', { name: said.name, outcome: outcomeWord(said.outcome) })}</small>}
+      {said === null ? null : (
+        <small>
+          {t('said', {
+            request: t(`request.${requestOf(said.name)}`),
+            outcome: t(`outcome.${outcomeOf(said.outcome)}`),
+          })}
+        </small>
+      )}
       <output className={styles['state']}>
         {isDamaged ? t('damagedHere') : !isPlaying && position >= link.endMs ? t('ended') : ''}
       </output>
@@ -88,7 +95,29 @@ export function ReplayControls({ link, onLeave }: Props) {
   )
 }
 
-/** `accepted`, `refused`, `unknown`: the hub's own word, for whoever reads a report. */
-function outcomeWord(outcome: unknown): string {
-  return typeof outcome === 'object' && outcome !== null && 'kind' in outcome ? String(outcome.kind) : '--'
+/** What a person may ask of the exchange; anything else in a recording is `other`. */
+export const REQUESTS = [
+  'placeOrder',
+  'amendOrder',
+  'cancelOrder',
+  'cancelAll',
+  'reverse',
+  'setTpSl',
+  'setLeverage',
+  'setMarginMode',
+  'setPositionMode',
+  'addMargin',
+  'setAutoAddMargin',
+  'openStrategy',
+  'cancelStrategy',
+] as const
+export const OUTCOMES = ['accepted', 'refused', 'unknown', 'none'] as const
+
+function requestOf(name: string): (typeof REQUESTS)[number] | 'other' {
+  return REQUESTS.find((one) => one === name) ?? 'other'
+}
+
+function outcomeOf(outcome: unknown): (typeof OUTCOMES)[number] {
+  const kind = typeof outcome === 'object' && outcome !== null && 'kind' in outcome ? outcome.kind : null
+  return OUTCOMES.find((one) => one === kind) ?? 'none'
 }

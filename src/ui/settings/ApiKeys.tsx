@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
 import { useRowFocus } from '../kit/row-focus'
 import { useApp } from '../state/app-context'
-import { ApiKeysModel } from './api-keys-model'
+import { ApiKeysModel, keyName } from './api-keys-model'
 import styles from './ApiKeys.module.css'
 
 /** The programs' keys of the account in use. A program makes its key by a call (docs/api.md); here it is ended. */
@@ -33,7 +33,7 @@ function KeysOfAccount() {
       {keys?.length === 0 ? <p>{t('keysNone')}</p> : null}
       <ul>
         {keys?.map((one) => (
-          <KeyRow key={one.apiKey} row={one} model={model} />
+          <KeyRow key={one.apiKey} row={one} name={keyName(one, keys)} model={model} />
         ))}
       </ul>
       {problem === null ? null : (
@@ -48,10 +48,12 @@ function KeysOfAccount() {
 
 interface RowProps {
   readonly row: ApiKeyInfo
+  /** By which its button is told from those of the other keys. */
+  readonly name: string
   readonly model: ApiKeysModel
 }
 
-function KeyRow({ row, model }: RowProps) {
+function KeyRow({ row, name, model }: RowProps) {
   useSignals()
   const { t } = useTranslation('settings')
   const { apiKey, mayTrade, note, createdAtMs } = row
@@ -100,7 +102,7 @@ function KeyRow({ row, model }: RowProps) {
         <Button
           ref={opener}
           data-action="delete"
-          aria-label={t('keysDeleteOne', { key: note === '' ? apiKey : note })}
+          aria-label={t('keysDeleteOne', { key: name })}
           onClick={() => model.ask(apiKey)}
         >
           {t('keysDelete')}

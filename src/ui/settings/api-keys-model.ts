@@ -40,3 +40,9 @@ export class ApiKeysModel {
     await this.read()
   }
 }
+
+/** Its note; where there is none, or another key has the same one, the key itself tells it. */
+export function keyName({ apiKey, note }: ApiKeyInfo, keys: readonly ApiKeyInfo[]): string {
+  if (note === '') return apiKey
+  return keys.some((one) => one.apiKey !== apiKey && one.note === note) ? `${note} (${apiKey})` : note
+}
