@@ -16,6 +16,7 @@ import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-even
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
 import type { OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
 import type { Recording } from './recording'
+import type { ConnectionEvent } from './venue/connection-events'
 
 export interface TabHello {
   readonly tabId: string
@@ -86,6 +87,8 @@ export interface Diagnostics {
   readonly heapBytes: number | null
   /** Characters that the flight recorder holds. */
   readonly recorded: number
+  /** What became of the connections, newest last. */
+  readonly connections: readonly ConnectionEvent[]
   readonly faults: readonly Fault[]
 }
 

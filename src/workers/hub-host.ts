@@ -12,6 +12,7 @@ import {
 import { createHub, type Hub } from './hub/create-hub'
 import { FaultLog } from './hub/fault-log'
 import type { TabSession } from './hub/tabs/tab-session'
+import { sandboxVenue } from './venue/sandbox/sandbox-venue'
 import { callCommand, everyCommand, type TabHello } from './hub-api'
 
 /** One hub in one worker, whichever kind of worker it is: entry files only connect ports to its tab sessions. */
@@ -35,16 +36,18 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
   /** The first tab brings the addresses and the build; later ones meet the same hub. */
   function hubFor(hello: TabHello): Hub {
     const { origin } = scope.location
+    const wsBase = hello.wsBase ?? origin.replace(/^http/, 'ws')
     hub ??= createHub({
       clock: systemClock,
       turns: browserTurns(),
       transport: browserTransport,
+      venue: sandboxVenue(wsBase),
       store,
       locks: webLocks(scope.navigator.locks),
       network: workerNetwork(scope),
       config: {
         apiBase: hello.apiBase ?? origin,
-        wsBase: hello.wsBase ?? origin.replace(/^http/, 'ws'),
+        wsBase,
         build: hello.build,
         language: hello.language ?? 'en',
       },

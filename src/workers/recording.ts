@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../base/result'
 import { asArray, asObject, readInteger, readText, WireError, type JsonObject } from '../wire/json'
 import { PROTOCOL_VERSION } from '../wire/push/message'
+import type { ConnectionEvent } from './venue/connection-events'
 import type { InstrumentSymbol } from '../domain/order/order'
 import type { HubEvent } from './hub-events'
 
@@ -50,6 +51,8 @@ export interface Recording {
   readonly entries: readonly RecordedEntry[]
   readonly reads: readonly RecordedRead[]
   readonly frames: readonly RecordedFrame[]
+  /** What became of the connections, newest last; missing in files of older builds. */
+  readonly connections?: readonly ConnectionEvent[]
 }
 
 export function writeRecording(recording: Recording): string {

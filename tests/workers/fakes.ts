@@ -11,6 +11,9 @@ import type {
   TabPort,
   Transport,
 } from '../../src/workers/hub/ports'
+import { sandboxVenue } from '../../src/workers/venue/sandbox/sandbox-venue'
+import { FIRST_ANSWER_PATH } from '../../src/wire/rest/first-answer'
+import { asVenueGives, frameAsVenueGives, IS_WEAKER, VENUE_CAPABILITIES } from './weaker-venue'
 import type { HubTerm, HubStore } from '../../src/workers/hub/store/hub-store'
 import type {
   CandleSnapshot,
@@ -117,11 +120,11 @@ export class FakeSocket implements Socket {
   }
 
   text(text: string): void {
-    this.events.onText(text)
+    this.events.onText(frameAsVenueGives(text))
   }
 
   json(value: unknown): void {
-    this.events.onText(JSON.stringify(value))
+    this.text(JSON.stringify(value))
   }
 
   drop(code = 1006): void {
@@ -168,12 +171,14 @@ export class FakeTransport implements Transport {
     if (this.isDown) throw new TypeError('fetch failed')
     const handler = this.#handlers.get(url.pathname)
     if (handler === undefined) return { status: 404, isEmpty: true, body: undefined }
+    const isUnknownPath = IS_WEAKER && url.pathname === FIRST_ANSWER_PATH
+    if (isUnknownPath) return { status: 404, isEmpty: true, body: undefined }
     const answer = await handler(seen)
     if (answer instanceof RawAnswer) return answer.answer
     return {
       status: 200,
       isEmpty: false,
-      body: { retCode: 0, retMsg: 'OK', result: answer, retExtInfo: {}, time: this.clock.now() },
+      body: { retCode: 0, retMsg: 'OK', result: asVenueGives(answer), retExtInfo: {}, time: this.clock.now() },
     }
   }
 
@@ -378,6 +383,7 @@ export function fakeWorld(overrides: { readonly store?: FakeHubStore; readonly c
     clock,
     turns: { soon: queueMicrotask, shortly: queueMicrotask },
     transport: new FakeTransport(clock),
+    venue: sandboxVenue('ws://exchange.test', VENUE_CAPABILITIES),
     store: overrides.store ?? new FakeHubStore(),
     locks: new FakeLocks(),
     network: new FakeNetwork(),

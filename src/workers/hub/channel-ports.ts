@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock'
 import type { PushMessage, PushReplyJson } from '../../wire/push/message'
 import type { FeedState } from '../hub-events'
+import type { ConnectionEvent } from '../venue/connection-events'
 import type { Network, Transport } from './ports'
 
 /** What a channel's owner does with it. */
@@ -29,4 +30,6 @@ export interface ChannelPorts {
   /** Whether a visible tab waits for this channel. */
   readonly isWatched: () => boolean
   readonly trace: (what: string, error: unknown) => void
+  /** What becomes of the connection, as spec §3 names it. */
+  readonly event: (event: ConnectionEvent) => void
 }

@@ -8,28 +8,22 @@ import {
   type PushRequestJson,
 } from '../../wire/push/message'
 import type { ChannelStatus, FeedState } from '../hub-events'
+import type { ConnectionEvent, ConnectionEventName } from '../venue/connection-events'
 import { Backoff } from './backoff'
 import type { ChannelOwner, ChannelPorts } from './channel-ports'
 import { NEXT_STATE, type ChannelEvent } from './channel-states'
+import {
+  SILENCE_MS,
+  GIVE_UP_MS,
+  LAG_MS,
+  PING_MS,
+  PROBE_MS,
+  OPEN_DEADLINE_MS,
+  WATCHDOG_MS,
+  TIME_JUMP_MS,
+} from './channel-times'
 import { Heartbeats } from './heartbeats'
 import type { Socket } from './ports'
-
-/** A hair under the 2 s of decisions 36, so that the mark is painted within them. */
-export const SILENCE_MS = 1_900
-/** Silence after which the socket is given up (reliability F1). */
-export const GIVE_UP_MS = 3_000
-/** What comes later than this is not called live, however steadily it flows (F15). */
-export const LAG_MS = 2_000
-export const PING_MS = 20_000
-/** After so much silence the line itself is asked: a partner without heartbeats is no silent one. */
-export const PROBE_MS = 1_200
-/** How often it is asked how late it is, where heartbeats do not tell. */
-const LAG_PING_MS = 1_000
-/** A connection that has not opened by then counts as refused. */
-export const OPEN_DEADLINE_MS = 3_000
-const WATCHDOG_MS = 500
-/** A watchdog this late means that the computer slept: what the socket says of itself is not to be believed. */
-const TIME_JUMP_MS = 5_000
 
 /** One socket with its state machine: connecting, silence, back-off, pings. What flows on it is its owner's business. */
 export class Channel {
@@ -64,6 +58,7 @@ export class Channel {
   dropped = 0
 
   constructor(
+    readonly name: ConnectionEvent['channel'],
     private readonly url: string,
     private readonly ports: ChannelPorts,
     private readonly owner: ChannelOwner,
@@ -120,6 +115,7 @@ export class Channel {
   /** Nobody needs the channel for now: its socket closes, and `start` opens another. */
   pause(): void {
     if (!this.#isStarted) return
+    this.#emit('close')
     this.stop()
     this.owner.onLost()
   }
@@ -131,6 +127,7 @@ export class Channel {
       this.#cancelRetry()
       this.#cancelRetry = null
       this.#backoff.hurry()
+      this.#emit('reconnect')
       this.#connect()
     }
   }
@@ -181,11 +178,13 @@ export class Channel {
     this.#isLate = false
     this.#wholeAt = null
     this.#openedAt = this.ports.clock.monotonic()
+    this.#emit('connect')
     try {
       const socket = this.ports.transport.open(this.url, {
         onOpen: () => {
           if (this.#socket !== socket) return
           this.#isOpen = true
+          this.#emit('connected')
           this.#heardAt = this.ports.clock.monotonic()
           this.#dispatch('opened')
           this.#sendPing()
@@ -251,6 +250,7 @@ export class Channel {
    */
   #refuse(error: unknown): void {
     this.dropped++
+    this.#emit('error')
     this.ports.trace('frame', error)
     if (this.#socket !== null) this.#lose('closed', UNREADABLE_CODE)
   }
@@ -303,6 +303,7 @@ export class Channel {
   }
 
   #taken(): void {
+    this.#emit('close_by_other')
     this.#dispatch('taken')
     this.stop()
     this.owner.onLost()
@@ -315,6 +316,7 @@ export class Channel {
 
   #lose(event: 'closed' | 'failed', code?: number): void {
     this.#backoff.lost(this.#wholeAt === null ? null : this.ports.clock.monotonic() - this.#wholeAt, this.#isOpen)
+    this.#emit(this.#isOpen ? 'close' : 'open_error')
     this.#drop(code)
     this.#reconnects++
     this.#dispatch(event)
@@ -324,6 +326,7 @@ export class Channel {
     this.#cancelRetry?.()
     this.#cancelRetry = this.ports.clock.after(delayMs, () => {
       this.#cancelRetry = null
+      this.#emit('reconnect')
       this.#connect()
     })
   }
@@ -366,8 +369,7 @@ export class Channel {
     if (silentMs >= SILENCE_MS && !this.ports.network.isOnline()) this.#lose('failed')
     else if (silentMs >= GIVE_UP_MS) this.#lose('closed')
     else if (silentMs >= SILENCE_MS) this.#dispatch('silent')
-    else if (silentMs >= PROBE_MS || now - this.#pingedAt >= (this.#beats.hasTime ? PING_MS : LAG_PING_MS))
-      this.#sendPing()
+    else if (silentMs >= PROBE_MS || now - this.#pingedAt >= this.#beats.pingMs) this.#sendPing()
   }
 
   /** One at a time: a second one would take the first one's answer for its own. */
@@ -378,6 +380,10 @@ export class Channel {
     this.#ping = { id: this.send({ op: 'ping' }), sentAt }
   }
 
+  #emit(name: ConnectionEventName): void {
+    this.ports.event({ atMs: this.ports.clock.now(), channel: this.name, name })
+  }
+
   #dispatch(event: ChannelEvent): void {
     const next = NEXT_STATE[this.#state][event]
     if (next !== undefined) this.#enter(next)
@@ -385,6 +391,8 @@ export class Channel {
 
   #enter(state: FeedState): void {
     if (state === this.#state) return
+    if (state === 'stale') this.#emit('heart_error')
+    else if (this.#state === 'stale' && state === 'resync') this.#emit('heart_back')
     this.#state = state
     this.owner.onState(state)
   }

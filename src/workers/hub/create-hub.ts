@@ -38,7 +38,15 @@ export function createHub(ports: HubPorts): Hub {
     term: () => term.current,
     statusOf: (symbol) => market.catalogue.find(symbol)?.status ?? null,
   })
-  const channelPorts = { clock, transport, network, random, trace, isWatched: () => tabs.hasVisible }
+  const channelPorts = {
+    clock,
+    transport,
+    network,
+    random,
+    trace,
+    isWatched: () => tabs.hasVisible,
+    event: recorder.connection,
+  }
   const context: HubContext = { ports, channelPorts, rest, term, changes, recorder }
   const market = new MarketSide(context, { live: () => account.session.wake() })
   const account = new AccountSide(context, {

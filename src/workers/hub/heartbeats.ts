@@ -1,3 +1,4 @@
+import { LAG_PING_MS, PING_MS } from './channel-times'
 import { LagMeter } from './lag-meter'
 
 /** Counts that may be wrong before the count is no longer believed, and times that may be. */
@@ -41,6 +42,11 @@ export class Heartbeats {
   /** Whether their times tell how late frames come; otherwise only the answers to pings do. */
   get hasTime(): boolean {
     return this.#disproved < WRONG_MAX
+  }
+
+  /** How often the partner is asked how late it is. */
+  get pingMs(): number {
+    return this.hasTime ? PING_MS : LAG_PING_MS
   }
 
   /** As `LagMeter.note`; 0 for one that says no time. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock'
 import type { WireError } from '../../wire/json'
 import type { Fault } from '../hub-api'
 import type { BatchAck, HubBatch } from '../hub-events'
+import type { VenuePort } from '../venue/venue-port'
 import type { HubStore } from './store/hub-store'
 
 /** One HTTP exchange, complete. `url` is absolute. */
@@ -82,6 +83,8 @@ export interface HubPorts {
   readonly clock: Clock
   readonly turns: Turns
   readonly transport: Transport
+  /** The exchange behind the transport. */
+  readonly venue: VenuePort
   readonly store: HubStore
   readonly locks: Locks
   readonly network: Network

@@ -46,6 +46,7 @@ export class SelfReport {
       storage: store.kind(),
       heapBytes: heapBytes(),
       recorded: context.recorder.weight,
+      connections: context.recorder.connections,
       faults: faults(),
     }
   }

@@ -3,6 +3,7 @@ import { systemClock } from '../../../exchange/system-clock'
 import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
 import type { FeedState, HubSession } from '../../../src/workers/hub-events'
 import { createHub } from '../../../src/workers/hub/create-hub'
+import { sandboxVenue } from '../../../src/workers/venue/sandbox/sandbox-venue'
 import type { HubPorts, Transport } from '../../../src/workers/hub/ports'
 import type { TabSession } from '../../../src/workers/hub/tabs/tab-session'
 import { FakeLocks, FakeNetwork, FakeTabPort, FakeHubStore } from '../../workers/fakes'
@@ -61,6 +62,7 @@ export class NodeHub {
       clock: systemClock,
       turns: { soon: (call) => void setImmediate(call), shortly: (call) => void setTimeout(call, 1) },
       transport: nodeTransport(),
+      venue: sandboxVenue(origin.replace('http', 'ws')),
       store: this.store,
       locks: new FakeLocks(),
       network: new FakeNetwork(),

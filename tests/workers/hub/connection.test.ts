@@ -267,3 +267,62 @@ describe('in use elsewhere (decisions 20, F11)', () => {
     expect(scene.port.last('status').status.privateChannel.state).toBe('live')
   })
 })
+
+describe('connection events (spec §3)', () => {
+  test('open, silence, its end, a loss and another try have the names of the specification', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.heartbeat(1)
+    // 1.9 s without a byte may not be called live; a heartbeat brings it back.
+    await scene.world.clock.advance(2_000)
+    scene.heartbeat(2)
+    scene.publicSocket.drop()
+    scene.privateSocket.text('no message at all')
+    await scene.world.clock.advance(1_000)
+    const { connections } = await scene.tab.diagnostics()
+    const named = (channel: 'public' | 'private') =>
+      connections.filter((event) => event.channel === channel).map(({ name }) => name)
+    expect(named('public')).toEqual([
+      'connect',
+      'connected',
+      'heart_error',
+      'heart_back',
+      'close',
+      'reconnect',
+      'connect',
+    ])
+    expect(named('private')).toEqual([
+      'connect',
+      'connected',
+      'heart_error',
+      'heart_back',
+      'error',
+      'close',
+      'reconnect',
+      'connect',
+    ])
+    // The trace has the same.
+    expect((await scene.tab.recording()).connections).toEqual(connections)
+  })
+
+  test('one that cannot be opened, and one that another takes over', async () => {
+    const scene = new Scene()
+    await scene.hello()
+    scene.publicSocket.drop()
+    await scene.world.clock.advance(1_000)
+    await scene.openPublic()
+    await scene.openPrivate()
+    scene.privateSocket.json({ op: 'close_by_other' })
+    const { connections } = await scene.tab.diagnostics()
+    expect(connections.map(({ channel, name }) => `${channel} ${name}`)).toEqual([
+      'public connect',
+      'private connect',
+      'public open_error',
+      'public reconnect',
+      'public connect',
+      'public connected',
+      'private connected',
+      'private close_by_other',
+    ])
+  })
+})

@@ -2,17 +2,11 @@ import { withDeadline } from '../../../base/deadline'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { WireError } from '../../../wire/json'
 import type { Strategy } from '../../../domain/order/strategy'
-import {
-  parseExecutionRows,
-  parseOrderRows,
-  parsePositionRows,
-  parseStrategyRows,
-  parseWalletRows,
-} from '../../../wire/push/account'
 import type { PushMessage, PushReplyJson } from '../../../wire/push/message'
 import { PRIVATE_TOPICS, type PrivateTopic } from '../../../wire/push/topics'
 import type { OrderAction } from '../../../wire/shape/order'
 import type { FeedState } from '../../hub-events'
+import type { VenuePort } from '../../venue/venue-port'
 import { AccountComparison } from './account-comparison'
 import { AccountReads, type ReadsListener } from './account-reads'
 import { AccountState } from './account-state'
@@ -53,7 +47,7 @@ class TermTooLate extends Error {
 /** What the private channel and REST say of one account, merged: newest by sequence, forward only, each fill once. */
 export class AccountFeed implements ChannelOwner {
   readonly channel: Channel
-  readonly state = new AccountState()
+  readonly state: AccountState
   readonly #lastSeq = new Map<PrivateTopic, number>()
   /** Rises with each socket and each sign-out: whatever answers an older one comes too late. */
   #connectionCount = 0
@@ -69,14 +63,16 @@ export class AccountFeed implements ChannelOwner {
   #isResuming = false
 
   constructor(
-    url: string,
+    private readonly venue: VenuePort,
     private readonly ports: ChannelPorts,
     rest: RestClient,
     private readonly session: Session,
     private readonly listener: AccountListener,
   ) {
-    this.channel = new Channel(url, ports, this)
+    this.state = new AccountState(venue.capabilities.forward)
+    this.channel = new Channel('private', venue.account.url, ports, this)
     this.#reads = new AccountReads(this.state, {
+      venue,
       rest,
       trace: ports.trace,
       listener,
@@ -290,7 +286,7 @@ export class AccountFeed implements ChannelOwner {
   #take(topic: PrivateTopic, message: PushMessage): void {
     switch (topic) {
       case 'user.order': {
-        const rows = parseOrderRows(message.data)
+        const rows = this.venue.account.orders(message.data)
         const changed = rows.filter(({ order }) => this.state.takeOrder(order))
         if (changed.length > 0) this.listener.orders(changed.map(({ order }) => order))
         if (message.isSnapshot || message.isReplay) return
@@ -298,16 +294,16 @@ export class AccountFeed implements ChannelOwner {
         return
       }
       case 'user.execution':
-        this.#reads.takeExecutions(parseExecutionRows(message.data))
+        this.#reads.takeExecutions(this.venue.account.executions(message.data))
         return
       case 'user.position':
-        this.#reads.takePositions(parsePositionRows(message.data))
+        this.#reads.takePositions(this.venue.account.positions(message.data))
         return
       case 'user.strategy':
-        this.listener.strategies(parseStrategyRows(message.data))
+        this.listener.strategies(this.venue.account.strategies(message.data))
         return
       case 'user.wallet':
-        this.#reads.takeWallets(parseWalletRows(message.data))
+        this.#reads.takeWallets(this.venue.account.wallets(message.data))
     }
   }
 }

@@ -2,9 +2,7 @@ import type { Wallet } from '../../../domain/account/wallet'
 import type { Execution } from '../../../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId } from '../../../domain/order/order'
 import type { Position } from '../../../domain/position/position'
-import { asObject, WireError } from '../../../wire/json'
-import { parseExecutionRows, parsePositionRows, parseWalletRows } from '../../../wire/push/account'
-import { parseOrder } from '../../../wire/shape/order'
+import { WireError } from '../../../wire/json'
 import { CODE } from '../../../wire/rest/codes'
 import type { Compared } from './account-comparison'
 import {
@@ -23,6 +21,7 @@ import { EXECUTIONS_MAX, type AccountState } from './account-state'
 import { EarlierState, ListFromBefore } from './earlier-state'
 import { OrderEnds } from './order-ends'
 import type { RestClient } from '../rest-client'
+import type { VenuePort } from '../../venue/venue-port'
 
 /** Ids named in one fault; of the others it says how many. */
 const IDS_IN_FAULT = 3
@@ -39,6 +38,7 @@ export interface ReadsListener {
 }
 
 export interface ReadsPorts {
+  readonly venue: VenuePort
   readonly rest: RestClient
   readonly trace: (what: string, error: unknown) => void
   readonly listener: ReadsListener
@@ -62,6 +62,7 @@ export class AccountReads {
     private readonly ports: ReadsPorts,
   ) {
     this.#ends = new OrderEnds({
+      venue: ports.venue,
       rest: ports.rest,
       trace: ports.trace,
       missing: () => state.missing(),
@@ -144,7 +145,7 @@ export class AccountReads {
       isFirst = false
       const changed: Order[] = []
       for (const row of rows) {
-        const order = parseOrder(asObject(row, 'list'))
+        const order = this.ports.venue.account.order(row)
         open.add(order.id)
         const listed = this.state.takeListed(order, asOfSeq)
         if (listed !== 'known') changed.push(order)
@@ -165,7 +166,7 @@ export class AccountReads {
     for await (const { rows, asOfSeq } of readPages(this.ports.rest, POSITIONS_PATH, query)) {
       if (isFirst) firstSeq = asOfSeq
       isFirst = false
-      positions.push(...parsePositionRows(rows))
+      positions.push(...this.ports.venue.account.positions(rows))
     }
     if (!isCurrent()) return
     this.takePositions(positions)
@@ -180,12 +181,12 @@ export class AccountReads {
       if (error instanceof ListUnread && error.code === CODE.badRequest) return null
       throw error
     })
-    if (result !== null && isCurrent()) this.takePositions(parsePositionRows(result['list']))
+    if (result !== null && isCurrent()) this.takePositions(this.ports.venue.account.positions(result['list']))
   }
 
   async #readWallet(isCurrent: () => boolean): Promise<void> {
     const result = await readResult(this.ports.rest, WALLET_PATH, { accountType: 'UNIFIED' })
-    if (isCurrent()) this.takeWallets(parseWalletRows(result['list']))
+    if (isCurrent()) this.takeWallets(this.ports.venue.account.wallets(result['list']))
   }
 
   /** Newest first, back to one that is known, or as far as anything is kept. */
@@ -193,7 +194,7 @@ export class AccountReads {
     const found: Execution[] = []
     const query = { category: 'all', limit: EXECUTIONS_PER_PAGE }
     for await (const { rows } of readPages(this.ports.rest, EXECUTIONS_PATH, query)) {
-      const executions = parseExecutionRows(rows)
+      const executions = this.ports.venue.account.executions(rows)
       found.push(...executions)
       if (found.length >= EXECUTIONS_MAX || executions.some(({ id }) => this.state.hasExecution(id))) break
     }

@@ -33,7 +33,7 @@ export class AccountSide {
     private readonly events: AccountEvents,
   ) {
     const { ports, rest, changes, channelPorts } = context
-    const { clock, trace, config } = ports
+    const { clock, trace } = ports
     const calls = { clock, rest, trace, session: () => this.session.current }
     this.#unknownEnds = new UnknownEnds(trace)
     this.notices = new Notices((notice) => changes.publish({ kind: 'notice', notice }))
@@ -45,8 +45,7 @@ export class AccountSide {
     })
     this.preferences = new MemberPreferences({ ...calls, changed: () => changes.publish('preferences') })
     this.keys = new KeyList({ clock, rest, trace })
-    const url = `${config.wsBase}/realtime_private?v=2`
-    this.feed = new AccountFeed(url, channelPorts, rest, this.session, this.#listener())
+    this.feed = new AccountFeed(ports.venue, channelPorts, rest, this.session, this.#listener())
   }
 
   /** The whole private state, as a tab is given it. */

@@ -4,6 +4,7 @@ import type { ExecId, Execution } from '../../../domain/order/execution'
 import type { Order, OrderId, OrderLinkId, OrderStatus } from '../../../domain/order/order'
 import { isOpen, isTerminal, NEXT_STATUS } from '../../../domain/order/order-status'
 import type { Position } from '../../../domain/position/position'
+import type { VenueCapabilities } from '../../venue/venue-port'
 
 /** Closed orders and fills kept in the hub. */
 export const CLOSED_ORDERS_MAX = 500
@@ -33,12 +34,17 @@ const REACHABLE: ReadonlyMap<OrderStatus, ReadonlySet<OrderStatus>> = new Map(
  * Whether `next` is later news than what is known (I9): a later sequence, from a status that is not final to one that
  * can be reached, without un-filling anything.
  */
-export function isForward(known: Order | undefined, next: Order): boolean {
+export function isForward(known: Order | undefined, next: Order, by: Forward = 'sequence'): boolean {
   if (known === undefined) return true
-  if (next.seq <= known.seq || isTerminal(known.status)) return false
-  if (compare(next.filledQty, known.filledQty) < 0) return false
+  if (next.seq < known.seq || isTerminal(known.status)) return false
+  const more = compare(next.filledQty, known.filledQty)
+  if (more < 0) return false
+  // Two changes may share a time: then only what has moved on is news.
+  if (next.seq === known.seq && (by === 'sequence' || (more === 0 && next.status === known.status))) return false
   return next.status === known.status || REACHABLE.get(known.status)?.has(next.status) === true
 }
+
+type Forward = VenueCapabilities['forward']
 
 interface KnownOrder {
   readonly order: Order
@@ -61,6 +67,9 @@ export class AccountState {
   #executions: readonly Execution[] = []
   #wallet: Wallet | null = null
   #endedSinceForgotten = 0
+
+  /** @param forward what the `seq` of its rows stands for */
+  constructor(private readonly forward: Forward = 'sequence') {}
 
   orders(): readonly Order[] {
     return [...this.#orders.values()].map(({ order }) => order)
@@ -131,8 +140,10 @@ export class AccountState {
     const known = this.#orders.get(order.id)
     // The list that lacks an order is later than its end.
     const isEndOfMissing = known?.order.missing !== undefined && isTerminal(order.status)
-    if (known !== undefined && order.seq <= known.asOfSeq && !isEndOfMissing) return false
-    if (!isForward(known?.order, order)) return false
+    const isOlder =
+      known !== undefined && (this.forward === 'sequence' ? order.seq <= known.asOfSeq : order.seq < known.asOfSeq)
+    if (isOlder && !isEndOfMissing) return false
+    if (!isForward(known?.order, order, this.forward)) return false
     this.#setOrder(order, order.seq)
     return true
   }
@@ -149,7 +160,7 @@ export class AccountState {
     const asOf = Math.max(order.seq, asOfSeq)
     if (asOf <= known.asOfSeq) return 'known'
     const isSame = order.seq === known.order.seq && isOpen(known.order)
-    const isLater = isForward(known.order, order)
+    const isLater = isForward(known.order, order, this.forward)
     this.#setOrder(isSame ? known.order : order, asOf)
     if (isSame) return 'known'
     return isLater && known.order.missing === undefined ? 'news' : 'contradiction'

@@ -1,6 +1,5 @@
 import type { Order, OrderId } from '../../../domain/order/order'
-import { asObject, WireError } from '../../../wire/json'
-import { parseOrder } from '../../../wire/shape/order'
+import { WireError } from '../../../wire/json'
 import { ENDED_ORDERS_PATH, ENDED_ORDERS_PER_PAGE, ListUnread, readPages } from './account-lists'
 import { findOrder, type LookUpPorts } from '../calls/order-look-up'
 
@@ -45,7 +44,7 @@ export class OrderEnds {
     const query = { category: 'all', limit: ENDED_ORDERS_PER_PAGE }
     for await (const { rows } of readPages(this.ports.rest, ENDED_ORDERS_PATH, query)) {
       if (!isCurrent()) return
-      const ended = rows.map((row) => parseOrder(asObject(row, 'list')))
+      const ended = rows.map((row) => this.ports.venue.account.order(row))
       this.ports.found(ended)
       const oldest = this.ports.missing()[0]
       const last = ended.at(-1)

@@ -1,6 +1,5 @@
 import type { PositionReference } from '../../../domain/position/position-settings'
 import type { OrderLinkId } from '../../../domain/order/order'
-import { CLIENT_TAG_HEADER } from '../../../wire/rest/create-order'
 import type { Notice } from '../../hub-events'
 import type { Change, ChangeState, Outcome } from '../../presses'
 import type { HubStore } from '../store/hub-store'
@@ -116,7 +115,7 @@ export class ChangeCalls {
         path: sent?.path ?? '',
         body: sent?.body,
         symbol: symbolOf(change),
-        headers: { [CLIENT_TAG_HEADER]: call.id },
+        headers: ports.venue.calls.headers(call.id, null),
         deadlineMs: ORDER_DEADLINE_MS,
       }),
       read(answer) {
@@ -140,7 +139,8 @@ export class ChangeCalls {
     const proof = await proveChange(this.ports, { id: call.id, change })
     if (proof === null || !call.isDoubted) return null
     if (proof.kind === 'done') return { kind: 'done', value: sent?.proven(proof) }
-    const world = { now: this.ports.clock.monotonic(), isHeld: this.ports.isHeld }
+    const { absence } = this.ports.venue.capabilities
+    const world = { now: this.ports.clock.monotonic(), absence, isHeld: this.ports.isHeld }
     const rejection = refusedBy(entry, proof, this.#calls.values(), world)
     return rejection === null ? null : { kind: 'refused', rejection }
   }

@@ -6,7 +6,6 @@ import { asArray, asObject, WireError } from '../../../wire/json'
 import { CODE } from '../../../wire/rest/codes'
 import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
 import { parseStrategy, TWAP_LIST_PATH } from '../../../wire/rest/strategy'
-import { parseOrder } from '../../../wire/shape/order'
 import type { Change, Rejection } from '../../presses'
 import { findOrder, type Absence, type LookUpPorts } from './order-look-up'
 import type { RestCall } from '../rest-client'
@@ -66,7 +65,7 @@ export async function proveChange(
           openOnly: 0,
           limit: 500,
         },
-        (rows) => rows.map((row) => parseOrder(asObject(row, 'list')).id),
+        (rows) => rows.map((row) => ports.venue.account.order(row).id),
       )
       if (list === null) return null
       const meant = new Set(change.orderIds)
@@ -93,6 +92,8 @@ async function findStrategy(ports: ProofPorts, id: OrderLinkId, symbol: string):
 }
 
 async function findFirstAnswer(ports: ProofPorts, id: OrderLinkId): Promise<ChangeProof | null> {
+  // Who keeps no answers cannot be asked for one: what a setting became stays unknown, and is shown so (I3).
+  if (ports.venue.capabilities.repeats === 'refused') return null
   const found = await ports.rest.call({ method: 'GET', path: FIRST_ANSWER_PATH, query: { clientTag: id } })
   if (found.hasError) return null
   try {

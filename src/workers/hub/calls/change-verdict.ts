@@ -5,6 +5,7 @@ import type { Change, Rejection } from '../../presses'
 import type { ChangeProof } from './change-proof'
 import { isProvenAbsent, type Doubt } from './order-look-up'
 import { refusal } from './order-outcome'
+import type { VenueCapabilities } from '../../venue/venue-port'
 import type { CallState } from './call-states'
 
 /** A change whose answer was lost. */
@@ -33,12 +34,16 @@ export function refusedBy(
   entry: Doubted,
   proof: ChangeProof,
   all: Iterable<Doubted>,
-  world: { readonly now: number; readonly isHeld: (position: PositionReference) => boolean },
+  world: {
+    readonly now: number
+    readonly absence: VenueCapabilities['absence']
+    readonly isHeld: (position: PositionReference) => boolean
+  },
 ): Rejection | null {
   const { change } = entry
   if (proof.kind === 'done') return null
   if (proof.kind === 'refused') return inContext(change, proof.rejection)
-  if (proof.kind === 'absent' && !isProvenAbsent(entry.call, proof, world.now)) return null
+  if (proof.kind === 'absent' && !isProvenAbsent(entry.call, proof, world.now, world.absence)) return null
   // What a later amend overwrote cannot be seen any more, whether or not it was there.
   if (isOverwritten(entry, all)) return refusal('overwritten', 'a later change of the order took its place').rejection
   if (proof.kind === 'ended') return refusal('orderEnded', `the order is ${proof.order.status}`).rejection

@@ -2,14 +2,7 @@ import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../dom
 import { isTerminal } from '../../../domain/order/order-status'
 import { CODE } from '../../../wire/rest/codes'
 import type { Envelope } from '../../../wire/rest/envelope'
-import {
-  CLIENT_TAG_HEADER,
-  CREATE_ORDER_PATH,
-  parseFailedQty,
-  parseOrderAck,
-  VALID_UNTIL_HEADER,
-  writeCreateOrder,
-} from '../../../wire/rest/create-order'
+import { CREATE_ORDER_PATH, parseFailedQty, parseOrderAck, writeCreateOrder } from '../../../wire/rest/create-order'
 import type { Notice } from '../../hub-events'
 import type { IntentState, OrderIntent, Outcome } from '../../presses'
 import type { CallResult } from '../rest-client'
@@ -35,7 +28,7 @@ export interface NewOrderPorts extends CallPorts, GatePorts, LookUpPorts {
   readonly rest: LookUpPorts['rest']
   readonly store: HubStore
   readonly bucket: AccountBuckets
-  /** Whether the exchange refuses what comes after the time that it was valid until. */
+  /** Whether the exchange says that it refuses what comes after its deadline. */
   readonly keepsValidUntil: () => boolean
   readonly orderByLink: (linkId: OrderLinkId) => Order | null
   /** Tells how an order ended, unless that was told already. */
@@ -176,10 +169,7 @@ export class NewOrderCalls {
         path: CREATE_ORDER_PATH,
         body: writeCreateOrder(order),
         symbol: order.symbol,
-        headers: {
-          [CLIENT_TAG_HEADER]: call.id,
-          ...(validUntilMs === null ? {} : { [VALID_UNTIL_HEADER]: String(validUntilMs) }),
-        },
+        headers: ports.venue.calls.headers(call.id, validUntilMs),
         deadlineMs: ORDER_DEADLINE_MS,
       }),
       read: (answer) => this.#read(answer),
@@ -208,7 +198,8 @@ export class NewOrderCalls {
     // An order of an account that has left meanwhile is nobody's here.
     if (found === null || !call.isDoubted) return null
     if (found.order !== null) return { kind: 'done', value: this.ports.mergeOrder(found.order).id }
-    return isProvenAbsent(call, found, this.ports.clock.monotonic()) ? { kind: 'absent' } : null
+    const { absence } = this.ports.venue.capabilities
+    return isProvenAbsent(call, found, this.ports.clock.monotonic(), absence) ? { kind: 'absent' } : null
   }
 
   #entered(entry: Entry, state: CallState, before: CallState): void {

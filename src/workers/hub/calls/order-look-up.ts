@@ -1,6 +1,6 @@
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { asArray, asObject, WireError } from '../../../wire/json'
-import { parseOrder } from '../../../wire/shape/order'
+import type { VenueCapabilities, VenuePort } from '../../venue/venue-port'
 import type { RestClient } from '../rest-client'
 
 /** Pauses between look-ups of an order whose fate is unknown; the last one repeats. */
@@ -48,14 +48,24 @@ function landingLeftMs({ requestEndedAt, validUntilMs }: Doubt, now: Now): numbe
   )
 }
 
-/** Whether it is proven: absent twice at rising sequence, the first time when it could not take effect any more. */
-export function isProvenAbsent(doubt: Doubt, { seq, timeMs }: Absence, monotonic: number): boolean {
+/**
+ * Whether it is proven: absent twice at rising sequence, or at rising times where the venue names none, the first time
+ * when it could not take effect any more.
+ */
+export function isProvenAbsent(
+  doubt: Doubt,
+  { seq, timeMs }: Absence,
+  monotonic: number,
+  proves: VenueCapabilities['absence'],
+): boolean {
+  if (proves === 'never') return false
   if (landingLeftMs(doubt, { monotonic, exchange: timeMs }) > 0) return false
+  const asOf = proves === 'asOfSequence' ? seq : timeMs
   if (doubt.absentAtSeq === null) {
-    doubt.absentAtSeq = seq
+    doubt.absentAtSeq = asOf
     return false
   }
-  return seq > doubt.absentAtSeq
+  return asOf > doubt.absentAtSeq
 }
 
 /** When to look again: more and more slowly, but at the very moment at which an absence begins to count. */
@@ -67,6 +77,7 @@ export function lookUpPauseMs(doubt: Doubt & { readonly lookUps: number }, now: 
 }
 
 export interface LookUpPorts {
+  readonly venue: VenuePort
   readonly rest: RestClient
   readonly trace: (what: string, error: unknown) => void
 }
@@ -93,7 +104,7 @@ export async function findOrder(
     const timeMs = answer.timeMs ?? 0
     // An exchange that names no sequence still has a time, and time moves on as well.
     const seq = typeof result['seq'] === 'number' ? result['seq'] : timeMs
-    return { order: row === undefined ? null : parseOrder(asObject(row, 'list')), seq, timeMs }
+    return { order: row === undefined ? null : ports.venue.account.order(row), seq, timeMs }
   } catch (error) {
     if (!(error instanceof WireError)) throw error
     ports.trace('look-up', error)

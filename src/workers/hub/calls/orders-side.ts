@@ -26,20 +26,22 @@ export class OrdersSide {
 
   constructor(context: HubContext, market: MarketSide, account: AccountSide) {
     const { ports, rest, term, changes } = context
-    const { clock, store, trace, epoch } = ports
+    const { clock, store, trace, epoch, venue } = ports
     const { state } = account.feed
     this.bucket = new AccountBuckets(clock)
     const shared = {
       clock,
       rest,
       trace,
+      venue,
       store,
       bucket: this.bucket,
       session: () => account.session.current,
       feeds: () => ({ publicState: market.feed.channel.state, privateState: account.feed.channel.state }),
       isConfirmed: market.catalogue.isConfirmed.bind(market.catalogue),
       termTaken: () => term.taken(),
-      keepsValidUntil: () => account.session.keepsValidUntil,
+      // A receive window is part of every call of its venue; a time that is valid until has to be promised.
+      keepsValidUntil: () => venue.capabilities.deadline === 'receiveWindow' || account.session.keepsValidUntil,
       mergeOrder: (order: Order) => account.feed.mergeOrder(order),
       orderByLink: (linkId: OrderLinkId) => state.orderByLink(linkId),
       changed: () => changes.publish('intents'),

@@ -5,6 +5,7 @@ import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { BookMessage } from '../../../wire/push/book'
 import { BookScanner } from '../../../wire/push/book-scanner'
 import type { BookView } from '../../hub-events'
+import type { VenueCapabilities } from '../../venue/venue-port'
 
 /** Levels a side kept on disk. */
 const SAVED_LEVELS = 200
@@ -28,7 +29,11 @@ export class BookStream {
   #updateId = 0
   #timeMs = 0
 
-  constructor(name: string, instrument: Instrument) {
+  constructor(
+    name: string,
+    instrument: Instrument,
+    private readonly check: VenueCapabilities['bookCheck'],
+  ) {
     this.#instrument = instrument
     this.#book = new OrderBook(instrument)
     this.scanner = new BookScanner(name, instrument.symbol, this.#book)
@@ -36,6 +41,11 @@ export class BookStream {
 
   fits(instrument: Instrument): boolean {
     return this.#instrument.tickSize === instrument.tickSize && this.#instrument.lotSize === instrument.lotSize
+  }
+
+  /** Whether the scanner has taken the frame apart; it reads books with checksums alone. */
+  readsQuickly(text: string): boolean {
+    return this.check === 'checksum' && this.scanner.read(text)
   }
 
   /** Applies the frame that the scanner read last. @returns false when the book is now wrong (checksum, crossed) */
@@ -52,7 +62,9 @@ export class BookStream {
     const isWhole = isSnapshot
       ? this.#book.applySnapshot(message.bids, message.asks)
       : this.#book.applyDelta(message.bids, message.asks)
-    return this.#applied(isWhole && this.#book.checksum() === message.crc, message.updateId, timeMs)
+    const isNext = isSnapshot || message.updateId === 1 || message.updateId === this.#updateId + 1
+    const isRight = this.check === 'checksum' ? this.#book.checksum() === message.crc : isNext
+    return this.#applied(isWhole && isRight, message.updateId, timeMs)
   }
 
   /** Forgets levels that are known to be wrong; the view is then empty on both sides. */

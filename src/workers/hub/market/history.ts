@@ -6,12 +6,11 @@ import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import { asArray, asObject, WireError } from '../../../wire/json'
 import { TWAP_ORDER_LIST_PATH } from '../../../wire/rest/strategy'
 import { parseCandleRow } from '../../../wire/push/candle'
-import { parseExecution } from '../../../wire/shape/execution'
-import { parseOrder } from '../../../wire/shape/order'
 import { v5CategoryOfSymbol } from '../../../wire/v5/category'
 import type { CandleRange, HistoryQuery, HistoryRows, Read, StrategyOrdersQuery } from '../../hub-api'
 import type { CallResult, RestCall, RestClient } from '../rest-client'
 import { UnknownEnds } from '../account/unknown-ends'
+import type { VenuePort } from '../../venue/venue-port'
 import type { HubStore } from '../store/hub-store'
 
 const CANDLE_PATH = {
@@ -35,6 +34,7 @@ export interface HistoryPorts {
   readonly rest: RestClient
   readonly store: HubStore
   readonly trace: (what: string, error: unknown) => void
+  readonly venue: VenuePort
 }
 
 /** Reads that are not streams: bars, closed orders, fills. They say whether they come from the exchange or from disk. */
@@ -86,19 +86,19 @@ export class History {
 
   async orders(query: HistoryQuery): Promise<Read<HistoryRows<Order>>> {
     return this.#rows('/v5/order/history', query, (row) => {
-      const order = parseOrder(asObject(row, 'list'))
+      const order = this.ports.venue.account.order(row)
       this.#ends.look(order)
       return order
     })
   }
 
   async executions(query: HistoryQuery): Promise<Read<HistoryRows<Execution>>> {
-    return this.#rows('/v5/execution/list', query, (row) => parseExecution(asObject(row, 'list')))
+    return this.#rows('/v5/execution/list', query, (row) => this.ports.venue.account.execution(row))
   }
 
   async strategyOrders({ symbol, strategyId, cursor }: StrategyOrdersQuery): Promise<Read<HistoryRows<Order>>> {
     const query = { strategyId, limit: STRATEGY_ORDERS_MAX, cursor }
-    return this.#ask(TWAP_ORDER_LIST_PATH, query, symbol, (row) => parseOrder(asObject(row, 'list')))
+    return this.#ask(TWAP_ORDER_LIST_PATH, query, symbol, (row) => this.ports.venue.account.order(row))
   }
 
   #rows<T>(path: string, query: HistoryQuery, parse: (row: unknown) => T): Promise<Read<HistoryRows<T>>> {

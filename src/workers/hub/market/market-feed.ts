@@ -4,7 +4,7 @@ import type { Instrument } from '../../../domain/instrument/instrument'
 import type { Candle, Trade } from '../../../domain/market/market'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import { WireError } from '../../../wire/json'
-import { parseBook } from '../../../wire/push/book'
+import type { VenuePort } from '../../venue/venue-port'
 import type { PushMessage, PushReplyJson } from '../../../wire/push/message'
 import { parseSymbolNotify } from '../../../wire/push/symbol-notify'
 import { topicName, type PublicTopic } from '../../../wire/push/topics'
@@ -54,13 +54,13 @@ export class MarketFeed implements ChannelOwner {
   dropped = 0
 
   constructor(
-    url: string,
+    private readonly venue: VenuePort,
     private readonly ports: ChannelPorts,
     private readonly instrumentOf: (symbol: InstrumentSymbol) => Instrument | null,
     private readonly listener: MarketListener,
   ) {
     this.#clock = ports.clock
-    this.channel = new Channel(url, ports, this)
+    this.channel = new Channel('public', venue.market.url, ports, this)
     this.#tickers = new TickerWatch({
       clock: ports.clock,
       streams: () => this.#streams.values(),
@@ -177,7 +177,7 @@ export class MarketFeed implements ChannelOwner {
     const name = text.slice(NAME_START, text.indexOf('"', BOOK_HEAD.length))
     const stream = this.#streams.get(name)
     const book = this.#books.get(name)
-    if (stream === undefined || book === undefined || !stream.isAsked || !book.scanner.read(text)) return false
+    if (stream === undefined || book === undefined || !stream.isAsked || !book.readsQuickly(text)) return false
     const { scanner } = book
     if (!this.#inOrder(stream, scanner)) return true
     if (!book.applyScanned()) {
@@ -281,7 +281,7 @@ export class MarketFeed implements ChannelOwner {
     if (known !== undefined) return known
     const instrument = stream.topic.kind === 'book' ? this.instrumentOf(stream.topic.symbol) : null
     if (instrument === null) return null
-    const book = new BookStream(stream.name, instrument)
+    const book = new BookStream(stream.name, instrument, this.venue.capabilities.bookCheck)
     const saved = this.#savedBooks.get(stream.name)
     if (saved !== undefined && book.restore(saved)) this.listener.changed(stream.name, stream.topic.kind)
     this.#books.set(stream.name, book)
@@ -344,7 +344,7 @@ export class MarketFeed implements ChannelOwner {
       case 'book': {
         const book = this.#books.get(name)
         if (book === undefined) return false
-        if (!book.apply(parseBook(message.data), message.isSnapshot, message.timeMs)) {
+        if (!book.apply(this.venue.market.book(message.data), message.isSnapshot, message.timeMs)) {
           this.#resync(stream, 'wrong')
           return false
         }

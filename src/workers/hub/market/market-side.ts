@@ -22,7 +22,7 @@ export class MarketSide {
     private readonly events: MarketEvents,
   ) {
     const { ports, rest, changes, channelPorts } = context
-    const { clock, store, trace, random, config } = ports
+    const { clock, store, trace, random, venue } = ports
     this.catalogue = new Catalogue({
       clock,
       store,
@@ -34,9 +34,8 @@ export class MarketSide {
         changes.publish('instruments')
       },
     })
-    const url = `${config.wsBase}/realtime_public?v=2`
-    this.feed = new MarketFeed(url, channelPorts, (symbol) => this.catalogue.find(symbol), this.#listener())
-    this.history = new History({ clock, rest, store, trace })
+    this.feed = new MarketFeed(venue, channelPorts, (symbol) => this.catalogue.find(symbol), this.#listener())
+    this.history = new History({ clock, rest, store, trace, venue })
     this.snapshots = new SnapshotKeeper({ clock, store, market: this.feed, changed: (name) => this.feed.touch(name) })
   }
 

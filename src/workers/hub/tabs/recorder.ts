@@ -9,6 +9,7 @@ import {
   type Recording,
 } from '../../recording'
 import type { SocketEvents, Transport } from '../ports'
+import type { ConnectionEvent } from '../../venue/connection-events'
 import { Ring } from './ring'
 
 /** How far back a recording reaches. */
@@ -20,6 +21,8 @@ const ENTRIES_WEIGHT_MAX = 6_000_000
 export const KEY_MS = 15_000
 /** Answers to reads kept, each the newest of its question: bars and pages of history. */
 const READS_MAX = 12
+/** Connection events kept. */
+export const CONNECTION_EVENTS_MAX = 200
 
 /** What goes out on a socket and must not be written down: the one-time token. */
 const LOGIN = /"op":"login"/
@@ -32,6 +35,7 @@ export class Recorder {
   readonly #frames = new Ring<RecordedFrame>({ weight: FRAMES_WEIGHT_MAX, ageMs: RECORDED_MS })
   readonly #entries = new Ring<RecordedEntry>({ weight: ENTRIES_WEIGHT_MAX, ageMs: RECORDED_MS })
   readonly #reads = new Map<string, RecordedRead>()
+  #connections: readonly ConnectionEvent[] = []
   readonly #keyAtMs = new Map<string, number>()
 
   constructor(
@@ -47,6 +51,16 @@ export class Recorder {
   frame(channel: RecordedFrame['channel'], way: RecordedFrame['way'], text: string): void {
     const kept = way === 'out' && LOGIN.test(text) ? '{"op":"login"}' : text
     this.#frames.push({ atMs: this.clock.now(), channel, way, text: kept }, kept.length)
+  }
+
+  /** What became of a connection. They say nothing of an account, and outlive a sign-out. */
+  readonly connection = (event: ConnectionEvent): void => {
+    this.#connections = [...this.#connections, event].slice(-CONNECTION_EVENTS_MAX)
+  }
+
+  /** Newest last. */
+  get connections(): readonly ConnectionEvent[] {
+    return this.#connections
   }
 
   /** A batch on its way to a tab. @param whole makes the tab's whole state, where it is time for it */
@@ -109,6 +123,7 @@ export class Recorder {
       entries: entries.slice(from),
       reads: [...this.#reads.values()],
       frames: this.#frames.list(),
+      connections: this.#connections,
     }
   }
 

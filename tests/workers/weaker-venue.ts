@@ -1,0 +1,44 @@
+import { SANDBOX_CAPABILITIES } from '../../src/workers/venue/sandbox/sandbox-venue'
+import type { VenueCapabilities } from '../../src/workers/venue/venue-port'
+
+/**
+ * Whether the hub's tests run against an exchange that gives less (`npm run weaker-venue`): no sequence on rows or lists,
+ * no checksums, a receive window for a deadline, ids that are refused the second time, and no first answers.
+ */
+export const IS_WEAKER = process.env['HALYARD_VENUE'] === 'weaker'
+
+export const WEAKER_CAPABILITIES: VenueCapabilities = {
+  forward: 'updatedTime',
+  absence: 'afterDeadline',
+  bookCheck: 'sequence',
+  deadline: 'receiveWindow',
+  repeats: 'refused',
+}
+
+export const VENUE_CAPABILITIES = IS_WEAKER ? WEAKER_CAPABILITIES : SANDBOX_CAPABILITIES
+
+/** What such an exchange leaves out of everything below an envelope: rows, lists and books. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['seq', 'rowSeq', 'crc'])
+
+/** An answer's result, or the data of a frame, as the weaker venue gives it; the same where the venue is not weaker. */
+export function asVenueGives(value: unknown): unknown {
+  if (!IS_WEAKER || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(asVenueGives)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (LEFT_OUT.has(key) ? [] : [[key, asVenueGives(one)]])),
+  )
+}
+
+/** A whole frame: the sequence of its topic stays, for it is the envelope's. */
+export function frameAsVenueGives(text: string): string {
+  if (!IS_WEAKER) return text
+  let frame: unknown
+  try {
+    frame = JSON.parse(text)
+  } catch {
+    // A frame that is meant to be unreadable.
+    return text
+  }
+  if (typeof frame !== 'object' || frame === null || !('data' in frame)) return text
+  return JSON.stringify({ ...frame, data: asVenueGives(frame.data) })
+}
