@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import styles from './ErrorBoundary.module.css'
-import { i18n } from '../i18n/instance'
+import { say } from '../i18n/instance'
 
 interface Props {
   /** What broke, as a key of `app:area`; the rest of the page goes on. */
-  readonly area: string
+  readonly area: 'account' | 'book' | 'chart' | 'markets' | 'page' | 'symbol' | 'ticket' | 'trades'
   readonly children: ReactNode
 }
 
@@ -20,9 +20,9 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     if (!this.state.failed) return this.props.children
     return (
       <div className={styles['failed']} role="alert">
-        <p>{i18n.t('app:areaFailed', { area: i18n.t(`app:area.${this.props.area}`) })}</p>
+        <p>{say('app:areaFailed', { area: say(`app:area.${this.props.area}`) })}</p>
         <button type="button" className={styles['again']} onClick={() => this.setState({ failed: false })}>
-          {i18n.t('app:tryAgain')}
+          {say('app:tryAgain')}
         </button>
       </div>
     )

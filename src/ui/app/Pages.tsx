@@ -28,7 +28,7 @@ const ReplayPage = lazyPart('replay', async () => (await import('../replay/Repla
 const AssetsPage = lazyPart('assets', async () => (await import('../assets/AssetsPage')).AssetsPage)
 
 /** Addresses of spec §2 whose products have no market here yet, with the words for them. */
-const NOT_OPEN: readonly (readonly [path: string, product: string])[] = [
+const NOT_OPEN: readonly (readonly [path: string, product: 'option' | 'spot' | 'spread'])[] = [
   ['/trade/option/usdc/:symbol', 'option'],
   ['/trade/option/usdt/:symbol', 'option'],
   ['/trade/spot/:base/:quote', 'spot'],

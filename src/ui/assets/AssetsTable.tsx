@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
@@ -29,7 +30,7 @@ export function AssetsTable() {
   )
 }
 
-function assetColumns(t: (key: string) => string): readonly Column<CoinBalance>[] {
+function assetColumns(t: Translate<'trade'>): readonly Column<CoinBalance>[] {
   const amount = (id: 'walletBalance' | 'equity' | 'available' | 'unrealisedPnl'): Column<CoinBalance> => ({
     id,
     title: t(`column.${id}`),

@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -140,7 +141,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   )
 }
 
-type Words = (key: string) => string
+type Words = Translate<'diagnostics'>
 
 function channelColumns(
   t: Words,

@@ -1,3 +1,4 @@
+import type { KeyOf } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
@@ -50,7 +51,7 @@ export function ExecutionType({ row }: CellProps) {
 }
 
 /** Prices that nobody traded at. */
-const PRICE_WORD: Partial<Record<ExecutionKind, string>> = {
+const PRICE_WORD: Partial<Record<ExecutionKind, KeyOf<'trade'>>> = {
   funding: 'execution.atMark',
   settlement: 'execution.atMark',
   delivery: 'execution.atDelivery',

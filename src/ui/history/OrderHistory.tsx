@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
 import { orderEnd } from '../../wire/order-end-codes'
@@ -40,7 +41,7 @@ export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | n
   )
 }
 
-function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
+function historyColumns(t: Translate<'trade'>): readonly Column<Order>[] {
   return [
     { id: 'contract', title: t('column.contract'), align: 'start', cell: (order) => <OrderContract order={order} /> },
     { id: 'type', title: t('column.type'), cell: (order) => <OrderTerms row={{ kind: 'order', order }} /> },
@@ -63,7 +64,7 @@ function historyColumns(t: (key: string) => string): readonly Column<Order>[] {
 }
 
 /** Why it ended without a fill, in words. */
-function endWords(order: Order, t: (key: string) => string): string {
+function endWords(order: Order, t: Translate<'trade'>): string {
   const end = orderEnd(order)
   return end === null ? '' : t(`notices:orderEnd.${end}`)
 }

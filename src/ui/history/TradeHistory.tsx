@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
@@ -55,7 +56,7 @@ function rowAttributes(row: Execution): Readonly<Record<`data-${string}`, string
   }
 }
 
-function tradeColumns(t: (key: string) => string): readonly Column<Execution>[] {
+function tradeColumns(t: Translate<'trade'>): readonly Column<Execution>[] {
   return [
     { id: 'contract', title: t('column.contract'), align: 'start', cell: (row) => <ExecutionContract row={row} /> },
     { id: 'kind', title: t('column.type'), cell: (row) => <ExecutionType row={row} /> },

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { use, useSyncExternalStore } from 'react'
 import { i18n } from './instance'
+import type { Namespace, Translate } from './words'
 
 const translators = new Map<string, TFunction>()
 const loading = new Map<string, Promise<void>>()
@@ -9,13 +10,15 @@ const loading = new Map<string, Promise<void>>()
  * The words of one namespace in the page's language. Draws again when the language changes; waits (Suspense) for a
  * namespace that no page before needed. `t` stays the same function for as long as the language does.
  */
-export function useTranslation(namespace: string): { readonly t: TFunction; readonly i18n: typeof i18n } {
+export function useTranslation<N extends Namespace>(
+  namespace: N,
+): { readonly t: Translate<N>; readonly i18n: typeof i18n } {
   const language = useLanguage()
   if (!i18n.hasLoadedNamespace(namespace)) use(loadWords(namespace))
   const key = `${language}/${namespace}`
   let t = translators.get(key)
   if (t === undefined) translators.set(key, (t = remembering(i18n.getFixedT(language, namespace))))
-  return { t, i18n }
+  return { t: t as Translate<N>, i18n }
 }
 
 /**

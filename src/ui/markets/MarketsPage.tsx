@@ -14,7 +14,8 @@ import styles from './MarketsPage.module.css'
 /** How often rows may change places, ms. */
 const REORDER_INTERVAL_MS = 2000
 
-const COLUMNS: readonly { readonly id: string; readonly sort: SortColumn | null }[] = [
+type ColumnId = 'symbol' | 'last' | 'change' | 'high' | 'low' | 'funding' | 'turnover'
+const COLUMNS: readonly { readonly id: ColumnId; readonly sort: SortColumn | null }[] = [
   { id: 'symbol', sort: 'symbol' },
   { id: 'last', sort: 'last' },
   { id: 'change', sort: 'change' },
@@ -87,7 +88,7 @@ export function MarketsPage() {
 }
 
 interface HeadProps {
-  readonly id: string
+  readonly id: ColumnId
   readonly sort: SortColumn | null
   readonly model: MarketsModel
 }

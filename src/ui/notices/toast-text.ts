@@ -6,7 +6,8 @@ import { formatPrice, formatQty } from '../format'
 import { isFailure, type LocalToast, type Toast } from '../state/notice-model'
 import { rejectionText } from './rejection-text'
 import { stopReasonText } from './stop-reason-text'
-import { i18n } from '../i18n/instance'
+import { say } from '../i18n/instance'
+import type { KeyOf } from '../i18n/words'
 
 export interface ToastText {
   readonly title: string
@@ -19,7 +20,7 @@ export interface ToastText {
 export function toastText(toast: Toast): ToastText {
   const words =
     toast.from === 'tab'
-      ? { title: i18n.t(`notices:local.${toast.key}`, localValues(toast)), body: '' }
+      ? { title: say(`notices:local.${toast.key}`, localValues(toast)), body: '' }
       : noticeText(toast.notice)
   return { ...words, failure: isFailure(toast) }
 }
@@ -31,7 +32,7 @@ function localValues({ values, rejection }: LocalToast): Readonly<Record<string,
 type Words = Omit<ToastText, 'failure'>
 
 function noticeText(notice: Notice): Words {
-  const t = (key: string): string => i18n.t(`notices:${key}`, orderValues(notice))
+  const t = (key: KeyOf<'notices'>): string => say(`notices:${key}`, orderValues(notice))
   switch (notice.kind) {
     case 'orderPlaced':
       return { title: t('msg.title.4'), body: t('msg.makeOrder.1') }
@@ -59,10 +60,10 @@ function noticeText(notice: Notice): Words {
     case 'reverseNotReopened':
       return { title: t('reverseNotReopenedTitle'), body: t('reverseNotReopened') }
     case 'changeUnknown':
-      return { title: t('orderUnknownTitle'), body: t(`changeUnknown.${notice.change}`) }
+      return { title: t('orderUnknownTitle'), body: t(`changeUnknown.${notice.change ?? 'amend'}`) }
     case 'changeRefused': {
       const reason = notice.rejection === null ? '' : rejectionText(notice.rejection)
-      return { title: t(`changeRefused.${notice.change}`), body: reason }
+      return { title: t(`changeRefused.${notice.change ?? 'amend'}`), body: reason }
     }
     case 'strategyEnded':
       return strategyText(notice)
@@ -77,19 +78,19 @@ function noticeText(notice: Notice): Words {
 }
 
 function strategyText({ strategy }: Notice): Words {
-  if (strategy === undefined) return { title: '', body: '' }
+  if (strategy === undefined || strategy.status === 'running') return { title: '', body: '' }
   const { status, kind, symbol, side, qty, filledQty, stopReason } = strategy
   const values = {
     symbol,
-    side: i18n.t(`trade:${side}`),
-    kind: i18n.t(`trade:origin.${kind}`),
+    side: say(`trade:${side}`),
+    kind: say(`trade:origin.${kind}`),
     qty: formatQty(qty, null),
     filledQty: formatQty(filledQty, null),
   }
   const reason = stopReason === null ? '' : ` ${stopReasonText(stopReason)}`
   return {
-    title: i18n.t(`notices:strategyEnded.${status}`, values),
-    body: i18n.t('notices:strategyEnded.filled', values) + reason,
+    title: say(`notices:strategyEnded.${status}`, values),
+    body: say('notices:strategyEnded.filled', values) + reason,
   }
 }
 
@@ -99,7 +100,7 @@ function splitText({ split, intent }: Notice): string {
     quantity: formatQty(split?.failedQty ?? null, null),
     coin: split?.coin,
   }
-  return i18n.t('notices:splitSubmitOrderFaildTip', values)
+  return say('notices:splitSubmitOrderFaildTip', values)
 }
 
 /** What a trader asked for is told in a line; of what the exchange ended, also why, what filled and what did not. */
@@ -107,12 +108,12 @@ function cancelWords(notice: Notice): Words {
   const { order } = notice
   const end = order === null ? null : orderEnd(order)
   const values = orderValues(notice)
-  const t = (key: string, more: Readonly<Record<string, string>> = {}): string =>
-    i18n.t(`notices:${key}`, { ...values, ...more })
+  const t = (key: KeyOf<'notices'>, more: Readonly<Record<string, string>> = {}): string =>
+    say(`notices:${key}`, { ...values, ...more })
   if (order === null || end === null || !isUnwanted(end))
     return { title: t('msg.title.2'), body: t('msg.cancelOrder.1') }
   if (end === 'marginAboveEquity') return { title: t('msg.title.2'), body: t('msg.cancelOrder.3') }
-  const reason = i18n.t(`notices:orderEnd.${end}`)
+  const reason = say(`notices:orderEnd.${end}`)
   if (order.filledQty === '0') {
     const title = end === 'postOnlyWouldTake' ? 'msg.title.8' : END_AT_ONCE.has(end) ? 'msg.title.6' : 'msg.title.2'
     return { title: t(title), body: t('msg.cancelOrder.none', { reason }) }
@@ -136,10 +137,10 @@ function orderValues({ order, intent }: Notice): Readonly<Record<string, string>
   const filled = order === null || order.filledQty === '0' ? null : order
   return {
     symbol: subject.symbol,
-    side: i18n.t(`trade:${subject.side}`),
-    type: i18n.t(`trade:type.${subject.type}`),
+    side: say(`trade:${subject.side}`),
+    type: say(`trade:type.${subject.type}`),
     qty: formatQty(subject.qty, null),
-    price: price === null ? i18n.t('trade:marketPrice') : formatPrice(price, null),
+    price: price === null ? say('trade:marketPrice') : formatPrice(price, null),
     filledQty: formatQty(filled?.filledQty ?? subject.qty, null),
     avgPrice: formatPrice(filled?.avgPrice ?? price, null),
   }

@@ -24,7 +24,7 @@ export function OrderOptions({ ticket }: { readonly ticket: OrderFormModel }) {
   // The ticket says above the fields what an auction takes; here the reason stands instead of the hint.
   const isInAuction = ticket.market.isInAuction.value
   const tpSlHint = isReducing ? 'tpSlNotReducing' : 'tpSlHint'
-  const timeInForceHint = isPostOnly ? 'timeInForcePostOnly' : `timeInForce.${ticket.timeInForce.value}`
+  const timeInForceHint = isPostOnly ? 'timeInForcePostOnly' : (`timeInForce.${ticket.timeInForce.value}` as const)
   return (
     <div className={styles['options']}>
       <Checkbox

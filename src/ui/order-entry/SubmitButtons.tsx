@@ -1,3 +1,4 @@
+import type { SideNote } from './order-problems'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, type MouseEvent, type ReactNode } from 'react'
@@ -22,7 +23,7 @@ interface Pressable {
   readonly result: ReadonlySignal<PressResult<unknown> | null>
   readonly outlook: Pick<OrderOutlook, 'effect'>
   /** Why a side is not meant as the form stands; keys of `sideNote`. */
-  sideNote?(side: Side): string | null
+  sideNote?(side: Side): SideNote | null
   press(side: Side): Promise<Outcome<unknown> | null>
 }
 

@@ -1,3 +1,4 @@
+import type { KeyOf } from '../i18n/words'
 import type { CoinBalance } from '../../domain/account/wallet'
 import { compare, type Money, type Price } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
@@ -9,9 +10,13 @@ import { qtyCoin } from '../contract-units'
 export type Field = 'price' | 'quantity' | 'trigger' | 'order'
 
 /** What stands in the way: the field, a key of `trade:problem`, and the bound that was passed. */
+type Unprefixed<K> = K extends `problem.${infer Key}` ? Key : never
+/** Words of `trade:problem`. */
+export type ProblemKey = Unprefixed<KeyOf<'trade'>>
+
 export interface Problem {
   readonly field: Field
-  readonly key: string
+  readonly key: ProblemKey
   readonly values: Readonly<Record<string, string>>
 }
 

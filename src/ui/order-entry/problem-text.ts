@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/words'
 import { useTranslation } from '../i18n/use-translation'
 import type { Result } from '../../base/result'
 import { decimalsOf, parseDecimalText, type DecimalText, type Price } from '../../domain/decimal'
@@ -25,7 +26,7 @@ function shownNumber(name: string, number: DecimalText, coin: string | null): st
 
 /** Why a price field of a dialog has no price. */
 export function priceProblem(
-  t: (key: string, values: Readonly<Record<string, string>>) => string,
+  t: Translate<'trade'>,
   settled: Result<Price | null, PriceProblem>,
   tickSize: Price,
 ): string {

@@ -28,7 +28,7 @@ export function CancelOrderQuestion({ order: pressed, actions, onClose }: Props)
   const values = {
     symbol: order.symbol,
     side: t(`trade:${order.side}`),
-    type: t(stop === null || !isWaiting ? `trade:type.${order.type}` : `trade:stopOrderType.${stop}`),
+    type: t(stop === null || !isWaiting ? `trade:type.${order.type}` : `trade:purpose.${stop}`),
     qty: `${formatQty(order.leavesQty, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`,
     price: at === null ? t('trade:marketPrice') : formatPrice(at, instrument?.tickSize ?? null),
   }

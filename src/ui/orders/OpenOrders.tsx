@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useMemo, useState } from 'react'
 import { qtyCoin } from '../contract-units'
@@ -105,7 +106,7 @@ export function OpenOrders({ actions, symbol, kind, onKind }: Props) {
 const orderOf = (row: OrderRow) => (row.kind === 'order' ? row.order : row.intent.order)
 
 function orderColumns(
-  t: (key: string) => string,
+  t: Translate<'trade'>,
   actions: OrderActions,
   open: (dialog: OrderDialog) => void,
 ): readonly Column<OrderRow>[] {

@@ -1,3 +1,4 @@
+import type { LocalKey } from '../state/notice-model'
 import type { OrderChange, OrderReference } from '../../domain/order/order-change'
 import { signal } from '@preact/signals-react'
 import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from '../../domain/order/order'
@@ -85,7 +86,7 @@ export class OrderActions {
     this.#mark(order, outcome.kind === 'unknown' ? 'unknown' : null)
   }
 
-  #tell(key: string, rejection: Rejection): void {
+  #tell(key: LocalKey, rejection: Rejection): void {
     this.app.notices.sayRefused(key, rejection)
   }
 }

@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import { qtyCoin } from '../contract-units'
@@ -43,7 +44,7 @@ export function PositionsTable({ rows, onOpen }: Props) {
   )
 }
 
-function positionColumns(t: (key: string) => string, open: OpenDialog): readonly Column<Position>[] {
+function positionColumns(t: Translate<'trade'>, open: OpenDialog): readonly Column<Position>[] {
   return [
     {
       id: 'contract',

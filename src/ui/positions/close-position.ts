@@ -3,7 +3,7 @@ import type { Price, Qty } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
 import type { Outcome } from '../../workers/presses'
 import type { OrderId } from '../../domain/order/order'
-import { i18n } from '../i18n/instance'
+import { say } from '../i18n/instance'
 import { freezeIntent } from '../order-entry/intent'
 import type { App } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
@@ -29,7 +29,7 @@ export async function closePosition(
   const block = tradingBlock(app, app.market(position.symbol))
   const session = app.account.session.peek()
   if (block !== null || session === null) {
-    app.notices.say('tradingClosed', { reason: i18n.t(`trade:block.${block ?? 'signedOut'}`) }, { failure: true })
+    app.notices.say('tradingClosed', { reason: say(`trade:block.${block ?? 'signedOut'}`) }, { failure: true })
     return null
   }
   lastPressMs.set(key, now)

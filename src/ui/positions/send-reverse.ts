@@ -4,7 +4,7 @@ import type { Outcome } from '../../workers/presses'
 import { newIntentId } from '../order-entry/intent'
 import type { App } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
-import { i18n } from '../i18n/instance'
+import { say } from '../i18n/instance'
 
 /** Names both legs before anything leaves, so that the hub can find them again whatever happens (I1, O13). */
 export function sendReverse(
@@ -31,7 +31,7 @@ export function sendReverse(
 export async function reverseAtOnce(app: App, position: Position): Promise<void> {
   const block = tradingBlock(app, app.market(position.symbol))
   if (block !== null) {
-    app.notices.say('tradingClosed', { reason: i18n.t(`trade:block.${block}`) }, { failure: true })
+    app.notices.say('tradingClosed', { reason: say(`trade:block.${block}`) }, { failure: true })
     return
   }
   const outcome = await sendReverse(app, position)

@@ -1,3 +1,4 @@
+import type { KeyOf } from '../i18n/words'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { isUnwanted } from '../../domain/order/order-end'
 import { orderEnd } from '../../wire/order-end-codes'
@@ -16,10 +17,13 @@ export const THROTTLE_MS = 10_000
 const THROTTLED_CODES: readonly number[] = [10006]
 const SILENT_CODES: readonly number[] = [30099, 30177]
 
+type Unprefixed<K> = K extends `local.${infer Key}` ? Key : never
+export type LocalKey = Unprefixed<KeyOf<'notices'>>
+
 /** A line of this tab's own: a key of `locales/en/notices.json` and what goes into it. */
 export interface LocalToast {
   readonly id: string
-  readonly key: string
+  readonly key: LocalKey
   readonly values: Readonly<Record<string, string>>
   readonly failure: boolean
   /** Goes into the line as `reason`, in words, where it is shown: they may not have come yet. */
@@ -95,12 +99,12 @@ export class NoticeModel {
   }
 
   /** Says something that only this tab knows. */
-  say(key: string, values: Readonly<Record<string, string>> = {}, { failure = false } = {}): void {
+  say(key: LocalKey, values: Readonly<Record<string, string>> = {}, { failure = false } = {}): void {
     this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values, failure, rejection: null })
   }
 
   /** Says that something was refused, and why. */
-  sayRefused(key: string, rejection: Rejection): void {
+  sayRefused(key: LocalKey, rejection: Rejection): void {
     this.#show({ from: 'tab', id: `tab-${this.#nextId++}`, key, values: {}, failure: true, rejection })
   }
 

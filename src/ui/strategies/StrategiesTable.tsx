@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import type { InstrumentSymbol } from '../../domain/order/order'
@@ -68,7 +69,7 @@ export function StrategiesTable({ symbol }: { readonly symbol: InstrumentSymbol 
 }
 
 function strategyColumns(
-  t: (key: string) => string,
+  t: Translate<'strategies'>,
   open: (strategy: Strategy) => void,
 ): readonly Column<StrategyRow>[] {
   return [

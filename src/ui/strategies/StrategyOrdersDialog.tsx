@@ -1,3 +1,4 @@
+import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
 import { roundToStep, type Price } from '../../domain/decimal'
@@ -55,7 +56,7 @@ export function StrategyOrdersDialog({ strategy, onClose }: Props) {
   )
 }
 
-function orderColumns(t: (key: string) => string, instrument: Instrument | null): readonly Column<Order>[] {
+function orderColumns(t: Translate<'strategies'>, instrument: Instrument | null): readonly Column<Order>[] {
   const tick = instrument?.tickSize ?? null
   const lot = instrument?.lotSize ?? null
   return [

@@ -37,7 +37,7 @@ export function StrategyReasons({ form, only }: Props) {
       )}
       {whole.length < sides.length
         ? null
-        : [...new Set(whole.map((problem) => ('key' in problem ? problem.key : '')))].map((key) => (
+        : [...new Set(whole.flatMap((problem) => ('key' in problem ? [problem.key] : [])))].map((key) => (
             <p key={key} role="alert">
               {t(`trade:problem.${key}`)}
             </p>

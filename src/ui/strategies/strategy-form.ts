@@ -1,3 +1,4 @@
+import type { ProblemKey } from '../order-entry/order-problems'
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, Exact, toText, type Price, type Qty } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
@@ -40,8 +41,8 @@ interface Ports {
   readonly monotonic: () => number
 }
 
-/** A problem of one side: a field's, or a key of `strategies:problem` about the whole. */
-export type FormProblem = StrategyProblem | { readonly field: 'order'; readonly key: string }
+/** A problem of one side: a field's, or a key of `trade:problem` about the whole. */
+export type FormProblem = StrategyProblem | { readonly field: 'order'; readonly key: ProblemKey }
 
 /** A TWAP, chase-limit or iceberg order as it is typed: text in, problems, figures and a press out. */
 export class StrategyForm {

@@ -3,6 +3,7 @@ import type { StrategyField, StrategyProblem } from '../../domain/order/strategy
 import { qtyCoin } from '../contract-units'
 import { formatCount, formatNumber } from '../format'
 import { useTranslation } from '../i18n/use-translation'
+import type { KeyOf } from '../i18n/words'
 import type { StrategyForm } from './strategy-form'
 
 const MINUTE_MS = 60_000
@@ -29,6 +30,11 @@ export function useProblemWords(form: StrategyForm): (problem: StrategyProblem) 
           ? formatCount(Number(bound) / MINUTE_MS)
           : formatNumber(bound, { decimals: decimalsOf(bound) })
     const key = field === 'qty' && parts > 1 && (kind === 'belowMin' || kind === 'aboveMax') ? `${kind}Parts` : kind
-    return t(`problem.${field}.${key}`, { bound: shown, parts, coin: qtyCoin(form.market.instrument.value) })
+    // Not every field can be wrong in every way; the form's tests go through those that can.
+    return t(`problem.${field}.${key}` as KeyOf<'strategies'>, {
+      bound: shown,
+      parts,
+      coin: qtyCoin(form.market.instrument.value),
+    })
   }
 }

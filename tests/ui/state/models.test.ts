@@ -96,7 +96,7 @@ describe('notices', () => {
     const toast = (id: string, failure: boolean): Toast => ({
       from: 'tab',
       id,
-      key: '',
+      key: 'tradingClosed',
       values: {},
       failure,
       rejection: null,

@@ -1,0 +1,48 @@
+import type app from '../../../locales/en/app.json'
+import type ask from '../../../locales/en/ask.json'
+import type diagnostics from '../../../locales/en/diagnostics.json'
+import type market from '../../../locales/en/market.json'
+import type notices from '../../../locales/en/notices.json'
+import type positions from '../../../locales/en/positions.json'
+import type replay from '../../../locales/en/replay.json'
+import type settings from '../../../locales/en/settings.json'
+import type strategies from '../../../locales/en/strategies.json'
+import type tpsl from '../../../locales/en/tpsl.json'
+import type trade from '../../../locales/en/trade.json'
+
+/** The English words, which every other language has the keys of (tests/ui/i18n). A wrong key does not compile. */
+interface Words {
+  readonly app: typeof app
+  readonly ask: typeof ask
+  readonly diagnostics: typeof diagnostics
+  readonly market: typeof market
+  readonly notices: typeof notices
+  readonly positions: typeof positions
+  readonly replay: typeof replay
+  readonly settings: typeof settings
+  readonly strategies: typeof strategies
+  readonly tpsl: typeof tpsl
+  readonly trade: typeof trade
+}
+
+export type Namespace = keyof Words
+
+/** A key is asked for without the ending that a number gives it. */
+type WithoutPlural<K extends string> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`
+  ? Base
+  : K
+
+type Paths<T> = {
+  [K in keyof T & string]: T[K] extends string ? WithoutPlural<K> : `${K}.${Paths<T[K]>}`
+}[keyof T & string]
+
+/** Keys of a namespace, nested ones with dots. */
+export type KeyOf<N extends Namespace> = N extends Namespace ? Paths<Words[N]> : never
+
+/** Keys that name their namespace: `notices:reason.unknown`. */
+export type QualifiedKey = { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace]
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** Words of one namespace, or of another that the key names. */
+export type Translate<N extends Namespace> = (key: KeyOf<N> | QualifiedKey, values?: Values) => string
