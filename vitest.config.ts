@@ -12,6 +12,11 @@ const APART = [
   'tests/workers/hub/hub-store.test.ts',
 ]
 
+const WEAKER =
+  process.env['HALYARD_WEAKER'] === 'all'
+    ? ['tests/workers/hub/*.test.ts']
+    : ['weaker-venue', 'new-order-calls', 'account-feed'].map((name) => `tests/workers/hub/${name}.test.ts`)
+
 export default defineConfig({
   plugins: [threadText()],
   test: {
@@ -24,6 +29,18 @@ export default defineConfig({
       // A process and every module anew cost each of two hundred files a quarter of a second of processor.
       { extends: true, test: { name: 'together', include: TESTS, exclude: [...ELSEWHERE, ...APART], isolate: false } },
       { extends: true, test: { name: 'apart', include: APART } },
+      // The hub against an exchange that gives less: some files in every run, all of them by `npm run weaker-venue`.
+      {
+        extends: true,
+        test: {
+          name: 'weaker-venue',
+          include: WEAKER,
+          exclude: APART,
+          isolate: false,
+          env: { HALYARD_VENUE: 'weaker' },
+          setupFiles: ['tests/workers/weaker-setup.ts'],
+        },
+      },
     ],
   },
 })

@@ -319,7 +319,7 @@ export class Scene {
       s: BTC,
       b: bids,
       a: asks,
-      u: after.updateId ?? seq + 1,
+      u: after.updateId ?? seq,
       cts: now,
       crc: after.crc ?? bookChecksum(wholeBids, wholeAsks),
     }

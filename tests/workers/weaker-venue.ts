@@ -17,6 +17,9 @@ export const WEAKER_CAPABILITIES: VenueCapabilities = {
 
 export const VENUE_CAPABILITIES = IS_WEAKER ? WEAKER_CAPABILITIES : SANDBOX_CAPABILITIES
 
+/** Time at which the first row changed, ms: that at which the tests' clock begins. */
+const FIRST_CHANGE_MS = 1_700_000_000_000
+
 /** What such an exchange leaves out of everything below an envelope: rows, lists and books. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['seq', 'rowSeq', 'crc'])
 
@@ -24,9 +27,11 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['seq', 'rowSeq', 'crc'])
 export function asVenueGives(value: unknown): unknown {
   if (!IS_WEAKER || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(asVenueGives)
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => (LEFT_OUT.has(key) ? [] : [[key, asVenueGives(one)]])),
-  )
+  const { seq } = value as { readonly seq?: unknown }
+  // Each change of a row has a time of its own, in the order of what the fixtures number.
+  const changed = typeof seq === 'number' ? { updatedTime: String(FIRST_CHANGE_MS + seq) } : {}
+  const given = Object.entries(value).flatMap(([key, one]) => (LEFT_OUT.has(key) ? [] : [[key, asVenueGives(one)]]))
+  return { ...Object.fromEntries(given), ...changed } as object
 }
 
 /** A whole frame: the sequence of its topic stays, for it is the envelope's. */

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { Leverage } from '../../../src/domain/decimal'
+import type { OrderLinkId } from '../../../src/domain/order/order'
+import { writeOrderRow } from '../../../src/wire/push/account'
+import type { OrderIntent } from '../../../src/workers/presses'
+import { isForward } from '../../../src/workers/hub/account/account-state'
+import { isProvenAbsent } from '../../../src/workers/hub/calls/order-look-up'
+import { RECEIVE_WINDOW_HEADER, TIMESTAMP_HEADER } from '../../../src/workers/venue/sandbox/sandbox-venue'
+import { ACCOUNT, BOOK_TOPIC, BTC, order, Scene } from '../scene'
+import { RawAnswer, settle } from '../fakes'
+import { IS_WEAKER } from '../weaker-venue'
+
+const CREATE = '/contract/v5/order/create'
+
+function press(): OrderIntent {
+  return {
+    id: 'press-1' as OrderLinkId,
+    account: ACCOUNT,
+    pressedAtMs: 1_700_000_000_000,
+    order: {
+      symbol: BTC,
+      side: 'buy',
+      type: 'limit',
+      price: '64000',
+      qty: '0.01',
+      timeInForce: 'goodTillCancel',
+      reduceOnly: false,
+      closeOnTrigger: false,
+      positionIdx: 0,
+    },
+  } as OrderIntent
+}
+
+/** Time passes on a healthy line. */
+async function beat(scene: Scene, ms: number, from: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 500) {
+    if (passed % 1_000 === 0) scene.heartbeat(from + passed / 1_000)
+    await scene.world.clock.advance(500)
+  }
+}
+
+describe('what a capability decides', () => {
+  test.each([
+    ['a later status', { status: 'canceled' }, true],
+    ['more filled', { status: 'partiallyFilled', filledQty: '0.004', leavesQty: '0.006' }, true],
+    ['nothing else', { price: '64001' }, false],
+  ])('of two rows of one time, %s', (_, change, isNews) => {
+    expect(isForward(order(), order(change), 'updatedTime')).toBe(isNews)
+    // A sequence is never shared: the same one is a repeat.
+    expect(isForward(order(), order(change), 'sequence')).toBe(false)
+    expect(isForward(order({ seq: 11 }), order(change), 'updatedTime')).toBe(false)
+  })
+
+  test('an absence is proven by sequences, by times, or not at all', () => {
+    const proven = (proves: 'asOfSequence' | 'afterDeadline' | 'never', later: { seq: number; timeMs: number }) => {
+      const doubt = { requestEndedAt: 0, validUntilMs: 1_000, absentAtSeq: null }
+      return [{ seq: 5, timeMs: 1_001 }, later].map((absence) => isProvenAbsent(doubt, absence, 0, proves))
+    }
+    expect(proven('asOfSequence', { seq: 6, timeMs: 1_001 })).toEqual([false, true])
+    expect(proven('asOfSequence', { seq: 5, timeMs: 9_000 })).toEqual([false, false])
+    expect(proven('afterDeadline', { seq: 5, timeMs: 1_002 })).toEqual([false, true])
+    expect(proven('afterDeadline', { seq: 6, timeMs: 1_001 })).toEqual([false, false])
+    expect(proven('never', { seq: 9, timeMs: 9_000 })).toEqual([false, false])
+  })
+})
+
+describe.runIf(IS_WEAKER)('at a venue that gives less', () => {
+  test('an order says its own time and window, and is "not placed" once it came too late', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.world.transport.on(CREATE, () => Promise.reject(new TypeError('fetch failed')))
+    await scene.tab.placeOrder(press())
+    const { headers } = scene.world.transport.requests.find(({ path }) => path === CREATE)!
+    expect([headers[RECEIVE_WINDOW_HEADER], headers['valid-until']]).toEqual(['2500', undefined])
+    expect(Math.abs(Number(headers[TIMESTAMP_HEADER]) - scene.world.clock.now())).toBeLessThan(50)
+    await beat(scene, 2_000, 100)
+    expect(scene.port.last('intents').intents.map(({ state }) => state)).toEqual(['unknown'])
+    await beat(scene, 2_000, 200)
+    expect(scene.port.last('intents').intents.map(({ state }) => state)).toEqual(['notPlaced'])
+    expect(scene.world.transport.count(CREATE)).toBe(1)
+  })
+
+  test('an id that is refused as known is looked up, and found', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.exchange.orders.push(order())
+    scene.world.transport.on(CREATE, () => RawAnswer.code(110_072, scene.world.clock))
+    expect(await scene.tab.placeOrder(press())).toEqual({ kind: 'unknown' })
+    await scene.world.clock.advance(500)
+    expect(scene.port.events('notice').map(({ notice }) => notice.kind)).toEqual(['orderUnknown', 'orderPlaced'])
+  })
+
+  test('a setting whose answer was lost stays unknown, and nobody sends it again', async () => {
+    const scene = new Scene()
+    await scene.live()
+    const leverage = '20' as Leverage
+    const outcome = scene.tab.setLeverage({ symbol: BTC, buyLeverage: leverage, sellLeverage: leverage })
+    await beat(scene, 60_000, 100)
+    expect(await outcome).toEqual({ kind: 'unknown' })
+    expect(scene.port.last('intents').changes.map(({ state }) => state)).toEqual(['unknown'])
+    const sent = scene.world.transport.requests.filter((one) => one.method === 'POST' && /leverage/.test(one.path))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a book whose update ids have a gap is emptied and asked for again (I7)', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.book('delta', 2, [['63999', '1']], [], { updateId: 4 })
+    await settle()
+    expect(scene.state).toBe('resync')
+    expect(scene.publicSocket.asked('unsubscribe')).toContain(BOOK_TOPIC)
+  })
+
+  test('rows without sequences are taken forward by their times', async () => {
+    const scene = new Scene()
+    await scene.live()
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(order({ seq: 12 }), 'newed')])
+    scene.push('private', 'user.order', 'delta', 2, [writeOrderRow(order({ status: 'canceled', seq: 13 }), 'canceled')])
+    scene.push('private', 'user.order', 'delta', 3, [writeOrderRow(order({ seq: 11 }), null)])
+    await settle()
+    expect(
+      scene.port
+        .events('orders')
+        .flatMap(({ orders }) => orders.map(({ status }) => status))
+        .at(-1),
+    ).toBe('canceled')
+  })
+})
