@@ -51,7 +51,7 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   auctionGtcOnly: 'the call auction takes limit orders that are good till cancel alone',
   auctionNoTpSl: 'the call auction takes no take-profit, stop-loss or trigger',
   preMarketDemo: 'before its listing a contract is not traded in demo accounts',
-  houseInsufficientBalance: 'insufficient balance: `required`, `available`',
+  nativeInsufficientBalance: 'insufficient balance: `required`, `available`',
   splitPartlyFailed: 'some parts of a split order were not taken: `create_order_failed_qty_x`',
   riskLimitExceeded: 'beyond the risk limit: `limit`',
   marginModeFailed: 'the margin mode cannot change: `reasons`',

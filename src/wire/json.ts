@@ -161,7 +161,7 @@ export function readWord<T>(json: JsonObject, field: string, words: ReadonlyMap<
   return word
 }
 
-/** Builds a wire-to-house table from a house-to-wire one. A Map, so that `constructor` is not a word. */
+/** Builds a wire-to-domain table from a domain-to-wire one. A Map, so that `constructor` is not a word. */
 export function invert<K extends string>(table: Readonly<Record<K, string>>): ReadonlyMap<string, K> {
   return new Map((Object.entries(table) as [K, string][]).map(([key, word]) => [word, key]))
 }

@@ -23,7 +23,7 @@ export const SMP_TYPE_WORD: Readonly<Record<SmpType, string>> = {
 }
 export const SMP_TYPE_OF = invert(SMP_TYPE_WORD)
 
-/** House dialect (spec §3). */
+/** Native dialect (spec §3). */
 export const TIME_IN_FORCE_WORD: Readonly<Record<TimeInForce, string>> = {
   goodTillCancel: 'GoodTillCancel',
   immediateOrCancel: 'ImmediateOrCancel',

@@ -35,7 +35,7 @@ interface Reply {
 const parseLines = <T>(name: string): readonly T[] => readLines(name).map((line) => JSON.parse(line) as T)
 
 describe.skipIf(!HAS_RECORDINGS)('recorded messages, through the product’s own decoders', () => {
-  it('refuses all 2,928 frames of 2021 that are not the house’s, each for what it lacks', () => {
+  it('refuses all 2,928 frames of 2021 that are not the native dialect’s, each for what it lacks', () => {
     const lines = readLines('bybit-v2/ws-capture-2021-04-17.txt.gz')
     const frames = lines.flatMap((line) => /^[\d.]+: (.*)$/.exec(line)?.[1] ?? [])
     // 2,804 deltas and 6 snapshots of books have no `ts`, 106 prints no `type`; 12 acknowledgements have no `op`.

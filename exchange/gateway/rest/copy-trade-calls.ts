@@ -8,7 +8,7 @@ import { route } from '../route/route'
 import { ANY_OBJECT, DECIMAL, listOf, object, TEXT } from '../route/schema'
 import { readIntentId } from './commit'
 import { CREATE_CODES, LEVERAGE_CODES } from './order-codes'
-import { HOUSE_CREATE_FIELDS } from './order-fields'
+import { NATIVE_CREATE_FIELDS } from './order-fields'
 import { readGivenLeverage, setLeverageFirst } from './set-leverage'
 import { POSITION_IDX, SYMBOL } from './shared-fields'
 import { place } from './single-order'
@@ -23,7 +23,7 @@ export const COPY_TRADE_CALLS = [
     about: 'Places an order of a copy-trade account in a USDT perpetual; its leverage is set first',
     who: 'trader',
     hasClientTag: true,
-    input: HOUSE_CREATE_FIELDS,
+    input: NATIVE_CREATE_FIELDS,
     result: ACK,
     codes: ['permissionDenied', ...CREATE_CODES, ...LEVERAGE_CODES],
     async run({ core, http, caller, input }) {
@@ -91,6 +91,6 @@ function requirePerpetual(core: Core, symbol: string): void {
 }
 
 async function placeOne(core: Core, http: HttpCall, wanted: Parameters<typeof place>[2]): Promise<unknown> {
-  const { placed } = await place(core, senderOf(http, wanted.account, wanted.linkId), wanted, 'house')
+  const { placed } = await place(core, senderOf(http, wanted.account, wanted.linkId), wanted, 'native')
   return { orderId: placed.id, orderLinkId: wanted.linkId, price: placed.type === 'limit' ? placed.price : '0' }
 }

@@ -28,6 +28,6 @@ export const FIRST_ANSWER_CALLS = [
 
 function answerOf(core: Core, { input, result }: Ended): FirstAnswer {
   if (result.ok) return { code: CODE.ok, message: 'OK', ext: {} }
-  const { retCode, message, extMap } = refusalOf(core, input, result.refusal, 'house')
+  const { retCode, message, extMap } = refusalOf(core, input, result.refusal, 'native')
   return { code: retCode, message, ext: extMap }
 }

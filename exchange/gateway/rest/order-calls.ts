@@ -25,7 +25,7 @@ import { commit, commitFrom, readIntentId, readTag } from './commit'
 import { CANCEL_CODES, CREATE_CODES, LEVERAGE_CODES, REPLACE_CODES, TP_SL_CODES } from './order-codes'
 import {
   CANCEL_FIELDS,
-  HOUSE_CREATE_FIELDS,
+  NATIVE_CREATE_FIELDS,
   REPLACE_FIELDS,
   TP_SL_FIELDS,
   V5_CANCEL_FIELDS,
@@ -48,7 +48,7 @@ const CANCELLED = { ...ORDER_FILTER, Conditional: 'conditional' } as const
 
 const IDS = { orderId: TEXT, orderLinkId: TEXT } as const
 const IDS_LIST = listOf(object(IDS))
-const HOUSE_ACK = object({
+const NATIVE_ACK = object({
   ...IDS,
   price: { ...DECIMAL, description: 'the limit price that was taken; `0` at market' },
 })
@@ -61,7 +61,7 @@ export const ORDER_CALLS = [
     about: 'Places an order; with `needGeneratePid` several',
     who: 'trader',
     hasClientTag: true,
-    input: HOUSE_CREATE_FIELDS,
+    input: NATIVE_CREATE_FIELDS,
     result: object({
       ...IDS,
       price: { ...DECIMAL, description: 'the limit price that was taken; `0` at market' },
@@ -77,7 +77,7 @@ export const ORDER_CALLS = [
       if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
       const sender = senderOf(http, account, linkId)
       const isHalved = core.faults.halve(http.path) !== null
-      const { placed, failedQty } = await place(core, sender, { account, linkId, order }, 'house', isHalved)
+      const { placed, failedQty } = await place(core, sender, { account, linkId, order }, 'native', isHalved)
       const failed = writeScaled(failedQty, 8, 'create_order_failed_qty_x')
       const price = placed.type === 'limit' ? placed.price : '0'
       const result = { orderId: placed.id, orderLinkId: linkId, price, create_order_failed_qty_x: failed }
@@ -121,9 +121,9 @@ export const ORDER_CALLS = [
     who: 'trader',
     hasClientTag: true,
     input: { ...REPLACE_FIELDS, type: optional(text({ max: 40, about: 'taken, and changes nothing' })) },
-    result: HOUSE_ACK,
+    result: NATIVE_ACK,
     codes: REPLACE_CODES,
-    run: (call) => replace(call, 'house'),
+    run: (call) => replace(call, 'native'),
   }),
   route({
     method: 'POST',
@@ -146,9 +146,9 @@ export const ORDER_CALLS = [
     who: 'trader',
     hasClientTag: true,
     input: { ...CANCEL_FIELDS, type: optional(text({ max: 40 })) },
-    result: HOUSE_ACK,
+    result: NATIVE_ACK,
     codes: CANCEL_CODES,
-    run: (call) => cancel(call, 'house', call.input.type === 'TpSlOcoStopOrder'),
+    run: (call) => cancel(call, 'native', call.input.type === 'TpSlOcoStopOrder'),
   }),
   route({
     method: 'POST',
@@ -219,7 +219,7 @@ export const ORDER_CALLS = [
       } as const
       const isHalved = core.faults.halve(http.path) !== null
       const sender = senderOf(http, caller.account, readTag(http))
-      const done = await commitFrom(core, sender, wanted, 'house', isHalved ? { ...wanted, isHalved } : wanted)
+      const done = await commitFrom(core, sender, wanted, 'native', isHalved ? { ...wanted, isHalved } : wanted)
       return { list: (done.result.orders ?? []).map((order) => ackOf(order, NOTHING_ASKED)) }
     },
   }),
@@ -233,7 +233,7 @@ export const ORDER_CALLS = [
     result: object({ list: listOf(object({ orderId: TEXT })) }),
     codes: TP_SL_CODES,
     async run(call) {
-      const done = await setTpSl(call, 'house')
+      const done = await setTpSl(call, 'native')
       return { list: (done.result.orders ?? []).map((one) => ({ orderId: one.id })) }
     },
   }),
@@ -290,7 +290,7 @@ async function replace(
   const done = await commit(core, http, { type: 'replace', account: caller.account, order }, dialect)
   const changed = done.result.order
   const price = changed?.type === 'limit' ? changed.price : (order.price ?? '0')
-  return { ...ackOf(changed, order), ...(dialect === 'house' ? { price } : {}) }
+  return { ...ackOf(changed, order), ...(dialect === 'native' ? { price } : {}) }
 }
 
 async function cancel(
@@ -304,7 +304,7 @@ async function cancel(
   const wanted = { type: 'cancel', account, order, ...(withPair ? { withPair } : {}) } as const
   const { order: gone } = (await commit(core, http, wanted, dialect)).result
   const price = gone?.type === 'limit' ? gone.price : '0'
-  return { ...ackOf(gone, order), ...(dialect === 'house' ? { price } : {}) }
+  return { ...ackOf(gone, order), ...(dialect === 'native' ? { price } : {}) }
 }
 
 function setTpSl({ core, http, caller, input }: RouteCall<'trader', typeof TP_SL_FIELDS>, dialect: Dialect) {

@@ -12,7 +12,7 @@ const BEFORE_LISTING = [
   'auctionGtcOnly',
   'auctionNoTpSl',
 ] as const
-const MONEY = ['houseInsufficientBalance', 'insufficientBalance', 'riskLimitExceeded'] as const
+const MONEY = ['nativeInsufficientBalance', 'insufficientBalance', 'riskLimitExceeded'] as const
 /** Triggers, take-profit, stop-loss and slippage (semantics.md §2.2–§2.5). */
 const TRIGGERS = [
   'houseTriggerBelowPrice',
@@ -59,6 +59,6 @@ export const LEVERAGE_CODES: Codes = [
   'portfolioMargin',
   'riskLimitExceeded',
   'insufficientBalance',
-  'houseInsufficientBalance',
+  'nativeInsufficientBalance',
   'wouldLiquidate',
 ]

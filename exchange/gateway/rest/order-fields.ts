@@ -95,8 +95,8 @@ export const V5_CREATE_FIELDS = {
   rpiTakerAccess: unserved([false], 'no order here is for retail alone'),
 } as const
 
-/** The house's order has besides (spec §7). */
-export const HOUSE_CREATE_FIELDS = {
+/** The native dialect's order has besides (spec §7). */
+export const NATIVE_CREATE_FIELDS = {
   ...CREATE_FIELDS,
   needGeneratePid: optional(flag({ about: 'a quantity above the contract’s largest order becomes several' })),
   leverage: optional(decimal({ about: 'set for the contract first, where it differs' })),

@@ -36,7 +36,7 @@ export const POSITION_LISTS = [
         .filter(
           ({ stopOrderType }) => stopOrderType !== undefined && stopOrderType !== null && stopOrderType !== 'stop',
         )
-        .map((order) => writeOrder(order, 'house')),
+        .map((order) => writeOrder(order, 'native')),
   ),
   list('/contract/v5/position/pnl', 'What open positions bring and have brought', PNL_ROW, (core, account, symbol) =>
     held(core, account, symbol).map(writePnl),

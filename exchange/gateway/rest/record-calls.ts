@@ -11,20 +11,20 @@ import { route } from '../route/route'
 import { listOf, object, SEQ, TEXT, type Schema } from '../route/schema'
 import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW, TRANSACTION_ROW, V5_CLOSED_PNL_ROW } from './answers'
 import { contractsOf, findContract, type AskedContracts } from './contract-scope'
-import { ACCOUNT_TYPE, historyFields, HOUSE_RECORD_FIELDS, RECORD_FIELDS } from './shared-fields'
+import { ACCOUNT_TYPE, historyFields, NATIVE_RECORD_FIELDS, RECORD_FIELDS } from './shared-fields'
 
 const PAGE_ROWS = 20
 const CLOSED_PNL_ABOUT = 'What closed positions brought, a row for each closing order, newest first'
 
 const EXECUTION_FIELDS = {
-  ...HOUSE_RECORD_FIELDS,
+  ...NATIVE_RECORD_FIELDS,
   ...historyFields(PAGE_ROWS, 100),
   orderId: optional(text({ max: 64 })),
   orderLinkId: optional(text({ max: 64 })),
   execType: optional(text({ max: 40, about: '`Trade`, `Funding`, `Settle`, `Delivery`, `BustTrade`, `AdlTrade`' })),
 } as const
 const TRANSACTION_FIELDS = {
-  ...HOUSE_RECORD_FIELDS,
+  ...NATIVE_RECORD_FIELDS,
   ...historyFields(PAGE_ROWS, 50),
   accountType: ACCOUNT_TYPE,
   type: optional(word([...TRANSACTION_OF.keys()])),
@@ -35,17 +35,17 @@ const TRANSACTION_FIELDS = {
 } as const
 
 /**
- * Records of an account, newest first, under their house names (the list that the client wrapper guards, spec §7) and
+ * Records of an account, newest first, under their native names (the list that the client wrapper guards, spec §7) and
  * their v5 names.
  */
 export const RECORD_CALLS = [
   records({
     path: '/contract/v5/order/history-list',
     about: 'Orders that are over, newest first',
-    input: { ...HOUSE_RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
+    input: { ...NATIVE_RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
     row: ORDER_ROW,
     page: (core, account, input) =>
-      mapRows(core.journal.orderHistory(account, recordsOf(core, input)), (row) => writeOrder(row, 'house')),
+      mapRows(core.journal.orderHistory(account, recordsOf(core, input)), (row) => writeOrder(row, 'native')),
   }),
   records({
     path: '/contract/v5/execution/trade-list',
@@ -58,7 +58,7 @@ export const RECORD_CALLS = [
   records({
     path: '/contract/v5/position/closed-pnl',
     about: CLOSED_PNL_ABOUT,
-    input: { ...HOUSE_RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
+    input: { ...NATIVE_RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
     row: CLOSED_PNL_ROW,
     page: (core, account, input) => mapRows(core.journal.closedPnl(account, recordsOf(core, input)), writeClosedPnl),
   }),

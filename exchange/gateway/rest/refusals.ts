@@ -62,7 +62,7 @@ export function writeVenueRefusal(
       })
     case 'insufficientBalance':
       return answer(
-        dialect === 'house' ? CODE.houseInsufficientBalance : CODE.insufficientBalance,
+        dialect === 'native' ? CODE.nativeInsufficientBalance : CODE.insufficientBalance,
         'insufficient available balance for order cost',
         { field: 'qty', required: money(refusal.requiredE8), available: money(Math.max(0, refusal.availableE8)) },
       )

@@ -3,8 +3,8 @@ import { API_KEY_CALLS } from './api-key-calls'
 import { BATCH_CALLS } from './batch-calls'
 import { COPY_TRADE_CALLS } from './copy-trade-calls'
 import { FIRST_ANSWER_CALLS } from './first-answer-call'
-import { HOUSE_CALLS } from './house-calls'
-import { HOUSE_MARGIN_CALLS } from './house-margin-calls'
+import { NATIVE_CALLS } from './native-calls'
+import { NATIVE_MARGIN_CALLS } from './native-margin-calls'
 import { MARGIN_CALLS } from './margin-calls'
 import { ORDER_CALLS } from './order-calls'
 import { POSITION_LISTS } from './position-lists'
@@ -16,18 +16,18 @@ import { SPOT_LISTS } from './spot-lists'
 import { PRE_CHECK_CALL } from './pre-check-call'
 import { STRATEGY_CALLS } from './strategy-calls'
 import { ACCOUNT_CALLS } from './v5-account'
-import { ACCOUNT_BACKGROUND_CALLS } from './v5-account-background'
+import { ACCOUNT_INFO_CALLS } from './v5-account-info'
 import { ASSET_CALLS } from './v5-asset'
 import { MARKET_CALLS } from './v5-market'
 import { MARKET_PAST_CALLS } from './v5-market-past'
-import { MARKET_BACKGROUND_CALLS } from './v5-market-background'
-import { STRANGER_CALLS } from './v5-stranger'
+import { MARKET_INFO_CALLS } from './v5-market-info'
+import { OTHER_PRODUCT_CALLS } from './v5-other-products'
 
 /** Every call of this exchange but control's: what the gateway serves, and what docs/api.md is written from. */
 export const ROUTES: readonly Route[] = [
   ...SANDBOX_CALLS,
   ...API_KEY_CALLS,
-  ...HOUSE_CALLS,
+  ...NATIVE_CALLS,
   ...PREFERENCE_CALLS,
   ...FIRST_ANSWER_CALLS,
   ...SLIPPAGE_CALLS,
@@ -35,17 +35,17 @@ export const ROUTES: readonly Route[] = [
   ...ORDER_CALLS,
   PRE_CHECK_CALL,
   ...STRATEGY_CALLS,
-  ...HOUSE_MARGIN_CALLS,
+  ...NATIVE_MARGIN_CALLS,
   ...POSITION_LISTS,
   ...COPY_TRADE_CALLS,
   ...MARKET_CALLS,
   ...MARKET_PAST_CALLS,
-  ...MARKET_BACKGROUND_CALLS,
+  ...MARKET_INFO_CALLS,
   ...BATCH_CALLS,
   ...MARGIN_CALLS,
   ...RECORD_CALLS,
   ...ACCOUNT_CALLS,
   ...ASSET_CALLS,
-  ...ACCOUNT_BACKGROUND_CALLS,
-  ...STRANGER_CALLS,
+  ...ACCOUNT_INFO_CALLS,
+  ...OTHER_PRODUCT_CALLS,
 ]

@@ -90,7 +90,7 @@ export const SANDBOX_CALLS = [
       const amount = input.amount as Money
       if (new Exact(amount).lte(0) || new Exact(amount).gt(FAUCET_MAX))
         throw new Refused(CODE.badRequest, 'amount out of bounds', { field: 'amount', min: '0', max: FAUCET_MAX })
-      await commit(core, http, { type: 'faucet', account, coin, amount }, 'house', '')
+      await commit(core, http, { type: 'faucet', account, coin, amount }, 'native', '')
       return { account, coin, amount }
     },
   }),

@@ -26,5 +26,5 @@ export async function setLeverageFirst(
   const [position] = core.journal.venue.positions(account, symbol)
   if (position !== undefined && new Exact(position.leverage).eq(leverage)) return
   // The press and its id are the order's.
-  await commit(core, http, { type: 'setLeverage', account, symbol, leverage }, 'house', '')
+  await commit(core, http, { type: 'setLeverage', account, symbol, leverage }, 'native', '')
 }

@@ -38,14 +38,14 @@ export function historyFields(rows: number, most: number) {
   }
 }
 
-/** The house's own word beside v5's: rows of every contract, so that an account is read in one call, as of one sequence. */
+/** The native dialect's own word beside v5's: rows of every contract, so that an account is read in one call, as of one sequence. */
 export const EVERY_CATEGORY = 'all'
 export const ACCOUNT_CATEGORY = word([...V5_CATEGORIES, EVERY_CATEGORY])
 
 /** Which contracts a list of records is of. */
 export const RECORD_FIELDS = { category: CATEGORY, baseCoin: optional(text({ max: 20 })) } as const
-/** The same under the house names, which answer for all contracts where no category is named. */
-export const HOUSE_RECORD_FIELDS = { ...RECORD_FIELDS, category: optional(CATEGORY) } as const
+/** The same under the native names, which answer for all contracts where no category is named. */
+export const NATIVE_RECORD_FIELDS = { ...RECORD_FIELDS, category: optional(CATEGORY) } as const
 
 /** Which contracts a list of an account is of. */
 export const LISTED_FIELDS = {

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/limits'
 import { route } from '../route/route'
 import { DECIMAL, listOf, object, TEXT } from '../route/schema'
-import { requireSymbol } from './house-calls'
+import { requireSymbol } from './native-calls'
 import { SYMBOL } from './shared-fields'
 
 const BOUNDS = object({ min: DECIMAL, max: DECIMAL, presets: listOf(DECIMAL), default: DECIMAL })

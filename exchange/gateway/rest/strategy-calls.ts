@@ -57,7 +57,7 @@ export const STRATEGY_CALLS = [
       const { account } = caller
       const linkId = readIntentId(http, input.orderLinkId)
       const strategy = parseNewStrategy(input)
-      const done = await commit(core, http, { type: 'openStrategy', account, linkId, strategy }, 'house', linkId)
+      const done = await commit(core, http, { type: 'openStrategy', account, linkId, strategy }, 'native', linkId)
       return { strategyId: done.result.strategyId ?? '', orderLinkId: linkId }
     },
   }),
@@ -72,7 +72,7 @@ export const STRATEGY_CALLS = [
     codes: ['orderNotFound', 'orderFinished', 'orderAlreadyCanceled'],
     async run({ core, http, caller, input }) {
       const { strategyId } = input
-      await commit(core, http, { type: 'cancelStrategy', account: caller.account, strategyId }, 'house')
+      await commit(core, http, { type: 'cancelStrategy', account: caller.account, strategyId }, 'native')
       return { strategyId }
     },
   }),
@@ -116,7 +116,7 @@ export const STRATEGY_CALLS = [
       const from = cursor === 0 ? 0 : ids.length - cursor
       const list = ids.slice(from, from + limit).flatMap((orderId) => {
         const order = core.journal.findOrder(account, { orderId })
-        return order === null ? [] : [writeOrder(order, 'house')]
+        return order === null ? [] : [writeOrder(order, 'native')]
       })
       const left = ids.length - from - limit
       return { list, nextPageCursor: left > 0 ? String(left) : '', seq: core.journal.durableSeq() }

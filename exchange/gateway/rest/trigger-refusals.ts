@@ -28,16 +28,16 @@ export function writeTriggerRefusal(
 ): RefusalAnswer {
   switch (refusal.kind) {
     case 'triggerPassed': {
-      const isHouse = dialect === 'house'
+      const isNative = dialect === 'native'
       const extMap = { field: 'triggerPrice', triggerBy: TRIGGER_BY_WORD[refusal.by] }
       return refusal.direction === 1
         ? {
-            retCode: isHouse ? CODE.houseTriggerBelowPrice : CODE.triggerBelowPrice,
+            retCode: isNative ? CODE.houseTriggerBelowPrice : CODE.triggerBelowPrice,
             retMsg: 'expected to rise, but the trigger price is not above the price',
             extMap,
           }
         : {
-            retCode: isHouse ? CODE.houseTriggerAbovePrice : CODE.triggerAbovePrice,
+            retCode: isNative ? CODE.houseTriggerAbovePrice : CODE.triggerAbovePrice,
             retMsg: 'expected to fall, but the trigger price is not below the price',
             extMap,
           }

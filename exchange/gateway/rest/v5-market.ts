@@ -24,7 +24,7 @@ const KLINES: readonly (readonly [path: string, about: string, CandleSource])[] 
   ['/v5/market/mark-price-kline', 'Candles of the mark price, newest first', 'mark'],
   ['/v5/market/index-price-kline', 'Candles of the index price, newest first', 'index'],
 ]
-/** v5 says D, W and M where the house says 1D, 1W and 1M (semantics.md §7.15). Both are read. */
+/** v5 says D, W and M where the native dialect says 1D, 1W and 1M (semantics.md §7.15). Both are read. */
 const V5_INTERVALS: ReadonlyMap<string, CandleInterval> = new Map([
   ...CANDLE_INTERVALS.map((one) => [one, one] as const),
   ['D', '1D'],

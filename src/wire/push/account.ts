@@ -15,7 +15,7 @@ import { parseWallet, writeWallet, type WalletJson } from '../shape/wallet'
  * `user.position` the positions with size, of `user.execution` the newest fills (oldest first), of `user.wallet` one row.
  */
 export function writeOrderRow(order: Order, action: OrderAction | null): OrderJson {
-  const json = writeOrder(order, 'house')
+  const json = writeOrder(order, 'native')
   return action === null ? json : { ...json, action }
 }
 

@@ -3,7 +3,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 
 export type BookDepth = 25 | 50 | 200 | 1000
 
-/** A public stream in the house's own terms; `topicName` gives its wire name (decisions 2). */
+/** A public stream in domain terms; `topicName` gives its wire name (decisions 2). */
 export type PublicTopic =
   | { readonly kind: 'book'; readonly symbol: InstrumentSymbol; readonly depth: BookDepth }
   | { readonly kind: 'ticker'; readonly symbol: InstrumentSymbol }

@@ -52,8 +52,8 @@ export const CODE = {
   auctionGtcOnly: 110098,
   auctionNoTpSl: 110099,
   preMarketDemo: 110100,
-  /** Spec §8: the insufficient-balance handler of the house dialect. */
-  houseInsufficientBalance: 30031,
+  /** Spec §8: the insufficient-balance handler of the native dialect. */
+  nativeInsufficientBalance: 30031,
   /** Of a split order some parts were not taken; `create_order_failed_qty_x` says how much (spec §8). */
   splitPartlyFailed: 39303,
   riskLimitExceeded: 110090,
@@ -61,7 +61,7 @@ export const CODE = {
   marginModeFailed: 3400045,
   slippageTicksInvalid: 110108,
   slippagePercentInvalid: 110109,
-  /** The older codes of the same, which the house dialect answers with (semantics.md §2.2, §2.4). */
+  /** The older codes of the same, which the native dialect answers with (semantics.md §2.2, §2.4). */
   longTakeProfitTooLow: 30027,
   longStopLossWrong: 30028,
   shortStopLossWrong: 30029,

@@ -25,7 +25,7 @@ export function writeEnvelope(timeMs: number, result: unknown, extInfo: JsonObje
   return { retCode: 0, retMsg: 'OK', result, retExtInfo: extInfo, time: timeMs }
 }
 
-/** A refusal, in both spellings: the house reads `ext_map`, v5 `retExtInfo`. Bounds in it are text. */
+/** A refusal, in both spellings: the native dialect reads `ext_map`, v5 `retExtInfo`. Bounds in it are text. */
 export function writeRefusal(
   timeMs: number,
   retCode: number,

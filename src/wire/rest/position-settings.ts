@@ -14,8 +14,8 @@ export const SWITCH_POSITION_MODE_PATH = '/v5/position/switch-mode'
 export const ADD_MARGIN_PATH = '/v5/position/add-margin'
 export const SET_AUTO_ADD_MARGIN_PATH = '/v5/position/set-auto-add-margin'
 /** The specification's own names (spec §7), which the app speaks; the others of this file have no name but v5's. */
-export const HOUSE_ADD_MARGIN_PATH = '/contract/v5/private/position/add-margin'
-export const HOUSE_SET_AUTO_ADD_MARGIN_PATH = '/contract/v5/private/position/set-auto-add-margin'
+export const NATIVE_ADD_MARGIN_PATH = '/contract/v5/private/position/add-margin'
+export const NATIVE_SET_AUTO_ADD_MARGIN_PATH = '/contract/v5/private/position/set-auto-add-margin'
 
 /** Under what a client counts the beginning and the end of adding margin (spec §7, add-margin). */
 export const MARGIN_EVENT_CODES = {

@@ -34,7 +34,7 @@ const SLIPPAGE_UNIT: ReadonlyMap<string, Slippage['unit']> = new Map([
 ])
 const SLIPPAGE_WORD: Readonly<Record<Slippage['unit'], string>> = { tick: 'TickSize', percent: 'Percent' }
 
-/** `triggerPrice` with v5's `triggerDirection`, or with the house's `basePrice` (the price it was typed at). */
+/** `triggerPrice` with v5's `triggerDirection`, or with the native dialect's `basePrice` (the price it was typed at). */
 export function parseTrigger(json: JsonObject): OrderTrigger | null {
   const price = readOptionalDecimal<Price>(json, 'triggerPrice')
   if (price === null || price === '0') return null

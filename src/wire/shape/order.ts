@@ -32,7 +32,7 @@ export type OrderAction = 'newed' | 'replaced' | 'canceled' | 'filled'
 
 /**
  * One order, as `user.order` and `/v5/order/*` carry it (spec §3 Order).
- * Both dialects' times are present: `createdAtE3` for the house, `createdTime` for v5.
+ * Both dialects' times are present: `createdAtE3` for the native dialect, `createdTime` for v5.
  */
 export interface OrderJson extends StopFieldsJson {
   readonly orderId: string
@@ -55,7 +55,7 @@ export interface OrderJson extends StopFieldsJson {
   readonly positionIdx: number
   readonly createType: string
   readonly parentOrderId?: string
-  /** v5's rows have it always, the house's where it was asked for or came to something. */
+  /** v5's rows have it always, the native dialect's where it was asked for or came to something. */
   readonly smpType?: string
   readonly smpOrderId?: string
   readonly cancelType: string
@@ -69,7 +69,7 @@ export interface OrderJson extends StopFieldsJson {
   readonly action?: OrderAction
 }
 
-export function writeOrder(order: Order, dialect: 'house' | 'v5'): OrderJson {
+export function writeOrder(order: Order, dialect: 'native' | 'v5'): OrderJson {
   const reason = order.rejectReason ?? 'EC_NoError'
   return {
     orderId: order.id,

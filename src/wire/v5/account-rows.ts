@@ -15,7 +15,7 @@ import { ORDER_TYPE_WORD, SIDE_WORD, STOP_ORDER_WORD } from '../words'
 import { v5CategoryOf } from './category'
 
 /**
- * Rows of v5's private lists and topics: the house's own rows and what v5 has besides. What this exchange does not have
+ * Rows of v5's private lists and topics: the native dialect's own rows and what v5 has besides. What this exchange does not have
  * (options' volatilities, block trades, borrowing, groups for self-match prevention) stands there in v5's way of saying "none".
  */
 export interface V5OrderJson extends OrderJson {

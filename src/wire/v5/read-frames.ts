@@ -13,7 +13,7 @@ import { parseOrder } from '../shape/order'
 import { parsePosition } from '../shape/position'
 import { parseWallet } from '../shape/wallet'
 
-/** A message of a v5 socket in the house's own terms. */
+/** A message of a v5 socket in domain terms. */
 export type V5Frame =
   | {
       readonly kind: 'book'

@@ -1,7 +1,7 @@
 import type { CandleInterval } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 
-/** v5 says D, W and M where the house says 1D, 1W and 1M (semantics.md §7.15). */
+/** v5 says D, W and M where the native dialect says 1D, 1W and 1M (semantics.md §7.15). */
 const LONG_INTERVALS: ReadonlyMap<string, CandleInterval> = new Map([
   ['D', '1D'],
   ['W', '1W'],
@@ -17,7 +17,7 @@ export function parseV5Interval(word: string): CandleInterval | null {
 /** Levels of a book topic. 500 is the old name of a deep book, and still asked for. */
 export type V5BookDepth = 1 | 50 | 200 | 500 | 1000
 
-/** A public stream of v5's, in the house's own terms. */
+/** A public stream of v5's, in domain terms. */
 export type V5PublicTopic =
   | { readonly kind: 'book'; readonly symbol: InstrumentSymbol; readonly depth: V5BookDepth }
   | { readonly kind: 'ticker'; readonly symbol: InstrumentSymbol }

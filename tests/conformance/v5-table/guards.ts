@@ -181,7 +181,7 @@ export const GUARD_TABLE: Readonly<Record<string, Call>> = {
        limitStopLoss tpMaxSlippageType tpMaxSlippage slMaxSlippageType slMaxSlippage`
         .trim()
         .split(/\s+/)
-        .map((name) => [name, 'the house’s name or field, read in both dialects']),
+        .map((name) => [name, 'the native dialect’s name or field, read in both dialects']),
     ),
   },
 }

@@ -7,13 +7,13 @@ import { checkParameters } from './check'
 import { both, shown, type Call } from './proofs'
 import { named } from './world'
 
-const HOUSE_NAMES = 'the house’s name or field, read in both dialects'
+const NATIVE_NAMES = 'the native dialect’s name or field, read in both dialects'
 const OURS_OF_ORDERS = Object.fromEntries(
   'qtyX basePrice tpSlMode limitTakeProfit limitStopLoss tpMaxSlippageType tpMaxSlippage slMaxSlippageType slMaxSlippage'
     .split(' ')
-    .map((name) => [name, HOUSE_NAMES]),
+    .map((name) => [name, NATIVE_NAMES]),
 )
-const OURS_OF_AMENDMENTS = { ...OURS_OF_ORDERS, tpOrderType: HOUSE_NAMES, slOrderType: HOUSE_NAMES }
+const OURS_OF_AMENDMENTS = { ...OURS_OF_ORDERS, tpOrderType: NATIVE_NAMES, slOrderType: NATIVE_NAMES }
 
 /** A batch names the category once, and carries the parameters of its items. */
 const batch = (doc: string, item: Call['parameters']): Call => ({

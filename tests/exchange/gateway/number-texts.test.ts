@@ -170,7 +170,7 @@ describe('order entry', () => {
       })
   })
 
-  it('takes no number in the calls of the house, whose decimals are text', async () => {
+  it('takes no number in the native calls, whose decimals are text', async () => {
     const answer = await caller.post('/contract/v5/order/create', body('1'))
     expect(answer).toMatchObject({ retCode: 10001, ext_map: { field: 'qty' } })
   })

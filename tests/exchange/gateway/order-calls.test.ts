@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.gateway.close())
 
-const HOUSE = writeCreateOrder({
+const NATIVE = writeCreateOrder({
   symbol: 'BTCUSDT' as InstrumentSymbol,
   side: 'buy',
   type: 'limit',
@@ -53,8 +53,8 @@ function bar(startMs: number): Candle {
 }
 
 describe('order/create', () => {
-  it('places a house order under the id of the press and answers orderId and price', async () => {
-    const answer = await caller.post('/contract/v5/order/create', HOUSE, { 'client-tag': 'press-1' })
+  it('places a native order under the id of the press and answers orderId and price', async () => {
+    const answer = await caller.post('/contract/v5/order/create', NATIVE, { 'client-tag': 'press-1' })
     expect(answer).toMatchObject({ retCode: 0, retMsg: 'OK', time: START_MS })
     expect(parseOrderAck(answer.result)).toEqual({ orderId: 'o-1', orderLinkId: 'press-1', price: '50000.5' })
     const placed = world.journal.inputs.at(-1)!
@@ -63,11 +63,11 @@ describe('order/create', () => {
   })
 
   it('answers a repeat with the first answer and refuses the same id with another body', async () => {
-    const first = await caller.post('/contract/v5/order/create', HOUSE, { 'client-tag': 'p' })
-    const again = await caller.post('/contract/v5/order/create', HOUSE, { 'client-tag': 'p' })
+    const first = await caller.post('/contract/v5/order/create', NATIVE, { 'client-tag': 'p' })
+    const again = await caller.post('/contract/v5/order/create', NATIVE, { 'client-tag': 'p' })
     expect(again.result).toEqual(first.result)
     expect(world.journal.orders.size).toBe(1)
-    const other = await caller.post('/contract/v5/order/create', { ...HOUSE, qtyX: '1' }, { 'client-tag': 'p' })
+    const other = await caller.post('/contract/v5/order/create', { ...NATIVE, qtyX: '1' }, { 'client-tag': 'p' })
     expect(other.retCode).toBe(110072)
     expect(world.journal.orders.size).toBe(1)
   })
@@ -97,7 +97,7 @@ describe('order/create', () => {
     [{ price: '1e5' }, 'price'],
     [{ reduceOnly: 'yes' }, 'reduceOnly'],
   ])('names the field of %j', async (change, field) => {
-    const answer = await caller.post('/contract/v5/order/create', { ...HOUSE, ...change })
+    const answer = await caller.post('/contract/v5/order/create', { ...NATIVE, ...change })
     expect(answer).toMatchObject({ retCode: 10001, ext_map: { field } })
     expect(world.journal.orders.size).toBe(0)
   })
@@ -105,7 +105,7 @@ describe('order/create', () => {
   it('maps a refusal to each dialect’s code with field and bounds in its own units', async () => {
     const refusal = { kind: 'insufficientBalance', requiredE8: 50_012_345_678, availableE8: 100_000_000 } as const
     world.journal.refusal = refusal
-    expect(await caller.post('/contract/v5/order/create', HOUSE)).toMatchObject({
+    expect(await caller.post('/contract/v5/order/create', NATIVE)).toMatchObject({
       retCode: 30031,
       ext_map: { field: 'qty', required: '500.12345678', available: '1' },
     })
@@ -363,6 +363,6 @@ describe('reads', () => {
     const stranger = new Caller(world.base)
     for (const path of ['/v5/account/wallet-balance', '/v5/order/realtime?category=linear', '/v5/position/list'])
       expect((await stranger.get(path)).retCode).toBe(10007)
-    expect((await stranger.post('/contract/v5/order/create', HOUSE)).retCode).toBe(10007)
+    expect((await stranger.post('/contract/v5/order/create', NATIVE)).retCode).toBe(10007)
   })
 })

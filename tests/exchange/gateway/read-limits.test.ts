@@ -35,7 +35,7 @@ describe('a subscribe request', () => {
   // Ten requests of 252 topics are 2,520: more than the 2,500 that a socket may name at once.
   const topics = Array.from({ length: 252 }, (_, i) => `user.nothing.${i}`)
 
-  it('counts as many as it names on a socket of the house', async () => {
+  it('counts as many as it names on a native socket', async () => {
     const listener = await Listener.open(`http://127.0.0.1:${world.port}`, 'public')
     const said: unknown[] = []
     for (let i = 0; i < 10; i++) {

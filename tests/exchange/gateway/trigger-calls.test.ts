@@ -102,7 +102,7 @@ describe('conditional orders and TP/SL over REST', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('answers a passed trigger with 110092 and 110093, in the house dialect with 30074 and 30075', async () => {
+  it('answers a passed trigger with 110092 and 110093, in the native dialect with 30074 and 30075', async () => {
     const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.01', triggerBy: 'LastPrice' }
     const rise = { ...order, triggerPrice: String(around - 5_000), triggerDirection: 1 }
     const fall = { ...order, triggerPrice: String(around + 5_000), triggerDirection: 2 }

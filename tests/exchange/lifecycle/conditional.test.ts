@@ -10,8 +10,8 @@ import { codeOf } from './code-of'
  * |---|---|
  * | rise | direction 1 fires when the price rises to the trigger, and not a tick before |
  * | fall | direction 2 fires when it falls to it |
- * | passed rise | direction 1 needs a trigger above the price: 110092, house 30074 |
- * | passed fall | direction 2 needs one below: 110093, house 30075 |
+ * | passed rise | direction 1 needs a trigger above the price: 110092, native 30074 |
+ * | passed fall | direction 2 needs one below: 110093, native 30075 |
  * | last, index, mark | `triggerBy` chooses the price, and no other fires it |
  * | reserves nothing | until it fires, neither balance nor book know it |
  * | triggered → new | the same order goes on as New |
@@ -38,11 +38,11 @@ describe('conditional orders (semantics.md §2.2)', () => {
   test.each([
     ['passed rise', 1, 500_000, 110_092, 30_074],
     ['passed fall', 2, 500_000, 110_093, 30_075],
-  ] as const)('%s: direction %i with the price at the trigger is refused', (_, direction, ticks, v5, house) => {
+  ] as const)('%s: direction %i with the price at the trigger is refused', (_, direction, ticks, v5, native) => {
     const { refused, print, order } = guardDesk()
     print(500_000)
     const refusal = refused(place('ann', { trigger: trigger(ticks, direction) }))
-    expect([codeOf(refusal), codeOf(refusal, 'house')]).toEqual([v5, house])
+    expect([codeOf(refusal), codeOf(refusal, 'native')]).toEqual([v5, native])
     // One tick further it lies ahead.
     order(place('ann', { trigger: trigger(direction === 1 ? ticks + 1 : ticks - 1, direction) }))
   })

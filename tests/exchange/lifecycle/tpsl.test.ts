@@ -218,13 +218,13 @@ describe('both (semantics.md §2.4)', () => {
     const { hold, refused } = guardDesk()
     hold('ann', lots)
     const refusal = refused(guard('ann', { [which]: leg(ticks, { by: 'mark' }) }))
-    expect(codeOf(refusal, 'house')).toBe(Number(code))
+    expect(codeOf(refusal, 'native')).toBe(Number(code))
   })
 
   test('basis: 30028 too where a stop-loss lies at the liquidation price', () => {
     const { hold, refused, engine } = guardDesk(2_100_000_000_000)
     hold('ann', 4_000)
     const stopLoss = leg(engine.positions('ann')[0]!.liquidationTicks!)
-    expect(codeOf(refused(guard('ann', { stopLoss })), 'house')).toBe(30_028)
+    expect(codeOf(refused(guard('ann', { stopLoss })), 'native')).toBe(30_028)
   })
 })

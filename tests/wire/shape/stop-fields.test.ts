@@ -3,13 +3,13 @@ import type { Order } from '../../../src/domain/order/order'
 import { parseOrder, writeOrder } from '../../../src/wire/shape/order'
 import { orderOf } from '../../ui/fixtures'
 
-const read = (order: Order) => parseOrder(JSON.parse(JSON.stringify(writeOrder(order, 'house'))))
+const read = (order: Order) => parseOrder(JSON.parse(JSON.stringify(writeOrder(order, 'native'))))
 
 describe('slippage of a waiting order and of what an order brings (spec §3, §7; decisions 23)', () => {
   test('is read as it was written', () => {
     const slippage = { unit: 'tick', value: '50' } as never
     const guard = orderOf('a', { status: 'untriggered', stopOrderType: 'stopLoss', slippage })
-    expect(writeOrder(guard, 'house')).toMatchObject({ maxSlippageType: 'TickSize', maxSlippage: '50' })
+    expect(writeOrder(guard, 'native')).toMatchObject({ maxSlippageType: 'TickSize', maxSlippage: '50' })
     expect(read(guard).slippage).toEqual(slippage)
     const tpSlippage = { unit: 'percent', value: '0.5' } as never
     const bringing = orderOf('b', { tpSlMode: 'full', takeProfit: '61000' as never, tpSlippage })
@@ -17,7 +17,7 @@ describe('slippage of a waiting order and of what an order brings (spec §3, §7
   })
 
   test('leaves no field on an order without one', () => {
-    const json = writeOrder(orderOf('a', { status: 'untriggered', stopOrderType: 'stopLoss' }), 'house')
+    const json = writeOrder(orderOf('a', { status: 'untriggered', stopOrderType: 'stopLoss' }), 'native')
     expect(Object.keys(json).filter((name) => name.includes('lippage'))).toEqual([])
   })
 })
@@ -27,7 +27,7 @@ describe('how far a trailing stop stays behind (semantics.md §2.5; docs/decisio
 
   test('a distance is a price, a share goes out in per cent; each is read as it was written', () => {
     const byDistance = orderOf('a', { ...trailing, trailingStop: '150.5' as never })
-    expect(writeOrder(byDistance, 'house')).toMatchObject({ trailingStop: '150.5' })
+    expect(writeOrder(byDistance, 'native')).toMatchObject({ trailingStop: '150.5' })
     expect(read(byDistance).trailingStop).toBe('150.5')
     // 0.005 of the best price is 0.5 %.
     const byShare = orderOf('b', { ...trailing, trailingRate: '0.005' as never })
@@ -37,6 +37,6 @@ describe('how far a trailing stop stays behind (semantics.md §2.5; docs/decisio
 
   test('other orders, and those of an exchange that does not say it, have neither', () => {
     expect(Object.keys(read(orderOf('a', { ...trailing })))).not.toContain('trailingStop')
-    expect(Object.keys(writeOrder(orderOf('b'), 'house')).filter((name) => name.startsWith('trailing'))).toEqual([])
+    expect(Object.keys(writeOrder(orderOf('b'), 'native')).filter((name) => name.startsWith('trailing'))).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { subscribeInTurns } from '../subscribe-in-turns'
 import { V5AccountFeed } from './account-feed'
 import { V5MarketFeed } from './market-feed'
 import { parseV5Auth, parseV5Request, type V5Request } from './requests'
-import { isTradeOp, trade } from './trade-door'
+import { isTradeOp, trade } from './trade-socket'
 import { UsedSignatures } from './used-signatures'
 
 /** Which of v5's sockets it is. */
@@ -40,7 +40,7 @@ interface Member {
   tradesUnderWay: number
 }
 
-/** v5's sockets: what each may ask and how it is answered. Counted apart from the house's (decisions 20). */
+/** v5's sockets: what each may ask and how it is answered. Counted apart from the native dialect's (decisions 20). */
 export class V5Channels {
   readonly market: V5MarketFeed
   readonly accounts: V5AccountFeed

@@ -38,7 +38,7 @@ const BEST_LEVEL_REPEAT_MS = 3000
 
 type Listener = (event: VenueEvent) => void
 
-/** v5's public topics. What they show is the house feed's; only shapes, rates and names are their own. */
+/** v5's public topics. What they show is the native feed's; only shapes, rates and names are their own. */
 export class V5MarketFeed {
   readonly #streams = new Map<string, TopicStream>()
   /** What an event touches: `book BTCUSDT` → streams, and sources that gather. */
@@ -58,7 +58,7 @@ export class V5MarketFeed {
     private readonly now: () => number,
   ) {}
 
-  /** Takes the events of one durable input, after the house feed has. */
+  /** Takes the events of one durable input, after the native feed has. */
   take(events: readonly VenueEvent[], seq: number): void {
     this.#seq = seq
     if (this.#byEvent.size === 0) return
@@ -92,7 +92,7 @@ export class V5MarketFeed {
     for (const stream of this.#pools) stream.touch()
   }
 
-  /** As the house feed tells its own, each with its category before the name. */
+  /** As the native feed tells its own, each with its category before the name. */
   topics(): readonly { readonly topic: string; readonly subscribers: number; readonly seq: number }[] {
     return [...this.#streams].map(([key, stream]) => ({
       topic: key.replace(' ', '/'),

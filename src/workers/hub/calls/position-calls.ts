@@ -8,8 +8,8 @@ import type {
 import type { OrderLinkId } from '../../../domain/order/order'
 import type { MarginMode } from '../../../domain/position/position'
 import {
-  HOUSE_ADD_MARGIN_PATH,
-  HOUSE_SET_AUTO_ADD_MARGIN_PATH,
+  NATIVE_ADD_MARGIN_PATH,
+  NATIVE_SET_AUTO_ADD_MARGIN_PATH,
   SET_LEVERAGE_PATH,
   SET_MARGIN_MODE_PATH,
   SWITCH_POSITION_MODE_PATH,
@@ -53,11 +53,15 @@ export class PositionCalls {
   }
 
   addMargin(terms: MarginChange): Promise<Outcome<null>> {
-    return this.#send({ kind: 'margin', ...terms }, HOUSE_ADD_MARGIN_PATH, writeAddMargin(terms))
+    return this.#send({ kind: 'margin', ...terms }, NATIVE_ADD_MARGIN_PATH, writeAddMargin(terms))
   }
 
   setAutoAddMargin(terms: AutoAddMarginSetting): Promise<Outcome<null>> {
-    return this.#send({ kind: 'autoAddMargin', ...terms }, HOUSE_SET_AUTO_ADD_MARGIN_PATH, writeSetAutoAddMargin(terms))
+    return this.#send(
+      { kind: 'autoAddMargin', ...terms },
+      NATIVE_SET_AUTO_ADD_MARGIN_PATH,
+      writeSetAutoAddMargin(terms),
+    )
   }
 
   async #send(change: Change, path: string, body: unknown): Promise<Outcome<null>> {

@@ -8,16 +8,16 @@ type Row = Readonly<Record<string, unknown>>
 
 let world: RealGateway
 let caller: Caller
-let house: Listener
+let native: Listener
 let program: Program
 beforeAll(async () => {
   world = await RealGateway.open()
   caller = await world.caller()
-  house = await Listener.open(caller.base, 'private', caller.cookie)
-  house.send({ op: 'login', args: [await caller.oneTimeToken()] })
-  await house.until((frame) => frame['op'] === 'login')
-  house.send({ op: 'subscribe', args: ['user.order'] })
-  await house.until((frame) => frame['type'] === 'snapshot')
+  native = await Listener.open(caller.base, 'private', caller.cookie)
+  native.send({ op: 'login', args: [await caller.oneTimeToken()] })
+  await native.until((frame) => frame['op'] === 'login')
+  native.send({ op: 'subscribe', args: ['user.order'] })
+  await native.until((frame) => frame['type'] === 'snapshot')
   const { result } = await caller.post('/sandbox/api-keys', { permissions: ['read', 'trade'] })
   const { result: clock } = await caller.get('/v5/market/time')
   const expires = Number(clock['timeSecond']) * 1000 + 20_000
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await program.ask({ op: 'subscribe', args: ['order'] })
 })
 afterAll(async () => {
-  house.close()
+  native.close()
   program.socket.terminate()
   await world.close()
 })
@@ -45,7 +45,7 @@ async function filled(): Promise<string> {
 }
 
 /** Rows of one order that say `Filled`, in the order in which they came, once there are two. */
-async function told(orderId: string): Promise<{ v5: readonly Row[]; house: readonly Row[] }> {
+async function told(orderId: string): Promise<{ v5: readonly Row[]; native: readonly Row[] }> {
   const rowsOf = (frames: readonly Row[], topic: string) =>
     frames
       .filter((frame) => frame['topic'] === topic)
@@ -53,26 +53,26 @@ async function told(orderId: string): Promise<{ v5: readonly Row[]; house: reado
       .filter((row) => row['orderId'] === orderId && row['orderStatus'] === 'Filled')
   await program.until(() => rowsOf(program.frames, 'order').length > 1)
   const seen: Row[] = []
-  await house.until((frame) => {
+  await native.until((frame) => {
     seen.push(frame)
     return rowsOf(seen, 'user.order').length > 1
   })
-  return { v5: rowsOf(program.frames, 'order'), house: rowsOf(seen, 'user.order') }
+  return { v5: rowsOf(program.frames, 'order'), native: rowsOf(seen, 'user.order') }
 }
 
 describe('a cancel that lost against the fill (semantics.md §2.1)', () => {
   it.each([
     ['v5', '/v5/order/cancel', { category: 'linear' }],
-    ['house', '/contract/v5/order/cancel', {}],
+    ['native', '/contract/v5/order/cancel', {}],
   ])('%s: is refused, and a second Filled message says why, in both dialects', async (_, path, extra) => {
     const orderId = await filled()
     const answer = await caller.post(path, { ...extra, symbol: 'BTCUSDT', orderId })
     expect(answer.retCode).not.toBe(0)
     const rows = await told(orderId)
     expect(rows.v5).toMatchObject([PLAIN, LOST])
-    expect(rows.house).toMatchObject([PLAIN, LOST])
+    expect(rows.native).toMatchObject([PLAIN, LOST])
     // The same order as of the same event: who merges by sequence has nothing to change.
-    expect(rows.house[1]!['seq']).toBe(rows.house[0]!['seq'])
+    expect(rows.native[1]!['seq']).toBe(rows.native[0]!['seq'])
     expect(rows.v5[1]!['cumExecQty']).toBe('0.01')
   })
 

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const row = (frame: Frame) => (frame.data as Record<string, unknown>[])[0]!
 
-describe('house topics (decisions 2)', () => {
+describe('native topics (decisions 2)', () => {
   it.each([
     ['orderBook_25.H.BTCUSDT', { s: 'BTCUSDT', u: 1, crc: expect.any(Number) }],
     ['orderBook_50.H.BTCUSDT', { s: 'BTCUSDT', u: 1 }],
@@ -152,7 +152,7 @@ describe('v5 twins', () => {
     expect(frame.data).toEqual({ symbol, buyLmt, sellLmt })
   })
 
-  it('control counts v5 sockets and cuts them like the house’s', async () => {
+  it('control counts v5 sockets and cuts them like the native dialect’s', async () => {
     const socket = new WebSocket(`${caller.base.replace('http', 'ws')}/v5/public/linear`)
     const closed = new Promise((resolve) => socket.on('close', resolve))
     await new Promise((resolve) => socket.on('open', resolve))

@@ -95,7 +95,7 @@ describe('transaction log', () => {
   })
 })
 
-describe('lists of orders and executions under their house names', () => {
+describe('lists of orders and executions under their native names', () => {
   it('lists closed orders, and executions by type', async () => {
     const orders = await rows('/contract/v5/order/history-list?symbol=BTCUSDT')
     expect(orders.map((row) => row['orderLinkId'])).toEqual(['sell-3', 'buy-2', 'sell-2', 'sell-1', 'buy-1'])

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const SYMBOL = 'BTCUSDT'
-const CREATE = { v5: '/v5/order/create', house: '/contract/v5/order/create' }
+const CREATE = { v5: '/v5/order/create', native: '/contract/v5/order/create' }
 
 /** One tick under the best ask an own sell is the first that a buy meets; nobody trades between two steps of the market. */
-async function meet(dialect: 'v5' | 'house', smpType: string | undefined): Promise<{ taker: Row; maker: Row }> {
+async function meet(dialect: 'v5' | 'native', smpType: string | undefined): Promise<{ taker: Row; maker: Row }> {
   const { result } = await caller.get(`/v5/market/orderbook?category=linear&symbol=${SYMBOL}&limit=1`)
   const ask = Number((result['a'] as string[][])[0]![0])
   const bid = Number((result['b'] as string[][])[0]![0])
@@ -64,13 +64,13 @@ describe('smpType of an order (semantics.md §2.7)', () => {
     ['v5', 'CancelMaker', true, false],
     ['v5', 'CancelTaker', false, true],
     ['v5', 'CancelBoth', true, true],
-    ['house', 'CancelMaker', true, false],
-    ['house', 'CancelTaker', false, true],
-    ['house', 'CancelBoth', true, true],
+    ['native', 'CancelMaker', true, false],
+    ['native', 'CancelTaker', false, true],
+    ['native', 'CancelBoth', true, true],
     // Nothing is asked for: the newer order wins.
     ['v5', 'None', true, false],
     ['v5', undefined, true, false],
-    ['house', undefined, true, false],
+    ['native', undefined, true, false],
   ] as const)('%s %s', async (dialect, smpType, endsMaker, endsTaker) => {
     const { taker, maker } = await meet(dialect, smpType)
     expect(taker).toMatchObject({ smpType: smpType ?? 'None', smpGroup: 0 })

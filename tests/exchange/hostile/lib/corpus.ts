@@ -8,7 +8,7 @@ export interface Call {
 
 const LINEAR = { category: 'linear', symbol: 'BTCUSDT' }
 const ORDER = { ...LINEAR, side: 'Buy', orderType: 'Limit', qty: '0.01', price: '50000', timeInForce: 'GTC' }
-const HOUSE_ORDER = {
+const NATIVE_ORDER = {
   symbol: 'BTCUSDT',
   side: 'Sell',
   orderType: 'Market',
@@ -44,12 +44,12 @@ export const CALLS: readonly Call[] = [
     path: '/v5/order/create',
     body: { ...ORDER, orderLinkId: 'press-1', isLeverage: 0, positionIdx: 0, reduceOnly: false },
   },
-  { path: '/contract/v5/order/create', body: HOUSE_ORDER },
-  { path: '/contract/v5/order/create', body: { ...HOUSE_ORDER, qtyX: '50000000000', needGeneratePid: true } },
+  { path: '/contract/v5/order/create', body: NATIVE_ORDER },
+  { path: '/contract/v5/order/create', body: { ...NATIVE_ORDER, qtyX: '50000000000', needGeneratePid: true } },
   {
     path: '/contract/v5/order/create',
     body: {
-      ...HOUSE_ORDER,
+      ...NATIVE_ORDER,
       orderType: 'Limit',
       price: '60000',
       basePrice: '59000',
@@ -137,7 +137,7 @@ export const CALLS: readonly Call[] = [
     body: { symbol: 'BTCUSDT', side: 'Sell', strategyType: 'ChaseLimit', qty: '0.1', maxChaseDistance: '50' },
   },
   { path: '/contract/v5/twap/cancel', body: { strategyId: 's-1' } },
-  { path: '/fapi/beehive/private/v1/common/order/create', body: { ...HOUSE_ORDER, leverageE2: '1500' } },
+  { path: '/fapi/beehive/private/v1/common/order/create', body: { ...NATIVE_ORDER, leverageE2: '1500' } },
   { path: '/fapi/beehive/private/v1/common/order/close-all', body: { symbol: 'BTCUSDT', positionIdx: 0 } },
   { path: '/v5/position/switch-isolated', body: { ...LINEAR, tradeMode: 1, buyLeverage: '10', sellLeverage: '10' } },
   {
@@ -183,7 +183,7 @@ export const READS: readonly string[] = [
 
 const BTC = 'BTCUSDT'
 /** What the house's sockets are asked. */
-export const HOUSE_REQUESTS: readonly Json[] = [
+export const NATIVE_REQUESTS: readonly Json[] = [
   { op: 'subscribe', args: [`orderBook_25.H.${BTC}`, `instrument_info.M.${BTC}`], req_id: 'a' },
   { op: 'subscribe', args: [`kline.1.${BTC}`, `index_quote_20.H.${BTC}`, 'public.symbol.notify'], req_id: 'b' },
   { op: 'subscribe', args: [`recently_trade.H.${BTC}`, 'public.notice'] },

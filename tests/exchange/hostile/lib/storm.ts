@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { createRandom, type Random } from '../../../../src/base/random'
 import type { Caller } from '../../gateway/lib/client'
 import type { RealGateway } from '../../gateway/lib/real-gateway'
-import { CALLS, HOUSE_REQUESTS, READS, TRADE_REQUESTS, V5_REQUESTS } from './corpus'
+import { CALLS, NATIVE_REQUESTS, READS, TRADE_REQUESTS, V5_REQUESTS } from './corpus'
 import { DOCUMENTED_CODES, DOCUMENTED_STATUSES } from './documented'
 import { HttpLine, httpRequest, type HttpAnswer } from './http-line'
 import { Mutator, type Json } from './mutate'
@@ -74,7 +74,7 @@ export class Storm {
   /** Nothing may change. */
   harmless(messages: number): Promise<void> {
     return this.#run(messages, [
-      [4, this.#sockets('house public', '/realtime_public?v=2', HOUSE_REQUESTS)],
+      [4, this.#sockets('house public', '/realtime_public?v=2', NATIVE_REQUESTS)],
       [3, this.#privateSockets()],
       [3, this.#sockets('v5 public', '/v5/public/linear', V5_REQUESTS)],
       [2, this.#keyed('v5 private', '/v5/private', V5_REQUESTS, this.traders)],
@@ -128,7 +128,7 @@ export class Storm {
       const { result } = await caller.post('/user/private/ott')
       const login = JSON.stringify({ op: 'login', args: [result['token'] ?? ''] })
       const headers = { cookie: caller.cookie }
-      await this.#converse('house private', '/realtime_private?v=2', HOUSE_REQUESTS, count, headers, login)
+      await this.#converse('house private', '/realtime_private?v=2', NATIVE_REQUESTS, count, headers, login)
     }
   }
 

@@ -26,7 +26,7 @@ const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
 const { symbol: _ofContracts, ...PAST_FIELDS } = historyFields(20, 50)
 
 /** v5's further private calls for contracts: settings and background; what there is none of says so. */
-export const ACCOUNT_BACKGROUND_CALLS = [
+export const ACCOUNT_INFO_CALLS = [
   route({
     method: 'GET',
     path: '/v5/account/instruments-info',

@@ -19,7 +19,7 @@ import { SYMBOL } from './shared-fields'
 const NO_ROWS = Buffer.from('[]')
 
 /** The specification's own reads, and the one-time token (spec §7). */
-export const HOUSE_CALLS = [
+export const NATIVE_CALLS = [
   route({
     method: 'GET',
     path: BRIEF_SYMBOL_LIST_PATH,

@@ -29,7 +29,7 @@ const ADL_ROW = object({
 })
 
 /** v5's public reads of what stands behind a contract: its index, its delivery, who insures it, who holds it. */
-export const MARKET_BACKGROUND_CALLS = [
+export const MARKET_INFO_CALLS = [
   route({
     method: 'GET',
     path: '/v5/market/delivery-price',

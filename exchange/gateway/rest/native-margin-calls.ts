@@ -31,7 +31,7 @@ const MARGIN = {
 }
 
 /** The specification's own calls for the margin of one position (spec §7): amounts in E8 of the settle coin. */
-export const HOUSE_MARGIN_CALLS = [
+export const NATIVE_MARGIN_CALLS = [
   route({
     method: 'POST',
     path: '/contract/v5/private/position/set-auto-add-margin',
@@ -45,7 +45,7 @@ export const HOUSE_MARGIN_CALLS = [
       const { symbol, positionIdx, newAutoAddMargin } = input
       const { account } = caller
       const isOn = newAutoAddMargin === 1
-      await commit(core, http, { type: 'setAutoAddMargin', account, symbol, positionIdx, isOn }, 'house')
+      await commit(core, http, { type: 'setAutoAddMargin', account, symbol, positionIdx, isOn }, 'native')
       return { autoAddMargin: newAutoAddMargin }
     },
   }),
@@ -57,12 +57,12 @@ export const HOUSE_MARGIN_CALLS = [
     input: { ...NAMED, addToPositionBalanceE8: AMOUNT },
     hasClientTag: true,
     result: object(MARGIN),
-    codes: ['notIsolated', 'noPosition', 'houseInsufficientBalance', 'wouldLiquidate', 'portfolioMargin'],
+    codes: ['notIsolated', 'noPosition', 'nativeInsufficientBalance', 'wouldLiquidate', 'portfolioMargin'],
     async run({ core, http, caller, input }) {
       const { symbol, positionIdx } = input
       const named = { account: caller.account, symbol, positionIdx }
       const amount = readScaled<Money>(input, 'addToPositionBalanceE8', 8)
-      await commit(core, http, { type: 'addMargin', ...named, amount }, 'house')
+      await commit(core, http, { type: 'addMargin', ...named, amount }, 'native')
       return writeMargin(core, positionOf(core, named))
     },
   }),
@@ -73,7 +73,7 @@ export const HOUSE_MARGIN_CALLS = [
     who: 'trader',
     input: { ...NAMED, addToPositionBalanceE8: AMOUNT },
     result: object({ ...MARGIN, availableE8: TEXT }),
-    codes: ['notIsolated', 'noPosition', 'houseInsufficientBalance'],
+    codes: ['notIsolated', 'noPosition', 'nativeInsufficientBalance'],
     async run({ core, caller, input }) {
       const { symbol, positionIdx } = input
       const named = { account: caller.account, symbol, positionIdx }
@@ -87,7 +87,7 @@ export const HOUSE_MARGIN_CALLS = [
       const available = availableOf(core, named)
       if (new Exact(amount).gt(available)) {
         const bounds = { field: 'addToPositionBalanceE8', required: amount, available }
-        throw new Refused(CODE.houseInsufficientBalance, 'insufficient available balance', bounds)
+        throw new Refused(CODE.nativeInsufficientBalance, 'insufficient available balance', bounds)
       }
       return { ...writeMargin(core, position), availableE8: writeScaled(available, 8, 'availableE8') }
     },

@@ -41,7 +41,7 @@ const SPREAD_ACCOUNT: readonly (readonly [string, Fields])[] = [
 ]
 
 /** What libraries ask before they trade, and products that are not traded here: empty, and well formed. */
-export const STRANGER_CALLS = [
+export const OTHER_PRODUCT_CALLS = [
   route({
     method: 'GET',
     path: '/v5/user/query-api',
