@@ -6,6 +6,42 @@ const floor = (name, from, allowed) => ({
   from: { path: `^${from}/` },
   to: { path: '^(src|exchange)/', pathNot: [from, ...allowed].map((one) => `^${one}(/|\\.|$)`) },
 })
+/**
+ * Rules between the features of the screen. A feature imports kit, trading-kit, state, i18n, theme, hub-link and the
+ * like, and no other feature; what is named here is left, each with its reason. `app` joins the features to pages,
+ * and `replay` puts a whole app together: both may import any.
+ */
+const FEATURES = {
+  account: ['assets', 'history', 'orders', 'positions', 'strategies'], // one panel, a tab for each list of the account
+  'app-update': [],
+  assets: ['account'], // the account's card, on a page of its own
+  chart: ['order-entry', 'orders', 'positions'], // its lines show and change what those three hold
+  diagnostics: [],
+  history: ['orders'], // a past order's row is an open order's row with an end
+  markets: ['symbol-header'], // the age of a price
+  notices: [],
+  'order-book': ['trades'], // book and tape share one panel with two tabs
+  'order-entry': ['positions', 'strategies', 'tpsl'], // leverage, the ticket of a strategy and TP/SL stand in the ticket
+  orders: ['tpsl'], // TP/SL of an order
+  positions: ['orders', 'tpsl'], // what a position's dialogs send is an order; TP/SL of a position
+  settings: [],
+  strategies: ['history', 'order-entry', 'orders'], // a ticket of its own out of the ticket's parts, and its orders
+  'symbol-header': [],
+  tpsl: [],
+  trades: [],
+}
+/** Every feature may show a refusal or an outcome in the words of `notices`. */
+const SHARED_FEATURES = ['notices']
+const betweenFeatures = Object.entries(FEATURES).map(([feature, others]) => ({
+  name: `feature-${feature}-stands-alone`,
+  severity: 'error',
+  comment: `src/ui/${feature} may import ${others.join(', ') || 'no other feature'}; shared parts stand in trading-kit`,
+  from: { path: `^src/ui/${feature}/` },
+  to: {
+    path: `^src/ui/(app|replay|${Object.keys(FEATURES).join('|')})/`,
+    pathNot: [feature, ...others, ...SHARED_FEATURES].map((one) => `^src/ui/${one}/`),
+  },
+}))
 module.exports = {
   forbidden: [
     {
@@ -27,6 +63,14 @@ module.exports = {
       comment: 'a screen knows domain values; how they are spelled in calls and rows is for the hub to know',
       from: { path: '^src/ui/' },
       to: { path: '^src/wire/(rest|shape|v5)/' },
+    },
+    ...betweenFeatures,
+    {
+      name: 'kits-know-no-feature',
+      severity: 'error',
+      comment: 'what features share looks at none of them',
+      from: { path: '^src/ui/(kit|trading-kit|state|i18n|theme|hub-link)/' },
+      to: { path: `^src/ui/(app|replay|${Object.keys(FEATURES).join('|')})/` },
     },
     floor('engine-is-pure', 'exchange/engine', ['src/base', 'src/domain']),
     {

@@ -14,7 +14,7 @@ import { MarketModel } from '../state/market-model'
 import { stepSeen } from '../state/between-steps'
 import { NoticeModel } from '../state/notice-model'
 import { ThemeModel } from '../state/theme-model'
-import { liveClock, type PageClock } from './clock'
+import { liveClock, type PageClock } from '../state/clock'
 import { followViews } from './follow-views'
 
 interface Surroundings {

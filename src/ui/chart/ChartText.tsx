@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { MISSING } from '../format'
-import { TickingText } from '../symbol-header/TickingText'
+import { TickingText } from '../trading-kit/TickingText'
 import type { ChartModel } from './chart-model'
 
 /** The bar that is pointed at, else the newest, in words; at most one change a second. */

@@ -5,7 +5,7 @@ import { FAVOURITE_RESOLUTIONS, resolutionLabel } from './bars'
 import type { ChartModel } from './chart-model'
 import type { Resolution } from './chart-port'
 import styles from './ChartPanel.module.css'
-import { downloadBlob } from './download-blob'
+import { downloadBlob } from '../kit/download-blob'
 
 /** Intervals, the shape of the bars and what else can be done with a chart. */
 export function ChartToolbar({ model }: { readonly model: ChartModel }) {

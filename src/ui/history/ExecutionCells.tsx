@@ -7,8 +7,8 @@ import { executionAccount, type ExecutionKind } from '../../domain/order/executi
 import { purposeOf } from '../../domain/order/order-purpose'
 import { formatPercent, formatPrice, formatQty, MISSING } from '../format'
 import { Figure } from '../kit/Figure'
-import { Amount, Result } from '../orders/Amount'
-import { OrderContract } from '../orders/OrderContract'
+import { Amount, Result } from '../trading-kit/Amount'
+import { OrderContract } from '../trading-kit/OrderContract'
 import { originOf } from '../orders/order-rows'
 import { useApp } from '../state/app-context'
 

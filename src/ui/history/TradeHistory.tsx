@@ -7,7 +7,7 @@ import { executionAccount } from '../../domain/order/execution-account'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatDateTime } from '../format'
 import type { Column } from '../kit/DataTable'
-import { Amount } from '../orders/Amount'
+import { Amount } from '../trading-kit/Amount'
 import { useApp } from '../state/app-context'
 import {
   ExecutionAmount,

@@ -7,8 +7,8 @@ import { payoffOf } from '../../domain/risk/payoff'
 import { formatCompact, formatPercent, formatPrice } from '../format'
 import { useApp } from '../state/app-context'
 import { statusKey } from '../status-key'
-import { isMarketLive } from '../symbol-header/is-market-live'
-import { changeSign } from '../symbol-header/units'
+import { isMarketLive } from '../trading-kit/is-market-live'
+import { changeSign } from '../trading-kit/units'
 import styles from './MarketsPage.module.css'
 
 /** One market; draws again only when its own figures change. `path` is its page, or `null` when it has none. */

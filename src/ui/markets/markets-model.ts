@@ -4,7 +4,7 @@ import type { Instrument } from '../../domain/instrument/instrument'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from '../state/app-context'
-import { isMarketLive } from '../symbol-header/is-market-live'
+import { isMarketLive } from '../trading-kit/is-market-live'
 import {
   DEFAULT_SORT,
   findInstruments,

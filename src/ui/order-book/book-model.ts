@@ -3,7 +3,7 @@ import { fromSteps, toSteps, type Price } from '../../domain/decimal'
 import type { Watch } from '../../workers/hub-api'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import { isMarketLive } from '../symbol-header/is-market-live'
+import { isMarketLive } from '../trading-kit/is-market-live'
 import { bookRows, layoutBook, type BookLayout, type BookRows } from './book-rows'
 import { stepScale, type StepScale } from '../../domain/market/step-text'
 

@@ -23,7 +23,7 @@ import { ticketOf } from './ticket-of'
 const TriggerFields = lazyPart('ticket', async () => (await import('./TriggerFields')).TriggerFields)
 const SendQuestionDialog = lazyUntilSign(
   'dialog',
-  async () => (await import('./SendQuestionDialog')).SendQuestionDialog,
+  async () => (await import('../trading-kit/SendQuestionDialog')).SendQuestionDialog,
 )
 const StrategyTicket = lazyPart('ticket', async () => (await import('../strategies/StrategyTicket')).StrategyTicket)
 const TicketTpSl = lazyPart('ticket', async () => (await import('./TicketTpSl')).TicketTpSl)

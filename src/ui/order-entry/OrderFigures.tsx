@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { formatCoin, formatPrice } from '../format'
 import { useApp } from '../state/app-context'
-import { isPriceStale } from '../symbol-header/is-market-live'
+import { isPriceStale } from '../trading-kit/is-market-live'
 import styles from './OrderEntry.module.css'
 import type { OrderOutlook } from './order-outlook'
 

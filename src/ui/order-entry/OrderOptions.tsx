@@ -8,7 +8,7 @@ import styles from './OrderEntry.module.css'
 import type { OrderFormModel } from './order-form-model'
 import type { TicketTimeInForce } from './ticket-drafts'
 
-const SlippageSelect = lazyPart('ticket', async () => (await import('./SlippageSelect')).SlippageSelect)
+const SlippageSelect = lazyPart('ticket', async () => (await import('../trading-kit/SlippageSelect')).SlippageSelect)
 
 const TIMES_IN_FORCE: readonly TicketTimeInForce[] = ['goodTillCancel', 'immediateOrCancel', 'fillOrKill']
 

@@ -1,4 +1,4 @@
-import type { SideNote } from './order-problems'
+import type { SideNote } from '../trading-kit/order-problems'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, type MouseEvent, type ReactNode } from 'react'
@@ -14,7 +14,7 @@ import type { MarketModel } from '../state/market-model'
 import type { TradingBlock } from '../state/trading-block'
 import styles from './OrderEntry.module.css'
 import type { OrderOutlook } from './order-outlook'
-import type { PressResult } from './order-press'
+import type { PressResult } from '../trading-kit/order-press'
 
 /** A form that two presses send. */
 interface Pressable {

@@ -5,7 +5,7 @@ import { Choice } from '../kit/Choice'
 import { NumberField } from '../kit/NumberField'
 import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
-import { TriggerBySelect } from './TriggerBySelect'
+import { TriggerBySelect } from '../trading-kit/TriggerBySelect'
 
 /** What a conditional order waits for, and what it becomes then. */
 export function TriggerFields({ ticket }: { readonly ticket: OrderFormModel }) {

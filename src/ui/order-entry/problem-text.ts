@@ -4,7 +4,7 @@ import type { Result } from '../../base/result'
 import { decimalsOf, parseDecimalText, type DecimalText, type Price } from '../../domain/decimal'
 import type { PriceProblem } from '../../domain/order/price-rules'
 import { formatCoin, formatNumber, formatPrice } from '../format'
-import type { Problem } from './order-problems'
+import type { Problem } from '../trading-kit/order-problems'
 
 /** Words for a problem, its bounds written as numbers of the page's language. */
 export function useProblemText(): (problem: Problem) => string {

@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Side } from '../../domain/order/order'
-import type { Field, Problem } from './order-problems'
+import type { Field, Problem } from '../trading-kit/order-problems'
 
 const FIELDS: readonly Field[] = ['price', 'quantity', 'trigger', 'order']
 

@@ -7,11 +7,11 @@ import type { MarketModel } from '../state/market-model'
 import { TpSlForm } from '../tpsl/tpsl-form'
 import type { TpSlContext } from '../tpsl/tpsl-leg-form'
 import { prefsIn } from '../tpsl/tpsl-prefs'
-import type { Problem } from './order-problems'
-import { SlippageForm, slippageIn } from './slippage-form'
+import type { Problem } from '../trading-kit/order-problems'
+import { SlippageForm, slippageIn } from '../trading-kit/slippage-form'
 import type { ExtrasDraft, TicketTab } from './ticket-drafts'
 import type { TicketSwitches } from './ticket-switches'
-import { priceBy, TriggerForm } from './trigger-form'
+import { priceBy, TriggerForm } from '../trading-kit/trigger-form'
 
 /** What the rest of the ticket says. */
 export interface TicketFields {

@@ -15,8 +15,8 @@ import { EmptyState } from '../kit/EmptyState'
 import { useApp } from '../state/app-context'
 import styles from './OpenOrders.module.css'
 import type { OrderActions } from './order-actions'
-import { Amount } from './Amount'
-import { OrderContract } from './OrderContract'
+import { Amount } from '../trading-kit/Amount'
+import { OrderContract } from '../trading-kit/OrderContract'
 import {
   openOrderRows,
   orderKind,

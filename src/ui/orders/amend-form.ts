@@ -6,7 +6,7 @@ import { limitPrice, type Order, type TriggerBy } from '../../domain/order/order
 import { settleQty, stepQty } from '../../domain/order/quantity-rules'
 import { qtyCoin } from '../contract-units'
 import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
-import { PriceText } from '../order-entry/price-text'
+import { PriceText } from '../trading-kit/price-text'
 
 export type AmendChange = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice' | 'triggerBy'>
 

@@ -3,7 +3,7 @@ import type { OrderChange, OrderReference } from '../../domain/order/order-chang
 import { signal } from '@preact/signals-react'
 import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderId } from '../../domain/order/order'
 import type { Outcome, Rejection } from '../../workers/presses'
-import { newIntentId } from '../order-entry/intent'
+import { newIntentId } from '../trading-kit/intent'
 import type { App } from '../state/app-context'
 import type { OrderKind } from './order-rows'
 

@@ -13,7 +13,7 @@ import { DialogLine } from '../kit/DialogForm'
 import { Figure } from '../kit/Figure'
 import { NumberField } from '../kit/NumberField'
 import { useApp } from '../state/app-context'
-import { isPriceStale } from '../symbol-header/is-market-live'
+import { isPriceStale } from '../trading-kit/is-market-live'
 import { CLOSE_PARTS, closeOutcome, type CloseForm, type ClosePart as Part } from './close-form'
 
 interface Props {

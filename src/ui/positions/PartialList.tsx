@@ -13,7 +13,7 @@ import { Select } from '../kit/Select'
 import type { OrderActions } from '../orders/order-actions'
 import { useApp } from '../state/app-context'
 import styles from './PartialList.module.css'
-import { sortSets, type PartialSet, type PartialSort } from './position-guards'
+import { sortSets, type PartialSet, type PartialSort } from '../trading-kit/position-guards'
 
 const SORTS: readonly PartialSort[] = ['time', 'takeProfit', 'stopLoss']
 

@@ -4,7 +4,7 @@ import type { ReverseState } from '../../workers/presses'
 import { formatQty } from '../format'
 import { ActionButton } from '../kit/ActionButton'
 import { Refusal } from '../notices/Refusal'
-import { newIntentId } from '../order-entry/intent'
+import { newIntentId } from '../trading-kit/intent'
 import { useApp } from '../state/app-context'
 import styles from './ReverseChoice.module.css'
 

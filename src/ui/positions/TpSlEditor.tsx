@@ -17,7 +17,7 @@ import { FirstUseHint } from '../tpsl/FirstUseHint'
 import { TpSlLegFields } from '../tpsl/TpSlLegFields'
 import { TpSlTools } from '../tpsl/TpSlTools'
 import { prefsIn } from '../tpsl/tpsl-prefs'
-import { guardsOf, type PartialSet } from './position-guards'
+import { guardsOf, type PartialSet } from '../trading-kit/position-guards'
 
 interface Props {
   readonly position: Position

@@ -16,7 +16,7 @@ import type { Position } from '../../domain/position/position'
 import { exactValue, payoffOf, roundToCoin } from '../../domain/risk/payoff'
 import { pricePnl } from '../../domain/risk/pnl'
 import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
-import { entryOf } from './position-figures'
+import { entryOf } from '../trading-kit/position-figures'
 
 /** Parts of a position that one press chooses. Per cent. */
 export const CLOSE_PARTS = ['25', '50', '75', '100'] as const

@@ -4,7 +4,7 @@ import type { Position } from '../../domain/position/position'
 import type { Outcome } from '../../workers/presses'
 import type { OrderId } from '../../domain/order/order'
 import { say } from '../i18n/instance'
-import { freezeIntent } from '../order-entry/intent'
+import { freezeIntent } from '../trading-kit/intent'
 import type { App } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
 

@@ -15,7 +15,7 @@ import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-
 import { payoffOf } from '../../domain/risk/payoff'
 import { isolatedLiquidation } from '../../domain/risk/tiered-liquidation'
 import { acceptText, cutText, readText, valueText } from '../kit/number-text'
-import { entryOf } from './position-figures'
+import { entryOf } from '../trading-kit/position-figures'
 
 export type MarginMove = 'add' | 'reduce'
 /** Added margin has at most four decimals (semantics.md §2.8). */

@@ -1,7 +1,7 @@
 import type { OrderId } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import type { Outcome } from '../../workers/presses'
-import { newIntentId } from '../order-entry/intent'
+import { newIntentId } from '../trading-kit/intent'
 import type { App } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
 import { say } from '../i18n/instance'

@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, Exact, roundToStep, toText, type DecimalText, type Price, type Rate } from '../../domain/decimal'
 import type { Position } from '../../domain/position/position'
 import { acceptText, cutText, readText, valueText } from '../kit/number-text'
-import { PriceText } from '../order-entry/price-text'
+import { PriceText } from '../trading-kit/price-text'
 import type { MarketModel } from '../state/market-model'
 
 export type TrailingUnit = 'value' | 'percent'

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubLink } from '../hub-link/hub-link'
-import type { PageClock } from '../app/clock'
+import type { PageClock } from './clock'
 import type { AccountModel } from './account-model'
 import type { CatalogueModel } from './catalogue-model'
 import type { ConnectionModel } from './connection-model'

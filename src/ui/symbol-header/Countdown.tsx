@@ -3,8 +3,8 @@ import { phaseEndMs } from '../../domain/instrument/pre-listing'
 import { MISSING } from '../format'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import { TickingText } from './TickingText'
-import { countdownText, daysText } from './units'
+import { TickingText } from '../trading-kit/TickingText'
+import { countdownText, daysText } from '../trading-kit/units'
 
 /** Time to the next funding, to the delivery of a dated contract, or to the next phase before a listing, by the exchange's clock and not the computer's. */
 export function Countdown({ market }: { readonly market: MarketModel }) {

@@ -8,7 +8,7 @@ import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
 import { Countdown } from './Countdown'
 import styles from './SymbolHeader.module.css'
-import { changeSign } from './units'
+import { changeSign } from '../trading-kit/units'
 
 /** Everything beside the last price. `data-figure` lets the phone keep three of them. */
 export function HeaderFigures({ market }: { readonly market: MarketModel }) {

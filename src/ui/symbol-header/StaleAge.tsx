@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { formatAge, MISSING } from '../format'
 import { useApp } from '../state/app-context'
 import styles from './SymbolHeader.module.css'
-import { TickingText } from './TickingText'
+import { TickingText } from '../trading-kit/TickingText'
 
 /** Says how old the newest market data is; shown only beside values that are not current (I4). */
 export function StaleAge() {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import { Checkbox } from '../kit/Checkbox'
-import { SlippageSelect } from '../order-entry/SlippageSelect'
+import { SlippageSelect } from '../trading-kit/SlippageSelect'
 import { useApp } from '../state/app-context'
 import type { TpSlLegForm } from './tpsl-leg-form'
 import styles from './TpSlFields.module.css'

@@ -19,8 +19,8 @@ import { payoffOf } from '../../domain/risk/payoff'
 import { pnlAt, priceForTarget, targetOfPrice, type TpSlInput, type TpSlTerms } from '../../domain/risk/tpsl-target'
 import { coinDecimals } from '../format'
 import { acceptText, cutText, readText, valueText } from '../kit/number-text'
-import { PriceText } from '../order-entry/price-text'
-import { KEPT_NOWHERE, SlippageForm } from '../order-entry/slippage-form'
+import { PriceText } from '../trading-kit/price-text'
+import { KEPT_NOWHERE, SlippageForm } from '../trading-kit/slippage-form'
 import type { Leg, PrefsStore } from './tpsl-prefs'
 
 /** What take-profit and stop-loss are reckoned from. */

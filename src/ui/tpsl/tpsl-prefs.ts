@@ -1,6 +1,6 @@
 import type { TriggerBy } from '../../domain/order/order'
 import type { TpSlInput } from '../../domain/risk/tpsl-target'
-import { slippageIn, type SlippageStore } from '../order-entry/slippage-form'
+import { slippageIn, type SlippageStore } from '../trading-kit/slippage-form'
 import type { Kept } from '../state/kept'
 
 export type Leg = 'takeProfit' | 'stopLoss'

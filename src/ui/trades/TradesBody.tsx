@@ -6,7 +6,7 @@ import { formatPrice, formatQty, formatTime } from '../format'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
-import { isMarketLive } from '../symbol-header/is-market-live'
+import { isMarketLive } from '../trading-kit/is-market-live'
 import { newestPrints } from './newest-prints'
 import styles from './RecentTradesPanel.module.css'
 

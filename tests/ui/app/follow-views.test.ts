@@ -6,7 +6,7 @@ import type { HubLife, HubLink } from '../../../src/ui/hub-link/hub-link'
 import { CatalogueModel } from '../../../src/ui/state/catalogue-model'
 import { ConnectionModel } from '../../../src/ui/state/connection-model'
 import { MarketModel } from '../../../src/ui/state/market-model'
-import { isPriceStale } from '../../../src/ui/symbol-header/is-market-live'
+import { isPriceStale } from '../../../src/ui/trading-kit/is-market-live'
 import type { HubEvent, HubStatus } from '../../../src/workers/hub-events'
 import { BTCUSDT, tickerOf } from '../fixtures'
 

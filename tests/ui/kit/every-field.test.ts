@@ -36,7 +36,7 @@ function drawn(): ReadonlyMap<string, number> {
 /** Two names for what one element draws: a unit that is chosen beside it, or one leg after the other. */
 const SHARED: Readonly<Record<string, number>> = {
   // Per cent or ticks.
-  'order-entry/SlippageSelect.tsx': 1,
+  'trading-kit/SlippageSelect.tsx': 1,
   // ROI, per cent or P&L.
   'tpsl/TpSlLegFields.tsx': 2,
   'tpsl/TpSlLegRow.tsx': 2,

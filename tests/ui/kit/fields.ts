@@ -2,10 +2,10 @@ import { computed, signal } from '@preact/signals-react'
 import type { DecimalText, Money, Price, Qty } from '../../../src/domain/decimal'
 import { AmendForm } from '../../../src/ui/orders/amend-form'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
-import { PriceText } from '../../../src/ui/order-entry/price-text'
-import { settleSlippage } from '../../../src/ui/order-entry/slippage-form'
+import { PriceText } from '../../../src/ui/trading-kit/price-text'
+import { settleSlippage } from '../../../src/ui/trading-kit/slippage-form'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
-import { TriggerForm } from '../../../src/ui/order-entry/trigger-form'
+import { TriggerForm } from '../../../src/ui/trading-kit/trigger-form'
 import { acceptText, textProblem, valueText } from '../../../src/ui/kit/number-text'
 import { CloseForm } from '../../../src/ui/positions/close-form'
 import { LeverageForm } from '../../../src/ui/positions/leverage-form'
@@ -127,8 +127,8 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
     file: 'order-entry/TriggerFields.tsx',
     make: () => priceField(new TriggerForm(market()).price),
   },
-  { name: 'slippage, per cent', file: 'order-entry/SlippageSelect.tsx', make: () => slippage('percent') },
-  { name: 'slippage, ticks', file: 'order-entry/SlippageSelect.tsx', make: () => slippage('tick') },
+  { name: 'slippage, per cent', file: 'trading-kit/SlippageSelect.tsx', make: () => slippage('percent') },
+  { name: 'slippage, ticks', file: 'trading-kit/SlippageSelect.tsx', make: () => slippage('tick') },
   { name: 'take-profit price', file: 'tpsl/TpSlLegFields.tsx', make: () => priceField(tpSl().form.takeProfit.price) },
   { name: 'limit price of a leg', file: 'tpsl/TpSlLegFields.tsx', make: () => priceField(tpSl().form.stopLoss.limit) },
   { name: 'target, ROI', file: 'tpsl/TpSlLegFields.tsx', make: () => target('roi') },
@@ -297,7 +297,7 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
 ]
 
 /** Drawn by others: the field itself, and the one that prices are typed into. */
-export const PARTS_OF_FIELDS = ['kit/NumberField.tsx', 'order-entry/PriceTextField.tsx'] as const
+export const PARTS_OF_FIELDS = ['kit/NumberField.tsx', 'trading-kit/PriceTextField.tsx'] as const
 
 function amendForm(): AmendForm {
   return new AmendForm(

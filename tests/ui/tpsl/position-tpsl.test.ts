@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
-import { partialSets, sortSets } from '../../../src/ui/positions/position-guards'
+import { partialSets, sortSets } from '../../../src/ui/trading-kit/position-guards'
 import { PositionTpSl } from '../../../src/ui/tpsl/position-tpsl'
 import { deskOf, orderOf, positionOf } from '../fixtures'
 

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { betweenSteps } from '../state/between-steps'
+import { betweenSteps } from './between-steps'
 
 /** What time it is for the values on a page: now, or the recorded time while a recording plays. */
 export interface PageClock {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rate } from '../../../src/domain/decimal'
-import { changeSign, countdownText, daysText } from '../../../src/ui/symbol-header/units'
+import { changeSign, countdownText, daysText } from '../../../src/ui/trading-kit/units'
 
 describe('countdownText (funding countdown of the symbol header)', () => {
   test.each([

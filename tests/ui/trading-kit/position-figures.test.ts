@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Leverage, Money, Price, Qty } from '../../../src/domain/decimal'
 import { LeverageForm } from '../../../src/ui/positions/leverage-form'
-import { formatEntry, positionFigures } from '../../../src/ui/positions/position-figures'
+import { formatEntry, positionFigures } from '../../../src/ui/trading-kit/position-figures'
 import { instrumentOf, positionOf } from '../fixtures'
 
 test('profit follows the mark of the ticker, not the one of the last position message', () => {
