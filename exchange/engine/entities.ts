@@ -56,10 +56,14 @@ export class Market {
     return this.instrument.auction ?? null
   }
 
-  /** The mark of a contract that is being liquidated, settled or paid funding for: there is one then. */
+  /**
+   * The mark of a contract that is being liquidated, settled or paid funding for. Before its first mark that is the last
+   * price: a cross account may end by another contract's mark, and whoever holds a position here has traded.
+   */
   get knownMarkTicks(): number {
-    assert(this.markTicks !== null, `${this.instrument.symbol} has no mark price yet`)
-    return this.markTicks
+    const ticks = this.markTicks ?? this.lastTicks
+    assert(ticks !== null, `${this.instrument.symbol} has no price yet`)
+    return ticks
   }
 
   /** The most of `lots` that may trade in one fill, so that its value stays exact: worth `VALUE_MAX_E8` at most. */
