@@ -95,7 +95,7 @@ module.exports = {
       'exchange/listings',
       'exchange/simulation',
     ]),
-    floor('front-knows-no-exchange', 'exchange/front', ['src/base', 'src/domain', 'src/wire']),
+    floor('http-host-knows-no-exchange', 'exchange/host/node/http', ['src/base', 'src/domain', 'src/wire']),
     {
       name: 'exchange-knows-no-app',
       severity: 'error',

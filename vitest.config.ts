@@ -7,7 +7,7 @@ const ELSEWHERE = ['tests/e2e/**', 'tests/chaos/**', 'node_modules/**']
 const APART = [
   'tests/exchange/control/control.test.ts',
   'tests/exchange/gateway/order-calls.test.ts',
-  'tests/exchange/front/static-files.test.ts',
+  'tests/exchange/host/node/http/static-files.test.ts',
   'tests/ui/state/between-steps.test.ts',
   'tests/workers/hub/hub-store.test.ts',
 ]

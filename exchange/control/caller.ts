@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isLoopbackAddress } from '../front/origins'
+import { isLoopbackAddress } from '../host/node/http/origins'
 import { BadRequest } from '../gateway/http/read-request'
 
 /** Control answers this computer only, even when the exchange is bound to the network. @throws BadRequest 403 */

@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal-port'
-import type { ConnectionLimits } from '../front/connection-limits'
+import type { ConnectionLimits } from '../host/node/http/connection-limits'
 import type { Fanout } from '../journal/fanout'
 
 /** Where and how the exchange meets the world (decisions 31). */

@@ -10,7 +10,7 @@ const brotli = promisify(brotliCompress)
 /**
  * Compresses the built app into `dist/packed`, once for every exchange that will serve it: compressing at the first
  * request of each start costs most of a second, just while the first page loads. The names are the etags of
- * `exchange/front/static-files.ts`, so a file that changes has none.
+ * `exchange/host/node/http/static-files.ts`, so a file that changes has none.
  */
 export async function packApp() {
   const from = `${root}dist/app/`

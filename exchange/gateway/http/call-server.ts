@@ -1,6 +1,6 @@
 import { CODE } from '../../../src/wire/rest/codes'
 import { writeEnvelope, writeRefusal } from '../../../src/wire/rest/envelope'
-import { API_KEY_HEADER, type CallAnswer, type CallRequest } from '../../front/call'
+import { API_KEY_HEADER, type CallAnswer, type CallRequest } from '../../host/node/http/call'
 import type { Core } from '../core'
 import type { CallFault } from '../faults'
 import { Refused } from '../refused'

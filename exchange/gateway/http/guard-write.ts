@@ -1,7 +1,7 @@
 import { REQUESTED_WITH_HEADER } from '../../../src/wire/rest/session'
-import { API_KEY_HEADER } from '../../front/call'
-import type { OriginRules } from '../../front/origins'
-import { CSP_REPORT_PATH } from '../../front/security-headers'
+import { API_KEY_HEADER } from '../../host/node/http/call'
+import type { OriginRules } from '../../host/node/http/origins'
+import { CSP_REPORT_PATH } from '../../host/node/http/security-headers'
 import type { HttpCall } from './http-call'
 import { BadRequest } from './read-request'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/wire/json'
-import type { CallHeader, CallRequest } from '../../front/call'
+import type { CallHeader, CallRequest } from '../../host/node/http/call'
 import type { ApiKey } from '../session/api-keys'
 import { BadRequest, parseBody, parseV5Body } from './read-request'
 

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { AccountKind } from '../../../src/domain/account/wallet'
-import { hashToken } from '../../front/cookies'
+import { hashToken } from '../../host/node/http/cookies'
 import { SessionFile, type SessionChange } from './session-file'
 
 /** A visitor's way in. The token itself is known to the browser's cookie only; `hash` is its SHA-256. */

@@ -1,5 +1,5 @@
 import { CODE } from '../../../src/wire/rest/codes'
-import { API_KEY_HEADER, SIGN_HEADER, TIMESTAMP_HEADER, WINDOW_HEADER } from '../../front/call'
+import { API_KEY_HEADER, SIGN_HEADER, TIMESTAMP_HEADER, WINDOW_HEADER } from '../../host/node/http/call'
 import type { HttpCall } from '../http/http-call'
 import { Refused } from '../refused'
 import type { ApiKey, ApiKeys } from './api-keys'

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashToken } from '../../../exchange/front/cookies'
+import { hashToken } from '../../../exchange/host/node/http/cookies'
 import { Sessions } from '../../../exchange/gateway/session/sessions'
 import { Caller, openGateway, type TestGateway } from './lib/client'
 

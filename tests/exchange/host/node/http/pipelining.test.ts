@@ -1,10 +1,10 @@
 import { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CallAnswer, CallRequest } from '../../../exchange/front/call'
-import { CONNECTION_LIMITS } from '../../../exchange/front/connection-limits'
-import { openFront, type Front } from '../../../exchange/front/http-front'
-import { OriginRules } from '../../../exchange/front/origins'
+import type { CallAnswer, CallRequest } from '../../../../../exchange/host/node/http/call'
+import { CONNECTION_LIMITS } from '../../../../../exchange/host/node/http/connection-limits'
+import { openFront, type Front } from '../../../../../exchange/host/node/http/http-front'
+import { OriginRules } from '../../../../../exchange/host/node/http/origins'
 
 /** What stands behind the front here: calls that are answered when the test says so. */
 interface Begun {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SCAN_GAP_MS, StaticFiles } from '../../../exchange/front/static-files'
+import { SCAN_GAP_MS, StaticFiles } from '../../../../../exchange/host/node/http/static-files'
 
 // The real one, counted: the folder of these tests has none below it, so that a scan is one call.
 vi.mock(import('node:fs/promises'), async (importOriginal) => {

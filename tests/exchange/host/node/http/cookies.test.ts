@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CookieReader, readSessionCookie, writeSessionCookies } from '../../../exchange/front/cookies'
+import { CookieReader, readSessionCookie, writeSessionCookies } from '../../../../../exchange/host/node/http/cookies'
 
 test('a cookie says the same however often it is read, and among however many', () => {
   const reader = new CookieReader(4173)

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
-import { CLIENT_TAG_HEADER, VALID_UNTIL_HEADER } from '../../src/wire/rest/create-order'
+import { CLIENT_TAG_HEADER, VALID_UNTIL_HEADER } from '../../../../src/wire/rest/create-order'
 import {
   HUB_CONNECTION_HEADER,
   HUB_PROFILE_HEADER,
   HUB_TERM_HEADER,
   REQUESTED_WITH_HEADER,
-} from '../../src/wire/rest/session'
+} from '../../../../src/wire/rest/session'
 
 /** v5's headers of a signed call. */
 export const API_KEY_HEADER = 'x-bapi-api-key'

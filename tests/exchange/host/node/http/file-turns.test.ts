@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CONNECTION_LIMITS } from '../../../exchange/front/connection-limits'
-import { openFront, type Front } from '../../../exchange/front/http-front'
-import { OriginRules } from '../../../exchange/front/origins'
-import type { StaticFiles } from '../../../exchange/front/static-files'
-import { ReadDropped } from '../../../exchange/gateway/read-turns'
+import { CONNECTION_LIMITS } from '../../../../../exchange/host/node/http/connection-limits'
+import { openFront, type Front } from '../../../../../exchange/host/node/http/http-front'
+import { OriginRules } from '../../../../../exchange/host/node/http/origins'
+import type { StaticFiles } from '../../../../../exchange/host/node/http/static-files'
+import { ReadDropped } from '../../../../../exchange/gateway/read-turns'
 
 let front: Front
 /** Reads that wait for their turn. */
