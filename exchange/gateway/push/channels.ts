@@ -35,7 +35,6 @@ const SILENT_TOPICS: ReadonlySet<string> = new Set([
   'user.margin.order',
   'user.unify.option.trade.notify',
   'user.option.liquidation',
-  'user.unify.liquidation',
   'user.unify.option.orderHistory',
 ])
 
