@@ -71,7 +71,7 @@ export default defineConfig({
             // chart and table do with a position is there before either.
             {
               name: 'trade',
-              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app)|hub-link[\\/]attach|positions[\\/](close-position|reverse-position|position-figures))\.tsx?$/,
+              test: /src[\\/]ui[\\/](app[\\/](Pages|create-app)|hub-link[\\/]attach|(positions[\\/](close-position|reverse-position)|trading-kit[\\/]position-figures))\.tsx?$/,
               priority: 1,
             },
             // They share most of what they are made of, and are asked for together.
