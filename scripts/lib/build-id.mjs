@@ -21,6 +21,10 @@ export function buildId() {
   return hash.digest('hex').slice(0, 12)
 }
 
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} path below the root
+ */
 function addPath(hash, path) {
   const full = join(root, path)
   if (!existsSync(full)) return

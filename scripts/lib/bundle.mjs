@@ -8,7 +8,7 @@ import { root } from './run.mjs'
 /**
  * Loads a module of the project in a plain script. Node 20 runs no TypeScript, so it is bundled first; the process id
  * keeps two runs apart. Standard output stays the script's own.
- * @param file path below the repository's root
+ * @param {string} file path below the repository's root
  */
 export async function loadModule(file) {
   if (!existsSync(join(root, 'node_modules', 'rolldown'))) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { root, run } from './run.mjs'
 
-const OLDEST_NODE = [20, 19]
+const OLDEST_NODE = /** @type {const} */ ([20, 19])
 
 /** Installs what the lock file names, unless exactly that is installed already. Exits with a sentence when it cannot. */
 export async function ensureInstalled() {

@@ -32,6 +32,11 @@ export async function findWebKit() {
   }
 }
 
+/**
+ * @param {() => string | null} find
+ * @param {string} what its name in a message
+ * @param {string[]} packages Debian's, that bring it
+ */
 async function installed(find, what, ...packages) {
   const found = find()
   if (found !== null) return found

@@ -17,7 +17,7 @@ export async function packApp() {
   const to = `${root}dist/packed/`
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
-  const names = readdirSync(from, { recursive: true }).filter((name) => PACKABLE.test(name))
+  const names = readdirSync(from, { recursive: true, encoding: 'utf8' }).filter((name) => PACKABLE.test(name))
   await Promise.all(
     names.map(async (name) => {
       const bytes = readFileSync(`${from}${name}`)

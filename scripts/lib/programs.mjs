@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
-/** @returns {string | null} path of the first of these programs that is on PATH */
+/**
+ * @param {string[]} names
+ * @returns {string | null} path of the first of these programs that is on PATH
+ */
 export function onPath(...names) {
   for (const folder of (process.env.PATH ?? '').split(delimiter))
     for (const name of names) if (existsSync(join(folder, name))) return join(folder, name)
@@ -14,7 +17,11 @@ export function canInstall() {
   return process.getuid?.() === 0 && onPath('apt-get') !== null
 }
 
-/** Installs packages of the distribution, without what they recommend. @returns {Promise<number>} apt-get's exit code */
+/**
+ * Installs packages of the distribution, without what they recommend.
+ * @param {string[]} packages
+ * @returns {Promise<number>} apt-get's exit code
+ */
 export async function installPackages(...packages) {
   await run('apt-get', ['update', '-q'])
   return run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {

@@ -18,7 +18,13 @@ export const steps = {
   boundaries: () => run(process.execPath, [...cruiser, 'src', 'exchange']),
 }
 
-/** Runs one step and prints what it was and how long it took. @returns {Promise<T>} the step's own result */
+/**
+ * Runs one step and prints what it was and how long it took.
+ * @template T
+ * @param {string} name
+ * @param {() => T | Promise<T>} step
+ * @returns {Promise<T>} the step's own result
+ */
 export async function timed(name, step) {
   process.stdout.write(`\n== ${name}\n`)
   const startedAt = performance.now()
