@@ -27,6 +27,9 @@ test('the diagnostics page opens by its key, shows streams and tabs, and saves a
   await expect(channels.getByRole('row')).toHaveCount(3)
   await expect(channels.getByRole('row', { name: /Market/ })).toContainText('live')
   await expect(page.getByRole('table', { name: 'Tabs' })).toContainText('this tab')
+  const events = page.getByRole('table', { name: 'Last connection events' })
+  for (const channel of ['Market', 'Account'])
+    await expect(events.getByRole('row', { name: new RegExp(`${channel} Open$`) })).toHaveCount(1)
   await expect(page.getByText('None since the hub started.')).toBeVisible()
   const audit = await saved(page, 'Save audit file')
   expect(JSON.parse(audit)).toMatchObject({

@@ -1,9 +1,10 @@
-import type { Translate } from '../i18n/words'
+import type { KeyOf, Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Diagnostics, Fault, StreamHealth, TabHealth } from '../../workers/hub-api'
 import type { ChannelStatus } from '../../workers/hub-events'
+import type { ConnectionEvent, ConnectionEventName } from '../../workers/venue/connection-events'
 import { downloadBlob } from '../kit/download-blob'
 import { formatAge, formatCount, formatDateTime } from '../format'
 import { useTranslation } from '../i18n/use-translation'
@@ -94,6 +95,18 @@ function Report({ report, isOld }: { readonly report: Diagnostics; readonly isOl
           ]}
           rowKey={({ id }) => id}
         />
+      </Section>
+      <Section title={t('events')}>
+        {report.connections.length === 0 ? (
+          <p>{t('noEvents')}</p>
+        ) : (
+          <DataTable
+            label={t('events')}
+            columns={eventColumns(t)}
+            rows={report.connections.toReversed()}
+            rowKey={({ atMs, channel, name }) => `${atMs}/${channel}/${name}`}
+          />
+        )}
       </Section>
       <Section title={t('streams')}>
         <DataTable
@@ -191,6 +204,27 @@ function tabColumns(t: Words): readonly Column<TabHealth>[] {
       title: t('pending'),
       cell: ({ isWaiting, pending }) => `${formatCount(pending)} · ${t(`waiting.${isWaiting}`)}`,
     },
+  ]
+}
+
+/** Keys of the events that spec §3 names. */
+const EVENT_WORD = {
+  connect: 'eventName.connect',
+  connected: 'eventName.connected',
+  reconnect: 'eventName.reconnect',
+  close: 'eventName.close',
+  close_by_other: 'eventName.closeByOther',
+  open_error: 'eventName.openError',
+  heart_error: 'eventName.heartError',
+  heart_back: 'eventName.heartBack',
+  error: 'eventName.error',
+} as const satisfies Record<ConnectionEventName, KeyOf<'diagnostics'>>
+
+function eventColumns(t: Words): readonly Column<ConnectionEvent>[] {
+  return [
+    { id: 'time', title: t('time'), align: 'start', cell: ({ atMs }) => formatDateTime(atMs) },
+    { id: 'channel', title: t('channel'), align: 'start', cell: ({ channel }) => t(channel) },
+    { id: 'event', title: t('event'), align: 'start', cell: ({ name }) => t(EVENT_WORD[name]) },
   ]
 }
 
