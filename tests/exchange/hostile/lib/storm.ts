@@ -399,5 +399,5 @@ export class Storm {
   }
 }
 
-/** Taken, and no line: these look, or keep what they make outside of the ledger. */
-const CHANGE_NOTHING = /pre-add-margin|\/ott$/
+/** Taken, and no line: these look, keep what they make outside of the ledger, or ask for the mode in force. */
+const CHANGE_NOTHING = /pre-add-margin|set-margin-mode|\/ott$/
