@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
+/** `docs/status.md` is left out: it also names what is not there yet. */
 const DOCS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...readdirSync('docs').flatMap(markdown)]
 /** Places that documents name; below `exchange/` they leave that word out where it is plain. */
 const ROOTS = ['src', 'exchange', 'tests', 'scripts', 'docs', 'bench', 'locales', 'public'] as const
@@ -9,7 +10,7 @@ const PATH = new RegExp(`^(?:${ROOTS.join('|')})/[\\w\\-./{},]+$`)
 const CHOSEN = /\/(?:NAME|NAMESPACE|CODE)\b/
 
 function markdown(name: string): string[] {
-  return name.endsWith('.md') ? [`docs/${name}`] : []
+  return name.endsWith('.md') && name !== 'status.md' ? [`docs/${name}`] : []
 }
 
 /** `a/{b,c}` is two paths. */
