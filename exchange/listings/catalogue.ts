@@ -1,3 +1,4 @@
+import { tierDeductions } from '../../src/domain/risk/risk-tier'
 import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../../src/domain/limits'
 import {
   Exact,
@@ -10,9 +11,12 @@ import {
   type Qty,
   type Rate,
 } from '../../src/domain/decimal'
-import type { Instrument, RiskTier } from '../../src/domain/instrument/instrument'
+import { deliveryOf, type Instrument } from '../../src/domain/instrument/instrument'
+import type { RiskTier } from '../../src/domain/instrument/listed'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
-import type { ContractKind } from './dated-contracts'
+import type { ContractKind } from '../../src/domain/instrument/product-kind'
+import type { Perpetual } from '../../src/domain/instrument/perpetual'
+import type { ContractMargin } from './dated-contracts'
 import { INVERSE_PERPETUALS, MORE_LINEAR, USDC_PERPETUALS, type ContractLine } from './more-contracts'
 
 /** What the seeded market starts from. Figures of ours, near the levels and habits of each market. */
@@ -32,7 +36,7 @@ export interface ReferenceMarket {
 interface ListedPerpetual {
   readonly base: string
   /** Left out, a USDT perpetual. */
-  readonly kind?: ContractKind
+  readonly kind?: ContractMargin
   readonly tickSize: string
   readonly maxPrice: string
   readonly lotSize: string
@@ -221,7 +225,7 @@ function inverseTiers(base: string, maxLeverage: string): readonly TierSeed[] {
   return steps.map((leverage, index) => [String(first * (index + 1)), leverage])
 }
 
-function listLine(line: ContractLine, kind?: ContractKind): ListedPerpetual {
+function listLine(line: ContractLine, kind?: ContractMargin): ListedPerpetual {
   const [base, tickSize, lotSize, maxLimitQty, maxLeverage, startPrice, volume24h, launchTimeMs] = line
   const coinTiers: readonly TierSeed[] = base === 'BTC' ? BTC_TIERS : base === 'ETH' ? ETH_TIERS : ALTCOIN_TIERS
   return {
@@ -253,37 +257,31 @@ function symbolOf({ base, kind }: Pick<ListedPerpetual, 'base' | 'kind'>): strin
   return kind === 'usdc' ? `${base}PERP` : kind === 'inverse' ? `${base}USD` : `${base}USDT`
 }
 
-/** @returns tiers with their marginal deductions: ded_n = ded_(n−1) + limit_(n−1) · (MMR_n − MMR_(n−1)) (semantics.md §1.3) */
+/** The tiers of a contract, each with its marginal deduction (semantics.md §1.3). */
 export function buildTiers(seeds: readonly TierSeed[]): readonly RiskTier[] {
-  let deduction = new Exact(0)
-  let limitBefore = new Exact(0)
-  let maintenanceBefore = new Exact(0)
-  return seeds.map(([limit, maxLeverage, rates], index) => {
+  const tiers = seeds.map(([limit, maxLeverage, rates]) => {
     const initial = rates ? new Exact(rates[0]) : new Exact(1).div(maxLeverage).toDecimalPlaces(4)
     const maintenance = rates ? new Exact(rates[1]) : new Exact(1).div(maxLeverage).div(2).toDecimalPlaces(4)
-    if (index > 0) deduction = deduction.plus(limitBefore.times(maintenance.minus(maintenanceBefore)))
-    limitBefore = new Exact(limit)
-    maintenanceBefore = maintenance
     return {
-      id: index + 1,
       limit: limit as Money,
       initialMarginRate: toText<Rate>(initial),
       maintenanceMarginRate: toText<Rate>(maintenance),
       maxLeverage: maxLeverage as Leverage,
-      deduction: toText<Money>(deduction),
     }
   })
+  const deductions = tierDeductions(tiers)
+  return tiers.map((tier, index) => ({ id: index + 1, ...tier, deduction: deductions[index]! }))
 }
 
 const QUOTE_COIN = { usdt: 'USDT', usdc: 'USDC', inverse: 'USD' } as const
-const CONTRACT_TYPE = { usdt: 'LinearPerpetual', usdc: 'UsdcPerpetual', inverse: 'InversePerpetual' } as const
+const PERPETUAL_KIND = { usdt: 'linearPerpetual', usdc: 'usdcPerpetual', inverse: 'inversePerpetual' } as const
 
-function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
+function buildInstrument(listed: ListedPerpetual, index: number): Perpetual {
   const kind = listed.kind ?? 'usdt'
   return {
     symbol: symbolOf(listed) as InstrumentSymbol,
     displayName: symbolOf(listed),
-    contractType: CONTRACT_TYPE[kind],
+    kind: PERPETUAL_KIND[kind],
     status: 'trading',
     baseCoin: listed.base,
     quoteCoin: QUOTE_COIN[kind],
@@ -301,22 +299,20 @@ function buildInstrument(listed: ListedPerpetual, index: number): Instrument {
     leverageStep: '0.01' as DecimalText,
     takerFeeRate: DEFAULT_TAKER_FEE_RATE,
     makerFeeRate: DEFAULT_MAKER_FEE_RATE,
-    fundingIntervalMinutes: 480,
-    upperFundingRate: listed.fundingCap as Rate,
-    lowerFundingRate: `-${listed.fundingCap}` as Rate,
+    funding: { intervalMinutes: 480, upperRate: listed.fundingCap as Rate, lowerRate: `-${listed.fundingCap}` as Rate },
     priceLimitRatioX: '0.01' as Rate,
     priceLimitRatioY: '0.02' as Rate,
     depthRatios: [1, 2, 4, 10],
     riskTiers: buildTiers(listed.tiers),
-    delivery: null,
+    preListing: null,
     launchTimeMs: listed.launchTimeMs,
     popular: listed.popular,
     indexSort: index + 1,
   }
 }
 
-const INSTRUMENTS: readonly Instrument[] = ALL.map(buildInstrument)
-const BY_SYMBOL: ReadonlyMap<string, Instrument> = new Map(INSTRUMENTS.map((one) => [one.symbol, one]))
+const INSTRUMENTS: readonly Perpetual[] = ALL.map(buildInstrument)
+const BY_SYMBOL: ReadonlyMap<string, Perpetual> = new Map(INSTRUMENTS.map((one) => [one.symbol, one]))
 /** Coins that are traded before their listing, one after the other; where they may start is a guess of ours. */
 const PRE_LISTED: readonly (readonly [base: string, startPrice: string, volume24h: string])[] = [
   ['BIO', '0.6124', '9000000'],
@@ -331,8 +327,8 @@ const PRE_LISTED: readonly (readonly [base: string, startPrice: string, volume24
 export const PRE_LISTED_BASES: readonly string[] = PRE_LISTED.map(([base]) => base)
 
 /** Whether a contract was first traded here, so that it has no past from before. */
-export function isBornHere({ contractType, baseCoin }: Instrument): boolean {
-  return contractType === 'LinearPerpetual' && PRE_LISTED_BASES.includes(baseCoin)
+export function isBornHere({ kind, baseCoin }: Instrument): boolean {
+  return kind === 'linearPerpetual' && PRE_LISTED_BASES.includes(baseCoin)
 }
 
 const MARKETS: ReadonlyMap<string, ReferenceMarket> = new Map([
@@ -348,25 +344,32 @@ export type Markets = 'linear' | 'all'
  * The sandbox's perpetuals, in the order of the screen's lists.
  * @param region `'eu'` keeps BTCPERP alone of the USDC perpetuals (spec §9, "Fallback list"); any other word gives all
  */
-export function catalogue(region: string, markets: Markets = 'linear'): readonly Instrument[] {
-  if (markets === 'linear') return INSTRUMENTS.filter(({ contractType }) => contractType === 'LinearPerpetual')
-  return INSTRUMENTS.filter(
-    ({ contractType, symbol }) => region !== 'eu' || contractType !== 'UsdcPerpetual' || symbol === 'BTCPERP',
-  )
+export function catalogue(region: string, markets: Markets = 'linear'): readonly Perpetual[] {
+  if (markets === 'linear') return INSTRUMENTS.filter(({ kind }) => kind === 'linearPerpetual')
+  return INSTRUMENTS.filter(({ kind, symbol }) => region !== 'eu' || kind !== 'usdcPerpetual' || symbol === 'BTCPERP')
 }
 
 /** The perpetual that a dated contract takes its rules from. */
-export function perpetualOf(base: string, kind: ContractKind): Instrument {
+export function perpetualOf(base: string, kind: ContractMargin): Perpetual {
   return BY_SYMBOL.get(symbolOf({ base, kind }))!
+}
+
+const MARGINED_IN: Readonly<Record<ContractKind, ContractMargin>> = {
+  linearPerpetual: 'usdt',
+  usdcPerpetual: 'usdc',
+  inversePerpetual: 'inverse',
+  linearFutures: 'usdt',
+  usdcFutures: 'usdc',
+  inverseFutures: 'inverse',
 }
 
 /** A dated contract takes this part of its perpetual's largest orders, and trades so much less. */
 export const DATED_SHARE = '0.1'
 
 /** The USDT perpetual whose index a contract shares; `null` where it is one itself, or its coin has none. */
-export function leaderOf({ contractType, baseCoin }: Instrument): string | null {
+export function leaderOf({ kind, baseCoin }: Instrument): string | null {
   const leader = `${baseCoin}USDT`
-  return contractType === 'LinearPerpetual' || !BY_SYMBOL.has(leader) ? null : leader
+  return kind === 'linearPerpetual' || !BY_SYMBOL.has(leader) ? null : leader
 }
 
 /**
@@ -374,10 +377,11 @@ export function leaderOf({ contractType, baseCoin }: Instrument): string | null 
  * contract outside the catalogue starts at 1 with no volume.
  */
 export function referencePrice(instrument: Instrument): ReferenceMarket {
-  const { symbol, baseCoin, contractType, delivery } = instrument
-  const kind = contractType.startsWith('Usdc') ? 'usdc' : contractType.startsWith('Inverse') ? 'inverse' : 'usdt'
-  const own = MARKETS.get(delivery === null ? symbol : symbolOf({ base: baseCoin, kind })) ?? UNKNOWN_MARKET
+  const { symbol, baseCoin } = instrument
+  const isDated = deliveryOf(instrument) !== null
+  const own =
+    MARKETS.get(isDated ? symbolOf({ base: baseCoin, kind: MARGINED_IN[instrument.kind] }) : symbol) ?? UNKNOWN_MARKET
   const leader = MARKETS.get(leaderOf(instrument) ?? symbol) ?? own
-  const volume24h = delivery === null ? own.volume24h : toText<Qty>(new Exact(own.volume24h).times(DATED_SHARE))
+  const volume24h = isDated ? toText<Qty>(new Exact(own.volume24h).times(DATED_SHARE)) : own.volume24h
   return { startPrice: leader.startPrice, volume24h, dailyVolatility: leader.dailyVolatility }
 }

@@ -8,13 +8,13 @@ import {
 import { DAY_MS } from '../../src/domain/market/interval'
 
 /** What settles a contract: USDT, USDC, or the coin itself. */
-export type ContractKind = 'usdt' | 'usdc' | 'inverse'
+export type ContractMargin = 'usdt' | 'usdc' | 'inverse'
 
 /** One dated contract: which market it is on, and its life. */
 export interface DatedContract {
   readonly symbol: string
   readonly base: string
-  readonly kind: ContractKind
+  readonly kind: ContractMargin
   /** It trades from here … */
   readonly listedMs: number
   /** … to here, where it is delivered. */
@@ -30,7 +30,7 @@ const QUARTERS: readonly ContractPeriod[] = ['Q', 'BIQ', 'NBIQ']
 /** Which series trade (spec §2). An inverse name holds month and year alone, so these have the quarters only. */
 const SERIES: readonly {
   readonly base: string
-  readonly kind: ContractKind
+  readonly kind: ContractMargin
   readonly periods: readonly ContractPeriod[]
 }[] = [
   { base: 'BTC', kind: 'usdt', periods: EVERY },
@@ -91,7 +91,7 @@ function listedSince(periods: readonly ContractPeriod[], expiryMs: number, fromF
   return listedMs
 }
 
-function symbolOf(base: string, kind: ContractKind, expiryMs: number): string {
+function symbolOf(base: string, kind: ContractMargin, expiryMs: number): string {
   if (kind === 'inverse') return inverseFuturesSymbol(base, expiryMs)
   return `${base}${kind === 'usdt' ? 'USDT' : ''}-${expiryText(expiryMs, true)}`
 }

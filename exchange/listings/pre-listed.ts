@@ -1,6 +1,6 @@
 import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../../src/domain/limits'
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../src/domain/decimal'
-import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { Perpetual } from '../../src/domain/instrument/perpetual'
 import type { AuctionPhase, PreListing } from '../../src/domain/instrument/auction-phase'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
 import { buildTiers, PRE_LISTED_BASES } from './catalogue'
@@ -77,7 +77,7 @@ function symbolAt(n: number): string | null {
 }
 
 /** A contract before or, in its last phase, after its listing. */
-export function preListedInstrument(row: PreListedRow): Instrument {
+export function preListedInstrument(row: PreListedRow): Perpetual {
   const { symbol, beginsMs, phase } = row
   const isListed = phase === 'finished'
   const rules = isListed ? AFTER : BEFORE
@@ -92,7 +92,7 @@ export function preListedInstrument(row: PreListedRow): Instrument {
   return {
     symbol: symbol as InstrumentSymbol,
     displayName: symbol,
-    contractType: 'LinearPerpetual',
+    kind: 'linearPerpetual',
     status: isListed ? 'trading' : 'preLaunch',
     baseCoin: base,
     quoteCoin: 'USDT',
@@ -110,14 +110,11 @@ export function preListedInstrument(row: PreListedRow): Instrument {
     leverageStep: '0.01' as DecimalText,
     takerFeeRate: DEFAULT_TAKER_FEE_RATE,
     makerFeeRate: DEFAULT_MAKER_FEE_RATE,
-    fundingIntervalMinutes: 240,
-    upperFundingRate: '0.02' as Rate,
-    lowerFundingRate: '-0.02' as Rate,
+    funding: { intervalMinutes: 240, upperRate: '0.02' as Rate, lowerRate: '-0.02' as Rate },
     priceLimitRatioX: '0.05' as Rate,
     priceLimitRatioY: '0.1' as Rate,
     depthRatios: [1, 2, 4, 10],
     riskTiers: buildTiers(rules.tiers),
-    delivery: null,
     preListing: isListed ? null : preListing,
     launchTimeMs: beginsMs,
     popular: false,

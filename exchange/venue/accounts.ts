@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
-import type { Instrument } from '../../src/domain/instrument/instrument'
+import { deliveryOf, type Instrument } from '../../src/domain/instrument/instrument'
 import { parseDecimalText, type DecimalText } from '../../src/domain/decimal'
 import type { EngineCommand } from '../engine/commands'
 import type { EngineBalance } from '../engine/records/position-records'
@@ -72,11 +72,12 @@ export const FLOWS_PER_SYMBOL = 3
  * Names of the accounts that quote and take in one symbol; dated contracts of one series share theirs, because contracts
  * come and go. No user can be called so: the colon is not a letter of ids.
  */
-export function houseAccounts({ symbol, delivery, baseCoin, settleCoin }: Instrument): {
+export function houseAccounts(instrument: Instrument): {
   readonly makers: readonly string[]
   readonly flows: readonly string[]
 } {
-  const desk = delivery === null ? symbol : `${baseCoin}-${settleCoin}-dated`
+  const { symbol, baseCoin, settleCoin } = instrument
+  const desk = deliveryOf(instrument) === null ? symbol : `${baseCoin}-${settleCoin}-dated`
   const names = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word}:${desk}:${n + 1}`)
   return { makers: names('maker', MAKERS_PER_SYMBOL), flows: names('flow', FLOWS_PER_SYMBOL) }
 }

@@ -1,6 +1,6 @@
 import { fields, nullable, number, oneOf, text, type Form } from '../../src/base/form'
 import type { Price } from '../../src/domain/decimal'
-import type { InstrumentStatus } from '../../src/domain/instrument/instrument'
+import type { InstrumentStatus } from '../../src/domain/instrument/listed'
 import { datedContracts, lastDelivered, type DatedContract } from '../listings/dated-contracts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { ANCHOR_FORM, type Anchor } from './market-setup'

@@ -1,5 +1,6 @@
+import type { Future } from '../../src/domain/instrument/future'
 import type { Price } from '../../src/domain/decimal'
-import type { Instrument } from '../../src/domain/instrument/instrument'
+import { deliveryOf, type Instrument } from '../../src/domain/instrument/instrument'
 import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
@@ -164,7 +165,7 @@ export class ListingLife {
     const { markets, strategies } = this.#ports
     const { symbol } = row.contract
     const { instrument, ticks: grid } = this.#listing(symbol)
-    const { delivery } = instrument
+    const delivery = deliveryOf(instrument)
     const ticks = markets.listed.get(symbol)!.market.deliveryTicks()
     this.#ports.handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery!.feeRate) * 1e8) })
     strategies.stopIn(symbol, this.#ports.nowMs())
@@ -179,7 +180,7 @@ export class ListingLife {
     const listing = this.#listing(symbol)
     const { status, delivery } = instrumentOf(row, this.#ports.nowMs())
     const before = listing.instrument
-    if (before.status === status && before.delivery?.period === delivery?.period) return listing
+    if (before.status === status && deliveryOf(before)?.period === delivery.period) return listing
     const changed = withLife(listing, { status, delivery })
     this.#listings.set(symbol, changed)
     this.#tell(symbol)
@@ -233,6 +234,6 @@ export class ListingLife {
   }
 }
 
-function instrumentOf({ contract, status, endMs }: DatedRow, nowMs: number): Instrument {
+function instrumentOf({ contract, status, endMs }: DatedRow, nowMs: number): Future {
   return datedInstrument({ ...contract, expiryMs: endMs }, status, nowMs)
 }

@@ -1,5 +1,6 @@
 import type { FeeTier } from '../../src/domain/account/fee-tier'
 import type { DecimalText, Price } from '../../src/domain/decimal'
+import type { Future } from '../../src/domain/instrument/future'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import { auctionPhase, isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
 import { payoffOf } from '../../src/domain/risk/payoff'
@@ -49,24 +50,26 @@ export function withTickSize(listing: Listing, tickSize: Price): Listing | null 
   return { ...listing, grid, instrument: { ...listing.instrument, tickSize } }
 }
 
-/** The same contract with another status or delivery. */
-export function withLife(listing: Listing, { status, delivery }: Pick<Instrument, 'status' | 'delivery'>): Listing {
+/** The same dated contract with another status or delivery. */
+export function withLife(listing: Listing, { status, delivery }: Pick<Future, 'status' | 'delivery'>): Listing {
+  const { instrument } = listing
+  if (!('delivery' in instrument)) throw new TypeError(`${instrument.symbol} never ends`)
   return {
     ...listing,
-    instrument: { ...listing.instrument, status, delivery },
+    instrument: { ...instrument, status, delivery },
     engine: { ...listing.engine, isTrading: status === 'trading' },
   }
 }
 
 function engineView(instrument: Instrument, ticks: Scale, lots: Scale): EngineInstrument {
   const e8 = (value: DecimalText) => count(E8, value)
-  const payoff = payoffOf(instrument.contractType)
+  const payoff = payoffOf(instrument.kind)
   return {
     symbol: instrument.symbol,
     settleCoin: instrument.settleCoin,
     payoff,
-    settlesSessions: instrument.contractType === 'UsdcPerpetual',
-    allowsHedge: instrument.contractType === 'LinearPerpetual',
+    settlesSessions: instrument.kind === 'usdcPerpetual',
+    allowsHedge: instrument.kind === 'linearPerpetual',
     valueUnitE8: Math.round((payoff === 'inverse' ? lots.size / ticks.size : ticks.size * lots.size) * 1e8),
     minPriceTicks: Math.max(1, count(ticks, instrument.minPrice)),
     maxPriceTicks: count(ticks, instrument.maxPrice),

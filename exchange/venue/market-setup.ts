@@ -1,6 +1,6 @@
 import { fields, number, type Form } from '../../src/base/form'
 import { hash32 } from '../../src/base/random'
-import type { Instrument } from '../../src/domain/instrument/instrument'
+import { deliveryOf, fundingOf, type Instrument } from '../../src/domain/instrument/instrument'
 import { calibrationOf, quieter, type Calibration } from '../simulation/calibration'
 import { isBornHere, leaderOf, referencePrice } from '../listings/catalogue'
 import { termPremium } from '../listings/dated-contracts'
@@ -41,6 +41,7 @@ export function firstAnchor(listing: Listing, startMs: number): Anchor {
 /** How a symbol's market begins: everything follows from the catalogue, the seed and the anchor. */
 export function marketSetup(listing: Listing, seed: number, anchor: Anchor): MarketSetup {
   const { instrument, ticks, engine } = listing
+  const funding = fundingOf(instrument)
   return {
     seed: hash32(`${seed}/${instrument.symbol}/market`),
     calibration: isQuiet(instrument) ? quieter(calibrationFor(instrument), QUIET_STEPS) : calibrationFor(instrument),
@@ -52,8 +53,8 @@ export function marketSetup(listing: Listing, seed: number, anchor: Anchor): Mar
       minNotional: Number(instrument.minNotional),
     },
     ...anchor,
-    fundingIntervalMinutes: instrument.fundingIntervalMinutes,
-    fundingLimits: { upper: Number(instrument.upperFundingRate), lower: Number(instrument.lowerFundingRate) },
+    fundingIntervalMinutes: funding?.intervalMinutes ?? 0,
+    fundingLimits: { upper: Number(funding?.upperRate ?? 0), lower: Number(funding?.lowerRate ?? 0) },
     dated: datedTerms(listing),
     ...houseAccounts(instrument),
   }
@@ -64,7 +65,8 @@ const IMPACT_COINS: Readonly<Record<string, number>> = { BTC: 10, ETH: 100 }
 const IMPACT_VALUE = 200_000
 
 function datedTerms(listing: Listing): DatedTerms | null {
-  const { delivery, baseCoin } = listing.instrument
+  const { baseCoin } = listing.instrument
+  const delivery = deliveryOf(listing.instrument)
   if (delivery === null) return null
   const coins = IMPACT_COINS[baseCoin] ?? IMPACT_VALUE / Number(referencePrice(listing.instrument).startPrice)
   return { expiryMs: delivery.timeMs, impactLots: Math.ceil(coins / lotInCoins(listing)) }
@@ -96,7 +98,7 @@ export function pastsOf(listing: Listing, seed: number, anchor: Anchor, draws: D
     dailyTurnover: ((Number(reference.volume24h) * lotInCoins(listing)) / lots.size) * Number(reference.startPrice),
     ...(leaderOf(instrument) === null ? {} : { tradedAs: instrument.symbol }),
   }
-  if (instrument.delivery === null) {
+  if (deliveryOf(instrument) === null) {
     const past = createHistory(setup)
     return { price: past, index: past }
   }
@@ -105,8 +107,8 @@ export function pastsOf(listing: Listing, seed: number, anchor: Anchor, draws: D
   return { price: createHistory({ ...setup, premium }), index: createHistory({ ...setup, startTicks: indexTicks }) }
 }
 
-function premiumOf({ delivery }: Instrument, ms: number): number {
-  return termPremium(delivery?.timeMs ?? null, ms)
+function premiumOf(instrument: Instrument, ms: number): number {
+  return termPremium(deliveryOf(instrument)?.timeMs ?? null, ms)
 }
 
 function calibrationFor(instrument: Instrument): Calibration {

@@ -1,3 +1,4 @@
+import { fundingOf } from '../../src/domain/instrument/instrument'
 import type { Qty } from '../../src/domain/decimal'
 import { isBornHere, referencePrice } from '../listings/catalogue'
 import { MINUTE_MS } from '../../src/domain/market/interval'
@@ -14,11 +15,12 @@ export const OPEN_INTEREST_STEP_MS = 5 * MINUTE_MS
 /** Fundings from before the first start, newest first: none of a contract that is not funded, or was born later. */
 export function pastFundings(listing: Listing, past: Omit<PastOf, 'symbol'>, query: PastQuery): readonly PastFunding[] {
   const { instrument } = listing
-  if (instrument.delivery !== null) return []
+  const funding = fundingOf(instrument)
+  if (funding === null) return []
   const terms = {
-    intervalMinutes: instrument.fundingIntervalMinutes,
-    upper: Number(instrument.upperFundingRate),
-    lower: Number(instrument.lowerFundingRate),
+    intervalMinutes: funding.intervalMinutes,
+    upper: Number(funding.upperRate),
+    lower: Number(funding.lowerRate),
   }
   const { symbol } = instrument
   return timesBefore(past.startMs, listing, { ...query, stepMs: terms.intervalMinutes * MINUTE_MS }).map((timeMs) => ({

@@ -1,5 +1,5 @@
 import { compare, isNegative, isZero, type DecimalText, type Price, type Qty } from '../domain/decimal'
-import { symbolType } from '../domain/instrument/symbol-type'
+import { kindOfName } from '../domain/instrument/product-kind'
 import type { Candle } from '../domain/market/market'
 import type { InstrumentSymbol } from '../domain/order/order'
 import { readDecimal, readOptionalDecimal, WireError, type JsonObject } from './json'
@@ -42,7 +42,7 @@ export function readBarPrices(
 }
 
 function possible(price: Price, field: string, symbol: InstrumentSymbol): Price {
-  if (!isAboveZero(price) && symbolType(symbol) !== 'spread') throw new WireError(field, price)
+  if (!isAboveZero(price) && kindOfName(symbol) !== 'spread') throw new WireError(field, price)
   return price
 }
 

@@ -1,8 +1,8 @@
+import type { Perpetual } from '../../src/domain/instrument/perpetual'
 import { signal } from '@preact/signals-react'
 import type { CoinBalance, Wallet } from '../../src/domain/account/wallet'
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../src/domain/decimal'
 import type { AuctionPhase } from '../../src/domain/instrument/auction-phase'
-import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { Ticker } from '../../src/domain/market/market'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../src/domain/order/order'
 import type { Position } from '../../src/domain/position/position'
@@ -17,11 +17,11 @@ import { MarketModel } from '../../src/ui/state/market-model'
 export const BTCUSDT = 'BTCUSDT' as InstrumentSymbol
 const money = (text: string): Money => text as Money
 
-export function instrumentOf(change: Partial<Instrument> = {}): Instrument {
+export function instrumentOf(change: Partial<Perpetual> = {}): Perpetual {
   return {
     symbol: BTCUSDT,
     displayName: 'BTCUSDT',
-    contractType: 'LinearPerpetual',
+    kind: 'linearPerpetual',
     status: 'trading',
     baseCoin: 'BTC',
     quoteCoin: 'USDT',
@@ -39,9 +39,7 @@ export function instrumentOf(change: Partial<Instrument> = {}): Instrument {
     leverageStep: '0.01' as DecimalText,
     takerFeeRate: '0.00055' as Rate,
     makerFeeRate: '0.0002' as Rate,
-    fundingIntervalMinutes: 480,
-    upperFundingRate: '0.00375' as Rate,
-    lowerFundingRate: '-0.00375' as Rate,
+    funding: { intervalMinutes: 480, upperRate: '0.00375' as Rate, lowerRate: '-0.00375' as Rate },
     priceLimitRatioX: '0.01' as Rate,
     priceLimitRatioY: '0.02' as Rate,
     depthRatios: [1, 2, 4, 10],
@@ -63,7 +61,7 @@ export function instrumentOf(change: Partial<Instrument> = {}): Instrument {
         deduction: money('1200'),
       },
     ],
-    delivery: null,
+    preListing: null,
     launchTimeMs: 0,
     popular: true,
     indexSort: 1,
@@ -72,7 +70,7 @@ export function instrumentOf(change: Partial<Instrument> = {}): Instrument {
 }
 
 /** BTCUSDT as if before its listing. Its auction takes no fee; the other rates are those of a listed one. */
-export function preListedOf(phase: AuctionPhase): Instrument {
+export function preListedOf(phase: AuctionPhase): Perpetual {
   const { takerFeeRate, makerFeeRate } = instrumentOf()
   const preListing = { phase, phases: [], auctionFeeRate: '0' as Rate, takerFeeRate, makerFeeRate }
   return instrumentOf({ status: 'preLaunch', preListing })

@@ -61,8 +61,14 @@ export interface RiskTier {
   readonly deductionE8: number
 }
 
-/** The first tier whose limit holds the value; the last one beyond every limit. */
-export function tierOf(tiers: readonly RiskTier[], valueE8: number): RiskTier {
+declare const basis: unique symbol
+/** What a position is worth at the mark, E8: its tier rates the maintenance margin (decisions 38). */
+export type MarkValueE8 = number & { readonly [basis]: 'mark' }
+/** A position at the mark and the larger side of the orders beyond it, E8: its tier bounds the leverage. */
+export type ExposureE8 = number & { readonly [basis]: 'exposure' }
+
+/** The first tier whose limit holds the value, by the one basis or the other; the last one beyond every limit. */
+export function tierOf(tiers: readonly RiskTier[], valueE8: MarkValueE8 | ExposureE8): RiskTier {
   for (const tier of tiers) if (valueE8 <= tier.limitE8) return tier
   return tiers[tiers.length - 1]!
 }

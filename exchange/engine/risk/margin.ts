@@ -2,7 +2,7 @@ import type { Cash, Position } from '../entities'
 import { extraValueE8 } from './extra-orders'
 import { ownMaintenanceE8 } from './maintenance-margin'
 import { positionValueE8 } from './position-value'
-import { feeToCloseE8, unrealisedE8 } from './formulas'
+import { type ExposureE8, feeToCloseE8, unrealisedE8 } from './formulas'
 
 /*
  * What is the same in every margin mode: results, fees to close, maintenance margin and equity, asked anew each time
@@ -34,8 +34,9 @@ export function closingFeeE8(position: Position): number {
 }
 
 /** What chooses the tier that bounds leverage: position at mark and the larger side of the orders beyond it. */
-export function exposureE8(position: Position): number {
-  return positionValueE8(position) + Math.max(extraValueE8(position, 'buy'), extraValueE8(position, 'sell'))
+export function exposureE8(position: Position): ExposureE8 {
+  const extra = Math.max(extraValueE8(position, 'buy'), extraValueE8(position, 'sell'))
+  return (positionValueE8(position) + extra) as ExposureE8
 }
 
 /** value(mark) × MMR − deduction of the position's own tier, and the fee to close. */

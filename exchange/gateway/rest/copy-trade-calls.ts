@@ -86,7 +86,7 @@ function requireCopier({ account, kind }: Caller): string {
 
 /** Copy trading is in USDT perpetuals alone. */
 function requirePerpetual(core: Core, symbol: string): void {
-  if (core.catalogue.find(symbol)?.contractType !== 'LinearPerpetual')
+  if (core.catalogue.find(symbol)?.kind !== 'linearPerpetual')
     throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
 }
 

@@ -96,7 +96,7 @@ function writePnl(position: Position) {
 function writeTier(position: Position, instrument: Instrument) {
   const tiers = writeRiskLimitList(instrument).list
   const { size, markPrice } = position
-  const worth = markPrice === null ? new Exact(0) : exactValue(payoffOf(instrument.contractType), size, markPrice)
+  const worth = markPrice === null ? new Exact(0) : exactValue(payoffOf(instrument.kind), size, markPrice)
   const tier = tierOf(tiers, toText<Money>(worth))
   return { ...tier, positionIdx: position.positionIdx, positionValue: worth.toString() }
 }

@@ -164,7 +164,7 @@ function executionsOfType(core: Core, caller: Caller, input: Parameters<typeof r
 
 function payoffOfSymbol(core: Core, symbol: string): Payoff {
   const contract = findContract(core, symbol)
-  return contract === null ? 'linear' : payoffOf(contract.contractType)
+  return contract === null ? 'linear' : payoffOf(contract.kind)
 }
 
 /** @throws Refused 10001 for the number of another account */

@@ -1,3 +1,4 @@
+import { fundingOf } from '../../../src/domain/instrument/instrument'
 import { CODE } from '../../../src/wire/rest/codes'
 import { Refused, type Core } from '../core'
 import type { PastFunding } from '../../venue/venue-port'
@@ -72,9 +73,10 @@ export const MARKET_PAST_CALLS = [
       list: listOf(object({ symbol: TEXT, fundingRate: DECIMAL, fundingRateTimestamp: TIME })),
     }),
     run({ core, input }) {
-      const { symbol, fundingIntervalMinutes } = requireInstrument(core, input)
+      const instrument = requireInstrument(core, input)
+      const { symbol } = instrument
       const { startTime: startMs, endTime: endMs, limit } = input
-      const intervalMs = fundingIntervalMinutes * 60_000
+      const intervalMs = (fundingOf(instrument)?.intervalMinutes ?? 0) * 60_000
       const { rows, isAll } = recordedFundings(core, { symbol, startMs, endMs, limit, intervalMs })
       const wanted = limit - rows.length
       const past = isAll && wanted > 0 ? core.journal.venue.pastFundings(symbol, { startMs, endMs, limit: wanted }) : []

@@ -1,75 +1,26 @@
-import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../decimal'
-import type { InstrumentSymbol } from '../order/order'
-import type { ContractPeriod } from './contract-period'
 import type { PreListing } from './auction-phase'
+import type { Delivery, Future } from './future'
+import type { FundingTerms, Perpetual } from './perpetual'
 
-export type ContractType =
-  | 'LinearPerpetual'
-  | 'UsdcPerpetual'
-  | 'InversePerpetual'
-  | 'LinearFutures'
-  | 'UsdcFutures'
-  | 'InverseFutures'
+/**
+ * What is traded and its limits. Every number is the exchange's; the app trades only on confirmed ones (I17).
+ *
+ * A reader that needs what only some have asks by `kind`, or by the functions below; a new member of this union makes
+ * the compiler name every reader that has to say what it does with it.
+ */
+export type Instrument = Perpetual | Future
 
-export type InstrumentStatus = 'trading' | 'preLaunch' | 'delivering' | 'closed' | 'comingSoon'
-
-/** One step of a contract's risk table (semantics.md §1.3). Rates apply to the whole value, less `deduction`. */
-export interface RiskTier {
-  readonly id: number
-  /** Largest position value of the tier, settle coin. */
-  readonly limit: Money
-  readonly initialMarginRate: Rate
-  readonly maintenanceMarginRate: Rate
-  readonly maxLeverage: Leverage
-  readonly deduction: Money
+/** How a contract ends; `null` where it never does. */
+export function deliveryOf(instrument: Instrument): Delivery | null {
+  return 'delivery' in instrument ? instrument.delivery : null
 }
 
-/** How a dated contract ends (semantics.md §1.6): at the mean index of the half hour before `timeMs`, for a fee. */
-export interface Delivery {
-  readonly timeMs: number
-  /** Share of the value at the delivery price. */
-  readonly feeRate: Rate
-  /** Its series now; `null` once it has left them all. */
-  readonly period: ContractPeriod | null
+/** What a contract pays between longs and shorts while it is held; `null` where nothing is paid. */
+export function fundingOf(instrument: Instrument): FundingTerms | null {
+  return 'funding' in instrument ? instrument.funding : null
 }
 
-/** A contract and its limits. Every number is the exchange's; the app trades only on confirmed ones (I17). */
-export interface Instrument {
-  readonly symbol: InstrumentSymbol
-  readonly displayName: string
-  readonly contractType: ContractType
-  readonly status: InstrumentStatus
-  readonly baseCoin: string
-  readonly quoteCoin: string
-  readonly settleCoin: string
-  readonly tickSize: Price
-  readonly minPrice: Price
-  readonly maxPrice: Price
-  readonly lotSize: Qty
-  readonly minQty: Qty
-  readonly maxLimitQty: Qty
-  readonly maxMarketQty: Qty
-  readonly minNotional: Money
-  readonly minLeverage: Leverage
-  readonly maxLeverage: Leverage
-  readonly leverageStep: DecimalText
-  readonly takerFeeRate: Rate
-  readonly makerFeeRate: Rate
-  /** Zero for dated contracts, which pay none. */
-  readonly fundingIntervalMinutes: number
-  readonly upperFundingRate: Rate
-  readonly lowerFundingRate: Rate
-  /** X and Y of the limit-price band (semantics.md §1.9). */
-  readonly priceLimitRatioX: Rate
-  readonly priceLimitRatioY: Rate
-  /** Grouping of the book, as multiples of the tick: spec §9 "Depth ratios". */
-  readonly depthRatios: readonly number[]
-  readonly riskTiers: readonly RiskTier[]
-  /** Dated contracts alone; `null` for perpetuals, which never end. */
-  readonly delivery: Delivery | null
-  /** Only before a listing; absent or `null` for contracts that are listed. */
-  readonly preListing?: PreListing | null
-  readonly launchTimeMs: number
-  readonly popular: boolean
-  readonly indexSort: number
+/** The phases before a listing; `null` for what is listed, or is never auctioned. */
+export function preListingOf(instrument: Instrument): PreListing | null {
+  return 'preListing' in instrument ? instrument.preListing : null
 }

@@ -2,6 +2,6 @@ import { payoffOf } from '../risk/payoff'
 import type { Instrument } from './instrument'
 
 /** The coin that quantities are counted in: inverse contracts count units of the quote currency. */
-export function qtyCoinOf({ contractType, quoteCoin, baseCoin }: Instrument): string {
-  return payoffOf(contractType) === 'inverse' ? quoteCoin : baseCoin
+export function qtyCoinOf({ kind, quoteCoin, baseCoin }: Instrument): string {
+  return payoffOf(kind) === 'inverse' ? quoteCoin : baseCoin
 }

@@ -1,4 +1,4 @@
-import type { Instrument } from './instrument'
+import { deliveryOf, type Instrument } from './instrument'
 
 /** Every published name is this short or shorter: the longest of them has 25 characters. */
 const NAME_MAX = 64
@@ -22,6 +22,7 @@ export function isPlainLabel(text: string): boolean {
 }
 
 /** What tells a contract from others on the screen, which names a perpetual after its coins alone. */
-export function shownAs({ contractType, baseCoin, quoteCoin, delivery }: Instrument): string {
-  return `${contractType}/${baseCoin}/${quoteCoin}/${delivery?.timeMs ?? 0}`
+export function shownAs(instrument: Instrument): string {
+  const { kind, baseCoin, quoteCoin } = instrument
+  return `${kind}/${baseCoin}/${quoteCoin}/${deliveryOf(instrument)?.timeMs ?? 0}`
 }

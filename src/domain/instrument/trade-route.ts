@@ -1,21 +1,11 @@
 import { contractPeriod, expiryOf, inverseFuturesSymbol, isContractPeriod, periodExpiries } from './contract-period'
-import { symbolType, type SymbolHint, type SymbolType } from './symbol-type'
+import { kindOfName, type ContractKind, type OptionKind, type ProductKind, type SymbolHint } from './product-kind'
 
 /** What a trade page shows: one symbol, or for options the board of a coin. */
 export type TradeTarget =
-  | {
-      readonly type:
-        | 'linearPerpetual'
-        | 'linearFutures'
-        | 'usdcPerpetual'
-        | 'usdcFutures'
-        | 'inversePerpetual'
-        | 'inverseFutures'
-        | 'spread'
-      readonly symbol: string
-    }
-  | { readonly type: 'usdcOption' | 'usdtOption'; readonly baseCoin: string; readonly symbol: string | null }
-  | { readonly type: 'spot'; readonly baseCoin: string; readonly quoteCoin: string; readonly symbol: string }
+  | { readonly kind: ContractKind | 'spread'; readonly symbol: string }
+  | { readonly kind: OptionKind; readonly baseCoin: string; readonly symbol: string | null }
+  | { readonly kind: 'spot'; readonly baseCoin: string; readonly quoteCoin: string; readonly symbol: string }
 
 /** Quote coins by which a spot pair is split when the spot list is not at hand; the usual ones first. */
 const QUOTE_COINS = ['USDT', 'USDC', 'USDE', 'USDQ', 'USDR', 'USD1', 'BRZ', 'BTC', 'ETH', 'EUR', 'GBP', 'BRL', 'TRY']
@@ -23,28 +13,28 @@ const OTHER_QUOTE_COINS = ['PLN', 'DAI', 'BIT', 'MNT', 'SOL', 'ADA', 'ACH', 'USD
 
 /** @returns a page for a symbol, or `null` for a name that no page shows, or a spot pair that cannot be split */
 export function tradeTarget(symbol: string, hint: SymbolHint = {}): TradeTarget | null {
-  const type = symbolType(symbol, hint)
-  switch (type) {
+  const kind = kindOfName(symbol, hint)
+  switch (kind) {
     case 'unknown':
     case 'uniform':
       return null
     case 'usdcOption':
     case 'usdtOption':
-      return { type, symbol, baseCoin: symbol.slice(0, symbol.indexOf('-')) }
+      return { kind, symbol, baseCoin: symbol.slice(0, symbol.indexOf('-')) }
     case 'spot':
       return spotTarget(symbol, hint)
     default:
-      return { type, symbol }
+      return { kind, symbol }
   }
 }
 
 function spotTarget(symbol: string, { coins }: SymbolHint): TradeTarget | null {
-  if (coins !== undefined) return { type: 'spot', symbol, baseCoin: coins.base, quoteCoin: coins.quote }
+  if (coins !== undefined) return { kind: 'spot', symbol, baseCoin: coins.base, quoteCoin: coins.quote }
   const quoteCoin = [...QUOTE_COINS, ...OTHER_QUOTE_COINS].find(
     (coin) => symbol.endsWith(coin) && symbol.length > coin.length,
   )
   if (quoteCoin === undefined) return null
-  return { type: 'spot', symbol, quoteCoin, baseCoin: symbol.slice(0, -quoteCoin.length) }
+  return { kind: 'spot', symbol, quoteCoin, baseCoin: symbol.slice(0, -quoteCoin.length) }
 }
 
 /**
@@ -53,7 +43,7 @@ function spotTarget(symbol: string, { coins }: SymbolHint): TradeTarget | null {
  * every series keeps its own name
  */
 export function tradePath(target: TradeTarget, nowMs: number): string {
-  switch (target.type) {
+  switch (target.kind) {
     case 'linearPerpetual':
     case 'linearFutures':
       return `/trade/usdt/${encodeURIComponent(target.symbol)}`
@@ -97,20 +87,20 @@ export function parseTradePath(path: string, nowMs: number): TradeTarget | null 
   const [, market, first, second, ...rest] = parts
   if (market === undefined || first === undefined || rest.length > 0) return null
   if (market === 'spot' && second !== undefined) {
-    return { type: 'spot', baseCoin: first, quoteCoin: second, symbol: `${first}${second}` }
+    return { kind: 'spot', baseCoin: first, quoteCoin: second, symbol: `${first}${second}` }
   }
   if (market === 'option' && second !== undefined) {
     if (first !== 'usdc' && first !== 'usdt') return null
-    return { type: first === 'usdc' ? 'usdcOption' : 'usdtOption', baseCoin: second, symbol: null }
+    return { kind: first === 'usdc' ? 'usdcOption' : 'usdtOption', baseCoin: second, symbol: null }
   }
   if (market === 'futures' && first === 'usdc' && second !== undefined) {
-    return ofType(second, ['usdcPerpetual', 'usdcFutures'])
+    return ofKind(second, ['usdcPerpetual', 'usdcFutures'])
   }
   if (market === 'inverse' && first === 'futures' && second !== undefined) return inverseFutures(second, nowMs)
   if (second !== undefined) return null
-  if (market === 'usdt') return ofType(first, ['linearPerpetual', 'linearFutures'])
-  if (market === 'inverse') return ofType(first, ['inversePerpetual'])
-  if (market === 'spread') return ofType(first, ['spread'])
+  if (market === 'usdt') return ofKind(first, ['linearPerpetual', 'linearFutures'])
+  if (market === 'inverse') return ofKind(first, ['inversePerpetual'])
+  if (market === 'spread') return ofKind(first, ['spread'])
   return null
 }
 
@@ -125,17 +115,17 @@ function splitPath(path: string): string[] | null {
   }
 }
 
-function ofType(symbol: string, types: readonly SymbolType[]): TradeTarget | null {
+function ofKind(symbol: string, kinds: readonly ProductKind[]): TradeTarget | null {
   const target = tradeTarget(symbol)
-  return target !== null && types.includes(target.type) ? target : null
+  return target !== null && kinds.includes(target.kind) ? target : null
 }
 
 function inverseFutures(name: string, nowMs: number): TradeTarget | null {
   const [pair, period] = name.split('_')
-  if (period === undefined) return ofType(name, ['inverseFutures'])
+  if (period === undefined) return ofKind(name, ['inverseFutures'])
   if (pair === undefined || !pair.endsWith('USD') || !isContractPeriod(period)) return null
   const expiry = periodExpiries(nowMs)[period]
-  return { type: 'inverseFutures', symbol: inverseFuturesSymbol(pair.slice(0, -3), expiry) }
+  return { kind: 'inverseFutures', symbol: inverseFuturesSymbol(pair.slice(0, -3), expiry) }
 }
 
 /**
@@ -143,10 +133,10 @@ function inverseFutures(name: string, nowMs: number): TradeTarget | null {
  * never does, and USDC perpetuals and futures share a page.
  */
 export function hasFullNavigation(from: TradeTarget, to: TradeTarget): boolean {
-  if (from.symbol !== null && from.symbol === to.symbol && from.type === to.type) return false
-  return page(from.type) !== page(to.type)
+  if (from.symbol !== null && from.symbol === to.symbol && from.kind === to.kind) return false
+  return page(from.kind) !== page(to.kind)
 }
 
-function page(type: TradeTarget['type']): string {
-  return type === 'usdcPerpetual' || type === 'usdcFutures' ? 'usdc' : type
+function page(kind: ProductKind): string {
+  return kind === 'usdcPerpetual' || kind === 'usdcFutures' ? 'usdc' : kind
 }

@@ -109,7 +109,7 @@ function checkQty(draft: OrderDraft, instrument: Instrument, price: Price | null
   const max = (draft.splits === true ? maxSplitQty : maxOrderQty)(draft.type, instrument)
   if (compare(qty, max) > 0) return err({ field: 'qty', kind: 'aboveMax', bound: max })
   // Orders that only reduce skip the notional test (semantics.md §1.9).
-  if (!draft.reduceOnly && price !== null && payoffOf(instrument.contractType) === 'linear') {
+  if (!draft.reduceOnly && price !== null && payoffOf(instrument.kind) === 'linear') {
     const value = exactValue('linear', qty, price)
     if (value.lt(new Exact(minNotional))) {
       return err({ field: 'qty', kind: 'belowMinNotional', bound: minNotional, minQty: minOrderQty(instrument, price) })

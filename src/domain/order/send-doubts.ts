@@ -25,7 +25,7 @@ export interface SendTerms {
 
 /** The market and the account at this moment; `null` is not known, and asks nothing. */
 export interface SendWorld {
-  readonly instrument: Pick<Instrument, 'contractType' | 'quoteCoin'>
+  readonly instrument: Pick<Instrument, 'kind' | 'quoteCoin'>
   readonly markPrice: Price | null
   /** Best price of the side that the order would take from. */
   readonly bestPrice: Price | null
@@ -75,13 +75,9 @@ export function sendDoubts(terms: SendTerms, world: SendWorld): readonly SendDou
 }
 
 /** Value in US dollars at the order's own price, or where it would fill; `null` where that is not known. */
-export function dollarValue(
-  qty: Qty,
-  price: Price | null,
-  { contractType, quoteCoin }: SendWorld['instrument'],
-): Money | null {
+export function dollarValue(qty: Qty, price: Price | null, { kind, quoteCoin }: SendWorld['instrument']): Money | null {
   // Contracts of one dollar.
-  if (payoffOf(contractType) === 'inverse') return toText<Money>(new Exact(qty))
+  if (payoffOf(kind) === 'inverse') return toText<Money>(new Exact(qty))
   if (price === null || !DOLLARS.has(quoteCoin)) return null
   return toText<Money>(new Exact(qty).times(price))
 }

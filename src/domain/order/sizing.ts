@@ -30,15 +30,14 @@ export interface SizingTerms {
 
 /** The quantity that `cost` pays for, down to the lot (semantics.md §1.2, "Cost → quantity"). */
 export function qtyFromCost(cost: Money, terms: SizingTerms): Qty {
-  const qty = qtyForCost({ ...terms, payoff: payoffOf(terms.instrument.contractType), cost })
+  const qty = qtyForCost({ ...terms, payoff: payoffOf(terms.instrument.kind), cost })
   return positive(roundToStep(qty, terms.instrument.lotSize, 'down'))
 }
 
 /** The quantity worth `value` at the price, down to the lot. */
 export function qtyFromValue(value: Money, terms: Pick<SizingTerms, 'instrument' | 'price'>): Qty {
   const { instrument, price } = terms
-  const exact =
-    payoffOf(instrument.contractType) === 'linear' ? new Exact(value).div(price) : new Exact(value).times(price)
+  const exact = payoffOf(instrument.kind) === 'linear' ? new Exact(value).div(price) : new Exact(value).times(price)
   return positive(roundToStep(toText<Qty>(exact), instrument.lotSize, 'down'))
 }
 
@@ -66,7 +65,7 @@ function afterLoss({
   ...terms
 }: SizingTerms & { readonly available: Money; readonly markPrice: Price | null }): Money {
   if (markPrice === null) return available
-  const one = { ...terms, payoff: payoffOf(terms.instrument.contractType), qty: '1' as Qty }
+  const one = { ...terms, payoff: payoffOf(terms.instrument.kind), qty: '1' as Qty }
   const { heldBack } = orderLoss({ ...one, markPrice })
   if (heldBack === '0') return available
   const { cost } = orderCost(one)

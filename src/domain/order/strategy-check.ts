@@ -104,7 +104,7 @@ export function checkStrategy(
 
 /** Of linear contracts an order has a least value too (semantics.md §1.9). */
 function leastOrder(instrument: Instrument, price: Price | null): Qty {
-  return payoffOf(instrument.contractType) === 'linear' ? minOrderQty(instrument, price) : instrument.minQty
+  return payoffOf(instrument.kind) === 'linear' ? minOrderQty(instrument, price) : instrument.minQty
 }
 
 function problem(

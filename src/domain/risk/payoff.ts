@@ -1,12 +1,12 @@
 import { Exact, toText, type Money, type Price, type Qty } from '../decimal'
-import type { ContractType } from '../instrument/instrument'
+import type { ContractKind } from '../instrument/product-kind'
 import type { Side } from '../order/order'
 
 /** How a contract pays: linear in quote coin (size × price), inverse in base coin (USD contracts / price). */
 export type Payoff = 'linear' | 'inverse'
 
-export function payoffOf(contractType: ContractType): Payoff {
-  return contractType === 'InversePerpetual' || contractType === 'InverseFutures' ? 'inverse' : 'linear'
+export function payoffOf(kind: ContractKind): Payoff {
+  return kind === 'inversePerpetual' || kind === 'inverseFutures' ? 'inverse' : 'linear'
 }
 
 /** s of the formulas of semantics.md §1: +1 for a long, −1 for a short. */

@@ -1,5 +1,6 @@
 import { Exact, toText, type Leverage, type Money, type Rate } from '../decimal'
-import type { Instrument, RiskTier } from '../instrument/instrument'
+import type { Instrument } from '../instrument/instrument'
+import type { RiskTier } from '../instrument/listed'
 import type { Position } from '../position/position'
 import { exactValue, payoffOf } from './payoff'
 
@@ -31,7 +32,7 @@ export function tierOf<T extends { readonly limit: Money }>(tiers: readonly T[],
 export function tierOfPosition(position: Position | undefined, instrument: Instrument): RiskTier | null {
   const price = position?.markPrice ?? position?.entryPrice ?? null
   if (position === undefined || price === null) return tierOf(instrument.riskTiers, '0' as Money)
-  const value = exactValue(payoffOf(instrument.contractType), position.size, price)
+  const value = exactValue(payoffOf(instrument.kind), position.size, price)
   return tierOf(instrument.riskTiers, toText<Money>(value))
 }
 

@@ -1,5 +1,5 @@
 import { Exact, type Money, type Price, type Rate } from '../decimal'
-import type { RiskTier } from '../instrument/instrument'
+import type { RiskTier } from '../instrument/listed'
 import {
   bankruptcyPrice,
   crossLiquidationPriceOnMark,

@@ -33,7 +33,7 @@ export function SymbolResults({ query, onChosen }: { readonly query: string; rea
       {rows.map(({ instrument, path }) => (
         <Link key={instrument.symbol} href={path} onClick={onChosen}>
           <b>{instrument.symbol}</b>
-          <small>{t(statusKey(instrument) ?? `contract.${instrument.contractType}`)}</small>
+          <small>{t(statusKey(instrument) ?? `contract.${instrument.kind}`)}</small>
         </Link>
       ))}
     </div>

@@ -16,7 +16,7 @@ export function MarketRow({ instrument, path }: { readonly instrument: Instrumen
   useSignals()
   const { catalogue, connection } = useApp()
   const { t } = useTranslation('market')
-  const { symbol, tickSize, contractType, settleCoin } = instrument
+  const { symbol, tickSize, kind, settleCoin } = instrument
   const status = statusKey(instrument)
   const ticker = useComputed(() => catalogue.tickers.value.get(symbol) ?? null).value
   // Where nothing is live the page says so once for all rows.
@@ -26,7 +26,7 @@ export function MarketRow({ instrument, path }: { readonly instrument: Instrumen
     <tr data-symbol={symbol} data-stale={isStale ? '' : undefined}>
       <th scope="row">
         {path === null ? symbol : <Link href={path}>{symbol}</Link>}
-        <span className={styles['tag']}>{t(`contract.${contractType}`)}</span>
+        <span className={styles['tag']}>{t(`contract.${kind}`)}</span>
         {status === null ? null : <span className={styles['tag']}>{t(status)}</span>}
         {isStale ? <span className={styles['old']}>{t('stale.row')}</span> : null}
       </th>
@@ -38,7 +38,7 @@ export function MarketRow({ instrument, path }: { readonly instrument: Instrumen
       <td data-column="low">{formatPrice(ticker?.lowPrice24h ?? null, tickSize)}</td>
       <td data-column="funding">{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</td>
       <td data-column="turnover">
-        {formatCompact(ticker?.turnover24h ?? null)} {payoffOf(contractType) === 'inverse' ? settleCoin : null}
+        {formatCompact(ticker?.turnover24h ?? null)} {payoffOf(kind) === 'inverse' ? settleCoin : null}
       </td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import { compare, Exact, toText, type DecimalText } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import { deliveryOf, type Instrument } from '../../domain/instrument/instrument'
+import type { ContractKind } from '../../domain/instrument/product-kind'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { payoffOf } from '../../domain/risk/payoff'
@@ -14,8 +15,8 @@ export interface Sort {
 export const DEFAULT_SORT: Sort = { column: 'turnover', descending: true }
 
 /** Name of a contract in the chart's symbol list: `BTCUSDT_PERPETUAL` (spec §9, default symbol). */
-export function chartTicker({ symbol, contractType }: Instrument): string {
-  return `${symbol}_${contractType.endsWith('Perpetual') ? 'PERPETUAL' : 'EXPIRY'}`
+export function chartTicker(instrument: Instrument): string {
+  return `${instrument.symbol}_${deliveryOf(instrument) === null ? 'PERPETUAL' : 'EXPIRY'}`
 }
 
 /** The name with its coins apart, as a trader may type it. */
@@ -43,10 +44,17 @@ export const MARKET_KINDS = ['all', 'usdt', 'usdc', 'inverse', 'futures'] as con
 /** Tabs of the list: perpetuals by what they are settled in, then everything that ends. */
 export type MarketKind = (typeof MARKET_KINDS)[number]
 
-export function isOfKind({ contractType, delivery }: Instrument, kind: MarketKind): boolean {
-  if (kind === 'all') return true
-  if (kind === 'futures' || delivery !== null) return kind === 'futures' && delivery !== null
-  return contractType === { usdt: 'LinearPerpetual', usdc: 'UsdcPerpetual', inverse: 'InversePerpetual' }[kind]
+const TAB_OF: Readonly<Record<ContractKind, MarketKind>> = {
+  linearPerpetual: 'usdt',
+  usdcPerpetual: 'usdc',
+  inversePerpetual: 'inverse',
+  linearFutures: 'futures',
+  usdcFutures: 'futures',
+  inverseFutures: 'futures',
+}
+
+export function isOfKind(instrument: Instrument, kind: MarketKind): boolean {
+  return kind === 'all' || TAB_OF[instrument.kind] === kind
 }
 
 /** Missing values come last whichever way the column is sorted; equal ones keep the exchange's order. */
@@ -67,7 +75,7 @@ export function sortInstruments(
 }
 
 function valueOf(
-  { contractType }: Instrument,
+  { kind }: Instrument,
   ticker: Ticker | undefined,
   column: Exclude<SortColumn, 'symbol'>,
 ): DecimalText | null {
@@ -79,7 +87,7 @@ function valueOf(
       return ticker.price24hChange
     case 'turnover':
       // An inverse contract's is in its coin: as money it can be compared with the others'.
-      return payoffOf(contractType) === 'inverse' && ticker.turnover24h !== null && ticker.lastPrice !== null
+      return payoffOf(kind) === 'inverse' && ticker.turnover24h !== null && ticker.lastPrice !== null
         ? toText(new Exact(ticker.turnover24h).times(ticker.lastPrice))
         : ticker.turnover24h
     case 'funding':

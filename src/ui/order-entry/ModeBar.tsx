@@ -27,7 +27,7 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   const [open, setOpen] = useState<'margin' | 'leverage' | 'position' | null>(null)
   const { symbol } = market
   // The exchange has two sides of a contract at once for USDT perpetuals alone (semantics.md §2.8).
-  const hasHedge = market.instrument.value?.contractType === 'LinearPerpetual'
+  const hasHedge = market.instrument.value?.kind === 'linearPerpetual'
   const margin = t(account.marginMode.value)
   const mode = t(account.positionMode(symbol))
   const [long, short] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')].map((one) =>

@@ -9,7 +9,7 @@ import {
   type Qty,
   type Rate,
 } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import { preListingOf, type Instrument } from '../../domain/instrument/instrument'
 import { isInAuction } from '../../domain/instrument/pre-listing'
 import type { OrderType, Side } from '../../domain/order/order'
 import { maxQty } from '../../domain/order/sizing'
@@ -66,7 +66,7 @@ export interface BookMeeting {
 /** Value, cost, fee and liquidation price of an order. */
 export function ticketFigures(input: TicketInput): TicketFigures {
   const { price, qty } = input
-  const payoff = payoffOf(input.instrument.contractType)
+  const payoff = payoffOf(input.instrument.kind)
   return {
     required: requiredOf(input),
     value: toText<Money>(exactValue(payoff, qty, price)),
@@ -96,7 +96,7 @@ export function sizeAt100(input: SliderInput): Qty {
 
 /** An auction has a fee rate of its own; what an order costs reserves the ordinary one all the same. */
 function expectedFeeRate({ instrument, feeRate }: TicketInput): Rate {
-  return isInAuction(instrument) ? (instrument.preListing?.auctionFeeRate ?? feeRate) : feeRate
+  return isInAuction(instrument) ? (preListingOf(instrument)?.auctionFeeRate ?? feeRate) : feeRate
 }
 
 /** What is sent later meets a book that nobody knows: it is reckoned as filled at its own price, with the mark there. */
@@ -110,7 +110,7 @@ function outlayOf(input: TicketInput, meeting: BookMeeting): Money {
   const { limit, levels, leftover, markPrice } = meeting
   const { fills, leavesQty } = fillsFrom(levels, { side, qty, limit })
   return orderOutlay({
-    payoff: payoffOf(instrument.contractType),
+    payoff: payoffOf(instrument.kind),
     side,
     leverage,
     takerFeeRate: instrument.takerFeeRate,
@@ -136,7 +136,7 @@ function requiredOf(input: TicketInput): Money {
   const opening = reduceOnly ? new Exact(0) : Exact.max(0, new Exact(qty).minus(closable))
   // Orders at rest hold the taker's fee back, whatever they pay in the end.
   const { takerFeeRate } = instrument
-  const payoff = payoffOf(instrument.contractType)
+  const payoff = payoffOf(instrument.kind)
   return orderCost({ payoff, side, price, leverage, takerFeeRate, qty: toText<Qty>(opening) }).cost
 }
 
@@ -156,7 +156,7 @@ interface Holding {
 function liquidationAfter(input: TicketInput): Price | null {
   const { balance, instrument, position, price, qty, feeRate } = input
   if (balance === null) return null
-  const payoff = payoffOf(instrument.contractType)
+  const payoff = payoffOf(instrument.kind)
   const after = holdingAfter(input)
   if (after === null) return null
   if (input.marginMode === 'isolated') return isolatedAfter(input, after)
@@ -175,7 +175,7 @@ function liquidationAfter(input: TicketInput): Price | null {
 function isolatedAfter({ leverage, instrument, position }: TicketInput, after: Holding): Price | null {
   const liquidation = isolatedLiquidation(
     {
-      payoff: payoffOf(instrument.contractType),
+      payoff: payoffOf(instrument.kind),
       ...after,
       leverage,
       extraMargin: position?.side === after.side ? (position.extraMargin ?? ('0' as Money)) : ('0' as Money),
@@ -188,7 +188,7 @@ function isolatedAfter({ leverage, instrument, position }: TicketInput, after: H
 }
 
 function holdingAfter({ side, price, qty, position, instrument }: TicketInput): Holding | null {
-  const payoff = payoffOf(instrument.contractType)
+  const payoff = payoffOf(instrument.kind)
   const entry = position === null ? null : exactEntryPrice(position, payoff)
   if (position === null || position.side === null || entry === null)
     return { side, qty, entryPrice: price, realised: '0' as Money }

@@ -38,7 +38,7 @@ export function ClosePart({ form, position, instrument, price }: Props) {
       : formatNumber(problem.bound, { decimals: decimalsOf(problem.bound) })
   const qty = form.qty.value
   const { value, pnl } = closeOutcome(position, instrument, { qty, price })
-  const payoff = payoffOf(instrument.contractType)
+  const payoff = payoffOf(instrument.kind)
   const fee = qty === null || price === null ? null : tradingFee({ payoff, qty, price, rate: instrument.takerFeeRate })
   const isStale = isPriceStale(app, app.market(position.symbol))
   return (

@@ -99,7 +99,7 @@ export function closeOutcome(
   const entryPrice = entryOf(position, instrument)
   const { side } = position
   if (qty === null || price === null || !new Exact(price).gt(0)) return { value: null, pnl: null }
-  const payoff = payoffOf(instrument.contractType)
+  const payoff = payoffOf(instrument.kind)
   return {
     value: toText<Money>(exactValue(payoff, qty, price)),
     pnl: entryPrice === null || side === null ? null : roundToCoin(pricePnl({ payoff, side, qty, entryPrice, price })),

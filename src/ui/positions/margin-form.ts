@@ -92,7 +92,7 @@ function liquidationWith(position: Position, instrument: Instrument, amount: Mon
   if (side === null || entryPrice === null) return null
   const price = isolatedLiquidation(
     {
-      payoff: payoffOf(instrument.contractType),
+      payoff: payoffOf(instrument.kind),
       side,
       qty,
       entryPrice,

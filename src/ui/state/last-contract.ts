@@ -1,4 +1,5 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { isContractKind } from '../../domain/instrument/product-kind'
 import { tradeTarget } from '../../domain/instrument/trade-route'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { readSetting, saveSetting } from './browser-settings'
@@ -70,15 +71,6 @@ function tabText(kept: Kept): string | null {
 /** Storage may hold anything: only the name of a contract leads to a contract's page. */
 function contractIn(stored: unknown): InstrumentSymbol | null {
   if (typeof stored !== 'string' || !/^[\w-]+$/.test(stored)) return null
-  switch (tradeTarget(stored)?.type) {
-    case 'linearPerpetual':
-    case 'linearFutures':
-    case 'usdcPerpetual':
-    case 'usdcFutures':
-    case 'inversePerpetual':
-    case 'inverseFutures':
-      return stored as InstrumentSymbol
-    default:
-      return null
-  }
+  const target = tradeTarget(stored)
+  return target !== null && isContractKind(target.kind) ? (stored as InstrumentSymbol) : null
 }

@@ -1,4 +1,5 @@
-import type { InstrumentStatus } from '../../domain/instrument/instrument'
+import type { InstrumentStatus } from '../../domain/instrument/listed'
+import { preListingOf } from '../../domain/instrument/instrument'
 import { isInAuction, takesOrders } from '../../domain/instrument/pre-listing'
 import type { App } from './app-context'
 import type { MarketModel } from './market-model'
@@ -37,7 +38,7 @@ export function tradingBlock(
   if (!catalogue.confirmed.value) return 'rulesUnconfirmed'
   const instrument = catalogue.instruments.value.get(market.symbol)
   if (instrument === undefined) return 'notTrading'
-  if (instrument.preListing == null) return instrument.status === 'trading' ? null : instrument.status
+  if (preListingOf(instrument) === null) return instrument.status === 'trading' ? null : instrument.status
   const { kind } = account.session.value
   if (kind === 'pm') return 'preMarketPortfolio'
   if (kind === 'demo') return 'preMarketDemo'

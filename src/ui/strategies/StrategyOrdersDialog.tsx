@@ -105,6 +105,6 @@ function averageOf(orders: readonly Order[], instrument: Instrument | null): Pri
   const fills = orders.flatMap(({ filledQty, avgPrice }) =>
     avgPrice === null || filledQty === '0' ? [] : [{ qty: filledQty, price: avgPrice }],
   )
-  const mean = averageEntry(payoffOf(instrument.contractType), fills)
+  const mean = averageEntry(payoffOf(instrument.kind), fills)
   return mean === null ? null : roundToStep(mean, instrument.tickSize, 'nearest')
 }

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { deliveryOf, preListingOf } from '../../domain/instrument/instrument'
 import { phaseEndMs } from '../../domain/instrument/pre-listing'
 import { MISSING } from '../format'
 import { useApp } from '../state/app-context'
@@ -12,10 +13,11 @@ export function Countdown({ market }: { readonly market: MarketModel }) {
   const read = useCallback(
     (nowMs: number) => {
       const instrument = market.instrument.peek()
-      const deliveryMs = instrument?.delivery?.timeMs ?? phaseEndMs(instrument?.preListing ?? null)
-      const nextMs = deliveryMs ?? market.ticker.peek()?.nextFundingTimeMs ?? null
+      const endMs =
+        instrument === null ? null : (deliveryOf(instrument)?.timeMs ?? phaseEndMs(preListingOf(instrument)))
+      const nextMs = endMs ?? market.ticker.peek()?.nextFundingTimeMs ?? null
       if (nextMs === null) return MISSING
-      return (deliveryMs === null ? countdownText : daysText)(
+      return (endMs === null ? countdownText : daysText)(
         nextMs - nowMs - (app.connection.status.peek()?.clockOffsetMs ?? 0),
       )
     },

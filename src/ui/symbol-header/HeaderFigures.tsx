@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { deliveryOf } from '../../domain/instrument/instrument'
 import { auctionPhase } from '../../domain/instrument/pre-listing'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
@@ -18,6 +19,7 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
   const instrument = market.instrument.value
   const tickSize = instrument?.tickSize ?? null
   const phase = instrument === null ? null : auctionPhase(instrument)
+  const delivery = instrument === null ? null : deliveryOf(instrument)
   const change = ticker?.price24hChange ?? null
   return (
     <dl className={styles['figures']}>
@@ -45,7 +47,7 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
         <Figure name="funding" label={t('header.fundingShort')}>
           <span className={styles['funding']}>{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</span>
         </Figure>
-      ) : instrument?.delivery == null ? (
+      ) : delivery === null ? (
         <Figure name="funding" label={t('header.funding')} short={t('header.fundingShort')}>
           <span className={styles['funding']}>{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</span>{' '}
           <span className={styles['countdown']}>
@@ -55,7 +57,7 @@ export function HeaderFigures({ market }: { readonly market: MarketModel }) {
       ) : (
         <>
           <Figure name="delivery" label={t('header.delivery')} short={t('header.deliveryShort')}>
-            <span title={formatDateTime(instrument.delivery.timeMs)}>
+            <span title={formatDateTime(delivery.timeMs)}>
               <Countdown market={market} />
             </span>
           </Figure>

@@ -1,3 +1,4 @@
+import { deliveryOf } from '../../domain/instrument/instrument'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
@@ -33,8 +34,8 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
       <div className={styles['name']}>
         <h1 data-long={market.symbol.length > 10 ? '' : undefined}>{market.symbol}</h1>
         {instrument !== null && (
-          <span className={styles['tag']} data-tag={instrument.delivery === null ? 'kind' : 'dated'}>
-            {t(`contract.${instrument.contractType}`)}
+          <span className={styles['tag']} data-tag={deliveryOf(instrument) === null ? 'kind' : 'dated'}>
+            {t(`contract.${instrument.kind}`)}
           </span>
         )}
         {instrument !== null && (

@@ -247,7 +247,7 @@ export class TpSlLegForm {
 
   readonly #terms = computed<TpSlTerms | null>(() => {
     const context = this.context.value
-    return context === null ? null : { ...context, payoff: payoffOf(context.instrument.contractType) }
+    return context === null ? null : { ...context, payoff: payoffOf(context.instrument.kind) }
   })
 
   #onTick(price: Price): Price | null {

@@ -9,8 +9,8 @@ import { pricePnl, roi } from '../../domain/risk/pnl'
 import { coinDecimals, formatNumber, formatPrice } from '../format'
 
 /** The exact average that a position's results are reckoned from; `null` while it is flat. */
-export function entryOf(position: Position, { contractType }: Pick<Instrument, 'contractType'>): Price | null {
-  return exactEntryPrice(position, payoffOf(contractType))
+export function entryOf(position: Position, { kind }: Pick<Instrument, 'kind'>): Price | null {
+  return exactEntryPrice(position, payoffOf(kind))
 }
 
 /**
@@ -20,7 +20,7 @@ export function entryOf(position: Position, { contractType }: Pick<Instrument, '
 export function formatEntry(position: Position, instrument: Instrument | null): string {
   const entry = instrument === null ? null : entryOf(position, instrument)
   if (entry === null || instrument === null) return formatPrice(position.entryPrice, null)
-  const payoff = payoffOf(instrument.contractType)
+  const payoff = payoffOf(instrument.kind)
   const value = toText<Money>(exactValue(payoff, position.size, entry))
   const unit = toText(new Exact(10).pow(-coinDecimals(instrument.settleCoin)))
   const paid = { qty: position.size, value }
@@ -53,7 +53,7 @@ export function positionFigures(
   const entryPrice = instrument === null ? null : entryOf(position, instrument)
   if (markPrice === null || entryPrice === null || side === null || instrument === null)
     return { markPrice, value: null, unrealisedPnl: null, roi: null }
-  const payoff = payoffOf(instrument.contractType)
+  const payoff = payoffOf(instrument.kind)
   const unrealisedPnl = roundToCoin(pricePnl({ payoff, side, qty, entryPrice, price: markPrice }))
   const margin = positionMargin({
     payoff,

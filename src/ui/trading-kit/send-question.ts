@@ -133,5 +133,5 @@ function valueOf({ price, triggerPrice, qty }: SendTerms, world: SendWorld | nul
   const instrument = market.instrument.value
   const at = price ?? triggerPrice ?? world?.bestPrice ?? world?.markPrice ?? null
   if (instrument === null || at === null || !new Exact(at).gt(0)) return null
-  return toText<Money>(exactValue(payoffOf(instrument.contractType), qty, at))
+  return toText<Money>(exactValue(payoffOf(instrument.kind), qty, at))
 }

@@ -1,14 +1,21 @@
-import type { ContractType, Instrument } from '../../domain/instrument/instrument'
+import type { ContractKind } from '../../domain/instrument/product-kind'
+import type { Instrument } from '../../domain/instrument/instrument'
 import { shownAs } from '../../domain/instrument/symbol-name'
 import { asArray, asObject, quoted, readText, WireError } from '../json'
-import { CONTRACT_TYPES, parseBriefSymbol, writeBriefSymbol, type BriefSymbolJson } from './brief-symbol'
+import {
+  CONTRACT_TYPES,
+  parseBriefSymbol,
+  writeBriefSymbol,
+  type BriefSymbolJson,
+  type ContractTypeWord,
+} from './brief-symbol'
 
 export const BRIEF_SYMBOL_LIST_PATH = '/contract/v5/product/brief-symbol-list'
 export const DYNAMIC_SYMBOL_ITEM_PATH = '/contract/v5/product/dynamic-symbol-item'
 
 /** `result` of GET /contract/v5/product/brief-symbol-list: a version and one list per contract type. */
 export type BriefSymbolListJson = { readonly version: string } & {
-  readonly [Type in ContractType]: readonly BriefSymbolJson[]
+  readonly [Type in ContractTypeWord]: readonly BriefSymbolJson[]
 }
 
 /** @param nowMs the exchange's time */
@@ -17,16 +24,16 @@ export function writeBriefSymbolList(
   version: string,
   nowMs: number,
 ): BriefSymbolListJson {
-  const rowsOf = (type: ContractType) =>
-    instruments.filter((one) => one.contractType === type).map((one) => writeBriefSymbol(one, nowMs))
+  const rowsOf = (kind: ContractKind) =>
+    instruments.filter((one) => one.kind === kind).map((one) => writeBriefSymbol(one, nowMs))
   return {
     version,
-    LinearPerpetual: rowsOf('LinearPerpetual'),
-    UsdcPerpetual: rowsOf('UsdcPerpetual'),
-    InversePerpetual: rowsOf('InversePerpetual'),
-    LinearFutures: rowsOf('LinearFutures'),
-    UsdcFutures: rowsOf('UsdcFutures'),
-    InverseFutures: rowsOf('InverseFutures'),
+    LinearPerpetual: rowsOf('linearPerpetual'),
+    UsdcPerpetual: rowsOf('usdcPerpetual'),
+    InversePerpetual: rowsOf('inversePerpetual'),
+    LinearFutures: rowsOf('linearFutures'),
+    UsdcFutures: rowsOf('usdcFutures'),
+    InverseFutures: rowsOf('inverseFutures'),
   }
 }
 

@@ -10,7 +10,11 @@ import {
   type Rate,
 } from '../../domain/decimal'
 import { isContractPeriod } from '../../domain/instrument/contract-period'
-import type { ContractType, Delivery, Instrument, InstrumentStatus, RiskTier } from '../../domain/instrument/instrument'
+import type { Delivery } from '../../domain/instrument/future'
+import type { ContractKind } from '../../domain/instrument/product-kind'
+import { deliveryOf, fundingOf, preListingOf, type Instrument } from '../../domain/instrument/instrument'
+import type { FundingTerms } from '../../domain/instrument/perpetual'
+import type { InstrumentStatus, RiskTier } from '../../domain/instrument/listed'
 import { leverageMarks } from '../../domain/instrument/leverage-marks'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { isPlainLabel, isSymbolName } from '../../domain/instrument/symbol-name'
@@ -31,15 +35,18 @@ import {
   type JsonObject,
 } from '../json'
 
-export const CONTRACT_TYPES: readonly ContractType[] = [
-  'LinearPerpetual',
-  'UsdcPerpetual',
-  'InversePerpetual',
-  'LinearFutures',
-  'UsdcFutures',
-  'InverseFutures',
-]
-const CONTRACT_TYPE_OF: ReadonlyMap<string, ContractType> = new Map(CONTRACT_TYPES.map((type) => [type, type]))
+/** The lists of contracts, in their order, and their word on the wire. */
+export const CONTRACT_TYPE_WORD = {
+  linearPerpetual: 'LinearPerpetual',
+  usdcPerpetual: 'UsdcPerpetual',
+  inversePerpetual: 'InversePerpetual',
+  linearFutures: 'LinearFutures',
+  usdcFutures: 'UsdcFutures',
+  inverseFutures: 'InverseFutures',
+} as const satisfies Readonly<Record<ContractKind, string>>
+export const CONTRACT_TYPES = Object.values(CONTRACT_TYPE_WORD)
+export type ContractTypeWord = (typeof CONTRACT_TYPE_WORD)[ContractKind]
+const CONTRACT_KIND_OF = invert<ContractKind>(CONTRACT_TYPE_WORD)
 
 export const INSTRUMENT_STATUS_WORD: Readonly<Record<InstrumentStatus, string>> = {
   trading: 'Trading',
@@ -164,11 +171,14 @@ const DESIGNATED_MARGIN_MAX_E8 = String(2 ** 52)
 
 /** @throws WireError when a rate or leverage has more decimals than its scale holds */
 export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSymbolJson {
-  const { symbol, tickSize, lotSize, riskTiers, delivery } = instrument
-  const isExpected = instrument.status === 'comingSoon' || instrument.preListing?.phase === 'notStarted'
+  const { symbol, tickSize, lotSize, riskTiers } = instrument
+  const delivery = deliveryOf(instrument)
+  const funding = fundingOf(instrument)
+  const preListing = preListingOf(instrument)
+  const isExpected = instrument.status === 'comingSoon' || preListing?.phase === 'notStarted'
   const [first, second] = riskTiers
   const priceDecimals = decimalsOf(tickSize)
-  const isInverse = payoffOf(instrument.contractType) === 'inverse'
+  const isInverse = payoffOf(instrument.kind) === 'inverse'
   // Amounts of a coin may lie in its last decimals.
   const amountDecimals = isInverse ? 8 : 4
   const word = INSTRUMENT_STATUS_WORD[instrument.status]
@@ -182,7 +192,7 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     baseCoin: instrument.baseCoin,
     coin: instrument.settleCoin,
     coinName: instrument.settleCoin,
-    contractType: instrument.contractType,
+    contractType: CONTRACT_TYPE_WORD[instrument.kind],
     contractStatus: word,
     symbolStatus: word,
     symbolDisplay: instrument.status === 'closed' ? 0 : 1,
@@ -209,7 +219,7 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     obDepthMergeTimes: instrument.depthRatios.join(','),
     indexSort: instrument.indexSort,
     isPopular: instrument.popular,
-    isPreListing: instrument.preListing != null,
+    isPreListing: preListing !== null,
     minNotionalValue: instrument.minNotional,
     minLeverageE2: writeScaled(instrument.minLeverage, 2, 'minLeverageE2'),
     maxLeverageE2: writeScaled(instrument.maxLeverage, 2, 'maxLeverageE2'),
@@ -232,7 +242,7 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     minDesignatedMarginE8: '0',
     maxDesignatedMarginE8: DESIGNATED_MARGIN_MAX_E8,
     supportCopyTrade: supportsCopyTrade(instrument) ? 1 : 0,
-    preListingInfo: writePreListing(instrument.preListing),
+    preListingInfo: writePreListing(preListing),
     feeRateTagId: 1,
     utaSupportOnly: true,
     expectStartTradingTime: isExpected ? String(instrument.launchTimeMs) : '0',
@@ -247,22 +257,23 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
     takerFeeRate: instrument.takerFeeRate,
     makerFeeRate: instrument.makerFeeRate,
     leverageStep: instrument.leverageStep,
-    fundingInterval: instrument.fundingIntervalMinutes,
-    upperFundingRate: instrument.upperFundingRate,
-    lowerFundingRate: instrument.lowerFundingRate,
+    fundingInterval: funding?.intervalMinutes ?? 0,
+    upperFundingRate: funding?.upperRate ?? '0',
+    lowerFundingRate: funding?.lowerRate ?? '0',
     priceLimitRatioX: instrument.priceLimitRatioX,
     priceLimitRatioY: instrument.priceLimitRatioY,
   }
 }
 
 /** Copy trading is in listed USDT perpetuals alone. */
-export function supportsCopyTrade({ contractType, preListing }: Instrument): boolean {
-  return contractType === 'LinearPerpetual' && preListing == null
+export function supportsCopyTrade(instrument: Instrument): boolean {
+  return instrument.kind === 'linearPerpetual' && preListingOf(instrument) === null
 }
 
 /** A dated contract is also called after its coins and series, `BTCUSD_Q` (spec §2). */
-function writeAlias({ symbol, baseCoin, quoteCoin, delivery }: Instrument): string {
-  const period = delivery?.period ?? null
+function writeAlias(instrument: Instrument): string {
+  const { symbol, baseCoin, quoteCoin } = instrument
+  const period = deliveryOf(instrument)?.period ?? null
   return period === null ? symbol : `${baseCoin}${quoteCoin}_${period}`
 }
 
@@ -279,7 +290,7 @@ function writeRiskLimitEntry(tier: RiskTier, instrument: Instrument, index: numb
     id: tier.id,
     symbol: instrument.symbol,
     symbolName: instrument.symbol,
-    contractType: instrument.contractType,
+    contractType: CONTRACT_TYPE_WORD[instrument.kind],
     limit: tier.limit,
     startingMargin: tier.initialMarginRate,
     maintainMargin: tier.maintenanceMarginRate,
@@ -305,11 +316,10 @@ export function parseBriefSymbol(row: unknown): Instrument {
   if (displayName !== '' && !isPlainLabel(displayName)) throw new WireError('displayName', displayName)
   const riskTiers = asArray(json['riskLimits'], 'riskLimits').map(parseRiskLimitEntry)
   if (riskTiers.length === 0) throw new WireError('riskLimits', riskTiers)
-  const preListing = parsePreListing(json['preListingInfo'])
-  return {
+  const kind = readWord(json, 'contractType', CONTRACT_KIND_OF)
+  const contract = {
     symbol,
     displayName,
-    contractType: readWord(json, 'contractType', CONTRACT_TYPE_OF),
     status: readWord(json, 'contractStatus', INSTRUMENT_STATUS_OF),
     baseCoin,
     quoteCoin: readName(json, 'quoteCurrency'),
@@ -327,18 +337,31 @@ export function parseBriefSymbol(row: unknown): Instrument {
     leverageStep: readStep(json, 'leverageStep'),
     takerFeeRate: readDecimal<Rate>(json, 'takerFeeRate'),
     makerFeeRate: readDecimal<Rate>(json, 'makerFeeRate'),
-    fundingIntervalMinutes: readInteger(json, 'fundingInterval'),
-    upperFundingRate: readDecimal<Rate>(json, 'upperFundingRate'),
-    lowerFundingRate: readDecimal<Rate>(json, 'lowerFundingRate'),
     priceLimitRatioX: readDecimal<Rate>(json, 'priceLimitRatioX'),
     priceLimitRatioY: readDecimal<Rate>(json, 'priceLimitRatioY'),
     depthRatios: readDepthRatios(json),
     riskTiers,
-    delivery: parseDelivery(json),
-    ...(preListing === null ? {} : { preListing }),
     launchTimeMs: readInteger(json, 'startTradingTimeE3'),
     popular: readFlag(json, 'isPopular'),
     indexSort: readInteger(json, 'indexSort'),
+  }
+  switch (kind) {
+    case 'linearPerpetual':
+    case 'usdcPerpetual':
+    case 'inversePerpetual':
+      return { ...contract, kind, funding: parseFunding(json), preListing: parsePreListing(json['preListingInfo']) }
+    case 'linearFutures':
+    case 'usdcFutures':
+    case 'inverseFutures':
+      return { ...contract, kind, delivery: parseDelivery(json) }
+  }
+}
+
+function parseFunding(json: JsonObject): FundingTerms {
+  return {
+    intervalMinutes: readInteger(json, 'fundingInterval'),
+    upperRate: readDecimal<Rate>(json, 'upperFundingRate'),
+    lowerRate: readDecimal<Rate>(json, 'lowerFundingRate'),
   }
 }
 
@@ -349,10 +372,9 @@ function readName(json: JsonObject, field: string): string {
   return name
 }
 
-/** A list from before there were dated contracts has perpetuals only. */
-function parseDelivery(json: JsonObject): Delivery | null {
+function parseDelivery(json: JsonObject): Delivery {
   const timeMs = readInteger(json, 'settleTimeE3')
-  if (timeMs === 0) return null
+  if (timeMs === 0) throw new WireError('settleTimeE3', '0 of a dated contract')
   const period = json['quarter']
   return {
     timeMs,

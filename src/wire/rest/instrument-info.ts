@@ -1,7 +1,8 @@
 import { hash32 } from '../../base/random'
 import { decimalsOf, toFixedText } from '../../domain/decimal'
-import type { Instrument, InstrumentStatus } from '../../domain/instrument/instrument'
-import { supportsCopyTrade } from './brief-symbol'
+import { deliveryOf, fundingOf, preListingOf, type Instrument } from '../../domain/instrument/instrument'
+import type { InstrumentStatus } from '../../domain/instrument/listed'
+import { CONTRACT_TYPE_WORD, supportsCopyTrade } from './brief-symbol'
 import { writePreListing, type PreListingJson } from './pre-listing'
 
 export const INSTRUMENTS_INFO_PATH = '/v5/market/instruments-info'
@@ -55,6 +56,9 @@ export interface InstrumentInfoJson {
 }
 
 export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson {
+  const delivery = deliveryOf(instrument)
+  const funding = fundingOf(instrument)
+  const preListing = preListingOf(instrument)
   return {
     symbol: instrument.symbol,
     contractType: contractTypeV5(instrument),
@@ -63,8 +67,8 @@ export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson 
     quoteCoin: instrument.quoteCoin,
     settleCoin: instrument.settleCoin,
     launchTime: String(instrument.launchTimeMs),
-    deliveryTime: String(instrument.delivery?.timeMs ?? 0),
-    deliveryFeeRate: instrument.delivery?.feeRate ?? '',
+    deliveryTime: String(delivery?.timeMs ?? 0),
+    deliveryFeeRate: delivery?.feeRate ?? '',
     priceScale: String(decimalsOf(instrument.tickSize)),
     leverageFilter: {
       minLeverage: instrument.minLeverage,
@@ -81,12 +85,12 @@ export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson 
       minNotionalValue: instrument.minNotional,
     },
     unifiedMarginTrade: true,
-    fundingInterval: instrument.fundingIntervalMinutes,
+    fundingInterval: funding?.intervalMinutes ?? 0,
     copyTrading: supportsCopyTrade(instrument) ? 'both' : 'none',
-    upperFundingRate: instrument.upperFundingRate,
-    lowerFundingRate: instrument.lowerFundingRate,
-    isPreListing: instrument.preListing != null,
-    preListingInfo: writePreListing(instrument.preListing),
+    upperFundingRate: funding?.upperRate ?? '0',
+    lowerFundingRate: funding?.lowerRate ?? '0',
+    isPreListing: preListing !== null,
+    preListingInfo: writePreListing(preListing),
     riskParameters: {
       priceLimitRatioX: instrument.priceLimitRatioX,
       priceLimitRatioY: instrument.priceLimitRatioY,
@@ -98,10 +102,10 @@ export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson 
 }
 
 /** On v5 a USDC contract is linear with another settle coin. */
-function contractTypeV5(instrument: Instrument): string {
-  if (instrument.contractType === 'UsdcPerpetual') return 'LinearPerpetual'
-  if (instrument.contractType === 'UsdcFutures') return 'LinearFutures'
-  return instrument.contractType
+function contractTypeV5({ kind }: Instrument): string {
+  if (kind === 'usdcPerpetual') return CONTRACT_TYPE_WORD.linearPerpetual
+  if (kind === 'usdcFutures') return CONTRACT_TYPE_WORD.linearFutures
+  return CONTRACT_TYPE_WORD[kind]
 }
 
 /** One row of GET /v5/market/risk-limit. */

@@ -27,8 +27,8 @@ export interface PreListingJson {
   readonly skipCallAuction: boolean
 }
 
-export function writePreListing(preListing: PreListing | null | undefined): PreListingJson | null {
-  if (preListing == null) return null
+export function writePreListing(preListing: PreListing | null): PreListingJson | null {
+  if (preListing === null) return null
   const { auctionFeeRate, takerFeeRate, makerFeeRate } = preListing
   return {
     curAuctionPhase: AUCTION_PHASE_WORD[preListing.phase],

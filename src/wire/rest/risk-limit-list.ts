@@ -1,5 +1,6 @@
 import type { Leverage, Money, Rate } from '../../domain/decimal'
-import type { Instrument, RiskTier } from '../../domain/instrument/instrument'
+import type { Instrument } from '../../domain/instrument/instrument'
+import type { RiskTier } from '../../domain/instrument/listed'
 import { asArray, asObject, readDecimal, readInteger, readScaled, writeScaled } from '../json'
 
 export const RISK_LIMIT_LIST_PATH = '/contract/v5/position/risk-limit-list'

@@ -59,7 +59,7 @@ const NO_ORDER_EXTRAS = {
 }
 
 /** What a row says of its contract: known of contracts, too, that have left the catalogue. */
-type Contract = Pick<Instrument, 'contractType' | 'settleCoin'>
+type Contract = Pick<Instrument, 'kind' | 'settleCoin'>
 
 /** @param closedPnl of the order's closed P&L */
 export function writeV5Order(order: Order, instrument: Contract, closedPnl: Money): V5OrderJson {

@@ -1,5 +1,5 @@
 import { Exact, toText } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import { deliveryOf, fundingOf, type Instrument } from '../../domain/instrument/instrument'
 import type { Price } from '../../domain/decimal'
 import type { Ticker } from '../../domain/market/market'
 import { AUCTION_PHASE_WORD } from '../rest/pre-listing'
@@ -49,8 +49,8 @@ export interface V5TickerJson {
 
 /** @param hourAgo the price of an hour ago; `null` where the contract was not traded yet */
 export function writeV5Ticker(ticker: Ticker, instrument: Instrument, hourAgo: Price | null): V5TickerJson {
-  const { delivery, fundingIntervalMinutes } = instrument
-  const isFunded = delivery === null
+  const delivery = deliveryOf(instrument)
+  const funding = fundingOf(instrument)
   return {
     symbol: ticker.symbol,
     lastPrice: ticker.lastPrice ?? '',
@@ -67,8 +67,8 @@ export function writeV5Ticker(ticker: Ticker, instrument: Instrument, hourAgo: P
     volume24h: ticker.volume24h ?? '',
     fundingRate: ticker.fundingRate ?? '',
     nextFundingTime: String(ticker.nextFundingTimeMs ?? 0),
-    fundingIntervalHour: isFunded ? String(fundingIntervalMinutes / 60) : '',
-    fundingCap: isFunded ? instrument.upperFundingRate : '',
+    fundingIntervalHour: funding === null ? '' : String(funding.intervalMinutes / 60),
+    fundingCap: funding?.upperRate ?? '',
     predictedDeliveryPrice: ticker.predictedDeliveryPrice ?? '',
     basis: ticker.basis ?? '',
     basisRate: ticker.basisRate ?? '',

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock'
 import { withDeadline } from '../../base/deadline'
-import type { InstrumentStatus } from '../../domain/instrument/instrument'
+import type { InstrumentStatus } from '../../domain/instrument/listed'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import {
   HUB_CONNECTION_HEADER,

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { SymbolType } from '../../../src/domain/instrument/symbol-type'
+import type { NamedKind } from '../../../src/domain/instrument/product-kind'
 
 const FILE = resolve(import.meta.dirname, '../../../../shared/data/market-names/names.csv')
 
-const TYPES: Readonly<Record<string, SymbolType>> = {
+const TYPES: Readonly<Record<string, NamedKind>> = {
   linear_perpetual: 'linearPerpetual',
   linear_futures: 'linearFutures',
   usdc_perpetual: 'usdcPerpetual',
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, SymbolType>> = {
 }
 
 /** Real names with their types, or nothing (and one line) where the shared data is not beside the project. */
-export function marketNames(): readonly { readonly symbol: string; readonly type: SymbolType }[] {
+export function marketNames(): readonly { readonly symbol: string; readonly type: NamedKind }[] {
   if (!existsSync(FILE)) {
     console.log('market names: ../shared/data is not here, so the real names are not checked')
     return []

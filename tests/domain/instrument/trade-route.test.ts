@@ -46,7 +46,7 @@ describe('tradePath', () => {
       // A spot name does not say where its first coin ends; outside the usual quote coins only the spot list knows.
       if (there === null && type === 'spot') continue
       const back = there === null ? null : parseTradePath(tradePath(there, NOW), NOW)
-      const isBoard = there?.type === 'usdcOption' || there?.type === 'usdtOption'
+      const isBoard = there?.kind === 'usdcOption' || there?.kind === 'usdtOption'
       if (back === null || !isDeepStrictEqual(back, isBoard ? { ...there, symbol: null } : there)) wrong.push(symbol)
     }
     expect(wrong).toEqual([])
@@ -62,7 +62,7 @@ describe('tradePath', () => {
     expect(parseTradePath('/pt-BR/trade/spot/BTC/USDT', NOW)).toMatchObject({ symbol: 'BTCUSDT' })
     expect(parseTradePath('/en/trade/usdt/BTCUSDT?x=1#y', NOW)).toMatchObject({ symbol: 'BTCUSDT' })
     expect(parseTradePath('/trade/inverse/futures/BTCUSD_Q', NOW)).toEqual({
-      type: 'inverseFutures',
+      kind: 'inverseFutures',
       symbol: 'BTCUSDZ26',
     })
     for (const path of [

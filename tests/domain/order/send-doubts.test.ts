@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/order/send-doubts'
 
 const WORLD: SendWorld = {
-  instrument: { contractType: 'LinearPerpetual', quoteCoin: 'USDT' },
+  instrument: { kind: 'linearPerpetual', quoteCoin: 'USDT' },
   markPrice: '60000' as Price,
   bestPrice: '60000.1' as Price,
   shownQty: '4' as Qty,
@@ -110,7 +110,7 @@ describe('a quantity and a value that ask', () => {
     expect(kinds({ qty: '16.666' }, { equity: '1000000' })).toEqual([])
     expect(kinds({ qty: '16.667' }, { equity: '1000000' })).toEqual(['largeValue'])
     // Contracts of a dollar.
-    const instrument = { contractType: 'InversePerpetual', quoteCoin: 'USD' }
+    const instrument = { kind: 'inversePerpetual', quoteCoin: 'USD' }
     expect(kinds({ qty: '1000000' }, { instrument, equity: '1000000' })).toEqual(['largeValue'])
     expect(kinds({ qty: '999999' }, { instrument, equity: '1000000' })).toEqual([])
   })

@@ -140,8 +140,8 @@ describe('results', () => {
     expect(averageEntry('linear', [])).toBeNull()
     expect(roi('1' as Money, '0' as Money)).toBeNull()
     expect(roundToCoin('0.018181818181' as Money)).toBe('0.01818182')
-    expect(payoffOf('InverseFutures')).toBe('inverse')
-    expect(payoffOf('UsdcPerpetual')).toBe('linear')
+    expect(payoffOf('inverseFutures')).toBe('inverse')
+    expect(payoffOf('usdcPerpetual')).toBe('linear')
   })
 
   it('has no price for what cannot be earned', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
+  type MarkValueE8,
   averageEntryE8,
   feeE8,
   feeToCloseE8,
@@ -47,10 +48,10 @@ describe('formulas of linear contracts (semantics.md §1.1–1.3)', () => {
         deductionE8: 1_200 * USDT,
       },
     ]
-    const at = (value: number) => maintenanceE8(value, tierOf(tiers, value))
+    const at = (value: number) => maintenanceE8(value, tierOf(tiers, value as MarkValueE8))
     expect(at(2_000_000 * USDT)).toBe(10_000 * USDT)
     expect(at(2_000_001 * USDT)).toBe(10_000 * USDT + 560_000)
-    expect(tierOf(tiers, 9_000_000 * USDT)).toBe(tiers[1])
+    expect(tierOf(tiers, (9_000_000 * USDT) as MarkValueE8)).toBe(tiers[1])
   })
 
   test('a rebate is a negative fee', () => {

@@ -20,7 +20,7 @@ const CONTRACTS = {
 } as const
 
 function instrument(payoff: keyof typeof CONTRACTS): Instrument {
-  return instrumentOf(payoff === 'linear' ? {} : { contractType: 'InversePerpetual', settleCoin: 'BTC' })
+  return instrumentOf(payoff === 'linear' ? {} : { kind: 'inversePerpetual', settleCoin: 'BTC' })
 }
 
 describe('the ticket’s cost is what the exchange’s preview takes from the available balance (issue 18)', () => {

@@ -30,7 +30,7 @@ describe('catalogue', () => {
       'XRPUSD',
       'EOSUSD',
     ])
-    expect(catalogue('eu', 'all').filter((one) => one.contractType === 'UsdcPerpetual')).toHaveLength(1)
+    expect(catalogue('eu', 'all').filter((one) => one.kind === 'usdcPerpetual')).toHaveLength(1)
     expect(symbols.slice(0, 8)).toEqual([
       'BTCUSDT',
       'ETHUSDT',

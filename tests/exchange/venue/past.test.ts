@@ -1,3 +1,4 @@
+import { deliveryOf, preListingOf } from '../../../src/domain/instrument/instrument'
 import { describe, expect, test } from 'vitest'
 import { barStart } from '../../../src/domain/market/interval'
 import { pastOpenInterestLots } from '../../../exchange/simulation/past-figures'
@@ -45,7 +46,7 @@ describe('fundings from before the first start', () => {
     const venue = openVenue({ markets: 'all' })
     const launchMs = venue.instruments().find(({ symbol }) => symbol === BTC)!.launchTimeMs
     expect(ask(venue, { endMs: launchMs - 1 })).toEqual([])
-    const others = venue.instruments().filter((one) => one.delivery !== null || one.preListing != null)
+    const others = venue.instruments().filter((one) => deliveryOf(one) !== null || preListingOf(one) !== null)
     expect(others.length).toBeGreaterThan(2)
     for (const { symbol } of others)
       expect(venue.pastFundings(symbol, { startMs: null, endMs: null, limit: 5 })).toEqual([])

@@ -1,3 +1,4 @@
+import { preListingOf } from '../../../src/domain/instrument/instrument'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Venue, VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
 import { restoreVenue } from '../../../exchange/venue/create-venue'
@@ -17,7 +18,10 @@ const SYMBOL = 'BIOUSDT'
 const NEXT = 'PLUMEUSDT'
 
 const of = (venue: Venue, symbol: string) => venue.instruments().find((one) => one.symbol === symbol)
-const phaseOf = (venue: Venue, symbol: string) => of(venue, symbol)?.preListing?.phase ?? null
+const phaseOf = (venue: Venue, symbol: string) => {
+  const instrument = of(venue, symbol)
+  return instrument === undefined ? null : (preListingOf(instrument)?.phase ?? null)
+}
 
 /** A step each whole second up to and at `toMs`: there every quiet market has its turn. */
 function run(venue: Venue, fromMs: number, toMs: number): VenueEvent[] {
@@ -200,6 +204,6 @@ test('without all kinds of contracts there is none', () => {
   expect(
     openVenue()
       .instruments()
-      .some(({ preListing }) => preListing != null),
+      .some((one) => preListingOf(one) !== null),
   ).toBe(false)
 })

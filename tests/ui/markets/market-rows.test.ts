@@ -1,3 +1,4 @@
+import type { ContractKind } from '../../../src/domain/instrument/product-kind'
 import { describe, expect, test } from 'vitest'
 import type { Instrument } from '../../../src/domain/instrument/instrument'
 import type { Ticker } from '../../../src/domain/market/market'
@@ -8,7 +9,7 @@ function instrument(baseCoin: string, over: Partial<Instrument> = {}): Instrumen
   return {
     symbol: `${baseCoin}USDT`,
     displayName: `${baseCoin}USDT`,
-    contractType: 'LinearPerpetual',
+    kind: 'linearPerpetual',
     status: 'trading',
     baseCoin,
     quoteCoin: 'USDT',
@@ -68,22 +69,22 @@ describe('sortInstruments', () => {
 })
 
 describe('isOfKind (tabs of the list)', () => {
-  const dated = { timeMs: 0, feeRate: '0.0005', period: 'W' } as unknown as Instrument['delivery']
-  test.each<[Partial<Instrument>, MarketKind]>([
-    [{ contractType: 'LinearPerpetual', delivery: null }, 'usdt'],
-    [{ contractType: 'UsdcPerpetual', delivery: null }, 'usdc'],
-    [{ contractType: 'InversePerpetual', delivery: null }, 'inverse'],
-    [{ contractType: 'InverseFutures', delivery: dated }, 'futures'],
-  ])('%o is in "%s" and in no other tab but "all"', (over, kind) => {
-    const kinds = (['all', 'usdt', 'usdc', 'inverse', 'futures'] as const).filter((one) =>
-      isOfKind(instrument('BTC', over), one),
-    )
-    expect(kinds).toEqual(['all', kind])
+  test.each<[ContractKind, MarketKind]>([
+    ['linearPerpetual', 'usdt'],
+    ['usdcPerpetual', 'usdc'],
+    ['inversePerpetual', 'inverse'],
+    ['linearFutures', 'futures'],
+    ['usdcFutures', 'futures'],
+    ['inverseFutures', 'futures'],
+  ])('a %s is in "%s" and in no other tab but "all"', (kind, tab) => {
+    const of = { ...instrument('BTC'), kind } as Instrument
+    const tabs = (['all', 'usdt', 'usdc', 'inverse', 'futures'] as const).filter((one) => isOfKind(of, one))
+    expect(tabs).toEqual(['all', tab])
   })
 })
 
 test('turnovers are compared as money: 10 BTC at 60,000 are more than 500,000 USDT', () => {
-  const inverse = instrument('BTC', { symbol: 'BTCUSD' as InstrumentSymbol, contractType: 'InversePerpetual' })
+  const inverse = instrument('BTC', { symbol: 'BTCUSD' as InstrumentSymbol, kind: 'inversePerpetual' })
   const tickers = new Map([
     [inverse.symbol, { turnover24h: '10', lastPrice: '60000' } as unknown as Ticker],
     ['ETHUSDT' as InstrumentSymbol, { turnover24h: '500000', lastPrice: '2000' } as unknown as Ticker],

@@ -138,7 +138,7 @@ describe('with a position', () => {
 })
 
 describe('an inverse contract counts USD and pays in its coin', () => {
-  const contract = instrumentOf({ contractType: 'InversePerpetual', quoteCoin: 'USD', settleCoin: 'BTC' })
+  const contract = instrumentOf({ kind: 'inversePerpetual', quoteCoin: 'USD', settleCoin: 'BTC' })
   const inverse = { ...base, instrument: contract, qty: '60000' as Qty, balance: coinOf('0.25', { coin: 'BTC' }) }
 
   test('value, cost and fee are in the coin', () => {

@@ -32,7 +32,7 @@ test('a small position shows its average at the tick, one in coins at the decima
   // 0.1 × 10^-1 is a cent: the tick's one decimal does. 0.5 × 10^-1 is more than one.
   expect(formatEntry(small, instrumentOf())).toBe('60,000.0')
   expect(formatEntry(positionOf(), instrumentOf())).toBe('60,000.00')
-  const inverse = instrumentOf({ contractType: 'InversePerpetual', settleCoin: 'BTC', tickSize: '0.5' as Price })
+  const inverse = instrumentOf({ kind: 'inversePerpetual', settleCoin: 'BTC', tickSize: '0.5' as Price })
   // 3,000 contracts for 0.05 coins and one unit: V²·δ/q at most 1e-8, so δ at most 1e-8 · 3000 / 0.0025 = 0.012.
   const coins = positionOf({ size: '3000' as Qty, value: '0.05000001' as Money, entryPrice: '59999.988' as Price })
   expect(formatEntry(coins, inverse)).toBe('59,999.99')

@@ -1,3 +1,4 @@
+import type { Perpetual } from '../../../src/domain/instrument/perpetual'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
@@ -188,6 +189,10 @@ describe('a list with rows that may not trade (F21)', () => {
     expect(isSavedInstruments({ instruments: twice, version: 'v1', asOfMs: 0 })).toBe(false)
     const alike = [{ ...btc!, symbol: 'ВТСUSDT' as InstrumentSymbol }]
     expect(isSavedInstruments({ instruments: alike, version: 'v1', asOfMs: 0 })).toBe(false)
+    // Of a build that kept one flat record for every kind.
+    const { kind: _kind, funding: _funding, preListing: _phases, ...common } = btc! as Perpetual
+    const flat = { ...common, contractType: 'LinearPerpetual', fundingIntervalMinutes: 480, delivery: null }
+    expect(isSavedInstruments({ instruments: [flat], version: 'v1', asOfMs: 0 })).toBe(false)
     expect(isSavedInstruments({ instruments: builtInInstruments(), version: 'v1', asOfMs: 0 })).toBe(true)
   })
 })

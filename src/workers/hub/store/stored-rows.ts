@@ -198,7 +198,7 @@ export function isSavedInstruments(value: unknown): value is SavedInstruments {
 function isInstrument(value: unknown): value is Instrument {
   return (
     isRecord(value) &&
-    ['symbol', 'displayName', 'contractType', 'status', 'baseCoin', 'quoteCoin', 'settleCoin'].every(
+    ['symbol', 'displayName', 'kind', 'status', 'baseCoin', 'quoteCoin', 'settleCoin'].every(
       (field) => typeof value[field] === 'string',
     ) &&
     // Once its version is confirmed, a list from disk is one to trade by.
@@ -206,6 +206,8 @@ function isInstrument(value: unknown): value is Instrument {
     ['tickSize', 'lotSize'].every((field) => /^\d+(\.\d+)?$/.test(String(value[field])) && value[field] !== '0') &&
     Array.isArray(value['riskTiers']) &&
     value['riskTiers'].length > 0 &&
-    Array.isArray(value['depthRatios'])
+    Array.isArray(value['depthRatios']) &&
+    // A list that an older build saved has neither: it is asked for again.
+    (isRecord(value['funding']) || isRecord(value['delivery']))
   )
 }

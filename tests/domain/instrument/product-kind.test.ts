@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spreadLegs, symbolType } from '../../../src/domain/instrument/symbol-type'
+import { spreadLegs, kindOfName } from '../../../src/domain/instrument/product-kind'
 import { marketNames } from './market-names'
 
 describe('symbolType', () => {
@@ -8,7 +8,7 @@ describe('symbolType', () => {
       .map(({ symbol, type }) => ({
         symbol,
         type,
-        found: symbolType(symbol, type === 'spot' ? { category: 'spot' } : {}),
+        found: kindOfName(symbol, type === 'spot' ? { category: 'spot' } : {}),
       }))
       .filter(({ type, found }) => type !== found)
     expect(wrong).toEqual([])
@@ -35,14 +35,14 @@ describe('symbolType', () => {
     ['USD', 'unknown'],
     ['', 'unknown'],
   ] as const)('%s is %s', (symbol, type) => {
-    expect(symbolType(symbol)).toBe(type)
+    expect(kindOfName(symbol)).toBe(type)
   })
 
   it('asks the category where a name is shared, and the flag where a name says nothing', () => {
-    expect(symbolType('BTCUSDT', { category: 'spot' })).toBe('spot')
-    expect(symbolType('BTCUSDT', { isUniform: true })).toBe('uniform')
+    expect(kindOfName('BTCUSDT', { category: 'spot' })).toBe('spot')
+    expect(kindOfName('BTCUSDT', { isUniform: true })).toBe('uniform')
     // Rules 1 to 4 come before the flag.
-    expect(symbolType('BTCUSD', { isUniform: true })).toBe('inversePerpetual')
+    expect(kindOfName('BTCUSD', { isUniform: true })).toBe('inversePerpetual')
   })
 
   it('splits a spread into its legs', () => {

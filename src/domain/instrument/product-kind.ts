@@ -1,17 +1,14 @@
-/** What a name trades as (spec §3 "Trade types", §4 "Symbol type detection"). */
-export type SymbolType =
-  | 'linearPerpetual'
-  | 'linearFutures'
-  | 'usdcPerpetual'
-  | 'usdcFutures'
-  | 'inversePerpetual'
-  | 'inverseFutures'
-  | 'usdcOption'
-  | 'usdtOption'
-  | 'spot'
-  | 'spread'
-  | 'uniform'
-  | 'unknown'
+export type PerpetualKind = 'linearPerpetual' | 'usdcPerpetual' | 'inversePerpetual'
+export type FutureKind = 'linearFutures' | 'usdcFutures' | 'inverseFutures'
+/** What is held as a position on margin, at a price of its own, without a strike. */
+export type ContractKind = PerpetualKind | FutureKind
+export type OptionKind = 'usdcOption' | 'usdtOption'
+
+/** What can be traded (spec §3 "Trade types"): the one word for it, in names, addresses and instruments. */
+export type ProductKind = ContractKind | OptionKind | 'spot' | 'spread'
+
+/** What a name alone says (spec §4 "Symbol type detection"): a kind, what rule 5 calls uniform, or nothing. */
+export type NamedKind = ProductKind | 'uniform' | 'unknown'
 
 /** What is known of a symbol beside its name. 330 names are both spot and perpetual: only the category tells. */
 export interface SymbolHint {
@@ -23,7 +20,7 @@ export interface SymbolHint {
 }
 
 /** The rules of spec §4 that read the name, in their order, before and after the uniform flag (rule 5). */
-const BEFORE_UNIFORM: readonly (readonly [RegExp, SymbolType])[] = [
+const BEFORE_UNIFORM: readonly (readonly [RegExp, NamedKind])[] = [
   [/^[A-Z0-9_]+USDT-\d{1,2}[A-Z]{3}\d{2}$/, 'linearFutures'],
   [/^[A-Z0-9]+-\d{1,2}[A-Z]{3}\d{2}$|^PERP_/, 'usdcFutures'],
   // A month letter and the year, or the older month and day.
@@ -31,7 +28,7 @@ const BEFORE_UNIFORM: readonly (readonly [RegExp, SymbolType])[] = [
   // The specification's ".USD": any character, then USD.
   [/.USD$/, 'inversePerpetual'],
 ]
-const AFTER_UNIFORM: readonly (readonly [RegExp, SymbolType])[] = [
+const AFTER_UNIFORM: readonly (readonly [RegExp, NamedKind])[] = [
   [/-[CP]-USDT$/, 'usdtOption'],
   [/USDT$/, 'linearPerpetual'],
   [/PERP$/, 'usdcPerpetual'],
@@ -39,16 +36,16 @@ const AFTER_UNIFORM: readonly (readonly [RegExp, SymbolType])[] = [
 ]
 
 /**
- * Tells a symbol's type from its name (decisions 15). Spreads come first, because their names end like their legs;
+ * Tells what is traded under a name (decisions 15). Spreads come first, because their names end like their legs;
  * then the category where it is known; then the nine rules in order.
  */
-export function symbolType(symbol: string, hint: SymbolHint = {}): SymbolType {
+export function kindOfName(symbol: string, hint: SymbolHint = {}): NamedKind {
   if (hint.category === 'spread' || spreadLegs(symbol) !== null) return 'spread'
   if (hint.category === 'spot') return 'spot'
   return matchName(symbol, hint.isUniform ?? false)
 }
 
-function matchName(symbol: string, isUniform: boolean): SymbolType {
+function matchName(symbol: string, isUniform: boolean): NamedKind {
   const early = BEFORE_UNIFORM.find(([pattern]) => pattern.test(symbol))
   if (early !== undefined) return early[1]
   if (isUniform) return 'uniform'
@@ -58,7 +55,7 @@ function matchName(symbol: string, isUniform: boolean): SymbolType {
 const PAIR = /^[A-Z0-9]+\/[A-Z0-9]+$/
 /** A coin alone, such as the `PERP` of `PERP_…`, is no leg. */
 const BARE_COIN = /^(?:USDT|PERP|USD)$/
-const LEG_TYPES: ReadonlySet<SymbolType> = new Set([
+const CONTRACT_KINDS: ReadonlySet<NamedKind> = new Set<ContractKind>([
   'linearPerpetual',
   'linearFutures',
   'usdcPerpetual',
@@ -67,8 +64,12 @@ const LEG_TYPES: ReadonlySet<SymbolType> = new Set([
   'inverseFutures',
 ])
 
+export function isContractKind(kind: NamedKind): kind is ContractKind {
+  return CONTRACT_KINDS.has(kind)
+}
+
 function isLeg(name: string): boolean {
-  return PAIR.test(name) || (!BARE_COIN.test(name) && LEG_TYPES.has(matchName(name, false)))
+  return PAIR.test(name) || (!BARE_COIN.test(name) && isContractKind(matchName(name, false)))
 }
 
 /**
