@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluate, writeLine, type Vector } from '../../scripts/vectors/evaluate.mjs'
+import { workedExamples } from '../data/worked-examples'
 
-const FILE = resolve(import.meta.dirname, '../../../shared/spec/vectors.jsonl')
 /** Topics in which every example has a rule of ours; the others say so with `ok: null`. */
 const COVERED = new Set([
   'order-cost',
@@ -25,17 +23,6 @@ const COVERED = new Set([
 /** The exchange has no spot market yet: the fee's coin and the four places of a spot ticker are the oracle's alone. */
 const SPOT = new Set(['feeCoin', 'price24hPcnt'])
 
-function published(): readonly Vector[] {
-  if (!existsSync(FILE)) {
-    console.log('vectors: ../shared/spec is not here, so the published examples are not checked')
-    return []
-  }
-  return readFileSync(FILE, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Vector)
-}
-
 /** Every number as text, and another id: neither may matter. */
 function disguise(vector: Vector): Vector {
   const asText = (value: unknown): unknown =>
@@ -47,7 +34,7 @@ function disguise(vector: Vector): Vector {
 
 describe('published examples', () => {
   it('agree wherever their own arithmetic does', () => {
-    const wrong = published()
+    const wrong = workedExamples()
       .filter((vector) => COVERED.has(vector.topic) && vector.status !== 'inconsistent')
       .map((vector) => evaluate(vector))
       .filter((outcome) => outcome.ok !== true)
@@ -55,7 +42,7 @@ describe('published examples', () => {
   })
 
   it('go through the engine as well as the oracle, and both agree', () => {
-    for (const vector of published().filter(({ topic }) => COVERED.has(topic))) {
+    for (const vector of workedExamples().filter(({ topic }) => COVERED.has(topic))) {
       const { engine = {}, engineDiffers } = evaluate(vector)
       expect(engineDiffers, vector.id).toBeUndefined()
       const missing = Object.keys(vector.expected).filter((name) => !(name in engine))
@@ -67,7 +54,7 @@ describe('published examples', () => {
   })
 
   it('give the same whatever they are called and however their numbers are written', () => {
-    for (const vector of published()) {
+    for (const vector of workedExamples()) {
       const { id: _, ...plain } = evaluate(vector)
       const { id: __, ...disguised } = evaluate(disguise(vector))
       expect(disguised).toEqual(plain)
@@ -75,10 +62,9 @@ describe('published examples', () => {
   })
 
   it('show the true value where the published one is wrong', () => {
-    const wrong = published()
+    const wrong = workedExamples()
       .map((vector) => evaluate(vector))
       .filter((outcome) => outcome.ok === false)
-    if (wrong.length === 0) return
     for (const outcome of wrong) expect(outcome.status).toBe('inconsistent')
     // Three of them expect the true value already; they are told apart by `agrees`.
     expect(wrong.filter(({ agrees }) => agrees === true).map(({ id }) => id)).toEqual([
@@ -91,6 +77,13 @@ describe('published examples', () => {
     expect(Number(byId.get('pnl-avg-04')?.['avgEntry']).toFixed(2)).toBe('7062.96')
     expect(Number(byId.get('pnl-inv-02')?.['upnl']).toFixed(8)).toBe('0.01818182')
   })
+})
+
+it('says of products that are not here that it has no rule, and no figure', () => {
+  const outcomes = workedExamples('worked-examples-products').map((vector) => evaluate(vector))
+  expect(outcomes.map(({ ok, computed }) => ({ ok, computed }))).toEqual(
+    Array.from({ length: 17 }, () => ({ ok: null, computed: {} })),
+  )
 })
 
 const vector = (part: Partial<Vector>): Vector => ({ id: 'one', topic: 'fee', inputs: {}, expected: {}, ...part })

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   type MarkValueE8,
@@ -12,6 +11,7 @@ import {
   unrealisedE8,
   type Direction,
 } from '../../../exchange/engine/risk/formulas'
+import { workedExamples, type WorkedExample } from '../../data/worked-examples'
 import { USDT } from './engine-fixture'
 
 describe('formulas of linear contracts (semantics.md §1.1–1.3)', () => {
@@ -59,23 +59,12 @@ describe('formulas of linear contracts (semantics.md §1.1–1.3)', () => {
   })
 })
 
-interface Vector {
-  readonly id: string
-  readonly topic: string
-  readonly inputs: Readonly<Record<string, unknown>>
-  readonly expected: Readonly<Record<string, number>>
-  readonly computed: Readonly<Record<string, number>>
-  readonly status: string
-}
-
-const VECTORS = new URL('../../../../shared/spec/vectors.jsonl', import.meta.url)
-
 /** Scales a published decimal; the published figures have at most 8 decimals after the division is left out. */
 const e8 = (value: unknown) => Math.round(Number(value) * 100_000_000)
 const directionOf = (side: unknown): Direction => (side === 'Buy' || side === 'long' ? 1 : -1)
 
 /** The published quantity from the engine's integers, in E8, by the names of the inputs; `null`: not a linear formula of ours. */
-function computeE8({ topic, inputs }: Vector): Readonly<Record<string, number>> | null {
+function computeE8({ topic, inputs }: WorkedExample): Readonly<Record<string, number>> | null {
   const { qty, price, leverage } = inputs
   const value = e8(Number(qty) * Number(price))
   const leverageE2 = Math.round(Number(leverage) * 100)
@@ -119,33 +108,26 @@ function computeE8({ topic, inputs }: Vector): Readonly<Record<string, number>> 
   return null
 }
 
-describe('published worked examples (vectors.jsonl, linear)', () => {
-  const vectors = existsSync(VECTORS)
-    ? readFileSync(VECTORS, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Vector)
-        .filter(({ topic, inputs }) => {
-          const isOurs = ['order-cost', 'pnl', 'fee', 'execution'].includes(topic)
-          return isOurs && inputs['kind'] === 'linear'
-        })
-    : []
-  if (vectors.length === 0) console.log('vectors.jsonl is not beside the repository: published examples not checked')
+describe('published worked examples, linear', () => {
+  const examples = workedExamples().filter(({ topic, inputs }) => {
+    const isOurs = ['order-cost', 'pnl', 'fee', 'execution'].includes(topic)
+    return isOurs && inputs['kind'] === 'linear'
+  })
 
   test('every number that the engine has a formula for comes out the same', () => {
     let checked = 0
-    for (const vector of vectors) {
+    for (const example of examples) {
       // An inconsistent publication is held to its true value.
-      const expected = vector.status === 'inconsistent' ? vector.computed : vector.expected
-      const found = computeE8(vector)
+      const expected = example.computed ?? example.expected
+      const found = computeE8(example)
       for (const [name, figure] of Object.entries(expected)) {
         const ours = found?.[name]
         if (ours === undefined) continue
-        expect(Math.abs(ours - figure * 100_000_000), `${vector.id} ${name}`).toBeLessThanOrEqual(1)
+        expect(Math.abs(ours - Number(figure) * 100_000_000), `${example.id} ${name}`).toBeLessThanOrEqual(1)
         checked += 1
       }
     }
     // Of 16 linear examples: 12 of order cost, 1 fee, 4 of execution, 7 of pnl.
-    if (vectors.length > 0) expect(checked).toBeGreaterThanOrEqual(20)
+    expect(checked).toBeGreaterThanOrEqual(20)
   })
 })
