@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { createRandom, type Random } from '../../../src/base/random'
+import { CRASH_OUTLINE, LAST_CLOSE, type HourOutline } from '../../data/crash-outline'
 
-/** One recorded minute, prices in USDT. */
+/** One minute, prices in USDT. */
 export interface Bar {
   readonly open: number
   readonly high: number
@@ -10,13 +11,53 @@ export interface Bar {
   readonly close: number
 }
 
-const FOLDER = join(import.meta.dirname, '../../../../shared/data/klines')
+const HOUR = 60
 export const DAY = 1_440
 
-/** @returns the bars of a recorded file, oldest first; `null` where the recordings are not beside the repository */
-export function readBars(name: string): readonly Bar[] | null {
-  const file = join(FOLDER, name)
-  if (!existsSync(file)) return null
+/** The day of `CRASH_OUTLINE` in minutes: each hour goes through its highest and its lowest, the minutes between are seeded. */
+export function outlinedDay(seed: number): readonly Bar[] {
+  const random = createRandom(seed)
+  return CRASH_OUTLINE.flatMap((hour, index) => {
+    const close = CRASH_OUTLINE[index + 1]?.open ?? LAST_CLOSE
+    return minutesOf(hour, close, random)
+  })
+}
+
+function minutesOf(hour: HourOutline, close: number, random: Random): readonly Bar[] {
+  const { open, high, low, minuteRangeBp } = hour
+  const [first, second] = close < open ? [high, low] : [low, high]
+  const firstAt = random.int(5, 25)
+  const secondAt = random.int(35, 55)
+  const within = (price: number) => Math.round(Math.min(high, Math.max(low, price)) * 10) / 10
+  const corners = [
+    [0, open],
+    [firstAt, first],
+    [secondAt, second],
+    [HOUR, close],
+  ] as const
+  const bars: Bar[] = []
+  let before = open
+  for (let minute = 1; minute <= HOUR; minute++) {
+    const next = corners.findIndex(([at]) => at >= minute)
+    const [fromAt, from] = corners[next - 1]!
+    const [toAt, to] = corners[next]!
+    const straight = from + ((to - from) * (minute - fromAt)) / (toAt - fromAt)
+    const range = (straight * minuteRangeBp) / 10_000
+    // A corner is met exactly; on the way to it, a minute ends up to half its range away from the straight line.
+    const end = minute === toAt ? to : within(straight + (random.next() - 0.5) * range)
+    bars.push({
+      open: before,
+      high: within(Math.max(before, end) + (random.next() * range) / 2),
+      low: within(Math.min(before, end) - (random.next() * range) / 2),
+      close: end,
+    })
+    before = end
+  }
+  return bars
+}
+
+/** @returns the bars of a recorded file (`.csv.gz` with a header), oldest first */
+export function readBars(file: string): readonly Bar[] {
   const [header, ...rows] = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n')
   const column = (title: string) => header!.split(',').indexOf(title)
   const [open, high, low, close] = ['open', 'high', 'low', 'close'].map(column)
@@ -30,7 +71,7 @@ export function readBars(name: string): readonly Bar[] | null {
 export function crashDay(bars: readonly Bar[]): readonly Bar[] {
   let worst = 0
   let start = 0
-  for (let first = 0; first + DAY <= bars.length; first += 60) {
+  for (let first = 0; first + DAY <= bars.length; first += HOUR) {
     const day = bars.slice(first, first + DAY)
     const fall = day[0]!.open - Math.min(...day.map((bar) => bar.low))
     if (fall > worst) {

@@ -1,23 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { crashDay, DAY, pathOf, readBars } from './bars'
+import { CRASH_OUTLINE } from '../../data/crash-outline'
+import { crashDay, DAY, outlinedDay, pathOf, readBars } from './bars'
 import { ACCOUNTS, replay } from './crash'
 
 const SEED = Number(process.env['HALYARD_REPLAY_SEED'] || 20_220_121)
+/** Recorded bars of one minute to play instead, a `.csv.gz`: `npm run replay-day -- SEED FILE`. */
+const FILE = process.env['HALYARD_REPLAY_BARS'] ?? ''
 /** `npm run replay-day` plays all of the day; the slice is its worst four hours. */
 const IS_WHOLE = process.env['HALYARD_REPLAY_WHOLE'] !== undefined
 const SLICE = 240
 
-describe(`a recorded crash with ${ACCOUNTS} accounts (semantics.md §1.4, §1.5)`, () => {
+describe(`a crash as one was recorded, with ${ACCOUNTS} accounts (semantics.md §1.4, §1.5)`, () => {
   test.each([
     ['with books that take everything', { poolUsdt: 20_000, fallLots: 600 }],
     ['with thin books and an empty pool', { poolUsdt: 0, fallLots: 12 }],
   ])('%s: liquidated at the tick of the formula, no pool exceeded', { timeout: 600_000 }, (_, venue) => {
-    const bars = readBars('BTC-PERP-1m-2021-12-31..2022-01-21.csv.gz')
-    if (bars === null) {
-      console.log('replay: ../shared/data is not here, so no recorded day is played')
-      return
-    }
-    const day = crashDay(bars)
+    const day = FILE === '' ? outlinedDay(SEED) : crashDay(readBars(FILE))
     expect(day).toHaveLength(DAY)
     const lowest = day.findIndex((bar) => bar.low === Math.min(...day.map(({ low }) => low)))
     const end = Math.min(DAY, Math.max(SLICE, lowest + 30))
@@ -29,6 +27,17 @@ describe(`a recorded crash with ${ACCOUNTS} accounts (semantics.md §1.4, §1.5)
     expect(report.takeover).toBeGreaterThan(10)
     // An empty pool must have asked the other side.
     expect(report.adl > 0).toBe(venue.poolUsdt === 0)
+  })
+
+  test('the day has the highest and the lowest price of every hour of its outline', () => {
+    const day = outlinedDay(SEED)
+    CRASH_OUTLINE.forEach((hour, index) => {
+      const bars = day.slice(index * 60, index * 60 + 60)
+      expect(bars[0]!.open).toBe(hour.open)
+      expect(Math.max(...bars.map(({ high }) => high))).toBe(hour.high)
+      expect(Math.min(...bars.map(({ low }) => low))).toBe(hour.low)
+      for (const bar of bars) expect(bar.low <= bar.open && bar.open <= bar.high).toBe(true)
+    })
   })
 
   test('a bar is walked through its extremes, the nearer one to its open first, in small steps', () => {

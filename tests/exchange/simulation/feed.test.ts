@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../src/base/random'
 import { feedSymbol, playFeed } from '../../../exchange/feed-reader'
@@ -8,11 +5,7 @@ import { FeedBook } from '../../../exchange/simulation/feed-book'
 import { createFeedParser, FeedFormatError } from '../../../exchange/simulation/feed-parser'
 import type { FeedStep } from '../../../exchange/simulation/feed-step'
 import { BTC, openVenue, START_MS, tick } from '../venue/lib'
-
-const FEED = join(
-  import.meta.dirname,
-  '../../../../shared/data/feeds/binance-usdm-btcusdt_20240808-depth-and-trades.txt.gz',
-)
+import { madeFeed } from './made-feed'
 
 function parse(text: string) {
   const parser = createFeedParser('BTCUSDT')
@@ -23,7 +16,7 @@ function diff(ns: string, data: object): string {
   return `${ns} ${JSON.stringify({ stream: 'btcusdt@depth@0ms', data })}`
 }
 
-describe('lines of depth and trades (data/README.md, "Line formats")', () => {
+describe('lines of depth and trades', () => {
   const depth = { e: 'depthUpdate', b: [], a: [] }
 
   test('diffs wait for the snapshot, old ones are dropped, the rest chains', () => {
@@ -233,14 +226,13 @@ describe('the market follows a feed (last price within 3 ticks of the newest rec
     for (const price of trades) expect(Math.abs(price - 50_000)).toBeLessThan(1_000)
   })
 
-  if (existsSync(FEED)) {
-    test('the recorded USD-M BTCUSDT feed', () => {
-      const text = gunzipSync(readFileSync(FEED)).toString('utf8')
-      const { near, counted } = trackFeed(playFeed(text, 'BTCUSDT', 1), 350)
-      expect(counted).toBeGreaterThan(330)
-      expect(near / counted).toBeGreaterThanOrEqual(0.95)
-    })
-  } else {
-    console.log('recorded feed is absent (../shared/data/feeds): its tracking is not tested here')
-  }
+  test('a feed of trades and diffs at the rates and with the jumps of a recorded one', () => {
+    const { text, bid, ask } = madeFeed(7, 90)
+    const quotes = parse(text).flatMap(({ step }) => (step.kind === 'quote' ? [step] : []))
+    // The snapshot covers the diffs before it, and each diff after it chains.
+    expect(quotes.at(-1)).toMatchObject({ bid, ask })
+    const { near, counted } = trackFeed(playFeed(text, 'BTCUSDT', 1), 90)
+    expect(counted).toBeGreaterThan(80)
+    expect(near / counted).toBeGreaterThanOrEqual(0.95)
+  })
 })
