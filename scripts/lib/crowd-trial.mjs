@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { once as onEvent } from 'node:events'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { constants, setPriority } from 'node:os'
@@ -18,10 +18,11 @@ const SERVED_MAX_MS = 1_000
 /**
  * Each crowd against an exchange of its own process.
  *
+ * @param {readonly string[]} [names] of crowds; none is all of them
  * @param {{ restMs?: number, attackMs?: number }} [lengths]
  * @returns {Promise<number>} exit code
  */
-export async function tryCrowds({ restMs = 5_000, attackMs = 6_000 } = {}) {
+export async function tryCrowds(names = [], { restMs = 5_000, attackMs = 6_000 } = {}) {
   http.globalAgent = new http.Agent({ keepAlive: true })
   const exchange = await startExchange({ env: { HALYARD_CONTROL: '0' } })
   try {
@@ -33,50 +34,53 @@ export async function tryCrowds({ restMs = 5_000, attackMs = 6_000 } = {}) {
     const symbols = JSON.parse(info.text).result.list.map((one) => one.symbol)
     // Compilers and the first of everything.
     await orders(target, honest, restMs)
-    const rows = []
     /** Of all rests: of one alone its twelve slowest orders would decide, and they differ threefold from rest to rest. */
     const restDelays = []
-    for (const name of Object.keys(CROWDS)) {
+    const once = async (name) => {
       const rest = await watched(exchange.pid, () => orders(target, honest, restMs))
       restDelays.push(...rest.delays)
       const child = fork(new URL('crowd-child.mjs', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       // The attackers would be elsewhere: what their requests take to make is not to be had of this machine's two cores
       // before the exchange and the honest user had theirs.
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-      const gone = once(child, 'exit')
+      const gone = onEvent(child, 'exit')
       child.send({ name, ms: attackMs, port, cookie, symbols, connections: CONNECTIONS })
       await wait(500)
       const under = await watched(exchange.pid, () => orders(target, honest, attackMs - 500))
       await gone
       const servedMs = await servedAgain(target, honest)
       process.stdout.write(`${name}: ${under.delays.length} orders, p95 ${round(p95(under.delays))} ms\n`)
-      rows.push({
-        crowd: name,
-        orders: under.delays.length,
-        p95: p95(under.delays),
-        'p95 just before, ms': round(p95(rest.delays)),
-        'memory at rest, MB': rest.memory,
-        'memory, MB': under.memory,
-        'memory / rest': round(under.memory / rest.memory),
-        'served again, ms': Math.round(servedMs),
-      })
+      return { p95: p95(under.delays), restMemory: rest.memory, memory: under.memory, servedMs }
+    }
+    const isBeyond = (row) =>
+      row.memory / row.restMemory > MEMORY_MAX || row.p95 / p95(restDelays) > DELAY_MAX || row.servedMs > SERVED_MAX_MS
+
+    const rows = []
+    for (const name of Object.keys(CROWDS).filter((one) => names.length === 0 || names.includes(one))) {
+      const tries = [await once(name)]
+      // A machine that others use has bad seconds of its own: a crowd that was beyond a bound comes twice more, and the
+      // middle one of its three times counts.
+      if (isBeyond(tries[0])) tries.push(await once(name), await once(name))
+      rows.push({ name, times: tries.length, ...middleOf(tries) })
     }
     const restMsP95 = p95(restDelays)
-    const table = rows.map(({ p95: under, ...row }) => ({
-      ...row,
-      'p95, ms': round(under),
-      'p95 / rest': round(under / restMsP95),
+    const table = rows.map((row) => ({
+      crowd: row.name,
+      times: row.times,
+      'memory at rest, MB': row.restMemory,
+      'memory, MB': row.memory,
+      'memory / rest': round(row.memory / row.restMemory),
+      'served again, ms': Math.round(row.servedMs),
+      'p95, ms': round(row.p95),
+      'p95 / rest': round(row.p95 / restMsP95),
     }))
     process.stdout.write(
       `${CONNECTIONS} connections at once, ${attackMs / 1000} s each; at rest p95 ${round(restMsP95)} ms of ${restDelays.length} orders\n`,
     )
     console.table(table)
-    const worse = table.filter(
-      (row) =>
-        row['memory / rest'] > MEMORY_MAX || row['p95 / rest'] > DELAY_MAX || row['served again, ms'] > SERVED_MAX_MS,
-    )
-    for (const { crowd } of worse)
-      process.stdout.write(`${crowd}: beyond ${MEMORY_MAX}× memory, ${DELAY_MAX}× p95 or ${SERVED_MAX_MS} ms\n`)
+    const worse = rows.filter(isBeyond)
+    for (const { name } of worse)
+      process.stdout.write(`${name}: beyond ${MEMORY_MAX}× memory, ${DELAY_MAX}× p95 or ${SERVED_MAX_MS} ms\n`)
     return worse.length === 0 ? 0 : 1
   } finally {
     await exchange.kill()
@@ -134,6 +138,14 @@ async function servedAgain(target, cookie) {
   ])
   http.globalAgent = agent
   return performance.now() - fromMs
+}
+
+/** @returns the middle of three, figure by figure; of one, itself */
+function middleOf(tries) {
+  const [first] = tries
+  if (tries.length === 1) return first
+  const middle = (figure) => tries.map((one) => one[figure]).toSorted((a, b) => a - b)[1]
+  return Object.fromEntries(Object.keys(first).map((figure) => [figure, middle(figure)]))
 }
 
 const p95 = (delays) => delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? Number.NaN
