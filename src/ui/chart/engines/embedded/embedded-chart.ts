@@ -12,7 +12,7 @@ import type {
 import { SlowWork } from '../../../state/between-steps'
 import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'
-import { embeddedStyles } from './styles'
+import { embeddedStyles, type BarFigure } from './styles'
 import { registerVolume, VOLUME } from './volume'
 
 /** The engine draws all of its pane for one changed bar; it does so outside the frames of the prices, ms. */
@@ -22,6 +22,8 @@ const PAGE_BARS = 500
 /** Bars kept: a tick costs more the longer the list (chart.md §2). */
 const BARS_MAX = 10_000
 const CANDLE_PANE = 'candle_pane'
+/** Of the line of a bar's prices, with the label of the highest price below it, CSS pixels. */
+const PRICES_HEIGHT = 52
 
 registerStroke()
 registerVolume()
@@ -72,6 +74,8 @@ class EmbeddedChart implements ChartPort {
     makeFocusable(options.container)
     chart.setBarSpace(7)
     chart.setOffsetRightDistance(80)
+    // Room for the line of a bar's prices above the highest price's label, however low the chart is.
+    chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: PRICES_HEIGHT, bottom: 0.1 } })
     chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: { palette: options.palette } }, true)
     chart.subscribeAction('onCrosshairChange', this.#onCrosshair)
     this.#lines = new LineLayer(chart, options.container, options.palette)
@@ -215,11 +219,17 @@ function painted(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 }
 
-/** Below this width the words above the bars have room for four figures, CSS pixels. */
-const NARROW_PX = 420
+/** Figures of a bar in one line above the bars, a second one would stand on them: as many as a width has room for. */
+const FIGURES: readonly { readonly fromPx: number; readonly figures: readonly BarFigure[] }[] = [
+  { fromPx: 420, figures: ['open', 'high', 'low', 'close', 'volume'] },
+  { fromPx: 340, figures: ['open', 'high', 'low', 'close'] },
+  // Open and close are the candle's body, and the last close is the price of the header.
+  { fromPx: 0, figures: ['high', 'low'] },
+]
 
 function stylesOf({ container, fontFamily }: ChartPortOptions, palette: ChartPalette, type: ChartType) {
-  return embeddedStyles(palette, type, fontFamily, container.clientWidth < NARROW_PX)
+  const { figures } = FIGURES.find(({ fromPx }) => container.clientWidth >= fromPx)!
+  return embeddedStyles(palette, type, fontFamily, figures)
 }
 
 function toKLine(bar: Bar): KLineData {

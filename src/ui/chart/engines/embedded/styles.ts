@@ -1,12 +1,16 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 import type { ChartPalette, ChartType } from '../../chart-port'
 
+/** What is said of a bar, and the letter that it has everywhere. */
+const FIGURE_TITLE = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' } as const
+export type BarFigure = keyof typeof FIGURE_TITLE
+
 /** The house's look in the engine's words: one hairline grid, 11 px labels, colour only where it means something. */
 export function embeddedStyles(
   palette: ChartPalette,
   type: ChartType,
   family: string,
-  isNarrow: boolean,
+  figures: readonly BarFigure[],
 ): DeepPartial<Styles> {
   const label = { family, size: 11, weight: '500' }
   return {
@@ -52,14 +56,7 @@ export function embeddedStyles(
           color: palette.text,
           marginTop: 6,
           marginRight: 2,
-          template: [
-            { title: 'O ', value: '{open}' },
-            { title: 'H ', value: '{high}' },
-            { title: 'L ', value: '{low}' },
-            { title: 'C ', value: '{close}' },
-            // A second line would stand on the bars.
-            ...(isNarrow ? [] : [{ title: 'V ', value: '{volume}' }]),
-          ],
+          template: figures.map((figure) => ({ title: `${FIGURE_TITLE[figure]} `, value: `{${figure}}` })),
         },
       },
     },
