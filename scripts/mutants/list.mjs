@@ -1,6 +1,6 @@
 /**
  * Small untruths about the engine: one sign, one input, one bound. Each names the rule that it breaks; the suite must
- * turn red for every one of them. `from` occurs once in its file.
+ * turn red for every one of them. `from` occurs once in its file. A section in brackets is one of semantics.md.
  */
 const engine = (file, rule, from, to) => ({ file: `exchange/engine/${file}`, rule, from, to })
 

@@ -18,7 +18,7 @@ const HUBS = 4
 const PACE = 10
 /** An absence is believed once the order would be refused as late, after two look-ups; a busy machine takes its time over them. */
 const ABSENCE_MS = VALID_MS + 8_000
-/** How long a press may be in doubt, for 95 of 100 (issue 5); the gate's machine may be busy with the rest of the tests. */
+/** How long a press may be in doubt, for 95 of 100 (reliability.md §6, O1); the gate's machine may be busy with the rest of the tests. */
 const DOUBT_MS = IS_FULL ? 3_000 : 8_000
 
 interface Press {

@@ -5,7 +5,7 @@ import type { ExchangeProcess } from '../e2e/lib/exchange-process'
 import { expect, expectFeed, lastPrice, openTrade, openWindow, press } from '../e2e/lib/trading'
 import { count, IS_FULL, percentile, tell } from './lib/scale'
 
-/** Usable within this time of a hub's death, for 95 of 100 (issue 5); of the gate's few the slowest may take twice that. */
+/** Usable within this time of a hub's death, for 95 of 100 (reliability.md §6, H1); of the gate's few the slowest may take twice that. */
 const USABLE_MS = IS_FULL ? 2_000 : 4_000
 
 async function epochOf(page: Page): Promise<string> {

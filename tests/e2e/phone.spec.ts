@@ -2,7 +2,7 @@ import { expect, lastPrice, openTrade, accountTest as test } from './lib/trading
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test.describe('on a phone (decisions 37, design "Phone")', () => {
+test.describe('on a phone (decisions 37)', () => {
   test('nothing scrolls sideways, and the bottom bar opens the ticket as a sheet with one submit button', async ({
     context,
     exchange,

@@ -28,7 +28,7 @@ for (const [place, width, height] of [
   ['desk', 1440, 900],
   ['phone', 390, 844],
 ] as const)
-  test(`API keys are listed, kept and deleted by the keyboard alone, ${place} (item 20)`, async ({
+  test(`API keys are listed, kept and deleted by the keyboard alone, ${place} (issue 18.20)`, async ({
     context,
     exchange,
     complaints,
@@ -79,7 +79,7 @@ for (const [place, width, height] of [
     await page.keyboard.press('Enter')
     await expect(rows).toHaveCount(2)
     await expect(rows.filter({ hasText: 'bot' })).toHaveCount(0)
-    // The row is gone and the focus is not: the same button of a neighbour has it (issue 19, 7).
+    // The row is gone and the focus is not: the same button of a neighbour has it (issue 19.7).
     await expect(region.getByRole('button', { name: /^Delete the key/ }).and(page.locator(':focus'))).toHaveCount(1)
 
     for (const key of [LONG, unnamed]) {

@@ -1,6 +1,6 @@
 import { expect, expectFeed, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
 
-test('"Derivatives", the logo and the phone’s "Trade" lead to the contract of this tab, else of the browser (issue 19, 7)', async ({
+test('"Derivatives", the logo and the phone’s "Trade" lead to the contract of this tab, else of the browser (issue 19.7)', async ({
   context,
   exchange,
 }) => {
@@ -26,7 +26,7 @@ test('"Derivatives", the logo and the phone’s "Trade" lead to the contract of 
   await expect(fourth).toHaveURL(/\/trade\/usdt\/SOLUSDT$/)
 })
 
-test('an address that nobody has is a page of the app, which names it and leads back (issue 19, 7)', async ({
+test('an address that nobody has is a page of the app, which names it and leads back (issue 19.7)', async ({
   context,
   exchange,
 }) => {
@@ -52,7 +52,7 @@ test('an address that nobody has is a page of the app, which names it and leads 
   await expectFeed(page, 'live', 30_000)
 })
 
-test('when a row goes the focus is on the same button of the next one, else of the one before, else on the panel (issue 19, 7)', async ({
+test('when a row goes the focus is on the same button of the next one, else of the one before, else on the panel (issue 19.7)', async ({
   context,
   exchange,
 }) => {
@@ -88,7 +88,7 @@ test('when a row goes the focus is on the same button of the next one, else of t
   await expect(region.getByRole('tabpanel')).toBeFocused()
 })
 
-test('a position that was closed from its dialog leaves the focus on the panel (issue 19, 7)', async ({
+test('a position that was closed from its dialog leaves the focus on the panel (issue 19.7)', async ({
   context,
   exchange,
 }) => {
@@ -110,7 +110,7 @@ for (const [width, height] of [
   [844, 390],
   [390, 844],
 ] as const)
-  test(`with TP/SL open the buttons are in the window and the fields show their numbers whole, ${width} × ${height} (issue 19, 6)`, async ({
+  test(`with TP/SL open the buttons are in the window and the fields show their numbers whole, ${width} × ${height} (issue 19.6)`, async ({
     context,
     exchange,
   }) => {

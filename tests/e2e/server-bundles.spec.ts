@@ -17,13 +17,13 @@ function holding(folder: string, words: readonly string[]): readonly string[] {
     })
 }
 
-test('§6.1, 32: no file that a browser is given knows of test control', () => {
+test('reliability.md §6.1, 32: no file that a browser is given knows of test control', () => {
   // The search finds what is there: each call that changes something bears this header.
   expect(holding(join(dist, 'app'), ['x-requested-with']).length).toBeGreaterThan(0)
   expect(holding(join(dist, 'app'), CONTROL)).toEqual([])
 })
 
-test('§6.1, 32: of the exchange one file holds the calls of control, and it is loaded by the switch alone', () => {
+test('reliability.md §6.1, 32: of the exchange one file holds the calls of control, and it is loaded by the switch alone', () => {
   const exchange = join(dist, 'exchange')
   expect(holding(exchange, ['swallow-subscribe', 'token-fault', 'no such action'])).toEqual(['create-control.js'])
   const naming = holding(exchange, ['create-control.js'])

@@ -2,7 +2,7 @@ import { keepOrderDiary, openOrders, placements, test } from '../e2e/lib/hostile
 import { RawChromium } from '../e2e/lib/raw-chromium'
 import { connection, expect, expectFeed, lastPrice, openTrade, openWindow, press } from '../e2e/lib/trading'
 
-/** What the gate tests on clocks of its own, in real time and in a real browser (issue 5): `npm run soak`. */
+/** What the gate tests on clocks of its own, in real time and in a real browser: `npm run soak`. */
 
 const SLEEP_MS = 90_000
 const STALL_MS = 20_000

@@ -12,7 +12,7 @@ import { arm } from './triggers'
 
 type AmendCommand = Extract<EngineCommand, { type: 'amend' }>
 
-/** Takes an order that waits for its trigger. It reserves nothing; money is looked at when it fires (§2.2). */
+/** Takes an order that waits for its trigger. It reserves nothing; money is looked at when it fires (semantics.md §2.2). */
 export function placeConditional(
   state: EngineState,
   position: Position,

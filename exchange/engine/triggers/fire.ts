@@ -142,7 +142,7 @@ function isAffordable(order: Order): boolean {
 
 /**
  * Close-on-trigger with the balance short: the other active orders of the contract give way, newest first and those of
- * the same side before the others; the last one is only cut, to the most it may keep (§2.3).
+ * the same side before the others; the last one is only cut, to the most it may keep (semantics.md §2.3).
  */
 function makeRoom(state: EngineState, closing: Order, nowMs: number): boolean {
   const { position } = closing

@@ -68,7 +68,7 @@ function checkLegs(position: Position, command: SetTpSl): EngineRefusal | null {
   return null
 }
 
-/** Changes the named partial orders; a change of one leg alone breaks its set (§2.4). */
+/** Changes the named partial orders; a change of one leg alone breaks its set (semantics.md §2.4). */
 function changeNamed(state: EngineState, position: Position, command: SetTpSl, nowMs: number): EngineRefusal | null {
   const changes: { readonly order: Order; readonly leg: EngineTpSlLeg }[] = []
   for (const [id, leg, kind] of [

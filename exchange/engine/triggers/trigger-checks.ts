@@ -7,9 +7,9 @@ import { riskOf } from '../risk/risk-of'
 import { checkTicks } from '../orders/order-checks'
 import { checkSlippage } from '../matching/slippage'
 
-/** Conditional orders an account may have waiting in one symbol, take-profits and the like apart (§2.7). */
+/** Conditional orders an account may have waiting in one symbol, take-profits and the like apart (semantics.md §2.7). */
 export const CONDITIONALS_MAX = 10
-/** Partial take-profits and stop-losses of one position, together (§2.4). */
+/** Partial take-profits and stop-losses of one position, together (semantics.md §2.4). */
 export const PARTIAL_TPSL_MAX = 20
 
 /** The price a trigger compares with. Before the first trade the mark stands in for the last price; `null`: none yet. */

@@ -33,7 +33,7 @@ const TABLE: readonly (readonly [PositionMode, boolean, Side, string, 0 | 1 | 2]
   ['hedge', true, 'sell', 'Sell / Close long', 1],
 ]
 
-describe('what a button says of its order (issue 19, 6)', () => {
+describe('what a button says of its order (issue 19.6)', () => {
   test.each(TABLE)('%s, reduce-only %s, %s: "%s", position %i', (mode, isReducing, side, text, positionIdx) => {
     expect(words[orderEffect({ side, isReducing })]).toBe(text)
     // The words name the position that the order is sent for.

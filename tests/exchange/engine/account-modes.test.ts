@@ -106,7 +106,7 @@ describe('hedge mode (semantics.md §2.8)', () => {
     expect(engine.openInterestLots('BTCUSDT')).toBe(60)
   })
 
-  test('with both sides held only the net size counts for the liquidation price (§1.4)', () => {
+  test('with both sides held only the net size counts for the liquidation price (semantics.md §1.4)', () => {
     const { run, engine } = room()
     run(mark(200_000))
     run(hedge('ann'))

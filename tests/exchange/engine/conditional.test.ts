@@ -128,7 +128,7 @@ describe('conditional orders (semantics.md §2.2)', () => {
   })
 })
 
-describe('reduce-only and close-on-trigger (§2.3)', () => {
+describe('reduce-only and close-on-trigger (semantics.md §2.3)', () => {
   test('a reduce-only conditional is cut to the position when it fires', () => {
     const { hold, order, run, print, engine } = guardDesk()
     hold('ann', 50)
@@ -188,7 +188,7 @@ describe('reduce-only and close-on-trigger (§2.3)', () => {
   })
 })
 
-describe('cancel-all by kind (§2.7)', () => {
+describe('cancel-all by kind (semantics.md §2.7)', () => {
   test('active, conditional and guarding orders apart', () => {
     const { hold, order, run, engine } = guardDesk()
     hold('ann', 50)

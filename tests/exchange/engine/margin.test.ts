@@ -97,7 +97,7 @@ describe('margin of a cross account (semantics.md §1.3)', () => {
     expect(enough.engine.balances('bob')[0]!.availableE8).toBe(17_500_000)
   })
 
-  test('what a price worse than the mark loses at once is reserved with the order (§1.3, order loss)', () => {
+  test('what a price worse than the mark loses at once is reserved with the order (semantics.md §1.3, order loss)', () => {
     // A sell of 0.1 at 49,900, the mark at 50,000: 499 + 2.7445 + 4,990 × 1.1 × 0.055 % = 504.76345, and 10 of loss with
     // the margin on it, 11.
     const sell = place('bob', { side: 'sell', ticks: 499_000 })

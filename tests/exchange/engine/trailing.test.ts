@@ -77,7 +77,7 @@ describe('trailing stops (semantics.md §2.5)', () => {
   })
 })
 
-describe('slippage tolerance of market orders (§1.9)', () => {
+describe('slippage tolerance of market orders (semantics.md §1.9)', () => {
   test('ticks: ask + n; what lies beyond is not touched', () => {
     const { run, order } = guardDesk()
     run(place('max', { side: 'sell', ticks: 500_100, lots: 10 }))

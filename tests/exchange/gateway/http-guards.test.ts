@@ -157,7 +157,7 @@ describe('files', () => {
 
   const opened = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   it.each(['/nothing', '/trade/nowhere/X', '/markets/x/y', '/EN/markets'])(
-    'answers who opens %s with 404 and the app, which says so in its own frame (issue 19, 7)',
+    'answers who opens %s with 404 and the app, which says so in its own frame (issue 19.7)',
     async (path) => {
       const { status, body } = await plain(path, { ...opened, 'if-none-match': '*' })
       expect(status).toBe(404)

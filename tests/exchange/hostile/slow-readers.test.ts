@@ -19,7 +19,7 @@ function longNews(i: number): VenueEvent {
   return { type: 'order', account, order: { ...order!, id: `${i}-${'x'.repeat(65_000)}` as never }, action: 'newed' }
 }
 
-test('§6.1, 27: a client that stops reading is cut with a reason, its memory bounded, and who reads misses nothing', async () => {
+test('reliability.md §6.1, 27: a client that stops reading is cut with a reason, its memory bounded, and who reads misses nothing', async () => {
   await caller.post('/v5/order/create', {
     category: 'linear',
     symbol: 'BTCUSDT',

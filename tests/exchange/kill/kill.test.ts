@@ -222,7 +222,7 @@ function verifyByCommand(dataDir: string): Promise<{ readonly code: number | nul
 }
 
 /** As a deployment may do it: the file with control is taken away. */
-test('§6.1, 32: without its switch the exchange needs no file of control, and with it does not start without', async () => {
+test('reliability.md §6.1, 32: without its switch the exchange needs no file of control, and with it does not start without', async () => {
   const bare = `${outDir}-bare`
   await rm(bare, { recursive: true, force: true })
   await cp(outDir, bare, { recursive: true, filter: (path) => !path.endsWith('create-control.js') })
@@ -247,7 +247,7 @@ test('§6.1, 32: without its switch the exchange needs no file of control, and w
   await rm(bare, { recursive: true })
 }, 60_000)
 
-test('§6.1, 32: what runs without the switch holds no control call; the module with them is loaded by its switch alone', () => {
+test('reliability.md §6.1, 32: what runs without the switch holds no control call; the module with them is loaded by its switch alone', () => {
   const files = readdirSync(outDir).filter((name) => name.endsWith('.js'))
   const holding = files.filter((name) => {
     const text = readFileSync(`${outDir}/${name}`, 'utf8')

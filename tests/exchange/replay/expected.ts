@@ -49,7 +49,7 @@ export function isIsolatedDue(position: EnginePosition, instrument: EngineInstru
   return position.lots > 0 ? markTicks <= limit : markTicks >= limit
 }
 
-/** Whether a cross account with one position is below its maintenance margin at a mark (§1.5). */
+/** Whether a cross account with one position is below its maintenance margin at a mark (semantics.md §1.5). */
 export function isCrossDue(
   position: EnginePosition,
   balance: EngineBalance,

@@ -16,7 +16,7 @@ function run(seed: number): string[] {
   return seen
 }
 
-describe('the venue is a deterministic machine (style §9)', () => {
+describe('the venue is a deterministic machine', () => {
   test('the same seed and inputs give the same events, another seed gives others', () => {
     expect(run(7)).toEqual(run(7))
     expect(run(8)).not.toEqual(run(7))

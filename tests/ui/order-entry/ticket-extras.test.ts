@@ -90,7 +90,7 @@ describe('take-profit and stop-loss of an order', () => {
     expect(ticket.problems.sell.value.map(({ key }) => key)).toEqual(['tpPriceTooHigh'])
   })
 
-  test('errors are those of the side that is meant; of the other one its button says why (issue 19, 6)', async () => {
+  test('errors are those of the side that is meant; of the other one its button says why (issue 19.6)', async () => {
     const { ticket, settle, placed } = await ticketOn(deskOf())
     ticket.switches.setTpSl(true)
     await settle()
@@ -125,7 +125,7 @@ describe('take-profit and stop-loss of an order', () => {
     ])
   })
 
-  test('with reduce-only each button says whether there is anything to close (issue 19, 6)', async () => {
+  test('with reduce-only each button says whether there is anything to close (issue 19.6)', async () => {
     const desk = deskOf()
     desk.send({ type: 'positions', positions: [positionOf({ side: 'buy' })], isSnapshot: true })
     const { ticket } = await ticketOn(desk)

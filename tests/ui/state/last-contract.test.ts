@@ -30,7 +30,7 @@ async function open(kept: Kept, catalogue = new CatalogueModel()): Promise<LastC
   return last
 }
 
-describe('the contract that was looked at last (issue 19, 7)', () => {
+describe('the contract that was looked at last (issue 19.7)', () => {
   test('a browser that has seen none begins with the first', async () => {
     store.clear()
     expect((await open(tab())).symbol.value).toBe('BTCUSDT')

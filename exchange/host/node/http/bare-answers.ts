@@ -17,7 +17,7 @@ const REASONS = {
 
 export type BareStatus = keyof typeof REASONS
 
-/** Ends a connection that never became a request of the app's, with the headers every answer has (§6.1, 2 and 30). */
+/** Ends a connection that never became a request of the app's, with the headers every answer has (reliability.md §6.1, 2 and 30). */
 export function answerBare(socket: Duplex, status: BareStatus): void {
   // The peer may be gone already; there is nobody to tell.
   socket.on('error', () => undefined)

@@ -8,7 +8,7 @@ const NO_ROWS = { rows: [], nextCursor: null }
 
 /**
  * A second journal: the log is a list, durable when it says so, as a database's would be after a round trip. It keeps
- * orders and executions, and of histories nothing else. Gateway and venue do not notice (issue 4, ports for growth).
+ * orders and executions, and of histories nothing else. Gateway and venue do not notice.
  */
 export class MemoryJournal implements Journal {
   readonly log: { readonly seq: number; readonly input: VenueInput; readonly origin: Origin }[] = []

@@ -72,7 +72,7 @@ async function upgrade(
   return { status: (await answer).slice('HTTP/1.1 '.length, 'HTTP/1.1 101'.length), socket }
 }
 
-describe('connections of one address (§6.1, 26)', () => {
+describe('connections of one address (reliability.md §6.1, 26)', () => {
   it('beyond its bound are closed without a word, while another address is served; a free place is given again', async () => {
     await start({ connectionsMax: 8, addressConnectionsMax: 2, countsLoopback: true })
     const first = await visit(ANN, '')
@@ -91,7 +91,7 @@ describe('connections of one address (§6.1, 26)', () => {
   })
 })
 
-describe('sockets of one address (§6.1, 26)', () => {
+describe('sockets of one address (reliability.md §6.1, 26)', () => {
   it('are counted over both dialects; one more is 503, and its calls go on', async () => {
     await start({ addressSocketsMax: 2, countsLoopback: true })
     const first = await upgrade(ANN, ...PAGE)

@@ -4,7 +4,7 @@ import { CONNECTION_LIMITS } from '../../../../../exchange/host/node/http/connec
 import { RawSocket } from '../../../hostile/lib/raw-socket'
 import { openGateway, type TestGateway } from '../../../gateway/lib/client'
 
-/** §6.1, 28, ten times as strict, so that a test need not wait ten seconds. */
+/** reliability.md §6.1, 28, ten times as strict, so that a test need not wait ten seconds. */
 const LIMITS = { connectionsMax: 4, requestMaxMs: 1_000, requestCheckMs: 100, answerMaxMs: 1_000 }
 
 let world: TestGateway
@@ -63,7 +63,7 @@ async function dribble(visitor: Visitor, letters: string): Promise<string> {
   return text
 }
 
-describe('a request that does not come to its end (§6.1, 28)', () => {
+describe('a request that does not come to its end (reliability.md §6.1, 28)', () => {
   it('is 408 within ten seconds', () => {
     expect(CONNECTION_LIMITS.requestMaxMs + CONNECTION_LIMITS.requestCheckMs).toBeLessThan(10_000)
   })
