@@ -67,7 +67,7 @@ describe('what stands behind a contract', () => {
   })
   afterAll(() => world.close())
 
-  it('the insurance pool of a coin begins with a million dollars (docs/decisions.md)', async () => {
+  it('the insurance pool of a coin begins with a million dollars (ADR-037)', async () => {
     const answer = await caller.get('/v5/market/insurance?coin=USDT')
     expect(rows(answer)).toMatchObject([{ coin: 'USDT', balance: '1000000', value: '1000000' }])
     expect(rows(answer)[0]!['symbols']).toContain('BTCUSDT')

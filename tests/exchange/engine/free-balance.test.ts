@@ -18,7 +18,7 @@ function belowZero(): Desk {
   return one
 }
 
-describe('a free balance that prices took below zero (docs/decisions.md)', () => {
+describe('a free balance that prices took below zero (ADR-045)', () => {
   test('what needs more margin is refused, what needs less is taken', () => {
     const { engine, order, refused, run } = belowZero()
     expect(engine.balances('cat')[0]!.availableE8).toBe(-422_500_000)

@@ -26,9 +26,9 @@ export interface OrderMarginCase {
 }
 
 /**
- * Margin of the working orders of a contract (docs/decisions.md, "Margin for working orders"): after the part that only
- * reduces the position, all of one side and the lots of the other side beyond it, whichever way round is more; in cross
- * margin with the loss of a fill away from the mark. Reduce-only orders and orders that wait for a trigger cost nothing.
+ * Margin of the working orders of a contract (ADR-044): after the part that only reduces the position, all of one side
+ * and the lots of the other side beyond it, whichever way round is more; in cross margin with the loss of a fill away
+ * from the mark. Reduce-only orders and orders that wait for a trigger cost nothing.
  */
 export function orderMargin(one: OrderMarginCase): Num {
   const working = one.orders.filter(

@@ -1,5 +1,5 @@
 /**
- * What a reader says that a text is (decisions 40 and docs/decisions.md), without a line of the program: every way to take
+ * What a reader says that a text is (decisions 40, ADR-213), without a line of the program: every way to take
  * its points, commas, spaces and apostrophes is tried, and the numbers that come out are counted.
  */
 

@@ -22,7 +22,7 @@ describe('slippage of a waiting order and of what an order brings (spec §3, §7
   })
 })
 
-describe('how far a trailing stop stays behind (semantics.md §2.5; docs/decisions.md)', () => {
+describe('how far a trailing stop stays behind (semantics.md §2.5; ADR-023)', () => {
   const trailing = { status: 'untriggered', stopOrderType: 'trailingStop' } as const
 
   test('a distance is a price, a share goes out in per cent; each is read as it was written', () => {

@@ -32,7 +32,7 @@ describe('insurance.{coin} and adlAlert.{coin}', () => {
     const usdt = await listen('linear', 'insurance.USDT')
     const first = await usdt.until((one) => one['topic'] === 'insurance.USDT')
     expect(first).toMatchObject({ type: 'snapshot', ts: expect.any(Number) })
-    // A pool of dollars begins with a million (docs/decisions.md).
+    // A pool of dollars begins with a million (ADR-037).
     expect(rowsOf(first)).toEqual([
       { coin: 'USDT', balance: '1000000', symbols: expect.stringContaining('BTCUSDT'), updateTime: expect.any(String) },
     ])
