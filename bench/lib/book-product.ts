@@ -1,5 +1,5 @@
-import { BookMirror } from '../../exchange/gateway/push/book-mirror'
-import { BookSource } from '../../exchange/gateway/push/book-source'
+import { BookMirror } from '../../exchange/api/feeds/dispatcher/book-mirror'
+import { BookSource } from '../../exchange/api/feeds/native/book-source'
 import type { BookLevel } from '../../exchange/venue/venue-port'
 import type { Price, Qty } from '../../src/domain/decimal'
 import { OrderBook } from '../../src/domain/market/order-book'

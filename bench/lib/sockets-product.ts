@@ -1,4 +1,4 @@
-export { startGateway } from '../../exchange/gateway/start-gateway'
+export { startGateway } from '../../exchange/host/node/start-gateway'
 export { LocalFanout } from '../../exchange/journal/fanout'
 export { openJournal } from '../../exchange/journal/open-journal'
 export { systemClock } from '../../exchange/system-clock'

@@ -1,4 +1,4 @@
-import type { CallFault, Faults } from '../gateway/faults'
+import type { CallFault, Faults } from '../api/faults'
 
 /** Which phase of a call an injected answer belongs to. */
 export type CallPhase = 'before-commit' | 'after-commit'

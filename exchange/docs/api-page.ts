@@ -1,7 +1,7 @@
 import { CODE } from '../../src/wire/rest/codes'
-import { codesOf, isSignable } from '../gateway/route/codes'
-import type { Route, Who } from '../gateway/route/route'
-import type { Schema } from '../gateway/route/schema'
+import { codesOf, isSignable } from '../api/calls/shared/route/codes'
+import type { Route, Who } from '../api/calls/shared/route/route'
+import type { Schema } from '../api/calls/shared/route/schema'
 import { CODE_MEANINGS } from './code-meanings'
 
 const CALLERS: Readonly<Record<Who, string>> = {
@@ -48,7 +48,7 @@ export function writeApiPage(routes: readonly Route[]): string {
   const titles = [...new Set(ROOMS.map(([title]) => title))].filter((title) => rooms.has(title))
   return `${[
     '# Calls',
-    'Written by `npm run api-docs` from the declarations that the exchange serves by (`exchange/gateway/rest`): the same declaration routes a call, reads its parameters, and stands here. `docs/openapi.json` says it to programs, `docs/protocol.md` what a list cannot: sessions, signatures, rules of orders, push.',
+    'Written by `npm run api-docs` from the declarations that the exchange serves by (`exchange/api/calls`): the same declaration routes a call, reads its parameters, and stands here. `docs/openapi.json` says it to programs, `docs/protocol.md` what a list cannot: sessions, signatures, rules of orders, push.',
     'Parameters are of the query of a GET, of the JSON body otherwise; missing, `null` and the empty text are the same. What is not listed is not read. Decimals and ids are text. `E8`, `E4`, `E2` and `X` (E8) are whole numbers of that scale. An answer is an envelope, and what stands below its `result`.',
     `Any call may refuse with ${codes(['badRequest', 'serverError'])}; with a session ${codes(['authenticationFailed'])}; signed (v5’s names only) ${codes(['timestampOutsideWindow', 'apiKeyInvalid', 'signatureInvalid', 'permissionDenied', 'rateLimited'])}; order calls ${codes(['rateLimited'])}; under an id that was used for another press ${codes(['duplicateLinkId'])}. What else a call may say is listed with it.`,
     ...titles.flatMap((title) => [`## ${title}`, ...rooms.get(title)!.map(writeCall)]),

@@ -1,9 +1,9 @@
 import { CODE } from '../../src/wire/rest/codes'
 import { HUB_PROFILE } from '../../src/wire/rest/session'
-import { codesOf, isSignable } from '../gateway/route/codes'
-import { schemaOf } from '../gateway/route/field'
-import type { Route } from '../gateway/route/route'
-import type { Schema } from '../gateway/route/schema'
+import { codesOf, isSignable } from '../api/calls/shared/route/codes'
+import { schemaOf } from '../api/calls/shared/route/field'
+import type { Route } from '../api/calls/shared/route/route'
+import type { Schema } from '../api/calls/shared/route/schema'
 
 const HEADERS: Readonly<Record<string, Schema>> = {
   'client-tag': { type: 'string', maxLength: 64, description: 'id of the press; the same as `orderLinkId`' },

@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSION } from '../../src/wire/push/message'
-import { ROUTES } from '../gateway/rest/routes'
+import { ROUTES } from '../api/calls/routes'
 import { writeApiPage } from './api-page'
 import { writeOpenApi } from './openapi'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../exchange/gateway/rest/routes'
+import { ROUTES } from '../../exchange/api/calls/routes'
 import { NAUTILUS_FIELDS, missingFields, valuesAt } from './shapes/nautilus-fields'
 import { playEverything, type Played } from './shapes/played-answers'
 import { LIBRARY_VERSION, PublishedTypes, methodsOfLibrary } from './shapes/published-types'

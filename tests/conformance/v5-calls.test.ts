@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../exchange/gateway/rest/routes'
+import { ROUTES } from '../../exchange/api/calls/routes'
 import { Caller, type Answer } from '../exchange/gateway/lib/client'
 import { RealGateway } from '../exchange/gateway/lib/real-gateway'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../exchange/gateway/rest/routes'
+import { ROUTES } from '../../exchange/api/calls/routes'
 import { GUARD_TABLE } from './v5-table/guards'
 import { HOLDINGS_TABLE } from './v5-table/holdings'
 import { LIST_TABLE } from './v5-table/lists'

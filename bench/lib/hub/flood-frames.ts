@@ -1,4 +1,4 @@
-import { BookMirror, changedRows } from '../../../exchange/gateway/push/book-mirror'
+import { BookMirror, changedRows } from '../../../exchange/api/feeds/dispatcher/book-mirror'
 import type { BookLevel } from '../../../exchange/venue/venue-port'
 import { createRandom } from '../../../src/base/random'
 import type { Side } from '../../../src/domain/order/order'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGateway } from '../../../exchange/gateway/start-gateway'
+import { startGateway } from '../../../exchange/host/node/start-gateway'
 import { openJournal } from '../../../exchange/journal/open-journal'
 import { startMarketSteps } from '../../../exchange/market-steps'
 import { systemClock } from '../../../exchange/system-clock'

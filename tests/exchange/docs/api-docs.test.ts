@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writeDocs } from '../../../exchange/docs/write-docs'
-import { ROUTES } from '../../../exchange/gateway/rest/routes'
+import { ROUTES } from '../../../exchange/api/calls/routes'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

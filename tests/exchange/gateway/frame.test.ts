@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textFrame } from '../../../exchange/gateway/push/frame'
+import { textFrame } from '../../../exchange/host/node/sockets/frame'
 import { textOf } from './lib/frames'
 
 describe('a text frame (RFC 6455 §5.2)', () => {

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAppRoute } from '../../../exchange/host/node/http/app-routes'
 import { securityHeaders } from '../../../exchange/host/node/http/security-headers'
-import { parseStrictJson } from '../../../exchange/gateway/http/strict-json'
+import { parseStrictJson } from '../../../exchange/api/calls/shared/http/strict-json'
 import { Caller, openGateway, type TestGateway } from './lib/client'
 
 let folder: string

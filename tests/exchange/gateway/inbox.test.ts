@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection } from '../../../exchange/gateway/push/connection'
-import { Inbox } from '../../../exchange/gateway/push/inbox'
-import { ReadTurns } from '../../../exchange/gateway/read-turns'
+import type { Connection } from '../../../exchange/api/feeds/dispatcher/connection'
+import { Inbox } from '../../../exchange/api/feeds/dispatcher/inbox'
+import { ReadTurns } from '../../../exchange/api/read-turns'
 import { RawSocket } from '../hostile/lib/raw-socket'
 import { RealGateway } from './lib/real-gateway'
 

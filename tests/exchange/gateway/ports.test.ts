@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startGateway } from '../../../exchange/gateway/start-gateway'
-import type { RunningGateway } from '../../../exchange/gateway/gateway-options'
+import { startGateway } from '../../../exchange/host/node/start-gateway'
+import type { RunningGateway } from '../../../exchange/host/node/gateway-options'
 import { LocalFanout, type Fanout } from '../../../exchange/journal/fanout'
 import { createVenue } from '../../../exchange/venue/create-venue'
 import { ChannelFanout } from './lib/channel-fanout'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PublishTurns } from '../../../exchange/gateway/push/publish-turns'
+import { PublishTurns } from '../../../exchange/api/feeds/dispatcher/publish-turns'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Allowances } from '../../../exchange/gateway/rate-limit'
+import { Allowances } from '../../../exchange/api/rate-limit'
 
 describe('allowances by key', () => {
   it('let a burst through, then what comes in a second, and count each key alone', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refused } from '../../../exchange/gateway/core'
-import { integer, optional, readFields, text, withDefault, word } from '../../../exchange/gateway/route/field'
+import { Refused } from '../../../exchange/api/core'
+import { integer, optional, readFields, text, withDefault, word } from '../../../exchange/api/calls/shared/route/field'
 
 const FIELDS = {
   symbol: text({ max: 5 }),

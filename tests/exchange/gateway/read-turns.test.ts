@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ReadDropped, ReadTurns } from '../../../exchange/gateway/read-turns'
+import { ReadDropped, ReadTurns } from '../../../exchange/api/read-turns'
 
 const present = (): boolean => false
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

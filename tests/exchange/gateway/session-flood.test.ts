@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '../../../exchange/host/node/http/cookies'
-import { Sessions } from '../../../exchange/gateway/session/sessions'
+import { Sessions } from '../../../exchange/api/sessions/sessions'
 import { Caller, openGateway, type TestGateway } from './lib/client'
 
 const HOUR_MS = 3_600_000

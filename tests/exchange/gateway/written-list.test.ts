@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Catalogue } from '../../../exchange/gateway/rest/catalogue'
+import { Catalogue } from '../../../exchange/api/calls/shared/catalogue'
 import { CONTRACT_TYPES } from '../../../src/wire/rest/brief-symbol'
 import { parseBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
 import { RealGateway } from './lib/real-gateway'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Caller } from '../gateway/lib/client'
 import { RealGateway } from '../gateway/lib/real-gateway'
-import { parseStrictJson } from '../../../exchange/gateway/http/strict-json'
+import { parseStrictJson } from '../../../exchange/api/calls/shared/http/strict-json'
 
 /** What the storm of mutated messages found: one case each, so that it stays mended. */
 let world: RealGateway

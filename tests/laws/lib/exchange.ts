@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunningGateway } from '../../../exchange/gateway/gateway-options'
-import { startGateway } from '../../../exchange/gateway/start-gateway'
+import type { RunningGateway } from '../../../exchange/host/node/gateway-options'
+import { startGateway } from '../../../exchange/host/node/start-gateway'
 import { openJournal } from '../../../exchange/journal/open-journal'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 

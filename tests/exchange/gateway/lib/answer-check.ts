@@ -1,7 +1,7 @@
-import { ROUTES } from '../../../../exchange/gateway/rest/routes'
-import type { Route } from '../../../../exchange/gateway/route/route'
-import { codesOf } from '../../../../exchange/gateway/route/codes'
-import type { Schema } from '../../../../exchange/gateway/route/schema'
+import { ROUTES } from '../../../../exchange/api/calls/routes'
+import type { Route } from '../../../../exchange/api/calls/shared/route/route'
+import { codesOf } from '../../../../exchange/api/calls/shared/route/codes'
+import type { Schema } from '../../../../exchange/api/calls/shared/route/schema'
 import { CODE } from '../../../../src/wire/rest/codes'
 
 const BY_NAME: ReadonlyMap<string, Route> = new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route]))

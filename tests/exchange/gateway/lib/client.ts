@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
-import { startGateway } from '../../../../exchange/gateway/start-gateway'
-import type { GatewayOptions, RunningGateway } from '../../../../exchange/gateway/gateway-options'
+import { startGateway } from '../../../../exchange/host/node/start-gateway'
+import type { GatewayOptions, RunningGateway } from '../../../../exchange/host/node/gateway-options'
 import type { EnvelopeJson } from '../../../../src/wire/rest/envelope'
 import { answerFaults } from './answer-check'
 import { FakeJournal } from './fake-journal'

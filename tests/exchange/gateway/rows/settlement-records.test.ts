@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entryPriceOf } from '../../../../exchange/gateway/rest/entry-price'
+import { entryPriceOf } from '../../../../exchange/api/calls/shared/entry-price'
 import { Exact, type Money, type Qty } from '../../../../src/domain/decimal'
 import type { Caller } from '../lib/client'
 import { RealGateway } from '../lib/real-gateway'

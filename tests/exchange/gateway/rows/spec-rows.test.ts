@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../../../exchange/gateway/rest/routes'
+import { ROUTES } from '../../../../exchange/api/calls/routes'
 import type { Caller } from '../lib/client'
 import { RealGateway } from '../lib/real-gateway'
 

@@ -4,7 +4,7 @@ import { CONNECTION_LIMITS } from '../../../../../exchange/host/node/http/connec
 import { openFront, type Front } from '../../../../../exchange/host/node/http/http-front'
 import { OriginRules } from '../../../../../exchange/host/node/http/origins'
 import type { StaticFiles } from '../../../../../exchange/host/node/http/static-files'
-import { ReadDropped } from '../../../../../exchange/gateway/read-turns'
+import { ReadDropped } from '../../../../../exchange/api/read-turns'
 
 let front: Front
 /** Reads that wait for their turn. */

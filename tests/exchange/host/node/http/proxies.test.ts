@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type ViteDevServer } from 'vite'
 import { WebSocket } from 'ws'
 import { devProxy } from '../../../../../scripts/lib/dev-proxy.mjs'
-import { startGateway } from '../../../../../exchange/gateway/start-gateway'
-import type { RunningGateway } from '../../../../../exchange/gateway/gateway-options'
+import { startGateway } from '../../../../../exchange/host/node/start-gateway'
+import type { RunningGateway } from '../../../../../exchange/host/node/gateway-options'
 import { FakeJournal } from '../../../gateway/lib/fake-journal'
 
 interface Said {

@@ -1,0 +1,96 @@
+import type { NewOrder } from '../../../../src/domain/order/new-order'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { parseCreateOrder } from '../../../../src/wire/rest/create-order'
+import { Refused, senderOf, type Caller, type Core } from '../../core'
+import type { HttpCall } from '../shared/http/http-call'
+import { optional, text } from '../shared/route/field'
+import { route } from '../shared/route/route'
+import { ANY_OBJECT, DECIMAL, listOf, object, TEXT } from '../shared/route/schema'
+import { readIntentId } from '../shared/commit'
+import { CREATE_CODES, LEVERAGE_CODES } from '../shared/order-codes'
+import { NATIVE_CREATE_FIELDS } from '../shared/order-fields'
+import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
+import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
+import { place } from '../shared/single-order'
+
+const ACK = object({ orderId: TEXT, orderLinkId: TEXT, price: DECIMAL })
+
+/** Calls of copy-trade accounts (spec §6, §7). Other accounts have the ordinary ones and are refused here. */
+export const COPY_TRADE_CALLS = [
+  route({
+    method: 'POST',
+    path: '/fapi/beehive/private/v1/common/order/create',
+    about: 'Places an order of a copy-trade account in a USDT perpetual; its leverage is set first',
+    who: 'trader',
+    hasClientTag: true,
+    input: NATIVE_CREATE_FIELDS,
+    result: ACK,
+    codes: ['permissionDenied', ...CREATE_CODES, ...LEVERAGE_CODES],
+    async run({ core, http, caller, input }) {
+      const account = requireCopier(caller)
+      const linkId = readIntentId(http, input.orderLinkId)
+      const order = parseCreateOrder(input)
+      requirePerpetual(core, order.symbol)
+      const leverage = readGivenLeverage(input)
+      if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
+      return placeOne(core, http, { account, linkId, order })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/fapi/beehive/private/v1/common/order/close-all',
+    about: 'Closes the whole position of a copy-trade account at market',
+    who: 'trader',
+    hasClientTag: true,
+    input: { symbol: SYMBOL, positionIdx: POSITION_IDX, orderLinkId: optional(text({ max: 64 })) },
+    result: ACK,
+    codes: ['permissionDenied', 'noPosition', ...CREATE_CODES],
+    async run({ core, http, caller, input }) {
+      const account = requireCopier(caller)
+      const linkId = readIntentId(http, input.orderLinkId)
+      await core.journal.settled()
+      const positions = core.journal.venue.positions(account, input.symbol)
+      const position = positions.find((one) => one.positionIdx === input.positionIdx && one.side !== null)
+      if (position === undefined || position.side === null)
+        throw new Refused(CODE.noPosition, 'no position to close', { field: 'symbol' })
+      // Constants of the closing order as of a reverse (spec §9).
+      const order: NewOrder = {
+        symbol: position.symbol,
+        side: position.side === 'buy' ? 'sell' : 'buy',
+        type: 'market',
+        price: null,
+        qty: position.size,
+        timeInForce: 'goodTillCancel',
+        reduceOnly: true,
+        closeOnTrigger: true,
+        positionIdx: input.positionIdx,
+      }
+      return placeOne(core, http, { account, linkId, order })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fapi/beehive/private/v1/leader/apply-detail',
+    about: 'Applications to lead. Nobody applies here: the list is true and empty',
+    who: 'reader',
+    input: { symbol: optional(SYMBOL) },
+    result: object({ list: listOf(ANY_OBJECT) }),
+    run: () => ({ list: [] }),
+  }),
+]
+
+function requireCopier({ account, kind }: Caller): string {
+  if (kind !== 'copy') throw new Refused(CODE.permissionDenied, 'this call is for copy-trade accounts')
+  return account
+}
+
+/** Copy trading is in USDT perpetuals alone. */
+function requirePerpetual(core: Core, symbol: string): void {
+  if (core.catalogue.find(symbol)?.kind !== 'linearPerpetual')
+    throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+}
+
+async function placeOne(core: Core, http: HttpCall, wanted: Parameters<typeof place>[2]): Promise<unknown> {
+  const { placed } = await place(core, senderOf(http, wanted.account, wanted.linkId), wanted, 'native')
+  return { orderId: placed.id, orderLinkId: wanted.linkId, price: placed.type === 'limit' ? placed.price : '0' }
+}

@@ -1,0 +1,51 @@
+import type { Route } from './shared/route/route'
+import { API_KEY_CALLS } from './sandbox/api-key-calls'
+import { BATCH_CALLS } from './v5/batch-calls'
+import { COPY_TRADE_CALLS } from './native/copy-trade-calls'
+import { FIRST_ANSWER_CALLS } from './native/first-answer-call'
+import { NATIVE_CALLS } from './native/native-calls'
+import { NATIVE_MARGIN_CALLS } from './native/native-margin-calls'
+import { MARGIN_CALLS } from './v5/margin-calls'
+import { ORDER_CALLS } from './shared/order-calls'
+import { POSITION_LISTS } from './native/position-lists'
+import { PREFERENCE_CALLS } from './native/preference-calls'
+import { RECORD_CALLS } from './shared/record-calls'
+import { SANDBOX_CALLS } from './sandbox/sandbox-calls'
+import { SLIPPAGE_CALLS } from './native/slippage-presets'
+import { SPOT_LISTS } from './native/spot-lists'
+import { PRE_CHECK_CALL } from './v5/pre-check-call'
+import { STRATEGY_CALLS } from './native/strategy-calls'
+import { ACCOUNT_CALLS } from './v5/account'
+import { ACCOUNT_INFO_CALLS } from './v5/account-info'
+import { ASSET_CALLS } from './v5/asset'
+import { MARKET_CALLS } from './v5/market'
+import { MARKET_PAST_CALLS } from './v5/market-past'
+import { MARKET_INFO_CALLS } from './v5/market-info'
+import { OTHER_PRODUCT_CALLS } from './v5/other-products'
+
+/** Every call of this exchange but control's: what the gateway serves, and what docs/api.md is written from. */
+export const ROUTES: readonly Route[] = [
+  ...SANDBOX_CALLS,
+  ...API_KEY_CALLS,
+  ...NATIVE_CALLS,
+  ...PREFERENCE_CALLS,
+  ...FIRST_ANSWER_CALLS,
+  ...SLIPPAGE_CALLS,
+  ...SPOT_LISTS,
+  ...ORDER_CALLS,
+  PRE_CHECK_CALL,
+  ...STRATEGY_CALLS,
+  ...NATIVE_MARGIN_CALLS,
+  ...POSITION_LISTS,
+  ...COPY_TRADE_CALLS,
+  ...MARKET_CALLS,
+  ...MARKET_PAST_CALLS,
+  ...MARKET_INFO_CALLS,
+  ...BATCH_CALLS,
+  ...MARGIN_CALLS,
+  ...RECORD_CALLS,
+  ...ACCOUNT_CALLS,
+  ...ASSET_CALLS,
+  ...ACCOUNT_INFO_CALLS,
+  ...OTHER_PRODUCT_CALLS,
+]

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import type { AccountKind } from '../../../../src/domain/account/wallet'
+import { Exact, type Money } from '../../../../src/domain/decimal'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { ACCOUNTS_PATH, FAUCET_PATH, SESSION_PATH, type SessionJson } from '../../../../src/wire/rest/session'
+import { findSession, readProfile, Refused, senderOf, type Core } from '../../core'
+import type { HttpCall } from '../shared/http/http-call'
+import { decimal, optional, text, withDefault, word } from '../shared/route/field'
+import { route } from '../shared/route/route'
+import { DECIMAL, FLAG, listOf, object, TEXT } from '../shared/route/schema'
+import { addressHolder } from '../../../host/node/http/address-counts'
+import { isLoopbackAddress, isPlainLoopback } from '../../../host/node/http/origins'
+import { clearSessionCookies, writeSessionCookies } from '../../../host/node/http/cookies'
+import type { Session } from '../../sessions/sessions'
+import { commit } from '../shared/commit'
+
+/** Decisions 21: what a first visit opens. */
+const FIRST_KIND: AccountKind = 'uta2'
+const KINDS: readonly AccountKind[] = ['uta2', 'uta', 'demo', 'pm', 'copy']
+const NAME_MAX = 20
+const FAUCET_MAX = '1000000'
+const ACCOUNT = { account: TEXT, name: TEXT, kind: TEXT } as const
+
+/** Sessions, accounts and paper money (decisions 7, 21, 33). */
+export const SANDBOX_CALLS = [
+  route({
+    method: 'POST',
+    path: SESSION_PATH,
+    about:
+      'Opens, or returns to, a funded account and sets the cookie; without `account` the one in use, at the first visit UTA2',
+    who: 'anyone',
+    input: {
+      account: optional(word(KINDS)),
+      name: withDefault(text({ max: 200, about: `at most ${NAME_MAX} characters` }), ''),
+    },
+    result: object({ ...ACCOUNT, isNew: FLAG, keepsValidUntil: FLAG }),
+    codes: ['rateLimited'],
+    run({ core, http, input }) {
+      const visitor = visitorOf(http)
+      const open = () => openSession(core, http, visitor, { asked: input.account, name: input.name.trim() })
+      return visitor === null ? open() : core.visits.inTurn(visitor, open)
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: SESSION_PATH,
+    about: 'Signs out: one-time tokens die, private channels close, the API keys of the visitor’s accounts end',
+    who: 'anyone',
+    input: {},
+    result: object({}),
+    async run({ core, http }) {
+      const session = findSession(core, http)
+      setCookies(http, clearSessionCookies(core.port()))
+      if (session !== null) {
+        core.visits.forget(session.owner)
+        // Nobody returns to these accounts, so nobody else could end their keys any more.
+        await core.keys.deleteOf(core.sessions.accountsOf(session.owner).map((one) => one.account))
+        await endSession(core, session)
+      }
+      return {}
+    },
+  }),
+  route({
+    method: 'GET',
+    path: ACCOUNTS_PATH,
+    about: 'The visitor’s accounts',
+    who: 'visitor',
+    input: {},
+    result: object({ list: listOf(object({ ...ACCOUNT, isCurrent: FLAG })) }),
+    run({ core, caller }) {
+      const list: SessionJson[] = core.sessions
+        .accountsOf(caller.owner)
+        .map(({ account, name, kind }) => ({ account, name, kind, isCurrent: account === caller.account }))
+      return { list }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: FAUCET_PATH,
+    about: `Paper money from nowhere, at most ${Number(FAUCET_MAX).toLocaleString('en')} of a money coin at once`,
+    who: 'visitor',
+    input: { coin: text({ max: 20 }), amount: decimal() },
+    result: object({ account: TEXT, coin: TEXT, amount: DECIMAL }),
+    codes: ['rateLimited'],
+    async run({ core, http, caller, input }) {
+      if (!core.limits.tokens.take(caller.hash, performance.now()))
+        throw new Refused(CODE.rateLimited, 'the faucet needs a rest')
+      const { account } = caller
+      const { coin } = input
+      const amount = input.amount as Money
+      if (new Exact(amount).lte(0) || new Exact(amount).gt(FAUCET_MAX))
+        throw new Refused(CODE.badRequest, 'amount out of bounds', { field: 'amount', min: '0', max: FAUCET_MAX })
+      await commit(core, http, { type: 'faucet', account, coin, amount }, 'native', '')
+      return { account, coin, amount }
+    },
+  }),
+]
+
+/** What the calls of one browser have in common: the cookie that they bring, or at a first visit its profile. */
+function visitorOf(http: HttpCall): string | null {
+  if (http.session !== null) return `cookie ${http.session}`
+  const profile = readProfile(http)
+  return profile === null ? null : `first visit ${addressHolder(http.remoteAddress)} ${profile}`
+}
+
+async function openSession(
+  core: Core,
+  http: HttpCall,
+  visitor: string | null,
+  { asked, name }: { readonly asked: AccountKind | null; readonly name: string },
+): Promise<SessionJson> {
+  if (name.length > NAME_MAX)
+    throw new Refused(CODE.badRequest, 'name too long', { field: 'name', max: String(NAME_MAX) })
+
+  const current = findSession(core, http)
+  if (current !== null && (asked === null || asked === current.kind)) return showSession(current, false)
+
+  // All of loopback is one holder: this computer.
+  const isHere = isLoopbackAddress(http.remoteAddress)
+  const { sessions, localSessions } = core.limits
+  const isAdmitted = isHere
+    ? localSessions.take('', performance.now())
+    : sessions.take(addressHolder(http.remoteAddress), performance.now())
+  if (!isAdmitted) throw new Refused(CODE.rateLimited, 'too many new sessions from this address; try again later')
+  if (!core.sessions.makesRoom((account) => isUsed(core, account)))
+    throw new Refused(CODE.rateLimited, 'this exchange has as many visitors as it takes; try again later')
+  const kind = asked ?? FIRST_KIND
+  const owner = current?.owner ?? (visitor === null ? null : core.visits.ownerOf(visitor)) ?? core.sessions.newOwner()
+  const known = core.sessions.accountOf(owner, kind)
+  const account = known?.account ?? `${kind}-${randomBytes(8).toString('hex')}`
+  const named = known?.name ?? (name === '' ? (current?.name ?? 'Trader') : name)
+  if (known === null) {
+    const input = { type: 'openAccount', account, kind, name: named } as const
+    await core.journal.submit(input, senderOf(http, account, ''))
+  }
+  const { token, session } = await core.sessions.open({ owner, account, kind, name: named })
+  if (visitor !== null) core.visits.remember(visitor, owner)
+  const isPlain = isPlainLoopback(http.header('host'), http.header('origin'))
+  setCookies(http, writeSessionCookies(core.port(), token, isPlain))
+  // Another account is another session: nothing of the former one goes on (I12).
+  if (current !== null) await endSession(core, current)
+  return showSession(session, known === null)
+}
+
+/** Whether anything was done with an account since it was opened with its first money. */
+function isUsed(core: Core, account: string): boolean {
+  const { journal, keys } = core
+  if (journal.venue.openOrders(account, null).length > 0 || journal.venue.positions(account, null).length > 0)
+    return true
+  const page = { symbol: null, startMs: null, endMs: null, cursor: null }
+  if (keys.listOf(account).length > 0 || journal.orderHistory(account, { ...page, limit: 1 }).rows.length > 0)
+    return true
+  // What it was opened with came at one time.
+  const log = journal.transactions(account, { ...page, limit: 50, type: null, coin: null })
+  return log.nextCursor !== null || new Set(log.rows.map((one) => one.timeMs)).size > 1
+}
+
+async function endSession(core: Core, session: Session): Promise<void> {
+  await core.sessions.end(session)
+  core.terms.forget(session.hash)
+  core.channels.signOut(session.hash)
+}
+
+function showSession({ account, name, kind }: Session, isNew: boolean): SessionJson {
+  return { account, name, kind, isNew, keepsValidUntil: true }
+}
+
+function setCookies(http: HttpCall, cookies: readonly string[]): void {
+  for (const cookie of cookies) http.setHeader('set-cookie', cookie)
+}

@@ -1,0 +1,54 @@
+import { crc32 } from '../../../../src/base/crc32'
+import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import { writeBriefSymbol } from '../../../../src/wire/rest/brief-symbol'
+import { writeBriefSymbolList } from '../../../../src/wire/rest/brief-symbol-list'
+import type { Venue } from '../../../venue/venue-port'
+
+/** How old the exchange's time in the written lists may be. */
+const WRITTEN_MAX_MS = 1_000
+
+/** The lists of contracts as JSON text, by contract type. */
+type WrittenLists = ReadonlyMap<string, Buffer>
+
+/** The venue's instruments with the version that clients compare (spec §7, brief-symbol-list). */
+export class Catalogue {
+  #version: string | null = null
+  #written: { readonly atMs: number; readonly lists: WrittenLists } | null = null
+
+  constructor(private readonly venue: Venue) {}
+
+  all(): readonly Instrument[] {
+    return this.venue.instruments()
+  }
+
+  find(symbol: string): Instrument | null {
+    return this.all().find((one) => one.symbol === symbol) ?? null
+  }
+
+  /** Follows from the contents: equal rules have equal versions, across restarts too. */
+  version(): string {
+    this.#version ??= crc32(encodeURIComponent(JSON.stringify(this.all().map((one) => writeBriefSymbol(one, 0)))))
+      .toString(16)
+      .padStart(8, '0')
+    return this.#version
+  }
+
+  /**
+   * All contracts as `writeBriefSymbolList` gives them, made once for everybody who asks within a second: it takes some
+   * milliseconds, and anybody may ask. Of its rows only `expectCurrentTimestamp` is of the moment.
+   */
+  written(nowMs: number): WrittenLists {
+    const known = this.#written
+    if (known !== null && Math.abs(nowMs - known.atMs) < WRITTEN_MAX_MS) return known.lists
+    const { version: _version, ...lists } = writeBriefSymbolList(this.all(), '', nowMs)
+    const texts = Object.entries(lists).map(([type, rows]) => [type, Buffer.from(JSON.stringify(rows))] as const)
+    this.#written = { atMs: nowMs, lists: new Map(texts) }
+    return this.#written.lists
+  }
+
+  /** An instrument changed. */
+  forget(): void {
+    this.#version = null
+    this.#written = null
+  }
+}

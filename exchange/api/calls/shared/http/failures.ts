@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { WireError } from '../../../../../src/wire/json'
+import { CODE } from '../../../../../src/wire/rest/codes'
+import { writeRefusal } from '../../../../../src/wire/rest/envelope'
+import { ReadDropped } from '../../../read-turns'
+import { Refused } from '../../../refused'
+import { BadRequest } from './read-request'
+
+/** What is told of a call that ended in an error: an HTTP status and an envelope, and never a stack. */
+export interface Failure {
+  readonly status: 200 | 400 | 403 | 413 | 415 | 500
+  readonly body: ReturnType<typeof writeRefusal>
+}
+
+/** The one place where errors become answers. @param trace told of faults that nobody foresaw, by their correlation id */
+export function writeFailure(error: unknown, nowMs: number, trace: (id: string, error: unknown) => void): Failure {
+  const failure = (
+    status: Failure['status'],
+    retCode: number,
+    retMsg: string,
+    extMap: Readonly<Record<string, string>> = {},
+  ): Failure => ({ status, body: writeRefusal(nowMs, retCode, retMsg, extMap) })
+  if (error instanceof Refused) return failure(200, error.retCode, error.message, error.extMap)
+  if (error instanceof WireError)
+    return failure(200, CODE.badRequest, `${error.field} is not valid`, { field: error.field })
+  if (error instanceof BadRequest)
+    return failure(error.status, CODE.badRequest, error.message, error.field === null ? {} : { field: error.field })
+  // Nobody reads this; it is no fault.
+  if (error instanceof ReadDropped) return failure(400, CODE.badRequest, 'the connection has closed')
+  const correlationId = randomUUID()
+  trace(correlationId, error)
+  return failure(500, CODE.serverError, 'server error', { correlationId })
+}

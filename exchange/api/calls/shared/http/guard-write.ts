@@ -1,0 +1,30 @@
+import { REQUESTED_WITH_HEADER } from '../../../../../src/wire/rest/session'
+import { API_KEY_HEADER } from '../../../../host/node/http/call'
+import type { OriginRules } from '../../../../host/node/http/origins'
+import { CSP_REPORT_PATH } from '../../../../host/node/http/security-headers'
+import type { HttpCall } from './http-call'
+import { BadRequest } from './read-request'
+
+/**
+ * What changes state comes from our own pages or from a program, never from a form or a foreign page: a header that no
+ * form can send, and no foreign Origin. Browsers send CSP reports by themselves, and those change nothing.
+ * @throws BadRequest 403
+ */
+export function guardWrite(origins: OriginRules, call: HttpCall): void {
+  const { path } = call
+  if (path === CSP_REPORT_PATH) return
+  const origin = call.header('origin')
+  if (origin !== undefined && !origins.allowsOrigin(origin, call.header('host')))
+    throw new BadRequest(403, 'foreign origin')
+  if (call.header('sec-fetch-site') === 'cross-site') throw new BadRequest(403, 'foreign origin')
+  const type = call.header('content-type')
+  if (type !== undefined && !/^application\/json\s*(?:;|$)/i.test(type))
+    throw new BadRequest(403, 'state changes by application/json only')
+  // Control is for programs on this computer, and a JSON type is already more than a form can send.
+  if (path.startsWith('/control/')) {
+    if (type === undefined) throw new BadRequest(403, 'state changes by application/json only')
+  } else if (call.header(REQUESTED_WITH_HEADER) === undefined && call.header(API_KEY_HEADER) === undefined) {
+    // No form can send a key's header either, and a signed call never acts for the cookie beside it.
+    throw new BadRequest(403, `the header ${REQUESTED_WITH_HEADER} is needed`)
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  ORDER_TYPE_OF,
+  SIDE_OF,
+  SMP_TYPE_OF,
+  TIME_IN_FORCE_OF,
+  TPSL_MODE_OF,
+  TRIGGER_BY_OF,
+} from '../../../../src/wire/words'
+import { choice, decimal, flag, optional, scaled, text, unserved, word } from './route/field'
+import { CATEGORY, ORDER_REFERENCE, POSITION_IDX, SYMBOL } from './shared-fields'
+
+const PRICE = optional(decimal())
+const TRIGGER_BY = optional(word([...TRIGGER_BY_OF.keys()]))
+const LEG_TYPE = optional(
+  word([...ORDER_TYPE_OF.keys()], { about: '`Limit` in partial mode only; `Market` if left out' }),
+)
+const SLIPPAGE_TYPE = optional(word(['TickSize', 'Percent']))
+const TPSL_MODE = optional(word([...TPSL_MODE_OF.keys()]))
+const IGNORED = 'taken, and changes nothing'
+
+/** Take-profit and stop-loss under either dialect's names (semantics.md §2.4). */
+const LEGS = {
+  takeProfit: optional(decimal({ about: '`0` is unset on a new order, and removes an existing one' })),
+  stopLoss: optional(decimal({ about: '`0` is unset on a new order, and removes an existing one' })),
+  tpTriggerBy: TRIGGER_BY,
+  slTriggerBy: TRIGGER_BY,
+  tpSlMode: TPSL_MODE,
+  tpslMode: TPSL_MODE,
+  tpOrderType: LEG_TYPE,
+  slOrderType: LEG_TYPE,
+  limitTakeProfit: PRICE,
+  tpLimitPrice: optional(decimal({ about: 'v5’s name of `limitTakeProfit`' })),
+  limitStopLoss: PRICE,
+  slLimitPrice: optional(decimal({ about: 'v5’s name of `limitStopLoss`' })),
+  tpMaxSlippageType: SLIPPAGE_TYPE,
+  tpMaxSlippage: PRICE,
+  slMaxSlippageType: SLIPPAGE_TYPE,
+  slMaxSlippage: PRICE,
+} as const
+
+const TRIGGER = {
+  triggerPrice: optional(decimal({ about: 'makes a conditional order' })),
+  triggerBy: TRIGGER_BY,
+} as const
+
+/** A quantity in the base coin (linear) or in contracts (inverse): as a decimal, or times 1e8. */
+const QTY = {
+  qty: optional(decimal({ about: 'base coin; contracts where inverse' })),
+  qtyX: optional(scaled(8, { about: '`qty`' })),
+} as const
+
+/** A new order, either dialect's. */
+export const CREATE_FIELDS = {
+  category: optional(CATEGORY),
+  symbol: SYMBOL,
+  side: word([...SIDE_OF.keys()]),
+  orderType: word([...ORDER_TYPE_OF.keys()]),
+  ...QTY,
+  price: optional(decimal({ about: 'of a limit order' })),
+  timeInForce: optional(word([...TIME_IN_FORCE_OF.keys()])),
+  smpType: optional(
+    word([...SMP_TYPE_OF.keys()], {
+      about: 'what becomes of an own order in the way; `None`, or left out: the one at rest is cancelled',
+    }),
+  ),
+  reduceOnly: optional(flag()),
+  closeOnTrigger: optional(flag()),
+  positionIdx: POSITION_IDX,
+  orderLinkId: optional(text({ max: 64, about: 'id of the press, 1–36 of [A-Za-z0-9_-]' })),
+  ...TRIGGER,
+  triggerDirection: optional(
+    choice([0, 1, 2], { about: '1 rise, 2 fall; 0 as if left out: then `basePrice` says it' }),
+  ),
+  basePrice: optional(decimal({ about: 'the price at which the trigger was typed' })),
+  ...LEGS,
+  slippageToleranceType: SLIPPAGE_TYPE,
+  slippageTolerance: optional(decimal({ about: 'of a market order' })),
+} as const
+
+const OF_OPTIONS = 'of options alone'
+const OF_SPOT = 'of spot alone'
+
+/** v5's order has besides: what of it is of other products is refused by its name. */
+export const V5_CREATE_FIELDS = {
+  ...CREATE_FIELDS,
+  orderFilter: optional(
+    word(['Order', 'StopOrder'], { about: 'what the other fields say anyway: `StopOrder` has a `triggerPrice`' }),
+  ),
+  isLeverage: unserved([0], OF_SPOT),
+  marketUnit: unserved(['baseCoin'], OF_SPOT),
+  orderIv: unserved([], OF_OPTIONS),
+  mmp: unserved([false], OF_OPTIONS),
+  bboSideType: unserved([], 'no order here takes its price from the book'),
+  bboLevel: unserved([], 'no order here takes its price from the book'),
+  rpiTakerAccess: unserved([false], 'no order here is for retail alone'),
+} as const
+
+/** The native dialect's order has besides (spec §7). */
+export const NATIVE_CREATE_FIELDS = {
+  ...CREATE_FIELDS,
+  needGeneratePid: optional(flag({ about: 'a quantity above the contract’s largest order becomes several' })),
+  leverage: optional(decimal({ about: 'set for the contract first, where it differs' })),
+  leverageE2: optional(scaled(2, { about: 'the same' })),
+  designatedMarginE8: optional(scaled(8, { about: IGNORED })),
+  type: optional(text({ max: 40, about: IGNORED })),
+  action: optional(text({ max: 40, about: `why it is sent, such as \`ReverseClose\`: ${IGNORED}` })),
+  mode: optional(text({ max: 40, about: IGNORED })),
+  is_reverse_position: optional(flag({ about: IGNORED })),
+} as const
+
+/** Changes of an order; what is left out stays. */
+export const REPLACE_FIELDS = {
+  category: optional(CATEGORY),
+  symbol: SYMBOL,
+  ...ORDER_REFERENCE,
+  ...QTY,
+  price: PRICE,
+  ...TRIGGER,
+  ...LEGS,
+} as const
+
+/** v5's amendment has besides. */
+export const V5_REPLACE_FIELDS = { ...REPLACE_FIELDS, orderIv: unserved([], OF_OPTIONS) } as const
+
+export const CANCEL_FIELDS = { category: optional(CATEGORY), symbol: SYMBOL, ...ORDER_REFERENCE } as const
+
+/** What an order is, by v5's filters: in the book, waiting for its trigger, a take-profit or stop-loss that waits. */
+export const ORDER_KIND = word(['Order', 'StopOrder', 'tpslOrder'])
+
+/** v5's cancel has besides: an order of another kind is not found. */
+export const V5_CANCEL_FIELDS = { ...CANCEL_FIELDS, orderFilter: optional(ORDER_KIND) } as const
+
+/** What is to guard a position, either dialect's names. */
+export const TP_SL_FIELDS = {
+  category: optional(CATEGORY),
+  symbol: SYMBOL,
+  positionIdx: POSITION_IDX,
+  ...LEGS,
+  ...QTY,
+  tpSize: optional(decimal({ about: 'of a partial take-profit; the whole position if left out' })),
+  tpSizeX: optional(scaled(8, { about: '`tpSize`' })),
+  slSize: optional(decimal({ about: 'of a partial stop-loss; the whole position if left out' })),
+  slSizeX: optional(scaled(8, { about: '`slSize`' })),
+  tpStopOrderId: optional(text({ max: 64, about: 'the partial take-profit that is to change' })),
+  slStopOrderId: optional(text({ max: 64, about: 'the partial stop-loss that is to change' })),
+  trailingStop: optional(decimal({ about: 'a distance; `0` ends it' })),
+  trailingPercent: optional(decimal({ about: 'the same in per cent (ours)' })),
+  activationPrice: PRICE,
+  activePrice: optional(decimal({ about: 'v5’s name of `activationPrice`' })),
+} as const

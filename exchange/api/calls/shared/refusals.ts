@@ -1,0 +1,164 @@
+import { Exact, toText } from '../../../../src/domain/decimal'
+import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import { CODE, type RetCode } from '../../../../src/wire/rest/codes'
+import type { VenueRefusal } from '../../../venue/venue-port'
+import type { Dialect, RefusalAnswer } from './refusal-answer'
+import { writeTriggerRefusal } from './trigger-refusals'
+
+const E8 = new Exact(10).pow(8)
+
+function answer(retCode: RetCode, retMsg: string, extMap: Readonly<Record<string, string>> = {}): RefusalAnswer {
+  return { retCode, retMsg, extMap }
+}
+
+function money(e8: number): string {
+  return toText(new Exact(e8).div(E8))
+}
+
+/** @param instrument of the call, for bounds in its own units; `null` where the symbol is unknown */
+export function writeVenueRefusal(
+  refusal: VenueRefusal,
+  dialect: Dialect,
+  instrument: Instrument | null,
+): RefusalAnswer {
+  const price = (ticks: number): string =>
+    instrument === null ? '' : toText(new Exact(ticks).times(instrument.tickSize))
+  const qty = (lots: number): string => (instrument === null ? '' : toText(new Exact(lots).times(instrument.lotSize)))
+  switch (refusal.kind) {
+    case 'unknownAccount':
+      return answer(CODE.authenticationFailed, 'unknown account')
+    case 'unknownSymbol':
+      return answer(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+    case 'symbolNotTrading':
+      return answer(CODE.symbolNotTrading, 'this contract is not live', { field: 'symbol' })
+    case 'duplicateLinkId':
+      return answer(CODE.duplicateLinkId, 'orderLinkId is duplicate', {
+        field: 'orderLinkId',
+        orderId: refusal.orderId,
+      })
+    case 'linkIdInvalid':
+      return answer(CODE.badRequest, 'orderLinkId has to be 1-36 letters, digits, - or _', { field: 'orderLinkId' })
+    case 'qtyInvalid':
+      return answer(CODE.badRequest, 'qty out of bounds', {
+        field: 'qty',
+        min: qty(refusal.minLots),
+        max: qty(refusal.maxLots),
+      })
+    case 'priceInvalid':
+      return answer(CODE.priceOutOfRange, 'price out of bounds', {
+        field: 'price',
+        min: price(refusal.minTicks),
+        max: price(refusal.maxTicks),
+      })
+    case 'notMultiple':
+      return answer(refusal.field === 'price' ? CODE.priceOutOfRange : CODE.badRequest, 'not a multiple of the step', {
+        field: refusal.field,
+        step: refusal.step,
+      })
+    case 'belowMinNotional':
+      return answer(CODE.belowMinNotional, 'below the minimum order value', {
+        field: 'qty',
+        minNotional: money(refusal.minNotionalE8),
+      })
+    case 'insufficientBalance':
+      return answer(
+        dialect === 'native' ? CODE.nativeInsufficientBalance : CODE.insufficientBalance,
+        'insufficient available balance for order cost',
+        { field: 'qty', required: money(refusal.requiredE8), available: money(Math.max(0, refusal.availableE8)) },
+      )
+    case 'riskLimitExceeded':
+      return answer(CODE.riskLimitExceeded, 'risk limit exceeded', { field: 'qty', limit: money(refusal.limitE8) })
+    case 'reduceOnlyRefused':
+      return answer(CODE.reduceOnlyRefused, 'nothing to reduce', { field: 'reduceOnly' })
+    case 'tooManyOrders':
+      return answer(CODE.tooManyActiveOrders, 'too many active orders', { limit: String(refusal.limit) })
+    case 'orderNotFound':
+      return answer(CODE.orderNotFound, 'order does not exist', { field: 'orderId' })
+    case 'orderFinished':
+      return refusal.status === 'canceled' ||
+        refusal.status === 'deactivated' ||
+        refusal.status === 'partiallyFilledCanceled'
+        ? answer(CODE.orderAlreadyCanceled, 'order already cancelled', { field: 'orderId', status: refusal.status })
+        : answer(CODE.orderFinished, 'order already finished', { field: 'orderId', status: refusal.status })
+    case 'qtyNotAboveFilled':
+      return answer(CODE.qtyNotAboveFilled, 'quantity not above the filled part', {
+        field: 'qty',
+        filled: qty(refusal.filledLots),
+      })
+    case 'nothingToChange':
+      return answer(CODE.badRequest, 'order not modified', { field: 'price' })
+    case 'leverageInvalid':
+      return answer(CODE.leverageTooHigh, 'leverage out of bounds', {
+        field: 'leverage',
+        max: toText(new Exact(refusal.maxLeverageE2).div(100)),
+      })
+    case 'leverageUnchanged':
+      return answer(CODE.leverageUnchanged, 'leverage not modified', { field: 'leverage' })
+    case 'amountInvalid':
+      return answer(CODE.badRequest, 'amount invalid', { field: 'amount' })
+    case 'walletFull':
+      return answer(CODE.badRequest, `amount out of bounds: a wallet takes money up to ${money(refusal.limitE8)}`, {
+        field: 'amount',
+        min: '0',
+        max: money(refusal.roomE8),
+        limit: money(refusal.limitE8),
+      })
+    case 'positionIdxInvalid':
+      return answer(CODE.badRequest, 'position idx not match position mode', { field: 'positionIdx' })
+    case 'modeHasPosition':
+      return answer(CODE.modeHasPosition, 'position mode cannot change with an open position', { field: 'mode' })
+    case 'modeHasOrders':
+      return answer(CODE.modeHasOrders, 'position mode cannot change with open orders', { field: 'mode' })
+    case 'hedgeNotAllowed':
+      return answer(CODE.hedgeNotAllowed, 'this contract has one-way mode only', { field: 'mode' })
+    case 'modeUnchanged':
+      return answer(CODE.modeUnchanged, 'setting not modified', { field: 'mode' })
+    case 'leverageSidesDiffer':
+      return answer(CODE.badRequest, 'buy leverage has to be the sell leverage', { field: 'sellLeverage' })
+    case 'notIsolated':
+      return answer(CODE.notIsolated, 'isolated margin only', { field: 'symbol' })
+    case 'autoMarginNotIsolated':
+      return answer(CODE.autoMarginNotIsolated, 'isolated margin only', { field: 'symbol' })
+    case 'portfolioMargin':
+      return answer(CODE.portfolioMargin, 'not in portfolio margin mode', { field: 'symbol' })
+    case 'auctionClosed':
+      return answer(CODE.auctionClosed, 'not in this phase of the call auction', {
+        field: 'symbol',
+        phase: refusal.phase,
+      })
+    case 'auctionGtcOnly':
+      return answer(CODE.auctionGtcOnly, 'only good-till-cancel limit orders during the call auction', {
+        field: 'timeInForce',
+      })
+    case 'auctionNoTpSl':
+      return answer(CODE.auctionNoTpSl, 'no take-profit, stop-loss or trigger during the call auction', {
+        field: 'takeProfit',
+      })
+    case 'preMarketPortfolio':
+      return answer(CODE.preMarketPortfolio, 'not with portfolio margin before the listing', { field: 'symbol' })
+    case 'preMarketDemo':
+      return answer(CODE.preMarketDemo, 'not in demo trading before the listing', { field: 'symbol' })
+    case 'noMarginPosition':
+      return answer(CODE.noPosition, 'no position to change the margin of', { field: 'symbol' })
+    case 'wouldLiquidate':
+      return answer(CODE.wouldLiquidate, 'the position would be liquidated at once', { field: 'symbol' })
+    case 'marginModeRefused':
+      return answer(CODE.marginModeFailed, 'set margin mode failed', {
+        reasons: refusal.reasons.map(({ kind, symbol }) => (symbol === null ? kind : `${kind}:${symbol}`)).join(','),
+      })
+    case 'unknownCoin':
+      return answer(CODE.badRequest, 'coin unknown', { field: 'coin' })
+    case 'unknownFeeTier':
+      return answer(CODE.badRequest, 'no such fee tier', { field: 'level', min: '0', max: String(refusal.max) })
+    case 'tooManyStrategies':
+      return answer(CODE.tooManyActiveOrders, 'too many running strategies', { limit: String(refusal.limit) })
+    case 'strategyNotFound':
+      return answer(CODE.orderNotFound, 'no such strategy', { field: 'strategyId' })
+    case 'strategyIdUsed':
+      return answer(CODE.duplicateLinkId, 'this orderLinkId was used for another strategy', { field: 'orderLinkId' })
+    case 'tpSlSizesDiffer':
+      return answer(CODE.badRequest, 'tpSize and slSize have to be equal', { field: 'slSize' })
+    default:
+      return writeTriggerRefusal(refusal, dialect)
+  }
+}

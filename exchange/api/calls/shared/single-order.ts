@@ -1,0 +1,142 @@
+import type { OrderReference } from '../../../../src/domain/order/order-change'
+import type { Qty } from '../../../../src/domain/decimal'
+import type { Order } from '../../../../src/domain/order/order'
+import type { JsonObject } from '../../../../src/wire/json'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { parseCreateOrder, parseOrderReference, parseReplaceOrder } from '../../../../src/wire/rest/create-order'
+import { v5CategoryOf } from '../../../../src/wire/v5/category'
+import type { VenueInput } from '../../../venue/venue-port'
+import type { Origin } from '../../../journal/journal-port'
+import { Refused, type Core } from '../../core'
+import { readFields } from './route/field'
+import { checkIntentId, commitFrom, taken } from './commit'
+import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from './order-fields'
+import { isOfKind, type OrderKind } from './order-kind'
+import type { Dialect } from './refusal-answer'
+import { checkRefusals } from './refusal-limit'
+import { checkNewOrder, completeAmend } from './v5-order-words'
+
+/** v5's answer to one order, alone or in a batch. */
+export interface OrderAck {
+  readonly orderId: string
+  readonly orderLinkId: string
+  readonly createAt?: string
+  readonly unsentQty?: Qty
+}
+
+/** An order call by its body alone, of a batch or of a socket: its id is its own field. */
+export type OneOrder = (core: Core, sender: Origin, item: JsonObject) => Promise<OrderAck>
+
+export async function place(
+  core: Core,
+  sender: Origin,
+  wanted: Omit<Extract<VenueInput, { type: 'place' }>, 'type'>,
+  dialect: Dialect,
+  /** Control: of a split order the second half of the parts is not taken. */
+  isHalved = false,
+): Promise<{ readonly placed: Order; readonly failedQty: Qty }> {
+  const input = { type: 'place', ...wanted } as const
+  checkRefusals(core, sender.account, input)
+  const said = await core.journal.submit(isHalved ? { ...input, isHalved: true } : input, sender)
+  const done = taken(core, sender, input, dialect, said)
+  const placed = done.result.order
+  if (placed === undefined) throw new Error('the venue took an order and did not show it')
+  return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
+}
+
+/** Of a closing order that became several: what was not sent. v5 has no field for it, so it stands only where there is some. */
+export function unsentOf(failedQty: Qty): { readonly unsentQty?: Qty } {
+  return failedQty === '0' ? {} : { unsentQty: failedQty }
+}
+
+export const createOne: OneOrder = async (core, sender, item) => {
+  const input = readFields(V5_CREATE_FIELDS, item)
+  checkNewOrder(input)
+  checkCategory(core, input)
+  const linkId = checkIntentId(input.orderLinkId ?? '')
+  const { account } = sender
+  const order = parseCreateOrder(input)
+  const sent = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
+  const createAt = String(sent.placed.createdAtMs)
+  return { orderId: sent.placed.id, orderLinkId: linkId, createAt, ...unsentOf(sent.failedQty) }
+}
+
+export const amendOne: OneOrder = async (core, sender, item) => {
+  const input = readFields(V5_REPLACE_FIELDS, item)
+  checkCategory(core, input)
+  checkReference(input)
+  const { account } = sender
+  const order = parseReplaceOrder(completeAmend(core, account, input))
+  const done = await commitFrom(core, sender, { type: 'replace', account, order }, 'v5')
+  return ackOf(done.result.order, order)
+}
+
+/** A batch changes no conditional orders (semantics.md §2.7). */
+export const amendOneOfBatch: OneOrder = (core, sender, item) => {
+  const reference = parseOrderReference(checkReference(readFields(V5_REPLACE_FIELDS, item)))
+  const known = core.journal.findOrder(sender.account, referenceOf(reference))
+  if (known?.status === 'untriggered')
+    throw new Refused(CODE.badRequest, 'a batch does not amend conditional orders', { field: 'orderId' })
+  return amendOne(core, sender, item)
+}
+
+export const cancelOne: OneOrder = async (core, sender, item) => {
+  const input = checkReference(readFields(V5_CANCEL_FIELDS, item))
+  checkCategory(core, input)
+  const { account } = sender
+  checkKind(core, account, input)
+  const order = parseOrderReference(input)
+  const done = await commitFrom(core, sender, { type: 'cancel', account, order }, 'v5')
+  return ackOf(done.result.order, order)
+}
+
+/** @throws Refused 110001 where the order that is named is of another kind than was said */
+export function checkKind(
+  core: Core,
+  account: string,
+  asked: {
+    readonly orderId: string | null
+    readonly orderLinkId: string | null
+    readonly orderFilter: OrderKind | null
+  },
+): void {
+  if (asked.orderFilter === null) return
+  const { orderId, orderLinkId } = asked
+  const order = core.journal.findOrder(account, orderId === null ? { orderLinkId: orderLinkId ?? '' } : { orderId })
+  if (order !== null && !isOfKind(order, asked.orderFilter))
+    throw new Refused(CODE.orderNotFound, 'order does not exist', { field: 'orderFilter' })
+}
+
+/** The ids of the order that was touched; those that were asked with where the venue shows none. */
+export function ackOf(order: Order | undefined, asked: OrderReference): OrderAck {
+  return {
+    orderId: order?.id ?? asked.orderId ?? '',
+    orderLinkId: order?.linkId ?? asked.orderLinkId ?? '',
+  }
+}
+
+/** @throws Refused 10001 unless one of the ids is there */
+export function checkReference<T extends { readonly orderId: string | null; readonly orderLinkId: string | null }>(
+  input: T,
+): T {
+  if (input.orderId === null && input.orderLinkId === null)
+    throw new Refused(CODE.badRequest, 'orderId or orderLinkId is needed', { field: 'orderId' })
+  return input
+}
+
+/**
+ * A name that spot and perpetual share (`BTCUSDT`) means the contract here: who says `spot` is refused instead of being
+ * given another product. @throws Refused 10001
+ */
+export function checkCategory(
+  core: Core,
+  { category, symbol }: { readonly category: string | null; readonly symbol: string },
+): void {
+  const instrument = category === null ? null : core.catalogue.find(symbol)
+  if (instrument !== null && v5CategoryOf(instrument) !== category)
+    throw new Refused(CODE.badRequest, 'the symbol is not of this category', { field: 'category' })
+}
+
+function referenceOf(order: OrderReference): { readonly orderId: string } | { readonly orderLinkId: string } {
+  return order.orderId === null ? { orderLinkId: order.orderLinkId ?? '' } : { orderId: order.orderId }
+}

@@ -1,0 +1,86 @@
+import { isOpen } from '../../../../src/domain/order/order-status'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { Refused, type Core } from '../../core'
+import type { Read } from './route/field'
+import type { REPLACE_FIELDS, TP_SL_FIELDS, V5_CREATE_FIELDS } from './order-fields'
+
+/*
+ * What v5's order calls say about each other's parameters. One that says nothing by itself (a limit price of a leg that is
+ * at market, a size of a leg over the whole position) is refused by its name: whoever sent it meant something by it.
+ */
+
+type CreateInput = Read<typeof V5_CREATE_FIELDS>
+type AmendInput = Read<typeof REPLACE_FIELDS>
+type GuardInput = Read<typeof TP_SL_FIELDS>
+type Legs = Pick<
+  AmendInput,
+  'takeProfit' | 'stopLoss' | 'tpOrderType' | 'slOrderType' | 'tpLimitPrice' | 'slLimitPrice' | 'tpslMode' | 'tpSlMode'
+>
+
+const LEGS = [
+  { price: 'takeProfit', limit: 'tpLimitPrice', type: 'tpOrderType', by: 'tpTriggerBy', size: 'tpSize' },
+  { price: 'stopLoss', limit: 'slLimitPrice', type: 'slOrderType', by: 'slTriggerBy', size: 'slSize' },
+] as const
+
+const TRIGGER = ['triggerPrice', 'triggerBy'] as const
+
+/** @throws Refused 10001 naming the parameter */
+export function checkNewOrder(input: CreateInput): void {
+  const { orderFilter, triggerPrice, orderType, slippageToleranceType, slippageTolerance } = input
+  if (orderFilter === 'StopOrder' && !isSet(triggerPrice)) throw refused('orderFilter', 'StopOrder has a triggerPrice')
+  if (orderType !== 'Market' && isSet(slippageTolerance)) throw refused('slippageTolerance', 'is of market orders')
+  if (isSet(slippageTolerance) !== (slippageToleranceType !== null) && slippageTolerance !== '0')
+    throw refused(
+      slippageTolerance === null ? 'slippageTolerance' : 'slippageToleranceType',
+      'is needed with the other',
+    )
+  checkLimitLegs(input)
+}
+
+/** @throws Refused 10001 naming the parameter */
+export function checkGuard(input: GuardInput): void {
+  checkLimitLegs(input)
+  const isPartial = (input.tpslMode ?? input.tpSlMode) === 'Partial'
+  for (const { size } of LEGS) if (!isPartial && isSet(input[size])) throw refused(size, 'is of tpslMode Partial')
+  if (isSet(input.activePrice) && input.trailingStop === null && input.trailingPercent === null)
+    throw refused('activePrice', 'is of a trailingStop')
+}
+
+/**
+ * An amendment of v5 does not say of what type a leg is, nor has it to say the mode: a limit price makes a limit order of
+ * it, and the mode stays. @throws Refused 10001 naming the parameter
+ */
+export function completeAmend(core: Core, account: string, input: AmendInput): AmendInput {
+  const change: { -readonly [Name in keyof Legs]?: Legs[Name] } = {}
+  for (const { price, limit, type, by } of LEGS) {
+    if (input[price] === null) {
+      const alone = [limit, by, type].find((name) => isSet(input[name]))
+      if (alone !== undefined) throw refused(alone, `is not taken without ${price}`)
+    } else if (isSet(input[limit]) && input[type] === null) change[type] = 'Limit'
+  }
+  checkLimitLegs({ ...input, ...change })
+  const { orderId, orderLinkId } = input
+  const order = core.journal.venue.findOrder(
+    account,
+    orderId === null ? { orderLinkId: orderLinkId ?? '' } : { orderId },
+  )
+  const ofTrigger = TRIGGER.find((name) => isSet(input[name]))
+  if (ofTrigger !== undefined && order !== null && isOpen(order) && order.status !== 'untriggered')
+    throw refused(ofTrigger, 'is of an order that waits for its trigger')
+  const isBare = (input.tpslMode ?? input.tpSlMode) === null
+  if (isBare && (input.takeProfit !== null || input.stopLoss !== null) && order?.tpSlMode === 'partial')
+    change.tpslMode = 'Partial'
+  return { ...input, ...change }
+}
+
+function checkLimitLegs(input: Legs): void {
+  for (const { limit, type } of LEGS)
+    if (isSet(input[limit]) && input[type] !== 'Limit') throw refused(limit, `is not taken unless ${type} is Limit`)
+}
+
+/** Zero is unset, as empty is. */
+const isSet = (value: unknown): boolean => value !== null && value !== '0'
+
+function refused(field: string, why: string): Refused {
+  return new Refused(CODE.badRequest, `${field} ${why}`, { field })
+}

@@ -1,0 +1,217 @@
+import { feeRatesOf } from '../../../../src/domain/account/fee-tier'
+import type { Order } from '../../../../src/domain/order/order'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../../src/wire/v5/account-rows'
+import { v5CategoryOf } from '../../../../src/wire/v5/category'
+import { closedPnlOfOrder } from '../../closed-results'
+import { Refused, type Caller, type Core } from '../../core'
+import { optional, text, word } from '../shared/route/field'
+import { route } from '../shared/route/route'
+import { DECIMAL, FLAG, INTEGER, listOf, object, ROW_SEQ, SEQ, TEXT, TIME, type Schema } from '../shared/route/schema'
+import { V5_EXECUTION_ROW, V5_ORDER_ROW, V5_POSITION_ROW, V5_WALLET } from '../shared/answers'
+import { findContract } from '../shared/contract-scope'
+import { ENDED_ORDER_FIELDS, endedOrders, OPEN_ORDER_FIELDS, openOrders } from '../shared/order-lists'
+import { executionsOf, recordsOf } from '../shared/record-calls'
+import {
+  ACCOUNT_CATEGORY,
+  ACCOUNT_TYPE,
+  CATEGORY,
+  historyFields,
+  isListed,
+  LISTED_FIELDS,
+  ORDER_REFERENCE,
+  pageFields,
+  SYMBOL,
+} from '../shared/shared-fields'
+import { pageAfter } from './fields'
+
+const PAGE_ROWS = 20
+/** v5's words; of the last three there is none here. */
+const EXECUTION_TYPES = [
+  'Trade',
+  'Funding',
+  'Settle',
+  'Delivery',
+  'BustTrade',
+  'AdlTrade',
+  'BlockTrade',
+  'MovePosition',
+  'FutureSpread',
+] as const
+
+/**
+ * Private reads under their v5 names. Each carries `seq`, the ledger sequence up to which it is complete: an order that
+ * is absent then was not accepted by that sequence (I2).
+ */
+export const ACCOUNT_CALLS = [
+  route({
+    method: 'GET',
+    path: '/v5/order/realtime',
+    about: 'Open orders, newest first, or the last ones that are over; one order, open or not, where an id is given',
+    who: 'reader',
+    input: OPEN_ORDER_FIELDS,
+    result: pageOfSchema(V5_ORDER_ROW),
+    run({ core, caller, input }) {
+      const { rows, next } = openOrders(core, caller.account, input)
+      return {
+        category: input.category,
+        list: writeOrders(core, caller.account, rows),
+        nextPageCursor: next,
+        ...completeUpTo(core),
+      }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/order/history',
+    about: 'Orders that are over, newest first',
+    who: 'reader',
+    input: ENDED_ORDER_FIELDS,
+    result: pageOfSchema(V5_ORDER_ROW),
+    run({ core, caller, input }) {
+      const { rows, next } = endedOrders(core, caller.account, input)
+      return {
+        category: input.category,
+        list: writeOrders(core, caller.account, rows),
+        nextPageCursor: next,
+        ...completeUpTo(core),
+      }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/execution/list',
+    about: 'Executions, newest first',
+    who: 'reader',
+    input: {
+      ...LISTED_FIELDS,
+      ...historyFields(PAGE_ROWS, 100),
+      ...ORDER_REFERENCE,
+      execType: optional(word(EXECUTION_TYPES)),
+    },
+    result: pageOfSchema(V5_EXECUTION_ROW),
+    run({ core, caller, input }) {
+      const { account } = caller
+      const { category } = input
+      const page = core.journal.executions(account, { ...recordsOf(core, input), ...executionsOf(input) })
+      const list = page.rows.flatMap((row) => {
+        const contract = findContract(core, row.symbol)
+        if (contract === null) return []
+        return [writeV5Execution(row, core.journal.findOrder(account, { orderId: row.orderId }), contract)]
+      })
+      return { category, list, nextPageCursor: page.nextCursor ?? '', ...completeUpTo(core) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/position/list',
+    about: 'Positions; with `symbol` empty ones too: they tell what the next order meets',
+    who: 'reader',
+    input: { ...LISTED_FIELDS, ...pageFields(200, 200) },
+    result: pageOfSchema(V5_POSITION_ROW),
+    run({ core, caller, input }) {
+      const { category, symbol } = input
+      if (symbol !== null && core.catalogue.find(symbol) === null)
+        throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+      const listed = core.journal.venue
+        .positions(caller.account, symbol)
+        .filter((one) => isListed(core, input, one.symbol))
+      const page = pageAfter(listed, input, (one) => `${one.symbol}/${one.positionIdx}`)
+      const list = page.rows.map((one) => writeV5Position(one, core.catalogue.find(one.symbol)!))
+      return { category, list, nextPageCursor: page.next, ...completeUpTo(core) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/wallet-balance',
+    about: 'The wallet, a row for each coin',
+    who: 'reader',
+    input: {
+      accountType: ACCOUNT_TYPE,
+      coin: optional(text({ about: 'coins with commas' })),
+    },
+    result: object({ list: listOf(V5_WALLET), seq: SEQ }),
+    run({ core, caller, input }) {
+      const wallet = core.journal.venue.wallet(caller.account)
+      const coins = input.coin?.split(',') ?? null
+      const listed = wallet?.coins.filter((one) => coins === null || coins.includes(one.coin)) ?? []
+      const list = wallet === null ? [] : [writeV5Wallet({ ...wallet, coins: listed })]
+      return { list, seq: core.journal.durableSeq() }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/info',
+    about: 'Kind and margin mode of the account',
+    who: 'reader',
+    input: {},
+    result: object({
+      unifiedMarginStatus: INTEGER,
+      marginMode: TEXT,
+      isMasterTrader: FLAG,
+      spotHedgingStatus: TEXT,
+      dcpStatus: TEXT,
+      timeWindow: INTEGER,
+      smpGroup: INTEGER,
+      updatedTime: TIME,
+    }),
+    run: ({ core, caller }) => ({
+      // v5: 3 is the first unified account, 5 the second.
+      unifiedMarginStatus: caller.kind === 'uta' ? 3 : 5,
+      marginMode: marginModeWord(core, caller),
+      isMasterTrader: false,
+      spotHedgingStatus: 'OFF',
+      dcpStatus: 'OFF',
+      timeWindow: 10,
+      smpGroup: 0,
+      updatedTime: String(caller.createdAtMs),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/account/fee-rate',
+    about: 'Fee rates that the account pays now, by contract',
+    who: 'reader',
+    input: { category: optional(CATEGORY), symbol: optional(SYMBOL), baseCoin: optional(text({ max: 20 })) },
+    result: object({
+      list: listOf(object({ symbol: TEXT, baseCoin: TEXT, takerFeeRate: DECIMAL, makerFeeRate: DECIMAL })),
+    }),
+    run({ core, caller, input }) {
+      const level = core.journal.venue.feeTier(caller.account)
+      const { category, symbol, baseCoin } = input
+      const list = core.catalogue
+        .all()
+        .filter((one) => symbol === null || one.symbol === symbol)
+        .filter((one) => baseCoin === null || one.baseCoin === baseCoin)
+        .filter((one) => category === null || v5CategoryOf(one) === category)
+        .map((one) => {
+          const { takerFeeRate, makerFeeRate } = feeRatesOf(level, one)
+          return { symbol: one.symbol, baseCoin: one.baseCoin, takerFeeRate, makerFeeRate }
+        })
+      return { list }
+    },
+  }),
+]
+
+/** What a page of an account's rows answers. */
+function pageOfSchema(row: Schema): Schema {
+  const category = { type: 'string', enum: ACCOUNT_CATEGORY.schema.enum! } as const
+  return object({ category, list: listOf(row), nextPageCursor: TEXT, seq: SEQ, rowSeq: ROW_SEQ })
+}
+
+/** As of when a list is complete: in lines of the ledger, and in the `seq` that rows bear. */
+function completeUpTo({ journal }: Core): { readonly seq: number; readonly rowSeq: number } {
+  return { seq: journal.durableSeq(), rowSeq: journal.venue.rowSeq() }
+}
+
+function writeOrders(core: Core, account: string, orders: readonly Order[]): readonly unknown[] {
+  return orders.flatMap((order) => {
+    const contract = findContract(core, order.symbol)
+    return contract === null ? [] : [writeV5Order(order, contract, closedPnlOfOrder(core.journal, account, order))]
+  })
+}
+
+function marginModeWord(core: Core, { account, kind }: Caller): string {
+  if (kind === 'pm') return 'PORTFOLIO_MARGIN'
+  return core.journal.venue.marginMode(account) === 'isolated' ? 'ISOLATED_MARGIN' : 'REGULAR_MARGIN'
+}

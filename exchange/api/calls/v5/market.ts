@@ -1,0 +1,244 @@
+import { CANDLE_INTERVALS, type CandleInterval, type CandleSource } from '../../../../src/domain/market/market'
+import { writeCandleRow, writePremiumRow } from '../../../../src/wire/push/candle'
+import { CODE } from '../../../../src/wire/rest/codes'
+import {
+  INSTRUMENTS_INFO_PATH,
+  RISK_LIMIT_PATH,
+  writeInstrumentInfo,
+  writeRiskLimitRows,
+} from '../../../../src/wire/rest/instrument-info'
+import { writeV5Ticker } from '../../../../src/wire/v5/ticker'
+import { SIDE_WORD } from '../../../../src/wire/words'
+import type { CandleQuery } from '../../../venue/venue-port'
+import { Refused } from '../../core'
+import { integer, optional, text, unserved, withDefault, word, type Read } from '../shared/route/field'
+import { route } from '../shared/route/route'
+import { DECIMAL, FLAG, INTEGER, listOf, object, TEXT, TIME, tuple } from '../shared/route/schema'
+import { INSTRUMENT_INFO_ROW, LEVELS, V5_RISK_LIMIT_ROW, V5_TICKER_ROW } from '../shared/answers'
+import { contractsOf } from '../shared/contract-scope'
+import { CATEGORY, EXPIRY_DAY, pageFields, SYMBOL, SYMBOL_TYPE, TIME_MS } from '../shared/shared-fields'
+import { isOfType, listedInstruments, pageOfRows, requireInstrument } from './fields'
+
+const KLINES: readonly (readonly [path: string, about: string, CandleSource])[] = [
+  ['/v5/market/kline', 'Candles of the last price, newest first', 'last'],
+  ['/v5/market/mark-price-kline', 'Candles of the mark price, newest first', 'mark'],
+  ['/v5/market/index-price-kline', 'Candles of the index price, newest first', 'index'],
+]
+/** v5 says D, W and M where the native dialect says 1D, 1W and 1M (semantics.md §7.15). Both are read. */
+const V5_INTERVALS: ReadonlyMap<string, CandleInterval> = new Map([
+  ...CANDLE_INTERVALS.map((one) => [one, one] as const),
+  ['D', '1D'],
+  ['W', '1W'],
+  ['M', '1M'],
+])
+
+const ONE_SYMBOL = { category: CATEGORY, symbol: SYMBOL } as const
+const MANY_SYMBOLS = {
+  category: CATEGORY,
+  symbol: optional(SYMBOL),
+  baseCoin: optional(text({ max: 20 })),
+} as const
+/** v5: candles are of linear contracts where no category is named. */
+const CANDLE_FIELDS = {
+  category: withDefault(CATEGORY, 'linear'),
+  symbol: SYMBOL,
+  interval: word([...V5_INTERVALS.keys()], { about: 'minutes, or a day, week, month' }),
+  start: optional(TIME_MS),
+  end: optional(TIME_MS),
+  limit: withDefault(integer({ min: 1, max: 1000 }), 200),
+} as const
+/** `[startTime, open, high, low, close]`; of the last price volume and turnover besides. */
+const PRICE_CANDLE = tuple(TIME, DECIMAL, DECIMAL, DECIMAL, DECIMAL)
+const TRADE_CANDLE = tuple(TIME, DECIMAL, DECIMAL, DECIMAL, DECIMAL, DECIMAL, DECIMAL)
+
+/** Public reads under their v5 names. */
+export const MARKET_CALLS = [
+  route({
+    method: 'GET',
+    path: '/v5/market/time',
+    about: 'The exchange’s clock',
+    who: 'anyone',
+    input: {},
+    result: object({ timeSecond: TIME, timeNano: TIME }),
+    run({ core }) {
+      const nowMs = core.journal.now()
+      return { timeSecond: String(Math.floor(nowMs / 1000)), timeNano: `${nowMs}000000` }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: INSTRUMENTS_INFO_PATH,
+    about: 'Contracts and their rules; without `status` or `symbol` those that trade',
+    who: 'anyone',
+    input: {
+      ...MANY_SYMBOLS,
+      symbolType: SYMBOL_TYPE,
+      status: optional(word(['Trading', 'PreLaunch', 'Delivering', 'Closed'])),
+      ...pageFields(500, 1000),
+    },
+    result: object({ category: TEXT, list: listOf(INSTRUMENT_INFO_ROW), nextPageCursor: TEXT }),
+    run({ core, input }) {
+      const { category, symbol } = input
+      // v5: without a word only what is traded; a contract that is named is shown in any state.
+      const status = input.status ?? (symbol === null ? 'Trading' : null)
+      const rows = listedInstruments(core, input)
+        .map(writeInstrumentInfo)
+        .filter((row) => (status === null || row.status === status) && isOfType(row, input.symbolType))
+      const page = pageOfRows(rows, input, (row) => row.symbol)
+      return { category, list: page.rows, nextPageCursor: page.next }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/tickers',
+    about: 'Prices and day figures of contracts',
+    who: 'anyone',
+    input: { ...MANY_SYMBOLS, expDate: EXPIRY_DAY },
+    result: object({ category: TEXT, list: listOf(V5_TICKER_ROW) }),
+    run({ core, input }) {
+      const wanted = contractsOf(core, { category: null, expDate: input.expDate })
+      const nowMs = core.journal.now()
+      const list = listedInstruments(core, input).flatMap((instrument) => {
+        if (wanted !== null && !wanted.has(instrument.symbol)) return []
+        const ticker = core.market.ticker(instrument.symbol)
+        if (ticker === null) return []
+        const hourAgo = core.hourAgo.priceOf(instrument.symbol, nowMs)
+        return [{ ...writeV5Ticker(ticker, instrument, hourAgo), seq: ticker.seq }]
+      })
+      return { category: input.category, list }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/orderbook',
+    about: 'The best levels of the book, as of the last input on disk',
+    who: 'anyone',
+    input: { ...ONE_SYMBOL, limit: withDefault(integer({ min: 1, max: 1000, about: 'levels a side' }), 25) },
+    result: object({ s: TEXT, b: LEVELS, a: LEVELS, ts: INTEGER, u: INTEGER, seq: INTEGER, cts: INTEGER }),
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const book = core.market.book(symbol, input.limit)
+      const seq = core.journal.durableSeq()
+      return { s: symbol, b: book.bids, a: book.asks, ts: core.journal.now(), u: seq, seq, cts: book.timeMs }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/price-limit',
+    about: 'The highest price to buy and the lowest to sell at now',
+    who: 'anyone',
+    input: { category: withDefault(CATEGORY, 'linear'), symbol: SYMBOL },
+    result: object({ symbol: TEXT, buyLmt: DECIMAL, sellLmt: DECIMAL, ts: TIME }),
+    codes: ['symbolNotTrading'],
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const band = core.journal.venue.priceBand(symbol)
+      if (band === null) throw new Refused(CODE.symbolNotTrading, 'the contract does not trade', { field: 'symbol' })
+      return { symbol, buyLmt: band.maxBuy, sellLmt: band.minSell, ts: String(core.journal.now()) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/recent-trade',
+    about: 'The last public trades, newest first',
+    who: 'anyone',
+    input: {
+      ...ONE_SYMBOL,
+      limit: withDefault(integer({ min: 1, max: 1000 }), 500),
+      baseCoin: unserved([], 'of options alone'),
+      optionType: unserved([], 'of options alone'),
+    },
+    result: object({
+      category: TEXT,
+      list: listOf(
+        object({
+          execId: TEXT,
+          symbol: TEXT,
+          price: DECIMAL,
+          size: DECIMAL,
+          side: TEXT,
+          time: TIME,
+          isBlockTrade: FLAG,
+          isRPITrade: FLAG,
+        }),
+      ),
+    }),
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const list = core.journal.venue
+        .recentTrades(symbol, input.limit)
+        .toSorted((a, b) => b.timeMs - a.timeMs)
+        .map((trade) => ({
+          execId: trade.id,
+          symbol,
+          price: trade.price,
+          size: trade.qty,
+          side: SIDE_WORD[trade.side],
+          time: String(trade.timeMs),
+          isBlockTrade: false,
+          isRPITrade: false,
+        }))
+      return { category: input.category, list }
+    },
+  }),
+  ...KLINES.map(([path, about, source]) =>
+    route({
+      method: 'GET',
+      path,
+      about,
+      who: 'anyone',
+      input: CANDLE_FIELDS,
+      result: object({
+        symbol: TEXT,
+        category: TEXT,
+        list: listOf(source === 'last' ? TRADE_CANDLE : PRICE_CANDLE),
+      }),
+      run({ core, input }) {
+        const { symbol } = requireInstrument(core, input)
+        const candles = core.journal.venue.candles({ symbol, source, ...candlesOf(input) })
+        const list = candles.map((candle) => writeCandleRow(candle, source === 'last')).toReversed()
+        return { symbol, category: input.category, list }
+      },
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: '/v5/market/premium-index-price-kline',
+    about: 'Candles of the mark price’s distance from the index, newest first',
+    who: 'anyone',
+    input: CANDLE_FIELDS,
+    result: object({ symbol: TEXT, category: TEXT, list: listOf(PRICE_CANDLE) }),
+    run({ core, input }) {
+      const { symbol } = requireInstrument(core, input)
+      const { venue } = core.journal
+      const asked = candlesOf(input)
+      const index = new Map(venue.candles({ symbol, source: 'index', ...asked }).map((one) => [one.startMs, one]))
+      const list = venue
+        .candles({ symbol, source: 'mark', ...asked })
+        .flatMap((mark) => {
+          const under = index.get(mark.startMs)
+          return under === undefined ? [] : [writePremiumRow(mark, under)]
+        })
+        .toReversed()
+      return { symbol, category: input.category, list }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: RISK_LIMIT_PATH,
+    about: 'Risk tiers of contracts, lowest first',
+    who: 'anyone',
+    input: { ...MANY_SYMBOLS, cursor: unserved([], 'the first page has all') },
+    result: object({ category: TEXT, list: listOf(V5_RISK_LIMIT_ROW), nextPageCursor: TEXT }),
+    run: ({ core, input }) => ({
+      category: input.category,
+      list: listedInstruments(core, input).flatMap((instrument) => writeRiskLimitRows(instrument)),
+      nextPageCursor: '',
+    }),
+  }),
+]
+
+function candlesOf(input: Read<typeof CANDLE_FIELDS>): Omit<CandleQuery, 'symbol' | 'source'> {
+  const { start: startMs, end: endMs, limit } = input
+  return { interval: V5_INTERVALS.get(input.interval)!, startMs, endMs, limit }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import { WebSocket } from 'ws'
+import type { PushReplyJson } from '../../../../src/wire/push/message'
+import type { Faults } from '../../faults'
+import { textFrame } from '../../../host/node/sockets/frame'
+import type { StreamReader } from './topic-stream'
+
+/** Bytes waiting in a socket beyond which market data is conflated to a later snapshot. */
+const MARKET_BACKLOG_MAX = 1 << 20
+/** Private messages and replies are never dropped: beyond this the socket is cut, and the client resumes by sequence. */
+const BACKLOG_MAX = 8 << 20
+/** A socket out of which nothing has gone for so long, although something waits in it, belongs to nobody who reads. */
+export const STILL_MAX_MS = 30_000
+/** Try again later (registered beside RFC 6455's codes). */
+const TOO_SLOW_CODE = 1013
+
+/** One socket of a client, as the channels see it. */
+export class Connection implements StreamReader {
+  readonly id = randomBytes(8).toString('hex')
+  readonly topics = new Set<string>()
+  readonly openedAtMs = performance.now()
+  /** Monotonic time of the last thing the client sent. */
+  heardAtMs = performance.now()
+  /** Bytes given to the socket, how many of them had gone when last looked at, and since when it is that many. */
+  #given = 0
+  #gone = 0
+  #goneSinceMs = performance.now()
+  #releaseAtMs = 0
+  #delayed = 0
+  #isGathering = false
+
+  constructor(
+    readonly socket: WebSocket,
+    /** What the socket stands on: frames that are made already go straight to it. */
+    private readonly wire: Pick<Writable, 'write' | 'cork' | 'uncork'>,
+    readonly channel: 'public' | 'private',
+    /** Hash of the session the handshake's cookie named; `null` without one. */
+    readonly session: string | null,
+    private readonly faults: Faults,
+  ) {}
+
+  get backlog(): number {
+    return this.socket.bufferedAmount
+  }
+
+  get isBehind(): boolean {
+    return this.socket.bufferedAmount > MARKET_BACKLOG_MAX
+  }
+
+  offer(_topic: string, frame: Buffer): boolean {
+    if (this.isBehind) return false
+    this.#leave(frame)
+    return true
+  }
+
+  /** For what may not be lost. Cuts the socket, saying why, when the client does not read. */
+  insist(frame: Buffer): void {
+    if (this.socket.bufferedAmount > BACKLOG_MAX) this.#cut('too slow to be told everything; resume by sequence')
+    else this.#leave(frame)
+  }
+
+  /**
+   * The client said something. One that asks and does not read the answers is cut before they fill our memory.
+   * @returns whether it is listened to: nobody would hear the answer to one that was told to go
+   */
+  heard(): boolean {
+    this.heardAtMs = performance.now()
+    if (this.socket.bufferedAmount > BACKLOG_MAX) this.#cut('too slow to be answered')
+    return this.socket.readyState === WebSocket.OPEN
+  }
+
+  /** Called each second. Market data is left out for a slow reader, but one that has stopped reading is cut in the end. */
+  watch(nowMs: number): void {
+    const gone = this.#given - this.socket.bufferedAmount
+    if (this.socket.bufferedAmount === 0 || gone !== this.#gone) {
+      this.#gone = gone
+      this.#goneSinceMs = nowMs
+    } else if (nowMs - this.#goneSinceMs > STILL_MAX_MS) {
+      this.#cut('nothing was read for 30 seconds')
+    }
+  }
+
+  /**
+   * Says why and sends nothing more. Whoever reads on finds the reason behind what waits; the server gives up on who
+   * does not after a few seconds.
+   */
+  #cut(reason: string): void {
+    this.socket.close(TOO_SLOW_CODE, reason)
+  }
+
+  /** Replies: small, sent as they are. */
+  say(message: unknown): void {
+    this.#leave(textFrame(JSON.stringify(message)))
+  }
+
+  reply(op: string, requestId: string, refusal: string | null, failed: readonly string[] = []): void {
+    const reply: PushReplyJson = {
+      op,
+      success: refusal === null,
+      ret_msg: refusal ?? '',
+      req_id: requestId,
+      conn_id: this.id,
+      ...(failed.length === 0 ? {} : { failed }),
+    }
+    this.say(reply)
+  }
+
+  /** Control may make a channel late; order within it is kept. */
+  #leave(frame: Buffer): void {
+    const lagMs = this.faults.lag(this.channel)
+    if (lagMs === 0 && this.#delayed === 0) {
+      this.#send(frame)
+      return
+    }
+    const nowMs = performance.now()
+    this.#releaseAtMs = Math.max(this.#releaseAtMs, nowMs + lagMs)
+    this.#delayed++
+    setTimeout(() => {
+      this.#delayed--
+      this.#send(frame)
+    }, this.#releaseAtMs - nowMs)
+  }
+
+  /** What leaves within one step of the exchange goes to the system at once: a call for each frame costs more than the frame. */
+  #gather(): void {
+    this.#isGathering = true
+    this.wire.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      this.wire.uncork()
+    })
+  }
+
+  #send(frame: Buffer): void {
+    // Never behind the closing handshake. Nothing is compressed here, so nothing of `ws` waits that this could overtake.
+    if (this.socket.readyState !== WebSocket.OPEN) return
+    this.#given += frame.length
+    if (!this.#isGathering) this.#gather()
+    this.wire.write(frame)
+  }
+}

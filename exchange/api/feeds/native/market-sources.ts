@@ -1,0 +1,206 @@
+import type {
+  Candle,
+  CandleInterval,
+  CandleSource as PriceSource,
+  Ticker,
+  Trade,
+} from '../../../../src/domain/market/market'
+import { writeCandle } from '../../../../src/wire/push/candle'
+import { writeIndexQuote } from '../../../../src/wire/push/index-quote'
+import { writeSymbolNotify } from '../../../../src/wire/push/symbol-notify'
+import { writeTicker, writeTickerChange, type TickerJson } from '../../../../src/wire/push/ticker'
+import { writeTrade } from '../../../../src/wire/push/trade'
+import type { Venue } from '../../../venue/venue-port'
+import { PendingBars } from '../dispatcher/pending-bars'
+import { writePush, type StreamSource } from '../dispatcher/topic-stream'
+
+/** Public prints a snapshot holds, and the most one message carries (v5: 1024). */
+const TRADES_IN_SNAPSHOT = 60
+const TRADES_MAX = 1024
+
+/** The part that all but the book share: data is plain JSON. */
+abstract class JsonSource implements StreamSource {
+  constructor(protected readonly topic: string) {}
+  abstract advance(): unknown
+  abstract state(): unknown
+  write(type: 'snapshot' | 'delta', timeMs: number, seq: number, data: unknown): string {
+    return writePush(this.topic, type, timeMs, seq, JSON.stringify(data))
+  }
+}
+
+/** `instrument_info.*`: a snapshot has every field, a delta the changed ones. */
+export class TickerSource extends JsonSource {
+  #published: TickerJson
+
+  constructor(
+    topic: string,
+    symbol: string,
+    private readonly latest: () => Ticker | null,
+  ) {
+    super(topic)
+    this.#published = { symbol }
+  }
+
+  advance(): TickerJson | null {
+    const ticker = this.latest()
+    if (ticker === null) return null
+    const next = writeTicker(ticker)
+    const change = writeTickerChange(this.#published, next)
+    this.#published = next
+    return change
+  }
+
+  state(): TickerJson {
+    return this.#published
+  }
+}
+
+/** `instrument_info_v3.all`: a list of rows as above, changed ones only in a delta. */
+export class AllTickersSource extends JsonSource {
+  readonly #rows = new Map<string, TickerJson>()
+
+  constructor(
+    topic: string,
+    private readonly latest: ReadonlyMap<string, Ticker>,
+  ) {
+    super(topic)
+  }
+
+  advance(): readonly TickerJson[] | null {
+    const changes: TickerJson[] = []
+    for (const [symbol, ticker] of this.latest) {
+      const next = writeTicker(ticker)
+      const change = writeTickerChange(this.#rows.get(symbol) ?? { symbol }, next)
+      if (change === null) continue
+      this.#rows.set(symbol, next)
+      changes.push(change)
+    }
+    return changes.length === 0 ? null : changes
+  }
+
+  state(): readonly TickerJson[] {
+    // A contract that ended has no ticker any more.
+    for (const symbol of this.#rows.keys()) if (!this.latest.has(symbol)) this.#rows.delete(symbol)
+    return [...this.#rows.values()]
+  }
+}
+
+/** `recently_trade.H.*`: a snapshot holds the newest prints, a delta the new ones; both rise in time. */
+export class TradesSource extends JsonSource {
+  #pending: Trade[] = []
+  #recent: Trade[]
+
+  constructor(topic: string, recent: readonly Trade[]) {
+    super(topic)
+    this.#recent = [...recent].toSorted((a, b) => a.timeMs - b.timeMs)
+  }
+
+  add(trade: Trade): void {
+    this.#pending.push(trade)
+    if (this.#pending.length > TRADES_MAX) this.#pending.shift()
+  }
+
+  advance(): unknown {
+    if (this.#pending.length === 0) return null
+    const rows = this.#pending.map(writeTrade)
+    this.#recent = [...this.#recent, ...this.#pending].slice(-TRADES_IN_SNAPSHOT)
+    this.#pending = []
+    return rows
+  }
+
+  state(): unknown {
+    return this.#recent.map(writeTrade)
+  }
+}
+
+/** `kline.*`, `mark_kline.*`, `index_candle.*`: the bars that changed, oldest first. */
+export class CandlesSource extends JsonSource {
+  readonly #pending = new PendingBars()
+
+  constructor(
+    topic: string,
+    private readonly venue: Venue,
+    private readonly query: {
+      readonly symbol: string
+      readonly interval: CandleInterval
+      readonly source: PriceSource
+    },
+  ) {
+    super(topic)
+  }
+
+  add(candle: Candle): void {
+    this.#pending.add(candle)
+  }
+
+  advance(): unknown {
+    return this.#pending.take()?.map(writeCandle) ?? null
+  }
+
+  state(): unknown {
+    return this.venue.candles({ ...this.query, startMs: null, endMs: null, limit: 2 }).map(writeCandle)
+  }
+}
+
+/** `index_quote_*`: the index price when it moved. */
+export class IndexSource extends JsonSource {
+  #published: string | null = null
+
+  constructor(
+    topic: string,
+    private readonly symbol: string,
+    private readonly latest: () => Ticker | null,
+  ) {
+    super(topic)
+  }
+
+  advance(): unknown {
+    const price = this.latest()?.indexPrice ?? null
+    if (price === null || price === this.#published) return null
+    this.#published = price
+    return writeIndexQuote(this.symbol, price)
+  }
+
+  state(): unknown {
+    const price = this.latest()?.indexPrice ?? null
+    return price === null ? { symbol: this.symbol, indexPrice: '' } : writeIndexQuote(this.symbol, price)
+  }
+}
+
+/** `public.symbol.notify`: one message per instrument that changed. */
+export class SymbolNotifySource extends JsonSource {
+  #changed: string | null = null
+
+  constructor(
+    topic: string,
+    private readonly version: () => string,
+  ) {
+    super(topic)
+  }
+
+  add(symbol: string): void {
+    this.#changed = symbol
+  }
+
+  advance(): unknown {
+    if (this.#changed === null) return null
+    const data = writeSymbolNotify(this.#changed, this.version())
+    this.#changed = null
+    return data
+  }
+
+  state(): unknown {
+    return writeSymbolNotify(null, this.version())
+  }
+}
+
+/** `public.notice`: this exchange has nothing to announce yet; the topic exists and stays silent. */
+export class NoticeSource extends JsonSource {
+  advance(): null {
+    return null
+  }
+
+  state(): readonly unknown[] {
+    return []
+  }
+}

@@ -1,0 +1,216 @@
+import type { Ticker } from '../../../../src/domain/market/market'
+import { v5CategoryOf } from '../../../../src/wire/v5/category'
+import {
+  parseV5PoolTopic,
+  parseV5Topic,
+  type V5BookDepth,
+  type V5PoolTopic,
+  type V5PublicTopic,
+} from '../../../../src/wire/v5/topics'
+import { writeV5Ticker, type V5TickerJson } from '../../../../src/wire/v5/ticker'
+import type { Venue, VenueEvent } from '../../../venue/venue-port'
+import type { Faults } from '../../faults'
+import type { HourAgo } from '../../hour-ago'
+import { adlRows, poolRows } from '../../insurance-rows'
+import type { Catalogue } from '../../calls/shared/catalogue'
+import type { MarketFeed } from '../native/market-feed'
+import { TopicStream, type StreamReader, type StreamSource } from '../dispatcher/topic-stream'
+import {
+  V5BookSource,
+  V5CandlesSource,
+  V5LiquidationsSource,
+  V5PriceLimitSource,
+  V5TickerSource,
+  V5TradesSource,
+} from './market-sources'
+import { V5AdlAlertSource, V5InsuranceSource } from './pool-sources'
+
+/** Fastest legal periods, milliseconds (semantics.md §3). */
+const BOOK_PERIOD_MS: Readonly<Record<V5BookDepth, number>> = { 1: 10, 50: 20, 200: 100, 500: 100, 1000: 200 }
+const TICKER_PERIOD_MS = 100
+const NEWS_PERIOD_MS = 20
+const LIQUIDATIONS_PERIOD_MS = 500
+const CANDLE_PERIOD_MS = 1000
+const PRICE_LIMIT_PERIOD_MS = 300
+const POOL_PERIOD_MS = 1000
+/** The best level is sent again after this long without a change. */
+const BEST_LEVEL_REPEAT_MS = 3000
+
+type Listener = (event: VenueEvent) => void
+
+/** v5's public topics. What they show is the native feed's; only shapes, rates and names are their own. */
+export class V5MarketFeed {
+  readonly #streams = new Map<string, TopicStream>()
+  /** What an event touches: `book BTCUSDT` → streams, and sources that gather. */
+  readonly #byEvent = new Map<string, { readonly streams: TopicStream[]; readonly listeners: Listener[] }>()
+  readonly #bestLevels: TopicStream[] = []
+  /** Looked at each second: pools have no events of their own. */
+  readonly #pools: TopicStream[] = []
+  /** Ledger sequence of the newest input whose events the books show. */
+  #seq = 0
+
+  constructor(
+    private readonly market: MarketFeed,
+    readonly catalogue: Catalogue,
+    readonly venue: Venue,
+    private readonly hourAgo: HourAgo,
+    private readonly faults: Faults,
+    private readonly now: () => number,
+  ) {}
+
+  /** Takes the events of one durable input, after the native feed has. */
+  take(events: readonly VenueEvent[], seq: number): void {
+    this.#seq = seq
+    if (this.#byEvent.size === 0) return
+    const touched = new Set<TopicStream>()
+    for (const event of events) {
+      const heard = this.#byEvent.get(keyOf(event))
+      if (heard === undefined) continue
+      for (const listener of heard.listeners) listener(event)
+      for (const stream of heard.streams) touched.add(stream)
+    }
+    for (const stream of touched) stream.touch()
+  }
+
+  /** Whether the category has the topic. */
+  exists(category: string, topic: string): boolean {
+    return this.#stream(category, topic) !== null
+  }
+
+  subscribe(category: string, topic: string, reader: StreamReader): void {
+    const stream = this.#stream(category, topic)
+    if (stream !== null && !stream.readers.has(reader)) stream.add(reader)
+  }
+
+  unsubscribe(category: string, topic: string, reader: StreamReader): void {
+    this.#streams.get(`${category} ${topic}`)?.remove(reader)
+  }
+
+  /** Called each second. */
+  beat(): void {
+    for (const stream of this.#bestLevels) stream.repeatAfter(BEST_LEVEL_REPEAT_MS)
+    for (const stream of this.#pools) stream.touch()
+  }
+
+  /** As the native feed tells its own, each with its category before the name. */
+  topics(): readonly { readonly topic: string; readonly subscribers: number; readonly seq: number }[] {
+    return [...this.#streams].map(([key, stream]) => ({
+      topic: key.replace(' ', '/'),
+      subscribers: stream.readers.size,
+      seq: stream.seq,
+    }))
+  }
+
+  close(): void {
+    for (const stream of this.#streams.values()) stream.close()
+  }
+
+  #stream(category: string, name: string): TopicStream | null {
+    const key = `${category} ${name}`
+    const known = this.#streams.get(key)
+    if (known !== undefined) return known
+    const pool = parseV5PoolTopic(name)
+    if (pool !== null) return this.#poolStream(category, name, pool)
+    const topic = parseV5Topic(name)
+    if (topic === null) return null
+    const instrument = this.catalogue.find(topic.symbol)
+    if (instrument === null || v5CategoryOf(instrument) !== category) return null
+    const made = this.#make(name, topic)
+    const stream = new TopicStream(name, made.periodMs, made.source, this.now, this.faults.outgoing, this.market.turns)
+    this.#streams.set(key, stream)
+    const heard = this.#byEvent.get(made.event) ?? { streams: [], listeners: [] }
+    this.#byEvent.set(made.event, heard)
+    heard.streams.push(stream)
+    if (made.listener !== null) {
+      const { listener } = made
+      // What nobody hears is not gathered.
+      heard.listeners.push((event) => stream.readers.size > 0 && listener(event))
+    }
+    if (topic.kind === 'book' && topic.depth === 1) this.#bestLevels.push(stream)
+    return stream
+  }
+
+  #poolStream(category: string, name: string, { kind, group }: V5PoolTopic): TopicStream | null {
+    if (category !== (group === 'inverse' ? 'inverse' : 'linear')) return null
+    const source =
+      kind === 'insurance'
+        ? new V5InsuranceSource(name, () => poolRows(this, group), this.now)
+        : new V5AdlAlertSource(name, () => adlRows(this, group))
+    const stream = new TopicStream(name, POOL_PERIOD_MS, source, this.now, this.faults.outgoing, this.market.turns)
+    this.#streams.set(`${category} ${name}`, stream)
+    this.#pools.push(stream)
+    return stream
+  }
+
+  #make(
+    name: string,
+    topic: V5PublicTopic,
+  ): {
+    readonly source: StreamSource
+    readonly periodMs: number
+    readonly event: string
+    readonly listener: Listener | null
+  } {
+    const { symbol } = topic
+    switch (topic.kind) {
+      case 'book': {
+        const view = {
+          top: (levels: number) => this.market.book(symbol, levels),
+          timeMs: () => this.market.book(symbol, 0).timeMs,
+          seq: () => this.#seq,
+        }
+        const source = new V5BookSource(name, symbol, topic.depth, view)
+        return { source, periodMs: BOOK_PERIOD_MS[topic.depth], event: `book ${symbol}`, listener: null }
+      }
+      case 'ticker': {
+        const rowOf = (ticker: Ticker): V5TickerJson | null => {
+          const instrument = this.catalogue.find(symbol)
+          return instrument === null
+            ? null
+            : writeV5Ticker(ticker, instrument, this.hourAgo.priceOf(symbol, this.now()))
+        }
+        const source = new V5TickerSource(name, symbol, () => this.market.ticker(symbol), rowOf)
+        return { source, periodMs: TICKER_PERIOD_MS, event: `ticker ${symbol}`, listener: null }
+      }
+      case 'trades': {
+        const source = new V5TradesSource(name)
+        const listener: Listener = (event) => event.type === 'trade' && source.add(event.trade)
+        return { source, periodMs: NEWS_PERIOD_MS, event: `trade ${symbol}`, listener }
+      }
+      case 'liquidations': {
+        const source = new V5LiquidationsSource(name)
+        const listener: Listener = (event) => event.type === 'liquidation' && source.add(event.liquidation)
+        return { source, periodMs: LIQUIDATIONS_PERIOD_MS, event: `liquidation ${symbol}`, listener }
+      }
+      case 'priceLimit': {
+        // The band follows the mark and the premium, which a ticker's step may have moved.
+        const source = new V5PriceLimitSource(name, symbol, () => this.venue.priceBand(symbol))
+        return { source, periodMs: PRICE_LIMIT_PERIOD_MS, event: `ticker ${symbol}`, listener: null }
+      }
+      case 'candle': {
+        const { interval, word } = topic
+        const query = { symbol, interval, source: 'last', startMs: null, endMs: null, limit: 1 } as const
+        const source = new V5CandlesSource(name, word, () => this.venue.candles(query), this.now)
+        const listener: Listener = (event) => event.type === 'candle' && source.add(event.candle)
+        return { source, periodMs: CANDLE_PERIOD_MS, event: `candle last ${interval} ${symbol}`, listener }
+      }
+    }
+  }
+}
+
+function keyOf(event: VenueEvent): string {
+  switch (event.type) {
+    case 'book':
+      return `book ${event.symbol}`
+    case 'ticker':
+      return `ticker ${event.ticker.symbol}`
+    case 'trade':
+      return `trade ${event.trade.symbol}`
+    case 'liquidation':
+      return `liquidation ${event.liquidation.symbol}`
+    case 'candle':
+      return `candle ${event.source} ${event.interval} ${event.symbol}`
+    default:
+      return event.type
+  }
+}

@@ -1,0 +1,47 @@
+import type { Journal } from '../../journal/journal-port'
+import type { ConnectionLimits } from './http/connection-limits'
+import type { Fanout } from '../../journal/fanout'
+
+/** Where and how the exchange meets the world (decisions 31). */
+export interface GatewayConfig {
+  /** Address to bind; loopback unless the operator says otherwise. */
+  readonly host: string
+  /** 0 lets the system pick. */
+  readonly port: number
+  /** Whether `/control/*` exists at all (decisions 35). */
+  readonly control: boolean
+  /** Folder of `sessions.json`; `null` keeps sessions in memory only. */
+  readonly dataDir: string | null
+  /** Other hosts the app is to speak to (`HALYARD_API`, `HALYARD_WS`), as origins. They enter the CSP. */
+  readonly api: string | null
+  readonly ws: string | null
+  /** Where translations come from when not from here (`HALYARD_LOCALES`). */
+  readonly locales?: string | null
+  readonly region: string
+  /** Origins besides our own whose pages may call and connect: a development server, for instance. */
+  readonly allowedOrigins?: readonly string[]
+}
+
+export interface GatewayOptions {
+  readonly journal: Journal
+  /** Tells what the journal's inputs brought, once they are on disk. */
+  readonly fanout: Pick<Fanout, 'subscribe'>
+  readonly config: GatewayConfig
+  /** Name of this build, shown in `/healthz` and in the page's bootstrap data. */
+  readonly build: string
+  /** Folder of the built app; `null` serves calls and push only. */
+  readonly staticDir: string | null
+  /** What the build compressed of it (`StaticFiles`). */
+  readonly packedDir?: string
+  /** Tests make them small. */
+  readonly connectionLimits?: Partial<ConnectionLimits>
+  /** Overrides `config.control`. */
+  readonly control?: boolean
+  /** Told of faults nobody foresaw, with the correlation id the client got; standard error when left out. */
+  readonly trace?: (id: string, error: unknown) => void
+}
+
+export interface RunningGateway {
+  readonly port: number
+  close(): Promise<void>
+}
