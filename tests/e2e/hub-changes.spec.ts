@@ -178,3 +178,23 @@ test('O16: the position is closed from elsewhere while its TP/SL is on the way: 
   const guards = () => exchange.ledger().filter((line) => line.command?.type === 'setTpSl')
   await expect.poll(() => guards().map(({ result }) => result?.ok)).toEqual([false])
 })
+
+test('a position that goes while its dialog waits for the answer leaves the focus on the panel (issue 19, 7)', async ({
+  page,
+  wire,
+}) => {
+  await openThrough(page, wire)
+  await press(page, { side: 'Buy / Long', price: null, qty: '0.010' })
+  const region = await showTable(page, 'Positions')
+  const row = region.locator('tr[data-symbol="BTCUSDT"]')
+  await row.getByRole('button', { name: 'Close at market' }).press('Enter')
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close 0.010 BTC' })
+  await expect(close).toBeEnabled()
+  wire.spoil('/contract/v5/order/create', 'slow')
+  await close.press('Enter')
+  await expect(row).toHaveCount(0)
+  // The message of the fill was faster than the answer: the dialog stands without its position.
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(region.getByRole('tabpanel')).toBeFocused()
+})

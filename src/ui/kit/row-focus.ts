@@ -50,6 +50,8 @@ export function keepRowFocus(list: HTMLElement): () => void {
   }
   const move = (): void => {
     if (place === null || place.control.isConnected || document.activeElement !== document.body) return
+    // While a dialog is open nothing behind it takes the focus: what it leaves in this list tells of its end.
+    if (document.querySelector('dialog[open]') !== null) return
     const { action, heirs } = place
     heir = (heirs ?? []).map((row) => controlIn(row, action)).find((one) => one !== null) ?? null
     movedAtMs = performance.now()
