@@ -14,11 +14,14 @@ function sources(room: string): string[] {
     .map((name) => join(room, name))
 }
 
-/** The paths in a file's text that lead out of the repository, seen from the file and from the repository itself. */
+/** Where the recordings lie: a path that is read is seen from the folder in which the tests run. */
+const BESIDE = /^(?:\.\/)?(?:\.\.\/)+shared\//
+
+/** The paths in a file's text that lead out of the repository. */
 function waysOut(file: string, text: string): string[] {
   return [...text.matchAll(CLIMBS)]
     .map(([, path = '']) => path)
-    .filter((path) => relative(ROOT, resolve(ROOT, dirname(file), path)).startsWith('..'))
+    .filter((path) => BESIDE.test(path) || relative(ROOT, resolve(ROOT, dirname(file), path)).startsWith('..'))
 }
 
 test('no test and nothing that it runs names a file outside the repository', () => {
@@ -34,5 +37,6 @@ test('no test and nothing that it runs names a file outside the repository', () 
 test('a way out is found from any depth, a way within is none', () => {
   const up = (levels: number) => '../'.repeat(levels)
   expect(waysOut('tests/domain/one.test.ts', `read('${up(3)}elsewhere/figures.jsonl')`)).toHaveLength(1)
+  expect(waysOut('tests/domain/one.test.ts', `read('${up(1)}shared/figures.jsonl')`)).toHaveLength(1)
   expect(waysOut('tests/domain/one.test.ts', `import { a } from '${up(2)}src/a'`)).toEqual([])
 })
