@@ -15,13 +15,13 @@ function sources(room: string): string[] {
 }
 
 /** Where the recordings lie: a path that is read is seen from the folder in which the tests run. */
-const BESIDE = /^(?:\.\/)?(?:\.\.\/)+shared\//
+const BESIDE = /(?<!from |import |import\()['"`](?:\.\/)?(?:\.\.\/)+shared\//
 
 /** The paths in a file's text that lead out of the repository. */
 function waysOut(file: string, text: string): string[] {
-  return [...text.matchAll(CLIMBS)]
-    .map(([, path = '']) => path)
-    .filter((path) => BESIDE.test(path) || relative(ROOT, resolve(ROOT, dirname(file), path)).startsWith('..'))
+  const isOutside = (path: string) => relative(ROOT, resolve(ROOT, dirname(file), path)).startsWith('..')
+  const climbing = [...text.matchAll(CLIMBS)].map(([, path = '']) => path)
+  return [...climbing.filter(isOutside), ...(BESIDE.exec(text) ?? [])]
 }
 
 test('no test and nothing that it runs names a file outside the repository', () => {
@@ -38,5 +38,7 @@ test('a way out is found from any depth, a way within is none', () => {
   const up = (levels: number) => '../'.repeat(levels)
   expect(waysOut('tests/domain/one.test.ts', `read('${up(3)}elsewhere/figures.jsonl')`)).toHaveLength(1)
   expect(waysOut('tests/domain/one.test.ts', `read('${up(1)}shared/figures.jsonl')`)).toHaveLength(1)
-  expect(waysOut('tests/domain/one.test.ts', `import { a } from '${up(2)}src/a'`)).toEqual([])
+  expect(
+    waysOut('tests/domain/one.test.ts', `import { a } from '${up(2)}src/a'; import b from '${up(1)}shared/b'`),
+  ).toEqual([])
 })
