@@ -95,7 +95,21 @@ module.exports = {
       'exchange/listings',
       'exchange/simulation',
     ]),
-    floor('http-host-knows-no-exchange', 'exchange/host/node/http', ['src/base', 'src/domain', 'src/wire']),
+    floor('http-host-knows-no-exchange', 'exchange/host/node/http', [
+      'src/base',
+      'src/domain',
+      'src/wire',
+      'exchange/api/call',
+    ]),
+    floor('api-knows-no-host', 'exchange/api', [
+      'src/base',
+      'src/domain',
+      'src/wire',
+      'exchange/engine',
+      'exchange/venue',
+      'exchange/journal/fanout',
+      'exchange/journal/journal-port',
+    ]),
     {
       name: 'exchange-knows-no-app',
       severity: 'error',
@@ -105,8 +119,15 @@ module.exports = {
     {
       name: 'pure-rooms-do-no-io',
       severity: 'error',
-      from: { path: '^(src/(base|domain|wire)|exchange/(engine|listings|simulation|venue))/' },
+      from: { path: '^(src/(base|domain|wire)|exchange/(engine|listings|simulation|venue|api))/' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'api-brings-no-server',
+      severity: 'error',
+      comment: 'what opens ports and sockets stands under exchange/host',
+      from: { path: '^exchange/api/' },
+      to: { path: 'node_modules/(ws|@hono/node-server)/' },
     },
     {
       name: 'chart-engine-behind-the-port',

@@ -8,7 +8,7 @@ import type { Faults } from './faults'
 import type { AccountRatios } from './account-ratios'
 import type { HourAgo } from './hour-ago'
 import type { HttpCall } from './calls/shared/http/http-call'
-import type { OriginRules } from '../host/node/http/origins'
+import type { OriginCheck } from './calls/shared/http/guard-write'
 import { BadRequest } from './calls/shared/http/read-request'
 import type { OpenInterestLog } from './open-interest-log'
 import type { AccountFeeds } from './feeds/native/account-feed'
@@ -56,7 +56,7 @@ export interface Core {
   readonly keys: ApiKeys
   readonly preferences: Preferences
   readonly faults: Faults
-  readonly origins: OriginRules
+  readonly origins: OriginCheck
   readonly limits: {
     /** Order calls, per account (decisions 21). */
     readonly orders: Allowances
@@ -77,8 +77,6 @@ export interface Core {
   readonly terms: HubTerms
   readonly build: string
   readonly region: string
-  /** The port that is bound; known once the server listens. */
-  port(): number
   readonly csp: { violations: number }
 }
 

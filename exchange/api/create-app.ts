@@ -2,9 +2,7 @@ import { Hono } from 'hono'
 import { PROTOCOL_VERSION } from '../../src/wire/push/message'
 import { CODE } from '../../src/wire/rest/codes'
 import { writeRefusal } from '../../src/wire/rest/envelope'
-import type { CallAnswer, CallRequest } from '../host/node/http/call'
-import { CALLS } from '../host/node/http/http-front'
-import { CSP_REPORT_PATH } from '../host/node/http/security-headers'
+import { CALLS, CSP_REPORT_PATH, type CallAnswer, type CallRequest } from './call'
 import type { Core } from './core'
 import { writeFailure } from './calls/shared/http/failures'
 import { guardWrite } from './calls/shared/http/guard-write'
@@ -58,7 +56,7 @@ export function createApp({ core, addControl, trace }: AppParts): (request: Call
         headers: { 'content-type': call.header('content-type') ?? '' },
         ...(isRead ? {} : { body: call.text() }),
       })
-      return await written(await app.fetch(whole, { remoteAddress: call.remoteAddress }))
+      return await written(await app.fetch(whole, { isHere: call.sender.isHere }))
     } catch (error) {
       return failed(error)
     }

@@ -1,10 +1,8 @@
-import { appendFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Qty } from '../../src/domain/decimal'
 import type { Ticker } from '../../src/domain/market/market'
 import type { VenueEvent } from '../venue/venue-port'
 import { OPEN_INTEREST_STEP_MS } from '../venue/past'
-import { writeDurably } from '../host/node/files/write-durably'
+import type { StoredText, StoredTexts } from './host-ports'
 
 /** A week of steps. */
 const ROWS_MAX = 2016
@@ -17,18 +15,18 @@ export interface OpenInterestRow {
 
 /**
  * Open interest as it was at each step of five minutes, a week of it: a view, and no part of the ledger. It is kept in a
- * file beside it, a line each, so that a restart forgets nothing; a line that a crash took was a figure of a chart.
+ * text beside it, a line each, so that a restart forgets nothing; a line that a crash took was a figure of a chart.
  */
 export class OpenInterestLog {
   readonly #bySymbol = new Map<string, OpenInterestRow[]>()
   #pending: string[] = []
   #writing: Promise<void> = Promise.resolve()
 
-  private constructor(private readonly file: string | null) {}
+  private constructor(private readonly stored: StoredText | null) {}
 
   /** @param tickers what is known at the start */
-  static async load(dataDir: string | null, tickers: Iterable<Ticker>): Promise<OpenInterestLog> {
-    const log = new OpenInterestLog(dataDir === null ? null : join(dataDir, 'open-interest.log'))
+  static async load(texts: StoredTexts | null, tickers: Iterable<Ticker>): Promise<OpenInterestLog> {
+    const log = new OpenInterestLog(texts?.('open-interest.log') ?? null)
     await log.#read()
     for (const ticker of tickers) log.#take(ticker)
     return log
@@ -53,11 +51,11 @@ export class OpenInterestLog {
   /** Called each second: what is new goes to the file. @returns once it is there, or could not be written */
   flush(): Promise<void> {
     const lines = this.#pending
-    if (this.file === null || lines.length === 0) return this.#writing
+    if (this.stored === null || lines.length === 0) return this.#writing
     this.#pending = []
-    const { file } = this
+    const { stored } = this
     // A disk that is full takes no line; the chart has a hole then, and the exchange goes on.
-    this.#writing = this.#writing.then(() => appendFile(file, lines.join(''), { mode: 0o600 })).catch(() => undefined)
+    this.#writing = this.#writing.then(() => stored.append(lines.join(''), { isDurable: false })).catch(() => undefined)
     return this.#writing
   }
 
@@ -65,7 +63,7 @@ export class OpenInterestLog {
     if (openInterest === null) return
     const stepMs = timeMs - (timeMs % OPEN_INTEREST_STEP_MS)
     if (!this.#add(symbol, { timeMs: stepMs, openInterest })) return
-    if (this.file !== null) this.#pending.push(`${stepMs} ${symbol} ${openInterest}\n`)
+    if (this.stored !== null) this.#pending.push(`${stepMs} ${symbol} ${openInterest}\n`)
   }
 
   /** @returns whether it is a later step than the last */
@@ -80,8 +78,8 @@ export class OpenInterestLog {
 
   /** What is older than a week leaves the file with a start. */
   async #read(): Promise<void> {
-    if (this.file === null) return
-    const text = await readFile(this.file, 'utf8').catch(() => '')
+    if (this.stored === null) return
+    const text = (await this.stored.read().catch(() => null)) ?? ''
     const lines = text.split('\n')
     for (const line of lines) {
       const [, timeMs, symbol, openInterest] = ROW.exec(line) ?? []
@@ -92,6 +90,6 @@ export class OpenInterestLog {
     if (kept.length === lines.length - 1 && (text === '' || text.endsWith('\n'))) return
     const rows = kept.toSorted((a, b) => a.timeMs - b.timeMs)
     const whole = rows.map((one) => `${one.timeMs} ${one.symbol} ${one.openInterest}\n`).join('')
-    await writeDurably(this.file, whole)
+    await this.stored.write(whole)
   }
 }

@@ -1,3 +1,5 @@
+import type { NextTurn } from './host-ports'
+
 /** How long reads may take at once, milliseconds: who asks now and then waits for nothing. */
 const AT_ONCE_MS = 1
 /** What they may take of all time. The rest is there for whatever comes meanwhile, and for the other threads. */
@@ -31,13 +33,16 @@ export class ReadTurns {
   #atMs: number
   #begunAtMs: number
   #waiting: Waiting[] = []
-  #turn: NodeJS.Immediate | NodeJS.Timeout | null = null
+  #isTurnSet = false
   #orders = 0
   /** When the newest of them came. */
   #orderAtMs = 0
   #isTiming = false
 
-  constructor(private readonly clock: () => number = () => performance.now()) {
+  constructor(
+    private readonly nextTurn: NextTurn,
+    private readonly clock: () => number = () => performance.now(),
+  ) {
     this.#atMs = clock()
     this.#begunAtMs = -ORDER_WAIT_MS
   }
@@ -101,14 +106,16 @@ export class ReadTurns {
   }
 
   #setTurn(): void {
-    if (this.#turn !== null || this.#waiting.length === 0) return
+    if (this.#isTurnSet || this.#waiting.length === 0) return
     const waitMs = this.#waitMs()
     const take = (): void => {
-      this.#turn = null
+      this.#isTurnSet = false
       this.#takeTurn()
       this.#setTurn()
     }
-    this.#turn = waitMs === 0 ? setImmediate(take) : setTimeout(take, waitMs)
+    this.#isTurnSet = true
+    if (waitMs === 0) this.nextTurn(take)
+    else setTimeout(take, waitMs)
   }
 
   /** One read a turn: its answer is written after it, and has to be counted before the next one begins. */

@@ -1,5 +1,8 @@
 import type { RetCode } from '../../src/wire/rest/codes'
 
+/** How V8 is told how much of a stack to keep; elsewhere nobody reads it. */
+const STACKS = Error as unknown as { stackTraceLimit: number | undefined }
+
 /** A call that is refused with a code; the outer boundary writes the envelope. */
 export class Refused extends Error {
   override readonly name = 'Refused'
@@ -9,9 +12,9 @@ export class Refused extends Error {
     readonly extMap: Readonly<Record<string, string>> = {},
   ) {
     // Nobody reads where a refusal came from, and finding that out costs more than most of what is refused.
-    const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0
+    const { stackTraceLimit } = STACKS
+    STACKS.stackTraceLimit = 0
     super(message)
-    Error.stackTraceLimit = stackTraceLimit
+    STACKS.stackTraceLimit = stackTraceLimit
   }
 }

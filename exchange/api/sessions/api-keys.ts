@@ -1,9 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { AccountKind } from '../../../src/domain/account/wallet'
 import { parseStrictJson } from '../calls/shared/http/strict-json'
-import { WholeFile, writeDurably } from '../../host/node/files/write-durably'
+import type { KeySigner, StoredText, StoredTexts } from '../host-ports'
+import { randomWord } from '../random'
+import { WholeText } from './whole-text'
 
 export type KeyPermission = 'read' | 'trade'
 
@@ -20,9 +19,6 @@ export interface ApiKey {
 
 /** As on the public exchange. */
 export const KEYS_PER_ACCOUNT_MAX = 20
-const ROOT_BYTES = 32
-/** What a signature is: HMAC-SHA-256 in hex. */
-const SIGNATURE = /^[0-9a-f]{64}$/i
 
 /**
  * API keys (decisions 33). HMAC needs the secret itself on both sides, so a hash of it would not do. No secret is kept
@@ -33,22 +29,25 @@ export class ApiKeys {
   readonly #byName = new Map<string, ApiKey>()
   #listener: (apiKey: string) => void = () => undefined
 
-  readonly #file: WholeFile
+  readonly #stored: WholeText
 
   private constructor(
-    file: string | null,
-    private readonly root: Buffer,
+    stored: StoredText | null,
+    private readonly signer: KeySigner,
   ) {
-    this.#file = new WholeFile(file, () => JSON.stringify({ keys: [...this.#byName.values()] }))
+    this.#stored = new WholeText(stored, () => JSON.stringify({ keys: [...this.#byName.values()] }))
   }
 
-  /** @param dataDir `null` keeps everything in memory; `isKnown` drops keys of accounts the ledger has never seen */
-  static async load(dataDir: string | null, isKnown: (account: string) => boolean): Promise<ApiKeys> {
-    if (dataDir === null) return new ApiKeys(null, randomBytes(ROOT_BYTES))
-    const root = await readRoot(join(dataDir, 'api-key.root'))
-    const file = join(dataDir, 'api-keys.json')
-    const keys = new ApiKeys(file, root)
-    for (const key of await readKeys(file)) if (isKnown(key.account)) keys.#byName.set(key.apiKey, key)
+  /** @param texts `null` keeps everything in memory; `isKnown` drops keys of accounts the ledger has never seen */
+  static async load(
+    texts: StoredTexts | null,
+    signer: KeySigner,
+    isKnown: (account: string) => boolean,
+  ): Promise<ApiKeys> {
+    const stored = texts?.('api-keys.json') ?? null
+    const keys = new ApiKeys(stored, signer)
+    for (const key of stored === null ? [] : await readKeys(stored))
+      if (isKnown(key.account)) keys.#byName.set(key.apiKey, key)
     return keys
   }
 
@@ -59,11 +58,11 @@ export class ApiKeys {
   ): Promise<{ readonly key: ApiKey; readonly apiSecret: string } | null> {
     if (this.listOf(of.account).length >= KEYS_PER_ACCOUNT_MAX) return null
     const { account, kind, permissions, note } = of
-    const apiKey = randomBytes(14).toString('base64url')
+    const apiKey = randomWord(14)
     const key: ApiKey = { apiKey, account, kind, permissions, note, createdAtMs: nowMs }
     this.#byName.set(apiKey, key)
-    await this.#file.save()
-    return { key, apiSecret: this.#secretOf(apiKey) }
+    await this.#stored.save()
+    return { key, apiSecret: this.signer.secretOf(apiKey) }
   }
 
   /** `listener` hears of each key that ends, before the disk does. */
@@ -84,7 +83,7 @@ export class ApiKeys {
     if (this.#byName.get(apiKey)?.account !== account) return false
     this.#byName.delete(apiKey)
     this.#listener(apiKey)
-    await this.#file.save()
+    await this.#stored.save()
     return true
   }
 
@@ -95,47 +94,23 @@ export class ApiKeys {
       this.#byName.delete(apiKey)
       this.#listener(apiKey)
     }
-    if (ended.length > 0) await this.#file.save()
+    if (ended.length > 0) await this.#stored.save()
   }
 
   /** Whether `signature` (hex) is the key's HMAC-SHA-256 of `text`. Takes as long for a wrong one as for the right one. */
   isSigned(key: ApiKey, text: string, signature: string): boolean {
-    if (!SIGNATURE.test(signature)) return false
-    const expected = createHmac('sha256', this.#secretOf(key.apiKey)).update(text).digest()
-    return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+    return this.signer.isSigned(key.apiKey, text, signature)
   }
 
   /** Settles when the last change is on disk. */
   flush(): Promise<void> {
-    return this.#file.flush()
-  }
-
-  #secretOf(apiKey: string): string {
-    return createHmac('sha256', this.root).update(apiKey).digest('base64url').slice(0, 36)
+    return this.#stored.flush()
   }
 }
 
-async function readOptional(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
-/** A root that is not ours costs the programs their keys, never the exchange its start. */
-async function readRoot(file: string): Promise<Buffer> {
-  const text = (await readOptional(file))?.toString('utf8').trim() ?? ''
-  if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex')
-  const root = randomBytes(ROOT_BYTES)
-  await writeDurably(file, root.toString('hex'))
-  return root
-}
-
-async function readKeys(file: string): Promise<readonly ApiKey[]> {
-  const text = (await readOptional(file))?.toString('utf8')
-  const parsed = text === undefined ? null : parseStrictJson(text)
+async function readKeys(stored: StoredText): Promise<readonly ApiKey[]> {
+  const text = await stored.read()
+  const parsed = text === null ? null : parseStrictJson(text)
   if (parsed === null || !parsed.ok || typeof parsed.value !== 'object' || parsed.value === null) return []
   const { keys } = parsed.value as Record<string, unknown>
   return Array.isArray(keys) ? keys.filter(isKey) : []

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { PREFERENCE_KEYS, PREFERENCE_WORDS, type PreferenceKey } from '../../../src/wire/rest/preferences'
 import { parseStrictJson } from '../calls/shared/http/strict-json'
-import { WholeFile } from '../../host/node/files/write-durably'
+import type { StoredText, StoredTexts } from '../host-ports'
+import { WholeText } from './whole-text'
 
 /** What a member may choose once for all his browsers (spec §7, pref-setting): which presses ask before they act. */
 export type PreferenceName = (typeof PREFERENCE_KEYS)[PreferenceKey]
@@ -18,19 +18,20 @@ export const FIRST_PREFERENCES: PreferenceValues = {
 /** Members whose choices are kept; the one who chose longest ago goes first. */
 const MEMBERS_MAX = 10_000
 
-/** Preferences by member, in one small file beside the sessions'. They change what is shown, and nothing of the ledger. */
+/** Preferences by member, in one small text beside the sessions'. They change what is shown, and nothing of the ledger. */
 export class Preferences {
   readonly #byOwner = new Map<string, Partial<PreferenceValues>>()
-  readonly #file: WholeFile
+  readonly #stored: WholeText
 
-  private constructor(file: string | null) {
-    this.#file = new WholeFile(file, () => JSON.stringify(Object.fromEntries(this.#byOwner)))
+  private constructor(stored: StoredText | null) {
+    this.#stored = new WholeText(stored, () => JSON.stringify(Object.fromEntries(this.#byOwner)))
   }
 
-  /** @param file `null` keeps everything in memory */
-  static async load(file: string | null): Promise<Preferences> {
-    const preferences = new Preferences(file)
-    for (const [owner, values] of Object.entries(file === null ? {} : await readStored(file)))
+  /** @param texts `null` keeps everything in memory. @throws when what is stored is none of this */
+  static async load(texts: StoredTexts | null): Promise<Preferences> {
+    const stored = texts?.('preferences.json') ?? null
+    const preferences = new Preferences(stored)
+    for (const [owner, values] of Object.entries(stored === null ? {} : await readStored(stored)))
       preferences.#byOwner.set(owner, readValues(values))
     return preferences
   }
@@ -46,13 +47,13 @@ export class Preferences {
     this.#byOwner.set(owner, changed)
     const [oldest] = this.#byOwner.keys()
     if (this.#byOwner.size > MEMBERS_MAX && oldest !== undefined) this.#byOwner.delete(oldest)
-    await this.#file.save()
+    await this.#stored.save()
     return this.of(owner)
   }
 
   /** Settles when what was changed so far is on disk. */
   flush(): Promise<void> {
-    return this.#file.flush()
+    return this.#stored.flush()
   }
 }
 
@@ -68,13 +69,9 @@ function isChoice(name: string, value: unknown): boolean {
   )
 }
 
-async function readStored(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}'
-    throw error
-  })
-  const parsed = parseStrictJson(text)
+async function readStored(stored: StoredText): Promise<Readonly<Record<string, unknown>>> {
+  const parsed = parseStrictJson((await stored.read()) ?? '{}')
   if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null)
-    throw new Error(`${file} is not a list of preferences`)
+    throw new Error(`${stored.name} is not a list of preferences`)
   return parsed.value as Readonly<Record<string, unknown>>
 }

@@ -1,9 +1,9 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { AccountKind } from '../../../src/domain/account/wallet'
-import { hashToken } from '../../host/node/http/cookies'
-import { SessionFile, type SessionChange } from './session-file'
+import type { HashToken, StoredTexts } from '../host-ports'
+import { randomHex, randomWord } from '../random'
+import { SessionStore, type SessionChange } from './session-store'
 
-/** A visitor's way in. The token itself is known to the browser's cookie only; `hash` is its SHA-256. */
+/** A visitor's way in. The token itself is known to the browser's cookie only; `hash` is what is kept of it. */
 export interface Session {
   readonly hash: string
   /** The visitor: owns one account of each kind at most. */
@@ -38,7 +38,7 @@ interface OneTimeToken {
 }
 
 /**
- * Sessions and one-time tokens (decisions 7, 33). Sessions survive a restart in a file that holds no token; one-time
+ * Sessions and one-time tokens (decisions 7, 33). Sessions survive a restart in a store that holds no token; one-time
  * tokens live in memory only.
  */
 export class Sessions {
@@ -48,24 +48,26 @@ export class Sessions {
   readonly #accounts = new Map<string, Owned>()
   /** Accounts that were found to be used: that does not change any more. */
   readonly #used = new Set<string>()
-  readonly #file: SessionFile | null
+  readonly #store: SessionStore | null
 
   private constructor(
-    file: string | null,
+    texts: StoredTexts | null,
+    private readonly hashToken: HashToken,
     private readonly clock: () => number,
   ) {
     const whole = () => ({ rows: this.#byHash.size, text: () => this.#text() })
-    this.#file = file === null ? null : new SessionFile(file, whole)
+    this.#store = texts === null ? null : new SessionStore(texts, whole)
   }
 
-  /** @param file `null` keeps everything in memory; `isKnown` drops sessions of accounts the ledger has never seen */
+  /** @param texts `null` keeps everything in memory; `isKnown` drops sessions of accounts the ledger has never seen */
   static async load(
-    file: string | null,
+    texts: StoredTexts | null,
+    hashToken: HashToken,
     isKnown: (account: string) => boolean,
     clock: () => number = Date.now,
   ): Promise<Sessions> {
-    const sessions = new Sessions(file, clock)
-    const { whole, changes } = (await sessions.#file?.read()) ?? { whole: null, changes: [] }
+    const sessions = new Sessions(texts, hashToken, clock)
+    const { whole, changes } = (await sessions.#store?.read()) ?? { whole: null, changes: [] }
     const stored = rowsOf(whole)
     for (const row of stored.accounts) if (isKnown(row.account)) sessions.#accounts.set(`${row.owner} ${row.kind}`, row)
     for (const row of stored.sessions) if (isKnown(row.account)) sessions.#keep(row)
@@ -102,7 +104,7 @@ export class Sessions {
   }
 
   newOwner(): string {
-    return randomBytes(12).toString('hex')
+    return randomHex(12)
   }
 
   /**
@@ -132,9 +134,9 @@ export class Sessions {
 
   /** Opens a session with a fresh 256-bit token. Settles once it is on disk. */
   async open(of: Owned): Promise<{ token: string; session: Session }> {
-    const token = randomBytes(32).toString('base64url')
+    const token = randomWord(32)
     const nowMs = this.clock()
-    const session: Session = { ...of, hash: hashToken(token), createdAtMs: nowMs, lastSeenMs: nowMs }
+    const session: Session = { ...of, hash: this.hashToken(token), createdAtMs: nowMs, lastSeenMs: nowMs }
     this.#keep(session)
     await this.#save({ open: session })
     return { token, session }
@@ -150,14 +152,14 @@ export class Sessions {
   issueOneTime(session: Session): string {
     const nowMs = this.clock()
     for (const [token, one] of this.#oneTime) if (one.expiresAtMs < nowMs) this.#oneTime.delete(token)
-    const token = randomBytes(24).toString('base64url')
-    this.#oneTime.set(hashToken(token), { session: session.hash, expiresAtMs: nowMs + OTT_LIFE_MS })
+    const token = randomWord(24)
+    this.#oneTime.set(this.hashToken(token), { session: session.hash, expiresAtMs: nowMs + OTT_LIFE_MS })
     return token
   }
 
   /** @returns the account, once; `null` for a token that is used, late, or of another session than the socket's */
   redeem(token: string, socketSession: string | null): string | null {
-    const key = hashToken(token)
+    const key = this.hashToken(token)
     const one = this.#oneTime.get(key)
     if (one === undefined) return null
     this.#oneTime.delete(key)
@@ -167,7 +169,7 @@ export class Sessions {
 
   /** Settles when all is on disk. */
   async flush(): Promise<void> {
-    await this.#file?.close()
+    await this.#store?.close()
   }
 
   /** Without any session of its visitor an account cannot be returned to. */
@@ -193,7 +195,7 @@ export class Sessions {
   }
 
   #save(change: SessionChange): Promise<void> {
-    return this.#file?.append(change) ?? Promise.resolve()
+    return this.#store?.append(change) ?? Promise.resolve()
   }
 
   #text(): string {
@@ -202,10 +204,6 @@ export class Sessions {
     const accounts = [...this.#accounts.values()].filter((one) => owners.has(one.owner))
     return JSON.stringify({ sessions: [...this.#byHash.values()], accounts })
   }
-}
-
-export function sha256(text: string): string {
-  return hash('sha256', text)
 }
 
 function isOwned(row: unknown): row is Owned {
@@ -220,7 +218,7 @@ function isSession(row: unknown): row is Session {
   return typeof hash === 'string' && Number.isSafeInteger(createdAtMs) && Number.isSafeInteger(lastSeenMs)
 }
 
-/** A file that is not ours costs the visitors their sessions, never the exchange its start. */
+/** A text that is not ours costs the visitors their sessions, never the exchange its start. */
 function rowsOf(whole: unknown): { readonly sessions: readonly Session[]; readonly accounts: readonly Owned[] } {
   if (typeof whole !== 'object' || whole === null) return { sessions: [], accounts: [] }
   const { sessions, accounts } = whole as Record<string, unknown>

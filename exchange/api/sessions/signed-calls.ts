@@ -1,5 +1,5 @@
 import { CODE } from '../../../src/wire/rest/codes'
-import { API_KEY_HEADER, SIGN_HEADER, TIMESTAMP_HEADER, WINDOW_HEADER } from '../../host/node/http/call'
+import { API_KEY_HEADER, SIGN_HEADER, TIMESTAMP_HEADER, WINDOW_HEADER } from '../call'
 import type { HttpCall } from '../calls/shared/http/http-call'
 import { Refused } from '../refused'
 import type { ApiKey, ApiKeys } from './api-keys'

@@ -284,7 +284,8 @@ describe('the strict reader of JSON', () => {
       fc.property(fc.array(fc.tuple(written, value), { maxLength: 6 }), (fields) => {
         const text = `{${fields.map(([one, json]) => `${one.text}:${json}`).join(',')}}`
         const names = fields.map(([{ name }]) => name)
-        const isSound = new Set(names).size === names.length && !text.includes('__proto__')
+        // As a key and whole: a key with a blank before it, or a text, may say the same.
+        const isSound = new Set(names).size === names.length && !text.includes('"__proto__":')
         expect(parseStrictJson(text).ok, text).toBe(isSound)
       }),
       { numRuns: 2_000 },

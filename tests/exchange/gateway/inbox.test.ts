@@ -9,10 +9,9 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 function openInbox() {
   let nowMs = 0
-  const turns = new ReadTurns(() => nowMs)
+  const turns = new ReadTurns(setImmediate, () => nowMs)
   const socket = {
-    OPEN: 1,
-    readyState: 1,
+    isOpen: true,
     isPaused: false,
     pause: () => void (socket.isPaused = true),
     resume: () => void (socket.isPaused = false),
@@ -56,7 +55,7 @@ describe('what a socket says', () => {
   it('is not heard any more once the socket is told to go', async () => {
     const { inbox, socket, heard, pass } = openInbox()
     for (const text of ['a', 'b', 'c']) inbox.take(text)
-    socket.readyState = 2
+    socket.isOpen = false
     await pass(50)
     expect(heard).toEqual(['a'])
     expect(inbox.isIdle).toBe(true)

@@ -7,7 +7,7 @@ import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { Listener, openGateway, type Frame, type TestGateway } from './lib/client'
 import { BTCUSDT, bookEvent, START_MS, TICKER } from './lib/fake-journal'
-import { fakeSocket } from './lib/frames'
+import { fakeSocket, OUTLET } from './lib/frames'
 
 let world: TestGateway
 let listeners: Listener[]
@@ -261,8 +261,8 @@ describe('the public channel', () => {
     [8 << 20, false],
     [(8 << 20) + 1, true],
   ])('cuts a client that goes on asking while %i bytes of answers wait for it: %s', (bufferedAmount, expected) => {
-    const { socket, wire, closed } = fakeSocket(bufferedAmount)
-    new Connection(socket, wire, 'public', null, NO_FAULTS).heard()
+    const { socket, closed } = fakeSocket(bufferedAmount)
+    new Connection(socket, 'public', null, NO_FAULTS, OUTLET.frame).heard()
     expect(closed.length > 0).toBe(expected)
   })
 

@@ -7,7 +7,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 function streams() {
   let nowMs = 0
   const log: string[] = []
-  const turns = new PublishTurns(() => nowMs)
+  const turns = new PublishTurns(setImmediate, () => nowMs)
   const stream = (name: string, ms: number) => ({
     publish(): void {
       nowMs += ms

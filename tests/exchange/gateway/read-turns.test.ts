@@ -9,7 +9,7 @@ function slowReads() {
   let nowMs = 0
   const log: string[] = []
   return {
-    turns: new ReadTurns(() => nowMs),
+    turns: new ReadTurns(setImmediate, () => nowMs),
     read(name: string, ms: number): string {
       nowMs += ms
       log.push(name)
@@ -44,7 +44,7 @@ describe('reads beside whatever else is to be done', () => {
 
   it('take half of the time in the long run, in the order in which they came', async () => {
     let readMs = 0
-    const turns = new ReadTurns()
+    const turns = new ReadTurns(setImmediate)
     const order: number[] = []
     const fromMs = performance.now()
     await Promise.all(

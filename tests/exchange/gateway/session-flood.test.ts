@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { textsIn } from '../../../exchange/host/node/files/stored-texts'
 import { hashToken } from '../../../exchange/host/node/http/cookies'
 import { Sessions } from '../../../exchange/api/sessions/sessions'
 import { Caller, openGateway, type TestGateway } from './lib/client'
@@ -19,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 describe('sessions on disk', () => {
   it('cost a line each, are written anew once in a long while, and are the same after a restart', async () => {
     const file = join(folder, 'sessions.json')
-    const sessions = await Sessions.load(file, () => true)
+    const sessions = await Sessions.load(textsIn(folder), hashToken, () => true)
     await sessions.open(visitor(0))
     const first = statSync(file).size
     const opened = await Promise.all(Array.from({ length: 500 }, (_, i) => sessions.open(visitor(i + 1))))
@@ -31,20 +32,22 @@ describe('sessions on disk', () => {
     // As a crash leaves it: the last line was not written to its end.
     appendFileSync(`${file}.log`, '{"open":{"owner":"o9')
     for (let restart = 0; restart < 2; restart++) {
-      const after = await Sessions.load(file, () => true)
+      const after = await Sessions.load(textsIn(folder), hashToken, () => true)
       expect(after.find(hashToken(opened[0]!.token))).toBeNull()
       expect(
         opened.slice(1).every(({ token, session }) => after.find(hashToken(token))?.account === session.account),
       ).toBe(true)
       // What comes next is not written behind a broken line.
       const { token } = await after.open(visitor(1_000 + restart))
-      expect((await Sessions.load(file, () => true)).find(hashToken(token))?.account).toBe(`a${1_000 + restart}`)
+      expect((await Sessions.load(textsIn(folder), hashToken, () => true)).find(hashToken(token))?.account).toBe(
+        `a${1_000 + restart}`,
+      )
     }
   })
 
   it('are written anew after as many lines as there are sessions and a thousand more', async () => {
     const file = join(folder, 'sessions.json')
-    const sessions = await Sessions.load(file, () => true)
+    const sessions = await Sessions.load(textsIn(folder), hashToken, () => true)
     const { session } = await sessions.open(visitor(0))
     for (let batch = 0; batch < 30; batch++) await Promise.all(Array.from({ length: 100 }, () => sessions.end(session)))
     expect(readFileSync(`${file}.log`, 'utf8').length).toBeLessThan(1_300 * 80)
@@ -56,6 +59,7 @@ describe('when all places for sessions are taken', () => {
     let nowMs = 1_000_000_000_000
     const sessions = await Sessions.load(
       null,
+      hashToken,
       () => true,
       () => nowMs,
     )

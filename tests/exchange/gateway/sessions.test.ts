@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { textsIn } from '../../../exchange/host/node/files/stored-texts'
 import { hashToken } from '../../../exchange/host/node/http/cookies'
 import { Sessions } from '../../../exchange/api/sessions/sessions'
 import { Caller, openGateway, type TestGateway } from './lib/client'
@@ -71,9 +72,9 @@ describe('sandbox sessions', () => {
     const stored = await readFile(join(folder, 'sessions.json'), 'utf8')
     const token = /=([\w-]{43})/.exec(caller.cookie)![1]!
     expect(stored).not.toContain(token)
-    const after = await Sessions.load(join(folder, 'sessions.json'), () => true)
+    const after = await Sessions.load(textsIn(folder), hashToken, () => true)
     expect(after.find(hashToken(token))?.account).toBe(account)
-    expect((await Sessions.load(join(folder, 'sessions.json'), () => false)).find(hashToken(token))).toBeNull()
+    expect((await Sessions.load(textsIn(folder), hashToken, () => false)).find(hashToken(token))).toBeNull()
   })
 
   it('returns to an account of another kind after a restart too', async () => {
@@ -81,27 +82,28 @@ describe('sandbox sessions', () => {
     const first = await caller.signIn()
     await caller.signIn({ account: 'demo' })
     const token = /=([\w-]{43})/.exec(caller.cookie)![1]!
-    const after = await Sessions.load(join(folder, 'sessions.json'), () => true)
+    const after = await Sessions.load(textsIn(folder), hashToken, () => true)
     const { owner } = after.find(hashToken(token))!
     expect(after.accountOf(owner, 'uta2')?.account).toBe(first)
     expect(after.accountsOf(owner).map((one) => one.kind)).toEqual(['uta2', 'demo'])
   })
 
   it('a disk that refuses once does not cost the next visitor the session', async () => {
-    const file = join(folder, 'later', 'sessions.json')
-    const sessions = await Sessions.load(file, () => true)
+    const texts = textsIn(join(folder, 'later'))
+    const sessions = await Sessions.load(texts, hashToken, () => true)
     const visitor = { owner: 'o', account: 'a', kind: 'uta2', name: 'n' } as const
     await writeFile(join(folder, 'later'), 'a file where the folder should be')
     await expect(sessions.open(visitor)).rejects.toThrow()
     await rm(join(folder, 'later'))
     const { token } = await sessions.open(visitor)
-    expect((await Sessions.load(file, () => true)).find(hashToken(token))?.account).toBe('a')
+    expect((await Sessions.load(texts, hashToken, () => true)).find(hashToken(token))?.account).toBe('a')
   })
 
   it('starts without sessions where the file is not one', async () => {
     for (const text of ['', '{', '[1,{"hash":5}]', '{"a":1}', '{"sessions":[{"hash":5}],"accounts":{}}', 'null']) {
-      await writeFile(join(folder, 'other.json'), text)
-      const sessions = await Sessions.load(join(folder, 'other.json'), () => true)
+      const texts = textsIn(join(folder, 'other'))
+      await texts('sessions.json').write(text)
+      const sessions = await Sessions.load(texts, hashToken, () => true)
       expect(sessions.find(hashToken('x'))).toBeNull()
     }
   })
@@ -121,6 +123,7 @@ describe('session and token lives', () => {
     let nowMs = 1_000_000
     const sessions = await Sessions.load(
       null,
+      hashToken,
       () => true,
       () => nowMs,
     )

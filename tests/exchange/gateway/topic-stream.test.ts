@@ -5,12 +5,13 @@ import { BookMirror, changedRows } from '../../../exchange/api/feeds/dispatcher/
 import { AccountFeed, AccountFeeds, REPLAY_MESSAGES_MAX } from '../../../exchange/api/feeds/native/account-feed'
 import { Connection, STILL_MAX_MS } from '../../../exchange/api/feeds/dispatcher/connection'
 import { textFrame } from '../../../exchange/host/node/sockets/frame'
+import { PublishTurns } from '../../../exchange/api/feeds/dispatcher/publish-turns'
 import { TopicStream, writePush, type StreamSource } from '../../../exchange/api/feeds/dispatcher/topic-stream'
 import type { BookRowJson } from '../../../src/wire/push/book'
 import type { Position } from '../../../src/domain/position/position'
 import { FakeJournal, walletOf } from './lib/fake-journal'
 import { slowDisk } from './lib/client'
-import { fakeSocket, textOf } from './lib/frames'
+import { fakeSocket, OUTLET, textOf } from './lib/frames'
 
 type Level = readonly [side: 'bids' | 'asks', price: number, qty: number]
 const level = fc.tuple(
@@ -88,7 +89,7 @@ class Reader {
     return this.isSlow
   }
   readonly got: { readonly type: string; readonly seq: number; readonly data: number }[] = []
-  offer(_topic: string, frame: Buffer): boolean {
+  offer(_topic: string, frame: Uint8Array): boolean {
     if (!this.isSlow) this.got.push(JSON.parse(textOf(frame)) as never)
     return !this.isSlow
   }
@@ -96,7 +97,7 @@ class Reader {
 
 function openStream() {
   const source = new Counter()
-  const stream = new TopicStream('t', 0, source, () => 5, NO_FAULTS.outgoing)
+  const stream = new TopicStream('t', 0, source, { ...OUTLET, now: () => 5, turns: new PublishTurns(setImmediate) })
   const change = (): void => {
     source.pending++
     stream.touch()
@@ -171,26 +172,26 @@ describe('a topic stream', () => {
 describe('a connection that does not read', () => {
   it('loses market data at 1 MiB and is cut at 8 MiB rather than lose a private message', () => {
     const slow = fakeSocket(2 << 20)
-    const connection = new Connection(slow.socket, slow.wire, 'private', null, NO_FAULTS)
+    const connection = new Connection(slow.socket, 'private', null, NO_FAULTS, textFrame)
     expect(connection.offer('t', textFrame('market'))).toBe(false)
     connection.insist(textFrame('private'))
     expect(slow.sent).toEqual(['private'])
     const stuck = fakeSocket(9 << 20)
-    new Connection(stuck.socket, stuck.wire, 'private', null, NO_FAULTS).insist(textFrame('private'))
+    new Connection(stuck.socket, 'private', null, NO_FAULTS, textFrame).insist(textFrame('private'))
     expect(stuck.sent).toEqual([])
     expect(stuck.closed).toEqual([[1013, expect.stringContaining('resume')]])
   })
 
   it('is cut when nothing has gone out of it for thirty seconds, and not while a little goes', () => {
-    const { socket, wire, closed } = fakeSocket(500_000)
-    const connection = new Connection(socket, wire, 'public', null, NO_FAULTS)
+    const { socket, raw, closed } = fakeSocket(500_000)
+    const connection = new Connection(socket, 'public', null, NO_FAULTS, textFrame)
     // Whole: half a minute added to a fraction and taken away again may be more than half a minute.
     const startMs = Math.ceil(performance.now())
     connection.watch(startMs)
     connection.watch(startMs + STILL_MAX_MS)
     expect(closed).toEqual([])
     // A hundred bytes went out: the half minute begins again.
-    Object.assign(socket, { bufferedAmount: 499_900 })
+    Object.assign(raw, { bufferedAmount: 499_900 })
     connection.watch(startMs + STILL_MAX_MS + 1_000)
     connection.watch(startMs + 2 * STILL_MAX_MS)
     expect(closed).toEqual([])
@@ -213,9 +214,9 @@ const ORIGIN = { account: 'a', connId: '', term: 0, clientTag: '' }
 
 function openFeed() {
   const journal = new FakeJournal()
-  const feed = new AccountFeed('a', 1000, journal, NO_FAULTS)
-  const { socket, wire, sent } = fakeSocket()
-  const connection = new Connection(socket, wire, 'private', null, NO_FAULTS)
+  const feed = new AccountFeed('a', 1000, journal, OUTLET)
+  const { socket, sent } = fakeSocket()
+  const connection = new Connection(socket, 'private', null, NO_FAULTS, textFrame)
   connection.topics.add('user.position')
   feed.add(connection)
   return { journal, feed, connection, sent }
@@ -240,14 +241,14 @@ describe('an account feed', () => {
 
   it('begins with what the venue shows, and says it once that is on disk', async () => {
     const journal = new FakeJournal()
-    const feeds = new AccountFeeds(journal, NO_FAULTS, 1000)
+    const feeds = new AccountFeeds(journal, OUTLET, 1000)
     expect(feeds.isFollowed('a')).toBe(false)
     const release = slowDisk(journal)
     const opened = journal.submit({ type: 'openAccount', account: 'a', kind: 'uta2', name: 'Trader' }, ORIGIN)
     // Applied, and not on disk.
     journal.positionRows = [POSITION]
-    const { socket, wire, sent } = fakeSocket()
-    const connection = new Connection(socket, wire, 'private', null, NO_FAULTS)
+    const { socket, sent } = fakeSocket()
+    const connection = new Connection(socket, 'private', null, NO_FAULTS, textFrame)
     const feed = feeds.follow('a', connection)
     expect(feeds.isFollowed('a')).toBe(true)
     connection.topics.add('user.position')

@@ -10,13 +10,14 @@ import { CODE } from '../../../../src/wire/rest/codes'
 import { ONE_TIME_TOKEN_PATH, type OneTimeTokenJson } from '../../../../src/wire/rest/one-time-token'
 import { RISK_LIMIT_LIST_PATH, writeRiskLimitList } from '../../../../src/wire/rest/risk-limit-list'
 import { Refused, type Core } from '../../core'
+import { utf8 } from '../../utf8'
 import { optional, text } from '../shared/route/field'
 import { route, WrittenResult } from '../shared/route/route'
 import { FLAG, listOf, object, TEXT } from '../shared/route/schema'
 import { BRIEF_SYMBOL_LISTS, BRIEF_SYMBOL, RISK_LIMIT_ROW } from '../shared/answers'
 import { SYMBOL } from '../shared/shared-fields'
 
-const NO_ROWS = Buffer.from('[]')
+const NO_ROWS = utf8('[]')
 
 /** The specification's own reads, and the one-time token (spec §7). */
 export const NATIVE_CALLS = [
@@ -39,10 +40,10 @@ export const NATIVE_CALLS = [
       const nowMs = core.journal.now()
       if (input.version === version) return writeBriefSymbolList([], version, nowMs)
       const pieces = [...core.catalogue.written(nowMs)].flatMap(([type, rows]) => [
-        Buffer.from(`,${JSON.stringify(type)}:`),
+        utf8(`,${JSON.stringify(type)}:`),
         wanted.size === 0 || wanted.has(type) ? rows : NO_ROWS,
       ])
-      return new WrittenResult([Buffer.from(`{"version":${JSON.stringify(version)}`), ...pieces, Buffer.from('}')])
+      return new WrittenResult([utf8(`{"version":${JSON.stringify(version)}`), ...pieces, utf8('}')])
     },
   }),
   route({

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { AccountKind } from '../../../../src/domain/account/wallet'
 import { Exact, type Money } from '../../../../src/domain/decimal'
 import { CODE } from '../../../../src/wire/rest/codes'
@@ -8,9 +7,7 @@ import type { HttpCall } from '../shared/http/http-call'
 import { decimal, optional, text, withDefault, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, FLAG, listOf, object, TEXT } from '../shared/route/schema'
-import { addressHolder } from '../../../host/node/http/address-counts'
-import { isLoopbackAddress, isPlainLoopback } from '../../../host/node/http/origins'
-import { clearSessionCookies, writeSessionCookies } from '../../../host/node/http/cookies'
+import { randomHex } from '../../random'
 import type { Session } from '../../sessions/sessions'
 import { commit } from '../shared/commit'
 
@@ -50,7 +47,7 @@ export const SANDBOX_CALLS = [
     result: object({}),
     async run({ core, http }) {
       const session = findSession(core, http)
-      setCookies(http, clearSessionCookies(core.port()))
+      http.setSession(null)
       if (session !== null) {
         core.visits.forget(session.owner)
         // Nobody returns to these accounts, so nobody else could end their keys any more.
@@ -100,7 +97,7 @@ export const SANDBOX_CALLS = [
 function visitorOf(http: HttpCall): string | null {
   if (http.session !== null) return `cookie ${http.session}`
   const profile = readProfile(http)
-  return profile === null ? null : `first visit ${addressHolder(http.remoteAddress)} ${profile}`
+  return profile === null ? null : `first visit ${http.sender.holder} ${profile}`
 }
 
 async function openSession(
@@ -116,18 +113,18 @@ async function openSession(
   if (current !== null && (asked === null || asked === current.kind)) return showSession(current, false)
 
   // All of loopback is one holder: this computer.
-  const isHere = isLoopbackAddress(http.remoteAddress)
+  const isHere = http.sender.isHere
   const { sessions, localSessions } = core.limits
   const isAdmitted = isHere
     ? localSessions.take('', performance.now())
-    : sessions.take(addressHolder(http.remoteAddress), performance.now())
+    : sessions.take(http.sender.holder, performance.now())
   if (!isAdmitted) throw new Refused(CODE.rateLimited, 'too many new sessions from this address; try again later')
   if (!core.sessions.makesRoom((account) => isUsed(core, account)))
     throw new Refused(CODE.rateLimited, 'this exchange has as many visitors as it takes; try again later')
   const kind = asked ?? FIRST_KIND
   const owner = current?.owner ?? (visitor === null ? null : core.visits.ownerOf(visitor)) ?? core.sessions.newOwner()
   const known = core.sessions.accountOf(owner, kind)
-  const account = known?.account ?? `${kind}-${randomBytes(8).toString('hex')}`
+  const account = known?.account ?? `${kind}-${randomHex(8)}`
   const named = known?.name ?? (name === '' ? (current?.name ?? 'Trader') : name)
   if (known === null) {
     const input = { type: 'openAccount', account, kind, name: named } as const
@@ -135,8 +132,7 @@ async function openSession(
   }
   const { token, session } = await core.sessions.open({ owner, account, kind, name: named })
   if (visitor !== null) core.visits.remember(visitor, owner)
-  const isPlain = isPlainLoopback(http.header('host'), http.header('origin'))
-  setCookies(http, writeSessionCookies(core.port(), token, isPlain))
+  http.setSession(token)
   // Another account is another session: nothing of the former one goes on (I12).
   if (current !== null) await endSession(core, current)
   return showSession(session, known === null)
@@ -163,8 +159,4 @@ async function endSession(core: Core, session: Session): Promise<void> {
 
 function showSession({ account, name, kind }: Session, isNew: boolean): SessionJson {
   return { account, name, kind, isNew, keepsValidUntil: true }
-}
-
-function setCookies(http: HttpCall, cookies: readonly string[]): void {
-  for (const cookie of cookies) http.setHeader('set-cookie', cookie)
 }

@@ -3,12 +3,13 @@ import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { writeBriefSymbol } from '../../../../src/wire/rest/brief-symbol'
 import { writeBriefSymbolList } from '../../../../src/wire/rest/brief-symbol-list'
 import type { Venue } from '../../../venue/venue-port'
+import { utf8 } from '../../utf8'
 
 /** How old the exchange's time in the written lists may be. */
 const WRITTEN_MAX_MS = 1_000
 
 /** The lists of contracts as JSON text, by contract type. */
-type WrittenLists = ReadonlyMap<string, Buffer>
+type WrittenLists = ReadonlyMap<string, Uint8Array>
 
 /** The venue's instruments with the version that clients compare (spec §7, brief-symbol-list). */
 export class Catalogue {
@@ -41,7 +42,7 @@ export class Catalogue {
     const known = this.#written
     if (known !== null && Math.abs(nowMs - known.atMs) < WRITTEN_MAX_MS) return known.lists
     const { version: _version, ...lists } = writeBriefSymbolList(this.all(), '', nowMs)
-    const texts = Object.entries(lists).map(([type, rows]) => [type, Buffer.from(JSON.stringify(rows))] as const)
+    const texts = Object.entries(lists).map(([type, rows]) => [type, utf8(JSON.stringify(rows))] as const)
     this.#written = { atMs: nowMs, lists: new Map(texts) }
     return this.#written.lists
   }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import type { Writable } from 'node:stream'
-import { WebSocket } from 'ws'
 import type { PushReplyJson } from '../../../../src/wire/push/message'
 import type { Faults } from '../../faults'
-import { textFrame } from '../../../host/node/sockets/frame'
+import type { Frame, MakeFrame } from '../../host-ports'
+import { randomHex } from '../../random'
+import type { ClientSocket } from './client-socket'
 import type { StreamReader } from './topic-stream'
 
 /** Bytes waiting in a socket beyond which market data is conflated to a later snapshot. */
@@ -17,7 +16,7 @@ const TOO_SLOW_CODE = 1013
 
 /** One socket of a client, as the channels see it. */
 export class Connection implements StreamReader {
-  readonly id = randomBytes(8).toString('hex')
+  readonly id = randomHex(8)
   readonly topics = new Set<string>()
   readonly openedAtMs = performance.now()
   /** Monotonic time of the last thing the client sent. */
@@ -28,35 +27,33 @@ export class Connection implements StreamReader {
   #goneSinceMs = performance.now()
   #releaseAtMs = 0
   #delayed = 0
-  #isGathering = false
 
   constructor(
-    readonly socket: WebSocket,
-    /** What the socket stands on: frames that are made already go straight to it. */
-    private readonly wire: Pick<Writable, 'write' | 'cork' | 'uncork'>,
+    readonly socket: ClientSocket,
     readonly channel: 'public' | 'private',
     /** Hash of the session the handshake's cookie named; `null` without one. */
     readonly session: string | null,
-    private readonly faults: Faults,
+    private readonly faults: Pick<Faults, 'lag'>,
+    private readonly frame: MakeFrame,
   ) {}
 
   get backlog(): number {
-    return this.socket.bufferedAmount
+    return this.socket.backlog
   }
 
   get isBehind(): boolean {
-    return this.socket.bufferedAmount > MARKET_BACKLOG_MAX
+    return this.socket.backlog > MARKET_BACKLOG_MAX
   }
 
-  offer(_topic: string, frame: Buffer): boolean {
+  offer(_topic: string, frame: Frame): boolean {
     if (this.isBehind) return false
     this.#leave(frame)
     return true
   }
 
   /** For what may not be lost. Cuts the socket, saying why, when the client does not read. */
-  insist(frame: Buffer): void {
-    if (this.socket.bufferedAmount > BACKLOG_MAX) this.#cut('too slow to be told everything; resume by sequence')
+  insist(frame: Frame): void {
+    if (this.socket.backlog > BACKLOG_MAX) this.#cut('too slow to be told everything; resume by sequence')
     else this.#leave(frame)
   }
 
@@ -66,14 +63,14 @@ export class Connection implements StreamReader {
    */
   heard(): boolean {
     this.heardAtMs = performance.now()
-    if (this.socket.bufferedAmount > BACKLOG_MAX) this.#cut('too slow to be answered')
-    return this.socket.readyState === WebSocket.OPEN
+    if (this.socket.backlog > BACKLOG_MAX) this.#cut('too slow to be answered')
+    return this.socket.isOpen
   }
 
   /** Called each second. Market data is left out for a slow reader, but one that has stopped reading is cut in the end. */
   watch(nowMs: number): void {
-    const gone = this.#given - this.socket.bufferedAmount
-    if (this.socket.bufferedAmount === 0 || gone !== this.#gone) {
+    const gone = this.#given - this.socket.backlog
+    if (this.socket.backlog === 0 || gone !== this.#gone) {
       this.#gone = gone
       this.#goneSinceMs = nowMs
     } else if (nowMs - this.#goneSinceMs > STILL_MAX_MS) {
@@ -91,7 +88,7 @@ export class Connection implements StreamReader {
 
   /** Replies: small, sent as they are. */
   say(message: unknown): void {
-    this.#leave(textFrame(JSON.stringify(message)))
+    this.#leave(this.frame(JSON.stringify(message)))
   }
 
   reply(op: string, requestId: string, refusal: string | null, failed: readonly string[] = []): void {
@@ -107,7 +104,7 @@ export class Connection implements StreamReader {
   }
 
   /** Control may make a channel late; order within it is kept. */
-  #leave(frame: Buffer): void {
+  #leave(frame: Frame): void {
     const lagMs = this.faults.lag(this.channel)
     if (lagMs === 0 && this.#delayed === 0) {
       this.#send(frame)
@@ -122,21 +119,9 @@ export class Connection implements StreamReader {
     }, this.#releaseAtMs - nowMs)
   }
 
-  /** What leaves within one step of the exchange goes to the system at once: a call for each frame costs more than the frame. */
-  #gather(): void {
-    this.#isGathering = true
-    this.wire.cork()
-    process.nextTick(() => {
-      this.#isGathering = false
-      this.wire.uncork()
-    })
-  }
-
-  #send(frame: Buffer): void {
-    // Never behind the closing handshake. Nothing is compressed here, so nothing of `ws` waits that this could overtake.
-    if (this.socket.readyState !== WebSocket.OPEN) return
+  #send(frame: Frame): void {
+    if (!this.socket.isOpen) return
     this.#given += frame.length
-    if (!this.#isGathering) this.#gather()
-    this.wire.write(frame)
+    this.socket.send(frame)
   }
 }

@@ -31,7 +31,7 @@ export class Inbox {
 
   async #hearAll(): Promise<void> {
     const { socket } = this.connection
-    const isGone = (): boolean => socket.readyState !== socket.OPEN
+    const isGone = (): boolean => !socket.isOpen
     this.#isBusy = true
     for (let text = this.#waiting.shift(); text !== undefined && !isGone(); text = this.#waiting.shift()) {
       const one = text
@@ -45,6 +45,6 @@ export class Inbox {
     }
     this.#waiting.length = 0
     this.#isBusy = false
-    if (socket.isPaused) socket.resume()
+    socket.resume()
   }
 }

@@ -1,3 +1,5 @@
+import type { NextTurn } from '../../host-ports'
+
 /** How long streams may publish in one turn of the event loop, milliseconds. */
 const TURN_MS = 2
 
@@ -16,7 +18,10 @@ export class PublishTurns {
   #spentMs = 0
   #isTurnSet = false
 
-  constructor(private readonly clock: () => number = () => performance.now()) {}
+  constructor(
+    private readonly nextTurn: NextTurn,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
 
   publish(one: Publisher): void {
     if (this.#due.size > 0 || this.#spentMs >= TURN_MS) this.#due.add(one)
@@ -33,7 +38,7 @@ export class PublishTurns {
   #setTurn(): void {
     if (this.#isTurnSet) return
     this.#isTurnSet = true
-    setImmediate(() => {
+    this.nextTurn(() => {
       this.#isTurnSet = false
       this.#spentMs = 0
       for (const one of this.#due) {

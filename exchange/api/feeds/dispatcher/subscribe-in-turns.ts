@@ -14,7 +14,7 @@ export async function subscribeInTurns(
   topics: readonly string[],
   begin: (topic: string) => void,
 ): Promise<void> {
-  const isGone = (): boolean => connection.socket.readyState !== connection.socket.OPEN
+  const isGone = (): boolean => !connection.socket.isOpen
   for (let at = 0; at < topics.length && !isGone(); at += TOPICS_AT_ONCE) {
     const some = topics.slice(at, at + TOPICS_AT_ONCE)
     const begun = turns.take(() => {

@@ -1,12 +1,23 @@
-import { textFrame } from '../../../host/node/sockets/frame'
-import { PublishTurns, type Publisher } from './publish-turns'
+import type { Frame, MakeFrame } from '../../host-ports'
+import type { Publisher, PublishTurns } from './publish-turns'
+
+/** How what streams publish leaves. One for all of them. */
+export interface Outlet {
+  readonly frame: MakeFrame
+  /** The texts that leave in place of one message of a topic, in order: control may interfere (`Faults`). */
+  readonly outgoing: (topic: string, text: string) => readonly string[]
+  /** Exchange time. */
+  readonly now: () => number
+  /** When streams publish. */
+  readonly turns: PublishTurns
+}
 
 /** Who hears a stream. `lagging` readers get a snapshot once they have caught up, instead of the deltas they missed. */
 export interface StreamReader {
   /** Whether a frame would not be taken now. */
   readonly isBehind: boolean
-  /** @param frame of `textFrame`. @returns false when the reader is too far behind to be given market data now */
-  offer(topic: string, frame: Buffer): boolean
+  /** @returns false when the reader is too far behind to be given market data now */
+  offer(topic: string, frame: Frame): boolean
 }
 
 /** What a stream is made of: the state readers hold, and what has changed since. */
@@ -43,15 +54,13 @@ export class TopicStream implements Publisher {
   #seq = 0
   #nextAtMs = 0
   #sentAtMs = 0
-  #timer: NodeJS.Timeout | null = null
+  #timer: ReturnType<typeof setTimeout> | null = null
 
   constructor(
     readonly topic: string,
     readonly intervalMs: number,
     private readonly source: StreamSource,
-    private readonly now: () => number,
-    private readonly outgoing: (topic: string, text: string) => readonly string[],
-    private readonly turns: PublishTurns = new PublishTurns(),
+    private readonly outlet: Outlet,
   ) {}
 
   get seq(): number {
@@ -82,12 +91,12 @@ export class TopicStream implements Publisher {
     if (this.readers.size === 0 || this.#timer !== null) return
     const waitMs = this.#nextAtMs - performance.now()
     if (waitMs <= this.intervalMs * EARLY_SHARE) {
-      this.turns.publish(this)
+      this.outlet.turns.publish(this)
       return
     }
     this.#timer = setTimeout(() => {
       this.#nextAtMs -= this.intervalMs * DRIFT_SHARE
-      this.turns.publish(this)
+      this.outlet.turns.publish(this)
     }, waitMs)
   }
 
@@ -127,15 +136,15 @@ export class TopicStream implements Publisher {
     if (data === null) return
     this.#nextAtMs = Math.max(this.#nextAtMs, performance.now() - this.intervalMs * DRIFT_SHARE) + this.intervalMs
     this.#seq++
-    this.#spread(this.source.write('delta', this.now(), this.#seq, data))
+    this.#spread(this.source.write('delta', this.outlet.now(), this.#seq, data))
   }
 
   #spread(text: string): void {
     this.#sentAtMs = performance.now()
-    for (const one of this.outgoing(this.topic, text)) {
-      const frame = textFrame(one)
+    for (const one of this.outlet.outgoing(this.topic, text)) {
+      const frame = this.outlet.frame(one)
       // For those who have caught up. It is long: made once, and not at all for who could not be given it.
-      let snapshot: Buffer | null = null
+      let snapshot: Frame | null = null
       for (const reader of this.readers) {
         if (this.source.isNewsOnly === true) reader.offer(this.topic, frame)
         else if (this.#lagging.has(reader)) {
@@ -148,12 +157,12 @@ export class TopicStream implements Publisher {
     }
   }
 
-  #snapshot(): Buffer {
-    return textFrame(this.#snapshotText())
+  #snapshot(): Frame {
+    return this.outlet.frame(this.#snapshotText())
   }
 
   #snapshotText(): string {
-    return this.source.write('snapshot', this.now(), this.#seq, this.source.state())
+    return this.source.write('snapshot', this.outlet.now(), this.#seq, this.source.state())
   }
 
   #cancel(): void {

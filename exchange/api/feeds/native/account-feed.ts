@@ -22,10 +22,8 @@ import { SPOKEN_TOPICS, type SpokenTopic } from '../../../../src/wire/push/topic
 import type { Journal } from '../../../journal/journal-port'
 import type { Liquidation, VenueEvent } from '../../../venue/venue-port'
 import { FINISHED_STRATEGIES_MAX, RUNNING_STRATEGIES_MAX } from '../../../venue/algo-orders/algo-orders'
-import type { Faults } from '../../faults'
 import type { Connection } from '../dispatcher/connection'
-import { textFrame } from '../../../host/node/sockets/frame'
-import { writePush } from '../dispatcher/topic-stream'
+import { writePush, type Outlet } from '../dispatcher/topic-stream'
 
 /** Messages of one topic that can be sent again; older ones are answered with a snapshot. */
 export const REPLAY_MESSAGES_MAX = 1000
@@ -75,7 +73,7 @@ export class AccountFeed {
     readonly account: string,
     firstSeq: number,
     private readonly journal: Journal,
-    private readonly faults: Faults,
+    private readonly outlet: Pick<Outlet, 'frame' | 'outgoing'>,
   ) {
     const { venue } = journal
     for (const order of venue.openOrders(account, null)) this.#orders.set(order.id, order)
@@ -255,11 +253,14 @@ export class AccountFeed {
     const canResume =
       from !== null && from <= log.seq && (from === log.seq || (first !== undefined && from >= first.seq - 1))
     if (!canResume) {
-      channel.insist(textFrame(writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic)))))
+      channel.insist(
+        this.outlet.frame(writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic)))),
+      )
       return
     }
     for (const one of log.sent) {
-      if (one.seq > from) channel.insist(textFrame(writePush(topic, 'delta', one.timeMs, one.seq, one.dataJson, true)))
+      if (one.seq > from)
+        channel.insist(this.outlet.frame(writePush(topic, 'delta', one.timeMs, one.seq, one.dataJson, true)))
     }
   }
 
@@ -286,8 +287,8 @@ export class AccountFeed {
 
   #spread(topic: SpokenTopic, text: string): void {
     if (this.#channels.size === 0) return
-    for (const one of this.faults.outgoing(topic, text)) {
-      const frame = textFrame(one)
+    for (const one of this.outlet.outgoing(topic, text)) {
+      const frame = this.outlet.frame(one)
       for (const channel of this.#channels) if (channel.topics.has(topic)) channel.insist(frame)
     }
   }
@@ -327,13 +328,13 @@ export class AccountFeeds {
 
   constructor(
     private readonly journal: Journal,
-    private readonly faults: Faults,
+    private readonly outlet: Pick<Outlet, 'frame' | 'outgoing'>,
     private readonly firstSeq: number,
   ) {}
 
   /** @returns the account's feed, and tells it of a channel that may subscribe to topics from now on */
   follow(account: string, channel: Connection): AccountFeed {
-    const feed = this.#feeds.get(account) ?? new AccountFeed(account, this.firstSeq, this.journal, this.faults)
+    const feed = this.#feeds.get(account) ?? new AccountFeed(account, this.firstSeq, this.journal, this.outlet)
     this.#feeds.set(account, feed)
     feed.add(channel)
     return feed

@@ -15,7 +15,7 @@ import { isSameProfile, type HubLife, type HubTerms } from '../../sessions/hub-t
 import type { Sessions } from '../../sessions/sessions'
 import type { AccountFeed, AccountFeeds } from './account-feed'
 import type { Connection } from '../dispatcher/connection'
-import { textFrame } from '../../../host/node/sockets/frame'
+import type { MakeFrame } from '../../host-ports'
 import { Inbox } from '../dispatcher/inbox'
 import { subscribeInTurns } from '../dispatcher/subscribe-in-turns'
 import type { MarketFeed } from './market-feed'
@@ -64,6 +64,7 @@ export class Channels {
     private readonly faults: Faults,
     private readonly turns: ReadTurns,
     private readonly now: () => number,
+    private readonly frame: MakeFrame,
   ) {}
 
   open(connection: Connection): void {
@@ -71,16 +72,15 @@ export class Channels {
     ;(connection.channel === 'public' ? this.#public : this.#private).add(connection)
     this.#allowances.set(connection, new SocketAllowance())
     const inbox = new Inbox(this.turns, connection, (text) => this.#hear(connection, text))
-    socket.on('message', (data, isBinary) => {
-      if (!connection.heard()) return
-      if (isBinary) socket.close(1003, 'text frames only')
-      else inbox.take(String(data))
+    socket.listen({
+      message: (text) => {
+        if (!connection.heard()) return
+        if (text === null) socket.close(1003, 'text frames only')
+        else inbox.take(text)
+      },
+      alive: () => void connection.heard(),
+      closed: () => this.#forget(connection),
     })
-    socket.on('pong', () => void connection.heard())
-    socket.on('ping', () => void connection.heard())
-    // A socket error is followed by its close; there is nothing to add.
-    socket.on('error', () => undefined)
-    socket.on('close', () => this.#forget(connection))
   }
 
   get size(): number {
@@ -96,7 +96,7 @@ export class Channels {
   beat(): void {
     this.#counter++
     const message: HeartbeatJson = { op: 'heartbeat', counter: this.#counter, ts: this.now() }
-    const plain = textFrame(JSON.stringify(message))
+    const plain = this.frame(JSON.stringify(message))
     const nowMs = performance.now()
     for (const connection of [...this.#public, ...this.#private]) {
       connection.watch(nowMs)
@@ -105,7 +105,7 @@ export class Channels {
         continue
       }
       const seqs = this.#logins.get(connection)?.feed.lastSeqs(connection.topics) ?? null
-      const frame = seqs === null ? plain : textFrame(JSON.stringify({ ...message, seqs } satisfies HeartbeatJson))
+      const frame = seqs === null ? plain : this.frame(JSON.stringify({ ...message, seqs } satisfies HeartbeatJson))
       connection.offer('heartbeat', frame)
     }
   }
@@ -244,7 +244,7 @@ export class Channels {
     const message: CloseByOtherJson = { op: 'close_by_other', reason: 'overtaken' }
     connection.say(message)
     connection.socket.close(OVERTAKEN_CODE, 'another hub of this browser has a later term')
-    setTimeout(() => connection.socket.terminate(), OVERTAKEN_MAX_MS).unref()
+    connection.socket.terminate(OVERTAKEN_MAX_MS)
   }
 
   #subscribePublic(connection: Connection, args: readonly string[], requestId: string): void {

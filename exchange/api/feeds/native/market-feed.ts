@@ -1,7 +1,6 @@
 import type { Ticker } from '../../../../src/domain/market/market'
 import { parseTopic, type PublicTopic, type TopicRate } from '../../../../src/wire/push/topics'
 import type { Venue, VenueEvent } from '../../../venue/venue-port'
-import type { Faults } from '../../faults'
 import { BookMirror } from '../dispatcher/book-mirror'
 import { BookSource } from './book-source'
 import {
@@ -13,8 +12,7 @@ import {
   TickerSource,
   TradesSource,
 } from './market-sources'
-import { PublishTurns } from '../dispatcher/publish-turns'
-import { TopicStream, type StreamReader } from '../dispatcher/topic-stream'
+import { TopicStream, type Outlet, type StreamReader } from '../dispatcher/topic-stream'
 
 /** Fastest legal period of each topic, milliseconds (decisions 2; semantics.md §3). `M` is 200 ms throughout. */
 const BOOK_PERIOD_MS = { 25: 20, 50: 20, 200: 100, 1000: 200 } as const
@@ -50,11 +48,8 @@ export class MarketFeed {
 
   constructor(
     private readonly venue: Venue,
-    private readonly now: () => number,
-    private readonly faults: Faults,
+    private readonly outlet: Outlet,
     private readonly catalogueVersion: () => string,
-    /** When its streams publish, and v5's. */
-    readonly turns: PublishTurns = new PublishTurns(),
   ) {
     for (const { symbol } of venue.instruments()) this.#seed(symbol)
   }
@@ -129,7 +124,7 @@ export class MarketFeed {
   /** The book as of the last durable input, best first. */
   book(symbol: string, levels: number): ReturnType<BookMirror['top']> & { readonly timeMs: number } {
     const market = this.#markets.get(symbol)
-    if (market === undefined) return { bids: [], asks: [], timeMs: this.now() }
+    if (market === undefined) return { bids: [], asks: [], timeMs: this.outlet.now() }
     return { ...market.book.top(levels), timeMs: market.bookTimeMs }
   }
 
@@ -153,7 +148,7 @@ export class MarketFeed {
   #seed(symbol: string): void {
     const { bids, asks } = this.venue.book(symbol, Number.MAX_SAFE_INTEGER)
     const book = new BookMirror(bids, asks)
-    this.#markets.set(symbol, { bookEvent: `book ${symbol}`, book, bookTimeMs: this.now() })
+    this.#markets.set(symbol, { bookEvent: `book ${symbol}`, book, bookTimeMs: this.outlet.now() })
     const ticker = this.venue.ticker(symbol)
     if (ticker === null) this.#tickers.delete(symbol)
     else this.#tickers.set(symbol, ticker)
@@ -189,14 +184,7 @@ export class MarketFeed {
 
   #make(name: string, topic: PublicTopic, rate: TopicRate): { readonly stream: TopicStream; readonly event: string } {
     const stream = (source: ConstructorParameters<typeof TopicStream>[2], fastMs: number): TopicStream =>
-      new TopicStream(
-        name,
-        rate === 'M' ? Math.max(fastMs, SLOW_PERIOD_MS) : fastMs,
-        source,
-        this.now,
-        this.faults.outgoing,
-        this.turns,
-      )
+      new TopicStream(name, rate === 'M' ? Math.max(fastMs, SLOW_PERIOD_MS) : fastMs, source, this.outlet)
     switch (topic.kind) {
       case 'book': {
         const view = {

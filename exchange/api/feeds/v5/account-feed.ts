@@ -11,10 +11,9 @@ import { parseV5PrivateTopic, type V5PrivateKind, type V5PrivateTopic } from '..
 import type { Journal } from '../../../journal/journal-port'
 import type { VenueEvent } from '../../../venue/venue-port'
 import { closedPnlOfOrder } from '../../closed-results'
-import type { Faults } from '../../faults'
 import type { Catalogue } from '../../calls/shared/catalogue'
 import type { Connection } from '../dispatcher/connection'
-import { textFrame } from '../../../host/node/sockets/frame'
+import type { Outlet } from '../dispatcher/topic-stream'
 
 type Row = Readonly<Record<string, unknown>>
 type Rows = Record<V5PrivateKind, Row[]>
@@ -26,7 +25,7 @@ export class V5AccountFeed {
   constructor(
     private readonly journal: Journal,
     private readonly catalogue: Catalogue,
-    private readonly faults: Faults,
+    private readonly outlet: Pick<Outlet, 'frame' | 'outgoing'>,
   ) {}
 
   add(account: string, channel: Connection): void {
@@ -97,7 +96,7 @@ export class V5AccountFeed {
         const data = rowsFor(topic, rows)
         if (data.length === 0) continue
         const text = JSON.stringify({ id: `${seq}_${name}`, topic: name, creationTime: timeMs, data })
-        for (const one of this.faults.outgoing(name, text)) channel.insist(textFrame(one))
+        for (const one of this.outlet.outgoing(name, text)) channel.insist(this.outlet.frame(one))
       }
     }
   }

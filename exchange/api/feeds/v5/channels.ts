@@ -7,6 +7,7 @@ import { IDLE_MAX_MS } from '../native/channels'
 import type { Connection } from '../dispatcher/connection'
 import { Inbox } from '../dispatcher/inbox'
 import { subscribeInTurns } from '../dispatcher/subscribe-in-turns'
+import type { Outlet } from '../dispatcher/topic-stream'
 import { V5AccountFeed } from './account-feed'
 import { V5MarketFeed } from './market-feed'
 import { parseV5Auth, parseV5Request, type V5Request } from './requests'
@@ -49,11 +50,12 @@ export class V5Channels {
 
   constructor(
     private readonly core: Core,
+    outlet: Outlet,
     private readonly trace: (error: unknown) => void,
   ) {
-    const { market, catalogue, journal, hourAgo, faults } = core
-    this.market = new V5MarketFeed(market, catalogue, journal.venue, hourAgo, faults, () => journal.now())
-    this.accounts = new V5AccountFeed(journal, catalogue, faults)
+    const { market, catalogue, journal, hourAgo } = core
+    this.market = new V5MarketFeed(market, catalogue, journal.venue, hourAgo, outlet)
+    this.accounts = new V5AccountFeed(journal, catalogue, outlet)
   }
 
   get size(): number {
@@ -66,18 +68,17 @@ export class V5Channels {
     this.#members.set(connection, member)
     const { socket } = connection
     const inbox = new Inbox(this.core.turns, connection, (text) => this.#hear(member, text))
-    socket.on('message', (data, isBinary) => {
-      if (!connection.heard()) return
-      if (isBinary) socket.close(1003, 'text frames only')
-      // An order waits for no read.
-      else if (road.kind === 'trade' && member.key !== null && inbox.isIdle) this.#hear(member, String(data))
-      else inbox.take(String(data))
+    socket.listen({
+      message: (text) => {
+        if (!connection.heard()) return
+        if (text === null) socket.close(1003, 'text frames only')
+        // An order waits for no read.
+        else if (road.kind === 'trade' && member.key !== null && inbox.isIdle) this.#hear(member, text)
+        else inbox.take(text)
+      },
+      alive: () => void connection.heard(),
+      closed: () => this.#forget(member),
     })
-    socket.on('pong', () => void connection.heard())
-    socket.on('ping', () => void connection.heard())
-    // A socket error is followed by its close; there is nothing to add.
-    socket.on('error', () => undefined)
-    socket.on('close', () => this.#forget(member))
   }
 
   /** Called each second. */

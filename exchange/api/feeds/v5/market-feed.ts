@@ -9,12 +9,11 @@ import {
 } from '../../../../src/wire/v5/topics'
 import { writeV5Ticker, type V5TickerJson } from '../../../../src/wire/v5/ticker'
 import type { Venue, VenueEvent } from '../../../venue/venue-port'
-import type { Faults } from '../../faults'
 import type { HourAgo } from '../../hour-ago'
 import { adlRows, poolRows } from '../../insurance-rows'
 import type { Catalogue } from '../../calls/shared/catalogue'
 import type { MarketFeed } from '../native/market-feed'
-import { TopicStream, type StreamReader, type StreamSource } from '../dispatcher/topic-stream'
+import { TopicStream, type Outlet, type StreamReader, type StreamSource } from '../dispatcher/topic-stream'
 import {
   V5BookSource,
   V5CandlesSource,
@@ -54,8 +53,7 @@ export class V5MarketFeed {
     readonly catalogue: Catalogue,
     readonly venue: Venue,
     private readonly hourAgo: HourAgo,
-    private readonly faults: Faults,
-    private readonly now: () => number,
+    private readonly outlet: Outlet,
   ) {}
 
   /** Takes the events of one durable input, after the native feed has. */
@@ -116,7 +114,7 @@ export class V5MarketFeed {
     const instrument = this.catalogue.find(topic.symbol)
     if (instrument === null || v5CategoryOf(instrument) !== category) return null
     const made = this.#make(name, topic)
-    const stream = new TopicStream(name, made.periodMs, made.source, this.now, this.faults.outgoing, this.market.turns)
+    const stream = new TopicStream(name, made.periodMs, made.source, this.outlet)
     this.#streams.set(key, stream)
     const heard = this.#byEvent.get(made.event) ?? { streams: [], listeners: [] }
     this.#byEvent.set(made.event, heard)
@@ -134,9 +132,9 @@ export class V5MarketFeed {
     if (category !== (group === 'inverse' ? 'inverse' : 'linear')) return null
     const source =
       kind === 'insurance'
-        ? new V5InsuranceSource(name, () => poolRows(this, group), this.now)
+        ? new V5InsuranceSource(name, () => poolRows(this, group), this.outlet.now)
         : new V5AdlAlertSource(name, () => adlRows(this, group))
-    const stream = new TopicStream(name, POOL_PERIOD_MS, source, this.now, this.faults.outgoing, this.market.turns)
+    const stream = new TopicStream(name, POOL_PERIOD_MS, source, this.outlet)
     this.#streams.set(`${category} ${name}`, stream)
     this.#pools.push(stream)
     return stream
@@ -167,7 +165,7 @@ export class V5MarketFeed {
           const instrument = this.catalogue.find(symbol)
           return instrument === null
             ? null
-            : writeV5Ticker(ticker, instrument, this.hourAgo.priceOf(symbol, this.now()))
+            : writeV5Ticker(ticker, instrument, this.hourAgo.priceOf(symbol, this.outlet.now()))
         }
         const source = new V5TickerSource(name, symbol, () => this.market.ticker(symbol), rowOf)
         return { source, periodMs: TICKER_PERIOD_MS, event: `ticker ${symbol}`, listener: null }
@@ -190,7 +188,7 @@ export class V5MarketFeed {
       case 'candle': {
         const { interval, word } = topic
         const query = { symbol, interval, source: 'last', startMs: null, endMs: null, limit: 1 } as const
-        const source = new V5CandlesSource(name, word, () => this.venue.candles(query), this.now)
+        const source = new V5CandlesSource(name, word, () => this.venue.candles(query), this.outlet.now)
         const listener: Listener = (event) => event.type === 'candle' && source.add(event.candle)
         return { source, periodMs: CANDLE_PERIOD_MS, event: `candle last ${interval} ${symbol}`, listener }
       }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { asObject, textOf, WireError } from '../../../../src/wire/json'
 import { CODE } from '../../../../src/wire/rest/codes'
 import type { Origin } from '../../../journal/journal-port'
 import { checkMayTrade, Refused, type Core } from '../../core'
+import { randomHex } from '../../random'
 import { placeBatch, readBatch } from '../../calls/v5/batch-calls'
 import { amendOne, amendOneOfBatch, cancelOne, createOne, type OneOrder } from '../../calls/shared/single-order'
 import type { ApiKey } from '../../sessions/api-keys'
@@ -87,7 +87,7 @@ function rateOf(core: Core, key: ApiKey): Readonly<Record<string, string>> {
     'X-Bapi-Limit': String(limit),
     'X-Bapi-Limit-Status': String(left),
     'X-Bapi-Limit-Reset-Timestamp': String(nowMs + waitMs),
-    Traceid: randomBytes(16).toString('hex'),
+    Traceid: randomHex(16),
     Timenow: String(nowMs),
   }
 }

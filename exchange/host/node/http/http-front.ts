@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { AddressCounts } from './address-counts'
 import { answerBare, answerStrays } from './bare-answers'
-import { BODY_MAX_BYTES, type CallAnswer, type CallRequest, type Inside } from './call'
+import { BODY_MAX_BYTES, CALLS, type CallAnswer, type CallRequest } from '../../../api/call'
 import { SlowReaders, type ConnectionLimits } from './connection-limits'
-import { CookieReader } from './cookies'
+import { clearSessionCookies, CookieReader, writeSessionCookies } from './cookies'
+import type { Inside } from './inside'
 import { NewConnections } from './new-connections'
 import { isPlainLoopback, type OriginRules } from './origins'
+import { RemoteSender } from './remote-sender'
 import { RequestLines } from './request-lines'
 import { securityHeaders } from './security-headers'
 import type { StaticFiles } from './static-files'
 
-/** Where calls are; what is none of the declared ones is refused as one, and never a file. */
-export const CALLS = /^\/(?:contract|v3|v5|spot|fapi|user\/private|sandbox)\//
 const CONTROL = /^\/control(?:\/|$)/
 /** Whether it may change something; no other method is known. */
 const METHODS: ReadonlyMap<string, boolean> = new Map([
@@ -200,8 +200,9 @@ class HttpFront implements Front {
     const { headers, socket } = request
     const method = request.method as CallRequest['method']
     const host = headers.host!
+    const { origin } = headers
     const session =
-      headers.cookie === undefined ? null : this.#cookies.session(headers.cookie, isPlainLoopback(host, headers.origin))
+      headers.cookie === undefined ? null : this.#cookies.session(headers.cookie, isPlainLoopback(host, origin))
     // What is passed on has no token in it any more.
     if (headers.cookie !== undefined) headers.cookie = ''
     void this.inside
@@ -209,16 +210,23 @@ class HttpFront implements Front {
         method,
         path,
         queryText,
-        remoteAddress: socket.remoteAddress ?? '',
+        sender: new RemoteSender(socket.remoteAddress),
         session,
         headers: headers as Partial<Record<string, string>>,
         body,
         reader: response,
       })
-      .then((answer) => {
+      .then((given) => {
+        const answer = given.session === undefined ? given : this.#withCookies(given, isPlainLoopback(host, origin))
         if (method === 'POST' || method === 'DELETE') this.#answer(response, host, false, answer)
         else this.options.countRead(() => this.#answer(response, host, method === 'HEAD', answer))
       })
+  }
+
+  #withCookies(answer: CallAnswer, isPlain: boolean): CallAnswer {
+    const token = answer.session?.token ?? null
+    const cookies = token === null ? clearSessionCookies(this.#port) : writeSessionCookies(this.#port, token, isPlain)
+    return { ...answer, headers: [...answer.headers, ...cookies.flatMap((cookie) => ['set-cookie', cookie])] }
   }
 
   #answer(response: ServerResponse, host: string, isHead: boolean, answer: CallAnswer): void {

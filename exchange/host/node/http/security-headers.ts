@@ -1,5 +1,4 @@
-/** Headers every response carries, worker and service-worker scripts included (reliability.md §6.1, 2–4, 28–31, B8). */
-export const CSP_REPORT_PATH = '/csp-report'
+import { CSP_REPORT_PATH } from '../../../api/call'
 
 /** @param connect further origins the app may speak to (`HALYARD_API`, `HALYARD_WS`) */
 export function contentSecurityPolicy(host: string, connect: readonly string[]): string {
@@ -26,7 +25,11 @@ export function contentSecurityPolicy(host: string, connect: readonly string[]):
 /** Two years, as the preload lists ask for. Browsers heed it over TLS only. */
 const HSTS = ['strict-transport-security', 'max-age=63072000; includeSubDomains'] as const
 
-/** @param isDeployed whether this is more than a sandbox on one's own computer */
+/**
+ * Headers every response carries, worker and service-worker scripts included (reliability.md §6.1, 2–4, 28–31, B8).
+ *
+ * @param isDeployed whether this is more than a sandbox on one's own computer
+ */
 export function securityHeaders(
   host: string,
   connect: readonly string[],

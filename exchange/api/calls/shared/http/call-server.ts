@@ -1,7 +1,8 @@
 import { CODE } from '../../../../../src/wire/rest/codes'
 import { writeEnvelope, writeRefusal } from '../../../../../src/wire/rest/envelope'
-import { API_KEY_HEADER, type CallAnswer, type CallRequest } from '../../../../host/node/http/call'
+import { API_KEY_HEADER, type CallAnswer, type CallRequest } from '../../../call'
 import type { Core } from '../../../core'
+import { utf8 } from '../../../utf8'
 import type { CallFault } from '../../../faults'
 import { Refused } from '../../../refused'
 import { Answer, WrittenResult, type Route } from '../route/route'
@@ -96,25 +97,20 @@ export class CallServer {
   #fault(http: HttpCall, fault: CallFault): CallAnswer {
     if (fault.kind === 'reject')
       return json(http, 200, writeRefusal(this.core.journal.now(), fault.retCode, 'injected', fault.extMap))
-    return {
-      status: fault.status,
-      type: 'text/plain; charset=utf-8',
-      headers: http.answerHeaders,
-      body: 'injected',
-    }
+    return http.answer({ status: fault.status, type: 'text/plain; charset=utf-8', body: 'injected' })
   }
 }
 
 function json(http: HttpCall, status: number, body: unknown): CallAnswer {
-  return { status, type: 'application/json', headers: http.answerHeaders, body: JSON.stringify(body) }
+  return http.answer({ status, type: 'application/json', body: JSON.stringify(body) })
 }
 
 function succeeded(http: HttpCall, result: unknown, nowMs: number): CallAnswer {
   if (!(result instanceof WrittenResult)) return json(http, 200, writeResult(result, nowMs))
   const pieces = result.json
   const [before = '', after = ''] = JSON.stringify(writeEnvelope(nowMs, MARK)).split(`"${MARK}"`)
-  const body = [Buffer.from(before), ...pieces, Buffer.from(after)]
-  return { status: 200, type: 'application/json', headers: http.answerHeaders, body }
+  const body = [utf8(before), ...pieces, utf8(after)]
+  return http.answer({ status: 200, type: 'application/json', body })
 }
 
 function writeResult(result: unknown, nowMs: number): unknown {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { WireError } from '../../../../../src/wire/json'
 import { CODE } from '../../../../../src/wire/rest/codes'
 import { writeRefusal } from '../../../../../src/wire/rest/envelope'
@@ -27,7 +26,7 @@ export function writeFailure(error: unknown, nowMs: number, trace: (id: string, 
     return failure(error.status, CODE.badRequest, error.message, error.field === null ? {} : { field: error.field })
   // Nobody reads this; it is no fault.
   if (error instanceof ReadDropped) return failure(400, CODE.badRequest, 'the connection has closed')
-  const correlationId = randomUUID()
+  const correlationId = crypto.randomUUID()
   trace(correlationId, error)
   return failure(500, CODE.serverError, 'server error', { correlationId })
 }

@@ -1,16 +1,20 @@
 import { REQUESTED_WITH_HEADER } from '../../../../../src/wire/rest/session'
-import { API_KEY_HEADER } from '../../../../host/node/http/call'
-import type { OriginRules } from '../../../../host/node/http/origins'
-import { CSP_REPORT_PATH } from '../../../../host/node/http/security-headers'
+import { API_KEY_HEADER, CSP_REPORT_PATH } from '../../../call'
 import type { HttpCall } from './http-call'
 import { BadRequest } from './read-request'
+
+/** Whose pages may call. */
+export interface OriginCheck {
+  /** @param host that the request named. @returns whether pages of this origin are ours, or the operator's */
+  allowsOrigin(origin: string | undefined, host: string | undefined): boolean
+}
 
 /**
  * What changes state comes from our own pages or from a program, never from a form or a foreign page: a header that no
  * form can send, and no foreign Origin. Browsers send CSP reports by themselves, and those change nothing.
  * @throws BadRequest 403
  */
-export function guardWrite(origins: OriginRules, call: HttpCall): void {
+export function guardWrite(origins: OriginCheck, call: HttpCall): void {
   const { path } = call
   if (path === CSP_REPORT_PATH) return
   const origin = call.header('origin')

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../src/wire/json'
-import type { CallHeader, CallRequest } from '../../../../host/node/http/call'
+import type { CallAnswer, CallHeader, CallRequest, CallSender } from '../../../call'
 import type { ApiKey } from '../../../sessions/api-keys'
 import { BadRequest, parseBody, parseV5Body } from './read-request'
 
@@ -8,7 +8,8 @@ export class HttpCall {
   /** Who signed it, once its signature was checked. */
   signer: ApiKey | null = null
   /** Names and values, one after the other. */
-  readonly answerHeaders: string[] = []
+  readonly #answerHeaders: string[] = []
+  #session: CallAnswer['session']
 
   constructor(private readonly request: CallRequest) {}
 
@@ -30,7 +31,7 @@ export class HttpCall {
     return typeof value === 'string' ? value : value?.join(', ')
   }
 
-  /** SHA-256 of its session's token, `null` without one. */
+  /** Hash of its session's token, `null` without one. */
   get session(): string | null {
     return this.request.session
   }
@@ -40,12 +41,23 @@ export class HttpCall {
     return this.request.reader.destroyed
   }
 
-  get remoteAddress(): string {
-    return this.request.remoteAddress
+  get sender(): CallSender {
+    return this.request.sender
   }
 
   setHeader(name: string, value: string): void {
-    this.answerHeaders.push(name, value)
+    this.#answerHeaders.push(name, value)
+  }
+
+  /** The sender is in the session of this token from the answer on; in none with `null`. */
+  setSession(token: string | null): void {
+    this.#session = { token }
+  }
+
+  /** The answer, whatever became of the call: with all that was to go with it. */
+  answer({ status, type, body }: Pick<CallAnswer, 'status' | 'type' | 'body'>): CallAnswer {
+    const answer = { status, type, headers: this.#answerHeaders, body }
+    return this.#session === undefined ? answer : { ...answer, session: this.#session }
   }
 
   /** @throws BadRequest for a key that is given twice */

@@ -41,7 +41,7 @@ export class Answer {
 /** A result that stands written already, so that what many ask for is written once. */
 export class WrittenResult {
   /** @param json pieces of one JSON value */
-  constructor(readonly json: readonly Buffer[]) {}
+  constructor(readonly json: readonly Uint8Array[]) {}
 }
 
 /** What is said of a call, and what it is read and checked by. */

@@ -1,7 +1,7 @@
 import { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CallAnswer, CallRequest } from '../../../../../exchange/host/node/http/call'
+import type { CallAnswer, CallRequest } from '../../../../../exchange/api/call'
 import { CONNECTION_LIMITS } from '../../../../../exchange/host/node/http/connection-limits'
 import { openFront, type Front } from '../../../../../exchange/host/node/http/http-front'
 import { OriginRules } from '../../../../../exchange/host/node/http/origins'

@@ -1,8 +1,7 @@
-import { open as openFile, readFile, rm } from 'node:fs/promises'
 import { parseStrictJson } from '../calls/shared/http/strict-json'
-import { writeDurably } from '../../host/node/files/write-durably'
+import type { StoredText, StoredTexts } from '../host-ports'
 
-/** One change of what is kept; in the file a line. */
+/** One change of what is kept; in the store a line. */
 export type SessionChange =
   | { readonly open: object }
   | { readonly end: string }
@@ -12,11 +11,11 @@ export type SessionChange =
 const LINES_MIN = 1_000
 
 /**
- * What is kept of sessions: all of it in one file, and what changed since in lines behind it (`….log`). A visitor who
+ * What is kept of sessions: all of it in one text, and what changed since in the lines of another. A visitor who
  * comes costs a line, and those who come together one write. Every so often the whole is written anew and the lines
  * begin again; were the process killed between the two, the lines are read once more and say the same.
  */
-export class SessionFile {
+export class SessionStore {
   #pending: string[] = []
   /** The write under way, and the one that takes what comes meanwhile. */
   #writing: Promise<void> = Promise.resolve()
@@ -24,22 +23,28 @@ export class SessionFile {
   /** Since the whole was written; without a whole, or after a fault, it is to be written next. */
   #lines = Number.POSITIVE_INFINITY
 
+  readonly #stored: StoredText
+  readonly #log: StoredText
+
   constructor(
-    private readonly file: string,
+    texts: StoredTexts,
     /** All that is kept, to be written anew. */
     private readonly whole: () => { readonly rows: number; readonly text: () => string },
-  ) {}
+  ) {
+    this.#stored = texts('sessions.json')
+    this.#log = texts('sessions.json.log')
+  }
 
   /** @returns the whole, and the changes since, oldest first; what is no JSON is left out */
   async read(): Promise<{ readonly whole: unknown; readonly changes: readonly unknown[] }> {
-    const [text, log] = [await readOptional(this.file), await readOptional(this.#log)]
+    const [text, log] = [await this.#stored.read(), await this.#log.read()]
     const lines = (log ?? '').split('\n').slice(0, -1)
     const changes = lines.flatMap((line) => {
       const parsed = parseStrictJson(line)
       return parsed.ok ? [parsed.value] : []
     })
     const parsed = text === null ? null : parseStrictJson(text)
-    // A line that was cut off by a crash, or a file that is not ours, is not written behind.
+    // A line that was cut off by a crash, or a text that is not ours, is not written behind.
     const isWhole = parsed?.ok === true && (log === null || log === '' || log.endsWith('\n'))
     if (isWhole) this.#lines = lines.length
     return { whole: parsed?.ok === true ? parsed.value : null, changes }
@@ -76,32 +81,13 @@ export class SessionFile {
   }
 
   async #append(lines: readonly string[]): Promise<void> {
-    const handle = await openFile(this.#log, 'a', 0o600)
-    try {
-      await handle.writeFile(lines.join(''))
-      await handle.datasync()
-    } finally {
-      await handle.close()
-    }
+    await this.#log.append(lines.join(''), { isDurable: true })
     this.#lines += lines.length
   }
 
   async #rewrite(): Promise<void> {
-    await writeDurably(this.file, this.whole().text())
-    await rm(this.#log, { force: true })
+    await this.#stored.write(this.whole().text())
+    await this.#log.remove()
     this.#lines = 0
-  }
-
-  get #log(): string {
-    return `${this.file}.log`
-  }
-}
-
-async function readOptional(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
   }
 }

@@ -1,11 +1,15 @@
-import type { Socket } from 'node:net'
-import { CLIENT_TAG_HEADER, VALID_UNTIL_HEADER } from '../../../../src/wire/rest/create-order'
+import { CLIENT_TAG_HEADER, VALID_UNTIL_HEADER } from '../../src/wire/rest/create-order'
 import {
   HUB_CONNECTION_HEADER,
   HUB_PROFILE_HEADER,
   HUB_TERM_HEADER,
   REQUESTED_WITH_HEADER,
-} from '../../../../src/wire/rest/session'
+} from '../../src/wire/rest/session'
+
+/** Where calls are; what is none of the declared ones is refused as one, and never a file. */
+export const CALLS = /^\/(?:contract|v3|v5|spot|fapi|user\/private|sandbox)\//
+/** Where browsers report what the policy of a page kept from it. */
+export const CSP_REPORT_PATH = '/csp-report'
 
 /** v5's headers of a signed call. */
 export const API_KEY_HEADER = 'x-bapi-api-key'
@@ -33,15 +37,23 @@ export type CallHeader =
 /** Largest body that is read (reliability.md §6.1, 28). */
 export const BODY_MAX_BYTES = 65_536
 
-/** A request that came whole, as the front passes it on. */
+/** Whom a call comes from, as far as the host can tell. */
+export interface CallSender {
+  /** On this computer. */
+  readonly isHere: boolean
+  /** Whoever has the address that it comes from: rates of strangers are counted by it. */
+  readonly holder: string
+}
+
+/** A request that came whole, as the host passes it on. */
 export interface CallRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE'
   /** As it came, up to the question mark. */
   readonly path: string
   /** As it came, without the question mark: signatures are over its letters. */
   readonly queryText: string
-  readonly remoteAddress: string
-  /** SHA-256 of the token in the session's cookie, `null` without one. The token itself stays in the front. */
+  readonly sender: CallSender
+  /** Hash of the token of its session, `null` without one. The token itself stays in the host. */
   readonly session: string | null
   readonly headers: Readonly<Partial<Record<CallHeader, string | string[]>>>
   /** `null` when it was longer than `BODY_MAX_BYTES` and not read. */
@@ -57,24 +69,8 @@ export interface CallAnswer {
   readonly type: string
   /** Further headers: names and values, one after the other. */
   readonly headers: readonly string[]
+  /** The session that the sender is in from now on: its token, or `null` for none. Absent where that stays as it was. */
+  readonly session?: { readonly token: string | null }
   /** In pieces where some of it was made before, for others too. */
-  readonly body: string | readonly Buffer[]
-}
-
-/** A handshake that waits for its answer. */
-export interface UpgradeRequest {
-  readonly method: string
-  readonly url: string
-  /** All but the cookie. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** As in `CallRequest`. */
-  readonly session: string | null
-}
-
-/** What stands behind the front. */
-export interface Inside {
-  /** Never rejects: a fault nobody foresaw is an answer too. */
-  call(request: CallRequest): Promise<CallAnswer>
-  /** Takes the socket over, and answers the handshake or refuses it. @param head what came behind the request */
-  upgrade(request: UpgradeRequest, socket: Socket, head: Buffer): void
+  readonly body: string | readonly Uint8Array[]
 }

@@ -1,0 +1,207 @@
+import type { Hono } from 'hono'
+import type { Fanout } from '../journal/fanout'
+import type { Journal } from '../journal/journal-port'
+import { AccountRatios } from './account-ratios'
+import type { CallAnswer, CallRequest } from './call'
+import { ROUTES } from './calls/routes'
+import { Catalogue } from './calls/shared/catalogue'
+import { CallServer } from './calls/shared/http/call-server'
+import type { OriginCheck } from './calls/shared/http/guard-write'
+import type { Core } from './core'
+import { createApp } from './create-app'
+import type { Faults } from './faults'
+import type { ClientSocket } from './feeds/dispatcher/client-socket'
+import { Connection } from './feeds/dispatcher/connection'
+import { PublishTurns } from './feeds/dispatcher/publish-turns'
+import type { Outlet } from './feeds/dispatcher/topic-stream'
+import { AccountFeeds } from './feeds/native/account-feed'
+import { Channels } from './feeds/native/channels'
+import { MarketFeed } from './feeds/native/market-feed'
+import type { SocketKind } from './feeds/socket-kinds'
+import { V5Channels } from './feeds/v5/channels'
+import type { HostPorts } from './host-ports'
+import { HourAgo } from './hour-ago'
+import { OpenInterestLog } from './open-interest-log'
+import { Allowances } from './rate-limit'
+import { ReadDropped, ReadTurns } from './read-turns'
+import { ApiKeys } from './sessions/api-keys'
+import { HubTerms } from './sessions/hub-terms'
+import { Preferences } from './sessions/preferences'
+import { Sessions } from './sessions/sessions'
+import { Visits } from './sessions/visits'
+
+/** How often `beat` is to be called. */
+export const BEAT_MS = 1000
+/** Sockets of one exchange; it is one trader's, not a venue's. */
+const SOCKETS_MAX = 2000
+
+export interface ApiOptions {
+  readonly journal: Journal
+  /** Tells what the journal's inputs brought, once they are on disk. */
+  readonly fanout: Pick<Fanout, 'subscribe'>
+  readonly ports: HostPorts
+  readonly origins: OriginCheck
+  readonly faults: Faults
+  /** Adds `/control/*`; `null` without the switch. */
+  readonly addControl: ((app: Hono, core: Core) => void) | null
+  /** Name of this build, shown in `/healthz`. */
+  readonly build: string
+  readonly region: string
+  /** Told of faults nobody foresaw, with the correlation id the client got. */
+  readonly trace: (id: string, error: unknown) => void
+}
+
+/** A socket that was let in. */
+export interface OpenedSocket {
+  readonly socket: ClientSocket
+  readonly kind: SocketKind
+  /** Hash of the token of its session, `null` without one. */
+  readonly session: string | null
+  /** Of its other end. */
+  readonly address: string
+}
+
+/** Calls, sockets, sessions and topics of the exchange, whatever runs them. */
+export interface ExchangeApi {
+  readonly turns: ReadTurns
+  /** Never rejects: a fault nobody foresaw is an answer too. */
+  call(request: CallRequest): Promise<CallAnswer>
+  /** Whether there is a place for one more socket. */
+  hasRoom(): boolean
+  open(opened: OpenedSocket): void
+  beat(): void
+  /** Cuts every socket, and tells nothing on any more. */
+  close(): void
+  /** Settles when what is kept is on disk. */
+  flush(): Promise<void>
+}
+
+/** @throws what the host's store does, when what is kept cannot be read */
+export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
+  const { journal, fanout, ports, faults, trace } = options
+  const { texts, signer, hashToken, nextTurn, frame } = ports
+  const now = (): number => journal.now()
+
+  const catalogue = new Catalogue(journal.venue)
+  const outlet: Outlet = { frame, outgoing: faults.outgoing, now, turns: new PublishTurns(nextTurn) }
+  const market = new MarketFeed(journal.venue, outlet, () => catalogue.version())
+  // Above every sequence of an earlier life, as long as accounts say less than a million messages a second.
+  const feeds = new AccountFeeds(journal, outlet, Date.now() * 1000)
+  const known = new Set(journal.venue.accounts().map((one) => one.account))
+  const isKnown = (account: string): boolean => known.has(account)
+  const sessions = await Sessions.load(texts, hashToken, isKnown)
+  const keys = await ApiKeys.load(texts, signer, isKnown)
+  const preferences = await Preferences.load(texts)
+  const terms = new HubTerms()
+  const turns = new ReadTurns(nextTurn)
+  const channels = new Channels(market, feeds, sessions, terms, faults, turns, now, frame)
+
+  const tickers = journal.venue.instruments().map(({ symbol }) => market.ticker(symbol))
+  const openInterest = await OpenInterestLog.load(
+    texts,
+    tickers.filter((one) => one !== null),
+  )
+
+  const core: Core = {
+    journal,
+    catalogue,
+    market,
+    openInterest,
+    hourAgo: new HourAgo(journal.venue),
+    accountRatios: new AccountRatios(journal.venue),
+    feeds,
+    channels,
+    tellAccount(event, seq, timeMs) {
+      feeds.tell(event, timeMs)
+      v5.accounts.take([event], seq, timeMs)
+    },
+    v5: () => v5,
+    sessions,
+    visits: new Visits(),
+    keys,
+    preferences,
+    faults,
+    origins: options.origins,
+    limits: {
+      orders: new Allowances(100, 100),
+      reads: new Allowances(50, 50),
+      visitorReads: new Allowances(100, 500),
+      refusals: new Allowances(10, 1_000),
+      tokens: new Allowances(20, 40),
+      sessions: new Allowances(1, 100),
+      localSessions: new Allowances(20, 200),
+    },
+    turns,
+    terms,
+    build: options.build,
+    region: options.region,
+    csp: { violations: 0 },
+  }
+
+  const v5: V5Channels = new V5Channels(core, outlet, (error) => trace(crypto.randomUUID(), error))
+  keys.onEnd((apiKey) => v5.endKey(apiKey))
+
+  const calls = new CallServer(core, ROUTES, trace)
+  const { addControl } = options
+  const others = createApp({
+    core,
+    addControl: addControl === null ? null : (app) => addControl(app, core),
+    trace,
+  })
+
+  const unsubscribe = fanout.subscribe(
+    ({ events, seq, timeMs }) => {
+      if (events.some((event) => event.type === 'instrument')) catalogue.forget()
+      market.take(events)
+      feeds.take(events, seq, timeMs)
+      openInterest.take(events)
+      v5.market.take(events, seq)
+      v5.accounts.take(events, seq, timeMs)
+    },
+    (account) => feeds.isFollowed(account) || v5.accounts.isFollowed(account),
+  )
+
+  return {
+    turns,
+    call(request) {
+      const begin = (): Promise<CallAnswer> => calls.take(request) ?? others(request)
+      return calls.isTrade(request) ? turns.order(begin()) : begun(turns.take(begin, () => request.reader.destroyed))
+    },
+    hasRoom: () => channels.size + v5.size < SOCKETS_MAX,
+    open({ socket, kind, session, address }) {
+      if (kind.dialect === 'v5') {
+        const side = kind.kind.kind === 'public' ? 'public' : 'private'
+        v5.open(new Connection(socket, side, null, faults, frame), kind.kind, address)
+      } else {
+        const known = sessions.find(session)?.hash ?? null
+        channels.open(new Connection(socket, kind.channel, known, faults, frame))
+      }
+    },
+    beat() {
+      channels.beat()
+      v5.beat()
+      feeds.refresh(now())
+      void openInterest.flush()
+    },
+    close() {
+      unsubscribe()
+      channels.close()
+      v5.close()
+      market.close()
+    },
+    async flush() {
+      await openInterest.flush()
+      await sessions.flush()
+      await keys.flush()
+      await preferences.flush()
+    },
+  }
+}
+
+/** An answer that nobody waits for any more is none: the host sends it nowhere. */
+function begun(answer: Promise<CallAnswer>): Promise<CallAnswer> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof ReadDropped) return { status: 503, type: '', headers: [], body: '' }
+    throw error
+  })
+}
