@@ -12,8 +12,8 @@ import type { OriginCheck } from './calls/shared/http/guard-write'
 import { BadRequest } from './calls/shared/http/read-request'
 import type { OpenInterestLog } from './open-interest-log'
 import type { AccountFeeds } from './feeds/native/account-feed'
-import type { Channels } from './feeds/native/channels'
 import type { MarketFeed } from './feeds/native/market-feed'
+import type { V5MarketFeed } from './feeds/v5/market-feed'
 import type { Allowances } from './rate-limit'
 import type { ReadTurns } from './read-turns'
 import type { Catalogue } from './calls/shared/catalogue'
@@ -26,15 +26,15 @@ import type { Visits } from './sessions/visits'
 
 export { Refused }
 
-/** What control sees of v5's sockets. */
-interface V5Sockets {
-  readonly market: {
-    topics(): readonly { readonly topic: string; readonly subscribers: number; readonly seq: number }[]
-  }
-  counts(): Readonly<Record<string, number>>
-  backlogs(): readonly number[]
+/** The sockets as calls and control see them. */
+interface OpenSockets {
+  /** The session ended: its private channels close. */
+  signOut(session: string): void
+  onPresence(listener: (account: string, isPresent: boolean) => void): void
   /** @returns how many were cut */
   disconnect(channel: 'public' | 'private'): number
+  counts(): object
+  backlogs(): readonly number[]
 }
 
 /** What the routes share. One per running gateway. */
@@ -46,11 +46,12 @@ export interface Core {
   readonly hourAgo: HourAgo
   readonly accountRatios: AccountRatios
   readonly feeds: AccountFeeds
-  readonly channels: Channels
+  /** v5's topics. */
+  readonly v5Market: V5MarketFeed
   /** Tells an account, on the private streams of both dialects, what no input has changed. */
   tellAccount(event: VenueEvent & { readonly account: string }, seq: number, timeMs: number): void
-  /** v5's sockets; known once the gateway stands. */
-  v5(): V5Sockets
+  /** Known once they are made: what is said on them needs the rest. */
+  sockets(): OpenSockets
   readonly sessions: Sessions
   readonly visits: Visits
   readonly keys: ApiKeys

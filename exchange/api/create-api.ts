@@ -10,15 +10,13 @@ import type { OriginCheck } from './calls/shared/http/guard-write'
 import type { Core } from './core'
 import { createApp } from './create-app'
 import type { Faults } from './faults'
-import type { ClientSocket } from './feeds/dispatcher/client-socket'
-import { Connection } from './feeds/dispatcher/connection'
 import { PublishTurns } from './feeds/dispatcher/publish-turns'
 import type { Outlet } from './feeds/dispatcher/topic-stream'
 import { AccountFeeds } from './feeds/native/account-feed'
-import { Channels } from './feeds/native/channels'
 import { MarketFeed } from './feeds/native/market-feed'
-import type { SocketKind } from './feeds/socket-kinds'
-import { V5Channels } from './feeds/v5/channels'
+import { Sockets, type OpenedSocket } from './feeds/sockets'
+import { V5AccountFeed } from './feeds/v5/account-feed'
+import { V5MarketFeed } from './feeds/v5/market-feed'
 import type { HostPorts } from './host-ports'
 import { HourAgo } from './hour-ago'
 import { OpenInterestLog } from './open-interest-log'
@@ -32,8 +30,6 @@ import { Visits } from './sessions/visits'
 
 /** How often `beat` is to be called. */
 export const BEAT_MS = 1000
-/** Sockets of one exchange; it is one trader's, not a venue's. */
-const SOCKETS_MAX = 2000
 
 export interface ApiOptions {
   readonly journal: Journal
@@ -49,16 +45,6 @@ export interface ApiOptions {
   readonly region: string
   /** Told of faults nobody foresaw, with the correlation id the client got. */
   readonly trace: (id: string, error: unknown) => void
-}
-
-/** A socket that was let in. */
-export interface OpenedSocket {
-  readonly socket: ClientSocket
-  readonly kind: SocketKind
-  /** Hash of the token of its session, `null` without one. */
-  readonly session: string | null
-  /** Of its other end. */
-  readonly address: string
 }
 
 /** Calls, sockets, sessions and topics of the exchange, whatever runs them. */
@@ -94,7 +80,9 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
   const preferences = await Preferences.load(texts)
   const terms = new HubTerms()
   const turns = new ReadTurns(nextTurn)
-  const channels = new Channels(market, feeds, sessions, terms, faults, turns, now, frame)
+  const hourAgo = new HourAgo(journal.venue)
+  const v5Market = new V5MarketFeed(market, catalogue, journal.venue, hourAgo, outlet)
+  const v5Accounts = new V5AccountFeed(journal, catalogue, outlet)
 
   const tickers = journal.venue.instruments().map(({ symbol }) => market.ticker(symbol))
   const openInterest = await OpenInterestLog.load(
@@ -107,15 +95,15 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
     catalogue,
     market,
     openInterest,
-    hourAgo: new HourAgo(journal.venue),
+    hourAgo,
     accountRatios: new AccountRatios(journal.venue),
     feeds,
-    channels,
+    v5Market,
     tellAccount(event, seq, timeMs) {
       feeds.tell(event, timeMs)
-      v5.accounts.take([event], seq, timeMs)
+      v5Accounts.take([event], seq, timeMs)
     },
-    v5: () => v5,
+    sockets: () => sockets,
     sessions,
     visits: new Visits(),
     keys,
@@ -138,8 +126,12 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
     csp: { violations: 0 },
   }
 
-  const v5: V5Channels = new V5Channels(core, outlet, (error) => trace(crypto.randomUUID(), error))
-  keys.onEnd((apiKey) => v5.endKey(apiKey))
+  const sockets: Sockets = new Sockets(core, frame, {
+    market: v5Market,
+    accounts: v5Accounts,
+    trace: (error) => trace(crypto.randomUUID(), error),
+  })
+  keys.onEnd((apiKey) => sockets.endKey(apiKey))
 
   const calls = new CallServer(core, ROUTES, trace)
   const { addControl } = options
@@ -155,10 +147,10 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
       market.take(events)
       feeds.take(events, seq, timeMs)
       openInterest.take(events)
-      v5.market.take(events, seq)
-      v5.accounts.take(events, seq, timeMs)
+      v5Market.take(events, seq)
+      v5Accounts.take(events, seq, timeMs)
     },
-    (account) => feeds.isFollowed(account) || v5.accounts.isFollowed(account),
+    (account) => feeds.isFollowed(account) || v5Accounts.isFollowed(account),
   )
 
   return {
@@ -167,26 +159,18 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
       const begin = (): Promise<CallAnswer> => calls.take(request) ?? others(request)
       return calls.isTrade(request) ? turns.order(begin()) : begun(turns.take(begin, () => request.reader.destroyed))
     },
-    hasRoom: () => channels.size + v5.size < SOCKETS_MAX,
-    open({ socket, kind, session, address }) {
-      if (kind.dialect === 'v5') {
-        const side = kind.kind.kind === 'public' ? 'public' : 'private'
-        v5.open(new Connection(socket, side, null, faults, frame), kind.kind, address)
-      } else {
-        const known = sessions.find(session)?.hash ?? null
-        channels.open(new Connection(socket, kind.channel, known, faults, frame))
-      }
-    },
+    hasRoom: () => sockets.hasRoom(),
+    open: (opened) => sockets.open(opened),
     beat() {
-      channels.beat()
-      v5.beat()
+      sockets.beat()
+      v5Market.beat()
       feeds.refresh(now())
       void openInterest.flush()
     },
     close() {
       unsubscribe()
-      channels.close()
-      v5.close()
+      sockets.close()
+      v5Market.close()
       market.close()
     },
     async flush() {

@@ -90,8 +90,7 @@ export function createControl(): { readonly faults: FaultInjector; addRoutes(app
     'token-fault': (_core, body) => injector.failLogins(`token ${readText(body, 'kind')}`, readTimes(body)),
     disconnect: (core, body) => {
       const channels = readChannels(body)
-      const cutOf = (channel: 'public' | 'private') => core.channels.disconnect(channel) + core.v5().disconnect(channel)
-      return { cut: channels.reduce((sum, channel) => sum + cutOf(channel), 0) }
+      return { cut: channels.reduce((sum, channel) => sum + core.sockets().disconnect(channel), 0) }
     },
     advance: (core, body) => {
       const ms = readInteger(body, 'ms')
@@ -129,7 +128,7 @@ export function createControl(): { readonly faults: FaultInjector; addRoutes(app
         void core.journal.submit(input, controlOrigin(account, 'dcp')).catch(() => undefined)
       })
       deadMan = watch
-      core.channels.onPresence((account, isPresent) => watch.take(account, isPresent))
+      core.sockets().onPresence((account, isPresent) => watch.take(account, isPresent))
       app.get('/control/state', (context) => {
         requireControlCaller(context)
         return context.json(state(core))
@@ -159,10 +158,10 @@ async function run(context: Context, core: Core, action: Action): Promise<Respon
 }
 
 function state(core: Core): unknown {
-  const topics = [...core.market.topics(), ...core.v5().market.topics()]
-  const backlogs = [...core.channels.backlogs(), ...core.v5().backlogs()]
+  const topics = [...core.market.topics(), ...core.v5Market.topics()]
+  const backlogs = core.sockets().backlogs()
   return {
-    sockets: { ...core.channels.counts(), v5: core.v5().counts() },
+    sockets: core.sockets().counts(),
     topics: Object.fromEntries(topics.map(({ topic, subscribers, seq }) => [topic, { subscribers, seq }])),
     queues: {
       sockets: backlogs.length,

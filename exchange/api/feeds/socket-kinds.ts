@@ -1,4 +1,4 @@
-import type { V5SocketKind } from './v5/channels'
+import type { V5SocketKind } from './v5/dialect'
 
 /** What a socket is for, by the address that it was asked for at. */
 export type SocketKind =

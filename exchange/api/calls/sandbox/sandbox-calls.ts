@@ -154,7 +154,7 @@ function isUsed(core: Core, account: string): boolean {
 async function endSession(core: Core, session: Session): Promise<void> {
   await core.sessions.end(session)
   core.terms.forget(session.hash)
-  core.channels.signOut(session.hash)
+  core.sockets().signOut(session.hash)
 }
 
 function showSession({ account, name, kind }: Session, isNew: boolean): SessionJson {

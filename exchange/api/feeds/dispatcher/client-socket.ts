@@ -17,8 +17,8 @@ export interface ClientSocket {
   readonly isOpen: boolean
   /** Called once, before the other end can have said anything. */
   listen(listener: SocketListener): void
-  /** Frames leave in their order. One that is told to go takes none. */
-  send(frame: Frame): void
+  /** Frames leave in their order. @returns false when it takes none any more, because it was told to go */
+  send(frame: Frame): boolean
   /** Nothing is read from it until `resume`: what is on its way waits outside. */
   pause(): void
   resume(): void

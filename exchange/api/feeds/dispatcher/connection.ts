@@ -120,8 +120,6 @@ export class Connection implements StreamReader {
   }
 
   #send(frame: Frame): void {
-    if (!this.socket.isOpen) return
-    this.#given += frame.length
-    this.socket.send(frame)
+    if (this.socket.send(frame)) this.#given += frame.length
   }
 }

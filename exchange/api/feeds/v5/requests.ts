@@ -1,9 +1,9 @@
 import { isObject, NumberText, textOf, type JsonObject } from '../../../../src/wire/json'
 import { parseExactJson } from '../../calls/shared/http/exact-json'
+import type { SocketRequest } from '../dispatcher/dispatcher'
 
 /** What a program may say on a v5 socket, before its arguments were looked at. */
-export interface V5Request {
-  readonly op: string
+export interface V5Request extends SocketRequest {
   readonly args: readonly unknown[]
   /** Given back in the answer; `null` when there was none. `req_id` on sockets that stream, `reqId` on the one that trades. */
   readonly requestId: string | null
@@ -27,7 +27,11 @@ export function parseV5Request(text: string): V5Request | null {
   if (requestId !== null && typeof requestId !== 'string' && !isWhole(requestId)) return null
   const id = requestId === null ? null : textOf(requestId)
   if (id !== null && id.length > REQUEST_ID_MAX) return null
-  return { op, args, requestId: id, header }
+  const texts = args.filter((one): one is string => typeof one === 'string')
+  // A subscription with anything else among its arguments is none; an end of one ends what it names.
+  const isSound = op !== 'subscribe' || (texts.length > 0 && texts.length === args.length)
+  const topicCount = op === 'subscribe' || op === 'unsubscribe' ? args.length : 0
+  return { op, args, topics: isSound ? texts : null, topicCount, requestId: id, header }
 }
 
 const isWhole = (value: unknown): boolean => value instanceof NumberText && /^-?\d{1,16}$/.test(value.digits)

@@ -31,11 +31,12 @@ export class NodeSocket implements ClientSocket {
     socket.on('close', () => listener.closed())
   }
 
-  send(frame: Frame): void {
+  send(frame: Frame): boolean {
     // Never behind the closing handshake. Nothing is compressed here, so nothing of `ws` waits that this could overtake.
-    if (!this.isOpen) return
+    if (this.socket.readyState !== WebSocket.OPEN) return false
     if (!this.#isGathering) this.#gather()
     this.wire.write(frame)
+    return true
   }
 
   pause(): void {
