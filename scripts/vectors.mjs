@@ -15,7 +15,8 @@ if (argument === undefined) {
 // npm runs scripts in the project's folder; a relative name may mean the caller's.
 const file = existsSync(argument) ? argument : resolve(process.env.INIT_CWD ?? '.', argument)
 
-const { evaluate, writeLine } = await loadModule('scripts/vectors/evaluate.mjs')
+/** @type {typeof import('./vectors/evaluate')} */
+const { evaluate, writeLine } = await loadModule('scripts/vectors/evaluate.ts')
 
 for (const line of (await readFile(file, 'utf8')).split('\n')) {
   if (line.trim() !== '') console.log(writeLine(work(line)))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate, writeLine, type Vector } from '../../scripts/vectors/evaluate.mjs'
+import { evaluate, writeLine } from '../../scripts/vectors/evaluate'
+import type { Vector } from '../../scripts/vectors/inputs'
 import { workedExamples } from '../data/worked-examples'
 
 /** Topics in which every example has a rule of ours; the others say so with `ok: null`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluate } from '../../scripts/vectors/evaluate.mjs'
+import { evaluate } from '../../scripts/vectors/evaluate'
 
 /**
  * One example of each rule and of each form in which examples of it come, with figures worked out beside them. Each

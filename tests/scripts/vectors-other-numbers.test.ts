@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { evaluate } from '../../scripts/vectors/evaluate.mjs'
+import { evaluate } from '../../scripts/vectors/evaluate'
 
 /**
  * The format of the worked examples with numbers that nobody published: the exchange's integers and the Decimal rules
