@@ -2,6 +2,7 @@ import type { Ticker } from '../../../../src/domain/market/market'
 import { parseTopic, type PublicTopic, type TopicRate } from '../../../../src/wire/push/topics'
 import type { Venue, VenueEvent } from '../../../venue/venue-port'
 import { BookMirror } from '../dispatcher/book-mirror'
+import { Feeds, touchAll, type Feed, type FedStream } from '../dispatcher/feeds'
 import { BookSource } from './book-source'
 import {
   AllTickersSource,
@@ -24,13 +25,13 @@ const INDEX_PERIOD_MS = 20
 const SLOW_PERIOD_MS = 200
 
 interface SymbolMarket {
-  /** What its changes touch in `#byEvent`. */
-  readonly bookEvent: string
-  book: BookMirror
+  /** What its changes touch. */
+  readonly feed: Feed
+  readonly book: BookMirror
   bookTimeMs: number
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
+const NOTHING: ReadonlySet<Feed> = new Set()
 
 /**
  * Everything public: keeps what the world may see of each market from the durable events, and the streams made of it.
@@ -40,11 +41,9 @@ export class MarketFeed {
   readonly #markets = new Map<string, SymbolMarket>()
   readonly #tickers = new Map<string, Ticker>()
   readonly #streams = new Map<string, TopicStream>()
-  /** What an event touches: `book BTCUSDT` → its streams. */
-  readonly #byEvent = new Map<string, Set<TopicStream>>()
-  readonly #trades = new Map<string, TradesSource>()
-  readonly #candles = new Map<string, CandlesSource>()
-  readonly #notify: SymbolNotifySource[] = []
+  readonly #feeds = new Feeds()
+  readonly #allTickers = this.#feeds.at({ kind: 'tickers' })
+  readonly #instruments = this.#feeds.at({ kind: 'instruments' })
 
   constructor(
     private readonly venue: Venue,
@@ -57,8 +56,10 @@ export class MarketFeed {
   /** Takes the events of one input, in order, once they are on disk. */
   take(events: readonly VenueEvent[]): void {
     // Every order passes here, and few have more than levels to tell.
-    let touched: Set<string> | null = null
-    const touch = (key: string): void => void (touched ??= new Set()).add(key)
+    let touched: Set<Feed> | null = null
+    const touch = (feed: Feed | undefined): void => {
+      if (feed !== undefined) (touched ??= new Set()).add(feed)
+    }
     for (const event of events) {
       switch (event.type) {
         case 'book': {
@@ -66,28 +67,20 @@ export class MarketFeed {
           if (market === undefined) break
           market.book.take(event.levels)
           market.bookTimeMs = event.timeMs
-          touch(market.bookEvent)
+          touch(market.feed)
           break
         }
         case 'ticker':
           this.#tickers.set(event.ticker.symbol, event.ticker)
-          touch(`ticker ${event.ticker.symbol}`)
-          touch('tickers')
+          touch(this.#feeds.gather(event))
+          touch(this.#allTickers)
           break
         case 'trade':
-          this.#trades.get(event.trade.symbol)?.add(event.trade)
-          touch(`trade ${event.trade.symbol}`)
+        case 'candle':
+          touch(this.#feeds.gather(event))
           break
-        case 'candle': {
-          const key = `candle ${event.source} ${event.interval} ${event.symbol}`
-          const source = this.#candles.get(key)
-          if (source === undefined || !this.#isHeard(key)) break
-          source.add(event.candle)
-          touch(key)
-          break
-        }
         case 'instrument':
-          this.#changeInstrument(event.instrument.symbol)
+          this.#changeInstrument(event)
           break
         case 'order':
         case 'execution':
@@ -98,7 +91,7 @@ export class MarketFeed {
           break
       }
     }
-    for (const key of touched ?? NOTHING) for (const stream of this.#byEvent.get(key) ?? []) stream.touch()
+    touchAll(touched ?? NOTHING)
   }
 
   /** @returns whether the topic exists; the reader hears it from now on, snapshot first */
@@ -148,23 +141,19 @@ export class MarketFeed {
   #seed(symbol: string): void {
     const { bids, asks } = this.venue.book(symbol, Number.MAX_SAFE_INTEGER)
     const book = new BookMirror(bids, asks)
-    this.#markets.set(symbol, { bookEvent: `book ${symbol}`, book, bookTimeMs: this.outlet.now() })
+    this.#markets.set(symbol, { feed: this.#feeds.at({ kind: 'book', symbol }), book, bookTimeMs: this.outlet.now() })
     const ticker = this.venue.ticker(symbol)
     if (ticker === null) this.#tickers.delete(symbol)
     else this.#tickers.set(symbol, ticker)
   }
 
   /** The rules of a contract changed, its grid of prices perhaps too: everybody starts from a fresh book. */
-  #changeInstrument(symbol: string): void {
+  #changeInstrument(event: Extract<VenueEvent, { readonly type: 'instrument' }>): void {
+    const { symbol } = event.instrument
     this.#seed(symbol)
-    for (const stream of this.#byEvent.get(`book ${symbol}`) ?? []) stream.resnapshot()
-    for (const source of this.#notify) source.add(symbol)
-    for (const stream of this.#byEvent.get('notify') ?? []) stream.touch()
-  }
-
-  #isHeard(key: string): boolean {
-    for (const stream of this.#byEvent.get(key) ?? []) if (stream.readers.size > 0) return true
-    return false
+    for (const stream of this.#feeds.at({ kind: 'book', symbol }).streams) stream.resnapshot()
+    this.#feeds.gather(event)
+    touchAll([this.#instruments])
   }
 
   #stream(name: string): TopicStream | null {
@@ -176,51 +165,66 @@ export class MarketFeed {
     if (symbol !== null && !this.#markets.has(symbol)) return null
     const made = this.#make(name, parsed.topic, parsed.rate)
     this.#streams.set(name, made.stream)
-    const listeners = this.#byEvent.get(made.event)
-    if (listeners === undefined) this.#byEvent.set(made.event, new Set([made.stream]))
-    else listeners.add(made.stream)
+    this.#feeds.add(made)
     return made.stream
   }
 
-  #make(name: string, topic: PublicTopic, rate: TopicRate): { readonly stream: TopicStream; readonly event: string } {
+  #make(name: string, topic: PublicTopic, rate: TopicRate): FedStream {
     const stream = (source: ConstructorParameters<typeof TopicStream>[2], fastMs: number): TopicStream =>
       new TopicStream(name, rate === 'M' ? Math.max(fastMs, SLOW_PERIOD_MS) : fastMs, source, this.outlet)
     switch (topic.kind) {
       case 'book': {
+        const { symbol } = topic
         const view = {
-          top: (levels: number) => this.#markets.get(topic.symbol)!.book.top(levels),
-          timeMs: () => this.#markets.get(topic.symbol)!.bookTimeMs,
+          top: (levels: number) => this.#markets.get(symbol)!.book.top(levels),
+          timeMs: () => this.#markets.get(symbol)!.bookTimeMs,
         }
-        const source = new BookSource(name, topic.symbol, topic.depth, view)
-        return { stream: stream(source, BOOK_PERIOD_MS[topic.depth]), event: `book ${topic.symbol}` }
+        const source = new BookSource(name, symbol, topic.depth, view)
+        return { stream: stream(source, BOOK_PERIOD_MS[topic.depth]), key: { kind: 'book', symbol }, gather: null }
       }
       case 'ticker': {
-        const source = new TickerSource(name, topic.symbol, () => this.#tickers.get(topic.symbol) ?? null)
-        return { stream: stream(source, TICKER_PERIOD_MS), event: `ticker ${topic.symbol}` }
+        const { symbol } = topic
+        const source = new TickerSource(name, symbol, () => this.#tickers.get(symbol) ?? null)
+        return { stream: stream(source, TICKER_PERIOD_MS), key: { kind: 'ticker', symbol }, gather: null }
       }
-      case 'allTickers':
-        return { stream: stream(new AllTickersSource(name, this.#tickers), ALL_TICKERS_PERIOD_MS), event: 'tickers' }
+      case 'allTickers': {
+        const source = new AllTickersSource(name, this.#tickers)
+        return { stream: stream(source, ALL_TICKERS_PERIOD_MS), key: { kind: 'tickers' }, gather: null }
+      }
       case 'trades': {
-        const source = new TradesSource(name, this.venue.recentTrades(topic.symbol, 60))
-        this.#trades.set(topic.symbol, source)
-        return { stream: stream(source, TRADES_PERIOD_MS), event: `trade ${topic.symbol}` }
+        const { symbol } = topic
+        const source = new TradesSource(name, this.venue.recentTrades(symbol, 60))
+        return {
+          stream: stream(source, TRADES_PERIOD_MS),
+          key: { kind: 'trade', symbol },
+          // Whether or not anybody listens: the next snapshot has the newest.
+          gather: (event) => event.type === 'trade' && source.add(event.trade),
+        }
       }
       case 'candle': {
-        const event = `candle ${topic.source} ${topic.interval} ${topic.symbol}`
         const source = new CandlesSource(name, this.venue, topic)
-        this.#candles.set(event, source)
-        return { stream: stream(source, CANDLE_PERIOD_MS), event }
+        const bars = stream(source, CANDLE_PERIOD_MS)
+        return {
+          stream: bars,
+          key: topic,
+          // What nobody hears is not gathered.
+          gather: (event) => event.type === 'candle' && bars.readers.size > 0 && source.add(event.candle),
+        }
       }
       case 'index': {
-        const source = new IndexSource(name, topic.symbol, () => this.#tickers.get(topic.symbol) ?? null)
-        return { stream: stream(source, INDEX_PERIOD_MS), event: `ticker ${topic.symbol}` }
+        const { symbol } = topic
+        const source = new IndexSource(name, symbol, () => this.#tickers.get(symbol) ?? null)
+        return { stream: stream(source, INDEX_PERIOD_MS), key: { kind: 'ticker', symbol }, gather: null }
       }
       case 'notice':
-        return { stream: stream(new NoticeSource(name), 0), event: 'notice' }
+        return { stream: stream(new NoticeSource(name), 0), key: { kind: 'notice' }, gather: null }
       case 'symbolNotify': {
         const source = new SymbolNotifySource(name, this.catalogueVersion)
-        this.#notify.push(source)
-        return { stream: stream(source, 0), event: 'notify' }
+        return {
+          stream: stream(source, 0),
+          key: { kind: 'instruments' },
+          gather: (event) => event.type === 'instrument' && source.add(event.instrument.symbol),
+        }
       }
     }
   }

@@ -13,6 +13,8 @@ import type { HourAgo } from '../../hour-ago'
 import { adlRows, poolRows } from '../../insurance-rows'
 import type { Catalogue } from '../../calls/shared/catalogue'
 import type { MarketFeed } from '../native/market-feed'
+import type { FeedKey } from '../dispatcher/feed-key'
+import { Feeds, touchAll, type Feed, type FedStream } from '../dispatcher/feeds'
 import { TopicStream, type Outlet, type StreamReader, type StreamSource } from '../dispatcher/topic-stream'
 import {
   V5BookSource,
@@ -35,13 +37,11 @@ const POOL_PERIOD_MS = 1000
 /** The best level is sent again after this long without a change. */
 const BEST_LEVEL_REPEAT_MS = 3000
 
-type Listener = (event: VenueEvent) => void
-
 /** v5's public topics. What they show is the native feed's; only shapes, rates and names are their own. */
 export class V5MarketFeed {
-  readonly #streams = new Map<string, TopicStream>()
-  /** What an event touches: `book BTCUSDT` → streams, and sources that gather. */
-  readonly #byEvent = new Map<string, { readonly streams: TopicStream[]; readonly listeners: Listener[] }>()
+  /** By category and name. */
+  readonly #streams = new Map<string, Map<string, TopicStream>>()
+  readonly #feeds = new Feeds()
   readonly #bestLevels: TopicStream[] = []
   /** Looked at each second: pools have no events of their own. */
   readonly #pools: TopicStream[] = []
@@ -59,15 +59,13 @@ export class V5MarketFeed {
   /** Takes the events of one durable input, after the native feed has. */
   take(events: readonly VenueEvent[], seq: number): void {
     this.#seq = seq
-    if (this.#byEvent.size === 0) return
-    const touched = new Set<TopicStream>()
+    if (this.#streams.size === 0) return
+    const touched = new Set<Feed>()
     for (const event of events) {
-      const heard = this.#byEvent.get(keyOf(event))
-      if (heard === undefined) continue
-      for (const listener of heard.listeners) listener(event)
-      for (const stream of heard.streams) touched.add(stream)
+      const feed = this.#feeds.gather(event)
+      if (feed !== undefined) touched.add(feed)
     }
-    for (const stream of touched) stream.touch()
+    touchAll(touched)
   }
 
   /** Whether the category has the topic. */
@@ -81,7 +79,7 @@ export class V5MarketFeed {
   }
 
   unsubscribe(category: string, topic: string, reader: StreamReader): void {
-    this.#streams.get(`${category} ${topic}`)?.remove(reader)
+    this.#streams.get(category)?.get(topic)?.remove(reader)
   }
 
   /** Called each second. */
@@ -92,20 +90,21 @@ export class V5MarketFeed {
 
   /** As the native feed tells its own, each with its category before the name. */
   topics(): readonly { readonly topic: string; readonly subscribers: number; readonly seq: number }[] {
-    return [...this.#streams].map(([key, stream]) => ({
-      topic: key.replace(' ', '/'),
-      subscribers: stream.readers.size,
-      seq: stream.seq,
-    }))
+    return [...this.#streams].flatMap(([category, streams]) =>
+      [...streams].map(([name, stream]) => ({
+        topic: `${category}/${name}`,
+        subscribers: stream.readers.size,
+        seq: stream.seq,
+      })),
+    )
   }
 
   close(): void {
-    for (const stream of this.#streams.values()) stream.close()
+    for (const streams of this.#streams.values()) for (const stream of streams.values()) stream.close()
   }
 
   #stream(category: string, name: string): TopicStream | null {
-    const key = `${category} ${name}`
-    const known = this.#streams.get(key)
+    const known = this.#streams.get(category)?.get(name)
     if (known !== undefined) return known
     const pool = parseV5PoolTopic(name)
     if (pool !== null) return this.#poolStream(category, name, pool)
@@ -113,17 +112,17 @@ export class V5MarketFeed {
     if (topic === null) return null
     const instrument = this.catalogue.find(topic.symbol)
     if (instrument === null || v5CategoryOf(instrument) !== category) return null
-    const made = this.#make(name, topic)
-    const stream = new TopicStream(name, made.periodMs, made.source, this.outlet)
-    this.#streams.set(key, stream)
-    const heard = this.#byEvent.get(made.event) ?? { streams: [], listeners: [] }
-    this.#byEvent.set(made.event, heard)
-    heard.streams.push(stream)
-    if (made.listener !== null) {
-      const { listener } = made
-      // What nobody hears is not gathered.
-      heard.listeners.push((event) => stream.readers.size > 0 && listener(event))
-    }
+    const { source, periodMs, key, gather } = this.#make(name, topic)
+    const stream = new TopicStream(name, periodMs, source, this.outlet)
+    this.#keep(category, stream)
+    // What nobody hears is not gathered.
+    const gatherHeard =
+      gather === null
+        ? null
+        : (event: VenueEvent): void => {
+            if (stream.readers.size > 0) gather(event)
+          }
+    this.#feeds.add({ stream, key, gather: gatherHeard })
     if (topic.kind === 'book' && topic.depth === 1) this.#bestLevels.push(stream)
     return stream
   }
@@ -135,9 +134,15 @@ export class V5MarketFeed {
         ? new V5InsuranceSource(name, () => poolRows(this, group), this.outlet.now)
         : new V5AdlAlertSource(name, () => adlRows(this, group))
     const stream = new TopicStream(name, POOL_PERIOD_MS, source, this.outlet)
-    this.#streams.set(`${category} ${name}`, stream)
+    this.#keep(category, stream)
     this.#pools.push(stream)
     return stream
+  }
+
+  #keep(category: string, stream: TopicStream): void {
+    const streams = this.#streams.get(category) ?? new Map<string, TopicStream>()
+    this.#streams.set(category, streams)
+    streams.set(stream.topic, stream)
   }
 
   #make(
@@ -146,8 +151,8 @@ export class V5MarketFeed {
   ): {
     readonly source: StreamSource
     readonly periodMs: number
-    readonly event: string
-    readonly listener: Listener | null
+    readonly key: FeedKey
+    readonly gather: FedStream['gather']
   } {
     const { symbol } = topic
     switch (topic.kind) {
@@ -158,7 +163,7 @@ export class V5MarketFeed {
           seq: () => this.#seq,
         }
         const source = new V5BookSource(name, symbol, topic.depth, view)
-        return { source, periodMs: BOOK_PERIOD_MS[topic.depth], event: `book ${symbol}`, listener: null }
+        return { source, periodMs: BOOK_PERIOD_MS[topic.depth], key: { kind: 'book', symbol }, gather: null }
       }
       case 'ticker': {
         const rowOf = (ticker: Ticker): V5TickerJson | null => {
@@ -168,47 +173,30 @@ export class V5MarketFeed {
             : writeV5Ticker(ticker, instrument, this.hourAgo.priceOf(symbol, this.outlet.now()))
         }
         const source = new V5TickerSource(name, symbol, () => this.market.ticker(symbol), rowOf)
-        return { source, periodMs: TICKER_PERIOD_MS, event: `ticker ${symbol}`, listener: null }
+        return { source, periodMs: TICKER_PERIOD_MS, key: { kind: 'ticker', symbol }, gather: null }
       }
       case 'trades': {
         const source = new V5TradesSource(name)
-        const listener: Listener = (event) => event.type === 'trade' && source.add(event.trade)
-        return { source, periodMs: NEWS_PERIOD_MS, event: `trade ${symbol}`, listener }
+        const gather: FedStream['gather'] = (event) => event.type === 'trade' && source.add(event.trade)
+        return { source, periodMs: NEWS_PERIOD_MS, key: { kind: 'trade', symbol }, gather }
       }
       case 'liquidations': {
         const source = new V5LiquidationsSource(name)
-        const listener: Listener = (event) => event.type === 'liquidation' && source.add(event.liquidation)
-        return { source, periodMs: LIQUIDATIONS_PERIOD_MS, event: `liquidation ${symbol}`, listener }
+        const gather: FedStream['gather'] = (event) => event.type === 'liquidation' && source.add(event.liquidation)
+        return { source, periodMs: LIQUIDATIONS_PERIOD_MS, key: { kind: 'liquidation', symbol }, gather }
       }
       case 'priceLimit': {
         // The band follows the mark and the premium, which a ticker's step may have moved.
         const source = new V5PriceLimitSource(name, symbol, () => this.venue.priceBand(symbol))
-        return { source, periodMs: PRICE_LIMIT_PERIOD_MS, event: `ticker ${symbol}`, listener: null }
+        return { source, periodMs: PRICE_LIMIT_PERIOD_MS, key: { kind: 'ticker', symbol }, gather: null }
       }
       case 'candle': {
         const { interval, word } = topic
         const query = { symbol, interval, source: 'last', startMs: null, endMs: null, limit: 1 } as const
         const source = new V5CandlesSource(name, word, () => this.venue.candles(query), this.outlet.now)
-        const listener: Listener = (event) => event.type === 'candle' && source.add(event.candle)
-        return { source, periodMs: CANDLE_PERIOD_MS, event: `candle last ${interval} ${symbol}`, listener }
+        const gather: FedStream['gather'] = (event) => event.type === 'candle' && source.add(event.candle)
+        return { source, periodMs: CANDLE_PERIOD_MS, key: { kind: 'candle', symbol, source: 'last', interval }, gather }
       }
     }
-  }
-}
-
-function keyOf(event: VenueEvent): string {
-  switch (event.type) {
-    case 'book':
-      return `book ${event.symbol}`
-    case 'ticker':
-      return `ticker ${event.ticker.symbol}`
-    case 'trade':
-      return `trade ${event.trade.symbol}`
-    case 'liquidation':
-      return `liquidation ${event.liquidation.symbol}`
-    case 'candle':
-      return `candle ${event.source} ${event.interval} ${event.symbol}`
-    default:
-      return event.type
   }
 }
