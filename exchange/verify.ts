@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { lockDataDir } from './journal/data-dir-lock'
+import { lockDataDir } from './host/node/journal/data-dir-lock'
 import { DataDirLocked } from './journal/errors'
-import { verifyFolder, type Verdict, type Verified } from './journal/verify-folder'
+import { verifyFolder, type Verdict, type Verified } from './host/node/journal/verify-folder'
 import { createVenue } from './venue/create-venue'
 import { misfitOf } from './venue/venue-state'
 

@@ -1,5 +1,5 @@
 export { startGateway } from '../../exchange/host/node/start-gateway'
 export { LocalFanout } from '../../exchange/journal/fanout'
-export { openJournal } from '../../exchange/journal/open-journal'
+export { openJournal } from '../../exchange/host/node/journal/open-journal'
 export { systemClock } from '../../exchange/system-clock'
 export { createVenue, restoreVenue } from '../../exchange/venue/create-venue'

@@ -1,5 +1,5 @@
 import { JsonWriter } from './json-writer'
-import type { LogFile } from './log-file'
+import type { LogFile } from '../host/node/journal/log-file'
 
 export interface GroupCommitOptions<T> {
   readonly log: LogFile

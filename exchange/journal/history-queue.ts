@@ -10,7 +10,7 @@ import type { HistoryPage, HistoryResult, TransactionPage } from './journal-port
 import { EVERYBODY, historyRowOf, matches, type HistoryRow } from './history-row'
 import { RowBatch } from './row-batch'
 import type { HistoryWriter, Step } from './history-writer'
-import type { Store } from './store'
+import type { Store } from '../host/node/journal/store'
 
 /** Rows in memory at most, sent and unsent; above it the next group of inputs waits for the thread. */
 export const UNCOMMITTED_ROWS_MAX = 200_000

@@ -3,7 +3,7 @@ import { followsNone } from '../venue/follows'
 import { LedgerCorrupt } from './errors'
 import { parsePacked } from './json-pieces'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
-import { cutTornTail, isLineStart, ledgerSize, readLines } from './ledger-reader'
+import { cutTornTail, isLineStart, ledgerSize, readLines } from '../host/node/journal/ledger-reader'
 import type { SavedSnapshot, Snapshot } from './history-schema'
 
 export type Genesis = Extract<VenueInput, { readonly type: 'genesis' }>

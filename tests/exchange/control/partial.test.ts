@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { verifyFolder } from '../../../exchange/journal/verify-folder'
+import { verifyFolder } from '../../../exchange/host/node/journal/verify-folder'
 import { misfitOf } from '../../../exchange/venue/venue-state'
 import { createVenue as createRealVenue } from '../../../exchange/venue/create-venue'
 import type { Caller } from '../gateway/lib/client'

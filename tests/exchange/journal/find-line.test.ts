@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findLine } from '../../../exchange/journal/ledger-reader'
+import { findLine } from '../../../exchange/host/node/journal/ledger-reader'
 import { newDataDir } from './support'
 
 test('any line of a ledger of short and very long lines is found by its sequence', () => {

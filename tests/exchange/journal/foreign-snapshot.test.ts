@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Journal } from '../../../exchange/journal/journal-port'
-import { openJournal } from '../../../exchange/journal/open-journal'
+import { openJournal } from '../../../exchange/host/node/journal/open-journal'
 import type { Venue } from '../../../exchange/venue/venue-port'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 

@@ -2,8 +2,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLogFile } from '../../../exchange/journal/log-file'
-import { LogThread } from '../../../exchange/journal/log-thread'
+import { openLogFile } from '../../../exchange/host/node/journal/log-file'
+import { LogThread } from '../../../exchange/host/node/journal/log-thread'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'halyard-log-'))))

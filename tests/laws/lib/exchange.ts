@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningGateway } from '../../../exchange/host/node/gateway-options'
 import { startGateway } from '../../../exchange/host/node/start-gateway'
-import { openJournal } from '../../../exchange/journal/open-journal'
+import { openJournal } from '../../../exchange/host/node/journal/open-journal'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 
 /** Wednesday, 11 March 2026, 10:17:30 UTC: no funding and no delivery is due at once. */

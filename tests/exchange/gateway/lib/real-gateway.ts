@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGateway } from '../../../../exchange/host/node/start-gateway'
 import type { RunningGateway } from '../../../../exchange/host/node/gateway-options'
-import { openJournal } from '../../../../exchange/journal/open-journal'
+import { openJournal } from '../../../../exchange/host/node/journal/open-journal'
 import { createVenue, restoreVenue } from '../../../../exchange/venue/create-venue'
 import { Caller } from './client'
 

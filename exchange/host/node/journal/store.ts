@@ -1,12 +1,12 @@
 import Database from 'libsql'
-import type { NumberList } from '../../src/base/columns'
-import type { AnswerBatch } from './answers'
-import type { HistoryPage } from './journal-port'
-import type { HistoryRow } from './history-row'
-import { SCHEMA, SCHEMA_VERSION, TABLES, type SavedSnapshot } from './history-schema'
-import { parsePacked } from './json-pieces'
-import { linkPlaceOf, placeOf } from './row-batch'
-import { KINDS, readRow } from './row-text'
+import type { NumberList } from '../../../../src/base/columns'
+import type { AnswerBatch } from '../../../journal/answers'
+import type { HistoryPage } from '../../../journal/journal-port'
+import type { HistoryRow } from '../../../journal/history-row'
+import { SCHEMA, SCHEMA_VERSION, TABLES, type SavedSnapshot } from '../../../journal/history-schema'
+import { parsePacked } from '../../../journal/json-pieces'
+import { linkPlaceOf, placeOf } from '../../../journal/row-batch'
+import { KINDS, readRow } from '../../../journal/row-text'
 
 /** Pages looked at by one statement: most queries are answered by a few. */
 const PAGES_AT_ONCE = 16

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Store } from './store'
-import type { Snapshot } from './history-schema'
+import type { Snapshot } from '../../../journal/history-schema'
 
 /** What stands behind a ledger, read from a copy: looking at a folder leaves it as it is. */
 export interface Stored {

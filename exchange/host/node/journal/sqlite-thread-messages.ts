@@ -1,4 +1,4 @@
-import type { RowsToWrite, Step, SyncMode } from './history-writer'
+import type { RowsToWrite, Step, SyncMode } from '../../../journal/history-writer'
 
 /** What the thread that writes SQLite is started with. */
 export interface SqliteThreadData {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
-import type { VenueEvent } from '../venue/venue-port'
-import { historyRowOf } from './history-row'
-import { KINDS, rowText } from './row-text'
+import type { VenueEvent } from '../../../venue/venue-port'
+import { historyRowOf } from '../../../journal/history-row'
+import { KINDS, rowText } from '../../../journal/row-text'
 
 const ROWS_PER_INSERT = 2_000
 const INSERT = 'INSERT INTO expected (kind, account, row) SELECT value->>0, value->>1, value->>2 FROM json_each(?)'

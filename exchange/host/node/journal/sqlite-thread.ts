@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import type { HistoryWriter, RowsToWrite, Step, SyncMode } from './history-writer'
+import type { HistoryWriter, RowsToWrite, Step, SyncMode } from '../../../journal/history-writer'
 import type { SqliteThreadAnswer, SqliteThreadData, SqliteThreadMessage } from './sqlite-thread-messages'
 // oxlint-disable-next-line import/default -- the build makes it (thread-text.d.ts)
 import source from './sqlite-thread-worker.ts?thread'

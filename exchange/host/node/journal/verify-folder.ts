@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
-import type { Venue } from '../venue/venue-port'
-import { followsNone } from '../venue/follows'
-import { intentHash, intentOf } from './answers'
+import type { Venue } from '../../../venue/venue-port'
+import { followsNone } from '../../../venue/follows'
+import { intentHash, intentOf } from '../../../journal/answers'
 import { HistoryCheck } from './history-check'
-import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
-import { parsePacked } from './json-pieces'
+import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from '../../../journal/ledger-line'
+import { parsePacked } from '../../../journal/json-pieces'
 import { ledgerSize, readLines } from './ledger-reader'
 import { readStored, type Stored } from './read-stored'
-import type { Genesis } from './recovery'
+import type { Genesis } from '../../../journal/recovery'
 
 export interface VerifyOptions {
   readonly dataDir: string

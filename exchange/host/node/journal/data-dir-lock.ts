@@ -1,6 +1,6 @@
 import Database from 'libsql'
 import { join } from 'node:path'
-import { DataDirLocked } from './errors'
+import { DataDirLocked } from '../../../journal/errors'
 
 /**
  * Takes the data folder for this process. Node has no flock, so an open exclusive transaction on a small SQLite file
