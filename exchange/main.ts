@@ -9,7 +9,7 @@ import { startMarketSteps } from './market-steps'
 import { blameVariable, openedFeed, sayForOperator } from './operator-errors'
 import { TICK_MS } from './simulation/reference-process'
 import { systemClock } from './system-clock'
-import { createVenue, restoreVenue } from './venue/create-venue'
+import { restoreVenue, venueOf } from './venue/create-venue'
 
 /** Set by the build: a hash of its sources. */
 declare const __HALYARD_BUILD__: string
@@ -43,13 +43,13 @@ async function run(config: ExchangeConfig): Promise<void> {
     region: config.region,
     ...(config.markets === 'linear' ? {} : { markets: config.markets }),
     feedSymbol: feed?.symbol ?? null,
+    premiums: true,
   }
   const journal = await openJournal({
     dataDir: config.dataDir,
     genesis: wanted,
     clock: systemClock,
-    createVenue: ({ seed, region, feedSymbol, markets = 'linear' }, startMs) =>
-      createVenue({ seed, region, feedSymbol, markets, startMs }),
+    createVenue: venueOf,
     restoreVenue,
     warn,
     onBroken(error) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { lockDataDir } from './host/node/journal/data-dir-lock'
 import { DataDirLocked } from './journal/errors'
 import { verifyFolder, type Verdict, type Verified } from './host/node/journal/verify-folder'
-import { createVenue } from './venue/create-venue'
+import { venueOf } from './venue/create-venue'
 import { misfitOf } from './venue/venue-state'
 
 /** `npm run sandbox -- verify [FOLDER]`: whether ledger, state, history and money of a data folder agree. */
@@ -30,8 +30,7 @@ function main(args: readonly string[], env: Readonly<Record<string, string | und
   try {
     const verdict = verifyFolder({
       dataDir,
-      createVenue: ({ seed, region, feedSymbol, markets = 'linear' }, startMs) =>
-        createVenue({ seed, region, feedSymbol, markets, startMs }),
+      createVenue: venueOf,
       findMisfit: misfitOf,
       progress: (inputs, timeMs) => process.stderr.write(`${inputs} inputs, up to ${new Date(timeMs).toISOString()}\n`),
     })

@@ -8,8 +8,8 @@ const INTEREST_CLAMP = 0.0005
 const BASIS_SAMPLES = 300
 /** Largest mid − index that counts, as a share of the index. */
 const BASIS_MAX = 0.005
-/** Quote coin that the impact prices of the premium would trade. */
-const IMPACT_VALUE = 200_000
+/** Quote coin that the impact prices of the premium would trade, where the contract says nothing else. */
+export const IMPACT_VALUE = 200_000
 
 /** Plain data: goes into the snapshot as it is. */
 export interface MarkState {
@@ -111,16 +111,20 @@ export function median(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
 }
 
-/** Mean price of trading `IMPACT_VALUE` into one side, in ticks; `null` when the side cannot carry it. */
-function impactPrice(levels: readonly (readonly [number, number])[], valueOfTickLot: number): number | null {
+/** Mean price of trading `wanted` (quote coin) into one side, in ticks; `null` when the side cannot carry it. */
+function impactPrice(
+  levels: readonly (readonly [number, number])[],
+  valueOfTickLot: number,
+  wanted: number,
+): number | null {
   let value = 0
   let lots = 0
   for (const [ticks, size] of levels) {
     const levelValue = ticks * size * valueOfTickLot
-    const part = Math.min(1, (IMPACT_VALUE - value) / levelValue)
+    const part = Math.min(1, (wanted - value) / levelValue)
     value += levelValue * part
     lots += size * part
-    if (value >= IMPACT_VALUE * 0.999_999) return value / (lots * valueOfTickLot)
+    if (value >= wanted * 0.999_999) return value / (lots * valueOfTickLot)
   }
   return null
 }
@@ -139,13 +143,14 @@ export function samplePremium(
     readonly asks: readonly (readonly [number, number])[]
   },
   valueOfTickLot: number,
+  impactValue = IMPACT_VALUE,
 ): boolean {
   const minute = Math.floor(nowMs / 60_000)
   if (minute === state.lastPremiumMinute) return false
   state.lastPremiumMinute = minute
   const { bids, asks } = book()
-  const bid = impactPrice(bids, valueOfTickLot)
-  const ask = impactPrice(asks, valueOfTickLot)
+  const bid = impactPrice(bids, valueOfTickLot, impactValue)
+  const ask = impactPrice(asks, valueOfTickLot, impactValue)
   if (bid === null || ask === null) return false
   const premium = (Math.max(0, bid - indexTicks) - Math.max(0, indexTicks - ask)) / indexTicks
   state.premiumCount += 1

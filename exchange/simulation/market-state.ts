@@ -5,6 +5,7 @@ import type { Calibration } from './calibration'
 import { DATED_PRICES_FORM, type DatedState, type DatedTerms } from './dated-prices'
 import { LADDER_FORM, type LadderState, type LadderUnit } from './ladder'
 import { MARK_FORM, type MarkState } from './mark-price'
+import type { PremiumOf } from './perpetual-premium'
 import { RANDOM_FORM } from './random-form'
 import { PROCESS_FORM, type ProcessState } from './reference-process'
 
@@ -18,6 +19,8 @@ export interface MarketSetup {
   readonly fundingLimits: { readonly upper: number; readonly lower: number }
   /** `null` for perpetuals. */
   readonly dated: DatedTerms | null
+  /** `null` where nothing is funded. */
+  readonly premium: PremiumOf | null
   /** Accounts that quote, and accounts that take. */
   readonly makers: readonly string[]
   readonly flows: readonly string[]

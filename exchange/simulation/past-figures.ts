@@ -1,6 +1,7 @@
 import { createRandom, hash32 } from '../../src/base/random'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { fundingOfPremium } from './mark-price'
+import { PerpetualPremium, type PremiumOf } from './perpetual-premium'
 
 /** Whose figures from before the first start are meant. They follow from this alone, as the candles of that time do. */
 export interface PastOf {
@@ -20,13 +21,6 @@ const WAVES: readonly (readonly [spanMs: number, share: number])[] = [
 /** At the first start nobody holds anything yet: within this time before it the past comes down to that. */
 const WIND_DOWN_MS = 3 * DAY_MS
 
-/** Premium of a funding interval: its size, how much of the one before stays in it, and how many before it count. */
-const PREMIUM = { deviation: 0.000_35, keep: 0.8, reach: 12 }
-/** What of a premium is the whole market's. */
-const COMMON_SHARE = 0.6
-/** Towards the first start premiums fade: the market opens with the rate of plain interest. */
-const FADE_MS = 7 * DAY_MS
-
 /**
  * Open interest at a time before the first start, in lots. It joins what is recorded from then on: zero at the start.
  * @param usualLots what is held on a usual day
@@ -40,21 +34,14 @@ export function pastOpenInterestLots({ seed, symbol, startMs }: PastOf, usualLot
 
 /** The rate of the funding that was settled at `timeMs`, a boundary of the interval before the first start, in E8. */
 export function pastFundingRateE8(
-  { seed, symbol, startMs }: PastOf,
-  terms: { readonly intervalMinutes: number; readonly upper: number; readonly lower: number },
+  premium: PremiumOf,
+  limits: { readonly upper: number; readonly lower: number },
   timeMs: number,
 ): number {
-  const intervalMs = terms.intervalMinutes * MINUTE_MS
-  const at = Math.floor(timeMs / intervalMs)
-  const { deviation, keep, reach } = PREMIUM
-  let sum = 0
-  for (let back = 0; back < reach; back++) {
-    const common = draw(`${seed}/premium/${(at - back) * terms.intervalMinutes}`)
-    const own = draw(`${seed}/${symbol}/premium/${at - back}`)
-    sum += keep ** back * (Math.sqrt(COMMON_SHARE) * common + Math.sqrt(1 - COMMON_SHARE) * own)
-  }
-  const premium = deviation * Math.sqrt(1 - keep ** 2) * sum * Math.min(1, Math.max(0, startMs - timeMs) / FADE_MS)
-  return fundingOfPremium(premium, terms, terms.intervalMinutes)
+  const { intervalMinutes } = premium
+  // What ends at `timeMs` is the interval before it.
+  const at = Math.floor(timeMs / (intervalMinutes * MINUTE_MS)) - 1
+  return fundingOfPremium(new PerpetualPremium(premium).ofInterval(at), limits, intervalMinutes)
 }
 
 const draw = (name: string): number => createRandom(hash32(name)).normal()

@@ -1,3 +1,4 @@
+import { PerpetualPremium } from './perpetual-premium'
 import { assert } from '../../src/base/assert'
 import { createRandom, type Random } from '../../src/base/random'
 import { bandPremiumE4, forgetBandPremium, sampleBandPremium, startBandPremium, type BandPremium } from './band-premium'
@@ -40,6 +41,7 @@ export class SymbolMarket {
   readonly #process: ProcessState
   readonly #mark: MarkState
   readonly #dated: DatedPrices | null
+  readonly #perpetualPremium: PerpetualPremium | null
   readonly #band: BandPremium
   readonly #ladder: Ladder
   readonly #takers: Takers
@@ -51,9 +53,11 @@ export class SymbolMarket {
     saved?: SymbolMarketState,
   ) {
     this.#random = createRandom(saved?.random ?? setup.seed)
-    this.#process = saved?.process ?? startProcess(setup.startTicks * setup.unit.tickSize, setup.calibration)
     this.#mark = saved?.mark ?? startMark(setup.startMs, setup.fundingIntervalMinutes)
     this.#dated = setup.dated && new DatedPrices(setup.dated, setup.startMs, saved?.dated ?? null)
+    this.#perpetualPremium = setup.premium && new PerpetualPremium(setup.premium)
+    const ownStart = setup.startTicks * Math.exp(-this.#ownPremium(setup.startMs))
+    this.#process = saved?.process ?? startProcess(ownStart * setup.unit.tickSize, setup.calibration)
     this.#band = saved?.band ?? startBandPremium(setup.startMs)
     this.#ladder = new Ladder(orderEntry, this.#random, setup.calibration, setup.unit, setup.makers, saved?.ladder)
     this.#takers = new Takers(setup, orderEntry, this.#random, saved?.flowLots)
@@ -160,7 +164,7 @@ export class SymbolMarket {
       rest.indexNoise = 0
       rest.lastBias = 0
     }
-    if (to.last !== null) rest.lastBias = Math.log(to.last * tickSize) - this.#process.logPrice
+    if (to.last !== null) rest.lastBias = Math.log(to.last * tickSize) - this.#fairLog(nowMs)
     const fair = to.index === null ? null : to.index * Math.exp(this.#premium(nowMs))
     const target = this.#toGrid(to.last ?? fair ?? rest.lastTicks)
     // The old last price and basis would hold the mark back while the makers move.
@@ -214,7 +218,7 @@ export class SymbolMarket {
     const move = stepProcess(this.#process, this.setup.calibration, this.#random, factorReturn)
     const followed = news.price !== null
     if (followed) {
-      this.#process.logPrice = Math.log(news.price)
+      this.#process.logPrice = Math.log(news.price) - this.#ownPremium(nowMs)
       this.#process.anchorLog = this.#process.logPrice
       rest.feedUntilMs = nowMs + FEED_SILENCE_MS
       // A recording that starts elsewhere is a new market, not a move: the old last price says nothing about it.
@@ -232,7 +236,7 @@ export class SymbolMarket {
     const change = this.#process.logPrice - before
     if (followed) this.#follow(news)
     else if (nowMs < rest.feedUntilMs) this.#quoteAround(rest.bid, rest.ask, move.heat)
-    else this.#live(move.orders, change, move.heat)
+    else this.#live(nowMs, move.orders, change, move.heat)
 
     if (this.#dated === null) this.#tendFunding(nowMs)
     else this.#dated.sample(nowMs, rest.indexTicks, () => this.orderEntry.depth(IMPACT_LEVELS))
@@ -243,7 +247,14 @@ export class SymbolMarket {
   #tendFunding(nowMs: number): void {
     const { unit, fundingLimits, fundingIntervalMinutes } = this.setup
     const depth = () => this.orderEntry.depth(IMPACT_LEVELS)
-    samplePremium(this.#mark, nowMs, this.#rest.indexTicks, depth, unit.tickSize * unit.lotSize)
+    samplePremium(
+      this.#mark,
+      nowMs,
+      this.#rest.indexTicks,
+      depth,
+      unit.tickSize * unit.lotSize,
+      this.setup.premium?.impactValue,
+    )
     const rateE8 = settleFunding(this.#mark, nowMs, fundingLimits, fundingIntervalMinutes)
     if (rateE8 !== null) this.orderEntry.fund(rateE8)
   }
@@ -256,14 +267,28 @@ export class SymbolMarket {
 
   /** ln(fair price ÷ index). */
   #premium(nowMs: number): number {
-    return this.#dated?.premium(nowMs) ?? 0
+    return this.#dated?.premium(nowMs) ?? this.#ownPremium(nowMs)
+  }
+
+  /** The same of a perpetual; 0 of what has an end, and where the exchange began without premiums. */
+  #ownPremium(nowMs: number): number {
+    return this.#perpetualPremium?.at(nowMs) ?? 0
+  }
+
+  /** ln of the price that the index makes now, without what control pinned. */
+  #fairLog(nowMs: number): number {
+    const { leaderTicks, leaderBias } = this.#rest
+    if (this.#perpetualPremium === null) return this.#process.logPrice
+    const index =
+      leaderTicks > 0 ? Math.log(leaderTicks * this.setup.unit.tickSize) + leaderBias : this.#process.logPrice
+    return index + this.#ownPremium(nowMs)
   }
 
   /** Takers come in the direction of the move before the makers re-quote, and at the new touch after it. */
-  #live(orders: number, change: number, heat: number): void {
+  #live(nowMs: number, orders: number, change: number, heat: number): void {
     const rest = this.#rest
     const direction = Math.sign(change)
-    const centre = Math.exp(this.#process.logPrice + rest.lastBias) / this.setup.unit.tickSize
+    const centre = Math.exp(this.#process.logPrice + rest.lastBias + this.#premium(nowMs)) / this.setup.unit.tickSize
     const moved = change !== 0 || rest.lastBias !== 0
     const spread = Math.min(MAX_SPREAD, 1 + poisson(this.#random, 0.02 + 0.04 * Math.max(0, heat - 5)))
     const [bid, ask] = moved ? this.#touchAround(centre, spread) : [rest.bid, rest.ask]

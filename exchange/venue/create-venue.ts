@@ -49,6 +49,12 @@ export function createVenue(genesis: VenueGenesis): Venue {
   return new SandboxVenue(genesis, null)
 }
 
+/** What a ledger's first line says, as the exchange that began with it at `startMs`. */
+export function venueOf(genesis: Extract<VenueInput, { readonly type: 'genesis' }>, startMs: number): Venue {
+  const { type: _type, ...terms } = genesis
+  return createVenue({ ...terms, markets: terms.markets ?? 'linear', startMs })
+}
+
 /**
  * The inverse of `Venue.snapshot`.
  *
@@ -107,6 +113,7 @@ class SandboxVenue implements Venue {
     this.#markets = new Listings(
       {
         seed: genesis.seed,
+        hasPremiums: genesis.premiums ?? false,
         feedSymbol: genesis.feedSymbol,
         engine: this.#engine,
         handle: (command) => this.#handle(command),

@@ -28,6 +28,8 @@ type Trade = Extract<EngineEvent, { type: 'trade' }>
 
 export interface ListingsPorts {
   readonly seed: number
+  /** @see SeededBy */
+  readonly hasPremiums: boolean
   /** Symbol that a recorded feed drives; `null` without one. */
   readonly feedSymbol: string | null
   readonly engine: MatchingEngine
@@ -264,7 +266,7 @@ export class Listings {
   openMarket(listing: Listing, anchor: Anchor, saved: ListedInstrumentState | undefined): ListedInstrument {
     const { symbol } = listing.instrument
     const { seed } = this.#ports
-    const setup = marketSetup(listing, seed, anchor)
+    const setup = marketSetup(listing, this.#ports, anchor)
     const market = new SymbolMarket(
       setup,
       createMakerOrders(symbol, this.#ports.engine, {

@@ -8,6 +8,7 @@ import type { DayDraws } from '../simulation/day-draws'
 import type { DatedTerms } from '../simulation/dated-prices'
 import { createHistory, emptyHistory, type History } from '../simulation/history'
 import type { MarketSetup } from '../simulation/market-state'
+import type { PremiumOf } from '../simulation/perpetual-premium'
 import { houseAccounts } from './accounts'
 import type { Listing } from './listing'
 
@@ -38,8 +39,15 @@ export function firstAnchor(listing: Listing, startMs: number): Anchor {
   return anchorAt(listing, startMs, Number(referencePrice(listing.instrument).startPrice))
 }
 
+/** What an exchange began with. */
+export interface SeededBy {
+  readonly seed: number
+  /** Whether perpetuals have a premium over their index. */
+  readonly hasPremiums: boolean
+}
+
 /** How a symbol's market begins: everything follows from the catalogue, the seed and the anchor. */
-export function marketSetup(listing: Listing, seed: number, anchor: Anchor): MarketSetup {
+export function marketSetup(listing: Listing, { seed, hasPremiums }: SeededBy, anchor: Anchor): MarketSetup {
   const { instrument, ticks, engine } = listing
   const funding = fundingOf(instrument)
   return {
@@ -56,8 +64,21 @@ export function marketSetup(listing: Listing, seed: number, anchor: Anchor): Mar
     fundingIntervalMinutes: funding?.intervalMinutes ?? 0,
     fundingLimits: { upper: Number(funding?.upperRate ?? 0), lower: Number(funding?.lowerRate ?? 0) },
     dated: datedTerms(listing),
+    premium: hasPremiums ? premiumTerms(instrument, seed) : null,
     ...houseAccounts(instrument),
   }
+}
+
+/** Levels of a usual book that the impact prices reach through: 200,000 of Bitcoin's, as published, and less of thin ones. */
+const IMPACT_LEVELS = 4
+
+/** What a perpetual's price stands off its index by; `null` for what is not funded. */
+export function premiumTerms(instrument: Instrument, seed: number): PremiumOf | null {
+  const funding = fundingOf(instrument)
+  const { symbol } = instrument
+  const { dailyVolatility, levelValue } = calibrationFor(instrument)
+  const impactValue = IMPACT_LEVELS * levelValue
+  return funding && { seed, symbol, intervalMinutes: funding.intervalMinutes, dailyVolatility, impactValue }
 }
 
 /** What makes the basis: 10 BTC or 100 ETH are published (semantics.md §1.6), of other coins about as much money. */

@@ -1,3 +1,4 @@
+import { premiumTerms } from './market-setup'
 import { fundingOf } from '../../src/domain/instrument/instrument'
 import type { Qty } from '../../src/domain/decimal'
 import { isBornHere, referencePrice } from '../listings/catalogue'
@@ -23,9 +24,10 @@ export function pastFundings(listing: Listing, past: Omit<PastOf, 'symbol'>, que
     lower: Number(funding.lowerRate),
   }
   const { symbol } = instrument
+  const premium = premiumTerms(instrument, past.seed)!
   return timesBefore(past.startMs, listing, { ...query, stepMs: terms.intervalMinutes * MINUTE_MS }).map((timeMs) => ({
     symbol,
-    rate: rateOf(pastFundingRateE8({ ...past, symbol }, terms, timeMs)),
+    rate: rateOf(pastFundingRateE8(premium, terms, timeMs)),
     timeMs,
   }))
 }

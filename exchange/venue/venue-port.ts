@@ -36,6 +36,8 @@ export type VenueInput =
       readonly feedSymbol: string | null
       /** Left out, linear perpetuals alone. */
       readonly markets?: Markets
+      /** Whether perpetuals have a premium of their own over their index. */
+      readonly premiums?: boolean
     }
   | { readonly type: 'openAccount'; readonly account: string; readonly kind: AccountKind; readonly name: string }
   | { readonly type: 'faucet'; readonly account: string; readonly coin: string; readonly amount: string }

@@ -1,4 +1,4 @@
-import { byName, fields, list, nullable, number, oneOf, optional, text, type Form } from '../../src/base/form'
+import { flag, byName, fields, list, nullable, number, oneOf, optional, text, type Form } from '../../src/base/form'
 import type { Price } from '../../src/domain/decimal'
 import type { EngineSnapshot } from '../engine/snapshot'
 import { ENGINE_FORM } from '../engine/snapshot-form'
@@ -19,6 +19,8 @@ export interface VenueGenesis {
   readonly startMs: number
   /** Left out, linear perpetuals alone. */
   readonly markets?: Markets
+  /** Left out, perpetuals stand at their index and pay plain interest, as in exchanges that began before there were premiums. */
+  readonly premiums?: boolean
 }
 
 /** All that a venue is, as a snapshot holds it. */
@@ -42,6 +44,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   feedSymbol: nullable(text()),
   startMs: number,
   markets: optional(oneOf<Markets>('linear', 'all')),
+  premiums: optional(flag),
 })
 
 /** What a snapshot of this build looks like, at every age of an exchange. */

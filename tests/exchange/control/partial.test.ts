@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyFolder } from '../../../exchange/host/node/journal/verify-folder'
 import { misfitOf } from '../../../exchange/venue/venue-state'
-import { createVenue as createRealVenue } from '../../../exchange/venue/create-venue'
+import { venueOf } from '../../../exchange/venue/create-venue'
 import type { Caller } from '../gateway/lib/client'
 import { RealGateway } from '../gateway/lib/real-gateway'
 
@@ -26,7 +26,7 @@ afterAll(() =>
     expect(
       verifyFolder({
         dataDir,
-        createVenue: ({ seed, region, feedSymbol }, startMs) => createRealVenue({ seed, region, feedSymbol, startMs }),
+        createVenue: venueOf,
         findMisfit: misfitOf,
       }),
     ).toMatchObject({ ok: true }),

@@ -6,7 +6,7 @@ import { startGateway } from '../../../exchange/host/node/start-gateway'
 import type { RunningGateway } from '../../../exchange/host/node/gateway-options'
 import type { OpenJournal } from '../../../exchange/host/node/journal/open-journal'
 import { openJournal } from '../../../exchange/host/node/journal/open-journal'
-import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
 import { parseExecutionRows, parseOrderRows, parsePositionRows, parseWalletRows } from '../../../src/wire/push/account'
 import { bookChecksum, parseBook } from '../../../src/wire/push/book'
 import { parseBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
@@ -30,7 +30,7 @@ async function start(port: number): Promise<void> {
     genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
     // Time moves by one market step at each look, so that the test needs no waiting.
     clock: { now: () => (nowMs += 50), monotonic: () => nowMs, after: () => () => undefined },
-    createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
+    createVenue: venueOf,
     restoreVenue,
   })
   const config = { host: '127.0.0.1', port, control: false, dataDir: folder, api: null, ws: null, region: 'global' }

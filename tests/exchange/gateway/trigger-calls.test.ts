@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningGateway } from '../../../exchange/host/node/gateway-options'
 import { startGateway } from '../../../exchange/host/node/start-gateway'
 import { openJournal } from '../../../exchange/host/node/journal/open-journal'
-import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
 import type { Order } from '../../../src/domain/order/order'
 import type { JsonObject } from '../../../src/wire/json'
 import { parseOrder } from '../../../src/wire/shape/order'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     dataDir: folder,
     genesis: { type: 'genesis', seed: 7, region: 'global', feedSymbol: null },
     clock: { now: () => (nowMs += 50), monotonic: () => nowMs, after: () => () => undefined },
-    createVenue: ({ seed, region, feedSymbol }, startMs) => createVenue({ seed, region, feedSymbol, startMs }),
+    createVenue: venueOf,
     restoreVenue,
   })
   const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }

@@ -6,8 +6,7 @@ import type { Journal } from '../../../exchange/journal/journal-port'
 import { openJournal, type OpenJournal } from '../../../exchange/host/node/journal/open-journal'
 import { verifyFolder } from '../../../exchange/host/node/journal/verify-folder'
 import type { Genesis } from '../../../exchange/journal/recovery'
-import type { Venue } from '../../../exchange/venue/venue-port'
-import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
 import { misfitOf } from '../../../exchange/venue/venue-state'
 import { newDataDir } from './support'
 
@@ -26,10 +25,13 @@ const MARKET_BUY = {
   positionIdx: 0,
 } as const
 const NOBODY = { account: '', connId: '', term: 0, clientTag: '' }
-const GENESIS: Genesis = { type: 'genesis', seed: 7, region: 'global', feedSymbol: null, markets: 'all' }
-
-function venueOf({ seed, region, feedSymbol, markets = 'linear' }: Genesis, startMs: number): Venue {
-  return createVenue({ seed, region, feedSymbol, markets, startMs })
+const GENESIS: Genesis = {
+  type: 'genesis',
+  seed: 7,
+  region: 'global',
+  feedSymbol: null,
+  markets: 'all',
+  premiums: true,
 }
 
 /** An exchange with every kind of contract, whose clock the test moves. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openJournal } from '../../../exchange/host/node/journal/open-journal'
 import { verifyFolder, type Verdict } from '../../../exchange/host/node/journal/verify-folder'
 import { misfitOf } from '../../../exchange/venue/venue-state'
-import { createVenue as createRealVenue, restoreVenue as restoreRealVenue } from '../../../exchange/venue/create-venue'
+import { venueOf, restoreVenue as restoreRealVenue } from '../../../exchange/venue/create-venue'
 import { Caller } from '../gateway/lib/client'
 import { RealGateway } from '../gateway/lib/real-gateway'
 import { createVenue, place } from './fake-venue'
@@ -232,7 +232,7 @@ test('the real exchange: orders, fills, strategies, funding and a restart agree,
   const check = (folder: string) =>
     verifyFolder({
       dataDir: folder,
-      createVenue: ({ seed, region, feedSymbol }, startMs) => createRealVenue({ seed, region, feedSymbol, startMs }),
+      createVenue: venueOf,
       findMisfit: misfitOf,
     })
   const verdict = check(dataDir)
@@ -263,8 +263,7 @@ test('the real exchange: orders, fills, strategies, funding and a restart agree,
     dataDir,
     genesis: { type: 'genesis', seed: 0, region: 'none', feedSymbol: null },
     clock: new FakeClock(),
-    createVenue: ({ seed: s, region, feedSymbol }, startMs) =>
-      createRealVenue({ seed: s, region, feedSymbol, startMs }),
+    createVenue: venueOf,
     restoreVenue: restoreRealVenue,
   })
   expect(journal.recovery).toMatchObject({ replayedInputs: 0, mismatches: 0 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../../../src/base/random'
 import { verifyFolder } from '../../../exchange/host/node/journal/verify-folder'
 import { misfitOf } from '../../../exchange/venue/venue-state'
-import { createVenue } from '../../../exchange/venue/create-venue'
+import { venueOf } from '../../../exchange/venue/create-venue'
 import { Caller } from '../gateway/lib/client'
 import { buildExchange, ExchangeProcess, outDir } from './exchange-process'
 import { Trader } from './trader'
@@ -145,8 +145,7 @@ async function verifyCopy(dataDir: string): Promise<void> {
   await cp(dataDir, copy, { recursive: true })
   const verdict = verifyFolder({
     dataDir: copy,
-    createVenue: ({ seed, region, feedSymbol, markets = 'linear' }, startMs) =>
-      createVenue({ seed, region, feedSymbol, markets, startMs }),
+    createVenue: venueOf,
     findMisfit: misfitOf,
   })
   expect(verdict).toEqual({ ok: true, verified: expect.objectContaining({ foreignSnapshots: 0 }) })

@@ -8,13 +8,16 @@ import { createVenue } from '../../../exchange/venue/create-venue'
 export const START_MS = Date.UTC(2026, 2, 11, 10, 17, 30)
 export const BTC = 'BTCUSDT' as InstrumentSymbol
 
-export function openVenue(options: { seed?: number; feedSymbol?: string | null; markets?: Markets } = {}): Venue {
+export function openVenue(
+  options: { seed?: number; feedSymbol?: string | null; markets?: Markets; premiums?: boolean } = {},
+): Venue {
   return createVenue({
     seed: options.seed ?? 7,
     region: 'global',
     feedSymbol: options.feedSymbol ?? null,
     startMs: START_MS,
     markets: options.markets ?? 'linear',
+    ...(options.premiums === true ? { premiums: true } : {}),
   })
 }
 

@@ -21,11 +21,6 @@ describe('fundings from before the first start', () => {
     expect(ask(openVenue(), { endMs: LAST_FUNDING_MS - 1, limit: 1 })[0]!.timeMs).toBe(LAST_FUNDING_MS - 8 * HOUR_MS)
   })
 
-  test('the last is plain interest, which the market opens with: 0.01 % in eight hours', () => {
-    // The premium has faded: 0.0001 + clamp(0 − 0.0001, ±0.0005) of a premium near zero is the interest.
-    expect(ask()[0]!.rate).toBe('0.0001')
-  })
-
   test('rates stay in their bounds, mostly near the interest, and some are below zero', () => {
     const rates = ask(openVenue(), { endMs: START_MS - 30 * DAY_MS }).map((one) => Number(one.rate))
     expect(Math.max(...rates.map(Math.abs))).toBeLessThanOrEqual(0.005)

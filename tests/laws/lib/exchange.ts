@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RunningGateway } from '../../../exchange/host/node/gateway-options'
 import { startGateway } from '../../../exchange/host/node/start-gateway'
 import { openJournal } from '../../../exchange/host/node/journal/open-journal'
-import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
+import { restoreVenue, venueOf } from '../../../exchange/venue/create-venue'
 
 /** Wednesday, 11 March 2026, 10:17:30 UTC: no funding and no delivery is due at once. */
 export const START_MS = Date.UTC(2026, 2, 11, 10, 17, 30)
@@ -39,10 +39,9 @@ export class ExchangeUnderTest {
     performance.now = () => (this.#monotonicMs += 50)
     this.#journal = await openJournal({
       dataDir: this.#folder,
-      genesis: { type: 'genesis', seed, region: 'global', feedSymbol: null, markets: 'all' },
+      genesis: { type: 'genesis', seed, region: 'global', feedSymbol: null, markets: 'all', premiums: true },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },
-      createVenue: ({ seed: from, region, feedSymbol, markets }, startMs) =>
-        createVenue({ seed: from, region, feedSymbol, startMs, ...(markets === undefined ? {} : { markets }) }),
+      createVenue: venueOf,
       restoreVenue,
     })
     this.#gateway = await startGateway({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startGateway } from '../../../../exchange/host/node/start-gateway'
 import type { RunningGateway } from '../../../../exchange/host/node/gateway-options'
 import { openJournal } from '../../../../exchange/host/node/journal/open-journal'
-import { createVenue, restoreVenue } from '../../../../exchange/venue/create-venue'
+import { restoreVenue, venueOf } from '../../../../exchange/venue/create-venue'
 import { Caller } from './client'
 
 const START_MS = 1_800_000_000_000
@@ -51,8 +51,7 @@ export class RealGateway {
         monotonic: () => this.#nowMs,
         after: () => () => undefined,
       },
-      createVenue: ({ seed, region, feedSymbol, markets }, startMs) =>
-        createVenue({ seed, region, feedSymbol, startMs, ...(markets === undefined ? {} : { markets }) }),
+      createVenue: venueOf,
       restoreVenue,
     })
     const config = {
