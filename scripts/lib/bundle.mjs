@@ -8,7 +8,10 @@ import { root } from './run.mjs'
 /**
  * Loads a module of the project in a plain script. Node 20 runs no TypeScript, so it is bundled first; the process id
  * keeps two runs apart. Standard output stays the script's own.
+ * @template M what the module exports. The bundle's address is known only while the script runs, so the caller names the
+ *   type of its constant: `typeof import('…')` of the same file.
  * @param {string} file path below the repository's root
+ * @returns {Promise<M>}
  */
 export async function loadModule(file) {
   if (!existsSync(join(root, 'node_modules', 'rolldown'))) {
@@ -27,6 +30,7 @@ export async function loadModule(file) {
     platform: 'node',
     logLevel: 'warn',
   })
+  /** @type {M} */
   const loaded = await import(pathToFileURL(out).href)
   await rm(out, { force: true })
   return loaded

@@ -1,4 +1,7 @@
-/** Flags under which Chromium neither throttles what it cannot see nor asks the outside for anything. */
+/**
+ * Flags under which Chromium neither throttles what it cannot see nor asks the outside for anything.
+ * @type {readonly string[]}
+ */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

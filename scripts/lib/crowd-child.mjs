@@ -8,10 +8,12 @@ const end = new AbortController()
 setMaxListeners(0, end.signal)
 // It ends by itself too, should whoever began it be gone.
 process.once('disconnect', () => process.exit(0))
-process.once('message', async ({ name, ms, ...target }) => {
+process.once('message', async (/** @type {import('./crowd-trial.mjs').Attack} */ { name, ms, ...target }) => {
   setTimeout(() => end.abort(), ms)
   // Whatever still waits for an answer then, waits for none.
   setTimeout(() => process.exit(0), ms + 1_000)
-  await CROWDS[name]({ ...target, signal: end.signal })
+  const attack = CROWDS[name]
+  if (attack === undefined) throw new Error(`no crowd is called ${name}`)
+  await attack({ ...target, signal: end.signal })
   process.exit(0)
 })

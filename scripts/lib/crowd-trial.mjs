@@ -7,6 +7,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ask, CROWDS } from './crowds.mjs'
 import { startExchange } from './start-exchange.mjs'
 
+/**
+ * What a child is told of its attack. Times are in milliseconds.
+ * @typedef {Omit<import('./crowds.mjs').Target, 'signal'> & { readonly name: string, readonly ms: number }} Attack
+ *
+ * What one attack did: the p95 of the honest user's orders under it, the exchange's memory at rest and under it in MB,
+ * and how soon all were served again.
+ * @typedef {{ p95: number, restMemory: number, memory: number, servedMs: number }} Figures
+ *
+ * @typedef {{ readonly port: number }} Address
+ */
+
 const CONNECTIONS = 50
 /** Between two orders of the honest user. */
 const PAUSE_MS = 20
@@ -31,20 +42,31 @@ export async function tryCrowds(names = [], { restMs = 5_000, attackMs = 6_000 }
     const honest = (await ask(target, 'POST', '/sandbox/session', '', '{}')).cookie
     const cookie = (await ask(target, 'POST', '/sandbox/session', '', '{}')).cookie
     const info = await ask(target, 'GET', '/v5/market/instruments-info?category=linear&limit=1000')
-    const symbols = JSON.parse(info.text).result.list.map((one) => one.symbol)
+    /** @type {{ readonly result: { readonly list: readonly { readonly symbol: string }[] } }} */
+    const { result } = JSON.parse(info.text)
+    const symbols = result.list.map((one) => one.symbol)
     // Compilers and the first of everything.
     await orders(target, honest, restMs)
-    /** Of all rests: of one alone its twelve slowest orders would decide, and they differ threefold from rest to rest. */
+    /**
+     * Of all rests: of one alone its twelve slowest orders would decide, and they differ threefold from rest to rest.
+     * @type {number[]}
+     */
     const restDelays = []
+    /**
+     * @param {string} name
+     * @returns {Promise<Figures>}
+     */
     const once = async (name) => {
       const rest = await watched(exchange.pid, () => orders(target, honest, restMs))
       restDelays.push(...rest.delays)
       const child = fork(new URL('crowd-child.mjs', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       // The attackers would be elsewhere: what their requests take to make is not to be had of this machine's two cores
       // before the exchange and the honest user had theirs.
-      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
       const gone = onEvent(child, 'exit')
-      child.send({ name, ms: attackMs, port, cookie, symbols, connections: CONNECTIONS })
+      /** @type {Attack} */
+      const attack = { name, ms: attackMs, port, cookie, symbols, connections: CONNECTIONS }
+      child.send(attack)
       await wait(500)
       const under = await watched(exchange.pid, () => orders(target, honest, attackMs - 500))
       await gone
@@ -52,16 +74,17 @@ export async function tryCrowds(names = [], { restMs = 5_000, attackMs = 6_000 }
       process.stdout.write(`${name}: ${under.delays.length} orders, p95 ${round(p95(under.delays))} ms\n`)
       return { p95: p95(under.delays), restMemory: rest.memory, memory: under.memory, servedMs }
     }
+    /** @param {Figures} row */
     const isBeyond = (row) =>
       row.memory / row.restMemory > MEMORY_MAX || row.p95 / p95(restDelays) > DELAY_MAX || row.servedMs > SERVED_MAX_MS
 
     const rows = []
     for (const name of Object.keys(CROWDS).filter((one) => names.length === 0 || names.includes(one))) {
-      const tries = [await once(name)]
+      const first = await once(name)
       // A machine that others use has bad seconds of its own: a crowd that was beyond a bound comes twice more, and the
       // middle one of its three times counts.
-      if (isBeyond(tries[0])) tries.push(await once(name), await once(name))
-      rows.push({ name, times: tries.length, ...middleOf(tries) })
+      const figures = isBeyond(first) ? middleOf(first, await once(name), await once(name)) : first
+      rows.push({ name, times: figures === first ? 1 : 3, ...figures })
     }
     const restMsP95 = p95(restDelays)
     const table = rows.map((row) => ({
@@ -87,16 +110,25 @@ export async function tryCrowds(names = [], { restMs = 5_000, attackMs = 6_000 }
   }
 }
 
-/** Places and cancels, one after the other. @returns {Promise<number[]>} how long each order took, milliseconds */
+/**
+ * Places and cancels, one after the other.
+ * @param {Address} target
+ * @param {string} cookie
+ * @param {number} ms for how long
+ * @returns {Promise<number[]>} how long each order took, milliseconds
+ */
 async function orders(target, cookie, ms) {
   const ticker = await ask(target, 'GET', '/v5/market/tickers?category=linear&symbol=BTCUSDT')
-  const price = (Number(JSON.parse(ticker.text).result.list[0].markPrice) * 0.98).toFixed(1)
+  /** @type {{ readonly result: { readonly list: readonly { readonly markPrice: string }[] } }} */
+  const { result: tickers } = JSON.parse(ticker.text)
+  const price = (Number(tickers.list[0]?.markPrice) * 0.98).toFixed(1)
   const order = { category: 'linear', symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '0.001', price }
   const delays = []
   for (const endMs = performance.now() + ms; performance.now() < endMs;) {
     const fromMs = performance.now()
     const { text } = await ask(target, 'POST', '/v5/order/create', cookie, JSON.stringify(order))
     delays.push(performance.now() - fromMs)
+    /** @type {{ readonly retCode: number, readonly result: { readonly orderId: string } }} */
     const { retCode, result } = JSON.parse(text)
     if (retCode !== 0) throw new Error(`an honest order was refused: ${text}`)
     const { orderId } = result
@@ -112,7 +144,11 @@ async function orders(target, cookie, ms) {
   return delays
 }
 
-/** @returns {Promise<{ delays: number[], memory: number }>} with the most memory that the exchange had meanwhile, MB */
+/**
+ * @param {number | undefined} pid of the exchange
+ * @param {() => Promise<number[]>} work
+ * @returns {Promise<{ delays: number[], memory: number }>} with the most memory that the exchange had meanwhile, MB
+ */
 async function watched(pid, work) {
   let memory = 0
   const look = () => {
@@ -126,7 +162,11 @@ async function watched(pid, work) {
   return { delays, memory }
 }
 
-/** @returns {Promise<number>} until a stranger, a new visitor's page and an order are answered, milliseconds */
+/**
+ * @param {Address} target
+ * @param {string} cookie
+ * @returns {Promise<number>} until a stranger, a new visitor's page and an order are answered, milliseconds
+ */
 async function servedAgain(target, cookie) {
   const fromMs = performance.now()
   const agent = http.globalAgent
@@ -140,13 +180,25 @@ async function servedAgain(target, cookie) {
   return performance.now() - fromMs
 }
 
-/** @returns the middle of three, figure by figure; of one, itself */
-function middleOf(tries) {
-  const [first] = tries
-  if (tries.length === 1) return first
-  const middle = (figure) => tries.map((one) => one[figure]).toSorted((a, b) => a - b)[1]
-  return Object.fromEntries(Object.keys(first).map((figure) => [figure, middle(figure)]))
+/**
+ * @param {readonly [Figures, Figures, Figures]} tries
+ * @returns {Figures} the middle of three, figure by figure
+ */
+function middleOf(...tries) {
+  /** @param {keyof Figures} figure */
+  const middle = (figure) => {
+    const [a, b, c] = [tries[0][figure], tries[1][figure], tries[2][figure]]
+    return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+  }
+  return {
+    p95: middle('p95'),
+    restMemory: middle('restMemory'),
+    memory: middle('memory'),
+    servedMs: middle('servedMs'),
+  }
 }
 
+/** @param {readonly number[]} delays */
 const p95 = (delays) => delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? Number.NaN
+/** @param {number} value */
 const round = (value) => Math.round(value * 100) / 100

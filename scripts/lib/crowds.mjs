@@ -7,14 +7,19 @@ import { WebSocket } from 'ws'
  * What 50 connections do at once to whoever else is served. Each attack goes on until its signal says so, closes what it
  * opened, and sends nothing but to loopback.
  *
- * @typedef {{ port: number, cookie: string, symbols: readonly string[], connections: number, signal: AbortSignal }} Target
+ * @typedef {object} Target
+ * @property {number} port
+ * @property {string} cookie of a session whose history is long
+ * @property {readonly string[]} symbols
+ * @property {number} connections
+ * @property {AbortSignal} signal
  */
 
 const LIST = '/contract/v5/product/brief-symbol-list?filter=all'
 /** As much as a socket reads at once. */
 const PIPELINED_BYTES = 65_000
 
-/** @type {Record<string, (target: Target) => Promise<void>>} */
+/** @type {Readonly<Record<string, (target: Readonly<Target>) => Promise<void>>>} */
 export const CROWDS = {
   /** Requests without end, and nobody reads the answers. */
   'pipelined reads': (target) =>
@@ -71,15 +76,15 @@ export const CROWDS = {
       LIST,
     ]
     let turn = 0
-    return each(target, () => ask(target, 'GET', paths[turn++ % paths.length], target.cookie))
+    return each(target, () => ask(target, 'GET', paths[turn++ % paths.length] ?? LIST, target.cookie))
   },
 
   /** The page and whatever it names, as fast as it comes. */
   'files of the app': async (target) => {
     const { text } = await ask(target, 'GET', '/')
-    const paths = ['/', ...Array.from(text.matchAll(/(?:src|href)="(\/[^"]+)"/g), (found) => found[1])]
+    const paths = ['/', ...Array.from(text.matchAll(/(?:src|href)="(\/[^"]+)"/g), (found) => found[1] ?? '/')]
     let turn = 0
-    return each(target, () => ask(target, 'GET', paths[turn++ % paths.length]))
+    return each(target, () => ask(target, 'GET', paths[turn++ % paths.length] ?? '/'))
   },
 
   subscriptions: (target) => {
@@ -120,7 +125,7 @@ export const CROWDS = {
 
   'readers that vanish': (target) =>
     each(target, async () => {
-      await new Promise((resolve) => {
+      await new Promise((/** @type {(hadError: boolean) => void} */ resolve) => {
         const socket = connect(target.port, '127.0.0.1', () => {
           const head = `Host: localhost:${target.port}\r\nCookie: ${target.cookie}\r\n\r\n`
           socket.write(`GET ${LIST} HTTP/1.1\r\n${head}GET /v5/account/transaction-log HTTP/1.1\r\n${head}`)
@@ -132,7 +137,11 @@ export const CROWDS = {
     }),
 }
 
-/** Does it again and again on each connection, until the end. */
+/**
+ * Does it again and again on each connection, until the end.
+ * @param {Readonly<Target>} target
+ * @param {() => Promise<unknown>} once
+ */
 async function each({ connections, signal }, once) {
   const loop = async () => {
     while (!signal.aborted) {
@@ -144,12 +153,18 @@ async function each({ connections, signal }, once) {
   await Promise.all(Array.from({ length: connections }, loop))
 }
 
+/** @param {AbortSignal} signal */
 const aborted = (signal) =>
   signal.aborted
     ? Promise.resolve()
     : new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
 
-/** A connection until the exchange ends it, or the attack is over. */
+/**
+ * A connection until the exchange ends it, or the attack is over.
+ * @param {Readonly<Target>} target
+ * @param {(socket: import('node:net').Socket) => void} use
+ * @returns {Promise<void>}
+ */
 function held({ port, signal }, use) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => use(socket))
@@ -164,20 +179,37 @@ function held({ port, signal }, use) {
   })
 }
 
+/**
+ * @param {Readonly<Target>} target
+ * @param {(socket: WebSocket, raw: () => import('node:net').Socket) => Promise<void>} use `raw` is the connection below
+ */
 async function withSocket({ port, signal }, use) {
+  /** @type {import('node:net').Socket | undefined} */
   let raw
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v5/public/linear`, { perMessageDeflate: false })
   socket.on('upgrade', (answer) => (raw = answer.socket))
   socket.on('error', () => undefined)
   try {
     await new Promise((resolve, reject) => socket.on('open', resolve).on('close', reject))
-    if (!signal.aborted) await use(socket, () => raw)
+    const below = () => {
+      if (raw === undefined) throw new Error('an open socket has a connection')
+      return raw
+    }
+    if (!signal.aborted) await use(socket, below)
   } finally {
     socket.terminate()
   }
 }
 
-/** One call on a connection of its own kept-alive pool. @returns {Promise<{ status: number, text: string, cookie: string }>} */
+/**
+ * One call on a connection of its own kept-alive pool.
+ * @param {{ readonly port: number }} target
+ * @param {string} method
+ * @param {string} path
+ * @param {string} [cookie]
+ * @param {string} [body]
+ * @returns {Promise<{ status: number, text: string, cookie: string }>}
+ */
 export function ask({ port }, method, path, cookie = '', body = undefined) {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -24,10 +24,18 @@ export async function ensureInstalled() {
 function isInstalled() {
   const hidden = `${root}node_modules/.package-lock.json`
   if (!existsSync(hidden)) return false
-  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages
-  const wanted = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')).packages
+  const installed = packagesOf(hidden)
+  const wanted = packagesOf(`${root}package-lock.json`)
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
       path === '' || installed[path]?.version === version || (optional === true && installed[path] === undefined),
   )
+}
+
+/**
+ * @param {string} file a lock file of npm
+ * @returns {Readonly<Record<string, { readonly version?: string, readonly optional?: boolean }>>} by path
+ */
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
 }

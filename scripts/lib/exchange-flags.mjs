@@ -2,5 +2,6 @@
  * How the exchange is run: `npm start` and `npm run bench` name the same in package.json. What an order leaves behind dies
  * young, so the young generation is large and collected rarely; and the collector gets no more threads than there are
  * cores, or on two of them it keeps the thread waiting that takes orders.
+ * @type {readonly string[]}
  */
 export const EXCHANGE_FLAGS = ['--max-semi-space-size=128', '--v8-pool-size=0']

@@ -1,15 +1,22 @@
 import { readFileSync } from 'node:fs'
+import { messageOf } from './message-of.mjs'
+
+/**
+ * `skipped` are lines for people, each with its reason.
+ * @typedef {{ passed: number, failed: number, skipped: string[] }} Totals
+ */
 
 /**
  * What a run of Playwright came to, from its JSON report. A runner that failed without a failed test (a file that does
  * not load, a crash) is one failure.
  * @param {string} file the report
  * @param {number} code the runner's exit code
- * @returns {{ passed: number, failed: number, skipped: string[] }} `skipped` are lines for people, each with its reason
+ * @returns {Totals}
  */
 export function readReport(file, code) {
   const leastFailed = code === 0 ? 0 : 1
   try {
+    /** @type {import('@playwright/test/reporter').JSONReport} */
     const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
     return {
       passed: stats.expected + stats.flaky,
@@ -17,12 +24,15 @@ export function readReport(file, code) {
       skipped: suites.flatMap((suite) => skippedIn(suite)),
     }
   } catch (error) {
-    process.stdout.write(`no report from the runner: ${error.message}\n`)
+    process.stdout.write(`no report from the runner: ${messageOf(error)}\n`)
     return { passed: 0, failed: leastFailed, skipped: [] }
   }
 }
 
-/** Prints what was skipped and the totals, and leaves them as the exit code. */
+/**
+ * Prints what was skipped and the totals, and leaves them as the exit code.
+ * @param {Totals} totals
+ */
 export function conclude({ passed, failed, skipped }) {
   for (const line of skipped) process.stdout.write(`skipped: ${line}\n`)
   if (passed === 0 && failed === 0) process.stdout.write('\nno test ran: that is a failure\n')
@@ -30,7 +40,10 @@ export function conclude({ passed, failed, skipped }) {
   process.exitCode = passed === 0 || failed > 0 ? 1 : 0
 }
 
-/** @returns {string[]} tests that skipped themselves, with their reasons */
+/**
+ * @param {import('@playwright/test/reporter').JSONReportSuite} suite
+ * @returns {string[]} tests that skipped themselves, with their reasons
+ */
 function skippedIn({ specs = [], suites = [] }) {
   const own = specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))

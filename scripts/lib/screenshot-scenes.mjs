@@ -5,7 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const SIZES = [
+/** @typedef {import('@playwright/test').Page} Page */
+
+/**
+ * Name, width and height in pixels.
+ * @type {readonly (readonly [string, number, number])[]}
+ */
+const SIZES = [
   ['800', 800, 900],
   ['1100', 1100, 800],
   ['1280', 1280, 800],
@@ -15,9 +21,14 @@ export const SIZES = [
   ['phone-landscape', 844, 390],
 ]
 
+/** @param {Page} page */
 const region = (page) => page.getByRole('region', { name: 'Positions and orders' })
 
-/** @returns the table of that name, wherever the layout keeps it */
+/**
+ * Shows the table of that name, wherever the layout keeps it.
+ * @param {Page} page
+ * @param {string} name
+ */
 async function table(page, name) {
   const views = page.getByRole('tab', { name: name === 'Positions' ? /^Positions/ : /^Orders/ })
   if (!(await region(page).isVisible())) await views.first().click()
@@ -27,7 +38,10 @@ async function table(page, name) {
   await page.waitForTimeout(600)
 }
 
-/** The ticket, which a phone opens as a sheet. */
+/**
+ * The ticket, which a phone opens as a sheet.
+ * @param {Page} page
+ */
 async function ticket(page) {
   const form = page.getByRole('region', { name: 'Order entry' })
   if (!(await form.isVisible())) await page.getByRole('button', { name: 'Buy / Long' }).click()
@@ -35,8 +49,11 @@ async function ticket(page) {
   return form
 }
 
-/** Each scene begins on a trade page that is live. */
-export const SCENES = {
+/**
+ * Each scene begins on a trade page that is live. `folder` is that of the pictures, where the recording lies too.
+ * @type {Readonly<Record<string, (page: Page, origin: string, folder: string) => Promise<void>>>}
+ */
+const SCENES = {
   async 'ticket-tpsl'(page) {
     const form = await ticket(page)
     await form.getByLabel('Quantity', { exact: true }).fill('0.05')
@@ -51,10 +68,10 @@ export const SCENES = {
     await table(page, 'Positions')
   },
   'order-history': (page) => table(page, 'Order history'),
-  async replay(page, origin) {
+  async replay(page, origin, folder) {
     await page.goto(`${origin}/replay`)
     await page.getByRole('heading', { name: 'Replay', level: 1 }).waitFor()
-    await page.getByLabel('Recording file').setInputFiles(join(this.folder, 'recording.json'))
+    await page.getByLabel('Recording file').setInputFiles(join(folder, 'recording.json'))
     await page.getByText('Replay. Not live').waitFor()
     await page.getByRole('slider', { name: 'Position' }).press('End')
     await page.waitForTimeout(1_500)
@@ -65,20 +82,37 @@ export const SCENES = {
   },
 }
 
+/** @param {Page} page */
 async function live(page) {
   await page.locator('[data-feed-state="live"]').first().waitFor({ timeout: 20_000 })
 }
 
-/** Positions in three coins, both sides in hedge mode, orders of every kind, and ends of orders. */
-export async function setUp(page, origin, folder) {
+/**
+ * @param {Page} page
+ * @param {string} symbol of a linear contract
+ */
+export async function lastPrice(page, symbol) {
+  /** @type {{ readonly result: { readonly list: readonly { readonly lastPrice: string }[] } }} */
+  const { result } = await page.evaluate(
+    async (path) => (await fetch(path)).json(),
+    `/v5/market/tickers?category=linear&symbol=${symbol}`,
+  )
+  return Number(result.list[0]?.lastPrice)
+}
+
+/**
+ * Positions in three coins, both sides in hedge mode, orders of every kind, and ends of orders.
+ * @param {Page} page
+ * @param {string} origin
+ * @param {string} folder
+ */
+async function setUp(page, origin, folder) {
   const form = page.getByRole('region', { name: 'Order entry' })
-  const last = async (category, symbol) => {
-    const { result } = await page.evaluate(
-      async (path) => (await fetch(path)).json(),
-      `/v5/market/tickers?category=${category}&symbol=${symbol}`,
-    )
-    return Number(result.list[0].lastPrice)
-  }
+  /**
+   * @param {string} side the button's words
+   * @param {string | null} price `null`: a market order
+   * @param {string} qty
+   */
   const press = async (side, price, qty) => {
     await form.getByRole('tab', { name: price === null ? 'Market' : 'Limit', exact: true }).click()
     if (price !== null) await form.getByLabel('Price', { exact: true }).fill(price)
@@ -100,7 +134,7 @@ export async function setUp(page, origin, folder) {
   await press('Sell / Short', null, '1.5')
   await page.goto(`${origin}/trade/usdt/BTCUSDT`)
   await live(page)
-  const price = await last('linear', 'BTCUSDT')
+  const price = await lastPrice(page, 'BTCUSDT')
   await press('Buy / Long', null, '0.85')
   await press('Buy / Long', (price * 0.997).toFixed(1), '0.25')
   await press('Sell / Short', (price * 1.003).toFixed(1), '0.2')
@@ -112,7 +146,12 @@ export async function setUp(page, origin, folder) {
   if (readFileSync(join(folder, 'recording.json')).length === 0) throw new Error('nothing was recorded')
 }
 
-/** @param names of scenes; none is all of them */
+/**
+ * @param {Page} page
+ * @param {string} origin
+ * @param {string} folder
+ * @param {readonly string[]} names of scenes; none is all of them
+ */
 export async function shootScenes(page, origin, folder, names) {
   await setUp(page, origin, folder)
   const chosen = Object.entries(SCENES).filter(([name]) => names.length === 0 || names.includes(name))
@@ -123,7 +162,7 @@ export async function shootScenes(page, origin, folder, names) {
       for (const [name, show] of chosen) {
         await page.goto(`${origin}/trade/usdt/BTCUSDT`)
         await live(page)
-        await show.call({ folder }, page, origin)
+        await show(page, origin, folder)
         await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`), scale: 'css' })
       }
     }

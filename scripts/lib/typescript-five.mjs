@@ -13,8 +13,11 @@ const answers = new Map([
 ])
 
 const hookName = '_resolveFilename'
-const resolveFilename = Module[hookName]
-Module[hookName] = function (request, ...rest) {
+/** @typedef {(this: unknown, request: string, ...rest: readonly unknown[]) => string} Resolve */
+// Node's own types leave this function out, because it is not for everyone: nothing else reaches `require` of the cruiser.
+const loader = /** @type {typeof Module & { [hookName]: Resolve }} */ (Module)
+const resolveFilename = loader[hookName]
+loader[hookName] = function (request, ...rest) {
   const answer = answers.get(request)
   return answer === undefined ? resolveFilename.call(this, request, ...rest) : fileURLToPath(answer)
 }

@@ -2,8 +2,22 @@
  * Small untruths about the engine: one sign, one input, one bound. Each names the rule that it breaks; the suite must
  * turn red for every one of them. `from` occurs once in its file. A section in brackets is one of semantics.md.
  */
+
+/**
+ * One small untruth: `from` becomes `to` in `file`.
+ * @typedef {{ readonly file: string, readonly rule: string, readonly from: string, readonly to: string }} Mutant
+ */
+
+/**
+ * @param {string} file below exchange/engine
+ * @param {string} rule
+ * @param {string} from
+ * @param {string} to
+ * @returns {Mutant}
+ */
 const engine = (file, rule, from, to) => ({ file: `exchange/engine/${file}`, rule, from, to })
 
+/** @type {readonly Mutant[]} */
 export const MUTANTS = [
   engine(
     'risk/formulas.ts',
@@ -320,7 +334,12 @@ export const MUTANTS = [
   engine('snapshot.ts', 'a snapshot keeps the last price', 'lastTicks: market.lastTicks', 'lastTicks: 0'),
 ]
 
-/** @returns the file's text with the untruth in it; @throws Error when its place is not there exactly once */
+/**
+ * @param {string} text the file's
+ * @param {Mutant} mutant
+ * @returns {string} the text with the untruth in it
+ * @throws {Error} when its place is not there exactly once
+ */
 export function mutate(text, { file, from, to }) {
   if (text.split(from).length !== 2) throw new Error(`${file}: not exactly once: ${from}`)
   return text.replace(from, () => to)

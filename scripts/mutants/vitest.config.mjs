@@ -7,8 +7,6 @@ import { MUTANTS, mutate } from './list.mjs'
 /** Undefined without a number: the plain truth. */
 const mutant = MUTANTS[Number(process.env.HALYARD_MUTANT ?? -1)]
 
-const isMutated = (id) => mutant !== undefined && id.split('?')[0] === `${root}${mutant.file}`
-
 export default defineConfig({
   root,
   plugins: [
@@ -16,7 +14,8 @@ export default defineConfig({
     {
       name: 'one-mutant',
       enforce: 'pre',
-      transform: (code, id) => (isMutated(id) ? mutate(code, mutant) : null),
+      transform: (code, id) =>
+        mutant !== undefined && id.split('?')[0] === `${root}${mutant.file}` ? mutate(code, mutant) : null,
     },
   ],
   test: { include: ['tests/**/*.test.ts'], testTimeout: 120_000, bail: 1, maxWorkers: 1, isolate: false },

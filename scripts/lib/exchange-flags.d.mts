@@ -1,1 +1,0 @@
-export declare const EXCHANGE_FLAGS: readonly string[]
