@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { loadModule } from './lib/bundle.mjs'
 import { root } from './lib/run.mjs'
 
+/** @type {typeof import('../exchange/docs/write-docs')} */
 const { writeDocs } = await loadModule('exchange/docs/write-docs.ts')
 for (const [file, text] of Object.entries(writeDocs())) {
   writeFileSync(`${root}${file}`, text)

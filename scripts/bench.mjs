@@ -10,18 +10,34 @@ const NAMES = ['book', 'engine', 'market', 'http', 'sockets', 'bytes', 'paint', 
 /** These measure the served build. */
 const SERVED = ['http', 'bytes', 'paint', 'tabs', 'engine', 'hub']
 
+/**
+ * @typedef {object} Options
+ * @property {boolean} quick
+ * @property {(text: string) => void} note says how far it is
+ * @property {string | undefined} part the one part that is measured; left out, all of them
+ *
+ * @typedef {object} Row
+ * @property {string} label
+ * @property {number | string | null} [value]
+ * @property {string} [unit]
+ * @property {number | string | null} [floor] measured in the same run
+ * @property {number | string | null} [ratio]
+ *
+ * @typedef {{ name: string, about?: string, rows: readonly Row[] }} Table
+ */
+
 const args = process.argv.slice(2)
 const json = args.includes('--json')
 const quick = args.includes('--quick')
 const chosen = args.filter((arg) => !arg.startsWith('--'))
-const chosenNames = chosen.map((one) => one.split('/')[0])
+const chosenNames = chosen.map((one) => partsOf(one).name)
 const unknown = chosenNames.filter((name) => !NAMES.includes(name))
 if (unknown.length > 0) {
   console.error(`bench: no table named ${unknown.join(', ')}; there are ${NAMES.join(', ')}`)
   process.exit(2)
 }
 
-await ensureInstalled(ROOT)
+await ensureInstalled()
 if (chosen.length === 0 || chosenNames.some((name) => SERVED.includes(name))) {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], {
     cwd: ROOT,
@@ -30,9 +46,11 @@ if (chosen.length === 0 || chosenNames.some((name) => SERVED.includes(name))) {
   if (built.status !== 0) process.exit(built.status ?? 1)
 }
 
+/** @param {string} text */
 const note = (text) => process.stderr.write(`${text}\n`)
 for (const one of chosen.length > 0 ? chosen : NAMES) {
-  const [name, part] = one.split('/')
+  const { name, part } = partsOf(one)
+  /** @type {{ run(options: Options): Promise<Table> }} */
   const { run } = await import(pathToFileURL(resolve(ROOT, 'bench', `${name}.mjs`)).href)
   const table = await run({ quick, note, part })
   if (json) {
@@ -58,6 +76,13 @@ for (const one of chosen.length > 0 ? chosen : NAMES) {
 }
 process.exit(0)
 
+/** @param {string} one a table, or a part of one */
+function partsOf(one) {
+  const [name = '', part] = one.split('/')
+  return { name, part }
+}
+
+/** @param {number | string | null | undefined} value */
 function shorten(value) {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : (value ?? '--')
 }

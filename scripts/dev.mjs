@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { devProxy } from './lib/dev-proxy.mjs'
+import { messageOf } from './lib/message-of.mjs'
 import { root } from './lib/run.mjs'
 import { startExchange } from './lib/start-exchange.mjs'
 
@@ -8,7 +9,9 @@ await ensureInstalled()
 const vite = await import('vite')
 
 const dataDir = process.env.HALYARD_DATA_DIR ?? join(root, '.halyard')
+/** @type {Awaited<ReturnType<typeof startExchange>> | null} */
 let exchange = null
+/** @type {import('vite').ViteDevServer | null} */
 let server = null
 let restarting = Promise.resolve()
 
@@ -31,10 +34,12 @@ const watcher = await vite.build({
   logLevel: 'warn',
   build: { watch: {} },
 })
+if (!('on' in watcher)) throw new Error('vite was asked to watch')
+/** @param {unknown} error */
+const complain = (error) => void process.stderr.write(`${messageOf(error)}\n`)
 watcher.on('event', (event) => {
-  if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`)
-  if (event.code === 'END')
-    restarting = restarting.then(restart).catch((error) => process.stderr.write(`${error.message}\n`))
+  if (event.code === 'ERROR') complain(event.error)
+  if (event.code === 'END') restarting = restarting.then(restart).catch(complain)
 })
 
 for (const signal of ['SIGINT', 'SIGTERM'])

@@ -6,10 +6,14 @@ const folder = new URL('../public/icons/', import.meta.url)
 const LONG = '#00944f'
 const SHORT = '#cc3939'
 
-/** @param inset empty border, a share of the size; a maskable icon keeps its drawing inside the safe 80 % */
+/**
+ * `inset` is the empty border, a share of the size: a maskable icon keeps its drawing inside the safe 80 %.
+ * @param {{ inset?: number, radius?: number, background?: string }} [looks]
+ */
 const drawing = ({ inset = 0, radius = 0.22, background = 'none' } = {}) => {
   const from = 100 * inset
   const size = 100 - 2 * from
+  /** @param {number} share of the size */
   const at = (share) => from + size * share
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
   <rect width="100" height="100" fill="${background}"/>
@@ -27,6 +31,11 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 const page = await browser.newPage()
+/**
+ * @param {string} name of the file
+ * @param {number} size in pixels
+ * @param {string} svg
+ */
 const png = async (name, size, svg) => {
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(`<style>html,body{margin:0;background:transparent}svg{display:block;width:100vw}</style>${svg}`)

@@ -13,8 +13,12 @@ const ROUNDS = [
 ]
 
 const chosen = process.argv.slice(2).map(Number)
-const numbers = chosen.length > 0 ? chosen : MUTANTS.map((_, index) => index)
-if (numbers.some((number) => MUTANTS[number] === undefined)) {
+const numbers = chosen.length > 0 ? chosen : [...MUTANTS.keys()]
+const tried = numbers.flatMap((number) => {
+  const mutant = MUTANTS[number]
+  return mutant === undefined ? [] : [{ number, ...mutant }]
+})
+if (tried.length < numbers.length) {
   process.stderr.write(`usage: npm run -s mutants -- [0…${MUTANTS.length - 1} …]\n`)
   process.exit(2)
 }
@@ -25,16 +29,20 @@ if (await turnsRed(null, ROUNDS.slice(0, 1))) {
   process.stderr.write('the suite is red without a mutant\n')
   process.exit(1)
 }
+/** @type {number[]} */
 const survivors = []
-for (const number of numbers) {
-  const { file, rule } = MUTANTS[number]
+for (const { number, file, rule } of tried) {
   const isKilled = await turnsRed(number, ROUNDS)
   if (!isKilled) survivors.push(number)
   console.log(`${isKilled ? 'killed  ' : 'SURVIVED'} ${number} ${file}: ${rule}`)
 }
-console.log(`${numbers.length - survivors.length} of ${numbers.length} mutants killed`)
+console.log(`${tried.length - survivors.length} of ${tried.length} mutants killed`)
 process.exitCode = survivors.length === 0 ? 0 : 1
 
+/**
+ * @param {number | null} number of the mutant; `null`: none
+ * @param {readonly (readonly string[])[]} rounds which tests
+ */
 async function turnsRed(number, rounds) {
   const env = number === null ? {} : { HALYARD_MUTANT: String(number) }
   for (const tests of rounds) {

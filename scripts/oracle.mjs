@@ -4,6 +4,8 @@
  */
 import { loadModule } from './lib/bundle.mjs'
 
+/** @typedef {{ positions: number, liquidated: number, faults: unknown[] }} Report what some cases came to */
+
 const cases = Number(process.argv[2] ?? 1_000_000)
 const firstSeed = Number(process.argv[3] ?? 1)
 if (!Number.isSafeInteger(cases) || cases < 1 || !Number.isSafeInteger(firstSeed)) {
@@ -11,7 +13,9 @@ if (!Number.isSafeInteger(cases) || cases < 1 || !Number.isSafeInteger(firstSeed
   process.exit(2)
 }
 const CHUNK = 50_000
+/** @type {{ runCases(firstSeed: number, cases: number): Report }} */
 const { runCases } = await loadModule('tests/exchange/oracle/run-cases.ts')
+/** @type {Report} */
 const total = { positions: 0, liquidated: 0, faults: [] }
 for (let done = 0; done < cases && total.faults.length === 0; done += CHUNK) {
   const count = Math.min(CHUNK, cases - done)

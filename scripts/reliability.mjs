@@ -7,7 +7,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './lib/run.mjs'
 
-/** Failure modes by id, in a few words of our own. */
+/**
+ * Failure modes by id, in a few words of our own.
+ * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
+ */
 const ROWS = {
   'Order path': {
     O1: 'an order is taken and its answer lost',
@@ -112,7 +115,10 @@ const ROWS = {
   },
 }
 
-/** Why a row has no test that drives it, where that is known. */
+/**
+ * Why a row has no test that drives it, where that is known.
+ * @type {Readonly<Record<string, string>>}
+ */
 const REASONS = {
   H17: 'development only: nothing of it is in a built hub',
 }
@@ -120,7 +126,7 @@ const REASONS = {
 const tests = [...testFiles(join(root, 'tests'))].flatMap((file) => {
   const text = readFileSync(file, 'utf8')
   const titles = text.matchAll(/\b(?:\w*[tT]est|it|describe)(?:\.\w+\([^)]*\))*\(\s*(['`])((?:\\.|(?!\1).)*)\1/gs)
-  return [...titles].map(([, , title]) => ({ file: relative(root, file), title: title.replaceAll('\n', ' ') }))
+  return [...titles].map(([, , title = '']) => ({ file: relative(root, file), title: title.replaceAll('\n', ' ') }))
 })
 const results = readResults()
 
@@ -147,6 +153,10 @@ lines.splice(2, 0, `${covered} of ${total} rows have a test.`)
 writeFileSync(join(root, 'docs/reliability.md'), `${lines.join('\n').trimEnd()}\n`)
 process.stdout.write(`${covered} of ${total} rows have a test\n`)
 
+/**
+ * @param {string} folder
+ * @returns {Generator<string>}
+ */
 function* testFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -155,16 +165,31 @@ function* testFiles(folder) {
   }
 }
 
+/** @param {string} file */
 function kindOf(file) {
   if (file.startsWith('tests/soak')) return 'browser, in real time: `npm run soak`'
   return file.endsWith('.spec.ts') ? 'browser' : 'unit'
 }
 
+/**
+ * @typedef {object} VitestReport
+ * @property {readonly { readonly assertionResults: readonly VitestTest[] }[]} testResults
+ *
+ * @typedef {{ readonly ancestorTitles: readonly string[], readonly title: string, readonly status: string }} VitestTest
+ * @typedef {import('@playwright/test/reporter').JSONReport} BrowserReport
+ */
+
 /** Titles of the last run that passed and that failed; both empty where there was none. */
 function readResults() {
+  /** @type {{ passed: Set<string>, failed: Set<string> }} */
   const found = { passed: new Set(), failed: new Set() }
+  /**
+   * @param {string} title
+   * @param {boolean} isPassed
+   */
   const note = (title, isPassed) => (isPassed ? found.passed : found.failed).add(title)
   try {
+    /** @type {VitestReport} */
     const { testResults } = JSON.parse(readFileSync(join(root, 'test-results/vitest.json'), 'utf8'))
     for (const { assertionResults } of testResults)
       for (const { ancestorTitles, title, status } of assertionResults)
@@ -173,18 +198,23 @@ function readResults() {
     // No such run here.
   }
   try {
+    /** @param {import('@playwright/test/reporter').JSONReportSuite} suite */
     const walk = ({ title, specs = [], suites = [] }) => {
       for (const spec of specs) for (const one of [title, spec.title]) note(one, spec.ok)
       suites.forEach(walk)
     }
-    for (const file of ['playwright.json', 'playwright-alone.json'])
-      JSON.parse(readFileSync(join(root, 'test-results', file), 'utf8')).suites.forEach(walk)
+    for (const file of ['playwright.json', 'playwright-alone.json']) {
+      /** @type {BrowserReport} */
+      const { suites } = JSON.parse(readFileSync(join(root, 'test-results', file), 'utf8'))
+      suites.forEach(walk)
+    }
   } catch {
     // No such run here.
   }
   return found
 }
 
+/** @param {readonly { readonly title: string }[]} found */
 function resultOf(found) {
   const titles = found.map(({ title }) => title)
   if (titles.some((title) => results.failed.has(title))) return 'failed'

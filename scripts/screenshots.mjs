@@ -11,15 +11,21 @@ const isScenes = target === 'scenes'
 const OUT =
   target === undefined ? join(ROOT, 'docs/screenshots') : isScenes ? join(ROOT, 'screenshots/scenes') : resolve(target)
 
-await ensureInstalled(ROOT)
+await ensureInstalled()
 const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 const { startExchange, openBrowser } = await import('./lib/served.mjs')
-const { shootScenes } = await import('./lib/screenshot-scenes.mjs')
+const { lastPrice, shootScenes } = await import('./lib/screenshot-scenes.mjs')
+/** In pixels. */
+const SIZES = [
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+]
 mkdirSync(OUT, { recursive: true })
 const exchange = await startExchange()
 const browser = await openBrowser()
+/** @type {string[]} */
 const complaints = []
 try {
   const page = await browser.context.newPage()
@@ -39,14 +45,14 @@ for (const line of complaints) console.error(`console: ${line}`)
 console.log(`pictures are in ${OUT}`)
 process.exit(complaints.length === 0 ? 0 : 1)
 
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
 async function everyPlace(page) {
   await trade(page)
   for (const theme of ['dark', 'light']) {
     await page.evaluate((value) => localStorage.setItem('BYBIT_THEME_KEY', value), theme)
-    for (const [name, width, height] of [
-      ['desktop', 1440, 900],
-      ['phone', 390, 844],
-    ]) {
+    for (const { name, width, height } of SIZES) {
       await page.setViewportSize({ width, height })
       await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
       await live(page)
@@ -66,13 +72,22 @@ async function everyPlace(page) {
   }
 }
 
+/** @param {Page} page */
 async function live(page) {
   await page.locator('[data-feed-state="live"]').first().waitFor({ timeout: 15_000 })
 }
 
-/** A position and two resting orders, made through the ticket like anybody's. */
+/**
+ * A position and two resting orders, made through the ticket like anybody's.
+ * @param {Page} page
+ */
 async function trade(page) {
   const form = page.getByRole('region', { name: 'Order entry' })
+  /**
+   * @param {string} side the button's words
+   * @param {string | null} price `null`: a market order
+   * @param {string} qty
+   */
   const press = async (side, price, qty) => {
     await form.getByRole('tab', { name: price === null ? 'Market' : 'Limit', exact: true }).click()
     if (price !== null) await form.getByLabel('Price', { exact: true }).fill(price)
@@ -80,10 +95,7 @@ async function trade(page) {
     await form.getByRole('button', { name: side }).click()
     await page.waitForTimeout(1_000)
   }
-  const { result } = await page.evaluate(async () =>
-    (await fetch('/v5/market/tickers?category=linear&symbol=BTCUSDT')).json(),
-  )
-  const last = Number(result.list[0].lastPrice)
+  const last = await lastPrice(page, 'BTCUSDT')
   await press('Buy / Long', null, '0.85')
   await press('Buy / Long', (last * 0.997).toFixed(1), '0.25')
   await press('Sell / Short', (last * 1.003).toFixed(1), '0.2')

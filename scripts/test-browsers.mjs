@@ -7,12 +7,16 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { findFirefox, findWebKit } from './lib/find-other-browsers.mjs'
+import { messageOf } from './lib/message-of.mjs'
 import { conclude, readReport } from './lib/playwright-report.mjs'
 import { root, runBin } from './lib/run.mjs'
 import { timed } from './lib/steps.mjs'
 
 const results = `${root}test-results`
-/** By the name of its project in playwright.browsers.config.ts: what the tests need to know of the browser. */
+/**
+ * By the name of its project in playwright.browsers.config.ts: what the tests need to know of the browser.
+ * @type {Readonly<Record<string, () => Promise<NodeJS.ProcessEnv>>>}
+ */
 const BROWSERS = {
   firefox: async () => ({ HALYARD_FIREFOX: await findFirefox() }),
   webkitgtk: async () => ({ HALYARD_WEBKIT: JSON.stringify(await findWebKit()) }),
@@ -24,6 +28,7 @@ for (const name of wanted) {
   process.stderr.write(`no browser here is called ${name}; there are ${Object.keys(BROWSERS).join(' and ')}\n`)
   process.exit(2)
 }
+/** @type {import('./lib/playwright-report.mjs').Totals} */
 const total = { passed: 0, failed: 0, skipped: [] }
 
 await timed('install', ensureInstalled)
@@ -36,12 +41,14 @@ else {
 
 conclude(total)
 
+/** @param {string} name */
 async function browse(name) {
+  /** @type {NodeJS.ProcessEnv | undefined} */
   let env
   try {
-    env = await BROWSERS[name]()
+    env = await BROWSERS[name]?.()
   } catch (error) {
-    total.skipped.push(`all of ${name}: ${error.message}`)
+    total.skipped.push(`all of ${name}: ${messageOf(error)}`)
     return
   }
   const file = `${results}/browsers-${name}.json`

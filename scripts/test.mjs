@@ -2,8 +2,11 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
+import { messageOf } from './lib/message-of.mjs'
 import { root, runBin } from './lib/run.mjs'
 import { steps, timed } from './lib/steps.mjs'
+
+/** @typedef {import('@playwright/test/reporter').JSONReport} BrowserReport */
 
 const results = `${root}test-results`
 const total = { passed: 0, failed: 0 }
@@ -18,7 +21,7 @@ await timed('install', ensureInstalled)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-for (const name of ['types', 'lint', 'boundaries']) await mustPass(name, steps[name])
+for (const name of /** @type {const} */ (['types', 'lint', 'boundaries'])) await mustPass(name, steps[name])
 await timed('unit', vitest)
 if ((await mustPass('build', () => build())) === 0) await timed('browser', playwright)
 
@@ -26,7 +29,11 @@ if (total.passed === 0 && total.failed === 0) process.stdout.write('\nno test ra
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.passed === 0 || total.failed > 0 ? 1 : 0
 
-/** A step that is not a test counts only when it fails. */
+/**
+ * A step that is not a test counts only when it fails.
+ * @param {string} name
+ * @param {() => Promise<number>} step resolves to an exit code
+ */
 async function mustPass(name, step) {
   const code = await timed(name, step)
   if (code !== 0) {
@@ -42,18 +49,23 @@ async function vitest() {
   // The walk through the hub takes minutes where the gate takes a slice of it.
   const env = { HALYARD_WALK_STEPS: process.env.HALYARD_WALK_STEPS ?? '100000' }
   const code = await runBin('vitest', ['run', ...reporters], { env })
-  count(file, code, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
+  count(file, code, vitestTotals)
 }
 
 async function playwright() {
+  /** @type {string} */
   let chromium
   try {
     chromium = await findChromium()
   } catch (error) {
-    process.stdout.write(`${error.message}\n`)
+    process.stdout.write(`${messageOf(error)}\n`)
     total.failed += 1
     return
   }
+  /**
+   * @param {string} name of the report
+   * @param {readonly string[]} args
+   */
   const browse = async (name, args) => {
     const file = `${results}/${name}.json`
     const env = { HALYARD_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
@@ -68,23 +80,37 @@ async function playwright() {
   // What the user is promised is promised on a machine that does nothing else: beside another browser a deadline may be
   // missed, and then the run alone is what counts.
   process.stdout.write(`\nmissed beside another browser, and run again alone:\n  ${missed.join('\n  ')}\n`)
-  count(beside.file, 0, (report) => ({ ...browserTotals(report), failed: 0 }))
+  count(beside.file, 0, (/** @type {BrowserReport} */ report) => ({ ...browserTotals(report), failed: 0 }))
   const alone = await browse('playwright-alone', ['--workers=1', '--last-failed'])
   count(alone.file, alone.code, browserTotals)
 }
 
+/** @param {{ readonly numPassedTests: number, readonly numFailedTests: number }} report */
+function vitestTotals({ numPassedTests, numFailedTests }) {
+  return { passed: numPassedTests, failed: numFailedTests }
+}
+
+/** @param {BrowserReport} report */
 function browserTotals({ stats }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }
 
-/** @returns {string[]} the titles of the browser tests that failed; none where the runner did not come to tests */
+/**
+ * @param {string} file
+ * @returns {string[]} the titles of the browser tests that failed; none where the runner did not come to tests
+ */
 function failedIn(file) {
+  /** @type {BrowserReport} */
   let report
   try {
     report = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return []
   }
+  /**
+   * @param {import('@playwright/test/reporter').JSONReportSuite} suite
+   * @returns {readonly import('@playwright/test/reporter').JSONReportSpec[]}
+   */
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
   return report.suites
     .flatMap(specsOf)
@@ -92,13 +118,19 @@ function failedIn(file) {
     .map(({ file: path, title }) => `${path} › ${title}`)
 }
 
-/** A runner that failed without a failed test (a file that does not load, a crash) is one failure. */
+/**
+ * A runner that failed without a failed test (a file that does not load, a crash) is one failure.
+ * @template Report what the runner wrote
+ * @param {string} file
+ * @param {number} code the runner's exit code
+ * @param {(report: Report) => { passed: number, failed: number }} read
+ */
 function count(file, code, read) {
   let counted = { passed: 0, failed: 0 }
   try {
     counted = read(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    process.stdout.write(`no report from the runner: ${error.message}\n`)
+    process.stdout.write(`no report from the runner: ${messageOf(error)}\n`)
     counted.failed = 1
   }
   total.passed += counted.passed

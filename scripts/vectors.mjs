@@ -22,10 +22,16 @@ for (const line of (await readFile(file, 'utf8')).split('\n')) {
   if (line.trim() !== '') console.log(writeLine(work(line)))
 }
 
-/** One example that cannot be read or worked out must not take the others with it. */
+/**
+ * One example that cannot be read or worked out must not take the others with it.
+ * @param {string} line
+ * @returns {Parameters<typeof writeLine>[0]}
+ */
 function work(line) {
+  /** @type {string | null} */
   let id = null
   try {
+    /** @type {import('./vectors/inputs').Vector} */
     const vector = JSON.parse(line)
     id = vector.id ?? null
     return evaluate(vector)
