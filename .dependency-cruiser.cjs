@@ -101,6 +101,7 @@ module.exports = {
       'src/wire',
       'exchange/api/call',
     ]),
+    floor('journal-knows-no-host', 'exchange/journal', ['src/base', 'src/domain', 'src/wire', 'exchange/venue']),
     floor('api-knows-no-host', 'exchange/api', [
       'src/base',
       'src/domain',
@@ -119,15 +120,15 @@ module.exports = {
     {
       name: 'pure-rooms-do-no-io',
       severity: 'error',
-      from: { path: '^(src/(base|domain|wire)|exchange/(engine|listings|simulation|venue|api))/' },
+      from: { path: '^(src/(base|domain|wire)|exchange/(engine|listings|simulation|venue|journal|api))/' },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'api-brings-no-server',
+      name: 'no-server-but-in-the-host',
       severity: 'error',
-      comment: 'what opens ports and sockets stands under exchange/host',
-      from: { path: '^exchange/api/' },
-      to: { path: 'node_modules/(ws|@hono/node-server)/' },
+      comment: 'what opens ports, sockets and databases stands under exchange/host',
+      from: { path: '^exchange/(api|journal)/' },
+      to: { path: 'node_modules/(ws|@hono/node-server|libsql)/' },
     },
     {
       name: 'chart-engine-behind-the-port',

@@ -1,5 +1,4 @@
-/** Calls `call` once whatever came meanwhile has been looked at: in the next turn of the event loop. */
-export type NextTurn = (call: () => void) => void
+import type { NextTurn } from '../../src/base/next-turn'
 
 /** A message as it leaves, in bytes: made once for all who are sent it, in the form that the host's sockets take. */
 export type Frame = Uint8Array

@@ -1,4 +1,4 @@
-import type { NextTurn } from './host-ports'
+import type { NextTurn } from '../../src/base/next-turn'
 
 /** How long reads may take at once, milliseconds: who asks now and then waits for nothing. */
 const AT_ONCE_MS = 1

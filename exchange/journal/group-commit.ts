@@ -1,8 +1,10 @@
+import type { NextTurn } from '../../src/base/next-turn'
 import { JsonWriter } from './json-writer'
-import type { LogFile } from '../host/node/journal/log-file'
+import type { LogFile } from './ledger-ports'
 
 export interface GroupCommitOptions<T> {
   readonly log: LogFile
+  readonly nextTurn: NextTurn
   /** Called after the lines of these items and of all before them are on disk. */
   onDurable(items: readonly T[], bytes: number): void
   /** Called once, for everything that will never be durable. */
@@ -94,7 +96,7 @@ export class GroupCommit<T> {
     // What arrives in this turn of the event loop belongs to the first batch, unless it is a crowd.
     await new Promise<void>((resolve) => {
       this.#begin = resolve
-      setImmediate(resolve)
+      this.#options.nextTurn(resolve)
     })
     this.#begin = null
     while (this.#waiting > 0 && !this.#failed) {

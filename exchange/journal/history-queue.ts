@@ -10,7 +10,7 @@ import type { HistoryPage, HistoryResult, TransactionPage } from './journal-port
 import { EVERYBODY, historyRowOf, matches, type HistoryRow } from './history-row'
 import { RowBatch } from './row-batch'
 import type { HistoryWriter, Step } from './history-writer'
-import type { Store } from '../host/node/journal/store'
+import type { HistoryStore } from './history-store'
 
 /** Rows in memory at most, sent and unsent; above it the next group of inputs waits for the thread. */
 export const UNCOMMITTED_ROWS_MAX = 200_000
@@ -36,7 +36,7 @@ interface Wanted<T> {
  * no snapshot is committed before the rows it stands on.
  */
 export class HistoryQueue {
-  readonly #store: Store
+  readonly #store: HistoryStore
   readonly #writer: HistoryWriter
   readonly #clock: Clock
   readonly #numbers = new Map<string, number>()
@@ -51,7 +51,7 @@ export class HistoryQueue {
   #onFailed: ((error: Error) => void) | null = null
   #wake: (() => void) | null = null
 
-  constructor(store: Store, writer: HistoryWriter, clock: Clock) {
+  constructor(store: HistoryStore, writer: HistoryWriter, clock: Clock) {
     this.#store = store
     this.#writer = writer
     this.#clock = clock

@@ -13,6 +13,9 @@ const HALF_DIGITS = 9
 const HALF = 10 ** HALF_DIGITS
 const [QUOTE, BACKSLASH, ZERO, MINUS, FIRST_PRINTABLE, LAST_PRINTABLE] = [34, 92, 48, 45, 32, 126] as const
 
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
 /** Text that is the same in every line, as the machine words that it is copied by. */
 export class Literal {
   readonly words: Uint32Array
@@ -20,10 +23,11 @@ export class Literal {
 
   /** @param text ASCII */
   constructor(text: string) {
-    const bytes = Buffer.alloc(Math.ceil(text.length / WORD) * WORD)
-    bytes.write(text, 'latin1')
+    const bytes = new Uint8Array(Math.ceil(text.length / WORD) * WORD)
+    encoder.encodeInto(text, bytes)
+    const view = viewOf(bytes)
     this.length = text.length
-    this.words = Uint32Array.from({ length: bytes.length / WORD }, (_, at) => bytes.readUInt32LE(at * WORD))
+    this.words = Uint32Array.from({ length: bytes.length / WORD }, (_, at) => view.getUint32(at * WORD, true))
   }
 }
 
@@ -44,7 +48,7 @@ const EMPTY_LIST = new Literal('[]')
  * twice as long and three times the memory. What is written is byte for byte what `JSON.stringify` would say.
  */
 export class JsonWriter {
-  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  #bytes = new Uint8Array(FIRST_BYTES)
   #view = viewOf(this.#bytes)
   #length = 0
 
@@ -120,7 +124,7 @@ export class JsonWriter {
     const json = JSON.stringify(value)
     const most = json.length * 3
     if (this.#length + most > this.#bytes.length) this.#grow(most)
-    this.#length += this.#bytes.write(json, this.#length, 'utf8')
+    this.#length += encoder.encodeInto(json, this.#bytes.subarray(this.#length)).written
   }
 
   /** Good until the next call. */
@@ -129,8 +133,8 @@ export class JsonWriter {
   }
 
   /** @param target with room for all of it */
-  copyTo(target: Buffer, at: number): void {
-    this.#bytes.copy(target, at, 0, this.#length)
+  copyTo(target: Uint8Array, at: number): void {
+    target.set(this.bytes(), at)
   }
 
   /** @param from a `length` of before. @returns `bytesHash` of what was written since */
@@ -139,7 +143,7 @@ export class JsonWriter {
   }
 
   toString(): string {
-    return this.#bytes.toString('utf8', 0, this.#length)
+    return decoder.decode(this.bytes())
   }
 
   /** Takes back what was written since. @param length as it was then */
@@ -149,7 +153,7 @@ export class JsonWriter {
 
   clear(): void {
     this.#length = 0
-    if (this.#bytes.length > KEPT_BYTES_MAX) this.#renew(Buffer.allocUnsafeSlow(FIRST_BYTES))
+    if (this.#bytes.length > KEPT_BYTES_MAX) this.#renew(new Uint8Array(FIRST_BYTES))
   }
 
   #plain(value: Plain): void {
@@ -175,16 +179,18 @@ export class JsonWriter {
   }
 
   #raw(text: string): void {
-    this.#length += this.#bytes.write(text, this.#length, 'latin1')
+    const bytes = this.#bytes
+    for (let i = 0; i < text.length; i += 1) bytes[this.#length + i] = text.charCodeAt(i)
+    this.#length += text.length
   }
 
   #grow(more: number): void {
-    const grown = Buffer.allocUnsafeSlow(Math.max(this.#length + more, this.#bytes.length * 2))
-    this.#bytes.copy(grown, 0, 0, this.#length)
+    const grown = new Uint8Array(Math.max(this.#length + more, this.#bytes.length * 2))
+    grown.set(this.bytes())
     this.#renew(grown)
   }
 
-  #renew(bytes: Buffer<ArrayBuffer>): void {
+  #renew(bytes: Uint8Array<ArrayBuffer>): void {
     this.#bytes = bytes
     this.#view = viewOf(bytes)
   }

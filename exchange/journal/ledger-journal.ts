@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/base/clock'
+import type { NextTurn } from '../../src/base/next-turn'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { Qty } from '../../src/domain/decimal'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
@@ -23,13 +24,12 @@ import type { Fanout } from './fanout'
 import { GroupCommit } from './group-commit'
 import type { HistoryQueue } from './history-queue'
 import { isSameBody, parseLine, type InputLine, type ResultSummary } from './ledger-line'
-import { findLine } from '../host/node/journal/ledger-reader'
-import type { LogFile } from '../host/node/journal/log-file'
+import type { Base64, LedgerReader, LogFile } from './ledger-ports'
 import type { RecoveryReport } from './recovery'
 import { SnapshotSchedule } from './snapshot-schedule'
 import { SnapshotTaker } from './snapshot-taker'
 import type { HistoryWriter } from './history-writer'
-import type { Store } from '../host/node/journal/store'
+import type { HistoryStore } from './history-store'
 import { writeFillLine, writeInputLine } from './write-line'
 
 /** Inputs that may wait for the disk; above it `submit` rejects with JournalOverloaded, before anything is applied. */
@@ -37,13 +37,15 @@ export const WAITING_INPUTS_MAX = 200_000
 
 interface JournalParts {
   readonly venue: Venue
-  readonly ledgerPath: string
+  readonly ledger: LedgerReader
   readonly log: LogFile
-  readonly store: Store
+  readonly store: HistoryStore
   readonly writer: HistoryWriter
   readonly history: HistoryQueue
   readonly answers: Answers
   readonly clock: Clock
+  readonly nextTurn: NextTurn
+  readonly base64: Base64
   readonly fanout: Fanout
   readonly unlock: () => void
   readonly start: { readonly seq: number; readonly bytes: number; readonly timeMs: number }
@@ -94,7 +96,7 @@ export class LedgerJournal implements Journal {
   #isClosing = false
 
   constructor(parts: JournalParts) {
-    const { venue, log, start, clock } = parts
+    const { venue, log, start, clock, nextTurn, base64 } = parts
     this.venue = venue
     this.fanout = parts.fanout
     this.#isFollowed = (account) => parts.fanout.isFollowed(account)
@@ -110,6 +112,8 @@ export class LedgerJournal implements Journal {
     this.#schedule = new SnapshotSchedule(clock, parts.snapshotEveryInputs)
     this.#snapshots = new SnapshotTaker({
       clock,
+      nextTurn,
+      base64,
       schedule: this.#schedule,
       writer: parts.writer,
       history: this.#history,
@@ -117,6 +121,7 @@ export class LedgerJournal implements Journal {
     })
     this.#commit = new GroupCommit<Waiting>({
       log,
+      nextTurn,
       onDurable: (items, bytes) => this.#publish(items, bytes),
       onFailed: (items, error) => this.#break(items, `the ledger cannot be written: ${error.message}`, error),
       onSettled: () => this.#snapshotWhenDue(),
@@ -289,7 +294,7 @@ export class LedgerJournal implements Journal {
   /** Settles once the line is on disk. */
   async #inputAt(seq: number): Promise<InputLine> {
     await new Promise<void>((resolve, reject) => this.#commit.append({ answer: null, resolve, reject }))
-    const line = parseLine(findLine(this.#parts.ledgerPath, seq) ?? '')
+    const line = parseLine(this.#parts.ledger.find(seq) ?? '')
     assert(line !== null && 'result' in line, `ledger line ${seq} is the answer to an input`)
     return line
   }

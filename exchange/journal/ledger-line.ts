@@ -1,7 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { VenueEvent, VenueInput, VenueResult } from '../venue/venue-port'
 import type { Origin } from './journal-port'
+import { isSameJson } from './same-json'
 import { bytesHash } from './text-hash'
+
+const encoder = new TextEncoder()
 
 /** The event that has a line of its own: a fill with a user on at least one side. */
 export type FillEvent = Extract<VenueEvent, { readonly type: 'fill' }>
@@ -68,7 +70,7 @@ export function summaryOf(result: VenueResult): ResultSummary {
  * are one body, and not by what control made of it.
  */
 export function isSameBody(one: VenueInput, other: VenueInput): boolean {
-  return isDeepStrictEqual(bodyOf(one), bodyOf(other))
+  return isSameJson(bodyOf(one), bodyOf(other))
 }
 
 function bodyOf(input: VenueInput): unknown {
@@ -86,7 +88,7 @@ export function inputLine(
   result: ResultSummary,
 ): string {
   const { account, connId, term, clientTag } = origin
-  const bodyHash = bytesHash(Buffer.from(JSON.stringify(command)))
+  const bodyHash = bytesHash(encoder.encode(JSON.stringify(command)))
   const orderLinkId = linkIdOf(command)
   const line: InputLine = { seq, timeE3, account, connId, term, command, clientTag, orderLinkId, bodyHash, result }
   return JSON.stringify(line)

@@ -3,7 +3,7 @@ import { followsNone } from '../venue/follows'
 import { LedgerCorrupt } from './errors'
 import { parsePacked } from './json-pieces'
 import { fillLine, parseLine, summaryOf, type FillEvent, type InputLine } from './ledger-line'
-import { cutTornTail, isLineStart, ledgerSize, readLines } from '../host/node/journal/ledger-reader'
+import type { Base64, LedgerReader } from './ledger-ports'
 import type { SavedSnapshot, Snapshot } from './history-schema'
 
 export type Genesis = Extract<VenueInput, { readonly type: 'genesis' }>
@@ -20,7 +20,8 @@ export interface RecoveryReport {
 }
 
 export interface RecoveryOptions {
-  readonly ledgerPath: string
+  readonly ledger: LedgerReader
+  readonly base64: Base64
   /** Newest first. */
   readonly snapshots: Iterable<SavedSnapshot>
   /** @param genesis the ledger's first line; `null` where there is none yet */
@@ -57,14 +58,14 @@ export interface Recovered {
  * @throws LedgerCorrupt naming the byte, for anything but a torn last line
  */
 export async function recover(options: RecoveryOptions): Promise<Recovered> {
-  const { ledgerPath, warn } = options
-  const cut = cutTornTail(ledgerPath)
+  const { ledger, warn } = options
+  const cut = ledger.cutTornTail()
   if (cut > 0) warn(`cut an unfinished last line of ${cut} bytes off the ledger: its input was never answered`)
-  const bytes = ledgerSize(ledgerPath)
-  const genesis = bytes === 0 ? null : readGenesis(ledgerPath)
+  const bytes = ledger.size()
+  const genesis = bytes === 0 ? null : readGenesis(ledger)
   const start = startingPoint(options, bytes, genesis)
   const replay = new Replay(start.venue, start.seq, start.timeMs, options)
-  for (const { text, byte } of readLines(ledgerPath, start.byteOffset)) {
+  for (const { text, byte } of ledger.lines(start.byteOffset)) {
     const room = replay.take(text, byte)
     if (room !== null) await room
   }
@@ -83,8 +84,8 @@ export async function recover(options: RecoveryOptions): Promise<Recovered> {
   }
 }
 
-function readGenesis(ledgerPath: string): GenesisLine {
-  const first = readLines(ledgerPath, 0, 4096).next().value
+function readGenesis(ledger: LedgerReader): GenesisLine {
+  const first = ledger.lines(0, 4096).next().value
   const line = first === undefined ? null : parseLine(first.text)
   if (line === null || !('command' in line) || line.command.type !== 'genesis')
     throw new LedgerCorrupt('the line at byte 0 of the ledger is not a genesis')
@@ -101,10 +102,10 @@ function startingPoint(options: RecoveryOptions, bytes: number, genesis: Genesis
         `the ledger ends at byte ${bytes}, but a snapshot was taken at byte ${byteOffset}: lines are missing. ` +
           'Put the ledger back, or begin anew in an empty data folder',
       )
-    if (!isLineStart(options.ledgerPath, byteOffset))
+    if (!options.ledger.isLineStart(byteOffset))
       throw new LedgerCorrupt(`no line of the ledger begins at byte ${byteOffset}, where snapshot ${seq} was taken`)
     try {
-      const venue = options.restoreVenue(parsePacked(snapshot.state))
+      const venue = options.restoreVenue(parsePacked(snapshot.state, options.base64))
       options.onStart(snapshot)
       return { seq, byteOffset, timeMs, venue }
     } catch (error) {

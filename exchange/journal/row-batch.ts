@@ -10,6 +10,8 @@ export const BATCH_ROWS_MAX = 16_384
 /** Bytes of rows; a row has about 250. */
 const TEXT_BYTES = 6 * 1024 * 1024
 
+const decoder = new TextDecoder()
+
 /** The row that is being added; written there first, because only then its length is known. */
 const written = new JsonWriter()
 
@@ -20,7 +22,7 @@ const written = new JsonWriter()
 export class RowBatch {
   readonly #shared = new SharedArrayBuffer(BATCH_ROWS_MAX * COLUMNS * 8 + TEXT_BYTES)
   readonly #numbers = new Float64Array(this.#shared, 0, BATCH_ROWS_MAX * COLUMNS)
-  readonly #text = Buffer.from(this.#shared, this.#numbers.byteLength)
+  readonly #text = new Uint8Array(this.#shared, this.#numbers.byteLength)
   #bytes = 0
   count = 0
 
@@ -59,7 +61,7 @@ export class RowBatch {
       const at = row * COLUMNS
       if (this.#numbers[at + ACCOUNT] !== account || this.#numbers[at + KIND] !== kindNumber) continue
       const from = row === 0 ? 0 : this.#numbers[at - COLUMNS + END]!
-      yield readRow(kind, name, JSON.parse(this.#text.toString('utf8', from, this.#numbers[at + END])))
+      yield readRow(kind, name, JSON.parse(decoder.decode(this.#text.subarray(from, this.#numbers[at + END]))))
     }
   }
 

@@ -1,9 +1,11 @@
 import type { Clock } from '../../src/base/clock'
+import type { NextTurn } from '../../src/base/next-turn'
 import type { NumberList } from '../../src/base/columns'
 import type { AnswerBatch } from './answers'
 import type { HistoryQueue } from './history-queue'
 import { snapshotSteps } from './history-schema'
 import { jsonPieces } from './json-pieces'
+import type { Base64 } from './ledger-ports'
 import type { SnapshotSchedule } from './snapshot-schedule'
 import type { HistoryWriter } from './history-writer'
 
@@ -19,6 +21,8 @@ interface Taking {
 
 export interface SnapshotTakerParts {
   readonly clock: Clock
+  readonly nextTurn: NextTurn
+  readonly base64: Base64
   readonly schedule: SnapshotSchedule
   readonly writer: HistoryWriter
   readonly history: HistoryQueue
@@ -50,7 +54,7 @@ export class SnapshotTaker {
     const { clock, schedule } = this.#parts
     const beganAt = clock.monotonic()
     schedule.began()
-    this.#taking = { place, answers, pieces: named(takeState(), answers.entries), isWritten: false }
+    this.#taking = { place, answers, pieces: named(takeState(), answers.entries, this.#parts.base64), isWritten: false }
     this.sawDurable(this.#parts.durableSeq())
     schedule.spent(clock.monotonic() - beganAt)
     this.#later()
@@ -77,7 +81,7 @@ export class SnapshotTaker {
   }
 
   #later(): void {
-    setImmediate(() => {
+    this.#parts.nextTurn(() => {
       const { clock, schedule } = this.#parts
       if (this.#taking === null || this.#taking.isWritten) return
       const beganAt = clock.monotonic()
@@ -112,7 +116,11 @@ export class SnapshotTaker {
   }
 }
 
-function* named(state: unknown, entries: NumberList): Generator<readonly ['state' | 'entries', string]> {
-  for (const piece of jsonPieces(state)) yield ['state', piece]
-  for (const piece of jsonPieces(entries)) yield ['entries', piece]
+function* named(
+  state: unknown,
+  entries: NumberList,
+  base64: Base64,
+): Generator<readonly ['state' | 'entries', string]> {
+  for (const piece of jsonPieces(state, base64)) yield ['state', piece]
+  for (const piece of jsonPieces(entries, base64)) yield ['entries', piece]
 }

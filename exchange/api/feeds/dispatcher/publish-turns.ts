@@ -1,4 +1,4 @@
-import type { NextTurn } from '../../host-ports'
+import type { NextTurn } from '../../../../src/base/next-turn'
 
 /** How long streams may publish in one turn of the event loop, milliseconds. */
 const TURN_MS = 2

@@ -1,19 +1,25 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from 'node:fs'
+import type { LedgerReader, PlacedLine } from '../../../journal/ledger-ports'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const NEWLINE = 10
 
-/** One line of the ledger, without its newline, and where it begins. */
-export interface PlacedLine {
-  readonly text: string
-  readonly byte: number
+/** The ledger in a file. */
+export function ledgerAt(path: string): LedgerReader {
+  return {
+    cutTornTail: () => cutTornTail(path),
+    size: () => ledgerSize(path),
+    isLineStart: (byte) => isLineStart(path, byte),
+    lines: (fromByte, chunkBytes) => readLines(path, fromByte, chunkBytes),
+    find: (seq) => findLine(path, seq),
+  }
 }
 
 /**
  * Cuts off what a crash left of an unfinished last line. Such a line was never answered: its sync had not returned.
  * @returns the bytes cut, 0 where the file ends with a whole line or does not exist
  */
-export function cutTornTail(path: string): number {
+function cutTornTail(path: string): number {
   const file = openExisting(path, 'r+')
   if (file === null) return 0
   try {
@@ -50,7 +56,7 @@ export function ledgerSize(path: string): number {
 }
 
 /** Whether a line begins at this byte: the file's start, or just after a newline. */
-export function isLineStart(path: string, byte: number): boolean {
+function isLineStart(path: string, byte: number): boolean {
   if (byte === 0) return true
   const file = openExisting(path, 'r')
   if (file === null) return false

@@ -1,15 +1,7 @@
 import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { LogFile } from '../../../journal/ledger-ports'
 import { LogThread } from './log-thread'
-
-/** The append-only file as the journal needs it. Tests put a slow or failing one in its place. */
-export interface LogFile {
-  /** Appends all of it, or fails; may have written a part then. @returns what to wait for, `null` when it is done */
-  write(bytes: Uint8Array): Promise<void> | null
-  /** Resolves when everything written is on disk (fdatasync). */
-  sync(): Promise<void>
-  close(): void
-}
 
 /** Bytes. */
 const COPIED_AT_ONCE_MAX = 256 * 1024

@@ -9,7 +9,10 @@ import { HistoryQueue } from '../../../journal/history-queue'
 import { LocalFanout, type Fanout } from '../../../journal/fanout'
 import { lockDataDir } from './data-dir-lock'
 import { LedgerJournal } from '../../../journal/ledger-journal'
-import { openLogFile, type LogFile } from './log-file'
+import type { LogFile } from '../../../journal/ledger-ports'
+import { base64 } from './base64'
+import { ledgerAt } from './ledger-reader'
+import { openLogFile } from './log-file'
 import { inputLine, summaryOf } from '../../../journal/ledger-line'
 import { recover, type Genesis, type RecoveryReport } from '../../../journal/recovery'
 import type { HistoryWriter } from '../../../journal/history-writer'
@@ -67,8 +70,10 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
     const history = new HistoryQueue(store, writer, clock)
     const ledgerPath = join(dataDir, 'ledger.jsonl')
     const startMs = clock.now()
+    const ledger = ledgerAt(ledgerPath)
     const recovered = await recover({
-      ledgerPath,
+      ledger,
+      base64,
       snapshots: store.snapshots(),
       createVenue: (line) => options.createVenue(line?.command ?? options.genesis, line?.timeE3 ?? startMs),
       restoreVenue: (state) => options.restoreVenue(state),
@@ -101,13 +106,15 @@ export async function openJournal(options: JournalOptions): Promise<OpenJournal>
     }
     return new LedgerJournal({
       venue: recovered.venue,
-      ledgerPath,
+      ledger,
       log,
       store,
       writer,
       history,
       answers,
       clock,
+      nextTurn: (call) => void setImmediate(call),
+      base64,
       fanout: options.fanout ?? new LocalFanout(),
       unlock,
       start: { seq, bytes, timeMs },

@@ -1,4 +1,6 @@
 import Database from 'libsql'
+import type { HistoryStore, RowsRead } from '../../../journal/history-store'
+import { base64 } from './base64'
 import type { NumberList } from '../../../../src/base/columns'
 import type { AnswerBatch } from '../../../journal/answers'
 import type { HistoryPage } from '../../../journal/journal-port'
@@ -38,21 +40,12 @@ class Conditions {
   }
 }
 
-/** The rows of one kind that may belong to a query, newest first, as far as one query looks. */
-export interface RowsRead extends Iterable<HistoryRow> {
-  /**
-   * Once the rows are taken: every row of this sequence or a later one was looked at, and older ones were not.
-   * `null` when none is left.
-   */
-  readonly stoppedAt: number | null
-}
-
 /**
  * SQLite behind the ledger: snapshots, and the history that queries page through. Nothing here is the truth; every row
  * follows from the ledger and is written again, identically, when recovery replays the lines after the snapshot.
  * This connection makes the tables and reads; the thread has the pen (`SqliteThread`).
  */
-export class Store {
+export class Store implements HistoryStore {
   readonly #db: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
 
@@ -97,10 +90,6 @@ export class Store {
     this.#prepare('DELETE FROM pages WHERE page > ?').run(lastPage)
   }
 
-  /**
-   * Rows of one kind that may belong to the page asked for, newest first; read on only as far as the caller goes.
-   * @param beforeSeq only rows with a smaller sequence; `null` for all
-   */
   rows(kind: HistoryRow['kind'], account: string, page: HistoryPage, beforeSeq: number | null): RowsRead {
     const read = { stoppedAt: null as number | null }
     return Object.assign(read, { [Symbol.iterator]: () => this.#read(kind, account, page, beforeSeq, read) })
@@ -179,7 +168,7 @@ export class Store {
     return (rows as { seq: number; time_ms: number; entries: string }[]).map((row) => ({
       seq: row.seq,
       timeMs: row.time_ms,
-      entries: parsePacked(row.entries) as NumberList,
+      entries: parsePacked(row.entries, base64) as NumberList,
     }))
   }
 

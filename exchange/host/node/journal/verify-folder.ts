@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import type { Venue } from '../../../venue/venue-port'
+import { base64 } from './base64'
 import { followsNone } from '../../../venue/follows'
 import { intentHash, intentOf } from '../../../journal/answers'
 import { HistoryCheck } from './history-check'
@@ -221,7 +222,7 @@ class CheckedReplay {
         differ(place, 'a line of the ledger that it was taken after', `none; the ledger ends at ${this.#seq}`)
       if (next.byteOffset !== this.#byte) differ(place, `taken at byte ${this.#byte}`, `at byte ${next.byteOffset}`)
       this.history.mark()
-      const state = asPlainJson(parsePacked(this.stored.stateOf(next.seq)))
+      const state = asPlainJson(parsePacked(this.stored.stateOf(next.seq), base64))
       if (this.options.findMisfit(state) !== null) {
         this.#foreignSnapshots++
         continue
