@@ -124,6 +124,19 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'dialects-share-through-shared',
+      severity: 'error',
+      comment: 'the calls of one dialect know none of another; what both need stands in calls/shared',
+      from: { path: '^exchange/api/calls/(native|v5|sandbox)/' },
+      to: { path: '^exchange/api/calls/(native|v5|sandbox)/', pathNot: '^exchange/api/calls/$1/' },
+    },
+    {
+      name: 'what-dialects-share-knows-none',
+      severity: 'error',
+      from: { path: '^exchange/api/(calls/shared|feeds/dispatcher)/' },
+      to: { path: '^exchange/api/(calls|feeds)/(native|v5|sandbox)/' },
+    },
+    {
       name: 'no-server-but-in-the-host',
       severity: 'error',
       comment: 'what opens ports, sockets and databases stands under exchange/host',

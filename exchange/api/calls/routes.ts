@@ -6,10 +6,12 @@ import { FIRST_ANSWER_CALLS } from './native/first-answer-call'
 import { NATIVE_CALLS } from './native/native-calls'
 import { NATIVE_MARGIN_CALLS } from './native/native-margin-calls'
 import { MARGIN_CALLS } from './v5/margin-calls'
-import { ORDER_CALLS } from './shared/order-calls'
+import { NATIVE_ORDER_CALLS } from './native/order-calls'
+import { V5_ORDER_CALLS } from './v5/order-calls'
 import { POSITION_LISTS } from './native/position-lists'
 import { PREFERENCE_CALLS } from './native/preference-calls'
-import { RECORD_CALLS } from './shared/record-calls'
+import { NATIVE_RECORD_CALLS } from './native/record-calls'
+import { V5_RECORD_CALLS } from './v5/record-calls'
 import { SANDBOX_CALLS } from './sandbox/sandbox-calls'
 import { SLIPPAGE_CALLS } from './native/slippage-presets'
 import { SPOT_LISTS } from './native/spot-lists'
@@ -32,7 +34,8 @@ export const ROUTES: readonly Route[] = [
   ...FIRST_ANSWER_CALLS,
   ...SLIPPAGE_CALLS,
   ...SPOT_LISTS,
-  ...ORDER_CALLS,
+  ...NATIVE_ORDER_CALLS,
+  ...V5_ORDER_CALLS,
   PRE_CHECK_CALL,
   ...STRATEGY_CALLS,
   ...NATIVE_MARGIN_CALLS,
@@ -43,7 +46,8 @@ export const ROUTES: readonly Route[] = [
   ...MARKET_INFO_CALLS,
   ...BATCH_CALLS,
   ...MARGIN_CALLS,
-  ...RECORD_CALLS,
+  ...NATIVE_RECORD_CALLS,
+  ...V5_RECORD_CALLS,
   ...ACCOUNT_CALLS,
   ...ASSET_CALLS,
   ...ACCOUNT_INFO_CALLS,

@@ -9,7 +9,7 @@ import { choice, optional, withDefault, word, type Read } from './route/field'
 import { contractsOf } from './contract-scope'
 import { ORDER_KIND } from './order-fields'
 import { isOfKind, type OrderKind } from './order-kind'
-import { recordsOf } from './record-calls'
+import { recordsOf } from './records'
 import { historyFields, isListed, LISTED_FIELDS, ORDER_REFERENCE, pageFields } from './shared-fields'
 
 const OPEN_PAGE_ROWS = 50

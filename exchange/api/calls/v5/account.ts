@@ -11,7 +11,7 @@ import { DECIMAL, FLAG, INTEGER, listOf, object, ROW_SEQ, SEQ, TEXT, TIME, type 
 import { V5_EXECUTION_ROW, V5_ORDER_ROW, V5_POSITION_ROW, V5_WALLET } from '../shared/answers'
 import { findContract } from '../shared/contract-scope'
 import { ENDED_ORDER_FIELDS, endedOrders, OPEN_ORDER_FIELDS, openOrders } from '../shared/order-lists'
-import { executionsOf, recordsOf } from '../shared/record-calls'
+import { executionsOf, recordsOf } from '../shared/records'
 import {
   ACCOUNT_CATEGORY,
   ACCOUNT_TYPE,

@@ -8,7 +8,7 @@ import { route } from '../shared/route/route'
 import { ANY_OBJECT, DECIMAL, each, INTEGER, listOf, object, TEXT, TIME } from '../shared/route/schema'
 import { findContract } from '../shared/contract-scope'
 import { entryPriceOf } from '../shared/entry-price'
-import { recordsOf } from '../shared/record-calls'
+import { recordsOf } from '../shared/records'
 import { ACCOUNT_TYPE, CATEGORY, EXPIRY_DAY, historyFields } from '../shared/shared-fields'
 import { userIdOf } from './user-id'
 

@@ -23,7 +23,7 @@ export interface UpgradeHandler {
 }
 
 /**
- * The door for sockets: path, version, Host and Origin are looked at before anything is upgraded.
+ * Takes handshakes of sockets: path, version, Host and Origin are looked at before anything is upgraded.
  *
  * @param addresses counts the sockets of each remote address; asked last, because a place is held until the close
  */
@@ -53,7 +53,7 @@ export function createUpgradeHandler(
         answerBare(socket, 404)
         return
       }
-      // Programs name no origin, and come in by their key alone; a page is asked for its origin on every road.
+      // Programs name no origin, and come in by their key alone; a page is asked for its origin at every address.
       const isOurs = (kind.dialect === 'v5' && origin === undefined) || origins.allowsOrigin(origin, host)
       if (!origins.allowsHost(host) || !isOurs) {
         answerBare(socket, 403)

@@ -1,28 +1,17 @@
-import { writeClosedPnl } from '../../../../src/wire/shape/closed-pnl'
-import { writeExecution } from '../../../../src/wire/shape/execution'
-import { writeOrder } from '../../../../src/wire/shape/order'
-import { TRANSACTION_OF, writeTransaction } from '../../../../src/wire/shape/transaction'
-import { writeV5ClosedPnl } from '../../../../src/wire/v5/account-rows'
+import { writeTransaction, TRANSACTION_OF } from '../../../../src/wire/shape/transaction'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
 import type { HistoryPage, HistoryResult } from '../../../journal/journal-port'
 import type { Core } from '../../core'
+import { TRANSACTION_ROW } from './answers'
+import { contractsOf, findContract, type AskedContracts } from './contract-scope'
 import { optional, text, word, type Fields, type Read } from './route/field'
 import { route } from './route/route'
 import { listOf, object, SEQ, TEXT, type Schema } from './route/schema'
-import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW, TRANSACTION_ROW, V5_CLOSED_PNL_ROW } from './answers'
-import { contractsOf, findContract, type AskedContracts } from './contract-scope'
-import { ACCOUNT_TYPE, historyFields, NATIVE_RECORD_FIELDS, RECORD_FIELDS } from './shared-fields'
+import { ACCOUNT_TYPE, historyFields, NATIVE_RECORD_FIELDS } from './shared-fields'
 
-const PAGE_ROWS = 20
-const CLOSED_PNL_ABOUT = 'What closed positions brought, a row for each closing order, newest first'
+export const PAGE_ROWS = 20
+export const CLOSED_PNL_ABOUT = 'What closed positions brought, a row for each closing order, newest first'
 
-const EXECUTION_FIELDS = {
-  ...NATIVE_RECORD_FIELDS,
-  ...historyFields(PAGE_ROWS, 100),
-  orderId: optional(text({ max: 64 })),
-  orderLinkId: optional(text({ max: 64 })),
-  execType: optional(text({ max: 40, about: '`Trade`, `Funding`, `Settle`, `Delivery`, `BustTrade`, `AdlTrade`' })),
-} as const
 const TRANSACTION_FIELDS = {
   ...NATIVE_RECORD_FIELDS,
   ...historyFields(PAGE_ROWS, 50),
@@ -34,57 +23,19 @@ const TRANSACTION_FIELDS = {
   currency: optional(text({ max: 20 })),
 } as const
 
-/**
- * Records of an account, newest first, under their native names (the list that the client wrapper guards, spec §7) and
- * their v5 names.
- */
-export const RECORD_CALLS = [
-  records({
-    path: '/contract/v5/order/history-list',
-    about: 'Orders that are over, newest first',
-    input: { ...NATIVE_RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
-    row: ORDER_ROW,
-    page: (core, account, input) =>
-      mapRows(core.journal.orderHistory(account, recordsOf(core, input)), (row) => writeOrder(row, 'native')),
-  }),
-  records({
-    path: '/contract/v5/execution/trade-list',
-    about: 'Executions, newest first',
-    input: EXECUTION_FIELDS,
-    row: EXECUTION_ROW,
-    page: (core, account, input) =>
-      mapRows(core.journal.executions(account, { ...recordsOf(core, input), ...executionsOf(input) }), writeExecution),
-  }),
-  records({
-    path: '/contract/v5/position/closed-pnl',
-    about: CLOSED_PNL_ABOUT,
-    input: { ...NATIVE_RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
-    row: CLOSED_PNL_ROW,
-    page: (core, account, input) => mapRows(core.journal.closedPnl(account, recordsOf(core, input)), writeClosedPnl),
-  }),
-  records({
-    path: '/v5/position/closed-pnl',
-    about: CLOSED_PNL_ABOUT,
-    input: { ...RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
-    row: V5_CLOSED_PNL_ROW,
-    hasCategory: true,
-    page: (core, account, input) =>
-      mapRows(core.journal.closedPnl(account, recordsOf(core, input)), (row) =>
-        writeV5ClosedPnl(row, findContract(core, row.symbol)),
-      ),
-  }),
-  ...['/contract/v5/account/transaction-history', '/v5/account/transaction-log'].map((path) =>
-    records({
-      path,
-      about: 'Every change of the wallet, newest first, with the balance after it',
-      input: TRANSACTION_FIELDS,
-      row: TRANSACTION_ROW,
-      page: transactions,
-    }),
-  ),
-]
+/** The call for changes of an account's wallets: the same under the names of both dialects. */
+export function transactionCall(path: string) {
+  return records({
+    path,
+    about: 'Every change of the wallet, newest first, with the balance after it',
+    input: TRANSACTION_FIELDS,
+    row: TRANSACTION_ROW,
+    page: transactions,
+  })
+}
 
-function records<const F extends Fields>(declared: {
+/** Declares a call for records of an account, newest first. */
+export function records<const F extends Fields>(declared: {
   readonly path: string
   readonly about: string
   readonly input: F
@@ -119,7 +70,8 @@ function transactions(core: Core, account: string, input: Read<typeof TRANSACTIO
   )
 }
 
-function mapRows<T, R>({ rows, nextCursor }: HistoryResult<T>, write: (row: T) => R): HistoryResult<R> {
+/** The rows of a page as they are written. */
+export function mapRows<T, R>({ rows, nextCursor }: HistoryResult<T>, write: (row: T) => R): HistoryResult<R> {
   return { rows: rows.map(write), nextCursor }
 }
 

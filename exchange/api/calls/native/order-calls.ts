@@ -1,0 +1,118 @@
+import { writeScaled } from '../../../../src/wire/json'
+import { CODE } from '../../../../src/wire/rest/codes'
+import {
+  CANCEL_ORDER_PATH,
+  CREATE_ORDER_PATH,
+  parseCreateOrder,
+  REPLACE_ORDER_PATH,
+} from '../../../../src/wire/rest/create-order'
+import { CANCEL_TOTALLY_PATH, SET_TP_SL_PATH } from '../../../../src/wire/rest/trading-stop'
+import { senderOf } from '../../core'
+import { commitFrom, readIntentId, readTag } from '../shared/commit'
+import { cancelOrder, IDS, IDS_LIST, NOTHING_ASKED, replaceOrder, setTpSl } from '../shared/order-acts'
+import { CANCEL_CODES, CREATE_CODES, LEVERAGE_CODES, REPLACE_CODES, TP_SL_CODES } from '../shared/order-codes'
+import { CANCEL_FIELDS, NATIVE_CREATE_FIELDS, REPLACE_FIELDS, TP_SL_FIELDS } from '../shared/order-fields'
+import { optional, text, word } from '../shared/route/field'
+import { Answer, route } from '../shared/route/route'
+import { DECIMAL, listOf, object, TEXT } from '../shared/route/schema'
+import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
+import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
+import { ackOf, checkCategory, place } from '../shared/single-order'
+
+const NATIVE_ACK = object({
+  ...IDS,
+  price: { ...DECIMAL, description: 'the limit price that was taken; `0` at market' },
+})
+
+/** Calls that change orders and what guards positions, under their native names. Each is one input of the journal. */
+export const NATIVE_ORDER_CALLS = [
+  route({
+    method: 'POST',
+    path: CREATE_ORDER_PATH,
+    about: 'Places an order; with `needGeneratePid` several',
+    who: 'trader',
+    hasClientTag: true,
+    input: NATIVE_CREATE_FIELDS,
+    result: object({
+      ...IDS,
+      price: { ...DECIMAL, description: 'the limit price that was taken; `0` at market' },
+      create_order_failed_qty_x: { ...TEXT, description: 'what of a split order was not taken, times 1e8' },
+    }),
+    codes: [...CREATE_CODES, ...LEVERAGE_CODES, 'splitPartlyFailed'],
+    async run({ core, http, caller, input }) {
+      const linkId = readIntentId(http, input.orderLinkId)
+      const order = parseCreateOrder(input)
+      checkCategory(core, input)
+      const { account } = caller
+      const leverage = readGivenLeverage(input)
+      if (leverage !== null) await setLeverageFirst(core, http, { account, symbol: order.symbol, leverage })
+      const sender = senderOf(http, account, linkId)
+      const isHalved = core.faults.halve(http.path) !== null
+      const { placed, failedQty } = await place(core, sender, { account, linkId, order }, 'native', isHalved)
+      const failed = writeScaled(failedQty, 8, 'create_order_failed_qty_x')
+      const price = placed.type === 'limit' ? placed.price : '0'
+      const result = { orderId: placed.id, orderLinkId: linkId, price, create_order_failed_qty_x: failed }
+      if (failed === '0') return result
+      // Neither a success nor a refusal: the orders that were taken stand (decisions 22).
+      const retMsg = 'some of the split orders were not taken'
+      return new Answer(result, { retCode: CODE.splitPartlyFailed, retMsg })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: REPLACE_ORDER_PATH,
+    about: 'Changes an order; what is left out stays',
+    who: 'trader',
+    hasClientTag: true,
+    input: { ...REPLACE_FIELDS, type: optional(text({ max: 40, about: 'taken, and changes nothing' })) },
+    result: NATIVE_ACK,
+    codes: REPLACE_CODES,
+    run: (call) => replaceOrder(call, 'native'),
+  }),
+  route({
+    method: 'POST',
+    path: CANCEL_ORDER_PATH,
+    about: 'Cancels an order; with `type` `TpSlOcoStopOrder` both legs of a take-profit and stop-loss set',
+    who: 'trader',
+    hasClientTag: true,
+    input: { ...CANCEL_FIELDS, type: optional(text({ max: 40 })) },
+    result: NATIVE_ACK,
+    codes: CANCEL_CODES,
+    run: (call) => cancelOrder(call, 'native', call.input.type === 'TpSlOcoStopOrder'),
+  }),
+  route({
+    method: 'POST',
+    path: CANCEL_TOTALLY_PATH,
+    about: 'Cancels the partial take-profits and stop-losses of a symbol',
+    who: 'trader',
+    hasClientTag: true,
+    input: { symbol: SYMBOL, positionIdx: POSITION_IDX, type: word(['PartialTpSlConditional']) },
+    result: object({ list: IDS_LIST }),
+    async run({ core, http, caller, input }) {
+      const wanted = {
+        type: 'cancelAll',
+        account: caller.account,
+        symbol: input.symbol,
+        filter: 'partialTpSl',
+      } as const
+      const isHalved = core.faults.halve(http.path) !== null
+      const sender = senderOf(http, caller.account, readTag(http))
+      const done = await commitFrom(core, sender, wanted, 'native', isHalved ? { ...wanted, isHalved } : wanted)
+      return { list: (done.result.orders ?? []).map((order) => ackOf(order, NOTHING_ASKED)) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: SET_TP_SL_PATH,
+    about: 'Guards a position with take-profit, stop-loss or a trailing stop; what is left out stays',
+    who: 'trader',
+    hasClientTag: true,
+    input: TP_SL_FIELDS,
+    result: object({ list: listOf(object({ orderId: TEXT })) }),
+    codes: TP_SL_CODES,
+    async run(call) {
+      const done = await setTpSl(call, 'native')
+      return { list: (done.result.orders ?? []).map((one) => ({ orderId: one.id })) }
+    },
+  }),
+]
