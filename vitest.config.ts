@@ -6,7 +6,7 @@ const ELSEWHERE = ['tests/e2e/**', 'tests/chaos/**', 'node_modules/**']
 /** Files that change what others would share: modules that are mocked, globals, fake timers, the environment. */
 const APART = [
   'tests/exchange/control/control.test.ts',
-  'tests/exchange/gateway/order-calls.test.ts',
+  'tests/exchange/api/order-calls.test.ts',
   'tests/exchange/host/node/http/static-files.test.ts',
   'tests/ui/state/between-steps.test.ts',
   'tests/workers/hub/hub-store.test.ts',

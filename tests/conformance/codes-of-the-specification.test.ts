@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Caller } from '../exchange/gateway/lib/client'
-import { Caller as Visitor } from '../exchange/gateway/lib/client'
-import { RealGateway } from '../exchange/gateway/lib/real-gateway'
+import type { Answer, Caller } from '../exchange/api/lib/client'
+import { Caller as Visitor } from '../exchange/api/lib/client'
+import { RealGateway } from '../exchange/api/lib/real-gateway'
 
 /** Every code of the specification's error catalogue (spec §8), ranges spelled out. */
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)

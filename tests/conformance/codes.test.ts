@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { Caller } from '../exchange/gateway/lib/client'
-import { Signer } from '../exchange/gateway/lib/signer'
+import { Caller } from '../exchange/api/lib/client'
+import { Signer } from '../exchange/api/lib/signer'
 import { openSandbox, type Sandbox } from './lib/sandbox'
 
 const LINEAR = { category: 'linear', symbol: 'BTCUSDT' } as const

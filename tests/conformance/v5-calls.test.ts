@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../exchange/api/calls/routes'
-import { Caller, type Answer } from '../exchange/gateway/lib/client'
-import { RealGateway } from '../exchange/gateway/lib/real-gateway'
+import { Caller, type Answer } from '../exchange/api/lib/client'
+import { RealGateway } from '../exchange/api/lib/real-gateway'
 
 /** Calls that bybit-api knows in the rooms of contract trading, from its own source. */
 function callsOfLibrary(): readonly string[] {

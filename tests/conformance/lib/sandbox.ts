@@ -6,7 +6,7 @@ import { openJournal } from '../../../exchange/host/node/journal/open-journal'
 import { startMarketSteps } from '../../../exchange/market-steps'
 import { systemClock } from '../../../exchange/system-clock'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
-import { Caller } from '../../exchange/gateway/lib/client'
+import { Caller } from '../../exchange/api/lib/client'
 
 export interface Sandbox {
   /** `http://127.0.0.1:PORT` */

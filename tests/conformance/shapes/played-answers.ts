@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { RealGateway } from '../../exchange/gateway/lib/real-gateway'
-import type { Answer, Caller } from '../../exchange/gateway/lib/client'
-import { Program } from '../../exchange/gateway/lib/program'
-import { Signer } from '../../exchange/gateway/lib/signer'
+import { RealGateway } from '../../exchange/api/lib/real-gateway'
+import type { Answer, Caller } from '../../exchange/api/lib/client'
+import { Program } from '../../exchange/api/lib/program'
+import { Signer } from '../../exchange/api/lib/signer'
 
 type Json = Readonly<Record<string, unknown>>
 type Row = Readonly<Record<string, string>>

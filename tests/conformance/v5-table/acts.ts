@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Caller } from '../../exchange/gateway/lib/client'
+import type { Caller } from '../../exchange/api/lib/client'
 import { shown, type Asked, type Proof } from './proofs'
 import { named, type Json, type Row, type World } from './world'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Caller } from '../../exchange/gateway/lib/client'
+import type { Caller } from '../../exchange/api/lib/client'
 import { alone, market, refusedIn, resting, waiting } from './acts'
 import { orderParameters } from './create'
 import { both, shown, type Call, type Proof } from './proofs'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Caller } from '../../exchange/gateway/lib/client'
+import type { Caller } from '../../exchange/api/lib/client'
 import { market } from './acts'
 import { shown, type Proof } from './proofs'
 import { named, type Json, type World } from './world'

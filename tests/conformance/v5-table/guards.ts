@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Caller } from '../../exchange/gateway/lib/client'
+import type { Caller } from '../../exchange/api/lib/client'
 import { position } from './acts'
 import { at, BTC, hedge, hold, refusedAs, afterwards } from './given'
 import { both, shown, type Call, type Proof } from './proofs'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer } from '../../exchange/gateway/lib/client'
+import type { Answer } from '../../exchange/api/lib/client'
 import { rowsOf, type Query, type Row, type World } from './world'
 
 /** One call of v5's documents, and what becomes of each parameter that they name for it. */

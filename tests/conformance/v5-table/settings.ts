@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Caller } from '../../exchange/gateway/lib/client'
+import type { Caller } from '../../exchange/api/lib/client'
 import { alone, needed, never, position } from './acts'
 import { BTC, isolate, isolatedHedge, refusedAs, afterwards } from './given'
 import { both, shown, type Asked, type Call, type Proof } from './proofs'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Exact } from '../../../src/domain/decimal'
-import { type Answer, type Caller } from '../../exchange/gateway/lib/client'
-import { RealGateway } from '../../exchange/gateway/lib/real-gateway'
+import { type Answer, type Caller } from '../../exchange/api/lib/client'
+import { RealGateway } from '../../exchange/api/lib/real-gateway'
 
 export type Json = Readonly<Record<string, unknown>>
 export type Row = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeadManSwitch } from '../../../exchange/control/dead-man-switch'
 import { parseOrderRows } from '../../../src/wire/push/account'
-import { Caller, Listener, openGateway, type Frame, type TestGateway } from '../gateway/lib/client'
-import { bookEvent, START_MS } from '../gateway/lib/fake-journal'
+import { Caller, Listener, openGateway, type Frame, type TestGateway } from '../api/lib/client'
+import { bookEvent, START_MS } from '../api/lib/fake-journal'
 
 let world: TestGateway
 let caller: Caller

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyFolder } from '../../../exchange/host/node/journal/verify-folder'
 import { misfitOf } from '../../../exchange/venue/venue-state'
 import { venueOf } from '../../../exchange/venue/create-venue'
-import type { Caller } from '../gateway/lib/client'
-import { RealGateway } from '../gateway/lib/real-gateway'
+import type { Caller } from '../api/lib/client'
+import { RealGateway } from '../api/lib/real-gateway'
 
 type Row = Readonly<Record<string, string>>
 interface ItemCodes {

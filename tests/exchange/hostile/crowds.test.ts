@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, CROWDS } from '../../../scripts/lib/crowds.mjs'
-import { RealGateway } from '../gateway/lib/real-gateway'
+import { RealGateway } from '../api/lib/real-gateway'
 
 /** A slice of `npm run hostile`, which measures memory and delays beside their rest in processes of their own. */
 const ATTACK_MS = 700

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { Caller } from '../gateway/lib/client'
-import { RealGateway } from '../gateway/lib/real-gateway'
+import type { Caller } from '../api/lib/client'
+import { RealGateway } from '../api/lib/real-gateway'
 import { parseStrictJson } from '../../../exchange/api/calls/shared/http/strict-json'
 
 /** What the storm of mutated messages found: one case each, so that it stays mended. */

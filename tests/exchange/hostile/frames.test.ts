@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Caller } from '../gateway/lib/client'
-import { RealGateway } from '../gateway/lib/real-gateway'
+import { Caller } from '../api/lib/client'
+import { RealGateway } from '../api/lib/real-gateway'
 import { FAMILIES, type FrameCase } from './lib/frame-cases'
 import { frame, OPCODE, RawSocket } from './lib/raw-socket'
 import { stateHash } from './lib/world'

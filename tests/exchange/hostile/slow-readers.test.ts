@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VenueEvent } from '../../../exchange/venue/venue-port'
-import { Caller, Listener, openGateway, type TestGateway } from '../gateway/lib/client'
+import { Caller, Listener, openGateway, type TestGateway } from '../api/lib/client'
 import { OPCODE, RawSocket } from './lib/raw-socket'
 
 let world: TestGateway

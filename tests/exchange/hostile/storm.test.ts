@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RealGateway } from '../gateway/lib/real-gateway'
+import { RealGateway } from '../api/lib/real-gateway'
 import { Storm } from './lib/storm'
 import { stateHash } from './lib/world'
 

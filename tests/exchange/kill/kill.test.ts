@@ -9,7 +9,7 @@ import { createRandom } from '../../../src/base/random'
 import { verifyFolder } from '../../../exchange/host/node/journal/verify-folder'
 import { misfitOf } from '../../../exchange/venue/venue-state'
 import { venueOf } from '../../../exchange/venue/create-venue'
-import { Caller } from '../gateway/lib/client'
+import { Caller } from '../api/lib/client'
 import { buildExchange, ExchangeProcess, outDir } from './exchange-process'
 import { Trader } from './trader'
 

@@ -1,5 +1,5 @@
 import type { Random } from '../../../src/base/random'
-import type { Caller } from '../gateway/lib/client'
+import type { Caller } from '../api/lib/client'
 
 /** What the client knows of one press. `unknown`: it was sent, and no answer came. */
 export interface Press {

@@ -6,7 +6,7 @@ import { codeOf } from './code-of'
 
 /**
  * semantics.md §2.7, one test a row. Batches (twenty items, two parallel lists, one failing alone) are the gateway's:
- * tests/exchange/gateway/trigger-calls.test.ts.
+ * tests/exchange/api/trigger-calls.test.ts.
  *
  * | row | what holds |
  * |---|---|

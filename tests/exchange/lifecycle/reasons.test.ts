@@ -12,7 +12,7 @@ import { isolate, room } from '../engine/modes-fixture'
  * - `CreateByTrailingProfit` (spot), `CreateByFutureSpread`, `CancelByRebalance` (spreads), `CancelByCannotAffordOrderCost`
  *   of options, `CancelByPmTrialMmOverEquity`, `CancelByDelivery`, `CancelByMmpTriggered`, `EC_CancelByMMP` (options);
  * - `CreateBySettle`: a settlement moves money and a delivery closes positions, neither by an order;
- * - `CreateByClosing`: the venue's word for a close-on-trigger order (`tests/exchange/gateway/trigger-calls`);
+ * - `CreateByClosing`: the venue's word for a close-on-trigger order (`tests/exchange/api/trigger-calls`);
  * - `CancelByPrepareAdl`: who is deleveraged loses all active orders of the contract, `CancelAllBeforeAdl`;
  * - `EC_CancelForNoFullFill`: a fill-or-kill order is never begun here, so it ends as `EC_NoEnoughQtyToFill`;
  * - `EC_OrigClOrdIDDoesNotExist`: a cancel is answered after the matching before it, so it cannot lose a race; it is

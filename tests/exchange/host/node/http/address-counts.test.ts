@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addressHolder } from '../../../../../exchange/host/node/http/address-counts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../../../../exchange/host/node/http/connection-limits'
-import { openGateway, type TestGateway } from '../../../gateway/lib/client'
+import { openGateway, type TestGateway } from '../../../api/lib/client'
 
 /** Two addresses of this computer: all of 127.0.0.0/8 is. */
 const [ANN, BOB] = ['127.0.0.1', '127.0.0.2'] as const

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONNECTION_LIMITS } from '../../../../../exchange/host/node/http/connection-limits'
 import { RawSocket } from '../../../hostile/lib/raw-socket'
-import { openGateway, type TestGateway } from '../../../gateway/lib/client'
+import { openGateway, type TestGateway } from '../../../api/lib/client'
 
 /** reliability.md §6.1, 28, ten times as strict, so that a test need not wait ten seconds. */
 const LIMITS = { connectionsMax: 4, requestMaxMs: 1_000, requestCheckMs: 100, answerMaxMs: 1_000 }

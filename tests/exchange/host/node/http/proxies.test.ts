@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { devProxy } from '../../../../../scripts/lib/dev-proxy.mjs'
 import { startGateway } from '../../../../../exchange/host/node/start-gateway'
 import type { RunningGateway } from '../../../../../exchange/host/node/gateway-options'
-import { FakeJournal } from '../../../gateway/lib/fake-journal'
+import { FakeJournal } from '../../../api/lib/fake-journal'
 
 interface Said {
   readonly status: number

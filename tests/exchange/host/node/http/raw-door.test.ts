@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Caller, openGateway, slowDisk, type TestGateway } from '../../../gateway/lib/client'
+import { Caller, openGateway, slowDisk, type TestGateway } from '../../../api/lib/client'
 
 let world: TestGateway
 let own: string
