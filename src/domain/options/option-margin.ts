@@ -1,0 +1,82 @@
+import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
+import type { Side } from '../order/order'
+
+/** Shares of the index and of the mark in an option's margin (semantics.md §1.7). */
+const MM_SHARE = '0.03'
+const LIQUIDATION_FEE = '0.002'
+const IM_SHARE = '0.15'
+const IM_LEAST_SHARE = '0.1'
+/** No fee takes more than this share of the option's price, or of what it pays (semantics.md §1.2). */
+const FEE_CAP = '0.125'
+/** Of the index, for what is exercised. */
+const DELIVERY_FEE = '0.00015'
+
+export interface OptionContract {
+  readonly strike: Price
+  readonly isCall: boolean
+}
+
+/** By how much an option is out of the money, per coin: a call below its strike, a put above it. */
+export function outOfTheMoney({ strike, isCall }: OptionContract, price: Price): Exact {
+  const distance = isCall ? new Exact(strike).minus(price) : new Exact(price).minus(strike)
+  return Exact.max(0, distance)
+}
+
+/** What an option pays its buyer at the settlement price: it is exercised by itself where that is more than zero. */
+export function exercisePayoff({ strike, isCall }: OptionContract, settlement: Price, qty: Qty): Money {
+  const distance = isCall ? new Exact(settlement).minus(strike) : new Exact(strike).minus(settlement)
+  return toText<Money>(Exact.max(0, distance).times(qty))
+}
+
+/** Of one fill: the rate on the index, at most an eighth of the option's price. */
+export function optionTradeFee(fill: {
+  readonly qty: Qty
+  readonly price: Price
+  readonly index: Price
+  readonly rate: Rate
+}): Money {
+  const byIndex = new Exact(fill.index).times(fill.rate)
+  return toText<Money>(Exact.min(byIndex, new Exact(fill.price).times(FEE_CAP)).times(fill.qty))
+}
+
+/** Of buyer and seller at the expiry, only where the option is exercised. */
+export function optionDeliveryFee(contract: OptionContract, settlement: Price, qty: Qty): Money {
+  const paid = new Exact(exercisePayoff(contract, settlement, '1' as Qty))
+  return toText<Money>(Exact.min(new Exact(settlement).times(DELIVERY_FEE), paid.times(FEE_CAP)).times(qty))
+}
+
+export interface OptionMarginInput {
+  readonly contract: OptionContract
+  readonly side: Side
+  readonly qty: Qty
+  readonly index: Price
+  readonly mark: Price
+  /** The mean price of the position, or the order's own. */
+  readonly average: Price
+}
+
+/** A buyer has paid all that can be lost; a seller holds a share of index and mark, the mark, and a liquidation's fee. */
+export function optionMaintenanceMargin({ side, qty, index, mark }: OptionMarginInput): Money {
+  if (side === 'buy') return '0' as Money
+  const share = Exact.max(new Exact(index).times(MM_SHARE), new Exact(mark).times(MM_SHARE))
+  return toText<Money>(share.plus(mark).plus(new Exact(index).times(LIQUIDATION_FEE)).times(qty))
+}
+
+/** Never below the maintenance margin; less by as much as the option is out of the money, down to a tenth of the index. */
+export function optionInitialMargin(input: OptionMarginInput): Money {
+  const { contract, side, qty, index, mark, average } = input
+  if (side === 'buy') return '0' as Money
+  const distant = new Exact(index).times(IM_SHARE).minus(outOfTheMoney(contract, index))
+  const share = Exact.max(distant, new Exact(index).times(IM_LEAST_SHARE))
+  const margin = share.plus(Exact.max(average, mark)).times(qty)
+  return toText<Money>(Exact.max(margin, optionMaintenanceMargin(input)))
+}
+
+/** What an order takes of the available balance: a buyer's premium and fee; a seller's margin and fee less the premium. */
+export function optionOrderCost(input: OptionMarginInput, rate: Rate): Money {
+  const { side, qty, index, average } = input
+  const premium = new Exact(average).times(qty)
+  const fee = optionTradeFee({ qty, price: average, index, rate })
+  const cost = side === 'buy' ? premium.plus(fee) : new Exact(optionInitialMargin(input)).plus(fee).minus(premium)
+  return toText<Money>(cost)
+}
