@@ -1,7 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
 import type { Instrument } from '../../domain/instrument/instrument'
-import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from '../state/app-context'
 import { isMarketLive } from '../trading-kit/is-market-live'
@@ -17,12 +16,11 @@ import {
 
 /** The list of markets: search, order, and whether what it shows is current. */
 export class MarketsModel {
-  readonly #app: App
   readonly #query = signal('')
   readonly #kind = signal<MarketKind>('all')
   readonly #sort = signal<Sort>(DEFAULT_SORT)
-  /** The tickers that rows were last ordered by: rows do not change places under the pointer at every tick. */
-  readonly #sample = signal<ReadonlyMap<InstrumentSymbol, Ticker>>(new Map())
+  /** Rises when rows are to be ordered anew: they do not change places under the pointer at every tick. */
+  readonly #samples = signal(0)
 
   readonly #openedAtMs = Date.now()
 
@@ -34,13 +32,19 @@ export class MarketsModel {
   readonly isStale: ReadonlySignal<boolean>
 
   constructor(app: App) {
-    this.#app = app
     const { catalogue, connection } = app
+    // Markets that have just been heard of, or are no longer old, are put into their place at once.
+    const arrived = computed(() => catalogue.tickers.value.size - catalogue.staleTickers.value.size)
+    const sample = computed(() => ({
+      samples: this.#samples.value,
+      arrived: arrived.value,
+      tickers: catalogue.tickers.peek(),
+    }))
     this.rows = computed(() => {
       const found = findInstruments(catalogue.instruments.value.values(), this.#query.value).filter((instrument) =>
         isOfKind(instrument, this.#kind.value),
       )
-      return sortInstruments(found, this.#sample.value, this.#sort.value)
+      return sortInstruments(found, sample.value.tickers, this.#sort.value)
     })
     this.isLoading = computed(() => catalogue.instruments.value.size === 0)
     this.isStale = computed(() => catalogue.tickers.value.size > 0 && !isMarketLive(connection))
@@ -69,6 +73,6 @@ export class MarketsModel {
   }
 
   sample(): void {
-    this.#sample.value = this.#app.catalogue.tickers.peek()
+    this.#samples.value += 1
   }
 }
