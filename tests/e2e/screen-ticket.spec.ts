@@ -62,3 +62,24 @@ test('every order row says its ids and its state, in each table (decisions 36)',
   await showTable(page, 'Order history')
   await expect(region.locator(`tr[data-order-id="${id}"]`)).toHaveAttribute('data-order-state', 'canceled')
 })
+
+test('the size slider goes by one per cent at each press of an arrow, from either end (issue 19)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const form = ticket(page)
+  const slider = form.getByRole('slider', { name: 'Order size' })
+  const qty = form.getByLabel('Quantity', { exact: true })
+  await slider.focus()
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight')
+  await expect(qty).not.toHaveValue('')
+  const three = Number(await qty.inputValue())
+  await page.keyboard.press('End')
+  const all = Number(await qty.inputValue())
+  // Three per cent of all, down to the lot; the price that it is reckoned by moves a little meanwhile.
+  expect(three / all).toBeGreaterThan(0.027)
+  expect(three / all).toBeLessThan(0.031)
+  for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowDown')
+  expect(Number(await qty.inputValue()) / all).toBeCloseTo(0.98, 1)
+})
