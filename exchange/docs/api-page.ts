@@ -105,9 +105,9 @@ function typeOf(schema: Schema): string {
   switch (schema.type) {
     case 'string':
       if (schema.enum !== undefined) return schema.enum.map((one) => `\`${one}\``).join(', ')
-      return schema.pattern === undefined ? `text, at most ${schema.maxLength}` : patternName(schema.pattern)
+      return schema.pattern === undefined ? textName(schema.maxLength) : patternName(schema.pattern)
     case 'integer':
-      return `${schema.minimum}–${schema.maximum}`
+      return schema.minimum === undefined ? 'whole number' : `${schema.minimum}–${schema.maximum}`
     case 'boolean':
       return 'true or false'
     case 'array':
@@ -116,6 +116,8 @@ function typeOf(schema: Schema): string {
       return itemOf(schema)
   }
 }
+
+const textName = (most: number | undefined): string => (most === undefined ? 'text' : `text, at most ${most}`)
 
 function itemOf(schema: Schema): string {
   if (schema.type !== 'object') return typeOf(schema)

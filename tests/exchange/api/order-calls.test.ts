@@ -306,6 +306,12 @@ describe('reads', () => {
         'isLowestRisk',
       ]),
     )
+    // Newest last in the exchange, three of them in one millisecond.
+    const traded = (id: string) =>
+      ({ id, symbol: BTCUSDT.symbol, side: 'buy', price: '1' as never, qty: '2' as never, timeMs: START_MS }) as const
+    world.journal.trades = [traded('a'), traded('b'), traded('c')]
+    const sweep = (await caller.get('/v5/market/recent-trade?category=linear&symbol=BTCUSDT')).result['list']
+    expect((sweep as { execId: string }[]).map(({ execId }) => execId)).toEqual(['c', 'b', 'a'])
     world.journal.trades = [
       { id: 't', symbol: BTCUSDT.symbol, side: 'buy', price: '1' as never, qty: '2' as never, timeMs: START_MS },
     ]

@@ -177,6 +177,29 @@ describe('conditional orders and TP/SL over REST', () => {
     const percent = { ...order, slippageToleranceType: 'Percent', slippageTolerance: '0.001' }
     expect((await caller.post('/v5/order/create', ticks)).retCode).toBe(110_108)
     expect((await caller.post('/v5/order/create', percent)).retCode).toBe(110_109)
+    // None at all would be a market order without the bound that was asked for.
+    const none = { ...order, slippageToleranceType: 'TickSize', slippageTolerance: '0' }
+    expect(await caller.post('/v5/order/create', none)).toMatchObject({
+      retCode: 10_001,
+      retExtInfo: { field: 'slippageTolerance' },
+    })
+  })
+
+  it.each([
+    ['triggerDirection', { triggerDirection: 1 }],
+    ['triggerDirection', { triggerPrice: '0', triggerDirection: 1 }],
+    ['triggerBy', { triggerBy: 'MarkPrice' }],
+    ['basePrice', { basePrice: '60000' }],
+    ['orderFilter', { orderFilter: 'Order', triggerPrice: '70000', triggerDirection: 1 }],
+    ['tpTriggerBy', { tpTriggerBy: 'MarkPrice' }],
+    ['slOrderType', { slOrderType: 'Limit' }],
+    ['timeInForce', { orderType: 'Market', price: undefined, timeInForce: 'PostOnly' }],
+  ])('refuses %s where it would say nothing: %o', async (field, change) => {
+    const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', qty: '0.01', price: String(around - 200) }
+    expect(await caller.post('/v5/order/create', { category: 'linear', ...order, ...change })).toMatchObject({
+      retCode: 10_001,
+      retExtInfo: { field },
+    })
   })
 })
 

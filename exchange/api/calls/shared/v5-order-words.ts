@@ -22,13 +22,25 @@ const LEGS = [
   { price: 'stopLoss', limit: 'slLimitPrice', type: 'slOrderType', by: 'slTriggerBy', size: 'slSize' },
 ] as const
 
+const OF_TRIGGER = ['triggerDirection', 'triggerBy', 'basePrice'] as const
 const TRIGGER = ['triggerPrice', 'triggerBy'] as const
 
 /** @throws Refused 10001 naming the parameter */
 export function checkNewOrder(input: CreateInput): void {
-  const { orderFilter, triggerPrice, orderType, slippageToleranceType, slippageTolerance } = input
+  const { orderFilter, triggerPrice, orderType, timeInForce, slippageToleranceType, slippageTolerance } = input
   if (orderFilter === 'StopOrder' && !isSet(triggerPrice)) throw refused('orderFilter', 'StopOrder has a triggerPrice')
+  if (orderFilter === 'Order' && isSet(triggerPrice)) throw refused('orderFilter', 'Order has no triggerPrice')
+  const ofTrigger = OF_TRIGGER.find((name) => isSet(input[name]))
+  if (ofTrigger !== undefined && !isSet(triggerPrice)) throw refused(ofTrigger, 'is of an order with a triggerPrice')
+  if (orderType === 'Market' && timeInForce === 'PostOnly') throw refused('timeInForce', 'PostOnly is of limit orders')
+  for (const { price, by, type } of LEGS) {
+    if (isSet(input[price])) continue
+    if (isSet(input[by])) throw refused(by, `is of ${price}`)
+    if (input[type] === 'Limit') throw refused(type, `Limit is of ${price}`)
+  }
   if (orderType !== 'Market' && isSet(slippageTolerance)) throw refused('slippageTolerance', 'is of market orders')
+  if (slippageToleranceType !== null && slippageTolerance === '0')
+    throw refused('slippageTolerance', 'is above 0: 1 to 10000 ticks, or 0.01 to 10 per cent')
   if (isSet(slippageTolerance) !== (slippageToleranceType !== null) && slippageTolerance !== '0')
     throw refused(
       slippageTolerance === null ? 'slippageTolerance' : 'slippageToleranceType',

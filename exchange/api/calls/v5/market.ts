@@ -167,6 +167,8 @@ export const MARKET_CALLS = [
       const { symbol } = requireInstrument(core, input)
       const list = core.journal.venue
         .recentTrades(symbol, input.limit)
+        // Newest last, those of one millisecond in the order in which they happened.
+        .toReversed()
         .toSorted((a, b) => b.timeMs - a.timeMs)
         .map((trade) => ({
           execId: trade.id,
