@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/result'
-import { compare, Exact, isZero, parseDecimalText, type Money, type Price, type Qty } from '../decimal'
+import { compare, Exact, isNegative, isZero, parseDecimalText, type Money, type Price, type Qty } from '../decimal'
 import type { Instrument } from '../instrument/instrument'
 import { isInAuction, takesOrders } from '../instrument/pre-listing'
 import { exactValue, payoffOf } from '../risk/payoff'
@@ -44,7 +44,7 @@ export type OrderProblem =
   | { readonly field: 'price'; readonly kind: 'empty' | 'notANumber' }
   | { readonly field: 'price'; readonly kind: 'belowMin' | 'aboveMax'; readonly bound: Price }
   | { readonly field: 'price'; readonly kind: 'notMultiple'; readonly bound: Price }
-  | { readonly field: 'qty'; readonly kind: 'empty' | 'notANumber' | 'notPositive' }
+  | { readonly field: 'qty'; readonly kind: 'empty' | 'notANumber' }
   | { readonly field: 'qty'; readonly kind: 'notMultiple' | 'belowMin' | 'aboveMax'; readonly bound: Qty }
   /** `bound` is the least value, `minQty` the quantity that reaches it at this price. */
   | { readonly field: 'qty'; readonly kind: 'belowMinNotional'; readonly bound: Money; readonly minQty: Qty }
@@ -102,8 +102,8 @@ function checkQty(draft: OrderDraft, instrument: Instrument, price: Price | null
   if (draft.qty.trim() === '') return err({ field: 'qty', kind: 'empty' })
   const qty = parseDecimalText(draft.qty.trim()) as Qty | null
   if (qty === null) return err({ field: 'qty', kind: 'notANumber' })
-  if (isZero(qty) || qty.startsWith('-')) return err({ field: 'qty', kind: 'notPositive' })
   const { lotSize, minQty, minNotional } = instrument
+  if (isZero(qty) || isNegative(qty)) return err({ field: 'qty', kind: 'belowMin', bound: minQty })
   if (!isMultipleOf(qty, lotSize)) return err({ field: 'qty', kind: 'notMultiple', bound: lotSize })
   if (compare(qty, minQty) < 0) return err({ field: 'qty', kind: 'belowMin', bound: minQty })
   const max = (draft.splits === true ? maxSplitQty : maxOrderQty)(draft.type, instrument)

@@ -85,7 +85,9 @@ function AmendEditor({ order, actions, onClose }: Props) {
           onBlur={() => form.settleQty()}
           problem={
             form.qty.value === null
-              ? t('problem.qtyMissing')
+              ? form.qtyText.value.trim() === ''
+                ? t('problem.qtyMissing')
+                : t('problem.qtyBelowMin', { min: instrument.minQty, coin: qtyCoin(instrument) })
               : form.isBelowFilled.value
                 ? t('problem.qtyNotAboveFilled', { filled: formatQty(order.filledQty, lotSize) })
                 : null

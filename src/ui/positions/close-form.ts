@@ -44,7 +44,8 @@ export class CloseForm {
     const { lotSize, minQty } = this.instrument
     const qty = readText<Qty>(this.text.value)
     if (qty === null && this.#part.value !== null) return { key: 'qtyBelowMin', bound: minQty }
-    if (qty === null || !new Exact(qty).gt(0)) return { key: 'qtyMissing', bound: null }
+    if (qty === null) return { key: 'qtyMissing', bound: null }
+    if (!new Exact(qty).gt(0)) return { key: 'qtyBelowMin', bound: minQty }
     if (compare(qty, this.size.value) > 0) return { key: 'qtyAboveMax', bound: this.size.value }
     if (compare(qty, minQty) < 0 && qty !== this.size.value) return { key: 'qtyBelowMin', bound: minQty }
     return isMultipleOf(qty, lotSize) ? null : { key: 'qtyStep', bound: lotSize }

@@ -72,7 +72,6 @@ function fieldProblem(problem: OrderProblem, instrument: Instrument): Problem {
   switch (problem.kind) {
     case 'empty':
     case 'notANumber':
-    case 'notPositive':
       return { field, key: `${problem.field}Missing`, values: {} }
     case 'belowMin':
       return { field, key: `${problem.field}BelowMin`, values: { min: problem.bound, coin } }

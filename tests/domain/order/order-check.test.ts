@@ -49,8 +49,8 @@ describe('checkOrder', () => {
     [{ price: '64000.55' }, { field: 'price', kind: 'notMultiple', bound: '0.1' }],
     [{ qty: ' ' }, { field: 'qty', kind: 'empty' }],
     [{ qty: 'x' }, { field: 'qty', kind: 'notANumber' }],
-    [{ qty: '0' }, { field: 'qty', kind: 'notPositive' }],
-    [{ qty: '-0.01' }, { field: 'qty', kind: 'notPositive' }],
+    [{ qty: '0' }, { field: 'qty', kind: 'belowMin', bound: '0.001' }],
+    [{ qty: '-0.01' }, { field: 'qty', kind: 'belowMin', bound: '0.001' }],
     [{ qty: '0.0005' }, { field: 'qty', kind: 'notMultiple', bound: '0.001' }],
     [{ qty: '1190.001' }, { field: 'qty', kind: 'aboveMax', bound: '1190' }],
     [

@@ -48,8 +48,8 @@ describe('a part of a position (issue 19.3)', () => {
   })
 
   test.each([
-    ['0', 'qtyMissing'],
-    ['-0.001', 'qtyMissing'],
+    ['0', 'qtyBelowMin'],
+    ['-0.001', 'qtyBelowMin'],
     ['0.0005', 'qtyBelowMin'],
     ['0.0015', 'qtyStep'],
     ['0.021', 'qtyAboveMax'],
