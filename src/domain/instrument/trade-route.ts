@@ -99,7 +99,8 @@ export function parseTradePath(path: string, nowMs: number): TradeTarget | null 
   if (market === 'inverse' && first === 'futures' && second !== undefined) return inverseFutures(second, nowMs)
   if (second !== undefined) return null
   if (market === 'usdt') return ofKind(first, ['linearPerpetual', 'linearFutures'])
-  if (market === 'inverse') return ofKind(first, ['inversePerpetual'])
+  // A dated one has an address by its series; its name leads to it all the same.
+  if (market === 'inverse') return ofKind(first, ['inversePerpetual', 'inverseFutures'])
   if (market === 'spread') return ofKind(first, ['spread'])
   return null
 }
@@ -115,8 +116,9 @@ function splitPath(path: string): string[] | null {
   }
 }
 
-function ofKind(symbol: string, kinds: readonly ProductKind[]): TradeTarget | null {
-  const target = tradeTarget(symbol)
+/** Names are capitals; whoever types an address need not be. */
+function ofKind(name: string, kinds: readonly ProductKind[]): TradeTarget | null {
+  const target = tradeTarget(name.toUpperCase())
   return target !== null && kinds.includes(target.kind) ? target : null
 }
 

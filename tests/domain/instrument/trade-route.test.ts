@@ -65,6 +65,9 @@ describe('tradePath', () => {
       kind: 'inverseFutures',
       symbol: 'BTCUSDZ26',
     })
+    // As somebody types it, who has the name from a list of symbols.
+    expect(parseTradePath('/trade/inverse/BTCUSDZ26', NOW)).toEqual({ kind: 'inverseFutures', symbol: 'BTCUSDZ26' })
+    expect(parseTradePath('/trade/usdt/btcusdt', NOW)).toEqual({ kind: 'linearPerpetual', symbol: 'BTCUSDT' })
     for (const path of [
       '/',
       '/markets',
