@@ -49,6 +49,8 @@ test('closing at market asks, offers a part, and by keyboard sends what the ques
   await expect(box).toHaveCount(0)
   expect(sent()).toMatchObject([{ side: 'sell', type: 'market', qty: '0.012', reduceOnly: true }])
   await expect(row).toContainText('0.038')
+  // Within 800 ms of the last close a press on the same position is the same press (SAME_PRESS_MS) and sends nothing.
+  await page.waitForTimeout(1_000)
 
   // Once it was said not to ask, one press closes; Settings brings the question back.
   await row.getByRole('button', { name: 'Close at market' }).click()
@@ -56,7 +58,6 @@ test('closing at market asks, offers a part, and by keyboard sends what the ques
   await box.getByRole('checkbox', { name: "Don't ask again" }).check()
   await box.getByRole('button', { name: 'Close 0.008 BTC' }).click()
   await expect(row).toContainText('0.030')
-  // Within 800 ms of the last close a press on the same position is the same press (SAME_PRESS_MS) and sends nothing.
   await page.waitForTimeout(1_000)
   await row.getByRole('button', { name: 'Close at market' }).click()
   await expect(row).toHaveCount(0)
