@@ -24,6 +24,13 @@ const BARS_MAX = 10_000
 const CANDLE_PANE = 'candle_pane'
 /** Of the line of a bar's prices, with the label of the highest price below it, CSS pixels. */
 const PRICES_HEIGHT = 52
+/** Of the chart's height, above the highest price. */
+const TOP_GAP = { least: 0.2, most: 0.4 }
+
+/** Room for the bar's prices however low the chart is: a share, since pixels leave a chart without a height undrawn for good. */
+function topGap(height: number): number {
+  return height === 0 ? TOP_GAP.least : Math.min(TOP_GAP.most, Math.max(TOP_GAP.least, PRICES_HEIGHT / height))
+}
 
 registerStroke()
 registerVolume()
@@ -74,8 +81,7 @@ class EmbeddedChart implements ChartPort {
     makeFocusable(options.container)
     chart.setBarSpace(7)
     chart.setOffsetRightDistance(80)
-    // Room for the line of a bar's prices above the highest price's label, however low the chart is.
-    chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: PRICES_HEIGHT, bottom: 0.1 } })
+    chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: topGap(options.container.clientHeight), bottom: 0.1 } })
     chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: { palette: options.palette } }, true)
     chart.subscribeAction('onCrosshairChange', this.#onCrosshair)
     this.#lines = new LineLayer(chart, options.container, options.palette)
