@@ -1,5 +1,6 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { OrderType, Side, TimeInForce, TriggerBy } from '../../src/domain/order/order'
+import type { CarriedTerms } from '../../src/domain/order/order-terms'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import type {
   EngineSlippage,
@@ -78,8 +79,7 @@ export type EngineCommand =
       readonly slippage?: EngineSlippage
       /** Left out, 0. */
       readonly positionIdx?: PositionIdx
-      /** What it is a part of: the first of a split order, or a strategy. */
-      readonly parentId?: string
+      readonly carried?: CarriedTerms
     }
   /** `lots` is the new total, filled part included; `null` leaves a value as it is. */
   | {

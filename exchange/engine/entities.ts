@@ -1,5 +1,6 @@
 import { assert } from '../../src/base/assert'
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
+import type { CarriedTerms } from '../../src/domain/order/order-terms'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import { Book, type Level } from './matching/book'
@@ -345,8 +346,8 @@ export class Order {
   tpSl: EngineTpSl | null = null
   /** Prices observed up to this one came before the trigger was set (`TriggerBook.observed`). */
   armedAt = 0
-  /** What it is a part of. */
-  parentId: string | null = null
+  /** What it keeps for its rows; replaced as a whole, never changed. */
+  carried: CarriedTerms | null = null
   /** The own order that it met where that ended it. */
   smpOrderId: string | null = null
   /** What its fills closed, and how many of those fills were told; users only. */

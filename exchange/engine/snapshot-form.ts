@@ -14,6 +14,7 @@ import {
 } from '../../src/base/form'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { StopOrderType, TriggerBy } from '../../src/domain/order/order'
+import { CARRIED_FORM } from '../../src/domain/order/order-terms'
 import type { Closing } from './records/order-records'
 import type { Pool, PoolSlot } from './liquidation/insurance-pool'
 import type { OrderColumns, OrderExtras } from './orders/order-columns'
@@ -130,6 +131,7 @@ const EXTRAS_FORM: Form<OrderExtras> = fields<OrderExtras>({
   stop: optional(STOP_FORM),
   tpSl: optional(TPSL_FORM),
   closing: optional(CLOSING_FORM),
+  carried: optional(CARRIED_FORM),
   parentId: optional(text()),
   smpOrderId: optional(text()),
 })

@@ -71,24 +71,21 @@ const ORDER = {
   reduceOnly: new Literal(',"reduceOnly":'),
   closeOnTrigger: new Literal(',"closeOnTrigger":'),
   positionIdx: new Literal(',"positionIdx":'),
-}
+} satisfies Record<Always, Literal>
 const OBJECTS_END = new Literal('}}')
 
-/** A field that is new in the type has to be written above or stand here: the ledger must lose none. */
-type Extras = Record<Exclude<keyof NewOrder, keyof typeof ORDER>, unknown>
+/** Fields that are always there; the compiler says so of every one that is new. */
+type Always = {
+  readonly [K in keyof NewOrder]-?: Record<never, never> extends Pick<NewOrder, K> ? never : K
+}[keyof NewOrder]
 
+/** What is left out where it was not asked for makes an order one that is written as JSON: the ledger must lose none. */
 function isPlainPlace({ isHalved, order }: Place): boolean {
-  const { trigger, tpSl, slippage, smpType, isSplit, action } = order
-  const extras: Extras = { trigger, tpSl, slippage, smpType, isSplit, action }
-  return (
-    isHalved === undefined &&
-    extras.trigger === undefined &&
-    extras.tpSl === undefined &&
-    extras.slippage === undefined &&
-    extras.smpType === undefined &&
-    extras.isSplit === undefined &&
-    extras.action === undefined
-  )
+  if (isHalved !== undefined) return false
+  for (const name in order) {
+    if (!(name in ORDER) && order[name as keyof NewOrder] !== undefined) return false
+  }
+  return true
 }
 
 function writePlace(to: JsonWriter, { account, linkId, order }: Place): void {

@@ -69,7 +69,7 @@ export function toOrder(order: EngineOrder, listing: Listing): Order {
   const isPlain =
     order.stop === null &&
     order.tpSl === null &&
-    order.parentId === null &&
+    order.carried === null &&
     order.selfMatch === 'none' &&
     order.smpOrderId === null
   if (isPlain) return plain
@@ -77,7 +77,7 @@ export function toOrder(order: EngineOrder, listing: Listing): Order {
   return {
     ...plain,
     ...stop,
-    ...(order.parentId === null ? {} : { parentOrderId: order.parentId as OrderId }),
+    ...order.carried,
     ...(order.selfMatch === 'none' ? {} : { smpType: order.selfMatch }),
     ...(order.smpOrderId === null ? {} : { smpOrderId: order.smpOrderId as OrderId }),
   }

@@ -1,4 +1,6 @@
 import type { Qty } from '../../src/domain/decimal'
+import type { OrderId } from '../../src/domain/order/order'
+import type { CarriedTerms } from '../../src/domain/order/order-terms'
 import { SPLIT_ORDERS_MAX } from '../../src/domain/order/quantity-rules'
 import type { PlaceCommand } from '../engine/commands'
 import type { EngineResult } from '../engine/result'
@@ -64,18 +66,18 @@ export function placeSplit(
   const untriedLots = Math.max(0, command.lots - triedParts * partLots)
   let taken: VenueResult | null = null
   let refused: VenueResult | null = null
-  let parentId: string | null = null
+  let first: CarriedTerms | null = null
   let failedLots = untriedLots
   let left = command.lots - untriedLots
   while (left > 0) {
     const lots = Math.min(left, partLots)
     left -= lots
-    const result = handle(parentId === null ? { ...command, lots } : { ...command, lots, linkId: '', parentId })
+    const result = handle(first === null ? { ...command, lots } : { ...command, lots, linkId: '', carried: first })
     if (!result.ok) {
       failedLots += lots
       refused ??= outcome(result)
     } else if (taken === null) {
-      parentId = result.orderId ?? null
+      if (result.orderId !== undefined) first = { ...command.carried, parentOrderId: result.orderId as OrderId }
       taken = outcome(result)
     }
     if (closes && command.orderType === 'market' && !(result.ok && isFilled(result.orderId))) {

@@ -1,6 +1,7 @@
 import { assert } from '../../../src/base/assert'
 import { CodeColumn, NumberColumn, type NumberList } from '../../../src/base/columns'
-import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
+import type { OrderId, OrderStatus, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
+import type { CarriedTerms } from '../../../src/domain/order/order-terms'
 import { type Account, type Market, Order } from '../entities'
 import type { Closing } from '../records/order-records'
 import type { PositionIdx } from '../accounts/account-settings'
@@ -45,6 +46,8 @@ export interface OrderExtras {
   readonly stop?: EngineStop
   readonly tpSl?: EngineTpSl
   readonly closing?: Closing
+  readonly carried?: CarriedTerms
+  /** What `carried.parentOrderId` was in snapshots of earlier builds. */
   readonly parentId?: string
   readonly smpOrderId?: string
 }
@@ -146,12 +149,12 @@ export class OrderWriter {
   }
 }
 
-function extrasOf({ stop, tpSl, closing, parentId, smpOrderId }: Order): OrderExtras | null {
-  if (stop === null && tpSl === null && parentId === null && closing === null && smpOrderId === null) return null
+function extrasOf({ stop, tpSl, closing, carried, smpOrderId }: Order): OrderExtras | null {
+  if (stop === null && tpSl === null && carried === null && closing === null && smpOrderId === null) return null
   return {
     ...(stop === null ? {} : { stop }),
     ...(tpSl === null ? {} : { tpSl }),
-    ...(parentId === null ? {} : { parentId }),
+    ...(carried === null ? {} : { carried }),
     ...(smpOrderId === null ? {} : { smpOrderId }),
     ...(closing === null ? {} : { closing: { ...closing } }),
   }
@@ -216,7 +219,7 @@ export class OrderReader {
     order.stop = extras?.stop ?? null
     order.tpSl = extras?.tpSl ?? null
     order.closing = extras?.closing === undefined ? null : { ...extras.closing }
-    order.parentId = extras?.parentId ?? null
+    order.carried = extras === undefined ? null : carriedOf(extras)
     order.smpOrderId = extras?.smpOrderId ?? null
     order.toldClosings = order.closing?.fills ?? 0
     return order
@@ -226,4 +229,9 @@ export class OrderReader {
   #word<W extends Word>(column: NumberList, at: number): W {
     return this.#words[column[at]!] as W
   }
+}
+
+function carriedOf({ carried, parentId }: OrderExtras): CarriedTerms | null {
+  if (carried !== undefined) return carried
+  return parentId === undefined ? null : { parentOrderId: parentId as OrderId }
 }

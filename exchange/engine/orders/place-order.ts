@@ -184,7 +184,7 @@ export function acceptOrder(state: EngineState, position: Position, accepted: Ac
     createdAtMs: nowMs,
   })
   if (command.tpSl !== undefined) order.tpSl = command.tpSl
-  if (command.parentId !== undefined) order.parentId = command.parentId
+  if (command.carried !== undefined) order.carried = command.carried
   state.orders.add(order)
   position.link(order)
   position.account.links.remember(order.linkId, order.number)

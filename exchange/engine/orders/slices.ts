@@ -1,4 +1,5 @@
 import { Order, isOpen } from '../entities'
+import type { OrderId } from '../../../src/domain/order/order'
 import { execute } from './place-order'
 import type { EngineState } from '../state'
 
@@ -36,7 +37,7 @@ export function sendSlice(
     createdAtMs: nowMs,
   })
   slice.stop = whole.stop
-  slice.parentId = whole.id
+  slice.carried = { ...whole.carried, parentOrderId: whole.id as OrderId }
   state.orders.add(slice)
   position.link(slice)
   state.outbox.order(slice, 'newed', nowMs)

@@ -28,7 +28,7 @@ export function toEngineOrder(order: Order): EngineOrder {
     seq: order.seq,
     stop: order.stop,
     tpSl: order.tpSl,
-    parentId: order.parentId,
+    carried: order.carried,
     selfMatch: order.selfMatch,
     smpOrderId: order.smpOrderId,
   }

@@ -1,4 +1,5 @@
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
+import type { CarriedTerms } from '../../../src/domain/order/order-terms'
 import type { PositionIdx } from '../accounts/account-settings'
 import type { EngineStop, EngineTpSl } from '../orders/order-terms'
 import type { SelfMatch } from '../matching/self-match'
@@ -31,8 +32,8 @@ export interface EngineOrder {
   /** `null` for an ordinary order. */
   readonly stop: EngineStop | null
   readonly tpSl: EngineTpSl | null
-  /** What it is a part of; `null` for an order by itself. */
-  readonly parentId: string | null
+  /** `null` where it carries nothing. */
+  readonly carried: CarriedTerms | null
   readonly selfMatch: SelfMatch
   /** The own order that it met where that ended it. */
   readonly smpOrderId: string | null

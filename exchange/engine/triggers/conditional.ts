@@ -59,6 +59,7 @@ export function placeConditional(
   order.status = 'untriggered'
   order.stop = stopOf(command)
   order.tpSl = command.tpSl ?? null
+  order.carried = command.carried ?? null
   state.orders.add(order)
   position.link(order)
   position.account.links.remember(order.linkId, order.number)

@@ -1,4 +1,4 @@
-import type { TimeInForce } from '../../../src/domain/order/order'
+import type { OrderId, TimeInForce } from '../../../src/domain/order/order'
 import { isTerminal } from '../../../src/domain/order/order-status'
 import { STRATEGY_CREATE_TYPE, twapParts } from '../../../src/domain/order/strategy'
 import { GOES_ON, type StepOutcome, type StrategyPorts, type StrategyState } from './strategy-state'
@@ -96,7 +96,7 @@ function send(
     closeOnTrigger: false,
     selfMatch: 'none',
     createType: STRATEGY_CREATE_TYPE[terms.kind],
-    parentId: id,
+    carried: { parentOrderId: id as OrderId },
     ...(terms.positionIdx === 0 ? {} : { positionIdx: terms.positionIdx }),
   })
   if (!result.ok) return { kind: 'refused', refusal: result.refusal }

@@ -1,9 +1,10 @@
 import type { Price, Qty } from '../decimal'
-import type { InstrumentSymbol, OrderType, Side, Slippage, SmpType, TimeInForce } from './order'
+import type { InstrumentSymbol, OrderType, Side, Slippage, TimeInForce } from './order'
+import type { AskedTerms } from './order-terms'
 import type { OrderTrigger, TpSl } from './tp-sl'
 
 /** An order as it is asked for, with nothing left to a default of the exchange. */
-export interface NewOrder {
+export interface NewOrder extends AskedTerms {
   readonly symbol: InstrumentSymbol
   readonly side: Side
   readonly type: OrderType
@@ -18,10 +19,4 @@ export interface NewOrder {
   readonly trigger?: OrderTrigger
   readonly tpSl?: TpSl
   readonly slippage?: Slippage
-  /** Present only where self-match prevention was asked for. */
-  readonly smpType?: SmpType
-  /** Above the contract's largest order it becomes several (decisions 22). Present only where it was asked for. */
-  readonly isSplit?: true
-  /** Why the order is sent, where that is more than the user's wish for it. The exchange acts the same. */
-  readonly action?: 'ReverseClose'
 }

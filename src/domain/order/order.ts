@@ -1,5 +1,6 @@
 import type { Brand } from '../../base/brand'
 import type { DecimalText, Money, Price, Qty, Rate } from '../decimal'
+import type { CarriedTerms } from './order-terms'
 
 /** The exchange's name for an order. */
 export type OrderId = Brand<string, 'OrderId'>
@@ -78,7 +79,7 @@ export interface StopFields {
   readonly trailingRate?: Rate | null
 }
 
-interface OrderBase extends StopFields {
+interface OrderBase extends StopFields, CarriedTerms {
   readonly id: OrderId
   readonly linkId: OrderLinkId | null
   readonly symbol: InstrumentSymbol
@@ -98,8 +99,6 @@ interface OrderBase extends StopFields {
   readonly positionIdx: 0 | 1 | 2
   /** Why the order exists, as the exchange's own word (`CreateByUser`, `CreateByLiq` …). */
   readonly createType: string
-  /** The order it was split from, or the strategy that sent it; absent or `null` for an order by itself. */
-  readonly parentOrderId?: OrderId | null
   /** Self-match prevention that was asked for; absent where none was. Only an incoming order's counts. */
   readonly smpType?: SmpType
   /** The own order that it met where that ended it; absent where it met none. */

@@ -35,9 +35,8 @@ export function ExecutionType({ row }: CellProps) {
   const order = useApp().account.order(row.orderId)
   const { kind } = executionAccount(row)
   const createType = order?.createType ?? row.createType ?? ''
-  const parentOrderId = order?.parentOrderId ?? null
   const purpose = purposeOf({ stopOrderType: order?.stopOrderType ?? null, createType })
-  const origin = originOf({ createType, parentOrderId })
+  const origin = originOf({ ...order, createType })
   const words = kind === 'trade' && purpose !== null ? t(`purpose.${purpose}`) : origin && t(`origin.${origin}`)
   return (
     <>

@@ -21,12 +21,11 @@ import {
   ORDER_TYPE_WORD,
   SIDE_OF,
   SIDE_WORD,
-  SMP_TYPE_OF,
-  SMP_TYPE_WORD,
   TIME_IN_FORCE_OF,
   TIME_IN_FORCE_WORD,
   TRIGGER_BY_WORD,
 } from '../words'
+import { readAskedTerms, writeAskedTerms } from '../shape/order-terms'
 import {
   parseNewTpSl,
   parseSlippage,
@@ -63,10 +62,6 @@ export interface CreateOrderJson {
   readonly closeOnTrigger: boolean
   readonly positionIdx: number
   readonly type: 'Order'
-  readonly smpType?: string
-  /** Asks for a split: the parts bear the id of the first as their parent's. */
-  readonly needGeneratePid?: true
-  readonly action?: 'ReverseClose'
 }
 
 export function writeCreateOrder(order: NewOrder): CreateOrderJson {
@@ -84,9 +79,7 @@ export function writeCreateOrder(order: NewOrder): CreateOrderJson {
     ...(order.trigger === undefined ? {} : writeTrigger(order.trigger)),
     ...(order.tpSl === undefined ? {} : writeTpSl(order.tpSl)),
     ...(order.slippage === undefined ? {} : writeSlippage(order.slippage)),
-    ...(order.smpType === undefined ? {} : { smpType: SMP_TYPE_WORD[order.smpType] }),
-    ...(order.isSplit === true ? { needGeneratePid: true } : {}),
-    ...(order.action === undefined ? {} : { action: order.action }),
+    ...writeAskedTerms(order),
   }
 }
 
@@ -114,15 +107,8 @@ export function parseCreateOrder(json: JsonObject): NewOrder {
     ...(trigger === null ? {} : { trigger }),
     ...(tpSl === null ? {} : { tpSl }),
     ...(slippage === null ? {} : { slippage }),
-    ...parseSmpType(json),
-    ...(isGiven(json, 'needGeneratePid') && readFlag(json, 'needGeneratePid') ? { isSplit: true } : {}),
+    ...readAskedTerms(json),
   }
-}
-
-/** `None` asks for nothing, as a missing word does. */
-function parseSmpType(json: JsonObject): Pick<NewOrder, 'smpType'> {
-  const smpType = isGiven(json, 'smpType') ? readWord(json, 'smpType', SMP_TYPE_OF) : 'none'
-  return smpType === 'none' ? {} : { smpType }
 }
 
 /** Missing is 0, the one-way position. Another word than 0, 1, 2 names none, and is not taken for it. */

@@ -25,6 +25,7 @@ import {
   TIME_IN_FORCE_V5,
   TIME_IN_FORCE_WORD,
 } from '../words'
+import { readCarriedTerms, writeCarriedTerms } from './order-terms'
 import { parseStopFields, writeStopFields, type StopFieldsJson } from './stop-fields'
 
 /** What happened to make this message (spec §3, order message actions). */
@@ -54,7 +55,6 @@ export interface OrderJson extends StopFieldsJson {
   readonly closeOnTrigger: boolean
   readonly positionIdx: number
   readonly createType: string
-  readonly parentOrderId?: string
   /** v5's rows have it always, the native dialect's where it was asked for or came to something. */
   readonly smpType?: string
   readonly smpOrderId?: string
@@ -98,7 +98,7 @@ export function writeOrder(order: Order, dialect: 'native' | 'v5'): OrderJson {
     createdTime: String(order.createdAtMs),
     updatedTime: String(order.updatedAtMs),
     seq: order.seq,
-    ...(order.parentOrderId ? { parentOrderId: order.parentOrderId } : {}),
+    ...writeCarriedTerms(order),
     ...writeSmp(order),
     ...writeStopFields(order),
   }
@@ -114,11 +114,6 @@ function parseSmp(json: JsonObject): Pick<Order, 'smpType' | 'smpOrderId'> {
   const smpOrderId = readOptionalText(json, 'smpOrderId') as OrderId | null
   const smpType = readOptionalText(json, 'smpType') === null ? 'none' : readWord(json, 'smpType', SMP_TYPE_OF)
   return { ...(smpType === 'none' ? {} : { smpType }), ...(smpOrderId === null ? {} : { smpOrderId }) }
-}
-
-function parseParent(json: JsonObject): Pick<Order, 'parentOrderId'> {
-  const parentOrderId = readOptionalText(json, 'parentOrderId') as OrderId | null
-  return parentOrderId === null ? {} : { parentOrderId }
 }
 
 /** @throws WireError naming the first field that is missing, malformed or out of its vocabulary */
@@ -149,7 +144,7 @@ export function parseOrder(json: JsonObject): Order {
     createdAtMs: readInteger(json, 'createdAtE3'),
     updatedAtMs: readInteger(json, 'updatedAtE3'),
     seq: readInteger(json, 'seq'),
-    ...parseParent(json),
+    ...readCarriedTerms(json),
     ...parseSmp(json),
     ...parseStopFields(json),
   } as const

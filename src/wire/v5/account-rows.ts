@@ -8,6 +8,7 @@ import type { Position } from '../../domain/position/position'
 import { tierOfPosition } from '../../domain/risk/risk-tier'
 import { writeClosedPnl, type ClosedPnlJson } from '../shape/closed-pnl'
 import { writeExecution, type ExecutionJson } from '../shape/execution'
+import { carriesNothing } from '../shape/order-terms'
 import { writeOrder, type OrderJson } from '../shape/order'
 import { writePosition, type PositionJson } from '../shape/position'
 import { writeWallet, type CoinJson, type WalletJson } from '../shape/wallet'
@@ -68,7 +69,7 @@ export function writeV5Order(order: Order, instrument: Contract, closedPnl: Mone
   const value = leavesValue(order, row.leavesQty, instrument)
   const coin = instrument.settleCoin
   const fees = row.cumExecQty === '0' ? {} : { [coin]: row.cumExecFee }
-  if (order.stopOrderType == null && order.tpSlMode == null && order.parentOrderId == null)
+  if (order.stopOrderType == null && order.tpSlMode == null && carriesNothing(order))
     return writePlain(row, { category, value, coin, fees, closedPnl })
   const own = { category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl }
   return { ...NO_ORDER_EXTRAS, ...row, ...own }

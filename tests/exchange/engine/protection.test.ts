@@ -36,7 +36,8 @@ function idOf(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 }
 
-const slicesOf = (orders: readonly EngineOrder[], id: string) => orders.filter((one) => one.parentId === id)
+const slicesOf = (orders: readonly EngineOrder[], id: string) =>
+  orders.filter((one) => one.carried?.parentOrderId === id)
 
 describe('a protection larger than the largest market order (decisions 41)', () => {
   test('a full stop-loss closes all of it in slices and only then ends the take-profit', () => {

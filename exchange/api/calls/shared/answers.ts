@@ -1,4 +1,5 @@
 import { CONTRACT_TYPES } from '../../../../src/wire/rest/brief-symbol'
+import { CARRIED_TERMS } from '../../../../src/wire/shape/order-terms'
 import {
   DECIMAL,
   each,
@@ -23,6 +24,10 @@ const NULL: Schema = { type: 'null' }
 const STOP_TEXTS = 'triggerBy stopOrderType tpTriggerBy slTriggerBy tpslMode'
 const STOP_PRICES = 'triggerPrice takeProfit stopLoss tpLimitPrice slLimitPrice'
 
+const CARRIED_NAMES = Object.values(CARRIED_TERMS)
+  .map(({ name }) => name)
+  .join(' ')
+
 const ORDER = {
   ...each('orderId orderLinkId symbol side orderType orderStatus timeInForce createType', TEXT),
   ...each('cancelType cxlRejReason rejectReason', TEXT),
@@ -30,7 +35,8 @@ const ORDER = {
   ...each('reduceOnly closeOnTrigger', FLAG),
   ...each('positionIdx seq', INTEGER),
   ...each('createdAtE3 updatedAtE3 createdTime updatedTime', TIME),
-  ...eachMaybe('parentOrderId pairOrderId smpType smpOrderId tpSlMode tpOrderType slOrderType', TEXT),
+  ...eachMaybe(CARRIED_NAMES, TEXT),
+  ...eachMaybe('pairOrderId smpType smpOrderId tpSlMode tpOrderType slOrderType', TEXT),
   ...eachMaybe('maxSlippageType tpMaxSlippageType slMaxSlippageType', TEXT),
   ...eachMaybe('limitTakeProfit limitStopLoss stopPrice trailingStop trailingPercent', DECIMAL),
   ...eachMaybe('maxSlippage tpMaxSlippage slMaxSlippage', DECIMAL),

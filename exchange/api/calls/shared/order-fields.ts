@@ -1,12 +1,6 @@
-import {
-  ORDER_TYPE_OF,
-  SIDE_OF,
-  SMP_TYPE_OF,
-  TIME_IN_FORCE_OF,
-  TPSL_MODE_OF,
-  TRIGGER_BY_OF,
-} from '../../../../src/wire/words'
-import { choice, decimal, flag, optional, scaled, text, unserved, word } from './route/field'
+import { ORDER_TYPE_OF, SIDE_OF, TIME_IN_FORCE_OF, TPSL_MODE_OF, TRIGGER_BY_OF } from '../../../../src/wire/words'
+import { ASKED_TERMS, type Vocabulary } from '../../../../src/wire/shape/order-terms'
+import { choice, decimal, flag, optional, scaled, text, unserved, word, type Field } from './route/field'
 import { CATEGORY, ORDER_REFERENCE, POSITION_IDX, SYMBOL } from './shared-fields'
 
 const PRICE = optional(decimal())
@@ -49,6 +43,23 @@ const QTY = {
   qtyX: optional(scaled(8, { about: '`qty`' })),
 } as const
 
+/** The terms of `src/wire/shape/order-terms.ts` that a dialect's call takes, by their names on the wire. */
+function askedFields({ isNative }: { readonly isNative: boolean }): Readonly<Record<never, Field<unknown>>> {
+  const terms = Object.values(ASKED_TERMS).filter((term) => term.isNative === isNative)
+  return Object.fromEntries(terms.map(({ name, vocabulary, about }) => [name, optional(fieldOf(vocabulary, about))]))
+}
+
+function fieldOf(vocabulary: Vocabulary, about: string): Field<unknown> {
+  switch (vocabulary.kind) {
+    case 'word':
+      return word(vocabulary.words, { about })
+    case 'flag':
+      return flag({ about })
+    case 'text':
+      return text({ max: 40, about })
+  }
+}
+
 /** A new order, either dialect's. */
 export const CREATE_FIELDS = {
   category: optional(CATEGORY),
@@ -58,11 +69,7 @@ export const CREATE_FIELDS = {
   ...QTY,
   price: optional(decimal({ about: 'of a limit order' })),
   timeInForce: optional(word([...TIME_IN_FORCE_OF.keys()])),
-  smpType: optional(
-    word([...SMP_TYPE_OF.keys()], {
-      about: 'what becomes of an own order in the way; `None`, or left out: the one at rest is cancelled',
-    }),
-  ),
+  ...askedFields({ isNative: false }),
   reduceOnly: optional(flag()),
   closeOnTrigger: optional(flag()),
   positionIdx: POSITION_IDX,
@@ -98,12 +105,11 @@ export const V5_CREATE_FIELDS = {
 /** The native dialect's order has besides (spec §7). */
 export const NATIVE_CREATE_FIELDS = {
   ...CREATE_FIELDS,
-  needGeneratePid: optional(flag({ about: 'a quantity above the contract’s largest order becomes several' })),
+  ...askedFields({ isNative: true }),
   leverage: optional(decimal({ about: 'set for the contract first, where it differs' })),
   leverageE2: optional(scaled(2, { about: 'the same' })),
   designatedMarginE8: optional(scaled(8, { about: IGNORED })),
   type: optional(text({ max: 40, about: IGNORED })),
-  action: optional(text({ max: 40, about: `why it is sent, such as \`ReverseClose\`: ${IGNORED}` })),
   mode: optional(text({ max: 40, about: IGNORED })),
   is_reverse_position: optional(flag({ about: IGNORED })),
 } as const

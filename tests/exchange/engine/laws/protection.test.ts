@@ -48,7 +48,7 @@ class Told {
 
   /** An order and what was sent for it. */
   familyOf(id: string): readonly EngineOrder[] {
-    return [...this.orders.values()].filter((one) => one.id === id || one.parentId === id)
+    return [...this.orders.values()].filter((one) => one.id === id || one.carried?.parentOrderId === id)
   }
 
   filledOf(id: string): number {

@@ -64,7 +64,7 @@ export class Witness {
     const told = this.orders.get(order.id)
     if (told === undefined) {
       // A slice of an order that has reached its trigger is new at once.
-      const first = order.stop === null || this.orders.has(order.parentId ?? '') ? 'new' : 'untriggered'
+      const first = order.stop === null || this.orders.has(order.carried?.parentOrderId ?? '') ? 'new' : 'untriggered'
       law(order.status === first && order.filledLots === 0, () => `${order.id} begins as ${order.status}`)
       const fresh = { order, age: (this.#age += 1) }
       this.orders.set(order.id, fresh)

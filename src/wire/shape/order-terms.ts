@@ -1,0 +1,121 @@
+import type { Order, OrderId } from '../../domain/order/order'
+import type { AskedTerms, CarriedTerms } from '../../domain/order/order-terms'
+import { isGiven, readFlag, readOptionalText, readWord, type JsonObject } from '../json'
+import { SMP_TYPE_OF, SMP_TYPE_WORD } from '../words'
+
+/** What a field may hold on the wire: `null` is any text. */
+export type Vocabulary =
+  | { readonly kind: 'word'; readonly words: readonly string[] }
+  | { readonly kind: 'flag' | 'text' }
+
+/** A term that an order may ask for: from this the body's reader and writer and the call's described input derive. */
+export interface AskedTerm<T> {
+  readonly name: string
+  readonly vocabulary: Vocabulary
+  /** What the name does not say. */
+  readonly about: string
+  /** Taken by the native dialect's call alone. */
+  readonly isNative: boolean
+  /** @returns `undefined` where nothing is asked for. @throws WireError naming the field */
+  read(json: JsonObject): T | undefined
+  write(value: T): unknown
+}
+
+/** A term that an order's row shows: its reader and writer and the described answer derive. All of them are text. */
+export interface CarriedTerm<T> {
+  readonly name: string
+  /** @returns `undefined` where it carries none. @throws WireError naming the field */
+  read(json: JsonObject): T | undefined
+  write(value: T): string
+}
+
+/** Spec §7, create. */
+export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclude<AskedTerms[K], undefined>> } = {
+  smpType: {
+    name: 'smpType',
+    vocabulary: { kind: 'word', words: [...SMP_TYPE_OF.keys()] },
+    about: 'what becomes of an own order in the way; `None`, or left out: the one at rest is cancelled',
+    isNative: false,
+    read(json) {
+      // `None` asks for nothing, as a missing word does.
+      const smpType = isGiven(json, 'smpType') ? readWord(json, 'smpType', SMP_TYPE_OF) : 'none'
+      return smpType === 'none' ? undefined : smpType
+    },
+    write: (smpType) => SMP_TYPE_WORD[smpType],
+  },
+  isSplit: {
+    name: 'needGeneratePid',
+    vocabulary: { kind: 'flag' },
+    about: 'a quantity above the contract’s largest order becomes several; the parts bear the id of the first',
+    isNative: true,
+    read: (json) => (isGiven(json, 'needGeneratePid') && readFlag(json, 'needGeneratePid') ? true : undefined),
+    write: () => true,
+  },
+  action: {
+    name: 'action',
+    vocabulary: { kind: 'text' },
+    about: 'why it is sent, such as `ReverseClose`: taken, and changes nothing',
+    isNative: true,
+    read: () => undefined,
+    write: (action) => action,
+  },
+}
+
+/** Spec §3 Order. */
+export const CARRIED_TERMS: { readonly [K in keyof CarriedTerms]-?: CarriedTerm<Exclude<CarriedTerms[K], undefined>> } =
+  {
+    parentOrderId: {
+      name: 'parentOrderId',
+      read: (json) => (readOptionalText(json, 'parentOrderId') as OrderId | null) ?? undefined,
+      write: (id) => id,
+    },
+  }
+
+const ASKED = Object.entries(ASKED_TERMS) as unknown as readonly [keyof AskedTerms, AskedTerm<unknown>][]
+const CARRIED = Object.entries(CARRIED_TERMS) as unknown as readonly [keyof CarriedTerms, CarriedTerm<unknown>][]
+
+/** Left out where there are none: the same body as ever has the same hash as ever (decisions 5). */
+export function readAskedTerms(json: JsonObject): AskedTerms {
+  return read(ASKED, json)
+}
+
+export function writeAskedTerms(terms: AskedTerms): JsonObject {
+  return write(ASKED, terms)
+}
+
+export function readCarriedTerms(json: JsonObject): CarriedTerms {
+  return read(CARRIED, json)
+}
+
+export function writeCarriedTerms(order: Order): JsonObject {
+  return write(CARRIED, order)
+}
+
+/** Whether its row has none of them. */
+export function carriesNothing(order: CarriedTerms): boolean {
+  return CARRIED.every(([key]) => order[key] === undefined)
+}
+
+interface Term {
+  readonly name: string
+  read(json: JsonObject): unknown
+  write(value: unknown): unknown
+}
+
+function read<T>(terms: readonly (readonly [keyof T, Pick<Term, 'read'>])[], json: JsonObject): Partial<T> {
+  const found: Partial<Record<keyof T, unknown>> = {}
+  for (const [key, term] of terms) {
+    const value = term.read(json)
+    if (value !== undefined) found[key] = value
+  }
+  return found as Partial<T>
+}
+
+function write<T>(terms: readonly (readonly [keyof T, Pick<Term, 'name' | 'write'>])[], from: T): JsonObject {
+  const written: Record<string, unknown> = {}
+  for (const [key, term] of terms) {
+    const value = from[key]
+    if (value !== undefined) written[term.name] = term.write(value)
+  }
+  return written
+}
