@@ -182,6 +182,21 @@ describe('where the liquidity ends before the guarded quantity does', () => {
     expect(waiting('ann')[0]!.stop!.pairId).toBe(waiting('ann')[1]!.id)
   })
 
+  test('a snapshot of a build that kept the parent by itself is read', () => {
+    const { hold, run, waiting, print, liquidity, all, engine } = smallDesk()
+    hold('ann', 70)
+    run(guard('ann', { stopLoss: leg(495_000) }))
+    const [stopLoss] = waiting('ann')
+    liquidity('buy', 494_000, 90)
+    print(495_000)
+    const slices = slicesOf(all('ann'), stopLoss!.id)
+    const written = JSON.stringify(engine.snapshot())
+    const earlier = written.replaceAll(/"carried":\{"parentOrderId":("[^"]*")\}/g, '"parentId":$1')
+    expect(earlier).not.toBe(written)
+    const again = restoreEngine([SMALL, ETH], JSON.parse(earlier))
+    for (const slice of slices) expect(again.findOrder('ann', { orderId: slice.id })).toEqual(slice)
+  })
+
   test('a snapshot in between goes on in the same way', () => {
     const { hold, run, print, liquidity, engine } = smallDesk()
     hold('ann', 70)
