@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { OrderType, Side, TimeInForce, TriggerBy } from '../../src/domain/order/order'
-import type { CarriedTerms } from '../../src/domain/order/order-terms'
+import type { CarriedTerms } from '../../src/domain/order/order'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import type {
   EngineSlippage,

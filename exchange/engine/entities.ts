@@ -1,6 +1,6 @@
 import { assert } from '../../src/base/assert'
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../src/domain/order/order'
-import type { CarriedTerms } from '../../src/domain/order/order-terms'
+import type { CarriedTerms } from '../../src/domain/order/order'
 import type { AccountKind } from '../../src/domain/account/wallet'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import { Book, type Level } from './matching/book'

@@ -1,6 +1,6 @@
 import type { Qty } from '../../src/domain/decimal'
 import type { OrderId } from '../../src/domain/order/order'
-import type { CarriedTerms } from '../../src/domain/order/order-terms'
+import type { CarriedTerms } from '../../src/domain/order/order'
 import { SPLIT_ORDERS_MAX } from '../../src/domain/order/quantity-rules'
 import type { PlaceCommand } from '../engine/commands'
 import type { EngineResult } from '../engine/result'

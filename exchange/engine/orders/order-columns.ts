@@ -1,7 +1,7 @@
 import { assert } from '../../../src/base/assert'
 import { CodeColumn, NumberColumn, type NumberList } from '../../../src/base/columns'
 import type { OrderId, OrderStatus, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
-import type { CarriedTerms } from '../../../src/domain/order/order-terms'
+import type { CarriedTerms } from '../../../src/domain/order/order'
 import { type Account, type Market, Order } from '../entities'
 import type { Closing } from '../records/order-records'
 import type { PositionIdx } from '../accounts/account-settings'

@@ -1,5 +1,5 @@
 import type { OrderStatus, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
-import type { CarriedTerms } from '../../../src/domain/order/order-terms'
+import type { CarriedTerms } from '../../../src/domain/order/order'
 import type { PositionIdx } from '../accounts/account-settings'
 import type { EngineStop, EngineTpSl } from '../orders/order-terms'
 import type { SelfMatch } from '../matching/self-match'

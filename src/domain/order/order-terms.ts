@@ -1,5 +1,5 @@
 import { fields, optional, text, type Form } from '../../base/form'
-import type { OrderId, SmpType } from './order'
+import type { CarriedTerms, SmpType } from './order'
 
 /** What an order may ask for besides, left out where it does not. Its wire form is declared in `src/wire/shape/order-terms.ts`. */
 export interface AskedTerms {
@@ -11,14 +11,5 @@ export interface AskedTerms {
   readonly action?: 'ReverseClose'
 }
 
-/**
- * What an order keeps from its acceptance to its last row, and no rule of the matching changes: the engine carries it as
- * one value, from the command through books and snapshots to the order's rows. Left out where there is none.
- */
-export interface CarriedTerms {
-  /** The order it was split from, or the strategy that sent it. */
-  readonly parentOrderId?: OrderId
-}
-
-/** Their form in what is stored. */
+/** What an order carries, in what is stored. */
 export const CARRIED_FORM: Form<CarriedTerms> = fields<CarriedTerms>({ parentOrderId: optional(text()) })

@@ -1,6 +1,5 @@
 import type { Brand } from '../../base/brand'
 import type { DecimalText, Money, Price, Qty, Rate } from '../decimal'
-import type { CarriedTerms } from './order-terms'
 
 /** The exchange's name for an order. */
 export type OrderId = Brand<string, 'OrderId'>
@@ -77,6 +76,15 @@ export interface StopFields {
   /** How far a trailing stop stays behind the best price: a distance, or a fraction of that price (`trailingRate`). */
   readonly trailingStop?: Price | null
   readonly trailingRate?: Rate | null
+}
+
+/**
+ * What an order keeps from its acceptance to its last row, and no rule of the matching changes: the engine carries it as
+ * one value, from the command through books and snapshots to the order's rows. Left out where there is none.
+ */
+export interface CarriedTerms {
+  /** The order it was split from, or the strategy that sent it. */
+  readonly parentOrderId?: OrderId
 }
 
 interface OrderBase extends StopFields, CarriedTerms {

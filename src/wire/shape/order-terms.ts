@@ -1,5 +1,5 @@
-import type { Order, OrderId } from '../../domain/order/order'
-import type { AskedTerms, CarriedTerms } from '../../domain/order/order-terms'
+import type { CarriedTerms, Order, OrderId } from '../../domain/order/order'
+import type { AskedTerms } from '../../domain/order/order-terms'
 import { isGiven, readFlag, readOptionalText, readWord, type JsonObject } from '../json'
 import { SMP_TYPE_OF, SMP_TYPE_WORD } from '../words'
 
