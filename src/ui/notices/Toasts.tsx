@@ -10,8 +10,8 @@ import styles from './Toasts.module.css'
 const SHOW_MS = 5000
 const SHOW_FAILURE_MS = 9000
 
-/** A narrow chart, or a low window, has room for one message and the sum of the others. */
-const tight = matchMedia('(min-width: 768px) and (max-width: 899px), (max-height: 619px)')
+/** A phone, a narrow chart or a low window has room for one message and the sum of the others. */
+const tight = matchMedia('(max-width: 899px), (max-height: 619px)')
 const wide = matchMedia('(min-width: 1400px) and (min-height: 860px)')
 
 function useRoom(): number {
@@ -59,10 +59,11 @@ export function Toasts() {
 }
 
 function ToastItem({ toast }: { readonly toast: Toast }) {
+  useSignals()
   const { t } = useTranslation('notices')
-  const { notices } = useApp()
+  const { notices, catalogue } = useApp()
   const [isHeld, setHeld] = useState(false)
-  const { title, body, failure } = toastText(toast)
+  const { title, body, failure } = toastText(toast, catalogue.instruments.value)
   useEffect(() => {
     if (isHeld) return undefined
     const timer = setTimeout(() => notices.dismiss(toast.id), failure ? SHOW_FAILURE_MS : SHOW_MS)

@@ -1,4 +1,7 @@
 import { Exact, toText, type Qty } from '../../domain/decimal'
+import type { Instrument } from '../../domain/instrument/instrument'
+import { qtyCoinOf } from '../../domain/instrument/qty-coin'
+import type { InstrumentSymbol } from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
 import { orderEnd } from '../../wire/order-end-codes'
 import type { Notice } from '../../workers/hub-events'
@@ -16,12 +19,15 @@ export interface ToastText {
   readonly failure: boolean
 }
 
-/** Spec §8 "Order messages": titles by kind, texts by what happened. */
-export function toastText(toast: Toast): ToastText {
+/** The contracts whose rules are known. */
+export type KnownContracts = ReadonlyMap<InstrumentSymbol, Instrument>
+
+/** Spec §8 "Order messages": titles by kind, texts by what happened; figures as the tables show those of the contract. */
+export function toastText(toast: Toast, contracts: KnownContracts): ToastText {
   const words =
     toast.from === 'tab'
       ? { title: say(`notices:local.${toast.key}`, localValues(toast)), body: '' }
-      : noticeText(toast.notice)
+      : noticeText(toast.notice, contracts)
   return { ...words, failure: isFailure(toast) }
 }
 
@@ -31,15 +37,15 @@ function localValues({ values, rejection }: LocalToast): Readonly<Record<string,
 
 type Words = Omit<ToastText, 'failure'>
 
-function noticeText(notice: Notice): Words {
-  const t = (key: KeyOf<'notices'>): string => say(`notices:${key}`, orderValues(notice))
+function noticeText(notice: Notice, contracts: KnownContracts): Words {
+  const t = (key: KeyOf<'notices'>): string => say(`notices:${key}`, orderValues(notice, contracts))
   switch (notice.kind) {
     case 'orderPlaced':
       return { title: t('msg.title.4'), body: t('msg.makeOrder.1') }
     case 'orderAmended':
       return { title: t('msg.title.5'), body: t(`msg.editOrder.new.${notice.order?.type ?? 'limit'}`) }
     case 'orderCanceled':
-      return cancelWords(notice)
+      return cancelWords(notice, contracts)
     case 'orderFilled':
       return { title: t('msg.title.1'), body: t('msg.position.1') }
     case 'orderPartiallyFilled':
@@ -66,7 +72,7 @@ function noticeText(notice: Notice): Words {
       return { title: t(`changeRefused.${notice.change ?? 'amend'}`), body: reason }
     }
     case 'strategyEnded':
-      return strategyText(notice)
+      return strategyText(notice, contracts)
     case 'exchangeWentBack':
       return { title: t('exchangeWentBackTitle'), body: t('exchangeWentBack') }
     case 'liquidated':
@@ -77,15 +83,15 @@ function noticeText(notice: Notice): Words {
   }
 }
 
-function strategyText({ strategy }: Notice): Words {
+function strategyText({ strategy }: Notice, contracts: KnownContracts): Words {
   if (strategy === undefined || strategy.status === 'running') return { title: '', body: '' }
   const { status, kind, symbol, side, qty, filledQty, stopReason } = strategy
   const values = {
     symbol,
     side: say(`trade:${side}`),
     kind: say(`trade:origin.${kind}`),
-    qty: formatQty(qty, null),
-    filledQty: formatQty(filledQty, null),
+    qty: withCoin(qty, contracts.get(symbol)),
+    filledQty: withCoin(filledQty, contracts.get(symbol)),
   }
   const reason = stopReason === null ? '' : ` ${stopReasonText(stopReason)}`
   return {
@@ -104,10 +110,10 @@ function splitText({ split, intent }: Notice): string {
 }
 
 /** What a trader asked for is told in a line; of what the exchange ended, also why, what filled and what did not. */
-function cancelWords(notice: Notice): Words {
+function cancelWords(notice: Notice, contracts: KnownContracts): Words {
   const { order } = notice
   const end = order === null ? null : orderEnd(order)
-  const values = orderValues(notice)
+  const values = orderValues(notice, contracts)
   const t = (key: KeyOf<'notices'>, more: Readonly<Record<string, string>> = {}): string =>
     say(`notices:${key}`, { ...values, ...more })
   if (order === null || end === null || !isUnwanted(end))
@@ -119,7 +125,10 @@ function cancelWords(notice: Notice): Words {
     return { title: t(title), body: t('msg.cancelOrder.none', { reason }) }
   }
   const restQty = toText<Qty>(new Exact(order.qty).minus(order.filledQty))
-  return { title: t('msg.title.7'), body: t('msg.cancelOrder.part', { reason, restQty: formatQty(restQty, null) }) }
+  return {
+    title: t('msg.title.7'),
+    body: t('msg.cancelOrder.part', { reason, restQty: withCoin(restQty, contracts.get(order.symbol)) }),
+  }
 }
 
 /** Ends of an order that never stood in the book. */
@@ -130,18 +139,26 @@ const END_AT_ONCE: ReadonlySet<OrderEnd> = new Set<OrderEnd>([
   'riskPrice',
 ])
 
-function orderValues({ order, intent }: Notice): Readonly<Record<string, string>> {
+/** A quantity with its unit; a contract that is not known has neither unit nor step. */
+function withCoin(qty: Qty, contract: Instrument | undefined): string {
+  if (contract === undefined) return formatQty(qty, null)
+  return `${formatQty(qty, contract.lotSize)} ${qtyCoinOf(contract)}`
+}
+
+function orderValues({ order, intent }: Notice, contracts: KnownContracts): Readonly<Record<string, string>> {
   const subject = order ?? intent?.order ?? null
   if (subject === null) return {}
+  const contract = contracts.get(subject.symbol)
+  const tick = contract?.tickSize ?? null
   const price = subject.type === 'limit' ? subject.price : null
   const filled = order === null || order.filledQty === '0' ? null : order
   return {
     symbol: subject.symbol,
     side: say(`trade:${subject.side}`),
     type: say(`trade:type.${subject.type}`),
-    qty: formatQty(subject.qty, null),
-    price: price === null ? say('trade:marketPrice') : formatPrice(price, null),
-    filledQty: formatQty(filled?.filledQty ?? subject.qty, null),
-    avgPrice: formatPrice(filled?.avgPrice ?? price, null),
+    qty: withCoin(subject.qty, contract),
+    price: price === null ? say('trade:marketPrice') : formatPrice(price, tick),
+    filledQty: withCoin(filled?.filledQty ?? subject.qty, contract),
+    avgPrice: formatPrice(filled?.avgPrice ?? price, tick),
   }
 }

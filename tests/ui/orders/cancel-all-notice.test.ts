@@ -23,7 +23,7 @@ async function toldOf(open: number, outcome: Outcome<number>): Promise<readonly 
   const shown = Array.from({ length: open }, (_, i) => orderOf(`o-${i}`))
   await actions.cancelAll(null, 'all', shown)
   expect(model.toasts.value).toHaveLength(1)
-  const { title, failure } = toastText(model.toasts.value[0]!)
+  const { title, failure } = toastText(model.toasts.value[0]!, new Map())
   return [title, failure]
 }
 
