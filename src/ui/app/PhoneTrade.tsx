@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { AccountPanel } from '../account/AccountPanel'
 import { ChartPanel } from '../chart/ChartPanel'
-import { Button } from '../kit/Button'
+import { ActionButton } from '../kit/ActionButton'
 import { Dialog } from '../kit/Dialog'
 import { Tabs } from '../kit/Tabs'
 import { OrderBookPanel } from '../order-book/OrderBookPanel'
@@ -65,12 +65,12 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
         </div>
         {side === null ? (
           <div className={styles['press']}>
-            <Button tone="long" size="large" onClick={() => setSide('buy')}>
+            <ActionButton tone="long" size="large" onClick={() => setSide('buy')}>
               {t(`trade:effect.${outlook.effect('buy')}`)}
-            </Button>
-            <Button tone="short" size="large" onClick={() => setSide('sell')}>
+            </ActionButton>
+            <ActionButton tone="short" size="large" onClick={() => setSide('sell')}>
               {t(`trade:effect.${outlook.effect('sell')}`)}
-            </Button>
+            </ActionButton>
           </div>
         ) : (
           <Dialog title={t('trade:orderEntry')} shape="sheet" onClose={() => setSide(null)}>
