@@ -120,6 +120,7 @@ test('one digit too many asks, and by keyboard sends exactly what it asked about
     /is 9\d\d% above the mark price [\d,.]+\. The order would fill at once\.|is 8\d\d% above/,
   )
   await expect(box).toContainText('0.001 BTC')
+  await expect(box).toContainText(/Contract\s*BTCUSDT\s*Order type\s*Limit/)
   await expect(box.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import type { DecimalText, Rate } from '../../domain/decimal'
 import { Exact } from '../../domain/decimal'
-import type { SendDoubt } from '../../domain/order/send-doubts'
+import type { SendDoubt, SendTerms } from '../../domain/order/send-doubts'
 import { qtyCoin } from '../contract-units'
 import { formatCoin, formatInWords, formatNumber, formatPercent, formatPrice, formatQty } from '../format'
 import { loadWords, useTranslation } from '../i18n/use-translation'
@@ -65,7 +65,8 @@ function AskedDialog({ asked, question }: Props) {
         ))}
       </ul>
       <div>
-        <DialogLine label={t('market')}>{market.symbol}</DialogLine>
+        <DialogLine label={t('contract')}>{market.symbol}</DialogLine>
+        {what === 'strategy' ? null : <DialogLine label={t('orderType')}>{t(`type.${kindOf(terms)}`)}</DialogLine>}
         {triggerPrice === null ? null : (
           <DialogLine label={t('trade:triggerPrice')}>
             {formatPrice(triggerPrice, tick)} <Distance from={asked.markPrice} price={triggerPrice} />
@@ -85,6 +86,12 @@ function AskedDialog({ asked, question }: Props) {
       {block === null ? null : <p className={styles['moved']}>{t(`trade:block.${block}`)}</p>}
     </Question>
   )
+}
+
+/** What the order is called: by its type, what sets it off and whether it may match. */
+function kindOf({ type, triggerPrice, postOnly }: SendTerms) {
+  if (triggerPrice !== null) return type === 'limit' ? 'conditionalLimit' : 'conditionalMarket'
+  return type === 'limit' && postOnly === true ? 'postOnly' : type
 }
 
 /** How far a price is from the mark price, with its sign. */
