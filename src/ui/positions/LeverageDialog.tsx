@@ -88,7 +88,7 @@ function Editor({ form, instrument, label, isFirst = false }: EditorProps) {
         onStep={(direction) => form.step(direction)}
         onBlur={() => form.settle()}
         problem={
-          leverage === null
+          form.isOutside.value
             ? t('problem.leverageMissing', {
                 min: formatLeverage(instrument.minLeverage),
                 max: formatLeverage(instrument.maxLeverage),

@@ -14,6 +14,12 @@ export class LeverageForm {
     const value = readText<Leverage>(this.#text.value)
     return value === null || new Exact(value).lte(0) ? null : this.#clamp(value)
   })
+  /** What stands in the field is no leverage of this contract: said while it is typed, before leaving the field moves it. */
+  readonly isOutside = computed(() => {
+    const typed = readText<Leverage>(this.#text.value)
+    const { minLeverage, maxLeverage } = this.instrument
+    return typed === null || compare(typed, minLeverage) < 0 || compare(typed, maxLeverage) > 0
+  })
   readonly isHigh = computed(
     () => this.leverage.value !== null && compare(this.leverage.value, HIGH_LEVERAGE_FROM) >= 0,
   )

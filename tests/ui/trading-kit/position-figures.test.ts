@@ -60,8 +60,15 @@ test('the leverage dialog clamps, warns from ten and names the largest value', (
   form.setText('95.555')
   expect(form.leverage.value).toBe('95.55')
   expect(form.maxValue.value).toBe('2000000')
+  expect(form.isOutside.value).toBe(false)
+  // Bounds are 1 and 100: while something else stands in the field that is said.
+  for (const outside of ['500', '100.01', '0.5', '0', '']) {
+    form.setText(outside)
+    expect(form.isOutside.value).toBe(true)
+  }
   form.setText('500')
   form.settle()
+  expect(form.isOutside.value).toBe(false)
   expect(form.text.value).toBe('100')
   form.setText('')
   expect(form.leverage.value).toBeNull()
