@@ -63,17 +63,31 @@ export interface BookMeeting {
   readonly markPrice: Price | null
 }
 
-/** Value, cost, fee and liquidation price of an order. */
+/** Value, cost, fee and liquidation price of an order: what meets the book is reckoned at the book's prices. */
 export function ticketFigures(input: TicketInput): TicketFigures {
-  const { price, qty } = input
   const payoff = payoffOf(input.instrument.kind)
+  const fills = expectedFills(input)
+  const { qty } = input
+  const price = averageEntry(payoff, fills) ?? input.price
+  const filled = { ...input, price }
+  const value = fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
   return {
     required: requiredOf(input),
-    value: toText<Money>(exactValue(payoff, qty, price)),
+    value: toText<Money>(value),
     cost: outlayOf(input, input.meeting ?? allAtOnce(input)),
     fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
-    liquidationPrice: liquidationAfter(input),
+    liquidationPrice: liquidationAfter(filled),
   }
+}
+
+/**
+ * What the order would fill at as the book stands, what is left over at its own price; that alone where it meets no book.
+ * A leftover that ends is reckoned, too: all the quantity of the ticket is what the figures are about.
+ */
+function expectedFills({ meeting = null, side, qty, price }: TicketInput): readonly Fill[] {
+  if (meeting === null) return [{ qty, price }]
+  const { fills, leavesQty } = fillsFrom(meeting.levels, { side, qty, limit: meeting.limit })
+  return leavesQty === '0' ? fills : [...fills, { qty: leavesQty, price }]
 }
 
 export interface SliderInput extends Pick<TicketInput, 'price' | 'instrument'> {

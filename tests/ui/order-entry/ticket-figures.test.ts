@@ -75,6 +75,28 @@ describe('an order that meets the book', () => {
     expect(ticketFigures({ ...far, meeting })).toMatchObject({ cost: '654.9151', required: '606.93' })
   })
 
+  test('value, fee and liquidation price are those of the fills', () => {
+    const levels = [
+      { price: '60000' as Price, qty: '0.1' as Qty },
+      { price: '60050' as Price, qty: '0.1' as Qty },
+    ]
+    const through = { levels, limit: '60100' as Price, leftover: 'rests', markPrice: '60000' as Price } as const
+    const buy = { ...base, side: 'buy', price: '60100' as Price, qty: '0.3' as Qty } as const
+    // 6,000 + 6,005 + 0.1 · 60,100 = 18,015, an average of 60,050; fee 18,015 · 0.00055 = 9.90825. Cross, 10,000 behind
+    // it: (18,015 − (10,000 − 9.90825)) / (0.3 · 0.995) = 26,884.14…, up to the tick.
+    expect(ticketFigures({ ...buy, meeting: through })).toMatchObject({
+      value: '18015',
+      fee: '9.90825',
+      liquidationPrice: '26884.2',
+    })
+    // Far through the book: all of it at 60,000, whatever the limit says.
+    const deep = { ...through, levels: [{ price: '60000' as Price, qty: '5' as Qty }], limit: '64000' as Price }
+    expect(ticketFigures({ ...buy, price: '64000' as Price, meeting: deep })).toMatchObject({
+      value: '18000',
+      fee: '9.9',
+    })
+  })
+
   test('what does not fill waits at its own price, or costs nothing where it may not wait', () => {
     const half = { ...meeting, levels: [{ price: '64200' as Price, qty: '0.05' as Qty }] }
     // Half of the above, 327.45755; the other half at 60,000 is 300 + 1.65 + 1.815, and 212.5 below the mark, times 1.1.
