@@ -2,7 +2,7 @@ import type { NewOrder } from '../../domain/order/new-order'
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 import type { OrderId, OrderType, Side } from '../../domain/order/order'
-import { settlePrice, stepPrice } from '../../domain/order/price-rules'
+import { stepPrice } from '../../domain/order/price-rules'
 import type { OrderIntent, Outcome } from '../../workers/presses'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -10,10 +10,10 @@ import { pickedPrice } from '../state/picked-price'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import { freezeIntent } from '../trading-kit/intent'
 import { LastPress } from './last-press'
-import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { OrderSize } from './order-size'
 import { OrderOutlook, type OutlookOrder } from './order-outlook'
+import { PriceEntry } from './price-entry'
 import { checkTicket, sideNote, type Problem, type SideNote, type TicketCheck } from '../trading-kit/order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
 import { SendQuestion } from '../trading-kit/send-question'
@@ -42,11 +42,9 @@ export class OrderFormModel {
   readonly #conditionalType: Signal<OrderType>
   readonly #postOnly: Signal<boolean>
   readonly #timeInForce: Signal<TicketTimeInForce>
-  readonly #priceText: Signal<string>
-  /** The price was typed in since the field was last left. */
-  #isPriceTyped = false
-  /** A field that was touched is never overwritten by the market. */
-  readonly #priceTouched: Signal<boolean>
+  /** A conditional order has a price of its own: what was typed for the one is not sent by the other. */
+  readonly #prices: Readonly<Record<'limit' | 'conditional', PriceEntry>>
+  readonly #entry = computed(() => this.#prices[this.#tab.value === 'conditional' ? 'conditional' : 'limit'])
   readonly #isOpen = signal(false)
   /** Whether it is on the screen: a phone shows it in a sheet. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen
@@ -67,7 +65,7 @@ export class OrderFormModel {
   readonly #extrasDraft: ExtrasDraft | null
   readonly postOnly: ReadonlySignal<boolean>
   readonly timeInForce: ReadonlySignal<TicketTimeInForce>
-  readonly priceText: ReadonlySignal<string>
+  readonly priceText = computed(() => this.#entry.value.text.value)
 
   constructor(
     readonly market: MarketModel,
@@ -86,8 +84,13 @@ export class OrderFormModel {
     })
     this.postOnly = this.#postOnly = signal(draft?.postOnly ?? false)
     this.timeInForce = this.#timeInForce = signal(draft?.timeInForce ?? 'goodTillCancel')
-    this.priceText = this.#priceText = signal(draft?.priceText ?? '')
-    this.#priceTouched = signal(draft?.priceTouched ?? false)
+    this.#prices = {
+      limit: new PriceEntry({ text: draft?.priceText ?? '', touched: draft?.priceTouched ?? false }),
+      conditional: new PriceEntry({
+        text: draft?.conditionalPriceText ?? '',
+        touched: draft?.conditionalPriceTouched ?? false,
+      }),
+    }
     this.switches = new TicketSwitches(this.tab, ports.app, draft?.switches ?? null)
     this.#extrasDraft = draft?.extras ?? null
     this.size = new OrderSize(
@@ -119,8 +122,7 @@ export class OrderFormModel {
       effect(() => {
         const tick = this.market.instrument.value?.tickSize
         const last = this.market.lastPrice.value
-        if (last === null || tick === undefined || this.#priceTouched.value || this.#priceText.peek() !== '') return
-        this.#priceText.value = fieldText(last, tick)
+        if (last !== null && tick !== undefined) this.#entry.value.follow(last, tick)
       }),
       effect(() => {
         const picked = pickedPrice.value
@@ -172,9 +174,7 @@ export class OrderFormModel {
   setPriceText(typed: string): void {
     batch(() => {
       this.#press.forget()
-      this.#priceTouched.value = true
-      this.#isPriceTyped = true
-      this.#priceText.value = acceptText(this.#priceText.peek(), typed)
+      this.#entry.peek().setText(typed)
     })
   }
 
@@ -186,12 +186,10 @@ export class OrderFormModel {
 
   blurPrice(): void {
     const instrument = this.market.instrument.peek()
-    if (instrument === null || !this.#priceTouched.peek()) return
-    const settled = settlePrice(plainText(this.#priceText.peek()), instrument)
-    this.#isPriceTyped = false
+    const entry = this.#entry.peek()
+    if (instrument === null || !entry.touched.peek()) return
     batch(() => {
-      // A price that cannot be settled stays as typed: the problem below it says why.
-      if (settled.ok && settled.value !== null) this.#priceText.value = fieldText(settled.value, instrument.tickSize)
+      entry.settle(instrument)
       this.shown.show('price')
     })
   }
@@ -226,7 +224,7 @@ export class OrderFormModel {
 
   // What it means
 
-  readonly price = computed<Price | null>(() => readText<Price>(this.#priceText.value))
+  readonly price = computed<Price | null>(() => this.#entry.value.price.value)
 
   readonly block = computed<TradingBlock | null>(() => tradingBlock(this.ports.app, this.market))
 
@@ -266,7 +264,7 @@ export class OrderFormModel {
     if (!this.#press.isFree()) return null
     // A price that the trader saw settled is sent as it stands or not at all: a new tick must not move it unseen (F17).
     const seen = [this.price.peek(), this.size.qty.peek()]
-    if (this.#isPriceTyped) this.blurPrice()
+    if (this.#entry.peek().isTyped) this.blurPrice()
     this.size.blur()
     // What leaving the fields made of them was not what was pressed: it is shown, and the next press sends it (decisions 45).
     if (this.price.peek() !== seen[0] || this.size.qty.peek() !== seen[1]) return null
@@ -296,7 +294,7 @@ export class OrderFormModel {
 
   /** A limit price that the trader left far from the market; it warns and does not stop a press. */
   readonly priceWarning = computed<PriceWarning | null>(() => {
-    if (this.tab.value !== 'limit' || !this.#priceTouched.value || !this.shown.has('price')) return null
+    if (this.tab.value !== 'limit' || !this.#entry.value.touched.value || !this.shown.has('price')) return null
     return farPrice(this.price.value, this.market.markPrice.value)
   })
 
@@ -313,11 +311,7 @@ export class OrderFormModel {
   }
 
   #setPrice(price: Price): void {
-    const tick = this.market.instrument.peek()?.tickSize ?? price
-    batch(() => {
-      this.#priceTouched.value = true
-      this.#priceText.value = fieldText(price, tick)
-    })
+    this.#entry.peek().set(price, this.market.instrument.peek()?.tickSize ?? price)
   }
 
   readonly #checks: Readonly<Record<Side, ReadonlySignal<TicketCheck>>> = {
@@ -375,11 +369,14 @@ export class OrderFormModel {
   }
 
   #draft(): TicketDraft {
+    const { limit, conditional } = this.#prices
     return {
       tab: this.tab.value,
       conditionalType: this.#conditionalType.value,
-      priceText: this.#priceTouched.value ? this.#priceText.value : '',
-      priceTouched: this.#priceTouched.value,
+      priceText: limit.draft().text,
+      priceTouched: limit.draft().touched,
+      conditionalPriceText: conditional.draft().text,
+      conditionalPriceTouched: conditional.draft().touched,
       qtyText: this.size.text.value,
       percent: this.size.percent.value,
       postOnly: this.postOnly.value,

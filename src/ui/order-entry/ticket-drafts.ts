@@ -29,8 +29,12 @@ export interface TicketDraft {
   readonly tab: TicketTab
   /** What a conditional order becomes. */
   readonly conditionalType: OrderType
+  /** Of the limit order. */
   readonly priceText: string
   readonly priceTouched: boolean
+  /** Of what a conditional order becomes. */
+  readonly conditionalPriceText: string
+  readonly conditionalPriceTouched: boolean
   readonly qtyText: string
   readonly percent: number
   readonly postOnly: boolean
@@ -86,6 +90,8 @@ function parse(text: string | null): TicketDraft | null {
     conditionalType: field('conditionalType') === 'market' ? 'market' : 'limit',
     priceText: word(field, 'priceText'),
     priceTouched: field('priceTouched') === true,
+    conditionalPriceText: word(field, 'conditionalPriceText'),
+    conditionalPriceTouched: field('conditionalPriceTouched') === true,
     qtyText: word(field, 'qtyText'),
     percent: typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent : 0,
     postOnly: field('postOnly') === true,

@@ -151,6 +151,25 @@ describe('typing', () => {
   })
 })
 
+describe('a conditional order has a price of its own', () => {
+  test('what was typed for a limit order is not taken over, each keeps its own, and both come back with the draft', () => {
+    const desk = deskOf()
+    const first = ticketOn(desk)
+    first.ticket.setPriceText('59000')
+    first.ticket.setTab('conditional')
+    // Nobody touched this one: it begins at the last price.
+    expect(first.ticket.priceText.value).toBe('60000.0')
+    first.ticket.setPriceText('61000')
+    first.ticket.setTab('limit')
+    expect([first.ticket.priceText.value, first.ticket.price.value]).toEqual(['59000', '59000'])
+    first.stop()
+    const second = ticketOn(desk, first.saved())
+    expect(second.ticket.priceText.value).toBe('59000')
+    second.ticket.setTab('conditional')
+    expect(second.ticket.priceText.value).toBe('61000')
+  })
+})
+
 describe('what a press means', () => {
   test('a limit order goes out as it stands on the screen, under a legal id of its own', async () => {
     const { ticket, placed, answer } = ticketOn(deskOf())
