@@ -192,7 +192,11 @@ test('F12: 300 orders are cancelled elsewhere while the line is cut, and the exc
   await expect(region.locator('tr[data-order-state="canceled"]')).toHaveCount(200, { timeout: 10_000 })
 })
 
-test('F4, F12: of 10,000 open orders one message is lost; the exchange is killed; all are cancelled elsewhere: true within 5 s', async ({
+/** The most that an account may have open, 500 of each contract: 10,000 for `npm run chaos`, of which the gate takes a quarter. */
+const CONTRACTS = process.env['HALYARD_CHAOS'] === 'full' ? 20 : 5
+const ORDERS = CONTRACTS * 500
+
+test(`F4, F12: of ${ORDERS} open orders one message is lost; the exchange is killed; all are cancelled elsewhere: true within 5 s`, async ({
   page,
   exchange,
   wire,
@@ -200,14 +204,14 @@ test('F4, F12: of 10,000 open orders one message is lost; the exchange is killed
   // The exchange takes a hundred orders a second.
   test.setTimeout(420_000)
   await openThrough(page, wire)
-  const ids = await placeMany(page, exchange, { symbols: 20, perSymbol: 500 })
+  const ids = await placeMany(page, exchange, { symbols: CONTRACTS, perSymbol: 500 })
   const rows = await openOrders(page)
-  await expect.poll(() => shownOrders(page)).toBe(10_000)
+  await expect.poll(() => shownOrders(page)).toBe(ORDERS)
   await expectFeed(page, 'live', TRUTH_MS)
 
   // Of the many rows some are drawn, and the table says of how many.
   const table = page.getByRole('table', { name: 'Open orders' })
-  await expect(table).toHaveAttribute('aria-rowcount', '10001')
+  await expect(table).toHaveAttribute('aria-rowcount', String(ORDERS + 1))
   expect(await rows.count()).toBeLessThan(200)
   const oldest = page.locator(`tr[data-order-id="${ids[0]}"]`)
   await expect(oldest).toHaveCount(0)
@@ -220,22 +224,22 @@ test('F4, F12: of 10,000 open orders one message is lost; the exchange is killed
 
   await exchange.control('drop', { topic: 'user.order' })
   expect(await cancelElsewhere(page, 'BTCUSDT', ids[0]!)).toBe(0)
-  await expect.poll(() => shownOrders(page), { timeout: TRUTH_MS }).toBe(9_999)
+  await expect.poll(() => shownOrders(page), { timeout: TRUTH_MS }).toBe(ORDERS - 1)
   await expect(oldest).toHaveCount(0)
   await expectFeed(page, 'live', TRUTH_MS)
-  expect(await openAtExchange(page)).toHaveLength(9_999)
+  expect(await openAtExchange(page)).toHaveLength(ORDERS - 1)
 
   await exchange.stop('SIGKILL')
   await exchange.resume()
   // From the moment the exchange is heard again.
   await expect(connection(page)).toHaveAttribute('data-feed-state', /resync|live/, { timeout: 10_000 })
   await expectFeed(page, 'live', TRUTH_MS)
-  expect(await shownOrders(page)).toBe(9_999)
+  expect(await shownOrders(page)).toBe(ORDERS - 1)
 
   wire.refuse()
   wire.cut('reset', 'http', 'public', 'private')
   await expect(connection(page)).not.toHaveAttribute('data-feed-state', 'live')
-  for (let call = 0; call < 20; call++) expect(await cancelAllByHand(page, exchange, null)).toBe(0)
+  for (let call = 0; call < CONTRACTS; call++) expect(await cancelAllByHand(page, exchange, null)).toBe(0)
   expect(openInLedger(exchange)).toBe(0)
   wire.heal()
   await expect(connection(page)).toHaveAttribute('data-feed-state', /resync|live/, { timeout: 10_000 })

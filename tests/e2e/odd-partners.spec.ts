@@ -3,7 +3,7 @@ import type { ExchangeProcess } from './lib/exchange-process'
 import { diary, keepDiary, openOrders } from './lib/hostile'
 import { OddPartner, type Channel } from './lib/odd-partner'
 import { showsTheBook } from './lib/book'
-import { accountTest, expect, expectFeed, farBelow, press, ticket } from './lib/trading'
+import { accountTest, expect, expectFeed, farBelow, NO_SHARED_WORKER, press, ticket } from './lib/trading'
 
 const partner: TestFixture<OddPartner, { readonly exchange: ExchangeProcess }> = async ({ exchange }, use) => {
   const one = await OddPartner.start(exchange.port)
@@ -105,38 +105,54 @@ test('F11, H3: a later hub has the account and the closing code is lost: the pag
   expect(logins).toBe(before)
 })
 
-test('F20: heartbeats that are odd, or none: the page is live and goes on trading', async ({
-  page,
-  exchange,
-  partner,
-}) => {
-  test.setTimeout(180_000)
-  await open(page, partner)
-  const odd: readonly (readonly [string, (beat: { counter: number; ts: number }) => object | null])[] = [
-    ['none', () => null],
-    ['a count that stands still', (beat) => ({ ...beat, counter: 7 })],
-    ['a count that jumps', (beat) => ({ ...beat, counter: beat.counter * 10 })],
-    ['now and then ten hours ahead', (beat) => ({ ...beat, ts: beat.ts + (beat.counter % 3) * 36_000_000 })],
-    ['no numbers', (beat) => ({ ...beat, counter: {}, ts: '?' })],
-  ]
-  for (const [what, change] of odd) {
-    partner.does = {
-      said: (_, text) => {
-        if (!text.startsWith('{"op":"heartbeat"')) return text
-        const changed = change(JSON.parse(text) as { counter: number; ts: number })
-        return changed === null ? null : JSON.stringify(changed)
-      },
-    }
-    // Each sign may be believed three times, a second apart.
-    await new Promise((done) => setTimeout(done, 4_500))
-    const opened = { ...partner.opened }
-    await keepDiary(page)
-    await new Promise((done) => setTimeout(done, 5_000))
+/** What becomes of a heartbeat on its way; `null` where it is kept back. */
+type Odd = (beat: { readonly counter: number; readonly ts: number }) => object | null
+
+const HEARTBEATS: readonly (readonly [string, Odd])[] = [
+  ['none', () => null],
+  ['a count that stands still', (beat) => ({ ...beat, counter: 7 })],
+  ['a count that jumps', (beat) => ({ ...beat, counter: beat.counter * 10 })],
+  ['now and then ten hours ahead', (beat) => ({ ...beat, ts: beat.ts + (beat.counter % 3) * 36_000_000 })],
+  ['no numbers', (beat) => ({ ...beat, counter: {}, ts: '?' })],
+]
+
+test('F20: heartbeats that are odd, or none: the page is live and goes on trading', async ({ browser, exchange }) => {
+  // The waits are most of it, so a browser with an account of its own stands behind each partner at the same time.
+  const desks = await Promise.all(
+    HEARTBEATS.map(async ([what, change]) => {
+      const partner = await OddPartner.start(exchange.port)
+      partner.does = {
+        said: (_, text) => {
+          if (!text.startsWith('{"op":"heartbeat"')) return text
+          const changed = change(JSON.parse(text) as { counter: number; ts: number })
+          return changed === null ? null : JSON.stringify(changed)
+        },
+      }
+      const context = await browser.newContext()
+      if (NO_SHARED_WORKER)
+        await context.addInitScript(() => {
+          Reflect.deleteProperty(globalThis, 'SharedWorker')
+        })
+      const page = await context.newPage()
+      await open(page, partner)
+      return { what, partner, context, page }
+    }),
+  )
+  // Each sign may be believed three times, a second apart.
+  await new Promise((done) => setTimeout(done, 4_500))
+  const opened = desks.map(({ partner }) => ({ ...partner.opened }))
+  for (const { page } of desks) await keepDiary(page)
+  await new Promise((done) => setTimeout(done, 5_000))
+  for (const [i, { what, partner, page }] of desks.entries()) {
     expect(await diary(page), what).toEqual(['live'])
-    expect(partner.opened, what).toEqual(opened)
+    expect(partner.opened, what).toEqual(opened[i])
   }
-  await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
-  await expect(await openOrders(page)).toHaveCount(1)
+  for (const { what, page, partner, context } of desks) {
+    await press(page, { side: 'Buy / Long', price: await farBelow(exchange), qty: '0.01' })
+    await expect(await openOrders(page), what).toHaveCount(1)
+    await context.close()
+    await partner.close()
+  }
 })
 
 test('F21: rows that look like others’, or stand twice: not listed, not traded by, and said with their reason', async ({

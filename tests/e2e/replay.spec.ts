@@ -290,8 +290,8 @@ ownTest(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(height).toBeLessThanOrEqual(844)
-    await page.getByRole('button', { name: 'Buy / Long' }).click()
-    await expect(ticket(page).getByText('This is a recording. Nothing can be sent from it.')).toBeVisible()
-    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText('Replay. Not live, nothing can be sent.')).toBeVisible()
+    for (const name of ['Buy / Long', 'Sell / Short'])
+      await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
   },
 )
