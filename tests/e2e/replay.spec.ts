@@ -291,7 +291,6 @@ ownTest(
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(height).toBeLessThanOrEqual(844)
     await expect(page.getByText('Replay. Not live, nothing can be sent.')).toBeVisible()
-    for (const name of ['Buy / Long', 'Sell / Short'])
-      await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+    for (const name of ['Buy / Long', 'Sell / Short']) await expect(page.getByRole('button', { name })).toBeDisabled()
   },
 )
