@@ -11,7 +11,7 @@ import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
 import type { MarginMode } from '../domain/position/position'
 import type { PublicTopic } from '../wire/push/topics'
-import type { ApiKeyInfo } from '../domain/account/api-key'
+import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../domain/account/api-key'
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'
 import type { OrderIntent, Outcome, ReversePress, StrategyPress, StrategyReference } from './presses'
@@ -194,6 +194,8 @@ export interface HubCommands {
   setPreferences(chosen: Partial<Preferences>): Promise<void>
   /** The programs' keys of the account in use. */
   apiKeys(): Promise<Read<readonly ApiKeyInfo[]>>
+  /** Makes one; its secret is in this answer alone. An answer without a code may stand for a key that was made. */
+  createApiKey(terms: ApiKeyTerms): Promise<Read<NewApiKey>>
   /** Ends one of them. */
   endApiKey(apiKey: string): Promise<Read<null>>
   candles(range: CandleRange): Promise<Read<readonly Candle[]>>
@@ -251,6 +253,7 @@ export const COMMAND_KINDS = {
   resendIntent: 'order',
   setPreferences: 'tell',
   apiKeys: 'read',
+  createApiKey: 'read',
   endApiKey: 'read',
   candles: 'read',
   orderHistory: 'read',

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { ExchangeProcess } from './lib/exchange-process'
 import { accountTest as test, expect, expectFeed, openTrade } from './lib/trading'
 
 /** As long as a note may be, without a place to break it. */
@@ -97,5 +99,74 @@ for (const [place, width, height] of [
       async () => (await (await fetch('/sandbox/api-keys')).json()).result.list as unknown[],
     )
     expect(left).toEqual([])
+    expect(complaints.lines()).toEqual([])
+  })
+
+/** A program's call with what the page showed of its key. @returns the code of the answer */
+async function callAsProgram(exchange: ExchangeProcess, apiKey: string, secret: string): Promise<number> {
+  const timestamp = String(Date.now())
+  const query = 'accountType=UNIFIED'
+  // v5: timestamp, key, receive window, query.
+  const signature = createHmac('sha256', secret).update(`${timestamp}${apiKey}5000${query}`).digest('hex')
+  const answer = await fetch(`${exchange.origin}/v5/account/wallet-balance?${query}`, {
+    headers: {
+      'x-bapi-api-key': apiKey,
+      'x-bapi-timestamp': timestamp,
+      'x-bapi-recv-window': '5000',
+      'x-bapi-sign': signature,
+    },
+  })
+  return ((await answer.json()) as { readonly retCode: number }).retCode
+}
+
+for (const [place, width, height] of [
+  ['desk', 1440, 900],
+  ['phone', 390, 844],
+] as const)
+  test(`an API key is made in Settings, its secret works, is shown once and kept nowhere, ${place} (issue 19)`, async ({
+    context,
+    exchange,
+    complaints,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await openTrade(context, exchange)
+    complaints.watch(page)
+    await page.setViewportSize({ width, height })
+    await page.goto(`${exchange.origin}/settings`)
+    await expectFeed(page, 'live', 10_000)
+    const region = page.getByRole('region', { name: 'API keys' })
+    const form = region.getByRole('form', { name: 'New API key' })
+    await expect(form.getByRole('radio', { name: 'Read only' })).toBeChecked()
+    await form.getByLabel('Note').fill('by hand')
+    await page.keyboard.press('Enter')
+    const made = region.getByRole('region', { name: 'The key is made' })
+    await expect(made).toBeFocused()
+    const [apiKey, secret] = (await made.locator('code').allInnerTexts()) as [string, string]
+    await made.getByRole('button', { name: 'Copy the secret' }).click()
+    await expect(made.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const found = await new AxeBuilder({ page }).include('section[aria-labelledby="api-keys"]').analyze()
+    expect(found.violations.map(({ id }) => id)).toEqual([])
+    expect(await callAsProgram(exchange, apiKey, secret)).toBe(0)
+    const row = region.getByRole('listitem').filter({ hasText: apiKey })
+    await expect(row).toContainText('by hand')
+    await expect(row).toContainText('Read only')
+
+    await made.getByRole('button', { name: 'I have the secret' }).click()
+    await expect(made).toHaveCount(0)
+    await expect(region).toBeFocused()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).not.toContain(secret)
+    await page.reload()
+    await expect(row).toBeVisible()
+    expect(await page.content()).not.toContain(secret)
+
+    // Twenty are the most that an account has; the twenty-first is refused in words, and what was typed stays.
+    for (let i = 1; i < 20; i++) await makeKey(page, { note: `n${i}` })
+    await form.getByLabel('Note').fill('one more')
+    await form.getByRole('button', { name: 'Make a key' }).click()
+    await expect(region.getByRole('alert')).toContainText('at most 20 keys')
+    await expect(form.getByLabel('Note')).toHaveValue('one more')
     expect(complaints.lines()).toEqual([])
   })

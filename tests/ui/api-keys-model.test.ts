@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiKeysModel, keyName } from '../../src/ui/settings/api-keys-model'
 import type { ApiKeyInfo } from '../../src/domain/account/api-key'
-import type { Read } from '../../src/workers/hub-api'
+import type { HubApi, Read } from '../../src/workers/hub-api'
 
 const keyOf = (apiKey: string): ApiKeyInfo => ({ apiKey, mayTrade: true, note: '', createdAtMs: 1 })
 const failed = { hasError: true, message: 'no answer', code: null } as const
@@ -12,6 +12,7 @@ test('a key is ended only after it was asked about, and what is left is read aga
   const ended: string[] = []
   const model = new ApiKeysModel({
     apiKeys: async () => done(keys),
+    createApiKey: async () => failed,
     async endApiKey(apiKey) {
       ended.push(apiKey)
       keys = keys.filter((one) => one.apiKey !== apiKey)
@@ -36,6 +37,7 @@ test('what could not be read or ended is said, and what was shown stays', async 
   let works = true
   const model = new ApiKeysModel({
     apiKeys: async () => (works ? done([keyOf('a')]) : failed),
+    createApiKey: async () => failed,
     endApiKey: async () => failed,
   })
   await model.read()
@@ -59,4 +61,29 @@ test('a key is named by its note, and by itself too where another has the same o
     keyOf('d'),
   ]
   expect(keys.map((one) => keyName(one, keys))).toEqual(['bot (a)', 'bot (b)', 'desk', 'd'])
+})
+
+test('a key is made once a press, its secret is there until the user has it, and what came of it is said', async () => {
+  const asked: unknown[] = []
+  let answer: Awaited<ReturnType<HubApi['createApiKey']>> = done({ ...keyOf('new'), apiSecret: 's' })
+  const model = new ApiKeysModel({
+    apiKeys: async () => done([keyOf('new')]),
+    async createApiKey(terms) {
+      asked.push(terms)
+      return answer
+    },
+    endApiKey: async () => done(null),
+  })
+  const terms = { note: 'bot', mayTrade: false }
+  // Two presses at once are one key.
+  expect(await Promise.all([model.make(terms), model.make(terms)])).toEqual([true, false])
+  expect(asked).toEqual([terms])
+  expect([model.made.value?.apiSecret, model.keys.value]).toEqual(['s', [keyOf('new')]])
+  model.forget()
+  expect(model.made.value).toBeNull()
+  // The exchange said no, or said nothing: only then may there be a key that nobody has the secret of.
+  answer = { hasError: true, message: 'too many keys', code: 10001 }
+  expect([await model.make(terms), model.problem.value]).toEqual([false, 'make'])
+  answer = failed
+  expect([await model.make(terms), model.problem.value]).toEqual([false, 'lost'])
 })

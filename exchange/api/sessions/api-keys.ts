@@ -3,6 +3,7 @@ import { parseStrictJson } from '../calls/shared/http/strict-json'
 import type { KeySigner, StoredText, StoredTexts } from '../host-ports'
 import { randomWord } from '../random'
 import { WholeText } from './whole-text'
+import { API_KEYS_MAX } from '../../../src/domain/account/api-key'
 
 export type KeyPermission = 'read' | 'trade'
 
@@ -16,9 +17,6 @@ export interface ApiKey {
   readonly note: string
   readonly createdAtMs: number
 }
-
-/** As on the public exchange. */
-export const KEYS_PER_ACCOUNT_MAX = 20
 
 /**
  * API keys (decisions 33). HMAC needs the secret itself on both sides, so a hash of it would not do. No secret is kept
@@ -56,7 +54,7 @@ export class ApiKeys {
     of: Pick<ApiKey, 'account' | 'kind' | 'permissions' | 'note'>,
     nowMs: number,
   ): Promise<{ readonly key: ApiKey; readonly apiSecret: string } | null> {
-    if (this.listOf(of.account).length >= KEYS_PER_ACCOUNT_MAX) return null
+    if (this.listOf(of.account).length >= API_KEYS_MAX) return null
     const { account, kind, permissions, note } = of
     const apiKey = randomWord(14)
     const key: ApiKey = { apiKey, account, kind, permissions, note, createdAtMs: nowMs }

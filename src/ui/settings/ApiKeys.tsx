@@ -1,15 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef } from 'react'
-import type { ApiKeyInfo } from '../../domain/account/api-key'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { API_KEY_NOTE_MAX, API_KEYS_MAX, type ApiKeyInfo, type NewApiKey } from '../../domain/account/api-key'
 import { formatDateTime } from '../format'
 import { useTranslation } from '../i18n/use-translation'
 import { Button } from '../kit/Button'
 import { useRowFocus } from '../kit/row-focus'
 import { useApp } from '../state/app-context'
-import { ApiKeysModel, keyName } from './api-keys-model'
+import { ActionButton } from '../kit/ActionButton'
+import { Choice } from '../kit/Choice'
+import { ApiKeysModel, keyName, type KeyProblem } from './api-keys-model'
 import styles from './ApiKeys.module.css'
 
-/** The programs' keys of the account in use. A program makes its key by a call (docs/api.md); here it is ended. */
+const PROBLEM = {
+  read: 'keysFailed',
+  delete: 'keysNotDeleted',
+  make: 'keysNotMade',
+  lost: 'keysLost',
+} as const satisfies Record<KeyProblem, string>
+
+/** The programs' keys of the account in use: made, shown once, and ended. */
 export function ApiKeys() {
   useSignals()
   const name = useApp().account.session.value?.account ?? null
@@ -30,6 +39,18 @@ function KeysOfAccount() {
     <section ref={list} className={styles['keys']} aria-labelledby="api-keys" tabIndex={-1}>
       <h2 id="api-keys">{t('keys')}</h2>
       <p>{t('keysText')}</p>
+      <MakeKey model={model} />
+      {model.made.value === null ? null : (
+        <MadeKey
+          key={model.made.value.apiKey}
+          made={model.made.value}
+          onHave={() => {
+            model.forget()
+            // Its button is gone with it, and the focus is not to be.
+            list.current?.focus()
+          }}
+        />
+      )}
       {keys?.length === 0 ? <p>{t('keysNone')}</p> : null}
       <ul>
         {keys?.map((one) => (
@@ -38,10 +59,90 @@ function KeysOfAccount() {
       </ul>
       {problem === null ? null : (
         <p role="alert">
-          {t(problem === 'read' ? 'keysFailed' : 'keysNotDeleted')}{' '}
+          {t(PROBLEM[problem], { max: API_KEYS_MAX })}{' '}
           <Button onClick={() => void model.read()}>{t('keysAgain')}</Button>
         </p>
       )}
+    </section>
+  )
+}
+
+function MakeKey({ model }: { readonly model: ApiKeysModel }) {
+  useSignals()
+  const { t } = useTranslation('settings')
+  const [note, setNote] = useState('')
+  const [may, setMay] = useState<'read' | 'trade'>('read')
+  const noteId = useId()
+  const make = async (): Promise<void> => {
+    if (await model.make({ note: note.trim(), mayTrade: may === 'trade' })) setNote('')
+  }
+  return (
+    <form
+      className={styles['make']}
+      aria-label={t('keysNew')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A page's own script may submit a form; only a person's press makes a key.
+        if (event.nativeEvent.isTrusted) void make()
+      }}
+    >
+      <label htmlFor={noteId}>{t('keysNote')}</label>
+      <input
+        id={noteId}
+        type="text"
+        maxLength={API_KEY_NOTE_MAX}
+        autoComplete="off"
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Choice
+        label={t('keysMay')}
+        chosen={may}
+        onChoose={setMay}
+        items={[
+          { id: 'read', label: t('keysRead') },
+          { id: 'trade', label: t('keysTrade') },
+        ]}
+      />
+      <ActionButton type="submit" disabled={model.isMaking.value}>
+        {t('keysMake')}
+      </ActionButton>
+    </form>
+  )
+}
+
+/** The one moment in which the secret can be read: it stays until the user has it. */
+function MadeKey({ made, onHave }: { readonly made: NewApiKey; readonly onHave: () => void }) {
+  const { t } = useTranslation('settings')
+  const [isCopied, setCopied] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(made.apiSecret)
+      setCopied(true)
+    } catch {
+      // Not allowed here: the secret stands to be marked by hand.
+      setCopied(false)
+    }
+  }
+  return (
+    <section ref={box} aria-label={t('keysMade')} className={styles['made']} tabIndex={-1}>
+      <b>{t('keysMade')}</b>
+      <p>{t('keysSecretOnce')}</p>
+      <p>
+        {t('keysKey')} <code>{made.apiKey}</code>
+      </p>
+      <p>
+        {t('keysSecret')} <code>{made.apiSecret}</code>
+      </p>
+      <div className={styles['sure']}>
+        {/* A page that is not served securely has no clipboard. */}
+        {'clipboard' in navigator ? (
+          <Button onClick={() => void copy()}>{t(isCopied ? 'keysCopied' : 'keysCopy')}</Button>
+        ) : null}
+        <Button onClick={onHave}>{t('keysHave')}</Button>
+      </div>
     </section>
   )
 }

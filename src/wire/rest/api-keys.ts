@@ -1,5 +1,5 @@
-import type { ApiKeyInfo } from '../../domain/account/api-key'
-import { asArray, asObject, readText } from '../json'
+import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../../domain/account/api-key'
+import { asArray, asObject, readText, WireError } from '../json'
 
 /** POST makes a key of the account in use, GET lists them, DELETE ends one (decisions 33). */
 export const API_KEYS_PATH = '/sandbox/api-keys'
@@ -34,4 +34,19 @@ export function parseApiKey(row: unknown): ApiKeyInfo {
     note: readText(json, 'note'),
     createdAtMs: Number(readText(json, 'createdTime')),
   }
+}
+
+/** Body of POST. */
+export function writeApiKeyTerms({ note, mayTrade }: ApiKeyTerms): {
+  readonly permissions: readonly string[]
+  readonly note: string
+} {
+  return { permissions: mayTrade ? ['read', 'trade'] : ['read'], note }
+}
+
+/** `result` of POST. @throws WireError that never quotes the secret */
+export function parseNewApiKey(result: unknown): NewApiKey {
+  const { apiSecret } = asObject(result, 'result')
+  if (typeof apiSecret !== 'string' || apiSecret === '') throw new WireError('apiSecret', typeof apiSecret)
+  return { ...parseApiKey(result), apiSecret }
 }

@@ -4,9 +4,8 @@ import { Refused } from '../../core'
 import { text, withDefault, words, optional } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { listOf, object, TEXT, TIME } from '../shared/route/schema'
-import { KEYS_PER_ACCOUNT_MAX } from '../../sessions/api-keys'
+import { API_KEY_NOTE_MAX, API_KEYS_MAX } from '../../../../src/domain/account/api-key'
 
-const NOTE_MAX = 64
 const KEY = { apiKey: TEXT, permissions: listOf(TEXT), note: TEXT, createdTime: TIME } as const
 
 /** Keys of the account in use. Only a visitor makes or ends them: a program that was robbed of its key cannot make another. */
@@ -16,7 +15,7 @@ export const API_KEY_CALLS = [
     path: API_KEYS_PATH,
     about: 'Makes a key of the account in use; its secret is shown this once',
     who: 'visitor',
-    input: { permissions: optional(words(['read', 'trade'])), note: withDefault(text({ max: NOTE_MAX }), '') },
+    input: { permissions: optional(words(['read', 'trade'])), note: withDefault(text({ max: API_KEY_NOTE_MAX }), '') },
     result: object({ ...KEY, apiSecret: TEXT }),
     codes: ['rateLimited'],
     async run({ core, caller, input }) {
@@ -29,7 +28,7 @@ export const API_KEY_CALLS = [
       const permissions = asked.includes('trade') ? (['read', 'trade'] as const) : (['read'] as const)
       const made = await core.keys.create({ account, kind, permissions, note }, core.journal.now())
       if (made === null)
-        throw new Refused(CODE.badRequest, 'too many keys', { field: 'apiKey', limit: String(KEYS_PER_ACCOUNT_MAX) })
+        throw new Refused(CODE.badRequest, 'too many keys', { field: 'apiKey', limit: String(API_KEYS_MAX) })
       return { ...writeApiKey(made.key), apiSecret: made.apiSecret }
     },
   }),

@@ -41,6 +41,7 @@ export function hubCommands(ports: CommandPorts): (tabId: () => string) => HubCo
     resendIntent: (id) => newOrders.resend(id),
     setPreferences: async (chosen) => account.preferences.set(chosen),
     apiKeys: () => account.keys.list(),
+    createApiKey: (terms) => account.keys.create(terms),
     endApiKey: (apiKey) => account.keys.end(apiKey),
     candles: (range) => history.candles(range),
     orderHistory: (query) => history.orders(query),
