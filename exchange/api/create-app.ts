@@ -5,6 +5,7 @@ import { writeRefusal } from '../../src/wire/rest/envelope'
 import { CALLS, CSP_REPORT_PATH, type CallAnswer, type CallRequest } from './call'
 import type { Core } from './core'
 import { writeFailure } from './calls/shared/http/failures'
+import { whyNotServed } from './calls/v5/not-served'
 import { guardWrite } from './calls/shared/http/guard-write'
 import { HttpCall } from './calls/shared/http/http-call'
 
@@ -39,7 +40,7 @@ export function createApp({ core, addControl, trace }: AppParts): (request: Call
   addControl?.(app)
   app.notFound((context) =>
     CALLS.test(context.req.path)
-      ? context.json(writeRefusal(core.journal.now(), CODE.badRequest, 'no such call'), 404)
+      ? context.json(writeRefusal(core.journal.now(), CODE.badRequest, whyNotServed(context.req.path)), 404)
       : context.text('not found', 404),
   )
   app.onError((error) => {

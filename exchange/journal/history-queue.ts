@@ -6,7 +6,7 @@ import type { Order } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { VenueEvent } from '../venue/venue-port'
 import { execTypesOf, toTransaction } from '../venue/records'
-import type { HistoryPage, HistoryResult, TransactionPage } from './journal-port'
+import { isHistoryCursor, type HistoryPage, type HistoryResult, type TransactionPage } from './journal-port'
 import { EVERYBODY, historyRowOf, matches, type HistoryRow } from './history-row'
 import { RowBatch } from './row-batch'
 import type { HistoryWriter, Step } from './history-writer'
@@ -216,7 +216,7 @@ export class HistoryQueue {
 
   /** Newest first by the exchange's sequence, which never repeats, so a cursor stays right while rows are added. */
   #page<T extends { readonly seq: number }>(account: string, page: HistoryPage, wanted: Wanted<T>): HistoryResult<T> {
-    if (page.cursor !== null && !/^\d{1,15}$/.test(page.cursor)) return { rows: [], nextCursor: null }
+    if (page.cursor !== null && !isHistoryCursor(page.cursor)) return { rows: [], nextCursor: null }
     const beforeSeq = page.cursor === null ? null : Number(page.cursor)
     const limit = Math.min(PAGE_ROWS_MAX, Math.max(1, page.limit))
     const bySeq = new Map<number, T>()

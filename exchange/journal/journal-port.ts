@@ -98,6 +98,11 @@ export interface HistoryPage {
   readonly coin?: string | null
 }
 
+/** Whether a text can be the cursor of a page: a sequence. */
+export function isHistoryCursor(text: string): boolean {
+  return /^\d{1,15}$/.test(text)
+}
+
 export interface TransactionPage extends HistoryPage {
   readonly type: TransactionType | null
   readonly coin: string | null

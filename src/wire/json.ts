@@ -3,12 +3,15 @@ import { parseDecimalText, pointLeft, pointRight, type DecimalText } from '../do
 /** A message that is not what the contract says. Outside our control, so an error and not a refusal. */
 export class WireError extends Error {
   override readonly name = 'WireError'
+  /** Whether nothing stood there. */
+  readonly isMissing: boolean
   /** @param field path of the offending field; @param found what stood there, shortened */
   constructor(
     readonly field: string,
     found: unknown,
   ) {
     super(`${field}: unexpected ${quoted(found)}`)
+    this.isMissing = found === undefined || found === null || found === ''
   }
 }
 

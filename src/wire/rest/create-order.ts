@@ -26,6 +26,7 @@ import {
   TRIGGER_BY_WORD,
 } from '../words'
 import { readAskedTerms, writeAskedTerms } from '../shape/order-terms'
+import { readSize } from './read-size'
 import {
   parseNewTpSl,
   parseSlippage,
@@ -94,7 +95,7 @@ export function parseCreateOrder(json: JsonObject): NewOrder {
     side: readWord(json, 'side', SIDE_OF),
     type,
     price: type === 'market' ? null : readDecimal<Price>(json, 'price'),
-    qty: isGiven(json, 'qtyX') ? readScaled<Qty>(json, 'qtyX', 8) : readDecimal<Qty>(json, 'qty'),
+    qty: readSize(json, 'qty') ?? readDecimal<Qty>(json, 'qty'),
     timeInForce: isGiven(json, 'timeInForce')
       ? readWord(json, 'timeInForce', TIME_IN_FORCE_OF)
       : type === 'market'
@@ -185,7 +186,7 @@ export function parseReplaceOrder(json: JsonObject): OrderChange {
   return {
     ...parseOrderReference(json),
     price: readOptionalDecimal<Price>(json, 'price'),
-    qty: isGiven(json, 'qtyX') ? readScaled<Qty>(json, 'qtyX', 8) : readOptionalDecimal<Qty>(json, 'qty'),
+    qty: readSize(json, 'qty'),
     ...(triggerPrice === null ? {} : { triggerPrice }),
     ...(triggerBy === null ? {} : { triggerBy }),
     ...(tpSl === null ? {} : { tpSl }),

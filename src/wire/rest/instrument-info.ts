@@ -1,5 +1,5 @@
 import { hash32 } from '../../base/random'
-import { decimalsOf, toFixedText } from '../../domain/decimal'
+import { compare, decimalsOf, toFixedText, type Leverage } from '../../domain/decimal'
 import { deliveryOf, fundingOf, preListingOf, type Instrument } from '../../domain/instrument/instrument'
 import type { InstrumentStatus } from '../../domain/instrument/listed'
 import { CONTRACT_TYPE_WORD, supportsCopyTrade } from './brief-symbol'
@@ -129,7 +129,12 @@ export function writeRiskLimitRows(instrument: Instrument): readonly RiskLimitRo
     maintenanceMargin: tier.maintenanceMarginRate,
     initialMargin: tier.initialMarginRate,
     isLowestRisk: index === 0 ? 1 : 0,
-    maxLeverage: toFixedText(tier.maxLeverage, 2),
+    // A tier may allow more than its contract does, and then the contract's bound is the one that holds.
+    maxLeverage: toFixedText(smaller(tier.maxLeverage, instrument.maxLeverage), 2),
     mmDeduction: tier.deduction === '0' ? '' : tier.deduction,
   }))
+}
+
+function smaller(one: Leverage, other: Leverage): Leverage {
+  return compare(one, other) < 0 ? one : other
 }

@@ -75,8 +75,10 @@ function unlessZero(leg: TpSlLeg | null): TpSlLeg | null {
   return leg === null || leg.price === '0' ? null : leg
 }
 
+/** Either dialect's name. @throws WireError where both are given and say different things */
 export function parseTpSlMode(json: JsonObject): TpSl['mode'] {
   const field = isGiven(json, 'tpslMode') ? 'tpslMode' : 'tpSlMode'
+  if (isGiven(json, 'tpSlMode') && json['tpSlMode'] !== json[field]) throw new WireError('tpSlMode', json['tpSlMode'])
   return readOptionalText(json, field) === null ? 'full' : readWord(json, field, TPSL_MODE_OF)
 }
 

@@ -1,16 +1,9 @@
 import type { TradingStop, TrailingTerms } from '../../domain/position/position-settings'
-import { Exact, toText, type DecimalText, type Price, type Qty, type Rate } from '../../domain/decimal'
+import { Exact, toText, type DecimalText, type Price, type Rate } from '../../domain/decimal'
 import type { InstrumentSymbol, OrderId } from '../../domain/order/order'
-import {
-  isGiven,
-  readOptionalDecimal,
-  readOptionalText,
-  readScaled,
-  readText,
-  writeScaled,
-  type JsonObject,
-} from '../json'
+import { readOptionalDecimal, readOptionalText, readText, writeScaled, type JsonObject } from '../json'
 import { readPositionIdx } from './create-order'
+import { readSize } from './read-size'
 import { parseTpSl, parseTpSlMode, writeTpSl } from './tpsl-fields'
 
 export const SET_TP_SL_PATH = '/contract/v5/position/set-tp-sl-ts'
@@ -32,12 +25,6 @@ export function parseSetTpSl(json: JsonObject): TradingStop {
     slOrderId: readOptionalText(json, 'slStopOrderId') as OrderId | null,
     trailing: parseTrailing(json),
   }
-}
-
-/** `tpSizeX` is E8, `tpSize` decimal text. */
-function readSize(json: JsonObject, field: string): Qty | null {
-  if (isGiven(json, `${field}X`)) return readScaled<Qty>(json, `${field}X`, 8)
-  return readOptionalDecimal<Qty>(json, field)
 }
 
 /** `trailingPercent` is ours: v5 has no name for a trailing stop by per cent of a contract. */

@@ -103,7 +103,8 @@ function writePlain(
     cumExecFee: row.cumExecFee,
     leavesQty: row.leavesQty,
     avgPrice: row.avgPrice,
-    timeInForce: row.timeInForce,
+    // v5: a market order is never good till cancelled, whatever was sent.
+    timeInForce: row.orderType === 'Market' && row.timeInForce === 'GTC' ? 'IOC' : row.timeInForce,
     reduceOnly: row.reduceOnly,
     closeOnTrigger: row.closeOnTrigger,
     positionIdx: row.positionIdx,

@@ -80,7 +80,7 @@ export function checkParameters(): Call['parameters'] {
     stopLoss: leg(0.8, 0.85),
     tpTriggerBy: same('LastPrice', 'MarkPrice', 'BidPrice', { takeProfit: '200000' }),
     slTriggerBy: same('LastPrice', 'MarkPrice', 'BidPrice', { stopLoss: '10000' }),
-    tpslMode: same('Full', 'Partial', 'Half'),
+    tpslMode: same('Full', 'Partial', 'Half', { takeProfit: '200000' }),
     tpOrderType: same('Market', 'Market', 'Stop'),
     slOrderType: same('Market', 'Market', 'Stop'),
     tpLimitPrice: bad('60000'),

@@ -14,6 +14,7 @@ type WrittenLists = ReadonlyMap<string, Uint8Array>
 /** The venue's instruments with the version that clients compare (spec §7, brief-symbol-list). */
 export class Catalogue {
   #version: string | null = null
+  #coins: ReadonlySet<string> | null = null
   #written: { readonly atMs: number; readonly lists: WrittenLists } | null = null
 
   constructor(private readonly venue: Venue) {}
@@ -24,6 +25,12 @@ export class Catalogue {
 
   find(symbol: string): Instrument | null {
     return this.all().find((one) => one.symbol === symbol) ?? null
+  }
+
+  /** Whether a contract is of this coin, quoted in it or settled in it. */
+  hasCoin(coin: string): boolean {
+    this.#coins ??= new Set(this.all().flatMap((one) => [one.baseCoin, one.quoteCoin, one.settleCoin]))
+    return this.#coins.has(coin)
   }
 
   /** Follows from the contents: equal rules have equal versions, across restarts too. */
@@ -50,6 +57,7 @@ export class Catalogue {
   /** An instrument changed. */
   forget(): void {
     this.#version = null
+    this.#coins = null
     this.#written = null
   }
 }

@@ -4,6 +4,7 @@ import { CLIENT_TAG_HEADER, VALID_UNTIL_HEADER } from '../../../../src/wire/rest
 import type { Origin, SubmitResult } from '../../../journal/journal-port'
 import type { VenueInput, VenueRefusal } from '../../../venue/venue-port'
 import { Refused, senderOf, type Core } from '../../core'
+import { nameBrokenTerm } from './broken-term'
 import type { HttpCall } from './http/http-call'
 import { tellLostCancel } from './lost-cancel'
 import type { Dialect } from './refusal-answer'
@@ -68,7 +69,8 @@ export function taken(core: Core, sender: Origin, input: VenueInput, dialect: Di
 export function refusalOf(core: Core, input: VenueInput, refusal: VenueRefusal, dialect: Dialect): Refused {
   const symbol = symbolOf(input)
   const instrument = symbol === null ? null : core.catalogue.find(symbol)
-  const { retCode, retMsg, extMap } = writeVenueRefusal(refusal, dialect, instrument)
+  const told = writeVenueRefusal(refusal, dialect, instrument)
+  const { retCode, retMsg, extMap } = nameBrokenTerm(told, refusal, input, { dialect, instrument })
   return new Refused(retCode, retMsg, extMap)
 }
 

@@ -1,8 +1,9 @@
 import { readContractName, type NamedContract } from '../../../../src/domain/instrument/contract-name'
 import { expiryOf, expiryText } from '../../../../src/domain/instrument/contract-period'
+import { CODE } from '../../../../src/wire/rest/codes'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
 import type { SymbolSet } from '../../../journal/journal-port'
-import type { Core } from '../../core'
+import { Refused, type Core } from '../../core'
 import { EVERY_CATEGORY } from './shared-fields'
 
 /** Which contracts a list of records is of; what is absent or `null` lets all through. */
@@ -17,6 +18,28 @@ export interface AskedContracts {
 /** A contract of the catalogue; of one that has left it, what its name says. */
 export function findContract(core: Core, symbol: string): NamedContract | null {
   return core.catalogue.find(symbol) ?? readContractName(symbol)
+}
+
+/**
+ * Whoever asks for the records of a contract or a coin that nobody knows has mistyped it, and would take an empty list
+ * for the truth. A dated contract that has left the catalogue is known by its name. What is known and not of the category
+ * that was asked for is no mistake: the list of both is empty.
+ * @throws Refused 10001 naming the parameter
+ */
+export function checkKnown(
+  core: Core,
+  asked: Partial<Record<'symbol' | 'baseCoin' | 'settleCoin' | 'currency', string | null>>,
+): void {
+  const { symbol = null } = asked
+  if (symbol !== null) {
+    const contract = core.catalogue.find(symbol) ?? (expiryOf(symbol) === null ? null : readContractName(symbol))
+    if (contract === null) throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+  }
+  for (const field of ['baseCoin', 'settleCoin', 'currency'] as const) {
+    const coin = asked[field] ?? null
+    if (coin !== null && !core.catalogue.hasCoin(coin))
+      throw new Refused(CODE.badRequest, `${field}: no such coin`, { field })
+  }
 }
 
 /**

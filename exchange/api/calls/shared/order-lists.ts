@@ -6,7 +6,7 @@ import type { HistoryResult } from '../../../journal/journal-port'
 import { isOpenOrderPlace } from '../../../venue/open-order-page'
 import { Refused, type Core } from '../../core'
 import { choice, optional, withDefault, word, type Read } from './route/field'
-import { contractsOf } from './contract-scope'
+import { checkKnown, contractsOf } from './contract-scope'
 import { ORDER_KIND } from './order-fields'
 import { isOfKind, type OrderKind } from './order-kind'
 import { recordsOf } from './records'
@@ -47,6 +47,7 @@ interface OrderPage {
 
 /** Open orders, or those that ended last; one order, open or not, where an id is given. @throws Refused */
 export function openOrders(core: Core, account: string, input: Read<typeof OPEN_ORDER_FIELDS>): OrderPage {
+  checkKnown(core, input)
   const one = orderOf(core, account, input)
   if (one !== null) return { rows: one, next: '' }
   if (input.openOnly !== 0) return recentOrders(core, account, input)
@@ -68,6 +69,7 @@ export function openOrders(core: Core, account: string, input: Read<typeof OPEN_
 /** Orders that are over, newest first. */
 export function endedOrders(core: Core, account: string, input: Read<typeof ENDED_ORDER_FIELDS>): OrderPage {
   const { orderFilter } = input
+  const page = recordsOf(core, input)
   const orderStatus = statusOf(input.orderStatus)
   if (orderStatus !== null && !isTerminal(orderStatus)) return { rows: [], next: '' }
   const one = orderOf(core, account, input)
@@ -83,7 +85,7 @@ export function endedOrders(core: Core, account: string, input: Read<typeof ENDE
     return { rows, next: '' }
   }
   if (input.orderStatus !== null && orderStatus === null) return { rows: [], next: '' }
-  const asked = { ...recordsOf(core, input), orderStatus, ...listedAs(orderFilter) }
+  const asked = { ...page, orderStatus, ...listedAs(orderFilter) }
   return pageOf(core.journal.orderHistory(account, asked))
 }
 

@@ -1,9 +1,10 @@
 import { writeTransaction, TRANSACTION_OF } from '../../../../src/wire/shape/transaction'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
-import type { HistoryPage, HistoryResult } from '../../../journal/journal-port'
-import type { Core } from '../../core'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { isHistoryCursor, type HistoryPage, type HistoryResult } from '../../../journal/journal-port'
+import { Refused, type Core } from '../../core'
 import { TRANSACTION_ROW } from './answers'
-import { contractsOf, findContract, type AskedContracts } from './contract-scope'
+import { checkKnown, contractsOf, findContract, type AskedContracts } from './contract-scope'
 import { optional, text, word, type Fields, type Read } from './route/field'
 import { route } from './route/route'
 import { listOf, object, SEQ, TEXT, type Schema } from './route/schema'
@@ -63,6 +64,7 @@ export function records<const F extends Fields>(declared: {
 
 function transactions(core: Core, account: string, input: Read<typeof TRANSACTION_FIELDS>): HistoryResult<unknown> {
   const { type, currency: coin, transSubType } = input
+  checkKnown(core, { currency: coin })
   if (transSubType !== null) return { rows: [], nextCursor: null }
   const asked = { ...recordsOf(core, input), type: type === null ? null : (TRANSACTION_OF.get(type) ?? null), coin }
   return mapRows(core.journal.transactions(account, asked), (row) =>
@@ -80,13 +82,14 @@ function categoryOf(core: Core, symbol: string): string {
   return contract === null ? '' : v5CategoryOf(contract)
 }
 
-/** One page of the records of the contracts that were asked for. */
+/** One page of the records of the contracts that were asked for. @throws Refused 10001 */
 export function recordsOf(core: Core, input: Parameters<typeof pageOf>[0] & AskedContracts): HistoryPage {
+  checkKnown(core, input)
   return { ...pageOf(input), symbols: contractsOf(core, input) }
 }
 
-/** One page of a history, as it was asked for. */
-export function pageOf(input: {
+/** One page of a history, as it was asked for. @throws Refused 10001 for what no page is of */
+function pageOf(input: {
   readonly symbol: string | null
   readonly startTime: number | null
   readonly endTime: number | null
@@ -94,7 +97,16 @@ export function pageOf(input: {
   readonly cursor: string | null
 }): HistoryPage {
   const { symbol, startTime: startMs, endTime: endMs, limit, cursor } = input
+  checkRange(startMs, endMs)
+  if (cursor !== null && !isHistoryCursor(cursor))
+    throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
   return { symbol, startMs, endMs, limit, cursor }
+}
+
+/** @throws Refused 10001 where the time ends before it begins */
+export function checkRange(startMs: number | null, endMs: number | null): void {
+  if (startMs !== null && endMs !== null && startMs > endMs)
+    throw new Refused(CODE.badRequest, 'startTime is after endTime', { field: 'startTime', max: String(endMs) })
 }
 
 /** Which executions: of one order, of one type. */

@@ -32,6 +32,11 @@ export function checkNewOrder(input: CreateInput): void {
   if (orderFilter === 'Order' && isSet(triggerPrice)) throw refused('orderFilter', 'Order has no triggerPrice')
   const ofTrigger = OF_TRIGGER.find((name) => isSet(input[name]))
   if (ofTrigger !== undefined && !isSet(triggerPrice)) throw refused(ofTrigger, 'is of an order with a triggerPrice')
+  // The native dialect's `basePrice` says it too, and is no word of v5's.
+  if (isSet(triggerPrice) && !isSet(input.triggerDirection) && !isSet(input.basePrice))
+    throw refused('triggerDirection', 'is needed with a triggerPrice: 1 rise, 2 fall')
+  // At market a price says nothing and is not looked at; one below zero is a mistake all the same.
+  if (orderType === 'Market' && input.price?.startsWith('-') === true) throw refused('price', 'is not below 0')
   if (orderType === 'Market' && timeInForce === 'PostOnly') throw refused('timeInForce', 'PostOnly is of limit orders')
   for (const { price, by, type } of LEGS) {
     if (isSet(input[price])) continue
@@ -47,13 +52,15 @@ export function checkNewOrder(input: CreateInput): void {
       'is needed with the other',
     )
   checkLimitLegs(input)
+  if (isPartial(input) && LEGS.every(({ price }) => !isSet(input[price])))
+    throw refused('tpslMode', 'Partial is of takeProfit or stopLoss')
 }
 
 /** @throws Refused 10001 naming the parameter */
 export function checkGuard(input: GuardInput): void {
   checkLimitLegs(input)
-  const isPartial = (input.tpslMode ?? input.tpSlMode) === 'Partial'
-  for (const { size } of LEGS) if (!isPartial && isSet(input[size])) throw refused(size, 'is of tpslMode Partial')
+  for (const { size } of LEGS)
+    if (!isPartial(input) && isSet(input[size])) throw refused(size, 'is of tpslMode Partial')
   if (isSet(input.activePrice) && input.trailingStop === null && input.trailingPercent === null)
     throw refused('activePrice', 'is of a trailingStop')
 }
@@ -90,8 +97,12 @@ function checkLimitLegs(input: Legs): void {
     if (isSet(input[limit]) && input[type] !== 'Limit') throw refused(limit, `is not taken unless ${type} is Limit`)
 }
 
+function isPartial({ tpslMode, tpSlMode }: Pick<Legs, 'tpslMode' | 'tpSlMode'>): boolean {
+  return (tpslMode ?? tpSlMode) === 'Partial'
+}
+
 /** Zero is unset, as empty is. */
-const isSet = (value: unknown): boolean => value !== null && value !== '0'
+const isSet = (value: unknown): boolean => value !== null && value !== '0' && value !== 0
 
 function refused(field: string, why: string): Refused {
   return new Refused(CODE.badRequest, `${field} ${why}`, { field })

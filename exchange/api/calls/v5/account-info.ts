@@ -18,6 +18,7 @@ import {
   SYMBOL,
   SYMBOL_TYPE,
 } from '../shared/shared-fields'
+import { checkKnown } from '../shared/contract-scope'
 import { checkCategory } from '../shared/single-order'
 import { userIdOf } from './user-id'
 import { isOfType, listedInstruments, pageOfRows } from './fields'
@@ -60,6 +61,7 @@ export const ACCOUNT_INFO_CALLS = [
       ),
     }),
     run({ core, caller, input }) {
+      checkKnown(core, input)
       const coins = core.journal.venue.wallet(caller.account)?.coins ?? []
       const nothing = Object.fromEntries(
         'hourlyBorrowRate maxBorrowingAmount freeBorrowingLimit freeBorrowAmount borrowAmount availableToBorrow borrowUsageRate'
@@ -100,6 +102,7 @@ export const ACCOUNT_INFO_CALLS = [
     run({ core, caller, input }) {
       if (caller.kind === 'pm') throw new Refused(CODE.portfolioMargin, 'not in portfolio margin mode')
       const { category, symbol } = input
+      checkKnown(core, input)
       const rows = core.journal.venue
         .positions(caller.account, symbol)
         .filter((one) => isListed(core, { category, settleCoin: null, baseCoin: null }, one.symbol))

@@ -1,15 +1,14 @@
 import { feeRatesOf } from '../../../../src/domain/account/fee-tier'
 import type { Order } from '../../../../src/domain/order/order'
-import { CODE } from '../../../../src/wire/rest/codes'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../../src/wire/v5/account-rows'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
 import { closedPnlOfOrder } from '../../closed-results'
-import { Refused, type Caller, type Core } from '../../core'
+import type { Caller, Core } from '../../core'
 import { optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, FLAG, INTEGER, listOf, object, ROW_SEQ, SEQ, TEXT, TIME, type Schema } from '../shared/route/schema'
 import { V5_EXECUTION_ROW, V5_ORDER_ROW, V5_POSITION_ROW, V5_WALLET } from '../shared/answers'
-import { findContract } from '../shared/contract-scope'
+import { checkKnown, findContract } from '../shared/contract-scope'
 import { ENDED_ORDER_FIELDS, endedOrders, OPEN_ORDER_FIELDS, openOrders } from '../shared/order-lists'
 import { executionsOf, recordsOf } from '../shared/records'
 import {
@@ -111,8 +110,7 @@ export const ACCOUNT_CALLS = [
     result: pageOfSchema(V5_POSITION_ROW),
     run({ core, caller, input }) {
       const { category, symbol } = input
-      if (symbol !== null && core.catalogue.find(symbol) === null)
-        throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+      checkKnown(core, input)
       const listed = core.journal.venue
         .positions(caller.account, symbol)
         .filter((one) => isListed(core, input, one.symbol))
@@ -179,6 +177,7 @@ export const ACCOUNT_CALLS = [
     run({ core, caller, input }) {
       const level = core.journal.venue.feeTier(caller.account)
       const { category, symbol, baseCoin } = input
+      checkKnown(core, input)
       const list = core.catalogue
         .all()
         .filter((one) => symbol === null || one.symbol === symbol)

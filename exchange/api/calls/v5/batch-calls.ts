@@ -5,6 +5,7 @@ import { checkMayTrade, Refused, senderOf, type Core } from '../../core'
 import { items, readFields, withDefault, type Fields } from '../shared/route/field'
 import { Answer, route } from '../shared/route/route'
 import { listOf, maybe, object, TEXT } from '../shared/route/schema'
+import { wordsOf } from '../shared/http/failures'
 import { readTag } from '../shared/commit'
 import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from '../shared/order-fields'
 import { CATEGORY } from '../shared/shared-fields'
@@ -108,14 +109,14 @@ interface ItemCode {
 
 /** What concerns one item alone. Everything else leaves the outcome unknown and is the whole call's. */
 function refusalOf(error: unknown): ItemCode | null {
-  if (error instanceof Refused) return { code: error.retCode, msg: nameField(error) }
-  return error instanceof WireError ? { code: CODE.badRequest, msg: error.message } : null
+  if (error instanceof Refused) return { code: error.retCode, msg: sayBounds(error) }
+  return error instanceof WireError ? { code: CODE.badRequest, msg: wordsOf(error) } : null
 }
 
-/** The answer for an item has no place for a field but its words. */
-function nameField({ retCode, message, extMap }: Refused): string {
-  const field = extMap['field']
-  return retCode !== CODE.badRequest || field === undefined || message.startsWith(field)
-    ? message
-    : `${field}: ${message}`
+/** The answer for an item has no place for a field and its bounds but its words. */
+function sayBounds({ message, extMap }: Refused): string {
+  const { field, ...bounds } = extMap
+  const named = field === undefined || message.startsWith(field) ? message : `${field}: ${message}`
+  const said = Object.entries(bounds).map(([name, value]) => `${name} ${value}`)
+  return said.length === 0 ? named : `${named} (${said.join(', ')})`
 }

@@ -2,7 +2,9 @@ import { fundingOf } from '../../../../src/domain/instrument/instrument'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { Refused, type Core } from '../../core'
 import type { PastFunding } from '../../../venue/venue-port'
+import { isHistoryCursor } from '../../../journal/journal-port'
 import { OPEN_INTEREST_STEP_MS } from '../../../venue/past'
+import { checkRange } from '../shared/records'
 import { integer, optional, withDefault, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, listOf, object, TEXT, TIME } from '../shared/route/schema'
@@ -76,6 +78,7 @@ export const MARKET_PAST_CALLS = [
       const instrument = requireInstrument(core, input)
       const { symbol } = instrument
       const { startTime: startMs, endTime: endMs, limit } = input
+      checkRange(startMs, endMs)
       const intervalMs = (fundingOf(instrument)?.intervalMinutes ?? 0) * 60_000
       const { rows, isAll } = recordedFundings(core, { symbol, startMs, endMs, limit, intervalMs })
       const wanted = limit - rows.length
@@ -92,14 +95,17 @@ export const MARKET_PAST_CALLS = [
 
 /** Until when: of a page after the first, until before the last row of the one before. @throws Refused 10001 */
 function endOf({
+  startTime,
   endTime,
   cursor,
 }: {
+  readonly startTime: number | null
   readonly endTime: number | null
   readonly cursor: string | null
 }): number | null {
+  checkRange(startTime, endTime)
   if (cursor === null) return endTime
-  if (!/^\d{1,15}$/.test(cursor)) throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
+  if (!isHistoryCursor(cursor)) throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
   return Math.min(endTime ?? Number.MAX_SAFE_INTEGER, Number(cursor) - 1)
 }
 

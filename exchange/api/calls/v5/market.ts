@@ -228,7 +228,9 @@ export const MARKET_CALLS = [
   route({
     method: 'GET',
     path: RISK_LIMIT_PATH,
-    about: 'Risk tiers of contracts, lowest first',
+    about:
+      'Risk tiers of contracts, lowest first. An order takes position and orders of a side to 45,035,996 of the settle coin ' +
+      'at most (110090 names it); the tiers beyond are for positions that gain value',
     who: 'anyone',
     input: { ...MANY_SYMBOLS, cursor: unserved([], 'the first page has all') },
     result: object({ category: TEXT, list: listOf(V5_RISK_LIMIT_ROW), nextPageCursor: TEXT }),

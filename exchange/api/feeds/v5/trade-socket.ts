@@ -3,6 +3,7 @@ import { CODE } from '../../../../src/wire/rest/codes'
 import type { Origin } from '../../../journal/journal-port'
 import { checkMayTrade, Refused, type Core } from '../../core'
 import { randomHex } from '../../random'
+import { wordsOf } from '../../calls/shared/http/failures'
 import { placeBatch, readBatch } from '../../calls/v5/batch-calls'
 import { amendOne, amendOneOfBatch, cancelOne, createOne, type OneOrder } from '../../calls/shared/single-order'
 import type { ApiKey } from '../../sessions/api-keys'
@@ -53,8 +54,7 @@ export async function trade(core: Core, key: ApiKey, connId: string, request: V5
     return answer(CODE.ok, 'OK', data, extInfo)
   } catch (error) {
     if (error instanceof Refused) return answer(error.retCode, error.message, {}, error.extMap)
-    if (error instanceof WireError)
-      return answer(CODE.badRequest, `${error.field} is not valid`, {}, { field: error.field })
+    if (error instanceof WireError) return answer(CODE.badRequest, wordsOf(error), {}, { field: error.field })
     throw error
   }
 }

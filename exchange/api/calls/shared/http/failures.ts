@@ -11,6 +11,11 @@ export interface Failure {
   readonly body: ReturnType<typeof writeRefusal>
 }
 
+/** What was sent is not quoted: it may be a secret, or the text of another. */
+export function wordsOf({ field, isMissing }: WireError): string {
+  return `${field} ${isMissing ? 'is needed' : 'is not valid'}`
+}
+
 /** The one place where errors become answers. @param trace told of faults that nobody foresaw, by their correlation id */
 export function writeFailure(error: unknown, nowMs: number, trace: (id: string, error: unknown) => void): Failure {
   const failure = (
@@ -20,8 +25,7 @@ export function writeFailure(error: unknown, nowMs: number, trace: (id: string, 
     extMap: Readonly<Record<string, string>> = {},
   ): Failure => ({ status, body: writeRefusal(nowMs, retCode, retMsg, extMap) })
   if (error instanceof Refused) return failure(200, error.retCode, error.message, error.extMap)
-  if (error instanceof WireError)
-    return failure(200, CODE.badRequest, `${error.field} is not valid`, { field: error.field })
+  if (error instanceof WireError) return failure(200, CODE.badRequest, wordsOf(error), { field: error.field })
   if (error instanceof BadRequest)
     return failure(error.status, CODE.badRequest, error.message, error.field === null ? {} : { field: error.field })
   // Nobody reads this; it is no fault.

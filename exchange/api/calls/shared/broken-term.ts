@@ -1,0 +1,186 @@
+import { compare, Exact, isZero, toText, type DecimalText } from '../../../../src/domain/decimal'
+import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import type { TpSl } from '../../../../src/domain/order/tp-sl'
+import type { VenueInput, VenueRefusal } from '../../../venue/venue-port'
+import type { Dialect, RefusalAnswer } from './refusal-answer'
+
+type Unit = 'price' | 'qty'
+
+/** A number of an input, under the name that its sender gave it. */
+interface Term {
+  readonly name: string
+  readonly unit: Unit
+  readonly value: DecimalText
+}
+
+/** Steps that are no contract's: of added margin (semantics.md §2.8), and of leverage. */
+const MARGIN_STEP = '0.0001'
+const LEVERAGE_STEP = '0.01'
+const LEVERAGE_MIN = '1' as DecimalText
+
+/**
+ * Names in a refusal the number that its sender has to mend. The venue says which bound was broken, in its own units and
+ * of a price or a quantity; an input may hold several of both (a trigger, two legs and their limits). What was refused is
+ * a line of the ledger as it stands, so the name is found here and not in the engine.
+ * @param told the refusal as it is written for an input with one price and one quantity
+ */
+export function nameBrokenTerm(
+  told: RefusalAnswer,
+  refusal: VenueRefusal,
+  input: VenueInput,
+  { dialect, instrument }: { readonly dialect: Dialect; readonly instrument: Instrument | null },
+): RefusalAnswer {
+  switch (refusal.kind) {
+    case 'priceInvalid':
+    case 'qtyInvalid':
+      return rename(told, outOfBounds(termsOf(input, dialect), told, refusal.kind === 'priceInvalid' ? 'price' : 'qty'))
+    case 'notMultiple':
+      return noMultiple(told, termsOf(input, dialect), instrument)
+    case 'trailingInvalid':
+      return input.type === 'setTpSl' ? trailing(told, input.order.trailing, dialect) : told
+    case 'leverageInvalid':
+      return input.type === 'setLeverage' ? leverage(told, input, dialect) : told
+    case 'amountInvalid':
+      return input.type === 'addMargin' ? margin(told, input.amount, dialect) : told
+    case 'insufficientBalance':
+      if (input.type === 'addMargin') return rename(told, marginName(dialect))
+      return input.type === 'setLeverage' ? rename(told, leverageNames(dialect)[0]) : told
+    case 'nothingToChange':
+      return input.type === 'setTpSl'
+        ? { ...rename(told, 'takeProfit'), retMsg: 'takeProfit, stopLoss or trailingStop is needed' }
+        : rename(told, termsOf(input, dialect)[0]?.name ?? null)
+    default:
+      return told
+  }
+}
+
+function rename(told: RefusalAnswer, name: string | null): RefusalAnswer {
+  return name === null ? told : { ...told, extMap: { ...told.extMap, field: name } }
+}
+
+/** In the order in which the venue reads them. */
+function termsOf(input: VenueInput, dialect: Dialect): readonly Term[] {
+  const terms: Term[] = []
+  const add = (name: string, unit: Unit, value: DecimalText | null | undefined): void => {
+    if (value !== null && value !== undefined) terms.push({ name, unit, value })
+  }
+  const addLegs = (tpSl: Pick<TpSl, 'takeProfit' | 'stopLoss'> | undefined): void => {
+    const isNative = dialect === 'native'
+    add('takeProfit', 'price', unlessZero(tpSl?.takeProfit?.price))
+    add(isNative ? 'limitTakeProfit' : 'tpLimitPrice', 'price', tpSl?.takeProfit?.limitPrice)
+    add('stopLoss', 'price', unlessZero(tpSl?.stopLoss?.price))
+    add(isNative ? 'limitStopLoss' : 'slLimitPrice', 'price', tpSl?.stopLoss?.limitPrice)
+  }
+  switch (input.type) {
+    case 'place':
+      add('qty', 'qty', input.order.qty)
+      add('price', 'price', input.order.price)
+      add('triggerPrice', 'price', input.order.trigger?.price)
+      addLegs(input.order.tpSl)
+      break
+    case 'replace':
+      add('price', 'price', input.order.price)
+      add('qty', 'qty', input.order.qty)
+      add('triggerPrice', 'price', input.order.triggerPrice)
+      addLegs(input.order.tpSl)
+      break
+    case 'setTpSl':
+      addLegs(input.order)
+      add('tpSize', 'qty', input.order.takeProfit === null ? null : input.order.tpSize)
+      add('slSize', 'qty', input.order.stopLoss === null ? null : input.order.slSize)
+      add(activationName(dialect), 'price', input.order.trailing?.activationPrice)
+      add('trailingStop', 'price', input.order.trailing?.distance)
+      break
+    default:
+  }
+  return terms
+}
+
+/** Zero takes a leg away, and is no price. */
+function unlessZero(value: DecimalText | undefined): DecimalText | undefined {
+  return value === undefined || isZero(value) ? undefined : value
+}
+
+function outOfBounds(terms: readonly Term[], { extMap }: RefusalAnswer, unit: Unit): string | null {
+  const { min, max } = extMap
+  const of = terms.filter((one) => one.unit === unit)
+  const broken = of.find(({ value }) => isBelow(value, min) || isBelow(max, value))
+  return (broken ?? of[0])?.name ?? null
+}
+
+function isBelow(value: string | undefined, bound: string | undefined): boolean {
+  return value !== undefined && bound !== undefined && value !== '' && bound !== '' && new Exact(value).lt(bound)
+}
+
+/** A number that no contract takes, however fine its steps are, is out of bounds and not out of step. */
+function noMultiple(told: RefusalAnswer, terms: readonly Term[], instrument: Instrument | null): RefusalAnswer {
+  const { field, step = '' } = told.extMap
+  const unit = field === 'price' ? 'price' : 'qty'
+  const broken = terms.find((one) => one.unit === unit && !isHeld(one.value, step))
+  if (broken === undefined) return told
+  if (instrument !== null && new Exact(broken.value).mod(step).isZero()) {
+    const { minPrice, maxPrice, minQty, maxLimitQty } = instrument
+    const [min, max] = unit === 'price' ? [minPrice, maxPrice] : [minQty, maxLimitQty]
+    return { ...told, retMsg: `${unit} out of bounds`, extMap: { field: broken.name, min, max } }
+  }
+  return rename(told, broken.name)
+}
+
+/** Whether a whole number of steps says it, that an exchange can count (`toSteps`). */
+function isHeld(value: DecimalText, step: string): boolean {
+  const steps = new Exact(value).div(step)
+  return steps.isInteger() && steps.abs().lt(Number.MAX_SAFE_INTEGER)
+}
+
+type Trailing = NonNullable<Extract<VenueInput, { type: 'setTpSl' }>['order']['trailing']>
+
+/** A distance is below the price that it starts from, a rate below 100 per cent, and an activation price lies ahead. */
+function trailing(told: RefusalAnswer, terms: Trailing | null, dialect: Dialect): RefusalAnswer {
+  if (terms === null) return told
+  const { distance, rate, activationPrice } = terms
+  if (rate !== null && !(new Exact(rate).gt(0) && new Exact(rate).lt(1)))
+    return { ...told, extMap: { field: 'trailingPercent', min: '0.000001', max: '99.999999' } }
+  if (activationPrice === null) return rename(told, rate === null ? 'trailingStop' : 'trailingPercent')
+  if (distance !== null && !(new Exact(distance).gt(0) && compare(distance, activationPrice) < 0))
+    return { ...told, extMap: { field: 'trailingStop', max: activationPrice } }
+  const retMsg = 'the activation price of a long lies above the last price, that of a short below'
+  return { ...told, retMsg, extMap: { field: activationName(dialect) } }
+}
+
+function activationName(dialect: Dialect): string {
+  return dialect === 'native' ? 'activationPrice' : 'activePrice'
+}
+
+function leverage(
+  told: RefusalAnswer,
+  input: Extract<VenueInput, { type: 'setLeverage' }>,
+  dialect: Dialect,
+): RefusalAnswer {
+  const { max } = told.extMap
+  const [ofBuy, ofSell] = leverageNames(dialect)
+  const isBroken = (value: string): boolean => !isHeld(value as DecimalText, LEVERAGE_STEP) || isOutside(value, max)
+  const isOfBuy = input.sellLeverage === undefined || isBroken(input.leverage)
+  const value = isOfBuy ? input.leverage : (input.sellLeverage ?? input.leverage)
+  const bounds = { min: LEVERAGE_MIN, ...(max === undefined ? {} : { max }) }
+  const retMsg = isOutside(value, max) ? told.retMsg : `leverage has to be a multiple of ${LEVERAGE_STEP}`
+  return { ...told, retMsg, extMap: { field: isOfBuy ? ofBuy : ofSell, ...bounds, step: LEVERAGE_STEP } }
+}
+
+function isOutside(value: string, max: string | undefined): boolean {
+  return isBelow(value, LEVERAGE_MIN) || isBelow(max, value)
+}
+
+function leverageNames(dialect: Dialect): readonly [buy: string, sell: string] {
+  return dialect === 'native' ? ['leverage', 'leverage'] : ['buyLeverage', 'sellLeverage']
+}
+
+function margin(told: RefusalAnswer, amount: string, dialect: Dialect): RefusalAnswer {
+  const isWhole = new Exact(amount).mod(MARGIN_STEP).isZero() && !new Exact(amount).isZero()
+  const retMsg = isWhole ? 'margin out of bounds' : `margin has to be a multiple of ${MARGIN_STEP}, and not 0`
+  const bounds = isWhole ? { max: toText(new Exact(Number.MAX_SAFE_INTEGER).div(1e8)) } : { step: MARGIN_STEP }
+  return { ...told, retMsg, extMap: { field: marginName(dialect), ...bounds } }
+}
+
+function marginName(dialect: Dialect): string {
+  return dialect === 'native' ? 'addToPositionBalanceE8' : 'margin'
+}

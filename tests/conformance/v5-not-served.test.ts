@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whyNotServed } from '../../exchange/api/calls/v5/not-served'
+import { ROUTES } from '../../exchange/api/calls/routes'
+import { openGateway, type TestGateway } from '../exchange/api/lib/client'
+
+let running: TestGateway
+beforeAll(async () => {
+  running = await openGateway()
+})
+afterAll(() => running.gateway.close())
+
+/** Every path of v5 that the published library can call. */
+function pathsOfLibrary(): readonly string[] {
+  const file = createRequire(import.meta.url)
+    .resolve('bybit-api')
+    .replace(/index\.js$/, 'rest-client-v5.js')
+  return [...new Set([...readFileSync(file, 'utf8').matchAll(/'(\/v5\/[^'?]+)'/g)].map(([, path]) => path!))]
+}
+
+test('every call of the published library is served or says why it is not', async () => {
+  const served = new Set<string>(ROUTES.map(({ path }) => path))
+  const paths = pathsOfLibrary().filter((path) => !served.has(path))
+  expect(paths.length).toBeGreaterThan(200)
+  expect(paths.filter((path) => whyNotServed(path) === 'no such call')).toEqual([])
+})
+
+test('the answer to one that is not served carries the reason', async () => {
+  for (const [path, words] of [
+    ['/v5/account/demo-apply-money', 'no such call here: money comes from /sandbox/faucet'],
+    ['/v5/spot-margin-trade/state', 'no such call here: no spot is traded'],
+    ['/contract/v5/nothing', 'no such call'],
+  ] as const) {
+    const response = await fetch(running.base + path)
+    expect([response.status, await response.json()]).toMatchObject([404, { retCode: 10001, retMsg: words }])
+  }
+})
