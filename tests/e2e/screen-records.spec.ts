@@ -233,3 +233,64 @@ test('messages keep clear of the axis, the tables and the buttons that order, an
 function boxes(page: Page, regions: readonly string[]) {
   return Promise.all(regions.map((name) => page.getByRole('region', { name, exact: true }).boundingBox()))
 }
+
+test('what the exchange did of itself is in the trade history: a session’s settlement, a delivery, a liquidation (issue 19.8)', async ({
+  context,
+  exchange,
+  complaints,
+}) => {
+  const page = await openTrade(context, exchange)
+  complaints.watch(page)
+  const listed = (await page.evaluate(async () => {
+    const answer = await fetch('/v5/market/instruments-info?category=linear&baseCoin=BTC&limit=1000')
+    const { result } = (await answer.json()) as {
+      result: { list: { symbol: string; contractType: string; settleCoin: string }[] }
+    }
+    return result.list.filter((one) => one.contractType === 'LinearFutures' && one.settleCoin === 'USDT')
+  })) as readonly { readonly symbol: string }[]
+  const dated = listed[0]!.symbol
+  const linear = { category: 'linear', side: 'Buy', orderType: 'Market' }
+  await ask(page, '/v5/order/create', { ...linear, symbol: 'BTCPERP', qty: '0.02' })
+  await ask(page, '/v5/order/create', { ...linear, symbol: dated, qty: '0.1' })
+  await ask(page, '/v5/account/set-margin-mode', { setMarginMode: 'ISOLATED_MARGIN' })
+  await ask(page, '/v5/position/set-leverage', {
+    category: 'linear',
+    symbol: 'ETHUSDT',
+    buyLeverage: '100',
+    sellLeverage: '100',
+  })
+  await ask(page, '/v5/order/create', { ...linear, symbol: 'ETHUSDT', qty: '2' })
+
+  // At a hundredfold leverage three per cent are more than the margin.
+  await exchange.control('price', {
+    symbol: 'ETHUSDT',
+    index: ((await lastPrice(exchange, 'ETHUSDT')) * 0.97).toFixed(2),
+  })
+  await exchange.control('price', {
+    symbol: 'BTCPERP',
+    index: ((await lastPrice(exchange, 'BTCPERP')) * 1.01).toFixed(1),
+  })
+  await exchange.control('expire', { symbol: dated })
+  const region = await showTable(page, 'Trade history')
+  const row = (kind: string) => region.locator(`tr[data-exec-kind="${kind}"]`).first()
+  const cell = (kind: string, column: string) => row(kind).locator(`[data-column="${column}"]`)
+  await expect(row('liquidation')).toContainText('ETHUSDT', { timeout: 20_000 })
+  await expect(cell('liquidation', 'kind')).toContainText('Liquidation')
+  await expect(cell('liquidation', 'grossPnl')).toHaveText(/^−[\d.,]+ USDT$/)
+  await expect(row('delivery')).toContainText(dated, { timeout: 20_000 })
+  await expect(row('delivery')).toContainText('Long')
+  await expect(cell('delivery', 'kind')).toHaveText('Delivery')
+  await expect(cell('delivery', 'fee')).toHaveText(/^[\d.,]+ USDT/)
+
+  // Sessions end at 00:00, 08:00 and 16:00.
+  await exchange.control('advance', { ms: 8 * 3_600_000 })
+  await expect(row('settlement')).toContainText('BTCPERP', { timeout: 30_000 })
+  await expect(row('settlement')).toContainText('Long')
+  await expect(cell('settlement', 'kind')).toHaveText('Session settlement')
+  await expect(cell('settlement', 'fee')).toHaveText('--')
+  // The price rose by a hundredth of what a long of 0.02 holds: above zero.
+  await expect(cell('settlement', 'grossPnl')).toHaveText(/^\+[\d.,]+ USDC\s?received$/)
+  await expect(region).not.toContainText(/BustTrade|Settle\b|CreateBy|EC_/)
+  await keepPictures(page, 'records-of-the-exchange')
+  expect(complaints.lines()).toEqual([])
+})

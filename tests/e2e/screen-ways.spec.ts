@@ -1,3 +1,4 @@
+import { ask } from './lib/full-account'
 import { expect, expectFeed, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
 
 test('"Derivatives", the logo and the phone’s "Trade" lead to the contract of this tab, else of the browser (issue 19.7)', async ({
@@ -86,6 +87,82 @@ test('when a row goes the focus is on the same button of the next one, else of t
   await page.keyboard.press('Space')
   await expect(rows).toHaveCount(0)
   await expect(region.getByRole('tabpanel')).toBeFocused()
+})
+
+test('what was cancelled on the chart, stopped or taken from a set leaves the focus beside it (issue 19.7)', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const last = await lastPrice(exchange)
+  const at = (share: number) => (last * share).toFixed(1)
+  const dialog = page.getByRole('dialog')
+  for (const share of [0.998, 0.997]) await press(page, { side: 'Buy / Long', price: at(share), qty: '0.010' })
+  const chart = page.getByRole('region', { name: 'Chart' })
+  const cancels = chart.getByRole('button', { name: /^Cancel Buy limit 0\.010 at/ })
+  await expect(cancels).toHaveCount(2)
+  for (const left of [1, 0]) {
+    await cancels.first().focus()
+    await page.keyboard.press('Enter')
+    const yes = dialog.getByRole('button', { name: 'Cancel order' })
+    await expect(yes).toBeEnabled()
+    await yes.press('Enter')
+    await expect(cancels).toHaveCount(left)
+    if (left === 1) await expect(cancels).toBeFocused()
+    else expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+    await page.waitForTimeout(700)
+  }
+
+  const form = ticket(page)
+  const region = page.getByRole('region', { name: 'Positions and orders' })
+  await form.getByRole('tab', { name: 'Limit', exact: true }).focus()
+  await page.keyboard.press('End')
+  await expect(form.getByRole('radio', { name: 'TWAP' })).toBeChecked()
+  await form.getByLabel('Interval').selectOption('120')
+  for (const running of [1, 2]) {
+    await form.getByLabel('Quantity', { exact: true }).fill('0.05')
+    await form.getByRole('button', { name: 'Buy / Long' }).press('Enter')
+    await region.getByRole('tab', { name: 'Strategies' }).click()
+    await expect(region.locator('tr[data-strategy-state="running"]')).toHaveCount(running)
+    // A second press right behind the first is taken for the same one.
+    await page.waitForTimeout(1_000)
+  }
+  const stops = region.getByRole('button', { name: 'Stop', exact: true })
+  await stops.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(stops).toHaveCount(1)
+  await expect(stops).toBeFocused()
+  await page.waitForTimeout(700)
+  await page.keyboard.press('Enter')
+  await expect(stops).toHaveCount(0)
+  await expect(region.getByRole('tabpanel')).toBeFocused()
+
+  // Two sets of what the strategies have bought.
+  for (const share of [1.03, 1.04])
+    await ask(page, '/v5/position/trading-stop', {
+      category: 'linear',
+      symbol: 'BTCUSDT',
+      positionIdx: 0,
+      tpslMode: 'Partial',
+      takeProfit: at(share),
+      tpSize: '0.005',
+    })
+  await showTable(page, 'Positions')
+  await region.locator('tr[data-symbol="BTCUSDT"]').getByRole('button', { name: 'TP/SL' }).click()
+  const sets = dialog.getByRole('listitem')
+  await expect(sets).toHaveCount(2)
+  const takeAway = dialog.getByRole('button', { name: 'Cancel', exact: true })
+  for (const left of [1, 0]) {
+    await takeAway.first().focus()
+    await page.waitForTimeout(700)
+    await page.keyboard.press('Enter')
+    await expect(sets).toHaveCount(left)
+    if (left === 1) await expect(takeAway).toBeFocused()
+    else
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('dialog') != null && document.activeElement?.tagName),
+      ).toBe('DIV')
+  }
 })
 
 test('a position that was closed from its dialog leaves the focus on the panel (issue 19.7)', async ({

@@ -38,20 +38,22 @@ export function keepRowFocus(list: HTMLElement): () => void {
     const left = place
     if (left === null || left.control !== target) return
     if (relatedTarget instanceof Element) {
-      // A dialog takes the focus for a while; anything else is where the user went.
-      if (relatedTarget.closest('dialog') === null) place = null
+      // A dialog over the list takes the focus for a while; anything else is where the user went.
+      if (!isOver(relatedTarget, list)) place = null
       return
     }
     // Nothing has it now: either somebody pressed beside everything, or the row is just being taken away.
     queueMicrotask(() => {
-      const isInDialogNow = document.activeElement?.closest('dialog') != null
-      if (place === left && left.control.isConnected && !isOff(left.control) && !isInDialogNow) place = null
+      const { activeElement } = document
+      const isAway = activeElement !== null && isOver(activeElement, list)
+      if (place === left && left.control.isConnected && !isOff(left.control) && !isAway) place = null
     })
   }
   const move = (): void => {
     if (place === null || place.control.isConnected || document.activeElement !== document.body) return
     // While a dialog is open nothing behind it takes the focus: what it leaves in this list tells of its end.
-    if (document.querySelector('dialog[open]') !== null) return
+    const topmost = [...document.querySelectorAll('dialog[open]')].at(-1)
+    if (topmost !== undefined && !topmost.contains(list)) return
     const { action, heirs } = place
     heir = (heirs ?? []).map((row) => controlIn(row, action)).find((one) => one !== null) ?? null
     movedAtMs = performance.now()
@@ -122,6 +124,12 @@ function rowOf(control: Element, list: Element): Element | null {
 function isInDialog(target: Element, list: Element): boolean {
   const dialog = target.closest('dialog')
   return dialog !== null && list.contains(dialog)
+}
+
+/** Whether it is in a dialog that is not the list's own. */
+function isOver(target: Element, list: Element): boolean {
+  const dialog = target.closest('dialog')
+  return dialog !== null && !dialog.contains(list)
 }
 
 function isOff(control: HTMLElement): boolean {
