@@ -10,6 +10,7 @@ import type { HourAgo } from './hour-ago'
 import type { HttpCall } from './calls/shared/http/http-call'
 import type { OriginCheck } from './calls/shared/http/guard-write'
 import { BadRequest } from './calls/shared/http/read-request'
+import type { NoticeBoard } from './notices/notice-board'
 import type { OpenInterestLog } from './open-interest-log'
 import type { AccountFeeds } from './feeds/native/account-feed'
 import type { MarketFeed } from './feeds/native/market-feed'
@@ -42,6 +43,7 @@ export interface Core {
   readonly journal: Journal
   readonly catalogue: Catalogue
   readonly market: MarketFeed
+  readonly notices: NoticeBoard
   readonly openInterest: OpenInterestLog
   readonly hourAgo: HourAgo
   readonly accountRatios: AccountRatios

@@ -19,6 +19,7 @@ import { V5AccountFeed } from './feeds/v5/account-feed'
 import { V5MarketFeed } from './feeds/v5/market-feed'
 import type { HostPorts } from './host-ports'
 import { HourAgo } from './hour-ago'
+import { NoticeBoard } from './notices/notice-board'
 import { OpenInterestLog } from './open-interest-log'
 import { Allowances } from './rate-limit'
 import { ReadDropped, ReadTurns } from './read-turns'
@@ -70,7 +71,13 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
 
   const catalogue = new Catalogue(journal.venue)
   const outlet: Outlet = { frame, outgoing: faults.outgoing, now, turns: new PublishTurns(nextTurn) }
-  const market = new MarketFeed(journal.venue, outlet, () => catalogue.version())
+  const notices = new NoticeBoard(() => journal.venue.instruments())
+  const market = new MarketFeed(
+    journal.venue,
+    outlet,
+    () => catalogue.version(),
+    () => notices.current(now()),
+  )
   // Above every sequence of an earlier life, as long as accounts say less than a million messages a second.
   const feeds = new AccountFeeds(journal, outlet, Date.now() * 1000)
   const known = new Set(journal.venue.accounts().map((one) => one.account))
@@ -94,6 +101,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
     journal,
     catalogue,
     market,
+    notices,
     openInterest,
     hourAgo,
     accountRatios: new AccountRatios(journal.venue),
@@ -145,6 +153,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
     ({ events, seq, timeMs }) => {
       if (events.some((event) => event.type === 'instrument')) catalogue.forget()
       market.take(events)
+      notices.take(events, timeMs)
       feeds.take(events, seq, timeMs)
       openInterest.take(events)
       v5Market.take(events, seq)
@@ -164,6 +173,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
     beat() {
       sockets.beat()
       v5Market.beat()
+      market.refreshNotices()
       feeds.refresh(now())
       void openInterest.flush()
     },

@@ -10,6 +10,7 @@ import { writeVenueRefusal } from '../api/calls/shared/refusals'
 import type { Origin } from '../journal/journal-port'
 import type { VenueInput } from '../venue/venue-port'
 import { DeadManSwitch } from './dead-man-switch'
+import { announce } from './announce'
 import { FaultInjector, matchesTopic, type CallPhase } from './fault-injector'
 
 const TIMES_MAX = 1_000_000
@@ -50,6 +51,7 @@ export function createControl(): { readonly faults: FaultInjector; addRoutes(app
         tickSize: readDecimal<DecimalText>(body, 'value'),
       }),
     expire: (core, body) => submit(core, { type: 'expire', symbol: readText(body, 'symbol') }),
+    notice: (core, body) => announce(core, body),
     hold: (_core, body) =>
       injector.addCall(
         readText(body, 'call'),

@@ -300,6 +300,38 @@ describe('flags of the visitor', () => {
   })
 })
 
+describe('notices of the operator', () => {
+  const NOTICE = { id: 'm1', kind: 'maintenance', text: 'Trading pauses for ten minutes.', url: '/status' }
+
+  it('are published on public.notice while they are valid, and taken back', async () => {
+    const listener = await Listener.open(world.base, 'public')
+    listeners.push(listener)
+    listener.send({ op: 'subscribe', args: ['public.notice'] })
+    expect(await listener.until((frame) => frame['type'] === 'snapshot')).toMatchObject({ data: [] })
+    expect(await control('notice', NOTICE)).toEqual({ ok: true })
+    const { text: content, ...row } = NOTICE
+    expect(await listener.next()).toMatchObject({ type: 'delta', data: [{ ...row, content, symbols: [] }] })
+    expect(await control('notice', { id: 'm1', off: true })).toEqual({ ok: true })
+    expect(await listener.next()).toMatchObject({ type: 'delta', data: [] })
+  })
+
+  it.each([
+    ['id', ''],
+    ['id', 'x'.repeat(41)],
+    ['kind', 'party'],
+    ['text', 'x'.repeat(501)],
+    ['symbols', ['NOSUCH']],
+    ['url', 'data:text/html,hello'],
+    ['url', '//elsewhere.example'],
+    ['url', 'http://elsewhere.example'],
+    ['untilMs', 0],
+  ])('are refused by the name of what is wrong: %s %j', async (field, value) => {
+    const answer = (await control('notice', { ...NOTICE, [field]: value })) as { readonly message: string }
+    expect(answer).toMatchObject({ ok: false })
+    expect(answer.message).toContain(field)
+  })
+})
+
 describe('disconnect cancel protection', () => {
   const cancels = (): number => world.journal.inputs.filter((one) => one.input.type === 'cancelAll').length
 

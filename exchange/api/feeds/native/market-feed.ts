@@ -1,4 +1,5 @@
 import type { Ticker } from '../../../../src/domain/market/market'
+import type { Notice } from '../../../../src/domain/market/notice'
 import { parseTopic, type PublicTopic, type TopicRate } from '../../../../src/wire/push/topics'
 import type { Venue, VenueEvent } from '../../../venue/venue-port'
 import { BookMirror } from '../dispatcher/book-mirror'
@@ -49,6 +50,7 @@ export class MarketFeed {
     private readonly venue: Venue,
     private readonly outlet: Outlet,
     private readonly catalogueVersion: () => string,
+    private readonly notices: () => readonly Notice[],
   ) {
     for (const { symbol } of venue.instruments()) this.#seed(symbol)
   }
@@ -124,6 +126,11 @@ export class MarketFeed {
   /** Control: starts matching topics again at sequence 1. */
   reset(matches: (topic: string) => boolean): void {
     for (const stream of this.#streams.values()) if (matches(stream.topic)) stream.reset()
+  }
+
+  /** Time has passed, or something was announced: notices become valid and end. */
+  refreshNotices(): void {
+    touchAll([this.#feeds.at({ kind: 'notice' })])
   }
 
   topics(): readonly { readonly topic: string; readonly subscribers: number; readonly seq: number }[] {
@@ -217,7 +224,7 @@ export class MarketFeed {
         return { stream: stream(source, INDEX_PERIOD_MS), key: { kind: 'ticker', symbol }, gather: null }
       }
       case 'notice':
-        return { stream: stream(new NoticeSource(name), 0), key: { kind: 'notice' }, gather: null }
+        return { stream: stream(new NoticeSource(name, this.notices), 0), key: { kind: 'notice' }, gather: null }
       case 'symbolNotify': {
         const source = new SymbolNotifySource(name, this.catalogueVersion)
         return {

@@ -5,8 +5,10 @@ import type {
   Ticker,
   Trade,
 } from '../../../../src/domain/market/market'
+import type { Notice } from '../../../../src/domain/market/notice'
 import { writeCandle } from '../../../../src/wire/push/candle'
 import { writeIndexQuote } from '../../../../src/wire/push/index-quote'
+import { writeNotice, type NoticeJson } from '../../../../src/wire/push/notice'
 import { writeSymbolNotify } from '../../../../src/wire/push/symbol-notify'
 import { writeTicker, writeTickerChange, type TickerJson } from '../../../../src/wire/push/ticker'
 import { writeTrade } from '../../../../src/wire/push/trade'
@@ -194,13 +196,26 @@ export class SymbolNotifySource extends JsonSource {
   }
 }
 
-/** `public.notice`: this exchange has nothing to announce yet; the topic exists and stays silent. */
+/** `public.notice`: every notice that is valid, whenever they are others than before. */
 export class NoticeSource extends JsonSource {
-  advance(): null {
-    return null
+  #published = '[]'
+
+  constructor(
+    topic: string,
+    private readonly current: () => readonly Notice[],
+  ) {
+    super(topic)
   }
 
-  state(): readonly unknown[] {
-    return []
+  advance(): readonly NoticeJson[] | null {
+    const rows = this.current().map(writeNotice)
+    const text = JSON.stringify(rows)
+    if (text === this.#published) return null
+    this.#published = text
+    return rows
+  }
+
+  state(): readonly NoticeJson[] {
+    return this.current().map(writeNotice)
   }
 }
