@@ -1,9 +1,10 @@
 import type { Instrument } from '../domain/instrument/instrument'
 import { auctionPhase } from '../domain/instrument/pre-listing'
+import type { KeyOf } from './i18n/words'
 
 /** Key of `market` for what a contract is besides trading; `null` while it simply trades. */
-export function statusKey(instrument: Instrument) {
+export function statusKey(instrument: Instrument): KeyOf<'market'> | null {
   const phase = auctionPhase(instrument)
-  if (phase !== null) return `auction.${phase}` as const
-  return instrument.status === 'trading' ? null : (`status.${instrument.status}` as const)
+  if (phase !== null) return `auction.${phase}`
+  return instrument.status === 'trading' ? null : `status.${instrument.status}`
 }

@@ -97,7 +97,7 @@ test('S10: the line breaks at each file of a first screen in turn: the page beco
       )
       .toBeGreaterThan(struck + 1)
     await new Promise((done) => setTimeout(done, 1_200))
-    expect(await page.getByText('a mistake of ours').count(), file).toBe(0)
+    expect(await page.getByText('crashed').count(), file).toBe(0)
     wire.heal()
     await expectWhole(page, file)
     await page.context().close()
@@ -132,7 +132,7 @@ test.describe('parts of a page that is in use', () => {
       // What stood there before still does, and is of use.
       await expectFeed(page, 'live', 5_000)
       await expect(region.getByRole('tab', { name: /^Positions/ })).toBeVisible()
-      await expect(page.getByText('a mistake of ours')).toHaveCount(0)
+      await expect(page.getByText('crashed')).toHaveCount(0)
       wire.heal()
       await come()
       await expect(note(page), file).toHaveCount(0)

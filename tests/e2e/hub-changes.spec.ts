@@ -126,7 +126,7 @@ test('O14: a reverse under way in one tab closes the way to another one in the o
   await expect(other.locator('[data-reverse-stage="closing"]')).toBeVisible()
   await (await positions(other)).getByRole('button', { name: 'Reverse', exact: true }).click()
   const dialog = other.getByRole('dialog')
-  await expect(dialog).toContainText('Another reverse is under way.')
+  await expect(dialog).toContainText('Another position is being reversed.')
   await expect(dialog.getByRole('button', { name: 'Reverse', exact: true })).toBeDisabled()
   // The held leg is too late after two and a half seconds, and proven absent: nothing was closed, and nothing follows.
   for (const tab of [page, other]) await expect(tab.locator('[data-reverse-stage]')).toHaveCount(0, { timeout: 30_000 })

@@ -121,7 +121,7 @@ test('H14: a press never comes to the hub: it is said that nothing is known of i
   await page.evaluate(loseFirst(`data?.type === 'APPLY' && data.path[0] === 'placeOrder'`))
   const price = await farBelow(exchange)
   await press(page, { side: 'Buy / Long', price, qty: '0.01' })
-  const lost = ticket(page).getByText('No answer came, and nothing is known of this order.')
+  const lost = ticket(page).getByText('No answer from the exchange. This order could not be found')
   await expect(lost).toBeVisible({ timeout: ENDED_MS })
   await expect(rows).toHaveCount(0)
   expect(placements(exchange)).toBe(0)

@@ -92,7 +92,7 @@ test('D3: the disk is full: a press that cannot be recorded is not sent, and say
   await press(page, { side: 'Buy / Long', price, qty: '0.01' })
   const rows = await openOrders(page)
   await expect(rows).toHaveAttribute('data-order-state', 'live')
-  const note = ticket(page).getByText('The last order could not be recorded')
+  const note = ticket(page).getByText('The last order could not be saved')
   await expect(note).toBeHidden()
   // The browser keeps no account of writes as small as these against its quota: the hub's own store says that it is full.
   const worker = await WorkerHandle.attach(browser)
@@ -102,7 +102,7 @@ test('D3: the disk is full: a press that cannot be recorded is not sent, and say
     IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }
   }`)
   await press(page, { side: 'Buy / Long', price, qty: '0.02' })
-  await expect(page.getByText('could not be recorded on this computer').first()).toBeVisible()
+  await expect(page.getByText('this browser could not save the order first').first()).toBeVisible()
   await expect(note).toBeVisible()
   expect(placements(exchange)).toBe(1)
   await expectAgreement(page, exchange, { orders: 1 })

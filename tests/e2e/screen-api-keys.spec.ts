@@ -139,7 +139,7 @@ for (const [place, width, height] of [
     await expect(form.getByRole('radio', { name: 'Read only' })).toBeChecked()
     await form.getByLabel('Note').fill('by hand')
     await page.keyboard.press('Enter')
-    const made = region.getByRole('region', { name: 'The key is made' })
+    const made = region.getByRole('region', { name: 'API key created' })
     await expect(made).toBeFocused()
     const [apiKey, secret] = (await made.locator('code').allInnerTexts()) as [string, string]
     await made.getByRole('button', { name: 'Copy the secret' }).click()
@@ -153,7 +153,7 @@ for (const [place, width, height] of [
     await expect(row).toContainText('by hand')
     await expect(row).toContainText('Read only')
 
-    await made.getByRole('button', { name: 'I have the secret' }).click()
+    await made.getByRole('button', { name: 'I have saved the secret' }).click()
     await expect(made).toHaveCount(0)
     await expect(region).toBeFocused()
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -165,7 +165,7 @@ for (const [place, width, height] of [
     // Twenty are the most that an account has; the twenty-first is refused in words, and what was typed stays.
     for (let i = 1; i < 20; i++) await makeKey(page, { note: `n${i}` })
     await form.getByLabel('Note').fill('one more')
-    await form.getByRole('button', { name: 'Make a key' }).click()
+    await form.getByRole('button', { name: 'Create key' }).click()
     await expect(region.getByRole('alert')).toContainText('at most 20 keys')
     await expect(form.getByLabel('Note')).toHaveValue('one more')
     expect(complaints.lines()).toEqual([])

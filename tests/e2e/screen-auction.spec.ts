@@ -82,7 +82,7 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   const header = page.getByRole('region', { name: `${SYMBOL} market` })
   const form = ticket(page)
   await expect(header.getByText('Call auction', { exact: true })).toBeVisible()
-  await expect(header.getByText('Cancelling until')).toBeVisible()
+  await expect(header.getByText('Cancel until')).toBeVisible()
   // Two orders a second come in; the first two that meet make a price.
   const figure = (name: string) => header.locator(`[data-figure="${name}"] dd`)
   await expect(figure('funding')).toHaveText(/^0\.\d{4}$/)
@@ -102,11 +102,11 @@ test('a contract before its listing: the phases of its auction, what the ticket 
   await expect(rows).toHaveCount(1)
   const amend = rows.getByRole('button', { name: 'Amend', exact: true })
   await expect(amend).toBeDisabled()
-  await expect(amend).toHaveAttribute('title', /^In a call auction an order is taken back and placed anew/)
+  await expect(amend).toHaveAttribute('title', /^Orders can't be amended in a call auction/)
   await expect(rows.getByRole('button', { name: 'TP/SL', exact: true })).toBeDisabled()
   await rows.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(rows).toHaveCount(0)
-  const why = 'Call auction: only limit orders that wait, without TP/SL or trigger.'
+  const why = 'Call auction: only GTC limit orders without TP/SL or trigger.'
   await expect(form.getByText(why)).toBeVisible()
   for (const name of ['Market', 'Conditional']) {
     const tab = form.getByRole('tab', { name, exact: true })
@@ -143,14 +143,14 @@ test('a contract before its listing: the phases of its auction, what the ticket 
     region.getByRole('button', { name: 'Cancel all' }),
   ]) {
     await expect(button).toBeDisabled()
-    await expect(button).toHaveAttribute('title', 'In this phase of the call auction no order is taken back.')
+    await expect(button).toHaveAttribute('title', "Orders can't be cancelled in this phase of the call auction.")
   }
 
   // All that meets is filled at once, at the price that was told, without a fee; the ticket is closed while it lasts.
   const told = (await ticker(exchange)).preOpenPrice
   await exchange.control('advance', { ms: 5 * MINUTE_MS })
-  await expect(header.getByText('Auction being filled')).toBeVisible()
-  await expect(form.getByText('The call auction is being filled at one price.', { exact: false })).toBeVisible()
+  await expect(header.getByText('Auction matching')).toBeVisible()
+  await expect(form.getByText('The call auction is matching.', { exact: false })).toBeVisible()
   await expect(form.getByText('This contract is not trading.')).toHaveCount(0)
   // The fills make the first bar.
   await expect(page.getByText('This market has no trades yet', { exact: false })).toHaveCount(0)

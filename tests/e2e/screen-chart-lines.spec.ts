@@ -55,12 +55,12 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
   await form.getByRole('button', { name: 'Buy / Long' }).click()
   await expect(chart.getByText('Buy limit 0.010')).toBeVisible()
   await expect(drafts).toHaveCount(0)
-  await chart.getByRole('button', { name: /^Cancel Buy limit 0\.010 at/ }).click()
+  await chart.getByRole('button', { name: /^Cancel: Buy limit 0\.010 at/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(chart.getByText('Buy limit 0.010')).toHaveCount(0)
 
   await press(page, { side: 'Buy / Long', price: null, qty: '0.05' })
-  const guard = chart.getByRole('button', { name: 'TP/SL of Long 0.050' })
+  const guard = chart.getByRole('button', { name: 'TP/SL: Long 0.050' })
   await guard.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -69,7 +69,7 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(guard).toBeFocused()
-  await chart.getByRole('button', { name: 'Reverse Long 0.050' }).click()
+  await chart.getByRole('button', { name: 'Reverse: Long 0.050' }).click()
   await expect(dialog).toContainText('Reverse')
   await page.keyboard.press('Escape')
 
@@ -96,7 +96,7 @@ test('the chart draws an order before it is sent, and a position is guarded, tur
     await page.setViewportSize({ width: 1440, height: 900 })
   }
 
-  await chart.getByRole('button', { name: 'Close Long 0.050 at market' }).click()
+  await chart.getByRole('button', { name: 'Close at market: Long 0.050' }).click()
   await confirmClose(page)
   const region = await showTable(page, 'Positions')
   await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)

@@ -32,7 +32,7 @@ test('a price beyond the band is told as it was taken', async ({ context, exchan
   // So far beyond the market it asks first.
   await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.001 BTC' }).click()
   await expect.poll(() => exchange.ledger().filter((line) => line.command?.type === 'place').length).toBe(1)
-  await expect(form.getByText(/The exchange moved the price|outside the range/)).toBeVisible()
+  await expect(form.getByText(/The exchange changed the price|outside the range/)).toBeVisible()
 })
 
 test('every order row says its ids and its state, in each table (decisions 36)', async ({ context, exchange }) => {

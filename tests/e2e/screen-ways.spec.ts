@@ -42,7 +42,7 @@ test('an address that nobody has is a page of the app, which names it and leads 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page.getByText(address, { exact: true })).toBeVisible()
     await expect(page).toHaveTitle(`${heading} · Halyard`)
-    const ways = page.getByRole('navigation', { name: 'Ways back' })
+    const ways = page.getByRole('navigation', { name: 'Other pages' })
     await expect(ways.getByRole('link', { name: 'Markets' })).toHaveAttribute('href', '/markets')
     await expect(ways.getByRole('link', { name: 'Back to ETHUSDT' })).toHaveAttribute('href', '/trade/usdt/ETHUSDT')
   }
@@ -99,7 +99,7 @@ test('what was cancelled on the chart, stopped or taken from a set leaves the fo
   const dialog = page.getByRole('dialog')
   for (const share of [0.998, 0.997]) await press(page, { side: 'Buy / Long', price: at(share), qty: '0.010' })
   const chart = page.getByRole('region', { name: 'Chart' })
-  const cancels = chart.getByRole('button', { name: /^Cancel Buy limit 0\.010 at/ })
+  const cancels = chart.getByRole('button', { name: /^Cancel: Buy limit 0\.010 at/ })
   await expect(cancels).toHaveCount(2)
   for (const left of [1, 0]) {
     await cancels.first().focus()

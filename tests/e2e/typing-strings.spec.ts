@@ -21,7 +21,7 @@ async function fieldSays(field: Locator): Promise<string> {
   const label = (await field.getAttribute('aria-describedby')) ?? ''
   const words = label === '' ? '' : await field.page().locator(`[id="${label}"]`).innerText()
   if (/two ways/.test(words)) return 'two'
-  if (/this is no number/.test(words)) return 'none'
+  if (/this is not a number/.test(words)) return 'none'
   return say(readAs(text, '.'))
 }
 

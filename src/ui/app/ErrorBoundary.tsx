@@ -3,7 +3,7 @@ import styles from './ErrorBoundary.module.css'
 import { say } from '../i18n/instance'
 
 interface Props {
-  /** What broke, as a key of `app:area`; the rest of the page goes on. */
+  /** What broke, as a key of `app:areaFailed`; the rest of the page goes on. */
   readonly area: 'account' | 'book' | 'chart' | 'markets' | 'page' | 'symbol' | 'ticket' | 'trades'
   readonly children: ReactNode
 }
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     if (!this.state.failed) return this.props.children
     return (
       <div className={styles['failed']} role="alert">
-        <p>{say('app:areaFailed', { area: say(`app:area.${this.props.area}`) })}</p>
+        <p>{say(`app:areaFailed.${this.props.area}`)}</p>
         <button type="button" className={styles['again']} onClick={() => this.setState({ failed: false })}>
           {say('app:tryAgain')}
         </button>

@@ -1,7 +1,7 @@
 import { Exact, toText, type Qty } from '../../domain/decimal'
 import type { Instrument } from '../../domain/instrument/instrument'
 import { qtyCoinOf } from '../../domain/instrument/qty-coin'
-import type { InstrumentSymbol } from '../../domain/order/order'
+import type { InstrumentSymbol, OrderType, Side } from '../../domain/order/order'
 import { isUnwanted, type OrderEnd } from '../../domain/order/order-end'
 import { orderEnd } from '../../wire/order-end-codes'
 import type { Notice } from '../../workers/hub-events'
@@ -38,31 +38,32 @@ function localValues({ values, rejection }: LocalToast): Readonly<Record<string,
 type Words = Omit<ToastText, 'failure'>
 
 function noticeText(notice: Notice, contracts: KnownContracts): Words {
+  const { side, type } = subjectOf(notice)
   const t = (key: KeyOf<'notices'>): string => say(`notices:${key}`, orderValues(notice, contracts))
   switch (notice.kind) {
     case 'orderPlaced':
-      return { title: t('msg.title.4'), body: t('msg.makeOrder.1') }
+      return { title: t('msg.title.4'), body: t(`msg.makeOrder.1.${type}.${side}`) }
     case 'orderAmended':
-      return { title: t('msg.title.5'), body: t(`msg.editOrder.new.${notice.order?.type ?? 'limit'}`) }
+      return { title: t('msg.title.5'), body: t(`msg.editOrder.new.${type}.${side}`) }
     case 'orderCanceled':
       return cancelWords(notice, contracts)
     case 'orderFilled':
-      return { title: t('msg.title.1'), body: t('msg.position.1') }
+      return { title: t('msg.title.1'), body: t(`msg.position.1.${side}`) }
     case 'orderPartiallyFilled':
-      return { title: t('msg.title.1'), body: t('msg.position.2') }
+      return { title: t('msg.title.1'), body: t(`msg.position.2.${side}`) }
     case 'orderRejected':
       return {
         title: t('orderCreateFailureTitle'),
-        body: notice.rejection === null ? t('rejected') : rejectionText(notice.rejection),
+        body: notice.rejection === null ? t(`rejected.${side}`) : rejectionText(notice.rejection),
       }
     case 'orderSplitFailed':
       return { title: t('orderCreateFailureTitle'), body: splitText(notice) }
     case 'orderUnknown':
-      return { title: t('orderUnknownTitle'), body: t('orderUnknown') }
+      return { title: t('orderUnknownTitle'), body: t(`orderUnknown.${side}`) }
     case 'orderNotPlaced':
-      return { title: t('orderCreateFailureTitle'), body: t('orderNotPlaced') }
+      return { title: t('orderCreateFailureTitle'), body: t(`orderNotPlaced.${side}`) }
     case 'orderRepeated':
-      return { title: t('orderRepeatedTitle'), body: t('orderRepeated') }
+      return { title: t('orderRepeatedTitle'), body: t(`orderRepeated.${type}.${side}`) }
     case 'reverseNotReopened':
       return { title: t('reverseNotReopenedTitle'), body: t('reverseNotReopened') }
     case 'changeUnknown':
@@ -88,15 +89,13 @@ function strategyText({ strategy }: Notice, contracts: KnownContracts): Words {
   const { status, kind, symbol, side, qty, filledQty, stopReason } = strategy
   const values = {
     symbol,
-    side: say(`trade:${side}`),
-    kind: say(`trade:origin.${kind}`),
     qty: withCoin(qty, contracts.get(symbol)),
     filledQty: withCoin(filledQty, contracts.get(symbol)),
   }
   const reason = stopReason === null ? '' : ` ${stopReasonText(stopReason)}`
   return {
-    title: say(`notices:strategyEnded.${status}`, values),
-    body: say('notices:strategyEnded.filled', values) + reason,
+    title: say(`notices:strategyEnded.${status}.${kind}`, values),
+    body: say(`notices:strategyEnded.filled.${side}`, values) + reason,
   }
 }
 
@@ -113,21 +112,25 @@ function splitText({ split, intent }: Notice): string {
 function cancelWords(notice: Notice, contracts: KnownContracts): Words {
   const { order } = notice
   const end = order === null ? null : orderEnd(order)
+  const { side, type } = subjectOf(notice)
   const values = orderValues(notice, contracts)
   const t = (key: KeyOf<'notices'>, more: Readonly<Record<string, string>> = {}): string =>
     say(`notices:${key}`, { ...values, ...more })
   if (order === null || end === null || !isUnwanted(end))
-    return { title: t('msg.title.2'), body: t('msg.cancelOrder.1') }
-  if (end === 'marginAboveEquity') return { title: t('msg.title.2'), body: t('msg.cancelOrder.3') }
+    return { title: t('msg.title.2'), body: t(`msg.cancelOrder.1.${type}.${side}`) }
+  if (end === 'marginAboveEquity') return { title: t('msg.title.2'), body: t(`msg.cancelOrder.3.${side}`) }
   const reason = say(`notices:orderEnd.${end}`)
   if (order.filledQty === '0') {
     const title = end === 'postOnlyWouldTake' ? 'msg.title.8' : END_AT_ONCE.has(end) ? 'msg.title.6' : 'msg.title.2'
-    return { title: t(title), body: t('msg.cancelOrder.none', { reason }) }
+    return { title: t(title), body: t(`msg.cancelOrder.none.${type}.${side}`, { reason }) }
   }
   const restQty = toText<Qty>(new Exact(order.qty).minus(order.filledQty))
   return {
     title: t('msg.title.7'),
-    body: t('msg.cancelOrder.part', { reason, restQty: withCoin(restQty, contracts.get(order.symbol)) }),
+    body: t(`msg.cancelOrder.part.${type}.${side}`, {
+      reason,
+      restQty: withCoin(restQty, contracts.get(order.symbol)),
+    }),
   }
 }
 
@@ -145,6 +148,11 @@ function withCoin(qty: Qty, contract: Instrument | undefined): string {
   return `${formatQty(qty, contract.lotSize)} ${qtyCoinOf(contract)}`
 }
 
+/** Side and type of the order that a notice tells of, which choose its sentence; a notice without one has no such sentence. */
+function subjectOf({ order, intent }: Notice): { readonly side: Side; readonly type: OrderType } {
+  return order ?? intent?.order ?? { side: 'buy', type: 'limit' }
+}
+
 function orderValues({ order, intent }: Notice, contracts: KnownContracts): Readonly<Record<string, string>> {
   const subject = order ?? intent?.order ?? null
   if (subject === null) return {}
@@ -154,10 +162,8 @@ function orderValues({ order, intent }: Notice, contracts: KnownContracts): Read
   const filled = order === null || order.filledQty === '0' ? null : order
   return {
     symbol: subject.symbol,
-    side: say(`trade:${subject.side}`),
-    type: say(`trade:type.${subject.type}`),
     qty: withCoin(subject.qty, contract),
-    price: price === null ? say('trade:marketPrice') : formatPrice(price, tick),
+    price: formatPrice(price, tick),
     filledQty: withCoin(filled?.filledQty ?? subject.qty, contract),
     avgPrice: formatPrice(filled?.avgPrice ?? price, tick),
   }

@@ -28,8 +28,8 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   const { symbol } = market
   // The exchange has two sides of a contract at once for USDT perpetuals alone (semantics.md §2.8).
   const hasHedge = market.instrument.value?.kind === 'linearPerpetual'
-  const margin = t(account.marginMode.value)
-  const mode = t(account.positionMode(symbol))
+  const margin = account.marginMode.value
+  const mode = account.positionMode(symbol)
   const [long, short] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')].map((one) =>
     formatLeverage(one),
   )
@@ -37,8 +37,8 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   const close = (): void => setOpen(null)
   return (
     <div className={styles['modes']}>
-      <Button aria-label={t('marginModeOf', { mode: margin })} onClick={() => setOpen('margin')}>
-        {margin}
+      <Button aria-label={t(`marginModeOf.${margin}`)} onClick={() => setOpen('margin')}>
+        {t(margin)}
       </Button>
       <span className={styles['leverage']}>
         <Button aria-label={t('leverageOf', { leverage })} onClick={() => setOpen('leverage')}>
@@ -47,8 +47,8 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
         <QuickLeverage symbol={symbol} onCustomise={() => setOpen('leverage')} />
       </span>
       {hasHedge ? (
-        <Button aria-label={t('positionModeOf', { mode })} onClick={() => setOpen('position')}>
-          {mode}
+        <Button aria-label={t(`positionModeOf.${mode}`)} onClick={() => setOpen('position')}>
+          {t(mode)}
         </Button>
       ) : null}
       <Suspense fallback={null}>

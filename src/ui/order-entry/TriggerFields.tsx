@@ -16,8 +16,10 @@ export function TriggerFields({ ticket }: { readonly ticket: OrderFormModel }) {
   const problem = ticket.shown.trigger.value
   if (trigger === undefined) return null
   const { direction } = trigger
-  const by = t(`by.${trigger.by.value}`)
-  const hint = direction.value === null ? null : t(direction.value === 1 ? 'triggersOnRise' : 'triggersOnFall', { by })
+  const hint =
+    direction.value === null
+      ? null
+      : t(`${direction.value === 1 ? 'triggersOnRise' : 'triggersOnFall'}.${trigger.by.value}`)
   return (
     <>
       <NumberField

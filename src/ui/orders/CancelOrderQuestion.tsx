@@ -22,20 +22,19 @@ export function CancelOrderQuestion({ order: pressed, actions, onClose }: Props)
   const { account, market } = useApp()
   const order = account.order(pressed.id) ?? pressed
   const instrument = market(order.symbol).instrument.value
-  const isWaiting = order.status === 'untriggered'
-  const at = isWaiting ? (order.triggerPrice ?? order.stopPrice ?? null) : order.type === 'limit' ? order.price : null
-  const stop = order.stopOrderType ?? null
+  const { side, type } = order
+  const stop = order.status === 'untriggered' ? (order.stopOrderType ?? 'stop') : null
+  const at =
+    stop !== null ? (order.triggerPrice ?? order.stopPrice ?? null) : order.type === 'limit' ? order.price : null
   const values = {
     symbol: order.symbol,
-    side: t(`trade:${order.side}`),
-    type: t(stop === null || !isWaiting ? `trade:type.${order.type}` : `trade:purpose.${stop}`),
     qty: `${formatQty(order.leavesQty, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`,
-    price: at === null ? t('trade:marketPrice') : formatPrice(at, instrument?.tickSize ?? null),
+    price: formatPrice(at, instrument?.tickSize ?? null),
   }
   return (
     <CancelQuestion
       title={t('cancelOrder.title')}
-      text={t(isWaiting ? 'cancelOrder.waiting' : 'cancelOrder.text', values)}
+      text={t(stop === null ? `cancelOrder.resting.${type}.${side}` : `cancelOrder.waiting.${stop}.${side}`, values)}
       confirmLabel={t('cancelOrder.confirm')}
       keepLabel={t('cancelOrder.keep')}
       preference="asksBeforeChartCancel"

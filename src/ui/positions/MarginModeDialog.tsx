@@ -27,7 +27,7 @@ export function MarginModeDialog({ onClose }: { readonly onClose: () => void }) 
         canConfirm={mode !== current}
         onConfirm={async () => {
           const outcome = await app.hub.api.setMarginMode(mode)
-          if (outcome.kind === 'accepted') app.notices.say('marginModeSet', { mode: t(`trade:${mode}`) })
+          if (outcome.kind === 'accepted') app.notices.say(`marginModeSet.${mode}`)
           return outcomeText(outcome)
         }}
         onClose={onClose}

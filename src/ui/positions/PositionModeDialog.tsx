@@ -30,7 +30,7 @@ export function PositionModeDialog({ symbol, onClose }: Props) {
         canConfirm={mode !== current}
         onConfirm={async () => {
           const outcome = await app.hub.api.setPositionMode({ symbol, mode })
-          if (outcome.kind === 'accepted') app.notices.say('positionModeSet', { symbol, mode: t(`trade:${mode}`) })
+          if (outcome.kind === 'accepted') app.notices.say(`positionModeSet.${mode}`, { symbol })
           return outcomeText(outcome)
         }}
         onClose={onClose}

@@ -14,15 +14,16 @@ export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
   const { hub, market } = useApp()
   const { press, stage, filledQty, rejection } = reverse
   const instrument = market(press.symbol).instrument.peek()
+  const opened = press.side === 'buy' ? 'short' : 'long'
   const values = {
     symbol: press.symbol,
-    side: t(press.side === 'buy' ? 'short' : 'long'),
     qty: `${formatQty(filledQty ?? press.size, instrument?.lotSize ?? null)} ${qtyCoin(instrument)}`,
   }
   return (
     <div className={styles['line']} data-reverse-stage={stage}>
       <p role={stage === 'notReopened' ? 'alert' : 'status'}>
-        {t(`reverseStage.${stage}`, values)} {rejection === null ? '' : <Refusal rejection={rejection} />}
+        {t(stage === 'opening' ? `reverseStage.opening.${opened}` : `reverseStage.${stage}`, values)}{' '}
+        {rejection === null ? '' : <Refusal rejection={rejection} />}
       </p>
       {stage === 'notReopened' ? (
         <>
@@ -33,7 +34,7 @@ export function ReverseChoice({ reverse }: { readonly reverse: ReverseState }) {
               if (event.nativeEvent.isTrusted) void hub.api.reopenReverse(press.id, newIntentId(), Date.now())
             }}
           >
-            {t('reverseReopen', values)}
+            {t(`reverseReopen.${opened}`, values)}
           </ActionButton>
           <ActionButton size="row" onClick={() => void hub.api.dismissReverse(press.id)}>
             {t('reverseLeave')}

@@ -82,10 +82,7 @@ export function ReplayControls({ link, onLeave }: Props) {
       </Button>
       {said === null ? null : (
         <small>
-          {t('said', {
-            request: t(`request.${requestOf(said.name)}`),
-            outcome: t(`outcome.${outcomeOf(said.outcome)}`),
-          })}
+          {t('said')} {t(`request.${requestOf(said.name)}`)} · {t(`outcome.${outcomeOf(said.outcome)}`)}
         </small>
       )}
       <output className={styles['state']}>

@@ -38,7 +38,7 @@ export function StrategyOrdersDialog({ strategy, onClose }: Props) {
   const columns = useMemo(() => orderColumns(t, instrument), [t, instrument])
   const rows = withLive(id, model.rows.value, [...account.openOrders.value, ...account.closedOrders.value])
   return (
-    <Dialog title={t('ordersOf', { kind: t(`trade:origin.${strategy.kind}`), symbol })} onClose={onClose}>
+    <Dialog title={t(`ordersOf.${strategy.kind}`, { symbol })} onClose={onClose}>
       <DialogLine label={t(model.hasMore.value ? 'averageShown' : 'average')}>
         {formatPrice(averageOf(rows, instrument), instrument?.tickSize ?? null)}
       </DialogLine>

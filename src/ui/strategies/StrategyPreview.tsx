@@ -38,7 +38,7 @@ function useLines(form: StrategyForm, only: Side | undefined): readonly string[]
       const bound = { price: formatPrice(price, tick) }
       return [
         t('preview.twap', { ...values, time: formatCount(Math.round((form.durationMs.value ?? 0) / 60_000)) }),
-        ...(price === null ? [] : [only === undefined ? t('preview.bound', bound) : t(`preview.bound_${only}`, bound)]),
+        ...(price === null ? [] : [t(`preview.bound.${only ?? 'both'}`, bound)]),
         t('preview.rest'),
       ]
     }
@@ -47,7 +47,7 @@ function useLines(form: StrategyForm, only: Side | undefined): readonly string[]
       const distance = form.distance.price.value
       const values = { bid: formatPrice(bid1Price, tick), ask: formatPrice(ask1Price, tick) }
       return [
-        t(only === undefined ? 'preview.chase' : `preview.chase_${only}`, values),
+        t(`preview.chase.${only ?? 'both'}`, values),
         distance === null
           ? t('preview.chaseEndless')
           : t('preview.chaseDistance', { distance: formatPrice(distance, tick), coin: instrument.quoteCoin }),

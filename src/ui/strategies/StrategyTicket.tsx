@@ -51,8 +51,7 @@ export function StrategyTicket({ ticket, only, onPlaced }: Props) {
     sideNote: (asked: Side) => sideNote(form.problems[asked].value),
     press: async (pressed: Side) => {
       const outcome = await form.press(pressed)
-      if (outcome?.kind === 'accepted')
-        app.notices.say('strategyOpened', { kind: t(`trade:origin.${form.kind.peek()}`), symbol: market.symbol })
+      if (outcome?.kind === 'accepted') app.notices.say(`strategyOpened.${form.kind.peek()}`, { symbol: market.symbol })
       return outcome
     },
   }

@@ -29,12 +29,15 @@ export function useProblemWords(form: StrategyForm): (problem: StrategyProblem) 
         : isTime
           ? formatCount(Number(bound) / MINUTE_MS)
           : formatNumber(bound, { decimals: decimalsOf(bound) })
-    const key = field === 'qty' && parts > 1 && (kind === 'belowMin' || kind === 'aboveMax') ? `${kind}Parts` : kind
-    // Not every field can be wrong in every way; the form's tests go through those that can.
-    return t(`problem.${field}.${key}` as KeyOf<'strategies'>, {
-      bound: shown,
-      parts,
-      coin: qtyCoin(form.market.instrument.value),
-    })
+    return t(problemKey({ field, kind, parts }), { bound: shown, parts, coin: qtyCoin(form.market.instrument.value) })
   }
+}
+
+function problemKey({ field, kind, parts }: Omit<StrategyProblem, 'bound'>): KeyOf<'strategies'> {
+  // Only what an iceberg has left for its last order can be too small.
+  if (kind === 'lastTooSmall') return 'problem.showQty.lastTooSmall'
+  // A time has no step.
+  if (field === 'duration') return `problem.duration.${kind === 'notMultiple' ? 'empty' : kind}`
+  if (field === 'qty' && parts > 1 && (kind === 'belowMin' || kind === 'aboveMax')) return `problem.qty.${kind}Parts`
+  return `problem.${field}.${kind}`
 }

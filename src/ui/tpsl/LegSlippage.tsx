@@ -22,7 +22,7 @@ export function LegSlippage({ form, isShort = false }: Props) {
   return (
     <span className={styles['slippage']}>
       <Checkbox
-        label={t('slippageOf', { name: t(form.leg) })}
+        label={t(`slippageOf.${form.leg}`)}
         shortLabel={isShort ? t('slippageShort') : undefined}
         title={t('slippage.explained')}
         checked={isBounded}

@@ -28,7 +28,6 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
   useSignals()
   const { t } = useTranslation('tpsl')
   const { leg } = form
-  const name = t(leg)
   const problem = form.problem.value
   const input = form.input.value
   const slider = form.slider.value
@@ -37,28 +36,24 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
   const at = Math.min(max, Math.max(0, Number(form.target.value ?? 0)))
   return (
     <fieldset className={styles['leg']}>
-      <legend className={styles['name']}>{name}</legend>
+      <legend className={styles['name']}>{t(leg)}</legend>
       <div className={styles['pair']}>
         <PriceTextField
-          label={t('triggerOf', { name })}
+          label={t(`triggerOf.${leg}`)}
           field={form.price}
           isOptional
           isFirst={isFirst}
           problem={problem === null ? null : t(`trade:problem.${problem}`)}
         >
-          <TriggerBySelect
-            label={t('triggerByOf', { name })}
-            chosen={form.by.value}
-            onChoose={(by) => form.setBy(by)}
-          />
+          <TriggerBySelect label={t(`triggerByOf.${leg}`)} chosen={form.by.value} onChoose={(by) => form.setBy(by)} />
         </PriceTextField>
         <NumberField
-          label={t(`inputOf.${input}`, { name })}
+          label={t(`inputOf.${input}.${leg}`)}
           value={form.targetText.value}
           onText={(typed) => form.setTargetText(typed)}
         >
           <Select
-            label={t('inputBy', { name })}
+            label={t('inputBy')}
             items={targetInputs(form).map((one) => [one, t(`input.${one}`)] as const)}
             chosen={input}
             onChoose={(one) => form.setInput(one)}
@@ -67,7 +62,7 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
       </div>
       {slider === null ? null : (
         <Slider
-          label={t('sliderOf', { name })}
+          label={t(`sliderOf.${leg}`)}
           min={0}
           max={max}
           step={slider.step}
@@ -80,15 +75,13 @@ export function TpSlLegFields({ form, coin, mayLimit, isTypeFixed = false, isFir
       {mayLimit ? (
         <div className={styles['limit']}>
           <Select
-            label={t('orderTypeOf', { name })}
+            label={t(`orderTypeOf.${leg}`)}
             items={CLOSE_TYPES.map((one) => [one, t(`closeBy.${one}`)] as const)}
             chosen={form.orderType.value}
             disabled={isTypeFixed}
             onChoose={(one) => form.setOrderType(one)}
           />
-          {form.orderType.value === 'limit' ? (
-            <PriceTextField label={t('limitOf', { name })} field={form.limit} />
-          ) : null}
+          {form.orderType.value === 'limit' ? <PriceTextField label={t(`limitOf.${leg}`)} field={form.limit} /> : null}
         </div>
       ) : null}
       <LegSlippage form={form} />

@@ -23,7 +23,8 @@ interface Props {
 export function TpSlLegRow({ form, coin, mayLimit }: Props) {
   useSignals()
   const { t } = useTranslation('tpsl')
-  const name = t(form.leg)
+  const { leg } = form
+  const name = t(leg)
   const problem = form.problem.value
   const input = form.input.value
   const pnl = form.pnl.value
@@ -43,26 +44,22 @@ export function TpSlLegRow({ form, coin, mayLimit }: Props) {
       </p>
       <div className={styles['pair']}>
         <PriceTextField
-          label={t('triggerOf', { name })}
+          label={t(`triggerOf.${leg}`)}
           shortLabel={t('trade:price')}
           field={form.price}
           isOptional
           problem={problem === null ? null : t(`trade:problem.${problem}`)}
         >
-          <TriggerBySelect
-            label={t('triggerByOf', { name })}
-            chosen={form.by.value}
-            onChoose={(by) => form.setBy(by)}
-          />
+          <TriggerBySelect label={t(`triggerByOf.${leg}`)} chosen={form.by.value} onChoose={(by) => form.setBy(by)} />
         </PriceTextField>
         <NumberField
-          label={t(`inputOf.${input}`, { name })}
+          label={t(`inputOf.${input}.${leg}`)}
           shortLabel={t(`inputUnit.${input}`, { coin })}
           value={form.targetText.value}
           onText={(typed) => form.setTargetText(typed)}
         >
           <Select
-            label={t('inputBy', { name })}
+            label={t('inputBy')}
             items={targetInputs(form).map((one) => [one, t(`input.${one}`)] as const)}
             chosen={input}
             onChoose={(one) => form.setInput(one)}
@@ -72,7 +69,7 @@ export function TpSlLegRow({ form, coin, mayLimit }: Props) {
       <div className={styles['terms']}>
         {mayLimit ? (
           <Select
-            label={t('orderTypeOf', { name })}
+            label={t(`orderTypeOf.${leg}`)}
             items={CLOSE_TYPES.map((one) => [one, t(`closeBy.${one}`)] as const)}
             chosen={form.orderType.value}
             onChoose={(one) => form.setOrderType(one)}
@@ -81,7 +78,7 @@ export function TpSlLegRow({ form, coin, mayLimit }: Props) {
         <LegSlippage form={form} isShort />
       </div>
       {mayLimit && form.orderType.value === 'limit' ? (
-        <PriceTextField label={t('limitOf', { name })} field={form.limit} />
+        <PriceTextField label={t(`limitOf.${leg}`)} field={form.limit} />
       ) : null}
     </fieldset>
   )

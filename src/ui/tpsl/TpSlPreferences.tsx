@@ -47,7 +47,7 @@ export function TpSlPreferences({ form, onClose }: Props) {
         <div key={leg} className={styles['pair']}>
           <span>{t(leg)}</span>
           <Select
-            label={t('preferences.typedAs', { name: t(leg) })}
+            label={t(`preferences.typedAs.${leg}`)}
             items={INPUTS.filter((one) => form[leg].hasRoi.value || one !== 'roi').map(
               (one) => [one, t(`input.${one}`)] as const,
             )}
@@ -55,7 +55,7 @@ export function TpSlPreferences({ form, onClose }: Props) {
             onChoose={(input) => setInputs((before) => ({ ...before, [leg]: input }))}
           />
           <TriggerBySelect
-            label={t('triggerByOf', { name: t(leg) })}
+            label={t(`triggerByOf.${leg}`)}
             chosen={bases[leg]}
             onChoose={(by) => setBases((before) => ({ ...before, [leg]: by }))}
           />

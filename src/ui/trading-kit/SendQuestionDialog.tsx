@@ -48,7 +48,7 @@ function AskedDialog({ asked, question }: Props) {
     <Question
       title={t(`title.${what}`)}
       tone={side === 'buy' ? 'long' : 'short'}
-      confirmLabel={t(`confirm.${what}`, { side: t(`trade:${side}`), qty: shownQty })}
+      confirmLabel={t(what === 'amendment' ? 'confirm.amendment' : `confirm.${side}`, { qty: shownQty })}
       canConfirm={block === null}
       reading={String(round)}
       onConfirm={() => question.answer(true, round)}

@@ -36,7 +36,7 @@ describe('what is told of a cancel-all (O15, and 500 a request)', () => {
   })
 
   test('500 of 520: one request takes no more, and 520 − 500 are left', async () => {
-    const words = 'Cancelled orders: 500. 20 are still open; one request takes 500 at most. Press again.'
+    const words = 'Cancelled orders: 500. 20 are still open: one request cancels 500 at most. Cancel again.'
     expect(await toldOf(520, canceled(500))).toEqual([words, true])
   })
 
@@ -48,8 +48,8 @@ describe('what is told of a cancel-all (O15, and 500 a request)', () => {
   ])('of %i orders %i: the bound is not to blame for the %i others', async (open, done, left) => {
     const [title, failure] = await toldOf(open, canceled(done))
     expect(title).toBe(
-      `Cancelled orders: ${done} of ${open}. ${left} were not cancelled, and the exchange does not say why. ` +
-        'See which are still open, and press again.',
+      `Cancelled orders: ${done} of ${open}. ${left} were not cancelled, and the exchange gave no reason. ` +
+        'Check which are still open, then cancel again.',
     )
     expect(failure).toBe(true)
   })
