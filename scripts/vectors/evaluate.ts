@@ -9,6 +9,7 @@ import { canonicalInputs, type Inputs, type Vector } from './inputs'
 import { MARKET_FORMULAS } from './market-formulas'
 import { ORDER_FORMULAS } from './order-formulas'
 import { POSITION_FORMULAS } from './position-formulas'
+import { PRODUCT_FORMULAS } from './product-formulas'
 import { decimal, NUMBER } from './read-inputs'
 import type { Answer, Figure, Numeric, Rule } from './rule'
 
@@ -20,6 +21,7 @@ const RULES: readonly Rule<Figure>[] = [
   ...POSITION_FORMULAS,
   ...MARKET_FORMULAS,
   ...FURTHER_FORMULAS,
+  ...PRODUCT_FORMULAS,
 ]
 
 /** Topics by the short names under which their examples are known. */
@@ -205,8 +207,15 @@ function matches(value: Figure | undefined, expected: unknown, vector: Vector): 
   const gap = new Exact(value).minus(published).abs()
   const tolerance = vector.tolerance ?? 'rel 1e-9'
   const share = /^rel\s+(\S+)$/.exec(String(tolerance))?.[1]
-  const allowed = share === undefined ? new Exact(tolerance) : new Exact(published).abs().times(share)
+  const size = new Exact(published).abs()
+  const allowed = share === undefined ? allowedGap(published, new Exact(tolerance)) : size.times(share)
   return gap.lte(allowed) || roundings(value, published, String(vector.rounding ?? '')).some((one) => one.eq(published))
+}
+
+/** A tolerance finer than the digits that are shown can only be meant as a share of the figure. */
+function allowedGap(published: string, tolerance: Exact): Exact {
+  const shown = new Exact(10).pow(-new Exact(published).decimalPlaces())
+  return tolerance.lt(shown.div(2)) ? Exact.max(tolerance, new Exact(published).abs().times(tolerance)) : tolerance
 }
 
 /** The value as its publisher would have rounded it: to the places the example names, or shows. */

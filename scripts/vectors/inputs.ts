@@ -12,6 +12,7 @@ import {
 } from '../../src/domain/decimal'
 import type { Side } from '../../src/domain/order/order'
 import type { Payoff } from '../../src/domain/risk/payoff'
+import type { CollateralTier } from '../../src/domain/risk/collateral'
 import type { Fill } from '../../src/domain/risk/pnl'
 import { readInputs } from './read-inputs'
 
@@ -37,6 +38,21 @@ export interface TierRow {
 export interface Component {
   readonly price: Price
   readonly weight: Rate
+}
+
+/** A coin of an account: how much there is, what one is worth, and which part of which slice counts. */
+export interface CoinRow {
+  readonly qty: Qty
+  readonly usd: Price | undefined
+  /** By the dollars of the coin, or by its quantity. */
+  readonly tiersUsd: readonly CollateralTier[] | undefined
+  readonly tiersQty: readonly CollateralTier[] | undefined
+}
+
+/** A row of a published table of tiers: up to which amount it reaches, and its number. */
+export interface NumberedTier {
+  readonly limit: Money
+  readonly tier: DecimalText
 }
 
 /** An order that brings prices of its own for the position. */
@@ -158,6 +174,29 @@ export interface GivenTypes {
 
   readonly timeToFunding: DecimalText
   readonly interval: DecimalText
+
+  readonly borrowAmount: Money
+  readonly hourlyBorrowRate: Rate
+  readonly wallet: Money
+  readonly upl: Money
+  readonly buyNotional: Money
+  readonly debtQty: Money
+  readonly baseBorrowed: Money
+  readonly quoteBorrowed: Money
+  /** Of the debt's dollars: up to where, at which maintenance rate. */
+  readonly tiersUsd: readonly TierRow[]
+  readonly baseTiers: readonly NumberedTier[]
+  readonly quoteTiers: readonly NumberedTier[]
+  readonly coins: readonly CoinRow[]
+
+  readonly days: DecimalText
+  readonly power: DecimalText
+  readonly range: DecimalText
+  readonly factor: Rate
+  readonly q: readonly Qty[]
+  readonly underlying: Price
+  readonly callStrike: Price
+  readonly putStrike: Price
 
   readonly fills: readonly Fill[]
   /** The part of the position that is closed, and at which price. */

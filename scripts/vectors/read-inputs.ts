@@ -2,7 +2,8 @@
 import { Exact, toText, type DecimalText, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
 import type { Side } from '../../src/domain/order/order'
 import type { Fill } from '../../src/domain/risk/pnl'
-import type { Component, Given, GivenName, GivenTypes, GuardedOrder, TierRow } from './inputs'
+import type { CollateralTier } from '../../src/domain/risk/collateral'
+import type { CoinRow, Component, Given, GivenName, GivenTypes, GuardedOrder, NumberedTier, TierRow } from './inputs'
 
 /** Other names of the same thing. What a name means is the same in every topic. */
 const INPUT_NAMES: Readonly<Record<string, GivenName>> = {
@@ -118,6 +119,31 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 
+const numberedTier = row((limit: Money, tier: DecimalText): NumberedTier => ({ limit, tier }))
+
+/** A slice without an end is written as `null`. */
+function slice(value: unknown): CollateralTier | undefined {
+  if (!Array.isArray(value)) return undefined
+  const [upTo, ratio] = [value[0] === null ? null : decimal<Qty>(value[0]), decimal<Rate>(value[1])]
+  return upTo === undefined || ratio === undefined ? undefined : { upTo, ratio }
+}
+
+/** A haircut is one slice, of which the rest counts. */
+function coin(value: unknown): CoinRow | undefined {
+  const fields = fieldsOf(value)
+  const qty = decimal<Qty>(fields?.['qty'])
+  if (fields === null || qty === undefined) return undefined
+  const haircut = decimal<Rate>(fields['haircut'])
+  const cut = haircut && [{ upTo: null, ratio: toText<Rate>(new Exact(1).minus(haircut)) }]
+  const slices = list(slice)
+  return {
+    qty,
+    usd: decimal<Price>(fields['usd']),
+    tiersUsd: cut ?? slices(fields['tiersUsd']),
+    tiersQty: slices(fields['tiersQty']),
+  }
+}
+
 const fill = row((qty: Qty, price: Price): Fill => ({ qty, price }))
 const tier = row((limit: Money, maintenanceMarginRate: Rate): TierRow => ({ limit, maintenanceMarginRate }))
 
@@ -216,6 +242,26 @@ const READERS: { readonly [N in GivenName]: Reader<GivenTypes[N]> } = {
   filledQuote: decimal,
   timeToFunding: decimal,
   interval: decimal,
+  borrowAmount: decimal,
+  hourlyBorrowRate: decimal,
+  wallet: decimal,
+  upl: decimal,
+  buyNotional: decimal,
+  debtQty: decimal,
+  baseBorrowed: decimal,
+  quoteBorrowed: decimal,
+  tiersUsd: list(tier),
+  baseTiers: list(numberedTier),
+  quoteTiers: list(numberedTier),
+  coins: list(coin),
+  days: decimal,
+  power: decimal,
+  range: decimal,
+  factor: decimal,
+  q: list(decimal<Qty>),
+  underlying: decimal,
+  callStrike: decimal,
+  putStrike: decimal,
   fills: list(fill),
   close: fill,
   tiers: list(tier),

@@ -37,6 +37,16 @@ export function borrowMaintenanceMargin(
   return toText<Money>(marginalSum(new Exact(debtValue), open))
 }
 
+/**
+ * The tier that holds a debt, as its place in the table: the first one whose limit reaches it, the last one beyond them.
+ *
+ * @param limits lowest first
+ */
+export function debtTier(debt: Money, limits: readonly Money[]): number {
+  const at = limits.findIndex((limit) => new Exact(debt).lte(limit))
+  return at < 0 ? limits.length - 1 : at
+}
+
 function marginalSum(whole: Exact, slices: readonly (readonly [Money | Qty | null, Rate])[]): Exact {
   let [sum, from] = [new Exact(0), new Exact(0)]
   for (const [upTo, rate] of slices) {

@@ -10,7 +10,12 @@ import {
   nextInterestMs,
   repay,
 } from '../../../src/domain/risk/borrowing'
-import { borrowMaintenanceMargin, collateralOf, type CollateralTier } from '../../../src/domain/risk/collateral'
+import {
+  borrowMaintenanceMargin,
+  collateralOf,
+  debtTier,
+  type CollateralTier,
+} from '../../../src/domain/risk/collateral'
 import { workedExamples } from '../../data/worked-examples'
 
 const example = (id: string) => {
@@ -112,4 +117,11 @@ describe('borrowing', () => {
     // 8,000,000: 2 % of two millions, 4 % of the other six, though the table ends at five.
     expect(borrowMaintenanceMargin('8000000' as Money, tiers)).toBe('280000')
   })
+})
+
+test('a debt stands in the first tier that reaches it, beyond the table in the last', () => {
+  const limits = ['50', '100', '150'].map((limit) => limit as Money)
+  expect(['0', '50', '50.00000001', '150', '151'].map((debt) => debtTier(debt as Money, limits))).toEqual([
+    0, 0, 1, 2, 2,
+  ])
 })
