@@ -5,6 +5,7 @@ import { openFeed } from './feed-reader'
 import { startGateway } from './host/node/start-gateway'
 import { openJournal } from './host/node/journal/open-journal'
 import type { Genesis } from './journal/recovery'
+import { LISTED_FAMILIES } from './listings/families'
 import { startMarketSteps } from './market-steps'
 import { blameVariable, openedFeed, sayForOperator } from './operator-errors'
 import { TICK_MS } from './simulation/reference-process'
@@ -41,7 +42,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     type: 'genesis' as const,
     seed: config.seed,
     region: config.region,
-    ...(config.markets === 'linear' ? {} : { markets: config.markets }),
+    ...(config.markets === 'linear' ? {} : { markets: config.markets, families: LISTED_FAMILIES }),
     feedSymbol: feed?.symbol ?? null,
     premiums: true,
   }

@@ -207,7 +207,8 @@ function conservation(state: EngineState) {
       row.sum += cash.wallet.exact
       row.credited += cash.credited.exact
       for (const position of cash.positions) {
-        if (position.lots !== 0) row.sum -= BigInt(position.direction) * BigInt(position.costE8)
+        if (position.lots !== 0 && position.market.product.owesCost)
+          row.sum -= BigInt(position.direction) * BigInt(position.costE8)
       }
     }
   }

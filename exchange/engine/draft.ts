@@ -2,16 +2,15 @@ import { refreshOrderLoss } from './risk/refresh-order-loss'
 import { Cash, Position } from './entities'
 
 /**
- * A copy of a position with a copy of its wallet, for a preview to act on: the functions that move positions and count
+ * A copy of a position with a copy of its wallet (of a pair: of both), for a preview to act on: the functions that move positions and count
  * orders work on it as on the position itself, and what they do to it nobody sees. The account's other positions of the
  * coin stand beside it as they are.
  */
 export function draftOf(position: Position): Position {
   const { account, market, positionIdx } = position
-  const cash = new Cash(account, position.cash.coin)
-  cash.wallet.set(position.cash.wallet.exact)
-  cash.cumRealised.set(position.cash.cumRealised.exact)
-  const draft = new Position(account, market, cash, positionIdx)
+  const cash = copyOf(position.cash)
+  const base = position.base === null ? null : copyOf(position.base)
+  const draft = new Position(account, market, cash, positionIdx, base)
   const { lots, costE8, leverageE2, realisedE8, cumRealisedE8, createdAtMs, updatedAtMs } = position
   const { extraMarginE8, openCostE8, openFeeE8, fundingE8, sibling } = position
   Object.assign(draft, { lots, costE8, leverageE2, realisedE8, cumRealisedE8, createdAtMs, updatedAtMs })
@@ -21,8 +20,19 @@ export function draftOf(position: Position): Position {
   // Made up to date first: afterwards the book would be searched for orders of the draft, which has none there.
   refreshOrderLoss(position)
   draft.orderLoss.copy(position.orderLoss)
-  const isKnown = position.cash.positions.includes(position)
-  cash.positions.push(...position.cash.positions.map((one) => (one === position ? draft : one)))
-  if (!isKnown) cash.positions.push(draft)
+  cash.positions.push(...position.cash.positions.filter((one) => one !== position), draft)
+  cash.basePositions.push(...position.cash.basePositions)
+  if (position.base !== null && base !== null) {
+    base.positions.push(...position.base.positions)
+    base.basePositions.push(...position.base.basePositions.filter((one) => one !== position), draft)
+  }
   return draft
+}
+
+/** The same money; what is held in it is the caller's to say. */
+function copyOf({ account, coin, wallet, cumRealised }: Cash): Cash {
+  const copy = new Cash(account, coin)
+  copy.wallet.set(wallet.exact)
+  copy.cumRealised.set(cumRealised.exact)
+  return copy
 }

@@ -30,7 +30,7 @@ export const HOUSE_ACCOUNT = 'house'
 /** The account that takes over bankrupt positions; its wallet is the insurance pool. The engine opens it itself. */
 export const INSURANCE_ACCOUNT = 'insurance'
 
-/** One contract with its book, prices and holders. */
+/** One instrument with its book, prices and holders. */
 export class Market {
   readonly book = new Book<Order>()
   /** `null` before the first one; zero is a price. */
@@ -49,7 +49,7 @@ export class Market {
   readonly product: Product
 
   constructor(public instrument: EngineInstrument) {
-    this.product = productOf(instrument.payoff ?? 'linear')
+    this.product = productOf(instrument)
   }
 
   /** The phase of its call auction; `null` while orders meet at once. */
@@ -88,6 +88,8 @@ export class Cash {
   readonly credited = new ExactSum()
   /** Positions settled in this coin, oldest first. */
   readonly positions: Position[] = []
+  /** Positions whose orders hold back this coin without being settled in it: of pairs in which it is the base coin. */
+  readonly basePositions: Position[] = []
   /** The balance last told while nothing was held in this coin. */
   flatRow: EngineBalance | null = null
 
@@ -156,6 +158,8 @@ export class Position {
     readonly market: Market,
     readonly cash: Cash,
     readonly positionIdx: PositionIdx = 0,
+    /** The coin that its fills exchange for the settle coin; `null` where they move no other one. */
+    readonly base: Cash | null = null,
   ) {
     this.leverageE2 = Math.min(account.defaultLeverageE2, market.instrument.maxLeverageE2)
   }
@@ -282,8 +286,11 @@ export class Account {
     const key = positionKey(market.instrument.symbol, positionIdx)
     const known = this.positions.get(key)
     if (known !== undefined) return known
-    const position = new Position(this, market, this.coin(market.instrument.settleCoin), positionIdx)
+    const { settleCoin, baseCoin } = market.instrument
+    const base = baseCoin === undefined ? null : this.coin(baseCoin)
+    const position = new Position(this, market, this.coin(settleCoin), positionIdx, base)
     this.positions.set(key, position)
+    base?.basePositions.push(position)
     if (positionIdx !== 0) {
       position.sibling = this.positions.get(positionKey(market.instrument.symbol, positionIdx === 1 ? 2 : 1)) ?? null
       if (position.sibling !== null) position.sibling.sibling = position

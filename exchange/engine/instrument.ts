@@ -1,6 +1,7 @@
 import type { Payoff } from '../../src/domain/risk/payoff'
+import type { ProductTerms } from './products/product-terms'
 
-/** One contract as the engine knows it. `valueUnitE8` = tickSize × lotSize in E8, so value = ticks × lots × valueUnitE8. */
+/** One instrument as the engine knows it. `valueUnitE8` = tickSize × lotSize in E8, so value = ticks × lots × valueUnitE8. */
 export interface EngineInstrument {
   readonly symbol: string
   readonly settleCoin: string
@@ -17,6 +18,7 @@ export interface EngineInstrument {
   /** X and Y of the limit-price band around mark (semantics.md §1.9). */
   readonly bandXE8: number
   readonly bandYE8: number
+  /** Empty for what has no leverage: see `Product.margin`. */
   readonly tiers: readonly {
     readonly limitE8: number
     readonly initialRateE8: number
@@ -26,6 +28,10 @@ export interface EngineInstrument {
   }[]
   /** How value follows price; left out, linear. Inverse: lots / ticks × `valueUnitE8` (= lotSize / tickSize in E8) coins. */
   readonly payoff?: Payoff
+  /** What makes it something else than a contract; left out, it is one. */
+  readonly terms?: ProductTerms
+  /** The coin that is exchanged for the settle coin; left out where no fill moves another one. */
+  readonly baseCoin?: string
   /** Unrealised results are paid out with the funding and the entry becomes the mark (USDC perpetuals, semantics.md §1.1). */
   readonly settlesSessions?: boolean
   /** Whether an account may hold both directions at once (USDT perpetuals only, semantics.md §2.8). */

@@ -11,6 +11,7 @@ import {
   type Qty,
   type Rate,
 } from '../../src/domain/decimal'
+import { isContract } from '../../src/domain/instrument/contract'
 import { deliveryOf, type Instrument } from '../../src/domain/instrument/instrument'
 import type { RiskTier } from '../../src/domain/instrument/listed'
 import type { InstrumentSymbol } from '../../src/domain/order/order'
@@ -378,7 +379,7 @@ export function leaderOf({ kind, baseCoin }: Instrument): string | null {
  */
 export function referencePrice(instrument: Instrument): ReferenceMarket {
   const { symbol, baseCoin } = instrument
-  const isDated = deliveryOf(instrument) !== null
+  const isDated = isContract(instrument) && deliveryOf(instrument) !== null
   const own =
     MARKETS.get(isDated ? symbolOf({ base: baseCoin, kind: MARGINED_IN[instrument.kind] }) : symbol) ?? UNKNOWN_MARKET
   const leader = MARKETS.get(leaderOf(instrument) ?? symbol) ?? own

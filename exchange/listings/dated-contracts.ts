@@ -6,13 +6,16 @@ import {
   type ContractPeriod,
 } from '../../src/domain/instrument/contract-period'
 import { DAY_MS } from '../../src/domain/market/interval'
+import type { ProductFamily } from './product-family'
 
 /** What settles a contract: USDT, USDC, or the coin itself. */
 export type ContractMargin = 'usdt' | 'usdc' | 'inverse'
 
-/** One dated contract: which market it is on, and its life. */
+/** One dated contract (option, spread): which market it is on, and its life. */
 export interface DatedContract {
   readonly symbol: string
+  /** Left out, a future. */
+  readonly family?: ProductFamily
   readonly base: string
   readonly kind: ContractMargin
   /** It trades from here … */

@@ -1,16 +1,15 @@
 import type { NewOrder } from '../../src/domain/order/new-order'
 import { assertNever } from '../../src/base/assert'
-import type { Wallet } from '../../src/domain/account/wallet'
 import type { Price } from '../../src/domain/decimal'
 import type { Order } from '../../src/domain/order/order'
 import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
-import type { EngineBalance } from '../engine/records/position-records'
 import type { EngineResult } from '../engine/result'
 import { createEngine, restoreEngine } from '../engine/create-engine'
 import { catalogue } from '../listings/catalogue'
+import { standingInstruments } from '../listings/families'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
-import { byRank } from './accounts'
+import { AccountReads } from './account-reads'
 import { WalletEvent } from './account-events'
 import { Collector } from './collector'
 import type {
@@ -33,12 +32,9 @@ import { setFunding, setPrice } from './market-control'
 import { Listings } from './listings'
 import { pastFundings, pastInterest } from './past'
 import { firstPreListings } from './pre-listings'
-import { pageOfOpenOrders } from './open-order-page'
 import { OrderInputs } from './order-inputs'
-import { readOrder } from './read-order'
 import { readSetting } from './read-setting'
 import { outcome, refuse } from './result'
-import { toOrder, toPosition, toWallet } from './shapes'
 import { AlgoOrders } from './algo-orders/algo-orders'
 import { toStrategy } from './algo-orders/strategy-shapes'
 import { Users } from './users'
@@ -82,6 +78,7 @@ class SandboxVenue implements Venue {
   readonly #users: Users
   readonly #strategies: AlgoOrders
   readonly #orders: OrderInputs
+  readonly #reads: AccountReads
   #seq: number
   #nowMs: number
   #isFollowed = followsAll
@@ -101,12 +98,17 @@ class SandboxVenue implements Venue {
         this.#markets.onTrade(trade)
       },
     })
-    const markets = genesis.markets ?? 'linear'
+    const { markets = 'linear', families = [] } = genesis
     const rows: LifeRows = {
-      dated: saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs) : []),
+      dated: saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs, families) : []),
       preListed: saved?.preListings.rows ?? (markets === 'all' ? firstPreListings(genesis.startMs) : []),
     }
-    const listings = listAll(catalogue(genesis.region, markets), rows, saved?.tickSizes ?? {}, this.#nowMs)
+    const listings = listAll(
+      [...catalogue(genesis.region, markets), ...standingInstruments(genesis.region, families)],
+      rows,
+      saved?.tickSizes ?? {},
+      this.#nowMs,
+    )
     this.#listings = listings
     const engineInstruments = [...listings.values()].map((listing) => listing.engine)
     this.#engine = saved === null ? createEngine(engineInstruments) : restoreEngine(engineInstruments, saved.engine)
@@ -114,6 +116,8 @@ class SandboxVenue implements Venue {
       {
         seed: genesis.seed,
         hasPremiums: genesis.premiums ?? false,
+        families,
+        startMs: genesis.startMs,
         feedSymbol: genesis.feedSymbol,
         engine: this.#engine,
         handle: (command) => this.#handle(command),
@@ -121,6 +125,7 @@ class SandboxVenue implements Venue {
         nowMs: () => this.#nowMs,
       },
       saved?.feedAnchor ?? null,
+      saved?.families ?? null,
     )
     this.#strategies = new AlgoOrders(
       {
@@ -144,7 +149,16 @@ class SandboxVenue implements Venue {
       order: (account, orderId) => this.#collector.lastOrder(orderId) ?? this.findOrder(account, { orderId }),
       nowMs: () => this.#nowMs,
     })
+    this.#reads = new AccountReads({
+      engine: this.#engine,
+      listings,
+      markets: this.#markets,
+      users: this.#users,
+      strategies: this.#strategies,
+      lastSeq: () => this.#seq,
+    })
     this.#life = new ListingLife(rows, listings, {
+      families,
       engine: this.#engine,
       markets: this.#markets,
       strategies: this.#strategies,
@@ -165,9 +179,7 @@ class SandboxVenue implements Venue {
     this.#seq += 1
     this.#isFollowed = isFollowed
     const minuteBegan = Math.floor(nowMs / MINUTE_MS) !== Math.floor(this.#nowMs / MINUTE_MS)
-    if (minuteBegan) {
-      for (const listed of this.#markets.listed.values()) listed.roll(nowMs, (event) => this.#collector.push(event))
-    }
+    if (minuteBegan) this.#markets.roll(nowMs, (event) => this.#collector.push(event))
     const hourBegan = Math.floor(nowMs / HOUR_MS) !== Math.floor(this.#nowMs / HOUR_MS)
     this.#nowMs = nowMs
     if (minuteBegan && this.#genesis.markets === 'all') this.#life.turn(nowMs)
@@ -185,7 +197,7 @@ class SandboxVenue implements Venue {
   }
 
   ticker(symbol: string) {
-    const listed = this.#markets.listed.get(symbol) ?? this.#markets.auctions.get(symbol)
+    const listed = this.#markets.find(symbol) ?? this.#markets.auctions.get(symbol)
     return listed?.ticker(this.#nowMs, this.#seq) ?? null
   }
 
@@ -201,17 +213,17 @@ class SandboxVenue implements Venue {
   priceBand(symbol: string) {
     const listing = this.#listings.get(symbol)
     const band = this.#engine.priceBand(symbol)
-    if (listing === undefined || band === null || !this.#markets.listed.has(symbol)) return null
+    if (listing === undefined || band === null || this.#markets.find(symbol) === null) return null
     const price = (ticks: number): Price => listing.ticks.toText<Price>(ticks)
     return { maxBuy: price(band.maxBuyTicks), minSell: price(band.minSellTicks) }
   }
 
   recentTrades(symbol: string, limit: number) {
-    return this.#markets.listed.get(symbol)?.recentTrades(limit) ?? []
+    return this.#markets.find(symbol)?.recentTrades(limit) ?? []
   }
 
   candles(query: CandleQuery) {
-    return this.#markets.listed.get(query.symbol)?.candles(query, this.#nowMs) ?? []
+    return this.#markets.find(query.symbol)?.candles(query, this.#nowMs) ?? []
   }
 
   pastFundings(symbol: string, query: PastQuery) {
@@ -225,17 +237,11 @@ class SandboxVenue implements Venue {
   }
 
   openOrders(account: string, symbol: string | null) {
-    const orders = this.#engine.openOrders(account, ...(symbol === null ? [] : [symbol]))
-    return orders.map((order) => toOrder(order, this.#listing(order.symbol)))
+    return this.#reads.openOrders(account, symbol)
   }
 
-  openOrderPage(account: string, { symbol, isListed, limit, after }: OpenOrderPage) {
-    const orders = this.#engine.openOrders(account, ...(symbol === null ? [] : [symbol]))
-    const listed = orders.filter((order) =>
-      isListed(order.symbol, order.status === 'untriggered' ? (order.stop?.kind ?? 'stop') : null),
-    )
-    const page = pageOfOpenOrders(listed, { limit, after })
-    return { rows: page.rows.map((order) => toOrder(order, this.#listing(order.symbol))), next: page.next }
+  openOrderPage(account: string, page: OpenOrderPage) {
+    return this.#reads.openOrderPage(account, page)
   }
 
   rowSeq(): number {
@@ -243,44 +249,23 @@ class SandboxVenue implements Venue {
   }
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
-    const { orderId, orderLinkId } = reference
-    const order = this.#engine.findOrder(account, {
-      ...(orderId === undefined ? {} : { orderId }),
-      ...(orderLinkId === undefined ? {} : { linkId: orderLinkId }),
-    })
-    return order === null ? null : toOrder(order, this.#listing(order.symbol))
+    return this.#reads.findOrder(account, reference)
   }
 
   strategies(account: string) {
-    return this.#strategies.list(account).map((one) => toStrategy(one, this.#listing(one.terms.symbol)))
+    return this.#reads.strategies(account)
   }
 
   positions(account: string, symbol: string | null) {
-    const positions = this.#engine.positions(account, ...(symbol === null ? [] : [symbol]))
-    return positions.map((position) => toPosition(position, this.#listing(position.symbol)))
+    return this.#reads.positions(account, symbol)
   }
 
   wallet(account: string) {
-    return this.#walletWith(account, this.#engine.balances(account))
-  }
-
-  #walletWith(account: string, balances: readonly EngineBalance[]): Wallet | null {
-    const user = this.#users.byAccount.get(account)
-    return user === undefined ? null : toWallet(user.kind, byRank(balances), this.#usdPriceOf, this.#seq)
+    return this.#reads.wallet(account)
   }
 
   previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null {
-    const before = this.wallet(account)
-    const listing = this.#listings.get(order.symbol)
-    if (before === null) return null
-    if (listing === undefined) return { refusal: { kind: 'unknownSymbol' }, before, after: null }
-    if (!this.#markets.isOpen(order.symbol)) return { refusal: { kind: 'symbolNotTrading' }, before, after: null }
-    const read = readOrder({ type: 'place', account, linkId, order }, listing)
-    if (!read.ok) return { refusal: read.error, before, after: null }
-    const preview = this.#engine.preview(read.value)
-    if (preview === null) return null
-    const { refusal, after } = preview
-    return { refusal, before, after: after === null ? null : this.#walletWith(account, after) }
+    return this.#reads.previewOrder(account, linkId, order)
   }
 
   marginMode(account: string) {
@@ -311,7 +296,7 @@ class SandboxVenue implements Venue {
   snapshot(): unknown {
     const { dated, preListed } = this.#life.rows()
     // The engine copies what it gives away; the listings' part goes on changing.
-    const { rooms, auctions } = copyOf(this.#markets.state())
+    const { rooms, auctions, families } = copyOf(this.#markets.state())
     const state: VenueState = {
       version: 1,
       genesis: this.#genesis,
@@ -325,6 +310,7 @@ class SandboxVenue implements Venue {
       dated,
       preListings: { rows: preListed, auctions },
       rooms,
+      ...(families === null ? {} : { families }),
     }
     return state
   }

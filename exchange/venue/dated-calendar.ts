@@ -1,7 +1,9 @@
-import { fields, nullable, number, oneOf, text, type Form } from '../../src/base/form'
+import { fields, nullable, number, oneOf, optional, text, type Form } from '../../src/base/form'
 import type { Price } from '../../src/domain/decimal'
 import type { InstrumentStatus } from '../../src/domain/instrument/listed'
-import { datedContracts, lastDelivered, type DatedContract } from '../listings/dated-contracts'
+import { lastDelivered, type DatedContract } from '../listings/dated-contracts'
+import { expiringInstruments } from '../listings/families'
+import { PRODUCT_FAMILIES, type ProductFamily } from '../listings/product-family'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { ANCHOR_FORM, type Anchor } from './market-setup'
 
@@ -10,21 +12,22 @@ const DELIVERING_MS = MINUTE_MS
 /** … and stands in the lists, hidden, for so long. */
 const DELISTED_KEPT_MS = 30 * DAY_MS
 
-/** One dated contract as it stands. Plain data: goes into the snapshot as it is. */
+/** One instrument with an end as it stands. Plain data: goes into the snapshot as it is. */
 export interface DatedRow {
   readonly contract: DatedContract
   readonly status: InstrumentStatus
   /** When it ends: the date of its name, or when control ended it. */
   readonly endMs: number
-  /** At what it was delivered; `null` before that, and of what was over before the first start. */
+  /** At what it was delivered; `null` before that, of what was over before the first start, and of what only ends. */
   readonly deliveryPrice: Price | null
-  /** Where its live market began; `null` for those of the first start. */
+  /** Where its live market began; `null` for those of the first start, and where no past leads up to it. */
   readonly anchor: Anchor | null
 }
 
 export const DATED_ROW_FORM: Form<DatedRow> = fields<DatedRow>({
   contract: fields<DatedContract>({
     symbol: text(),
+    family: optional(oneOf<ProductFamily>(...PRODUCT_FAMILIES)),
     base: text(),
     kind: oneOf('usdt', 'usdc', 'inverse'),
     listedMs: number,
@@ -39,10 +42,10 @@ export const DATED_ROW_FORM: Form<DatedRow> = fields<DatedRow>({
 /** What the calendar makes happen. Each is called once per contract, in this order of its life. */
 export interface CalendarPorts {
   announce(row: DatedRow): void
-  /** @returns where its market begins */
-  open(row: DatedRow): Anchor
-  /** @returns at what it was delivered */
-  deliver(row: DatedRow): Price
+  /** @returns where its market begins; `null` where no past leads up to that */
+  open(row: DatedRow): Anchor | null
+  /** @returns at what it was delivered; `null` where it only ends */
+  deliver(row: DatedRow): Price | null
   /** Another status, or another series as time went on. */
   restate(row: DatedRow): void
   retire(row: DatedRow): void
@@ -52,20 +55,23 @@ function newRow(contract: DatedContract, status: InstrumentStatus): DatedRow {
   return { contract, status, endMs: contract.expiryMs, deliveryPrice: null, anchor: null }
 }
 
-/** The contracts of the first start: those that trade, those announced, and one that was delivered before. */
-export function firstRows(startMs: number): readonly DatedRow[] {
+/** What has an end at the first start: those that trade, those announced, and one that was delivered before. */
+export function firstRows(startMs: number, families: readonly ProductFamily[]): readonly DatedRow[] {
   return [
-    ...datedContracts(startMs).map((one) => newRow(one, one.listedMs <= startMs ? 'trading' : 'comingSoon')),
+    ...expiringInstruments(startMs, families).map((one) =>
+      newRow(one, one.listedMs <= startMs ? 'trading' : 'comingSoon'),
+    ),
     newRow(lastDelivered(startMs), 'closed'),
   ]
 }
 
-/** The life of the dated contracts: announced, opened, delivered, delisted, forgotten, and the next one announced. */
+/** The life of all that has an end: announced, opened, delivered, delisted, forgotten, and the next one announced. */
 export class DatedCalendar {
   readonly #rows: Map<string, DatedRow>
 
   constructor(
     rows: readonly DatedRow[],
+    private readonly families: readonly ProductFamily[],
     private readonly ports: CalendarPorts,
   ) {
     this.#rows = new Map(rows.map((row) => [row.contract.symbol, row]))
@@ -78,7 +84,7 @@ export class DatedCalendar {
   /** Brings every contract to where it should be at `nowMs`. Call it once a minute: all dates are whole minutes. */
   turn(nowMs: number): void {
     for (const row of this.rows()) this.#turnOne(row, nowMs)
-    for (const contract of datedContracts(nowMs)) {
+    for (const contract of expiringInstruments(nowMs, this.families)) {
       if (this.#rows.has(contract.symbol)) continue
       const row = newRow(contract, 'comingSoon')
       this.#rows.set(contract.symbol, row)

@@ -1,10 +1,10 @@
-import type { Future } from '../../src/domain/instrument/future'
 import type { Price } from '../../src/domain/decimal'
 import { deliveryOf, type Instrument } from '../../src/domain/instrument/instrument'
 import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
-import { datedInstrument } from '../listings/dated-instrument'
+import { expiringInstrument } from '../listings/families'
+import type { ProductFamily } from '../listings/product-family'
 import { preListedInstrument } from '../listings/pre-listed'
 import { houseAccounts } from './accounts'
 import type { Collector } from './collector'
@@ -55,6 +55,8 @@ export function anchorsOf({ dated, preListed }: LifeRows): ReadonlyMap<string, A
 }
 
 export interface ListingLifePorts {
+  /** What is listed beside contracts. */
+  readonly families: readonly ProductFamily[]
   readonly engine: MatchingEngine
   readonly markets: Listings
   readonly strategies: AlgoOrders
@@ -79,7 +81,7 @@ export class ListingLife {
   constructor(rows: LifeRows, listings: Map<string, Listing>, ports: ListingLifePorts) {
     this.#listings = listings
     this.#ports = ports
-    this.#calendar = new DatedCalendar(rows.dated, this.#calendarPorts())
+    this.#calendar = new DatedCalendar(rows.dated, ports.families, this.#calendarPorts())
     this.#preListings = new PreListings(rows.preListed, this.#preListingPorts())
   }
 
@@ -152,19 +154,30 @@ export class ListingLife {
     }
   }
 
-  #open(row: DatedRow): Anchor {
+  #open(row: DatedRow): Anchor | null {
     const { markets } = this.#ports
     const listing = this.#restate(row)
+    const family = markets.familyOf(listing.instrument)
+    if (family !== null) {
+      family.openMarkets([listing])
+      return null
+    }
     const anchor = anchorAt(listing, this.#ports.nowMs(), markets.leaderPrice(listing)!)
     const listed = markets.openMarket(listing, anchor, undefined)
     markets.begin([listed])
     return anchor
   }
 
-  #deliver(row: DatedRow): Price {
+  #deliver(row: DatedRow): Price | null {
     const { markets, strategies } = this.#ports
     const { symbol } = row.contract
     const { instrument, ticks: grid } = this.#listing(symbol)
+    const family = markets.familyOf(instrument)
+    if (family !== null) {
+      const price = family.endMarket(symbol)
+      this.#restate(row)
+      return price
+    }
     const delivery = deliveryOf(instrument)
     const ticks = markets.listed.get(symbol)!.market.deliveryTicks()
     this.#ports.handle({ type: 'deliver', symbol, ticks, feeRateE8: Math.round(Number(delivery!.feeRate) * 1e8) })
@@ -178,10 +191,10 @@ export class ListingLife {
   #restate(row: DatedRow): Listing {
     const { symbol } = row.contract
     const listing = this.#listing(symbol)
-    const { status, delivery } = instrumentOf(row, this.#ports.nowMs())
+    const now = instrumentOf(row, this.#ports.nowMs())
     const before = listing.instrument
-    if (before.status === status && deliveryOf(before)?.period === delivery.period) return listing
-    const changed = withLife(listing, { status, delivery })
+    if (before.status === now.status && deliveryOf(before)?.period === deliveryOf(now)?.period) return listing
+    const changed = withLife(listing, now)
     this.#listings.set(symbol, changed)
     this.#tell(symbol)
     return changed
@@ -234,6 +247,6 @@ export class ListingLife {
   }
 }
 
-function instrumentOf({ contract, status, endMs }: DatedRow, nowMs: number): Future {
-  return datedInstrument({ ...contract, expiryMs: endMs }, status, nowMs)
+function instrumentOf({ contract, status, endMs }: DatedRow, nowMs: number): Instrument {
+  return expiringInstrument({ ...contract, expiryMs: endMs }, status, nowMs)
 }

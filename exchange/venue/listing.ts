@@ -1,20 +1,16 @@
 import type { FeeTier } from '../../src/domain/account/fee-tier'
-import type { DecimalText, Price } from '../../src/domain/decimal'
-import type { Future } from '../../src/domain/instrument/future'
+import type { Price } from '../../src/domain/decimal'
+import type { Contract } from '../../src/domain/instrument/contract'
 import type { Instrument } from '../../src/domain/instrument/instrument'
-import { auctionPhase, isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
-import { payoffOf } from '../../src/domain/risk/payoff'
 import type { EngineFees } from '../engine/accounts/account-settings'
-import type { AuctionState, EngineInstrument } from '../engine/instrument'
+import type { EngineInstrument } from '../engine/instrument'
 import { ONE_E8 } from '../engine/scaled'
 import { createScale, type Scale } from '../listings/scale'
+import { count, engineView, E8 } from './engine-view'
 
-const E8 = createScale('0.00000001' as DecimalText)
-const E2 = createScale('0.01' as DecimalText)
-
-/** One contract with the scales between its decimal values and the engine's whole numbers. */
-export interface Listing {
-  readonly instrument: Instrument
+/** One instrument with the scales between its decimal values and the engine's whole numbers. */
+export interface Listing<I extends Instrument = Instrument> {
+  readonly instrument: I
   /** The tick of the first start: the engine's tick for good. A later tick size is a multiple of it (`grid`). */
   readonly ticks: Scale
   readonly lots: Scale
@@ -27,8 +23,11 @@ export interface Listing {
   readonly engine: EngineInstrument
 }
 
+/** What trades contracts asks for. */
+export type ContractListing = Listing<Contract>
+
 /** @param baseTick the tick size of the catalogue, whatever control changed it to since */
-export function createListing(instrument: Instrument, baseTick: Price): Listing {
+export function createListing<I extends Instrument>(instrument: I, baseTick: Price): Listing<I> {
   const ticks = createScale(baseTick)
   const lots = createScale(instrument.lotSize)
   const lotE8 = count(E8, instrument.lotSize)
@@ -50,68 +49,16 @@ export function withTickSize(listing: Listing, tickSize: Price): Listing | null 
   return { ...listing, grid, instrument: { ...listing.instrument, tickSize } }
 }
 
-/** The same dated contract with another status or delivery. */
-export function withLife(listing: Listing, { status, delivery }: Pick<Future, 'status' | 'delivery'>): Listing {
-  const { instrument } = listing
-  if (!('delivery' in instrument)) throw new TypeError(`${instrument.symbol} never ends`)
+/** The same instrument with an end, as another status or delivery makes it; a tick size that control chose stays. */
+export function withLife(listing: Listing, now: Instrument): Listing {
+  const { tickSize } = listing.instrument
   return {
     ...listing,
-    instrument: { ...instrument, status, delivery },
-    engine: { ...listing.engine, isTrading: status === 'trading' },
+    instrument: { ...now, tickSize },
+    engine: { ...listing.engine, isTrading: now.status === 'trading' },
   }
-}
-
-function engineView(instrument: Instrument, ticks: Scale, lots: Scale): EngineInstrument {
-  const e8 = (value: DecimalText) => count(E8, value)
-  const payoff = payoffOf(instrument.kind)
-  return {
-    symbol: instrument.symbol,
-    settleCoin: instrument.settleCoin,
-    payoff,
-    settlesSessions: instrument.kind === 'usdcPerpetual',
-    allowsHedge: instrument.kind === 'linearPerpetual',
-    valueUnitE8: Math.round((payoff === 'inverse' ? lots.size / ticks.size : ticks.size * lots.size) * 1e8),
-    minPriceTicks: Math.max(1, count(ticks, instrument.minPrice)),
-    maxPriceTicks: count(ticks, instrument.maxPrice),
-    minLots: count(lots, instrument.minQty),
-    maxLimitLots: count(lots, instrument.maxLimitQty),
-    maxMarketLots: count(lots, instrument.maxMarketQty),
-    minNotionalE8: e8(instrument.minNotional),
-    maxLeverageE2: count(E2, instrument.maxLeverage),
-    takerRateE8: e8(instrument.takerFeeRate),
-    makerRateE8: e8(instrument.makerFeeRate),
-    bandXE8: e8(instrument.priceLimitRatioX),
-    bandYE8: e8(instrument.priceLimitRatioY),
-    tiers: instrument.riskTiers.map((tier) => ({
-      limitE8: e8(tier.limit),
-      initialRateE8: e8(tier.initialMarginRate),
-      maintenanceRateE8: e8(tier.maintenanceMarginRate),
-      maxLeverageE2: count(E2, tier.maxLeverage),
-      deductionE8: e8(tier.deduction),
-    })),
-    isTrading: takesOrders(instrument) || isInAuction(instrument),
-    auction: auctionOf(instrument),
-    isPreMarket: auctionPhase(instrument) !== null,
-  }
-}
-
-function auctionOf(instrument: Instrument): AuctionState | null {
-  const phase = auctionPhase(instrument)
-  return phase === 'callAuction'
-    ? 'open'
-    : phase === 'callAuctionNoCancel'
-      ? 'noCancel'
-      : phase === 'crossMatching'
-        ? 'matching'
-        : null
 }
 
 export function engineFeesOf({ takerFeeRate, makerFeeRate }: FeeTier): EngineFees {
   return { takerRateE8: count(E8, takerFeeRate), makerRateE8: count(E8, makerFeeRate) }
-}
-
-function count(scale: Scale, value: DecimalText): number {
-  const steps = scale.toCount(value)
-  if (steps === null) throw new RangeError(`${value} is no multiple of ${scale.step}`)
-  return steps
 }

@@ -1,15 +1,21 @@
+import { isContract } from '../../src/domain/instrument/contract'
+import type { Instrument } from '../../src/domain/instrument/instrument'
 import { isInAuction, takesOrders } from '../../src/domain/instrument/pre-listing'
+import type { ProductKind } from '../../src/domain/instrument/product-kind'
 import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineEvent } from '../engine/events'
 import type { EngineResult } from '../engine/result'
 import { leaderOf } from '../listings/catalogue'
+import type { ProductFamily } from '../listings/product-family'
 import { DayDraws } from '../simulation/day-draws'
 import { summariseFeed } from '../simulation/feed-summary'
 import { SymbolMarket } from '../simulation/symbol-market'
 import { HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts } from './accounts'
 import { createAuctionOrders } from './auction-orders'
 import { AuctionListing, type AuctionListingState } from './auction-listing'
+import { createFamilies, statesOf, type FamilyStates } from './families'
+import type { FamilyMarkets, FamilyPorts, OpenMarket } from './family-markets'
 import type { VenueEvent, VenueInput } from './venue-port'
 import { createMakerOrders } from './maker-orders'
 import type { Listing } from './listing'
@@ -30,6 +36,9 @@ export interface ListingsPorts {
   readonly seed: number
   /** @see SeededBy */
   readonly hasPremiums: boolean
+  /** What is listed beside contracts. */
+  readonly families: readonly ProductFamily[]
+  readonly startMs: number
   /** Symbol that a recorded feed drives; `null` without one. */
   readonly feedSymbol: string | null
   readonly engine: MatchingEngine
@@ -43,23 +52,66 @@ export interface ListingsPorts {
 export interface ListingsState {
   readonly rooms: Readonly<Record<string, ListedInstrumentState>>
   readonly auctions: Readonly<Record<string, AuctionListingState>>
+  readonly families: FamilyStates | null
 }
 
-/** Every contract that trades or gathers orders for its auction, and the makers that quote in it. */
+/**
+ * Every instrument that trades or gathers orders for its auction, and the makers that quote in it. Contracts have their
+ * markets here, each other family its own.
+ */
 export class Listings {
   /** In the order in which they take their turns in a step. */
   readonly listed = new Map<string, ListedInstrument>()
   /** Contracts whose orders are gathered for the auction before their listing. */
   readonly auctions = new Map<string, AuctionListing>()
   readonly #ports: ListingsPorts
+  readonly #families: readonly FamilyMarkets[]
   readonly #draws = new DayDraws()
   #feedAnchor: Anchor | null
   /** Lots printed so far in this run of the program (the house's desk reads the difference). Not part of the state. */
   #tradedLots = 0
 
-  constructor(ports: ListingsPorts, feedAnchor: Anchor | null) {
+  constructor(ports: ListingsPorts, feedAnchor: Anchor | null, families: FamilyStates | null) {
     this.#ports = ports
     this.#feedAnchor = feedAnchor
+    const { seed, startMs, engine } = ports
+    const own: FamilyPorts = {
+      seed,
+      startMs,
+      engine,
+      handle: (command) => ports.handle(command),
+      listing: (symbol) => ports.listing(symbol),
+      contract: (symbol) => this.listed.get(symbol),
+      nowMs: () => ports.nowMs(),
+    }
+    this.#families = createFamilies(ports.families, own, families ?? {})
+  }
+
+  /** The market of an instrument; `null` where it has none. */
+  find(symbol: string): OpenMarket | null {
+    const contract = this.listed.get(symbol)
+    if (contract !== undefined) return contract
+    for (const { open } of this.#families) {
+      const market = open.get(symbol)
+      if (market !== undefined) return market
+    }
+    return null
+  }
+
+  *#openMarkets(): Iterable<OpenMarket> {
+    yield* this.listed.values()
+    for (const { open } of this.#families) yield* open.values()
+  }
+
+  /** The family that an instrument belongs to; `null` for contracts. */
+  familyOf({ kind }: Instrument): FamilyMarkets | null {
+    const family = FAMILY_OF[kind]
+    return this.#families.find((one) => one.family === family) ?? null
+  }
+
+  /** A new minute began. */
+  roll(nowMs: number, emit: (event: VenueEvent) => void): void {
+    for (const market of this.#openMarkets()) market.roll(nowMs, emit)
   }
 
   /** Set once the recorded feed spoke: its symbol's past leads up to the recording's first price. */
@@ -77,7 +129,7 @@ export class Listings {
     from: {
       readonly anchors: ReadonlyMap<string, Anchor | null>
       readonly startMs: number
-      readonly saved: ListingsState
+      readonly saved: Omit<ListingsState, 'families'>
     },
   ): void {
     const { anchors, startMs, saved } = from
@@ -85,6 +137,7 @@ export class Listings {
     // As they stood: in each step the markets take their turns in this order.
     const order = new Set([...Object.keys(saved.rooms), ...bySymbol.keys()])
     for (const listing of [...order].flatMap((symbol) => bySymbol.get(symbol) ?? [])) {
+      if (!isContract(listing.instrument)) continue
       const { symbol, status } = listing.instrument
       // Before its listing a contract has a market from its auction's price on.
       if (status !== 'trading' && !(status === 'preLaunch' && anchors.get(symbol) != null)) continue
@@ -100,6 +153,8 @@ export class Listings {
       const { symbol } = listing.instrument
       if (gathersOrders(listing)) this.openAuction(symbol, saved.auctions[symbol])
     }
+    for (const family of this.#families)
+      family.openMarkets(listings.filter((one) => isOf(family, one) && one.instrument.status === 'trading'))
     // What the histories were drawn from is not needed after a start.
     this.#draws.release()
   }
@@ -108,12 +163,13 @@ export class Listings {
     return {
       rooms: Object.fromEntries([...this.listed].map(([symbol, listed]) => [symbol, listed.state()])),
       auctions: Object.fromEntries([...this.auctions].map(([symbol, auction]) => [symbol, auction.state()])),
+      families: statesOf(this.#families),
     }
   }
 
   onTrade(trade: Trade): void {
     this.#tradedLots += trade.lots
-    if (trade.isHidden !== true) this.listed.get(trade.symbol)?.onTrade(trade)
+    if (trade.isHidden !== true) this.find(trade.symbol)?.onTrade(trade)
   }
 
   tick(feed: Feed): void {
@@ -129,6 +185,7 @@ export class Listings {
       if (!isQuiet(listed.listing.instrument)) listed.step(this.#ports.nowMs(), factor, feedOf(symbol))
       else if ((turn + place++) % QUIET_STEPS === 0) this.#stepQuietly(listed, leader)
     }
+    for (const family of this.#families) family.step(this.#ports.nowMs())
   }
 
   /** What is new in tickers and candles, the prices of now included. */
@@ -139,6 +196,7 @@ export class Listings {
       listed.emitCandles(emit)
     }
     for (const auction of this.auctions.values()) auction.emitTicker(nowMs, seq, emit)
+    for (const family of this.#families) family.tell(nowMs, seq, emit)
   }
 
   /** Rarely traded symbols take turns. Those with a USDT perpetual of their coin follow it; others have a market of their own. */
@@ -190,7 +248,7 @@ export class Listings {
   }
 
   isOpen(symbol: string): boolean {
-    return this.listed.has(symbol) || this.auctions.has(symbol)
+    return this.find(symbol) !== null || this.auctions.has(symbol)
   }
 
   openAuction(symbol: string, saved: AuctionListingState | undefined): void {
@@ -257,6 +315,7 @@ export class Listings {
         if ((balance?.walletE8 ?? 0) < HOUSE_CREDIT_E8 / 2) this.#credit(account, coin)
       }
     }
+    for (const family of this.#families) family.refill()
   }
 
   #credit(account: string, coin: string): void {
@@ -293,6 +352,24 @@ export class Listings {
     if (listed === undefined) return 0n
     return BigInt(listed.market.indexTicks) * BigInt(Math.round(listed.listing.ticks.size * 1e8))
   }
+}
+
+/** Contracts are no family: their markets are here. */
+const FAMILY_OF: Readonly<Record<ProductKind, ProductFamily | null>> = {
+  linearPerpetual: null,
+  usdcPerpetual: null,
+  inversePerpetual: null,
+  linearFutures: null,
+  usdcFutures: null,
+  inverseFutures: null,
+  usdcOption: 'option',
+  usdtOption: 'option',
+  spot: 'spot',
+  spread: 'spread',
+}
+
+function isOf({ family }: FamilyMarkets, { instrument }: Listing): boolean {
+  return FAMILY_OF[instrument.kind] === family
 }
 
 /** Whether its orders are gathered for an auction now: later its market has begun, earlier nothing is taken. */

@@ -17,6 +17,7 @@ import type { CancelFilter } from '../engine/commands'
 import type { LiquidationStage } from '../engine/events'
 import type { EngineRefusal } from '../engine/result'
 import type { Markets } from '../listings/catalogue'
+import type { ProductFamily } from '../listings/product-family'
 import type { FeedStep } from '../simulation/feed-step'
 import type { Follows } from './follows'
 import type { StrategyRefusal } from './algo-orders/strategy-state'
@@ -38,6 +39,8 @@ export type VenueInput =
       readonly markets?: Markets
       /** Whether perpetuals have a premium of their own over their index. */
       readonly premiums?: boolean
+      /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */
+      readonly families?: readonly ProductFamily[]
     }
   | { readonly type: 'openAccount'; readonly account: string; readonly kind: AccountKind; readonly name: string }
   | { readonly type: 'faucet'; readonly account: string; readonly coin: string; readonly amount: string }

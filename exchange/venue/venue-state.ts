@@ -3,11 +3,13 @@ import type { Price } from '../../src/domain/decimal'
 import type { EngineSnapshot } from '../engine/snapshot'
 import { ENGINE_FORM } from '../engine/snapshot-form'
 import type { Markets } from '../listings/catalogue'
+import { PRODUCT_FAMILIES, type ProductFamily } from '../listings/product-family'
 import { DATED_ROW_FORM, type DatedRow } from './dated-calendar'
 import type { TickSizes } from './listing-life'
 import { ANCHOR_FORM, type Anchor } from './market-setup'
 import { PRE_LISTINGS_FORM, type PreListingsState } from './pre-listings'
 import { STRATEGIES_FORM, type AlgoOrdersState } from './algo-orders/algo-orders'
+import { FAMILY_STATES_FORM, type FamilyStates } from './families'
 import { LISTED_INSTRUMENT_FORM, type ListedInstrumentState } from './listed-instrument'
 import { USERS_FORM, type UsersState } from './users'
 
@@ -21,6 +23,8 @@ export interface VenueGenesis {
   readonly markets?: Markets
   /** Left out, perpetuals stand at their index and pay plain interest, as in exchanges that began before there were premiums. */
   readonly premiums?: boolean
+  /** What is listed beside contracts; left out, nothing. */
+  readonly families?: readonly ProductFamily[]
 }
 
 /** All that a venue is, as a snapshot holds it. */
@@ -36,6 +40,8 @@ export interface VenueState extends UsersState {
   readonly dated: readonly DatedRow[]
   readonly preListings: PreListingsState
   readonly rooms: Readonly<Record<string, ListedInstrumentState>>
+  /** What the markets beside contracts keep, by family; left out where there are none. */
+  readonly families?: FamilyStates
 }
 
 const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
@@ -45,6 +51,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   startMs: number,
   markets: optional(oneOf<Markets>('linear', 'all')),
   premiums: optional(flag),
+  families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })
 
 /** What a snapshot of this build looks like, at every age of an exchange. */
@@ -61,6 +68,7 @@ const VENUE_FORM: Form<VenueState> = fields<VenueState>({
   dated: list(DATED_ROW_FORM),
   preListings: PRE_LISTINGS_FORM,
   rooms: byName(LISTED_INSTRUMENT_FORM),
+  families: optional(FAMILY_STATES_FORM),
 })
 
 /** @returns what keeps a stored state from being of this build's form, `null` where nothing does */

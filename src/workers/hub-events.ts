@@ -1,6 +1,6 @@
 import type { Wallet } from '../domain/account/wallet'
 import type { Qty } from '../domain/decimal'
-import type { Instrument } from '../domain/instrument/instrument'
+import type { Contract } from '../domain/instrument/contract'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../domain/market/market'
 import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order } from '../domain/order/order'
@@ -138,7 +138,7 @@ export type HubEvent =
   /** `confirmed` false: from a cache or the built-in list, view only (I17). */
   | {
       readonly type: 'instruments'
-      readonly instruments: readonly Instrument[]
+      readonly instruments: readonly Contract[]
       readonly confirmed: boolean
       readonly asOfMs: number | null
     }

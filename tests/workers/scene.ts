@@ -1,4 +1,4 @@
-import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { Contract } from '../../src/domain/instrument/contract'
 import type { Execution } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, Order } from '../../src/domain/order/order'
 import { isTerminal } from '../../src/domain/order/order-status'
@@ -137,7 +137,7 @@ export function wallet(change: object = {}): Wallet {
 /** What the fake exchange knows; REST answers come from here. */
 export class FakeExchange {
   version = 'v1'
-  instruments: readonly Instrument[] = builtInInstruments()
+  instruments: readonly Contract[] = builtInInstruments()
   orders: Order[] = []
   positions: Position[] = []
   executions: Execution[] = []

@@ -56,6 +56,7 @@ export function movePosition(
   position.cumRealisedE8 += walletE8
   position.updatedAtMs = nowMs
   cash.receive(walletE8)
+  if (moves.baseE8 !== 0) position.base!.receive(moves.baseE8)
   cash.cumRealised.add(walletE8)
   return closedPnlE8
 }

@@ -1,48 +1,19 @@
 import type { Side } from '../../../src/domain/order/order'
 import type { Market } from '../entities'
-import { floorDiv, mulDiv, ONE_E8 } from '../scaled'
 
-/**
- * The limit-price band around the mark (semantics.md §1.9): rounded inward, buys down and sells up, and kept inside the
- * contract's price range. Before the first mark there is no band but that range.
- */
-
-/** 1e-4 of a tick, as `premiumE4` has it, in 1e-8. */
-const E4_IN_E8 = 10_000
-
-/** Highest price a buy may have: min(mark × (1 + Y), max(index, mark × (1 + X) + max(0, premium))). */
-function maxBuyTicks({ markTicks, indexTicks, premiumE4, instrument }: Market): number {
-  const { bandXE8, bandYE8, maxPriceTicks } = instrument
-  if (markTicks === null) return maxPriceTicks
-  const outer = mulDiv(markTicks, ONE_E8 + bandYE8, ONE_E8, 'down')
-  const inner = floorDiv(markTicks * (ONE_E8 + bandXE8) + Math.max(0, premiumE4) * E4_IN_E8, ONE_E8)
-  return Math.min(maxPriceTicks, outer, indexTicks === null ? inner : Math.max(indexTicks, inner))
-}
-
-/** Lowest price a sell may have: max(mark × (1 − Y), min(index, mark × (1 − X) + min(0, premium))). */
-function minSellTicks({ markTicks, indexTicks, premiumE4, instrument }: Market): number {
-  const { bandXE8, bandYE8, minPriceTicks } = instrument
-  if (markTicks === null) return minPriceTicks
-  const outer = mulDiv(markTicks, ONE_E8 - bandYE8, ONE_E8, 'up')
-  const inner = -floorDiv(-(markTicks * (ONE_E8 - bandXE8) + Math.min(0, premiumE4) * E4_IN_E8), ONE_E8)
-  return Math.max(minPriceTicks, outer, indexTicks === null ? inner : Math.min(indexTicks, inner))
-}
-
-/** Both edges, in ticks. */
+/** Both edges of the prices that limit orders may have now, in ticks. */
 export function priceBand(market: Market): { readonly maxBuyTicks: number; readonly minSellTicks: number } {
-  return { maxBuyTicks: maxBuyTicks(market), minSellTicks: minSellTicks(market) }
+  const { product } = market
+  return { maxBuyTicks: product.maxBuyTicks(market), minSellTicks: product.minSellTicks(market) }
 }
 
 /** A limit price brought inward to the band. */
 export function intoBand(market: Market, side: Side, ticks: number): number {
-  return side === 'buy' ? Math.min(ticks, maxBuyTicks(market)) : Math.max(ticks, minSellTicks(market))
+  const { product } = market
+  return side === 'buy' ? Math.min(ticks, product.maxBuyTicks(market)) : Math.max(ticks, product.minSellTicks(market))
 }
 
-/** The price that protects a market order: mark × (1 + Y) down for a buy, mark × (1 − Y) up for a sell. */
-export function protectedTicks({ markTicks, instrument }: Market, side: Side): number {
-  const { bandYE8, minPriceTicks, maxPriceTicks } = instrument
-  if (markTicks === null) return side === 'buy' ? maxPriceTicks : minPriceTicks
-  return side === 'buy'
-    ? Math.min(maxPriceTicks, mulDiv(markTicks, ONE_E8 + bandYE8, ONE_E8, 'down'))
-    : Math.max(minPriceTicks, mulDiv(markTicks, ONE_E8 - bandYE8, ONE_E8, 'up'))
+/** The price that protects a market order. */
+export function protectedTicks(market: Market, side: Side): number {
+  return market.product.protectedTicks(market, side)
 }

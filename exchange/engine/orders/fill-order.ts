@@ -4,7 +4,6 @@ import type { Order } from '../entities'
 import { createClosing } from '../records/closed-pnl'
 import type { Closing } from '../records/order-records'
 import { tellExecution } from '../records/tell-execution'
-import { feeE8 } from '../risk/formulas'
 import type { EngineState } from '../state'
 import { noteFill } from '../triggers/triggers'
 
@@ -23,7 +22,9 @@ interface Fill {
 export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: number): void {
   const { position } = order
   const rateE8 = fill.rateE8 ?? (fill.isMaker ? position.makerRateE8 : position.takerRateE8)
-  const fee = feeE8(fill.valueE8, rateE8)
+  const { ticks, lots, valueE8 } = fill
+  const { product } = position.market
+  const fee = product.feeE8({ side: order.side, ticks, lots, valueE8 }, rateE8, position.market)
   order.filledLots += fill.lots
   order.filledValueE8 += fill.valueE8
   order.feeE8 += fee
@@ -32,7 +33,8 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
   const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
   const settled = { side: order.side, lots: fill.lots, valueE8: fill.valueE8, feeE8: fee }
   const closedPnl = settleFill(position, settled, nowMs, closing)
-  state.house.coin(position.cash.coin).receive(fee)
+  const feeCash = product.feeCoin(order.side) === 'base' ? position.base! : position.cash
+  state.house.coin(feeCash.coin).receive(fee)
   if (order.tpSl !== null || position.guards.length > 0) noteFill(state, order, fill.lots)
   tellExecution(
     state.outbox,

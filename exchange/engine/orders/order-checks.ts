@@ -79,7 +79,8 @@ export function checkRisk(position: Position, add: Addition, marginBeforeE8: num
   const required = orderMarginE8(position, add.side, loss) - marginBeforeE8
   shift(position, isBuy, -add.lots, -value)
 
-  if (exposure > exposureBefore) {
+  // Without leverage there are no tiers to stay within.
+  if (exposure > exposureBefore && market.product.margin === null) {
     const limitE8 = valueLimitE8(position)
     const isTierFine = position.leverageE2 <= tierOf(instrument.tiers, exposure).maxLeverageE2
     if (exposure > limitE8 || !isTierFine) return { kind: 'riskLimitExceeded', limitE8 }

@@ -1,4 +1,4 @@
-import { type Account, Position, Order } from '../entities'
+import { type Account, Cash, Position, Order } from '../entities'
 import { checkAuctionOrder, checkPreMarket } from '../matching/auction'
 import type { PlaceCommand } from '../commands'
 import type { EnginePreview } from '../matching-engine'
@@ -11,7 +11,6 @@ import { wouldRestInDebt } from '../risk/no-debt'
 import { checkLinkId } from './order-checks'
 import { checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
 import { planFills } from './planned-fills'
-import { feeE8 } from '../risk/formulas'
 import type { EngineState } from '../state'
 
 /**
@@ -32,10 +31,19 @@ export function previewOrder(state: EngineState, account: Account, asked: PlaceC
   if ((positionIdx !== 0) !== account.isHedged(market)) return stop({ kind: 'positionIdxInvalid' })
 
   const known = account.findPosition(market, positionIdx)
-  const cash = account.cash.get(market.instrument.settleCoin)
+  const { settleCoin, baseCoin } = market.instrument
+  const cash = account.cash.get(settleCoin)
   // An account that has never held the coin has none of it, and opens nothing by asking.
   if (cash === undefined) return stop({ kind: 'insufficientBalance', requiredE8: 0, availableE8: 0 })
-  const position = known ?? new Position(account, market, cash, positionIdx)
+  const position =
+    known ??
+    new Position(
+      account,
+      market,
+      cash,
+      positionIdx,
+      baseCoin === undefined ? null : (account.cash.get(baseCoin) ?? new Cash(account, baseCoin)),
+    )
   if (known === null && positionIdx !== 0) position.sibling = account.findPosition(market, positionIdx === 1 ? 2 : 1)
   const command = closesSide(position, asked.side) ? { ...asked, reduceOnly: true } : asked
   const linkProblem = checkLinkId(position, command.linkId)
@@ -57,7 +65,8 @@ function balancesWith(position: Position, { command, lots, ticks }: Wanted): rea
   const fields = { ...command, number: 0, ticks, lots, createdAtMs: 0 }
   // The book knows the position, not the draft: what is found there is asked for the one, and done to the other.
   meetBook(new Order(position, fields), new Order(draft, fields))
-  return toEngineBalances(position.account).map((row) => (row.coin === draft.cash.coin ? balanceOf(draft.cash) : row))
+  const changed = [draft.cash, ...(draft.base === null ? [] : [draft.base])].map(balanceOf)
+  return toEngineBalances(position.account).map((row) => changed.find(({ coin }) => coin === row.coin) ?? row)
 }
 
 function meetBook(asked: Order, order: Order): void {
@@ -72,7 +81,9 @@ function meetBook(asked: Order, order: Order): void {
   for (const own of canceled) if (own.position === asked.position) draft.count(own, own.lots - own.filledLots, -1)
   for (const { ticks, lots } of fills) {
     const valueE8 = market.valueOf(lots, ticks)
-    movePosition(draft, { side: order.side, lots, valueE8, feeE8: feeE8(valueE8, draft.takerRateE8) }, 0)
+    const { side } = order
+    const feeE8 = market.product.feeE8({ side, ticks, lots, valueE8 }, draft.takerRateE8, market)
+    movePosition(draft, { side, lots, valueE8, feeE8 }, 0)
     order.filledLots += lots
   }
   const leaves = order.lots - order.filledLots

@@ -37,8 +37,9 @@ export class FillMoves {
   /** Result of the closed part before fees, and the part's share of the fee. */
   closedPnlE8 = 0
   closedFeeE8 = 0
-  /** What the fill pays into the wallet; negative takes. */
+  /** What the fill pays into the wallet of the settle coin, and of the base coin; negative takes. */
   walletE8 = 0
+  baseE8 = 0
   /** Of the closed part: its value at the prices that were paid, and at the fill's. */
   entryValueE8 = 0
   exitValueE8 = 0

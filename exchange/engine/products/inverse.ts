@@ -1,4 +1,5 @@
 import { mulDiv, VALUE_MAX_E8 } from '../scaled'
+import { CONTRACT } from './contract'
 import { contractMoves } from './fill-moves'
 import type { Product } from './product'
 
@@ -10,6 +11,7 @@ export const INVERSE: Product = {
   partValueE8: (unitE8, whole, part, ticks) => valueOf(unitE8, whole, ticks) - valueOf(unitE8, whole - part, ticks),
   mostLots: (unitE8, ticks) => mulDiv(VALUE_MAX_E8, ticks, unitE8, 'down'),
   fillMoves: (held, fill, settlesSessions, moves) => contractMoves(held, fill, { sense: -1, settlesSessions }, moves),
+  ...CONTRACT,
   priceOf: (unitE8, { over, under }) => ({ over: unitE8 * under, under: over }),
   // Worth most coins at the lowest price: for a buy, the best ask.
   dearestTicks: (side, limitTicks, _bid, ask) =>

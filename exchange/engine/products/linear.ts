@@ -1,4 +1,5 @@
 import { floorDiv, VALUE_MAX_E8 } from '../scaled'
+import { CONTRACT } from './contract'
 import { contractMoves } from './fill-moves'
 import type { Product } from './product'
 
@@ -9,9 +10,10 @@ export const LINEAR: Product = {
   partValueE8: (unitE8, _whole, part, ticks) => part * ticks * unitE8,
   mostLots: (unitE8, ticks) => Math.floor(VALUE_MAX_E8 / (ticks * unitE8)),
   fillMoves: (held, fill, settlesSessions, moves) => contractMoves(held, fill, { sense: 1, settlesSessions }, moves),
+  ...CONTRACT,
   priceOf: (unitE8, { over, under }) => ({ over, under: unitE8 * under }),
   // A sell may trade above its limit, at the best bid at most.
-  dearestTicks: (side, limitTicks, bid) => (side === 'sell' ? Math.max(limitTicks, bid ?? 0) : limitTicks),
+  dearestTicks: (side, limitTicks, bid) => (side === 'sell' ? Math.max(limitTicks, bid ?? limitTicks) : limitTicks),
   exhaustedTicks: (unitE8, lots, bufferE8, from) => {
     const perTick = Math.abs(lots) * unitE8
     const start = from.ticks ?? floorDiv(from.valueE8, perTick)

@@ -1,9 +1,19 @@
+import { assert } from '../../../src/base/assert'
 import type { Payoff } from '../../../src/domain/risk/payoff'
+import type { EngineInstrument } from '../instrument'
 import { INVERSE } from './inverse'
 import { LINEAR } from './linear'
 import type { Product } from './product'
+import type { ProductTerms } from './product-terms'
 
-const PRODUCTS: Readonly<Record<Payoff, Product>> = { linear: LINEAR, inverse: INVERSE }
+const CONTRACTS: Readonly<Record<Payoff, Product>> = { linear: LINEAR, inverse: INVERSE }
+/** Each stands here with its own file. */
+const OTHERS: Readonly<Partial<Record<ProductTerms['kind'], Product>>> = {}
 
-/** The only place that asks for the kind of a contract. */
-export const productOf = (payoff: Payoff): Product => PRODUCTS[payoff]
+/** The only place that asks what an instrument is. */
+export function productOf({ symbol, terms, payoff = 'linear' }: EngineInstrument): Product {
+  if (terms === undefined) return CONTRACTS[payoff]
+  const product = OTHERS[terms.kind]
+  assert(product !== undefined, `${symbol}: the engine has no product of kind ${terms.kind}`)
+  return product
+}

@@ -1,10 +1,49 @@
 import type { Direction } from '../risk/formulas'
+import type { EngineInstrument } from '../instrument'
 import type { FillMoves, HeldLots, SettledFill } from './fill-moves'
 
+/** Of a market, what a product's rules stand on. */
+export interface MarketView {
+  readonly instrument: EngineInstrument
+  /** `null` before the first one; zero is a price, and so is what lies below it where the range says so. */
+  readonly markTicks: number | null
+  readonly indexTicks: number | null
+  readonly lastTicks: number | null
+  readonly premiumE4: number
+}
+
+/** Of a position and its orders at rest, what margin stands on. */
+export interface MarginView extends HeldLots {
+  readonly market: MarketView
+  readonly buyLots: number
+  readonly buyValueE8: number
+  readonly sellLots: number
+  readonly sellValueE8: number
+  readonly takerRateE8: number
+}
+
+/** Margin that does not come of leverage and risk tiers. Amounts are E8 of the settle coin. */
+export interface ProductMargin {
+  /** What a position holds. */
+  positionE8(held: MarginView): number
+  maintenanceE8(held: MarginView): number
+  /** What its orders at rest hold back, cash of the settle coin included. */
+  ordersE8(held: MarginView): number
+  /** What they hold back of the base coin, E8 of that. */
+  ordersBaseE8(held: MarginView): number
+}
+
+/** Of a fill, what its fee stands on. */
+export interface FeeView {
+  readonly side: 'buy' | 'sell'
+  readonly ticks: number
+  readonly lots: number
+  readonly valueE8: number
+}
+
 /**
- * How the value of a contract follows its price: what differs between kinds of contracts in matching, margin and
- * liquidation, so that none of those asks for the kind. `unitE8` is the contract's `valueUnitE8`, a price is in whole
- * ticks above zero, a value in E8 of the settle coin.
+ * What differs between products in matching, margin and liquidation, so that none of those asks for the product. `unitE8`
+ * is the instrument's `valueUnitE8`, a price is in whole ticks (of a contract above zero), a value in E8 of the settle coin.
  */
 export interface Product {
   /** +1 where value rises with the price, −1 where it falls: turns a side into a formula's sign. */
@@ -20,6 +59,22 @@ export interface Product {
    * @param moves is filled and returned
    */
   fillMoves(held: HeldLots, fill: SettledFill, settlesSessions: boolean, moves: FillMoves): FillMoves
+  /** `null`: by leverage and risk tiers, as contracts are. */
+  readonly margin: ProductMargin | null
+  /**
+   * Whether the cost of a position is settled when it closes, as of contracts; else it was paid with the fill, and the
+   * position is worth its value.
+   */
+  readonly owesCost: boolean
+  /** The fee of one fill, in units of `feeCoin`. */
+  feeE8(fill: FeeView, rateE8: number, market: MarketView): number
+  /** Which coin a fee is taken in, by the side that pays it. */
+  feeCoin(side: 'buy' | 'sell'): 'settle' | 'base'
+  /** The highest price that a buy may have, and the lowest of a sell; a limit order beyond is brought to it. */
+  maxBuyTicks(market: MarketView): number
+  minSellTicks(market: MarketView): number
+  /** The worst price of a market order without a tolerance of its own. */
+  protectedTicks(market: MarketView, side: 'buy' | 'sell'): number
   /** The price at which lots of `unitE8` together are worth `value.over / value.under`, as a fraction of ticks. */
   priceOf(unitE8: bigint, value: Fraction): Fraction
   /** Where an order with this limit is worth most: at the limit, or at the other side's best price (`null`: there is none). */

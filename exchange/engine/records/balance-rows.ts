@@ -1,13 +1,15 @@
 import { positionMarginE8 } from '../risk/available'
 import type { Account, Cash } from '../entities'
 import { maintenanceMarginE8, unrealisedOfE8 } from '../risk/margin'
-import { orderMarginE8 } from '../risk/order-margin'
+import { orderBaseE8, orderMarginE8 } from '../risk/order-margin'
 import type { EngineBalance } from './position-records'
 import { riskOf } from '../risk/risk-of'
 
 /** One row a coin, in the order in which the account first met them. */
 export function toEngineBalances(account: Account): readonly EngineBalance[] {
-  return account.coins.map((cash) => (cash.positions.length === 0 ? flatBalance(cash) : balanceOf(cash)))
+  return account.coins.map((cash) =>
+    cash.positions.length === 0 && cash.basePositions.length === 0 ? flatBalance(cash) : balanceOf(cash),
+  )
 }
 
 /** Most coins of an account have no contracts: their row is made anew only when the wallet has changed. */
@@ -32,6 +34,7 @@ export function balanceOf(cash: Cash): EngineBalance {
     maintenance += maintenanceMarginE8(position)
     unrealised += unrealisedOfE8(position)
   }
+  for (const position of cash.basePositions) orderMargin += orderBaseE8(position)
   return {
     coin: cash.coin,
     walletE8,

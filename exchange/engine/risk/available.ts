@@ -1,6 +1,6 @@
 import type { Cash, Position } from '../entities'
 import { closingFeeE8, unrealisedOfE8 } from './margin'
-import { orderMarginE8 } from './order-margin'
+import { orderBaseE8, orderMarginE8 } from './order-margin'
 import { initialMarginE8 } from './formulas'
 import { riskOf } from './risk-of'
 
@@ -17,6 +17,8 @@ import { riskOf } from './risk-of'
 /** The share by leverage of what the mode counts, the fee to close at the entry, and added margin. */
 export function positionMarginE8(position: Position): number {
   if (position.lots === 0) return 0
+  const { margin } = position.market.product
+  if (margin !== null) return margin.positionE8(position)
   const basis = riskOf(position.account).marginBasisE8(position)
   return initialMarginE8(basis, position.leverageE2) + closingFeeE8(position) + position.extraMarginE8
 }
@@ -35,5 +37,6 @@ export function availableE8(cash: Cash, besides: Position | null = null): number
     }
     if (position !== besides) available -= orderMarginE8(position)
   }
+  for (const position of cash.basePositions) available -= orderBaseE8(position)
   return available
 }

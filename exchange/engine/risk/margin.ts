@@ -39,9 +39,11 @@ export function exposureE8(position: Position): ExposureE8 {
   return (positionValueE8(position) + extra) as ExposureE8
 }
 
-/** value(mark) × MMR − deduction of the position's own tier, and the fee to close. */
+/** Of a contract value(mark) × MMR − deduction of the position's own tier, and the fee to close. */
 export function maintenanceMarginE8(position: Position): number {
-  return position.lots === 0 ? 0 : ownMaintenanceE8(position) + closingFeeE8(position)
+  if (position.lots === 0) return 0
+  const { margin } = position.market.product
+  return margin === null ? ownMaintenanceE8(position) + closingFeeE8(position) : margin.maintenanceE8(position)
 }
 
 /** Wallet and unrealised results. */

@@ -26,6 +26,8 @@ import { mulDiv } from '../scaled'
 /** @param added an order that is in the sums and not at rest: its side, and what it would lose against the mark */
 export function orderMarginE8(position: Position, addedSide: Side = 'buy', addedLossE8 = 0): number {
   if (position.buyLots === 0 && position.sellLots === 0) return 0
+  const own = position.market.product.margin
+  if (own !== null) return own.ordersE8(position)
   refreshOrderLoss(position)
   const { buyE8, sellE8 } = position.orderLoss
   const margin = costOfBothE8(position)
@@ -36,6 +38,12 @@ export function orderMarginE8(position: Position, addedSide: Side = 'buy', added
     heldBackE8(position, 'buy', addedSide === 'buy' ? buyE8 + addedLossE8 : buyE8) +
     heldBackE8(position, 'sell', addedSide === 'sell' ? sellE8 + addedLossE8 : sellE8)
   )
+}
+
+/** What the orders of a pair hold back of its base coin, E8 of that. */
+export function orderBaseE8(position: Position): number {
+  if (position.buyLots === 0 && position.sellLots === 0) return 0
+  return position.market.product.margin?.ordersBaseE8(position) ?? 0
 }
 
 /** Of a loss of all orders of a side, the extra ones' share. */

@@ -1,6 +1,6 @@
 import type { Rate } from '../decimal'
 import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../limits'
-import type { Instrument } from '../instrument/instrument'
+import type { Listed } from '../instrument/listed'
 
 /** What an account of a level pays in every contract. */
 export interface FeeTier {
@@ -32,7 +32,7 @@ export const FEE_TIERS: readonly FeeTier[] = [
 /** The lowest level pays what the contract says, the others what their level says. */
 export function feeRatesOf(
   level: number,
-  instrument: Pick<Instrument, 'takerFeeRate' | 'makerFeeRate'>,
-): Pick<Instrument, 'takerFeeRate' | 'makerFeeRate'> {
+  instrument: Pick<Listed, 'takerFeeRate' | 'makerFeeRate'>,
+): Pick<Listed, 'takerFeeRate' | 'makerFeeRate'> {
   return level === 0 ? instrument : (FEE_TIERS[level] ?? instrument)
 }

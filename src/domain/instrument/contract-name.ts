@@ -1,11 +1,10 @@
-import type { ContractKind } from './product-kind'
 import type { Instrument } from './instrument'
 
-/** What a contract's name alone says of it. */
-export type NamedContract = Pick<Instrument, 'symbol' | 'kind' | 'baseCoin' | 'settleCoin'>
+/** What a name alone says of what is traded under it. */
+export type NamedInstrument = Pick<Instrument, 'symbol' | 'kind' | 'baseCoin' | 'settleCoin'>
 
 /** Names by kind, the coin first; `null` settles in that coin. Dated names come first, as they hold the others. */
-const FORMS: readonly (readonly [RegExp, ContractKind, string | null])[] = [
+const FORMS: readonly (readonly [RegExp, Instrument['kind'], string | null])[] = [
   [/^([A-Z0-9]+)USDT-\d{1,2}[A-Z]{3}\d{2}$/, 'linearFutures', 'USDT'],
   [/^([A-Z0-9]+)-\d{1,2}[A-Z]{3}\d{2}$/, 'usdcFutures', 'USDC'],
   [/^([A-Z0-9]+)USD[FGHJKMNQUVXZ]\d{2}$/, 'inverseFutures', null],
@@ -18,10 +17,10 @@ const FORMS: readonly (readonly [RegExp, ContractKind, string | null])[] = [
  * Reads a contract's kind and coins from its name: for records of contracts that have left the catalogue.
  * @returns `null` for a name of no contract
  */
-export function readContractName(symbol: string): NamedContract | null {
+export function readContractName(symbol: string): NamedInstrument | null {
   for (const [form, kind, settleCoin] of FORMS) {
     const baseCoin = form.exec(symbol)?.[1]
-    if (baseCoin !== undefined) return { symbol, kind, baseCoin, settleCoin: settleCoin ?? baseCoin } as NamedContract
+    if (baseCoin !== undefined) return { symbol, kind, baseCoin, settleCoin: settleCoin ?? baseCoin } as NamedInstrument
   }
   return null
 }

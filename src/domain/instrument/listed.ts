@@ -21,6 +21,8 @@ export interface Listed {
   readonly status: InstrumentStatus
   readonly baseCoin: string
   readonly quoteCoin: string
+  /** The coin that results are paid in; a spot pair is paid for in its quote coin. */
+  readonly settleCoin: string
   readonly tickSize: Price
   readonly minPrice: Price
   readonly maxPrice: Price
@@ -31,9 +33,6 @@ export interface Listed {
   readonly minNotional: Money
   readonly takerFeeRate: Rate
   readonly makerFeeRate: Rate
-  /** X and Y of the limit-price band (semantics.md §1.9). */
-  readonly priceLimitRatioX: Rate
-  readonly priceLimitRatioY: Rate
   /** Grouping of the book, as multiples of the tick: spec §9 "Depth ratios". */
   readonly depthRatios: readonly number[]
   readonly launchTimeMs: number
@@ -43,9 +42,11 @@ export interface Listed {
 
 /** What is held on margin with a leverage, by a table of risk tiers. */
 export interface Leveraged {
-  readonly settleCoin: string
   readonly minLeverage: Leverage
   readonly maxLeverage: Leverage
   readonly leverageStep: DecimalText
   readonly riskTiers: readonly RiskTier[]
+  /** X and Y of the limit-price band around the mark (semantics.md §1.9). */
+  readonly priceLimitRatioX: Rate
+  readonly priceLimitRatioY: Rate
 }

@@ -41,7 +41,7 @@ const AFTER_UNIFORM: readonly (readonly [RegExp, NamedKind])[] = [
  */
 export function kindOfName(symbol: string, hint: SymbolHint = {}): NamedKind {
   if (hint.category === 'spread' || spreadLegs(symbol) !== null) return 'spread'
-  if (hint.category === 'spot') return 'spot'
+  if (hint.category === 'spot' || PAIR.test(symbol)) return 'spot'
   return matchName(symbol, hint.isUniform ?? false)
 }
 

@@ -1,4 +1,5 @@
 import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../decimal'
+import type { OptionContract } from '../instrument/option'
 import type { Side } from '../order/order'
 
 /** Shares of the index and of the mark in an option's margin (semantics.md §1.7). */
@@ -11,19 +12,17 @@ const FEE_CAP = '0.125'
 /** Of the index, for what is exercised. */
 const DELIVERY_FEE = '0.00015'
 
-export interface OptionContract {
-  readonly strike: Price
-  readonly isCall: boolean
-}
+/** Of an option, what it pays by. */
+export type ExerciseTerms = Pick<OptionContract, 'strike' | 'isCall'>
 
 /** By how much an option is out of the money, per coin: a call below its strike, a put above it. */
-export function outOfTheMoney({ strike, isCall }: OptionContract, price: Price): Exact {
+export function outOfTheMoney({ strike, isCall }: ExerciseTerms, price: Price): Exact {
   const distance = isCall ? new Exact(strike).minus(price) : new Exact(price).minus(strike)
   return Exact.max(0, distance)
 }
 
 /** What an option pays its buyer at the settlement price: it is exercised by itself where that is more than zero. */
-export function exercisePayoff({ strike, isCall }: OptionContract, settlement: Price, qty: Qty): Money {
+export function exercisePayoff({ strike, isCall }: ExerciseTerms, settlement: Price, qty: Qty): Money {
   const distance = isCall ? new Exact(settlement).minus(strike) : new Exact(strike).minus(settlement)
   return toText<Money>(Exact.max(0, distance).times(qty))
 }
@@ -40,13 +39,13 @@ export function optionTradeFee(fill: {
 }
 
 /** Of buyer and seller at the expiry, only where the option is exercised. */
-export function optionDeliveryFee(contract: OptionContract, settlement: Price, qty: Qty): Money {
+export function optionDeliveryFee(contract: ExerciseTerms, settlement: Price, qty: Qty): Money {
   const paid = new Exact(exercisePayoff(contract, settlement, '1' as Qty))
   return toText<Money>(Exact.min(new Exact(settlement).times(DELIVERY_FEE), paid.times(FEE_CAP)).times(qty))
 }
 
 export interface OptionMarginInput {
-  readonly contract: OptionContract
+  readonly contract: ExerciseTerms
   readonly side: Side
   readonly qty: Qty
   readonly index: Price

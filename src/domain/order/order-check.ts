@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../base/result'
 import { compare, Exact, isNegative, isZero, parseDecimalText, type Money, type Price, type Qty } from '../decimal'
-import type { Instrument } from '../instrument/instrument'
+import type { Contract } from '../instrument/contract'
 import { isInAuction, takesOrders } from '../instrument/pre-listing'
 import { exactValue, payoffOf } from '../risk/payoff'
 import type { InstrumentSymbol, OrderType, Side, TimeInForce } from './order'
@@ -58,7 +58,7 @@ export type OrderProblem =
  */
 export function checkOrder(
   draft: OrderDraft,
-  instrument: Instrument,
+  instrument: Contract,
   expectedPrice: Price | null,
 ): Result<CheckedOrder, OrderProblem> {
   if (draft.symbol !== instrument.symbol) return err({ field: 'symbol', kind: 'otherSymbol' })
@@ -87,7 +87,7 @@ export function checkOrder(
   })
 }
 
-function checkPrice(text: string, instrument: Instrument): Result<Price, OrderProblem> {
+function checkPrice(text: string, instrument: Contract): Result<Price, OrderProblem> {
   if (text.trim() === '') return err({ field: 'price', kind: 'empty' })
   const price = parseDecimalText(text.trim()) as Price | null
   if (price === null) return err({ field: 'price', kind: 'notANumber' })
@@ -98,7 +98,7 @@ function checkPrice(text: string, instrument: Instrument): Result<Price, OrderPr
   return ok(price)
 }
 
-function checkQty(draft: OrderDraft, instrument: Instrument, price: Price | null): Result<Qty, OrderProblem> {
+function checkQty(draft: OrderDraft, instrument: Contract, price: Price | null): Result<Qty, OrderProblem> {
   if (draft.qty.trim() === '') return err({ field: 'qty', kind: 'empty' })
   const qty = parseDecimalText(draft.qty.trim()) as Qty | null
   if (qty === null) return err({ field: 'qty', kind: 'notANumber' })

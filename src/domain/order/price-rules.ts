@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../../base/result'
 import { compare, roundToStep, type Price } from '../decimal'
-import type { Instrument } from '../instrument/instrument'
+import type { Listed } from '../instrument/listed'
 import { clamp, decimalsOfStep, isMultipleOf, moveBySteps, parseTyped, type TypedProblem } from './typed-number'
 
-export type PriceLimits = Pick<Instrument, 'tickSize' | 'minPrice' | 'maxPrice'>
+export type PriceLimits = Pick<Listed, 'tickSize' | 'minPrice' | 'maxPrice'>
 
 /** `messageKey` is the specification's own key; `tick` its argument. */
 export type PriceProblem =

@@ -1,10 +1,10 @@
 import { ok, type Result } from '../../base/result'
 import { compare, Exact, roundToStep, toText, type Price, type Qty } from '../decimal'
-import type { Instrument } from '../instrument/instrument'
+import type { Listed } from '../instrument/listed'
 import type { OrderType } from './order'
 import { clamp, decimalsOfStep, moveBySteps, parseTyped, type TypedProblem } from './typed-number'
 
-export type QtyLimits = Pick<Instrument, 'lotSize' | 'minQty' | 'maxLimitQty' | 'maxMarketQty' | 'minNotional'>
+export type QtyLimits = Pick<Listed, 'lotSize' | 'minQty' | 'maxLimitQty' | 'maxMarketQty' | 'minNotional'>
 
 /** A notice under the field, with its arguments; `messageKey` is the specification's own. */
 export type QtyNotice =

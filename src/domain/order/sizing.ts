@@ -9,7 +9,7 @@ import {
   type Qty,
   type Rate,
 } from '../decimal'
-import type { Instrument } from '../instrument/instrument'
+import type { Contract } from '../instrument/contract'
 import { orderCost, orderLoss, qtyForCost } from '../risk/order-cost'
 import { payoffOf } from '../risk/payoff'
 import type { OrderType, Side } from './order'
@@ -19,7 +19,7 @@ import { maxOrderQty } from './quantity-rules'
 export type QtyEntry = 'qty' | 'cost' | 'value'
 
 export interface SizingTerms {
-  readonly instrument: Instrument
+  readonly instrument: Contract
   readonly side: Side
   readonly type: OrderType
   /** Limit price, or for a market order the price expected from the book. */

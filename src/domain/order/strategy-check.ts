@@ -10,7 +10,7 @@ import {
   type Price,
   type Qty,
 } from '../decimal'
-import type { Instrument } from '../instrument/instrument'
+import type { Contract } from '../instrument/contract'
 import { payoffOf } from '../risk/payoff'
 import { minOrderQty } from './quantity-rules'
 import { ICEBERG_ORDERS_MAX, TWAP_DURATION_MS, TWAP_INTERVAL_MS, twapParts, type NewStrategy } from './strategy'
@@ -54,7 +54,7 @@ export interface StrategyProblem {
  */
 export function checkStrategy(
   draft: StrategyDraft,
-  instrument: Instrument,
+  instrument: Contract,
   expectedPrice: Price | null,
 ): Result<NewStrategy, StrategyProblem> {
   const { symbol, side, reduceOnly, positionIdx } = draft
@@ -103,7 +103,7 @@ export function checkStrategy(
 }
 
 /** Of linear contracts an order has a least value too (semantics.md §1.9). */
-function leastOrder(instrument: Instrument, price: Price | null): Qty {
+function leastOrder(instrument: Contract, price: Price | null): Qty {
   return payoffOf(instrument.kind) === 'linear' ? minOrderQty(instrument, price) : instrument.minQty
 }
 
@@ -125,7 +125,7 @@ function checkTime(ms: number | null, { min, max }: { readonly min: number; read
 function checkPrice(
   field: 'price' | 'maxDistance',
   text: string,
-  instrument: Instrument,
+  instrument: Contract,
 ): Result<Price, StrategyProblem> {
   const price = parseDecimalText(text) as Price | null
   if (price === null || isZero(price)) return problem(field, 'empty', null)
@@ -138,7 +138,7 @@ function checkPrice(
 function checkQty(
   field: 'qty' | 'showQty',
   text: string,
-  { lotSize }: Instrument,
+  { lotSize }: Contract,
   { min, max, parts }: { readonly min: Qty; readonly max: Qty; readonly parts: number },
 ): Result<Qty, StrategyProblem> {
   const qty = parseDecimalText(text) as Qty | null

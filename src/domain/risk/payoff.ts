@@ -1,11 +1,12 @@
 import { Exact, toText, type Money, type Price, type Qty } from '../decimal'
-import type { ContractKind } from '../instrument/product-kind'
+import type { ProductKind } from '../instrument/product-kind'
 import type { Side } from '../order/order'
 
-/** How a contract pays: linear in quote coin (size × price), inverse in base coin (USD contracts / price). */
+/** How a value follows a price: linear in quote coin (size × price), inverse in base coin (USD contracts / price). */
 export type Payoff = 'linear' | 'inverse'
 
-export function payoffOf(kind: ContractKind): Payoff {
+/** Everything but inverse contracts is linear: premiums, amounts of spot, spreads. */
+export function payoffOf(kind: ProductKind): Payoff {
   return kind === 'inversePerpetual' || kind === 'inverseFutures' ? 'inverse' : 'linear'
 }
 

@@ -1,5 +1,5 @@
 import { Exact, toText, type Leverage, type Money, type Rate } from '../decimal'
-import type { Instrument } from '../instrument/instrument'
+import type { Contract } from '../instrument/contract'
 import type { RiskTier } from '../instrument/listed'
 import type { Position } from '../position/position'
 import { exactValue, payoffOf } from './payoff'
@@ -29,7 +29,7 @@ export function tierOf<T extends { readonly limit: Money }>(tiers: readonly T[],
 }
 
 /** The tier that rates a position's maintenance margin: that of its own value at the mark (decisions 38). */
-export function tierOfPosition(position: Position | undefined, instrument: Instrument): RiskTier | null {
+export function tierOfPosition(position: Position | undefined, instrument: Contract): RiskTier | null {
   const price = position?.markPrice ?? position?.entryPrice ?? null
   if (position === undefined || price === null) return tierOf(instrument.riskTiers, '0' as Money)
   const value = exactValue(payoffOf(instrument.kind), position.size, price)

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { takesChange } from '../../domain/instrument/pre-listing'
 import type { Money, Price } from '../../domain/decimal'
 import { limitPrice, type Order, type Side } from '../../domain/order/order'
@@ -37,13 +37,13 @@ export interface LineTexts {
 export type PositionAction = Exclude<LineAction, 'cancel'>
 
 interface LineInputs {
-  readonly instrument: Instrument
+  readonly instrument: Contract
   readonly orders: readonly Order[]
   readonly positions: readonly Position[]
   /** Unrealised result at the mark price that the rest of the page shows; `null` while none is known. */
   unrealised(position: Position): Money | null
   /** `null` while the mark line is switched off or no mark price is known. */
-  readonly markPrice: Instrument['tickSize'] | null
+  readonly markPrice: Contract['tickSize'] | null
   readonly drafts: readonly DraftPrice[]
   readonly texts: LineTexts
   cancel(order: Order): void
@@ -64,7 +64,7 @@ export function chartLines({
 }: LineInputs): readonly LineSpec[] {
   const { symbol, tickSize, lotSize } = instrument
   const lines: LineSpec[] = []
-  const price = (value: Instrument['tickSize']) => ({ price: Number(value), priceText: formatPrice(value, tickSize) })
+  const price = (value: Contract['tickSize']) => ({ price: Number(value), priceText: formatPrice(value, tickSize) })
   // Mark and break-even run close to other lines; they say their price at the far end and leave the axis to the others.
   if (markPrice !== null)
     lines.push({
@@ -157,7 +157,7 @@ type Detail = NonNullable<LineSpec['detail']> | null
 type OrderLine = Pick<LineSpec, 'kind' | 'tone' | 'text' | 'dash'> & { readonly detail: Detail; readonly price: Price }
 
 /** What rests in the book is dashed; what waits for a trigger is dotted, and stands where it fires. */
-function orderLine(order: Order, { tickSize, lotSize }: Instrument, texts: LineTexts): OrderLine | null {
+function orderLine(order: Order, { tickSize, lotSize }: Contract, texts: LineTexts): OrderLine | null {
   const qty = formatQty(order.leavesQty, lotSize)
   const limit = limitPrice(order)
   const { stopOrderType, triggerPrice = null, stopPrice = null } = order

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { decimalsOf } from '../../domain/decimal'
 import type { Candle } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
@@ -9,7 +9,7 @@ import type { BarListener, ChartDatafeed, HistoryRange, Resolution, SymbolScale,
 /** Bars of the hub. `instrument` answers for the symbols that the page shows. */
 export function createHubDatafeed(
   hub: Pick<HubLink, 'api' | 'watch' | 'onEvents'>,
-  instrument: (symbol: string) => Instrument | null,
+  instrument: (symbol: string) => Contract | null,
 ): ChartDatafeed {
   /** Start of the newest bar that each stream has been given. */
   const newest = new Map<string, number>()

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { payoffOf } from '../../domain/risk/payoff'
 import { formatCompact, formatPercent, formatPrice } from '../format'
 import { useApp } from '../state/app-context'
@@ -12,7 +12,7 @@ import { changeSign } from '../trading-kit/units'
 import styles from './MarketsPage.module.css'
 
 /** One market; draws again only when its own figures change. `path` is its page, or `null` when it has none. */
-export function MarketRow({ instrument, path }: { readonly instrument: Instrument; readonly path: string | null }) {
+export function MarketRow({ instrument, path }: { readonly instrument: Contract; readonly path: string | null }) {
   useSignals()
   const { catalogue, connection } = useApp()
   const { t } = useTranslation('market')

@@ -1,5 +1,6 @@
 import { compare, Exact, toText, type DecimalText } from '../../domain/decimal'
-import { deliveryOf, type Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
+import { deliveryOf } from '../../domain/instrument/instrument'
 import type { ContractKind } from '../../domain/instrument/product-kind'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
@@ -15,12 +16,12 @@ export interface Sort {
 export const DEFAULT_SORT: Sort = { column: 'turnover', descending: true }
 
 /** Name of a contract in the chart's symbol list: `BTCUSDT_PERPETUAL` (spec §9, default symbol). */
-export function chartTicker(instrument: Instrument): string {
+export function chartTicker(instrument: Contract): string {
   return `${instrument.symbol}_${deliveryOf(instrument) === null ? 'PERPETUAL' : 'EXPIRY'}`
 }
 
 /** The name with its coins apart, as a trader may type it. */
-export function shortName({ displayName, baseCoin, quoteCoin }: Instrument): string {
+export function shortName({ displayName, baseCoin, quoteCoin }: Contract): string {
   return displayName.includes(' ') ? displayName : `${baseCoin} ${quoteCoin}`
 }
 
@@ -28,13 +29,13 @@ export function shortName({ displayName, baseCoin, quoteCoin }: Instrument): str
  * Spec §5, symbol search: case-insensitive and trimmed; an underscore matches the ticker, a space the short name,
  * anything else the symbol name; delisted symbols are left out.
  */
-export function findInstruments(instruments: Iterable<Instrument>, query: string): readonly Instrument[] {
+export function findInstruments(instruments: Iterable<Contract>, query: string): readonly Contract[] {
   const wanted = query.trim().toLowerCase()
   const nameOf = wanted.includes('_')
     ? chartTicker
     : wanted.includes(' ')
       ? shortName
-      : (instrument: Instrument) => instrument.symbol
+      : (instrument: Contract) => instrument.symbol
   return [...instruments].filter(
     (instrument) => instrument.status !== 'closed' && nameOf(instrument).toLowerCase().includes(wanted),
   )
@@ -53,16 +54,16 @@ const TAB_OF: Readonly<Record<ContractKind, MarketKind>> = {
   inverseFutures: 'futures',
 }
 
-export function isOfKind(instrument: Instrument, kind: MarketKind): boolean {
+export function isOfKind(instrument: Contract, kind: MarketKind): boolean {
   return kind === 'all' || TAB_OF[instrument.kind] === kind
 }
 
 /** Missing values come last whichever way the column is sorted; equal ones keep the exchange's order. */
 export function sortInstruments(
-  instruments: readonly Instrument[],
+  instruments: readonly Contract[],
   tickers: ReadonlyMap<InstrumentSymbol, Ticker>,
   { column, descending }: Sort,
-): readonly Instrument[] {
+): readonly Contract[] {
   const sign = descending ? -1 : 1
   return instruments.toSorted((a, b) => {
     if (column === 'symbol') return sign * a.symbol.localeCompare(b.symbol)
@@ -75,7 +76,7 @@ export function sortInstruments(
 }
 
 function valueOf(
-  { kind }: Instrument,
+  { kind }: Contract,
   ticker: Ticker | undefined,
   column: Exclude<SortColumn, 'symbol'>,
 ): DecimalText | null {

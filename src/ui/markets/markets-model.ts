@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { App } from '../state/app-context'
 import { isMarketLive } from '../trading-kit/is-market-live'
@@ -27,7 +27,7 @@ export class MarketsModel {
   readonly query: ReadonlySignal<string> = this.#query
   readonly kind: ReadonlySignal<MarketKind> = this.#kind
   readonly sort: ReadonlySignal<Sort> = this.#sort
-  readonly rows: ReadonlySignal<readonly Instrument[]>
+  readonly rows: ReadonlySignal<readonly Contract[]>
   readonly isLoading: ReadonlySignal<boolean>
   readonly isStale: ReadonlySignal<boolean>
 

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { CoinBalance } from '../../domain/account/wallet'
 import { compare, Exact, type Leverage, type Price, type Qty } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { OrderType, Side } from '../../domain/order/order'
 import { orderEffect, type OrderEffect } from '../../domain/order/order-effect'
 import type { Position } from '../../domain/position/position'
@@ -60,7 +60,7 @@ export class OrderOutlook {
   }
 
   /** The quantity at the end of a slider: what the balance pays for, or the position while reducing. */
-  sizeAt100(terms: { readonly instrument: Instrument; readonly price: Price; readonly type: OrderType }): Qty | null {
+  sizeAt100(terms: { readonly instrument: Contract; readonly price: Price; readonly type: OrderType }): Qty | null {
     const balance = this.balance.peek()
     if (balance === null || !new Exact(terms.price).gt(0)) return null
     return sizeAt100({
@@ -93,7 +93,7 @@ export class OrderOutlook {
     })
   }
 
-  #meeting(side: Side, qty: Qty, instrument: Instrument): BookMeeting | null {
+  #meeting(side: Side, qty: Qty, instrument: Contract): BookMeeting | null {
     const meets = this.order.meets?.() ?? null
     if (meets === null) return null
     const { book, bookStale, ticker } = this.market

@@ -1,6 +1,6 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { settlePrice } from '../../domain/order/price-rules'
 import { acceptText, fieldText, plainText, readText } from '../kit/number-text'
 
@@ -49,7 +49,7 @@ export class PriceEntry {
   }
 
   /** The field is left. A price that cannot be settled stays as typed: the problem below it says why. */
-  settle(instrument: Instrument): void {
+  settle(instrument: Contract): void {
     const settled = settlePrice(plainText(this.#text.peek()), instrument)
     this.#isTyped = false
     if (settled.ok && settled.value !== null) this.#text.value = fieldText(settled.value, instrument.tickSize)

@@ -9,7 +9,8 @@ import {
   type Qty,
   type Rate,
 } from '../../domain/decimal'
-import { preListingOf, type Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
+import { preListingOf } from '../../domain/instrument/instrument'
 import { isInAuction } from '../../domain/instrument/pre-listing'
 import type { OrderType, Side } from '../../domain/order/order'
 import { maxQty } from '../../domain/order/sizing'
@@ -42,7 +43,7 @@ export interface TicketInput {
   readonly qty: Qty
   readonly feeRate: Rate
   readonly leverage: Leverage
-  readonly instrument: Instrument
+  readonly instrument: Contract
   /** The position that the order would change, an empty one included. */
   readonly position: Position | null
   readonly balance: CoinBalance | null

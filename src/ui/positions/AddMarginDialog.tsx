@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { Position } from '../../domain/position/position'
 import { formatCoin, formatMoney, formatPrice } from '../format'
 import { Checkbox } from '../kit/Checkbox'
@@ -43,7 +43,7 @@ export function AddMarginDialog({ target, onClose }: Props) {
 
 interface EditorProps {
   readonly position: Position
-  readonly instrument: Instrument
+  readonly instrument: Contract
   readonly onClose: () => void
 }
 

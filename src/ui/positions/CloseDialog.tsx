@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, type ComponentType } from 'react'
 import type { Qty } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { Position } from '../../domain/position/position'
 import { useTranslation } from '../i18n/use-translation'
 import { Dialog } from '../kit/Dialog'
@@ -17,7 +17,7 @@ export interface CloseDialogProps {
 
 export interface CloseEditorProps {
   readonly position: Position
-  readonly instrument: Instrument
+  readonly instrument: Contract
   readonly onClose: () => void
 }
 
@@ -44,7 +44,7 @@ export function CloseDialog({ title, target, onClose, Editor }: Props) {
 }
 
 /** How much of the position is closed; follows its size while the dialog is open. */
-export function useCloseForm({ symbol, positionIdx }: Position, instrument: Instrument): CloseForm {
+export function useCloseForm({ symbol, positionIdx }: Position, instrument: Contract): CloseForm {
   const app = useApp()
   return useMemo(() => {
     const size = computed(() => app.account.position(symbol, positionIdx)?.size ?? ('0' as Qty))

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import type { Price } from '../../domain/decimal'
 import { decimalsOf } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { Position } from '../../domain/position/position'
 import { tradingFee } from '../../domain/risk/fees'
 import { payoffOf } from '../../domain/risk/payoff'
@@ -19,7 +19,7 @@ import { CLOSE_PARTS, closeOutcome, type CloseForm, type ClosePart as Part } fro
 interface Props {
   readonly form: CloseForm
   readonly position: Position
-  readonly instrument: Instrument
+  readonly instrument: Contract
   /** Where it would fill; `null` while unknown. */
   readonly price: Price | null
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatLeverage, formatCoin } from '../format'
 import { Dialog } from '../kit/Dialog'
@@ -70,7 +70,7 @@ function LeverageEditors({ symbol, onClose }: Props) {
 
 interface EditorProps {
   readonly form: LeverageForm
-  readonly instrument: Instrument
+  readonly instrument: Contract
   readonly label: string
   readonly isFirst?: boolean
 }

@@ -9,7 +9,7 @@ import {
   type Price,
   type Qty,
 } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { qtyAtPercent } from '../../domain/order/sizing'
 import { clamp, isMultipleOf, moveBySteps, parseTyped } from '../../domain/order/typed-number'
 import type { Position } from '../../domain/position/position'
@@ -56,7 +56,7 @@ export class CloseForm {
   /** @param size of the position as it is now */
   constructor(
     private readonly size: ReadonlySignal<Qty>,
-    private readonly instrument: Instrument,
+    private readonly instrument: Contract,
   ) {}
 
   choose(part: ClosePart): void {
@@ -94,7 +94,7 @@ export interface CloseOutcome {
 
 export function closeOutcome(
   position: Position,
-  instrument: Instrument,
+  instrument: Contract,
   { qty, price }: { readonly qty: Qty | null; readonly price: Price | null },
 ): CloseOutcome {
   const entryPrice = entryOf(position, instrument)

@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, Exact, roundToStep, type Leverage, type Money } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { HIGH_LEVERAGE_FROM } from '../../domain/limits'
 import { clamp, moveBySteps } from '../../domain/order/typed-number'
 import { maxValueAtLeverage } from '../../domain/risk/risk-tier'
@@ -31,7 +31,7 @@ export class LeverageForm {
   readonly marks: readonly number[]
 
   constructor(
-    private readonly instrument: Instrument,
+    private readonly instrument: Contract,
     current: Leverage,
   ) {
     this.#text.value = valueText(current)

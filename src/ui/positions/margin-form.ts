@@ -9,7 +9,7 @@ import {
   type Money,
   type Price,
 } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { Position } from '../../domain/position/position'
 import { roundRiskPrice, withinPriceRange } from '../../domain/risk/liquidation-price'
 import { payoffOf } from '../../domain/risk/payoff'
@@ -60,7 +60,7 @@ export class MarginForm {
 
   constructor(
     readonly position: ReadonlySignal<Position | null>,
-    private readonly instrument: Instrument,
+    private readonly instrument: Contract,
     private readonly available: ReadonlySignal<Money | null>,
   ) {}
 
@@ -86,7 +86,7 @@ export class MarginForm {
 }
 
 /** The isolated rule on the mark (decisions 16), with more or less margin than the position has now. */
-function liquidationWith(position: Position, instrument: Instrument, amount: Money): Price | null {
+function liquidationWith(position: Position, instrument: Contract, amount: Money): Price | null {
   const { side, size: qty, leverage } = position
   const entryPrice = entryOf(position, instrument)
   if (side === null || entryPrice === null) return null

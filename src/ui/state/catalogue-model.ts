@@ -1,18 +1,18 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubEvent } from '../../workers/hub-events'
 
 /** Every instrument the exchange lists, and whether its rules are confirmed (I17). */
 export class CatalogueModel {
-  readonly #instruments = signal<ReadonlyMap<InstrumentSymbol, Instrument>>(new Map())
+  readonly #instruments = signal<ReadonlyMap<InstrumentSymbol, Contract>>(new Map())
   readonly #confirmed = signal(false)
   readonly #asOfMs = signal<number | null>(null)
   readonly #tickers = signal<ReadonlyMap<InstrumentSymbol, Ticker>>(new Map())
   readonly #staleTickers = signal<ReadonlySet<InstrumentSymbol>>(new Set())
 
-  readonly instruments: ReadonlySignal<ReadonlyMap<InstrumentSymbol, Instrument>> = this.#instruments
+  readonly instruments: ReadonlySignal<ReadonlyMap<InstrumentSymbol, Contract>> = this.#instruments
   readonly confirmed: ReadonlySignal<boolean> = this.#confirmed
   readonly asOfMs: ReadonlySignal<number | null> = this.#asOfMs
   /** Filled while a page watches `allTickers`. */
@@ -20,8 +20,8 @@ export class CatalogueModel {
   /** Those that the hub last told as old. */
   readonly staleTickers: ReadonlySignal<ReadonlySet<InstrumentSymbol>> = this.#staleTickers
 
-  instrument(symbol: InstrumentSymbol): ReadonlySignal<Instrument | null> {
-    let known: Instrument | null = null
+  instrument(symbol: InstrumentSymbol): ReadonlySignal<Contract | null> {
+    let known: Contract | null = null
     // The hub tells the whole list again with each confirmation: the same rules stay the same object, so that what was
     // typed by them is not begun anew.
     return computed(() => {

@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { isInAuction, takesChange } from '../../domain/instrument/pre-listing'
 import type { Ticker, Trade } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
@@ -42,7 +42,7 @@ export class MarketModel {
 
   constructor(
     readonly symbol: InstrumentSymbol,
-    readonly instrument: ReadonlySignal<Instrument | null>,
+    readonly instrument: ReadonlySignal<Contract | null>,
   ) {}
 
   /** Whether an order at rest may be changed so; as long as the contract is not known, nothing stands against it. */

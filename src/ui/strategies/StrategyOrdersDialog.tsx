@@ -2,7 +2,7 @@ import type { Translate } from '../i18n/words'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
 import { roundToStep, type Price } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { limitPrice, type Order } from '../../domain/order/order'
 import type { Strategy } from '../../domain/order/strategy'
 import { payoffOf } from '../../domain/risk/payoff'
@@ -56,7 +56,7 @@ export function StrategyOrdersDialog({ strategy, onClose }: Props) {
   )
 }
 
-function orderColumns(t: Translate<'strategies'>, instrument: Instrument | null): readonly Column<Order>[] {
+function orderColumns(t: Translate<'strategies'>, instrument: Contract | null): readonly Column<Order>[] {
   const tick = instrument?.tickSize ?? null
   const lot = instrument?.lotSize ?? null
   return [
@@ -100,7 +100,7 @@ function withLive(strategyId: string, read: readonly Order[], live: readonly Ord
 }
 
 /** Mean price of the fills, on the tick; `null` before the first. */
-function averageOf(orders: readonly Order[], instrument: Instrument | null): Price | null {
+function averageOf(orders: readonly Order[], instrument: Contract | null): Price | null {
   if (instrument === null) return null
   const fills = orders.flatMap(({ filledQty, avgPrice }) =>
     avgPrice === null || filledQty === '0' ? [] : [{ qty: filledQty, price: avgPrice }],

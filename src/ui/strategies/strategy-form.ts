@@ -1,7 +1,7 @@
 import type { ProblemKey } from '../trading-kit/order-problems'
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import { compare, Exact, toText, type Price, type Qty } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { OrderLinkId, Side } from '../../domain/order/order'
 import { percentOfQty, qtyAtPercent } from '../../domain/order/sizing'
 import { ICEBERG_ORDERS_MAX, twapParts, type NewStrategy, type StrategyKind } from '../../domain/order/strategy'
@@ -379,7 +379,7 @@ export class StrategyForm {
 }
 
 /** The contract as one whose largest order is that many orders. */
-function times(instrument: Instrument, orders: number): Instrument {
+function times(instrument: Contract, orders: number): Contract {
   const most = (qty: Qty): Qty => toText<Qty>(new Exact(qty).times(orders))
   return { ...instrument, maxLimitQty: most(instrument.maxLimitQty), maxMarketQty: most(instrument.maxMarketQty) }
 }

@@ -1,14 +1,10 @@
 import type { Translate } from '../i18n/words'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { NewStrategy } from '../../domain/order/strategy'
 import { formatCount, formatPrice, formatQty } from '../format'
 
 /** How a strategy goes about it, in a few words. */
-export function strategyTerms(
-  strategy: NewStrategy,
-  instrument: Instrument | null,
-  t: Translate<'strategies'>,
-): string {
+export function strategyTerms(strategy: NewStrategy, instrument: Contract | null, t: Translate<'strategies'>): string {
   const tick = instrument?.tickSize ?? null
   switch (strategy.kind) {
     case 'twap': {

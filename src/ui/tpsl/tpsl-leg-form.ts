@@ -12,7 +12,7 @@ import {
   type Price,
   type Qty,
 } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { TPSL_SLIDER, TPSL_TARGET_MAX } from '../../domain/limits'
 import type { OrderType, Side, TriggerBy } from '../../domain/order/order'
 import { payoffOf } from '../../domain/risk/payoff'
@@ -25,7 +25,7 @@ import type { Leg, PrefsStore } from './tpsl-prefs'
 
 /** What take-profit and stop-loss are reckoned from. */
 export interface TpSlContext {
-  readonly instrument: Instrument
+  readonly instrument: Contract
   /** Of the position that they close. */
   readonly side: Side
   readonly entryPrice: Price

@@ -1,7 +1,7 @@
 import type { KeyOf } from '../i18n/words'
 import type { CoinBalance } from '../../domain/account/wallet'
 import { compare, type Money, type Price } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { CheckedOrder, OrderDraft, OrderProblem } from '../../domain/order/order-check'
 import { checkOrder } from '../../domain/order/order-check'
 import type { Position } from '../../domain/position/position'
@@ -22,7 +22,7 @@ export interface Problem {
 
 export interface TicketState {
   readonly draft: OrderDraft
-  readonly instrument: Instrument
+  readonly instrument: Contract
   /** Where the order would fill; `null` while the market is unknown. */
   readonly expectedPrice: Price | null
   readonly position: Position | null
@@ -64,7 +64,7 @@ export function checkTicket(state: TicketState): TicketCheck {
   }
 }
 
-function fieldProblem(problem: OrderProblem, instrument: Instrument): Problem {
+function fieldProblem(problem: OrderProblem, instrument: Contract): Problem {
   const coin = qtyCoin(instrument)
   if (problem.field === 'symbol') return { field: 'order', key: 'notTrading', values: {} }
   if (problem.field === 'timeInForce') return { field: 'order', key: problem.kind, values: {} }

@@ -1,6 +1,6 @@
 import type { Money, Price, Rate } from '../../domain/decimal'
 import { decimalsOf, Exact, toText } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { averageDecimals, exactEntryPrice } from '../../domain/position/average-entry'
 import type { Position } from '../../domain/position/position'
 import { positionMargin } from '../../domain/risk/margin'
@@ -9,7 +9,7 @@ import { pricePnl, roi } from '../../domain/risk/pnl'
 import { coinDecimals, formatNumber, formatPrice } from '../format'
 
 /** The exact average that a position's results are reckoned from; `null` while it is flat. */
-export function entryOf(position: Position, { kind }: Pick<Instrument, 'kind'>): Price | null {
+export function entryOf(position: Position, { kind }: Pick<Contract, 'kind'>): Price | null {
   return exactEntryPrice(position, payoffOf(kind))
 }
 
@@ -17,7 +17,7 @@ export function entryOf(position: Position, { kind }: Pick<Instrument, 'kind'>):
  * The average as the eye gets it: the tick's decimals, and more where size × (mark − average), reckoned from what is
  * shown, would not be the result that is shown beside it.
  */
-export function formatEntry(position: Position, instrument: Instrument | null): string {
+export function formatEntry(position: Position, instrument: Contract | null): string {
   const entry = instrument === null ? null : entryOf(position, instrument)
   if (entry === null || instrument === null) return formatPrice(position.entryPrice, null)
   const payoff = payoffOf(instrument.kind)
@@ -46,7 +46,7 @@ export interface PositionFigures {
 export function positionFigures(
   position: Position,
   tickerMark: Price | null,
-  instrument: Instrument | null,
+  instrument: Contract | null,
 ): PositionFigures {
   const markPrice = tickerMark ?? position.markPrice
   const { side, size: qty, leverage } = position

@@ -1,14 +1,9 @@
 import type { ContractKind } from '../../domain/instrument/product-kind'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import { shownAs } from '../../domain/instrument/symbol-name'
 import { asArray, asObject, quoted, readText, WireError } from '../json'
-import {
-  CONTRACT_TYPES,
-  parseBriefSymbol,
-  writeBriefSymbol,
-  type BriefSymbolJson,
-  type ContractTypeWord,
-} from './brief-symbol'
+import { parseBriefSymbol, writeBriefSymbol, type BriefSymbolJson } from './brief-symbol'
+import { CONTRACT_TYPES, type ContractTypeWord } from './contract-words'
 
 export const BRIEF_SYMBOL_LIST_PATH = '/contract/v5/product/brief-symbol-list'
 export const DYNAMIC_SYMBOL_ITEM_PATH = '/contract/v5/product/dynamic-symbol-item'
@@ -20,7 +15,7 @@ export type BriefSymbolListJson = { readonly version: string } & {
 
 /** @param nowMs the exchange's time */
 export function writeBriefSymbolList(
-  instruments: readonly Instrument[],
+  instruments: readonly Contract[],
   version: string,
   nowMs: number,
 ): BriefSymbolListJson {
@@ -38,7 +33,7 @@ export function writeBriefSymbolList(
 }
 
 /** `result` of GET /contract/v5/product/dynamic-symbol-item. */
-export function writeDynamicSymbolItem(instrument: Instrument, nowMs: number): { readonly item: BriefSymbolJson } {
+export function writeDynamicSymbolItem(instrument: Contract, nowMs: number): { readonly item: BriefSymbolJson } {
   return { item: writeBriefSymbol(instrument, nowMs) }
 }
 
@@ -51,7 +46,7 @@ export interface RefusedRow {
 
 export interface BriefSymbolList {
   readonly version: string
-  readonly instruments: readonly Instrument[]
+  readonly instruments: readonly Contract[]
   /** Rows that cannot be read, or may not stand beside those before them: the rest of the list stands. */
   readonly refused: readonly RefusedRow[]
 }
@@ -60,7 +55,7 @@ export interface BriefSymbolList {
 export function parseBriefSymbolList(result: unknown): BriefSymbolList {
   const json = asObject(result, 'result')
   const version = json['version']
-  const instruments: Instrument[] = []
+  const instruments: Contract[] = []
   const taken = new TakenNames()
   const refused: RefusedRow[] = []
   for (const type of CONTRACT_TYPES) {
@@ -85,7 +80,7 @@ export function parseBriefSymbolList(result: unknown): BriefSymbolList {
 }
 
 /** @throws WireError naming the field */
-export function parseDynamicSymbolItem(result: unknown): Instrument {
+export function parseDynamicSymbolItem(result: unknown): Contract {
   return parseBriefSymbol(asObject(result, 'result')['item'])
 }
 
@@ -95,7 +90,7 @@ export class TakenNames {
   readonly #shown = new Map<string, string>()
 
   /** @throws WireError when the name is another row's, or would be shown as one */
-  take(instrument: Instrument): void {
+  take(instrument: Contract): void {
     const { symbol, baseCoin, quoteCoin } = instrument
     if (this.#symbols.has(symbol)) throw new WireError('symbol', `${symbol}, a second time`)
     const other = this.#shown.get(shownAs(instrument))

@@ -11,19 +11,19 @@ import {
 } from '../../domain/decimal'
 import { isContractPeriod } from '../../domain/instrument/contract-period'
 import type { Delivery } from '../../domain/instrument/future'
-import type { ContractKind } from '../../domain/instrument/product-kind'
-import { deliveryOf, fundingOf, preListingOf, type Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
+import { deliveryOf, fundingOf, preListingOf } from '../../domain/instrument/instrument'
 import type { FundingTerms } from '../../domain/instrument/perpetual'
-import type { InstrumentStatus, RiskTier } from '../../domain/instrument/listed'
 import { leverageMarks } from '../../domain/instrument/leverage-marks'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import { isPlainLabel, isSymbolName } from '../../domain/instrument/symbol-name'
 import { payoffOf } from '../../domain/risk/payoff'
+import { CONTRACT_KIND_OF, CONTRACT_TYPE_WORD, INSTRUMENT_STATUS_OF, INSTRUMENT_STATUS_WORD } from './contract-words'
+import { parseRiskLimitEntry, writeRiskLimitEntry, type RiskLimitEntryJson } from './risk-limit-entry'
 import { parsePreListing, writePreListing, type PreListingJson } from './pre-listing'
 import {
   asArray,
   asObject,
-  invert,
   readDecimal,
   readFlag,
   readInteger,
@@ -34,43 +34,6 @@ import {
   writeScaled,
   type JsonObject,
 } from '../json'
-
-/** The lists of contracts, in their order, and their word on the wire. */
-export const CONTRACT_TYPE_WORD = {
-  linearPerpetual: 'LinearPerpetual',
-  usdcPerpetual: 'UsdcPerpetual',
-  inversePerpetual: 'InversePerpetual',
-  linearFutures: 'LinearFutures',
-  usdcFutures: 'UsdcFutures',
-  inverseFutures: 'InverseFutures',
-} as const satisfies Readonly<Record<ContractKind, string>>
-export const CONTRACT_TYPES = Object.values(CONTRACT_TYPE_WORD)
-export type ContractTypeWord = (typeof CONTRACT_TYPE_WORD)[ContractKind]
-const CONTRACT_KIND_OF = invert<ContractKind>(CONTRACT_TYPE_WORD)
-
-export const INSTRUMENT_STATUS_WORD: Readonly<Record<InstrumentStatus, string>> = {
-  trading: 'Trading',
-  preLaunch: 'PreLaunch',
-  delivering: 'Delivering',
-  closed: 'Closed',
-  comingSoon: 'ComingSoon',
-}
-export const INSTRUMENT_STATUS_OF = invert(INSTRUMENT_STATUS_WORD)
-
-/** One step of the risk table (spec §3 "Risk limit entry"); amounts and rates are decimal text. */
-export interface RiskLimitEntryJson {
-  readonly id: number
-  readonly symbol: string
-  readonly symbolName: string
-  readonly contractType: string
-  readonly limit: string
-  readonly startingMargin: string
-  readonly maintainMargin: string
-  readonly maxLeverage: string
-  readonly isLowestRisk: number
-  readonly section: string
-  readonly mmDeduction: string
-}
 
 /** One contract (spec §3 "Contract symbol config"). Fields after the blank line are added under their v5 names. */
 export interface BriefSymbolJson {
@@ -170,7 +133,7 @@ export interface BriefSymbolJson {
 const DESIGNATED_MARGIN_MAX_E8 = String(2 ** 52)
 
 /** @throws WireError when a rate or leverage has more decimals than its scale holds */
-export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSymbolJson {
+export function writeBriefSymbol(instrument: Contract, nowMs: number): BriefSymbolJson {
   const { symbol, tickSize, lotSize, riskTiers } = instrument
   const delivery = deliveryOf(instrument)
   const funding = fundingOf(instrument)
@@ -266,12 +229,12 @@ export function writeBriefSymbol(instrument: Instrument, nowMs: number): BriefSy
 }
 
 /** Copy trading is in listed USDT perpetuals alone. */
-export function supportsCopyTrade(instrument: Instrument): boolean {
+export function supportsCopyTrade(instrument: Contract): boolean {
   return instrument.kind === 'linearPerpetual' && preListingOf(instrument) === null
 }
 
 /** A dated contract is also called after its coins and series, `BTCUSD_Q` (spec §2). */
-function writeAlias(instrument: Instrument): string {
+function writeAlias(instrument: Contract): string {
   const { symbol, baseCoin, quoteCoin } = instrument
   const period = deliveryOf(instrument)?.period ?? null
   return period === null ? symbol : `${baseCoin}${quoteCoin}_${period}`
@@ -285,28 +248,12 @@ function stepE4(from: Rate | undefined, to: Rate | undefined): string {
   return from === undefined || to === undefined ? '0' : writeScaled(difference(to, from), 4, 'riskLimits')
 }
 
-function writeRiskLimitEntry(tier: RiskTier, instrument: Instrument, index: number): RiskLimitEntryJson {
-  return {
-    id: tier.id,
-    symbol: instrument.symbol,
-    symbolName: instrument.symbol,
-    contractType: CONTRACT_TYPE_WORD[instrument.kind],
-    limit: tier.limit,
-    startingMargin: tier.initialMarginRate,
-    maintainMargin: tier.maintenanceMarginRate,
-    maxLeverage: tier.maxLeverage,
-    isLowestRisk: index === 0 ? 1 : 0,
-    section: leverageMarks(tier.maxLeverage).join(','),
-    mmDeduction: tier.deduction,
-  }
-}
-
 function difference<T extends DecimalText>(a: T, b: T): T {
   return toText<T>(new Exact(a).minus(b))
 }
 
 /** @throws WireError naming the field */
-export function parseBriefSymbol(row: unknown): Instrument {
+export function parseBriefSymbol(row: unknown): Contract {
   const json = asObject(row, 'item')
   const symbol = readName(json, 'symbol') as InstrumentSymbol
   const baseCoin = readName(json, 'baseCurrency')
@@ -380,18 +327,6 @@ function parseDelivery(json: JsonObject): Delivery {
     timeMs,
     feeRate: readDecimal<Rate>(json, 'deliveryFeeRate'),
     period: typeof period === 'string' && isContractPeriod(period) ? period : null,
-  }
-}
-
-function parseRiskLimitEntry(row: unknown): RiskTier {
-  const json = asObject(row, 'riskLimits')
-  return {
-    id: readInteger(json, 'id'),
-    limit: readDecimal<Money>(json, 'limit'),
-    initialMarginRate: readDecimal<Rate>(json, 'startingMargin'),
-    maintenanceMarginRate: readDecimal<Rate>(json, 'maintainMargin'),
-    maxLeverage: readDecimal<Leverage>(json, 'maxLeverage'),
-    deduction: readDecimal<Money>(json, 'mmDeduction'),
   }
 }
 

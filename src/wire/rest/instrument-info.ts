@@ -1,8 +1,10 @@
 import { hash32 } from '../../base/random'
 import { compare, decimalsOf, toFixedText, type Leverage } from '../../domain/decimal'
-import { deliveryOf, fundingOf, preListingOf, type Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
+import { deliveryOf, fundingOf, preListingOf } from '../../domain/instrument/instrument'
 import type { InstrumentStatus } from '../../domain/instrument/listed'
-import { CONTRACT_TYPE_WORD, supportsCopyTrade } from './brief-symbol'
+import { supportsCopyTrade } from './brief-symbol'
+import { CONTRACT_TYPE_WORD } from './contract-words'
 import { writePreListing, type PreListingJson } from './pre-listing'
 
 export const INSTRUMENTS_INFO_PATH = '/v5/market/instruments-info'
@@ -55,7 +57,7 @@ export interface InstrumentInfoJson {
   readonly symbolType: string
 }
 
-export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson {
+export function writeInstrumentInfo(instrument: Contract): InstrumentInfoJson {
   const delivery = deliveryOf(instrument)
   const funding = fundingOf(instrument)
   const preListing = preListingOf(instrument)
@@ -102,7 +104,7 @@ export function writeInstrumentInfo(instrument: Instrument): InstrumentInfoJson 
 }
 
 /** On v5 a USDC contract is linear with another settle coin. */
-function contractTypeV5({ kind }: Instrument): string {
+function contractTypeV5({ kind }: Contract): string {
   if (kind === 'usdcPerpetual') return CONTRACT_TYPE_WORD.linearPerpetual
   if (kind === 'usdcFutures') return CONTRACT_TYPE_WORD.linearFutures
   return CONTRACT_TYPE_WORD[kind]
@@ -121,7 +123,7 @@ export interface RiskLimitRowJson {
 }
 
 /** Lowest tier first. `mmDeduction` is empty where it is zero, as on the public API. */
-export function writeRiskLimitRows(instrument: Instrument): readonly RiskLimitRowJson[] {
+export function writeRiskLimitRows(instrument: Contract): readonly RiskLimitRowJson[] {
   return instrument.riskTiers.map((tier, index) => ({
     id: tier.id,
     symbol: instrument.symbol,

@@ -1,5 +1,5 @@
 import type { Leverage, Money, Rate } from '../../domain/decimal'
-import type { Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
 import type { RiskTier } from '../../domain/instrument/listed'
 import { asArray, asObject, readDecimal, readInteger, readScaled, writeScaled } from '../json'
 
@@ -17,7 +17,7 @@ export interface RiskLimitListRowJson {
   readonly mmDeduction: string
 }
 
-export function writeRiskLimitList(instrument: Instrument): { readonly list: readonly RiskLimitListRowJson[] } {
+export function writeRiskLimitList(instrument: Contract): { readonly list: readonly RiskLimitListRowJson[] } {
   return {
     list: instrument.riskTiers.map((tier, i) => ({
       id: tier.id,

@@ -1,5 +1,6 @@
 import { Exact, toText, type Money } from '../../domain/decimal'
 import type { Wallet } from '../../domain/account/wallet'
+import { isContract } from '../../domain/instrument/contract'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Execution } from '../../domain/order/execution'
 import { limitPrice, type Order } from '../../domain/order/order'
@@ -59,11 +60,11 @@ const NO_ORDER_EXTRAS = {
   extraFees: '',
 }
 
-/** What a row says of its contract: known of contracts, too, that have left the catalogue. */
-type Contract = Pick<Instrument, 'kind' | 'settleCoin'>
+/** What a row says of its instrument: known of those, too, that have left the catalogue. */
+type Traded = Pick<Instrument, 'kind' | 'settleCoin'>
 
 /** @param closedPnl of the order's closed P&L */
-export function writeV5Order(order: Order, instrument: Contract, closedPnl: Money): V5OrderJson {
+export function writeV5Order(order: Order, instrument: Traded, closedPnl: Money): V5OrderJson {
   const row = writeOrder(order, 'v5')
   const category = v5CategoryOf(instrument)
   const value = leavesValue(order, row.leavesQty, instrument)
@@ -152,7 +153,7 @@ function writePlain(
 }
 
 /** What is left at the limit price, settle coin: quantity × price, inverse quantity ÷ price at 8 decimals. */
-function leavesValue(order: Order, leavesQty: string, instrument: Contract): string {
+function leavesValue(order: Order, leavesQty: string, instrument: Traded): string {
   const price = limitPrice(order)
   if (price === null || leavesQty === '0') return '0'
   const qty = new Exact(leavesQty)
@@ -163,7 +164,7 @@ function leavesValue(order: Order, leavesQty: string, instrument: Contract): str
 export function writeV5Execution(
   execution: Execution,
   order: Order | null,
-  instrument: Contract,
+  instrument: Traded,
 ): ExecutionJson & { readonly category: string; readonly [field: string]: unknown } {
   return {
     ...writeExecution(execution),
@@ -190,7 +191,7 @@ export function writeV5Execution(
 }
 
 /** Row of `execution.fast`: a trade, and nothing that has to be looked up. */
-export function writeV5FastExecution(execution: Execution, instrument: Instrument): Readonly<Record<string, unknown>> {
+export function writeV5FastExecution(execution: Execution, instrument: Traded): Readonly<Record<string, unknown>> {
   return {
     category: v5CategoryOf(instrument),
     symbol: execution.symbol,
@@ -210,7 +211,7 @@ export function writeV5Position(
   position: Position,
   instrument: Instrument,
 ): PositionJson & { readonly category: string; readonly [field: string]: unknown } {
-  const tier = tierOfPosition(position, instrument)
+  const tier = isContract(instrument) ? tierOfPosition(position, instrument) : null
   return {
     takeProfit: '',
     stopLoss: '',
@@ -268,7 +269,7 @@ function writeV5Coin(coin: CoinJson): CoinJson & { readonly [field: string]: unk
 
 export function writeV5ClosedPnl(
   closed: ClosedPnl,
-  instrument: Contract | null,
+  instrument: Traded | null,
 ): ClosedPnlJson & { readonly category: string } {
   return { category: instrument === null ? '' : v5CategoryOf(instrument), ...writeClosedPnl(closed) }
 }

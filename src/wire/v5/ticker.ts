@@ -1,5 +1,6 @@
 import { Exact, toText } from '../../domain/decimal'
-import { deliveryOf, fundingOf, type Instrument } from '../../domain/instrument/instrument'
+import type { Contract } from '../../domain/instrument/contract'
+import { deliveryOf, fundingOf } from '../../domain/instrument/instrument'
 import type { Price } from '../../domain/decimal'
 import type { Ticker } from '../../domain/market/market'
 import { AUCTION_PHASE_WORD } from '../rest/pre-listing'
@@ -48,7 +49,7 @@ export interface V5TickerJson {
 }
 
 /** @param hourAgo the price of an hour ago; `null` where the contract was not traded yet */
-export function writeV5Ticker(ticker: Ticker, instrument: Instrument, hourAgo: Price | null): V5TickerJson {
+export function writeV5Ticker(ticker: Ticker, instrument: Contract, hourAgo: Price | null): V5TickerJson {
   const delivery = deliveryOf(instrument)
   const funding = fundingOf(instrument)
   return {

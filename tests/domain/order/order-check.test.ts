@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../exchange/listings/catalogue'
 import { fromSteps, type Leverage, type Money, type Price, type Qty, type Rate } from '../../../src/domain/decimal'
-import type { Instrument } from '../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../src/domain/instrument/contract'
 import type { AuctionPhase } from '../../../src/domain/instrument/auction-phase'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { checkOrder, type OrderDraft } from '../../../src/domain/order/order-check'
@@ -77,7 +77,7 @@ describe('checkOrder', () => {
   })
 
   describe('before a listing (v5 enums, curAuctionPhase)', () => {
-    const before = (phase: AuctionPhase): Instrument => ({
+    const before = (phase: AuctionPhase): Contract => ({
       ...btc,
       status: 'preLaunch',
       preListing: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Leverage, Money, Price, Qty, Rate } from '../../../src/domain/decimal'
 import type { RiskTier } from '../../../src/domain/instrument/listed'
 import type { Position } from '../../../src/domain/position/position'
-import type { Instrument } from '../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../src/domain/instrument/contract'
 import { tierOfPosition } from '../../../src/domain/risk/risk-tier'
 import { crossLiquidation, isolatedLiquidation } from '../../../src/domain/risk/tiered-liquidation'
 
@@ -57,7 +57,7 @@ describe('the liquidation price over a risk table (decisions 38)', () => {
 })
 
 test('the tier of a position is that of its own value at the mark, not at the entry', () => {
-  const instrument = { kind: 'linearPerpetual', riskTiers: TIERS } as unknown as Instrument
+  const instrument = { kind: 'linearPerpetual', riskTiers: TIERS } as unknown as Contract
   const position = { size: '749', entryPrice: '556.5', markPrice: '500' } as unknown as Position
   // 374,500 at the mark, 416,818.5 at the entry.
   expect(tierOfPosition(position, instrument)?.id).toBe(1)

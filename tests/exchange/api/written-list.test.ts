@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Catalogue } from '../../../exchange/api/calls/shared/catalogue'
-import { CONTRACT_TYPES } from '../../../src/wire/rest/brief-symbol'
+import { CONTRACT_TYPES } from '../../../src/wire/rest/contract-words'
 import { parseBriefSymbolList } from '../../../src/wire/rest/brief-symbol-list'
 import { RealGateway } from './lib/real-gateway'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../src/base/random'
 import { Exact, type Leverage, type Money, type Price, type Qty } from '../../../src/domain/decimal'
-import type { Instrument } from '../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../src/domain/instrument/contract'
 import type { Side } from '../../../src/domain/order/order'
 import type { Position } from '../../../src/domain/position/position'
 import { ticketFigures, type BookMeeting } from '../../../src/ui/order-entry/ticket-figures'
@@ -19,7 +19,7 @@ const CONTRACTS = {
   inverse: { symbol: 'BTCUSD', coin: 'BTC', lots: 20_000, qty: (lots: number) => String(lots) },
 } as const
 
-function instrument(payoff: keyof typeof CONTRACTS): Instrument {
+function instrument(payoff: keyof typeof CONTRACTS): Contract {
   return instrumentOf(payoff === 'linear' ? {} : { kind: 'inversePerpetual', settleCoin: 'BTC' })
 }
 

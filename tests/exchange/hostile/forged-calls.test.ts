@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { isContract } from '../../../src/domain/instrument/contract'
 import { Caller, Listener } from '../api/lib/client'
 import { RealGateway } from '../api/lib/real-gateway'
 import { DOCUMENTED_CODES, DOCUMENTED_STATUSES } from './lib/documented'
@@ -64,6 +65,7 @@ beforeAll(async () => {
     nowMs: world.journal.now(),
     instruments: world.journal.venue
       .instruments()
+      .filter(isContract)
       .filter((one) => one.status === 'trading')
       .map((instrument) => ({ instrument, bid: world.journal.venue.ticker(instrument.symbol)!.bid1Price! })),
     victim: { orderId, orderLinkId: 'victim-1', guardId, strategyId, apiKey },

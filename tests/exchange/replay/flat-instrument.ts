@@ -1,12 +1,15 @@
+import { assert } from '../../../src/base/assert'
+import { isContract } from '../../../src/domain/instrument/contract'
 import { deliveryOf, fundingOf, preListingOf, type Instrument } from '../../../src/domain/instrument/instrument'
 import { isBornHere } from '../../../exchange/listings/catalogue'
-import { CONTRACT_TYPE_WORD } from '../../../src/wire/rest/brief-symbol'
+import { CONTRACT_TYPE_WORD } from '../../../src/wire/rest/contract-words'
 
 /**
  * An instrument as one flat record, which it was before its kinds became members of a union: with a word of the wire for
  * its kind, zeros for a funding that a dated contract does not pay, and a listing's phases only where there are any.
  */
 export function flatInstrument(instrument: Instrument): object {
+  assert(isContract(instrument), 'ledgers of that time list contracts alone')
   const delivery = deliveryOf(instrument)
   const funding = fundingOf(instrument)
   return {

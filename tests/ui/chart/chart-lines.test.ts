@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Money, Price, Qty } from '../../../src/domain/decimal'
-import type { Instrument } from '../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../src/domain/instrument/contract'
 import type { Order } from '../../../src/domain/order/order'
 import type { Position } from '../../../src/domain/position/position'
 import { chartLines, LineSync, type LineTexts } from '../../../src/ui/chart/chart-lines'
@@ -23,7 +23,7 @@ const texts: LineTexts = {
   breakEven: (side) => (side === null ? 'even' : `${side} even`),
   mark: 'mark',
 }
-const instrument = { symbol: 'BTCUSDT', tickSize: '0.1', lotSize: '0.001', settleCoin: 'USDT' } as unknown as Instrument
+const instrument = { symbol: 'BTCUSDT', tickSize: '0.1', lotSize: '0.001', settleCoin: 'USDT' } as unknown as Contract
 const sell = {
   id: '7',
   symbol: 'BTCUSDT',
@@ -78,7 +78,7 @@ describe('chartLines (spec §3, chart lines)', () => {
 
   test('in a call auction it has its button for as long as orders are taken back', () => {
     const buttons = (phase: string) => {
-      const auction = { ...instrument, preListing: { phase } } as unknown as Instrument
+      const auction = { ...instrument, preListing: { phase } } as unknown as Contract
       return lines({ instrument: auction, orders: [sell] })[0]?.actions?.map(({ id }) => id)
     }
     expect(buttons('callAuction')).toEqual(['cancel'])

@@ -1,11 +1,11 @@
 import type { ContractKind } from '../../../src/domain/instrument/product-kind'
 import { describe, expect, test } from 'vitest'
-import type { Instrument } from '../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../src/domain/instrument/contract'
 import type { Ticker } from '../../../src/domain/market/market'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import { findInstruments, isOfKind, sortInstruments, type MarketKind } from '../../../src/ui/markets/market-rows'
 
-function instrument(baseCoin: string, over: Partial<Instrument> = {}): Instrument {
+function instrument(baseCoin: string, over: Partial<Contract> = {}): Contract {
   return {
     symbol: `${baseCoin}USDT`,
     displayName: `${baseCoin}USDT`,
@@ -15,7 +15,7 @@ function instrument(baseCoin: string, over: Partial<Instrument> = {}): Instrumen
     quoteCoin: 'USDT',
     indexSort: 0,
     ...over,
-  } as unknown as Instrument
+  } as unknown as Contract
 }
 
 const LIST = [
@@ -23,7 +23,7 @@ const LIST = [
   instrument('ETH', { indexSort: 2 }),
   instrument('SOL', { indexSort: 3 }),
 ]
-const names = (list: readonly Instrument[]) => list.map(({ symbol }) => symbol)
+const names = (list: readonly Contract[]) => list.map(({ symbol }) => symbol)
 
 describe('findInstruments (spec §5, symbol search)', () => {
   test.each([
@@ -77,7 +77,7 @@ describe('isOfKind (tabs of the list)', () => {
     ['usdcFutures', 'futures'],
     ['inverseFutures', 'futures'],
   ])('a %s is in "%s" and in no other tab but "all"', (kind, tab) => {
-    const of = { ...instrument('BTC'), kind } as Instrument
+    const of = { ...instrument('BTC'), kind } as Contract
     const tabs = (['all', 'usdt', 'usdc', 'inverse', 'futures'] as const).filter((one) => isOfKind(of, one))
     expect(tabs).toEqual(['all', tab])
   })

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
 import type { AuctionPhase } from '../../../src/domain/instrument/auction-phase'
-import type { Instrument } from '../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../src/domain/instrument/contract'
 import type { OrderId } from '../../../src/domain/order/order'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
@@ -359,7 +359,7 @@ describe('the rules change under the ticket (F17)', () => {
     ticket.setPriceText('59990.3')
     ticket.blurPrice()
     ticket.size.setText('0.001')
-    const rules = desk.market.instrument as Signal<Instrument>
+    const rules = desk.market.instrument as Signal<Contract>
     rules.value = { ...rules.peek(), tickSize: '0.5' as Price }
     void ticket.press('buy')
     expect(placed).toEqual([])
@@ -379,7 +379,7 @@ describe('a call auction takes limit orders that wait, and the ticket offers not
   /** A desk whose contract goes into its auction, and through it. */
   function auctionDesk() {
     const desk = deskOf({ instrument: preListedOf('notStarted') })
-    const rules = desk.market.instrument as Signal<Instrument>
+    const rules = desk.market.instrument as Signal<Contract>
     const enter = (phase: AuctionPhase): void => {
       rules.value = preListedOf(phase)
       desk.send({ type: 'instruments', instruments: [rules.value], confirmed: true, asOfMs: null })

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
-import type { Instrument } from '../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../src/domain/instrument/contract'
 import type { Outcome, StrategyPress } from '../../../src/workers/presses'
 import type { StrategyFields } from '../../../src/ui/strategies/strategy-drafts'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
@@ -212,7 +212,7 @@ test('a call auction has nothing that a TWAP could take: another strategy stands
   const { form, desk } = formOn(deskOf({ instrument: preListedOf('notStarted') }))
   form.start()
   form.setQtyText('0.05')
-  const rules = desk.market.instrument as Signal<Instrument>
+  const rules = desk.market.instrument as Signal<Contract>
   rules.value = preListedOf('callAuction')
   expect([form.market.isInAuction.value, form.kind.value, form.qtyText.value]).toEqual([true, 'iceberg', '0.05'])
   form.setKind('twap')

@@ -3,12 +3,13 @@ import { catalogue } from '../../../exchange/listings/catalogue'
 import { datedContracts } from '../../../exchange/listings/dated-contracts'
 import { datedInstrument } from '../../../exchange/listings/dated-instrument'
 import { firstPreListed, preListedInstrument } from '../../../exchange/listings/pre-listed'
-import type { Instrument } from '../../../src/domain/instrument/instrument'
-import { writeBriefSymbol, type BriefSymbolJson, type RiskLimitEntryJson } from '../../../src/wire/rest/brief-symbol'
+import type { Contract } from '../../../src/domain/instrument/contract'
+import { writeBriefSymbol, type BriefSymbolJson } from '../../../src/wire/rest/brief-symbol'
+import { type RiskLimitEntryJson } from '../../../src/wire/rest/risk-limit-entry'
 
 /** Wednesday 2026-03-11 10:00 UTC. */
 const NOW_MS = Date.UTC(2026, 2, 11, 10)
-const all: readonly Instrument[] = [
+const all: readonly Contract[] = [
   ...catalogue('global', 'all'),
   ...datedContracts(NOW_MS).map((one) =>
     datedInstrument(one, one.listedMs <= NOW_MS ? 'trading' : 'comingSoon', NOW_MS),

@@ -1,5 +1,5 @@
-import type { Instrument } from '../../../../src/domain/instrument/instrument'
-import { CONTRACT_TYPES } from '../../../../src/wire/rest/brief-symbol'
+import type { Contract } from '../../../../src/domain/instrument/contract'
+import { CONTRACT_TYPES } from '../../../../src/wire/rest/contract-words'
 import {
   BRIEF_SYMBOL_LIST_PATH,
   DYNAMIC_SYMBOL_ITEM_PATH,
@@ -98,9 +98,9 @@ function readFilter(filter: string | null): ReadonlySet<string> {
   return wanted
 }
 
-/** @throws Refused 10001 for a name that nobody knows */
-export function requireSymbol(core: Core, symbol: string): Instrument {
-  const instrument = core.catalogue.find(symbol)
+/** @throws Refused 10001 for a name of no contract */
+export function requireSymbol(core: Core, symbol: string): Contract {
+  const instrument = core.catalogue.contract(symbol)
   if (instrument === null) throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
   return instrument
 }

@@ -1,5 +1,5 @@
 import { Exact, toText, type Money } from '../../../../src/domain/decimal'
-import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../../src/domain/instrument/contract'
 import type { Position } from '../../../../src/domain/position/position'
 import { exactValue, payoffOf } from '../../../../src/domain/risk/payoff'
 import { tierOf } from '../../../../src/domain/risk/risk-tier'
@@ -76,7 +76,7 @@ function held(core: Core, account: string, symbol: string | null): readonly Posi
 }
 
 function tierRows(core: Core, position: Position): readonly unknown[] {
-  const instrument = core.catalogue.find(position.symbol)
+  const instrument = core.catalogue.contract(position.symbol)
   return instrument === null ? [] : [writeTier(position, instrument)]
 }
 
@@ -93,7 +93,7 @@ function writePnl(position: Position) {
 }
 
 /** The tier that the position's value at mark stands in: the lowest that holds it. */
-function writeTier(position: Position, instrument: Instrument) {
+function writeTier(position: Position, instrument: Contract) {
   const tiers = writeRiskLimitList(instrument).list
   const { size, markPrice } = position
   const worth = markPrice === null ? new Exact(0) : exactValue(payoffOf(instrument.kind), size, markPrice)

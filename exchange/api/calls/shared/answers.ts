@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES } from '../../../../src/wire/rest/brief-symbol'
+import { CONTRACT_TYPES } from '../../../../src/wire/rest/contract-words'
 import { CARRIED_TERMS } from '../../../../src/wire/shape/order-terms'
 import {
   DECIMAL,

@@ -1,4 +1,5 @@
 import { crc32 } from '../../../../src/base/crc32'
+import { isContract, type Contract } from '../../../../src/domain/instrument/contract'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { writeBriefSymbol } from '../../../../src/wire/rest/brief-symbol'
 import { writeBriefSymbolList } from '../../../../src/wire/rest/brief-symbol-list'
@@ -27,7 +28,17 @@ export class Catalogue {
     return this.all().find((one) => one.symbol === symbol) ?? null
   }
 
-  /** Whether a contract is of this coin, quoted in it or settled in it. */
+  /** What the native lists show: contracts. Options, spot and spreads have lists of their own. */
+  contracts(): readonly Contract[] {
+    return this.all().filter(isContract)
+  }
+
+  contract(symbol: string): Contract | null {
+    const found = this.find(symbol)
+    return found !== null && isContract(found) ? found : null
+  }
+
+  /** Whether an instrument is of this coin, quoted in it or settled in it. */
   hasCoin(coin: string): boolean {
     this.#coins ??= new Set(this.all().flatMap((one) => [one.baseCoin, one.quoteCoin, one.settleCoin]))
     return this.#coins.has(coin)
@@ -35,7 +46,7 @@ export class Catalogue {
 
   /** Follows from the contents: equal rules have equal versions, across restarts too. */
   version(): string {
-    this.#version ??= crc32(encodeURIComponent(JSON.stringify(this.all().map((one) => writeBriefSymbol(one, 0)))))
+    this.#version ??= crc32(encodeURIComponent(JSON.stringify(this.contracts().map((one) => writeBriefSymbol(one, 0)))))
       .toString(16)
       .padStart(8, '0')
     return this.#version
@@ -48,7 +59,7 @@ export class Catalogue {
   written(nowMs: number): WrittenLists {
     const known = this.#written
     if (known !== null && Math.abs(nowMs - known.atMs) < WRITTEN_MAX_MS) return known.lists
-    const { version: _version, ...lists } = writeBriefSymbolList(this.all(), '', nowMs)
+    const { version: _version, ...lists } = writeBriefSymbolList(this.contracts(), '', nowMs)
     const texts = Object.entries(lists).map(([type, rows]) => [type, utf8(JSON.stringify(rows))] as const)
     this.#written = { atMs: nowMs, lists: new Map(texts) }
     return this.#written.lists

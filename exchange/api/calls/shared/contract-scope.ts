@@ -1,4 +1,4 @@
-import { readContractName, type NamedContract } from '../../../../src/domain/instrument/contract-name'
+import { readContractName, type NamedInstrument } from '../../../../src/domain/instrument/contract-name'
 import { expiryOf, expiryText } from '../../../../src/domain/instrument/contract-period'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
@@ -16,7 +16,7 @@ export interface AskedContracts {
 }
 
 /** A contract of the catalogue; of one that has left it, what its name says. */
-export function findContract(core: Core, symbol: string): NamedContract | null {
+export function findContract(core: Core, symbol: string): NamedInstrument | null {
   return core.catalogue.find(symbol) ?? readContractName(symbol)
 }
 

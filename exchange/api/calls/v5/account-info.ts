@@ -1,5 +1,5 @@
 import { tierOfPosition } from '../../../../src/domain/risk/risk-tier'
-import { writeInstrumentInfo } from '../../../../src/wire/rest/instrument-info'
+import { writeInstrumentRow } from '../../../../src/wire/v5/product-rows'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
 import { SIDE_WORD } from '../../../../src/wire/words'
 import { CODE } from '../../../../src/wire/rest/codes'
@@ -38,7 +38,8 @@ export const ACCOUNT_INFO_CALLS = [
     run({ core, input }) {
       const rows = listedInstruments(core, { ...input, baseCoin: null })
         .filter((one) => one.status === 'trading')
-        .map((one) => ({ ...writeInstrumentInfo(one), isPublicRpi: false, myRpiPermission: false }))
+        .flatMap((one) => writeInstrumentRow(one) ?? [])
+        .map((row) => ({ ...row, isPublicRpi: false, myRpiPermission: false }))
         .filter((row) => isOfType(row, input.symbolType))
       const page = pageOfRows(rows, input, (row) => row.symbol)
       return { category: input.category, list: page.rows, nextPageCursor: page.next }
@@ -208,7 +209,7 @@ export const ACCOUNT_INFO_CALLS = [
     result: object({ riskId: INTEGER, riskLimitValue: DECIMAL, category: TEXT }),
     run({ core, caller, input }) {
       checkCategory(core, input)
-      const instrument = core.catalogue.find(input.symbol)
+      const instrument = core.catalogue.contract(input.symbol)
       if (instrument === null) throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
       const position = core.journal.venue
         .positions(caller.account, input.symbol)

@@ -1,13 +1,9 @@
+import { isContract } from '../../../../src/domain/instrument/contract'
 import { CANDLE_INTERVALS, type CandleInterval, type CandleSource } from '../../../../src/domain/market/market'
 import { writeCandleRow, writePremiumRow } from '../../../../src/wire/push/candle'
 import { CODE } from '../../../../src/wire/rest/codes'
-import {
-  INSTRUMENTS_INFO_PATH,
-  RISK_LIMIT_PATH,
-  writeInstrumentInfo,
-  writeRiskLimitRows,
-} from '../../../../src/wire/rest/instrument-info'
-import { writeV5Ticker } from '../../../../src/wire/v5/ticker'
+import { INSTRUMENTS_INFO_PATH, RISK_LIMIT_PATH, writeRiskLimitRows } from '../../../../src/wire/rest/instrument-info'
+import { writeInstrumentRow, writeTickerRow } from '../../../../src/wire/v5/product-rows'
 import { SIDE_WORD } from '../../../../src/wire/words'
 import type { CandleQuery } from '../../../venue/venue-port'
 import { Refused } from '../../core'
@@ -82,7 +78,7 @@ export const MARKET_CALLS = [
       // v5: without a word only what is traded; a contract that is named is shown in any state.
       const status = input.status ?? (symbol === null ? 'Trading' : null)
       const rows = listedInstruments(core, input)
-        .map(writeInstrumentInfo)
+        .flatMap((one) => writeInstrumentRow(one) ?? [])
         .filter((row) => (status === null || row.status === status) && isOfType(row, input.symbolType))
       const page = pageOfRows(rows, input, (row) => row.symbol)
       return { category, list: page.rows, nextPageCursor: page.next }
@@ -103,7 +99,8 @@ export const MARKET_CALLS = [
         const ticker = core.market.ticker(instrument.symbol)
         if (ticker === null) return []
         const hourAgo = core.hourAgo.priceOf(instrument.symbol, nowMs)
-        return [{ ...writeV5Ticker(ticker, instrument, hourAgo), seq: ticker.seq }]
+        const row = writeTickerRow(ticker, instrument, hourAgo)
+        return row === null ? [] : [{ ...row, seq: ticker.seq }]
       })
       return { category: input.category, list }
     },
@@ -236,7 +233,9 @@ export const MARKET_CALLS = [
     result: object({ category: TEXT, list: listOf(V5_RISK_LIMIT_ROW), nextPageCursor: TEXT }),
     run: ({ core, input }) => ({
       category: input.category,
-      list: listedInstruments(core, input).flatMap((instrument) => writeRiskLimitRows(instrument)),
+      list: listedInstruments(core, input)
+        .filter(isContract)
+        .flatMap((one) => writeRiskLimitRows(one)),
       nextPageCursor: '',
     }),
   }),

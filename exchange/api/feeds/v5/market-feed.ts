@@ -7,7 +7,8 @@ import {
   type V5PoolTopic,
   type V5PublicTopic,
 } from '../../../../src/wire/v5/topics'
-import { writeV5Ticker, type V5TickerJson } from '../../../../src/wire/v5/ticker'
+import { writeTickerRow } from '../../../../src/wire/v5/product-rows'
+import type { V5TickerJson } from '../../../../src/wire/v5/ticker'
 import type { Venue, VenueEvent } from '../../../venue/venue-port'
 import type { HourAgo } from '../../hour-ago'
 import { adlRows, poolRows } from '../../insurance-rows'
@@ -170,7 +171,7 @@ export class V5MarketFeed {
           const instrument = this.catalogue.find(symbol)
           return instrument === null
             ? null
-            : writeV5Ticker(ticker, instrument, this.hourAgo.priceOf(symbol, this.outlet.now()))
+            : writeTickerRow(ticker, instrument, this.hourAgo.priceOf(symbol, this.outlet.now()))
         }
         const source = new V5TickerSource(name, symbol, () => this.market.ticker(symbol), rowOf)
         return { source, periodMs: TICKER_PERIOD_MS, key: { kind: 'ticker', symbol }, gather: null }

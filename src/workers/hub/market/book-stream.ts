@@ -1,5 +1,5 @@
 import type { Price, Qty } from '../../../domain/decimal'
-import type { Instrument } from '../../../domain/instrument/instrument'
+import type { Contract } from '../../../domain/instrument/contract'
 import { OrderBook } from '../../../domain/market/order-book'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import type { BookMessage } from '../../../wire/push/book'
@@ -24,14 +24,14 @@ export interface SavedBook {
 export class BookStream {
   readonly scanner: BookScanner
   readonly #book: OrderBook
-  readonly #instrument: Pick<Instrument, 'symbol' | 'tickSize' | 'lotSize'>
+  readonly #instrument: Pick<Contract, 'symbol' | 'tickSize' | 'lotSize'>
   #hasData = false
   #updateId = 0
   #timeMs = 0
 
   constructor(
     name: string,
-    instrument: Instrument,
+    instrument: Contract,
     private readonly check: VenueCapabilities['bookCheck'],
   ) {
     this.#instrument = instrument
@@ -39,7 +39,7 @@ export class BookStream {
     this.scanner = new BookScanner(name, instrument.symbol, this.#book)
   }
 
-  fits(instrument: Instrument): boolean {
+  fits(instrument: Contract): boolean {
     return this.#instrument.tickSize === instrument.tickSize && this.#instrument.lotSize === instrument.lotSize
   }
 

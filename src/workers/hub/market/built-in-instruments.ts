@@ -1,6 +1,6 @@
 import { DEFAULT_MAKER_FEE_RATE, DEFAULT_TAKER_FEE_RATE } from '../../../domain/limits'
 import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../../domain/decimal'
-import type { Instrument } from '../../../domain/instrument/instrument'
+import type { Contract } from '../../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 
 /** `[base, tick, lot, largest order, largest price, leverage]` of the pairs shown when nothing else is known. */
@@ -13,7 +13,7 @@ const ROWS = [
 ] as const
 
 /** The hard-coded list of spec §4 "Symbol list loading": for looking at a page, never for an order (decisions 17). */
-export function builtInInstruments(): readonly Instrument[] {
+export function builtInInstruments(): readonly Contract[] {
   return ROWS.map(([base, tick, lot, maxQty, maxPrice, leverage], index) => ({
     symbol: `${base}USDT` as InstrumentSymbol,
     displayName: `${base}USDT`,

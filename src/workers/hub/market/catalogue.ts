@@ -1,5 +1,5 @@
 import type { Clock } from '../../../base/clock'
-import type { Instrument } from '../../../domain/instrument/instrument'
+import type { Contract } from '../../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import { WireError } from '../../../wire/json'
 import {
@@ -39,7 +39,7 @@ export interface CataloguePorts {
  * on `public.symbol.notify`: only the push stream cannot have been answered by a cache.
  */
 export class Catalogue {
-  #instruments: ReadonlyMap<InstrumentSymbol, Instrument> = new Map()
+  #instruments: ReadonlyMap<InstrumentSymbol, Contract> = new Map()
   #version: string | null = null
   #versionInForce: string | null = null
   #asOfMs: number | null = null
@@ -51,7 +51,7 @@ export class Catalogue {
 
   constructor(private readonly ports: CataloguePorts) {}
 
-  find(symbol: InstrumentSymbol): Instrument | null {
+  find(symbol: InstrumentSymbol): Contract | null {
     return this.#instruments.get(symbol) ?? null
   }
 
@@ -172,7 +172,7 @@ export class Catalogue {
     if (more > 0) this.ports.trace('catalogue', new WireError('list', `${more} more rows refused`))
   }
 
-  #put(instruments: readonly Instrument[], version: string | null, asOfMs: number | null): void {
+  #put(instruments: readonly Contract[], version: string | null, asOfMs: number | null): void {
     this.#instruments = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
     this.#version = version
     this.#asOfMs = asOfMs

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock'
 import { assertNever } from '../../../base/assert'
-import type { Instrument } from '../../../domain/instrument/instrument'
+import type { Contract } from '../../../domain/instrument/contract'
 import type { Candle, Trade } from '../../../domain/market/market'
 import type { InstrumentSymbol } from '../../../domain/order/order'
 import { WireError } from '../../../wire/json'
@@ -56,7 +56,7 @@ export class MarketFeed implements ChannelOwner {
   constructor(
     private readonly venue: VenuePort,
     private readonly ports: ChannelPorts,
-    private readonly instrumentOf: (symbol: InstrumentSymbol) => Instrument | null,
+    private readonly instrumentOf: (symbol: InstrumentSymbol) => Contract | null,
     private readonly listener: MarketListener,
   ) {
     this.#clock = ports.clock

@@ -1,5 +1,5 @@
 import type { NewOrder } from '../../../domain/order/new-order'
-import type { Instrument } from '../../../domain/instrument/instrument'
+import type { Contract } from '../../../domain/instrument/contract'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../../domain/market/market'
 import type { InstrumentSymbol, OrderId, OrderLinkId } from '../../../domain/order/order'
 import type { Change, IntentState, Rejection, ReverseState } from '../../presses'
@@ -64,7 +64,7 @@ export interface CandleSnapshot {
 }
 
 export interface SavedInstruments {
-  readonly instruments: readonly Instrument[]
+  readonly instruments: readonly Contract[]
   readonly version: string
   readonly asOfMs: number
 }

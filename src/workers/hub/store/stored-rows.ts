@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../domain/instrument/instrument'
+import type { Contract } from '../../../domain/instrument/contract'
 import { isSymbolName } from '../../../domain/instrument/symbol-name'
 import type { Candle, Ticker, Trade } from '../../../domain/market/market'
 import type { SavedBook } from '../market/book-stream'
@@ -195,7 +195,7 @@ export function isSavedInstruments(value: unknown): value is SavedInstruments {
   )
 }
 
-function isInstrument(value: unknown): value is Instrument {
+function isInstrument(value: unknown): value is Contract {
   return (
     isRecord(value) &&
     ['symbol', 'displayName', 'kind', 'status', 'baseCoin', 'quoteCoin', 'settleCoin'].every(

@@ -1,6 +1,6 @@
 import type { Wallet } from '../../../../src/domain/account/wallet'
 import type { Leverage, Money, Price, Qty, Rate } from '../../../../src/domain/decimal'
-import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../../src/domain/instrument/contract'
 import type { Candle, Ticker, Trade } from '../../../../src/domain/market/market'
 import type { Execution } from '../../../../src/domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../../src/domain/order/order'
@@ -14,7 +14,7 @@ import type { Venue, VenueEvent, VenueInput, VenueRefusal, VenueResult } from '.
 export const START_MS = 1_800_000_000_000
 const SYMBOL = 'BTCUSDT' as InstrumentSymbol
 
-export const BTCUSDT: Instrument = {
+export const BTCUSDT: Contract = {
   symbol: SYMBOL,
   displayName: 'BTCUSDT',
   kind: 'linearPerpetual',
@@ -150,7 +150,7 @@ export class FakeJournal implements Journal {
   }
   trades: Trade[] = []
   bars: Candle[] = []
-  instrument: Instrument = BTCUSDT
+  instrument: Contract = BTCUSDT
   /** The next place is refused so. */
   refusal: VenueRefusal | null = null
   /** Awaited before a submit settles: stands for a slow disk. */

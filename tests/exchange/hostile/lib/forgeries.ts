@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Exact, type DecimalText } from '../../../../src/domain/decimal'
-import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import type { Contract } from '../../../../src/domain/instrument/contract'
 import { CALLS, READS, type Call } from './corpus'
 import { httpRequest } from './http-line'
 
@@ -22,7 +22,7 @@ export interface Forgery {
 export interface Scene {
   readonly port: number
   readonly nowMs: number
-  readonly instruments: readonly { readonly instrument: Instrument; readonly bid: string }[]
+  readonly instruments: readonly { readonly instrument: Contract; readonly bid: string }[]
   /** Of somebody else: an open order by both its names, a guard, a strategy, a key. */
   readonly victim: {
     readonly orderId: string

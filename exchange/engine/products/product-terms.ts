@@ -1,0 +1,30 @@
+/**
+ * What options, pairs and spreads have beside the numbers of every instrument. Prices in ticks, rates in E8 (`instrument.ts`).
+ */
+export type ProductTerms = OptionTerms | SpotTerms | SpreadTerms
+
+export interface OptionTerms {
+  readonly kind: 'option'
+  /** In ticks of the option's own price. */
+  readonly strikeTicks: number
+  readonly isCall: boolean
+  readonly expiryMs: number
+  /** @see OptionMarginTerms of the domain */
+  readonly initialRateE8: number
+  readonly leastInitialRateE8: number
+  readonly maintenanceRateE8: number
+  readonly liquidationFeeRateE8: number
+  readonly feeCapE8: number
+}
+
+export interface SpotTerms {
+  readonly kind: 'spot'
+  /** One lot in 1e-8 of the base coin. */
+  readonly lotE8: number
+}
+
+export interface SpreadTerms {
+  readonly kind: 'spread'
+  /** Symbols: who buys the spread buys the first and sells the second. */
+  readonly legs: readonly [first: string, second: string]
+}

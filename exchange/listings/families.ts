@@ -1,0 +1,45 @@
+import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { InstrumentStatus } from '../../src/domain/instrument/listed'
+import { datedContracts, type DatedContract } from './dated-contracts'
+import { datedInstrument } from './dated-instrument'
+import type { ProductFamily } from './product-family'
+
+/** The instruments of one family: those listed for good, and those that come and go by date. */
+export interface ListedFamily {
+  /** In the order of the lists. */
+  standing(region: string, families: readonly ProductFamily[]): readonly Instrument[]
+  /** Those that trade at a time and those that are announced; every one that trades has come up here before. */
+  expiring(nowMs: number, families: readonly ProductFamily[]): readonly DatedContract[]
+  /** One of the expiring, as it stands. */
+  instrument(contract: DatedContract, status: InstrumentStatus, nowMs: number): Instrument
+}
+
+/** Each stands here with its own file. */
+const FAMILIES: Readonly<Partial<Record<ProductFamily, ListedFamily>>> = {}
+
+/** What a new ledger lists beside contracts. */
+export const LISTED_FAMILIES = Object.keys(FAMILIES) as readonly ProductFamily[]
+
+/** Listed for good, by family. */
+export function standingInstruments(region: string, families: readonly ProductFamily[]): readonly Instrument[] {
+  return families.flatMap((family) => familyOf(family).standing(region, families))
+}
+
+/** Everything that comes and goes, futures first: what trades at `nowMs`, and what is announced. */
+export function expiringInstruments(nowMs: number, families: readonly ProductFamily[]): readonly DatedContract[] {
+  return [...datedContracts(nowMs), ...families.flatMap((family) => familyOf(family).expiring(nowMs, families))]
+}
+
+/** One of the expiring as the exchange lists it at `nowMs`. */
+export function expiringInstrument(contract: DatedContract, status: InstrumentStatus, nowMs: number): Instrument {
+  const { family } = contract
+  return family === undefined
+    ? datedInstrument(contract, status, nowMs)
+    : familyOf(family).instrument(contract, status, nowMs)
+}
+
+function familyOf(family: ProductFamily): ListedFamily {
+  const found = FAMILIES[family]
+  if (found === undefined) throw new RangeError(`this build lists no ${family}`)
+  return found
+}

@@ -1,0 +1,96 @@
+import type { Wallet } from '../../src/domain/account/wallet'
+import type { NewOrder } from '../../src/domain/order/new-order'
+import type { Order } from '../../src/domain/order/order'
+import type { MatchingEngine } from '../engine/matching-engine'
+import type { EngineBalance } from '../engine/records/position-records'
+import { byRank } from './accounts'
+import type { AlgoOrders } from './algo-orders/algo-orders'
+import { toStrategy } from './algo-orders/strategy-shapes'
+import type { Listing } from './listing'
+import type { Listings } from './listings'
+import { pageOfOpenOrders } from './open-order-page'
+import { readOrder } from './read-order'
+import { toOrder, toPosition, toWallet } from './shapes'
+import type { Users } from './users'
+import type { OpenOrderPage, OrderPreview } from './venue-port'
+
+interface ReadPorts {
+  readonly engine: MatchingEngine
+  readonly listings: ReadonlyMap<string, Listing>
+  readonly markets: Listings
+  readonly users: Users
+  readonly strategies: AlgoOrders
+  /** Of the newest input. */
+  lastSeq(): number
+}
+
+/** What the venue is asked of one account: its orders, positions and wallet, and what an order would make of them. */
+export class AccountReads {
+  readonly #ports: ReadPorts
+
+  constructor(ports: ReadPorts) {
+    this.#ports = ports
+  }
+
+  openOrders(account: string, symbol: string | null) {
+    const orders = this.#ports.engine.openOrders(account, ...(symbol === null ? [] : [symbol]))
+    return orders.map((order) => toOrder(order, this.#listing(order.symbol)))
+  }
+
+  openOrderPage(account: string, { symbol, isListed, limit, after }: OpenOrderPage) {
+    const orders = this.#ports.engine.openOrders(account, ...(symbol === null ? [] : [symbol]))
+    const listed = orders.filter((order) =>
+      isListed(order.symbol, order.status === 'untriggered' ? (order.stop?.kind ?? 'stop') : null),
+    )
+    const page = pageOfOpenOrders(listed, { limit, after })
+    return { rows: page.rows.map((order) => toOrder(order, this.#listing(order.symbol))), next: page.next }
+  }
+
+  findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {
+    const { orderId, orderLinkId } = reference
+    const order = this.#ports.engine.findOrder(account, {
+      ...(orderId === undefined ? {} : { orderId }),
+      ...(orderLinkId === undefined ? {} : { linkId: orderLinkId }),
+    })
+    return order === null ? null : toOrder(order, this.#listing(order.symbol))
+  }
+
+  strategies(account: string) {
+    return this.#ports.strategies.list(account).map((one) => toStrategy(one, this.#listing(one.terms.symbol)))
+  }
+
+  positions(account: string, symbol: string | null) {
+    const positions = this.#ports.engine.positions(account, ...(symbol === null ? [] : [symbol]))
+    return positions.map((position) => toPosition(position, this.#listing(position.symbol)))
+  }
+
+  wallet(account: string) {
+    return this.#walletWith(account, this.#ports.engine.balances(account))
+  }
+
+  #walletWith(account: string, balances: readonly EngineBalance[]): Wallet | null {
+    const { users, markets, lastSeq } = this.#ports
+    const user = users.byAccount.get(account)
+    return user === undefined
+      ? null
+      : toWallet(user.kind, byRank(balances), (coin) => markets.usdPriceE8(coin), lastSeq())
+  }
+
+  previewOrder(account: string, linkId: string, order: NewOrder): OrderPreview | null {
+    const before = this.wallet(account)
+    const listing = this.#ports.listings.get(order.symbol)
+    if (before === null) return null
+    if (listing === undefined) return { refusal: { kind: 'unknownSymbol' }, before, after: null }
+    if (!this.#ports.markets.isOpen(order.symbol)) return { refusal: { kind: 'symbolNotTrading' }, before, after: null }
+    const read = readOrder({ type: 'place', account, linkId, order }, listing)
+    if (!read.ok) return { refusal: read.error, before, after: null }
+    const preview = this.#ports.engine.preview(read.value)
+    if (preview === null) return null
+    const { refusal, after } = preview
+    return { refusal, before, after: after === null ? null : this.#walletWith(account, after) }
+  }
+
+  #listing(symbol: string): Listing {
+    return this.#ports.listings.get(symbol)!
+  }
+}

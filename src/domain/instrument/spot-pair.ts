@@ -1,0 +1,54 @@
+import type { Leverage, Money, Rate } from '../decimal'
+import type { InstrumentSymbol } from '../order/order'
+import type { Listed } from './listed'
+
+/** A token that follows another coin with a leverage (spec §3 `ltUnderlying`, `ltDirection`). */
+export interface LeveragedToken {
+  readonly underlying: string
+  readonly direction: 'long' | 'short'
+}
+
+/** What of a pair may be borrowed, and up to which leverage its coins count (spec §3 `loanEnabled`, `…LeverageRatio`). */
+export interface SpotMarginTerms {
+  readonly isLoanEnabled: boolean
+  readonly baseLeverage: Leverage
+  readonly quoteLeverage: Leverage
+}
+
+/**
+ * Two coins that are exchanged for each other. No position comes of it.
+ *
+ * `symbol` is `BTC/USDT`, as in the names of spreads: 330 published names without the stroke are a perpetual's, too. v5
+ * writes it without (`spotName`), beside the category. Of `Listed`, `lotSize` is the base precision, `minQty` and
+ * `maxLimitQty` bound the quantity, `minNotional` is the least amount.
+ */
+export interface SpotPair extends Listed {
+  readonly kind: 'spot'
+  /** In full, such as `Bitcoin`. */
+  readonly baseName: string
+  /** The smallest step of an amount of the quote coin. */
+  readonly quoteStep: Money
+  readonly maxAmount: Money
+  /** How far a limit order may lie beyond the last price, and a market order fill: 0.03 is 3 %. */
+  readonly limitOrderPriceLimit: Rate
+  readonly marketOrderPriceLimit: Rate
+  readonly isBuyBanned: boolean
+  readonly isSellBanned: boolean
+  /** Whether plan orders are taken (spec §3 `allowPlan`). */
+  readonly takesPlanOrders: boolean
+  readonly label: string
+  readonly tags: readonly string[]
+  /** Whose fee is waived. */
+  readonly zeroFee: 'none' | 'maker' | 'both'
+  readonly leveragedToken: LeveragedToken | null
+  readonly margin: SpotMarginTerms
+}
+
+export function spotSymbol(baseCoin: string, quoteCoin: string): InstrumentSymbol {
+  return `${baseCoin}/${quoteCoin}` as InstrumentSymbol
+}
+
+/** A pair's name on v5 and in addresses: its symbol without the stroke. */
+export function spotName(symbol: string): string {
+  return symbol.replace('/', '')
+}

@@ -1,0 +1,19 @@
+import type { InstrumentSymbol } from '../order/order'
+import type { Delivery } from './future'
+import type { Listed } from './listed'
+
+/** A perpetual against spot, a future against spot, a later future against an earlier one, a future against its perpetual. */
+export type SpreadKind = 'fundingRateArb' | 'carryTrade' | 'futureSpread' | 'perpBasis'
+
+/**
+ * Two instruments traded as one, at the price of the first less the price of the second (semantics.md §4). Who buys it buys
+ * the first and sells the second. Prices may be zero or below: `minPrice` is negative. No position of it is held: a fill
+ * makes one of each leg.
+ */
+export interface Spread extends Listed {
+  readonly kind: 'spread'
+  readonly spreadKind: SpreadKind
+  readonly legs: readonly [first: InstrumentSymbol, second: InstrumentSymbol]
+  /** It ends with the leg that ends first; `null` where none does. */
+  readonly delivery: Delivery | null
+}
