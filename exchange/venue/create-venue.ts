@@ -8,6 +8,7 @@ import type { EngineResult } from '../engine/result'
 import { createEngine, restoreEngine } from '../engine/create-engine'
 import { catalogue } from '../listings/catalogue'
 import { standingInstruments } from '../listings/families'
+import { quoteGroupsOf } from '../listings/spot-pairs'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
 import { AccountReads } from './account-reads'
 import { WalletEvent } from './account-events'
@@ -194,6 +195,10 @@ class SandboxVenue implements Venue {
 
   instruments() {
     return [...this.#listings.values()].map((listing) => listing.instrument)
+  }
+
+  quoteGroups() {
+    return quoteGroupsOf(this.instruments())
   }
 
   ticker(symbol: string) {

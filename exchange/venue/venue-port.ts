@@ -4,6 +4,7 @@ import type { TradingStop } from '../../src/domain/position/position-settings'
 import type { AccountKind, Wallet } from '../../src/domain/account/wallet'
 import type { Transaction } from '../../src/domain/account/transaction'
 import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { QuoteGroup } from '../../src/domain/instrument/quote-group'
 import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../src/domain/market/market'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
@@ -283,6 +284,8 @@ export interface Venue {
    */
   apply(input: VenueInput, nowMs: number, isFollowed?: Follows): VenueOutput
   instruments(): readonly Instrument[]
+  /** Spot pairs by the coin they are quoted in, in the order of lists. */
+  quoteGroups(): readonly QuoteGroup[]
   ticker(symbol: string): Ticker | null
   /** Best first, canonical decimal text. */
   book(

@@ -29,6 +29,8 @@ export type CoinLevel = 'up' | 'normal' | 'down'
 export const DEFAULT_TAKER_FEE_RATE = '0.00055' as Rate
 /** Beside it, as published for derivatives of the lowest level. */
 export const DEFAULT_MAKER_FEE_RATE = '0.0002' as Rate
+/** Of spot pairs, maker and taker alike, of the coin received (semantics.md §1.2): the lists say which of it is waived. */
+export const SPOT_FEE_RATE = '0.001' as Rate
 
 /** Spec §5 and §9 "Minimum cross leverage". */
 export const MIN_CROSS_LEVERAGE = '0.01' as Leverage

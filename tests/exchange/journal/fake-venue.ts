@@ -164,6 +164,7 @@ export class FakeVenue implements Venue {
 
   openOrderPage = () => ({ rows: [], next: null })
   instruments = () => []
+  quoteGroups = () => []
   ticker = () => null
   book = () => ({ bids: [], asks: [] })
   priceBand = () => null

@@ -260,11 +260,19 @@ export const QUOTE_TOKEN_GROUP = named(
   'QuoteTokenGroup',
   object({
     ...each('tokenId tokenName tokenFullName tokenType', TEXT),
+    zeroFeeType: INTEGER,
+    quoteTags: listOf(TEXT),
     quoteTokenSymbols: listOf(
       object({
         ...each('symbolId symbolName baseTokenId baseTokenName quoteTokenId quoteTokenName digitMerge', TEXT),
         ...each('basePrecision quotePrecision minTradeQuantity minTradeAmount minPricePrecision', DECIMAL),
-        showStatus: FLAG,
+        ...each('maxTradeQuantity maxTradeAmount quoteTokenLeverageRatio baseTokenLeverageRatio volume', DECIMAL),
+        ...each('limitOrderPriceLimitPercentage marketOrderPriceLimitPercentage', DECIMAL),
+        ...each('label ltUnderlying ltDirection tokenFullName iconUrl iconDayUrl mark', TEXT),
+        ...each('showStatus allowPlan noticeVisible loanEnabled isTest isBanBuy isBanSell isFiat', FLAG),
+        ...each('symbolType tradeStatus zeroFeeType quantityPrecision pricePrecision amountPrecision', INTEGER),
+        tags: listOf(TEXT),
+        onlineTime: TIME,
       }),
     ),
   }),

@@ -5,6 +5,7 @@ import { writeBriefSymbol } from '../../../../src/wire/rest/brief-symbol'
 import { writeBriefSymbolList } from '../../../../src/wire/rest/brief-symbol-list'
 import type { Venue } from '../../../venue/venue-port'
 import { utf8 } from '../../utf8'
+import { spotCatalogue, type SpotCatalogue } from './spot-catalogue'
 
 /** How old the exchange's time in the written lists may be. */
 const WRITTEN_MAX_MS = 1_000
@@ -16,6 +17,7 @@ type WrittenLists = ReadonlyMap<string, Uint8Array>
 export class Catalogue {
   #version: string | null = null
   #coins: ReadonlySet<string> | null = null
+  #spot: SpotCatalogue | null = null
   #written: { readonly atMs: number; readonly lists: WrittenLists } | null = null
 
   constructor(private readonly venue: Venue) {}
@@ -36,6 +38,11 @@ export class Catalogue {
   contract(symbol: string): Contract | null {
     const found = this.find(symbol)
     return found !== null && isContract(found) ? found : null
+  }
+
+  /** Pairs, as their lists write them. */
+  spot(): SpotCatalogue {
+    return (this.#spot ??= spotCatalogue(this.venue.quoteGroups()))
   }
 
   /** Whether an instrument is of this coin, quoted in it or settled in it. */
@@ -69,6 +76,7 @@ export class Catalogue {
   forget(): void {
     this.#version = null
     this.#coins = null
+    this.#spot = null
     this.#written = null
   }
 }

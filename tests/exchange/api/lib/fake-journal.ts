@@ -165,6 +165,7 @@ export class FakeJournal implements Journal {
       throw new Error('the journal applies')
     },
     instruments: () => [this.instrument],
+    quoteGroups: () => [],
     ticker: (symbol) => (symbol === SYMBOL ? TICKER : null),
     book: () => this.book,
     priceBand: () => null,
