@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { PROTOCOL_VERSION } from '../../src/wire/push/message'
+import { PROTOCOL_VERSION } from '../../src/base/protocol-version'
 import { CODE } from '../../src/wire/rest/codes'
 import { writeRefusal } from '../../src/wire/rest/envelope'
 import { CALLS, CSP_REPORT_PATH, type CallAnswer, type CallRequest } from './call'

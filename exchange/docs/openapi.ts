@@ -1,5 +1,5 @@
 import { CODE } from '../../src/wire/rest/codes'
-import { HUB_PROFILE } from '../../src/wire/rest/session'
+import { HUB_PROFILE } from '../../src/base/hub-profile'
 import { codesOf, isSignable } from '../api/calls/shared/route/codes'
 import { schemaOf } from '../api/calls/shared/route/field'
 import type { Route } from '../api/calls/shared/route/route'

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from '../../src/wire/push/message'
+import { PROTOCOL_VERSION } from '../../src/base/protocol-version'
 import { ROUTES } from '../api/calls/routes'
 import { writeApiPage } from './api-page'
 import { writeOpenApi } from './openapi'

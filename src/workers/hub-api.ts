@@ -10,7 +10,7 @@ import type { Candle, CandleInterval, CandleSource } from '../domain/market/mark
 import type { Execution } from '../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../domain/order/order'
 import type { MarginMode } from '../domain/position/position'
-import type { PublicTopic } from '../wire/push/topics'
+import type { PublicTopic } from '../domain/market/public-topic'
 import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../domain/account/api-key'
 import type { HubSession, HubStatus, Preferences, StorageKind } from './hub-events'
 import type { ChangeRecord, IntentRecord, ReverseRecord } from './hub/store/stored-records'

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/result'
 import { asArray, asObject, readInteger, readText, WireError, type JsonObject } from '../wire/json'
-import { PROTOCOL_VERSION } from '../wire/push/message'
+import { PROTOCOL_VERSION } from '../base/protocol-version'
 import type { ConnectionEvent } from './venue/connection-events'
 import type { InstrumentSymbol } from '../domain/order/order'
 import type { HubEvent } from './hub-events'

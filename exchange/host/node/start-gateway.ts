@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
+import { PROTOCOL_VERSION } from '../../../src/base/protocol-version'
 import { BEAT_MS, createApi, type ApiOptions } from '../../api/create-api'
 import { NO_FAULTS, type Faults } from '../../api/faults'
 import type { HostPorts } from '../../api/host-ports'

@@ -1,7 +1,7 @@
 import { HubGone, type Attachment } from './attachment'
 import { BatchInbox, BESIDE_PAUSE_MS } from './batch-inbox'
 import { withDeadline } from '../../base/deadline'
-import { PROTOCOL_VERSION } from '../../wire/push/message'
+import { PROTOCOL_VERSION } from '../../base/protocol-version'
 import type { HubWelcome, TabHello, Watch } from '../../workers/hub-api'
 import type { HubBatch, HubEvent } from '../../workers/hub-events'
 import type { HubLife, HubLink } from './hub-link'

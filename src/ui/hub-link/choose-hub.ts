@@ -1,5 +1,5 @@
 import { transfer, wrap } from 'comlink'
-import { PROTOCOL_VERSION } from '../../wire/push/message'
+import { PROTOCOL_VERSION } from '../../base/protocol-version'
 import type { HubApi } from '../../workers/hub-api'
 import { hubScript } from './hub-script'
 import { loadPart } from '../kit/load-part'

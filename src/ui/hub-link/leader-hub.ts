@@ -1,5 +1,5 @@
 import { wrap } from 'comlink'
-import { PROTOCOL_VERSION } from '../../wire/push/message'
+import { PROTOCOL_VERSION } from '../../base/protocol-version'
 import type { HubApi, HubWelcome, TabHello } from '../../workers/hub-api'
 import {
   batchChannel,

@@ -1,8 +1,5 @@
 import { asObject, readInteger, readText, WireError, type JsonObject } from '../json'
 
-/** Version of the push and hub contract. A tab, a hub and an exchange that differ do not trade together (I6). */
-export const PROTOCOL_VERSION = 2
-
 /** Envelope of every topic message (decisions 2). `seq` rises by one within a topic and connection-independent stream. */
 export interface PushJson {
   readonly topic: string

@@ -1,23 +1,6 @@
-import { CANDLE_INTERVALS, type CandleInterval, type CandleSource } from '../../domain/market/market'
+import { CANDLE_INTERVALS, type CandleSource } from '../../domain/market/market'
+import type { BookDepth, PublicTopic } from '../../domain/market/public-topic'
 import type { InstrumentSymbol } from '../../domain/order/order'
-
-export type BookDepth = 25 | 50 | 200 | 1000
-
-/** A public stream in domain terms; `topicName` gives its wire name (decisions 2). */
-export type PublicTopic =
-  | { readonly kind: 'book'; readonly symbol: InstrumentSymbol; readonly depth: BookDepth }
-  | { readonly kind: 'ticker'; readonly symbol: InstrumentSymbol }
-  | { readonly kind: 'allTickers' }
-  | { readonly kind: 'trades'; readonly symbol: InstrumentSymbol }
-  | {
-      readonly kind: 'candle'
-      readonly symbol: InstrumentSymbol
-      readonly interval: CandleInterval
-      readonly source: CandleSource
-    }
-  | { readonly kind: 'index'; readonly symbol: InstrumentSymbol }
-  | { readonly kind: 'notice' }
-  | { readonly kind: 'symbolNotify' }
 
 export const PRIVATE_TOPICS = ['user.order', 'user.execution', 'user.position', 'user.wallet', 'user.strategy'] as const
 export type PrivateTopic = (typeof PRIVATE_TOPICS)[number]

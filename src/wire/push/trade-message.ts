@@ -1,7 +1,7 @@
 import type { Execution } from '../../domain/order/execution'
 import type { Order } from '../../domain/order/order'
 import { ORDER_TYPE_WORD, SIDE_WORD } from '../words'
-import type { OrderAction } from '../shape/order'
+import type { OrderAction } from '../../domain/order/order-action'
 import type { LiquidationNotice } from './liquidation'
 
 /**

@@ -1,7 +1,8 @@
+import { quoted } from '../../base/unreadable'
 import type { ContractKind } from '../../domain/instrument/product-kind'
 import type { Contract } from '../../domain/instrument/contract'
 import { shownAs } from '../../domain/instrument/symbol-name'
-import { asArray, asObject, quoted, readText, WireError } from '../json'
+import { asArray, asObject, readText, WireError } from '../json'
 import { parseBriefSymbol, writeBriefSymbol, type BriefSymbolJson } from './brief-symbol'
 import { CONTRACT_TYPES, type ContractTypeWord } from './contract-words'
 

@@ -14,8 +14,6 @@ export const REQUESTED_WITH_HEADER = 'x-requested-with'
 export const HUB_CONNECTION_HEADER = 'hub-connection'
 export const HUB_PROFILE_HEADER = 'hub-profile'
 export const HUB_TERM_HEADER = 'hub-term'
-/** What a profile may be called. */
-export const HUB_PROFILE = /^[\w-]{1,64}$/
 
 /** `result` of POST /sandbox/session, and a row of GET /sandbox/accounts. The token travels in the cookie only. */
 export interface SessionJson {

@@ -1,5 +1,6 @@
 import type { Money, Price, Qty } from '../../domain/decimal'
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../domain/order/order'
+import type { OrderAction } from '../../domain/order/order-action'
 import { isTerminal } from '../../domain/order/order-status'
 import {
   readDecimal,
@@ -27,9 +28,6 @@ import {
 } from '../words'
 import { readCarriedTerms, writeCarriedTerms } from './order-terms'
 import { parseStopFields, writeStopFields, type StopFieldsJson } from './stop-fields'
-
-/** What happened to make this message (spec §3, order message actions). */
-export type OrderAction = 'newed' | 'replaced' | 'canceled' | 'filled'
 
 /**
  * One order, as `user.order` and `/v5/order/*` carry it (spec §3 Order).

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from '../../wire/push/message'
+import { PROTOCOL_VERSION } from '../../base/protocol-version'
 import type { Audit, Diagnostics, TabHealth } from '../hub-api'
 import type { HubStatus } from '../hub-events'
 import type { AccountSide } from './account/account-side'

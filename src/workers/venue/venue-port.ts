@@ -4,7 +4,7 @@ import type { Execution } from '../../domain/order/execution'
 import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import type { BookMessage } from '../../wire/push/book'
-import type { OrderAction } from '../../wire/shape/order'
+import type { OrderAction } from '../../domain/order/order-action'
 
 /** What a venue gives a hub to hold its promises by. What is weaker makes the hub slower to be sure, and never wrong. */
 export interface VenueCapabilities {

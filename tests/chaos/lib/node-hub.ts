@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { systemClock } from '../../../exchange/system-clock'
-import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
+import { PROTOCOL_VERSION } from '../../../src/base/protocol-version'
 import type { FeedState, HubSession } from '../../../src/workers/hub-events'
 import { createHub } from '../../../src/workers/hub/create-hub'
 import { sandboxVenue } from '../../../src/workers/venue/sandbox/sandbox-venue'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { batchChannel, callChannel, leaderChannelName } from '../../../src/workers/leader-channel'
-import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
+import { PROTOCOL_VERSION } from '../../../src/base/protocol-version'
 import type { TabHello } from '../../../src/workers/hub-api'
 
 type Module = typeof import('../../../src/ui/hub-link/leader-hub')

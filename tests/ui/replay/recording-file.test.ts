@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readRecordingFile } from '../../../src/ui/replay/recording-file'
 import { openRecording, RECORDING_BYTES_MAX, RECORDING_VERSION } from '../../../src/workers/recording'
-import { PROTOCOL_VERSION } from '../../../src/wire/push/message'
+import { PROTOCOL_VERSION } from '../../../src/base/protocol-version'
 
 const BOOK = {
   type: 'book',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OVERTAKEN_CODE, PROTOCOL_VERSION, UNREADABLE_CODE } from '../../../src/wire/push/message'
+import { OVERTAKEN_CODE, UNREADABLE_CODE } from '../../../src/wire/push/message'
+import { PROTOCOL_VERSION } from '../../../src/base/protocol-version'
 import { WireError } from '../../../src/wire/json'
 import { settle, type FakeSocket } from '../fakes'
 import { Scene } from '../scene'

@@ -1,6 +1,7 @@
 import type { Ticker } from '../../../../src/domain/market/market'
 import type { Notice } from '../../../../src/domain/market/notice'
-import { parseTopic, type PublicTopic, type TopicRate } from '../../../../src/wire/push/topics'
+import type { PublicTopic } from '../../../../src/domain/market/public-topic'
+import { parseTopic, type TopicRate } from '../../../../src/wire/push/topics'
 import type { Venue, VenueEvent } from '../../../venue/venue-port'
 import { BookMirror } from '../dispatcher/book-mirror'
 import { Feeds, touchAll, type Feed, type FedStream } from '../dispatcher/feeds'

@@ -1,5 +1,5 @@
 import type { PushRequestJson } from '../../../../src/wire/push/message'
-import { HUB_PROFILE } from '../../../../src/wire/rest/session'
+import { HUB_PROFILE } from '../../../../src/base/hub-profile'
 import { parseStrictJson } from '../../calls/shared/http/strict-json'
 import type { SocketRequest } from '../dispatcher/dispatcher'
 

@@ -1,6 +1,6 @@
 import type { Order } from '../../../domain/order/order'
 import { strategyOf } from '../../../domain/order/strategy'
-import type { OrderAction } from '../../../wire/shape/order'
+import type { OrderAction } from '../../../domain/order/order-action'
 import type { Notice } from '../../hub-events'
 
 /** Toasts told already, by what they say (spec §8: duplicates do not toast twice). */

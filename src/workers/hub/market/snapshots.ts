@@ -1,6 +1,7 @@
 import type { Clock } from '../../../base/clock'
 import type { InstrumentSymbol } from '../../../domain/order/order'
-import { topicName, type PublicTopic } from '../../../wire/push/topics'
+import { topicName } from '../../../wire/push/topics'
+import type { PublicTopic } from '../../../domain/market/public-topic'
 import type { MarketFeed } from './market-feed'
 import type { HubStore } from '../store/hub-store'
 

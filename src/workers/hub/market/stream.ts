@@ -1,4 +1,4 @@
-import type { PublicTopic } from '../../../wire/push/topics'
+import type { PublicTopic } from '../../../domain/market/public-topic'
 import type { StreamHealth } from '../../hub-api'
 import type { WatchedStream } from './ticker-watch'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../base/clock'
-import type { PublicTopic } from '../../../wire/push/topics'
+import type { PublicTopic } from '../../../domain/market/public-topic'
 
 /**
  * A ticker that says nothing for so long is asked for again, and after the second time is called stale: mark prices

@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/clock'
 import { withDeadline } from '../../../base/deadline'
 import type { InstrumentSymbol, OrderLinkId } from '../../../domain/order/order'
 import type { StorageKind } from '../../hub-events'
-import { HUB_PROFILE } from '../../../wire/rest/session'
+import { HUB_PROFILE } from '../../../base/hub-profile'
 import { answerOf, changeRows, LocalDatabase, type DatabaseShape } from './local-database'
 import type { CandleSnapshot, Journal, JournalRecord, MarketSnapshot, SavedInstruments } from './stored-records'
 import {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../base/clock'
-import { PROTOCOL_VERSION } from '../../../wire/push/message'
+import { PROTOCOL_VERSION } from '../../../base/protocol-version'
 import type { HubBatch, HubEvent } from '../../hub-events'
 import {
   RECORDING_VERSION,

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from '../../../wire/push/message'
+import { PROTOCOL_VERSION } from '../../../base/protocol-version'
 import {
   callCommand,
   everyCommand,

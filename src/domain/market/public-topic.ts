@@ -1,0 +1,21 @@
+import type { InstrumentSymbol } from '../order/order'
+import type { CandleInterval, CandleSource } from './market'
+
+/** Levels a side of a book that an exchange may be asked for. */
+export type BookDepth = 25 | 50 | 200 | 1000
+
+/** A public stream. */
+export type PublicTopic =
+  | { readonly kind: 'book'; readonly symbol: InstrumentSymbol; readonly depth: BookDepth }
+  | { readonly kind: 'ticker'; readonly symbol: InstrumentSymbol }
+  | { readonly kind: 'allTickers' }
+  | { readonly kind: 'trades'; readonly symbol: InstrumentSymbol }
+  | {
+      readonly kind: 'candle'
+      readonly symbol: InstrumentSymbol
+      readonly interval: CandleInterval
+      readonly source: CandleSource
+    }
+  | { readonly kind: 'index'; readonly symbol: InstrumentSymbol }
+  | { readonly kind: 'notice' }
+  | { readonly kind: 'symbolNotify' }
