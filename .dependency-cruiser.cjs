@@ -55,6 +55,21 @@ module.exports = {
     floor('domain-knows-no-wire', 'src/domain', ['src/base']),
     floor('wire-is-the-contract', 'src/wire', ['src/base', 'src/domain']),
     floor('hub-knows-no-screen', 'src/workers', ['src/base', 'src/domain', 'src/wire']),
+    {
+      name: 'messages-behind-the-venue-port',
+      severity: 'error',
+      comment:
+        'what a venue is asked and how its answers are spelled is for its adapter to know; a recording is a file',
+      from: { path: '^src/workers/', pathNot: '^src/workers/(venue/sandbox/|recording\\.ts)' },
+      to: { path: '^src/wire/' },
+    },
+    {
+      name: 'hub-knows-no-venue',
+      severity: 'error',
+      comment: 'the hub sees `VenuePort`; who starts it (`hub-host.ts`) chooses the adapter',
+      from: { path: '^src/workers/(hub/|venue/venue-)' },
+      to: { path: '^src/workers/venue/(?!venue-|connection-events)' },
+    },
     floor('service-worker-stands-apart', 'src/sw', ['src/base']),
     floor('ui-talks-to-the-hub', 'src/ui', ['src/base', 'src/domain', 'src/wire', 'src/workers']),
     {

@@ -5,7 +5,7 @@ import type {
   PositionModeSetting,
 } from '../../domain/position/position-settings'
 import type { MarginMode, PositionMode } from '../../domain/position/position'
-import { writeScaled, type JsonObject } from '../json'
+import { invert, writeScaled, type JsonObject } from '../json'
 import { v5CategoryOfSymbol } from '../v5/category'
 
 export const SET_LEVERAGE_PATH = '/v5/position/set-leverage'
@@ -24,6 +24,7 @@ export const MARGIN_EVENT_CODES = {
 } as const
 
 const MARGIN_MODE_WORD: Readonly<Record<MarginMode, string>> = { cross: 'REGULAR_MARGIN', isolated: 'ISOLATED_MARGIN' }
+export const MARGIN_MODE_OF = invert(MARGIN_MODE_WORD)
 const POSITION_MODE_NUMBER: Readonly<Record<PositionMode, number>> = { oneWay: 0, hedge: 3 }
 
 export function writeSetLeverage({ symbol, buyLeverage, sellLeverage }: LeverageSetting): JsonObject {

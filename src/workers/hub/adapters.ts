@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock'
-import { WireError } from '../../wire/json'
+import { Unreadable } from '../../base/unreadable'
 import type { BatchAck } from '../hub-events'
 import type { HttpAnswer, Locks, Network, TabPort, Transport, Turns } from './ports'
 import { openHubStore, type HubStore } from './store/hub-store'
@@ -51,8 +51,8 @@ export const browserTransport: Transport = {
     const socket = new WebSocket(url)
     socket.addEventListener('open', () => events.onOpen())
     socket.addEventListener('message', ({ data }) => {
-      if (typeof data !== 'string') events.onUnreadable(new WireError('frame', 'binary'))
-      else if (data.length > FRAME_MAX) events.onUnreadable(new WireError('frame', `${data.length} characters`))
+      if (typeof data !== 'string') events.onUnreadable(new Unreadable('frame', 'binary'))
+      else if (data.length > FRAME_MAX) events.onUnreadable(new Unreadable('frame', `${data.length} characters`))
       else events.onText(data)
     })
     socket.addEventListener('close', ({ code }) => events.onClose(code))

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock'
-import type { PushMessage, PushReplyJson } from '../../wire/push/message'
 import type { FeedState } from '../hub-events'
 import type { ConnectionEvent } from '../venue/connection-events'
+import type { Reply, TopicMessage, VenueMessages } from '../venue/venue-messages'
 import type { Network, Transport } from './ports'
 
 /** What a channel's owner does with it. */
@@ -10,8 +10,8 @@ export interface ChannelOwner {
   onOpen(): void
   /** First look at a frame; `true` means that it was a data frame and is dealt with. */
   onFrame(text: string): boolean
-  onPush(message: PushMessage): void
-  onReply(reply: PushReplyJson): void
+  onPush(message: TopicMessage): void
+  onReply(reply: Reply): void
   onLost(): void
   /** A heartbeat went missing although the socket stayed up: something else may have, too. */
   onHeartbeatGap(): void
@@ -25,6 +25,7 @@ export interface ChannelOwner {
 export interface ChannelPorts {
   readonly clock: Clock
   readonly transport: Transport
+  readonly messages: VenueMessages
   readonly network: Network
   readonly random: () => number
   /** Whether a visible tab waits for this channel. */

@@ -1,14 +1,8 @@
 import { Standstill } from '../../base/standstill'
-import { WireError } from '../../wire/json'
-import {
-  CLOSE_BY_OTHER_CODE,
-  OVERTAKEN_CODE,
-  UNREADABLE_CODE,
-  parseServerMessage,
-  type PushRequestJson,
-} from '../../wire/push/message'
+import { Unreadable } from '../../base/unreadable'
 import type { ChannelStatus, FeedState } from '../hub-events'
 import type { ConnectionEvent, ConnectionEventName } from '../venue/connection-events'
+import type { VenueRequest } from '../venue/venue-messages'
 import { Backoff } from './backoff'
 import type { ChannelOwner, ChannelPorts } from './channel-ports'
 import { NEXT_STATE, type ChannelEvent } from './channel-states'
@@ -142,10 +136,10 @@ export class Channel {
   }
 
   /** @returns the request's id, or `null` when there is no open socket to put it on */
-  send(request: Omit<PushRequestJson, 'req_id'>): string | null {
+  send(request: VenueRequest): string | null {
     if (!this.#isOpen || this.#socket === null) return null
     const id = String(++this.#requests)
-    this.#socket.send(JSON.stringify({ ...request, req_id: id }))
+    this.#socket.send(this.ports.messages.write(request, id))
     return id
   }
 
@@ -199,8 +193,9 @@ export class Channel {
         },
         onClose: (code) => {
           if (this.#socket !== socket) return
-          if (code === OVERTAKEN_CODE) this.#overtaken()
-          else if (code === CLOSE_BY_OTHER_CODE) this.#taken()
+          const reason = this.ports.messages.closeReason(code)
+          if (reason === 'overtaken') this.#overtaken()
+          else if (reason === 'closeByOther') this.#taken()
           else this.#lose(this.#isOpen ? 'closed' : 'failed')
         },
       })
@@ -217,7 +212,7 @@ export class Channel {
     this.#hear()
     try {
       if (this.owner.onFrame(text)) return
-      const message = parseServerMessage(text)
+      const message = this.ports.messages.read(text)
       switch (message.kind) {
         case 'push':
           this.owner.onPush(message.message)
@@ -240,7 +235,7 @@ export class Channel {
       }
     } catch (error) {
       this.#refuse(error)
-      if (!(error instanceof WireError)) throw error
+      if (!(error instanceof Unreadable)) throw error
     }
   }
 
@@ -252,7 +247,7 @@ export class Channel {
     this.dropped++
     this.#emit('error')
     this.ports.trace('frame', error)
-    if (this.#socket !== null) this.#lose('closed', UNREADABLE_CODE)
+    if (this.#socket !== null) this.#lose('closed', this.ports.messages.unreadableCode)
   }
 
   /** A burst fills the way to here: what arrives is whole, in order, and old. */

@@ -33,6 +33,7 @@ export function createHub(ports: HubPorts): Hub {
   const rest = new RestClient({
     clock,
     transport,
+    venue: ports.venue,
     config,
     epoch,
     term: () => term.current,
@@ -41,6 +42,7 @@ export function createHub(ports: HubPorts): Hub {
   const channelPorts = {
     clock,
     transport,
+    messages: ports.venue.messages,
     network,
     random,
     trace,

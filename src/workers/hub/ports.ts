@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock'
-import type { WireError } from '../../wire/json'
+import type { Unreadable } from '../../base/unreadable'
 import type { Fault } from '../hub-api'
 import type { BatchAck, HubBatch } from '../hub-events'
 import type { VenuePort } from '../venue/venue-port'
@@ -26,7 +26,7 @@ export interface SocketEvents {
   onOpen(): void
   onText(text: string): void
   /** A frame that is no text, or more of it than is read. */
-  onUnreadable(error: WireError): void
+  onUnreadable(error: Unreadable): void
   /** Once, whatever ended the socket; `code` 1006 when it never opened or broke. */
   onClose(code: number): void
 }

@@ -2,13 +2,8 @@ import type { Clock } from '../../base/clock'
 import { withDeadline } from '../../base/deadline'
 import type { InstrumentStatus } from '../../domain/instrument/listed'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import {
-  HUB_CONNECTION_HEADER,
-  HUB_PROFILE_HEADER,
-  HUB_TERM_HEADER,
-  REQUESTED_WITH_HEADER,
-} from '../../wire/rest/session'
-import { parseEnvelope, type Envelope } from '../../wire/rest/envelope'
+import type { Answer, RestCall } from '../venue/venue-http'
+import type { VenuePort } from '../venue/venue-port'
 import type { HttpAnswer, HubConfig, Transport } from './ports'
 import type { HubTerm } from './store/hub-store'
 
@@ -23,28 +18,14 @@ export const TEXT_NO_OBJECT = 'Request failed. Please try again later.'
 export const TEXT_NO_MESSAGE = 'Access error, please try again later'
 export const TEXT_EMPTY = 'Non Response!'
 
-export interface RestCall {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly path: string
-  /** Only truthy values are sent (spec §7). */
-  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>
-  readonly body?: unknown
-  /** Chooses `_sp_business` and the coming-soon guard. */
-  readonly symbol?: InstrumentSymbol | null
-  readonly headers?: Readonly<Record<string, string>>
-  readonly deadlineMs?: number
-  /** Sent even if the hub dies with it: a small body that may be the last thing a closing page leaves. */
-  readonly isFarewell?: boolean
-}
-
 /** The exchange answered, and the answer is not success. Carries the whole response (spec §8, decisions 8). */
 export class CallRejected extends Error {
   override readonly name = 'CallRejected'
   constructor(
-    readonly response: Envelope,
+    readonly response: Answer,
     readonly httpStatus: number,
   ) {
-    super(response.retMsg)
+    super(response.message)
   }
 }
 
@@ -59,24 +40,25 @@ export class CallUnanswered extends Error {
   }
 }
 
-export type CallResult<T> =
-  | { readonly hasError: false; readonly value: T; readonly timeMs: number | null }
+export type CallResult =
+  | { readonly hasError: false; readonly value: Answer }
   | {
       readonly hasError: true
       readonly code: number | null
       readonly message: string
+      /** Bounds and the like beside a refusal. */
+      readonly ext: Answer['ext']
       /** The response, where there was one. */
-      readonly response: Envelope | null
+      readonly response: Answer | null
       readonly httpStatus: number | null
     }
 
-/** Private endpoints that are not called for a symbol that is only announced (spec §7, last point of the wrapper). */
-const GUARDED =
-  /\/(trade-list|history-list|pnl|closed-pnl|tpsl-all|risk-list|risk-limit-list|risk-limit|transaction-history|apply-detail)(\/|$)|\/twap\/(list|order-list)(\/|$)/
+const NO_ANSWER = { hasError: true, code: null, ext: {}, response: null, httpStatus: null } as const
 
 export interface RestClientPorts {
   readonly clock: Clock
   readonly transport: Transport
+  readonly venue: VenuePort
   readonly config: HubConfig
   /** This hub's name and term: the exchange refuses writers of an older term (I5). */
   readonly epoch: string
@@ -105,72 +87,46 @@ export class RestClient {
    * @throws CallRejected with the full response on a non-zero code
    * @throws CallUnanswered when no answer came
    */
-  async request(call: RestCall): Promise<Envelope> {
+  async request(call: RestCall): Promise<Answer> {
     const sentAt = this.ports.clock.now()
-    const answer = await this.#send(call)
-    const envelope = readAnswer(answer)
-    if (envelope.timeMs !== null) this.#learnOffset(envelope.timeMs, sentAt)
-    if (envelope.retCode !== 0) throw new CallRejected(envelope, answer.status)
-    return envelope
+    const http = await this.#send(call)
+    const answer = this.#read(http)
+    if (answer.timeMs !== null) this.#learnOffset(answer.timeMs, sentAt)
+    if (answer.code !== 0) throw new CallRejected(answer, http.status)
+    return answer
   }
 
-  /** The outer call: the result of a GET, the whole response of a call that changes something. */
-  async call(call: RestCall & { readonly method: 'GET' }): Promise<CallResult<unknown>>
-  async call(call: RestCall & { readonly method: 'POST' | 'DELETE' }): Promise<CallResult<Envelope>>
-  async call(call: RestCall): Promise<CallResult<unknown>> {
-    const whole = await this.callForOrigin(call)
-    if (whole.hasError || call.method !== 'GET') return whole
-    return { ...whole, value: whole.value.result }
-  }
-
-  /** The same with `showOrigin`: the whole response, for GET too. */
-  async callForOrigin(call: RestCall): Promise<CallResult<Envelope>> {
-    if (this.#isGuarded(call))
-      return { hasError: true, code: null, message: 'comingSoon', response: null, httpStatus: null }
+  /** The outer call: the whole answer of one that succeeded. */
+  async call(call: RestCall): Promise<CallResult> {
+    if (this.#isGuarded(call)) return { ...NO_ANSWER, message: 'comingSoon' }
     try {
-      const value = await this.request(call)
-      return { hasError: false, value, timeMs: value.timeMs }
+      return { hasError: false, value: await this.request(call) }
     } catch (error) {
-      if (error instanceof CallRejected)
-        return {
-          hasError: true,
-          code: error.response.retCode,
-          message: error.message,
-          response: error.response,
-          httpStatus: error.httpStatus,
-        }
-      if (error instanceof CallUnanswered)
-        return { hasError: true, code: null, message: error.message, response: null, httpStatus: null }
+      if (error instanceof CallRejected) {
+        const { response, message, httpStatus } = error
+        return { hasError: true, code: response.code, message, ext: response.ext, response, httpStatus }
+      }
+      if (error instanceof CallUnanswered) return { ...NO_ANSWER, message: error.message }
       throw error
     }
   }
 
   #isGuarded(call: RestCall): boolean {
-    if (call.symbol == null || !GUARDED.test(call.path)) return false
-    return this.ports.statusOf(call.symbol) === 'comingSoon'
+    const { venue, statusOf } = this.ports
+    return call.symbol != null && venue.http.isOfListedOnly(call) && statusOf(call.symbol) === 'comingSoon'
   }
 
   async #send(call: RestCall): Promise<HttpAnswer> {
-    const { clock, transport, config } = this.ports
+    const { clock, transport, config, epoch, term, venue } = this.ports
     const abort = new AbortController()
+    const { profile = null, term: number = 0 } = term() ?? {}
+    const sender = { epoch, profile, term: number, language: config.language }
     try {
       const request = transport.request(
         {
           method: call.method,
           url: config.apiBase + call.path + this.#query(call),
-          headers: {
-            platform: 'pc',
-            language: config.language,
-            [REQUESTED_WITH_HEADER]: 'halyard',
-            ...(call.method !== 'GET'
-              ? {
-                  'content-type': 'application/json',
-                  [HUB_CONNECTION_HEADER]: this.ports.epoch,
-                  ...this.#termHeaders(),
-                }
-              : {}),
-            ...call.headers,
-          },
+          headers: { ...venue.http.headers(call, sender), ...call.headers },
           body: call.method !== 'GET' ? JSON.stringify(call.body ?? {}) : null,
           isFarewell: call.isFarewell ?? false,
         },
@@ -187,24 +143,20 @@ export class RestClient {
     }
   }
 
-  #termHeaders(): Readonly<Record<string, string>> {
-    const taken = this.ports.term()
-    return {
-      [HUB_TERM_HEADER]: String(taken?.term ?? 0),
-      ...(taken?.profile == null ? {} : { [HUB_PROFILE_HEADER]: taken.profile }),
-    }
+  #query(call: RestCall): string {
+    const own = Object.entries(call.query ?? {}).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))
+    const query = [...own, ...this.ports.venue.http.query(call, this.serverNow()).map((one) => [...one])]
+    return query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`
   }
 
-  #query(call: RestCall): string {
-    const query: [string, string][] = []
-    for (const [key, value] of Object.entries(call.query ?? {})) if (value) query.push([key, String(value)])
-    if (call.path.includes('/v5/') && !call.path.endsWith('/wallet/list')) {
-      query.push(['_sp_category', 'fbu'])
-      if (call.symbol != null) query.push(['_sp_business', businessOf(call.symbol)])
-      query.push(['_sp_response_format', 'portugal'])
+  /** Spec §8, client wrapper: what stands in for an answer that is none. */
+  #read(http: HttpAnswer): Answer {
+    const answer = this.ports.venue.http.answer(http.body)
+    if (answer === null) {
+      const message = http.isEmpty ? TEXT_EMPTY : TEXT_NO_OBJECT
+      return { code: 500, message, result: null, ext: {}, timeMs: null }
     }
-    if (call.method === 'GET') query.push(['timestamp', String(this.serverNow())])
-    return query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`
+    return answer.message === '' && answer.code !== 0 ? { ...answer, message: TEXT_NO_MESSAGE } : answer
   }
 
   #learnOffset(serverMs: number, sentAt: number): void {
@@ -219,21 +171,4 @@ export class RestClient {
     const sorted = this.#offsets.toSorted((a, b) => a - b)
     this.#offsetMs = sorted[Math.floor(sorted.length / 2)] ?? 0
   }
-}
-
-/** Spec §8, client wrapper: what stands in for an answer that is none. */
-function readAnswer(answer: HttpAnswer): Envelope {
-  const envelope = parseEnvelope(answer.body)
-  if (envelope === null) {
-    const retMsg = answer.isEmpty ? TEXT_EMPTY : TEXT_NO_OBJECT
-    return { retCode: 500, retMsg, result: null, extCode: null, extMap: {}, timeMs: null }
-  }
-  return envelope.retMsg === '' && envelope.retCode !== 0 ? { ...envelope, retMsg: TEXT_NO_MESSAGE } : envelope
-}
-
-/** The product line of a symbol, as `_sp_business` names it. */
-export function businessOf(symbol: InstrumentSymbol): 'usdt' | 'usdc' | 'inverse' {
-  if (/USDT(-|$)/.test(symbol)) return 'usdt'
-  if (symbol.endsWith('PERP') || /^[A-Z0-9]+-\d/.test(symbol)) return 'usdc'
-  return 'inverse'
 }

@@ -1,10 +1,16 @@
-import type { Strategy } from '../../domain/order/strategy'
 import type { Wallet } from '../../domain/account/wallet'
+import type { Contract } from '../../domain/instrument/contract'
+import type { Candle, Ticker, Trade } from '../../domain/market/market'
+import type { OrderBook } from '../../domain/market/order-book'
+import type { PublicTopic } from '../../domain/market/public-topic'
 import type { Execution } from '../../domain/order/execution'
-import type { Order } from '../../domain/order/order'
-import type { Position } from '../../domain/position/position'
-import type { BookMessage } from '../../wire/push/book'
+import type { InstrumentSymbol, Order } from '../../domain/order/order'
 import type { OrderAction } from '../../domain/order/order-action'
+import type { Strategy } from '../../domain/order/strategy'
+import type { Position } from '../../domain/position/position'
+import type { VenueCalls } from './venue-calls'
+import type { VenueHttp } from './venue-http'
+import type { VenueMessages } from './venue-messages'
 
 /** What a venue gives a hub to hold its promises by. What is weaker makes the hub slower to be sure, and never wrong. */
 export interface VenueCapabilities {
@@ -26,34 +32,78 @@ export interface VenueCapabilities {
   readonly repeats: 'firstAnswer' | 'refused'
 }
 
-/** Where the public frames come from, and how they are read. @throws WireError in each reader */
-export interface MarketFrames {
-  readonly url: string
-  book(data: unknown): BookMessage
+/** A message of a book, as decimal text: quantity `'0'` deletes the level. */
+export interface BookMessage {
+  readonly symbol: InstrumentSymbol
+  /** From the best down, `[price, quantity]`. */
+  readonly bids: readonly (readonly [string, string])[]
+  /** From the best up. */
+  readonly asks: readonly (readonly [string, string])[]
+  /** Rises by one with each message; 1 means that the stream began anew. */
+  readonly updateId: number
+  /** Checksum of the book after the message, where the venue has them. */
+  readonly crc: number
 }
 
-/** Where the private frames come from, and how their rows are read; the rows of lists are the same. @throws WireError */
+/** Reads the frames of one book without a general parser. Reading changes no book; applying does. */
+export interface BookFrames {
+  readonly isSnapshot: boolean
+  readonly timeMs: number
+  readonly seq: number
+  readonly updateId: number
+  /** @returns false for a text that it does not read: the general reader takes it, or names the fault */
+  read(text: string): boolean
+  /** Applies the frame that was read last. @returns whether the book is now as the venue says */
+  apply(book: OrderBook): boolean
+}
+
+/** Where the public frames come from, and how they are read. @throws Unreadable in each reader */
+export interface MarketFrames {
+  readonly url: string
+  nameOf(topic: PublicTopic): string
+  /** The book whose frame this is, by the beginning of the text alone; `null` for any other frame. */
+  bookNameIn(text: string): string | null
+  /** @returns `null` where the books of this venue are read by the general reader alone */
+  bookFrames(name: string, symbol: InstrumentSymbol, book: OrderBook): BookFrames | null
+  book(data: unknown): BookMessage
+  /** @param known what a delta changes; `null` of a snapshot */
+  ticker(data: unknown, known: Ticker | null, stamp: { readonly timeMs: number; readonly seq: number }): Ticker
+  /** Whose row of a list it is. */
+  tickerSymbol(row: unknown): InstrumentSymbol
+  trades(data: unknown): readonly Trade[]
+  candles(data: unknown, symbol: InstrumentSymbol): readonly Candle[]
+  /** `symbol`: its rules changed; `null`: nothing did, and this is the version in force. */
+  symbolNotify(data: unknown): { readonly symbol: InstrumentSymbol | null; readonly version: string }
+  /**
+   * Whether a list with this instrument in it can be told apart by name.
+   * @throws Unreadable when two have one name, or would be shown as one
+   */
+  checkNames(instruments: Iterable<Contract>): void
+}
+
+/** What a private topic brings. */
+export type AccountTopic = 'orders' | 'executions' | 'positions' | 'wallets' | 'strategies'
+
+/** Where the private frames come from, and how their rows are read. @throws Unreadable */
 export interface AccountFrames {
   readonly url: string
-  order(row: unknown): Order
+  /** By their names on the socket. */
+  readonly topics: ReadonlyMap<string, AccountTopic>
   orders(data: unknown): readonly { readonly order: Order; readonly action: OrderAction | null }[]
-  execution(row: unknown): Execution
   executions(data: unknown): readonly Execution[]
   positions(data: unknown): readonly Position[]
   wallets(data: unknown): readonly Wallet[]
   strategies(data: unknown): readonly Strategy[]
-}
-
-/** What the calls of this venue say beside their bodies. */
-export interface VenueCalls {
-  /** @param validUntilMs time of the venue after which it is to refuse the call; `null` for none */
-  headers(id: string, validUntilMs: number | null): Readonly<Record<string, string>>
+  /** Codes for an order's end that nobody here has words for. */
+  unknownEndCodes(order: Order): readonly string[]
 }
 
 /** An exchange, as the hub sees it: one adapter stands behind this for each. */
 export interface VenuePort {
   readonly capabilities: VenueCapabilities
+  readonly http: VenueHttp
   readonly calls: VenueCalls
+  readonly messages: VenueMessages
   readonly market: MarketFrames
   readonly account: AccountFrames
 }

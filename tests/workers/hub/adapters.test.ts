@@ -50,7 +50,7 @@ describe('the edge of a socket (X4)', () => {
   test('a binary frame is told as one that nobody can read', () => {
     const { seen, browser } = open()
     browser.bring(new ArrayBuffer(1_000))
-    expect(seen).toEqual(['WireError: frame: unexpected "binary"'])
+    expect(seen).toEqual(['Unreadable: frame: unexpected "binary"'])
   })
 
   test('a frame beyond 8 MiB is told likewise and not read; one of just so many characters is', () => {
@@ -60,7 +60,7 @@ describe('the edge of a socket (X4)', () => {
     expect(seen).toEqual([largest])
     browser.bring(`${largest}a`)
     // 8 × 1,048,576 + 1
-    expect(seen[1]).toBe('WireError: frame: unexpected "8388609 characters"')
+    expect(seen[1]).toBe('Unreadable: frame: unexpected "8388609 characters"')
   })
 
   test('it closes with a code that a page may use', () => {

@@ -152,7 +152,7 @@ describe('a list with rows that may not trade (F21)', () => {
     await scene.hello()
     // Twenty by name and one for the rest.
     expect(scene.world.traces.filter((line) => line.startsWith('catalogue'))).toHaveLength(21)
-    expect(scene.world.traces).toContain('catalogue: WireError: list: unexpected "9980 more rows refused"')
+    expect(scene.world.traces).toContain('catalogue: Unreadable: list: unexpected "9980 more rows refused"')
   })
 
   test('an answer about one contract that is another one’s changes neither', async () => {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
-import type { Envelope } from '../../../src/wire/rest/envelope'
 import {
   isEnded,
   NEXT_CALL_STATE,
@@ -146,7 +145,7 @@ class Rig {
     )
   }
 
-  readonly #request = (): Promise<CallResult<Envelope>> => {
+  readonly #request = (): Promise<CallResult> => {
     this.requests.push({ durable: this.durable, state: this.call.state })
     return new Promise((resolve) => this.#answers.push((answer) => resolve(OUTCOMES[answer] as never)))
   }

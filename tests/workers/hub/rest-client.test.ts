@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 import {
-  businessOf,
   CallRejected,
   CallUnanswered,
   RestClient,
@@ -9,6 +8,8 @@ import {
   TEXT_NO_MESSAGE,
   TEXT_NO_OBJECT,
 } from '../../../src/workers/hub/rest-client'
+import { businessOf } from '../../../src/workers/venue/sandbox/http'
+import { sandboxVenue } from '../../../src/workers/venue/sandbox/sandbox-venue'
 import { FakeClock, FakeTransport, never, RawAnswer, settle } from '../fakes'
 
 const BTC = 'BTCUSDT' as InstrumentSymbol
@@ -19,6 +20,7 @@ function setUp(status: 'trading' | 'comingSoon' | 'preLaunch' = 'trading') {
   const rest = new RestClient({
     clock,
     transport,
+    venue: sandboxVenue(''),
     config: { apiBase: 'http://exchange.test', wsBase: '', build: '', language: 'ja-JP' },
     epoch: 'epoch-1',
     term: () => ({ profile: 'profile-1', term: 7 }),
@@ -115,21 +117,15 @@ describe('the client wrapper (spec §7)', () => {
     expect([...(transport.requests[0]?.query.keys() ?? [])]).toEqual(['a', 'g', 'timestamp'])
   })
 
-  test.each([0, '0'])('the result is returned when retCode is %j', async (retCode) => {
+  test.each([0, '0'])('a call succeeded when retCode is %j', async (retCode) => {
     const { rest, transport } = setUp()
     transport.on(
       '/x',
       () => new RawAnswer({ status: 200, isEmpty: false, body: { ret_code: retCode, result: { a: 1 } } }),
     )
-    expect(await rest.call({ method: 'GET', path: '/x' })).toMatchObject({ hasError: false, value: { a: 1 } })
-  })
-
-  test('with showOrigin a GET returns the whole response', async () => {
-    const { rest, transport } = setUp()
-    transport.on('/x', () => ({ a: 1 }))
-    expect(await rest.callForOrigin({ method: 'GET', path: '/x' })).toMatchObject({
+    expect(await rest.call({ method: 'GET', path: '/x' })).toMatchObject({
       hasError: false,
-      value: { retCode: 0, result: { a: 1 } },
+      value: { code: 0, result: { a: 1 } },
     })
   })
 
@@ -138,7 +134,7 @@ describe('the client wrapper (spec §7)', () => {
     transport.on('/x', () => RawAnswer.code(30031, clock, { max: '5' }))
     const rejection = await rest.request({ method: 'GET', path: '/x' }).catch((error: unknown) => error)
     expect(rejection).toBeInstanceOf(CallRejected)
-    expect(rejection).toMatchObject({ response: { retCode: 30031, extMap: { max: '5' } } })
+    expect(rejection).toMatchObject({ response: { code: 30031, ext: { max: '5' } } })
     expect(await rest.call({ method: 'GET', path: '/x' })).toMatchObject({ hasError: true, code: 30031 })
   })
 

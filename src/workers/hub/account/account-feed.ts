@@ -1,12 +1,11 @@
 import { withDeadline } from '../../../base/deadline'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
-import { WireError } from '../../../wire/json'
+import { Unreadable } from '../../../base/unreadable'
 import type { Strategy } from '../../../domain/order/strategy'
-import type { PushMessage, PushReplyJson } from '../../../wire/push/message'
-import { PRIVATE_TOPICS, type PrivateTopic } from '../../../wire/push/topics'
 import type { OrderAction } from '../../../domain/order/order-action'
 import type { FeedState } from '../../hub-events'
-import type { VenuePort } from '../../venue/venue-port'
+import type { Reply, TopicMessage } from '../../venue/venue-messages'
+import type { AccountTopic, VenuePort } from '../../venue/venue-port'
 import { AccountComparison } from './account-comparison'
 import { AccountReads, type ReadsListener } from './account-reads'
 import { AccountState } from './account-state'
@@ -48,7 +47,8 @@ class TermTooLate extends Error {
 export class AccountFeed implements ChannelOwner {
   readonly channel: Channel
   readonly state: AccountState
-  readonly #lastSeq = new Map<PrivateTopic, number>()
+  /** By the topics' names on the socket. */
+  readonly #lastSeq = new Map<string, number>()
   /** Rises with each socket and each sign-out: whatever answers an older one comes too late. */
   #connectionCount = 0
   readonly #comparison: AccountComparison
@@ -148,11 +148,12 @@ export class AccountFeed implements ChannelOwner {
     return false
   }
 
-  onPush(message: PushMessage): void {
-    const topic = message.topic as PrivateTopic
-    if (!PRIVATE_TOPICS.includes(topic)) return
-    const last = this.#lastSeq.get(topic)
-    if (message.isSnapshot && topic === 'user.order' && this.#isResuming) {
+  onPush(message: TopicMessage): void {
+    const name = message.topic
+    const topic = this.venue.account.topics.get(name)
+    if (topic === undefined) return
+    const last = this.#lastSeq.get(name)
+    if (message.isSnapshot && topic === 'orders' && this.#isResuming) {
       // What is known cannot be gone on from: too much was missed, or the exchange is another instance of itself.
       this.#isResuming = false
       this.#reads.beganAnew()
@@ -160,13 +161,13 @@ export class AccountFeed implements ChannelOwner {
     }
     const hasGap = !message.isSnapshot && last !== undefined && message.seq > last + 1
     // A lower sequence is a repeat or a stream that started again; its rows carry their own order.
-    if (message.isSnapshot || last === undefined || message.seq > last) this.#lastSeq.set(topic, message.seq)
+    if (message.isSnapshot || last === undefined || message.seq > last) this.#lastSeq.set(name, message.seq)
     try {
       this.#take(topic, message)
     } catch (error) {
-      if (!(error instanceof WireError)) throw error
+      if (!(error instanceof Unreadable)) throw error
       this.#dropped++
-      this.ports.trace(topic, error)
+      this.ports.trace(name, error)
       this.#unsure()
       return
     }
@@ -174,11 +175,11 @@ export class AccountFeed implements ChannelOwner {
     if (hasGap) this.#unsure()
   }
 
-  onReply(reply: PushReplyJson): void {
-    if (reply.req_id !== this.#loginRequest && reply.req_id !== this.#subscribeRequest) return
+  onReply(reply: Reply): void {
+    if (reply.requestId !== this.#loginRequest && reply.requestId !== this.#subscribeRequest) return
     const answered = this.#answered
     this.#answered = null
-    answered?.(reply.success)
+    answered?.(reply.isSuccess)
   }
 
   onLost(): void {
@@ -196,10 +197,10 @@ export class AccountFeed implements ChannelOwner {
   onLastSeqs(seqs: ReadonlyMap<string, number>): void {
     let isWhole = true
     for (const [topic, seq] of seqs) {
-      const last = this.#lastSeq.get(topic as PrivateTopic)
+      const last = this.#lastSeq.get(topic)
       if (last === undefined || last === seq) continue
       isWhole = false
-      this.#lastSeq.set(topic as PrivateTopic, seq)
+      this.#lastSeq.set(topic, seq)
     }
     if (!isWhole) this.#unsure()
   }
@@ -234,7 +235,7 @@ export class AccountFeed implements ChannelOwner {
       }
       this.#loginRequest = this.channel.send({
         op: 'login',
-        args: [token],
+        token,
         ...(taken === null ? {} : { term: taken.term }),
         ...(taken?.profile == null ? {} : { profile: taken.profile }),
       })
@@ -257,7 +258,7 @@ export class AccountFeed implements ChannelOwner {
     this.#isResuming = this.#lastSeq.size > 0
     this.#subscribeRequest = this.channel.send({
       op: 'subscribe',
-      args: PRIVATE_TOPICS,
+      topics: [...this.venue.account.topics.keys()],
       ...(this.#lastSeq.size > 0 ? { from } : {}),
     })
     const success = await this.#reply()
@@ -283,9 +284,9 @@ export class AccountFeed implements ChannelOwner {
     })
   }
 
-  #take(topic: PrivateTopic, message: PushMessage): void {
+  #take(topic: AccountTopic, message: TopicMessage): void {
     switch (topic) {
-      case 'user.order': {
+      case 'orders': {
         const rows = this.venue.account.orders(message.data)
         const changed = rows.filter(({ order }) => this.state.takeOrder(order))
         if (changed.length > 0) this.listener.orders(changed.map(({ order }) => order))
@@ -293,16 +294,16 @@ export class AccountFeed implements ChannelOwner {
         for (const { order, action } of changed) this.listener.orderNews(order, action)
         return
       }
-      case 'user.execution':
+      case 'executions':
         this.#reads.takeExecutions(this.venue.account.executions(message.data))
         return
-      case 'user.position':
+      case 'positions':
         this.#reads.takePositions(this.venue.account.positions(message.data))
         return
-      case 'user.strategy':
+      case 'strategies':
         this.listener.strategies(this.venue.account.strategies(message.data))
         return
-      case 'user.wallet':
+      case 'wallets':
         this.#reads.takeWallets(this.venue.account.wallets(message.data))
     }
   }

@@ -2,20 +2,15 @@ import type { Wallet } from '../../../domain/account/wallet'
 import type { Execution } from '../../../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId } from '../../../domain/order/order'
 import type { Position } from '../../../domain/position/position'
-import { WireError } from '../../../wire/json'
-import { CODE } from '../../../wire/rest/codes'
+import { Unreadable } from '../../../base/unreadable'
 import type { Compared } from './account-comparison'
 import {
-  EXECUTIONS_PATH,
   EXECUTIONS_PER_PAGE,
   ListUnread,
-  ORDERS_PATH,
   ORDERS_PER_PAGE,
-  POSITIONS_PATH,
   POSITIONS_PER_PAGE,
   readPages,
-  readResult,
-  WALLET_PATH,
+  readWhole,
 } from './account-lists'
 import { EXECUTIONS_MAX, type AccountState } from './account-state'
 import { EarlierState, ListFromBefore } from './earlier-state'
@@ -33,7 +28,7 @@ export interface ReadsListener {
   executions(executions: readonly Execution[]): void
   /** The exchange has gone back to an earlier state, and nothing is known of the account any more. */
   wentBack(): void
-  /** Reads the account's strategies. @throws ListUnread, WireError */
+  /** Reads the account's strategies. @throws ListUnread, Unreadable */
   readStrategies(isCurrent: () => boolean): Promise<void>
 }
 
@@ -97,7 +92,7 @@ export class AccountReads {
         this.#goBack(error)
         return this.compare(isCurrent)
       }
-      if (!(error instanceof WireError)) throw error
+      if (!(error instanceof Unreadable)) throw error
       this.dropped++
       this.ports.trace('reconcile', error)
       return 'failed'
@@ -135,8 +130,9 @@ export class AccountReads {
     const contradicted: OrderId[] = []
     let firstSeq: number | null = null
     let isFirst = true
-    const query = { category: 'all', openOnly: 0, limit: ORDERS_PER_PAGE }
-    for await (const { rows, asOfSeq } of readPages(this.ports.rest, ORDERS_PATH, query)) {
+    const { calls } = this.ports.venue
+    const pages = readPages(this.ports, (cursor) => calls.openOrders({ cursor, limit: ORDERS_PER_PAGE }))
+    for await (const { rows, asOfSeq } of pages) {
       if (!isCurrent()) return
       if (isFirst) {
         this.#earlier.check(asOfSeq)
@@ -144,8 +140,7 @@ export class AccountReads {
       }
       isFirst = false
       const changed: Order[] = []
-      for (const row of rows) {
-        const order = this.ports.venue.account.order(row)
+      for (const order of rows) {
         open.add(order.id)
         const listed = this.state.takeListed(order, asOfSeq)
         if (listed !== 'known') changed.push(order)
@@ -162,11 +157,12 @@ export class AccountReads {
     const positions: Position[] = []
     let firstSeq: number | null = null
     let isFirst = true
-    const query = { category: 'all', limit: POSITIONS_PER_PAGE }
-    for await (const { rows, asOfSeq } of readPages(this.ports.rest, POSITIONS_PATH, query)) {
+    const { calls } = this.ports.venue
+    const pages = readPages(this.ports, (cursor) => calls.positions({ cursor, limit: POSITIONS_PER_PAGE }))
+    for await (const { rows, asOfSeq } of pages) {
       if (isFirst) firstSeq = asOfSeq
       isFirst = false
-      positions.push(...this.ports.venue.account.positions(rows))
+      positions.push(...rows)
     }
     if (!isCurrent()) return
     this.takePositions(positions)
@@ -176,27 +172,27 @@ export class AccountReads {
   }
 
   async #readPosition(symbol: InstrumentSymbol, isCurrent: () => boolean): Promise<void> {
-    const result = await readResult(this.ports.rest, POSITIONS_PATH, { category: 'all', symbol }).catch((error) => {
+    const read = await readWhole(this.ports, this.ports.venue.calls.positionsOf(symbol)).catch((error: unknown) => {
       // A contract that is not listed any more has no position to know.
-      if (error instanceof ListUnread && error.code === CODE.badRequest) return null
+      if (error instanceof ListUnread && error.meaning === 'unknownSymbol') return null
       throw error
     })
-    if (result !== null && isCurrent()) this.takePositions(this.ports.venue.account.positions(result['list']))
+    if (read !== null && isCurrent()) this.takePositions(read.positions)
   }
 
   async #readWallet(isCurrent: () => boolean): Promise<void> {
-    const result = await readResult(this.ports.rest, WALLET_PATH, { accountType: 'UNIFIED' })
-    if (isCurrent()) this.takeWallets(this.ports.venue.account.wallets(result['list']))
+    const wallets = await readWhole(this.ports, this.ports.venue.calls.wallets())
+    if (isCurrent()) this.takeWallets(wallets)
   }
 
   /** Newest first, back to one that is known, or as far as anything is kept. */
   async #readExecutions(isCurrent: () => boolean): Promise<void> {
     const found: Execution[] = []
-    const query = { category: 'all', limit: EXECUTIONS_PER_PAGE }
-    for await (const { rows } of readPages(this.ports.rest, EXECUTIONS_PATH, query)) {
-      const executions = this.ports.venue.account.executions(rows)
-      found.push(...executions)
-      if (found.length >= EXECUTIONS_MAX || executions.some(({ id }) => this.state.hasExecution(id))) break
+    const { calls } = this.ports.venue
+    const limit = EXECUTIONS_PER_PAGE
+    for await (const { rows } of readPages(this.ports, (cursor) => calls.executions({ symbol: null, cursor, limit }))) {
+      found.push(...rows)
+      if (found.length >= EXECUTIONS_MAX || rows.some(({ id }) => this.state.hasExecution(id))) break
     }
     if (isCurrent()) this.takeExecutions(found.toReversed())
   }

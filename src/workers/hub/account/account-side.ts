@@ -33,18 +33,20 @@ export class AccountSide {
     private readonly events: AccountEvents,
   ) {
     const { ports, rest, changes, channelPorts } = context
-    const { clock, trace } = ports
-    const calls = { clock, rest, trace, session: () => this.session.current }
-    this.#unknownEnds = new UnknownEnds(trace)
+    const { clock, trace, venue } = ports
+    const asking = { clock, rest, trace, calls: venue.calls }
+    const calls = { ...asking, session: () => this.session.current }
+    this.#unknownEnds = new UnknownEnds(venue, trace)
     this.notices = new Notices((notice) => changes.publish({ kind: 'notice', notice }))
-    this.session = new Session({ clock, rest, trace, changed: (session) => events.sessionChanged(session) })
+    this.session = new Session({ ...asking, changed: (session) => events.sessionChanged(session) })
     this.strategies = new StrategyFeed({
       ...calls,
+      venue,
       changed: () => changes.publish('strategies'),
       notice: (notice) => this.notices.tell(notice),
     })
     this.preferences = new MemberPreferences({ ...calls, changed: () => changes.publish('preferences') })
-    this.keys = new KeyList({ clock, rest, trace })
+    this.keys = new KeyList(asking)
     this.feed = new AccountFeed(ports.venue, channelPorts, rest, this.session, this.#listener())
   }
 

@@ -1,6 +1,6 @@
 import type { Order, OrderId } from '../../../domain/order/order'
-import { WireError } from '../../../wire/json'
-import { ENDED_ORDERS_PATH, ENDED_ORDERS_PER_PAGE, ListUnread, readPages } from './account-lists'
+import { Unreadable } from '../../../base/unreadable'
+import { ENDED_ORDERS_PER_PAGE, ListUnread, readPages } from './account-lists'
 import { findOrder, type LookUpPorts } from '../calls/order-look-up'
 
 /** More missing orders than this are found faster in the list of those that ended than one by one. */
@@ -32,7 +32,7 @@ export class OrderEnds {
       if (this.ports.missing().length > ONE_BY_ONE_MAX) await this.#readPages(isCurrent)
       await this.#askEach(isCurrent)
     } catch (error) {
-      if (!(error instanceof WireError) && !(error instanceof ListUnread)) throw error
+      if (!(error instanceof Unreadable) && !(error instanceof ListUnread)) throw error
       this.ports.trace('order ends', error)
     } finally {
       this.#isRunning = false
@@ -41,10 +41,11 @@ export class OrderEnds {
 
   /** Newest end first, as far back as an order was last heard of that is still missing. */
   async #readPages(isCurrent: () => boolean): Promise<void> {
-    const query = { category: 'all', limit: ENDED_ORDERS_PER_PAGE }
-    for await (const { rows } of readPages(this.ports.rest, ENDED_ORDERS_PATH, query)) {
+    const { calls } = this.ports.venue
+    const limit = ENDED_ORDERS_PER_PAGE
+    const pages = readPages(this.ports, (cursor) => calls.endedOrders({ symbol: null, cursor, limit }))
+    for await (const { rows: ended } of pages) {
       if (!isCurrent()) return
-      const ended = rows.map((row) => this.ports.venue.account.order(row))
       this.ports.found(ended)
       const oldest = this.ports.missing()[0]
       const last = ended.at(-1)

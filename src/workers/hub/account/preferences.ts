@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock'
-import { asObject, WireError } from '../../../wire/json'
-import { PREFERENCE_KEYS, PREFERENCE_PATH, type PreferenceKey } from '../../../wire/rest/preferences'
+import { Unreadable } from '../../../base/unreadable'
 import type { HubSession, Preferences } from '../../hub-events'
+import type { VenueCalls } from '../../venue/venue-calls'
 import type { RestClient } from '../rest-client'
 
 /**
@@ -16,11 +16,13 @@ export const FIRST_PREFERENCES: Preferences = {
   asksBeforeCancelAll: true,
   asksBeforeChartCancel: true,
 }
-const NAMES = Object.keys(PREFERENCE_KEYS) as readonly PreferenceKey[]
+type PreferenceKey = keyof Preferences
+const NAMES = Object.keys(FIRST_PREFERENCES) as readonly PreferenceKey[]
 
 export interface PreferencePorts {
   readonly clock: Clock
   readonly rest: RestClient
+  readonly calls: VenueCalls
   readonly trace: (what: string, error: unknown) => void
   readonly session: () => HubSession | null
   readonly changed: () => void
@@ -47,7 +49,8 @@ export class MemberPreferences {
     this.#take(FIRST_PREFERENCES)
     const account = this.ports.session()?.account
     if (account === undefined) return
-    const answer = await this.ports.rest.call({ method: 'GET', path: PREFERENCE_PATH })
+    const call = this.ports.calls.preferences()
+    const answer = await this.ports.rest.call(call)
     // What was chosen meanwhile is newer than the answer.
     if (this.ports.session()?.account !== account || this.#cancelPause !== null) return
     if (answer.hasError) {
@@ -55,11 +58,9 @@ export class MemberPreferences {
       return
     }
     try {
-      const result = asObject(answer.value, 'result')
-      const read = NAMES.map((name) => [name, result[PREFERENCE_KEYS[name]] !== 'hide'] as const)
-      this.#take(Object.fromEntries(read) as unknown as Preferences)
+      this.#take(call.read(answer.value))
     } catch (error) {
-      if (!(error instanceof WireError)) throw error
+      if (!(error instanceof Unreadable)) throw error
       this.ports.trace('preferences', error)
     }
   }
@@ -91,13 +92,8 @@ export class MemberPreferences {
   }
 
   async #send(named: readonly PreferenceKey[]): Promise<void> {
-    const values = named.map((name) => [PREFERENCE_KEYS[name], this.#current[name] ? 'show' : 'hide'])
-    const answer = await this.ports.rest.call({
-      method: 'POST',
-      path: PREFERENCE_PATH,
-      isFarewell: true,
-      body: { upsert_keys: Object.fromEntries(values) as Readonly<Record<string, string>> },
-    })
+    const chosen = Object.fromEntries(named.map((name) => [name, this.#current[name]]))
+    const answer = await this.ports.rest.call(this.ports.calls.setPreferences(chosen))
     // The choice holds for as long as the hub lives; the next browser asks again, which costs a press and no money.
     if (answer.hasError) this.ports.trace('preferences', answer.message)
   }

@@ -1,21 +1,15 @@
 import type { Clock } from '../../../base/clock'
-import { asObject, WireError } from '../../../wire/json'
-import { CODE } from '../../../wire/rest/codes'
-import { ONE_TIME_TOKEN_PATH, parseOneTimeToken } from '../../../wire/rest/one-time-token'
-import { parseSession, SESSION_PATH } from '../../../wire/rest/session'
+import { Unreadable } from '../../../base/unreadable'
 import type { HubSession } from '../../hub-events'
+import type { VenueCalls } from '../../venue/venue-calls'
 import type { RestClient } from '../rest-client'
 
 const RETRY_MS = 2_000
 
-/** Codes that end a session (spec §8). */
-export function endsSession(code: number | null): boolean {
-  return code === CODE.authenticationFailed || code === CODE.regionRestricted || code === CODE.keyNotInList
-}
-
 export interface SessionPorts {
   readonly clock: Clock
   readonly rest: RestClient
+  readonly calls: VenueCalls
   readonly trace: (what: string, error: unknown) => void
   readonly changed: (session: HubSession | null) => void
 }
@@ -50,18 +44,19 @@ export class Session {
     this.#isOpening = true
     this.#cancelRetry?.()
     this.#cancelRetry = null
-    const answer = await this.ports.rest.call({ method: 'POST', path: SESSION_PATH, body: {} })
+    const call = this.ports.calls.session()
+    const answer = await this.ports.rest.call(call)
     this.#isOpening = false
     try {
       if (!answer.hasError) {
-        const { account, name, kind, keepsValidUntil } = parseSession(asObject(answer.value.result, 'result'))
+        const { account, name, kind, keepsValidUntil } = call.read(answer.value)
         this.#keepsValidUntil = keepsValidUntil
         this.#session = { account, name, kind }
         this.ports.changed(this.#session)
         return
       }
     } catch (error) {
-      if (!(error instanceof WireError)) throw error
+      if (!(error instanceof Unreadable)) throw error
       this.ports.trace('session', error)
     }
     this.#cancelRetry = this.ports.clock.after(RETRY_MS, () => void this.open())
@@ -82,15 +77,17 @@ export class Session {
 
   /** A token for one log-in on the private channel; `null` when none was given. */
   async oneTimeToken(): Promise<string | null> {
-    const answer = await this.ports.rest.call({ method: 'POST', path: ONE_TIME_TOKEN_PATH, body: {} })
+    const { rest, calls } = this.ports
+    const call = calls.oneTimeToken()
+    const answer = await rest.call(call)
     if (answer.hasError) {
-      if (endsSession(answer.code)) this.end()
+      if (calls.meaning(answer) === 'sessionEnded') this.end()
       return null
     }
     try {
-      return parseOneTimeToken(answer.value.result)
+      return call.read(answer.value)
     } catch (error) {
-      if (!(error instanceof WireError)) throw error
+      if (!(error instanceof Unreadable)) throw error
       this.ports.trace('one-time token', error)
       return null
     }

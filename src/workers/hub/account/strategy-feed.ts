@@ -1,10 +1,10 @@
 import type { Clock } from '../../../base/clock'
 import { compare } from '../../../domain/decimal'
 import type { Strategy } from '../../../domain/order/strategy'
-import { asArray, asObject, WireError } from '../../../wire/json'
-import { parseStrategy, TWAP_LIST_PATH } from '../../../wire/rest/strategy'
+import { Unreadable } from '../../../base/unreadable'
+import type { VenuePort } from '../../venue/venue-port'
 import type { HubSession, Notice } from '../../hub-events'
-import { ListUnread, readResult } from './account-lists'
+import { ListUnread, readWhole } from './account-lists'
 import type { RestClient } from '../rest-client'
 
 /** Reasons to read the list that come together are answered by one read. */
@@ -15,6 +15,7 @@ export const STRATEGIES_MAX = 200
 export interface StrategyPorts {
   readonly clock: Clock
   readonly rest: RestClient
+  readonly venue: VenuePort
   readonly trace: (what: string, error: unknown) => void
   readonly session: () => HubSession | null
   readonly changed: () => void
@@ -59,21 +60,20 @@ export class StrategyFeed {
     this.#cancelRead = this.ports.clock.after(pauseMs, () => {
       this.#cancelRead = null
       this.read(() => true).catch((error: unknown) => {
-        if (!(error instanceof WireError) && !(error instanceof ListUnread)) throw error
+        if (!(error instanceof Unreadable) && !(error instanceof ListUnread)) throw error
         this.ports.trace('strategies', error)
       })
     })
   }
 
-  /** @throws ListUnread, WireError when there is no list, or none that can be read */
+  /** @throws ListUnread, Unreadable when there is no list, or none that can be read */
   async read(isCurrent: () => boolean): Promise<void> {
     const account = this.ports.session()?.account
     if (account === undefined) return
     // What is pushed while the answer is on its way may be missing in it.
     const asked = new Set(this.#byId.keys())
-    const result = await readResult(this.ports.rest, TWAP_LIST_PATH, {})
+    const { strategies: listed } = await readWhole(this.ports, this.ports.venue.calls.strategies(null))
     if (this.ports.session()?.account !== account || !isCurrent()) return
-    const listed = asArray(result['list'], 'list').map((row) => parseStrategy(asObject(row, 'list')))
     for (const { id } of listed) asked.delete(id)
     this.#merge(listed, asked)
     this.#isKnown = true

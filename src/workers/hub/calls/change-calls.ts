@@ -1,12 +1,14 @@
+import { assert } from '../../../base/assert'
 import type { PositionReference } from '../../../domain/position/position-settings'
 import type { OrderLinkId } from '../../../domain/order/order'
 import type { Notice } from '../../hub-events'
 import type { Change, ChangeState, Outcome } from '../../presses'
+import type { VenueCall } from '../../venue/venue-http'
 import type { HubStore } from '../store/hub-store'
 import type { AccountBuckets } from './account-buckets'
 import { CallList } from './call-list'
 import { isEnded, recoveredState, storedState, type CallState } from './call-states'
-import { orderIdOf, symbolOf, type ChangeCall } from './change-call'
+import { orderIdOf, type ChangeCall } from './change-call'
 import { proveChange, type ProofPorts } from './change-proof'
 import { inContext, refusedBy } from './change-verdict'
 import { JournalledCall, type CallPlan, type CallPorts, type CallStart, type Proof } from './journalled-call'
@@ -100,6 +102,7 @@ export class ChangeCalls {
   /** @param sent `null` of a change that a former hub sent */
   #entry(start: CallStart, change: Change, sent: ChangeCall<unknown> | null): Entry {
     const { ports } = this
+    const { calls } = ports.venue
     const plan: CallPlan<unknown> = {
       diskMs: sent?.priority === 'cancel' ? CANCEL_DISK_MS : null,
       patienceMs: PATIENCE_MS,
@@ -111,16 +114,15 @@ export class ChangeCalls {
           ? (channelProblem(ports) ?? sent?.problem?.() ?? null)
           : WRONG_ACCOUNT,
       request: () => ({
-        method: 'POST',
-        path: sent?.path ?? '',
-        body: sent?.body,
-        symbol: symbolOf(change),
-        headers: ports.venue.calls.headers(call.id, null),
+        ...requestOf(sent),
+        headers: calls.pressHeaders(call.id, null),
         deadlineMs: ORDER_DEADLINE_MS,
       }),
       read(answer) {
-        const outcome = readOutcome(answer, ports.trace, (result) => sent?.read(result))
-        return outcome.kind === 'refused' ? { ...outcome, rejection: inContext(change, outcome.rejection) } : outcome
+        const outcome = readOutcome(answer, { calls, trace: ports.trace }, requestOf(sent).read)
+        return outcome.kind === 'refused'
+          ? { ...outcome, rejection: inContext(change, outcome.rejection, calls.meaning(outcome.rejection)) }
+          : outcome
       },
       prove: () => this.#prove(entry, sent),
       entered: (state) => this.#entered(entry, state),
@@ -139,8 +141,10 @@ export class ChangeCalls {
     const proof = await proveChange(this.ports, { id: call.id, change })
     if (proof === null || !call.isDoubted) return null
     if (proof.kind === 'done') return { kind: 'done', value: sent?.proven(proof) }
-    const { absence } = this.ports.venue.capabilities
-    const world = { now: this.ports.clock.monotonic(), absence, isHeld: this.ports.isHeld }
+    const { capabilities, calls } = this.ports.venue
+    const { absence } = capabilities
+    const meaning = proof.kind === 'refused' ? calls.meaning(proof.rejection) : null
+    const world = { now: this.ports.clock.monotonic(), absence, isHeld: this.ports.isHeld, meaning }
     const rejection = refusedBy(entry, proof, this.#calls.values(), world)
     return rejection === null ? null : { kind: 'refused', rejection }
   }
@@ -177,6 +181,11 @@ export class ChangeCalls {
       change: change.kind,
     })
   }
+}
+
+function requestOf(sent: ChangeCall<unknown> | null): VenueCall<unknown> {
+  assert(sent !== null, 'a change that a former hub sent is never sent again')
+  return sent.call
 }
 
 const WRONG_ACCOUNT = refusal('wrongAccount', 'another account is signed in')

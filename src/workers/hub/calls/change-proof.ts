@@ -1,14 +1,16 @@
 import type { OrderChange } from '../../../domain/order/order-change'
 import { compare, type DecimalText } from '../../../domain/decimal'
-import { CANCEL_ALL_MAX, type Order, type OrderId, type OrderLinkId } from '../../../domain/order/order'
+import {
+  CANCEL_ALL_MAX,
+  type InstrumentSymbol,
+  type Order,
+  type OrderId,
+  type OrderLinkId,
+} from '../../../domain/order/order'
 import { isTerminal } from '../../../domain/order/order-status'
-import { asArray, asObject, WireError } from '../../../wire/json'
-import { CODE } from '../../../wire/rest/codes'
-import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
-import { parseStrategy, TWAP_LIST_PATH } from '../../../wire/rest/strategy'
 import type { Change, Rejection } from '../../presses'
-import { findOrder, type Absence, type LookUpPorts } from './order-look-up'
-import type { RestCall } from '../rest-client'
+import type { AsOf } from '../../venue/venue-calls'
+import { findOrder, lookUp, type LookUpPorts } from './order-look-up'
 
 /**
  * What the exchange's state says of a change. `ended`: the order was finished before the change reached it. `absent`:
@@ -24,7 +26,7 @@ export type ChangeProof =
     }
   | { readonly kind: 'ended'; readonly order: Order }
   | { readonly kind: 'refused'; readonly rejection: Rejection }
-  | ({ readonly kind: 'absent' } & Absence)
+  | ({ readonly kind: 'absent' } & AsOf)
 
 export interface ProofPorts extends LookUpPorts {
   readonly mergeOrder: (order: Order) => Order
@@ -57,19 +59,10 @@ export async function proveChange(
       return isTerminal(order.status) ? { kind: 'ended', order } : absent
     }
     case 'cancelAll': {
-      const list = await readList(
-        ports,
-        '/v5/order/realtime',
-        {
-          symbol: change.symbol,
-          openOnly: 0,
-          limit: 500,
-        },
-        (rows) => rows.map((row) => ports.venue.account.order(row).id),
-      )
+      const list = await lookUp(ports, ports.venue.calls.openOrdersOf(change.symbol))
       if (list === null) return null
       const meant = new Set(change.orderIds)
-      const open = list.rows.filter((id) => meant.has(id)).length
+      const open = list.orders.filter(({ id }) => meant.has(id)).length
       // One call takes so many; what it left open is no sign that it never came.
       const isDone = open <= Math.max(0, meant.size - CANCEL_ALL_MAX)
       if (isDone) return { kind: 'done', orderId: null, count: meant.size - open }
@@ -83,30 +76,22 @@ export async function proveChange(
 }
 
 /** A strategy bears the id of the press that started it. @returns `null` when none does, as far as anybody answered */
-async function findStrategy(ports: ProofPorts, id: OrderLinkId, symbol: string): Promise<ChangeProof | null> {
-  const list = await readList(ports, TWAP_LIST_PATH, { symbol }, (rows) =>
-    rows.map((row) => parseStrategy(asObject(row, 'list'))),
-  )
-  const found = list?.rows.find(({ linkId }) => linkId === id)
+async function findStrategy(ports: ProofPorts, id: OrderLinkId, symbol: InstrumentSymbol): Promise<ChangeProof | null> {
+  const list = await lookUp(ports, ports.venue.calls.strategies(symbol))
+  const found = list?.strategies.find(({ linkId }) => linkId === id)
   return found === undefined ? null : { kind: 'done', orderId: null, count: 1, strategyId: found.id }
 }
 
 async function findFirstAnswer(ports: ProofPorts, id: OrderLinkId): Promise<ChangeProof | null> {
   // Who keeps no answers cannot be asked for one: what a setting became stays unknown, and is shown so (I3).
   if (ports.venue.capabilities.repeats === 'refused') return null
-  const found = await ports.rest.call({ method: 'GET', path: FIRST_ANSWER_PATH, query: { clientTag: id } })
-  if (found.hasError) return null
-  try {
-    const { answer, seq } = parseFirstAnswer(found.value)
-    if (answer === null) return { kind: 'absent', seq, timeMs: found.timeMs ?? 0 }
-    const { code, message, ext } = answer
-    if (code === CODE.ok) return { kind: 'done', orderId: null, count: 1 }
-    return { kind: 'refused', rejection: { code, reason: 'refusedByExchange', message, ext } }
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error
-    ports.trace('look-up', error)
-    return null
-  }
+  const found = await lookUp(ports, ports.venue.calls.firstAnswer(id))
+  if (found === null) return null
+  const { answer, seq, timeMs } = found
+  if (answer === null) return { kind: 'absent', seq, timeMs }
+  const { code, message, ext } = answer
+  if (code === 0) return { kind: 'done', orderId: null, count: 1 }
+  return { kind: 'refused', rejection: { code, reason: 'refusedByExchange', message, ext } }
 }
 
 function isCanceled({ status }: Order): boolean {
@@ -132,24 +117,4 @@ function isAmended(order: Order, asked: OrderChange): boolean {
 
 function isShown(asked: DecimalText | null | undefined, shown: DecimalText | null | undefined): boolean {
   return asked == null || (shown != null && compare(asked, shown) === 0)
-}
-
-async function readList<T>(
-  ports: LookUpPorts,
-  path: string,
-  query: NonNullable<RestCall['query']>,
-  parse: (rows: readonly unknown[]) => readonly T[],
-): Promise<({ readonly rows: readonly T[] } & Absence) | null> {
-  const answer = await ports.rest.call({ method: 'GET', path, query: { category: 'all', ...query } })
-  if (answer.hasError) return null
-  try {
-    const result = asObject(answer.value, 'result')
-    const timeMs = answer.timeMs ?? 0
-    const seq = typeof result['seq'] === 'number' ? result['seq'] : timeMs
-    return { rows: parse(asArray(result['list'], 'list')), seq, timeMs }
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error
-    ports.trace('look-up', error)
-    return null
-  }
 }

@@ -1,6 +1,6 @@
 import type { PositionReference } from '../../../domain/position/position-settings'
 import type { OrderLinkId } from '../../../domain/order/order'
-import { CODE } from '../../../wire/rest/codes'
+import type { RefusalMeaning } from '../../venue/venue-calls'
 import type { Change, Rejection } from '../../presses'
 import type { ChangeProof } from './change-proof'
 import { isProvenAbsent, type Doubt } from './order-look-up'
@@ -18,9 +18,10 @@ export interface Doubted {
  * A refusal in the words of what was asked for: TP/SL without a position comes as a wrong symbol, and means that the
  * position was closed in between (O16).
  */
-export function inContext(change: Change, rejection: Rejection): Rejection {
-  const isGone = rejection.code === CODE.badRequest && rejection.ext['field'] === 'symbol'
-  return change.kind === 'tpSl' && isGone ? { ...rejection, code: null, reason: 'positionClosed' } : rejection
+export function inContext(change: Change, rejection: Rejection, meaning: RefusalMeaning | null): Rejection {
+  return change.kind === 'tpSl' && meaning === 'unknownSymbol'
+    ? { ...rejection, code: null, reason: 'positionClosed' }
+    : rejection
 }
 
 /**
@@ -38,11 +39,13 @@ export function refusedBy(
     readonly now: number
     readonly absence: VenueCapabilities['absence']
     readonly isHeld: (position: PositionReference) => boolean
+    /** Of a refusal that was looked up. */
+    readonly meaning: RefusalMeaning | null
   },
 ): Rejection | null {
   const { change } = entry
   if (proof.kind === 'done') return null
-  if (proof.kind === 'refused') return inContext(change, proof.rejection)
+  if (proof.kind === 'refused') return inContext(change, proof.rejection, world.meaning)
   if (proof.kind === 'absent' && !isProvenAbsent(entry.call, proof, world.now, world.absence)) return null
   // What a later amend overwrote cannot be seen any more, whether or not it was there.
   if (isOverwritten(entry, all)) return refusal('overwritten', 'a later change of the order took its place').rejection

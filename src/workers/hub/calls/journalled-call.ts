@@ -1,9 +1,9 @@
 import type { Clock } from '../../../base/clock'
 import type { OrderLinkId } from '../../../domain/order/order'
-import type { Envelope } from '../../../wire/rest/envelope'
 import type { HubSession } from '../../hub-events'
 import type { Outcome, Rejection } from '../../presses'
-import type { CallResult, RestCall, RestClient } from '../rest-client'
+import type { RestCall } from '../../venue/venue-http'
+import type { CallResult, RestClient } from '../rest-client'
 import { isEnded, NEXT_CALL_STATE, storedState, type CallEvent, type CallState } from './call-states'
 import { lookUpPauseMs, type Doubt } from './order-look-up'
 import { ANSWER_MS, refusal, type Refusal } from './order-outcome'
@@ -39,14 +39,14 @@ export interface CallPlan<T> {
   validUntil(): number | null
   /** Why nothing may leave now; `null` when it may. */
   problem(): Refusal | null
-  request(validUntilMs: number | null): RestCall & { readonly method: 'POST' }
-  read(answer: CallResult<Envelope>): Outcome<T>
+  request(validUntilMs: number | null): RestCall
+  read(answer: CallResult): Outcome<T>
   /** Asks the exchange what became of it. @returns `null` while that cannot be told */
   prove(): Promise<Proof<T> | null>
   /** The call entered a state, and the journal has been given it. */
   entered(state: CallState, before: CallState): void
   /** The answer to a request was dealt with. */
-  answered?(answer: CallResult<Envelope>): void
+  answered?(answer: CallResult): void
   /** The doubt has lasted: whoever waits is told "unknown". */
   doubtTold(): void
 }

@@ -1,10 +1,7 @@
 import type { InstrumentSymbol, Order, OrderId, OrderLinkId } from '../../../domain/order/order'
 import { isTerminal } from '../../../domain/order/order-status'
-import { CODE } from '../../../wire/rest/codes'
-import type { Envelope } from '../../../wire/rest/envelope'
-import { CREATE_ORDER_PATH, parseFailedQty, parseOrderAck, writeCreateOrder } from '../../../wire/rest/create-order'
 import type { Notice } from '../../hub-events'
-import type { IntentState, OrderIntent, Outcome } from '../../presses'
+import type { IntentState, OrderIntent, Outcome, Rejection } from '../../presses'
 import type { CallResult } from '../rest-client'
 import type { HubStore } from '../store/hub-store'
 import type { AccountBuckets } from './account-buckets'
@@ -36,7 +33,7 @@ export interface NewOrderPorts extends CallPorts, GatePorts, LookUpPorts {
   readonly mergeOrder: (order: Order) => Order
   /** What quantities of a contract are counted in. */
   readonly coinOf: (symbol: InstrumentSymbol) => string
-  readonly rejectedCode: (code: number | null) => void
+  readonly rejected: (rejection: Rejection) => void
   readonly notice: (notice: Notice) => void
 }
 
@@ -153,6 +150,8 @@ export class NewOrderCalls {
 
   #entry(start: CallStart, order: OrderIntent['order'], fromTab: string): Entry {
     const { ports } = this
+    const { calls } = ports.venue
+    const sent = calls.createOrder(order)
     const plan: CallPlan<OrderId> = {
       diskMs: null,
       patienceMs: 0,
@@ -165,32 +164,23 @@ export class NewOrderCalls {
       validUntil: () => (ports.keepsValidUntil() ? ports.rest.serverNow() + VALID_MS : null),
       problem: () => orderProblem(ports, call.account, order.symbol),
       request: (validUntilMs) => ({
-        method: 'POST',
-        path: CREATE_ORDER_PATH,
-        body: writeCreateOrder(order),
-        symbol: order.symbol,
-        headers: ports.venue.calls.headers(call.id, validUntilMs),
+        ...sent,
+        headers: calls.pressHeaders(call.id, validUntilMs),
         deadlineMs: ORDER_DEADLINE_MS,
       }),
-      read: (answer) => this.#read(answer),
+      read(answer) {
+        const outcome = readOutcome(answer, { calls, trace: ports.trace }, sent.read)
+        // "Duplicate" means found (O20): the order exists, and the look-up brings it.
+        return outcome.kind === 'refused' && calls.meaning(outcome.rejection) === 'duplicateId' ? UNKNOWN : outcome
+      },
       prove: () => this.#prove(entry),
       entered: (state, before) => this.#entered(entry, state, before),
-      answered: (answer) => this.#answered(entry, answer),
+      answered: (answer) => this.#answered(entry, answer, plan.read(answer)),
       doubtTold: () => this.#tell(`${call.id}:unknown`, { kind: 'orderUnknown', intent: publicState(entry) }),
     }
     const call = new JournalledCall<OrderId>(ports, start, plan)
     const entry: Entry = { order, fromTab, call, seen: null }
     return entry
-  }
-
-  #read(answer: CallResult<Envelope>): Outcome<OrderId> {
-    const outcome = readOutcome(answer, this.ports.trace, (result) => {
-      // Of a split order the answer says how much is missing; without that it says nothing.
-      if (isSplit(answer)) parseFailedQty(result)
-      return parseOrderAck(result).orderId
-    })
-    // "Duplicate" means found (O20): the order exists, and the look-up brings it.
-    return outcome.kind === 'refused' && outcome.rejection.code === CODE.duplicateLinkId ? UNKNOWN : outcome
   }
 
   async #prove({ call, order: { symbol } }: Entry): Promise<Proof<OrderId> | null> {
@@ -208,15 +198,17 @@ export class NewOrderCalls {
     if (state === 'accepted') this.#tellPlaced(entry)
     else if (state === 'absent') this.#tell(`${id}:notPlaced`, { kind: 'orderNotPlaced', intent: publicState(entry) })
     else if (state === 'refused' && before !== 'absent' && rejection !== null) {
-      this.ports.rejectedCode(rejection.code)
+      this.ports.rejected(rejection)
       this.#tell(`${id}:rejected`, { kind: 'orderRejected', rejection, intent: publicState(entry) })
     }
   }
 
   /** Neither a success nor a refusal (decisions 22): the first part stands under the press's id, some others do not. */
-  #answered(entry: Entry, answer: CallResult<Envelope>): void {
-    if (!isSplit(answer) || this.#read(answer).kind !== 'accepted') return
-    const split = { failedQty: parseFailedQty(answer.response?.result), coin: this.ports.coinOf(entry.order.symbol) }
+  #answered(entry: Entry, answer: CallResult, outcome: Outcome<OrderId>): void {
+    const { calls } = this.ports.venue
+    if (!answer.hasError || answer.response === null || calls.meaning(answer) !== 'splitPartly') return
+    if (outcome.kind !== 'accepted') return
+    const split = { failedQty: calls.failedQty(answer.response), coin: this.ports.coinOf(entry.order.symbol) }
     this.#tell(`${entry.call.id}:split`, { kind: 'orderSplitFailed', intent: publicState(entry), split })
   }
 
@@ -273,8 +265,4 @@ export class NewOrderCalls {
 
 function publicState({ order, call: { id, pressedAtMs, state, rejection } }: Entry): IntentState {
   return { id, order, pressedAtMs, state: storedState(state), rejection }
-}
-
-function isSplit(answer: CallResult<Envelope>): answer is Extract<CallResult<Envelope>, { hasError: true }> {
-  return answer.hasError && answer.code === CODE.splitPartlyFailed && answer.response !== null
 }

@@ -1,5 +1,7 @@
-import type { InstrumentSymbol, Order } from '../../../domain/order/order'
-import { asArray, asObject, WireError } from '../../../wire/json'
+import { Unreadable } from '../../../base/unreadable'
+import type { Order } from '../../../domain/order/order'
+import type { AsOf, OrderName } from '../../venue/venue-calls'
+import type { VenueCall } from '../../venue/venue-http'
 import type { VenueCapabilities, VenuePort } from '../../venue/venue-port'
 import type { RestClient } from '../rest-client'
 
@@ -33,12 +35,6 @@ export interface Now {
   readonly exchange: number
 }
 
-/** What a look-up that found nothing says: as of which sequence, and when by the exchange's clock. */
-export interface Absence {
-  readonly seq: number
-  readonly timeMs: number
-}
-
 /** How long a press can still take effect: only an absence seen later than that says "not placed" (I2). */
 function landingLeftMs({ requestEndedAt, validUntilMs }: Doubt, now: Now): number {
   return Math.min(
@@ -54,7 +50,7 @@ function landingLeftMs({ requestEndedAt, validUntilMs }: Doubt, now: Now): numbe
  */
 export function isProvenAbsent(
   doubt: Doubt,
-  { seq, timeMs }: Absence,
+  { seq, timeMs }: AsOf,
   monotonic: number,
   proves: VenueCapabilities['absence'],
 ): boolean {
@@ -82,32 +78,23 @@ export interface LookUpPorts {
   readonly trace: (what: string, error: unknown) => void
 }
 
-/** Asks the exchange for one order, open or closed. @returns `null` when the exchange did not answer */
-export async function findOrder(
-  ports: LookUpPorts,
-  reference: {
-    readonly symbol: InstrumentSymbol
-    readonly orderLinkId?: string
-    readonly orderId?: string
-  },
-): Promise<({ readonly order: Order | null } & Absence) | null> {
-  const answer = await ports.rest.call({
-    method: 'GET',
-    path: '/v5/order/realtime',
-    query: { category: 'all', ...reference },
-    symbol: reference.symbol,
-  })
+/** Asks the exchange what is so now. @returns `null` when it did not answer, or nothing that can be read */
+export async function lookUp<T>(ports: LookUpPorts, call: VenueCall<T>): Promise<T | null> {
+  const answer = await ports.rest.call(call)
   if (answer.hasError) return null
   try {
-    const result = asObject(answer.value, 'result')
-    const [row] = asArray(result['list'], 'list')
-    const timeMs = answer.timeMs ?? 0
-    // An exchange that names no sequence still has a time, and time moves on as well.
-    const seq = typeof result['seq'] === 'number' ? result['seq'] : timeMs
-    return { order: row === undefined ? null : ports.venue.account.order(row), seq, timeMs }
+    return call.read(answer.value)
   } catch (error) {
-    if (!(error instanceof WireError)) throw error
+    if (!(error instanceof Unreadable)) throw error
     ports.trace('look-up', error)
     return null
   }
+}
+
+/** Asks for one order, open or closed. @returns `null` when the exchange did not answer */
+export function findOrder(
+  ports: LookUpPorts,
+  name: OrderName,
+): Promise<(AsOf & { readonly order: Order | null }) | null> {
+  return lookUp(ports, ports.venue.calls.order(name))
 }

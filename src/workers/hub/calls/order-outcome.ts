@@ -1,7 +1,7 @@
-import { WireError } from '../../../wire/json'
-import { CODE } from '../../../wire/rest/codes'
-import type { Envelope } from '../../../wire/rest/envelope'
+import { Unreadable } from '../../../base/unreadable'
 import type { Outcome, Rejection } from '../../presses'
+import type { VenueCalls } from '../../venue/venue-calls'
+import type { Answer } from '../../venue/venue-http'
 import type { CallResult } from '../rest-client'
 
 /** A call without an answer by then is shown as unknown, while its one request goes on waiting (O1, O10). */
@@ -13,46 +13,35 @@ export const ANSWER_MS = 1_500
 export const ORDER_DEADLINE_MS = 5_000
 
 /**
- * What the answer to a call that changes money means (decisions 9). No answer, 5xx, 9000001 and a success that cannot
- * be read are unknown; any other code is a refusal.
+ * What the answer to a call that changes money means (decisions 9). No answer, 5xx, a code that says nothing and a
+ * success that cannot be read are unknown; any other code is a refusal.
  */
 export function readOutcome<T>(
-  answer: CallResult<Envelope>,
-  trace: (what: string, error: unknown) => void,
-  read: (result: unknown) => T,
+  answer: CallResult,
+  ports: { readonly calls: VenueCalls; readonly trace: (what: string, error: unknown) => void },
+  read: (answer: Answer) => T,
 ): Outcome<T> {
-  if (answer.hasError && answer.code === CODE.splitPartlyFailed && answer.response !== null)
-    // Neither success nor refusal: the orders that were taken stand, and the answer is theirs (decisions 22, O15).
-    return readAccepted(answer.response.result, trace, read)
-  if (answer.hasError) {
-    const { response, code, httpStatus } = answer
-    const isUnknown =
-      response === null ||
-      response.timeMs === null ||
-      code === CODE.requestTimeout ||
-      code === CODE.serverError ||
-      (httpStatus !== null && httpStatus >= 500)
-    if (isUnknown) return { kind: 'unknown' }
-    return {
-      kind: 'refused',
-      rejection: { code, reason: 'refusedByExchange', message: answer.message, ext: response.extMap },
+  const accepted = (one: Answer): Outcome<T> => {
+    try {
+      return { kind: 'accepted', value: read(one) }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      ports.trace('answer', error)
+      return { kind: 'unknown' }
     }
   }
-  return readAccepted(answer.value.result, trace, read)
-}
-
-function readAccepted<T>(
-  result: unknown,
-  trace: (what: string, error: unknown) => void,
-  read: (result: unknown) => T,
-): Outcome<T> {
-  try {
-    return { kind: 'accepted', value: read(result) }
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error
-    trace('answer', error)
-    return { kind: 'unknown' }
-  }
+  if (!answer.hasError) return accepted(answer.value)
+  const { response, code, message, ext, httpStatus } = answer
+  const meaning = ports.calls.meaning(answer)
+  // Neither success nor refusal: the orders that were taken stand, and the answer is theirs (decisions 22, O15).
+  if (meaning === 'splitPartly' && response !== null) return accepted(response)
+  const isUnknown =
+    response === null ||
+    response.timeMs === null ||
+    meaning === 'unanswered' ||
+    (httpStatus !== null && httpStatus >= 500)
+  if (isUnknown) return { kind: 'unknown' }
+  return { kind: 'refused', rejection: { code, reason: 'refusedByExchange', message, ext } }
 }
 
 export interface Refusal {

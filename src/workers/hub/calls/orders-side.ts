@@ -2,7 +2,6 @@ import { qtyCoinOf } from '../../../domain/instrument/qty-coin'
 import type { Order, OrderLinkId } from '../../../domain/order/order'
 import type { HubEvent } from '../../hub-events'
 import type { AccountSide } from '../account/account-side'
-import { endsSession } from '../account/session'
 import type { HubContext } from '../hub-context'
 import type { MarketSide } from '../market/market-side'
 import { AccountBuckets } from './account-buckets'
@@ -54,14 +53,15 @@ export class OrdersSide {
         const instrument = market.catalogue.find(symbol)
         return instrument === null ? '' : qtyCoinOf(instrument)
       },
-      rejectedCode: (code) => {
-        if (endsSession(code)) account.session.end()
+      rejected: (rejection) => {
+        if (venue.calls.meaning(rejection) === 'sessionEnded') account.session.end()
       },
     })
     const verify = (): void => account.feed.verify()
     this.changes = new ChangeCalls({ ...shared, verify, isHeld: (position) => state.isHeld(position) })
     const changing = {
       changes: this.changes,
+      calls: venue.calls,
       verify,
       // Unlike any other change of this profile: the hub instance and a count within it.
       newId: () => `${epoch.slice(0, 23)}-${++this.#changeCount}` as OrderLinkId,

@@ -7,24 +7,14 @@ import type {
 } from '../../../domain/position/position-settings'
 import type { OrderLinkId } from '../../../domain/order/order'
 import type { MarginMode } from '../../../domain/position/position'
-import {
-  NATIVE_ADD_MARGIN_PATH,
-  NATIVE_SET_AUTO_ADD_MARGIN_PATH,
-  SET_LEVERAGE_PATH,
-  SET_MARGIN_MODE_PATH,
-  SWITCH_POSITION_MODE_PATH,
-  writeAddMargin,
-  writeSetAutoAddMargin,
-  writeSetLeverage,
-  writeSetMarginMode,
-  writeSetPositionMode,
-} from '../../../wire/rest/position-settings'
-import { SET_TP_SL_PATH, writeSetTpSl } from '../../../wire/rest/trading-stop'
 import type { Change, Outcome } from '../../presses'
+import type { VenueCalls } from '../../venue/venue-calls'
+import type { VenueCall } from '../../venue/venue-http'
 import type { ChangeCalls } from './change-calls'
 
 export interface PositionPorts {
   readonly changes: ChangeCalls
+  readonly calls: VenueCalls
   readonly newId: () => OrderLinkId
   readonly verify: () => void
 }
@@ -37,36 +27,32 @@ export class PositionCalls {
   constructor(private readonly ports: PositionPorts) {}
 
   setTpSl(terms: TradingStop): Promise<Outcome<null>> {
-    return this.#send({ kind: 'tpSl', terms }, SET_TP_SL_PATH, writeSetTpSl(terms))
+    return this.#send({ kind: 'tpSl', terms }, this.ports.calls.setTpSl(terms))
   }
 
   setLeverage(terms: LeverageSetting): Promise<Outcome<null>> {
-    return this.#send({ kind: 'leverage', ...terms }, SET_LEVERAGE_PATH, writeSetLeverage(terms))
+    return this.#send({ kind: 'leverage', ...terms }, this.ports.calls.setLeverage(terms))
   }
 
   setMarginMode(mode: MarginMode): Promise<Outcome<null>> {
-    return this.#send({ kind: 'marginMode', mode }, SET_MARGIN_MODE_PATH, writeSetMarginMode(mode))
+    return this.#send({ kind: 'marginMode', mode }, this.ports.calls.setMarginMode(mode))
   }
 
   setPositionMode(terms: PositionModeSetting): Promise<Outcome<null>> {
-    return this.#send({ kind: 'positionMode', ...terms }, SWITCH_POSITION_MODE_PATH, writeSetPositionMode(terms))
+    return this.#send({ kind: 'positionMode', ...terms }, this.ports.calls.setPositionMode(terms))
   }
 
   addMargin(terms: MarginChange): Promise<Outcome<null>> {
-    return this.#send({ kind: 'margin', ...terms }, NATIVE_ADD_MARGIN_PATH, writeAddMargin(terms))
+    return this.#send({ kind: 'margin', ...terms }, this.ports.calls.addMargin(terms))
   }
 
   setAutoAddMargin(terms: AutoAddMarginSetting): Promise<Outcome<null>> {
-    return this.#send(
-      { kind: 'autoAddMargin', ...terms },
-      NATIVE_SET_AUTO_ADD_MARGIN_PATH,
-      writeSetAutoAddMargin(terms),
-    )
+    return this.#send({ kind: 'autoAddMargin', ...terms }, this.ports.calls.setAutoAddMargin(terms))
   }
 
-  async #send(change: Change, path: string, body: unknown): Promise<Outcome<null>> {
-    const call = { path, body, priority: 'order', read: () => null, proven: () => null } as const
-    const outcome = await this.ports.changes.run(this.ports.newId(), change, call)
+  async #send(change: Change, call: VenueCall<null>): Promise<Outcome<null>> {
+    const sent = { call, priority: 'order', proven: () => null } as const
+    const outcome = await this.ports.changes.run(this.ports.newId(), change, sent)
     this.ports.verify()
     return outcome
   }

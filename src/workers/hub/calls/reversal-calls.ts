@@ -3,7 +3,6 @@ import type { Clock } from '../../../base/clock'
 import { compare, Exact, isZero, toText, type Qty } from '../../../domain/decimal'
 import type { Order, OrderId, OrderLinkId } from '../../../domain/order/order'
 import { isTerminal } from '../../../domain/order/order-status'
-import { CODE } from '../../../wire/rest/codes'
 import type { HubSession, Notice } from '../../hub-events'
 import type { Outcome, Rejection, ReversePress, ReverseState } from '../../presses'
 import type { NewOrderCalls } from './new-order-calls'
@@ -161,8 +160,7 @@ export class ReversalCalls {
         buyLeverage: press.leverage,
         sellLeverage: press.leverage,
       })
-      // 110043: it is that already.
-      if (set.kind === 'refused' && set.rejection.code !== CODE.leverageUnchanged)
+      if (set.kind === 'refused' && this.ports.venue.calls.meaning(set.rejection) !== 'unchanged')
         return this.#notReopened(reverse, 'closedOnly', set.rejection)
       if (set.kind === 'unknown') return this.#notReopened(reverse, 'closedOnly', null)
     }

@@ -2,10 +2,8 @@ import type { Price, Qty } from '../../../domain/decimal'
 import type { Contract } from '../../../domain/instrument/contract'
 import { OrderBook } from '../../../domain/market/order-book'
 import type { InstrumentSymbol } from '../../../domain/order/order'
-import type { BookMessage } from '../../../wire/push/book'
-import { BookScanner } from '../../../wire/push/book-scanner'
 import type { BookView } from '../../hub-events'
-import type { VenueCapabilities } from '../../venue/venue-port'
+import type { BookFrames, BookMessage, VenuePort } from '../../venue/venue-port'
 
 /** Levels a side kept on disk. */
 const SAVED_LEVELS = 200
@@ -22,7 +20,8 @@ export interface SavedBook {
 
 /** One book topic: frames in, views out. It applies and checks; what is to be done about a wrong book is the feed's to say. */
 export class BookStream {
-  readonly scanner: BookScanner
+  /** What reads this book's frames quickly; `null` where the general reader takes all of them. */
+  readonly frames: BookFrames | null
   readonly #book: OrderBook
   readonly #instrument: Pick<Contract, 'symbol' | 'tickSize' | 'lotSize'>
   #hasData = false
@@ -32,38 +31,33 @@ export class BookStream {
   constructor(
     name: string,
     instrument: Contract,
-    private readonly check: VenueCapabilities['bookCheck'],
+    private readonly venue: VenuePort,
   ) {
     this.#instrument = instrument
     this.#book = new OrderBook(instrument)
-    this.scanner = new BookScanner(name, instrument.symbol, this.#book)
+    this.frames = venue.market.bookFrames(name, instrument.symbol, this.#book)
   }
 
   fits(instrument: Contract): boolean {
     return this.#instrument.tickSize === instrument.tickSize && this.#instrument.lotSize === instrument.lotSize
   }
 
-  /** Whether the scanner has taken the frame apart; it reads books with checksums alone. */
-  readsQuickly(text: string): boolean {
-    return this.check === 'checksum' && this.scanner.read(text)
+  /** Applies the frame that was read last. @returns false when the book is now wrong (checksum, crossed) */
+  applyRead(frames: BookFrames): boolean {
+    if (frames.updateId === 1) this.#book.clear()
+    const isRight = frames.apply(this.#book)
+    return this.#applied(isRight, frames.updateId, frames.timeMs)
   }
 
-  /** Applies the frame that the scanner read last. @returns false when the book is now wrong (checksum, crossed) */
-  applyScanned(): boolean {
-    const { scanner } = this
-    if (scanner.updateId === 1) this.#book.clear()
-    const isRight = scanner.apply(this.#book)
-    return this.#applied(isRight, scanner.updateId, scanner.timeMs)
-  }
-
-  /** The same from the general reader, for a frame that the scanner would not take. */
+  /** The same from the general reader, for a frame that was not read quickly. */
   apply(message: BookMessage, isSnapshot: boolean, timeMs: number): boolean {
     if (message.updateId === 1) this.#book.clear()
     const isWhole = isSnapshot
       ? this.#book.applySnapshot(message.bids, message.asks)
       : this.#book.applyDelta(message.bids, message.asks)
     const isNext = isSnapshot || message.updateId === 1 || message.updateId === this.#updateId + 1
-    const isRight = this.check === 'checksum' ? this.#book.checksum() === message.crc : isNext
+    const hasChecksum = this.venue.capabilities.bookCheck === 'checksum'
+    const isRight = hasChecksum ? this.#book.checksum() === message.crc : isNext
     return this.#applied(isWhole && isRight, message.updateId, timeMs)
   }
 

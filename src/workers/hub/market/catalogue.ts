@@ -1,16 +1,10 @@
 import type { Clock } from '../../../base/clock'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { InstrumentSymbol } from '../../../domain/order/order'
-import { WireError } from '../../../wire/json'
-import {
-  BRIEF_SYMBOL_LIST_PATH,
-  DYNAMIC_SYMBOL_ITEM_PATH,
-  parseBriefSymbolList,
-  parseDynamicSymbolItem,
-  TakenNames,
-  type RefusedRow,
-} from '../../../wire/rest/brief-symbol-list'
+import { Unreadable } from '../../../base/unreadable'
 import type { HubEvent } from '../../hub-events'
+import type { InstrumentList } from '../../venue/venue-calls'
+import type { VenuePort } from '../../venue/venue-port'
 import { builtInInstruments } from './built-in-instruments'
 import type { RestClient } from '../rest-client'
 import type { HubStore } from '../store/hub-store'
@@ -27,6 +21,7 @@ export interface CataloguePorts {
   readonly clock: Clock
   readonly store: HubStore
   readonly rest: RestClient
+  readonly venue: VenuePort
   readonly random: () => number
   readonly trace: (what: string, error: unknown) => void
   /** The list, one entry or the confirmation changed. */
@@ -99,12 +94,10 @@ export class Catalogue {
     this.#loading = true
     this.#cancelRetry?.()
     this.#cancelRetry = null
-    const { rest, clock } = this.ports
+    const { rest, clock, venue } = this.ports
+    const call = venue.calls.instruments()
     const answer = await rest.call({
-      method: 'GET',
-      path: BRIEF_SYMBOL_LIST_PATH,
-      // No version in the query: to one that it knows the exchange answers with an empty list, which a cache would keep.
-      query: { filter: 'all' },
+      ...call,
       // After a mismatch a cache between us and the exchange must step aside (decisions 11).
       ...(wanted === null ? {} : { headers: { 'cache-control': 'no-cache' } }),
       deadlineMs: LIST_DEADLINE_MS,
@@ -113,8 +106,8 @@ export class Catalogue {
     let isRight = false
     try {
       if (!answer.hasError) {
-        const list = parseBriefSymbolList(answer.value)
-        if (list.instruments.length === 0) throw new WireError('list', 'empty')
+        const list = call.read(answer.value)
+        if (list.instruments.length === 0) throw new Unreadable('list', 'empty')
         this.#tell(list.refused)
         this.#put(list.instruments, list.version, clock.now())
         isRight = this.#versionInForce === null || this.#versionInForce === list.version
@@ -125,7 +118,7 @@ export class Catalogue {
         })
       }
     } catch (error) {
-      if (!(error instanceof WireError)) throw error
+      if (!(error instanceof Unreadable)) throw error
       this.ports.trace('catalogue', error)
     }
     if (isRight) return
@@ -139,26 +132,21 @@ export class Catalogue {
 
   async #refetch(symbol: InstrumentSymbol, version: string): Promise<void> {
     this.#checking.add(symbol)
-    const answer = await this.ports.rest.call({
-      method: 'GET',
-      path: DYNAMIC_SYMBOL_ITEM_PATH,
-      query: { symbol },
-      symbol,
-      deadlineMs: LIST_DEADLINE_MS,
-    })
+    const { rest, venue } = this.ports
+    const call = venue.calls.instrument(symbol)
+    const answer = await rest.call({ ...call, deadlineMs: LIST_DEADLINE_MS })
     this.#checking.delete(symbol)
     try {
       if (!answer.hasError && version === this.#versionInForce) {
-        const instrument = parseDynamicSymbolItem(answer.value)
-        if (instrument.symbol !== symbol) throw new WireError('symbol', instrument.symbol)
+        const instrument = call.read(answer.value)
+        if (instrument.symbol !== symbol) throw new Unreadable('symbol', instrument.symbol)
         const next = new Map(this.#instruments).set(symbol, instrument)
-        const taken = new TakenNames()
-        for (const one of next.values()) taken.take(one)
+        venue.market.checkNames(next.values())
         this.#put([...next.values()], version, this.ports.clock.now())
         return
       }
     } catch (error) {
-      if (!(error instanceof WireError)) throw error
+      if (!(error instanceof Unreadable)) throw error
       this.ports.trace('catalogue', error)
     }
     void this.#load(this.#versionInForce)
@@ -166,10 +154,10 @@ export class Catalogue {
   }
 
   /** Says which rows were left out and why; of a list that is full of them, the first ones. */
-  #tell(refused: readonly RefusedRow[]): void {
+  #tell(refused: InstrumentList['refused']): void {
     for (const { row, error } of refused.slice(0, REFUSED_TOLD)) this.ports.trace(`catalogue ${row}`, error)
     const more = refused.length - REFUSED_TOLD
-    if (more > 0) this.ports.trace('catalogue', new WireError('list', `${more} more rows refused`))
+    if (more > 0) this.ports.trace('catalogue', new Unreadable('list', `${more} more rows refused`))
   }
 
   #put(instruments: readonly Contract[], version: string | null, asOfMs: number | null): void {

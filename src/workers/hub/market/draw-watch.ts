@@ -1,4 +1,3 @@
-import { topicName } from '../../../wire/push/topics'
 import type { Watch } from '../../hub-api'
 import type { HubEvent } from '../../hub-events'
 import type { MarketFeed } from './market-feed'
@@ -6,7 +5,7 @@ import type { MarketFeed } from './market-feed'
 /** What a tab that watches this is to be shown now; nothing where nothing is known. */
 export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[] {
   const { topic } = watch
-  const name = topicName(topic)
+  const name = market.nameOf(topic)
   const stale = market.isStale(name)
   switch (topic.kind) {
     case 'book': {

@@ -3,11 +3,9 @@ import { assertNever } from '../../../base/assert'
 import type { Contract } from '../../../domain/instrument/contract'
 import type { Candle, Trade } from '../../../domain/market/market'
 import type { InstrumentSymbol } from '../../../domain/order/order'
-import { WireError } from '../../../wire/json'
+import { Unreadable } from '../../../base/unreadable'
 import type { VenuePort } from '../../venue/venue-port'
-import type { PushMessage, PushReplyJson } from '../../../wire/push/message'
-import { parseSymbolNotify } from '../../../wire/push/symbol-notify'
-import { topicName } from '../../../wire/push/topics'
+import type { Reply, TopicMessage } from '../../venue/venue-messages'
 import type { PublicTopic } from '../../../domain/market/public-topic'
 import type { StreamHealth } from '../../hub-api'
 import type { BookView, FeedState } from '../../hub-events'
@@ -24,8 +22,6 @@ export const SUBSCRIBE_DEADLINE_MS = 3_000
 export const SUBSCRIBE_TRIES = 3
 /** A topic nobody watches any more is kept so long, so that a reload does not tear it down. */
 export const LINGER_MS = 2_000
-const BOOK_HEAD = '{"topic":"orderBook_'
-const NAME_START = '{"topic":"'.length
 /** What the feed tells the rest of the hub; always after its own state has changed. */
 export interface MarketListener {
   /** Book or ticker of the topic changed, or its staleness did. */
@@ -42,7 +38,7 @@ export interface MarketListener {
 export class MarketFeed implements ChannelOwner {
   readonly channel: Channel
   /** Newest tickers, prints and bars. */
-  readonly values = new MarketValues()
+  readonly values: MarketValues
   readonly #streams = new Map<string, Stream>()
   readonly #books = new Map<string, BookStream>()
   /** Books from disk, for streams whose instrument or snapshot is still to come. */
@@ -61,6 +57,7 @@ export class MarketFeed implements ChannelOwner {
     private readonly listener: MarketListener,
   ) {
     this.#clock = ports.clock
+    this.values = new MarketValues(venue.market)
     this.channel = new Channel('public', venue.market.url, ports, this)
     this.#tickers = new TickerWatch({
       clock: ports.clock,
@@ -71,9 +68,14 @@ export class MarketFeed implements ChannelOwner {
     })
   }
 
+  /** What a topic is called here, and on the socket. */
+  nameOf(topic: PublicTopic): string {
+    return this.venue.market.nameOf(topic)
+  }
+
   /** One more watcher of a topic; the first one subscribes it. */
   watch(topic: PublicTopic): string {
-    const name = topicName(topic)
+    const name = this.nameOf(topic)
     let stream = this.#streams.get(name)
     if (stream === undefined) {
       stream = newStream(name, topic)
@@ -99,7 +101,7 @@ export class MarketFeed implements ChannelOwner {
       this.#books.delete(name)
       this.#savedBooks.delete(name)
       this.values.forgetBars(name)
-      if (stream.isAsked) this.channel.send({ op: 'unsubscribe', args: [name] })
+      if (stream.isAsked) this.channel.send({ op: 'unsubscribe', topics: [name] })
       this.channel.settle()
     })
   }
@@ -157,7 +159,7 @@ export class MarketFeed implements ChannelOwner {
 
   /** The same of one symbol of a list: a row that could not be read makes it old, unless its own stream goes on. */
   isTickerStale(name: string, symbol: InstrumentSymbol): boolean {
-    return this.isStale(name) || (this.values.isTorn(symbol) && this.isStale(topicName({ kind: 'ticker', symbol })))
+    return this.isStale(name) || (this.values.isTorn(symbol) && this.isStale(this.nameOf({ kind: 'ticker', symbol })))
   }
 
   // The channel's side.
@@ -174,29 +176,30 @@ export class MarketFeed implements ChannelOwner {
 
   /** The short way of the busiest frames: a book's, read without a general parser. */
   onFrame(text: string): boolean {
-    if (!text.startsWith(BOOK_HEAD)) return false
-    const name = text.slice(NAME_START, text.indexOf('"', BOOK_HEAD.length))
+    const name = this.venue.market.bookNameIn(text)
+    if (name === null) return false
     const stream = this.#streams.get(name)
     const book = this.#books.get(name)
-    if (stream === undefined || book === undefined || !stream.isAsked || !book.readsQuickly(text)) return false
-    const { scanner } = book
-    if (!this.#inOrder(stream, scanner)) return true
-    if (!book.applyScanned()) {
+    if (stream === undefined || !stream.isAsked || book === undefined) return false
+    const { frames } = book
+    if (frames === null || !frames.read(text)) return false
+    if (!this.#inOrder(stream, frames)) return true
+    if (!book.applyRead(frames)) {
       this.#resync(stream, 'wrong')
       return true
     }
     this.listener.changed(name, 'book')
-    this.#taken(stream, scanner)
+    this.#taken(stream, frames)
     return true
   }
 
-  onPush(message: PushMessage): void {
+  onPush(message: TopicMessage): void {
     const stream = this.#streams.get(message.topic)
     if (stream === undefined || !stream.isAsked || !this.#inOrder(stream, message)) return
     try {
       if (!this.#take(stream, message)) return
     } catch (error) {
-      if (!(error instanceof WireError)) throw error
+      if (!(error instanceof Unreadable)) throw error
       this.dropped++
       this.ports.trace(message.topic, error)
       // Of a topic that was only just asked for the same would come again at once: its deadline asks anew.
@@ -206,16 +209,16 @@ export class MarketFeed implements ChannelOwner {
     this.#taken(stream, message)
   }
 
-  onReply(reply: PushReplyJson): void {
-    const names = this.#requests.get(reply.req_id)
-    this.#requests.delete(reply.req_id)
-    if (names === undefined || reply.success) return
+  onReply(reply: Reply): void {
+    const names = this.#requests.get(reply.requestId)
+    this.#requests.delete(reply.requestId)
+    if (names === undefined || reply.isSuccess) return
     for (const name of reply.failed ?? names) {
       const stream = this.#streams.get(name)
       if (stream === undefined) continue
       // A refusal is an answer: the panel has no data, and the others need not wait for it.
       stream.tries = SUBSCRIBE_TRIES
-      this.ports.trace('subscribe', new WireError(name, reply.ret_msg))
+      this.ports.trace('subscribe', new Unreadable(name, reply.message))
     }
     this.channel.settle()
   }
@@ -272,7 +275,7 @@ export class MarketFeed implements ChannelOwner {
       names.push(stream.name)
     }
     if (names.length === 0) return
-    const id = this.channel.send({ op: 'subscribe', args: names })
+    const id = this.channel.send({ op: 'subscribe', topics: names })
     if (id !== null) this.#requests.set(id, names)
   }
 
@@ -282,7 +285,7 @@ export class MarketFeed implements ChannelOwner {
     if (known !== undefined) return known
     const instrument = stream.topic.kind === 'book' ? this.instrumentOf(stream.topic.symbol) : null
     if (instrument === null) return null
-    const book = new BookStream(stream.name, instrument, this.venue.capabilities.bookCheck)
+    const book = new BookStream(stream.name, instrument, this.venue)
     const saved = this.#savedBooks.get(stream.name)
     if (saved !== undefined && book.restore(saved)) this.listener.changed(stream.name, stream.topic.kind)
     this.#books.set(stream.name, book)
@@ -292,14 +295,14 @@ export class MarketFeed implements ChannelOwner {
   /** Leaving first makes the server begin the topic with a snapshot. */
   #again(stream: Stream): void {
     if (!this.channel.isOpen) return
-    this.channel.send({ op: 'unsubscribe', args: [stream.name] })
+    this.channel.send({ op: 'unsubscribe', topics: [stream.name] })
     this.#ask([stream])
   }
 
   /** Begins the topic again without doubting what is known: in a market that stands still it brings the same. */
   #askQuietly(stream: Stream): void {
-    this.channel.send({ op: 'unsubscribe', args: [stream.name] })
-    const id = this.channel.send({ op: 'subscribe', args: [stream.name] })
+    this.channel.send({ op: 'unsubscribe', topics: [stream.name] })
+    const id = this.channel.send({ op: 'subscribe', topics: [stream.name] })
     if (id !== null) this.#requests.set(id, [stream.name])
   }
 
@@ -339,7 +342,7 @@ export class MarketFeed implements ChannelOwner {
   }
 
   /** @returns false when the message could not be believed and the topic is being asked for again */
-  #take(stream: Stream, message: PushMessage): boolean {
+  #take(stream: Stream, message: TopicMessage): boolean {
     const { topic, name } = stream
     switch (topic.kind) {
       case 'book': {
@@ -371,7 +374,7 @@ export class MarketFeed implements ChannelOwner {
         return true
       }
       case 'symbolNotify': {
-        const { symbol, version } = parseSymbolNotify(message.data)
+        const { symbol, version } = this.venue.market.symbolNotify(message.data)
         this.listener.symbolChanged(symbol, version)
         return true
       }
@@ -384,7 +387,7 @@ export class MarketFeed implements ChannelOwner {
   }
 
   /** One market's bad row stops no other one: it is counted, and its price is old until a snapshot has it again. */
-  #takeList(name: string, message: PushMessage): void {
+  #takeList(name: string, message: TopicMessage): void {
     const { changed, refused } = this.values.takeTickerRows(message)
     if (refused.size > 0) this.dropped++
     for (const [symbol, error] of refused) this.ports.trace(`${name} ${symbol}`, error)

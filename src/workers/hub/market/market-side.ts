@@ -27,6 +27,7 @@ export class MarketSide {
       clock,
       store,
       rest,
+      venue,
       random,
       trace,
       changed: () => {

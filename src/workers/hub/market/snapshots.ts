@@ -1,6 +1,5 @@
 import type { Clock } from '../../../base/clock'
 import type { InstrumentSymbol } from '../../../domain/order/order'
-import { topicName } from '../../../wire/push/topics'
 import type { PublicTopic } from '../../../domain/market/public-topic'
 import type { MarketFeed } from './market-feed'
 import type { HubStore } from '../store/hub-store'
@@ -62,7 +61,7 @@ export class SnapshotKeeper {
     this.#saved.add(symbol)
     let book = null
     for (const topic of this.#topics.values()) {
-      if (topic.kind === 'book' && topic.symbol === symbol) book ??= market.saveBook(topicName(topic))
+      if (topic.kind === 'book' && topic.symbol === symbol) book ??= market.saveBook(market.nameOf(topic))
     }
     const ticker = market.values.ticker(symbol)
     const trades = market.values.trades(symbol)

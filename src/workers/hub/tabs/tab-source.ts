@@ -19,6 +19,7 @@ export interface TabSourcePorts {
 export function tabSource({ market, account, orders, recorder, status, left }: TabSourcePorts): TabSource {
   const { feed } = market
   return {
+    nameOf: ({ topic }) => feed.nameOf(topic),
     draw: (watch) => drawWatch(feed, watch),
     tickerEvent: (name, symbol) => {
       const ticker = feed.values.ticker(symbol)

@@ -2,7 +2,6 @@ import type { Candle, Trade } from '../../../domain/market/market'
 import type { Execution } from '../../../domain/order/execution'
 import type { InstrumentSymbol, Order } from '../../../domain/order/order'
 import type { Position } from '../../../domain/position/position'
-import { topicName } from '../../../wire/push/topics'
 import type { TabHealth, TabHello, Watch } from '../../hub-api'
 import type { HubBatch, HubEvent, Notice } from '../../hub-events'
 import { TRADES_MAX } from '../market/market-values'
@@ -19,6 +18,8 @@ export const WATCHES_MAX = 200
 
 /** Where a tab's batch takes its values from, at the moment of sending. */
 export interface TabSource {
+  /** What a watched topic is called here. */
+  nameOf(watch: Watch): string
   /** Current events of a watched topic: none when nothing is known yet. */
   draw(watch: Watch): readonly HubEvent[]
   tickerEvent(name: string, symbol: InstrumentSymbol): HubEvent | null
@@ -133,7 +134,7 @@ export class Tabs {
   watch(tabId: string, watches: readonly Watch[]): void {
     const tab = this.#tabs.get(tabId)
     if (tab === undefined) return
-    const next = new Map(watches.slice(0, WATCHES_MAX).map((watch) => [topicName(watch.topic), watch]))
+    const next = new Map(watches.slice(0, WATCHES_MAX).map((watch) => [this.source.nameOf(watch), watch]))
     const before = new Map(tab.watches)
     tab.watches.clear()
     for (const [name, watch] of next) {

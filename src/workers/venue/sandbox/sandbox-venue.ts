@@ -1,16 +1,15 @@
-import { asArray, asObject, readInteger, type JsonObject } from '../../../wire/json'
-import {
-  parseExecutionRows,
-  parseOrderRows,
-  parsePositionRows,
-  parseStrategyRows,
-  parseWalletRows,
-} from '../../../wire/push/account'
-import { parseBook } from '../../../wire/push/book'
 import { CLIENT_TAG_HEADER, VALID_UNTIL_HEADER } from '../../../wire/rest/create-order'
-import { parseExecution } from '../../../wire/shape/execution'
-import { parseOrder } from '../../../wire/shape/order'
 import type { VenueCapabilities, VenuePort } from '../venue-port'
+import { accountCalls } from './account-calls'
+import { sandboxAccount } from './account-frames'
+import { SANDBOX_HTTP } from './http'
+import { MARKET_CALLS } from './market-calls'
+import { sandboxMarket } from './market-frames'
+import { meaningOf } from './meanings'
+import { SANDBOX_MESSAGES } from './messages'
+import { rowReaders } from './rows'
+import { SESSION_CALLS } from './session-calls'
+import { TRADING_CALLS } from './trading-calls'
 
 /** What the sandbox exchange gives: the strongest of each. */
 export const SANDBOX_CAPABILITIES: VenueCapabilities = {
@@ -27,17 +26,27 @@ export const RECEIVE_WINDOW_HEADER = 'x-bapi-recv-window'
 /** A call is sent so long before its deadline, as a receive window says it, ms. */
 const RECEIVE_WINDOW_MS = 2_500
 
-/** @param wsBase origin of the push sockets, without a trailing slash */
+/**
+ * The sandbox exchange behind the port; no other file of the worker reads or writes its messages.
+ *
+ * @param wsBase origin of the push sockets, without a trailing slash
+ */
 export function sandboxVenue(wsBase: string, capabilities = SANDBOX_CAPABILITIES): VenuePort {
   const { forward, bookCheck, deadline } = capabilities
-  /** Rows without a sequence stand in the order of their last changes. */
-  const placed = (row: JsonObject): JsonObject => (forward === 'sequence' ? row : { ...row, seq: changedAt(row) })
-  const placedRows = (data: unknown): readonly JsonObject[] =>
-    asArray(data, 'data').map((row) => placed(asObject(row, 'data')))
+  const rows = rowReaders(forward)
   return {
     capabilities,
+    http: SANDBOX_HTTP,
+    messages: SANDBOX_MESSAGES,
+    market: sandboxMarket(wsBase, bookCheck),
+    account: sandboxAccount(wsBase, rows),
     calls: {
-      headers: (id, validUntilMs) => ({
+      ...SESSION_CALLS,
+      ...MARKET_CALLS,
+      ...TRADING_CALLS,
+      ...accountCalls(rows, capabilities),
+      meaning: meaningOf,
+      pressHeaders: (id, validUntilMs) => ({
         [CLIENT_TAG_HEADER]: id,
         ...(validUntilMs === null
           ? {}
@@ -49,30 +58,5 @@ export function sandboxVenue(wsBase: string, capabilities = SANDBOX_CAPABILITIES
               }),
       }),
     },
-    market: {
-      url: `${wsBase}/realtime_public?v=2`,
-      // A venue without checksums has none that could be compared.
-      book: (data) => parseBook(bookCheck === 'checksum' ? data : { ...asObject(data, 'data'), crc: 0 }),
-    },
-    account: {
-      url: `${wsBase}/realtime_private?v=2`,
-      order: (row) => parseOrder(placed(asObject(row, 'list'))),
-      orders: (data) => parseOrderRows(placedRows(data)),
-      execution: (row) => parseExecution(placed(asObject(row, 'list'))),
-      executions: (data) => parseExecutionRows(placedRows(data)),
-      positions: (data) => parsePositionRows(placedRows(data)),
-      wallets: (data) => parseWalletRows(placedRows(data)),
-      strategies: parseStrategyRows,
-    },
   }
-}
-
-/** The time of a row's last change, ms: an order's or position's `updatedTime`, a fill's `execTime`; 0 of a wallet. */
-function changedAt(row: JsonObject): number {
-  for (const field of ['updatedTime', 'execTime']) {
-    const value = row[field]
-    if (typeof value === 'string' && /^\d{1,16}$/.test(value)) return Number(value)
-    if (typeof value === 'number') return readInteger(row, field)
-  }
-  return 0
 }

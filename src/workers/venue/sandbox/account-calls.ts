@@ -1,0 +1,119 @@
+import type { Order } from '../../../domain/order/order'
+import { asArray, asObject, readWord, type JsonObject } from '../../../wire/json'
+import { FIRST_ANSWER_PATH, parseFirstAnswer } from '../../../wire/rest/first-answer'
+import { MARGIN_MODE_OF } from '../../../wire/rest/position-settings'
+import { parseStrategy, TWAP_LIST_PATH, TWAP_ORDER_LIST_PATH } from '../../../wire/rest/strategy'
+import type { AccountCalls, AsOf, HistoryPageQuery, Page, PageQuery } from '../venue-calls'
+import type { Answer } from '../venue-http'
+import type { VenueCapabilities } from '../venue-port'
+import { get } from './ask'
+import type { RowReaders } from './rows'
+
+const OPEN_ORDERS_PATH = '/v5/order/realtime'
+const ENDED_ORDERS_PATH = '/v5/order/history'
+const POSITIONS_PATH = '/v5/position/list'
+const WALLET_PATH = '/v5/account/wallet-balance'
+const EXECUTIONS_PATH = '/v5/execution/list'
+const ACCOUNT_PATH = '/v5/account/info'
+
+/** Rows of one answer about one contract. */
+const OF_CONTRACT_MAX = 500
+/**
+ * How far a list may lag behind the time of its answer, ms, where it says no sequence. What a row has not shown for
+ * longer than this is held for gone, and then asked for by its id.
+ */
+export const LIST_LAG_MS = 2_000
+
+/** @param absence what a list without sequences is believed to prove by leaving a row out */
+export function accountCalls(
+  rows: RowReaders,
+  { forward, absence }: Pick<VenueCapabilities, 'forward' | 'absence'>,
+): AccountCalls {
+  /** Rows without sequences are counted by the times of their changes, and so are the lists of them. */
+  const asOfSeq = (result: JsonObject, { timeMs }: Answer): number | null => {
+    if (forward === 'sequence') return typeof result['rowSeq'] === 'number' ? result['rowSeq'] : null
+    return absence === 'afterDeadline' && timeMs !== null ? timeMs - LIST_LAG_MS : null
+  }
+  const pageOf =
+    <T>(read: (list: readonly unknown[]) => readonly T[]) =>
+    (answer: Answer): Page<T> => {
+      const result = resultOf(answer)
+      const next = result['nextPageCursor']
+      return {
+        rows: read(asArray(result['list'], 'list')),
+        nextCursor: typeof next === 'string' && next !== '' ? next : null,
+        asOfSeq: asOfSeq(result, answer),
+      }
+    }
+  const orders = (list: readonly unknown[]): readonly Order[] => list.map((row) => rows.order(row))
+  return {
+    openOrders: (page) => get(OPEN_ORDERS_PATH, pageOf(orders), { query: { ...ALL, openOnly: 0, ...paging(page) } }),
+    openOrdersOf: (symbol) =>
+      get(OPEN_ORDERS_PATH, (answer) => ({ ...asOf(answer), orders: orders(listOf(answer)) }), {
+        query: { ...ALL, symbol, openOnly: 0, limit: OF_CONTRACT_MAX },
+      }),
+    order: (name) =>
+      get(OPEN_ORDERS_PATH, (answer) => ({ ...asOf(answer), order: orders(listOf(answer).slice(0, 1))[0] ?? null }), {
+        query: { ...ALL, ...name },
+        symbol: name.symbol,
+      }),
+    endedOrders: (page) => get(ENDED_ORDERS_PATH, pageOf(orders), past(page)),
+    positions: (page) => get(POSITIONS_PATH, pageOf(rows.positions), { query: { ...ALL, ...paging(page) } }),
+    positionsOf: (symbol) =>
+      get(POSITIONS_PATH, (answer) => ({ ...asOf(answer), positions: rows.positions(listOf(answer)) }), {
+        query: { ...ALL, symbol },
+      }),
+    marginMode: () =>
+      get(ACCOUNT_PATH, (answer) => ({
+        ...asOf(answer),
+        mode: readWord(resultOf(answer), 'marginMode', MARGIN_MODE_OF),
+      })),
+    wallets: () => get(WALLET_PATH, (answer) => rows.wallets(listOf(answer)), { query: { accountType: 'UNIFIED' } }),
+    executions: (page) => get(EXECUTIONS_PATH, pageOf(rows.executions), past(page)),
+    strategies: (symbol) =>
+      get(
+        TWAP_LIST_PATH,
+        (answer) => ({
+          ...asOf(answer),
+          strategies: listOf(answer).map((row) => parseStrategy(asObject(row, 'list'))),
+        }),
+        { query: { symbol } },
+      ),
+    strategyOrders: (strategyId, symbol, page) =>
+      get(TWAP_ORDER_LIST_PATH, pageOf(orders), { query: { strategyId, ...paging(page) }, symbol }),
+    firstAnswer: (id) =>
+      get(
+        FIRST_ANSWER_PATH,
+        ({ result, timeMs }) => {
+          const { answer, seq } = parseFirstAnswer(result)
+          return { answer, seq, timeMs: timeMs ?? 0 }
+        },
+        { query: { clientTag: id } },
+      ),
+  }
+}
+
+const ALL = { category: 'all' } as const
+
+function paging({ cursor, limit }: PageQuery) {
+  return { limit, cursor }
+}
+
+function past({ symbol, ...page }: HistoryPageQuery) {
+  return { query: { ...ALL, symbol, ...paging(page) }, symbol }
+}
+
+function resultOf({ result }: Answer): JsonObject {
+  return asObject(result, 'result')
+}
+
+function listOf(answer: Answer): readonly unknown[] {
+  return asArray(resultOf(answer)['list'], 'list')
+}
+
+/** An exchange that names no sequence still has a time, and time moves on as well. */
+function asOf(answer: Answer): AsOf {
+  const { seq } = resultOf(answer)
+  const timeMs = answer.timeMs ?? 0
+  return { seq: typeof seq === 'number' ? seq : timeMs, timeMs }
+}

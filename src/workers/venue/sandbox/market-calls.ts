@@ -1,0 +1,49 @@
+import { barEnd } from '../../../domain/market/interval'
+import type { CandleInterval } from '../../../domain/market/market'
+import { asArray, asObject } from '../../../wire/json'
+import { parseCandleRow } from '../../../wire/push/candle'
+import {
+  BRIEF_SYMBOL_LIST_PATH,
+  DYNAMIC_SYMBOL_ITEM_PATH,
+  parseBriefSymbolList,
+  parseDynamicSymbolItem,
+} from '../../../wire/rest/brief-symbol-list'
+import { v5CategoryOfSymbol } from '../../../wire/v5/category'
+import type { MarketCalls } from '../venue-calls'
+import { get } from './ask'
+
+const CANDLE_PATH = {
+  last: '/v5/market/kline',
+  mark: '/v5/market/mark-price-kline',
+  index: '/v5/market/index-price-kline',
+} as const
+/** v5's words where they differ from ours. */
+const INTERVAL_WORD: Readonly<Partial<Record<CandleInterval, string>>> = { '1D': 'D', '1W': 'W', '1M': 'M' }
+/** Bars of one answer (v5). */
+const CANDLES_MAX = 1_000
+
+export const MARKET_CALLS: MarketCalls = {
+  // No version in the query: to one that it knows the exchange answers with an empty list, which a cache would keep.
+  instruments: () =>
+    get(BRIEF_SYMBOL_LIST_PATH, ({ result }) => parseBriefSymbolList(result), { query: { filter: 'all' } }),
+  instrument: (symbol) =>
+    get(DYNAMIC_SYMBOL_ITEM_PATH, ({ result }) => parseDynamicSymbolItem(result), { query: { symbol }, symbol }),
+  candles: ({ symbol, interval, source, endMs, limit }, nowMs) =>
+    get(
+      CANDLE_PATH[source],
+      ({ result }) =>
+        asArray(asObject(result, 'result')['list'], 'list')
+          .map((row) => parseCandleRow(row, symbol, (startMs) => barEnd(interval, startMs), nowMs))
+          .toReversed(),
+      {
+        query: {
+          category: v5CategoryOfSymbol(symbol),
+          symbol,
+          interval: INTERVAL_WORD[interval] ?? interval,
+          end: endMs,
+          limit: Math.max(1, Math.min(CANDLES_MAX, limit)),
+        },
+        symbol,
+      },
+    ),
+}

@@ -1,0 +1,19 @@
+import { CODE } from '../../../wire/rest/codes'
+import type { RefusalCode, RefusalMeaning } from '../venue-calls'
+
+const MEANING: ReadonlyMap<number | null, RefusalMeaning> = new Map([
+  [CODE.authenticationFailed, 'sessionEnded'],
+  [CODE.regionRestricted, 'sessionEnded'],
+  [CODE.keyNotInList, 'sessionEnded'],
+  [CODE.requestTimeout, 'unanswered'],
+  [CODE.serverError, 'unanswered'],
+  [CODE.duplicateLinkId, 'duplicateId'],
+  [CODE.splitPartlyFailed, 'splitPartly'],
+  [CODE.leverageUnchanged, 'unchanged'],
+])
+
+/** What a code of spec §8 says to the hub. */
+export function meaningOf({ code, ext }: RefusalCode): RefusalMeaning | null {
+  if (code === CODE.badRequest && ext?.['field'] === 'symbol') return 'unknownSymbol'
+  return MEANING.get(code) ?? null
+}

@@ -1,0 +1,31 @@
+import { asArray, asObject } from '../../../wire/json'
+import { API_KEYS_PATH, parseApiKey, parseNewApiKey, writeApiKeyTerms } from '../../../wire/rest/api-keys'
+import { ONE_TIME_TOKEN_PATH, parseOneTimeToken } from '../../../wire/rest/one-time-token'
+import { PREFERENCE_KEYS, PREFERENCE_PATH, type PreferenceKey } from '../../../wire/rest/preferences'
+import { parseSession, SESSION_PATH } from '../../../wire/rest/session'
+import type { Preferences } from '../../hub-events'
+import type { SessionCalls } from '../venue-calls'
+import { get, nothing, post } from './ask'
+
+const PREFERENCES = Object.entries(PREFERENCE_KEYS) as readonly (readonly [PreferenceKey, string])[]
+
+export const SESSION_CALLS: SessionCalls = {
+  session: () => post(SESSION_PATH, {}, ({ result }) => parseSession(asObject(result, 'result'))),
+  oneTimeToken: () => post(ONE_TIME_TOKEN_PATH, {}, ({ result }) => parseOneTimeToken(result)),
+  preferences: () =>
+    get(PREFERENCE_PATH, ({ result }) => {
+      const json = asObject(result, 'result')
+      // Every key of `Preferences` has its name on the wire.
+      const read = PREFERENCES.map(([name, key]) => [name, json[key] !== 'hide'] as const)
+      return Object.fromEntries(read) as unknown as Preferences
+    }),
+  setPreferences(chosen) {
+    const named = PREFERENCES.filter(([name]) => chosen[name] !== undefined)
+    const keys = Object.fromEntries(named.map(([name, key]) => [key, chosen[name] ? 'show' : 'hide']))
+    return post(PREFERENCE_PATH, { upsert_keys: keys }, nothing, { isFarewell: true })
+  },
+  apiKeys: () =>
+    get(API_KEYS_PATH, ({ result }) => asArray(asObject(result, 'result')['list'], 'list').map(parseApiKey)),
+  createApiKey: (terms) => post(API_KEYS_PATH, writeApiKeyTerms(terms), ({ result }) => parseNewApiKey(result)),
+  endApiKey: (apiKey) => ({ method: 'DELETE', path: API_KEYS_PATH, body: { apiKey }, read: nothing }),
+}

@@ -1,0 +1,178 @@
+import type { ApiKeyInfo, ApiKeyTerms, NewApiKey } from '../../domain/account/api-key'
+import type { AccountKind, Wallet } from '../../domain/account/wallet'
+import type { Qty } from '../../domain/decimal'
+import type { Contract } from '../../domain/instrument/contract'
+import type { Candle, CandleInterval, CandleSource } from '../../domain/market/market'
+import type { Execution } from '../../domain/order/execution'
+import type { NewOrder } from '../../domain/order/new-order'
+import type { InstrumentSymbol, Order, OrderId } from '../../domain/order/order'
+import type { OrderChange, OrderReference } from '../../domain/order/order-change'
+import type { NewStrategy, Strategy } from '../../domain/order/strategy'
+import type { MarginMode, Position } from '../../domain/position/position'
+import type {
+  AutoAddMarginSetting,
+  LeverageSetting,
+  MarginChange,
+  PositionModeSetting,
+  TradingStop,
+} from '../../domain/position/position-settings'
+import type { Unreadable } from '../../base/unreadable'
+import type { Preferences } from '../hub-events'
+import type { Answer, VenueCall } from './venue-http'
+
+/** What a refusal says to the hub itself, beyond what it says to the user. */
+export type RefusalMeaning =
+  /** Nobody is signed in any more. */
+  | 'sessionEnded'
+  /** The venue cannot say what became of the call. */
+  | 'unanswered'
+  /** The id names something that is there already. */
+  | 'duplicateId'
+  /** Some parts of a split order were not taken; the others stand. */
+  | 'splitPartly'
+  /** It is as was asked for already. */
+  | 'unchanged'
+  /** There is no such contract, or no position in it. */
+  | 'unknownSymbol'
+
+/** What a refusal is recognised by. */
+export interface RefusalCode {
+  readonly code: number | null
+  readonly ext?: Readonly<Record<string, unknown>>
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly rows: readonly T[]
+  /** What the next page is asked for with; `null` at the end. */
+  readonly nextCursor: string | null
+  /**
+   * As of what of the rows' own `seq` this page is complete: a change that it does not show came later. `null` where the
+   * venue does not say; then nothing follows from an absence.
+   */
+  readonly asOfSeq: number | null
+}
+
+/** When, by the venue, something was seen or not seen: its sequence, or its time where it has none. */
+export interface AsOf {
+  readonly seq: number
+  readonly timeMs: number
+}
+
+export interface PageQuery {
+  readonly cursor: string | null
+  /** At most so many rows. */
+  readonly limit: number
+}
+
+/** A page of the past, newest first; `null` for every contract. */
+export interface HistoryPageQuery extends PageQuery {
+  readonly symbol: InstrumentSymbol | null
+}
+
+export interface CandleQuery {
+  readonly symbol: InstrumentSymbol
+  readonly interval: CandleInterval
+  readonly source: CandleSource
+  /** Start of the last bar asked for; `null`: the newest. */
+  readonly endMs: number | null
+  readonly limit: number
+}
+
+export interface InstrumentList {
+  readonly version: string
+  readonly instruments: readonly Contract[]
+  /** Rows that cannot be read, or may not stand beside those before them: the rest of the list stands. */
+  readonly refused: readonly { readonly row: string; readonly error: Unreadable }[]
+}
+
+export interface SessionTerms {
+  readonly account: string
+  readonly name: string
+  readonly kind: AccountKind
+  /** Whether what comes after its deadline is refused here. */
+  readonly keepsValidUntil: boolean
+}
+
+/** How a press ended whose answer was lost; `answer` is `null` where none had arrived. */
+export interface FirstAnswer extends AsOf {
+  readonly answer: {
+    readonly code: number
+    readonly message: string
+    readonly ext: Readonly<Record<string, unknown>>
+  } | null
+}
+
+/** One order, by one of its names. */
+export interface OrderName {
+  readonly symbol: InstrumentSymbol
+  readonly orderId?: string
+  readonly orderLinkId?: string
+}
+
+export interface SessionCalls {
+  /** Opens this browser's account, or returns to it. */
+  session(): VenueCall<SessionTerms>
+  /** A token for one log-in on the private socket. */
+  oneTimeToken(): VenueCall<string>
+  preferences(): VenueCall<Preferences>
+  setPreferences(chosen: Partial<Preferences>): VenueCall<null>
+  apiKeys(): VenueCall<readonly ApiKeyInfo[]>
+  createApiKey(terms: ApiKeyTerms): VenueCall<NewApiKey>
+  endApiKey(apiKey: string): VenueCall<null>
+}
+
+export interface MarketCalls {
+  instruments(): VenueCall<InstrumentList>
+  instrument(symbol: InstrumentSymbol): VenueCall<Contract>
+  /** Oldest first. @param nowMs time of the venue, which says whether the newest bar is closed */
+  candles(query: CandleQuery, nowMs: number): VenueCall<readonly Candle[]>
+}
+
+export interface AccountCalls {
+  openOrders(page: PageQuery): VenueCall<Page<Order>>
+  /** Those of one contract in one page, to see what a cancel of all has left. */
+  openOrdersOf(symbol: InstrumentSymbol | null): VenueCall<AsOf & { readonly orders: readonly Order[] }>
+  /** One order, open or ended. */
+  order(name: OrderName): VenueCall<AsOf & { readonly order: Order | null }>
+  endedOrders(page: HistoryPageQuery): VenueCall<Page<Order>>
+  positions(page: PageQuery): VenueCall<Page<Position>>
+  /** Those of one contract, empty ones included. */
+  positionsOf(symbol: InstrumentSymbol): VenueCall<AsOf & { readonly positions: readonly Position[] }>
+  marginMode(): VenueCall<AsOf & { readonly mode: MarginMode }>
+  wallets(): VenueCall<readonly Wallet[]>
+  executions(page: HistoryPageQuery): VenueCall<Page<Execution>>
+  /** @param symbol `null`: of the whole account */
+  strategies(symbol: InstrumentSymbol | null): VenueCall<AsOf & { readonly strategies: readonly Strategy[] }>
+  strategyOrders(strategyId: string, symbol: InstrumentSymbol, page: PageQuery): VenueCall<Page<Order>>
+  /** @param id that of the press */
+  firstAnswer(id: string): VenueCall<FirstAnswer>
+}
+
+/** Calls that change money. Each goes out once, with `pressHeaders`. */
+export interface TradingCalls {
+  createOrder(order: NewOrder): VenueCall<OrderId>
+  /** What of a split order was not taken, in units of the order; of an answer that means `splitPartly`. */
+  failedQty(answer: Answer): Qty
+  amendOrder(order: OrderChange): VenueCall<OrderId>
+  cancelOrder(order: OrderReference): VenueCall<OrderId>
+  /** How many were cancelled. @param only `active`: orders that wait in the book; `null`: every open one */
+  cancelAll(symbol: InstrumentSymbol | null, only: 'active' | null): VenueCall<number>
+  setTpSl(terms: TradingStop): VenueCall<null>
+  setLeverage(terms: LeverageSetting): VenueCall<null>
+  setMarginMode(mode: MarginMode): VenueCall<null>
+  setPositionMode(terms: PositionModeSetting): VenueCall<null>
+  addMargin(terms: MarginChange): VenueCall<null>
+  setAutoAddMargin(terms: AutoAddMarginSetting): VenueCall<null>
+  /** The strategy's id, also of the next. */
+  openStrategy(strategy: NewStrategy): VenueCall<string>
+  cancelStrategy(strategyId: string, symbol: InstrumentSymbol): VenueCall<string>
+}
+
+/** Everything that a hub asks of a venue by call. */
+export interface VenueCalls extends SessionCalls, MarketCalls, AccountCalls, TradingCalls {
+  /** @param validUntilMs time of the venue after which it is to refuse the call; `null` for none */
+  pressHeaders(id: string, validUntilMs: number | null): Readonly<Record<string, string>>
+  /** @returns `null` for a refusal that says nothing to the hub */
+  meaning(refusal: RefusalCode): RefusalMeaning | null
+}
