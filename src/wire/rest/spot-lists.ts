@@ -1,7 +1,8 @@
+import { quoted } from '../../base/unreadable'
 import type { Qty } from '../../domain/decimal'
 import type { QuoteGroup, TokenType } from '../../domain/instrument/quote-group'
 import type { SpotPair } from '../../domain/instrument/spot-pair'
-import { asArray, asObject, invert, quoted, readDecimal, readText, readWord, WireError, type JsonObject } from '../json'
+import { asArray, asObject, invert, readDecimal, readText, readWord, WireError, type JsonObject } from '../json'
 import type { RefusedRow } from './brief-symbol-list'
 import {
   parseSpotSymbol,
