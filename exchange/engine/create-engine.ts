@@ -185,7 +185,7 @@ function openOrders(account: Account | undefined, symbol?: string): readonly Eng
 /** A symbol the account never touched is answered as a flat position, and none is opened for it. */
 function onePosition(state: EngineState, account: Account, symbol: string) {
   const market = state.markets.get(symbol)
-  if (market === undefined) return []
+  if (market === undefined || !market.product.holdsPosition) return []
   const cash = cashOf(account, market.instrument.settleCoin)
   const indices: readonly PositionIdx[] = account.isHedged(market) ? [1, 2] : [0]
   return indices.map((index) => {

@@ -187,12 +187,13 @@ export class Position {
     return this.lots > 0 ? sense : (-sense as Direction)
   }
 
+  /** The rates of an account's level are those of contracts; a pair has its own. */
   get takerRateE8(): number {
-    return (this.account.fees ?? this.market.instrument).takerRateE8
+    return ((this.base === null ? this.account.fees : null) ?? this.market.instrument).takerRateE8
   }
 
   get makerRateE8(): number {
-    return (this.account.fees ?? this.market.instrument).makerRateE8
+    return ((this.base === null ? this.account.fees : null) ?? this.market.instrument).makerRateE8
   }
 
   get key(): string {

@@ -73,6 +73,13 @@ export type EngineRefusal =
   | { readonly kind: 'preMarketDemo' }
   /** 110076 */
   | { readonly kind: 'autoMarginNotIsolated' }
+  /** The pair may not be bought, or not be sold. */
+  | { readonly kind: 'sideBanned'; readonly side: 'buy' | 'sell' }
+  /** A pair's limit price too far from the last price: it is not brought nearer, but refused (semantics.md §1.9). */
+  | { readonly kind: 'priceBeyondLimit'; readonly side: 'buy' | 'sell'; readonly limitTicks: number }
+  | { readonly kind: 'aboveMaxAmount'; readonly maxAmountE8: number }
+  /** Nothing is held that take-profit and stop-loss could guard. */
+  | { readonly kind: 'holdsNoPosition' }
   /** 110033: no position to change the margin of. */
   | { readonly kind: 'noMarginPosition' }
   /** 110011 or 110039: the position would be liquidated at once. */

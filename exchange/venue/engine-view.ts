@@ -90,7 +90,15 @@ function pairView(instrument: SpotPair, ticks: Scale, lots: Scale): EngineInstru
     ...listedView(instrument, ticks, lots),
     ...UNLEVERAGED,
     baseCoin: instrument.baseCoin,
-    terms: { kind: 'spot', lotE8: e8(instrument.lotSize) },
+    terms: {
+      kind: 'spot',
+      lotE8: e8(instrument.lotSize),
+      limitRateE8: e8(instrument.limitOrderPriceLimit),
+      marketRateE8: e8(instrument.marketOrderPriceLimit),
+      maxAmountE8: e8(instrument.maxAmount),
+      isBuyBanned: instrument.isBuyBanned,
+      isSellBanned: instrument.isSellBanned,
+    },
   }
 }
 

@@ -49,6 +49,9 @@ function isSafe(cash: Cash): boolean {
  */
 function liquidateCross(state: EngineState, cash: Cash, nowMs: number): void {
   for (const position of cash.positions) cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => !one.reduceOnly)
+  for (const position of cash.basePositions) {
+    cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => one.side === 'sell')
+  }
   if (!isBelowMaintenance(cash)) return
   const held = cash.positions
     .filter((position) => position.lots !== 0)

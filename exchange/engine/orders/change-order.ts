@@ -9,7 +9,7 @@ import type { EngineTpSl } from './order-terms'
 import { refuse, type EngineResult } from '../result'
 import { orderMarginE8 } from '../risk/order-margin'
 import { cancelOrder, unrest } from './open-orders'
-import { checkLots, checkNotional, checkRisk, checkTicks } from './order-checks'
+import { checkLots, checkNotional, checkProduct, checkRisk, checkTicks } from './order-checks'
 import { execute, dearestTicks } from './place-order'
 import { intoBand } from '../matching/price-band'
 import type { EngineState } from '../state'
@@ -85,7 +85,9 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
     position.count(order, order.lots - order.filledLots, -1)
     const addition = { side: order.side, lots: leaves, ticks, dearestTicks: dearestTicks(market, order.side, ticks) }
     const problem =
-      checkNotional(market, ticks, lots) ?? (keepsPlace ? null : checkRisk(position, addition, marginBefore))
+      checkNotional(market, ticks, lots) ??
+      checkProduct(market, { side: order.side, limitTicks: command.ticks, valueE8: market.valueOf(lots, ticks) }) ??
+      (keepsPlace ? null : checkRisk(position, addition, marginBefore))
     position.count(order, order.lots - order.filledLots, 1)
     if (problem !== null) return refuse(problem)
   }

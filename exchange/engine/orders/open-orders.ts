@@ -33,7 +33,11 @@ export function cancelOrder(
   if (isWaiting) disarm(state, order)
   if (order.stop !== null && order.stop.pairId !== null) unpair(state, order, nowMs)
   order.position.unlink(order)
-  order.status = isWaiting ? 'deactivated' : 'canceled'
+  order.status = isWaiting
+    ? 'deactivated'
+    : order.filledLots === 0
+      ? 'canceled'
+      : order.position.market.product.partlyFilledEnd
   order.cancelType = why.cancelType
   order.rejectReason = why.rejectReason
   state.orders.finish(order)

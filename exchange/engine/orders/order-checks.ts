@@ -1,11 +1,12 @@
 import type { Side } from '../../../src/domain/order/order'
-import type { Position, Market } from '../entities'
+import type { Cash, Position, Market } from '../entities'
 import { orderIdOf } from './order-ids'
+import type { AskedOrder } from '../products/product'
 import type { EngineRefusal } from '../result'
-import { availableE8 } from '../risk/available'
+import { availableE8, freeCoinsE8 } from '../risk/available'
 import { exposureE8 } from '../risk/margin'
 import { riskOf } from '../risk/risk-of'
-import { incomingLossE8, orderMarginE8 } from '../risk/order-margin'
+import { incomingLossE8, orderBaseE8, orderMarginE8 } from '../risk/order-margin'
 import { tierOf } from '../risk/formulas'
 import { VALUE_MAX_E8 } from '../scaled'
 
@@ -45,6 +46,12 @@ export function checkNotional(market: Market, ticks: number, lots: number): Engi
   return market.valueOf(lots, ticks) < minNotionalE8 ? { kind: 'belowMinNotional', minNotionalE8 } : null
 }
 
+/** What the product's own rules have against an order. */
+export function checkProduct(market: Market, order: AskedOrder): EngineRefusal | null {
+  const { problemOf } = market.product
+  return problemOf === null ? null : problemOf(market, order)
+}
+
 /** What an order would add to the sums of its position. */
 export interface Addition {
   readonly side: Side
@@ -62,6 +69,7 @@ export interface Addition {
  * The caller has already taken an amended order's old self out of the sums; `marginBeforeE8` is with it still in.
  */
 export function checkRisk(position: Position, add: Addition, marginBeforeE8: number): EngineRefusal | null {
+  if (position.base !== null) return checkCoins(position, position.base, add)
   const { market } = position
   const { instrument } = market
   const isBuy = add.side === 'buy'
@@ -89,6 +97,21 @@ export function checkRisk(position: Position, add: Addition, marginBeforeE8: num
   // The margin before still counts as used, so this is the room for the rise alone. The contract's own is not asked for
   // again: what it remembers is the margin with the order, and that is what comes next.
   const available = availableE8(position.cash, position) - marginBeforeE8
+  return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
+}
+
+/** Of a pair: whether the coin that the order pays with covers it beside the account's other orders. */
+function checkCoins(position: Position, base: Cash, add: Addition): EngineRefusal | null {
+  const { market, cash } = position
+  const isBuy = add.side === 'buy'
+  const value = market.valueOf(add.lots, add.ticks)
+  const atRest = isBuy ? position.buyValueE8 : position.sellValueE8
+  if (value + atRest > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
+  const before = isBuy ? orderMarginE8(position) : orderBaseE8(position)
+  shift(position, isBuy, add.lots, value)
+  const required = (isBuy ? orderMarginE8(position) : orderBaseE8(position)) - before
+  shift(position, isBuy, -add.lots, -value)
+  const available = freeCoinsE8(isBuy ? cash : base, position) - before
   return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
 }
 

@@ -17,6 +17,7 @@ import {
   checkLinkId,
   checkLots,
   checkNotional,
+  checkProduct,
   checkRisk,
   checkTicks,
   OPEN_ORDERS_MAX,
@@ -84,7 +85,14 @@ export function checkNew(position: Position, command: PlaceCommand): CheckedOrde
       ? marketAddition(market, position, command, ticks)
       : { side: command.side, lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
     const notionalTicks = isMarketOrder && market.markTicks !== null ? market.markTicks : addition.ticks
-    const problem = checkNotional(market, notionalTicks, lots) ?? checkRisk(position, addition, orderMarginE8(position))
+    const problem =
+      checkNotional(market, notionalTicks, lots) ??
+      checkProduct(market, {
+        side: command.side,
+        limitTicks: isMarketOrder ? null : command.ticks,
+        valueE8: market.valueOf(addition.lots, addition.ticks),
+      }) ??
+      checkRisk(position, addition, orderMarginE8(position))
     if (problem !== null) return { refusal: problem, ticks, lots }
   }
   const canRest = !isMarketOrder && (command.timeInForce === 'goodTillCancel' || command.timeInForce === 'postOnly')

@@ -7,6 +7,10 @@ import type { MarketView, Product } from './product'
 export const CONTRACT = {
   margin: null,
   owesCost: true,
+  holdsPosition: true,
+  partlyFilledEnd: 'canceled',
+  problemOf: null,
+  baseE8: () => 0,
   feeE8: ({ valueE8 }, rateE8) => feeE8(valueE8, rateE8),
   feeCoin: () => 'settle',
   maxBuyTicks,
@@ -14,7 +18,17 @@ export const CONTRACT = {
   protectedTicks,
 } as const satisfies Pick<
   Product,
-  'margin' | 'owesCost' | 'feeE8' | 'feeCoin' | 'maxBuyTicks' | 'minSellTicks' | 'protectedTicks'
+  | 'margin'
+  | 'owesCost'
+  | 'holdsPosition'
+  | 'partlyFilledEnd'
+  | 'problemOf'
+  | 'baseE8'
+  | 'feeE8'
+  | 'feeCoin'
+  | 'maxBuyTicks'
+  | 'minSellTicks'
+  | 'protectedTicks'
 >
 
 /*

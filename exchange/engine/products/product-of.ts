@@ -5,10 +5,11 @@ import { INVERSE } from './inverse'
 import { LINEAR } from './linear'
 import type { Product } from './product'
 import type { ProductTerms } from './product-terms'
+import { SPOT } from './spot'
 
 const CONTRACTS: Readonly<Record<Payoff, Product>> = { linear: LINEAR, inverse: INVERSE }
 /** Each stands here with its own file. */
-const OTHERS: Readonly<Partial<Record<ProductTerms['kind'], Product>>> = {}
+const OTHERS: Readonly<Partial<Record<ProductTerms['kind'], Product>>> = { spot: SPOT }
 
 /** The only place that asks what an instrument is. */
 export function productOf({ symbol, terms, payoff = 'linear' }: EngineInstrument): Product {

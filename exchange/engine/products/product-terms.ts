@@ -21,6 +21,13 @@ export interface SpotTerms {
   readonly kind: 'spot'
   /** One lot in 1e-8 of the base coin. */
   readonly lotE8: number
+  /** How far beyond the last price a limit order may lie, and a market order fill. */
+  readonly limitRateE8: number
+  readonly marketRateE8: number
+  /** What an order may be worth at most. */
+  readonly maxAmountE8: number
+  readonly isBuyBanned: boolean
+  readonly isSellBanned: boolean
 }
 
 export interface SpreadTerms {

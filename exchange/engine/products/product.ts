@@ -1,5 +1,6 @@
 import type { Direction } from '../risk/formulas'
 import type { EngineInstrument } from '../instrument'
+import type { EngineRefusal } from '../result'
 import type { FillMoves, HeldLots, SettledFill } from './fill-moves'
 
 /** Of a market, what a product's rules stand on. */
@@ -33,6 +34,15 @@ export interface ProductMargin {
   ordersBaseE8(held: MarginView): number
 }
 
+/** An order before it is taken. */
+export interface AskedOrder {
+  readonly side: 'buy' | 'sell'
+  /** `null` of a market order, and where the price does not change. */
+  readonly limitTicks: number | null
+  /** At its limit; of a market order at the worst price that it reaches. */
+  readonly valueE8: number
+}
+
 /** Of a fill, what its fee stands on. */
 export interface FeeView {
   readonly side: 'buy' | 'sell'
@@ -55,10 +65,17 @@ export interface Product {
   mostLots(unitE8: number, ticks: number): number
   /**
    * What a fill changes of a position and its wallet: the engine applies it, a preview reads it.
-   * @param settlesSessions whether the contract's results go to the wallet at each funding
    * @param moves is filled and returned
    */
-  fillMoves(held: HeldLots, fill: SettledFill, settlesSessions: boolean, moves: FillMoves): FillMoves
+  fillMoves(held: HeldLots, fill: SettledFill, instrument: EngineInstrument, moves: FillMoves): FillMoves
+  /** Whether fills make a position. Those of a pair exchange one coin for another, and nothing is held. */
+  readonly holdsPosition: boolean
+  /** How an order ends that is cancelled once a part of it has filled. */
+  readonly partlyFilledEnd: 'canceled' | 'partiallyFilledCanceled'
+  /** What lots are of the base coin, E8 of it; 0 where fills move none. */
+  baseE8(lots: number, instrument: EngineInstrument): number
+  /** What its own rules have against a new or changed order; `null` where it has none. */
+  readonly problemOf: ((market: MarketView, order: AskedOrder) => EngineRefusal | null) | null
   /** `null`: by leverage and risk tiers, as contracts are. */
   readonly margin: ProductMargin | null
   /**

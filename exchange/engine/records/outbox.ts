@@ -53,7 +53,7 @@ export class Outbox {
   }
 
   touchPosition(position: Position): void {
-    if (position.isTouched || !isHeard(position.account)) return
+    if (position.isTouched || !isHeard(position.account) || !position.market.product.holdsPosition) return
     position.isTouched = true
     this.#positions.push(position)
   }

@@ -37,6 +37,19 @@ export function availableE8(cash: Cash, besides: Position | null = null): number
     }
     if (position !== besides) available -= orderMarginE8(position)
   }
-  for (const position of cash.basePositions) available -= orderBaseE8(position)
+  for (const position of cash.basePositions) if (position !== besides) available -= orderBaseE8(position)
   return available
+}
+
+/**
+ * What of a coin orders of pairs may pay with: free for new orders, and there. What is only won on paper buys nothing.
+ * @param besides a position whose orders are not counted
+ */
+export function freeCoinsE8(cash: Cash, besides: Position): number {
+  let unheld = cash.walletE8
+  for (const position of cash.positions) {
+    if (position !== besides && position.base !== null) unheld -= orderMarginE8(position)
+  }
+  for (const position of cash.basePositions) if (position !== besides) unheld -= orderBaseE8(position)
+  return Math.min(unheld, availableE8(cash, besides))
 }

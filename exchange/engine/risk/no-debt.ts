@@ -8,6 +8,8 @@ import { riskOf } from './risk-of'
 import { stopsAtOwn } from '../matching/self-match'
 import { costShareE8, feeE8, initialMarginE8 } from './formulas'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
+import { CoinGuard, payingCash } from './coin-guard'
+import { Room } from './room'
 
 /**
  * No debt by one's own order (decisions 39). What closes an isolated position fills no worse than the price of its
@@ -24,35 +26,6 @@ const ROUNDING_E8 = 3
 export interface DebtGuard {
   /** Of `lots` offered at a price, how many may trade; they count as traded. Less than asked for: the order ends. */
   take(ticks: number, lots: number): number
-}
-
-type LotCost = (ticks: number, lots: number) => number
-
-/** An amount that fills use up. */
-class Room {
-  readonly #costE8: LotCost
-
-  /** @param costE8 what a fill takes; negative adds to it */
-  constructor(
-    private leftE8: number,
-    costE8: LotCost,
-  ) {
-    this.#costE8 = costE8
-  }
-
-  /** As many lots as the room pays for. */
-  take(ticks: number, lots: number): number {
-    const whole = this.#costE8(ticks, lots)
-    if (whole <= 0 || whole <= this.leftE8) {
-      this.leftE8 -= whole
-      return lots
-    }
-    if (this.leftE8 <= 0) return 0
-    let part = Math.floor((lots * this.leftE8) / whole)
-    while (part > 0 && this.#costE8(ticks, part) > this.leftE8) part -= 1
-    this.leftE8 -= part === 0 ? 0 : this.#costE8(ticks, part)
-    return part
-  }
 }
 
 /** One equity for all positions of a coin: a fill takes its loss against the mark and its fee from what is left of it. */
@@ -116,6 +89,7 @@ class OwnMarginGuard implements DebtGuard {
 }
 
 function debtGuard(position: Position, side: Side, rateE8: number): DebtGuard {
+  if (position.base !== null) return new CoinGuard(position, side)
   const Guard = riskOf(position.account).hasOwnMargin ? OwnMarginGuard : EquityGuard
   return new Guard(position, side, rateE8)
 }
@@ -124,9 +98,12 @@ function directionOf({ product }: Market, side: Side): number {
   return side === 'buy' ? product.sense : -product.sense
 }
 
-/** Whether a fill of an order would close something of a user's position. */
-function closesPosition({ position, side }: Sweep): boolean {
-  return position.account.role === 'user' && (side === 'buy' ? position.lots < 0 : position.lots > 0)
+/** Whether a fill of a user's order would close something of its position, or pays with a coin. */
+function mayOwe({ position, side }: Sweep): boolean {
+  return (
+    position.account.role === 'user' &&
+    ((side === 'buy' ? position.lots < 0 : position.lots > 0) || position.base !== null)
+  )
 }
 
 /**
@@ -143,20 +120,20 @@ function opensFar({ position, side, ticks }: Sweep): boolean {
 
 /** The guard of an order that is about to take; `null` where it can make no debt, or liquidates. */
 export function guardOfTaker(order: Sweep, execType: string): DebtGuard | null {
-  if (execType !== 'Trade' || !(closesPosition(order) || opensFar(order))) return null
+  if (execType !== 'Trade' || !(mayOwe(order) || opensFar(order))) return null
   return debtGuard(order.position, order.side, order.position.takerRateE8)
 }
 
 /** Of `lots` of an order at rest, how many may trade. Only user accounts are asked, and only where they close. */
 export function allowedOfMaker(order: Order, ticks: number, lots: number): number {
-  if (!closesPosition(order)) return lots
+  if (!mayOwe(order)) return lots
   return debtGuard(order.position, order.side, order.position.makerRateE8).take(ticks, lots)
 }
 
 /** Whether an order that is about to rest could not be filled at its own price, by the prices of now, without debt. */
 export function wouldRestInDebt(order: Sweep & Pick<Order, 'lots' | 'filledLots'>): boolean {
   const { position, side, ticks } = order
-  if (!closesPosition(order) && !opensFar(order)) return false
+  if (!mayOwe(order) && !opensFar(order)) return false
   const leaves = order.lots - order.filledLots
   return debtGuard(position, side, position.makerRateE8).take(ticks, leaves) < leaves
 }
@@ -205,7 +182,7 @@ export function fillableLots(order: Sweep, wanted: number, execType: string): nu
       continue
     }
     let lots = Math.min(maker.lots - maker.filledLots, wanted - filled)
-    if (closesPosition(maker)) lots = guardOfMaker(makers, maker).take(maker.ticks, lots)
+    if (mayOwe(maker)) lots = guardOfMaker(makers, maker).take(maker.ticks, lots)
     const taken = taker === null ? lots : taker.take(maker.ticks, lots)
     filled += taken
     if (taken < lots) return filled
@@ -213,9 +190,10 @@ export function fillableLots(order: Sweep, wanted: number, execType: string): nu
   return filled
 }
 
-/** Of a cross account all orders live on one equity. */
+/** Of a cross account all orders live on one equity, and all of a pair's side on one coin. */
 function guardOfMaker(makers: Map<unknown, DebtGuard>, { position, side }: Order): DebtGuard {
-  const key = riskOf(position.account).hasOwnMargin ? position : position.cash
+  const isAlone = position.base === null && riskOf(position.account).hasOwnMargin
+  const key = isAlone ? position : payingCash(position, side)
   const known = makers.get(key) ?? debtGuard(position, side, position.makerRateE8)
   makers.set(key, known)
   return known

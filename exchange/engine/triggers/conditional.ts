@@ -4,7 +4,7 @@ import type { EngineCommand, PlaceCommand } from '../commands'
 import type { EngineStop } from '../orders/order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { restate } from './guards'
-import { checkClosingLots, checkLots, checkNotional, checkTicks } from '../orders/order-checks'
+import { checkClosingLots, checkLots, checkNotional, checkProduct, checkTicks } from '../orders/order-checks'
 import { checkSlippage } from '../matching/slippage'
 import type { EngineState } from '../state'
 import { checkAttached, checkTrigger, conditionalsOf, CONDITIONALS_MAX } from './trigger-checks'
@@ -83,7 +83,13 @@ function checkSize(
 function checkValue(position: Position, command: PlaceCommand): EngineRefusal | null {
   if (command.reduceOnly) return null
   const ticks = command.orderType === 'market' ? command.trigger!.ticks : command.ticks
-  return checkNotional(position.market, ticks, command.lots)
+  const { market } = position
+  const valueE8 = market.valueOf(command.lots, ticks)
+  // How far its price may lie is looked at when it fires.
+  return (
+    checkNotional(market, ticks, command.lots) ??
+    checkProduct(market, { side: command.side, limitTicks: null, valueE8 })
+  )
 }
 
 function stopOf(command: PlaceCommand): EngineStop {

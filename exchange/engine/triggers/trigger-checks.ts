@@ -91,6 +91,7 @@ export function checkAttached(
 ): EngineRefusal | null {
   if (order.reduceOnly) return { kind: 'tpSlNotAllowed', reason: 'reduceOnly' }
   const { market } = position
+  if (!market.product.holdsPosition) return { kind: 'holdsNoPosition' }
   for (const [leg, isTakeProfit] of [
     [tpSl.takeProfit, true],
     [tpSl.stopLoss, false],

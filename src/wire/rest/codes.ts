@@ -59,6 +59,14 @@ export const CODE = {
   riskLimitExceeded: 110090,
   /** As documented for `set-margin-mode`. */
   marginModeFailed: 3400045,
+  /** Of pairs (semantics.md §3). */
+  spotAmountTooLarge: 170124,
+  spotInsufficientBalance: 170131,
+  spotBelowMinAmount: 170140,
+  spotBuyTooHigh: 170193,
+  spotSellTooLow: 170194,
+  spotRejected: 170210,
+  spotNotSupported: 170227,
   slippageTicksInvalid: 110108,
   slippagePercentInvalid: 110109,
   /** The older codes of the same, which the native dialect answers with (semantics.md §2.2, §2.4). */

@@ -12,6 +12,16 @@ const BEFORE_LISTING = [
   'auctionGtcOnly',
   'auctionNoTpSl',
 ] as const
+/** Of pairs. */
+const SPOT = [
+  'spotAmountTooLarge',
+  'spotInsufficientBalance',
+  'spotBelowMinAmount',
+  'spotBuyTooHigh',
+  'spotSellTooLow',
+  'spotRejected',
+  'spotNotSupported',
+] as const
 const MONEY = ['nativeInsufficientBalance', 'insufficientBalance', 'riskLimitExceeded'] as const
 /** Triggers, take-profit, stop-loss and slippage (semantics.md §2.2–§2.5). */
 const TRIGGERS = [
@@ -34,6 +44,7 @@ const TRIGGERS = [
 export const CREATE_CODES: Codes = [
   ...PRICE_AND_QTY,
   ...MONEY,
+  ...SPOT,
   ...TRIGGERS,
   ...BEFORE_LISTING,
   'reduceOnlyRefused',
@@ -45,6 +56,7 @@ const GONE = ['orderNotFound', 'orderFinished', 'orderAlreadyCanceled'] as const
 export const REPLACE_CODES: Codes = [
   ...PRICE_AND_QTY,
   ...MONEY,
+  ...SPOT,
   ...TRIGGERS,
   ...GONE,
   'auctionClosed',

@@ -7,6 +7,11 @@ import { writeTriggerRefusal } from './trigger-refusals'
 
 const E8 = new Exact(10).pow(8)
 
+/** What an order lacks has codes of its own where coins are exchanged; in v5 they differ from those of contracts. */
+const PAIR_CODES = { balance: CODE.spotInsufficientBalance, minimum: CODE.spotBelowMinAmount } as const
+const CONTRACT_CODES = { balance: CODE.insufficientBalance, minimum: CODE.belowMinNotional } as const
+const codesOf = (instrument: Instrument | null) => (instrument?.kind === 'spot' ? PAIR_CODES : CONTRACT_CODES)
+
 function answer(retCode: RetCode, retMsg: string, extMap: Readonly<Record<string, string>> = {}): RefusalAnswer {
   return { retCode, retMsg, extMap }
 }
@@ -56,13 +61,13 @@ export function writeVenueRefusal(
         step: refusal.step,
       })
     case 'belowMinNotional':
-      return answer(CODE.belowMinNotional, 'below the minimum order value', {
+      return answer(codesOf(instrument).minimum, 'below the minimum order value', {
         field: 'qty',
         minNotional: money(refusal.minNotionalE8),
       })
     case 'insufficientBalance':
       return answer(
-        dialect === 'native' ? CODE.nativeInsufficientBalance : CODE.insufficientBalance,
+        dialect === 'native' ? CODE.nativeInsufficientBalance : codesOf(instrument).balance,
         'insufficient available balance for order cost',
         { field: 'qty', required: money(refusal.requiredE8), available: money(Math.max(0, refusal.availableE8)) },
       )
@@ -138,6 +143,27 @@ export function writeVenueRefusal(
       return answer(CODE.preMarketPortfolio, 'not with portfolio margin before the listing', { field: 'symbol' })
     case 'preMarketDemo':
       return answer(CODE.preMarketDemo, 'not in demo trading before the listing', { field: 'symbol' })
+    case 'sideBanned':
+      return answer(CODE.spotRejected, `this pair may not be ${refusal.side === 'buy' ? 'bought' : 'sold'} now`, {
+        field: 'side',
+      })
+    case 'priceBeyondLimit':
+      return refusal.side === 'buy'
+        ? answer(CODE.spotBuyTooHigh, `buy price cannot be higher than ${price(refusal.limitTicks)}`, {
+            field: 'price',
+            max: price(refusal.limitTicks),
+          })
+        : answer(CODE.spotSellTooLow, `sell price cannot be lower than ${price(refusal.limitTicks)}`, {
+            field: 'price',
+            min: price(refusal.limitTicks),
+          })
+    case 'aboveMaxAmount':
+      return answer(CODE.spotAmountTooLarge, 'order amount too large', {
+        field: 'qty',
+        max: money(refusal.maxAmountE8),
+      })
+    case 'holdsNoPosition':
+      return answer(CODE.spotNotSupported, 'nothing is held that this could guard', { field: 'takeProfit' })
     case 'noMarginPosition':
       return answer(CODE.noPosition, 'no position to change the margin of', { field: 'symbol' })
     case 'wouldLiquidate':
