@@ -2,12 +2,13 @@ import type { Contract } from '../../src/domain/instrument/contract'
 import type { Execution } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, Order } from '../../src/domain/order/order'
 import { isTerminal } from '../../src/domain/order/order-status'
-import type { Position } from '../../src/domain/position/position'
+import type { MarginMode, Position } from '../../src/domain/position/position'
 import type { Wallet } from '../../src/domain/account/wallet'
 import { bookChecksum, writeBookPush, type BookRowJson } from '../../src/wire/push/book'
 import { PROTOCOL_VERSION } from '../../src/base/protocol-version'
 import { writeBriefSymbolList } from '../../src/wire/rest/brief-symbol-list'
 import { FIRST_ANSWER_PATH, writeFirstAnswer, type FirstAnswer } from '../../src/wire/rest/first-answer'
+import { writeSetMarginMode } from '../../src/wire/rest/position-settings'
 import { TWAP_LIST_PATH } from '../../src/wire/rest/strategy'
 import { writeExecution } from '../../src/wire/shape/execution'
 import { writeOrder } from '../../src/wire/shape/order'
@@ -150,6 +151,8 @@ export class FakeExchange {
   rowSeq: number | null = null
   /** Whether it says that it refuses what comes after the time that it was valid until. */
   keepsValidUntil = false
+  /** How the account holds its margin. */
+  marginMode: MarginMode = 'cross'
 
   constructor(readonly world: FakeWorld) {
     const { transport } = world
@@ -197,6 +200,7 @@ export class FakeExchange {
       seq: this.seq,
       rowSeq: this.#rowSeq(),
     }))
+    transport.on('/v5/account/info', () => ({ marginMode: writeSetMarginMode(this.marginMode)['setMarginMode'] }))
     transport.on('/v5/account/wallet-balance', () => ({ list: [writeWallet(this.wallet)] }))
     transport.on('/v5/execution/list', () => ({ list: this.executions.map(writeExecution).toReversed() }))
   }

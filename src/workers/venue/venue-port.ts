@@ -21,7 +21,8 @@ export interface VenueCapabilities {
   readonly forward: 'sequence' | 'updatedTime'
   /**
    * What proves that a call was never taken (I2): two absences as of rising sequence; two at rising times, the first when
-   * the call could not take effect any more; or nothing, so that only what is seen ends a doubt.
+   * the call could not take effect any more; or nothing, so that only what is seen ends a doubt. Of a row that a list
+   * leaves out it decides whether the list itself is believed, a look-up of the row, or neither.
    */
   readonly absence: 'asOfSequence' | 'afterDeadline' | 'never'
   /** How a book shows that it is whole (I7): a checksum after each message, or update ids without a gap. */

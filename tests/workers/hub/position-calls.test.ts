@@ -4,8 +4,10 @@ import type { Leverage, Price } from '../../../src/domain/decimal'
 import { writePosition } from '../../../src/wire/shape/position'
 import { LANDING_MS } from '../../../src/workers/hub/calls/order-look-up'
 import type { TabSession } from '../../../src/workers/hub/tabs/tab-session'
+import type { MarginMode } from '../../../src/domain/position/position'
 import { never, RawAnswer, settle } from '../fakes'
 import { BTC, position, Scene } from '../scene'
+import { IS_WEAKER } from '../weaker-venue'
 
 const SET_TP_SL = '/contract/v5/position/set-tp-sl-ts'
 const ADD_MARGIN = '/contract/v5/private/position/add-margin'
@@ -76,23 +78,52 @@ describe('what guards a position and how its margin is held (decisions 9)', () =
   })
 })
 
-/** Every setting, by the kind its journal entry has and the path its one request goes to. */
-const SETTINGS: readonly (readonly [kind: string, path: string, send: (tab: TabSession) => Promise<unknown>])[] = [
-  ['tpSl', SET_TP_SL, (tab) => tab.setTpSl(trailing)],
-  ['margin', ADD_MARGIN, (tab) => tab.addMargin(MARGIN)],
-  [
-    'autoAddMargin',
-    '/contract/v5/private/position/set-auto-add-margin',
-    (tab) => tab.setAutoAddMargin({ symbol: BTC, positionIdx: 0, isOn: true }),
-  ],
-  ['marginMode', '/v5/account/set-margin-mode', (tab) => tab.setMarginMode('isolated')],
-  ['positionMode', '/v5/position/switch-mode', (tab) => tab.setPositionMode({ symbol: BTC, mode: 'hedge' })],
-  [
-    'leverage',
-    '/v5/position/set-leverage',
-    (tab) => tab.setLeverage({ symbol: BTC, buyLeverage: '20' as Leverage, sellLeverage: '20' as Leverage }),
-  ],
+interface Setting {
+  /** As its journal entry names it. */
+  readonly kind: string
+  /** Where its one request goes. */
+  readonly path: string
+  readonly send: (tab: TabSession) => Promise<unknown>
+  /** What the exchange's own state shows once it is in force; `null` where it shows nothing. */
+  readonly shown: { readonly position?: object; readonly marginMode?: MarginMode } | null
+}
+
+const SETTINGS: readonly Setting[] = [
+  {
+    kind: 'tpSl',
+    path: SET_TP_SL,
+    send: (tab) => tab.setTpSl(trailing),
+    shown: { position: { positionIdx: 1, tpSlMode: 'full', trailingStop: '500' } },
+  },
+  // The same margin could have come from elsewhere.
+  { kind: 'margin', path: ADD_MARGIN, send: (tab) => tab.addMargin(MARGIN), shown: null },
+  {
+    kind: 'autoAddMargin',
+    path: '/contract/v5/private/position/set-auto-add-margin',
+    send: (tab) => tab.setAutoAddMargin({ symbol: BTC, positionIdx: 0, isOn: true }),
+    shown: { position: { isAutoAddMargin: true } },
+  },
+  {
+    kind: 'marginMode',
+    path: '/v5/account/set-margin-mode',
+    send: (tab) => tab.setMarginMode('isolated'),
+    shown: { marginMode: 'isolated' },
+  },
+  {
+    kind: 'positionMode',
+    path: '/v5/position/switch-mode',
+    send: (tab) => tab.setPositionMode({ symbol: BTC, mode: 'oneWay' }),
+    shown: { position: { positionIdx: 0 } },
+  },
+  {
+    kind: 'leverage',
+    path: '/v5/position/set-leverage',
+    send: (tab) => tab.setLeverage({ symbol: BTC, buyLeverage: '20' as Leverage, sellLeverage: '20' as Leverage }),
+    shown: { position: { leverage: '20' } },
+  },
 ]
+/** Settings whose end can be told when the answer was lost: by the answer that the exchange kept, or by what is in force. */
+const TELLING = SETTINGS.filter(({ shown }) => !IS_WEAKER || shown !== null)
 
 async function beat(scene: Scene, ms: number, from = 100): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
@@ -103,15 +134,17 @@ async function beat(scene: Scene, ms: number, from = 100): Promise<void> {
 
 const tagOf = (headers: Readonly<Record<string, string>>): string => headers['client-tag'] ?? ''
 
-describe.each(SETTINGS)(
-  'a setting of kind %s is journalled, sent once and looked up (decisions 9)',
-  (kind, path, send) => {
-    test('is on disk before its request leaves; a lost answer is the one that the exchange gave to its tag', async () => {
+describe.each(TELLING)(
+  'a setting of kind $kind is journalled, sent once and looked up (decisions 9)',
+  ({ kind, path, send, shown }) => {
+    test('is on disk before its request leaves; its lost answer is looked up', async () => {
       const scene = await liveScene()
       let atSend: unknown
       scene.world.transport.on(path, ({ headers }) => {
         atSend = scene.world.store.changes.get(tagOf(headers))
         scene.exchange.answers.set(tagOf(headers), { code: 0, message: 'OK', ext: {} })
+        if (shown?.position !== undefined) scene.exchange.positions = [position({ ...shown.position, seq: 12 })]
+        scene.exchange.marginMode = shown?.marginMode ?? 'cross'
         return RawAnswer.status(502)
       })
       let outcome: unknown = null

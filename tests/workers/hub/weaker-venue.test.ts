@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { Leverage } from '../../../src/domain/decimal'
+import type { Leverage, Money } from '../../../src/domain/decimal'
 import type { OrderLinkId } from '../../../src/domain/order/order'
-import { writeOrderRow } from '../../../src/wire/push/account'
+import { writeOrderRow, writePositionRows } from '../../../src/wire/push/account'
+import { writePosition } from '../../../src/wire/shape/position'
 import type { OrderIntent } from '../../../src/workers/presses'
 import { isForward } from '../../../src/workers/hub/account/account-state'
 import { isProvenAbsent } from '../../../src/workers/hub/calls/order-look-up'
 import { RECEIVE_WINDOW_HEADER, TIMESTAMP_HEADER } from '../../../src/workers/venue/sandbox/sandbox-venue'
-import { ACCOUNT, BOOK_TOPIC, BTC, order, Scene } from '../scene'
+import { ACCOUNT, BOOK_TOPIC, BTC, order, position, Scene } from '../scene'
 import { RawAnswer, settle } from '../fakes'
 import { IS_WEAKER } from '../weaker-venue'
 
 const CREATE = '/contract/v5/order/create'
+const ORDERS = '/v5/order/realtime'
+const POSITIONS = '/v5/position/list'
 
 function press(): OrderIntent {
   return {
@@ -29,6 +32,12 @@ function press(): OrderIntent {
       positionIdx: 0,
     },
   } as OrderIntent
+}
+
+async function liveScene(): Promise<Scene> {
+  const scene = new Scene()
+  await scene.live()
+  return scene
 }
 
 /** Time passes on a healthy line. */
@@ -90,16 +99,59 @@ describe.runIf(IS_WEAKER)('at a venue that gives less', () => {
     expect(scene.port.events('notice').map(({ notice }) => notice.kind)).toEqual(['orderUnknown', 'orderPlaced'])
   })
 
-  test('a setting whose answer was lost stays unknown, and nobody sends it again', async () => {
-    const scene = new Scene()
-    await scene.live()
-    const leverage = '20' as Leverage
-    const outcome = scene.tab.setLeverage({ symbol: BTC, buyLeverage: leverage, sellLeverage: leverage })
+  test('margin whose answer was lost stays unknown, for it may have come from elsewhere, and nobody sends it again', async () => {
+    const scene = await liveScene()
+    const outcome = scene.tab.addMargin({ symbol: BTC, positionIdx: 0, amount: '100' as Money })
     await beat(scene, 60_000, 100)
     expect(await outcome).toEqual({ kind: 'unknown' })
     expect(scene.port.last('intents').changes.map(({ state }) => state)).toEqual(['unknown'])
-    const sent = scene.world.transport.requests.filter((one) => one.method === 'POST' && /leverage/.test(one.path))
+    const sent = scene.world.transport.requests.filter((one) => one.method === 'POST' && /add-margin/.test(one.path))
     expect(sent).toHaveLength(1)
+  })
+
+  test('of two lost settings of one kind the later one took the place of the earlier', async () => {
+    const scene = await liveScene()
+    for (const leverage of ['20', '30'] as Leverage[])
+      void scene.tab.setLeverage({ symbol: BTC, buyLeverage: leverage, sellLeverage: leverage })
+    scene.exchange.positions = [position({ leverage: '30', seq: 12 })]
+    await beat(scene, 20_000, 100)
+    expect(
+      [...scene.world.store.changes.values()].map(({ state, ending }) => [state, ending?.rejection?.reason]),
+    ).toEqual([
+      ['refused', 'overwritten'],
+      ['accepted', undefined],
+    ])
+  })
+
+  test('an order that the list leaves out and a look-up shows is open: the list was older than it seemed', async () => {
+    const scene = await liveScene()
+    const young = order({ id: 'o-9', linkId: null })
+    scene.push('private', 'user.order', 'delta', 1, [writeOrderRow(young, 'newed')])
+    const listed = scene.world.transport.handler(ORDERS)
+    scene.exchange.orders = [young]
+    scene.world.transport.on(ORDERS, (request) =>
+      request.query.get('orderId') === null ? { list: [], nextPageCursor: '' } : listed(request),
+    )
+    await beat(scene, 9_000, 100)
+    const last = scene.port.events('orders').flatMap(({ orders }) => orders)
+    expect(last.map(({ missing }) => missing)).toEqual([undefined, 'asking', undefined])
+    expect(last.at(-1)).toMatchObject({ id: 'o-9', status: 'new' })
+  })
+
+  test('a position that the list leaves out is read by its contract before it is held for closed', async () => {
+    const scene = await liveScene()
+    const held = position({ seq: 12 })
+    scene.push('private', 'user.position', 'delta', 1, writePositionRows([held]))
+    let isHeld = true
+    scene.world.transport.on(POSITIONS, ({ query }) => ({
+      list: query.get('symbol') === BTC && isHeld ? [writePosition(held)] : [],
+      nextPageCursor: '',
+    }))
+    await beat(scene, 9_000, 100)
+    expect(scene.port.last('positions').positions).toMatchObject([{ size: '0.01' }])
+    isHeld = false
+    await beat(scene, 9_000, 200)
+    expect(scene.port.last('positions').positions).toMatchObject([{ size: '0', side: null }])
   })
 
   test('a book whose update ids have a gap is emptied and asked for again (I7)', async () => {

@@ -74,6 +74,7 @@ export class AccountFeed implements ChannelOwner {
     this.#reads = new AccountReads(this.state, {
       venue,
       rest,
+      clock: ports.clock,
       trace: ports.trace,
       listener,
       followed: () => [...this.#followed],

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../base/clock'
 import type { Wallet } from '../../../domain/account/wallet'
 import type { Execution } from '../../../domain/order/execution'
 import type { InstrumentSymbol, Order, OrderId } from '../../../domain/order/order'
@@ -35,6 +36,7 @@ export interface ReadsListener {
 export interface ReadsPorts {
   readonly venue: VenuePort
   readonly rest: RestClient
+  readonly clock: Clock
   readonly trace: (what: string, error: unknown) => void
   readonly listener: ReadsListener
   /** Contracts whose positions are read while they are empty. */
@@ -59,6 +61,7 @@ export class AccountReads {
     this.#ends = new OrderEnds({
       venue: ports.venue,
       rest: ports.rest,
+      clock: ports.clock,
       trace: ports.trace,
       missing: () => state.missing(),
       found: (orders) => this.#takeOrders(orders),
@@ -131,6 +134,7 @@ export class AccountReads {
     let firstSeq: number | null = null
     let isFirst = true
     const { calls } = this.ports.venue
+    const askedAt = this.#askedAt()
     const pages = readPages(this.ports, (cursor) => calls.openOrders({ cursor, limit: ORDERS_PER_PAGE }))
     for await (const { rows, asOfSeq } of pages) {
       if (!isCurrent()) return
@@ -149,7 +153,8 @@ export class AccountReads {
       if (changed.length > 0) this.ports.listener.orders(changed)
     }
     if (contradicted.length > 0) this.#fault('open, though known as ended or further', contradicted)
-    const missing = firstSeq === null ? [] : this.state.markMissing(open, firstSeq)
+    const asOf = firstSeq ?? askedAt
+    const missing = asOf === null ? [] : this.state.markMissing(open, asOf)
     if (missing.length > 0) this.ports.listener.orders(missing)
   }
 
@@ -158,6 +163,7 @@ export class AccountReads {
     let firstSeq: number | null = null
     let isFirst = true
     const { calls } = this.ports.venue
+    const askedAt = this.#askedAt()
     const pages = readPages(this.ports, (cursor) => calls.positions({ cursor, limit: POSITIONS_PER_PAGE }))
     for await (const { rows, asOfSeq } of pages) {
       if (isFirst) firstSeq = asOfSeq
@@ -166,18 +172,37 @@ export class AccountReads {
     }
     if (!isCurrent()) return
     this.takePositions(positions)
-    const closed = firstSeq === null ? [] : this.state.closeMissing(positions, firstSeq)
-    if (closed.length > 0) this.ports.listener.positions(closed)
-    await Promise.all(this.ports.followed().map((symbol) => this.#readPosition(symbol, isCurrent)))
+    if (firstSeq !== null) this.#closeMissing(positions, firstSeq)
+    const missing = askedAt === null ? [] : this.state.missingPositions(positions, askedAt)
+    const asked = new Set([...this.ports.followed(), ...missing.map(({ symbol }) => symbol)])
+    const read = await Promise.all([...asked].map((symbol) => this.#readPosition(symbol, isCurrent)))
+    // Neither the list nor its contract's own answer has it.
+    if (askedAt !== null && isCurrent()) this.#closeMissing([...positions, ...read.flat()], askedAt)
   }
 
-  async #readPosition(symbol: InstrumentSymbol, isCurrent: () => boolean): Promise<void> {
+  #closeMissing(listed: readonly Position[], asOf: number): void {
+    const closed = this.state.closeMissing(listed, asOf)
+    if (closed.length > 0) this.ports.listener.positions(closed)
+  }
+
+  /**
+   * Where lists say no sequence, and rows stand in the order of their times: the venue's time before a list is asked for.
+   * What was known by then and is left out is looked up. `null` where lists say more, or absences prove nothing.
+   */
+  #askedAt(): number | null {
+    const { forward, absence } = this.ports.venue.capabilities
+    return forward === 'updatedTime' && absence === 'afterDeadline' ? this.ports.rest.serverNow() : null
+  }
+
+  async #readPosition(symbol: InstrumentSymbol, isCurrent: () => boolean): Promise<readonly Position[]> {
     const read = await readWhole(this.ports, this.ports.venue.calls.positionsOf(symbol)).catch((error: unknown) => {
       // A contract that is not listed any more has no position to know.
       if (error instanceof ListUnread && error.meaning === 'unknownSymbol') return null
       throw error
     })
-    if (read !== null && isCurrent()) this.takePositions(read.positions)
+    if (read === null || !isCurrent()) return []
+    this.takePositions(read.positions)
+    return read.positions
   }
 
   async #readWallet(isCurrent: () => boolean): Promise<void> {
@@ -198,7 +223,7 @@ export class AccountReads {
   }
 
   #takeOrders(orders: readonly Order[]): void {
-    const changed = orders.filter((order) => this.state.order(order.id) !== null && this.state.takeOrder(order))
+    const changed = orders.filter((order) => this.state.takeFound(order))
     if (changed.length > 0) this.ports.listener.orders(changed)
   }
 

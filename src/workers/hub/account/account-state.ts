@@ -122,17 +122,28 @@ export class AccountState {
   }
 
   /**
-   * Closes what a complete list of positions does not have.
+   * Closes what a complete list of positions does not have. A row that is told by its time is closed at the moment after
+   * its last change, and not as of the list: that is this computer's own time, by which a later change may be the earlier.
    * @param asOfSeq that of its first page
    * @returns the positions that closed
    */
   closeMissing(listed: readonly Position[], asOfSeq: number): readonly Position[] {
-    const keys = new Set(listed.map(positionKey))
-    const closed = this.positions()
-      .filter((position) => position.size !== '0' && !keys.has(positionKey(position)) && position.seq <= asOfSeq)
-      .map((position): Position => ({ ...position, side: null, size: '0' as Position['size'], seq: asOfSeq }))
+    const closed = this.missingPositions(listed, asOfSeq).map((position): Position => ({
+      ...position,
+      side: null,
+      size: '0' as Position['size'],
+      seq: this.forward === 'sequence' ? asOfSeq : position.seq + 1,
+    }))
     for (const position of closed) this.#positions.set(positionKey(position), position)
     return closed
+  }
+
+  /** Positions with a size that a complete list does not have, and that were known by then. */
+  missingPositions(listed: readonly Position[], asOfSeq: number): readonly Position[] {
+    const keys = new Set(listed.map(positionKey))
+    return this.positions().filter(
+      (position) => position.size !== '0' && !keys.has(positionKey(position)) && position.seq <= asOfSeq,
+    )
   }
 
   /** A row of the stream, or of a look-up. @returns whether it was news */
@@ -186,6 +197,20 @@ export class AccountState {
     return this.orders()
       .filter((order) => order.missing === 'asking')
       .toSorted((a, b) => a.seq - b.seq)
+  }
+
+  /**
+   * What the exchange says of an order that a list left out. Where lists are not as of a sequence it may be open after
+   * all: it was too young for the list, or the list lagged behind. @returns whether it was news
+   */
+  takeFound(order: Order): boolean {
+    const known = this.#orders.get(order.id)
+    if (known === undefined) return false
+    if (this.forward === 'updatedTime' && known.order.missing === 'asking' && isOpen(order)) {
+      this.#setOrder(order, order.seq)
+      return true
+    }
+    return this.takeOrder(order)
   }
 
   /** The exchange does not know the order. @returns it as it is held from now on; `null` when something was heard of it */

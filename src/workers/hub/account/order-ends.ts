@@ -1,7 +1,8 @@
-import type { Order, OrderId } from '../../../domain/order/order'
+import type { InstrumentSymbol, Order, OrderId } from '../../../domain/order/order'
+import type { Clock } from '../../../base/clock'
 import { Unreadable } from '../../../base/unreadable'
 import { ENDED_ORDERS_PER_PAGE, ListUnread, readPages } from './account-lists'
-import { findOrder, type LookUpPorts } from '../calls/order-look-up'
+import { CONFIRM_MS, findOrder, type LookUpPorts } from '../calls/order-look-up'
 
 /** More missing orders than this are found faster in the list of those that ended than one by one. */
 export const ONE_BY_ONE_MAX = 20
@@ -9,6 +10,7 @@ export const ONE_BY_ONE_MAX = 20
 export const LOOK_UPS_AT_ONCE = 3
 
 export interface OrderEndsPorts extends LookUpPorts {
+  readonly clock: Clock
   /** Orders whose end is not known, oldest news first. */
   readonly missing: () => readonly Order[]
   readonly found: (orders: readonly Order[]) => void
@@ -57,7 +59,7 @@ export class OrderEnds {
     const left = this.ports.missing().map(({ id, symbol }) => ({ id, symbol }))
     const askNext = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) {
-        const answer = await findOrder(this.ports, { symbol: next.symbol, orderId: next.id })
+        const answer = await this.#find(next)
         // No answer to one is no answer to the next, most likely: the next comparison comes back to them.
         if (answer === null || !isCurrent()) left.length = 0
         else if (answer.order === null) this.ports.unknown(next.id)
@@ -65,5 +67,14 @@ export class OrderEnds {
       }
     }
     await Promise.all(Array.from({ length: LOOK_UPS_AT_ONCE }, askNext))
+  }
+
+  /** Looks an order up. Where a look-up is as of no sequence, one that does not find it is no proof before a second has not. */
+  async #find({ id, symbol }: { readonly id: OrderId; readonly symbol: InstrumentSymbol }) {
+    const { clock, venue } = this.ports
+    const first = await findOrder(this.ports, { symbol, orderId: id })
+    if (first === null || first.order !== null || venue.capabilities.absence === 'asOfSequence') return first
+    await new Promise<void>((resolve) => clock.after(CONFIRM_MS, resolve))
+    return findOrder(this.ports, { symbol, orderId: id })
   }
 }

@@ -1,8 +1,24 @@
-import type { OrderId } from '../../../domain/order/order'
-import type { Change } from '../../presses'
+import type { Order, OrderId } from '../../../domain/order/order'
+import type { Change, Rejection } from '../../presses'
+import type { AsOf } from '../../venue/venue-calls'
 import type { VenueCall } from '../../venue/venue-http'
-import type { ChangeProof } from './change-proof'
 import type { Refusal } from './order-outcome'
+
+/**
+ * What the exchange's state says of a change. `ended`: the order was finished before the change reached it. `absent`:
+ * not to be seen as of this sequence, which is no proof yet while the request may still land.
+ */
+export type ChangeProof =
+  | {
+      readonly kind: 'done'
+      readonly orderId: OrderId | null
+      readonly count: number
+      /** Of a strategy that was started. */
+      readonly strategyId?: string
+    }
+  | { readonly kind: 'ended'; readonly order: Order }
+  | { readonly kind: 'refused'; readonly rejection: Rejection }
+  | ({ readonly kind: 'absent' } & AsOf)
 
 /** What is said of a change beside its one request. */
 export interface ChangeTerms<T> {

@@ -1,32 +1,11 @@
 import type { OrderChange } from '../../../domain/order/order-change'
 import { compare, type DecimalText } from '../../../domain/decimal'
-import {
-  CANCEL_ALL_MAX,
-  type InstrumentSymbol,
-  type Order,
-  type OrderId,
-  type OrderLinkId,
-} from '../../../domain/order/order'
+import { CANCEL_ALL_MAX, type InstrumentSymbol, type Order, type OrderLinkId } from '../../../domain/order/order'
 import { isTerminal } from '../../../domain/order/order-status'
-import type { Change, Rejection } from '../../presses'
-import type { AsOf } from '../../venue/venue-calls'
+import type { Change } from '../../presses'
+import type { ChangeProof } from './change-call'
 import { findOrder, lookUp, type LookUpPorts } from './order-look-up'
-
-/**
- * What the exchange's state says of a change. `ended`: the order was finished before the change reached it. `absent`:
- * not to be seen as of this sequence, which is no proof yet while the request may still land.
- */
-export type ChangeProof =
-  | {
-      readonly kind: 'done'
-      readonly orderId: OrderId | null
-      readonly count: number
-      /** Of a strategy that was started. */
-      readonly strategyId?: string
-    }
-  | { readonly kind: 'ended'; readonly order: Order }
-  | { readonly kind: 'refused'; readonly rejection: Rejection }
-  | ({ readonly kind: 'absent' } & AsOf)
+import { findSetting } from './setting-proof'
 
 export interface ProofPorts extends LookUpPorts {
   readonly mergeOrder: (order: Order) => Order
@@ -34,7 +13,7 @@ export interface ProofPorts extends LookUpPorts {
 
 /**
  * Asks the exchange what became of a change whose answer was lost (O10, O12). Orders tell it themselves; of a setting
- * only the exchange's own answer does: margin that was added could have come from elsewhere.
+ * the exchange's own answer does, or, where it keeps none, what is in force (`setting-proof.ts`).
  *
  * @returns `null` when it did not answer
  */
@@ -69,22 +48,26 @@ export async function proveChange(
       return { kind: 'absent', seq: list.seq, timeMs: list.timeMs }
     }
     case 'openStrategy':
-      return (await findStrategy(ports, id, change.strategy.symbol)) ?? findFirstAnswer(ports, id)
+      return findStarted(ports, id, change.strategy.symbol)
     default:
-      return findFirstAnswer(ports, id)
+      return keepsAnswers(ports) ? findFirstAnswer(ports, id) : findSetting(ports, change)
   }
 }
 
-/** A strategy bears the id of the press that started it. @returns `null` when none does, as far as anybody answered */
-async function findStrategy(ports: ProofPorts, id: OrderLinkId, symbol: InstrumentSymbol): Promise<ChangeProof | null> {
+/** A strategy bears the id of the press that started it. */
+async function findStarted(ports: ProofPorts, id: OrderLinkId, symbol: InstrumentSymbol): Promise<ChangeProof | null> {
   const list = await lookUp(ports, ports.venue.calls.strategies(symbol))
   const found = list?.strategies.find(({ linkId }) => linkId === id)
-  return found === undefined ? null : { kind: 'done', orderId: null, count: 1, strategyId: found.id }
+  if (found !== undefined) return { kind: 'done', orderId: null, count: 1, strategyId: found.id }
+  if (keepsAnswers(ports)) return findFirstAnswer(ports, id)
+  return list === null ? null : { kind: 'absent', seq: list.seq, timeMs: list.timeMs }
+}
+
+function keepsAnswers({ venue }: ProofPorts): boolean {
+  return venue.capabilities.repeats === 'firstAnswer'
 }
 
 async function findFirstAnswer(ports: ProofPorts, id: OrderLinkId): Promise<ChangeProof | null> {
-  // Who keeps no answers cannot be asked for one: what a setting became stays unknown, and is shown so (I3).
-  if (ports.venue.capabilities.repeats === 'refused') return null
   const found = await lookUp(ports, ports.venue.calls.firstAnswer(id))
   if (found === null) return null
   const { answer, seq, timeMs } = found

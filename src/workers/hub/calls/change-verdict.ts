@@ -2,7 +2,7 @@ import type { PositionReference } from '../../../domain/position/position-settin
 import type { OrderLinkId } from '../../../domain/order/order'
 import type { RefusalMeaning } from '../../venue/venue-calls'
 import type { Change, Rejection } from '../../presses'
-import type { ChangeProof } from './change-proof'
+import type { ChangeProof } from './change-call'
 import { isProvenAbsent, type Doubt } from './order-look-up'
 import { refusal } from './order-outcome'
 import type { VenueCapabilities } from '../../venue/venue-port'
@@ -47,8 +47,8 @@ export function refusedBy(
   if (proof.kind === 'done') return null
   if (proof.kind === 'refused') return inContext(change, proof.rejection, world.meaning)
   if (proof.kind === 'absent' && !isProvenAbsent(entry.call, proof, world.now, world.absence)) return null
-  // What a later amend overwrote cannot be seen any more, whether or not it was there.
-  if (isOverwritten(entry, all)) return refusal('overwritten', 'a later change of the order took its place').rejection
+  // What a later change overwrote cannot be seen any more, whether or not it was there.
+  if (isOverwritten(entry, all)) return refusal('overwritten', 'a later change took its place').rejection
   if (proof.kind === 'ended') return refusal('orderEnded', `the order is ${proof.order.status}`).rejection
   if (change.kind === 'tpSl' && !world.isHeld(change.terms))
     return refusal('positionClosed', 'the position was closed before its TP/SL was set').rejection
@@ -56,10 +56,30 @@ export function refusedBy(
 }
 
 function isOverwritten({ change, call }: Doubted, all: Iterable<Doubted>): boolean {
-  if (change.kind !== 'amend') return false
+  const target = targetOf(change)
+  if (target === null) return false
   for (const { change: later, call: laterCall } of all) {
-    if (laterCall.id === call.id || later.kind !== 'amend' || laterCall.pressedAtMs < call.pressedAtMs) continue
-    if (later.order.orderId === change.order.orderId && laterCall.state !== 'refused') return true
+    if (laterCall.id === call.id || laterCall.pressedAtMs < call.pressedAtMs) continue
+    if (targetOf(later) === target && laterCall.state !== 'refused') return true
   }
   return false
+}
+
+/** What a later change of the same kind would change once more; `null` of what nothing takes the place of. */
+function targetOf(change: Change): string | null {
+  switch (change.kind) {
+    case 'amend':
+      return `amend ${change.order.orderId}`
+    case 'tpSl':
+      return `tpSl ${change.terms.symbol} ${change.terms.positionIdx}`
+    case 'leverage':
+    case 'positionMode':
+      return `${change.kind} ${change.symbol}`
+    case 'autoAddMargin':
+      return `${change.kind} ${change.symbol} ${change.positionIdx}`
+    case 'marginMode':
+      return change.kind
+    default:
+      return null
+  }
 }

@@ -17,7 +17,7 @@ export const VALID_MS = 2_500
 /** How long after its request ended an order may still turn up at an exchange that knows no such time. */
 export const LANDING_MS = 10_000
 /** Between the two look-ups that prove an absence. */
-const CONFIRM_MS = 250
+export const CONFIRM_MS = 250
 
 /** A press whose answer was lost. */
 export interface Doubt {

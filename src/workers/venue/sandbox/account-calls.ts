@@ -18,22 +18,10 @@ const ACCOUNT_PATH = '/v5/account/info'
 
 /** Rows of one answer about one contract. */
 const OF_CONTRACT_MAX = 500
-/**
- * How far a list may lag behind the time of its answer, ms, where it says no sequence. What a row has not shown for
- * longer than this is held for gone, and then asked for by its id.
- */
-export const LIST_LAG_MS = 2_000
-
-/** @param absence what a list without sequences is believed to prove by leaving a row out */
-export function accountCalls(
-  rows: RowReaders,
-  { forward, absence }: Pick<VenueCapabilities, 'forward' | 'absence'>,
-): AccountCalls {
-  /** Rows without sequences are counted by the times of their changes, and so are the lists of them. */
-  const asOfSeq = (result: JsonObject, { timeMs }: Answer): number | null => {
-    if (forward === 'sequence') return typeof result['rowSeq'] === 'number' ? result['rowSeq'] : null
-    return absence === 'afterDeadline' && timeMs !== null ? timeMs - LIST_LAG_MS : null
-  }
+/** @param forward where rows bear no sequence, lists are not as of any */
+export function accountCalls(rows: RowReaders, forward: VenueCapabilities['forward']): AccountCalls {
+  const asOfSeq = ({ rowSeq }: JsonObject): number | null =>
+    forward === 'sequence' && typeof rowSeq === 'number' ? rowSeq : null
   const pageOf =
     <T>(read: (list: readonly unknown[]) => readonly T[]) =>
     (answer: Answer): Page<T> => {
@@ -42,7 +30,7 @@ export function accountCalls(
       return {
         rows: read(asArray(result['list'], 'list')),
         nextCursor: typeof next === 'string' && next !== '' ? next : null,
-        asOfSeq: asOfSeq(result, answer),
+        asOfSeq: asOfSeq(result),
       }
     }
   const orders = (list: readonly unknown[]): readonly Order[] => list.map((row) => rows.order(row))

@@ -44,7 +44,7 @@ export function sandboxVenue(wsBase: string, capabilities = SANDBOX_CAPABILITIES
       ...SESSION_CALLS,
       ...MARKET_CALLS,
       ...TRADING_CALLS,
-      ...accountCalls(rows, capabilities),
+      ...accountCalls(rows, forward),
       meaning: meaningOf,
       pressHeaders: (id, validUntilMs) => ({
         [CLIENT_TAG_HEADER]: id,
