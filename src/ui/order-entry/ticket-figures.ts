@@ -55,7 +55,7 @@ export interface TicketInput {
 
 /** An order that meets the book at once. */
 export interface BookMeeting {
-  /** The other side, best first. */
+  /** The other side, best first. It is read once: it may be made as it is read. */
   readonly levels: Iterable<Fill>
   /** Its own price; `null` at market. */
   readonly limit: Price | null
@@ -67,27 +67,26 @@ export interface BookMeeting {
 /** Value, cost, fee and liquidation price of an order: what meets the book is reckoned at the book's prices. */
 export function ticketFigures(input: TicketInput): TicketFigures {
   const payoff = payoffOf(input.instrument.kind)
-  const fills = expectedFills(input)
-  const { qty } = input
+  const { side, qty } = input
+  const meeting = input.meeting ?? allAtOnce(input)
+  const met = fillsFrom(meeting.levels, { side, qty, limit: meeting.limit })
+  const fills = withLeftover(met, input.price)
   const price = averageEntry(payoff, fills) ?? input.price
-  const filled = { ...input, price }
   const value = fills.reduce((sum, fill) => sum.plus(exactValue(payoff, fill.qty, fill.price)), new Exact(0))
   return {
     required: requiredOf(input),
     value: toText<Money>(value),
-    cost: outlayOf(input, input.meeting ?? allAtOnce(input)),
+    cost: outlayOf(input, meeting, met),
     fee: tradingFee({ payoff, qty, price, rate: expectedFeeRate(input) }),
-    liquidationPrice: liquidationAfter(filled),
+    liquidationPrice: liquidationAfter({ ...input, price }),
   }
 }
 
 /**
- * What the order would fill at as the book stands, what is left over at its own price; that alone where it meets no book.
- * A leftover that ends is reckoned, too: all the quantity of the ticket is what the figures are about.
+ * What the order would fill at as the book stands, what is left over at its own price. A leftover that ends is reckoned,
+ * too: all the quantity of the ticket is what the figures are about.
  */
-function expectedFills({ meeting = null, side, qty, price }: TicketInput): readonly Fill[] {
-  if (meeting === null) return [{ qty, price }]
-  const { fills, leavesQty } = fillsFrom(meeting.levels, { side, qty, limit: meeting.limit })
+function withLeftover({ fills, leavesQty }: ReturnType<typeof fillsFrom>, price: Price): readonly Fill[] {
   return leavesQty === '0' ? fills : [...fills, { qty: leavesQty, price }]
 }
 
@@ -120,10 +119,12 @@ function allAtOnce({ price, qty }: TicketInput): BookMeeting {
 }
 
 /** What the order takes when it meets the book as it stands: `orderOutlay`, which is held against the engine. */
-function outlayOf(input: TicketInput, meeting: BookMeeting): Money {
-  const { side, qty, leverage, instrument, marginMode, reduceOnly = false } = input
-  const { limit, levels, leftover, markPrice } = meeting
-  const { fills, leavesQty } = fillsFrom(levels, { side, qty, limit })
+function outlayOf(
+  input: TicketInput,
+  { limit, leftover, markPrice }: BookMeeting,
+  { fills, leavesQty }: ReturnType<typeof fillsFrom>,
+): Money {
+  const { side, leverage, instrument, marginMode, reduceOnly = false } = input
   return orderOutlay({
     payoff: payoffOf(instrument.kind),
     side,

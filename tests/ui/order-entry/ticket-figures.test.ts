@@ -124,6 +124,26 @@ describe('an order that meets the book', () => {
       { price: '64199', qty: '0.05' },
       { price: '64199', qty: '9' },
     ])
+    // A market sell of 0.05: 0.03 at 64,200 and 0.02 at 64,199, worth 3,209.98; fee 1.765489, isolated margin at 10×
+    // 320.998, to close 3,209.98 · 1.1 · 0.00055 = 1.9420379. The levels are made while they are read, and only once.
+    const market = {
+      ...base,
+      marginMode: 'isolated',
+      side: 'sell',
+      qty: '0.05' as Qty,
+      price: '64200' as Price,
+    } as const
+    const meets = {
+      levels: levelsFor('sell', '0.05' as Qty, priced, known),
+      limit: null,
+      leftover: 'ends',
+      markPrice: null,
+    } as const
+    expect(ticketFigures({ ...market, instrument: priced, meeting: meets })).toMatchObject({
+      value: '3209.98',
+      cost: '324.7055269',
+      fee: '1.765489',
+    })
     const coarse = { ...known, view: { ...known.view, group: 10 } }
     expect([...levelsFor('sell', '9' as Qty, priced, coarse)]).toEqual([{ price: '64300', qty: '9' }])
   })
