@@ -1,5 +1,9 @@
 import { expect, lastPrice, openTrade, showTable, accountTest as test, ticket } from './lib/trading'
 
+interface WalletAnswer {
+  readonly result: { readonly list: readonly { readonly totalAvailableBalance: string }[] }
+}
+
 test('a price half off the market says both numbers before the press (N8)', async ({ context, exchange }) => {
   const page = await openTrade(context, exchange)
   const form = ticket(page)
@@ -20,6 +24,27 @@ test('a touched price moves by keys only, however the book moves (N9)', async ({
   for (let press = 0; press < 7; press++) await price.press('ArrowUp')
   await price.press('ArrowDown')
   await expect(price).toHaveValue('50000.6')
+})
+
+test('a market order costs what the ticket says', async ({ context, exchange }) => {
+  const page = await openTrade(context, exchange)
+  const available = async (): Promise<number> => {
+    const answer = await page.evaluate(
+      async () => (await fetch('/v5/account/wallet-balance?accountType=UNIFIED')).json() as Promise<WalletAnswer>,
+    )
+    return Number(answer.result.list[0]!.totalAvailableBalance)
+  }
+  const form = ticket(page)
+  await form.getByRole('tab', { name: 'Market' }).click()
+  await form.getByLabel('Quantity', { exact: true }).fill('0.003')
+  const cost = form.getByRole('row', { name: /^Cost/ }).getByRole('cell').first()
+  await expect(cost).not.toHaveText(/^(--|0\.00)$/)
+  const said = Number(await cost.textContent())
+  const before = await available()
+  await form.getByRole('button', { name: 'Buy / Long' }).click()
+  await expect.poll(available).toBeLessThan(before - said / 2)
+  // A tenth of 0.003 BTC and two fees; the mark moves by less than a tenth of the cost meanwhile.
+  expect(Math.abs(before - (await available()) - said)).toBeLessThan(said / 10)
 })
 
 test('a price beyond the band is told as it was taken', async ({ context, exchange }) => {

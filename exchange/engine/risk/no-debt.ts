@@ -15,8 +15,10 @@ import { Room } from './room'
  * No debt by one's own order (decisions 39). What closes an isolated position fills no worse than the price of its
  * bankruptcy, and no worse than where its margin and what is available pay the fee too. What closes (or turns round) a
  * cross position fills until the account's equity would fall below zero, fees counted. And what opens an isolated
- * position stops where more would be lost at the mark than its margin: it would be born bankrupt, at the pool's cost.
- * It holds for the order that takes and, closing, for the one at rest; a liquidation's own orders have limits of their own.
+ * position stops where more would be lost at the mark than its margin: it would be bankrupt from the first moment, at
+ * the pool's cost. It holds for the order that takes and for the one at rest, which a mark may have jumped past; there it
+ * holds for what opens a cross position, too, whose equity is what it may lose. A liquidation's own orders have limits of
+ * their own.
  */
 
 /** Each fill rounds its fee, its share of the cost and, of inverse contracts, its value: at most this much in all. */
@@ -106,16 +108,26 @@ function mayOwe({ position, side }: Sweep): boolean {
   )
 }
 
+/** Whether an isolated order may open beyond its own bankruptcy. */
+function opensFar(sweep: Sweep): boolean {
+  return riskOf(sweep.position.account).hasOwnMargin && losesItsMargin(sweep)
+}
+
 /**
- * Whether an isolated order may open beyond its own bankruptcy: a fill at its price would lose more against the mark than
- * the margin that it brings, about |price − mark| > price / L.
+ * Whether a fill of a user's order at its price would lose more against the mark than the margin that it brings, about
+ * |price − mark| > price / L.
  */
-function opensFar({ position, side, ticks }: Sweep): boolean {
+function losesItsMargin({ position, side, ticks }: Sweep): boolean {
   const { account, market, leverageE2 } = position
   const { markTicks } = market
-  if (!riskOf(account).hasOwnMargin || account.role !== 'user' || markTicks === null) return false
+  if (account.role !== 'user' || markTicks === null) return false
   const worse = side === 'buy' ? ticks - markTicks : markTicks - ticks
   return worse * leverageE2 > Math.min(ticks, markTicks) * ONE_E2
+}
+
+/** Whether an order at rest has to be asked what its account can pay for. */
+function isLimited(maker: Order): boolean {
+  return mayOwe(maker) || losesItsMargin(maker)
 }
 
 /** The guard of an order that is about to take; `null` where it can make no debt, or liquidates. */
@@ -124,9 +136,9 @@ export function guardOfTaker(order: Sweep, execType: string): DebtGuard | null {
   return debtGuard(order.position, order.side, order.position.takerRateE8)
 }
 
-/** Of `lots` of an order at rest, how many may trade. Only user accounts are asked, and only where they close. */
+/** Of `lots` of an order at rest, how many may trade. Only user accounts are asked (`isLimited`). */
 export function allowedOfMaker(order: Order, ticks: number, lots: number): number {
-  if (!mayOwe(order)) return lots
+  if (!isLimited(order)) return lots
   return debtGuard(order.position, order.side, order.position.makerRateE8).take(ticks, lots)
 }
 
@@ -182,7 +194,7 @@ export function fillableLots(order: Sweep, wanted: number, execType: string): nu
       continue
     }
     let lots = Math.min(maker.lots - maker.filledLots, wanted - filled)
-    if (mayOwe(maker)) lots = guardOfMaker(makers, maker).take(maker.ticks, lots)
+    if (isLimited(maker)) lots = guardOfMaker(makers, maker).take(maker.ticks, lots)
     const taken = taker === null ? lots : taker.take(maker.ticks, lots)
     filled += taken
     if (taken < lots) return filled

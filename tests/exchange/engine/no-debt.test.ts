@@ -225,6 +225,56 @@ describe('opening an isolated position', () => {
   })
 })
 
+describe('an order at rest that opens, where the mark jumped past it', () => {
+  test('is cancelled in isolated margin: its position would be bankrupt from the first moment', () => {
+    const { run, engine, position } = room()
+    run(isolate('ann'))
+    run({ type: 'setLeverage', account: 'ann', symbol: 'BTCUSDT', leverageE2: 10_000 })
+    run(mark(200_000))
+    const { result } = run(place('ann', { side: 'sell', ticks: 201_000, lots: 1_000 }))
+    // A lot sold at 20,100 brings 0.201 of margin. At a mark of 22,000 it loses 1.9.
+    run(mark(220_000))
+    run(place('cat', { ticks: 201_000, lots: 400 }))
+    expect(engine.findOrder('ann', { orderId: (result as { orderId: string }).orderId })).toMatchObject({
+      ...STOPPED,
+      filledLots: 0,
+    })
+    expect(position('ann').lots).toBe(0)
+    expect(engine.book('BTCUSDT', 1).bids).toEqual([[201_000, 400]])
+  })
+
+  test('fills where its margin pays for what it loses', () => {
+    const { run, position } = room()
+    run(isolate('ann'))
+    run({ type: 'setLeverage', account: 'ann', symbol: 'BTCUSDT', leverageE2: 10_000 })
+    run(mark(200_000))
+    run(place('ann', { side: 'sell', ticks: 201_000, lots: 1_000 }))
+    // 0.2 lost of 0.201.
+    run(mark(203_000))
+    run(place('cat', { ticks: 201_000, lots: 400 }))
+    expect(position('ann').lots).toBe(-400)
+  })
+
+  test('fills in cross margin as far as the equity goes', () => {
+    const { run, engine, position } = room()
+    run({ type: 'openAccount', account: 'dan', role: 'user', kind: 'uta2', defaultLeverageE2: 10_000 })
+    run({ type: 'credit', account: 'dan', coin: 'USDT', amountE8: 1_200 * USDT })
+    run({ type: 'setFees', account: 'dan', fees: { takerRateE8: 0, makerRateE8: 0 } })
+    run(mark(200_000))
+    const { result } = run(place('dan', { side: 'sell', ticks: 201_000, lots: 5_000 }))
+    run(mark(210_000))
+    run(place('cat', { ticks: 201_000, lots: 5_000 }))
+    // A lot loses 0.9 at the mark: 1,333 of them take 1,199.7 of 1,200, and one more would take 1,200.6.
+    expect(engine.findOrder('dan', { orderId: (result as { orderId: string }).orderId })).toMatchObject({
+      ...STOPPED,
+      filledLots: 1_333,
+    })
+    expect(position('dan').lots).toBe(-1_333)
+    const row = engine.balances('dan').find(({ coin }) => coin === 'USDT')!
+    expect(row.walletE8 + row.unrealisedE8).toBe(30_000_000)
+  })
+})
+
 describe('what prices take beyond an account’s money', () => {
   test('of a delivery the pool pays, and the log of the account tells it', () => {
     const { run, engine } = longOfAnn()
