@@ -1,6 +1,7 @@
 import { Market } from './entities'
 import { releaseBook } from './orders/uncross'
 import type { EngineInstrument } from './instrument'
+import { linkLegs } from './link-legs'
 import { cancelOrder, rest, unrest } from './orders/open-orders'
 import { mulDiv } from './scaled'
 import { restateTpSl, restateTriggers } from './triggers/restate-triggers'
@@ -12,7 +13,9 @@ const BY_ADMIN = { cancelType: 'CancelByAdmin', rejectReason: null } as const
 export function changeInstrument(state: EngineState, instrument: EngineInstrument, nowMs: number): void {
   const market = state.markets.get(instrument.symbol)
   if (market === undefined) {
-    state.markets.set(instrument.symbol, new Market(instrument))
+    const listed = new Market(instrument)
+    state.markets.set(instrument.symbol, listed)
+    linkLegs(state.markets, listed)
     return
   }
   const before = market.instrument.valueUnitE8

@@ -16,6 +16,7 @@ import type { EngineStop, EngineTpSl } from './orders/order-terms'
 import type { SelfMatch } from './matching/self-match'
 import type { Product } from './products/product'
 import { productOf } from './products/product-of'
+import type { SpreadTerms } from './products/product-terms'
 import type { Direction } from './risk/formulas'
 import { VALUE_MAX_E8 } from './scaled'
 import { TriggerBook } from './triggers/trigger-book'
@@ -29,6 +30,13 @@ import { TriggerBook } from './triggers/trigger-book'
 export const HOUSE_ACCOUNT = 'house'
 /** The account that takes over bankrupt positions; its wallet is the insurance pool. The engine opens it itself. */
 export const INSURANCE_ACCOUNT = 'insurance'
+
+/** The markets that a fill of a spread is made in. */
+export interface Legs {
+  readonly first: Market
+  readonly second: Market
+  readonly terms: SpreadTerms
+}
 
 /** One instrument with its book, prices and holders. */
 export class Market {
@@ -47,6 +55,8 @@ export class Market {
   /** When the queue of auto-deleveraging was last ranked. */
   rankedAtMs = 0
   readonly product: Product
+  /** Of a spread; `null` for all others. */
+  legs: Legs | null = null
 
   constructor(public instrument: EngineInstrument) {
     this.product = productOf(instrument)

@@ -84,7 +84,25 @@ export type EngineRefusal =
   | { readonly kind: 'noMarginPosition' }
   /** 110011 or 110039: the position would be liquidated at once. */
   | { readonly kind: 'wouldLiquidate' }
+  /** 110110–110117, each with its code: what spreads ask for. */
+  | { readonly kind: 'spreadRefused'; readonly why: SpreadReason }
   | { readonly kind: 'marginModeRefused'; readonly reasons: readonly MarginModeReason[] }
+
+/**
+ * Why a spread is not traded, or something beside it not changed: the account (isolated margin, an account of before, copy
+ * trading, hedge mode in a leg), spread orders that are open, an order of a leg that is changed by its spread alone, a leg
+ * price beyond its band or not known, terms that no spread order has.
+ */
+export type SpreadReason =
+  | 'isolated'
+  | 'oldAccount'
+  | 'copyTrade'
+  | 'hedge'
+  | 'inProgress'
+  | 'legCancel'
+  | 'legBand'
+  | 'legAmend'
+  | 'plainOnly'
 
 /** Why an account cannot change its margin mode. `symbol` null: the account as a whole. */
 export interface MarginModeReason {

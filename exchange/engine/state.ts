@@ -2,6 +2,7 @@ import { toEnginePosition } from './records/position-copy'
 import { Account, HOUSE_ACCOUNT, INSURANCE_ACCOUNT, Market, type Order } from './entities'
 import { OrderRegistry } from './orders/order-registry'
 import type { EngineInstrument } from './instrument'
+import { linkLegs } from './link-legs'
 import { LinkTable } from './orders/link-ids'
 import { Outbox } from './records/outbox'
 import type { Pool } from './liquidation/insurance-pool'
@@ -29,8 +30,10 @@ export function createState(instruments: readonly EngineInstrument[]): EngineSta
   const links = new LinkTable()
   const house = new Account(HOUSE_ACCOUNT, 'house', 'uta2', 100, links)
   const insurance = new Account(INSURANCE_ACCOUNT, 'house', 'uta2', 100, links)
+  const markets = new Map(instruments.map((instrument) => [instrument.symbol, new Market(instrument)]))
+  for (const market of markets.values()) linkLegs(markets, market)
   return {
-    markets: new Map(instruments.map((instrument) => [instrument.symbol, new Market(instrument)])),
+    markets,
     accounts: new Map([house, insurance].map((account) => [account.id, account])),
     house,
     insurance,

@@ -103,10 +103,22 @@ function pairView(instrument: SpotPair, ticks: Scale, lots: Scale): EngineInstru
 }
 
 function spreadView(instrument: Spread, ticks: Scale, lots: Scale): EngineInstrument {
+  const [first, second] = instrument.legs
   return {
     ...listedView(instrument, ticks, lots),
     ...UNLEVERAGED,
-    terms: { kind: 'spread', legs: instrument.legs },
+    terms: {
+      kind: 'spread',
+      legs: [first.symbol, second.symbol],
+      ticksPerLeg: [
+        count(createScale(first.tickSize), instrument.tickSize),
+        count(createScale(second.tickSize), instrument.tickSize),
+      ],
+      lotsPerLeg: [
+        count(createScale(first.lotSize), instrument.lotSize),
+        count(createScale(second.lotSize), instrument.lotSize),
+      ],
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { availableE8 } from '../risk/available'
 import { isBelowMaintenance } from '../risk/margin'
 import { riskOf } from '../risk/risk-of'
 import { ISOLATED } from '../risk/isolated'
+import { hasOpenSpreads } from '../orders/spread-legs'
 import type { EngineState } from '../state'
 
 type Command<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>
@@ -19,6 +20,7 @@ const MARGIN_STEP_E8 = 10_000
 export function setMarginMode(state: EngineState, account: Account, command: Command<'setMarginMode'>): EngineResult {
   if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
   if (command.mode === account.marginMode) return refuse({ kind: 'modeUnchanged' })
+  if (hasOpenSpreads(account)) return refuse({ kind: 'spreadRefused', why: 'inProgress' })
   const before = account.marginMode
   const added = [...account.positions.values()].map((position) => [position, position.extraMarginE8] as const)
   account.marginMode = command.mode
@@ -75,6 +77,8 @@ export function setPositionMode(
   if (isHedge && able.length === 0) return refuse({ kind: 'hedgeNotAllowed' })
   const changed = able.filter((market) => account.isHedged(market) !== isHedge)
   if (command.symbol !== null && changed.length === 0) return refuse({ kind: 'modeUnchanged' })
+  if (isHedge && changed.some((market) => hasOpenSpreads(account, market)))
+    return refuse({ kind: 'spreadRefused', why: 'inProgress' })
   const positions = changed.flatMap((market) => [...account.positions.values()].filter((one) => one.market === market))
   if (positions.some((one) => one.lots !== 0)) return refuse({ kind: 'modeHasPosition' })
   if (positions.some((one) => one.firstOrder !== null)) return refuse({ kind: 'modeHasOrders' })

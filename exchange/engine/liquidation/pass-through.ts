@@ -1,4 +1,4 @@
-import type { Side } from '../../../src/domain/order/order'
+import type { OrderId, Side } from '../../../src/domain/order/order'
 import { tellClosedPnl } from '../records/closed-pnl'
 import type { Position, Order } from '../entities'
 import { execIdOf } from '../orders/order-ids'
@@ -24,6 +24,10 @@ export interface PassThrough {
   readonly isReducing: boolean
   readonly createType: string
   readonly execType: string
+  /** Of a leg: the spread's order. */
+  readonly parentOrderId?: OrderId
+  /** Left out, the newest execution's. */
+  readonly execNumber?: number
 }
 
 const PLAIN = {
@@ -40,7 +44,9 @@ const PLAIN = {
  */
 export function fillPastBook(state: EngineState, position: Position, fill: PassThrough, nowMs: number): Order {
   const { side, ticks, lots, valueE8, feeE8, createType } = fill
-  const command = { ...PLAIN, side, reduceOnly: fill.isReducing, createType }
+  const { parentOrderId, execNumber = state.lastExecNumber } = fill
+  const plain = { ...PLAIN, side, reduceOnly: fill.isReducing, createType }
+  const command = parentOrderId === undefined ? plain : { ...plain, carried: { parentOrderId } }
   const order = acceptOrder(state, position, { command, ticks, lots }, nowMs)
   const closedLots = closingLots(position, side, lots)
   order.filledLots = lots
@@ -50,7 +56,7 @@ export function fillPastBook(state: EngineState, position: Position, fill: PassT
   const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8 }, nowMs, closing)
   finishFilled(state, order)
   if (position.guards.length > 0) noteFill(state, order, lots)
-  const id = execIdOf(state.lastExecNumber)
+  const id = execIdOf(execNumber)
   const { feeRateE8, isMaker, execType } = fill
   const terms = { id, side, ticks, lots, valueE8, feeE8, feeRateE8, isMaker, execType, closedPnlE8, closedLots }
   tellExecution(state.outbox, position, order, terms, nowMs)

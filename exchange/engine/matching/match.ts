@@ -11,6 +11,8 @@ export interface Meetings {
   /** Ends an order at rest that met one of its own account. */
   cancelOwn(maker: Order): void
   cancelUnpaid(maker: Order): void
+  /** Why the order that takes ends where its account could not pay for more. */
+  readonly unpaid: { readonly cancelType: string | null; readonly rejectReason: string | null }
 }
 
 /** `own`: it met an order of its own account and ends; `unpaid`: the taking account could not pay for more. */

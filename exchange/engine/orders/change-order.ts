@@ -12,6 +12,7 @@ import { cancelOrder, unrest } from './open-orders'
 import { checkLots, checkNotional, checkProduct, checkRisk, checkTicks } from './order-checks'
 import { execute, dearestTicks } from './place-order'
 import { intoBand } from '../matching/price-band'
+import { checkLegPrices } from './spread-legs'
 import type { EngineState } from '../state'
 import { pairOf } from '../triggers/triggers'
 
@@ -43,6 +44,9 @@ function findOpen(
   if (order === null || order.position.market.instrument.symbol !== command.symbol) {
     return { ok: false, refusal: { kind: 'orderNotFound' } }
   }
+  if (order.createType === 'CreateByFutureSpread') {
+    return { ok: false, refusal: { kind: 'spreadRefused', why: command.type === 'amend' ? 'legAmend' : 'legCancel' } }
+  }
   if (!isOpen(order)) return { ok: false, refusal: { kind: 'orderFinished', status: order.status } }
   return order
 }
@@ -72,6 +76,8 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   const ticksProblem = command.ticks === null ? null : checkTicks(market, command.ticks)
   if (ticksProblem !== null) return refuse(ticksProblem)
   const ticks = command.ticks === null ? order.ticks : intoBand(market, order.side, command.ticks)
+  const legProblem = market.legs === null ? null : checkLegPrices(market.legs, ticks)
+  if (legProblem !== null) return refuse({ kind: 'spreadRefused', why: legProblem })
   if (ticks === order.ticks && lots === order.lots) {
     return command.tpSl === undefined
       ? refuse({ kind: 'nothingToChange' })

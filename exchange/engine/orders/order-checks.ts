@@ -43,7 +43,9 @@ export function checkTicks(market: Market, ticks: number): EngineRefusal | null 
 
 export function checkNotional(market: Market, ticks: number, lots: number): EngineRefusal | null {
   const { minNotionalE8 } = market.instrument
-  return market.valueOf(lots, ticks) < minNotionalE8 ? { kind: 'belowMinNotional', minNotionalE8 } : null
+  return minNotionalE8 > 0 && market.valueOf(lots, ticks) < minNotionalE8
+    ? { kind: 'belowMinNotional', minNotionalE8 }
+    : null
 }
 
 /** What the product's own rules have against an order. */
@@ -70,6 +72,25 @@ export interface Addition {
  */
 export function checkRisk(position: Position, add: Addition, marginBeforeE8: number): EngineRefusal | null {
   if (position.base !== null) return checkCoins(position, position.base, add)
+  const required = marginRise(position, add, { marginBeforeE8, lossE8: incomingLossE8(position, add) })
+  if (typeof required !== 'number') return required
+  if (required <= 0) return null
+  // The margin before still counts as used, so this is the room for the rise alone. The contract's own is not asked for
+  // again: what it remembers is the margin with the order, and that is what comes next.
+  const available = availableE8(position.cash, position) - marginBeforeE8
+  return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
+}
+
+/**
+ * By how much the order margin of a contract rises with one more order, E8; or why its value or its tier does not allow
+ * it. Changes nothing.
+ * @param known the margin before, and what the order loses against the mark when it fills
+ */
+export function marginRise(
+  position: Position,
+  add: Addition,
+  { marginBeforeE8, lossE8 }: { readonly marginBeforeE8: number; readonly lossE8: number },
+): number | EngineRefusal {
   const { market } = position
   const { instrument } = market
   const isBuy = add.side === 'buy'
@@ -80,11 +101,10 @@ export function checkRisk(position: Position, add: Addition, marginBeforeE8: num
   if (most + atRest + held > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
 
   const value = riskOf(position.account).incomingValueE8(market.valueOf(add.lots, add.ticks), most)
-  const loss = incomingLossE8(position, add)
   const exposureBefore = exposureE8(position)
   shift(position, isBuy, add.lots, value)
   const exposure = exposureE8(position)
-  const required = orderMarginE8(position, add.side, loss) - marginBeforeE8
+  const required = orderMarginE8(position, add.side, lossE8) - marginBeforeE8
   shift(position, isBuy, -add.lots, -value)
 
   // Without leverage there are no tiers to stay within.
@@ -93,11 +113,7 @@ export function checkRisk(position: Position, add: Addition, marginBeforeE8: num
     const isTierFine = position.leverageE2 <= tierOf(instrument.tiers, exposure).maxLeverageE2
     if (exposure > limitE8 || !isTierFine) return { kind: 'riskLimitExceeded', limitE8 }
   }
-  if (required <= 0) return null
-  // The margin before still counts as used, so this is the room for the rise alone. The contract's own is not asked for
-  // again: what it remembers is the margin with the order, and that is what comes next.
-  const available = availableE8(position.cash, position) - marginBeforeE8
-  return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
+  return required
 }
 
 /** Of a pair: whether the coin that the order pays with covers it beside the account's other orders. */

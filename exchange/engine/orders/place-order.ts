@@ -26,6 +26,7 @@ import {
 import { intoBand } from '../matching/price-band'
 import { checkSlippage, marketTicks } from '../matching/slippage'
 import type { EngineState } from '../state'
+import { checkSpread, fillsWhole } from './spread-legs'
 import { activeOrdersOf, checkAttached } from '../triggers/trigger-checks'
 
 /** Checks a new order, accepts it, trades it and lets the rest stand or fall by its time in force. */
@@ -33,7 +34,8 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
-  const phaseProblem = checkPreMarket(market, account) ?? checkAuctionOrder(market, command)
+  const phaseProblem =
+    checkPreMarket(market, account) ?? checkAuctionOrder(market, command) ?? checkSpread(account, market, command)
   if (phaseProblem !== null) return refuse(phaseProblem)
   const position = positionFor(account, market, command)
   if (position === null) return refuse({ kind: 'positionIdxInvalid' })
@@ -238,6 +240,8 @@ export function reasonAtBook(order: Order, execType: string): string | null {
   const want = { side, limitTicks: order.ticks, lots }
   const found = reach(position.market, want, { position, stopsAtOwn: stopsAtOwn(order.selfMatch) })
   if (found.lots < lots) return 'EC_NoEnoughQtyToFill'
+  const { legs } = position.market
+  if (legs !== null) return fillsWhole(order, legs, found.worstTicks) ? null : 'EC_ReachRiskPriceLimit'
   return fillableLots(order, lots, execType) < lots ? 'EC_ReachRiskPriceLimit' : null
 }
 

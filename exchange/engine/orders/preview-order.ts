@@ -11,6 +11,7 @@ import { wouldRestInDebt } from '../risk/no-debt'
 import { checkLinkId } from './order-checks'
 import { checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
 import { planFills } from './planned-fills'
+import { checkSpread } from './spread-legs'
 import type { EngineState } from '../state'
 
 /**
@@ -25,7 +26,8 @@ export function previewOrder(state: EngineState, account: Account, asked: PlaceC
   const market = state.markets.get(asked.symbol)
   if (market === undefined) return stop({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return stop({ kind: 'symbolNotTrading' })
-  const phaseProblem = checkPreMarket(market, account) ?? checkAuctionOrder(market, asked)
+  const phaseProblem =
+    checkPreMarket(market, account) ?? checkAuctionOrder(market, asked) ?? checkSpread(account, market, asked)
   if (phaseProblem !== null) return stop(phaseProblem)
   const positionIdx = asked.positionIdx ?? 0
   if ((positionIdx !== 0) !== account.isHedged(market)) return stop({ kind: 'positionIdxInvalid' })
@@ -72,7 +74,8 @@ function balancesWith(position: Position, { command, lots, ticks }: Wanted): rea
 function meetBook(asked: Order, order: Order): void {
   const { position: draft } = order
   const { market } = draft
-  if (market.auction !== null) {
+  // What a spread finds in its book becomes positions of its legs: it is shown as what its order holds back.
+  if (market.auction !== null || market.legs !== null) {
     draft.count(order, order.lots, 1)
     return
   }

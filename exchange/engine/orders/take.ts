@@ -8,6 +8,7 @@ import { observe } from '../triggers/triggers'
 import { fillOrder } from './fill-order'
 import { cancelForOwn, cancelOrder, cutReduceOnly, finishFilled, SELF_MATCH } from './open-orders'
 import { execIdOf } from './order-ids'
+import { SpreadSweep } from './spread-sweep'
 
 /** What is left would have filled into a debt (decisions 39). */
 const RISK_LIMIT = { cancelType: null, rejectReason: 'EC_ReachRiskPriceLimit' } as const
@@ -20,7 +21,9 @@ const RISK_LIMIT = { cancelType: null, rejectReason: 'EC_ReachRiskPriceLimit' } 
  */
 export function takeFromBook(state: EngineState, taker: Order, execType: string, nowMs: number): 'done' | 'stopped' {
   const filledBefore = taker.filledLots
-  const end = match(taker, new Sweep(state, taker, execType, nowMs))
+  const { legs } = taker.position.market
+  const meetings = legs === null ? new Sweep(state, taker, execType, nowMs) : new SpreadSweep(state, taker, legs, nowMs)
+  const end = match(taker, meetings)
   if (taker.filledLots > filledBefore) {
     // One message for the whole sweep: the executions carry the steps.
     if (taker.filledLots === taker.lots) finishFilled(state, taker)
@@ -28,12 +31,13 @@ export function takeFromBook(state: EngineState, taker: Order, execType: string,
     tellClosedPnl(state.outbox, taker, nowMs)
   }
   if (end === 'done') return 'done'
-  cancelOrder(state, taker, end === 'own' ? SELF_MATCH : RISK_LIMIT, nowMs)
+  cancelOrder(state, taker, end === 'own' ? SELF_MATCH : meetings.unpaid, nowMs)
   return 'stopped'
 }
 
 /** One order on its way through the book: what it meets trades, moves positions and is told. */
 class Sweep implements Meetings {
+  readonly unpaid = RISK_LIMIT
   readonly #state: EngineState
   readonly #taker: Order
   readonly #execType: string

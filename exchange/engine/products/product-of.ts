@@ -6,10 +6,11 @@ import { LINEAR } from './linear'
 import type { Product } from './product'
 import type { ProductTerms } from './product-terms'
 import { SPOT } from './spot'
+import { SPREAD } from './spread'
 
 const CONTRACTS: Readonly<Record<Payoff, Product>> = { linear: LINEAR, inverse: INVERSE }
 /** Each stands here with its own file. */
-const OTHERS: Readonly<Partial<Record<ProductTerms['kind'], Product>>> = { spot: SPOT }
+const OTHERS: Readonly<Partial<Record<ProductTerms['kind'], Product>>> = { spot: SPOT, spread: SPREAD }
 
 /** The only place that asks what an instrument is. */
 export function productOf({ symbol, terms, payoff = 'linear' }: EngineInstrument): Product {

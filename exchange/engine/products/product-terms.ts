@@ -34,4 +34,7 @@ export interface SpreadTerms {
   readonly kind: 'spread'
   /** Symbols: who buys the spread buys the first and sells the second. */
   readonly legs: readonly [first: string, second: string]
+  /** Ticks of each leg in one of the spread, and lots of each in one. */
+  readonly ticksPerLeg: readonly [first: number, second: number]
+  readonly lotsPerLeg: readonly [first: number, second: number]
 }

@@ -7,6 +7,7 @@ import { extraLots, extraValueE8 } from './extra-orders'
 import { riskOf } from './risk-of'
 import { bankruptcyValueE8, orderCostE8, type Direction } from './formulas'
 import { mulDiv } from '../scaled'
+import { spreadOrderMarginE8 } from './spread-margin'
 
 /**
  * What the working orders of a contract hold back.
@@ -26,6 +27,7 @@ import { mulDiv } from '../scaled'
 /** @param added an order that is in the sums and not at rest: its side, and what it would lose against the mark */
 export function orderMarginE8(position: Position, addedSide: Side = 'buy', addedLossE8 = 0): number {
   if (position.buyLots === 0 && position.sellLots === 0) return 0
+  if (position.market.legs !== null) return spreadOrderMarginE8(position)
   const own = position.market.product.margin
   if (own !== null) return own.ordersE8(position)
   refreshOrderLoss(position)

@@ -1,9 +1,19 @@
+import type { Price, Qty } from '../decimal'
 import type { InstrumentSymbol } from '../order/order'
 import type { Delivery } from './future'
 import type { Listed } from './listed'
+import type { ProductKind } from './product-kind'
 
 /** A perpetual against spot, a future against spot, a later future against an earlier one, a future against its perpetual. */
 export type SpreadKind = 'fundingRateArb' | 'carryTrade' | 'futureSpread' | 'perpBasis'
+
+export interface SpreadLeg {
+  readonly symbol: InstrumentSymbol
+  readonly kind: ProductKind
+  /** A spread's tick and lot are whole multiples of those of its legs. */
+  readonly tickSize: Price
+  readonly lotSize: Qty
+}
 
 /**
  * Two instruments traded as one, at the price of the first less the price of the second (semantics.md §4). Who buys it buys
@@ -13,7 +23,7 @@ export type SpreadKind = 'fundingRateArb' | 'carryTrade' | 'futureSpread' | 'per
 export interface Spread extends Listed {
   readonly kind: 'spread'
   readonly spreadKind: SpreadKind
-  readonly legs: readonly [first: InstrumentSymbol, second: InstrumentSymbol]
+  readonly legs: readonly [first: SpreadLeg, second: SpreadLeg]
   /** It ends with the leg that ends first; `null` where none does. */
   readonly delivery: Delivery | null
 }

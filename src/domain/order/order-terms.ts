@@ -12,4 +12,8 @@ export interface AskedTerms {
 }
 
 /** What an order carries, in what is stored. */
-export const CARRIED_FORM: Form<CarriedTerms> = fields<CarriedTerms>({ parentOrderId: optional(text()) })
+export const CARRIED_FORM: Form<CarriedTerms> = fields<CarriedTerms>({
+  parentOrderId: optional(text()),
+  legOrderId1: optional(text()),
+  legOrderId2: optional(text()),
+})

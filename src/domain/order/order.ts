@@ -83,8 +83,11 @@ export interface StopFields {
  * one value, from the command through books and snapshots to the order's rows. Left out where there is none.
  */
 export interface CarriedTerms {
-  /** The order it was split from, or the strategy that sent it. */
+  /** The order it was split from, the strategy that sent it, or the spread's order whose leg it is. */
   readonly parentOrderId?: OrderId
+  /** Of a spread's order: the orders of its legs in its last fill. */
+  readonly legOrderId1?: OrderId
+  readonly legOrderId2?: OrderId
 }
 
 interface OrderBase extends StopFields, CarriedTerms {

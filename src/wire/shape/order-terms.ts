@@ -64,12 +64,14 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
 /** Spec §3 Order. */
 export const CARRIED_TERMS: { readonly [K in keyof CarriedTerms]-?: CarriedTerm<Exclude<CarriedTerms[K], undefined>> } =
   {
-    parentOrderId: {
-      name: 'parentOrderId',
-      read: (json) => (readOptionalText(json, 'parentOrderId') as OrderId | null) ?? undefined,
-      write: (id) => id,
-    },
+    parentOrderId: orderIdTerm('parentOrderId'),
+    legOrderId1: orderIdTerm('legOrderId1'),
+    legOrderId2: orderIdTerm('legOrderId2'),
   }
+
+function orderIdTerm(name: string): CarriedTerm<OrderId> {
+  return { name, read: (json) => (readOptionalText(json, name) as OrderId | null) ?? undefined, write: (id) => id }
+}
 
 const ASKED = Object.entries(ASKED_TERMS) as unknown as readonly [keyof AskedTerms, AskedTerm<unknown>][]
 const CARRIED = Object.entries(CARRIED_TERMS) as unknown as readonly [keyof CarriedTerms, CarriedTerm<unknown>][]

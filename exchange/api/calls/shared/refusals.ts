@@ -3,6 +3,7 @@ import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { CODE, type RetCode } from '../../../../src/wire/rest/codes'
 import type { VenueRefusal } from '../../../venue/venue-port'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
+import { writeSpreadRefusal } from './spread-refusals'
 import { writeTriggerRefusal } from './trigger-refusals'
 
 const E8 = new Exact(10).pow(8)
@@ -184,6 +185,8 @@ export function writeVenueRefusal(
       return answer(CODE.duplicateLinkId, 'this orderLinkId was used for another strategy', { field: 'orderLinkId' })
     case 'tpSlSizesDiffer':
       return answer(CODE.badRequest, 'tpSize and slSize have to be equal', { field: 'slSize' })
+    case 'spreadRefused':
+      return writeSpreadRefusal(refusal.why)
     default:
       return writeTriggerRefusal(refusal, dialect)
   }

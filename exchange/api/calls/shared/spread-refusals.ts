@@ -1,0 +1,25 @@
+import { CODE } from '../../../../src/wire/rest/codes'
+import type { SpreadReason } from '../../../engine/result'
+import type { RefusalAnswer } from './refusal-answer'
+
+/** 110110–110117 (semantics.md §3), and what no spread order has. */
+const ANSWERS: Readonly<Record<SpreadReason, readonly [RefusalAnswer['retCode'], sentence: string, field: string]>> = {
+  isolated: [CODE.spreadIsolated, 'spread trading is not available in isolated margin mode', 'symbol'],
+  oldAccount: [CODE.spreadOldAccount, 'spread trading needs the newest kind of account', 'symbol'],
+  copyTrade: [CODE.spreadCopyTrade, 'spread trading is not available in copy trading', 'symbol'],
+  hedge: [CODE.spreadHedge, 'spread trading is not available in hedge mode', 'symbol'],
+  inProgress: [CODE.spreadInProgress, 'spread orders are open', 'symbol'],
+  legCancel: [CODE.spreadLegCancel, 'the order of a leg is cancelled with its spread order alone', 'orderId'],
+  legBand: [CODE.spreadLegBand, 'the price of a leg is beyond its limits', 'price'],
+  legAmend: [CODE.spreadLegAmend, 'the order of a leg is changed with its spread order alone', 'orderId'],
+  plainOnly: [
+    CODE.badRequest,
+    'a spread order has no trigger, take-profit, stop-loss, slippage or reduce-only',
+    'symbol',
+  ],
+}
+
+export function writeSpreadRefusal(why: SpreadReason): RefusalAnswer {
+  const [retCode, retMsg, field] = ANSWERS[why]
+  return { retCode, retMsg, extMap: { field } }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { EngineCommand } from '../../../../exchange/engine/commands'
+import { createEngine } from '../../../../exchange/engine/create-engine'
+import type { MatchingEngine } from '../../../../exchange/engine/matching-engine'
+import { BTC, USDT } from '../engine-fixture'
+import { FUTURE, openSpreads, SPREAD, spreadOrder } from './spread-fixture'
+
+function why(engine: MatchingEngine, command: EngineCommand): unknown {
+  const { result } = engine.handle(command, 9)
+  return result.ok ? null : result.refusal.kind === 'spreadRefused' ? result.refusal.why : result.refusal.kind
+}
+
+describe('what spreads ask for (110110–110117)', () => {
+  test('cross margin, and no change of it while spread orders are open', () => {
+    const engine = openSpreads(['ann'])
+    engine.handle({ type: 'setMarginMode', account: 'ann', mode: 'isolated' }, 2)
+    expect(why(engine, spreadOrder('ann'))).toBe('isolated')
+    engine.handle({ type: 'setMarginMode', account: 'ann', mode: 'cross' }, 3)
+    expect(why(engine, spreadOrder('ann'))).toBeNull()
+    expect(why(engine, { type: 'setMarginMode', account: 'ann', mode: 'isolated' })).toBe('inProgress')
+  })
+
+  test('legs in one-way mode, and no change of that while spread orders are open', () => {
+    const engine = createEngine([{ ...BTC, allowsHedge: true }, FUTURE, SPREAD])
+    engine.handle({ type: 'openAccount', account: 'ann', role: 'user', kind: 'uta2', defaultLeverageE2: 1_000 }, 1)
+    engine.handle({ type: 'credit', account: 'ann', coin: 'USDT', amountE8: 10_000 * USDT }, 1)
+    for (const [symbol, ticks] of [
+      [BTC.symbol, 500_000],
+      [FUTURE.symbol, 100_200],
+    ] as const)
+      engine.handle({ type: 'mark', symbol, markTicks: ticks, indexTicks: ticks }, 1)
+    const hedge = { type: 'setPositionMode', account: 'ann', symbol: BTC.symbol, coin: null, mode: 'hedge' } as const
+    engine.handle(hedge, 2)
+    expect(why(engine, spreadOrder('ann'))).toBe('hedge')
+    engine.handle({ ...hedge, mode: 'oneWay' }, 3)
+    expect(why(engine, spreadOrder('ann'))).toBeNull()
+    expect(why(engine, hedge)).toBe('inProgress')
+  })
+
+  test.each([
+    ['uta', 'oldAccount'],
+    ['copy', 'copyTrade'],
+  ] as const)('an account of kind %s is refused as %s', (kind, reason) => {
+    const engine = openSpreads([])
+    engine.handle({ type: 'openAccount', account: 'old', role: 'user', kind, defaultLeverageE2: 1_000 }, 1)
+    expect(why(engine, spreadOrder('old'))).toBe(reason)
+  })
+
+  test('prices whose legs stand within their bands: 110116 beyond them, new or changed', () => {
+    const engine = openSpreads(['ann'])
+    // 2,000 ticks (1,000 USDT) above the marks puts each leg 500 off: 1 % of 50,000, which is the band's edge.
+    expect(why(engine, spreadOrder('ann', { ticks: 2_150 }))).toBeNull()
+    expect(why(engine, spreadOrder('ann', { ticks: 2_300 }))).toBe('legBand')
+    const [open] = engine.openOrders('ann')
+    const amend = { type: 'amend', account: 'ann', symbol: SPREAD.symbol, orderId: open!.id, linkId: null } as const
+    expect(why(engine, { ...amend, ticks: 2_300, lots: null })).toBe('legBand')
+    expect(why(engine, { ...amend, ticks: -150, lots: null })).toBeNull()
+  })
+
+  test('the order of a leg is neither cancelled nor changed by itself', () => {
+    const engine = openSpreads(['ann', 'bob'])
+    engine.handle(spreadOrder('ann', { side: 'sell' }), 2)
+    const { result } = engine.handle(spreadOrder('bob'), 3)
+    const { carried } = engine.findOrder('bob', { orderId: result.ok ? result.orderId! : '' })!
+    const leg = { account: 'bob', symbol: FUTURE.symbol, orderId: carried!.legOrderId1!, linkId: null } as const
+    expect(why(engine, { type: 'cancel', ...leg })).toBe('legCancel')
+    expect(why(engine, { type: 'amend', ...leg, ticks: 100_300, lots: null })).toBe('legAmend')
+  })
+
+  test('plain orders alone', () => {
+    const engine = openSpreads(['ann'])
+    expect(why(engine, spreadOrder('ann', { reduceOnly: true }))).toBe('plainOnly')
+    const trigger = { ticks: 210, by: 'last', direction: 1 } as const
+    expect(why(engine, spreadOrder('ann', { trigger }))).toBe('plainOnly')
+  })
+})
