@@ -7,7 +7,7 @@ import { closingLots } from '../products/fill-moves'
 import { closingOf } from '../orders/fill-order'
 import { cancelOrder, finishFilled } from '../orders/open-orders'
 import { tellExecution } from '../records/tell-execution'
-import { acceptOrder } from '../orders/place-order'
+import { acceptOrder } from '../orders/accept-order'
 import type { EngineState } from '../state'
 import { noteFill } from '../triggers/triggers'
 

@@ -1,5 +1,5 @@
 import type { Side } from '../../../src/domain/order/order'
-import { type Account, type Position, type Market, Order } from '../entities'
+import type { Account, Market, Order, Position } from '../entities'
 import { checkAuctionOrder, checkPreMarket } from '../matching/auction'
 import { crosses } from '../matching/book'
 import { placeConditional } from '../triggers/conditional'
@@ -8,6 +8,7 @@ import type { PlaceCommand } from '../commands'
 import type { EngineTpSl } from './order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { orderMarginE8 } from '../risk/order-margin'
+import { acceptOrder } from './accept-order'
 import { reach } from '../matching/reach'
 import { stopsAtOwn } from '../matching/self-match'
 import { cancelOrder, rest } from './open-orders'
@@ -166,41 +167,6 @@ export function marketAddition(
 /** Where an order with this limit is worth most, as the book stands. */
 export function dearestTicks({ book, product }: Market, side: 'buy' | 'sell', ticks: number): number {
   return product.dearestTicks(side, ticks, book.bids.best()?.ticks ?? null, book.asks.best()?.ticks ?? null)
-}
-
-/** A command with the price and quantity that the checks made of it. */
-export interface AcceptedOrder {
-  readonly command: Omit<PlaceCommand, 'type' | 'account' | 'symbol' | 'ticks' | 'lots' | 'positionIdx'>
-  readonly ticks: number
-  readonly lots: number
-}
-
-/** Gives an order its id, enters it into the account's lists and tells it as new. It is not in the book yet. */
-export function acceptOrder(state: EngineState, position: Position, accepted: AcceptedOrder, nowMs: number): Order {
-  const { command, ticks, lots } = accepted
-  state.lastOrderNumber += 1
-  const order = new Order(position, {
-    number: state.lastOrderNumber,
-    linkId: command.linkId,
-    side: command.side,
-    orderType: command.orderType,
-    ticks,
-    lots,
-    timeInForce: command.timeInForce,
-    reduceOnly: command.reduceOnly,
-    closeOnTrigger: command.closeOnTrigger,
-    selfMatch: command.selfMatch,
-    createType: command.createType,
-    createdAtMs: nowMs,
-  })
-  if (command.tpSl !== undefined) order.tpSl = command.tpSl
-  if (command.carried !== undefined) order.carried = command.carried
-  state.orders.add(order)
-  position.link(order)
-  position.account.links.remember(order.linkId, order.number)
-  state.outbox.order(order, 'newed', nowMs)
-  state.outbox.touchWallet(position.account)
-  return order
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Side } from '../../../src/domain/order/order'
 import type { Account, Legs, Market, Order, Position } from '../entities'
 import type { PlaceCommand } from '../commands'
-import { legPrices, legSide } from '../matching/leg-prices'
+import { legPrices, legSide } from '../products/leg-prices'
 import type { EngineRefusal, SpreadReason } from '../result'
 import { availableE8 } from '../risk/available'
 import { feeE8 } from '../risk/formulas'

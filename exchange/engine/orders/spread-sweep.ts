@@ -1,7 +1,7 @@
 import type { OrderId } from '../../../src/domain/order/order'
 import type { Legs, Order } from '../entities'
 import type { BookSide } from '../matching/book'
-import { legSide } from '../matching/leg-prices'
+import { legSide } from '../products/leg-prices'
 import type { Meetings } from '../matching/match'
 import { tellExecution } from '../records/tell-execution'
 import { feeE8 } from '../risk/formulas'

@@ -1,6 +1,6 @@
 import type { Side } from '../../../src/domain/order/order'
 import type { Legs, Market, Position } from '../entities'
-import { legSide } from '../matching/leg-prices'
+import { legSide } from '../products/leg-prices'
 import { closingLots } from '../products/fill-moves'
 import { mulDivSigned } from '../scaled'
 import { orderCostE8 } from './formulas'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { legPrices } from '../../../../exchange/engine/matching/leg-prices'
+import { legPrices } from '../../../../exchange/engine/products/leg-prices'
 import type { EngineExecution } from '../../../../exchange/engine/records/order-records'
 import type { EngineEvent } from '../../../../exchange/engine/events'
 import { BTC, USDT } from '../engine-fixture'

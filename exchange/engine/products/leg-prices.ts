@@ -1,6 +1,6 @@
 import type { Side } from '../../../src/domain/order/order'
 import { floorDiv } from '../scaled'
-import type { SpreadTerms } from '../products/product-terms'
+import type { SpreadTerms } from './product-terms'
 
 /** The prices of both legs, each in its own ticks. */
 export interface LegPrices {
