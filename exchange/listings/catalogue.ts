@@ -18,6 +18,8 @@ import type { InstrumentSymbol } from '../../src/domain/order/order'
 import type { ContractKind } from '../../src/domain/instrument/product-kind'
 import type { Perpetual } from '../../src/domain/instrument/perpetual'
 import type { ContractMargin } from './dated-contracts'
+import { DOLLARS_FOR } from './spot-lines'
+import { spotVolume } from './spot-pairs'
 import { INVERSE_PERPETUALS, MORE_LINEAR, USDC_PERPETUALS, type ContractLine } from './more-contracts'
 
 /** What the seeded market starts from. Figures of ours, near the levels and habits of each market. */
@@ -383,6 +385,10 @@ export function referencePrice(instrument: Instrument): ReferenceMarket {
   const own =
     MARKETS.get(isDated ? symbolOf({ base: baseCoin, kind: MARGINED_IN[instrument.kind] }) : symbol) ?? UNKNOWN_MARKET
   const leader = MARKETS.get(leaderOf(instrument) ?? symbol) ?? own
+  if (instrument.kind === 'spot') {
+    const startPrice = toText<Price>(new Exact(leader.startPrice).div(DOLLARS_FOR[instrument.quoteCoin] ?? 1))
+    return { startPrice, volume24h: spotVolume(instrument), dailyVolatility: leader.dailyVolatility }
+  }
   const volume24h = isDated ? toText<Qty>(new Exact(own.volume24h).times(DATED_SHARE)) : own.volume24h
   return { startPrice: leader.startPrice, volume24h, dailyVolatility: leader.dailyVolatility }
 }

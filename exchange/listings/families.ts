@@ -3,6 +3,7 @@ import type { InstrumentStatus } from '../../src/domain/instrument/listed'
 import { datedContracts, type DatedContract } from './dated-contracts'
 import { datedInstrument } from './dated-instrument'
 import type { ProductFamily } from './product-family'
+import { SPOT_PAIRS } from './spot-pairs'
 
 /** The instruments of one family: those listed for good, and those that come and go by date. */
 export interface ListedFamily {
@@ -14,8 +15,17 @@ export interface ListedFamily {
   instrument(contract: DatedContract, status: InstrumentStatus, nowMs: number): Instrument
 }
 
+/** Pairs are listed for good. */
+const SPOT: ListedFamily = {
+  standing: () => SPOT_PAIRS,
+  expiring: () => [],
+  instrument: ({ symbol }) => {
+    throw new RangeError(`${symbol}: a pair never ends`)
+  },
+}
+
 /** Each stands here with its own file. */
-const FAMILIES: Readonly<Partial<Record<ProductFamily, ListedFamily>>> = {}
+const FAMILIES: Readonly<Partial<Record<ProductFamily, ListedFamily>>> = { spot: SPOT }
 
 /** What a new ledger lists beside contracts. */
 export const LISTED_FAMILIES = Object.keys(FAMILIES) as readonly ProductFamily[]

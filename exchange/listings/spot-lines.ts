@@ -50,6 +50,9 @@ export const EUR_PAIRS: readonly SpotLine[] = [
   ['XRP', '0.0001', '0.01', '0.45', '3900000', '3400000', 1696118400000],
 ]
 
+/** Dollars for one of a quote coin that is none. A rate of ours that stands still: no market of the coins is here. */
+export const DOLLARS_FOR: Readonly<Record<string, number>> = { EUR: 1.085 }
+
 /** What coins are called. */
 export const COIN_NAMES: Readonly<Record<string, string>> = {
   ADA: 'Cardano',

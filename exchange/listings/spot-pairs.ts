@@ -1,4 +1,13 @@
-import { toText, Exact, type Leverage, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
+import {
+  toText,
+  Exact,
+  zero,
+  type Leverage,
+  type Money,
+  type Price,
+  type Qty,
+  type Rate,
+} from '../../src/domain/decimal'
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { QuoteGroup } from '../../src/domain/instrument/quote-group'
 import { spotSymbol, type SpotPair } from '../../src/domain/instrument/spot-pair'
@@ -112,3 +121,12 @@ function spotPair(line: SpotLine, quote: Pick<Quote, 'coin' | 'zeroFee'>, place:
     },
   }
 }
+
+/** What is traded in a day of a listed pair, base coin. */
+export function spotVolume({ symbol }: Pick<SpotPair, 'symbol'>): Qty {
+  return VOLUMES.get(symbol) ?? zero<Qty>()
+}
+
+const VOLUMES: ReadonlyMap<string, Qty> = new Map(
+  SPOT_GROUPS.flatMap(({ pairs, volumes }) => pairs.map(({ symbol }, at) => [symbol, volumes[at]!] as const)),
+)

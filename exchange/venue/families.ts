@@ -1,6 +1,7 @@
-import { fields, type Form } from '../../src/base/form'
+import { fields, optional, type Form } from '../../src/base/form'
 import type { ProductFamily } from '../listings/product-family'
 import type { FamilyMarkets, FamilyPorts } from './family-markets'
+import { SPOT_STATE_FORM, SpotMarkets, type SpotState } from './spot-markets'
 
 /*
  * The families of products beside contracts. Each declares its state, its form and its markets in files of its own, and
@@ -8,11 +9,15 @@ import type { FamilyMarkets, FamilyPorts } from './family-markets'
  */
 
 /** What the families keep in a snapshot. */
-export type FamilyStates = Readonly<Record<never, never>>
+export interface FamilyStates {
+  readonly spot?: SpotState
+}
 
-export const FAMILY_STATES_FORM: Form<FamilyStates> = fields<FamilyStates>({})
+export const FAMILY_STATES_FORM: Form<FamilyStates> = fields<FamilyStates>({ spot: optional(SPOT_STATE_FORM) })
 
-const MARKETS: Readonly<Partial<Record<ProductFamily, (ports: FamilyPorts, saved: FamilyStates) => FamilyMarkets>>> = {}
+const MARKETS: Readonly<Partial<Record<ProductFamily, (ports: FamilyPorts, saved: FamilyStates) => FamilyMarkets>>> = {
+  spot: (ports, { spot }) => new SpotMarkets(ports, spot),
+}
 
 /** @param saved of a snapshot; without any, every market begins */
 export function createFamilies(

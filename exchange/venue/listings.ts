@@ -8,6 +8,7 @@ import type { EngineEvent } from '../engine/events'
 import type { EngineResult } from '../engine/result'
 import { leaderOf } from '../listings/catalogue'
 import type { ProductFamily } from '../listings/product-family'
+import { DOLLARS_FOR } from '../listings/spot-lines'
 import { DayDraws } from '../simulation/day-draws'
 import { summariseFeed } from '../simulation/feed-summary'
 import { SymbolMarket } from '../simulation/symbol-market'
@@ -348,6 +349,8 @@ export class Listings {
 
   usdPriceE8(coin: string): bigint {
     if (DOLLARS.has(coin)) return 100_000_000n
+    const rate = DOLLARS_FOR[coin]
+    if (rate !== undefined) return BigInt(Math.round(rate * 1e8))
     const listed = this.listed.get(`${coin}USDT`)
     if (listed === undefined) return 0n
     return BigInt(listed.market.indexTicks) * BigInt(Math.round(listed.listing.ticks.size * 1e8))

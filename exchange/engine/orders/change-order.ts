@@ -92,7 +92,7 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
     const addition = { side: order.side, lots: leaves, ticks, dearestTicks: dearestTicks(market, order.side, ticks) }
     const problem =
       checkNotional(market, ticks, lots) ??
-      checkProduct(market, { side: order.side, limitTicks: command.ticks, valueE8: market.valueOf(lots, ticks) }) ??
+      checkProduct(position, { side: order.side, limitTicks: command.ticks, valueE8: market.valueOf(lots, ticks) }) ??
       (keepsPlace ? null : checkRisk(position, addition, marginBefore))
     position.count(order, order.lots - order.filledLots, 1)
     if (problem !== null) return refuse(problem)

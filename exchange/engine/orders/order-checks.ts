@@ -49,9 +49,9 @@ export function checkNotional(market: Market, ticks: number, lots: number): Engi
 }
 
 /** What the product's own rules have against an order. */
-export function checkProduct(market: Market, order: AskedOrder): EngineRefusal | null {
+export function checkProduct({ market, account }: Position, order: Omit<AskedOrder, 'isUser'>): EngineRefusal | null {
   const { problemOf } = market.product
-  return problemOf === null ? null : problemOf(market, order)
+  return problemOf === null ? null : problemOf(market, { ...order, isUser: account.role === 'user' })
 }
 
 /** What an order would add to the sums of its position. */

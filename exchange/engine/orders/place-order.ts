@@ -90,7 +90,7 @@ export function checkNew(position: Position, command: PlaceCommand): CheckedOrde
     const notionalTicks = isMarketOrder && market.markTicks !== null ? market.markTicks : addition.ticks
     const problem =
       checkNotional(market, notionalTicks, lots) ??
-      checkProduct(market, {
+      checkProduct(position, {
         side: command.side,
         limitTicks: isMarketOrder ? null : command.ticks,
         valueE8: market.valueOf(addition.lots, addition.ticks),

@@ -36,6 +36,8 @@ export interface ProductMargin {
 
 /** An order before it is taken. */
 export interface AskedOrder {
+  /** Makers trade with whoever may, also where users may not. */
+  readonly isUser: boolean
   readonly side: 'buy' | 'sell'
   /** `null` of a market order, and where the price does not change. */
   readonly limitTicks: number | null

@@ -68,7 +68,7 @@ function exchange({ side, lots, valueE8, feeE8: fee }: SettledFill, instrument: 
 function problemOf(market: MarketView, order: AskedOrder): EngineRefusal | null {
   const { side } = order
   const { isBuyBanned, isSellBanned, limitRateE8, maxAmountE8 } = termsOf(market.instrument)
-  if (side === 'buy' ? isBuyBanned : isSellBanned) return { kind: 'sideBanned', side }
+  if (order.isUser && (side === 'buy' ? isBuyBanned : isSellBanned)) return { kind: 'sideBanned', side }
   if (order.valueE8 > maxAmountE8) return { kind: 'aboveMaxAmount', maxAmountE8 }
   if (order.limitTicks === null) return null
   const worst = limitTicks(market, side, limitRateE8)
@@ -76,12 +76,16 @@ function problemOf(market: MarketView, order: AskedOrder): EngineRefusal | null 
   return isBeyond ? { kind: 'priceBeyondLimit', side, limitTicks: worst } : null
 }
 
-/** last × (1 + rate) down for a buy, last × (1 − rate) up for a sell, within the range; by the index before a trade. */
+/**
+ * max(last, index) × (1 + rate) down for a buy, min(last, index) × (1 − rate) up for a sell, within the range. With the
+ * last price alone a pair would stand still once its coin has moved further elsewhere.
+ */
 function limitTicks({ lastTicks, indexTicks, instrument }: MarketView, side: 'buy' | 'sell', rateE8: number): number {
   const { minPriceTicks, maxPriceTicks } = instrument
-  const from = lastTicks ?? indexTicks
-  if (from === null) return side === 'buy' ? maxPriceTicks : minPriceTicks
+  const one = lastTicks ?? indexTicks
+  if (one === null) return side === 'buy' ? maxPriceTicks : minPriceTicks
+  const other = indexTicks ?? one
   return side === 'buy'
-    ? Math.min(maxPriceTicks, mulDiv(from, ONE_E8 + rateE8, ONE_E8, 'down'))
-    : Math.max(minPriceTicks, mulDiv(from, ONE_E8 - rateE8, ONE_E8, 'up'))
+    ? Math.min(maxPriceTicks, mulDiv(Math.max(one, other), ONE_E8 + rateE8, ONE_E8, 'down'))
+    : Math.max(minPriceTicks, mulDiv(Math.min(one, other), ONE_E8 - rateE8, ONE_E8, 'up'))
 }

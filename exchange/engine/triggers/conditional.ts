@@ -88,7 +88,7 @@ function checkValue(position: Position, command: PlaceCommand): EngineRefusal | 
   // How far its price may lie is looked at when it fires.
   return (
     checkNotional(market, ticks, command.lots) ??
-    checkProduct(market, { side: command.side, limitTicks: null, valueE8 })
+    checkProduct(position, { side: command.side, limitTicks: null, valueE8 })
   )
 }
 
