@@ -132,7 +132,7 @@ const results = readResults()
 
 const lines = [
   '# Failure modes and their tests',
-  'Written by `npm run reliability`; a test counts for every id in its title. "unit" drives the shipped modules with clocks and sockets of its own, "browser" the built product in Chromium against the real exchange. `npm run test:browsers` takes the core ones to Firefox ESR and WebKitGTK (CONTRIBUTING.md), and its results are not in this table. A result is that of the last `npm test` on this machine when the table was written.',
+  'Written by `npm run reliability`; a test counts for every id in its title. "unit" drives the shipped modules with clocks and sockets of its own, "browser" the built product in Chromium against the real exchange. `npm run test:browsers` takes the core ones to Firefox ESR and WebKitGTK (CONTRIBUTING.md), and its results are not in this table. How soon what is killed is back is in [docs/figures.md](figures.md#chaos). A result is that of the last `npm test` on this machine when the table was written.',
   '',
 ]
 let covered = 0
