@@ -1,4 +1,9 @@
-/** Import rules of ARCHITECTURE.md: what stands higher may look down, never up. */
+/**
+ * Import rules of ARCHITECTURE.md: what stands higher may look down, never up.
+ * @param {string} name
+ * @param {string} from
+ * @param {readonly string[]} allowed
+ */
 const floor = (name, from, allowed) => ({
   name,
   severity: 'error',

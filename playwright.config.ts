@@ -28,7 +28,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['HALYARD_CHROMIUM'],
-      args: CHROMIUM_ARGS,
+      args: [...CHROMIUM_ARGS],
     },
   },
 })

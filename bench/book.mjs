@@ -5,33 +5,41 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadTs } from './lib/load-ts.mjs'
+import { row as tableRow } from './lib/table.mjs'
+
+/**
+ * @typedef {typeof import('./lib/book-product')} Product
+ * @typedef {[ticks: number, lots: number]} BookRow zero lots removes the level
+ * @typedef {{ b: BookRow[], a: BookRow[] }} Change
+ * @typedef {{ bids: Map<number, number>, asks: Map<number, number>, mid: number }} Stream lots by ticks
+ */
 
 const HERE = import.meta.dirname
 const DATA = resolve(HERE, '../node_modules/.cache/halyard/book-stream')
 const ADAPTERS = ['floor', 'ours', 'ccxt', 'orderly']
 
+/**
+ * @param {import('./lib/table.mjs').Options} options
+ * @returns {Promise<import('./lib/table.mjs').Table>}
+ */
 export async function run({ quick, note }) {
+  /** @type {{ module: Product, file: string }} */
   const { module: product, file } = await loadTs('bench/lib/book-product.ts')
   writeStream(product, quick ? 20_000 : 100_000)
   const peers = installPeers(note)
+  /** @type {Map<string, number>} microseconds a message, by adapter and mode */
   const best = new Map()
   for (let round = 0; round < (quick ? 1 : 3); round++) {
     for (const name of ADAPTERS) {
       if (!peers && (name === 'ccxt' || name === 'orderly')) continue
       for (const mode of name === 'floor' ? ['ingest'] : ['ingest', 'view']) {
-        const out = JSON.parse(
-          execFileSync(
-            process.execPath,
-            ['--expose-gc', join(HERE, 'lib/book-child.mjs'), name, mode, quick ? '1500' : '4000', DATA, file],
-            {
-              encoding: 'utf8',
-              stdio: ['ignore', 'pipe', 'pipe'],
-            },
-          )
-            .trim()
-            .split('\n')
-            .at(-1),
+        const printed = execFileSync(
+          process.execPath,
+          ['--expose-gc', join(HERE, 'lib/book-child.mjs'), name, mode, quick ? '1500' : '4000', DATA, file],
+          { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
         )
+        /** @type {{ ok: boolean | null, perMessageUs: number }} */
+        const out = JSON.parse(printed.trim().split('\n').at(-1) ?? '')
         if (out.ok === false) throw new Error(`${name} ${mode}: its top 25 is not the reference's`)
         const key = `${name} ${mode}`
         best.set(key, Math.min(best.get(key) ?? Infinity, out.perMessageUs))
@@ -39,17 +47,12 @@ export async function run({ quick, note }) {
       }
     }
   }
-  const floor = best.get('floor ingest')
-  const row = (label, key, base = floor) => {
-    const value = best.get(key) ?? null
-    return {
-      label,
-      value,
-      unit: 'us/message',
-      floor: base,
-      ratio: value === null || base === null ? null : value / base,
-    }
-  }
+  const floor = best.get('floor ingest') ?? null
+  /**
+   * @param {string} label
+   * @param {string} key
+   */
+  const row = (label, key, base = floor) => tableRow(label, best.get(key) ?? null, 'µs/message', base)
   return {
     name: 'book',
     about: '500 levels a side, 20 changes a message; floor: JSON.parse alone of the frames that we write',
@@ -66,7 +69,10 @@ export async function run({ quick, note }) {
   }
 }
 
-/** Peers are other people's packages: they are fetched when this bench runs, and their rows stay empty where that fails. */
+/**
+ * Peers are other people's packages: they are fetched when this bench runs, and their rows stay empty where that fails.
+ * @param {(text: string) => void} note
+ */
 function installPeers(note) {
   const home = join(HERE, 'peers')
   if (existsSync(join(home, 'node_modules/ccxt')) && existsSync(join(home, 'node_modules/@orderly.network/hooks')))
@@ -88,10 +94,15 @@ const SYMBOL = 'BTCUSDT'
 const LEVELS = 500
 const CHANGES = 20
 
-/** One logical stream in three dialects. Prices are whole tenths, sizes whole thousandths, seed fixed. */
+/**
+ * One logical stream in three dialects. Prices are whole tenths, sizes whole thousandths, seed fixed.
+ * @param {Product} product
+ * @param {number} count
+ */
 function writeStream(product, count) {
   mkdirSync(DATA, { recursive: true })
   const random = product.createRandom(0x5eed)
+  /** @type {Stream} */
   const stream = { bids: new Map(), asks: new Map(), mid: 600_000 }
   const size = () => 1 + Math.floor(random.next() ** 3 * 50_000)
   for (let i = 0; i < LEVELS; i++) {
@@ -118,8 +129,16 @@ function writeStream(product, count) {
   for (const [name, all] of Object.entries(lines)) writeFileSync(join(DATA, `${name}.ndjson`), all.join('\n'))
 }
 
+/**
+ * @param {Stream} stream
+ * @param {import('../src/base/random').Random} random
+ * @param {() => number} size
+ * @returns {Change}
+ */
 function step(stream, random, size) {
+  /** @type {Map<number, number>} */
   const b = new Map()
+  /** @type {Map<number, number>} */
   const a = new Map()
   if (random.next() < 0.1) {
     const up = random.next() < 0.5
@@ -129,9 +148,9 @@ function step(stream, random, size) {
     stream.mid += up ? 1 : -1
     const sign = up ? 1 : -1
     if (lose.delete(stream.mid)) loseChange.set(stream.mid, 0)
-    for (const [side, change, ticks] of [
-      [gain, gainChange, stream.mid - sign],
-      [lose, loseChange, stream.mid + sign * LEVELS],
+    for (const { side, change, ticks } of [
+      { side: gain, change: gainChange, ticks: stream.mid - sign },
+      { side: lose, change: loseChange, ticks: stream.mid + sign * LEVELS },
     ]) {
       const lots = size()
       side.set(ticks, lots)
@@ -140,9 +159,9 @@ function step(stream, random, size) {
     const far = stream.mid - sign * (1 + LEVELS)
     if (gain.delete(far)) gainChange.set(far, 0)
   }
-  for (const [side, change, sign] of [
-    [stream.bids, b, -1],
-    [stream.asks, a, 1],
+  for (const { side, change, sign } of [
+    { side: stream.bids, change: b, sign: -1 },
+    { side: stream.asks, change: a, sign: 1 },
   ]) {
     while (change.size < CHANGES / 2) {
       const away = 1 + Math.min(LEVELS - 1, Math.floor(random.exponential(40)))
@@ -161,11 +180,18 @@ function step(stream, random, size) {
   return { b: [...b], a: [...a] }
 }
 
+/** @param {readonly BookRow[]} rows */
 const text = (rows) =>
   rows.map(([ticks, lots]) => [(ticks / 10).toFixed(2), lots === 0 ? '0' : (lots / 1000).toFixed(3)])
+/** @param {readonly BookRow[]} rows */
 const numbers = (rows) => rows.map(([ticks, lots]) => [ticks / 10, lots / 1000])
 const T0 = 1_700_000_000_000
 
+/**
+ * @param {'snapshot' | 'delta'} type
+ * @param {Change} change
+ * @param {number} i
+ */
 function bybit(type, change, i) {
   const ts = T0 + 20 * i
   return JSON.stringify({
@@ -177,6 +203,11 @@ function bybit(type, change, i) {
   })
 }
 
+/**
+ * @param {Change} change
+ * @param {number} i
+ * @param {boolean} isFull
+ */
 function orderly(change, i, isFull) {
   const ts = T0 + 200 * i
   const data = { symbol: 'PERP_BTC_USDC', prevTs: ts - 200, ts, asks: numbers(change.a), bids: numbers(change.b) }
@@ -187,7 +218,12 @@ function orderly(change, i, isFull) {
   )
 }
 
+/** @param {Stream} stream */
 function top(stream) {
+  /**
+   * @param {Map<number, number>} side
+   * @param {1 | -1} sign
+   */
   const pick = (side, sign) =>
     [...side]
       .toSorted((x, y) => sign * (x[0] - y[0]))

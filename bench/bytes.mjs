@@ -4,19 +4,26 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { root } from '../scripts/lib/run.mjs'
 import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
+import { row } from './lib/table.mjs'
 
 /** Goals of the project, kB (1 kB = 1,000 bytes). */
 const PAGE_GOAL = 130
 const WORKERS_LIMIT = 90
+const KB = 'kB br'
 
+/**
+ * @param {import('./lib/table.mjs').Options} options
+ * @returns {Promise<import('./lib/table.mjs').Table>}
+ */
 export async function run({ note }) {
   const exchange = await startExchange()
   const browser = await openBrowser()
   try {
-    const seen = new Map()
+    /** @type {Set<string>} */
+    const seen = new Set()
     browser.context.on('response', (response) => {
       const path = new URL(response.url()).pathname
-      if (path.endsWith('.js')) seen.set(path, response)
+      if (path.endsWith('.js')) seen.add(path)
     })
     const page = await browser.context.newPage()
     await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
@@ -31,7 +38,8 @@ export async function run({ note }) {
     )
     // What the page asked for itself, and its worker's own script; the service worker's precache is not a page load, and
     // the hub of a browser without SharedWorker is only there.
-    const files = [...new Set([...loaded, ...[...seen.keys()].filter((path) => path.startsWith('/assets/hub.shared'))])]
+    const files = [...new Set([...loaded, ...[...seen].filter((path) => path.startsWith('/assets/hub.shared'))])]
+    /** @param {string} path */
     const group = (path) => {
       const text = read(path)
       if (/hub\.shared|hub-shared/.test(path) || text.includes('onconnect')) return 'hub'
@@ -57,12 +65,12 @@ export async function run({ note }) {
       about:
         'brotli 11 of every script fetched before interaction; floor: React, react-dom, signals and a one-line page; goal of the page 130 kB, limit 160',
       rows: [
-        row('page scripts without the chart', sums.page, floor),
-        row('page scripts, against the goal', sums.page, PAGE_GOAL),
-        row('chart (lazy)', sums.chart, null),
-        row('hub', sums.hub, null),
-        row('service worker', sums['service worker'], null),
-        row('hub and service worker, against the limit', sums.hub + sums['service worker'], WORKERS_LIMIT),
+        row('page scripts without the chart', sums.page, KB, floor),
+        row('page scripts, against the goal', sums.page, KB, PAGE_GOAL),
+        row('chart (lazy)', sums.chart, KB, null),
+        row('hub', sums.hub, KB, null),
+        row('service worker', sums['service worker'], KB, null),
+        row('hub and service worker, against the limit', sums.hub + sums['service worker'], KB, WORKERS_LIMIT),
       ],
     }
   } finally {
@@ -71,14 +79,9 @@ export async function run({ note }) {
   }
 }
 
-const row = (label, value, floor) => ({
-  label,
-  value,
-  unit: 'kB br',
-  floor,
-  ratio: floor === null ? null : value / floor,
-})
+/** @param {string} path of a built file, as the browser asks for it */
 const read = (path) => readFileSync(join(root, 'dist/app', path), 'latin1')
+/** @param {string} text */
 const brotli = (text) =>
   brotliCompressSync(Buffer.from(text, 'latin1'), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
@@ -103,6 +106,6 @@ async function floorOfReact() {
     ],
     build: { write: false, minify: true, rolldownOptions: { input: id } },
   })
-  const output = (Array.isArray(result) ? result[0] : result).output
-  return output.filter((one) => one.type === 'chunk').reduce((sum, one) => sum + brotli(one.code), 0) / 1000
+  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return outputs.reduce((sum, one) => sum + (one.type === 'chunk' ? brotli(one.code) : 0), 0) / 1000
 }

@@ -10,6 +10,8 @@ import { hidden } from './lib/hub/hidden.mjs'
 import { tabs } from './lib/hub/tabs.mjs'
 import { thin } from './lib/hub/thin.mjs'
 
+/** @typedef {import('./lib/table.mjs').Row} Row */
+
 const ABOUT = `BTCUSDT's book, 50 levels a side, about 20 changed rows and 540 bytes a message, every checksum right.
 firehose: 20,000 messages a second; floor: the same into a bare SharedWorker that only parses, and a page that writes one
   text. Frame to frame: between the ticks of two animation frames that ran, whole 60ths of a second; frame to painted: from
@@ -24,8 +26,13 @@ thin: 1,000 messages a second on each socket; the shipped hub and link, and page
 hidden: 1,000 messages a second, one trade tab in front; floor: a hidden bare tab with a socket of its own that parses.
 heap: as fast as they are taken; MB are 1,000,000 bytes of V8's heap after collection; floor: the bare worker and page.`
 
+/** @type {Readonly<Record<string, (options: import('./lib/hub/flood.mjs').PartOptions) => Promise<readonly Row[]>>>} */
 const PARTS = { firehose, tabs, thin, hidden, heap }
 
+/**
+ * @param {import('./lib/table.mjs').Options} options
+ * @returns {Promise<import('./lib/table.mjs').Table>}
+ */
 export async function run({ quick, note, part }) {
   if (part !== undefined && PARTS[part] === undefined)
     throw new Error(`hub has no part named ${part}; there are ${Object.keys(PARTS).join(', ')}`)
@@ -34,13 +41,15 @@ export async function run({ quick, note, part }) {
   const end = () => process.kill(exchange.pid)
   const leave = () => process.exit(1)
   process.on('exit', end).on('SIGTERM', leave).on('SIGINT', leave)
+  /** @type {import('./lib/hub/flood.mjs').Flood | null} */
   let flood = null
+  /** @type {Row[]} */
   const rows = []
   try {
     flood = await startFlood(exchange)
     for (const [name, measure] of Object.entries(PARTS)) {
       if (part !== undefined && part !== name) continue
-      note(`${name}: load average ${os.loadavg()[0].toFixed(2)}`)
+      note(`${name}: load average ${os.loadavg()[0]?.toFixed(2)}`)
       rows.push(...(await measure({ flood, quick, note })))
     }
   } finally {

@@ -3,6 +3,9 @@ import { gunzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { loadTs } from './lib/load-ts.mjs'
 import { average, clustering, deviationBp, excessKurtosis, logReturns, quantile } from './lib/series.mjs'
+import { row as tableRow } from './lib/table.mjs'
+
+/** @typedef {typeof import('./lib/market-product')} Product */
 
 const DATA = join(import.meta.dirname, '../../shared/data')
 const FEED = join(DATA, 'feeds/binance-usdm-btcusdt_20240808-depth-and-trades.txt.gz')
@@ -18,8 +21,10 @@ const NEAR = 0.001
 /**
  * Does the sandbox's market look like a market? Its figures for BTCUSDT beside the recorded feed's (five minutes of
  * depth and trades, 30,000 one-minute bars). `floor` is the recorded figure, `null` where the recording is absent.
+ * @returns {Promise<import('./lib/table.mjs').Table>}
  */
 export async function run() {
+  /** @type {{ module: Product }} */
   const { module: product } = await loadTs('bench/lib/market-product.ts')
   const ours = { ...runVenue(product), minutes: runProcess(product) }
   const theirs = existsSync(FEED) ? readFeed(product) : null
@@ -66,21 +71,30 @@ export async function run() {
   }
 }
 
-const row = (label, value, unit, floor) => ({
-  label,
-  value: round(value),
-  unit,
-  floor: floor === null ? null : round(floor),
-  ratio: floor === null || floor === 0 ? null : round(value / floor),
-})
+/**
+ * @param {string} label
+ * @param {number} value
+ * @param {string} unit
+ * @param {number | null} floor
+ */
+const row = (label, value, unit, floor) => tableRow(label, round(value), unit, floor === null ? null : round(floor))
 
+/**
+ * @param {readonly number[] | null} values
+ * @param {(values: readonly number[]) => number} measure
+ */
 const of = (values, measure) => (values === null ? null : measure(values))
 
+/** @param {Product} product */
 function runVenue({ createVenue, TICK_MS }) {
   const venue = createVenue({ seed: SEED, region: 'global', feedSymbol: null, startMs: START_MS })
+  /** @type {number[]} middle prices */
   const seconds = []
+  /** @type {number[]} */
   const spreads = []
+  /** @type {number[]} */
   const depths = []
+  /** @type {number[]} in ms */
   const steps = []
   let trades = 0
   let volume = 0
@@ -97,8 +111,9 @@ function runVenue({ createVenue, TICK_MS }) {
     }
     if (nowMs % 1000 !== 0) continue
     const { bids, asks } = venue.book('BTCUSDT', 1000)
-    const bid = Number(bids[0][0])
-    const ask = Number(asks[0][0])
+    const [bid, ask] = [bids, asks].map(([best]) => Number(best?.[0]))
+    if (bid === undefined || ask === undefined || Number.isNaN(bid - ask))
+      throw new Error('a side of the book is empty')
     seconds.push((bid + ask) / 2)
     spreads.push((ask - bid) / 0.1)
     depths.push(within(bids, bid), within(asks, ask))
@@ -114,17 +129,30 @@ function runVenue({ createVenue, TICK_MS }) {
   }
 }
 
+/**
+ * @param {readonly (readonly [string, string])[]} levels
+ * @param {number} from
+ */
 function within(levels, from) {
-  return levels.reduce((sum, [price, qty]) => (Math.abs(price - from) <= from * NEAR ? sum + Number(qty) : sum), 0)
+  return levels.reduce(
+    (sum, [price, qty]) => (Math.abs(Number(price) - from) <= from * NEAR ? sum + Number(qty) : sum),
+    0,
+  )
 }
 
-/** One-minute returns of the process that the makers quote around. */
+/**
+ * One-minute returns of the process that the makers quote around.
+ * @param {Product} product
+ */
 function runProcess({ calibrationOf, catalogue, createRandom, referencePrice, startProcess, stepProcess, TICK_MS }) {
-  const reference = referencePrice(catalogue('global').find(({ symbol }) => symbol === 'BTCUSDT'))
+  const listed = catalogue('global').find(({ symbol }) => symbol === 'BTCUSDT')
+  if (listed === undefined) throw new Error('BTCUSDT is not listed')
+  const reference = referencePrice(listed)
   const calibration = { ...calibrationOf('BTC'), dailyVolatility: reference.dailyVolatility }
   const state = startProcess(Number(reference.startPrice), calibration)
   const random = createRandom(SEED)
   const perMinute = 60_000 / TICK_MS
+  /** @type {number[]} */
   const returns = []
   let before = state.logPrice
   for (let minute = 0; minute < PROCESS_DAYS * 1440; minute++) {
@@ -135,13 +163,18 @@ function runProcess({ calibrationOf, catalogue, createRandom, referencePrice, st
   return returns
 }
 
+/** @param {Product} product */
 function readFeed({ FeedBook }) {
   const book = new FeedBook()
+  /** @type {number[]} middle prices */
   const seconds = []
+  /** @type {number[]} */
   const spreads = []
+  /** @type {number[]} */
   const depths = []
   let trades = 0
   let volume = 0
+  /** @type {number | null} */
   let firstMs = null
   let second = 0
   for (const line of gunzipSync(readFileSync(FEED)).toString('utf8').split('\n')) {
@@ -172,7 +205,10 @@ function readBars() {
   return logReturns(rows.map((row) => Number(row.split(',')[4])))
 }
 
-/** Four significant figures. */
+/**
+ * Four significant figures.
+ * @param {number} value
+ */
 function round(value) {
   return Number(value.toPrecision(4))
 }

@@ -5,14 +5,22 @@
 import { WebSocket } from 'ws'
 import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
 import { quantile } from './lib/measure.mjs'
+import { row } from './lib/table.mjs'
+
+/** @typedef {{ price: number, at: number }} Painted a price, and when it was seen, in ms of the page's clock */
 
 const SYMBOL = 'BTCUSDT'
 const TOPIC = `instrument_info.H.${SYMBOL}`
 
+/**
+ * @param {import('./lib/table.mjs').Options} options
+ * @returns {Promise<import('./lib/table.mjs').Table>}
+ */
 export async function run({ quick, note }) {
   const samples = quick ? 60 : 300
   const exchange = await startExchange()
   const browser = await openBrowser()
+  /** @type {{ price: number, ts: number }[]} */
   const sent = []
   const socket = new WebSocket(`${exchange.origin.replace('http', 'ws')}/realtime_public?v=2`, {
     origin: exchange.origin,
@@ -32,6 +40,7 @@ export async function run({ quick, note }) {
     await full.addInitScript(markFrames)
     await full.goto(`${exchange.origin}/trade/usdt/${SYMBOL}`)
     await full.locator('[data-feed-state="live"]').waitFor()
+    /** @type {{ bare: Painted[], full: Painted[] }} */
     const result = { bare: [], full: [] }
     const rounds = 2
     for (let round = 0; round < rounds; round++) {
@@ -40,6 +49,7 @@ export async function run({ quick, note }) {
       await full.bringToFront()
       result.full.push(...(await full.evaluate(watchPage, { count: samples / rounds })))
     }
+    /** @param {readonly Painted[]} list */
     const delays = (list) =>
       list.flatMap((one) => {
         // The same price may be sent twice in a minute: the newest sending before the paint is the one that was painted.
@@ -51,11 +61,11 @@ export async function run({ quick, note }) {
     const bareDelays = delays(result.bare)
     const fullDelays = delays(result.full)
     note(`samples: bare ${bareDelays.length}, trade page ${fullDelays.length}`)
-    const line = (label, p) => {
-      const floor = quantile(bareDelays, p)
-      const value = quantile(fullDelays, p)
-      return { label, value, unit: 'ms', floor, ratio: value === null || floor === null ? null : value / floor }
-    }
+    /**
+     * @param {string} label
+     * @param {number} p
+     */
+    const line = (label, p) => row(label, quantile(fullDelays, p), 'ms', quantile(bareDelays, p))
     return {
       name: 'paint',
       about: 'server send to painted, ms; floor: a bare page with its own socket in the same browser',
@@ -70,32 +80,39 @@ export async function run({ quick, note }) {
 
 /* The functions below run in the page. */
 
-/** Says in `inFrame` whether an animation frame's callbacks are at work, the microtasks they leave behind included. */
+/** Keeps `isInFrame`: whether an animation frame's callbacks are at work, the microtasks they leave behind included. */
 function markFrames() {
   const request = window.requestAnimationFrame.bind(window)
-  window.inFrame = false
+  globalThis.isInFrame = false
   window.requestAnimationFrame = (callback) =>
     request((time) => {
-      window.inFrame = true
+      globalThis.isInFrame = true
       try {
         callback(time)
       } finally {
         let depth = 20
         const leave = () => {
           if (depth-- > 0) queueMicrotask(leave)
-          else window.inFrame = false
+          else globalThis.isInFrame = false
         }
         leave()
       }
     })
 }
 
+/**
+ * @param {{ topic: string, count: number }} options
+ * @returns {Promise<Painted[]>}
+ */
 function watchBare({ topic, count }) {
   return new Promise((done) => {
     document.body.textContent = ''
     const node = document.body.appendChild(document.createTextNode('-'))
-    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/realtime_public?v=2`)
+    // The page's own, and not that of `ws`.
+    const socket = new globalThis.WebSocket(`${location.origin.replace('http', 'ws')}/realtime_public?v=2`)
+    /** @type {Painted[]} */
     const seen = []
+    /** @type {string | null} */
     let pending = null
     socket.onopen = () => socket.send(JSON.stringify({ op: 'subscribe', args: [topic], req_id: '1' }))
     socket.onmessage = (event) => {
@@ -106,7 +123,7 @@ function watchBare({ topic, count }) {
       pending = price
       if (!first) return
       requestAnimationFrame(() => {
-        node.data = pending
+        node.data = String(pending)
         const painted = Number(pending)
         pending = null
         const after = new MessageChannel()
@@ -123,12 +140,21 @@ function watchBare({ topic, count }) {
   })
 }
 
+/**
+ * @param {{ count: number }} options
+ * @returns {Promise<Painted[]>}
+ */
 function watchPage({ count }) {
-  return new Promise((done) => {
+  return new Promise((done, fail) => {
     const element = document.querySelector('[aria-label="Last price"]')
+    if (element === null) {
+      fail(new Error('the page shows no last price'))
+      return
+    }
+    /** @type {Painted[]} */
     const seen = []
     const observer = new MutationObserver(() => {
-      const price = Number(element.textContent.replace(/[^0-9.]/g, ''))
+      const price = Number((element.textContent ?? '').replace(/[^0-9.]/g, ''))
       const afterPaint = () => {
         const after = new MessageChannel()
         after.port1.onmessage = () => {
@@ -140,7 +166,7 @@ function watchPage({ count }) {
         }
         after.port2.postMessage(0)
       }
-      if (window.inFrame) afterPaint()
+      if (globalThis.isInFrame) afterPaint()
       else requestAnimationFrame(afterPaint)
     })
     observer.observe(element, { childList: true, characterData: true, subtree: true })

@@ -11,6 +11,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { loadTs } from './lib/load-ts.mjs'
 import { quantile } from './lib/measure.mjs'
+import { row } from './lib/table.mjs'
+
+/** @typedef {import('./lib/sockets-child.mjs').Report} Report */
 
 const CHILD = join(import.meta.dirname, 'lib/sockets-child.mjs')
 const SOCKETS = 2_000
@@ -19,6 +22,10 @@ const READ_EVERY = 20
 const STEPS_PER_SECOND = 50
 const OPENED_AT_ONCE = 100
 
+/**
+ * @param {import('./lib/table.mjs').Options} options
+ * @returns {Promise<import('./lib/table.mjs').Table>}
+ */
 export async function run({ quick, note }) {
   const sockets = quick ? 400 : SOCKETS
   const seconds = quick ? 4 : 15
@@ -44,8 +51,17 @@ export async function run({ quick, note }) {
   return { name: 'sockets', about, rows }
 }
 
-const row = (label, value, unit, floor) => ({ label, value, unit, floor, ratio: floor === null ? null : value / floor })
-
+/**
+ * @typedef {object} Terms
+ * @property {number} sockets
+ * @property {number} seconds
+ * @property {(text: string) => void} note
+ * @property {string | null} [sample] a message of the product's, for the floor
+ * @property {readonly string[] | null} [names] the symbols of the product's books, for the floor
+ *
+ * @param {readonly string[]} args which server
+ * @param {Terms} terms
+ */
 async function measure(args, { sockets, seconds, note, sample = null, names = null }) {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-sockets-'))
   const child = spawn(process.execPath, [...process.execArgv, CHILD, ...args, folder], {
@@ -54,37 +70,40 @@ async function measure(args, { sockets, seconds, note, sample = null, names = nu
   try {
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     if (sample !== null) child.stdin.write(`${JSON.stringify({ sample, symbols: names })}\n`)
+    /** @type {{ port: number, symbols: string[] }} */
     const { port, symbols } = JSON.parse((await lines.next()).value)
-    const told = async () => {
+    /** @returns {Promise<Report>} of the time since the last one */
+    const report = async () => {
       child.stdin.write('\n')
       return JSON.parse((await lines.next()).value)
     }
+    /** @type {Reader[]} */
     const readers = []
     while (readers.length < sockets) {
       const numbers = Array.from({ length: OPENED_AT_ONCE }, (_, i) => readers.length + i)
-      const opened = numbers.map((i) => openReader(port, symbols[i % symbols.length], i % READ_EVERY === 0))
+      const opened = numbers.map((i) => openReader(port, symbols[i % symbols.length] ?? '', i % READ_EVERY === 0))
       readers.push(...(await Promise.all(opened)))
     }
     note(`${args[0]}: ${readers.length} sockets open`)
     // The books begin to change with the first question; two seconds of that are not counted.
-    await told()
+    await report()
     await new Promise((resolve) => setTimeout(resolve, 2000))
-    await told()
+    await report()
     for (const reader of readers) reader.reset()
     const startedAt = performance.now()
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     const ms = performance.now() - startedAt
-    const report = await told()
-    const queueWorst = args[0] === 'product' ? (await stateOf(port)).queues.worstBytes : report.queueWorst
+    const measured = await report()
+    const queueWorst = args[0] === 'product' ? (await stateOf(port)).queues.worstBytes : measured.queueWorst
     const messages = readers.reduce((sum, reader) => sum + reader.messages, 0)
     const lags = readers.flatMap((reader) => reader.lags)
     for (const { socket } of readers) socket.destroy()
     return {
-      ...report,
+      ...measured,
       symbols,
       queueWorst,
       perSecond: (messages * 1000) / ms,
-      stepsPerSecond: (report.steps * 1000) / report.ms,
+      stepsPerSecond: (measured.steps * 1000) / measured.ms,
       lagP50: quantile(lags, 0.5),
       lagP99: quantile(lags, 0.99),
       messageBytes: readers.reduce((sum, reader) => sum + reader.bytes, 0) / messages,
@@ -98,11 +117,21 @@ async function measure(args, { sockets, seconds, note, sample = null, names = nu
   }
 }
 
+/**
+ * @param {number} port
+ * @returns {Promise<{ queues: { worstBytes: number } }>}
+ */
 async function stateOf(port) {
   return (await fetch(`http://127.0.0.1:${port}/control/state`)).json()
 }
 
-/** A subscriber on a bare socket: it counts frames, and of some it looks at time and sequence. */
+/**
+ * A subscriber on a bare socket: it counts frames, and of some it looks at time and sequence.
+ * @param {number} port
+ * @param {string} symbol
+ * @param {boolean} isRead
+ * @returns {Promise<Reader>}
+ */
 function openReader(port, symbol, isRead) {
   const socket = connect(port, '127.0.0.1')
   const reader = new Reader(socket, symbol, isRead)
@@ -115,7 +144,7 @@ function openReader(port, symbol, isRead) {
     socket.once('error', reject)
     socket.once('data', (head) => {
       if (!String(head).startsWith('HTTP/1.1 101')) reject(new Error(String(head)))
-      socket.on('data', (chunk) => reader.hear(chunk))
+      socket.on('data', (chunk) => reader.receive(chunk))
       socket.write(clientFrame(JSON.stringify({ op: 'subscribe', args: [`orderBook_50.H.${symbol}`] })))
       resolve(reader)
     })
@@ -126,11 +155,20 @@ class Reader {
   messages = 0
   bytes = 0
   holes = 0
+  /** @type {number[]} in ms */
   lags = []
+  /** @type {string | null} a message, with placeholders for its time and symbol */
   sample = null
+  /** @type {number | null} */
   #seq = null
+  /** @type {Buffer | null} */
   #rest = null
 
+  /**
+   * @param {import('node:net').Socket} socket
+   * @param {string} symbol
+   * @param {boolean} isRead
+   */
   constructor(socket, symbol, isRead) {
     this.socket = socket
     this.symbol = symbol
@@ -143,13 +181,16 @@ class Reader {
     this.lags.length = 0
   }
 
-  /** Frames of a server are not masked; its messages are not fragmented. */
-  hear(chunk) {
+  /**
+   * Frames of a server are not masked; its messages are not fragmented.
+   * @param {Buffer} chunk
+   */
+  receive(chunk) {
     const data = this.#rest === null ? chunk : Buffer.concat([this.#rest, chunk])
     let at = 0
     for (;;) {
       if (data.length < at + 2) break
-      const short = data[at + 1]
+      const short = data.readUInt8(at + 1)
       const head = short === 126 ? 4 : short === 127 ? 10 : 2
       if (data.length < at + head) break
       const length = short === 126 ? data.readUInt16BE(at + 2) : short === 127 ? data.readUInt32BE(at + 6) : short
@@ -165,6 +206,7 @@ class Reader {
     this.#rest = at === data.length ? null : data.subarray(at)
   }
 
+  /** @param {string} text */
   #read(text) {
     const ts = /"ts":(\d{13})/.exec(text)?.[1]
     if (ts !== undefined) this.lags.push(Date.now() - Number(ts))
@@ -176,7 +218,10 @@ class Reader {
   }
 }
 
-/** Masked, as a client has to; the mask is zero. */
+/**
+ * Masked, as a client has to; the mask is zero.
+ * @param {string} text
+ */
 function clientFrame(text) {
   const body = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body])

@@ -2,32 +2,30 @@
 // socket of their own, parse the same topics and write one text a frame. Each page has a window of its own and is visible.
 import { openBrowser, startExchange } from '../scripts/lib/served.mjs'
 import { browserCpuSeconds } from './lib/measure.mjs'
+import { row } from './lib/table.mjs'
+
+/** @typedef {import('@playwright/test').Page} Page */
 
 const TOPICS = ['orderBook_50.H.BTCUSDT', 'instrument_info.H.BTCUSDT', 'recently_trade.H.BTCUSDT', 'kline.30.BTCUSDT']
 
+/**
+ * @param {import('./lib/table.mjs').Options} options
+ * @returns {Promise<import('./lib/table.mjs').Table>}
+ */
 export async function run({ quick, note }) {
   const seconds = quick ? 4 : 10
   const exchange = await startExchange({ HALYARD_CONTROL: '1' })
+  /** @type {import('./lib/table.mjs').Row[]} */
   const rows = []
   try {
     for (const tabs of quick ? [1, 4] : [1, 2, 4, 8]) {
       const own = await measure(exchange, tabs, seconds, openBare)
       const shared = await measure(exchange, tabs, seconds, openTradePage)
       note(`${tabs} tabs: sockets ${JSON.stringify(shared.sockets)}`)
-      rows.push({
-        label: `${tabs} trade page${tabs > 1 ? 's' : ''}`,
-        value: shared.cpu * 100,
-        unit: '% of a core',
-        floor: own.cpu * 100,
-        ratio: shared.cpu / own.cpu,
-      })
-      rows.push({
-        label: `public sockets with ${tabs}`,
-        value: shared.sockets.public,
-        unit: 'sockets',
-        floor: own.sockets.public,
-        ratio: shared.sockets.public / own.sockets.public,
-      })
+      rows.push(
+        row(`${tabs} trade page${tabs > 1 ? 's' : ''}`, shared.cpu * 100, '% of a core', own.cpu * 100),
+        row(`public sockets with ${tabs}`, shared.sockets.public, 'sockets', own.sockets.public),
+      )
     }
   } finally {
     await exchange.stop()
@@ -39,6 +37,12 @@ export async function run({ quick, note }) {
   }
 }
 
+/**
+ * @param {Awaited<ReturnType<typeof startExchange>>} exchange
+ * @param {number} tabs
+ * @param {number} seconds
+ * @param {(page: Page, origin: string) => Promise<void>} open
+ */
 async function measure(exchange, tabs, seconds, open) {
   const browser = await openBrowser()
   try {
@@ -56,7 +60,8 @@ async function measure(exchange, tabs, seconds, open) {
       await open(page, exchange.origin)
     }
     await pause(3_000)
-    const sockets = (await (await fetch(`${exchange.origin}/control/state`)).json()).sockets
+    /** @type {{ sockets: { public: number } }} */
+    const { sockets } = await (await fetch(`${exchange.origin}/control/state`)).json()
     const before = browserCpuSeconds(browser.profile)
     await pause(seconds * 1_000)
     return { cpu: (browserCpuSeconds(browser.profile) - before) / seconds, sockets }
@@ -65,13 +70,22 @@ async function measure(exchange, tabs, seconds, open) {
   }
 }
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
+/**
+ * @param {Page} page
+ * @param {string} origin
+ */
 async function openTradePage(page, origin) {
   await page.goto(`${origin}/trade/usdt/BTCUSDT`)
   await page.locator('[data-feed-state="live"]').waitFor()
 }
 
+/**
+ * @param {Page} page
+ * @param {string} origin
+ */
 async function openBare(page, origin) {
   await page.goto(`${origin}/healthz`)
   await page.evaluate((topics) => {

@@ -8,6 +8,7 @@
   const SILENT_MS = 4000
   const page = document.documentElement
 
+  /** @param {number} tries @param {() => void} again */
   function after(tries, again) {
     setTimeout(again, WAITS_MS[Math.min(tries, WAITS_MS.length - 1)])
   }
@@ -20,15 +21,18 @@
   /**
    * A browser may keep a module that failed, and all that import it, for failed as long as the page lives: so the files
    * are fetched until they have come, and the page begins anew. Nothing was typed into it yet.
+   * @param {number} tries
    */
   function askAgain(tries) {
     if (hasBegun()) return
     const files = [...document.querySelectorAll('script[type="module"], link[rel="modulepreload"]')]
-    Promise.all(files.map((file) => fetchWhole(file.src || file.href))).then(beginAnew, () =>
-      tries < TRIES ? after(tries + 1, () => askAgain(tries + 1)) : whenServed(() => location.reload(), tries),
+    Promise.all(files.map((file) => fetchWhole(file.getAttribute('src') ?? file.getAttribute('href') ?? ''))).then(
+      beginAnew,
+      () => (tries < TRIES ? after(tries + 1, () => askAgain(tries + 1)) : whenServed(() => location.reload(), tries)),
     )
   }
 
+  /** @param {string} address */
   function fetchWhole(address) {
     return fetch(address, { credentials: 'same-origin' }).then((response) => {
       if (!response.ok) throw new Error(`${address}: ${response.status}`)
@@ -38,18 +42,28 @@
 
   /** An app that cannot begin must not spin: what came by a reload already waits before the next one. */
   function beginAnew() {
-    const [entry] = performance.getEntriesByType('navigation')
-    setTimeout(() => hasBegun() || location.reload(), entry?.type === 'reload' ? SILENT_MS : 0)
+    const isReload = performance
+      .getEntriesByType('navigation')
+      .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
+    setTimeout(() => hasBegun() || location.reload(), isReload ? SILENT_MS : 0)
   }
 
-  /** Files that are not there are of a build that is gone: the page is asked for once somebody answers. */
+  /**
+   * Files that are not there are of a build that is gone: the page is asked for once somebody answers.
+   * @param {() => void} then
+   * @param {number} tries
+   */
   function whenServed(then, tries) {
     fetch('/healthz', { cache: 'no-store' }).then(then, () => after(tries, () => whenServed(then, tries)))
   }
 
-  /** Puts a style sheet in again; what the old one said holds until the new one has come. */
+  /**
+   * Puts a style sheet in again; what the old one said holds until the new one has come.
+   * @param {HTMLLinkElement} link
+   * @param {number} tries
+   */
   function renew(link, tries) {
-    const next = link.cloneNode()
+    const next = /** @type {HTMLLinkElement} */ (link.cloneNode())
     next.addEventListener('load', () => link.remove())
     next.addEventListener('error', () => {
       next.remove()
@@ -58,30 +72,38 @@
     link.after(next)
   }
 
-  /** A sheet that failed is there, empty, and may not be read. */
+  /**
+   * A sheet that failed is there, empty, and may not be read.
+   * @param {HTMLLinkElement} link
+   */
   function rulesOf(link) {
     try {
-      return [...link.sheet.cssRules]
+      return [...(link.sheet?.cssRules ?? [])]
     } catch {
       return []
     }
+  }
+
+  function styleSheets() {
+    return /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel="stylesheet"]'))
   }
 
   let fontTries = 0
   /** A font that failed is asked for once more by a sheet that names it anew. */
   function fontFailed() {
     after(fontTries++, () => {
-      for (const link of document.querySelectorAll('link[rel="stylesheet"]'))
+      for (const link of styleSheets())
         if (rulesOf(link).some((rule) => rule instanceof CSSFontFaceRule)) renew(link, 0)
     })
   }
 
   function isEmpty() {
-    return document.getElementById('root').childElementCount === 0
+    return document.getElementById('root')?.childElementCount === 0
   }
 
   function watchSilence() {
     const late = document.getElementById('late')
+    if (late === null) return
     setTimeout(() => {
       late.hidden = !isEmpty()
       if (late.hidden) return
@@ -93,8 +115,7 @@
   }
 
   function look() {
-    for (const link of document.querySelectorAll('link[rel="stylesheet"]'))
-      if (rulesOf(link).length === 0) renew(link, 0)
+    for (const link of styleSheets()) if (rulesOf(link).length === 0) renew(link, 0)
     if (!hasBegun()) after(0, () => askAgain(0))
     for (const font of document.fonts) if (font.status === 'error') fontFailed()
     watchSilence()

@@ -4,10 +4,18 @@ export const STEP_MS = 20
 export const LEVELS = 60
 const CHANGES = 4
 
-/** @returns the level changes of one step of a book; step 0 is the whole book */
+/**
+ * @typedef {[price: string, qty: string]} BookRow
+ *
+ * @param {number} book
+ * @param {number} step
+ * @returns the level changes of one step of a book; step 0 is the whole book
+ */
 export function nextChange(book, step) {
   const mid = 1000 + book * 10
+  /** @param {1 | -1} direction */
   const side = (direction) => {
+    /** @type {BookRow[]} */
     const rows = []
     for (let level = 0; level < LEVELS; level++) {
       const isChanged = step === 0 || (level * 7 + step * 3) % LEVELS < CHANGES

@@ -1,4 +1,4 @@
-// node durable-child.mjs BUNDLE COUNT CALLERS: durable orders by the gateway's own road (journal, venue with its makers and
+// node durable-child.mjs BUNDLE COUNT CALLERS: durable orders as the gateway takes them (journal, venue with its makers and
 // decimals, one fdatasync for what arrived meanwhile); prints one JSON object.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,10 @@ import { pathToFileURL } from 'node:url'
 import { durableFlow, openLedger, WARM_UP } from './durable-flow.mjs'
 import { quantile } from './measure.mjs'
 
-const [bundle, countText, callersText] = process.argv.slice(2)
+const [bundle = '', countText, callersText] = process.argv.slice(2)
 const count = Number(countText)
 const callers = Number(callersText)
+/** @type {typeof import('./engine-product')} */
 const product = await import(pathToFileURL(bundle).href)
 const dataDir = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
 const journal = await openLedger(product, dataDir)
@@ -28,9 +29,9 @@ try {
       cpuUs,
       backlog,
       drainSeconds: (performance.now() - drained) / 1_000,
-      p50Ms: quantile(delays, 0.5),
-      p99Ms: quantile(delays, 0.99),
-      slowestMs: quantile(delays, 1),
+      p50Ms: quantile([...delays], 0.5),
+      p99Ms: quantile([...delays], 0.99),
+      slowestMs: quantile([...delays], 1),
     }),
   )
 } finally {

@@ -2,22 +2,31 @@
 // a tenth of `fetch`, so that what is measured is the server.
 import { connect } from 'node:net'
 
+/** @typedef {{ status: number, head: string, body: string }} Answer */
+
 const HEAD_END = '\r\n\r\n'
 
 /** One connection: sends a request, resolves with the answer's status and body. */
-class Line {
+export class Line {
+  /** @type {{ resolve: (answer: Answer) => void, reject: (error: Error) => void } | null} */
   #pending = null
-  #said = ''
+  #received = ''
 
+  /** @param {import('node:net').Socket} socket */
   constructor(socket) {
     this.socket = socket
     socket.setNoDelay(true)
     socket.setEncoding('latin1')
-    socket.on('data', (text) => this.#hear(text))
+    // Text, for the encoding that was set.
+    socket.on('data', (text) => this.#receive(String(text)))
     socket.on('error', (error) => this.#pending?.reject(error))
     socket.on('close', () => this.#pending?.reject(new Error('the server closed the connection')))
   }
 
+  /**
+   * @param {string} request
+   * @returns {Promise<Answer>}
+   */
   ask(request) {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject }
@@ -25,27 +34,32 @@ class Line {
     })
   }
 
-  #hear(text) {
-    this.#said += text
-    const head = this.#said.indexOf(HEAD_END)
+  /** @param {string} text */
+  #receive(text) {
+    this.#received += text
+    const head = this.#received.indexOf(HEAD_END)
     if (head < 0) return
-    const length = /\r\ncontent-length: (\d+)/i.exec(this.#said)
-    if (length === null) throw new Error(`an answer without a length: ${this.#said.slice(0, head)}`)
+    const length = /\r\ncontent-length: (\d+)/i.exec(this.#received)
+    if (length === null) throw new Error(`an answer without a length: ${this.#received.slice(0, head)}`)
     const end = head + HEAD_END.length + Number(length[1])
-    if (this.#said.length < end) return
+    if (this.#received.length < end) return
     const answer = {
-      status: Number(this.#said.slice(9, 12)),
-      head: this.#said.slice(0, head),
-      body: this.#said.slice(head + HEAD_END.length, end),
+      status: Number(this.#received.slice(9, 12)),
+      head: this.#received.slice(0, head),
+      body: this.#received.slice(head + HEAD_END.length, end),
     }
-    this.#said = this.#said.slice(end)
-    const { resolve } = this.#pending
+    this.#received = this.#received.slice(end)
+    const pending = this.#pending
     this.#pending = null
-    resolve(answer)
+    pending?.resolve(answer)
   }
 }
 
-/** @returns so many open connections to an origin */
+/**
+ * @param {string} origin
+ * @param {number} count
+ * @returns {Promise<Line[]>} so many open connections to an origin
+ */
 export function openLines(origin, count) {
   const { hostname, port } = new URL(origin)
   return Promise.all(
@@ -62,10 +76,12 @@ export function openLines(origin, count) {
 
 /**
  * Sends every request once, each line its next one as soon as the last was answered.
- * @param next the next request, `null` when there are no more
- * @param check told each answer
+ * @param {readonly Line[]} lines
+ * @param {() => string | null} next the next request, `null` when there are no more
+ * @param {(answer: Answer) => void} check called with each answer; throws where it is not as it should be
  */
 export async function send(lines, next, check) {
+  /** @type {number[]} in ms */
   const delays = []
   const startedAt = performance.now()
   await Promise.all(

@@ -2,7 +2,8 @@
 import { pathToFileURL } from 'node:url'
 import { durableFlow, openLedger } from './durable-flow.mjs'
 
-const [bundle, dataDir, count] = process.argv.slice(2)
+const [bundle = '', dataDir = '', count] = process.argv.slice(2)
+/** @type {typeof import('./engine-product')} */
 const product = await import(pathToFileURL(bundle).href)
 const journal = await openLedger(product, dataDir)
 const { send } = await durableFlow(product, journal)

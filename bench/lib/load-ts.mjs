@@ -9,8 +9,9 @@ const ROOT = resolve(import.meta.dirname, '../..')
 
 /**
  * Bundles a TypeScript module of the product as it stands and imports it: a bench measures the shipped code.
+ * @template T what the module exports: the caller names it (`typeof import('…')`)
  * @param {string} entry path from the root of the project
- * @returns {Promise<{ module: any, file: string }>} the module, and the bundle (so that a child process can load it too)
+ * @returns {Promise<{ module: T, file: string }>} the module, and the bundle (so that a child process can load it too)
  */
 export async function loadTs(entry) {
   const name = `${entry.replaceAll('/', '-').replace(/\.tsx?$/, '')}-${createHash('sha256').update(entry).digest('hex').slice(0, 8)}`

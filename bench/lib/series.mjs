@@ -1,13 +1,17 @@
 /** Statistics of a series of prices. Plain numbers: these are shapes, not money. */
 
-/** @param {readonly number[]} prices @returns {number[]} log returns */
+/**
+ * @param {readonly number[]} prices
+ * @returns {number[]} log returns
+ */
 export function logReturns(prices) {
-  const out = []
-  for (let n = 1; n < prices.length; n++) out.push(Math.log(prices[n] / prices[n - 1]))
-  return out
+  return prices.slice(1).map((price, n) => Math.log(price / (prices[n] ?? price)))
 }
 
-/** Fourth moment over squared variance, less 3: 0 for a normal distribution. @param {readonly number[]} values */
+/**
+ * Fourth moment over squared variance, less 3: 0 for a normal distribution.
+ * @param {readonly number[]} values
+ */
 export function excessKurtosis(values) {
   const mean = average(values)
   let second = 0
@@ -20,7 +24,11 @@ export function excessKurtosis(values) {
   return second === 0 ? 0 : (fourth * values.length) / second ** 2 - 3
 }
 
-/** Mean autocorrelation of |values| over the lags 1 … `lags`. @param {readonly number[]} values @param {number} lags */
+/**
+ * Mean autocorrelation of |values| over the lags 1 … `lags`.
+ * @param {readonly number[]} values
+ * @param {number} lags
+ */
 export function clustering(values, lags) {
   const sizes = values.map(Math.abs)
   const mean = average(sizes)
@@ -28,12 +36,15 @@ export function clustering(values, lags) {
   for (const size of sizes) variance += (size - mean) ** 2
   let sum = 0
   for (let lag = 1; lag <= lags; lag++) {
-    for (let n = lag; n < sizes.length; n++) sum += (sizes[n] - mean) * (sizes[n - lag] - mean)
+    for (const [n, size] of sizes.slice(lag).entries()) sum += (size - mean) * ((sizes[n] ?? mean) - mean)
   }
   return variance === 0 ? 0 : sum / lags / variance
 }
 
-/** Standard deviation in basis points. @param {readonly number[]} values */
+/**
+ * Standard deviation in basis points.
+ * @param {readonly number[]} values
+ */
 export function deviationBp(values) {
   const mean = average(values)
   return Math.sqrt(average(values.map((value) => (value - mean) ** 2))) * 10_000
@@ -44,7 +55,10 @@ export function average(values) {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** @param {readonly number[]} values @param {number} share 0.5 is the median */
+/**
+ * @param {readonly number[]} values
+ * @param {number} share 0.5 is the median
+ */
 export function quantile(values, share) {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -1,23 +1,44 @@
 // node sockets-child.mjs product BUNDLE FOLDER | node sockets-child.mjs bare
-// A server of books on one thread. `product` is the gateway as it is, told of a change of every book each 20 ms; `bare`
-// sends frames that were made before, by `ws` alone, to as many sockets. Both print their port; on a line of standard
-// input they tell, as a line of JSON, what waits in their sockets, how late their steps were, and what CPU they used.
+// A server of books on one thread. `product` is the gateway as it is, which is given a change of every book each 20 ms;
+// `bare` sends frames that were made before, by `ws` alone, to as many sockets. Both print their port; for each line of
+// standard input they print, as a line of JSON, what waits in their sockets, how late their steps were, and what CPU they
+// used.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { WebSocketServer } from 'ws'
 import { LEVELS, nextChange, STEP_MS } from './book-changes.mjs'
+import { portOf } from './port-of.mjs'
 
-const [kind, bundle, folder] = process.argv.slice(2)
+/**
+ * @typedef {import('./book-changes.mjs').BookRow} BookRow
+ * @typedef {{ bids: BookRow[], asks: BookRow[] }} Change
+ *
+ * @typedef {object} Report
+ * @property {number} coresUsed
+ * @property {number} lateP50Ms
+ * @property {number} lateP99Ms
+ * @property {number} steps
+ * @property {number} queueWorst
+ * @property {number} ms since the report before
+ *
+ * @typedef {object} Served
+ * @property {number} port
+ * @property {readonly string[]} symbols
+ * @property {() => void} step changes every book
+ * @property {() => number[]} queue bytes that wait, by socket; empty where the server reports them itself
+ */
+
+const [kind, bundle = '', folder = ''] = process.argv.slice(2)
+/** @type {number[]} in ms */
 const lags = []
 
-/** Calls `step` each `STEP_MS` on a grid, and keeps how late it was. Begins with the first line that is asked. */
-let begin
+/**
+ * Calls `step` each `STEP_MS` on a grid, and keeps how late it was.
+ * @param {() => void} step
+ */
 function everyStep(step) {
-  begin = () => run(step)
-}
-
-function run(step) {
   let dueAt = performance.now() + STEP_MS
   const turn = () => {
     const now = performance.now()
@@ -30,7 +51,9 @@ function run(step) {
   setTimeout(turn, STEP_MS)
 }
 
+/** @returns {Promise<Served>} */
 async function product() {
+  /** @type {typeof import('./sockets-product')} */
   const { startGateway, LocalFanout, openJournal, systemClock, createVenue, restoreVenue } = await import(
     pathToFileURL(bundle).href
   )
@@ -51,77 +74,95 @@ async function product() {
     .slice(0, 20)
     .map(({ symbol }, i) => ({ symbol, i, step: 0 }))
   let seq = journal.durableSeq()
-  const tell = (book) => {
+  /** @param {(typeof books)[number]} book */
+  const change = (book) => {
     const timeMs = journal.now()
-    const change = nextChange(book.i, book.step++)
-    if (book.step === 1) clear(journal.venue.book(book.symbol, Number.MAX_SAFE_INTEGER), change)
-    const levels = [...change.bids.map(levelOf('buy')), ...change.asks.map(levelOf('sell'))]
+    const rows = nextChange(book.i, book.step++)
+    if (book.step === 1) clear(journal.venue.book(book.symbol, Number.MAX_SAFE_INTEGER), rows)
+    const levels = [...rows.bids.map(levelOf('buy')), ...rows.asks.map(levelOf('sell'))]
     fanout.publish({ events: [{ type: 'book', symbol: book.symbol, levels, timeMs }], seq: ++seq, timeMs })
   }
-  for (const book of books) tell(book)
-  everyStep(() => books.forEach(tell))
-  return { port: gateway.port, symbols: books.map(({ symbol }) => symbol) }
+  for (const book of books) change(book)
+  return {
+    port: gateway.port,
+    symbols: books.map(({ symbol }) => symbol),
+    step: () => books.forEach(change),
+    queue: () => [],
+  }
 }
 
-/** A price has six decimals at most, and is one whole number of such steps. */
+/**
+ * A price has six decimals at most, and is one whole number of such steps.
+ * @param {import('../../src/domain/order/order').Side} side
+ */
 function levelOf(side) {
-  return (row) => ({ side, ticks: Math.round(Number(row[0]) * 1e6), row })
+  return (/** @type {BookRow} */ row) => ({ side, ticks: Math.round(Number(row[0]) * 1e6), row })
 }
 
-/** The venue's own levels leave with the first change. */
+/**
+ * The venue's own levels leave with the first change.
+ * @param {ReturnType<import('../../exchange/venue/venue-port').Venue['book']>} book
+ * @param {Change} change
+ */
 function clear({ bids, asks }, change) {
-  change.bids.push(...bids.map(([price]) => [price, '0']))
-  change.asks.push(...asks.map(([price]) => [price, '0']))
+  for (const [price] of bids) change.bids.push([price, '0'])
+  for (const [price] of asks) change.asks.push([price, '0'])
 }
 
-/** Frames of the length that the product's have, made once: what is left is `ws` and the kernel. */
-async function bare() {
+/**
+ * Frames of the length that the product's have, made once: what is left is `ws` and the kernel.
+ * @param {{ sample: string, symbols: readonly string[] }} terms what the product's delta looks like, from the caller
+ * @returns {Promise<Served>}
+ */
+async function bare({ sample, symbols }) {
   const server = createServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: true })
-  const readers = new Map(names.map((symbol) => [symbol, []]))
+  /** @type {Map<string, import('ws').WebSocket[]>} */
+  const readers = new Map(symbols.map((symbol) => [symbol, []]))
   sockets.on('connection', (socket) => {
     socket.on('message', (data) => {
+      /** @type {{ args: string[] }} */
       const { args } = JSON.parse(String(data))
-      const symbol = args[0].split('.').at(-1)
-      readers.get(symbol).push(socket)
+      readers.get(args[0]?.split('.').at(-1) ?? '')?.push(socket)
     })
   })
-  everyStep(() => {
+  const step = () => {
     const stamp = String(Date.now())
     for (const [symbol, own] of readers) {
-      const frame = Buffer.from(bytes.replace('TTTTTTTTTTTTT', stamp).replaceAll('SSS', symbol))
+      const frame = Buffer.from(sample.replace('TTTTTTTTTTTTT', stamp).replaceAll('SSS', symbol))
       for (const socket of own) socket.send(frame, { binary: false, compress: false })
     }
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  }
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    port: server.address().port,
-    symbols: names,
+    port: portOf(server),
+    symbols,
+    step,
     queue: () => [...sockets.clients].map((one) => one.bufferedAmount),
   }
 }
 
 const input = createInterface({ input: process.stdin })
 const lines = input[Symbol.asyncIterator]()
-// What the product's delta looks like, from the caller; only the floor needs it.
-const { sample: bytes, symbols: names } = kind === 'bare' ? JSON.parse((await lines.next()).value) : {}
-const { port, symbols, queue } = kind === 'product' ? await product() : await bare()
+const { port, symbols, step, queue } =
+  kind === 'product' ? await product() : await bare(JSON.parse((await lines.next()).value))
 process.stdout.write(`${JSON.stringify({ port, symbols, levels: LEVELS })}\n`)
 let before = process.cpuUsage()
 let beforeAt = performance.now()
+let isRunning = false
 while (!(await lines.next()).done) {
-  begin?.()
-  begin = null
+  if (!isRunning) everyStep(step)
+  isRunning = true
   const used = process.cpuUsage(before)
   const ms = performance.now() - beforeAt
   const sorted = lags.splice(0).toSorted((a, b) => a - b)
-  const waiting = queue?.() ?? []
+  /** @type {Report} */
   const report = {
     coresUsed: (used.user + used.system) / 1000 / ms,
     lateP50Ms: sorted[Math.floor(sorted.length / 2)] ?? 0,
     lateP99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     steps: sorted.length,
-    queueWorst: Math.max(0, ...waiting),
+    queueWorst: Math.max(0, ...queue()),
     ms,
   }
   before = process.cpuUsage()

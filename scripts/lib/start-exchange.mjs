@@ -12,7 +12,7 @@ const READY = /Halyard is ready at (http:\/\/\S+)/
  * a fresh data folder unless one is given, test control on.
  *
  * @param {{ env?: Record<string, string>, dataDir?: string }} [options]
- * @returns {Promise<{ url: string, dataDir: string, pid: number | undefined, kill(signal?: NodeJS.Signals): Promise<void> }>}
+ * @returns {Promise<{ url: string, dataDir: string, pid: number, kill(signal?: NodeJS.Signals): Promise<void> }>}
  *   `kill` resolves when the process is gone
  * @throws {Error} with the process's own words when it ends before it is ready
  */
@@ -29,7 +29,7 @@ export function startExchange({ env = {}, dataDir = mkdtempSync(join(tmpdir(), '
     const listen = (chunk) => {
       said += chunk
       const url = READY.exec(said)?.[1]
-      if (url === undefined) return
+      if (url === undefined || child.pid === undefined) return
       said = ''
       resolve({
         url,

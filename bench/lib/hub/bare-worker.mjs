@@ -1,8 +1,15 @@
 // The least that a shared data plane can do: one socket, JSON.parse, and to each page the newest value once a frame.
+
+/** @typedef {{ updateId: number, count: number, lagMs: number }} Newest */
+
+/** @type {MessagePort[]} */
 const ports = []
+/** @type {WebSocket | null} */
 let socket = null
+/** @type {Newest | null} not sent yet */
 let newest = null
-let told = null
+/** @type {Newest | null} */
+let sent = null
 
 function open() {
   socket = new WebSocket(`${location.origin.replace('http', 'ws')}/feed`)
@@ -14,15 +21,18 @@ function open() {
   })
   setInterval(() => {
     if (newest === null) return
-    told = newest
+    sent = newest
     newest = null
-    for (const port of ports) port.postMessage(told)
+    for (const port of ports) port.postMessage(sent)
   }, 16)
 }
 
-addEventListener('connect', ({ ports: [port] }) => {
-  ports.push(port)
-  port.start()
-  if (told !== null) port.postMessage(told)
+addEventListener('connect', (event) => {
+  if (!(event instanceof MessageEvent)) return
+  for (const port of event.ports) {
+    ports.push(port)
+    port.start()
+    if (sent !== null) port.postMessage(sent)
+  }
   if (socket === null) open()
 })

@@ -1,6 +1,6 @@
 // A page that writes one text a frame: from a socket of its own, or from the bare worker (?shared).
 const node = document.body.appendChild(document.createTextNode('-'))
-const record = (globalThis.halyardBench ??= {})
+const record = (globalThis.halyardBench ??= { updateId: 0 })
 
 if (location.search === '?shared') {
   const { port } = new SharedWorker('/bare-worker.mjs', { type: 'module', name: 'bare' })
@@ -9,19 +9,21 @@ if (location.search === '?shared') {
       node.data = String(data.updateId)
     })
     record.updateId = data.updateId
-    record.lags?.push([performance.now(), data.lagMs])
+    record.notes?.lags.push([performance.now(), data.lagMs])
   })
   port.start()
 } else {
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/feed`)
-  let newest = null
+  let isDue = false
+  let newest = 0
   socket.addEventListener('message', ({ data }) => {
-    if (newest === null)
+    if (!isDue)
       requestAnimationFrame(() => {
-        node.data = String(newest.u)
-        newest = null
+        node.data = String(newest)
+        isDue = false
       })
-    newest = JSON.parse(data).data
-    record.updateId = newest.u
+    isDue = true
+    newest = JSON.parse(data).data.u
+    record.updateId = newest
   })
 }

@@ -10,11 +10,19 @@ import { connect, createServer } from 'node:net'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { WebSocketServer } from 'ws'
+import { portOf } from '../port-of.mjs'
 import { encodeFlood, Sink } from './flood-sink.mjs'
 import { serverFrames } from './server-frames.mjs'
 
-const [exchangePort, bundle, siteJson] = process.argv.slice(2)
+/**
+ * @typedef {import('./flood-sink.mjs').Flood} Flood
+ * @typedef {import('node:net').Socket} Socket
+ */
+
+const [exchangePort, bundle = '', siteJson = ''] = process.argv.slice(2)
+/** @type {Readonly<Record<string, string>>} */
 const site = JSON.parse(siteJson)
+/** @type {typeof import('./flood-frames')} */
 const { makeFlood } = await import(pathToFileURL(bundle).href)
 const SYMBOL = 'BTCUSDT'
 const RING = 4_000
@@ -22,10 +30,17 @@ const TOPIC = new RegExp(`^\\{"topic":"(orderBook_(\\d+)\\.[A-Z]\\.${SYMBOL})","
 const BEST_ASK = /"a":\[\["([\d.]+)"/
 const BARE_TOPIC = `orderBook_50.H.${SYMBOL}`
 
+/** @type {Map<string, Flood>} */
 const floods = new Map()
+/** @type {Set<Sink>} */
 const sinks = new Set()
 
-/** The frames of a topic, made once; the price is the market's of that moment. */
+/**
+ * The frames of a topic, made once; the price is the market's of that moment.
+ * @param {string} topic
+ * @param {number} depth
+ * @param {number} bestAsk
+ */
 function floodOf(topic, depth, bestAsk) {
   let flood = floods.get(topic)
   if (flood === undefined) {
@@ -36,6 +51,10 @@ function floodOf(topic, depth, bestAsk) {
   return flood
 }
 
+/**
+ * @param {Socket} socket
+ * @param {Flood} flood
+ */
 function addSink(socket, flood) {
   const sink = new Sink(socket, flood)
   sinks.add(sink)
@@ -48,11 +67,8 @@ const proxy = createServer((down) => {
   const up = connect(Number(exchangePort), '127.0.0.1')
   down.setNoDelay(true)
   up.setNoDelay(true)
-  for (const [one, other] of [
-    [down, up],
-    [up, down],
-  ])
-    one.on('error', () => other.destroy()).on('close', () => other.destroy())
+  down.on('error', () => up.destroy()).on('close', () => up.destroy())
+  up.on('error', () => down.destroy()).on('close', () => down.destroy())
   down.once('data', (bytes) => {
     if (bytes.toString('latin1', 0, 21) === 'GET /realtime_public?') {
       up.write(bytes)
@@ -62,8 +78,10 @@ const proxy = createServer((down) => {
     }
     up.pipe(down)
     // A browser asks on one connection for one thing after another, so a request is where a chunk begins.
+    /** @param {Buffer} chunk */
     const pass = (chunk) => {
-      const file = site[/^GET (\/thin\/[^ ]+) HTTP/.exec(chunk.toString('latin1', 0, 200))?.[1]]
+      const path = /^GET (\/thin\/[^ ]+) HTTP/.exec(chunk.toString('latin1', 0, 200))?.[1]
+      const file = path === undefined ? undefined : site[path]
       if (file === undefined) up.write(chunk)
       else answer(down, file)
     }
@@ -72,22 +90,31 @@ const proxy = createServer((down) => {
   })
 })
 
+/**
+ * @param {Socket} socket
+ * @param {string} file
+ */
 function answer(socket, file) {
   const body = readFileSync(file)
-  const type = TYPES[extname(file).slice(1)]
+  const type = typeOf(file)
   const head = ['HTTP/1.1 200 OK', `content-type: ${type}`, `content-length: ${body.length}`, 'cache-control: no-store']
   socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
 }
 
+/**
+ * @param {Socket} up
+ * @param {Socket} down
+ */
 function relay(up, down) {
+  /** @type {Map<string, Sink>} */
   const byTopic = new Map()
   const parse = serverFrames((frame, payload) => {
     const found = payload === null ? null : TOPIC.exec(payload.toString('latin1', 0, 80))
-    if (found === null) {
+    if (payload === null || found === null) {
       down.write(frame)
       return
     }
-    const [, topic, depth, type] = found
+    const [, topic = '', depth, type] = found
     if (type === 'delta') return
     const known = byTopic.get(topic)
     if (known !== undefined) known.begin()
@@ -99,22 +126,30 @@ function relay(up, down) {
   up.on('data', parse)
 }
 
-const TYPES = { html: 'text/html', js: 'text/javascript', mjs: 'text/javascript' }
+/** @param {string} file */
+function typeOf(file) {
+  return extname(file) === '.html' ? 'text/html' : 'text/javascript'
+}
+
 const bare = createHttpServer((request, response) => {
-  const name = /^\/(bare(?:-worker)?\.(html|mjs))(?:\?|$)/.exec(request.url ?? '')
-  if (name === null) {
+  const name = /^\/(bare(?:-worker)?\.(?:html|mjs))(?:\?|$)/.exec(request.url ?? '')?.[1]
+  if (name === undefined) {
     response.writeHead(404).end()
     return
   }
-  response.writeHead(200, { 'content-type': TYPES[name[2]], 'cache-control': 'no-store' })
-  response.end(readFileSync(join(import.meta.dirname, name[1])))
+  response.writeHead(200, { 'content-type': typeOf(name), 'cache-control': 'no-store' })
+  response.end(readFileSync(join(import.meta.dirname, name)))
 })
 new WebSocketServer({ server: bare, perMessageDeflate: false }).on('connection', (_, request) => {
   request.socket.setNoDelay(true)
   addSink(request.socket, floodOf(BARE_TOPIC, 50, 60_000))
 })
 
-/** Sends to every socket of now: at a rate each, or, without one, as fast as each takes it. */
+/**
+ * Sends to every socket of now: at a rate each, or, without one, as fast as each takes it.
+ * @param {import('./flood.mjs').RunTerms} terms
+ * @returns {Promise<import('./flood.mjs').RunReport>}
+ */
 async function run({ rate, seconds, messages }) {
   const cpu = process.cpuUsage()
   const startedAt = performance.now()
@@ -136,14 +171,21 @@ async function run({ rate, seconds, messages }) {
     ms,
     coresUsed: (user + system) / 1000 / ms,
     sinks: targets.map((sink) => ({ sent: sink.sent, updateId: sink.updateId, waitedBytes: sink.waitedBytes })),
-    messageBytes: targets.length === 0 ? 0 : targets[0].flood.meanBytes,
+    messageBytes: targets[0]?.flood.meanBytes ?? 0,
   }
 }
 
-const DO = { run, sockets: () => sinks.size }
-process.on('message', ({ id, what, terms }) => {
-  void Promise.resolve(DO[what](terms)).then((answer) => process.send({ id, answer }))
+/** @typedef {{ id: number } & ({ what: 'run', terms: import('./flood.mjs').RunTerms } | { what: 'sockets' })} Question */
+
+/** @param {object} message */
+function reply(message) {
+  if (process.send === undefined) throw new Error('this process is forked, and answers who did it')
+  process.send(message)
+}
+
+process.on('message', async (/** @type {Question} */ question) => {
+  reply({ id: question.id, answer: question.what === 'run' ? await run(question.terms) : sinks.size })
 })
 process.on('disconnect', () => process.exit(0))
 for (const server of [proxy, bare]) await once(server.listen(0, '127.0.0.1'), 'listening')
-process.send({ port: proxy.address().port, barePort: bare.address().port })
+reply({ port: portOf(proxy), barePort: portOf(bare) })

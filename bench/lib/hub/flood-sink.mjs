@@ -3,17 +3,36 @@ const AHEAD_MAX = 256 * 1024
 const AT_ONCE = 100
 const SEQ_START = 10_000_000
 
-/** Texts as finished WebSocket frames, with the places of the numbers that a sender writes anew. */
+/**
+ * @typedef {object} Frame a finished WebSocket frame, and where the numbers are that a sender writes anew
+ * @property {Buffer} bytes
+ * @property {number} ts
+ * @property {number} seq
+ * @property {number} u
+ * @property {number} cts
+ *
+ * @typedef {{ snapshot: Frame, frames: readonly Frame[], meanBytes: number }} Flood
+ */
+
+/**
+ * @param {ReturnType<typeof import('./flood-frames').makeFlood>} texts
+ * @returns {Flood}
+ */
 export function encodeFlood({ snapshot, deltas }) {
   const frames = deltas.map(encode)
   const bytes = frames.reduce((sum, frame) => sum + frame.bytes.length, 0)
   return { snapshot: encode(snapshot), frames, meanBytes: bytes / frames.length }
 }
 
+/**
+ * @param {string} text
+ * @returns {Frame}
+ */
 function encode(text) {
   const payload = Buffer.from(text, 'latin1')
   if (payload.length < 126 || payload.length > 65_535) throw new Error(`a frame of ${payload.length} bytes`)
   const head = Buffer.from([0x81, 126, payload.length >> 8, payload.length & 255])
+  /** @param {string} name */
   const after = (name) => head.length + text.lastIndexOf(name) + name.length
   return {
     bytes: Buffer.concat([head, payload]),
@@ -32,6 +51,10 @@ export class Sink {
   updateId = SEQ_START
   #at = 0
 
+  /**
+   * @param {import('node:stream').Duplex} socket
+   * @param {Flood} flood
+   */
   constructor(socket, flood) {
     this.socket = socket
     this.flood = flood
@@ -52,15 +75,16 @@ export class Sink {
     this.socket.write(bytes)
   }
 
+  /** @param {number} count */
   send(count) {
     if (count <= 0 || this.socket.destroyed) return
     const { frames } = this.flood
     let size = 0
-    for (let n = 0; n < count; n++) size += frames[(this.#at + n) % frames.length].bytes.length
+    for (let n = 0; n < count; n++) size += frameAt(frames, this.#at + n).bytes.length
     const bytes = Buffer.allocUnsafe(size)
     let at = 0
     for (let n = 0; n < count; n++) {
-      const frame = frames[this.#at]
+      const frame = frameAt(frames, this.#at)
       frame.bytes.copy(bytes, at)
       this.updateId++
       this.#number(bytes, at, frame)
@@ -72,7 +96,10 @@ export class Sink {
     this.waitedBytes = Math.max(this.waitedBytes, this.socket.writableLength)
   }
 
-  /** As fast as the reader takes it. */
+  /**
+   * As fast as the reader takes it.
+   * @param {number} messages
+   */
   async sendAll(messages) {
     while (this.sent < messages && !this.socket.destroyed) {
       this.send(Math.min(AT_ONCE, messages - this.sent))
@@ -80,6 +107,11 @@ export class Sink {
     }
   }
 
+  /**
+   * @param {Buffer} bytes
+   * @param {number} from
+   * @param {Frame} frame
+   */
   #number(bytes, from, frame) {
     const now = Date.now()
     digits(bytes, from + frame.ts, 13, now)
@@ -89,6 +121,22 @@ export class Sink {
   }
 }
 
+/**
+ * @param {readonly Frame[]} frames a ring
+ * @param {number} at
+ */
+function frameAt(frames, at) {
+  const frame = frames[at % frames.length]
+  if (frame === undefined) throw new Error('a flood without frames')
+  return frame
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} at
+ * @param {number} width
+ * @param {number} value
+ */
 function digits(bytes, at, width, value) {
   let rest = value
   for (let n = at + width - 1; n >= at; n--) {

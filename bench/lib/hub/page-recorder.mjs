@@ -1,23 +1,22 @@
-/* This runs in the page, before its own scripts. */
+/* These functions run in the page, before its own scripts; the debugger hands them over as text. */
 
 /**
- * Listens to what the hub tells this tab, beside the tab's own listener, and notes frames when asked to.
- *
- * - `drawn`: animation frames in which the page had something to do; nothing is asked for to count them
- * - `frames`: time of each animation frame, as the browser says it; `paints`: milliseconds from that time until a task
- *   queued in the frame ran, which is after the main thread's paint
- * - `lags`: `[page time, milliseconds]` from the server's stamp to the hub having applied it, by the hub's own account
- * - `views`: the same from the stamp of a book's newest message to the tab having its view
+ * Listens to what the hub sends this tab, beside the tab's own listener: `updateId`, `drawn`, `books`, `weight` and
+ * `status` of the page's record at all times, `lags` and `views` while notes are taken.
  */
 export function recordPage() {
-  const record = (globalThis.halyardBench = { updateId: 0, books: 0, weight: 0, drawn: 0, status: null })
+  /** @type {import('../page-record').PageRecord & { drawn: number, books: number, weight: number }} */
+  const record = { updateId: 0, books: 0, weight: 0, drawn: 0, status: null }
+  globalThis.halyardBench = record
   const listen = MessagePort.prototype.addEventListener
+  /** @type {(this: MessagePort, ...args: Parameters<EventTarget['addEventListener']>) => void} */
   MessagePort.prototype.addEventListener = function addEventListener(type, listener, options) {
     if (type === 'message')
-      listen.call(this, type, ({ data }) => {
-        if (Array.isArray(data?.events)) for (const event of data.events) note(event)
+      listen.call(this, type, (event) => {
+        const data = event instanceof MessageEvent ? event.data : null
+        if (Array.isArray(data?.events)) for (const one of data.events) note(one)
       })
-    listen.call(this, type, listener, options)
+    if (listener !== null) listen.call(this, type, listener, options)
   }
 
   let drawnAt = 0
@@ -29,24 +28,27 @@ export function recordPage() {
       callback(time)
     })
 
+  /** @param {import('../../../src/workers/hub-events').HubEvent} event */
   function note(event) {
     if (event.type === 'status') {
       record.status = event.status
       const { lastDataAtMs, lastDataLocalMs } = event.status.publicChannel
-      if (lastDataAtMs !== null) record.lags?.push([performance.now(), lastDataLocalMs - lastDataAtMs])
+      if (lastDataAtMs !== null && lastDataLocalMs !== null)
+        record.notes?.lags.push([performance.now(), lastDataLocalMs - lastDataAtMs])
     } else if (event.type === 'book') {
       record.books++
       record.updateId = event.book.updateId
       // As the hub's flight recorder weighs it.
       record.weight += 100 + 12 * (event.book.bids.length + event.book.asks.length)
-      record.views?.push([performance.now(), Date.now() - event.book.timeMs])
+      record.notes?.views.push([performance.now(), Date.now() - event.book.timeMs])
     }
   }
 }
 
-/** Of `recordPage` only `drawn`, for pages that do so little that listening to what they are told would be seen. */
+/** Of `recordPage` only `drawn`, for pages that do so little that listening to their messages would be seen. */
 export function countDrawn() {
-  const record = (globalThis.halyardBench = { updateId: 0, drawn: 0 })
+  const record = { updateId: 0, drawn: 0 }
+  globalThis.halyardBench = record
   let drawnAt = 0
   const request = requestAnimationFrame
   globalThis.requestAnimationFrame = (callback) =>
@@ -57,17 +59,21 @@ export function countDrawn() {
     })
 }
 
-/** Begins to note, from nothing. */
+/** Begins to take notes. */
 export function startNotes() {
   const record = globalThis.halyardBench
-  Object.assign(record, { startedAt: performance.now(), frames: [], paints: [], lags: [], views: [], isNoting: true })
+  if (record === undefined) throw new Error('the page has no record')
+  /** @type {import('../page-record').PageNotes} */
+  const notes = { startedAt: performance.now(), frames: [], paints: [], lags: [], views: [] }
+  record.notes = notes
   const channel = new MessageChannel()
   let frameAt = 0
-  channel.port1.onmessage = () => record.paints.push(performance.now() - frameAt)
+  channel.port1.onmessage = () => notes.paints.push(performance.now() - frameAt)
+  /** @param {number} time */
   const frame = (time) => {
-    if (!record.isNoting) return
+    if (record.notes !== notes) return
     frameAt = time
-    record.frames.push(time)
+    notes.frames.push(time)
     channel.port2.postMessage(0)
     requestAnimationFrame(frame)
   }
@@ -76,8 +82,9 @@ export function startNotes() {
 
 /** @returns what was noted */
 export function stopNotes() {
-  const { startedAt, frames, paints, lags, views, books, status, updateId } = globalThis.halyardBench
-  globalThis.halyardBench.isNoting = false
-  const visible = document.visibilityState
-  return { startedAt, frames, paints, lags, views, books, status, updateId, visible }
+  const record = globalThis.halyardBench
+  const notes = record?.notes
+  if (record === undefined || notes === undefined) throw new Error('no notes were taken')
+  delete record.notes
+  return { ...notes, visible: document.visibilityState }
 }

@@ -5,10 +5,17 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { WebSocket } from 'ws'
 import { findChromium } from '../../../scripts/lib/find-chromium.mjs'
 import { browserProcesses } from '../measure.mjs'
 import { pause } from './pages.mjs'
+
+/**
+ * @typedef {import('./cdp').Cdp} Cdp
+ * @typedef {{ width: number, height: number }} Size
+ * @typedef {Awaited<ReturnType<typeof startChromium>>} Chromium
+ */
 
 const SWITCHES = [
   '--remote-debugging-port=0',
@@ -22,9 +29,10 @@ const SWITCHES = [
   '--window-size=1440,900',
 ]
 
-/** @param {{ xvfb?: string | null }} options path of a display server, for tabs that can be hidden; without: headless */
+/** @param {{ xvfb?: string | null }} [options] path of a display server, for tabs that can be hidden; without: headless */
 export async function startChromium({ xvfb = null } = {}) {
   const profile = mkdtempSync(join(tmpdir(), 'halyard-profile-'))
+  /** @type {import('node:child_process').ChildProcess[]} */
   const processes = []
   const end = () => {
     for (const one of processes) one.kill('SIGKILL')
@@ -36,7 +44,9 @@ export async function startChromium({ xvfb = null } = {}) {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
     processes.push(display)
-    env.DISPLAY = `:${await firstMatch(display.stdio[3], /(\d+)\n/)}`
+    const number = display.stdio[3]
+    if (!(number instanceof Readable)) throw new Error('the display server has no pipe for its number')
+    env.DISPLAY = `:${await firstMatch(number, /(\d+)\n/)}`
   }
   const args = [...SWITCHES, ...(xvfb === null ? ['--headless'] : []), `--user-data-dir=${profile}`, 'about:blank']
   const browser = spawn(await findChromium(), args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -44,13 +54,14 @@ export async function startChromium({ xvfb = null } = {}) {
   const socket = new WebSocket(await firstMatch(browser.stderr, /listening on (ws:\S+)/))
   browser.stderr.resume()
   await once(socket, 'open')
-  const send = calls(socket)
+  const onSession = calls(socket)
+  const send = onSession(undefined)
   return {
     profile,
-    send,
     /**
      * Opens an address and stays attached until `detach`.
-     * @param {{ init?: Function, isWindow?: boolean, size?: { width: number, height: number }, contextId?: string }} options
+     * @param {string} url
+     * @param {{ init?: () => void, isWindow?: boolean, size?: Size, contextId?: string | undefined }} [options]
      *   `init` runs before the page's scripts; `size` is a window's
      */
     async open(url, { init, isWindow = false, size = { width: 1440, height: 900 }, contextId } = {}) {
@@ -60,7 +71,7 @@ export async function startChromium({ xvfb = null } = {}) {
         ...(isWindow ? size : {}),
         ...(contextId === undefined ? {} : { browserContextId: contextId }),
       })
-      const target = new Target(send, targetId)
+      const target = new Target(onSession, targetId)
       await target.attach()
       if (init !== undefined) {
         await target.send('Page.enable')
@@ -73,12 +84,16 @@ export async function startChromium({ xvfb = null } = {}) {
     async newContext() {
       return (await send('Target.createBrowserContext')).browserContextId
     },
-    /** @returns what is open of a kind, by its address */
+    /**
+     * @param {string} type
+     * @param {string} part of its address
+     * @returns what is open of a kind
+     */
     async targets(type, part) {
       const { targetInfos } = await send('Target.getTargets')
       return targetInfos
         .filter((one) => one.type === type && one.url.includes(part))
-        .map((one) => new Target(send, one.targetId))
+        .map((one) => new Target(onSession, one.targetId))
     },
     async close() {
       // Its own way of ending writes the profile for the last time; what does not end so is ended.
@@ -94,6 +109,7 @@ export async function startChromium({ xvfb = null } = {}) {
   }
 }
 
+/** @param {number} pid */
 function killQuietly(pid) {
   try {
     process.kill(pid, 'SIGKILL')
@@ -102,7 +118,12 @@ function killQuietly(pid) {
   }
 }
 
+/**
+ * @param {WebSocket} socket
+ * @returns {(sessionId: string | undefined) => Cdp} sends on a session, or to the browser itself
+ */
 function calls(socket) {
+  /** @type {Map<number, (reply: { error?: { message: string }, result?: unknown }) => void>} */
   const waiting = new Map()
   let count = 0
   socket.on('message', (data) => {
@@ -110,40 +131,62 @@ function calls(socket) {
     waiting.get(reply.id)?.(reply)
     waiting.delete(reply.id)
   })
-  return async (method, params = {}, sessionId = undefined) => {
-    const id = ++count
-    const reply = await new Promise((done) => {
-      waiting.set(id, done)
-      socket.send(JSON.stringify({ id, method, params, sessionId }))
-    })
-    if (reply.error !== undefined) throw new Error(`${method}: ${reply.error.message}`)
-    return reply.result
-  }
+  /** @type {(sessionId: string | undefined) => (method: string, params?: object) => Promise<unknown>} */
+  const onSession =
+    (sessionId) =>
+    (method, params = {}) =>
+      new Promise((done, fail) => {
+        const id = ++count
+        waiting.set(id, ({ error, result }) => {
+          if (error === undefined) done(result)
+          else fail(new Error(`${method}: ${error.message}`))
+        })
+        socket.send(JSON.stringify({ id, method, params, sessionId }))
+      })
+  // What the browser answers to which command is what its protocol says.
+  return /** @type {(sessionId: string | undefined) => Cdp} */ (onSession)
 }
 
 /** A page or a worker. */
 class Target {
-  #session = null
+  /** @type {string | undefined} */
+  #session
 
-  constructor(call, id) {
-    this.call = call
+  /**
+   * @param {(sessionId: string | undefined) => Cdp} onSession
+   * @param {string} id
+   */
+  constructor(onSession, id) {
+    this.onSession = onSession
+    /** @type {Cdp} */
+    this.browser = onSession(undefined)
     this.id = id
   }
 
   async attach() {
-    const { sessionId } = await this.call('Target.attachToTarget', { targetId: this.id, flatten: true })
+    const { sessionId } = await this.browser('Target.attachToTarget', { targetId: this.id, flatten: true })
     this.#session = sessionId
   }
 
   async detach() {
-    await this.call('Target.detachFromTarget', { sessionId: this.#session })
-    this.#session = null
+    if (this.#session === undefined) return
+    await this.browser('Target.detachFromTarget', { sessionId: this.#session })
+    this.#session = undefined
   }
 
-  send(method, params) {
-    return this.call(method, params, this.#session)
+  /**
+   * Sends to the page or worker itself, while attached.
+   * @returns {Cdp}
+   */
+  get send() {
+    return this.onSession(this.#session)
   }
 
+  /**
+   * @template T what the expression gives: the caller knows it
+   * @param {string} expression
+   * @returns {Promise<T>}
+   */
   async evaluate(expression) {
     const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
       expression,
@@ -154,7 +197,10 @@ class Target {
     return result.value
   }
 
-  /** @throws after the time, naming the expression */
+  /**
+   * @param {string} expression
+   * @throws after the time, naming the expression
+   */
   async until(expression, timeoutMs = 30_000) {
     const end = Date.now() + timeoutMs
     for (;;) {
@@ -170,18 +216,24 @@ class Target {
   }
 
   /** In front of the other tabs of its window. */
-  activate() {
-    return this.call('Target.activateTarget', { targetId: this.id })
+  async activate() {
+    await this.browser('Target.activateTarget', { targetId: this.id })
   }
 
-  close() {
-    return this.call('Target.closeTarget', { targetId: this.id })
+  async close() {
+    await this.browser('Target.closeTarget', { targetId: this.id })
   }
 }
 
+/**
+ * @param {import('node:stream').Readable} stream
+ * @param {RegExp} pattern with one group
+ * @returns {Promise<string>} what the group holds, once the stream has it
+ */
 function firstMatch(stream, pattern) {
   return new Promise((done, fail) => {
     let text = ''
+    /** @param {Buffer | string} chunk */
     const look = (chunk) => {
       text += chunk.toString()
       const found = pattern.exec(text)?.[1]

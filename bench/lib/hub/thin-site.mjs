@@ -35,11 +35,13 @@ export async function buildThinSite() {
     },
   })
   const [ours, shipped] = [join(OUT, 'assets'), SHIPPED].map((folder) => {
-    const name = readdirSync(folder).find((one) => HUB.test(one))
+    const name = readdirSync(folder).find((one) => HUB.test(one)) ?? ''
     return { name, text: readFileSync(join(folder, name), 'utf8') }
   })
-  if (ours.name !== shipped.name || ours.text !== shipped.text)
-    throw new Error(`the thin page would open ${ours.name}, and ${shipped.name} is shipped`)
-  const scripts = readdirSync(join(OUT, 'thin')).map((name) => [`/thin/${name}`, join(OUT, 'thin', name)])
-  return { '/thin/thin.html': join(import.meta.dirname, 'thin.html'), ...Object.fromEntries(scripts) }
+  if (ours?.name !== shipped?.name || ours?.text !== shipped?.text)
+    throw new Error(`the thin page would open ${ours?.name}, and ${shipped?.name} is shipped`)
+  /** @type {Record<string, string>} */
+  const site = { '/thin/thin.html': join(import.meta.dirname, 'thin.html') }
+  for (const name of readdirSync(join(OUT, 'thin'))) site[`/thin/${name}`] = join(OUT, 'thin', name)
+  return site
 }

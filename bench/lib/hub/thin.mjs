@@ -1,7 +1,10 @@
 import { quantile } from '../measure.mjs'
+import { row as tableRow } from '../table.mjs'
 import { countDrawn } from './page-recorder.mjs'
 import { BARE_IS_LIVE, barePage, thinPage } from './pages.mjs'
 import { measureVisible } from './visible-pages.mjs'
+
+/** @typedef {import('./visible-pages.mjs').Visible} Visible */
 
 const TABS = 8
 /** Of the book, on every socket: what the goal was set by. */
@@ -12,39 +15,53 @@ const SIZE = { width: 500, height: 400 }
 /**
  * Eight visible pages that write one text a frame: on the shipped hub, and each with a socket of its own that parses and
  * checks nothing. Besides: each with a shipped hub of its own, and the bare pages on a bare worker, which is the least
- * that sharing can cost. Kinds take turns, and medians are told.
+ * that sharing can cost. Kinds take turns, and the table has medians.
+ * @param {import('./flood.mjs').PartOptions} options
  */
 export async function thin({ flood, quick, note }) {
-  const kinds = {
-    thinShared: { url: thinPage(flood) },
-    bareOwn: { url: barePage(flood) },
-    thinOwn: { url: thinPage(flood), isApart: true },
-    bareShared: { url: barePage(flood, { isShared: true }) },
-  }
-  const found = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]))
+  /**
+   * @param {string} name
+   * @param {{ url: string, isApart?: boolean }} terms
+   */
+  const kind = (name, terms) => ({ name, terms, rounds: /** @type {Visible[]} */ ([]) })
+  const thinShared = kind('thinShared', { url: thinPage(flood) })
+  const bareOwn = kind('bareOwn', { url: barePage(flood) })
+  const thinOwn = kind('thinOwn', { url: thinPage(flood), isApart: true })
+  const bareShared = kind('bareShared', { url: barePage(flood, { isShared: true }) })
   const terms = { flood, count: TABS, rate: RATE, size: SIZE, init: countDrawn, ready: BARE_IS_LIVE }
   for (let round = 1; round <= (quick ? 1 : 3); round++)
-    for (const [name, kind] of Object.entries(kinds)) {
-      const one = await measureVisible({ ...terms, seconds: quick ? 5 : 10, ...kind })
-      found[name].push(one)
+    for (const { name, terms: own, rounds } of [thinShared, bareOwn, thinOwn, bareShared]) {
+      const one = await measureVisible({ ...terms, seconds: quick ? 5 : 10, ...own })
+      rounds.push(one)
       const { cpu, sockets, frames } = one
       const each = frames.map((perSecond) => perSecond.toFixed(1)).join(' ')
       note(`thin, ${name}, round ${round}: ${cpu.toFixed(3)} cores, ${sockets} sockets, frames/s ${each}`)
     }
-  const row = (label, name, floorName, of, unit) => {
-    const [value, floor] = [name, floorName].map((one) => quantile(found[one].map(of), 0.5))
-    return { label, value, unit, floor, ratio: value / floor }
-  }
-  const rowsOf = (label, name, floorName) => [
-    row(`thin: ${label}`, name, floorName, ({ cpu }) => cpu * 100, '% of a core'),
-    row('thin: … sockets of the book', name, floorName, ({ sockets }) => sockets, ''),
-    row('thin: … frames drawn a second and page', name, floorName, (one) => one.framesPerSecond, '1/s'),
-    row('thin: … of the page in front', name, floorName, (one) => one.frames.at(-1), '1/s'),
-    row('thin: … of the page with the fewest', name, floorName, (one) => one.framesFewest, '1/s'),
-  ]
   return [
-    ...rowsOf(`${TABS} thin pages on the shipped hub, to bare sockets (goal 0.65)`, 'thinShared', 'bareOwn'),
-    ...rowsOf(`${TABS} thin pages on the shipped hub, to hubs of their own`, 'thinShared', 'thinOwn'),
-    ...rowsOf(`${TABS} bare pages, one bare worker, to bare sockets`, 'bareShared', 'bareOwn'),
+    ...rowsOf(`${TABS} thin pages on the shipped hub, to bare sockets (goal 0.65)`, thinShared.rounds, bareOwn.rounds),
+    ...rowsOf(`${TABS} thin pages on the shipped hub, to hubs of their own`, thinShared.rounds, thinOwn.rounds),
+    ...rowsOf(`${TABS} bare pages, one bare worker, to bare sockets`, bareShared.rounds, bareOwn.rounds),
+  ]
+}
+
+/**
+ * @param {string} label
+ * @param {readonly Visible[]} found
+ * @param {readonly Visible[]} floor
+ */
+function rowsOf(label, found, floor) {
+  /**
+   * @param {string} label
+   * @param {(one: Visible) => number} of
+   * @param {string} unit
+   */
+  const row = (label, of, unit) =>
+    tableRow(`thin: ${label}`, quantile(found.map(of), 0.5), unit, quantile(floor.map(of), 0.5))
+  return [
+    row(label, ({ cpu }) => cpu * 100, '% of a core'),
+    row('… sockets of the book', ({ sockets }) => sockets, ''),
+    row('… frames drawn a second and page', (one) => one.framesPerSecond, '1/s'),
+    row('… of the page in front', (one) => one.frames.at(-1) ?? 0, '1/s'),
+    row('… of the page with the fewest', (one) => one.framesFewest, '1/s'),
   ]
 }

@@ -5,9 +5,6 @@ import { attachHub } from '../../../src/ui/hub-link/attach'
 import { chooseHub } from '../../../src/ui/hub-link/choose-hub'
 
 declare const __HALYARD_BUILD__: string
-declare global {
-  var halyardBench: { updateId: number } | undefined
-}
 
 /** Of the trade page's book in a window of 1440 by 900. */
 const ROWS = 20
