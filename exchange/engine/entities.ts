@@ -115,6 +115,7 @@ export class Cash {
   /** Adds to the wallet; negative takes. */
   receive(amountE8: number): void {
     this.wallet.add(amountE8)
+    if (this.walletE8 < 0) this.account.mayOwe = true
   }
 }
 
@@ -251,6 +252,8 @@ export class Account {
   readonly links: LinkIds
   /** Set while its `wallet` event waits for the end of the command. */
   isTouched = false
+  /** Whether a wallet was negative when it was last looked at: nearly every command spares looking at them all. */
+  mayOwe = false
 
   constructor(
     readonly id: string,

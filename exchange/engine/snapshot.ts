@@ -215,6 +215,7 @@ function readAccount(state: EngineState, saved: AccountState): void {
     cash.wallet.set(BigInt(large.wallet ?? coin.walletE8) + BigInt(coin.reserveChunks ?? 0) * RESERVE_CHUNK_E8)
     cash.cumRealised.set(BigInt(large.cumRealised ?? coin.cumRealisedE8))
     cash.credited.set(BigInt(large.credited ?? coin.creditedE8))
+    if (cash.walletE8 < 0) account.mayOwe = true
   }
   account.marginMode = saved.marginMode ?? 'cross'
   account.fees = saved.fees ?? null

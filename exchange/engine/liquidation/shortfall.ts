@@ -22,9 +22,11 @@ export function carryLoss(state: EngineState, cash: Cash, amountE8: number, nowM
 
 /** The wallet of an account without a position is never negative. */
 export function carryDebts(state: EngineState, account: Account, nowMs: number): void {
-  if (account.role !== 'user') return
+  if (!account.mayOwe || account.role !== 'user') return
+  account.mayOwe = false
   for (const cash of account.coins) {
-    if (cash.walletE8 >= 0 || cash.positions.some(({ lots }) => lots !== 0)) continue
-    carryLoss(state, cash, -cash.walletE8, nowMs)
+    if (cash.walletE8 >= 0) continue
+    if (cash.positions.some(({ lots }) => lots !== 0)) account.mayOwe = true
+    else carryLoss(state, cash, -cash.walletE8, nowMs)
   }
 }

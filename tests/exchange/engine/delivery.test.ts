@@ -47,6 +47,23 @@ describe('delivery', () => {
     for (const { sumE8, creditedE8 } of engine.conservation()) expect(sumE8).toBe(creditedE8)
   })
 
+  test.each(['as it is', 'restored'])('what another position covers is owed until that is delivered too: %s', (how) => {
+    const { run, engine } = dealt(600 * USDT)
+    run({ type: 'credit', account: 'insurance', coin: 'USDT', amountE8: 10_000 * USDT })
+    run(mark(25_000, 25_000, 'ETHUSDT'))
+    run(place('bob', { symbol: 'ETHUSDT', side: 'sell', ticks: 25_000, lots: 10 }))
+    run(place('ann', { symbol: 'ETHUSDT', side: 'buy', ticks: 25_000, lots: 10 }))
+    // Ten times the price: the one position earns what the other one loses, and more.
+    run(mark(250_000, 250_000, 'ETHUSDT'))
+    run(deliver(400_000))
+    const wallet = engine.balances('ann')[0]!.walletE8
+    expect(wallet).toBeLessThan(0)
+    const after = how === 'restored' ? restoreEngine([BTC, ETH], structuredClone(engine.snapshot())) : engine
+    after.handle({ ...deliver(25_000), symbol: 'ETHUSDT' } as EngineCommand, 1_000_000)
+    expect(after.balances('ann')[0]!.walletE8).toBe(0)
+    for (const { sumE8, creditedE8 } of after.conservation()) expect(sumE8).toBe(creditedE8)
+  })
+
   test('in the half hour before it the expected price liquidates as the mark does, and is no mark', () => {
     const { run, engine } = dealt(600 * USDT)
     run({ type: 'credit', account: 'insurance', coin: 'USDT', amountE8: 10_000 * USDT })
