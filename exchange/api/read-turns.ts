@@ -38,6 +38,7 @@ export class ReadTurns {
   /** When the newest of them came. */
   #orderAtMs = 0
   #isTiming = false
+  readonly #orderEnded = (): void => void this.#orders--
 
   constructor(
     private readonly nextTurn: NextTurn,
@@ -71,8 +72,7 @@ export class ReadTurns {
     this.#orderAtMs = this.clock()
     if (this.#orders === 0) this.#begunAtMs = this.#orderAtMs
     this.#orders++
-    const end = (): void => void this.#orders--
-    answer.then(end, end)
+    answer.then(this.#orderEnded, this.#orderEnded)
     return answer
   }
 

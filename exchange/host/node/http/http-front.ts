@@ -8,7 +8,7 @@ import { SlowReaders, type ConnectionLimits } from './connection-limits'
 import { clearSessionCookies, CookieReader, writeSessionCookies } from './cookies'
 import type { Inside } from './inside'
 import { NewConnections } from './new-connections'
-import { isPlainLoopback, type OriginRules } from './origins'
+import { isLoopbackHost, isPlainLoopback, isTls, type OriginRules } from './origins'
 import { RemoteSender } from './remote-sender'
 import { RequestLines } from './request-lines'
 import { securityHeaders } from './security-headers'
@@ -67,12 +67,19 @@ export async function openFront(options: FrontOptions, inside: Inside): Promise<
   return front
 }
 
+/** What is worked out of a Host header once. */
+interface KnownHost {
+  readonly isLoopback: boolean
+  /** What every answer has. */
+  readonly headers: readonly string[]
+}
+
 class HttpFront implements Front {
   readonly #server: Server
   readonly #addresses: AddressCounts
   readonly #newConnections = new NewConnections()
-  /** By Host that is ours: what every answer bears. There are few hosts, and whoever invents more of them gets the plain way. */
-  readonly #fixed = new Map<string, readonly string[]>()
+  /** Hosts that are ours. There are few, and whoever invents more of them has each looked at anew. */
+  readonly #hosts = new Map<string, KnownHost>()
   readonly #watch: NodeJS.Timeout
   /** Known with the port, which is in their names. */
   #cookies = new CookieReader(0)
@@ -147,7 +154,7 @@ class HttpFront implements Front {
       return
     }
     // Those that are known were let in before.
-    if (!this.#fixed.has(host) && !this.options.origins.allowsHost(host)) {
+    if (!this.#hosts.has(host) && !this.options.origins.allowsHost(host)) {
       // A Host that is not ours has no place in the policy.
       if (URL.canParse(`http://${host}`)) this.#say(response, 'localhost', 403, 'wrong host')
       else answerBare(request.socket, 400)
@@ -200,9 +207,8 @@ class HttpFront implements Front {
     const { headers, socket } = request
     const method = request.method as CallRequest['method']
     const host = headers.host!
-    const { origin } = headers
-    const session =
-      headers.cookie === undefined ? null : this.#cookies.session(headers.cookie, isPlainLoopback(host, origin))
+    const isPlain = this.#host(host).isLoopback && !isTls(headers.origin)
+    const session = this.#cookies.session(headers.cookie, isPlain)
     // What is passed on has no token in it any more.
     if (headers.cookie !== undefined) headers.cookie = ''
     void this.inside
@@ -210,14 +216,14 @@ class HttpFront implements Front {
         method,
         path,
         queryText,
-        sender: new RemoteSender(socket.remoteAddress),
+        sender: new RemoteSender(socket),
         session,
         headers: headers as Partial<Record<string, string>>,
         body,
         reader: response,
       })
       .then((given) => {
-        const answer = given.session === undefined ? given : this.#withCookies(given, isPlainLoopback(host, origin))
+        const answer = given.session === undefined ? given : this.#withCookies(given, isPlain)
         if (method === 'POST' || method === 'DELETE') this.#answer(response, host, false, answer)
         else this.options.countRead(() => this.#answer(response, host, method === 'HEAD', answer))
       })
@@ -236,7 +242,7 @@ class HttpFront implements Front {
     const bytes = pieces.reduce((sum, one) => sum + one.length, 0)
     const length = status === NO_CONTENT ? [] : ['content-length', String(bytes)]
     const kind = type === '' ? [] : ['content-type', type]
-    response.writeHead(status, this.#fixedHeaders(host).concat(NOT_KEPT, kind, length, headers))
+    response.writeHead(status, this.#host(host).headers.concat(NOT_KEPT, kind, length, headers))
     if (isHead || bytes === 0) {
       response.end()
       return
@@ -269,7 +275,7 @@ class HttpFront implements Front {
           this.#say(response, host, 404, 'not found')
           return
         }
-        response.writeHead(found.status, this.#fixedHeaders(host).concat(Object.entries(found.headers).flat()))
+        response.writeHead(found.status, this.#host(host).headers.concat(Object.entries(found.headers).flat()))
         response.end(found.body ?? undefined)
       })
     } catch (error) {
@@ -280,15 +286,13 @@ class HttpFront implements Front {
     }
   }
 
-  #fixedHeaders(host: string): readonly string[] {
-    const known = this.#fixed.get(host)
+  #host(host: string): KnownHost {
+    const known = this.#hosts.get(host)
     if (known !== undefined) return known
-    const made = securityHeaders(
-      host,
-      this.options.connect,
-      this.options.origins.isOpen || !isPlainLoopback(host, undefined),
-    ).flat()
-    if (this.#fixed.size < HOSTS_KEPT_MAX) this.#fixed.set(host, made)
+    const isLoopback = isLoopbackHost(host)
+    const { connect, origins } = this.options
+    const made = { isLoopback, headers: securityHeaders(host, connect, origins.isOpen || !isLoopback).flat() }
+    if (this.#hosts.size < HOSTS_KEPT_MAX) this.#hosts.set(host, made)
     return made
   }
 }

@@ -43,8 +43,8 @@ export class OriginRules {
   }
 }
 
-/** A Host header: name and port. */
-function isLoopbackHost(host: string): boolean {
+/** @param host a Host header: name and port */
+export function isLoopbackHost(host: string): boolean {
   return isLoopbackName(host.replace(/:\d+$/, ''))
 }
 
@@ -53,5 +53,9 @@ function isLoopbackHost(host: string): boolean {
  * the host, but the page's Origin is left as it is.
  */
 export function isPlainLoopback(host: string | undefined, origin: string | undefined): boolean {
-  return host !== undefined && isLoopbackHost(host) && origin?.startsWith('https:') !== true
+  return host !== undefined && isLoopbackHost(host) && !isTls(origin)
+}
+
+export function isTls(origin: string | undefined): boolean {
+  return origin?.startsWith('https:') === true
 }

@@ -4,14 +4,14 @@ import { isLoopbackAddress } from './origins'
 
 /** The other end of a connection. Few calls ask who that is, so it is worked out for those that do. */
 export class RemoteSender implements CallSender {
-  /** @param address as Node writes it; missing when the peer has left */
-  constructor(private readonly address: string | undefined) {}
+  /** @param socket whose address is missing when the peer left before it was asked for */
+  constructor(private readonly socket: { readonly remoteAddress?: string | undefined }) {}
 
   get isHere(): boolean {
-    return isLoopbackAddress(this.address)
+    return isLoopbackAddress(this.socket.remoteAddress)
   }
 
   get holder(): string {
-    return addressHolder(this.address)
+    return addressHolder(this.socket.remoteAddress)
   }
 }
