@@ -16,7 +16,7 @@ export interface ExchangeConfig {
   readonly region: 'global' | 'eu'
   /** What a new ledger lists: linear USDT perpetuals alone, or every kind of contract. */
   readonly markets: Markets
-  /** Other hosts the app is to speak to, as origins; `null` is this one. */
+  /** Other hosts the app is to call, as origins; `null` is this one. */
   readonly api: string | null
   readonly ws: string | null
   readonly locales: string | null

@@ -55,7 +55,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     warn,
     onBroken(error) {
       warn(error.message)
-      // The gateway still tells those who wait that their outcome is unknown; then a restart recovers from the ledger.
+      // The gateway still answers those who wait that their outcome is unknown; then a restart recovers from the ledger.
       setTimeout(() => process.exit(1), 200)
     },
   })

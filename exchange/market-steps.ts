@@ -31,7 +31,7 @@ export function startMarketSteps(options: {
   const step = async (): Promise<void> => {
     const steps = feed?.next(clock.monotonic() - startedAt) ?? []
     const input: VenueInput = steps.length === 0 ? { type: 'tick' } : { type: 'tick', feed: steps }
-    // A journal that refuses has told the process why already (`onBroken`); the market then simply stands still.
+    // A journal that refuses has reported why already (`onBroken`); the market then does nothing.
     await journal.submit(input, ORIGIN).then(schedule, () => {})
   }
   const schedule = (): void => {

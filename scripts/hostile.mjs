@@ -1,6 +1,6 @@
 /**
- * `npm run hostile [-- MESSAGES [SEED]]`: mutated messages on every door of the exchange (tests/exchange/hostile/storm), a
- * million unless told otherwise, and what was answered to them. A failure prints the first messages that did it; the same
+ * `npm run hostile [-- MESSAGES [SEED]]`: mutated messages on every call and socket of the exchange (tests/exchange/hostile/storm), a
+ * million unless another number is given, and what was answered to them. A failure prints the first messages that did it; the same
  * seed makes the same messages. Then crowds of 50 connections (scripts/lib/crowds), each beside an honest user whose
  * orders, and the exchange's memory, are measured against their rest just before. `npm run hostile -- crowds [NAME …]` is these
  * alone.

@@ -1,6 +1,6 @@
 /**
  * `npm run kills [-- COUNT [SEED]]`: `kill -9` of the exchange at random moments under load (tests/exchange/kill), five
- * hundred unless told otherwise. What had been acknowledged is looked for after each one.
+ * hundred unless another number is given. What had been acknowledged is looked for after each one.
  */
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { runBin } from './lib/run.mjs'

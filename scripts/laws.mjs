@@ -1,6 +1,7 @@
 /**
- * `npm run laws [-- COMMANDS [SEED]]`: the accountant (tests/laws) over so many random commands, 200,000 unless told
- * otherwise: what was compared law by law, and the first differences of each. The same seed sends the same commands.
+ * `npm run laws [-- COMMANDS [SEED]]`: the accountant (tests/laws) over so many random commands, 200,000 unless
+ * another number is given: what was compared law by law, and the first differences of each. The same seed sends the same
+ * commands.
  */
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { runBin } from './lib/run.mjs'

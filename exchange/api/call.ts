@@ -37,11 +37,11 @@ export type CallHeader =
 /** Largest body that is read (reliability.md §6.1, 28). */
 export const BODY_MAX_BYTES = 65_536
 
-/** Whom a call comes from, as far as the host can tell. */
+/** Whom a call comes from, as far as the host knows. */
 export interface CallSender {
   /** On this computer. */
   readonly isHere: boolean
-  /** Whoever has the address that it comes from: rates of strangers are counted by it. */
+  /** Whoever has the address that it comes from: rates of callers without a session are counted by it. */
   readonly holder: string
 }
 

@@ -51,7 +51,7 @@ export interface Core {
   readonly feeds: AccountFeeds
   /** v5's topics. */
   readonly v5Market: V5MarketFeed
-  /** Tells an account, on the private streams of both dialects, what no input has changed. */
+  /** Publishes to an account, on the private streams of both dialects, what no input has changed. */
   tellAccount(event: VenueEvent & { readonly account: string }, seq: number, timeMs: number): void
   /** Known once they are made: what is said on them needs the rest. */
   sockets(): OpenSockets

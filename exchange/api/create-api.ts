@@ -34,7 +34,7 @@ export const BEAT_MS = 1000
 
 export interface ApiOptions {
   readonly journal: Journal
-  /** Tells what the journal's inputs brought, once they are on disk. */
+  /** Publishes what the journal's inputs changed, once they are on disk. */
   readonly fanout: Pick<Fanout, 'subscribe'>
   readonly ports: HostPorts
   readonly origins: OriginCheck
@@ -44,7 +44,7 @@ export interface ApiOptions {
   /** Name of this build, shown in `/healthz`. */
   readonly build: string
   readonly region: string
-  /** Told of faults nobody foresaw, with the correlation id the client got. */
+  /** Called with each fault that nobody foresaw, and the correlation id the client got. */
   readonly trace: (id: string, error: unknown) => void
 }
 
@@ -57,7 +57,7 @@ export interface ExchangeApi {
   hasRoom(): boolean
   open(opened: OpenedSocket): void
   beat(): void
-  /** Cuts every socket, and tells nothing on any more. */
+  /** Cuts every socket, and publishes nothing any more. */
   close(): void
   /** Settles when what is kept is on disk. */
   flush(): Promise<void>
@@ -108,7 +108,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
     feeds,
     v5Market,
     tellAccount(event, seq, timeMs) {
-      feeds.tell(event, timeMs)
+      feeds.publish(event, timeMs)
       v5Accounts.take([event], seq, timeMs)
     },
     sockets: () => sockets,

@@ -13,7 +13,7 @@ export interface AppParts {
   readonly core: Core
   /** Adds `/control/*`; `null` without the switch. */
   readonly addControl: ((app: Hono) => void) | null
-  /** Where faults nobody foresaw are told; they never reach the client. */
+  /** Where faults nobody foresaw are reported; they never reach the client. */
   readonly trace: (id: string, error: unknown) => void
 }
 

@@ -1,6 +1,6 @@
 import type { RetCode } from '../../src/wire/rest/codes'
 
-/** How V8 is told how much of a stack to keep; elsewhere nobody reads it. */
+/** V8's setting of how much of a stack to keep; elsewhere nobody reads it. */
 const STACKS = Error as unknown as { stackTraceLimit: number | undefined }
 
 /** A call that is refused with a code; the outer boundary writes the envelope. */

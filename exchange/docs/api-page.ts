@@ -11,8 +11,8 @@ const CALLERS: Readonly<Record<Who, string>> = {
   trader: 'a session; counted as an order call',
 }
 
-/** Rooms of the page, by the beginning of their paths; the first that fits has the call. */
-const ROOMS: readonly (readonly [title: string, begins: string])[] = [
+/** Sections of the page, by the beginning of their paths; the first that fits has the call. */
+const SECTIONS: readonly (readonly [title: string, begins: string])[] = [
   ['Sessions, keys and paper money', '/sandbox/'],
   ['Native: products and the visitor', '/contract/v5/product/'],
   ['Native: orders', '/contract/v5/order/'],
@@ -41,11 +41,11 @@ const ROOMS: readonly (readonly [title: string, begins: string])[] = [
 export function writeApiPage(routes: readonly Route[]): string {
   const rooms = new Map<string, Route[]>()
   for (const route of routes) {
-    const title = ROOMS.find(([, begins]) => route.path.startsWith(begins))?.[0]
-    if (title === undefined) throw new Error(`no room for ${route.path}`)
+    const title = SECTIONS.find(([, begins]) => route.path.startsWith(begins))?.[0]
+    if (title === undefined) throw new Error(`no section for ${route.path}`)
     rooms.set(title, [...(rooms.get(title) ?? []), route])
   }
-  const titles = [...new Set(ROOMS.map(([title]) => title))].filter((title) => rooms.has(title))
+  const titles = [...new Set(SECTIONS.map(([title]) => title))].filter((title) => rooms.has(title))
   return `${[
     '# Calls',
     'Written by `npm run api-docs` from the declarations that the exchange serves by (`exchange/api/calls`): the same declaration routes a call, reads its parameters, and stands here. `docs/openapi.json` says it to programs, `docs/protocol.md` what a list cannot: sessions, signatures, rules of orders, push.',

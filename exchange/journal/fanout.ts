@@ -1,7 +1,7 @@
 import type { VenueEvent } from '../venue/venue-port'
 import { followsAll, type Follows } from '../venue/follows'
 
-/** What the world may hear of one input, once that input is on disk. */
+/** What is published of one input, once that input is on disk. */
 export interface News {
   readonly events: readonly VenueEvent[]
   /** Ledger sequence of the input. */
@@ -10,18 +10,18 @@ export interface News {
 }
 
 /**
- * How news reach those who tell them on: every listener hears of every input once and in order, and none of it before
+ * How news reach those who publish them: every listener gets every input once and in order, and none of it before
  * it is on disk. In this process today (`LocalFanout`); a message broker can stand behind it without a change to engine
  * or gateway: `writeNews` and `readNews` are the form in which news cross a wire.
  */
 export interface Fanout {
   publish(news: News): void
   /**
-   * @param follows the accounts whose wallet the listener wants to hear of; left out, all of them
-   * @returns a call after which the listener hears no more
+   * @param follows the accounts whose wallet the listener wants; left out, all of them
+   * @returns a call after which the listener gets no more
    */
   subscribe(listener: (news: News) => void, follows?: Follows): () => void
-  /** Whether anybody wants to hear of this account's wallet: reckoning it out costs a tenth of an order. */
+  /** Whether anybody wants this account's wallet: computing it costs a tenth of an order. */
   isFollowed(account: string): boolean
 }
 

@@ -57,7 +57,7 @@ export class HistoryQueue {
     this.#clock = clock
   }
 
-  /** @param listener told once, should the history not be written any more; at once if that is so already */
+  /** @param listener called once, should the history not be written any more; at once if that is so already */
   onFailed(listener: (error: Error) => void): void {
     this.#onFailed = listener
     if (this.#failure !== null) listener(this.#failure)
@@ -81,7 +81,7 @@ export class HistoryQueue {
     void this.#send([], 'NORMAL', true)
   }
 
-  /** Commits these in one transaction after every row so far. Resolves also when it fails: the owner is told then. */
+  /** Commits these in one transaction after every row so far. Resolves also when it fails: `listener` is called then. */
   commitWithRows(steps: readonly Step[]): Promise<void> {
     return this.#send(steps, 'FULL')
   }

@@ -33,9 +33,9 @@ export interface FirstAnswer {
 }
 
 /**
- * The one door to the venue. `submit` applies the input at once, appends its line, and settles only after the line is
+ * The only way to the venue. `submit` applies the input at once, appends its line, and settles only after the line is
  * on disk (group commit: one fdatasync answers everything that arrived while the previous one ran). What an input
- * brought is told by the `Fanout` beside it. A log in a file here (`openJournal`); a database can stand behind it
+ * changed is published by the `Fanout` beside it. A log in a file here (`openJournal`); a database can stand behind it
  * without a change to engine or gateway (docs/scale.md).
  */
 export interface Journal {
@@ -62,7 +62,7 @@ export interface Journal {
   /** Ledger sequence of the last line there is: what the venue shows now. It may not be on disk yet. */
   appliedSeq(): number
   /**
-   * What to wait for until the venue shows nothing that is not on disk: whoever is told of it then is told for good, and
+   * What to wait for until the venue shows nothing that is not on disk: what is answered then stays true, and
    * what is absent is absent (I2).
    * @returns `null` when there is nothing to wait for; else it settles when all is on disk, or never will be
    */

@@ -27,11 +27,11 @@ export interface RecoveryOptions {
   /** @param genesis the ledger's first line; `null` where there is none yet */
   createVenue(genesis: GenesisLine | null): Venue
   restoreVenue(state: unknown): Venue
-  /** Told before the replay where it starts; `null` for the first line. */
+  /** Called before the replay with where it starts; `null` for the first line. */
   onStart(snapshot: SavedSnapshot | null): void
-  /** Hears every replayed input, so that history and answers are rebuilt. @returns what the next input has to wait for */
+  /** Called with every replayed input, so that history and answers are rebuilt. @returns what the next input has to wait for */
   onReplayed(line: InputLine, events: readonly VenueEvent[]): Promise<void> | null
-  /** Told in one sentence what was found amiss and what was done about it. */
+  /** Called with one sentence: what was found wrong and what was done about it. */
   warn(text: string): void
 }
 

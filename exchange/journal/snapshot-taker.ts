@@ -60,7 +60,7 @@ export class SnapshotTaker {
     this.#later()
   }
 
-  /** Told of every line that has become durable, after its rows were added and before those of the next. */
+  /** Called with every line that has become durable, after its rows were added and before those of the next. */
   sawDurable(seq: number): void {
     if (this.#taking?.place.seq === seq) this.#parts.history.mark()
   }

@@ -8,7 +8,7 @@ import { ask, CROWDS } from './crowds.mjs'
 import { startExchange } from './start-exchange.mjs'
 
 /**
- * What a child is told of its attack. Times are in milliseconds.
+ * What a child is given of its attack. Times are in milliseconds.
  * @typedef {Omit<import('./crowds.mjs').Target, 'signal'> & { readonly name: string, readonly ms: number }} Attack
  *
  * What one attack did: the p95 of the honest user's orders under it, the exchange's memory at rest and under it in MB,
@@ -165,7 +165,7 @@ async function watched(pid, work) {
 /**
  * @param {Address} target
  * @param {string} cookie
- * @returns {Promise<number>} until a stranger, a new visitor's page and an order are answered, milliseconds
+ * @returns {Promise<number>} until an unknown caller, a new visitor's page and an order are answered, milliseconds
  */
 async function servedAgain(target, cookie) {
   const fromMs = performance.now()

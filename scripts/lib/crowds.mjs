@@ -56,7 +56,7 @@ export const CROWDS = {
     const bytes = Buffer.from(one.repeat(Math.ceil(PIPELINED_BYTES / one.length)))
     return each(target, () =>
       held(target, (socket) => {
-        // Whoever does not read is not told that it is over.
+        // Whoever does not read does not learn that it is over.
         socket.resume()
         socket.write(bytes)
       }),

@@ -2,7 +2,7 @@
 const PATHS = ['/contract', '/v5', '/spot/api', '/user', '/sandbox', '/healthz', '/csp-report', '/realtime_']
 
 /**
- * Passes calls and sockets on as they are. Host and Origin stay what the browser wrote, so the exchange tells its own
+ * Passes calls and sockets on as they are. Host and Origin stay what the browser wrote, so the exchange distinguishes its own
  * page from a foreign one as it does without a server in between.
  *
  * @param {string} exchangeUrl

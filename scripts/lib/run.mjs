@@ -13,7 +13,7 @@ export const bin = (name) => `${root}node_modules/.bin/${name}`
 /** @typedef {{ env?: NodeJS.ProcessEnv, silent?: boolean, cwd?: string }} RunOptions */
 
 /**
- * Runs a program, in the repository's root unless told otherwise, with its output on ours.
+ * Runs a program, in the repository's root unless `cwd` names another folder, with its output on ours.
  * @param {string} command
  * @param {readonly string[]} [args]
  * @param {RunOptions} [options]

@@ -222,7 +222,7 @@ export const MUTANTS = [
   ),
   engine(
     'mark-price.ts',
-    'what rounding leaves of the funding is the house’s',
+    'what rounding leaves of the funding is the fee account’s',
     'state.house.coin(market.instrument.settleCoin).receive(collectedE8)',
     'void collectedE8',
   ),

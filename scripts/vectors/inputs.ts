@@ -55,7 +55,7 @@ export interface NumberedTier {
   readonly tier: DecimalText
 }
 
-/** An order that brings prices of its own for the position. */
+/** An order that sets prices of its own for the position. */
 export interface GuardedOrder {
   readonly side: Side
   readonly qty: Qty
@@ -235,7 +235,7 @@ export function canonicalInputs(vector: Vector): Inputs {
   const x = readInputs(vector.inputs)
   const kind = x.kind ?? ''
   const words = vector.formula ?? ''
-  // Without a kind, a formula that speaks of inverse contracts alone says which it is.
+  // Without a kind, a formula of inverse contracts alone shows which it is.
   const isInverse = kind === 'inverse' || (kind === '' && /inverse/.test(words) && !/linear/.test(words))
   return {
     ...x,

@@ -7,7 +7,7 @@ import { bookChecksum, writeBookPush, type BookRowJson } from '../../../src/wire
 /** Prices are whole tenths and quantities whole thousandths here, as the contract counts. */
 const TICKS = 10
 const LOTS = 1_000
-/** Quantities that change a side in one message, beside the level that a move of the price takes away or brings. */
+/** Quantities that change a side in one message, beside the level that a move of the price removes or adds. */
 const CHANGES = 9
 /** The price walks at most so far; the book beyond the window is deep enough for it. */
 const WALK_MAX = 200

@@ -83,7 +83,7 @@ export class Sockets {
     this.#v5.endKey(apiKey)
   }
 
-  /** Control: `listener` hears when an account's first native channel logs in and when its last one is gone. */
+  /** Control: `listener` is called when an account's first native channel logs in and when its last one is gone. */
   onPresence(listener: (account: string, isPresent: boolean) => void): void {
     this.#native.onPresence(listener)
   }

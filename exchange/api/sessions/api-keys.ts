@@ -63,7 +63,7 @@ export class ApiKeys {
     return { key, apiSecret: this.signer.secretOf(apiKey) }
   }
 
-  /** `listener` hears of each key that ends, before the disk does. */
+  /** `listener` is called with each key that ends, before it is written to disk. */
   onEnd(listener: (apiKey: string) => void): void {
     this.#listener = listener
   }

@@ -1,7 +1,7 @@
 /** Browser profiles of one session whose terms are kept; a cookie is one profile's, unless somebody copied it. */
 const PROFILES_MAX = 20
 
-/** Which hub speaks. */
+/** Which hub sends. */
 export interface HubLife {
   /** The browser profile it serves; `null` where that keeps nothing to be known by. */
   readonly profile: string | null

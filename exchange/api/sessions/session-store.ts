@@ -74,7 +74,7 @@ export class SessionStore {
       if (this.#lines > LINES_MIN + this.whole().rows) await this.#rewrite()
       else await this.#append(lines)
     } catch (error) {
-      // Those who wait hear of it. What they changed stays in memory, and comes with the next whole.
+      // Those who wait get the error. What they changed stays in memory, and comes with the next whole.
       this.#lines = Number.POSITIVE_INFINITY
       throw error
     }

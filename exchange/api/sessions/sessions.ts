@@ -85,7 +85,7 @@ export class Sessions {
       this.#byHash.delete(session.hash)
       return null
     }
-    // Only a time of day is at stake here, and whoever opens the next session hears of a bad disk.
+    // Only a time of day is at stake here, and whoever opens the next session gets the error of a bad disk.
     const isStale = nowMs - session.lastSeenMs > SEEN_GRAIN_MS
     session.lastSeenMs = nowMs
     if (isStale) this.#save({ seen: session.hash, atMs: nowMs }).catch(() => undefined)

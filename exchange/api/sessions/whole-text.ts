@@ -11,7 +11,7 @@ export class WholeText {
     private readonly text: () => string,
   ) {}
 
-  /** Settles once what is so now is kept. One failed writing is its callers' to hear of, and the next one tries again. */
+  /** Settles once what is so now is kept. The callers of a failed write get its error, and the next write tries again. */
   save(): Promise<void> {
     if (this.stored === null) return Promise.resolve()
     this.#next ??= this.#write(this.stored)

@@ -12,7 +12,7 @@ export interface GatewayConfig {
   readonly control: boolean
   /** Folder of `sessions.json`; `null` keeps sessions in memory only. */
   readonly dataDir: string | null
-  /** Other hosts the app is to speak to (`HALYARD_API`, `HALYARD_WS`), as origins. They enter the CSP. */
+  /** Other hosts the app is to call (`HALYARD_API`, `HALYARD_WS`), as origins. They enter the CSP. */
   readonly api: string | null
   readonly ws: string | null
   /** Where translations come from when not from here (`HALYARD_LOCALES`). */
@@ -24,7 +24,7 @@ export interface GatewayConfig {
 
 export interface GatewayOptions {
   readonly journal: Journal
-  /** Tells what the journal's inputs brought, once they are on disk. */
+  /** Publishes what the journal's inputs changed, once they are on disk. */
   readonly fanout: Pick<Fanout, 'subscribe'>
   readonly config: GatewayConfig
   /** Name of this build, shown in `/healthz` and in the page's bootstrap data. */
@@ -37,7 +37,7 @@ export interface GatewayOptions {
   readonly connectionLimits?: Partial<ConnectionLimits>
   /** Overrides `config.control`. */
   readonly control?: boolean
-  /** Told of faults nobody foresaw, with the correlation id the client got; standard error when left out. */
+  /** Called with each fault that nobody foresaw, and the correlation id the client got; standard error when left out. */
   readonly trace?: (id: string, error: unknown) => void
 }
 

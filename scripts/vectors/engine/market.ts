@@ -54,7 +54,7 @@ function settled(x: Having<'side' | 'qty' | 'mark'>) {
   return { away: entry.minus(x.mark), paidE8: paid.closedPnlE8, position: floor.position }
 }
 
-/** The engine's settlement is straight in the entry, so one settlement tells the entry of every other. */
+/** The engine's settlement is straight in the entry, so one settlement gives the entry of every other. */
 function previousSession(x: Having<'side' | 'qty' | 'mark' | 'realisedPnl'>): Numeric {
   const { away, paidE8 } = settled(x)
   const entry = new Exact(x.mark).plus(away.times(x.realisedPnl).div(money(paidE8)))

@@ -7,7 +7,7 @@ import { formatPrice } from '../format'
 import { lazyPart, loadPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
 import { layoutMode } from './layout-mode'
-import { DeskTrade } from './DeskTrade'
+import { DesktopTrade } from './DesktopTrade'
 import { UnknownSymbol } from './NotFoundPages'
 
 const PhoneTrade = lazyPart('tradePage', async () => (await import('./PhoneTrade')).PhoneTrade)
@@ -52,7 +52,7 @@ function Contract({ symbol }: { readonly symbol: InstrumentSymbol }) {
   )
   return (
     <Suspense fallback={null}>
-      {mode === 'phone' ? <PhoneTrade market={market} /> : <DeskTrade market={market} split={mode === 'wide'} />}
+      {mode === 'phone' ? <PhoneTrade market={market} /> : <DesktopTrade market={market} split={mode === 'wide'} />}
     </Suspense>
   )
 }

@@ -5,8 +5,8 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 export const PRIVATE_TOPICS = ['user.order', 'user.execution', 'user.position', 'user.wallet', 'user.strategy'] as const
 export type PrivateTopic = (typeof PRIVATE_TOPICS)[number]
 /** Every private topic that the exchange serves: the account's state, and notices beside it. */
-export const SPOKEN_TOPICS = [...PRIVATE_TOPICS, 'user.unify.liquidation', 'user.trade.msg'] as const
-export type SpokenTopic = (typeof SPOKEN_TOPICS)[number]
+export const PUBLISHED_TOPICS = [...PRIVATE_TOPICS, 'user.unify.liquidation', 'user.trade.msg'] as const
+export type PublishedTopic = (typeof PUBLISHED_TOPICS)[number]
 
 const CANDLE_PREFIX: Readonly<Record<CandleSource, string>> = {
   last: 'kline',

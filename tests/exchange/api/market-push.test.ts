@@ -262,7 +262,7 @@ describe('the public channel', () => {
     [(8 << 20) + 1, true],
   ])('cuts a client that goes on asking while %i bytes of answers wait for it: %s', (bufferedAmount, expected) => {
     const { socket, closed } = fakeSocket(bufferedAmount)
-    new Connection(socket, 'public', null, NO_FAULTS, OUTLET.frame).heard()
+    new Connection(socket, 'public', null, NO_FAULTS, OUTLET.frame).received()
     expect(closed.length > 0).toBe(expected)
   })
 

@@ -7,7 +7,7 @@ import { route } from '../shared/route/route'
 import { ANY_OBJECT, INTEGER, listOf, object, SEQ, TEXT } from '../shared/route/schema'
 import { INTENT_ID, refusalOf } from '../shared/commit'
 
-/** Tells how a press ended whose answer was lost, where no order could tell (decisions 5). Changes nothing. */
+/** Says how a call ended whose answer was lost, where no order shows it (decisions 5). Changes nothing. */
 export const FIRST_ANSWER_CALLS = [
   route({
     method: 'GET',

@@ -22,10 +22,10 @@ const LEVERAGE_MIN = '1' as DecimalText
  * Names in a refusal the number that its sender has to mend. The venue says which bound was broken, in its own units and
  * of a price or a quantity; an input may hold several of both (a trigger, two legs and their limits). What was refused is
  * a line of the ledger as it stands, so the name is found here and not in the engine.
- * @param told the refusal as it is written for an input with one price and one quantity
+ * @param answer the refusal as it is written for an input with one price and one quantity
  */
 export function nameBrokenTerm(
-  told: RefusalAnswer,
+  answer: RefusalAnswer,
   refusal: VenueRefusal,
   input: VenueInput,
   { dialect, instrument }: { readonly dialect: Dialect; readonly instrument: Instrument | null },
@@ -33,29 +33,32 @@ export function nameBrokenTerm(
   switch (refusal.kind) {
     case 'priceInvalid':
     case 'qtyInvalid':
-      return rename(told, outOfBounds(termsOf(input, dialect), told, refusal.kind === 'priceInvalid' ? 'price' : 'qty'))
+      return rename(
+        answer,
+        outOfBounds(termsOf(input, dialect), answer, refusal.kind === 'priceInvalid' ? 'price' : 'qty'),
+      )
     case 'notMultiple':
-      return noMultiple(told, termsOf(input, dialect), instrument)
+      return noMultiple(answer, termsOf(input, dialect), instrument)
     case 'trailingInvalid':
-      return input.type === 'setTpSl' ? trailing(told, input.order.trailing, dialect) : told
+      return input.type === 'setTpSl' ? trailing(answer, input.order.trailing, dialect) : answer
     case 'leverageInvalid':
-      return input.type === 'setLeverage' ? leverage(told, input, dialect) : told
+      return input.type === 'setLeverage' ? leverage(answer, input, dialect) : answer
     case 'amountInvalid':
-      return input.type === 'addMargin' ? margin(told, input.amount, dialect) : told
+      return input.type === 'addMargin' ? margin(answer, input.amount, dialect) : answer
     case 'insufficientBalance':
-      if (input.type === 'addMargin') return rename(told, marginName(dialect))
-      return input.type === 'setLeverage' ? rename(told, leverageNames(dialect)[0]) : told
+      if (input.type === 'addMargin') return rename(answer, marginName(dialect))
+      return input.type === 'setLeverage' ? rename(answer, leverageNames(dialect)[0]) : answer
     case 'nothingToChange':
       return input.type === 'setTpSl'
-        ? { ...rename(told, 'takeProfit'), retMsg: 'takeProfit, stopLoss or trailingStop is needed' }
-        : rename(told, termsOf(input, dialect)[0]?.name ?? null)
+        ? { ...rename(answer, 'takeProfit'), retMsg: 'takeProfit, stopLoss or trailingStop is needed' }
+        : rename(answer, termsOf(input, dialect)[0]?.name ?? null)
     default:
-      return told
+      return answer
   }
 }
 
-function rename(told: RefusalAnswer, name: string | null): RefusalAnswer {
-  return name === null ? told : { ...told, extMap: { ...told.extMap, field: name } }
+function rename(answer: RefusalAnswer, name: string | null): RefusalAnswer {
+  return name === null ? answer : { ...answer, extMap: { ...answer.extMap, field: name } }
 }
 
 /** In the order in which the venue reads them. */
@@ -113,17 +116,17 @@ function isBelow(value: string | undefined, bound: string | undefined): boolean 
 }
 
 /** A number that no contract takes, however fine its steps are, is out of bounds and not out of step. */
-function noMultiple(told: RefusalAnswer, terms: readonly Term[], instrument: Instrument | null): RefusalAnswer {
-  const { field, step = '' } = told.extMap
+function noMultiple(answer: RefusalAnswer, terms: readonly Term[], instrument: Instrument | null): RefusalAnswer {
+  const { field, step = '' } = answer.extMap
   const unit = field === 'price' ? 'price' : 'qty'
   const broken = terms.find((one) => one.unit === unit && !isHeld(one.value, step))
-  if (broken === undefined) return told
+  if (broken === undefined) return answer
   if (instrument !== null && new Exact(broken.value).mod(step).isZero()) {
     const { minPrice, maxPrice, minQty, maxLimitQty } = instrument
     const [min, max] = unit === 'price' ? [minPrice, maxPrice] : [minQty, maxLimitQty]
-    return { ...told, retMsg: `${unit} out of bounds`, extMap: { field: broken.name, min, max } }
+    return { ...answer, retMsg: `${unit} out of bounds`, extMap: { field: broken.name, min, max } }
   }
-  return rename(told, broken.name)
+  return rename(answer, broken.name)
 }
 
 /** Whether a whole number of steps says it, that an exchange can count (`toSteps`). */
@@ -135,16 +138,16 @@ function isHeld(value: DecimalText, step: string): boolean {
 type Trailing = NonNullable<Extract<VenueInput, { type: 'setTpSl' }>['order']['trailing']>
 
 /** A distance is below the price that it starts from, a rate below 100 per cent, and an activation price lies ahead. */
-function trailing(told: RefusalAnswer, terms: Trailing | null, dialect: Dialect): RefusalAnswer {
-  if (terms === null) return told
+function trailing(answer: RefusalAnswer, terms: Trailing | null, dialect: Dialect): RefusalAnswer {
+  if (terms === null) return answer
   const { distance, rate, activationPrice } = terms
   if (rate !== null && !(new Exact(rate).gt(0) && new Exact(rate).lt(1)))
-    return { ...told, extMap: { field: 'trailingPercent', min: '0.000001', max: '99.999999' } }
-  if (activationPrice === null) return rename(told, rate === null ? 'trailingStop' : 'trailingPercent')
+    return { ...answer, extMap: { field: 'trailingPercent', min: '0.000001', max: '99.999999' } }
+  if (activationPrice === null) return rename(answer, rate === null ? 'trailingStop' : 'trailingPercent')
   if (distance !== null && !(new Exact(distance).gt(0) && compare(distance, activationPrice) < 0))
-    return { ...told, extMap: { field: 'trailingStop', max: activationPrice } }
+    return { ...answer, extMap: { field: 'trailingStop', max: activationPrice } }
   const retMsg = 'the activation price of a long lies above the last price, that of a short below'
-  return { ...told, retMsg, extMap: { field: activationName(dialect) } }
+  return { ...answer, retMsg, extMap: { field: activationName(dialect) } }
 }
 
 function activationName(dialect: Dialect): string {
@@ -152,18 +155,18 @@ function activationName(dialect: Dialect): string {
 }
 
 function leverage(
-  told: RefusalAnswer,
+  answer: RefusalAnswer,
   input: Extract<VenueInput, { type: 'setLeverage' }>,
   dialect: Dialect,
 ): RefusalAnswer {
-  const { max } = told.extMap
+  const { max } = answer.extMap
   const [ofBuy, ofSell] = leverageNames(dialect)
   const isBroken = (value: string): boolean => !isHeld(value as DecimalText, LEVERAGE_STEP) || isOutside(value, max)
   const isOfBuy = input.sellLeverage === undefined || isBroken(input.leverage)
   const value = isOfBuy ? input.leverage : (input.sellLeverage ?? input.leverage)
   const bounds = { min: LEVERAGE_MIN, ...(max === undefined ? {} : { max }) }
-  const retMsg = isOutside(value, max) ? told.retMsg : `leverage has to be a multiple of ${LEVERAGE_STEP}`
-  return { ...told, retMsg, extMap: { field: isOfBuy ? ofBuy : ofSell, ...bounds, step: LEVERAGE_STEP } }
+  const retMsg = isOutside(value, max) ? answer.retMsg : `leverage has to be a multiple of ${LEVERAGE_STEP}`
+  return { ...answer, retMsg, extMap: { field: isOfBuy ? ofBuy : ofSell, ...bounds, step: LEVERAGE_STEP } }
 }
 
 function isOutside(value: string, max: string | undefined): boolean {
@@ -174,11 +177,11 @@ function leverageNames(dialect: Dialect): readonly [buy: string, sell: string] {
   return dialect === 'native' ? ['leverage', 'leverage'] : ['buyLeverage', 'sellLeverage']
 }
 
-function margin(told: RefusalAnswer, amount: string, dialect: Dialect): RefusalAnswer {
+function margin(answer: RefusalAnswer, amount: string, dialect: Dialect): RefusalAnswer {
   const isWhole = new Exact(amount).mod(MARGIN_STEP).isZero() && !new Exact(amount).isZero()
   const retMsg = isWhole ? 'margin out of bounds' : `margin has to be a multiple of ${MARGIN_STEP}, and not 0`
   const bounds = isWhole ? { max: toText(new Exact(Number.MAX_SAFE_INTEGER).div(1e8)) } : { step: MARGIN_STEP }
-  return { ...told, retMsg, extMap: { field: marginName(dialect), ...bounds } }
+  return { ...answer, retMsg, extMap: { field: marginName(dialect), ...bounds } }
 }
 
 function marginName(dialect: Dialect): string {

@@ -69,8 +69,8 @@ export function taken(core: Core, sender: Origin, input: VenueInput, dialect: Di
 export function refusalOf(core: Core, input: VenueInput, refusal: VenueRefusal, dialect: Dialect): Refused {
   const symbol = symbolOf(input)
   const instrument = symbol === null ? null : core.catalogue.find(symbol)
-  const told = writeVenueRefusal(refusal, dialect, instrument)
-  const { retCode, retMsg, extMap } = nameBrokenTerm(told, refusal, input, { dialect, instrument })
+  const answer = writeVenueRefusal(refusal, dialect, instrument)
+  const { retCode, retMsg, extMap } = nameBrokenTerm(answer, refusal, input, { dialect, instrument })
   return new Refused(retCode, retMsg, extMap)
 }
 

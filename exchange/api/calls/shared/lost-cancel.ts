@@ -17,11 +17,11 @@ export function tellLostCancel(core: Core, input: VenueInput, done: SubmitResult
   const { account } = input
   const order = core.journal.findOrder(account, reference)
   if (order === null) return
-  const told: Order = { ...order, cancelType: 'CancelByUser', rejectReason: 'EC_OrigClOrdIDDoesNotExist' }
-  const event: VenueEvent = { type: 'order', account, order: told, action: 'filled' }
-  const tell = (): void => core.tellAccount(event, done.seq, done.timeMs)
+  const lost: Order = { ...order, cancelType: 'CancelByUser', rejectReason: 'EC_OrigClOrdIDDoesNotExist' }
+  const event: VenueEvent = { type: 'order', account, order: lost, action: 'filled' }
+  const publish = (): void => core.tellAccount(event, done.seq, done.timeMs)
   // The fill may be one that is not on disk yet: its own message goes first.
   const settled = core.journal.settled()
-  if (settled === null) tell()
-  else void settled.then(tell)
+  if (settled === null) publish()
+  else void settled.then(publish)
 }

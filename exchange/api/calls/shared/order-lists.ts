@@ -14,11 +14,11 @@ import { historyFields, isListed, LISTED_FIELDS, ORDER_REFERENCE, pageFields } f
 
 const OPEN_PAGE_ROWS = 50
 const OPEN_PAGE_MAX = 500
-/** Ended orders that `openOnly` 1 tells of, as v5 does, and how many of them a page has at most. */
+/** Ended orders that `openOnly` 1 lists, as v5 does, and how many of them a page has at most. */
 const RECENT_MAX = 500
 const ENDED_PAGE_MAX = 100
 
-/** v5 names a status more (`Created`) that no order is told with. */
+/** v5 names a status more (`Created`) that no order here has. */
 const STATUSES = [...ORDER_STATUS_OF.keys(), 'Created']
 
 export const OPEN_ORDER_FIELDS = {
@@ -89,16 +89,16 @@ export function endedOrders(core: Core, account: string, input: Read<typeof ENDE
   return pageOf(core.journal.orderHistory(account, asked))
 }
 
-/** The cursor counts the orders that were told, before it says where in the history they ended. */
+/** The cursor counts the orders that were listed, before it says where in the history they ended. */
 function recentOrders(core: Core, account: string, input: Read<typeof OPEN_ORDER_FIELDS>): OrderPage {
-  const [, told = '0', cursor = null] = /^ended:(\d{1,3}):(.+)$/.exec(input.cursor ?? 'ended:0:') ?? []
+  const [, listed = '0', cursor = null] = /^ended:(\d{1,3}):(.+)$/.exec(input.cursor ?? 'ended:0:') ?? []
   if (input.cursor !== null && cursor === null)
     throw new Refused(CODE.badRequest, 'cursor invalid', { field: 'cursor' })
-  const limit = Math.min(input.limit, ENDED_PAGE_MAX, RECENT_MAX - Number(told))
+  const limit = Math.min(input.limit, ENDED_PAGE_MAX, RECENT_MAX - Number(listed))
   if (limit <= 0) return { rows: [], next: '' }
   const all = { ...input, startTime: null, endTime: null, limit, cursor }
   const page = pageOf(core.journal.orderHistory(account, { ...recordsOf(core, all), ...listedAs(input.orderFilter) }))
-  const count = Number(told) + page.rows.length
+  const count = Number(listed) + page.rows.length
   return { rows: page.rows, next: page.next === '' || count >= RECENT_MAX ? '' : `ended:${count}:${page.next}` }
 }
 

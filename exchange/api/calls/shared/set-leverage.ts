@@ -16,7 +16,7 @@ export function readGivenLeverage(input: {
   return given === null || given === '0' ? null : toText<Leverage>(new Exact(given))
 }
 
-/** An order that brings its leverage has it set for the contract first, where it is another one (spec §4, §7). */
+/** An order that names its leverage has it set for the contract first, where it is another one (spec §4, §7). */
 export async function setLeverageFirst(
   core: Core,
   http: HttpCall,

@@ -135,8 +135,8 @@ export const ASSET_CALLS = [
       const [balance] = balancesOf(core, caller, [input.coin])
       if (balance === undefined) throw new Refused(CODE.badRequest, 'no such coin', { field: 'coin' })
       const own = memberOf(caller)
-      const told = shown(balance, input)
-      return { memberId: own, accountId: own, accountType: 'UNIFIED', bizType: 1, balance: told }
+      const row = shown(balance, input)
+      return { memberId: own, accountId: own, accountType: 'UNIFIED', bizType: 1, balance: row }
     },
   }),
   route({

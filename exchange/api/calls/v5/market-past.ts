@@ -54,7 +54,7 @@ export const MARKET_PAST_CALLS = [
       const { symbol } = requireInstrument(core, input)
       const stepMs = OPEN_INTEREST_STEPS_MS[input.intervalTime]
       const endMs = endOf(input)
-      // One more than the page holds: it tells whether there is another.
+      // One more than the page holds: it shows whether there is another.
       const rows = core.openInterest.rows(symbol, { stepMs, startMs, endMs }).slice(0, limit + 1)
       const wanted = limit + 1 - rows.length
       const past =

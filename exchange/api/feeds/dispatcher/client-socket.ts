@@ -1,6 +1,6 @@
 import type { Frame } from '../../host-ports'
 
-/** What a socket tells of its other end. */
+/** What a socket reports of its other end. */
 export interface SocketListener {
   /** @param text `null` for a message that is not text */
   message(text: string | null): void
@@ -13,11 +13,11 @@ export interface SocketListener {
 export interface ClientSocket {
   /** Bytes that were given to it and have not left. */
   readonly backlog: number
-  /** Whether it takes frames and is listened to; not any more once it was told to go. */
+  /** Whether it takes frames and is read; not any more once it was asked to close. */
   readonly isOpen: boolean
   /** Called once, before the other end can have said anything. */
   listen(listener: SocketListener): void
-  /** Frames leave in their order. @returns false when it takes none any more, because it was told to go */
+  /** Frames leave in their order. @returns false when it takes none any more, because it was asked to close */
   send(frame: Frame): boolean
   /** Nothing is read from it until `resume`: what is on its way waits outside. */
   pause(): void

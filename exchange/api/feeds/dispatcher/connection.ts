@@ -59,9 +59,9 @@ export class Connection implements StreamReader {
 
   /**
    * The client said something. One that asks and does not read the answers is cut before they fill our memory.
-   * @returns whether it is listened to: nobody would hear the answer to one that was told to go
+   * @returns whether it is still read: nobody would receive the answer to one that was asked to close
    */
-  heard(): boolean {
+  received(): boolean {
     this.heardAtMs = performance.now()
     if (this.socket.backlog > BACKLOG_MAX) this.#cut('too slow to be answered')
     return this.socket.isOpen

@@ -30,7 +30,7 @@ export interface Member<State> {
   readonly state: State
 }
 
-/** How one dialect is spoken: its requests, its topics, its answers, and the bounds that are its own. */
+/** One dialect: its requests, its topics, its answers, and the bounds that are its own. */
 export interface Dialect<Request extends SocketRequest, State> {
   /** @returns `null` for what is no request */
   parse(text: string): Request | null
@@ -43,13 +43,13 @@ export interface Dialect<Request extends SocketRequest, State> {
   maySubscribe(member: Member<State>, request: Request, topics: readonly string[]): boolean
   /** Answers a subscription. @returns those of `topics` that there are */
   subscribed(member: Member<State>, request: Request, topics: readonly string[]): readonly string[]
-  /** The member is told of the topic from now on. */
+  /** The member receives the topic from now on. */
   begin(member: Member<State>, topic: string, request: Request): void
   end(member: Member<State>, topic: string): void
   unsubscribed(member: Member<State>, request: Request): void
   /** Whether what the member says waits for no read. */
   isUrgent(member: Member<State>): boolean
-  /** Called each second. @returns what each member is told then; `null` where the dialect has no such message */
+  /** Called each second. @returns what each member is sent then; `null` where the dialect has no such message */
   heartbeat(): ((member: Member<State>) => Frame) | null
   /** The socket has closed. */
   left(member: Member<State>): void
@@ -78,16 +78,16 @@ export class Dispatcher<Request extends SocketRequest, State> {
     const member: Member<State> = { connection, state }
     const allowance = new SocketAllowance()
     this.#members.set(connection, member)
-    const hear = (text: string): void => this.#hear(member, allowance, text)
-    const inbox = new Inbox(this.turns, connection, hear)
+    const receive = (text: string): void => this.#receive(member, allowance, text)
+    const inbox = new Inbox(this.turns, connection, receive)
     socket.listen({
       message: (text) => {
-        if (!connection.heard()) return
+        if (!connection.received()) return
         if (text === null) socket.close(1003, 'text frames only')
-        else if (inbox.isIdle && dialect.isUrgent(member)) hear(text)
+        else if (inbox.isIdle && dialect.isUrgent(member)) receive(text)
         else inbox.take(text)
       },
-      alive: () => void connection.heard(),
+      alive: () => void connection.received(),
       closed: () => {
         this.#members.delete(connection)
         for (const topic of connection.topics) dialect.end(member, topic)
@@ -128,7 +128,7 @@ export class Dispatcher<Request extends SocketRequest, State> {
     for (const connection of this.#members.keys()) connection.socket.terminate()
   }
 
-  #hear(member: Member<State>, allowance: SocketAllowance, text: string): void {
+  #receive(member: Member<State>, allowance: SocketAllowance, text: string): void {
     const { dialect } = this
     const request = dialect.parse(text)
     if (request === null) dialect.notUnderstood(member)
@@ -152,7 +152,7 @@ export class Dispatcher<Request extends SocketRequest, State> {
     if (asked.length === 0 && topics.length > 0) return
     const known = dialect.subscribed(member, request, asked)
     for (const topic of known) connection.topics.add(topic)
-    // A market's topic may begin with a long snapshot; an account's resumes before anything else is told of it.
+    // A market's topic may begin with a long snapshot; an account's resumes before anything else is published of it.
     if (connection.channel === 'private') for (const topic of known) dialect.begin(member, topic, request)
     else void subscribeInTurns(this.turns, connection, known, (topic) => dialect.begin(member, topic, request))
   }

@@ -1,7 +1,7 @@
 import type { CandleInterval, CandleSource } from '../../../../src/domain/market/market'
 import type { VenueEvent } from '../../../venue/venue-port'
 
-/** What of the market a topic tells: the events that have the same key are its news. */
+/** What of the market a topic publishes: the events that have the same key are its news. */
 export type FeedKey =
   | { readonly kind: 'book' | 'ticker' | 'trade' | 'liquidation'; readonly symbol: string }
   | {

@@ -15,10 +15,10 @@ export class Inbox {
   constructor(
     private readonly turns: ReadTurns,
     private readonly connection: Connection,
-    private readonly hear: (text: string) => void,
+    private readonly receive: (text: string) => void,
   ) {}
 
-  /** Whether all was heard. */
+  /** Whether all was received. */
   get isIdle(): boolean {
     return !this.#isBusy
   }
@@ -36,9 +36,9 @@ export class Inbox {
     for (let text = this.#waiting.shift(); text !== undefined && !isGone(); text = this.#waiting.shift()) {
       const one = text
       try {
-        // Where there is time it is heard at once.
-        const heard = this.turns.take(() => this.hear(one), isGone)
-        if (heard instanceof Promise) await heard
+        // Where there is time it is received at once.
+        const received = this.turns.take(() => this.receive(one), isGone)
+        if (received instanceof Promise) await received
       } catch (error) {
         if (!(error instanceof ReadDropped)) throw error
       }

@@ -9,7 +9,7 @@ export interface Publisher {
 }
 
 /**
- * What a market step brings is said at once as long as that takes `TURN_MS`, and the rest in the next turns of the event
+ * What a market step changes is published at once as long as that takes `TURN_MS`, and the rest in the next turns of the event
  * loop, so that orders come between however many listen. A stream whose turn comes late says then how things are: what
  * it had to say twice, it says once.
  */

@@ -12,7 +12,7 @@ export interface Outlet {
   readonly turns: PublishTurns
 }
 
-/** Who hears a stream. `lagging` readers get a snapshot once they have caught up, instead of the deltas they missed. */
+/** Who receives a stream. `lagging` readers get a snapshot once they have caught up, instead of the deltas they missed. */
 export interface StreamReader {
   /** Whether a frame would not be taken now. */
   readonly isBehind: boolean
@@ -30,7 +30,7 @@ export interface StreamSource {
   state(): unknown
   /** Forgets its own counters, as after a restart of the service. */
   restart?(): void
-  /** Has no state to begin with: a reader hears what happens from now on, and one that lagged misses what it missed. */
+  /** Has no state to begin with: a reader receives what happens from now on, and one that lagged misses what it missed. */
   readonly isNewsOnly?: boolean
 }
 

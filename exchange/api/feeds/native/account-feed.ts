@@ -18,7 +18,7 @@ import {
   writeOrderMessage,
   type TradeMessageJson,
 } from '../../../../src/wire/push/trade-message'
-import { SPOKEN_TOPICS, type SpokenTopic } from '../../../../src/wire/push/topics'
+import { PUBLISHED_TOPICS, type PublishedTopic } from '../../../../src/wire/push/topics'
 import type { Journal } from '../../../journal/journal-port'
 import type { Liquidation, VenueEvent } from '../../../venue/venue-port'
 import { FINISHED_STRATEGIES_MAX, RUNNING_STRATEGIES_MAX } from '../../../venue/algo-orders/algo-orders'
@@ -50,7 +50,7 @@ interface TopicLog {
 }
 
 /**
- * What one account may hear: its orders, positions and wallet as of the last durable input, and per topic a gap-free
+ * What is published to one account: its orders, positions and wallet as of the last durable input, and per topic a gap-free
  * sequence with a bounded memory for resuming (decisions 4). `firstSeq` rises from one start of the service to the
  * next, so that a sequence of an earlier life is never taken for one of this.
  *
@@ -61,9 +61,9 @@ export class AccountFeed {
   readonly #orders = new Map<string, Order>()
   readonly #positions = new Map<string, Position>()
   readonly #strategies = new Map<string, Strategy>()
-  /** Read when somebody hears of it: writing a wallet out costs more than an order. */
+  /** Read when somebody receives it: writing a wallet out costs more than an order. */
   #wallet: { readonly wallet: Wallet | null }
-  readonly #logs: ReadonlyMap<SpokenTopic, TopicLog>
+  readonly #logs: ReadonlyMap<PublishedTopic, TopicLog>
   /** Of the last line whose events are in what it began with. */
   readonly #firstSeen: number
   /** What waits until that line is on disk, in its order; `null` since then. */
@@ -86,7 +86,7 @@ export class AccountFeed {
       this.#held = []
       void settled.then(() => this.#release())
     }
-    this.#logs = new Map(SPOKEN_TOPICS.map((topic) => [topic, { seq: firstSeq, sent: [] }]))
+    this.#logs = new Map(PUBLISHED_TOPICS.map((topic) => [topic, { seq: firstSeq, sent: [] }]))
   }
 
   /** The channel may subscribe to topics from now on. */
@@ -98,9 +98,9 @@ export class AccountFeed {
     this.#channels.delete(channel)
   }
 
-  /** Of those topics that are spoken here, the sequence of the newest message; `null` where there is none of them. */
+  /** Of those topics that are published here, the sequence of the newest message; `null` where there is none of them. */
   lastSeqs(topics: ReadonlySet<string>): Readonly<Record<string, number>> | null {
-    const followed = SPOKEN_TOPICS.filter((topic) => topics.has(topic))
+    const followed = PUBLISHED_TOPICS.filter((topic) => topics.has(topic))
     if (followed.length === 0) return null
     return Object.fromEntries(followed.map((topic) => [topic, this.#logs.get(topic)!.seq]))
   }
@@ -113,13 +113,13 @@ export class AccountFeed {
     if (seq <= this.#firstSeen) return
     this.#whenSettled(() => {
       for (const event of events) this.#keep(event)
-      this.#tell(events, timeMs)
+      this.#publishEvents(events, timeMs)
     })
   }
 
   /** Says what no input has changed: what is known stays as it is. */
-  tell(event: VenueEvent, timeMs: number): void {
-    this.#whenSettled(() => this.#tell([event], timeMs))
+  publish(event: VenueEvent, timeMs: number): void {
+    this.#whenSettled(() => this.#publishEvents([event], timeMs))
   }
 
   #whenSettled(act: () => void): void {
@@ -149,7 +149,7 @@ export class AccountFeed {
     }
   }
 
-  #tell(events: readonly VenueEvent[], timeMs: number): void {
+  #publishEvents(events: readonly VenueEvent[], timeMs: number): void {
     const orders: OrderEvent[] = []
     const executions: Execution[] = []
     const positions: Position[] = []
@@ -243,11 +243,11 @@ export class AccountFeed {
   }
 
   /** Sends what the channel missed after `from` again, or a snapshot where that is not known any more. */
-  start(topic: SpokenTopic, channel: Connection, from: number | null, timeMs: number): void {
+  start(topic: PublishedTopic, channel: Connection, from: number | null, timeMs: number): void {
     this.#whenSettled(() => this.#start(topic, channel, from, timeMs))
   }
 
-  #start(topic: SpokenTopic, channel: Connection, from: number | null, timeMs: number): void {
+  #start(topic: PublishedTopic, channel: Connection, from: number | null, timeMs: number): void {
     const log = this.#logs.get(topic)!
     const first = log.sent[0]
     const canResume =
@@ -265,18 +265,18 @@ export class AccountFeed {
   }
 
   /** Control: the topic starts again at one. */
-  reset(topic: SpokenTopic, timeMs: number): void {
+  reset(topic: PublishedTopic, timeMs: number): void {
     this.#whenSettled(() => this.#reset(topic, timeMs))
   }
 
-  #reset(topic: SpokenTopic, timeMs: number): void {
+  #reset(topic: PublishedTopic, timeMs: number): void {
     const log = this.#logs.get(topic)!
     log.seq = 1
     log.sent.length = 0
     this.#spread(topic, writePush(topic, 'snapshot', timeMs, log.seq, JSON.stringify(this.#state(topic))))
   }
 
-  #publish(topic: SpokenTopic, data: unknown, timeMs: number): void {
+  #publish(topic: PublishedTopic, data: unknown, timeMs: number): void {
     const log = this.#logs.get(topic)!
     log.seq++
     const dataJson = JSON.stringify(data)
@@ -285,7 +285,7 @@ export class AccountFeed {
     if (this.#channels.size > 0) this.#spread(topic, writePush(topic, 'delta', timeMs, log.seq, dataJson))
   }
 
-  #spread(topic: SpokenTopic, text: string): void {
+  #spread(topic: PublishedTopic, text: string): void {
     if (this.#channels.size === 0) return
     for (const one of this.outlet.outgoing(topic, text)) {
       const frame = this.outlet.frame(one)
@@ -293,7 +293,7 @@ export class AccountFeed {
     }
   }
 
-  #state(topic: SpokenTopic): unknown {
+  #state(topic: PublishedTopic): unknown {
     switch (topic) {
       case 'user.order':
         return [...this.#orders.values()].map((order) => writeOrderRow(order, null))
@@ -332,7 +332,7 @@ export class AccountFeeds {
     private readonly firstSeq: number,
   ) {}
 
-  /** @returns the account's feed, and tells it of a channel that may subscribe to topics from now on */
+  /** @returns the account's feed, and adds a channel that may subscribe to topics from now on */
   follow(account: string, channel: Connection): AccountFeed {
     const feed = this.#feeds.get(account) ?? new AccountFeed(account, this.firstSeq, this.journal, this.outlet)
     this.#feeds.set(account, feed)
@@ -340,7 +340,7 @@ export class AccountFeeds {
     return feed
   }
 
-  /** Whether the account's wallet has to be told. */
+  /** Whether the account's wallet has to be published. */
   isFollowed(account: string): boolean {
     return this.#feeds.has(account)
   }
@@ -361,8 +361,8 @@ export class AccountFeeds {
   }
 
   /** @param event what no input has changed */
-  tell(event: VenueEvent & { readonly account: string }, timeMs: number): void {
-    this.#feeds.get(event.account)?.tell(event, timeMs)
+  publish(event: VenueEvent & { readonly account: string }, timeMs: number): void {
+    this.#feeds.get(event.account)?.publish(event, timeMs)
   }
 
   refresh(timeMs: number): void {
@@ -371,7 +371,7 @@ export class AccountFeeds {
 
   reset(matches: (topic: string) => boolean, timeMs: number): void {
     for (const feed of this.#feeds.values()) {
-      for (const topic of SPOKEN_TOPICS) if (matches(topic)) feed.reset(topic, timeMs)
+      for (const topic of PUBLISHED_TOPICS) if (matches(topic)) feed.reset(topic, timeMs)
     }
   }
 }

@@ -4,7 +4,7 @@ import {
   type CloseByOtherJson,
   type HeartbeatJson,
 } from '../../../../src/wire/push/message'
-import { SPOKEN_TOPICS, type SpokenTopic } from '../../../../src/wire/push/topics'
+import { PUBLISHED_TOPICS, type PublishedTopic } from '../../../../src/wire/push/topics'
 import type { Faults } from '../../faults'
 import type { Frame, MakeFrame } from '../../host-ports'
 import { isSameProfile, type HubLife, type HubTerms } from '../../sessions/hub-terms'
@@ -18,7 +18,7 @@ import { parseNativeRequest, type NativeRequest } from './requests'
 export const PRIVATE_CHANNELS_MAX = 5
 /** How long a hub that was overtaken has to read why its socket closes: one that hangs never does. */
 const OVERTAKEN_MAX_MS = 500
-/** Refused topics that are told by name, of a request that names too many. */
+/** Refused topics that are named, of a request that names too many. */
 const TOLD_TOPICS_MAX = 10
 
 /** Private topics of the specification that exist and have nothing to say yet. */
@@ -54,7 +54,7 @@ export interface NativeParts {
   readonly frame: MakeFrame
 }
 
-/** What the app speaks: its requests (decisions 3), its logins, and the heartbeat that its sockets share. */
+/** The app's protocol: its requests (decisions 3), its logins, and the heartbeat that its sockets share. */
 export class NativeDialect implements Dialect<NativeRequest, NativeState> {
   readonly parse = parseNativeRequest
   /** Logged-in channels, oldest first. */
@@ -64,7 +64,7 @@ export class NativeDialect implements Dialect<NativeRequest, NativeState> {
 
   constructor(private readonly parts: NativeParts) {}
 
-  /** Control: `listener` hears when an account's first channel logs in and when its last one is gone. */
+  /** Control: `listener` is called when an account's first channel logs in and when its last one is gone. */
   onPresence(listener: (account: string, isPresent: boolean) => void): void {
     this.#presence = listener
   }
@@ -103,7 +103,7 @@ export class NativeDialect implements Dialect<NativeRequest, NativeState> {
     const exists =
       connection.channel === 'public'
         ? (topic: string) => this.parts.market.exists(topic)
-        : (topic: string) => isSpoken(topic) || SILENT_TOPICS.has(topic)
+        : (topic: string) => isPublished(topic) || SILENT_TOPICS.has(topic)
     const known = topics.filter(exists)
     // A set: looking each of 2,500 unknown topics up in a list of 2,500 is a way to keep everybody waiting.
     const found = new Set(known)
@@ -115,7 +115,7 @@ export class NativeDialect implements Dialect<NativeRequest, NativeState> {
   begin({ connection, state }: NativeMember, topic: string, { from }: NativeRequest): void {
     const { market, now } = this.parts
     if (connection.channel === 'public') market.subscribe(topic, connection)
-    else if (isSpoken(topic)) {
+    else if (isPublished(topic)) {
       const since = typeof from === 'number' ? from : (from?.[topic] ?? null)
       state.login?.feed.start(topic, connection, since, now())
     }
@@ -185,7 +185,7 @@ export class NativeDialect implements Dialect<NativeRequest, NativeState> {
     }
   }
 
-  /** Nothing private goes there from now on, and the socket closes, whether or not anybody there hears why. */
+  /** Nothing private goes there from now on, and the socket closes, whether or not anybody there receives the reason. */
   #overtake(member: NativeMember): void {
     this.#logOut(member)
     const { connection } = member
@@ -218,6 +218,6 @@ function isOvertaken(other: NativeMember, by: NativeMember): boolean {
   return older.term !== 0 && later.term >= older.term && isSameProfile(older, later)
 }
 
-function isSpoken(topic: string): topic is SpokenTopic {
-  return (SPOKEN_TOPICS as readonly string[]).includes(topic)
+function isPublished(topic: string): topic is PublishedTopic {
+  return (PUBLISHED_TOPICS as readonly string[]).includes(topic)
 }

@@ -58,7 +58,7 @@ export class MarketFeed {
 
   /** Takes the events of one input, in order, once they are on disk. */
   take(events: readonly VenueEvent[]): void {
-    // Every order passes here, and few have more than levels to tell.
+    // Every order passes here, and few have more than levels to publish.
     let touched: Set<Feed> | null = null
     const touch = (feed: Feed | undefined): void => {
       if (feed !== undefined) (touched ??= new Set()).add(feed)
@@ -97,7 +97,7 @@ export class MarketFeed {
     touchAll(touched ?? NOTHING)
   }
 
-  /** @returns whether the topic exists; the reader hears it from now on, snapshot first */
+  /** @returns whether the topic exists; the reader receives it from now on, snapshot first */
   subscribe(topic: string, reader: StreamReader): boolean {
     const stream = this.#stream(topic)
     if (stream === null) return false
@@ -215,7 +215,7 @@ export class MarketFeed {
         return {
           stream: bars,
           key: topic,
-          // What nobody hears is not gathered.
+          // What nobody follows is not gathered.
           gather: (event) => event.type === 'candle' && bars.readers.size > 0 && source.add(event.candle),
         }
       }

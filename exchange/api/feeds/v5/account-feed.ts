@@ -55,7 +55,7 @@ export class V5AccountFeed {
       else own.push(event)
     }
     for (const [account, own] of byAccount)
-      this.#tell(this.#channels.get(account)!, this.#rowsOf(account, own), seq, timeMs)
+      this.#publish(this.#channels.get(account)!, this.#rowsOf(account, own), seq, timeMs)
   }
 
   #rowsOf(account: string, events: readonly VenueEvent[]): Rows {
@@ -88,7 +88,7 @@ export class V5AccountFeed {
     return rows
   }
 
-  #tell(channels: ReadonlySet<Connection>, rows: Rows, seq: number, timeMs: number): void {
+  #publish(channels: ReadonlySet<Connection>, rows: Rows, seq: number, timeMs: number): void {
     for (const channel of channels) {
       for (const name of channel.topics) {
         const topic = parseV5PrivateTopic(name)
@@ -106,9 +106,9 @@ function rowsFor({ kind, category }: V5PrivateTopic, rows: Rows): readonly Row[]
   return category === null ? rows[kind] : rows[kind].filter((row) => row['category'] === category)
 }
 
-/** What the orders of one input have closed so far brought: told by the input itself, or asked of the history. */
+/** What the orders of one input have closed so far gave: reported by the input itself, or asked of the history. */
 class OrderResults {
-  readonly #told = new Map<string, Money>()
+  readonly #reported = new Map<string, Money>()
   /** Filled by this input and closing nothing with that. */
   readonly #opened = new Map<string, Exact>()
 
@@ -118,7 +118,7 @@ class OrderResults {
     events: readonly VenueEvent[],
   ) {
     for (const event of events) {
-      if (event.type === 'closedPnl') this.#told.set(event.closedPnl.id, event.closedPnl.closedPnl)
+      if (event.type === 'closedPnl') this.#reported.set(event.closedPnl.id, event.closedPnl.closedPnl)
       if (event.type !== 'execution' || event.execution.closedQty !== '0') continue
       const { orderId, qty } = event.execution
       this.#opened.set(orderId, (this.#opened.get(orderId) ?? new Exact(0)).plus(qty))
@@ -126,8 +126,8 @@ class OrderResults {
   }
 
   closedPnlOf(order: Order): Money {
-    const told = this.#told.get(order.id)
-    if (told !== undefined) return told
+    const reported = this.#reported.get(order.id)
+    if (reported !== undefined) return reported
     // All that it ever filled opened: there is nothing to ask for.
     if (this.#opened.get(order.id)?.eq(order.filledQty) === true) return '0' as Money
     return closedPnlOfOrder(this.journal, this.account, order)

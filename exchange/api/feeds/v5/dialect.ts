@@ -42,7 +42,7 @@ const FAULTS: Readonly<Record<RequestFault, readonly [retCode: number, message: 
   noTopics: [CODE.badRequest, 'Params Error'],
 }
 
-/** What v5's programs speak: logins by key, topics, and orders. Counted apart from the native dialect's (decisions 20). */
+/** The protocol of v5's programs: logins by key, topics, and orders. Counted apart from the native dialect's (decisions 20). */
 export class V5Dialect implements Dialect<V5Request, V5State> {
   readonly parse = parseV5Request
   readonly #signatures = new UsedSignatures()
@@ -217,7 +217,7 @@ export class V5Dialect implements Dialect<V5Request, V5State> {
   #refuse(member: V5Member, request: V5Request, retCode: number, ret_msg: string): void {
     const { op, requestId } = request
     if (member.state.kind.kind === 'trade') return this.#sayTrade(member, request, retCode, ret_msg)
-    // `retCode` and `request` are how libraries tell a refused login from other refusals.
+    // `retCode` and `request` are how libraries distinguish a refused login from other refusals.
     const login = op === 'auth' ? { retCode, request: { op } } : {}
     return this.#say(member, { success: false, ret_msg, op, ...login }, requestId)
   }

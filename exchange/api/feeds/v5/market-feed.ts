@@ -89,7 +89,7 @@ export class V5MarketFeed {
     for (const stream of this.#pools) stream.touch()
   }
 
-  /** As the native feed tells its own, each with its category before the name. */
+  /** As the native feed publishes its own, each with its category before the name. */
   topics(): readonly { readonly topic: string; readonly subscribers: number; readonly seq: number }[] {
     return [...this.#streams].flatMap(([category, streams]) =>
       [...streams].map(([name, stream]) => ({
@@ -116,7 +116,7 @@ export class V5MarketFeed {
     const { source, periodMs, key, gather } = this.#make(name, topic)
     const stream = new TopicStream(name, periodMs, source, this.outlet)
     this.#keep(category, stream)
-    // What nobody hears is not gathered.
+    // What nobody follows is not gathered.
     const gatherHeard =
       gather === null
         ? null

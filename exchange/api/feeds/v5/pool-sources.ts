@@ -3,11 +3,11 @@ import type { AdlRow, PoolRow } from '../../insurance-rows'
 import type { StreamSource } from '../dispatcher/topic-stream'
 
 /**
- * `insurance.{group}`: every pool, then those whose balance has changed. Here pools are shared, and told: the public
- * exchange tells those of one contract alone, which are not had here.
+ * `insurance.{group}`: every pool, then those whose balance has changed. Here pools are shared, and published: the public
+ * exchange publishes those of one contract alone, which do not exist here.
  */
 export class V5InsuranceSource implements StreamSource {
-  /** By coin: as it was last told, and since when it has been so. */
+  /** By coin: as it was last published, and since when it has been so. */
   readonly #published = new Map<string, PoolRow & { readonly updateTime: string }>()
 
   constructor(
@@ -19,9 +19,9 @@ export class V5InsuranceSource implements StreamSource {
   advance(): unknown {
     const changed = this.present().flatMap((row) => {
       if (this.#published.get(row.coin)?.balance === row.balance) return []
-      const told = { ...row, updateTime: String(this.now()) }
-      this.#published.set(row.coin, told)
-      return [told]
+      const published = { ...row, updateTime: String(this.now()) }
+      this.#published.set(row.coin, published)
+      return [published]
     })
     return changed.length === 0 ? null : changed
   }

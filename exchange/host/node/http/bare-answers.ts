@@ -19,7 +19,7 @@ export type BareStatus = keyof typeof REASONS
 
 /** Ends a connection that never became a request of the app's, with the headers every answer has (reliability.md §6.1, 2 and 30). */
 export function answerBare(socket: Duplex, status: BareStatus): void {
-  // The peer may be gone already; there is nobody to tell.
+  // The peer may be gone already; then there is nobody to answer.
   socket.on('error', () => undefined)
   if (!socket.writable) {
     socket.destroy()

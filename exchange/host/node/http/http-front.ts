@@ -44,7 +44,7 @@ export interface FrontOptions {
   readonly countRead: <T>(work: () => T) => T
   /** Does a read when there is time for it. Rejects when its reader is gone by then. */
   readonly takeRead: <T>(read: () => T, isGone: () => boolean) => T | Promise<Awaited<T>>
-  /** Told of faults nobody foresaw, by the id that the client got. */
+  /** Called with each fault that nobody foresaw, by the id that the client got. */
   readonly trace: (id: string, error: unknown) => void
 }
 

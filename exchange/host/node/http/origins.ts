@@ -10,7 +10,7 @@ export function isLoopbackAddress(address: string | undefined): boolean {
 }
 
 /**
- * Who may speak to a gateway bound to `boundHost`. On loopback the Host header has to be a loopback name, so that a
+ * Who may call a gateway bound to `boundHost`. On loopback the Host header has to be a loopback name, so that a
  * foreign name that resolves to this computer (DNS rebinding) finds nobody; or a host that the operator named, which is
  * that of a proxy in front.
  */

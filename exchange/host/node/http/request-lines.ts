@@ -54,7 +54,7 @@ export class RequestLines {
   #waiting = 0
   readonly #waitingOf = new Map<string, number>()
 
-  /** @param ended told of each connection that was ended because it sent more than may wait */
+  /** @param ended called with each connection that was ended because it sent more than may wait */
   constructor(
     private readonly limits: RequestLineLimits,
     private readonly ended: (socket: Socket) => void = () => undefined,

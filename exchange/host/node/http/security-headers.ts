@@ -1,6 +1,6 @@
 import { CSP_REPORT_PATH } from '../../../api/call'
 
-/** @param connect further origins the app may speak to (`HALYARD_API`, `HALYARD_WS`) */
+/** @param connect further origins the app may call (`HALYARD_API`, `HALYARD_WS`) */
 export function contentSecurityPolicy(host: string, connect: readonly string[]): string {
   return [
     `default-src 'none'`,

@@ -121,7 +121,7 @@ export class StaticFiles {
   }
 
   async #scanAfter(newest: Promise<void>): Promise<void> {
-    // Whoever asked for that one was told of its fault.
+    // Whoever asked for that one got its error.
     await newest.catch(() => undefined)
     const waitMs = this.#scannedAtMs + SCAN_GAP_MS - performance.now()
     if (waitMs > 0) await wait(waitMs)

@@ -52,7 +52,7 @@ export class HistoryCheck {
 
   /**
    * @param foundPath of the history; `null` is one without rows
-   * @param differ is told of the first difference, and throws
+   * @param differ is called with the first difference, and throws
    */
   compare(
     foundPath: string | null,

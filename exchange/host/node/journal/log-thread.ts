@@ -77,7 +77,7 @@ export class LogThread {
     Atomics.notify(this.#cells, cell.ASKED)
   }
 
-  /** Whoever waits hears why; from now on there is no thread. */
+  /** Whoever waits gets the reason; from now on there is no thread. */
   #end(why: string): void {
     if (Atomics.exchange(this.#cells, cell.STATE, cell.IS_CLOSED) === cell.IS_CLOSED) return
     this.#cells[cell.FAILED] = this.#shared.write(why)

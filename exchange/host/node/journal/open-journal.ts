@@ -28,7 +28,7 @@ export interface JournalOptions {
   createVenue(genesis: Genesis, startMs: number): Venue
   /** The inverse of `Venue.snapshot`. @throws when the state is of another build's form: replay then starts earlier */
   restoreVenue(state: unknown): Venue
-  /** Told in one sentence what recovery found amiss. Nothing is told of an undisturbed start. */
+  /** Called with one sentence for whatever recovery found wrong; not called after a clean stop. */
   warn?(text: string): void
   /** The ledger can no longer be written, or the venue broke: the process should end. Called once. */
   onBroken?(error: Error): void
@@ -52,7 +52,7 @@ export interface OpenJournal extends Journal {
 }
 
 /**
- * Opens the data folder, recovers, and returns the one door to the venue.
+ * Opens the data folder, recovers, and returns the journal, the only way to the venue.
  *
  * @throws DataDirLocked while another process uses the folder
  * @throws LedgerCorrupt naming the byte, where the ledger is not what was written

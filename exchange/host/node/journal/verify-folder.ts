@@ -16,7 +16,7 @@ export interface VerifyOptions {
   createVenue(genesis: Genesis, startMs: number): Venue
   /** What keeps a stored state from being one of this build's; `null` where it fits. Others are counted, not compared. */
   findMisfit(state: unknown): string | null
-  /** Hears how far the replay is, every 100,000 inputs. */
+  /** Called every 100,000 inputs with how far the replay is. */
   progress?(inputs: number, timeMs: number): void
 }
 

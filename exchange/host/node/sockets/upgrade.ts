@@ -14,7 +14,7 @@ const PAYLOAD_MAX = 65_536
 const FRAGMENTS_MAX = 8
 /** Pieces in which one frame may arrive: a frame of the largest size on the smallest network packets, many times over. */
 const CHUNKS_MAX = 1024
-/** How long a client that was told to go may stay without an answer. */
+/** How long a client that was asked to close may stay without an answer. */
 const CLOSE_MAX_MS = 5_000
 
 export interface UpgradeHandler {

@@ -80,7 +80,7 @@ export class BookStream {
     return { symbol, tickSize, lotSize, bids: [...bids], asks: [...asks], timeMs: this.#timeMs }
   }
 
-  /** Takes a book from disk, unless the exchange has spoken already or the rules changed since. */
+  /** Takes a book from disk, unless the exchange has sent one already or the rules changed since. */
   restore(saved: SavedBook): boolean {
     const { symbol, tickSize, lotSize } = this.#instrument
     if (this.#hasData || saved.symbol !== symbol || saved.tickSize !== tickSize || saved.lotSize !== lotSize)

@@ -26,7 +26,7 @@ export class CallServer {
     for (const route of routes) this.#routes[route.method].set(route.path, route)
   }
 
-  /** Whether it is an order call of somebody who is known: it waits for no read, and for no stranger. */
+  /** Whether it is an order call of a known account: it waits for no read and for no unknown caller. */
   isTrade({ method, path, session, headers }: CallRequest): boolean {
     if (method === 'GET' || method === 'HEAD' || this.#routes[method].get(path)?.who !== 'trader') return false
     const apiKey = headers[API_KEY_HEADER]
@@ -75,7 +75,7 @@ export class CallServer {
     return isSigned ? this.#signed(route, http) : route.serve(this.core, http)
   }
 
-  /** The sender of a signed call is told how much of the rate is left. */
+  /** The answer to a signed call says how much of the rate is left. */
   async #signed(route: Route, http: HttpCall): Promise<unknown> {
     const { core } = this
     const isRead = route.method === 'GET'

@@ -5,7 +5,7 @@ import { ReadDropped } from '../../../read-turns'
 import { Refused } from '../../../refused'
 import { BadRequest } from './read-request'
 
-/** What is told of a call that ended in an error: an HTTP status and an envelope, and never a stack. */
+/** The answer to a call that ended in an error: an HTTP status and an envelope, and never a stack. */
 export interface Failure {
   readonly status: 200 | 400 | 403 | 413 | 415 | 500
   readonly body: ReturnType<typeof writeRefusal>
@@ -16,7 +16,7 @@ export function wordsOf({ field, isMissing }: WireError): string {
   return `${field} ${isMissing ? 'is needed' : 'is not valid'}`
 }
 
-/** The one place where errors become answers. @param trace told of faults that nobody foresaw, by their correlation id */
+/** The one place where errors become answers. @param trace called with faults that nobody foresaw, by their correlation id */
 export function writeFailure(error: unknown, nowMs: number, trace: (id: string, error: unknown) => void): Failure {
   const failure = (
     status: Failure['status'],

@@ -23,7 +23,7 @@ export type Read<F extends Fields> = { readonly [Name in keyof F]: F[Name] exten
 
 const TEXT_MAX = 100
 
-interface Told {
+interface Described {
   /** What the name does not say: unit, meaning of a number, what it replaces. */
   readonly about?: string
 }
@@ -39,7 +39,7 @@ function required<T>(schema: Schema, about: string | undefined, read: (value: un
 }
 
 /** Text, of 100 characters at most where nothing else is said. */
-export function text({ max = TEXT_MAX, about }: Told & { readonly max?: number } = {}): Field<string> {
+export function text({ max = TEXT_MAX, about }: Described & { readonly max?: number } = {}): Field<string> {
   return required({ type: 'string', maxLength: max }, about, (value, name) => {
     if (typeof value !== 'string') throw refused(name, 'has to be text')
     if (value.length > max) throw refused(name, 'is too long', { max: String(max) })
@@ -48,7 +48,7 @@ export function text({ max = TEXT_MAX, about }: Told & { readonly max?: number }
 }
 
 /** One of these words. */
-export function word<const W extends string>(words: readonly W[], { about }: Told = {}): Field<W> {
+export function word<const W extends string>(words: readonly W[], { about }: Described = {}): Field<W> {
   return required({ type: 'string', enum: words }, about, (value, name) => {
     if (!words.includes(value as W)) throw refused(name, 'is no word of this call', { oneOf: words.join(',') })
     return value as W
@@ -56,7 +56,11 @@ export function word<const W extends string>(words: readonly W[], { about }: Tol
 }
 
 /** A whole number within bounds, as a number or as digits. */
-export function integer({ min, max, about }: Told & { readonly min: number; readonly max: number }): Field<number> {
+export function integer({
+  min,
+  max,
+  about,
+}: Described & { readonly min: number; readonly max: number }): Field<number> {
   return required({ type: 'integer', minimum: min, maximum: max }, about, (value, name) => {
     const number = wholeOf(value)
     if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw refused(name, 'has to be a whole number')
@@ -66,7 +70,7 @@ export function integer({ min, max, about }: Told & { readonly min: number; read
 }
 
 /** One of a few numbers that stand for something, as a number or as digits. */
-export function choice<const N extends number>(numbers: readonly N[], { about }: Told = {}): Field<N> {
+export function choice<const N extends number>(numbers: readonly N[], { about }: Described = {}): Field<N> {
   const bounds = { minimum: Math.min(...numbers), maximum: Math.max(...numbers) }
   return required({ type: 'integer', ...bounds }, about, (value, name) => {
     const number = wholeOf(value)
@@ -76,7 +80,7 @@ export function choice<const N extends number>(numbers: readonly N[], { about }:
 }
 
 /** Exact decimal text, or where v5's clients send a JSON number its digits. A double is refused (decisions 6). */
-export function decimal({ about }: Told = {}): Field<DecimalText> {
+export function decimal({ about }: Described = {}): Field<DecimalText> {
   return required({ type: 'string', pattern: String.raw`^[+-]?\d+(\.\d+)?$` }, about, (value, name) => {
     const read = decimalOf(value)
     if (read === null) throw refused(name, 'has to be a decimal')
@@ -91,7 +95,7 @@ function wholeOf(value: unknown): unknown {
 }
 
 /** A scaled whole number (E8, E4, E2), as a number or as digits. */
-export function scaled(scale: 2 | 4 | 8, { about }: Told = {}): Field<string> {
+export function scaled(scale: 2 | 4 | 8, { about }: Described = {}): Field<string> {
   const said = about === undefined ? `times 1e${scale}` : `${about}, times 1e${scale}`
   return required({ type: 'string', pattern: String.raw`^-?\d{1,18}$` }, said, (value, name) => {
     const digits = value instanceof NumberText ? decimalOf(value) : textOf(value)
@@ -100,7 +104,7 @@ export function scaled(scale: 2 | 4 | 8, { about }: Told = {}): Field<string> {
   })
 }
 
-export function flag({ about }: Told = {}): Field<boolean> {
+export function flag({ about }: Described = {}): Field<boolean> {
   return required({ type: 'boolean' }, about, (value, name) => {
     if (typeof value !== 'boolean') throw refused(name, 'has to be true or false')
     return value
@@ -125,7 +129,7 @@ export function unserved(takes: readonly (string | number | boolean)[], about: s
 }
 
 /** An object with fields of its own. */
-export function fieldsOf<const F extends Fields>(fields: F, { about }: Told = {}): Field<Read<F>> {
+export function fieldsOf<const F extends Fields>(fields: F, { about }: Described = {}): Field<Read<F>> {
   return required(schemaOf(fields), about, (value, name) => {
     if (!isObject(value)) throw refused(name, 'has to be an object')
     return readFields(fields, value)
@@ -139,7 +143,7 @@ export function fieldsOf<const F extends Fields>(fields: F, { about }: Told = {}
  */
 export function items(
   fields: Fields,
-  { min, max, about }: Told & { readonly min: number; readonly max: number },
+  { min, max, about }: Described & { readonly min: number; readonly max: number },
 ): Field<readonly JsonObject[]> {
   const schema: Schema = { type: 'array', items: schemaOf(fields), minItems: min, maxItems: max }
   return required(schema, about, (value, name) => {
@@ -152,7 +156,7 @@ export function items(
 }
 
 /** A list of a few of these words. */
-export function words<const W extends string>(known: readonly W[], { about }: Told = {}): Field<readonly W[]> {
+export function words<const W extends string>(known: readonly W[], { about }: Described = {}): Field<readonly W[]> {
   const schema: Schema = { type: 'array', items: { type: 'string', enum: known }, minItems: 1, maxItems: known.length }
   return required(schema, about, (value, name) => {
     if (!Array.isArray(value) || value.length === 0 || !value.every((one) => known.includes(one as W)))

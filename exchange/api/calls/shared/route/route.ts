@@ -88,7 +88,7 @@ export function route<const W extends Who, const F extends Fields>(declared: Dec
 
 /**
  * A private read. All that was sent before it is on disk when it looks: what is absent then is absent (I2). And what was
- * applied while it waited for that is on disk before it tells of it.
+ * applied while it waited for that is on disk before it answers.
  */
 async function readSettled(core: Core, http: HttpCall, read: () => unknown): Promise<unknown> {
   await core.journal.settled()

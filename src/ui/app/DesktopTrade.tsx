@@ -10,10 +10,10 @@ import { RecentTradesPanel } from '../trades/RecentTradesPanel'
 import { AppFooter } from './AppFooter'
 import { AppHeader } from './AppHeader'
 import { ErrorBoundary } from './ErrorBoundary'
-import styles from './DeskTrade.module.css'
+import styles from './DesktopTrade.module.css'
 
 /** @param split book and tape side by side; else behind two tabs */
-export function DeskTrade({ market, split }: { readonly market: MarketModel; readonly split: boolean }) {
+export function DesktopTrade({ market, split }: { readonly market: MarketModel; readonly split: boolean }) {
   return (
     <div className={styles['page']} data-desk="" data-split={split || undefined}>
       <AppHeader isPhone={false} />
