@@ -7,7 +7,7 @@
 const floor = (name, from, allowed) => ({
   name,
   severity: 'error',
-  comment: `${from} may import ${allowed.join(', ') || 'nothing of the house'} only`,
+  comment: `${from} may import ${allowed.join(', ') || 'nothing of this repository'} only`,
   from: { path: `^${from}/` },
   to: { path: '^(src|exchange)/', pathNot: [from, ...allowed].map((one) => `^${one}(/|\\.|$)`) },
 })

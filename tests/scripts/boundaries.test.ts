@@ -7,23 +7,23 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Runs the import rules of this repository over a house of these files. */
+/** Runs the import rules of this repository over a tree of these files. */
 async function cruise(files: Readonly<Record<string, string>>): Promise<{ code: number; said: string }> {
-  const house = mkdtempSync(join(tmpdir(), 'halyard-house-'))
-  onTestFinished(() => rmSync(house, { recursive: true, force: true }))
-  copyFileSync(join(root, '.dependency-cruiser.cjs'), join(house, '.dependency-cruiser.cjs'))
-  copyFileSync(join(root, 'package.json'), join(house, 'package.json'))
-  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
-  for (const folder of ['src', 'exchange']) mkdirSync(join(house, folder))
+  const tree = mkdtempSync(join(tmpdir(), 'halyard-tree-'))
+  onTestFinished(() => rmSync(tree, { recursive: true, force: true }))
+  copyFileSync(join(root, '.dependency-cruiser.cjs'), join(tree, '.dependency-cruiser.cjs'))
+  copyFileSync(join(root, 'package.json'), join(tree, 'package.json'))
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  for (const folder of ['src', 'exchange']) mkdirSync(join(tree, folder))
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(house, dirname(path)), { recursive: true })
-    writeFileSync(join(house, path), text)
+    mkdirSync(join(tree, dirname(path)), { recursive: true })
+    writeFileSync(join(tree, path), text)
   }
   const preload = pathToFileURL(join(root, 'scripts/lib/typescript-five.mjs')).href
   const cruiser = join(root, 'node_modules/.bin/depcruise')
   const args = ['--import', preload, cruiser, '--config', '.dependency-cruiser.cjs', 'src', 'exchange']
   return new Promise((done) =>
-    execFile(process.execPath, args, { cwd: house }, (error, stdout, stderr) =>
+    execFile(process.execPath, args, { cwd: tree }, (error, stdout, stderr) =>
       done({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
     ),
   )
@@ -31,7 +31,7 @@ async function cruise(files: Readonly<Record<string, string>>): Promise<{ code: 
 
 const GROUND = { 'src/base/ground.ts': 'export const ground = 1\n' }
 
-test('a house that only looks down passes, and its files were really read', async () => {
+test('a tree that only looks down passes, and its files were really read', async () => {
   const { code, said } = await cruise({
     ...GROUND,
     'src/domain/rule.ts': "import { ground } from '../base/ground'\nexport const rule = ground\n",
