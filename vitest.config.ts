@@ -12,10 +12,11 @@ const APART = [
   'tests/workers/hub/hub-store.test.ts',
 ]
 
+const WALK = 'tests/workers/walk/walk.test.ts'
 const WEAKER =
   process.env['HALYARD_WEAKER'] === 'all'
-    ? ['tests/workers/hub/*.test.ts']
-    : ['weaker-venue', 'new-order-calls', 'account-feed'].map((name) => `tests/workers/hub/${name}.test.ts`)
+    ? ['tests/workers/hub/*.test.ts', WALK]
+    : [...['weaker-venue', 'new-order-calls', 'account-feed'].map((name) => `tests/workers/hub/${name}.test.ts`), WALK]
 
 export default defineConfig({
   plugins: [threadText()],
@@ -37,7 +38,10 @@ export default defineConfig({
           include: WEAKER,
           exclude: APART,
           isolate: false,
-          env: { HALYARD_VENUE: 'weaker' },
+          env: {
+            HALYARD_VENUE: 'sandbox-weaker',
+            HALYARD_WALK_STEPS: process.env['HALYARD_WEAKER_WALK_STEPS'] ?? '1000',
+          },
           setupFiles: ['tests/workers/weaker-setup.ts'],
         },
       },

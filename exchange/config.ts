@@ -19,6 +19,8 @@ export interface ExchangeConfig {
   /** Other hosts the app is to call, as origins; `null` is this one. */
   readonly api: string | null
   readonly ws: string | null
+  /** What the app takes that host for, by the name of an adapter of its hub; `null` is this exchange. */
+  readonly venue: string | null
   readonly locales: string | null
   /** Origins besides our own whose pages may call and connect: those of a proxy in front (`HALYARD_ORIGINS`). */
   readonly allowedOrigins: readonly string[]
@@ -32,6 +34,8 @@ export class ConfigError extends Error {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
 const MARKETS: Readonly<Record<string, Markets>> = { linear: 'linear', all: 'all' }
+/** Adapters of the hub; the second takes this exchange for one that gives less than it does (`npm run weaker-venue`). */
+const VENUES: readonly string[] = ['sandbox', 'sandbox-weaker']
 const REGIONS: Readonly<Record<string, ExchangeConfig['region']>> = { global: 'global', eu: 'eu' }
 
 /** @throws ConfigError for the first variable that is wrong */
@@ -93,6 +97,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   const marketsText = text('HALYARD_MARKETS') ?? 'all'
   const markets = Object.hasOwn(MARKETS, marketsText) ? MARKETS[marketsText] : undefined
   if (markets === undefined) throw new ConfigError(`HALYARD_MARKETS must be linear or all; it is "${marketsText}"`)
+  const venue = text('HALYARD_VENUE')
+  if (venue !== null && !VENUES.includes(venue))
+    throw new ConfigError(`HALYARD_VENUE must be ${VENUES.join(' or ')}; it is "${venue}"`)
   const feed = text('HALYARD_FEED')
   return {
     port: number('PORT', 4173, { min: 0, max: 65_535, whole: true }),
@@ -105,6 +112,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     markets,
     api: origin('HALYARD_API', ['http:', 'https:']),
     ws: origin('HALYARD_WS', ['ws:', 'wss:']),
+    venue,
     locales: origin('HALYARD_LOCALES', ['http:', 'https:']),
     allowedOrigins,
     control,

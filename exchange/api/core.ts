@@ -7,6 +7,7 @@ import type { Journal, Origin } from '../journal/journal-port'
 import type { VenueEvent } from '../venue/venue-port'
 import type { Faults } from './faults'
 import type { AccountRatios } from './account-ratios'
+import { API_KEY_HEADER, TIMESTAMP_HEADER, WINDOW_HEADER, type CallHeader } from './call'
 import type { HourAgo } from './hour-ago'
 import type { HttpCall } from './calls/shared/http/http-call'
 import type { OriginCheck } from './calls/shared/http/guard-write'
@@ -179,9 +180,18 @@ export function senderOf(http: HttpCall, account: string, clientTag: string): Or
   }
 }
 
+/** Until when a call may be applied; a session's may say it as v5 does, by its own time and a window after it. */
 function readValidUntil(http: HttpCall): number | null {
-  const text = http.header(VALID_UNTIL_HEADER)
+  const until = readMs(http, VALID_UNTIL_HEADER)
+  // A signed call has been held against its window when it came, as v5 does it.
+  if (until !== null || http.header(API_KEY_HEADER) !== undefined) return until
+  const [sentAt, window] = [readMs(http, TIMESTAMP_HEADER), readMs(http, WINDOW_HEADER)]
+  return sentAt === null || window === null ? null : sentAt + window
+}
+
+function readMs(http: HttpCall, header: CallHeader): number | null {
+  const text = http.header(header)
   if (text === undefined) return null
-  if (!/^\d{1,15}$/.test(text)) throw new BadRequest(400, 'the time has to be milliseconds', VALID_UNTIL_HEADER)
+  if (!/^\d{1,15}$/.test(text)) throw new BadRequest(400, 'the time has to be milliseconds', header)
   return Number(text)
 }

@@ -30,6 +30,8 @@ export interface TabHello {
   /** Origins of REST and push of another venue (`HALYARD_API`, `HALYARD_WS`); missing: the page's own. First tab decides. */
   readonly apiBase?: string
   readonly wsBase?: string
+  /** What kind of exchange is there (`HALYARD_VENUE`, `venues.ts`); missing: the sandbox. First tab decides. */
+  readonly venue?: string
   /** Language of the exchange's own texts; missing: `en`. */
   readonly language?: string
 }

@@ -12,7 +12,7 @@ import {
 import { createHub, type Hub } from './hub/create-hub'
 import { FaultLog } from './hub/fault-log'
 import type { TabSession } from './hub/tabs/tab-session'
-import { sandboxVenue } from './venue/sandbox/sandbox-venue'
+import { venueNamed } from './venue/venues'
 import { callCommand, everyCommand, type TabHello } from './hub-api'
 
 /** One hub in one worker, whichever kind of worker it is: entry files only connect ports to its tab sessions. */
@@ -41,7 +41,7 @@ export function hostHub(scope: WorkerGlobalScope): HubHost {
       clock: systemClock,
       turns: browserTurns(),
       transport: browserTransport,
-      venue: sandboxVenue(wsBase),
+      venue: venueNamed(hello.venue, wsBase),
       store,
       locks: webLocks(scope.navigator.locks),
       network: workerNetwork(scope),

@@ -14,6 +14,7 @@ describe('the exchange’s environment (decisions 31)', () => {
       markets: 'all',
       api: null,
       ws: null,
+      venue: null,
       locales: null,
       allowedOrigins: [],
       control: false,
@@ -55,6 +56,7 @@ describe('the exchange’s environment (decisions 31)', () => {
     ['HALYARD_REGION', 'constructor', /HALYARD_REGION must be global or eu/],
     ['HALYARD_API', 'ftp://x', /HALYARD_API must be an address that begins with http:\/\/ or https:\/\//],
     ['HALYARD_WS', 'https://x', /HALYARD_WS/],
+    ['HALYARD_VENUE', 'elsewhere', /HALYARD_VENUE/],
     ['HALYARD_CONTROL', 'yes', /HALYARD_CONTROL must be 0 or 1/],
   ])('%s=%s is refused by name', (name, value, message) => {
     expect(() => readConfig({ [name]: value }, '/')).toThrow(message)

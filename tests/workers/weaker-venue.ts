@@ -1,19 +1,11 @@
 import { SANDBOX_CAPABILITIES } from '../../src/workers/venue/sandbox/sandbox-venue'
-import type { VenueCapabilities } from '../../src/workers/venue/venue-port'
+import { WEAKER_CAPABILITIES } from '../../src/workers/venue/sandbox/weaker-capabilities'
 
 /**
  * Whether the hub's tests run against an exchange that gives less (`npm run weaker-venue`): no sequence on rows or lists,
  * no checksums, a receive window for a deadline, ids that are refused the second time, and no first answers.
  */
-export const IS_WEAKER = process.env['HALYARD_VENUE'] === 'weaker'
-
-export const WEAKER_CAPABILITIES: VenueCapabilities = {
-  forward: 'updatedTime',
-  absence: 'afterDeadline',
-  bookCheck: 'sequence',
-  deadline: 'receiveWindow',
-  repeats: 'refused',
-}
+export const IS_WEAKER = process.env['HALYARD_VENUE'] === 'sandbox-weaker'
 
 export const VENUE_CAPABILITIES = IS_WEAKER ? WEAKER_CAPABILITIES : SANDBOX_CAPABILITIES
 
@@ -25,13 +17,21 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['seq', 'rowSeq', 'crc'])
 
 /** An answer's result, or the data of a frame, as the weaker venue gives it; the same where the venue is not weaker. */
 export function asVenueGives(value: unknown): unknown {
-  if (!IS_WEAKER || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(asVenueGives)
-  const { seq } = value as { readonly seq?: unknown }
   // Each change of a row has a time of its own, in the order of what the fixtures number.
-  const changed = typeof seq === 'number' ? { updatedTime: String(FIRST_CHANGE_MS + seq) } : {}
-  const given = Object.entries(value).flatMap(([key, one]) => (LEFT_OUT.has(key) ? [] : [[key, asVenueGives(one)]]))
-  return { ...Object.fromEntries(given), ...changed } as object
+  return given(value, (seq) => ({ updatedTime: String(FIRST_CHANGE_MS + seq) }))
+}
+
+/** The same of rows that bear the times of their changes already, of which two may share one. */
+export function withoutSequences(value: unknown): unknown {
+  return given(value, () => ({}))
+}
+
+function given(value: unknown, changed: (seq: number) => object): unknown {
+  if (!IS_WEAKER || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => given(one, changed))
+  const { seq } = value as { readonly seq?: unknown }
+  const kept = Object.entries(value).flatMap(([key, one]) => (LEFT_OUT.has(key) ? [] : [[key, given(one, changed)]]))
+  return { ...Object.fromEntries(kept), ...(typeof seq === 'number' ? changed(seq) : {}) } as object
 }
 
 /** A whole frame: the sequence of its topic stays, for it is the envelope's. */

@@ -15,6 +15,8 @@ export interface GatewayConfig {
   /** Other hosts the app is to call (`HALYARD_API`, `HALYARD_WS`), as origins. They enter the CSP. */
   readonly api: string | null
   readonly ws: string | null
+  /** Which adapter of the app's hub speaks to them (`HALYARD_VENUE`); missing: that of this exchange. */
+  readonly venue?: string | null
   /** Where translations come from when not from here (`HALYARD_LOCALES`). */
   readonly locales?: string | null
   readonly region: string

@@ -46,6 +46,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     protocol: PROTOCOL_VERSION,
     api: config.api ?? '',
     ws: config.ws ?? '',
+    venue: config.venue ?? '',
     locales: locales ?? '',
     region: config.region,
     chartLibrary: hasChartLibrary,

@@ -3,12 +3,19 @@ export interface Bootstrap {
   /** Origins of another venue; `null` is where the page came from. */
   readonly api: string | null
   readonly ws: string | null
+  /** Which adapter of the hub speaks to it; `null` is that of the sandbox exchange. */
+  readonly venue: string | null
 }
 
 /** @returns all `null` where the server put nothing, as under the development server */
 export function readBootstrap(page: ParentNode): Bootstrap {
   const data = read(page.querySelector('meta[name="halyard-bootstrap"]')?.getAttribute('content') ?? '')
-  return { api: origin(data['api'], ['http:', 'https:']), ws: origin(data['ws'], ['ws:', 'wss:']) }
+  const { venue } = data
+  return {
+    api: origin(data['api'], ['http:', 'https:']),
+    ws: origin(data['ws'], ['ws:', 'wss:']),
+    venue: typeof venue === 'string' && venue !== '' ? venue : null,
+  }
 }
 
 function read(text: string): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { HubGone, type Attachment } from './attachment'
 import { BatchInbox, BESIDE_PAUSE_MS } from './batch-inbox'
 import { withDeadline } from '../../base/deadline'
 import { PROTOCOL_VERSION } from '../../base/protocol-version'
+import { addressedTo, type VenueAddress } from './venue-address'
 import type { HubWelcome, TabHello, Watch } from '../../workers/hub-api'
 import type { HubBatch, HubEvent } from '../../workers/hub-events'
 import type { HubLife, HubLink } from './hub-link'
@@ -19,7 +20,7 @@ export const RETRY_MS = 250
 export interface AttachOptions {
   readonly build: string
   /** Where another venue lives, from the page's bootstrap data. */
-  readonly bootstrap?: { readonly api?: string | null; readonly ws?: string | null; readonly language?: string }
+  readonly bootstrap?: VenueAddress
   /** Where the hub runs (`chooseHub`); missing: in the shared worker. */
   readonly openWorker?: OpenHub
   /** Tests pass a page of their own. */
@@ -234,9 +235,7 @@ class AttachedLink implements HubLink {
       build,
       lockName: `halyard-tab-${this.#tabId}`,
       ...attachment.told,
-      ...(bootstrap?.api ? { apiBase: bootstrap.api } : {}),
-      ...(bootstrap?.ws ? { wsBase: bootstrap.ws } : {}),
-      ...(bootstrap?.language ? { language: bootstrap.language } : {}),
+      ...addressedTo(bootstrap),
     }
     const port = this.#helloPorts.get(attachment)
     if (port === undefined) throw new HubGone('no port to say hello with')

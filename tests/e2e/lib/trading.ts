@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { ExchangeProcess } from './exchange-process'
+import { whyLeftOut } from './weaker-venue'
 
 /** What a page said that a trader should never cause: console errors and warnings, uncaught errors, CSP reports. */
 export class Complaints {
@@ -49,7 +50,9 @@ export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, info) => {
+    const why = whyLeftOut(info.title)
+    info.skip(why !== null, why ?? '')
     if (NO_SHARED_WORKER)
       await context.addInitScript(() => {
         Reflect.deleteProperty(globalThis, 'SharedWorker')

@@ -159,6 +159,10 @@ describe('the gateway over the real venue', () => {
     expect(late).toMatchObject({ retCode: 10002, retExtInfo: { field: 'valid-until' } })
     const look = await caller.get('/v5/order/realtime?category=linear&orderLinkId=late-1')
     expect(look.result['list']).toEqual([])
+    // The same as v5 says it: the call's own time, and how long after it the call may be taken.
+    const window = { 'x-bapi-timestamp': String(nowMs - 2_500), 'x-bapi-recv-window': '2500' }
+    const outside = await caller.post('/contract/v5/order/create', order, { 'client-tag': 'late-1', ...window })
+    expect(outside).toMatchObject({ retCode: 10002 })
     expect((await send('soon')).retCode).toBe(10001)
     expect((await send(String(nowMs + 60_000))).retCode).toBe(0)
   })

@@ -11,7 +11,15 @@ const page = (content: string | null): ParentNode =>
 describe('bootstrap data of the page (decisions 31)', () => {
   test('other hosts are taken as origins', () => {
     const content = JSON.stringify({ build: 'x', api: 'https://api.example', ws: 'wss://push.example:8443' })
-    expect(readBootstrap(page(content))).toEqual({ api: 'https://api.example', ws: 'wss://push.example:8443' })
+    expect(readBootstrap(page(content))).toEqual({
+      api: 'https://api.example',
+      ws: 'wss://push.example:8443',
+      venue: null,
+    })
+  })
+
+  test('another kind of exchange is taken by its name', () => {
+    expect(readBootstrap(page('{"venue":"sandbox-weaker"}')).venue).toBe('sandbox-weaker')
   })
 
   test.each([
@@ -19,10 +27,10 @@ describe('bootstrap data of the page (decisions 31)', () => {
     ['the mark the development server leaves', '%HALYARD_BOOTSTRAP%'],
     ['no object', '[]'],
     ['null', 'null'],
-    ['empty texts', '{"api":"","ws":""}'],
+    ['empty texts', '{"api":"","ws":"","venue":""}'],
     ['other schemes', '{"api":"javascript:alert(1)","ws":"https://push.example"}'],
-    ['no texts', '{"api":1,"ws":{}}'],
+    ['no texts', '{"api":1,"ws":{},"venue":2}'],
   ])('%s means the page’s own origin', (_what, content) => {
-    expect(readBootstrap(page(content))).toEqual({ api: null, ws: null })
+    expect(readBootstrap(page(content))).toEqual({ api: null, ws: null, venue: null })
   })
 })

@@ -13,6 +13,8 @@ import { builtInInstruments } from '../../../src/workers/hub/market/built-in-ins
 import type { HttpAnswer, HttpRequest } from '../../../src/workers/hub/ports'
 import type { FakeClock } from '../fakes'
 import { ACCOUNT, execution, order, wallet } from '../scene'
+import { IS_WEAKER, withoutSequences } from '../weaker-venue'
+import { RECEIVE_WINDOW_HEADER, TIMESTAMP_HEADER } from '../../../src/workers/venue/sandbox/sandbox-venue'
 import { ServedSocket } from './served-socket'
 
 /** What may happen to the next order call. The first word is the way there, the second the way back. */
@@ -81,6 +83,7 @@ export class LedgerExchange {
       orderId: known.id,
       orderLinkId: known.linkId,
       qty: taken.toFixed(),
+      timeMs: this.clock.now(),
       seq,
     })
     this.executions.push(done)
@@ -102,6 +105,7 @@ export class LedgerExchange {
     const call = CALLS.get(url.pathname)
     const body = request.body === null ? {} : (JSON.parse(request.body) as Record<string, unknown>)
     const tag = request.headers['client-tag'] ?? ''
+    const untilMs = validUntil(request.headers)
     if (call !== undefined) this.sent.set(tag, (this.sent.get(tag) ?? 0) + 1)
     if (this.isDown) throw new TypeError('fetch failed')
     const [there, back] = (call === undefined ? 'taken/ok' : (this.faults.shift() ?? 'taken/ok')).split('/')
@@ -110,15 +114,17 @@ export class LedgerExchange {
     let answer: HttpAnswer = BAD_GATEWAY
     if (there === 'late') {
       this.flying.add(tag)
+      // What comes after its window does not land any more.
+      if (untilMs !== null) this.clock.after(untilMs + 1 - this.clock.now(), () => this.flying.delete(tag))
       const landed = this.#sleep(this.random.int(1, LATE_MS)).then(() => {
         this.flying.delete(tag)
-        answer = this.#answer(url, call, tag, body)
+        answer = this.#answer(url, call, tag, body, untilMs)
       })
       if (back === 'cut') throw new TypeError('socket hang up')
       await landed
     } else {
       await this.#sleep(this.random.int(1, 30))
-      if (there === 'taken') answer = this.#answer(url, call, tag, body)
+      if (there === 'taken') answer = this.#answer(url, call, tag, body, untilMs)
     }
     if (back === 'lost') return hang(signal)
     await this.#sleep(this.random.int(1, 30))
@@ -126,7 +132,14 @@ export class LedgerExchange {
     return back === '502' ? BAD_GATEWAY : answer
   }
 
-  #answer(url: URL, call: string | undefined, tag: string, body: Record<string, unknown>): HttpAnswer {
+  #answer(
+    url: URL,
+    call: string | undefined,
+    tag: string,
+    body: Record<string, unknown>,
+    untilMs: number | null,
+  ): HttpAnswer {
+    if (untilMs !== null && this.clock.now() > untilMs) return this.#refused(10_002)
     switch (call) {
       case 'create':
         return this.#create(tag, body)
@@ -141,10 +154,19 @@ export class LedgerExchange {
 
   #create(linkId: string, body: Record<string, unknown>): HttpAnswer {
     const known = this.orderByLink(linkId)
+    if (known !== null && IS_WEAKER) return this.#refused(110_072)
     if (known === null) {
       const seq = ++this.#seq
       const qty = new Exact(String(body['qtyX'])).div(1e8).toFixed()
-      const made = order({ id: `o-${seq}`, linkId, price: String(body['price']), qty, leavesQty: qty, seq })
+      const made = order({
+        id: `o-${seq}`,
+        linkId,
+        price: String(body['price']),
+        qty,
+        leavesQty: qty,
+        seq,
+        updatedAtMs: this.clock.now(),
+      })
       this.orders.set(made.id, made)
       this.#push('user.order', [writeOrderRow(made, 'newed')])
     }
@@ -205,7 +227,7 @@ export class LedgerExchange {
   }
 
   #change(known: Order, change: object, action: 'replaced' | 'canceled' | 'filled' = 'filled'): void {
-    const next = order({ ...known, ...change })
+    const next = order({ ...known, ...change, updatedAtMs: this.clock.now() })
     this.orders.set(next.id, next)
     this.#push('user.order', [writeOrderRow(next, action)])
   }
@@ -215,11 +237,11 @@ export class LedgerExchange {
     if (isDropped) this.drops--
     const isRepeated = !isDropped && this.repeats > 0
     if (isRepeated) this.repeats--
-    for (const socket of this.sockets) socket.push(topic, data, { isDropped, isRepeated })
+    for (const socket of this.sockets) socket.push(topic, withoutSequences(data), { isDropped, isRepeated })
   }
 
   #ok(result: unknown): HttpAnswer {
-    return this.#envelope(0, result)
+    return this.#envelope(0, withoutSequences(result))
   }
 
   #refused(retCode: number): HttpAnswer {
@@ -234,6 +256,12 @@ export class LedgerExchange {
   #sleep(ms: number): Promise<void> {
     return new Promise((resolve) => this.clock.after(ms, resolve))
   }
+}
+
+/** The time after which a call is refused, where its receive window says one. */
+function validUntil(headers: HttpRequest['headers']): number | null {
+  const [from, window] = [headers[TIMESTAMP_HEADER], headers[RECEIVE_WINDOW_HEADER]]
+  return from === undefined || window === undefined ? null : Number(from) + Number(window)
 }
 
 const BAD_GATEWAY: HttpAnswer = { status: 502, isEmpty: false, body: undefined }
