@@ -26,6 +26,8 @@ export interface Rejection {
   readonly code: number | null
   readonly reason:
     | 'refusedByExchange'
+    /** The exchange finds fault with what it was sent: `ext` names the field, or the reasons. */
+    | 'badRequest'
     | 'offline'
     | 'notLive'
     | 'rulesUnconfirmed'
@@ -36,7 +38,7 @@ export interface Rejection {
     | 'signedOut'
     /** Two look-ups after the landing time agree that the exchange never took it. */
     | 'notTaken'
-    /** A later amend of the same order took its place, so what became of it cannot be seen. */
+    /** A later change of the same order or setting took its place, so what became of it cannot be seen. */
     | 'overwritten'
     /** The order was finished before the change reached it (O11). */
     | 'orderEnded'

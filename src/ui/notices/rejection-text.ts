@@ -1,15 +1,12 @@
 import type { Rejection } from '../../workers/presses'
 import { say, wordsFor } from '../i18n/instance'
 
-/** "Bad request": what it means stands beside it, the field or the reasons. */
-const BAD_REQUEST = 10001
-
 /** Words for a refusal: ours for what we know, else the exchange's own behind its code (spec §8). */
 export function rejectionText({ code, reason, message, ext }: Rejection): string {
   if (code === null) return say(`notices:reason.${reason}`)
   const { reasons, field } = ext
-  if (code === BAD_REQUEST && typeof reasons === 'string' && reasons !== '') return marginReasons(reasons)
-  if (code === BAD_REQUEST && typeof field === 'string') return say('notices:fieldRefused', { field, message })
+  if (reason === 'badRequest' && typeof reasons === 'string' && reasons !== '') return marginReasons(reasons)
+  if (reason === 'badRequest' && typeof field === 'string') return say('notices:fieldRefused', { field, message })
   return wordsFor('notices:code', code, { ...ext }) ?? say('notices:codeAndMessage', { code, message })
 }
 

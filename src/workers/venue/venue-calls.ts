@@ -32,7 +32,9 @@ export type RefusalMeaning =
   | 'splitPartly'
   /** It is as was asked for already. */
   | 'unchanged'
-  /** There is no such contract, or no position in it. */
+  /** What was sent is not as it has to be … */
+  | 'badRequest'
+  /** … in its contract, which is not there, or has no position. */
   | 'unknownSymbol'
 
 /** What a refusal is recognised by. */

@@ -5,6 +5,7 @@ import { isTerminal } from '../../../domain/order/order-status'
 import type { Change } from '../../presses'
 import type { ChangeProof } from './change-call'
 import { findOrder, lookUp, type LookUpPorts } from './order-look-up'
+import { reasonOf } from './order-outcome'
 import { findSetting } from './setting-proof'
 
 export interface ProofPorts extends LookUpPorts {
@@ -74,7 +75,8 @@ async function findFirstAnswer(ports: ProofPorts, id: OrderLinkId): Promise<Chan
   if (answer === null) return { kind: 'absent', seq, timeMs }
   const { code, message, ext } = answer
   if (code === 0) return { kind: 'done', orderId: null, count: 1 }
-  return { kind: 'refused', rejection: { code, reason: 'refusedByExchange', message, ext } }
+  const reason = reasonOf(ports.venue.calls.meaning(answer))
+  return { kind: 'refused', rejection: { code, reason, message, ext } }
 }
 
 function isCanceled({ status }: Order): boolean {

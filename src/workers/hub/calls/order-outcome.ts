@@ -1,6 +1,6 @@
 import { Unreadable } from '../../../base/unreadable'
 import type { Outcome, Rejection } from '../../presses'
-import type { VenueCalls } from '../../venue/venue-calls'
+import type { RefusalMeaning, VenueCalls } from '../../venue/venue-calls'
 import type { Answer } from '../../venue/venue-http'
 import type { CallResult } from '../rest-client'
 
@@ -41,7 +41,12 @@ export function readOutcome<T>(
     meaning === 'unanswered' ||
     (httpStatus !== null && httpStatus >= 500)
   if (isUnknown) return { kind: 'unknown' }
-  return { kind: 'refused', rejection: { code, reason: 'refusedByExchange', message, ext } }
+  return { kind: 'refused', rejection: { code, reason: reasonOf(meaning), message, ext } }
+}
+
+/** Whose fault a refusal of the exchange is, as the screen says it. */
+export function reasonOf(meaning: RefusalMeaning | null): 'badRequest' | 'refusedByExchange' {
+  return meaning === 'badRequest' || meaning === 'unknownSymbol' ? 'badRequest' : 'refusedByExchange'
 }
 
 export interface Refusal {

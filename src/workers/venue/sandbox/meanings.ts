@@ -14,6 +14,6 @@ const MEANING: ReadonlyMap<number | null, RefusalMeaning> = new Map([
 
 /** What a code of spec §8 says to the hub. */
 export function meaningOf({ code, ext }: RefusalCode): RefusalMeaning | null {
-  if (code === CODE.badRequest && ext?.['field'] === 'symbol') return 'unknownSymbol'
+  if (code === CODE.badRequest) return ext?.['field'] === 'symbol' ? 'unknownSymbol' : 'badRequest'
   return MEANING.get(code) ?? null
 }

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { i18n } from '../../../src/ui/i18n/instance'
+import { rejectionText } from '../../../src/ui/notices/rejection-text'
+
+beforeAll(async () => {
+  const file = new URL('../../../locales/en/notices.json', import.meta.url)
+  const notices = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  await i18n.init({ lng: 'en', resources: { en: { notices } }, interpolation: { escapeValue: false } })
+})
+
+describe('why something was refused, in words', () => {
+  test.each([
+    ['the hub itself', { code: null, reason: 'notLive', ext: {} }, 'Prices are not live.'],
+    [
+      'a field that the exchange finds fault with',
+      { code: 10_001, reason: 'badRequest', ext: { field: 'qty' } },
+      'The exchange refused qty: no multiple of the step.',
+    ],
+    [
+      'reasons for a margin mode, one after the other',
+      { code: 10_001, reason: 'badRequest', ext: { reasons: 'insufficientBalance,leverageSidesDiffer:BTCUSDT' } },
+      'The available balance does not cover the margin needed. BTCUSDT: long and short leverage differ. Set them equal first.',
+    ],
+    [
+      'a request without a field',
+      { code: 10_001, reason: 'badRequest', ext: {} },
+      'The exchange did not understand the request.',
+    ],
+    [
+      'a code without words',
+      { code: 987_654, reason: 'refusedByExchange', ext: { field: 'qty' } },
+      '987654: no multiple of the step',
+    ],
+  ] as const)('%s', (_, rejection, words) => {
+    expect(rejectionText({ ...rejection, message: 'no multiple of the step' })).toBe(words)
+  })
+})
