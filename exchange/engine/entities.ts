@@ -198,13 +198,15 @@ export class Position {
     return this.lots > 0 ? sense : (-sense as Direction)
   }
 
-  /** The rates of an account's level are those of contracts; a pair has its own. */
+  /** The rates of an account's level are those of contracts. */
   get takerRateE8(): number {
-    return ((this.base === null ? this.account.fees : null) ?? this.market.instrument).takerRateE8
+    const { product, instrument } = this.market
+    return ((product.margin === null ? this.account.fees : null) ?? instrument).takerRateE8
   }
 
   get makerRateE8(): number {
-    return ((this.base === null ? this.account.fees : null) ?? this.market.instrument).makerRateE8
+    const { product, instrument } = this.market
+    return ((product.margin === null ? this.account.fees : null) ?? instrument).makerRateE8
   }
 
   get key(): string {

@@ -22,9 +22,10 @@ export function applyMark(state: EngineState, command: MarkCommand, nowMs: numbe
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   const { minPriceTicks: minTicks, maxPriceTicks: maxTicks } = market.instrument
-  const isFine = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= minTicks && ticks <= maxTicks
+  const least = market.product.leastMarkTicks(market)
+  const isFine = (ticks: number, from = minTicks) => Number.isSafeInteger(ticks) && ticks >= from && ticks <= maxTicks
   const { markTicks, indexTicks, deliveryTicks = markTicks, premiumE4 = 0 } = command
-  if (!isFine(markTicks) || !isFine(indexTicks) || !isFine(deliveryTicks)) {
+  if (!isFine(markTicks, least) || !isFine(indexTicks) || !isFine(deliveryTicks, least)) {
     return refuse({ kind: 'priceInvalid', minTicks, maxTicks })
   }
   if (!Number.isSafeInteger(premiumE4)) return refuse({ kind: 'amountInvalid' })

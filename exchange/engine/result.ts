@@ -54,6 +54,12 @@ export type EngineRefusal =
   | { readonly kind: 'modeHasOrders' }
   /** The contract knows one-way mode only. */
   | { readonly kind: 'hedgeNotAllowed' }
+  /** Options have no leverage, … */
+  | { readonly kind: 'noLeverage' }
+  /** … no triggers and no guards, … */
+  | { readonly kind: 'noTriggers' }
+  /** … and are not traded with isolated margin. */
+  | { readonly kind: 'crossOnly' }
   /** The setting is in force already. */
   | { readonly kind: 'modeUnchanged' }
   /** Both sides' leverage may differ only in hedge mode with isolated margin. */
@@ -106,7 +112,7 @@ export type SpreadReason =
 
 /** Why an account cannot change its margin mode. `symbol` null: the account as a whole. */
 export interface MarginModeReason {
-  readonly kind: 'insufficientBalance' | 'wouldLiquidate' | 'leverageSidesDiffer'
+  readonly kind: 'insufficientBalance' | 'wouldLiquidate' | 'leverageSidesDiffer' | 'crossOnly'
   readonly symbol: string | null
 }
 

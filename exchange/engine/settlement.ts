@@ -14,7 +14,6 @@ import { settleFill } from './accounts/settle-fill'
 import { tellExecution } from './records/tell-execution'
 import { cancelOrders } from './liquidation/pass-through'
 import { unrealisedE8 } from './risk/formulas'
-import { mulDiv, ONE_E8 } from './scaled'
 import { carryLoss } from './liquidation/shortfall'
 import type { EngineState } from './state'
 
@@ -52,8 +51,8 @@ export function settleSession(state: EngineState, position: Position, nowMs: num
 }
 
 /**
- * The end of a dated contract: every order is cancelled, every position closed at the delivery price for a fee, which is
- * truncated at 8 decimals (semantics.md §5). Values of inverse contracts are rounded for each holder; the last unit is
+ * The end of what has a date: every order is cancelled, every position closed at the delivery price (an option at what it
+ * pays there) for a fee, which is truncated at 8 decimals (semantics.md §5). Values of inverse contracts are rounded for each holder; the last unit is
  * the house's, so the sum stays exact.
  */
 export function deliver(
@@ -63,6 +62,7 @@ export function deliver(
 ): EngineResult {
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
+  const { product } = market
   const { minPriceTicks: minTicks, maxPriceTicks: maxTicks, settleCoin } = market.instrument
   const { ticks, feeRateE8 } = command
   if (!Number.isSafeInteger(ticks) || ticks < minTicks || ticks > maxTicks) {
@@ -76,15 +76,16 @@ export function deliver(
     if (position.lots === 0) continue
     const lots = Math.abs(position.lots)
     const side = position.lots > 0 ? 'sell' : 'buy'
-    const valueE8 = market.valueOf(lots, ticks)
-    const fee = mulDiv(valueE8, feeRateE8, ONE_E8, 'down')
+    const closedTicks = product.deliveryTicks(ticks, market)
+    const valueE8 = market.valueOf(lots, closedTicks)
+    const fee = product.deliveryFeeE8({ lots, valueE8, settlementTicks: ticks }, feeRateE8, market)
     const marginE8 = positionMarginE8(position)
     housed += fee - unrealisedE8(valueE8, 0, position.direction)
     const closing = createClosing('Delivery')
     const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8: fee }, nowMs, closing)
     const row = {
       execType: 'Delivery',
-      ticks,
+      ticks: closedTicks,
       lots,
       side,
       valueE8,
@@ -96,7 +97,8 @@ export function deliver(
     state.lastExecNumber += 1
     const id = execIdOf(state.lastExecNumber)
     tellExecution(state.outbox, position, null, { ...row, id, closedLots: lots }, nowMs)
-    if (position.account.role === 'user') tellDelivered(state, position, { side, ticks, lots, closing }, nowMs)
+    if (position.account.role === 'user')
+      tellDelivered(state, position, { side, ticks: closedTicks, lots, closing }, nowMs)
     clearProtection(state, position, nowMs)
     coverShortfall(state, position, marginE8 + closedPnlE8 - fee, nowMs)
   }

@@ -81,6 +81,7 @@ function optionView(instrument: OptionContract, ticks: Scale, lots: Scale): Engi
       maintenanceRateE8: e8(margin.maintenanceRate),
       liquidationFeeRateE8: e8(margin.liquidationFeeRate),
       feeCapE8: e8(feeCap),
+      priceStepTicks: count(ticks, instrument.tickSize),
     },
   }
 }

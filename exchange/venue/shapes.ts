@@ -255,6 +255,8 @@ export function toWallet(
   seq: number,
 ): Wallet {
   let equity = 0n
+  // What options are worth is equity, and no margin (semantics.md §1.3).
+  let margin = 0n
   let wallet = 0n
   let available = 0n
   let unrealised = 0n
@@ -265,11 +267,13 @@ export function toWallet(
     const price = usdPriceE8(one.coin)
     // Most coins of an account have no contracts: zero is not worth a product.
     const usd = (amountE8: number): bigint => (amountE8 === 0 ? 0n : BigInt(amountE8) * price)
-    const equityE8 = one.walletE8 + one.unrealisedE8
+    const heldE8 = one.unrealisedE8 + one.paidValueE8
+    const equityE8 = one.walletE8 + heldE8
     const coinWallet = usd(one.walletE8)
     const coinUnrealised = usd(one.unrealisedE8)
-    const coinEquity = coinWallet + coinUnrealised
+    const coinEquity = coinWallet + coinUnrealised + usd(one.paidValueE8)
     equity += coinEquity
+    margin += coinWallet + coinUnrealised
     wallet += coinWallet
     const freeE8 = Math.max(0, one.availableE8)
     available += freeE8 === equityE8 ? coinEquity : usd(freeE8)
@@ -280,21 +284,21 @@ export function toWallet(
       coin: one.coin,
       walletBalance: moneyOf(one.walletE8),
       unrealisedPnl: moneyOf(one.unrealisedE8),
-      equity: sumOf(one.walletE8, one.unrealisedE8, equityE8),
+      equity: sumOf(one.walletE8, heldE8, equityE8),
       available: moneyOf(freeE8),
       positionInitialMargin: moneyOf(one.positionMarginE8),
       orderInitialMargin: moneyOf(one.orderMarginE8),
       maintenanceMargin: moneyOf(one.maintenanceE8),
       cumRealisedPnl: moneyOf(one.cumRealisedE8),
-      usdValue: price === ONE_E8 ? sumOf(one.walletE8, one.unrealisedE8, equityE8) : dollars(coinEquity),
+      usdValue: price === ONE_E8 ? sumOf(one.walletE8, heldE8, equityE8) : dollars(coinEquity),
     })
   }
-  const rate = (part: bigint): Rate | null => (equity > 0n ? bigText<Rate>(divideHalfUp(part * ONE_E8, equity)) : null)
+  const rate = (part: bigint): Rate | null => (margin > 0n ? bigText<Rate>(divideHalfUp(part * ONE_E8, margin)) : null)
   return {
     accountType: kind,
     totalEquity: dollars(equity),
     totalWalletBalance: dollars(wallet),
-    totalMarginBalance: dollars(equity),
+    totalMarginBalance: dollars(margin),
     totalAvailable: dollars(available),
     totalUnrealisedPnl: dollars(unrealised),
     totalInitialMargin: dollars(initial),

@@ -57,8 +57,7 @@ export function setLeverage(state: EngineState, account: Account, command: SetLe
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
-  // What is paid for whole has no leverage.
-  if (market.product.margin !== null) return refuse({ kind: 'leverageInvalid', maxLeverageE2: ONE_E2 })
+  if (market.product.margin !== null) return refuse({ kind: 'noLeverage' })
   const sides = account.sides(market).map((position) => ({
     position,
     before: position.leverageE2,

@@ -43,7 +43,9 @@ function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
   }
   for (const position of account.positions.values()) {
     const { symbol } = position.market.instrument
-    if (ISOLATED.isDue(position)) reasons.push({ kind: 'wouldLiquidate', symbol })
+    if (position.market.product.isCrossOnly) {
+      if (position.lots !== 0 || position.firstOrder !== null) reasons.push({ kind: 'crossOnly', symbol })
+    } else if (ISOLATED.isDue(position)) reasons.push({ kind: 'wouldLiquidate', symbol })
   }
   return reasons
 }

@@ -8,7 +8,7 @@ import { cutReduceOnly } from '../orders/open-orders'
 import { positionValueE8 } from '../risk/position-value'
 import { cancelOrders, passThrough } from './pass-through'
 import { priceOfValue } from '../risk/isolated-margin'
-import { feeE8, unrealisedE8 } from '../risk/formulas'
+import { unrealisedE8 } from '../risk/formulas'
 import { carryLoss } from './shortfall'
 import type { EngineState } from '../state'
 
@@ -72,7 +72,8 @@ function closeAgainst(state: EngineState, taken: Position, position: Position, n
   const lots = Math.min(Math.abs(taken.lots), Math.abs(position.lots))
   const ticks = settlementTicks(taken)
   const valueE8 = market.valueOf(lots, ticks)
-  const fee = feeE8(valueE8, makerRateE8)
+  const side = isLong ? 'buy' : 'sell'
+  const fee = market.product.feeE8({ side, ticks, lots, valueE8 }, makerRateE8, market)
   cancelOrders(state, position, 'CancelAllBeforeAdl', nowMs, isActive)
   const marginE8 = positionMarginE8(position)
   const costE8 = position.costE8
@@ -85,7 +86,7 @@ function closeAgainst(state: EngineState, taken: Position, position: Position, n
     },
     {
       position,
-      fill: { ...fill, side: isLong ? 'buy' : 'sell', feeE8: fee, feeRateE8: makerRateE8, isMaker: true },
+      fill: { ...fill, side, feeE8: fee, feeRateE8: makerRateE8, isMaker: true },
     },
     nowMs,
   )

@@ -2,7 +2,7 @@ import type { MarginMode } from '../accounts/account-settings'
 import type { Cash, Position, Order } from '../entities'
 import { isProtection } from '../triggers/protections'
 import { availableE8 } from '../risk/available'
-import { closingFeeE8, equityE8, isBelowMaintenance, maintenanceMarginE8, totalMaintenanceE8 } from '../risk/margin'
+import { closingCostE8, equityE8, isBelowMaintenance, maintenanceMarginE8, totalMaintenanceE8 } from '../risk/margin'
 import { ISOLATED } from '../risk/isolated'
 import { riskOf } from '../risk/risk-of'
 import { positionValueE8 } from '../risk/position-value'
@@ -63,15 +63,16 @@ function liquidateCross(state: EngineState, cash: Cash, nowMs: number): void {
     if (isSafe(cash)) return
   }
   const left = held.filter(({ position }) => position.lots !== 0).map(({ position }) => position)
-  const closingFees = left.reduce((sum, position) => sum + closingFeeE8(position), 0)
-  if (left.length === 0 || equityE8(cash) > closingFees || !isBelowMaintenance(cash)) return
+  const closingCosts = left.reduce((sum, position) => sum + closingCostE8(position), 0)
+  if (left.length === 0 || equityE8(cash) > closingCosts || !isBelowMaintenance(cash)) return
   // The largest goes last: its price carries what is missing.
   for (let i = left.length - 1; i >= 0; i--) takeOver(state, left[i]!, i === 0, nowMs)
   for (const { market } of left) unwindTaken(state, market, nowMs)
 }
 
 function cutPosition(state: EngineState, position: Position, nowMs: number): void {
-  if (equityE8(position.cash) <= 0) return
+  // What brings money in is sold in every case.
+  if (equityE8(position.cash) <= 0 && closingCostE8(position) >= 0) return
   for (let round = 1; round <= ROUNDS && position.lots !== 0 && !isSafe(position.cash); round++) {
     const all = Math.abs(position.lots)
     const lots = round === ROUNDS ? all : Math.min(all, lotsToSafety(position))
@@ -90,6 +91,11 @@ function cutPosition(state: EngineState, position: Position, nowMs: number): voi
  */
 function crossSolventTicks(position: Position): number | null {
   const { direction, lots } = position
+  const { margin } = position.market.product
+  if (margin !== null) {
+    const value = margin.solventE8(position, equityE8(position.cash) - Math.abs(lots))
+    return value === null ? null : priceOfValue(position, BigInt(value), 1n)
+  }
   const room = equityE8(position.cash) - Math.abs(lots)
   const value = BigInt(positionValueE8(position) - direction * room) * BigInt(ONE_E8)
   return priceOfValue(position, value, BigInt(ONE_E8 - direction * position.takerRateE8))
@@ -101,7 +107,7 @@ function lotsToSafety(position: Position): number {
   const held = Math.abs(position.lots)
   const best = market.book.opposite(position.lots > 0 ? 'sell' : 'buy').best()?.ticks ?? market.knownMarkTicks
   const loss = Math.max(0, position.direction * (positionValueE8(position) - market.valueOf(held, best)))
-  const cost = (loss + closingFeeE8(position)) / held
+  const cost = (loss + closingCostE8(position)) / held
   const freed = maintenanceMarginE8(position) / held
   const missing = totalMaintenanceE8(cash) - 0.9 * equityE8(cash)
   const perLot = freed - 0.9 * cost

@@ -29,7 +29,8 @@ export function takeOver(state: EngineState, position: Position, isLast: boolean
   const lots = Math.abs(position.lots)
   const ticks = risk.endsAtBankruptcy(isLast) ? bustTicks(position) : market.knownMarkTicks
   const valueE8 = market.valueOf(lots, ticks)
-  const pnl = unrealisedE8(valueE8, position.costE8, position.direction)
+  const paidE8 = market.product.owesCost ? position.costE8 : 0
+  const pnl = unrealisedE8(valueE8, paidE8, position.direction)
   const feeE8 = risk.takenWithE8(cash.walletE8 + pnl, positionMarginE8(position) + pnl, isLast)
   const taken = state.insurance.position(market)
   const fill = { ticks, lots, valueE8, createType: TAKEOVER, execType: 'BustTrade' }

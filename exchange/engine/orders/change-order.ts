@@ -63,6 +63,7 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
   const phaseProblem = checkAuctionChange(market, 'amend')
   if (phaseProblem !== null) return refuse(phaseProblem)
+  if (command.tpSl !== undefined && !market.product.hasTriggers) return refuse({ kind: 'noTriggers' })
   if (order.status === 'untriggered') return amendConditional(state, order, command, nowMs)
   if (command.triggerTicks !== undefined) return refuse({ kind: 'orderNotFound' })
   const referenceTicks = command.ticks ?? order.ticks

@@ -1,5 +1,6 @@
 import type { Side } from '../../../src/domain/order/order'
-import type { Cash, Position, Market } from '../entities'
+import type { PlaceCommand } from '../commands'
+import type { Account, Cash, Position, Market } from '../entities'
 import { orderIdOf } from './order-ids'
 import type { AskedOrder } from '../products/product'
 import type { EngineRefusal } from '../result'
@@ -19,6 +20,16 @@ export function checkLinkId(position: Position, linkId: string): EngineRefusal |
   if (!LINK_ID.test(linkId)) return { kind: 'linkIdInvalid' }
   const number = position.account.links.find(linkId)
   return number === null ? null : { kind: 'duplicateLinkId', orderId: orderIdOf(number) }
+}
+
+/** Whether the account may trade what is traded here, in the form of this order. */
+export function checkTradable(
+  { product }: Market,
+  account: Account,
+  { trigger, tpSl }: Pick<PlaceCommand, 'trigger' | 'tpSl'>,
+): EngineRefusal | null {
+  if (product.isCrossOnly && riskOf(account).hasOwnMargin) return { kind: 'crossOnly' }
+  return !product.hasTriggers && (trigger !== undefined || tpSl !== undefined) ? { kind: 'noTriggers' } : null
 }
 
 export function checkLots(market: Market, lots: number, isMarketOrder: boolean): EngineRefusal | null {

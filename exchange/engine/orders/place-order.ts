@@ -21,6 +21,7 @@ import {
   checkProduct,
   checkRisk,
   checkTicks,
+  checkTradable,
   OPEN_ORDERS_MAX,
   type Addition,
 } from './order-checks'
@@ -36,7 +37,10 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
   const phaseProblem =
-    checkPreMarket(market, account) ?? checkAuctionOrder(market, command) ?? checkSpread(account, market, command)
+    checkPreMarket(market, account) ??
+    checkAuctionOrder(market, command) ??
+    checkSpread(account, market, command) ??
+    checkTradable(market, account, command)
   if (phaseProblem !== null) return refuse(phaseProblem)
   const position = positionFor(account, market, command)
   if (position === null) return refuse({ kind: 'positionIdxInvalid' })

@@ -8,7 +8,7 @@ import type { EngineRefusal } from '../result'
 import { balanceOf, toEngineBalances } from '../records/balance-rows'
 import { movePosition } from '../accounts/settle-fill'
 import { wouldRestInDebt } from '../risk/no-debt'
-import { checkLinkId } from './order-checks'
+import { checkLinkId, checkTradable } from './order-checks'
 import { checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
 import { planFills } from './planned-fills'
 import { checkSpread } from './spread-legs'
@@ -27,7 +27,10 @@ export function previewOrder(state: EngineState, account: Account, asked: PlaceC
   if (market === undefined) return stop({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return stop({ kind: 'symbolNotTrading' })
   const phaseProblem =
-    checkPreMarket(market, account) ?? checkAuctionOrder(market, asked) ?? checkSpread(account, market, asked)
+    checkPreMarket(market, account) ??
+    checkAuctionOrder(market, asked) ??
+    checkSpread(account, market, asked) ??
+    checkTradable(market, account, asked)
   if (phaseProblem !== null) return stop(phaseProblem)
   const positionIdx = asked.positionIdx ?? 0
   if ((positionIdx !== 0) !== account.isHedged(market)) return stop({ kind: 'positionIdxInvalid' })

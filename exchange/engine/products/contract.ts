@@ -11,11 +11,16 @@ export const CONTRACT = {
   partlyFilledEnd: 'canceled',
   problemOf: null,
   baseE8: () => 0,
+  isCrossOnly: false,
+  hasTriggers: true,
   feeE8: ({ valueE8 }, rateE8) => feeE8(valueE8, rateE8),
   feeCoin: () => 'settle',
   maxBuyTicks,
   minSellTicks,
   protectedTicks,
+  leastMarkTicks: ({ instrument }) => instrument.minPriceTicks,
+  deliveryTicks: (settlementTicks) => settlementTicks,
+  deliveryFeeE8: ({ valueE8 }, rateE8) => mulDiv(valueE8, rateE8, ONE_E8, 'down'),
 } as const satisfies Pick<
   Product,
   | 'margin'
@@ -24,11 +29,16 @@ export const CONTRACT = {
   | 'partlyFilledEnd'
   | 'problemOf'
   | 'baseE8'
+  | 'isCrossOnly'
+  | 'hasTriggers'
   | 'feeE8'
   | 'feeCoin'
   | 'maxBuyTicks'
   | 'minSellTicks'
   | 'protectedTicks'
+  | 'leastMarkTicks'
+  | 'deliveryTicks'
+  | 'deliveryFeeE8'
 >
 
 /*

@@ -3,6 +3,7 @@ import type { Payoff } from '../../../src/domain/risk/payoff'
 import type { EngineInstrument } from '../instrument'
 import { INVERSE } from './inverse'
 import { LINEAR } from './linear'
+import { OPTION } from './option'
 import type { Product } from './product'
 import type { ProductTerms } from './product-terms'
 import { SPOT } from './spot'
@@ -10,7 +11,7 @@ import { SPREAD } from './spread'
 
 const CONTRACTS: Readonly<Record<Payoff, Product>> = { linear: LINEAR, inverse: INVERSE }
 /** Each stands here with its own file. */
-const OTHERS: Readonly<Partial<Record<ProductTerms['kind'], Product>>> = { spot: SPOT, spread: SPREAD }
+const OTHERS: Readonly<Partial<Record<ProductTerms['kind'], Product>>> = { option: OPTION, spot: SPOT, spread: SPREAD }
 
 /** The only place that asks what an instrument is. */
 export function productOf({ symbol, terms, payoff = 'linear' }: EngineInstrument): Product {

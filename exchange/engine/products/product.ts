@@ -28,6 +28,10 @@ export interface ProductMargin {
   /** What a position holds. */
   positionE8(held: MarginView): number
   maintenanceE8(held: MarginView): number
+  /** What closing a position at the mark would take of what backs its account, fee included; below zero it gives. */
+  closingE8(held: MarginView): number
+  /** The value at which closing it leaves nothing of `equityE8`, fee paid; `null` where any does. */
+  solventE8(held: MarginView, equityE8: number): number | null
   /** What its orders at rest hold back, cash of the settle coin included. */
   ordersE8(held: MarginView): number
   /** What they hold back of the base coin, E8 of that. */
@@ -51,6 +55,13 @@ export interface FeeView {
   readonly ticks: number
   readonly lots: number
   readonly valueE8: number
+}
+
+/** Of a delivery, what its fee stands on. `valueE8` is what the lots are closed at. */
+export interface DeliveryView {
+  readonly lots: number
+  readonly valueE8: number
+  readonly settlementTicks: number
 }
 
 /**
@@ -85,8 +96,18 @@ export interface Product {
    * position is worth its value.
    */
   readonly owesCost: boolean
+  /** Whether only an account's whole equity carries it: then isolated accounts do not trade it. */
+  readonly isCrossOnly: boolean
+  /** Whether orders may wait for a trigger here, and positions be guarded by take-profits and stop-losses. */
+  readonly hasTriggers: boolean
   /** The fee of one fill, in units of `feeCoin`. */
   feeE8(fill: FeeView, rateE8: number, market: MarketView): number
+  /** The lowest mark there may be: what is worth nothing is at zero. */
+  leastMarkTicks(market: MarketView): number
+  /** The price at which lots are closed at the end, in ticks, when the delivery price is `settlementTicks`. */
+  deliveryTicks(settlementTicks: number, market: MarketView): number
+  /** The fee of it, truncated at 8 decimals. */
+  deliveryFeeE8(delivered: DeliveryView, rateE8: number, market: MarketView): number
   /** Which coin a fee is taken in, by the side that pays it. */
   feeCoin(side: 'buy' | 'sell'): 'settle' | 'base'
   /** The highest price that a buy may have, and the lowest of a sell; a limit order beyond is brought to it. */

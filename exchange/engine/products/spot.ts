@@ -33,6 +33,8 @@ export const SPOT: Product = {
   margin: {
     positionE8: () => 0,
     maintenanceE8: () => 0,
+    closingE8: () => 0,
+    solventE8: () => null,
     ordersE8: ({ buyValueE8 }) => buyValueE8,
     ordersBaseE8: ({ sellLots, market }) => baseE8(sellLots, market.instrument),
   } satisfies ProductMargin,

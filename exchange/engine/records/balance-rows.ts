@@ -3,6 +3,7 @@ import type { Account, Cash } from '../entities'
 import { maintenanceMarginE8, unrealisedOfE8 } from '../risk/margin'
 import { orderBaseE8, orderMarginE8 } from '../risk/order-margin'
 import type { EngineBalance } from './position-records'
+import { positionValueE8 } from '../risk/position-value'
 import { riskOf } from '../risk/risk-of'
 
 /** One row a coin, in the order in which the account first met them. */
@@ -26,19 +27,22 @@ export function balanceOf(cash: Cash): EngineBalance {
   let maintenance = 0
   const { walletE8 } = cash
   let unrealised = 0
+  let paidValue = 0
   // One pass: every order that is taken makes such a row.
   for (const position of cash.positions) {
     orderMargin += orderMarginE8(position)
     if (position.lots === 0) continue
     positionMargin += positionMarginE8(position)
     maintenance += maintenanceMarginE8(position)
-    unrealised += unrealisedOfE8(position)
+    if (position.market.product.owesCost) unrealised += unrealisedOfE8(position)
+    else paidValue += Math.sign(position.lots) * positionValueE8(position)
   }
   for (const position of cash.basePositions) orderMargin += orderBaseE8(position)
   return {
     coin: cash.coin,
     walletE8,
     unrealisedE8: unrealised,
+    paidValueE8: paidValue,
     positionMarginE8: positionMargin,
     orderMarginE8: orderMargin,
     maintenanceE8: maintenance,

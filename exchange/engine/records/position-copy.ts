@@ -9,6 +9,7 @@ import { riskOf } from '../risk/risk-of'
 export function toEnginePosition(position: Position, seq: number): EnginePosition {
   const isFlat = position.lots === 0
   const risk = riskOf(position.account)
+  const hasEnd = !isFlat && position.market.product.margin === null
   return {
     account: position.account.id,
     symbol: position.market.instrument.symbol,
@@ -21,8 +22,8 @@ export function toEnginePosition(position: Position, seq: number): EnginePositio
     cumRealisedE8: position.cumRealisedE8,
     initialMarginE8: positionMarginE8(position),
     maintenanceMarginE8: maintenanceMarginE8(position),
-    liquidationTicks: isFlat ? null : risk.liquidationTicks(position),
-    bankruptcyTicks: isFlat ? null : risk.bankruptcyTicks(position),
+    liquidationTicks: hasEnd ? risk.liquidationTicks(position) : null,
+    bankruptcyTicks: hasEnd ? risk.bankruptcyTicks(position) : null,
     positionIdx: position.positionIdx,
     marginMode: position.account.marginMode,
     extraMarginE8: position.extraMarginE8,

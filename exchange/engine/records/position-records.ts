@@ -49,7 +49,10 @@ export interface EngineProtection {
 export interface EngineBalance {
   readonly coin: string
   readonly walletE8: number
+  /** Results that are paid when positions close, as those of contracts. */
   readonly unrealisedE8: number
+  /** Σ signed value at the mark of what was paid for with its fills: options. */
+  readonly paidValueE8: number
   readonly positionMarginE8: number
   readonly orderMarginE8: number
   readonly maintenanceE8: number

@@ -1,5 +1,5 @@
 import type { Cash, Position } from '../entities'
-import { closingFeeE8, unrealisedOfE8 } from './margin'
+import { backingPnlE8, closingFeeE8 } from './margin'
 import { orderBaseE8, orderMarginE8 } from './order-margin'
 import { initialMarginE8 } from './formulas'
 import { riskOf } from './risk-of'
@@ -32,7 +32,7 @@ export function availableE8(cash: Cash, besides: Position | null = null): number
   const risk = riskOf(cash.account)
   for (const position of cash.positions) {
     if (position.lots !== 0) {
-      available += risk.spendableE8(unrealisedOfE8(position))
+      available += risk.spendableE8(backingPnlE8(position))
       available -= positionMarginE8(position)
     }
     if (position !== besides) available -= orderMarginE8(position)

@@ -32,6 +32,8 @@ export const CROSS: RiskModel = {
  * the two meet as the mark comes near.
  */
 function crossLiquidationTicks(position: Position): number | null {
+  // Of a margin by other rules no one price of its own says where the account ends.
+  if (position.market.product.margin !== null) return null
   return exhaustionTicks(position, equityE8(position.cash) - totalMaintenanceE8(position.cash))
 }
 
@@ -46,5 +48,9 @@ function exhaustionTicks(position: Position, bufferE8: number): number | null {
   if (Math.sign(net) !== Math.sign(position.lots)) return null
   const from = { ticks: markTicks, valueE8: positionValueE8(position) }
   const ticks = product.exhaustedTicks(instrument.valueUnitE8, net, bufferE8, from)
+  // What is worth nothing has its end at the edge of its range.
+  if (ticks !== null && product.margin !== null) {
+    return Math.max(instrument.minPriceTicks, Math.min(instrument.maxPriceTicks, ticks))
+  }
   return ticks === null || ticks <= instrument.minPriceTicks || ticks >= instrument.maxPriceTicks ? null : ticks
 }

@@ -14,6 +14,14 @@ export function unrealisedOfE8(position: Position): number {
   return unrealisedE8(positionValueE8(position), position.costE8, position.direction)
 }
 
+/**
+ * What a position adds to the money that backs its account: its result. What was paid for with the fill backs nothing: an
+ * option is no margin in cross, and what its seller owes is in the margin (semantics.md §1.3).
+ */
+export function backingPnlE8(position: Position): number {
+  return position.market.product.owesCost ? unrealisedOfE8(position) : 0
+}
+
 export function closingFeeE8(position: Position): number {
   const { costE8, leverageE2, direction, closingFee: memo } = position
   const { takerRateE8 } = position
@@ -46,10 +54,10 @@ export function maintenanceMarginE8(position: Position): number {
   return margin === null ? ownMaintenanceE8(position) + closingFeeE8(position) : margin.maintenanceE8(position)
 }
 
-/** Wallet and unrealised results. */
+/** Wallet and the results that back it. */
 export function equityE8(cash: Cash): number {
   let equity = cash.walletE8
-  for (const position of cash.positions) equity += unrealisedOfE8(position)
+  for (const position of cash.positions) equity += backingPnlE8(position)
   return equity
 }
 
@@ -57,6 +65,12 @@ export function totalMaintenanceE8(cash: Cash): number {
   let total = 0
   for (const position of cash.positions) total += maintenanceMarginE8(position)
   return total
+}
+
+/** What closing at the mark would take of the equity: the fee alone of a contract, whose result is in the equity already. */
+export function closingCostE8(position: Position): number {
+  const { margin } = position.market.product
+  return margin === null ? closingFeeE8(position) : margin.closingE8(position)
 }
 
 /** Where the liquidation of a cross account begins. */

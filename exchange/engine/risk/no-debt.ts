@@ -6,7 +6,7 @@ import { availableE8, positionMarginE8 } from './available'
 import { closingFeeE8, equityE8, unrealisedOfE8 } from './margin'
 import { riskOf } from './risk-of'
 import { stopsAtOwn } from '../matching/self-match'
-import { costShareE8, feeE8, initialMarginE8 } from './formulas'
+import { costShareE8, initialMarginE8 } from './formulas'
 import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
 import { CoinGuard, payingCash } from './coin-guard'
 import { Room } from './room'
@@ -36,10 +36,17 @@ class EquityGuard implements DebtGuard {
 
   constructor(position: Position, side: Side, rateE8: number) {
     const { market } = position
+    const { product } = market
     const direction = directionOf(market, side)
     this.#room = new Room(equityE8(position.cash), (ticks, lots) => {
       const value = market.valueOf(lots, ticks)
-      return direction * (value - markedE8(position, lots, value)) + feeE8(value, rateE8) + ROUNDING_E8
+      // What is paid for with the fill is in no equity: all of it goes or comes.
+      const before = product.owesCost ? markedE8(position, lots, value) : 0
+      return (
+        direction * (value - before) +
+        product.feeE8({ side, ticks, lots, valueE8: value }, rateE8, market) +
+        ROUNDING_E8
+      )
     })
   }
 

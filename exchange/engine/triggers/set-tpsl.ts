@@ -20,6 +20,7 @@ export function setTpSl(state: EngineState, account: Account, command: SetTpSl, 
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   const position = positionFor(account, market, command)
   if (position === null) return refuse({ kind: 'positionIdxInvalid' })
+  if (!market.product.hasTriggers) return refuse({ kind: 'noTriggers' })
   if (market.auction !== null) return refuse({ kind: 'auctionNoTpSl' })
   if (position.lots === 0) return refuse({ kind: 'noPosition' })
   const { takeProfit, stopLoss, trailing, mode } = command

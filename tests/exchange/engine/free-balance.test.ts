@@ -63,6 +63,7 @@ describe('a free balance that prices took below zero (ADR-045)', () => {
       coin,
       walletE8: 600 * USDT,
       unrealisedE8: 0,
+      paidValueE8: 0,
       positionMarginE8: 600 * USDT - availableE8,
       orderMarginE8: 0,
       maintenanceE8: 0,

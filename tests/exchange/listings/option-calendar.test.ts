@@ -46,17 +46,26 @@ describe('the calendar of options (decisions 25: at least four expiries of fifte
   })
 
   it('puts fifteen strikes around the index, wherever it goes', () => {
-    const coins = fc.constantFrom(['BTC', 20_000, 300_000] as const, ['ETH', 500, 12_000] as const, ['SOL', 60, 900] as const)
+    const coins = fc.constantFrom(
+      ['BTC', 20_000, 300_000] as const,
+      ['ETH', 500, 12_000] as const,
+      ['SOL', 60, 900] as const,
+    )
     fc.assert(
-      fc.property(coins, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 1, max: 95 }), (coin, at, days) => {
-        const [base, low, high] = coin
-        const index = low + (high - low) * at
-        const strikes = strikesAround(base, days * DAY, index)
-        expect(strikes).toHaveLength(15)
-        expect(strikes[6]).toBeLessThanOrEqual(index)
-        expect(strikes[8]).toBeGreaterThanOrEqual(index)
-        expect(Math.min(...strikes)).toBeGreaterThan(0)
-      }),
+      fc.property(
+        coins,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 1, max: 95 }),
+        (coin, at, days) => {
+          const [base, low, high] = coin
+          const index = low + (high - low) * at
+          const strikes = strikesAround(base, days * DAY, index)
+          expect(strikes).toHaveLength(15)
+          expect(strikes[6]).toBeLessThanOrEqual(index)
+          expect(strikes[8]).toBeGreaterThanOrEqual(index)
+          expect(Math.min(...strikes)).toBeGreaterThan(0)
+        },
+      ),
     )
   })
 

@@ -53,8 +53,8 @@ export function writeVenueRefusal(
     case 'priceInvalid':
       return answer(CODE.priceOutOfRange, 'price out of bounds', {
         field: 'price',
-        min: price(refusal.minTicks),
-        max: price(refusal.maxTicks),
+        min: instrument?.minPrice ?? '',
+        max: instrument?.maxPrice ?? '',
       })
     case 'notMultiple':
       return answer(refusal.field === 'price' ? CODE.priceOutOfRange : CODE.badRequest, 'not a multiple of the step', {
@@ -119,6 +119,14 @@ export function writeVenueRefusal(
       return answer(CODE.hedgeNotAllowed, 'this contract has one-way mode only', { field: 'mode' })
     case 'modeUnchanged':
       return answer(CODE.modeUnchanged, 'setting not modified', { field: 'mode' })
+    case 'noLeverage':
+      return answer(CODE.badRequest, 'this product has no leverage', { field: 'symbol' })
+    case 'noTriggers':
+      return answer(CODE.badRequest, 'no trigger, take-profit, stop-loss or trailing stop for this product', {
+        field: 'triggerPrice',
+      })
+    case 'crossOnly':
+      return answer(CODE.badRequest, 'not traded with isolated margin', { field: 'symbol' })
     case 'leverageSidesDiffer':
       return answer(CODE.badRequest, 'buy leverage has to be the sell leverage', { field: 'sellLeverage' })
     case 'notIsolated':
