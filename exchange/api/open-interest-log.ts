@@ -59,8 +59,9 @@ export class OpenInterestLog {
     return this.#writing
   }
 
-  #take({ symbol, openInterest, timeMs }: Ticker): void {
-    if (openInterest === null) return
+  /** Of contracts: v5 has no such history of options. */
+  #take({ symbol, openInterest, option, timeMs }: Ticker): void {
+    if (openInterest === null || option !== undefined) return
     const stepMs = timeMs - (timeMs % OPEN_INTEREST_STEP_MS)
     if (!this.#add(symbol, { timeMs: stepMs, openInterest })) return
     if (this.stored !== null) this.#pending.push(`${stepMs} ${symbol} ${openInterest}\n`)

@@ -352,6 +352,12 @@ export function catalogue(region: string, markets: Markets = 'linear'): readonly
   return INSTRUMENTS.filter(({ kind, symbol }) => region !== 'eu' || kind !== 'usdcPerpetual' || symbol === 'BTCPERP')
 }
 
+/** What a coin cost at the first start, dollars; `null` for one without a USDT perpetual. */
+export function firstPriceOf(coin: string): number | null {
+  const market = MARKETS.get(`${coin}USDT`)
+  return market === undefined ? null : Number(market.startPrice)
+}
+
 /** The perpetual that a dated contract takes its rules from. */
 export function perpetualOf(base: string, kind: ContractMargin): Perpetual {
   return BY_SYMBOL.get(symbolOf({ base, kind }))!

@@ -1,16 +1,26 @@
 import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { InstrumentStatus } from '../../src/domain/instrument/listed'
+import { DAY_MS } from '../../src/domain/market/interval'
 import { datedContracts, type DatedContract } from './dated-contracts'
 import { datedInstrument } from './dated-instrument'
+import { OPTION_FAMILY } from './option-family'
 import type { ProductFamily } from './product-family'
 import { SPOT_PAIRS } from './spot-pairs'
+
+/** What a coin costs, in dollars, by its name. */
+export type CoinPrice = (coin: string) => number | null
 
 /** The instruments of one family: those listed for good, and those that come and go by date. */
 export interface ListedFamily {
   /** In the order of the lists. */
   standing(region: string, families: readonly ProductFamily[]): readonly Instrument[]
-  /** Those that trade at a time and those that are announced; every one that trades has come up here before. */
-  expiring(nowMs: number, families: readonly ProductFamily[]): readonly DatedContract[]
+  /**
+   * Those that trade at a time and those that are announced; every one that trades has come up here before.
+   * @param priceOf what a coin costs now; `null` where no market says it
+   */
+  expiring(nowMs: number, families: readonly ProductFamily[], priceOf: CoinPrice): readonly DatedContract[]
+  /** How long one that was delivered stands in the lists, hidden; left out, as long as a future. */
+  readonly delistedKeptMs?: number
   /** One of the expiring, as it stands. */
   instrument(contract: DatedContract, status: InstrumentStatus, nowMs: number): Instrument
 }
@@ -25,7 +35,7 @@ const SPOT: ListedFamily = {
 }
 
 /** Each stands here with its own file. */
-const FAMILIES: Readonly<Partial<Record<ProductFamily, ListedFamily>>> = { spot: SPOT }
+const FAMILIES: Readonly<Partial<Record<ProductFamily, ListedFamily>>> = { option: OPTION_FAMILY, spot: SPOT }
 
 /** What a new ledger lists beside contracts. */
 export const LISTED_FAMILIES = Object.keys(FAMILIES) as readonly ProductFamily[]
@@ -36,8 +46,15 @@ export function standingInstruments(region: string, families: readonly ProductFa
 }
 
 /** Everything that comes and goes, futures first: what trades at `nowMs`, and what is announced. */
-export function expiringInstruments(nowMs: number, families: readonly ProductFamily[]): readonly DatedContract[] {
-  return [...datedContracts(nowMs), ...families.flatMap((family) => familyOf(family).expiring(nowMs, families))]
+export function expiringInstruments(
+  nowMs: number,
+  families: readonly ProductFamily[],
+  priceOf: CoinPrice,
+): readonly DatedContract[] {
+  return [
+    ...datedContracts(nowMs),
+    ...families.flatMap((family) => familyOf(family).expiring(nowMs, families, priceOf)),
+  ]
 }
 
 /** One of the expiring as the exchange lists it at `nowMs`. */
@@ -46,6 +63,13 @@ export function expiringInstrument(contract: DatedContract, status: InstrumentSt
   return family === undefined
     ? datedInstrument(contract, status, nowMs)
     : familyOf(family).instrument(contract, status, nowMs)
+}
+
+const FUTURE_KEPT_MS = 30 * DAY_MS
+
+/** How long what was delivered stands in the lists, hidden. */
+export function delistedKeptMs({ family }: DatedContract): number {
+  return (family === undefined ? null : familyOf(family).delistedKeptMs) ?? FUTURE_KEPT_MS
 }
 
 function familyOf(family: ProductFamily): ListedFamily {

@@ -73,6 +73,11 @@ export class CoinVolatility {
     return { ...this.#state, random: this.#random.state() }
   }
 
+  /** The coin's price at the last step; 0 before the first. */
+  get price(): number {
+    return this.#state.price
+  }
+
   get shape(): SurfaceShape {
     return this.#shape
   }

@@ -6,7 +6,7 @@ import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
 import { createEngine, restoreEngine } from '../engine/create-engine'
-import { catalogue } from '../listings/catalogue'
+import { catalogue, firstPriceOf } from '../listings/catalogue'
 import { standingInstruments } from '../listings/families'
 import { quoteGroupsOf } from '../listings/spot-pairs'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/market/interval'
@@ -101,7 +101,7 @@ class SandboxVenue implements Venue {
     })
     const { markets = 'linear', families = [] } = genesis
     const rows: LifeRows = {
-      dated: saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs, families) : []),
+      dated: saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs, families, firstPriceOf) : []),
       preListed: saved?.preListings.rows ?? (markets === 'all' ? firstPreListings(genesis.startMs) : []),
     }
     const listings = listAll(

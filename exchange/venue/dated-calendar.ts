@@ -2,15 +2,13 @@ import { fields, nullable, number, oneOf, optional, text, type Form } from '../.
 import type { Price } from '../../src/domain/decimal'
 import type { InstrumentStatus } from '../../src/domain/instrument/listed'
 import { lastDelivered, type DatedContract } from '../listings/dated-contracts'
-import { expiringInstruments } from '../listings/families'
+import { delistedKeptMs, expiringInstruments, type CoinPrice } from '../listings/families'
 import { PRODUCT_FAMILIES, type ProductFamily } from '../listings/product-family'
-import { DAY_MS, MINUTE_MS } from '../../src/domain/market/interval'
+import { MINUTE_MS } from '../../src/domain/market/interval'
 import { ANCHOR_FORM, type Anchor } from './market-setup'
 
-/** A delivered contract says so for a minute, then it is delisted … */
+/** A delivered contract says so for a minute, then it is delisted and stands in the lists, hidden, for a while. */
 const DELIVERING_MS = MINUTE_MS
-/** … and stands in the lists, hidden, for so long. */
-const DELISTED_KEPT_MS = 30 * DAY_MS
 
 /** One instrument with an end as it stands. Plain data: goes into the snapshot as it is. */
 export interface DatedRow {
@@ -41,6 +39,7 @@ export const DATED_ROW_FORM: Form<DatedRow> = fields<DatedRow>({
 
 /** What the calendar makes happen. Each is called once per contract, in this order of its life. */
 export interface CalendarPorts {
+  readonly priceOf: CoinPrice
   announce(row: DatedRow): void
   /** @returns where its market begins; `null` where no past leads up to that */
   open(row: DatedRow): Anchor | null
@@ -56,9 +55,13 @@ function newRow(contract: DatedContract, status: InstrumentStatus): DatedRow {
 }
 
 /** What has an end at the first start: those that trade, those announced, and one that was delivered before. */
-export function firstRows(startMs: number, families: readonly ProductFamily[]): readonly DatedRow[] {
+export function firstRows(
+  startMs: number,
+  families: readonly ProductFamily[],
+  priceOf: CoinPrice,
+): readonly DatedRow[] {
   return [
-    ...expiringInstruments(startMs, families).map((one) =>
+    ...expiringInstruments(startMs, families, priceOf).map((one) =>
       newRow(one, one.listedMs <= startMs ? 'trading' : 'comingSoon'),
     ),
     newRow(lastDelivered(startMs), 'closed'),
@@ -84,7 +87,7 @@ export class DatedCalendar {
   /** Brings every contract to where it should be at `nowMs`. Call it once a minute: all dates are whole minutes. */
   turn(nowMs: number): void {
     for (const row of this.rows()) this.#turnOne(row, nowMs)
-    for (const contract of expiringInstruments(nowMs, this.families)) {
+    for (const contract of expiringInstruments(nowMs, this.families, this.ports.priceOf)) {
       if (this.#rows.has(contract.symbol)) continue
       const row = newRow(contract, 'comingSoon')
       this.#rows.set(contract.symbol, row)
@@ -110,7 +113,7 @@ export class DatedCalendar {
     } else if (status === 'trading' && nowMs >= endMs) this.#deliver(row)
     else if (status === 'delivering' && nowMs >= endMs + DELIVERING_MS) this.#restate({ ...row, status: 'closed' })
     // A contract that control ended early keeps its name until the series has passed it.
-    else if (status === 'closed' && nowMs >= contract.expiryMs + DELISTED_KEPT_MS) {
+    else if (status === 'closed' && nowMs >= contract.expiryMs + delistedKeptMs(contract)) {
       this.#rows.delete(contract.symbol)
       this.ports.retire(row)
     } else this.ports.restate(row)

@@ -1,6 +1,7 @@
 import { fields, optional, type Form } from '../../src/base/form'
 import type { ProductFamily } from '../listings/product-family'
 import type { FamilyMarkets, FamilyPorts } from './family-markets'
+import { OPTION_MARKETS_FORM, OptionMarkets, type OptionMarketsState } from './option-markets'
 import { SPOT_STATE_FORM, SpotMarkets, type SpotState } from './spot-markets'
 
 /*
@@ -10,12 +11,17 @@ import { SPOT_STATE_FORM, SpotMarkets, type SpotState } from './spot-markets'
 
 /** What the families keep in a snapshot. */
 export interface FamilyStates {
+  readonly option?: OptionMarketsState
   readonly spot?: SpotState
 }
 
-export const FAMILY_STATES_FORM: Form<FamilyStates> = fields<FamilyStates>({ spot: optional(SPOT_STATE_FORM) })
+export const FAMILY_STATES_FORM: Form<FamilyStates> = fields<FamilyStates>({
+  option: optional(OPTION_MARKETS_FORM),
+  spot: optional(SPOT_STATE_FORM),
+})
 
 const MARKETS: Readonly<Partial<Record<ProductFamily, (ports: FamilyPorts, saved: FamilyStates) => FamilyMarkets>>> = {
+  option: (ports, { option }) => new OptionMarkets(ports, option),
   spot: (ports, { spot }) => new SpotMarkets(ports, spot),
 }
 

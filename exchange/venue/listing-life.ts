@@ -4,6 +4,7 @@ import type { EngineCommand } from '../engine/commands'
 import type { MatchingEngine } from '../engine/matching-engine'
 import type { EngineResult } from '../engine/result'
 import { expiringInstrument } from '../listings/families'
+import { engineTickOf } from '../listings/option-instrument'
 import type { ProductFamily } from '../listings/product-family'
 import { preListedInstrument } from '../listings/pre-listed'
 import { houseAccounts } from './accounts'
@@ -36,7 +37,7 @@ export function listAll(
   const born = [...dated.map((row) => instrumentOf(row, nowMs)), ...preListed.map(preListedInstrument)]
   return new Map(
     [...catalogued, ...born].map((instrument) => {
-      const listing = createListing(instrument, instrument.tickSize)
+      const listing = createListing(instrument, engineTickOf(instrument))
       const tickSize = tickSizes[instrument.symbol]
       return [
         instrument.symbol,
@@ -137,9 +138,10 @@ export class ListingLife {
 
   #calendarPorts(): CalendarPorts {
     return {
+      priceOf: (coin) => this.#ports.markets.priceOf(coin),
       announce: (row) => {
         const instrument = instrumentOf(row, this.#ports.nowMs())
-        this.#listings.set(instrument.symbol, createListing(instrument, instrument.tickSize))
+        this.#listings.set(instrument.symbol, createListing(instrument, engineTickOf(instrument)))
         this.#tell(instrument.symbol)
       },
       open: (row) => this.#open(row),
@@ -225,7 +227,7 @@ export class ListingLife {
   #relist(row: PreListingRow): Listing {
     const { markets } = this.#ports
     const instrument = preListedInstrument(row)
-    const fresh = createListing(instrument, instrument.tickSize)
+    const fresh = createListing(instrument, engineTickOf(instrument))
     const { grid, instrument: before } = this.#listings.get(instrument.symbol) ?? fresh
     const listing = grid === 1 ? fresh : (withTickSize(fresh, before.tickSize) ?? fresh)
     this.#listings.set(instrument.symbol, listing)

@@ -347,6 +347,12 @@ export class Listings {
     return listed
   }
 
+  /** Index of a coin's USDT perpetual, dollars; `null` for a coin without one. */
+  priceOf(coin: string): number | null {
+    const listed = this.listed.get(`${coin}USDT`)
+    return listed === undefined ? null : listed.market.indexTicks * listed.listing.ticks.size
+  }
+
   usdPriceE8(coin: string): bigint {
     if (DOLLARS.has(coin)) return 100_000_000n
     const rate = DOLLARS_FOR[coin]

@@ -43,7 +43,8 @@ export class NoticeBoard {
       const { symbol, status } = event.instrument
       const terms = termsOf(event.instrument)
       const known = this.#terms.get(symbol)
-      this.#terms.set(symbol, terms)
+      if (status === 'closed') this.#terms.delete(symbol)
+      else this.#terms.set(symbol, terms)
       if (known === undefined || known === terms || status !== 'trading') continue
       keep(this.#changes, {
         id: `terms-${symbol}`,

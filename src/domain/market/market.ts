@@ -1,6 +1,21 @@
 import type { Money, Price, Qty, Rate } from '../decimal'
 import type { AuctionPhase } from '../instrument/auction-phase'
+import type { Greeks } from '../options/black'
 import type { InstrumentSymbol, Side } from '../order/order'
+
+/** What the exchange says of an option beside its prices. Volatilities are of a year, as fractions: 0.6 is 60 %. */
+export interface OptionFigures {
+  /** What the underlying is worth for this expiry: the model's forward, not the index. */
+  readonly underlyingPrice: Price
+  readonly markVolatility: number
+  /** At the best prices; `null` where nobody quotes, or no volatility gives that price. */
+  readonly bidVolatility: number | null
+  readonly askVolatility: number | null
+  readonly greeks: Greeks
+  /** Since the option was listed. */
+  readonly totalVolume: Qty
+  readonly totalTurnover: Money
+}
 
 /** What the exchange last said of a market. A field is `null` until it was said. */
 export interface Ticker {
@@ -33,6 +48,8 @@ export interface Ticker {
   readonly preOpenQty?: Qty | null
   /** The phase of a contract before its listing; absent or `null` for others. */
   readonly auctionPhase?: AuctionPhase | null
+  /** Of options alone; `null` before the first mark. */
+  readonly option?: OptionFigures | null
   readonly timeMs: number
   readonly seq: number
 }

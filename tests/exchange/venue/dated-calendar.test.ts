@@ -7,10 +7,11 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const START = Date.UTC(2026, 2, 11, 10, 17)
 
-function watched(rows = firstRows(START, [])) {
+function watched(rows = firstRows(START, [], () => null)) {
   const seen: string[] = []
   const see = (word: string, symbol: string) => void seen.push(`${word} ${symbol}`)
   const ports: CalendarPorts = {
+    priceOf: () => null,
     announce: ({ contract }) => see('announce', contract.symbol),
     open: ({ contract }) => {
       see('open', contract.symbol)
@@ -27,11 +28,11 @@ function watched(rows = firstRows(START, [])) {
 }
 
 test('begins with what trades, what is announced, and one delisted contract', () => {
-  const words = firstRows(START, []).map(({ contract, status }) => `${status} ${contract.symbol}`)
+  const words = firstRows(START, [], () => null).map(({ contract, status }) => `${status} ${contract.symbol}`)
   expect(words).toContain('trading BTCUSDT-13MAR26')
   expect(words.at(-1)).toBe('closed BTCUSDT-06MAR26')
   // Within a day of the opening the next ones are announced.
-  const eve = firstRows(Date.UTC(2026, 2, 12, 9), []).filter(({ status }) => status === 'comingSoon')
+  const eve = firstRows(Date.UTC(2026, 2, 12, 9), [], () => null).filter(({ status }) => status === 'comingSoon')
   expect(eve.map(({ contract }) => contract.symbol)).toContain('BTCUSDT-03APR26')
 })
 
@@ -61,7 +62,7 @@ test('a leap of a year delivers all at once and opens what the series then hold'
   const trading = calendar.rows().filter(({ status }) => status === 'trading')
   const expected = datedContracts(nowMs).filter(({ listedMs }) => listedMs <= nowMs)
   expect(trading.map(({ contract }) => contract.symbol)).toEqual(expected.map(({ symbol }) => symbol))
-  const began = firstRows(START, []).filter(({ status }) => status === 'trading')
+  const began = firstRows(START, [], () => null).filter(({ status }) => status === 'trading')
   expect(seen.filter((one) => one.startsWith('deliver'))).toHaveLength(began.length)
 })
 

@@ -15,6 +15,7 @@ type WrittenLists = ReadonlyMap<string, Uint8Array>
 
 /** The venue's instruments with the version that clients compare (spec §7, brief-symbol-list). */
 export class Catalogue {
+  #bySymbol: ReadonlyMap<string, Instrument> | null = null
   #version: string | null = null
   #coins: ReadonlySet<string> | null = null
   #spot: SpotCatalogue | null = null
@@ -27,7 +28,9 @@ export class Catalogue {
   }
 
   find(symbol: string): Instrument | null {
-    return this.all().find((one) => one.symbol === symbol) ?? null
+    // Each order asks, and there may be a thousand options.
+    this.#bySymbol ??= new Map(this.all().map((one) => [one.symbol, one]))
+    return this.#bySymbol.get(symbol) ?? null
   }
 
   /** What the native lists show: contracts. Options, spot and spreads have lists of their own. */
@@ -74,6 +77,7 @@ export class Catalogue {
 
   /** An instrument changed. */
   forget(): void {
+    this.#bySymbol = null
     this.#version = null
     this.#coins = null
     this.#spot = null

@@ -76,7 +76,7 @@ export class MarketFeed {
         case 'ticker':
           this.#tickers.set(event.ticker.symbol, event.ticker)
           touch(this.#feeds.gather(event))
-          touch(this.#allTickers)
+          if (event.ticker.option === undefined) touch(this.#allTickers)
           break
         case 'trade':
         case 'candle':

@@ -1,0 +1,95 @@
+import { assert } from '../../src/base/assert'
+import { zero, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
+import type { Instrument } from '../../src/domain/instrument/instrument'
+import type { InstrumentStatus } from '../../src/domain/instrument/listed'
+import type { OptionContract, OptionMarginTerms } from '../../src/domain/instrument/option'
+import { readOptionName } from '../../src/domain/instrument/option-name'
+import { DAY_MS } from '../../src/domain/market/interval'
+import type { InstrumentSymbol } from '../../src/domain/order/order'
+import type { DatedContract } from './dated-contracts'
+
+/** Limits of a coin's options. BTC's are published (semantics.md §2.9); the others are of about their worth. */
+interface OptionLimits {
+  readonly tickSize: string
+  readonly maxPrice: string
+  readonly lotSize: string
+  readonly maxQty: string
+  /** What marks are rounded to: far options are worth less than a tick. */
+  readonly markStep: string
+}
+
+const LIMITS: Readonly<Record<string, OptionLimits>> = {
+  BTC: { tickSize: '5', maxPrice: '1110000', lotSize: '0.01', maxQty: '500', markStep: '0.01' },
+  ETH: { tickSize: '0.1', maxPrice: '22200', lotSize: '0.1', maxQty: '5000', markStep: '0.01' },
+  SOL: { tickSize: '0.01', maxPrice: '2220', lotSize: '1', maxQty: '50000', markStep: '0.001' },
+}
+
+/** semantics.md §1.7. */
+const MARGIN: OptionMarginTerms = {
+  initialRate: '0.15' as Rate,
+  leastInitialRate: '0.1' as Rate,
+  maintenanceRate: '0.03' as Rate,
+  liquidationFeeRate: '0.002' as Rate,
+}
+/** semantics.md §1.2: of the index, for a trade and for an exercise, and of the price at most. */
+const TRADE_FEE = '0.0003' as Rate
+const DELIVERY_FEE = '0.00015' as Rate
+const FEE_CAP = '0.125' as Rate
+/** Lists show options behind everything else, by expiry. */
+const SORT_FIRST = 1_000_000
+
+function limitsOf(base: string): OptionLimits {
+  const limits = LIMITS[base]
+  assert(limits !== undefined, `there are options on ${base}`)
+  return limits
+}
+
+/**
+ * What the engine counts the prices of an instrument in at its first start: its tick size; of an option, a whole part of
+ * it, since its mark lies between the prices of orders.
+ */
+export function engineTickOf(instrument: Instrument): Price {
+  return 'strike' in instrument ? (limitsOf(instrument.baseCoin).markStep as Price) : instrument.tickSize
+}
+
+/** The least quantity of options on a coin, and the step between quantities. */
+export function optionLotOf(base: string): Qty {
+  return limitsOf(base).lotSize as Qty
+}
+
+/** An option as the exchange lists it. Strike and side are what its name says. */
+export function optionInstrument(contract: DatedContract, status: InstrumentStatus): OptionContract {
+  const { symbol, base, kind, listedMs, expiryMs } = contract
+  const named = readOptionName(symbol)
+  assert(named !== null && kind !== 'inverse', `${symbol} names an option`)
+  const { tickSize, maxPrice, lotSize, maxQty } = limitsOf(base)
+  const settleCoin = kind === 'usdt' ? 'USDT' : 'USDC'
+  return {
+    symbol: symbol as InstrumentSymbol,
+    displayName: symbol,
+    kind: kind === 'usdt' ? 'usdtOption' : 'usdcOption',
+    status,
+    baseCoin: base,
+    quoteCoin: settleCoin,
+    settleCoin,
+    tickSize: tickSize as Price,
+    minPrice: tickSize as Price,
+    maxPrice: maxPrice as Price,
+    lotSize: lotSize as Qty,
+    minQty: lotSize as Qty,
+    maxLimitQty: maxQty as Qty,
+    maxMarketQty: maxQty as Qty,
+    minNotional: zero<Money>(),
+    takerFeeRate: TRADE_FEE,
+    makerFeeRate: TRADE_FEE,
+    depthRatios: [1, 2, 4, 10],
+    launchTimeMs: listedMs,
+    popular: false,
+    indexSort: SORT_FIRST + Math.floor(expiryMs / DAY_MS),
+    strike: named.strike,
+    isCall: named.isCall,
+    delivery: { timeMs: expiryMs, feeRate: DELIVERY_FEE, period: null },
+    margin: MARGIN,
+    feeCap: FEE_CAP,
+  }
+}
