@@ -3,27 +3,10 @@ import type { InstrumentStatus } from '../../src/domain/instrument/listed'
 import { DAY_MS } from '../../src/domain/market/interval'
 import { datedContracts, type DatedContract } from './dated-contracts'
 import { datedInstrument } from './dated-instrument'
+import type { CoinPrice, ListedFamily } from './listed-family'
 import { OPTION_FAMILY } from './option-family'
 import type { ProductFamily } from './product-family'
 import { SPOT_PAIRS } from './spot-pairs'
-
-/** What a coin costs, in dollars, by its name. */
-export type CoinPrice = (coin: string) => number | null
-
-/** The instruments of one family: those listed for good, and those that come and go by date. */
-export interface ListedFamily {
-  /** In the order of the lists. */
-  standing(region: string, families: readonly ProductFamily[]): readonly Instrument[]
-  /**
-   * Those that trade at a time and those that are announced; every one that trades has come up here before.
-   * @param priceOf what a coin costs now; `null` where no market says it
-   */
-  expiring(nowMs: number, families: readonly ProductFamily[], priceOf: CoinPrice): readonly DatedContract[]
-  /** How long one that was delivered stands in the lists, hidden; left out, as long as a future. */
-  readonly delistedKeptMs?: number
-  /** One of the expiring, as it stands. */
-  instrument(contract: DatedContract, status: InstrumentStatus, nowMs: number): Instrument
-}
 
 /** Pairs are listed for good. */
 const SPOT: ListedFamily = {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../src/domain/market/interval'
 import { chainContracts, OPTION_CHAINS } from './option-calendar'
 import type { DatedContract } from './dated-contracts'
-import type { ListedFamily } from './families'
+import type { ListedFamily } from './listed-family'
 import { optionInstrument } from './option-instrument'
 
 /** Options come and go by date and by price: none is listed for good. */

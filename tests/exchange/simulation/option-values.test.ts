@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { halfSpreadTicks, strikeValues } from '../../../exchange/simulation/option-values'
 import { sliceAt } from '../../../exchange/simulation/volatility-surface'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CoinVolatility } from '../../../exchange/simulation/coin-volatility'
 import { sliceAt, volatilityAt, type SurfaceShape } from '../../../exchange/simulation/volatility-surface'

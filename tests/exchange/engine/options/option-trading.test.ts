@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { restoreEngine } from '../../../../exchange/engine/create-engine'
 import { toText, Exact, type Price, type Qty, type Rate } from '../../../../src/domain/decimal'
