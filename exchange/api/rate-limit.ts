@@ -20,7 +20,7 @@ export class Allowance {
     return true
   }
 
-  /** How much is left without taking any, and when the next call is let in at the latest. */
+  /** How much is left without taking any, and when the next call is admitted at the latest. */
   look(nowMs: number): { readonly limit: number; readonly left: number; readonly waitMs: number } {
     const grown = this.#atMs === null ? 0 : ((nowMs - this.#atMs) * this.perSecond) / 1000
     const left = Math.min(this.burst, this.#left + grown)
@@ -72,7 +72,7 @@ export class Allowances {
     return (this.#byKey.get(key) ?? new Allowance(this.perSecond, this.burst)).look(nowMs)
   }
 
-  /** Whether a call would be let in. */
+  /** Whether a call would be admitted. */
   admits(key: string, nowMs: number): boolean {
     return (this.#byKey.get(key)?.look(nowMs).left ?? this.burst) >= 1
   }

@@ -4,11 +4,11 @@ import type { NextTurn } from '../../src/base/next-turn'
 const AT_ONCE_MS = 1
 /** What they may take of all time. The rest is there for whatever comes meanwhile, and for the other threads. */
 const SHARE = 0.5
-/** What a read took beyond that is made up for, but no more of it: the machine may have stood still meanwhile. */
+/** What a read took beyond that is made up for, but no more of it: the machine may have been paused meanwhile. */
 const DEBT_MAX_MS = 5
 /** How long reads wait for an order that is under way; then one of them begins. */
 const ORDER_WAIT_MS = 5
-/** An order is answered long before; one that is not (control keeps it, the disk stands still) holds no reads back. */
+/** An order is answered long before; one that is not (control keeps it, the disk does not answer) holds no reads back. */
 const ORDER_MAX_MS = 100
 
 interface Waiting {

@@ -25,7 +25,7 @@ export interface AnswerBatch {
 }
 
 /**
- * Where the first answer to each (account, id of a press) stands in the ledger: the exchange's side of decisions 5.
+ * Where the first answer to each (account, client's id) is in the ledger: the exchange's side of decisions 5.
  * Only a hash and the sequence are kept; the ledger itself holds what was asked and the answer, and is read
  * for the rare repeat.
  */

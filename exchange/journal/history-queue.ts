@@ -33,7 +33,7 @@ interface Wanted<T> {
 /**
  * Durable rows on their way into SQLite, and the queries over both. A row stays here until the thread says that it is
  * committed, so a query never shows less than was answered. Losing the queue loses nothing: the ledger has it all, and
- * no snapshot is committed before the rows it stands on.
+ * no snapshot is committed before the rows it presupposes.
  */
 export class HistoryQueue {
   readonly #store: HistoryStore
@@ -76,7 +76,7 @@ export class HistoryQueue {
     if (this.#batch.count > 0) this.#cancelTimer ??= this.#clock.after(SEND_EVERY_MS, () => void this.flush())
   }
 
-  /** The next snapshot stands on the rows so far, and on none that come later. */
+  /** The next snapshot presupposes the rows so far, and none that come later. */
   mark(): void {
     void this.#send([], 'NORMAL', true)
   }

@@ -9,7 +9,7 @@ const OBJECTS_PER_PIECE = 64
 /** Bytes of a column that become one piece: a multiple of three, so that the pieces of its base64 can be joined. */
 const BYTES_PER_PIECE = 3 * 8 * 1024
 
-/** How a column stands in the text. */
+/** How a column is written in the text. */
 const COLUMNS = { float64: NumberColumn, uint8: CodeColumn } as const
 
 type PackedColumn = { readonly [Kind in keyof typeof COLUMNS]?: string }

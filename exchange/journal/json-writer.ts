@@ -86,7 +86,7 @@ export class JsonWriter {
     this.#length = at + 2
   }
 
-  /** @param name with what stands around it, such as `,"qty":` */
+  /** @param name with what surrounds it, such as `,"qty":` */
   field(name: Literal, value: Plain): void {
     this.literal(name)
     this.#plain(value)

@@ -299,7 +299,7 @@ export class LedgerJournal implements Journal {
     return line
   }
 
-  /** The order of the first answer, as it stands today: its ids are what a repeat asks for. */
+  /** The order of the first answer, as it is today: its ids are what a repeat asks for. */
   #resultOf(account: string, summary: ResultSummary): VenueResult {
     if (!summary.ok) return summary
     const { orderIds } = summary

@@ -8,7 +8,7 @@ const encoder = new TextEncoder()
 /** The event that has a line of its own: a fill with a user on at least one side. */
 export type FillEvent = Extract<VenueEvent, { readonly type: 'fill' }>
 
-/** One external input as it stands in the ledger (decisions 34). Times are milliseconds. */
+/** One external input as the ledger has it (decisions 34). Times are milliseconds. */
 export interface InputLine {
   readonly seq: number
   readonly timeE3: number
@@ -19,7 +19,7 @@ export interface InputLine {
   readonly command: VenueInput
   readonly clientTag: string
   readonly orderLinkId: string
-  /** `bytesHash` of the command as it stands here; of lines of earlier versions SHA-256, hex. */
+  /** `bytesHash` of the command as it is here; of lines of earlier versions SHA-256, hex. */
   readonly bodyHash: number | string
   readonly result: ResultSummary
 }

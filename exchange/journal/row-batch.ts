@@ -80,7 +80,7 @@ const COUNTER_FROM = 24
 const ID_LENGTH = 36
 
 /**
- * Where an id stands among the places: a whole number from 1 to 2^52. Two ids may share one; whoever looks there
+ * The place of an id: a whole number from 1 to 2^52. Two ids may share one; whoever looks there
  * compares the ids.
  */
 export function placeOf(id: string): number {

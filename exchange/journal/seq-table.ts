@@ -46,7 +46,7 @@ export class SeqTable {
   removeOldest(): void {
     let hole = this.#slotOf(this.#hashes[this.#oldest]!)
     while (this.#slots[hole] !== this.#oldest + 1) hole = this.#after(hole)
-    // What stands behind the hole moves up, unless it would come before its own slot.
+    // What comes after the hole moves up, unless it would come before its own slot.
     for (let slot = this.#after(hole); this.#slots[slot] !== 0; slot = this.#after(slot)) {
       const mask = this.#slots.length - 1
       const home = this.#slotOf(this.#hashes[this.#slots[slot]! - 1]!)

@@ -31,7 +31,7 @@ export interface SnapshotTakerParts {
 }
 
 /**
- * Writes a state down in slices between other work, and sends it off once the line it stands on is on disk: the
+ * Writes a state down in slices between other work, and sends it off once the line it follows is on disk: the
  * history rows up to that line have been sent before it then, and the thread commits in order.
  */
 export class SnapshotTaker {

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots -- scenes [NAME …]`: what is hard to lay out, at the widths that traders have, in both themes. They
- * go to `screenshots/scenes`, which is nobody's but the one's who looks at them.
+ * go to `screenshots/scenes`, which is for whoever looks at them and is not committed.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

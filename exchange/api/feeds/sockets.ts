@@ -15,7 +15,7 @@ import type { V5Request } from './v5/requests'
 const SOCKETS_MAX = 2000
 const LOGOUT_CODE = 4003
 
-/** A socket that was let in. */
+/** A socket that was admitted. */
 export interface OpenedSocket {
   readonly socket: ClientSocket
   readonly kind: SocketKind

@@ -22,7 +22,7 @@ const IDLE_MAX_MS = 30 * 86_400_000
 const LIFE_MAX_MS = 100 * 86_400_000
 /** Sessions kept. With so many, those go first that were unseen for longest and whose accounts were never used. */
 export const SESSIONS_MAX = 10_000
-/** A session that was seen so lately is nobody's to end. */
+/** A session that was seen so lately is not ended to make room. */
 const UNSEEN_MIN_MS = 3_600_000
 /** Accounts that are looked at for one that may go, at a time. */
 const LOOKS_MAX = 100

@@ -92,7 +92,7 @@ function writePnl(position: Position) {
   }
 }
 
-/** The tier that the position's value at mark stands in: the lowest that holds it. */
+/** The tier of the position's value at mark: the lowest that reaches it. */
 function writeTier(position: Position, instrument: Contract) {
   const tiers = writeRiskLimitList(instrument).list
   const { size, markPrice } = position

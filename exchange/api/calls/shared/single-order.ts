@@ -44,7 +44,7 @@ export async function place(
   return { placed, failedQty: done.result.failedQty ?? ('0' as Qty) }
 }
 
-/** Of a closing order that became several: what was not sent. v5 has no field for it, so it stands only where there is some. */
+/** Of a closing order that became several: what was not sent. v5 has no field for it, so it is given only where there is some. */
 export function unsentOf(failedQty: Qty): { readonly unsentQty?: Qty } {
   return failedQty === '0' ? {} : { unsentQty: failedQty }
 }

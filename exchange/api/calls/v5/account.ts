@@ -198,7 +198,7 @@ function pageOfSchema(row: Schema): Schema {
   return object({ category, list: listOf(row), nextPageCursor: TEXT, seq: SEQ, rowSeq: ROW_SEQ })
 }
 
-/** As of when a list is complete: in lines of the ledger, and in the `seq` that rows bear. */
+/** As of when a list is complete: in lines of the ledger, and in the `seq` of its rows. */
 function completeUpTo({ journal }: Core): { readonly seq: number; readonly rowSeq: number } {
   return { seq: journal.durableSeq(), rowSeq: journal.venue.rowSeq() }
 }

@@ -28,7 +28,7 @@ const ADL_ROW = object({
   adlStopRatio: DECIMAL,
 })
 
-/** v5's public reads of what stands behind a contract: its index, its delivery, who insures it, who holds it. */
+/** v5's public reads of what a contract rests on: its index, its delivery, who insures it, who holds it. */
 export const MARKET_INFO_CALLS = [
   route({
     method: 'GET',

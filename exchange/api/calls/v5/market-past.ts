@@ -27,7 +27,7 @@ const ONE_SYMBOL = { category: CATEGORY, symbol: SYMBOL } as const
 const RANGE = { startTime: optional(TIME_MS), endTime: optional(TIME_MS) } as const
 
 /**
- * Figures of contracts that lie in the past. What this exchange has recorded comes first; behind its first start stands a
+ * Figures of contracts that lie in the past. What this exchange has recorded comes first; before its first start comes a
  * past that follows from the seed, as that of the candles does.
  */
 export const MARKET_PAST_CALLS = [

@@ -156,7 +156,7 @@ export class V5Dialect implements Dialect<V5Request, V5State> {
     const { address } = state
     const { kind } = state.kind
     if (!this.#signatures.admits(key.apiKey, auth.signature.toLowerCase(), { kind, address }, nowMs))
-      return this.#refuse(member, request, CODE.signatureInvalid, 'this signature let in a socket of another kind')
+      return this.#refuse(member, request, CODE.signatureInvalid, 'this signature logged in a socket of another kind')
     if (state.key !== null && state.key.apiKey !== key.apiKey)
       return this.#refuse(member, request, CODE.badRequest, 'this socket is another key’s')
     if (state.key === null && this.#socketsOf(key.account, kind) >= KEY_SOCKETS_MAX)

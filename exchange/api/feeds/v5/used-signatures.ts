@@ -12,7 +12,7 @@ interface Used {
 }
 
 /**
- * Which kind of socket each signature let in. v5 signs the same text for the socket that listens and for the one that
+ * Which kind of socket each signature logged in. v5 signs the same text for the socket that listens and for the one that
  * trades, so whoever came by the signature of the first could trade with it. Here it lets in sockets of one kind, besides
  * those that the same address opens within a second of the first.
  */

@@ -35,7 +35,7 @@ export function answerBare(socket: Duplex, status: BareStatus): void {
 const LINGER_MS = 1_000
 
 function bareText(status: BareStatus): string {
-  // Nothing is known of the caller, so nothing of what it sent stands in the policy.
+  // Nothing is known of the caller, so nothing of what it sent goes into the policy.
   const headers = [
     ['connection', 'close'],
     ['content-type', 'text/plain; charset=utf-8'],

@@ -24,7 +24,7 @@ export function clearSessionCookies(port: number): readonly string[] {
 }
 
 /**
- * @param isPlainLoopback elsewhere the plain name is nobody's: any page of the site, or who stands on its line, can set it
+ * @param isPlainLoopback elsewhere the plain name is ignored: any page of the site, or whoever can change its traffic, can set it
  * @returns the session token of a `Cookie` header, the `__Host-` one first
  */
 export function readSessionCookie(

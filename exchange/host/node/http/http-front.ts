@@ -153,7 +153,7 @@ class HttpFront implements Front {
       answerBare(request.socket, 400)
       return
     }
-    // Those that are known were let in before.
+    // Those that are known were allowed before.
     if (!this.#hosts.has(host) && !this.options.origins.allowsHost(host)) {
       // A Host that is not ours has no place in the policy.
       if (URL.canParse(`http://${host}`)) this.#say(response, 'localhost', 403, 'wrong host')

@@ -11,7 +11,7 @@ export interface UpgradeRequest {
   readonly session: string | null
 }
 
-/** What stands behind the front. */
+/** What the HTTP front hands requests to. */
 export interface Inside {
   /** Never rejects: a fault nobody foresaw is an answer too. */
   call(request: CallRequest): Promise<CallAnswer>

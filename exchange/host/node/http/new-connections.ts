@@ -5,7 +5,7 @@ import { addressHolder } from './address-counts'
 const PER_TURN = 4
 /** For how long the new connections of an address wait when one of it was ended for what it sent. */
 const WAIT_MS = 4
-/** Those that wait are all read after so many waits, so that whoever shares the address is let in soon. */
+/** Those that wait are all read after so many waits, so that whoever shares the address is served soon. */
 const WAITS_MAX = 50
 
 /** So many of those that wait longest are looked at in a turn: whoever sent and went away has not to be read. */

@@ -51,11 +51,11 @@ interface Entry {
 
 type Packing = 'br' | 'gzip'
 
-/** Where `%HALYARD_BOOTSTRAP%` stands in `index.html`, the page's bootstrap data is put (as an attribute value). */
+/** Where `index.html` has `%HALYARD_BOOTSTRAP%`, the page's bootstrap data is put (as an attribute value). */
 const BOOTSTRAP_MARK = '%HALYARD_BOOTSTRAP%'
 
 /**
- * The built app, from a list of the files that are there: a path that is not in the list is nobody's, so no path can
+ * The built app, from a list of the files that are there: a path that is not in the list is not found, so no path can
  * leave the folder. Contents are compressed once and kept.
  *
  * The build may have compressed them already (`scripts/lib/pack-app.mjs`): `packedFolder` then holds `<etag>.br` for each,

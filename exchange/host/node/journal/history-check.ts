@@ -45,7 +45,7 @@ export class HistoryCheck {
     if (this.#pending.length >= ROWS_PER_INSERT) this.#flush()
   }
 
-  /** A snapshot stands here: it was written in one transaction with every row before it. */
+  /** A snapshot was taken here: it was written in one transaction with every row before it. */
   mark(): void {
     this.#completeCount = this.#count
   }

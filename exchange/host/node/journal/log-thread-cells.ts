@@ -1,6 +1,6 @@
 /**
  * Numbers that both threads of the ledger see (an `Int32Array` over shared memory). `ASKED` and `DONE` count batches,
- * `LENGTH` is the bytes of the batch that is asked for, `FAILED` the bytes of the message that stands in its place after
+ * `LENGTH` is the bytes of the batch that is asked for, `FAILED` the bytes of the message that is in its place after
  * a failure, `STATE` one of the states below.
  */
 export const ASKED = 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Store } from './store'
 import type { Snapshot } from '../../../journal/history-schema'
 
-/** What stands behind a ledger, read from a copy: looking at a folder leaves it as it is. */
+/** The history of a ledger, read from a copy: looking at a folder leaves it as it is. */
 export interface Stored {
   /** Of the copy; `null` where the folder has no history. */
   readonly historyPath: string | null

@@ -34,7 +34,7 @@ class Conditions {
     this.values.push(value)
   }
 
-  /** @param none what stands where there is no condition */
+  /** @param none the text where there is no condition */
   text(none: string): string {
     return this.texts.length === 0 ? none : this.texts.join(' AND ')
   }

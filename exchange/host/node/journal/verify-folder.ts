@@ -212,7 +212,7 @@ class CheckedReplay {
     this.#intentsEqual++
   }
 
-  /** Those that were taken where the replay stands now. A snapshot holds its input's fills too. */
+  /** Those that were taken where the replay is now. A snapshot holds its input's fills too. */
   #compareSnapshots(isEnd: boolean): void {
     for (let next = this.#snapshots[0]; next !== undefined; next = this.#snapshots[0]) {
       if (next.seq > this.#seq && !isEnd) return

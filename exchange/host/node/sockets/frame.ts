@@ -1,5 +1,5 @@
 /**
- * A text message as it stands on the wire: one unmasked, uncompressed frame (RFC 6455 §5.2). It is made once for all who
+ * A text message as it is on the wire: one unmasked, uncompressed frame (RFC 6455 §5.2). It is made once for all who
  * hear it; what is left for each of them is the kernel's.
  */
 export function textFrame(text: string): Buffer {

@@ -9,7 +9,7 @@ export class NodeSocket implements ClientSocket {
 
   constructor(
     private readonly socket: WebSocket,
-    /** What the socket stands on: frames go straight to it. */
+    /** The connection of the socket: frames go straight to it. */
     private readonly wire: Pick<Writable, 'write' | 'cork' | 'uncork'>,
   ) {}
 

@@ -23,7 +23,7 @@ function hasNumber(text: string): boolean {
 
 /**
  * Reads JSON once more, token by token. It was read before by the strict reader, so that its syntax is sound, no key
- * stands twice, and it is not nested deeper than that one allows.
+ * is given twice, and it is not nested deeper than that one allows.
  */
 class Reader {
   #at = 0

@@ -3,7 +3,7 @@ import type { CallAnswer, CallHeader, CallRequest, CallSender } from '../../../c
 import type { ApiKey } from '../../../sessions/api-keys'
 import { BadRequest, parseBody, parseV5Body } from './read-request'
 
-/** One call as guards and handlers see it: what came, and the headers that its answer is to bear besides. */
+/** One call as guards and handlers see it: what came, and the headers that its answer has besides. */
 export class HttpCall {
   /** Who signed it, once its signature was checked. */
   signer: ApiKey | null = null

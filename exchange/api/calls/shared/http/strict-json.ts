@@ -58,7 +58,7 @@ const CLOSE_OBJECT = 125
  * whatever the text is: a pattern that tries again from each quote took seconds for 64 KiB of quotes without an end.
  */
 function findFault(text: string): JsonFault | null {
-  /** Keys of each open object; `null` stands for an array. */
+  /** Keys of each open object; `null` for an array. */
   const open: (Set<string> | null)[] = []
   let expectKey = false
   for (let at = 0; at < text.length; at++) {

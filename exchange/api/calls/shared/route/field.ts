@@ -88,7 +88,7 @@ export function decimal({ about }: Described = {}): Field<DecimalText> {
   })
 }
 
-/** What stands for a whole number: a number, digits as text, or a number that was written with a fraction of nothing. */
+/** What is read as a whole number: a number, digits as text, or a number that was written with a fraction of nothing. */
 function wholeOf(value: unknown): unknown {
   const text = value instanceof NumberText ? decimalOf(value) : value
   return typeof text === 'string' && /^-?\d{1,16}$/.test(text) ? Number(text) : value
@@ -169,12 +169,12 @@ export function optional<T>(field: Field<T>): Field<T | null> {
   return { ...field, isRequired: false, absent: null }
 }
 
-/** What stands for it where nothing was sent. */
+/** The value where nothing was sent. */
 export function withDefault<T extends string | number | boolean>(field: Field<T>, value: T): Field<T> {
   return { ...field, schema: { ...field.schema, default: value }, isRequired: false, absent: value }
 }
 
-/** Of fields that were declared: what stands for each that is absent, and those that may not be. */
+/** Of fields that were declared: the value of each that is absent, and those that may not be. */
 interface Plan {
   readonly absent: Readonly<Record<string, unknown>>
   readonly required: readonly string[]

@@ -38,7 +38,7 @@ export class Answer {
   ) {}
 }
 
-/** A result that stands written already, so that what many ask for is written once. */
+/** A result that is written already, so that what many ask for is written once. */
 export class WrittenResult {
   /** @param json pieces of one JSON value */
   constructor(readonly json: readonly Uint8Array[]) {}

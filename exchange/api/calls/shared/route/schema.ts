@@ -14,7 +14,7 @@ export interface Schema {
   readonly maximum?: number
   readonly default?: string | number | boolean
   readonly items?: Schema
-  /** Of a row that is a list: what stands at which place. */
+  /** Of a row that is a list: which value is at which place. */
   readonly prefixItems?: readonly Schema[]
   readonly minItems?: number
   readonly maxItems?: number
