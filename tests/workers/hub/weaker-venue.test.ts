@@ -60,6 +60,12 @@ describe('what a capability decides', () => {
     expect(isForward(order({ seq: 11 }), order(change), 'updatedTime')).toBe(false)
   })
 
+  test('of two rows of one time, the one that comes next on the stream is news; of one sequence it is a repeat', () => {
+    expect(isForward(order(), order({ price: '64001' }), 'updatedTime', true)).toBe(true)
+    expect(isForward(order(), order({ price: '64001' }), 'sequence', true)).toBe(false)
+    expect(isForward(order({ seq: 11 }), order({ price: '64001' }), 'updatedTime', true)).toBe(false)
+  })
+
   test('an absence is proven by sequences, by times, or not at all', () => {
     const proven = (proves: 'asOfSequence' | 'afterDeadline' | 'never', later: { seq: number; timeMs: number }) => {
       const doubt = { requestEndedAt: 0, validUntilMs: 1_000, absentAtSeq: null }
@@ -161,6 +167,22 @@ describe.runIf(IS_WEAKER)('at a venue that gives less', () => {
     await settle()
     expect(scene.state).toBe('resync')
     expect(scene.publicSocket.asked('unsubscribe')).toContain(BOOK_TOPIC)
+  })
+
+  test('two amends in one millisecond: the second is on the screen, and a repeat of the first takes nothing back', async () => {
+    const scene = await liveScene()
+    const amends = ['64000', '64001', '64002'].map((price) => [writeOrderRow(order({ price }), 'replaced')])
+    amends.forEach((rows, i) => scene.push('private', 'user.order', 'delta', i + 1, rows))
+    await settle()
+    const shown = (): unknown =>
+      scene.port
+        .events('orders')
+        .flatMap(({ orders }) => orders)
+        .at(-1)
+    expect(shown()).toMatchObject({ price: '64002' })
+    scene.push('private', 'user.order', 'delta', 2, amends[1])
+    await settle()
+    expect(shown()).toMatchObject({ price: '64002' })
   })
 
   test('rows without sequences are taken forward by their times', async () => {

@@ -162,9 +162,10 @@ export class AccountFeed implements ChannelOwner {
     }
     const hasGap = !message.isSnapshot && last !== undefined && message.seq > last + 1
     // A lower sequence is a repeat or a stream that started again; its rows carry their own order.
-    if (message.isSnapshot || last === undefined || message.seq > last) this.#lastSeq.set(name, message.seq)
+    const isNext = message.isSnapshot || last === undefined || message.seq > last
+    if (isNext) this.#lastSeq.set(name, message.seq)
     try {
-      this.#take(topic, message)
+      this.#take(topic, message, isNext)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       this.#dropped++
@@ -285,11 +286,11 @@ export class AccountFeed implements ChannelOwner {
     })
   }
 
-  #take(topic: AccountTopic, message: TopicMessage): void {
+  #take(topic: AccountTopic, message: TopicMessage, isNext: boolean): void {
     switch (topic) {
       case 'orders': {
         const rows = this.venue.account.orders(message.data)
-        const changed = rows.filter(({ order }) => this.state.takeOrder(order))
+        const changed = rows.filter(({ order }) => this.state.takeOrder(order, isNext))
         if (changed.length > 0) this.listener.orders(changed.map(({ order }) => order))
         if (message.isSnapshot || message.isReplay) return
         for (const { order, action } of changed) this.listener.orderNews(order, action)

@@ -34,13 +34,20 @@ const REACHABLE: ReadonlyMap<OrderStatus, ReadonlySet<OrderStatus>> = new Map(
  * Whether `next` is later news than what is known (I9): a later sequence, from a status that is not final to one that
  * can be reached, without un-filling anything.
  */
-export function isForward(known: Order | undefined, next: Order, by: Forward = 'sequence'): boolean {
+export function isForward(
+  known: Order | undefined,
+  next: Order,
+  by: Forward = 'sequence',
+  /** Whether it came next on the stream. */
+  isNext = false,
+): boolean {
   if (known === undefined) return true
   if (next.seq < known.seq || isTerminal(known.status)) return false
   const more = compare(next.filledQty, known.filledQty)
   if (more < 0) return false
-  // Two changes may share a time: then only what has moved on is news.
-  if (next.seq === known.seq && (by === 'sequence' || (more === 0 && next.status === known.status))) return false
+  // Two changes may share a time: then what has moved on is news, and what comes next on the stream.
+  const isMoved = more > 0 || next.status !== known.status || isNext
+  if (next.seq === known.seq && (by === 'sequence' || !isMoved)) return false
   return next.status === known.status || REACHABLE.get(known.status)?.has(next.status) === true
 }
 
@@ -146,15 +153,15 @@ export class AccountState {
     )
   }
 
-  /** A row of the stream, or of a look-up. @returns whether it was news */
-  takeOrder(order: Order): boolean {
+  /** A row of the stream, or of a look-up. @param isNext it came next on the stream. @returns whether it was news */
+  takeOrder(order: Order, isNext = false): boolean {
     const known = this.#orders.get(order.id)
     // The list that lacks an order is later than its end.
     const isEndOfMissing = known?.order.missing !== undefined && isTerminal(order.status)
     const isOlder =
       known !== undefined && (this.forward === 'sequence' ? order.seq <= known.asOfSeq : order.seq < known.asOfSeq)
     if (isOlder && !isEndOfMissing) return false
-    if (!isForward(known?.order, order, this.forward)) return false
+    if (!isForward(known?.order, order, this.forward, isNext)) return false
     this.#setOrder(order, order.seq)
     return true
   }
