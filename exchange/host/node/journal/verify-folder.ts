@@ -16,7 +16,7 @@ export interface VerifyOptions {
   createVenue(genesis: Genesis, startMs: number): Venue
   /** What keeps a stored state from being one of this build's; `null` where it fits. Others are counted, not compared. */
   findMisfit(state: unknown): string | null
-  /** Called every 100,000 inputs with how far the replay is. */
+  /** Called every 10,000 inputs with how far the replay is. */
   progress?(inputs: number, timeMs: number): void
 }
 
@@ -65,7 +65,8 @@ function differ(place: string, expected: string, found: string): never {
 
 /** Inputs between two looks at the sums of all money. */
 const CONSERVATION_EVERY = 10_000
-const PROGRESS_EVERY = 100_000
+/** Half a minute of work on a small machine. */
+const PROGRESS_EVERY = 10_000
 
 /**
  * Replays the whole ledger into a new venue and compares: every answer and every fill with what is written, every
