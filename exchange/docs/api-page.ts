@@ -148,6 +148,7 @@ function innerShape(schema: Schema): string {
     if (schema.pattern === undefined) return schema.type === 'string' ? 'text' : schema.type
     return schema.pattern.includes('.') ? 'decimal' : 'time'
   }
+  if (schema.anyOf !== undefined) return schema.anyOf.map(shape).join(' or ')
   if (schema.properties === undefined) return '{…}'
   const fields = Object.entries(schema.properties)
   return `{ ${fields.map(([name, one]) => `${nameOf(schema, name)}: ${shape(one)}`).join(', ')} }`.replace('{  }', '{}')
@@ -163,6 +164,7 @@ function sharedShapes(routes: readonly Route[]): readonly (readonly [string, Sch
   const look = (schema: Schema): void => {
     if (schema.title !== undefined) found.set(schema.title, schema)
     if (schema.items !== undefined) look(schema.items)
+    for (const one of schema.anyOf ?? []) look(one)
     for (const one of Object.values(schema.properties ?? {})) look(one)
   }
   for (const { result } of routes) look(result)

@@ -121,6 +121,7 @@ function withReferences(schema: Schema, shared: Map<string, unknown>): unknown {
     ...rest,
     ...(nullable === true ? { type: [schema.type, 'null'] } : {}),
     ...(schema.items === undefined ? {} : { items: withReferences(schema.items, shared) }),
+    ...(schema.anyOf === undefined ? {} : { anyOf: schema.anyOf.map((one) => withReferences(one, shared)) }),
     ...(schema.properties === undefined
       ? {}
       : {

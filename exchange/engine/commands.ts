@@ -64,6 +64,8 @@ export type EngineCommand =
       readonly symbol: string
       readonly side: Side
       readonly orderType: OrderType
+      /** Of a market order instead of lots: as many as the book gives for this value, E8 of the settle coin. */
+      readonly amountE8?: number
       /** Ignored for market orders: those are limited by the protected price of the band. */
       readonly ticks: number
       readonly lots: number

@@ -5,7 +5,7 @@ import type { Execution } from '../../src/domain/order/execution'
 import type { Order } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { VenueEvent } from '../venue/venue-port'
-import { execTypesOf, toTransaction } from '../venue/records'
+import { execTypesOf, toTransactions } from '../venue/records'
 import { isHistoryCursor, type HistoryPage, type HistoryResult, type TransactionPage } from './journal-port'
 import { EVERYBODY, historyRowOf, matches, type HistoryRow } from './history-row'
 import { RowBatch } from './row-batch'
@@ -135,14 +135,17 @@ export class HistoryQueue {
     const kinds: HistoryRow['kind'][] = []
     if (type !== 'transferIn') kinds.push('execution')
     if ((type === null || type === 'transferIn') && symbol === null && symbols === null) kinds.push('transfer')
-    return this.#page(account, wanted, {
+    const { rows, nextCursor } = this.#page(account, wanted, {
       kinds,
       take: (row) => {
-        const one =
-          row.kind === 'transfer' ? row.value : row.kind === 'execution' ? toTransaction(row.value, row.effect) : null
-        return one !== null && isMine(one) ? one : null
+        const legs =
+          row.kind === 'transfer' ? [row.value] : row.kind === 'execution' ? toTransactions(row.value, row.effect) : []
+        const mine = legs.filter(isMine)
+        return mine.length === 0 ? null : { seq: mine[0]!.seq, legs: mine }
       },
     })
+    // A fill of a pair is one row of the page, and two of the log.
+    return { rows: rows.flatMap(({ legs }) => legs), nextCursor }
   }
 
   findOrder(account: string, reference: { readonly orderId?: string; readonly orderLinkId?: string }): Order | null {

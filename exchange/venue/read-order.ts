@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../src/base/result'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { VenueInput, VenueRefusal } from './venue-port'
+import { E8 } from './engine-view'
 import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'
 import { readSlippage, readTpSl, readTrigger } from './read-tpsl'
@@ -11,7 +12,12 @@ type Replace = Extract<VenueInput, { type: 'replace' }>
 /** A user's order in the engine's whole numbers. Limits and money are the engine's to check. */
 export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, VenueRefusal> {
   const { order, account, linkId } = input
-  const lots = readQty(order.qty, listing)
+  const isAmount = order.marketUnit === 'quote' && order.type === 'market' && order.trigger === undefined
+  const amountE8 = isAmount ? E8.toCount(order.qty) : null
+  // An amount is of what is exchanged for another coin.
+  if (isAmount && (amountE8 === null || amountE8 <= 0 || listing.engine.baseCoin === undefined))
+    return err({ kind: 'amountInvalid' })
+  const lots = isAmount ? ok(0) : readQty(order.qty, listing)
   if (!lots.ok) return lots
   let ticks = 0
   if (order.type === 'limit') {
@@ -42,11 +48,16 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     createType: trigger.value ? 'CreateByStopOrder' : order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
   }
   const isPlain =
-    order.positionIdx === 0 && trigger.value === undefined && tpSl.value === undefined && slippage.value === undefined
+    amountE8 === null &&
+    order.positionIdx === 0 &&
+    trigger.value === undefined &&
+    tpSl.value === undefined &&
+    slippage.value === undefined
   // Most orders bring nothing more, and a literal with spreads costs more than the rest of reading one.
   if (isPlain) return ok(plain)
   return ok({
     ...plain,
+    ...(amountE8 === null ? {} : { amountE8 }),
     ...(order.positionIdx === 0 ? {} : { positionIdx: order.positionIdx }),
     ...(trigger.value === undefined ? {} : { trigger: trigger.value }),
     ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),

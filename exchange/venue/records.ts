@@ -1,5 +1,6 @@
 import type { Transaction, TransactionType } from '../../src/domain/account/transaction'
 import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
+import { coinsOfPair } from '../../src/domain/instrument/spot-pair'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { InstrumentSymbol, OrderId } from '../../src/domain/order/order'
@@ -14,7 +15,10 @@ export function effectOf(execution: EngineExecution, listing: Listing): Executio
   return {
     coin: listing.engine.settleCoin,
     walletBalance: moneyOf(execution.walletE8),
-    positionSize: listing.lots.toText<Qty>(execution.positionLots),
+    positionSize:
+      execution.baseWalletE8 === null
+        ? listing.lots.toText<Qty>(execution.positionLots)
+        : toText<Qty>(new Exact(moneyOf(execution.baseWalletE8))),
   }
 }
 
@@ -91,8 +95,38 @@ export function execTypesOf(type: TransactionType): readonly string[] {
   return type === 'trade' ? ['Trade'] : [...TYPE_OF].flatMap(([word, of]) => (of === type ? [word] : []))
 }
 
+/** What a fill did to the wallets: of a pair one row for each coin, the coin paid first; of everything else one. */
+export function toTransactions(execution: Execution, effect: ExecutionEffect): readonly Transaction[] {
+  const coins = coinsOfPair(execution.symbol)
+  if (coins === null) return [toTransaction(execution, effect)]
+  const { side, qty, value, fee } = execution
+  const isBuy = side === 'buy'
+  const row = toTransaction(execution, effect)
+  const legOf = (coin: string, amount: Exact, walletBalance: Money, isFeeCoin: boolean): Transaction => {
+    const paid = isFeeCoin ? fee : ('0' as Money)
+    return {
+      ...row,
+      id: `${execution.id}-${coin}`,
+      coin,
+      fee: paid,
+      cashFlow: toText<Money>(amount),
+      change: toText<Money>(amount.minus(paid)),
+      walletBalance,
+      positionSize: '0' as Qty,
+    }
+  }
+  const base = legOf(
+    coins.base,
+    new Exact(qty).times(isBuy ? 1 : -1),
+    toText<Money>(new Exact(effect.positionSize)),
+    isBuy,
+  )
+  const quote = legOf(coins.quote, new Exact(value).times(isBuy ? -1 : 1), effect.walletBalance, !isBuy)
+  return isBuy ? [quote, base] : [base, quote]
+}
+
 /** A fill (or funding, settlement, delivery) as a row of the transaction log. Funding is told with its sign turned. */
-export function toTransaction(execution: Execution, effect: ExecutionEffect): Transaction {
+function toTransaction(execution: Execution, effect: ExecutionEffect): Transaction {
   const isFunding = execution.execType === 'Funding'
   const fee = isFunding ? ('0' as Money) : execution.fee
   const funding = isFunding ? toText<Money>(new Exact(0).minus(execution.fee)) : ('0' as Money)

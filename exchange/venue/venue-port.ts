@@ -221,6 +221,7 @@ export type VenueEvent =
 export interface ExecutionEffect {
   readonly coin: string
   readonly walletBalance: Money
+  /** What is held of it then: of a contract the position, of a pair the base coin's wallet. */
   readonly positionSize: Qty
 }
 

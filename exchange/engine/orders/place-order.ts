@@ -25,6 +25,7 @@ import {
   OPEN_ORDERS_MAX,
   type Addition,
 } from './order-checks'
+import { inLots } from './amount-lots'
 import { intoBand } from '../matching/price-band'
 import { checkSlippage, marketTicks } from '../matching/slippage'
 import type { EngineState } from '../state'
@@ -36,6 +37,7 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   const market = state.markets.get(command.symbol)
   if (market === undefined) return refuse({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return refuse({ kind: 'symbolNotTrading' })
+  if (command.amountE8 !== undefined) return placeOrder(state, account, inLots(market, command), nowMs)
   const phaseProblem =
     checkPreMarket(market, account) ??
     checkAuctionOrder(market, command) ??

@@ -9,6 +9,7 @@ import { balanceOf, toEngineBalances } from '../records/balance-rows'
 import { movePosition } from '../accounts/settle-fill'
 import { wouldRestInDebt } from '../risk/no-debt'
 import { checkLinkId, checkTradable } from './order-checks'
+import { inLots } from './amount-lots'
 import { checkNew, closesSide, mayRest, reasonAtBook } from './place-order'
 import { planFills } from './planned-fills'
 import { checkSpread } from './spread-legs'
@@ -26,6 +27,7 @@ export function previewOrder(state: EngineState, account: Account, asked: PlaceC
   const market = state.markets.get(asked.symbol)
   if (market === undefined) return stop({ kind: 'unknownSymbol' })
   if (market.instrument.isTrading === false) return stop({ kind: 'symbolNotTrading' })
+  if (asked.amountE8 !== undefined) return previewOrder(state, account, inLots(market, asked))
   const phaseProblem =
     checkPreMarket(market, account) ??
     checkAuctionOrder(market, asked) ??

@@ -58,6 +58,8 @@ export interface EngineExecution {
   /** The wallet and the (signed) position after it: what the transaction log shows. */
   readonly walletE8: number
   readonly positionLots: number
+  /** The wallet of a pair's base coin after it; `null` where no other coin moved. */
+  readonly baseWalletE8: number | null
   readonly timeMs: number
   readonly seq: number
 }

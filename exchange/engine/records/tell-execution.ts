@@ -54,6 +54,7 @@ export function tellExecution(
       closedLots: terms.closedLots,
       walletE8: cash.walletE8,
       positionLots: position.lots,
+      baseWalletE8: position.base === null ? null : position.base.walletE8,
       timeMs: nowMs,
       seq: outbox.nextSeq(),
     },

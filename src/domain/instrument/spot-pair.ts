@@ -1,6 +1,7 @@
 import type { Leverage, Money, Rate } from '../decimal'
-import type { InstrumentSymbol } from '../order/order'
+import type { InstrumentSymbol, Side } from '../order/order'
 import type { Listed } from './listed'
+import type { ProductKind } from './product-kind'
 
 /** A token that follows another coin with a leverage (spec §3 `ltUnderlying`, `ltDirection`). */
 export interface LeveragedToken {
@@ -46,6 +47,26 @@ export interface SpotPair extends Listed {
 
 export function spotSymbol(baseCoin: string, quoteCoin: string): InstrumentSymbol {
   return `${baseCoin}/${quoteCoin}` as InstrumentSymbol
+}
+
+const PAIR = /^([A-Z0-9]+)\/([A-Z0-9]+)$/
+
+/** The coins that a pair's symbol names; `null` for the symbol of anything else. */
+export function coinsOfPair(symbol: string): { readonly base: string; readonly quote: string } | null {
+  const [, base, quote] = PAIR.exec(symbol) ?? []
+  return base === undefined || quote === undefined ? null : { base, quote }
+}
+
+/** The coin that the fee of a fill is taken in: of a pair the coin received, of everything else the settle coin. */
+export function feeCoinOf(
+  {
+    kind,
+    baseCoin,
+    settleCoin,
+  }: { readonly kind: ProductKind; readonly baseCoin: string; readonly settleCoin: string },
+  side: Side,
+): string {
+  return kind === 'spot' && side === 'buy' ? baseCoin : settleCoin
 }
 
 /** A pair's name on v5 and in addresses: its symbol without the stroke. */

@@ -7,6 +7,8 @@ export interface AskedTerms {
   readonly smpType?: SmpType
   /** Above the contract's largest order it becomes several (decisions 22). */
   readonly isSplit?: true
+  /** Of a pair's market order: what its quantity counts. Left out, the base coin. */
+  readonly marketUnit?: 'base' | 'quote'
   /** Why the order is sent, where that is more than the user's wish for it. The exchange acts the same. */
   readonly action?: 'ReverseClose'
 }

@@ -1,6 +1,6 @@
 import type { CarriedTerms, Order, OrderId } from '../../domain/order/order'
 import type { AskedTerms } from '../../domain/order/order-terms'
-import { isGiven, readFlag, readOptionalText, readWord, type JsonObject } from '../json'
+import { invert, isGiven, readFlag, readOptionalText, readWord, type JsonObject } from '../json'
 import { SMP_TYPE_OF, SMP_TYPE_WORD } from '../words'
 
 /** What a field may hold on the wire: `null` is any text. */
@@ -29,6 +29,9 @@ export interface CarriedTerm<T> {
   write(value: T): string
 }
 
+const MARKET_UNIT_WORD = { base: 'baseCoin', quote: 'quoteCoin' } as const
+const MARKET_UNIT_OF = invert(MARKET_UNIT_WORD)
+
 /** Spec §7, create. */
 export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclude<AskedTerms[K], undefined>> } = {
   smpType: {
@@ -50,6 +53,14 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
     isNative: true,
     read: (json) => (isGiven(json, 'needGeneratePid') && readFlag(json, 'needGeneratePid') ? true : undefined),
     write: () => true,
+  },
+  marketUnit: {
+    name: 'marketUnit',
+    vocabulary: { kind: 'word', words: [...MARKET_UNIT_OF.keys()] },
+    about: 'of a pair’s market order: the coin that `qty` counts; left out, the base coin',
+    isNative: false,
+    read: (json) => (isGiven(json, 'marketUnit') ? readWord(json, 'marketUnit', MARKET_UNIT_OF) : undefined),
+    write: (unit) => MARKET_UNIT_WORD[unit],
   },
   action: {
     name: 'action',

@@ -1,5 +1,6 @@
 import { Exact, toText, type Money } from '../../domain/decimal'
 import type { Wallet } from '../../domain/account/wallet'
+import { feeCoinOf } from '../../domain/instrument/spot-pair'
 import { isContract } from '../../domain/instrument/contract'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Execution } from '../../domain/order/execution'
@@ -14,7 +15,7 @@ import { writeOrder, type OrderJson } from '../shape/order'
 import { writePosition, type PositionJson } from '../shape/position'
 import { writeWallet, type CoinJson, type WalletJson } from '../shape/wallet'
 import { ORDER_TYPE_WORD, SIDE_WORD, STOP_ORDER_WORD } from '../words'
-import { v5CategoryOf } from './category'
+import { v5CategoryOf, v5NameOf } from './category'
 
 /**
  * Rows of v5's private lists and topics: the native dialect's own rows and what v5 has besides. What this exchange does not have
@@ -61,18 +62,30 @@ const NO_ORDER_EXTRAS = {
 }
 
 /** What a row says of its instrument: known of those, too, that have left the catalogue. */
-type Traded = Pick<Instrument, 'kind' | 'settleCoin'>
+type Traded = Pick<Instrument, 'kind' | 'symbol' | 'baseCoin' | 'settleCoin'>
 
-/** @param closedPnl of the order's closed P&L */
+/**
+ * Rows of pairs have no `tpslMode`, by which clients tell them from contracts.
+ *
+ * @param closedPnl of the order's closed P&L
+ */
 export function writeV5Order(order: Order, instrument: Traded, closedPnl: Money): V5OrderJson {
+  const row = writeRow(order, instrument, closedPnl)
+  if (instrument.kind !== 'spot') return row
+  const { tpslMode: _, ...own } = row
+  return own as V5OrderJson
+}
+
+function writeRow(order: Order, instrument: Traded, closedPnl: Money): V5OrderJson {
   const row = writeOrder(order, 'v5')
   const category = v5CategoryOf(instrument)
   const value = leavesValue(order, row.leavesQty, instrument)
-  const coin = instrument.settleCoin
+  const coin = feeCoinOf(instrument, order.side)
+  const symbol = v5NameOf(instrument)
   const fees = row.cumExecQty === '0' ? {} : { [coin]: row.cumExecFee }
   if (order.stopOrderType == null && order.tpSlMode == null && carriesNothing(order))
-    return writePlain(row, { category, value, coin, fees, closedPnl })
-  const own = { category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl }
+    return writePlain(row, { symbol, category, value, coin, fees, closedPnl })
+  const own = { symbol, category, leavesValue: value, feeCurrency: coin, cumFeeDetail: fees, closedPnl }
   return { ...NO_ORDER_EXTRAS, ...row, ...own }
 }
 
@@ -83,6 +96,7 @@ export function writeV5Order(order: Order, instrument: Traded, closedPnl: Money)
 function writePlain(
   row: OrderJson,
   own: {
+    readonly symbol: string
     readonly category: string
     readonly value: string
     readonly coin: string
@@ -93,7 +107,7 @@ function writePlain(
   return {
     orderId: row.orderId,
     orderLinkId: row.orderLinkId,
-    symbol: row.symbol,
+    symbol: own.symbol,
     side: row.side,
     orderType: row.orderType,
     orderStatus: row.orderStatus,
@@ -168,6 +182,7 @@ export function writeV5Execution(
 ): ExecutionJson & { readonly category: string; readonly [field: string]: unknown } {
   return {
     ...writeExecution(execution),
+    symbol: v5NameOf(instrument),
     category: v5CategoryOf(instrument),
     orderPrice: (order === null ? null : limitPrice(order)) ?? '0',
     orderQty: order?.qty ?? '0',
@@ -175,7 +190,7 @@ export function writeV5Execution(
     orderType: order === null ? 'UNKNOWN' : ORDER_TYPE_WORD[order.type],
     stopOrderType: order?.stopOrderType ? STOP_ORDER_WORD[order.stopOrderType] : 'UNKNOWN',
     createType: order?.createType ?? '',
-    feeCurrency: instrument.settleCoin,
+    feeCurrency: feeCoinOf(instrument, execution.side),
     isLeverage: '0',
     blockTradeId: '',
     tradeIv: '',
@@ -194,7 +209,7 @@ export function writeV5Execution(
 export function writeV5FastExecution(execution: Execution, instrument: Traded): Readonly<Record<string, unknown>> {
   return {
     category: v5CategoryOf(instrument),
-    symbol: execution.symbol,
+    symbol: v5NameOf(instrument),
     execId: execution.id,
     execPrice: execution.price,
     execQty: execution.qty,

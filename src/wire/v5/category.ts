@@ -1,4 +1,5 @@
 import { kindOfName, type ProductKind } from '../../domain/instrument/product-kind'
+import { spotName } from '../../domain/instrument/spot-pair'
 
 /** v5's words for kinds of product. */
 export const V5_CATEGORIES = ['linear', 'inverse', 'spot', 'option'] as const
@@ -20,6 +21,11 @@ const CATEGORY: Readonly<Record<ProductKind, V5Category | 'spread'>> = {
 
 export function v5CategoryOf({ kind }: { readonly kind: ProductKind }): V5Category | 'spread' {
   return CATEGORY[kind]
+}
+
+/** As v5 spells it: a pair without the stroke that it has inside. */
+export function v5NameOf({ kind, symbol }: { readonly kind: ProductKind; readonly symbol: string }): string {
+  return kind === 'spot' ? spotName(symbol) : symbol
 }
 
 /** The same where only the name is at hand. */

@@ -3,6 +3,7 @@ import { isContract } from '../../domain/instrument/contract'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Ticker } from '../../domain/market/market'
 import { writeInstrumentInfo, type InstrumentInfoJson } from '../rest/instrument-info'
+import { writeSpotInfo, writeSpotTicker, type SpotInfoJson, type SpotTickerJson } from './spot-rows'
 import { writeV5Ticker, type V5TickerJson } from './ticker'
 
 /*
@@ -12,11 +13,17 @@ import { writeV5Ticker, type V5TickerJson } from './ticker'
  */
 
 /** @returns `null` for what the list leaves out */
-export function writeInstrumentRow(instrument: Instrument): InstrumentInfoJson | null {
+export function writeInstrumentRow(instrument: Instrument): InstrumentInfoJson | SpotInfoJson | null {
+  if (instrument.kind === 'spot') return writeSpotInfo(instrument)
   return isContract(instrument) ? writeInstrumentInfo(instrument) : null
 }
 
 /** @returns `null` for what the list leaves out */
-export function writeTickerRow(ticker: Ticker, instrument: Instrument, hourAgo: Price | null): V5TickerJson | null {
+export function writeTickerRow(
+  ticker: Ticker,
+  instrument: Instrument,
+  hourAgo: Price | null,
+): V5TickerJson | SpotTickerJson | null {
+  if (instrument.kind === 'spot') return writeSpotTicker(ticker, instrument)
   return isContract(instrument) ? writeV5Ticker(ticker, instrument, hourAgo) : null
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGateway } from '../../../exchange/host/node/start-gateway'
 import { openJournal } from '../../../exchange/host/node/journal/open-journal'
+import type { ProductFamily } from '../../../exchange/listings/product-family'
 import { startMarketSteps } from '../../../exchange/market-steps'
 import { systemClock } from '../../../exchange/system-clock'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
@@ -19,15 +20,18 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** The whole exchange as it runs, market and ledger included, on a port and in a folder of its own. */
-export async function openSandbox(): Promise<Sandbox> {
+/**
+ * The whole exchange as it runs, market and ledger included, on a port and in a folder of its own.
+ * @param families what it lists beside contracts
+ */
+export async function openSandbox(families: readonly ProductFamily[] = []): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'halyard-'))
   const journal = await openJournal({
     dataDir: folder,
     genesis: { type: 'genesis', seed: 11, region: 'global', feedSymbol: null },
     clock: systemClock,
     createVenue: ({ seed, region, feedSymbol }, startMs) =>
-      createVenue({ seed, region, feedSymbol, startMs, markets: 'all' }),
+      createVenue({ seed, region, feedSymbol, startMs, markets: 'all', families }),
     restoreVenue,
   })
   const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }

@@ -58,6 +58,8 @@ export const V5_ORDER_ROW = named(
   object({
     ...ORDER,
     ...each(STOP_TEXTS, TEXT),
+    // Rows of pairs have none.
+    tpslMode: maybe(TEXT),
     ...each(STOP_PRICES, DECIMAL),
     ...each('category feeCurrency smpType slippageToleranceType blockTradeId isLeverage orderIv marketUnit', TEXT),
     ...each('lastPriceOnCreated placeType smpOrderId slippageTolerance ocoTriggerBy ocoTriggerType', TEXT),
@@ -198,11 +200,20 @@ const INSTRUMENT = {
   preListingInfo: orNull(PRE_LISTING_INFO),
 }
 export const INSTRUMENT_INFO_ROW = named('Instrument', object(INSTRUMENT))
+const PAIR = {
+  ...each('symbol baseCoin quoteCoin innovation status marginTrading stTag symbolType', TEXT),
+  lotSizeFilter: object({
+    ...each('basePrecision quotePrecision minOrderQty maxOrderQty minOrderAmt maxOrderAmt', DECIMAL),
+    ...each('maxLimitOrderQty maxMarketOrderQty postOnlyMaxLimitOrderSize', DECIMAL),
+  }),
+  priceFilter: object({ tickSize: DECIMAL }),
+  riskParameters: object(each('priceLimitRatioX priceLimitRatioY', DECIMAL)),
+}
+export const SPOT_INFO_ROW = named('SpotInstrument', object(PAIR))
+const ACCOUNTS_OWN = each('isPublicRpi myRpiPermission', FLAG)
+export const ACCOUNT_SPOT_ROW = named('AccountSpotInstrument', object({ ...PAIR, ...ACCOUNTS_OWN }))
 /** The same, and what of it is the account's own. */
-export const ACCOUNT_INSTRUMENT_ROW = named(
-  'AccountInstrument',
-  object({ ...INSTRUMENT, ...each('isPublicRpi myRpiPermission', FLAG) }),
-)
+export const ACCOUNT_INSTRUMENT_ROW = named('AccountInstrument', object({ ...INSTRUMENT, ...ACCOUNTS_OWN }))
 
 /** What a contract does not have (a dated one no funding, a perpetual no basis) is empty. */
 export const V5_TICKER_ROW = named(
@@ -214,6 +225,17 @@ export const V5_TICKER_ROW = named(
     ...each('fundingRate fundingIntervalHour fundingCap basis basisRate basisRateYear', DECIMAL),
     ...each('predictedDeliveryPrice deliveryFeeRate preOpenPrice preQty', DECIMAL),
     ...each('nextFundingTime deliveryTime', TIME),
+    seq: INTEGER,
+  }),
+)
+
+/** Of pairs. */
+export const SPOT_TICKER_ROW = named(
+  'SpotTicker',
+  object({
+    symbol: TEXT,
+    ...each('bid1Price bid1Size ask1Price ask1Size lastPrice prevPrice24h price24hPcnt', DECIMAL),
+    ...each('highPrice24h lowPrice24h turnover24h volume24h usdIndexPrice', DECIMAL),
     seq: INTEGER,
   }),
 )

@@ -1,6 +1,7 @@
 import { crc32 } from '../../../../src/base/crc32'
 import { isContract, type Contract } from '../../../../src/domain/instrument/contract'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import { spotName } from '../../../../src/domain/instrument/spot-pair'
 import { writeBriefSymbol } from '../../../../src/wire/rest/brief-symbol'
 import { writeBriefSymbolList } from '../../../../src/wire/rest/brief-symbol-list'
 import type { Venue } from '../../../venue/venue-port'
@@ -19,6 +20,7 @@ export class Catalogue {
   #version: string | null = null
   #coins: ReadonlySet<string> | null = null
   #spot: SpotCatalogue | null = null
+  #pairs: ReadonlyMap<string, string> | null = null
   #written: { readonly atMs: number; readonly lists: WrittenLists } | null = null
 
   constructor(private readonly venue: Venue) {}
@@ -41,6 +43,14 @@ export class Catalogue {
   contract(symbol: string): Contract | null {
     const found = this.find(symbol)
     return found !== null && isContract(found) ? found : null
+  }
+
+  /** The pair that v5 calls so, beside the category; `null` where it is none. */
+  pairNamed(name: string): string | null {
+    this.#pairs ??= new Map(
+      this.all().flatMap(({ kind, symbol }) => (kind === 'spot' ? [[spotName(symbol), symbol]] : [])),
+    )
+    return this.#pairs.get(name) ?? null
   }
 
   /** Pairs, as their lists write them. */
@@ -81,6 +91,7 @@ export class Catalogue {
     this.#version = null
     this.#coins = null
     this.#spot = null
+    this.#pairs = null
     this.#written = null
   }
 }

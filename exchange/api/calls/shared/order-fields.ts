@@ -94,7 +94,12 @@ export const V5_CREATE_FIELDS = {
     word(['Order', 'StopOrder'], { about: 'what the other fields say anyway: `StopOrder` has a `triggerPrice`' }),
   ),
   isLeverage: unserved([0], OF_SPOT),
-  marketUnit: unserved(['baseCoin'], OF_SPOT),
+  marketUnit: optional(
+    word(['baseCoin', 'quoteCoin'], {
+      about:
+        'of a pair’s market order: the coin that `qty` counts; left out, the quote coin to buy, the base coin to sell',
+    }),
+  ),
   orderIv: unserved([], OF_OPTIONS),
   mmp: unserved([false], OF_OPTIONS),
   bboSideType: unserved([], 'no order here takes its price from the book'),

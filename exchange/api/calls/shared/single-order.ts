@@ -9,12 +9,13 @@ import type { VenueInput } from '../../../venue/venue-port'
 import type { Origin } from '../../../journal/journal-port'
 import { Refused, type Core } from '../../core'
 import { readFields } from './route/field'
+import { withListedName } from './pair-name'
 import { checkIntentId, commitFrom, taken } from './commit'
 import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from './order-fields'
 import { isOfKind, type OrderKind } from './order-kind'
 import type { Dialect } from './refusal-answer'
 import { checkRefusals } from './refusal-limit'
-import { checkNewOrder, completeAmend } from './v5-order-words'
+import { checkNewOrder, completeAmend, withMarketUnit } from './v5-order-words'
 
 /** v5's answer to one order, alone or in a batch. */
 export interface OrderAck {
@@ -50,19 +51,19 @@ export function unsentOf(failedQty: Qty): { readonly unsentQty?: Qty } {
 }
 
 export const createOne: OneOrder = async (core, sender, item) => {
-  const input = readFields(V5_CREATE_FIELDS, item)
+  const input = withListedName(core, readFields(V5_CREATE_FIELDS, item))
   checkNewOrder(input)
   checkCategory(core, input)
   const linkId = checkIntentId(input.orderLinkId ?? '')
   const { account } = sender
-  const order = parseCreateOrder(input)
+  const order = parseCreateOrder(withMarketUnit(input))
   const sent = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
   const createAt = String(sent.placed.createdAtMs)
   return { orderId: sent.placed.id, orderLinkId: linkId, createAt, ...unsentOf(sent.failedQty) }
 }
 
 export const amendOne: OneOrder = async (core, sender, item) => {
-  const input = readFields(V5_REPLACE_FIELDS, item)
+  const input = withListedName(core, readFields(V5_REPLACE_FIELDS, item))
   checkCategory(core, input)
   checkReference(input)
   const { account } = sender
@@ -81,7 +82,7 @@ export const amendOneOfBatch: OneOrder = (core, sender, item) => {
 }
 
 export const cancelOne: OneOrder = async (core, sender, item) => {
-  const input = checkReference(readFields(V5_CANCEL_FIELDS, item))
+  const input = withListedName(core, checkReference(readFields(V5_CANCEL_FIELDS, item)))
   checkCategory(core, input)
   const { account } = sender
   checkKind(core, account, input)

@@ -25,6 +25,19 @@ const LEGS = [
 const OF_TRIGGER = ['triggerDirection', 'triggerBy', 'basePrice'] as const
 const TRIGGER = ['triggerPrice', 'triggerBy'] as const
 
+/**
+ * v5: the quantity of a pair's market order to buy counts the quote coin, where no other unit is said. A unit is of pairs
+ * alone. @throws Refused 10001
+ */
+export function withMarketUnit(input: CreateInput): CreateInput {
+  const { category, marketUnit, orderType, side } = input
+  if (category !== 'spot') {
+    if (marketUnit != null && marketUnit !== 'baseCoin') throw refused('marketUnit', 'is of spot alone')
+    return input
+  }
+  return marketUnit == null && orderType === 'Market' && side === 'Buy' ? { ...input, marketUnit: 'quoteCoin' } : input
+}
+
 /** @throws Refused 10001 naming the parameter */
 export function checkNewOrder(input: CreateInput): void {
   const { orderFilter, triggerPrice, orderType, timeInForce, slippageToleranceType, slippageTolerance } = input

@@ -6,8 +6,8 @@ import { CODE } from '../../../../src/wire/rest/codes'
 import { Refused } from '../../core'
 import { integer, optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
-import { ANY_OBJECT, DECIMAL, each, FLAG, INTEGER, listOf, object, TEXT } from '../shared/route/schema'
-import { ACCOUNT_INSTRUMENT_ROW } from '../shared/answers'
+import { ANY_OBJECT, DECIMAL, each, either, FLAG, INTEGER, listOf, object, TEXT } from '../shared/route/schema'
+import { ACCOUNT_INSTRUMENT_ROW, ACCOUNT_SPOT_ROW } from '../shared/answers'
 import {
   ACCOUNT_CATEGORY,
   CATEGORY,
@@ -34,7 +34,11 @@ export const ACCOUNT_INFO_CALLS = [
     about: 'Contracts that the account may trade, and their rules',
     who: 'reader',
     input: { category: CATEGORY, symbol: optional(SYMBOL), symbolType: SYMBOL_TYPE, ...pageFields(200, 200) },
-    result: object({ category: TEXT, list: listOf(ACCOUNT_INSTRUMENT_ROW), nextPageCursor: TEXT }),
+    result: object({
+      category: TEXT,
+      list: listOf(either(ACCOUNT_INSTRUMENT_ROW, ACCOUNT_SPOT_ROW)),
+      nextPageCursor: TEXT,
+    }),
     run({ core, input }) {
       const rows = listedInstruments(core, { ...input, baseCoin: null })
         .filter((one) => one.status === 'trading')

@@ -1,6 +1,6 @@
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { CODE } from '../../../../src/wire/rest/codes'
-import { v5CategoryOf } from '../../../../src/wire/v5/category'
+import { v5CategoryOf, v5NameOf } from '../../../../src/wire/v5/category'
 import { Refused, type Core } from '../../core'
 
 /** @throws Refused 10001 when the symbol is not of the category */
@@ -12,6 +12,15 @@ export function requireInstrument(
   if (instrument === null || v5CategoryOf(instrument) !== category)
     throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
   return instrument
+}
+
+/** The same with the name that v5 shows. */
+export function requireNamed(
+  core: Core,
+  asked: { readonly category: string; readonly symbol: string },
+): { readonly symbol: string; readonly name: string } {
+  const instrument = requireInstrument(core, asked)
+  return { symbol: instrument.symbol, name: v5NameOf(instrument) }
 }
 
 /** Contracts of the category, or the one that is named. A name nobody knows is refused. */

@@ -9,11 +9,18 @@ import type { CandleQuery } from '../../../venue/venue-port'
 import { Refused } from '../../core'
 import { integer, optional, text, unserved, withDefault, word, type Read } from '../shared/route/field'
 import { route } from '../shared/route/route'
-import { DECIMAL, FLAG, INTEGER, listOf, object, TEXT, TIME, tuple } from '../shared/route/schema'
-import { INSTRUMENT_INFO_ROW, LEVELS, V5_RISK_LIMIT_ROW, V5_TICKER_ROW } from '../shared/answers'
+import { DECIMAL, either, FLAG, INTEGER, listOf, object, TEXT, TIME, tuple } from '../shared/route/schema'
+import {
+  INSTRUMENT_INFO_ROW,
+  LEVELS,
+  SPOT_INFO_ROW,
+  SPOT_TICKER_ROW,
+  V5_RISK_LIMIT_ROW,
+  V5_TICKER_ROW,
+} from '../shared/answers'
 import { contractsOf } from '../shared/contract-scope'
 import { CATEGORY, EXPIRY_DAY, pageFields, SYMBOL, SYMBOL_TYPE, TIME_MS } from '../shared/shared-fields'
-import { isOfType, listedInstruments, pageOfRows, requireInstrument } from './fields'
+import { isOfType, listedInstruments, pageOfRows, requireInstrument, requireNamed } from './fields'
 
 const KLINES: readonly (readonly [path: string, about: string, CandleSource])[] = [
   ['/v5/market/kline', 'Candles of the last price, newest first', 'last'],
@@ -72,7 +79,7 @@ export const MARKET_CALLS = [
       status: optional(word(['Trading', 'PreLaunch', 'Delivering', 'Closed'])),
       ...pageFields(500, 1000),
     },
-    result: object({ category: TEXT, list: listOf(INSTRUMENT_INFO_ROW), nextPageCursor: TEXT }),
+    result: object({ category: TEXT, list: listOf(either(INSTRUMENT_INFO_ROW, SPOT_INFO_ROW)), nextPageCursor: TEXT }),
     run({ core, input }) {
       const { category, symbol } = input
       // v5: without a word only what is traded; a contract that is named is shown in any state.
@@ -90,7 +97,7 @@ export const MARKET_CALLS = [
     about: 'Prices and day figures of contracts',
     who: 'anyone',
     input: { ...MANY_SYMBOLS, expDate: EXPIRY_DAY },
-    result: object({ category: TEXT, list: listOf(V5_TICKER_ROW) }),
+    result: object({ category: TEXT, list: listOf(either(V5_TICKER_ROW, SPOT_TICKER_ROW)) }),
     run({ core, input }) {
       const wanted = contractsOf(core, { category: null, expDate: input.expDate })
       const nowMs = core.journal.now()
@@ -113,10 +120,10 @@ export const MARKET_CALLS = [
     input: { ...ONE_SYMBOL, limit: withDefault(integer({ min: 1, max: 1000, about: 'levels a side' }), 25) },
     result: object({ s: TEXT, b: LEVELS, a: LEVELS, ts: INTEGER, u: INTEGER, seq: INTEGER, cts: INTEGER }),
     run({ core, input }) {
-      const { symbol } = requireInstrument(core, input)
+      const { symbol, name } = requireNamed(core, input)
       const book = core.market.book(symbol, input.limit)
       const seq = core.journal.durableSeq()
-      return { s: symbol, b: book.bids, a: book.asks, ts: core.journal.now(), u: seq, seq, cts: book.timeMs }
+      return { s: name, b: book.bids, a: book.asks, ts: core.journal.now(), u: seq, seq, cts: book.timeMs }
     },
   }),
   route({
@@ -128,10 +135,10 @@ export const MARKET_CALLS = [
     result: object({ symbol: TEXT, buyLmt: DECIMAL, sellLmt: DECIMAL, ts: TIME }),
     codes: ['symbolNotTrading'],
     run({ core, input }) {
-      const { symbol } = requireInstrument(core, input)
+      const { symbol, name } = requireNamed(core, input)
       const band = core.journal.venue.priceBand(symbol)
       if (band === null) throw new Refused(CODE.symbolNotTrading, 'the contract does not trade', { field: 'symbol' })
-      return { symbol, buyLmt: band.maxBuy, sellLmt: band.minSell, ts: String(core.journal.now()) }
+      return { symbol: name, buyLmt: band.maxBuy, sellLmt: band.minSell, ts: String(core.journal.now()) }
     },
   }),
   route({
@@ -161,7 +168,7 @@ export const MARKET_CALLS = [
       ),
     }),
     run({ core, input }) {
-      const { symbol } = requireInstrument(core, input)
+      const { symbol, name } = requireNamed(core, input)
       const list = core.journal.venue
         .recentTrades(symbol, input.limit)
         // Newest last, those of one millisecond in the order in which they happened.
@@ -169,7 +176,7 @@ export const MARKET_CALLS = [
         .toSorted((a, b) => b.timeMs - a.timeMs)
         .map((trade) => ({
           execId: trade.id,
-          symbol,
+          symbol: name,
           price: trade.price,
           size: trade.qty,
           side: SIDE_WORD[trade.side],
@@ -193,10 +200,10 @@ export const MARKET_CALLS = [
         list: listOf(source === 'last' ? TRADE_CANDLE : PRICE_CANDLE),
       }),
       run({ core, input }) {
-        const { symbol } = requireInstrument(core, input)
+        const { symbol, name } = requireNamed(core, input)
         const candles = core.journal.venue.candles({ symbol, source, ...candlesOf(input) })
         const list = candles.map((candle) => writeCandleRow(candle, source === 'last')).toReversed()
-        return { symbol, category: input.category, list }
+        return { symbol: name, category: input.category, list }
       },
     }),
   ),

@@ -13,7 +13,7 @@ import { route } from '../shared/route/route'
 import { maybe, object, TEXT } from '../shared/route/schema'
 import { isListed, SYMBOL } from '../shared/shared-fields'
 import { ackOf, checkCategory, checkKind, checkReference, place, unsentOf, type OrderAck } from '../shared/single-order'
-import { checkGuard, checkNewOrder, completeAmend } from '../shared/v5-order-words'
+import { checkGuard, checkNewOrder, completeAmend, withMarketUnit } from '../shared/v5-order-words'
 
 const ORDER_FILTER = {
   Order: 'active',
@@ -46,7 +46,7 @@ export const V5_ORDER_CALLS = [
       checkNewOrder(input)
       checkCategory(core, input)
       const { account } = caller
-      const wanted = { account, linkId, order: parseCreateOrder(input) }
+      const wanted = { account, linkId, order: parseCreateOrder(withMarketUnit(input)) }
       const isHalved = core.faults.halve(http.path) !== null
       const { placed, failedQty } = await place(core, senderOf(http, account, linkId), wanted, 'v5', isHalved)
       return { orderId: placed.id, orderLinkId: linkId, ...unsentOf(failedQty) }

@@ -8,7 +8,7 @@ import { readIntentId, refusalOf } from '../shared/commit'
 import { CREATE_CODES } from '../shared/order-codes'
 import { V5_CREATE_FIELDS } from '../shared/order-fields'
 import { checkCategory } from '../shared/single-order'
-import { checkNewOrder } from '../shared/v5-order-words'
+import { checkNewOrder, withMarketUnit } from '../shared/v5-order-words'
 
 const RATE_E4 = { ...INTEGER, description: 'a rate of the account in 1e-4: 30 is 0.30 %' }
 
@@ -37,7 +37,7 @@ export const PRE_CHECK_CALL = route({
     checkCategory(core, input)
     const { account } = caller
     const { venue } = core.journal
-    const order = parseCreateOrder(input)
+    const order = parseCreateOrder(withMarketUnit(input))
     if (order.trigger !== undefined)
       throw new Refused(CODE.badRequest, 'conditional orders are not checked before', { field: 'triggerPrice' })
     if (venue.marginMode(account) === 'isolated')

@@ -1,5 +1,6 @@
 import type { Ticker } from '../../../../src/domain/market/market'
-import { v5CategoryOf } from '../../../../src/wire/v5/category'
+import { isContract } from '../../../../src/domain/instrument/contract'
+import { v5CategoryOf, v5NameOf } from '../../../../src/wire/v5/category'
 import {
   parseV5PoolTopic,
   parseV5Topic,
@@ -7,12 +8,13 @@ import {
   type V5PoolTopic,
   type V5PublicTopic,
 } from '../../../../src/wire/v5/topics'
-import { writeTickerRow } from '../../../../src/wire/v5/product-rows'
-import type { V5TickerJson } from '../../../../src/wire/v5/ticker'
+import { writeSpotTicker } from '../../../../src/wire/v5/spot-rows'
+import { writeV5Ticker, type V5TickerJson } from '../../../../src/wire/v5/ticker'
 import type { Venue, VenueEvent } from '../../../venue/venue-port'
 import type { HourAgo } from '../../hour-ago'
 import { adlRows, poolRows } from '../../insurance-rows'
 import type { Catalogue } from '../../calls/shared/catalogue'
+import { withListedName } from '../../calls/shared/pair-name'
 import type { MarketFeed } from '../native/market-feed'
 import type { FeedKey } from '../dispatcher/feed-key'
 import { Feeds, touchAll, type Feed, type FedStream } from '../dispatcher/feeds'
@@ -22,6 +24,7 @@ import {
   V5CandlesSource,
   V5LiquidationsSource,
   V5PriceLimitSource,
+  V5SpotTickerSource,
   V5TickerSource,
   V5TradesSource,
 } from './market-sources'
@@ -109,9 +112,12 @@ export class V5MarketFeed {
     if (known !== undefined) return known
     const pool = parseV5PoolTopic(name)
     if (pool !== null) return this.#poolStream(category, name, pool)
-    const topic = parseV5Topic(name)
-    if (topic === null) return null
-    const instrument = this.catalogue.find(topic.symbol)
+    const asked = parseV5Topic(name)
+    if (asked === null) return null
+    // Beside the category a pair's name has no stroke.
+    const { symbol } = withListedName(this, { category, symbol: asked.symbol })
+    const topic = { ...asked, symbol }
+    const instrument = this.catalogue.find(symbol)
     if (instrument === null || v5CategoryOf(instrument) !== category) return null
     const { source, periodMs, key, gather } = this.#make(name, topic)
     const stream = new TopicStream(name, periodMs, source, this.outlet)
@@ -126,6 +132,26 @@ export class V5MarketFeed {
     this.#feeds.add({ stream, key, gather: gatherHeard })
     if (topic.kind === 'book' && topic.depth === 1) this.#bestLevels.push(stream)
     return stream
+  }
+
+  #nameOf(symbol: string): string {
+    const instrument = this.catalogue.find(symbol)
+    return instrument === null ? symbol : v5NameOf(instrument)
+  }
+
+  #tickerSource(name: string, symbol: string): StreamSource {
+    const latest = (): Ticker | null => this.market.ticker(symbol)
+    const instrument = this.catalogue.find(symbol)
+    if (instrument?.kind === 'spot') {
+      return new V5SpotTickerSource(name, latest, (ticker) => writeSpotTicker(ticker, instrument))
+    }
+    const rowOf = (ticker: Ticker): V5TickerJson | null => {
+      // Its terms may have changed since.
+      const now = this.catalogue.find(symbol)
+      if (now === null || !isContract(now)) return null
+      return writeV5Ticker(ticker, now, this.hourAgo.priceOf(symbol, this.outlet.now()))
+    }
+    return new V5TickerSource(name, symbol, latest, rowOf)
   }
 
   #poolStream(category: string, name: string, { kind, group }: V5PoolTopic): TopicStream | null {
@@ -163,21 +189,15 @@ export class V5MarketFeed {
           timeMs: () => this.market.book(symbol, 0).timeMs,
           seq: () => this.#seq,
         }
-        const source = new V5BookSource(name, symbol, topic.depth, view)
+        const source = new V5BookSource(name, this.#nameOf(symbol), topic.depth, view)
         return { source, periodMs: BOOK_PERIOD_MS[topic.depth], key: { kind: 'book', symbol }, gather: null }
       }
       case 'ticker': {
-        const rowOf = (ticker: Ticker): V5TickerJson | null => {
-          const instrument = this.catalogue.find(symbol)
-          return instrument === null
-            ? null
-            : writeTickerRow(ticker, instrument, this.hourAgo.priceOf(symbol, this.outlet.now()))
-        }
-        const source = new V5TickerSource(name, symbol, () => this.market.ticker(symbol), rowOf)
+        const source = this.#tickerSource(name, symbol)
         return { source, periodMs: TICKER_PERIOD_MS, key: { kind: 'ticker', symbol }, gather: null }
       }
       case 'trades': {
-        const source = new V5TradesSource(name)
+        const source = new V5TradesSource(name, this.#nameOf(symbol))
         const gather: FedStream['gather'] = (event) => event.type === 'trade' && source.add(event.trade)
         return { source, periodMs: NEWS_PERIOD_MS, key: { kind: 'trade', symbol }, gather }
       }
@@ -188,7 +208,7 @@ export class V5MarketFeed {
       }
       case 'priceLimit': {
         // The band follows the mark and the premium, which a ticker's step may have moved.
-        const source = new V5PriceLimitSource(name, symbol, () => this.venue.priceBand(symbol))
+        const source = new V5PriceLimitSource(name, this.#nameOf(symbol), () => this.venue.priceBand(symbol))
         return { source, periodMs: PRICE_LIMIT_PERIOD_MS, key: { kind: 'ticker', symbol }, gather: null }
       }
       case 'candle': {

@@ -9,6 +9,7 @@ import {
   type TickDirection,
   type V5TradeJson,
 } from '../../../../src/wire/v5/market-frames'
+import type { SpotTickerJson } from '../../../../src/wire/v5/spot-rows'
 import { v5TickerChange, type V5TickerJson } from '../../../../src/wire/v5/ticker'
 import { SIDE_WORD } from '../../../../src/wire/words'
 import type { Liquidation } from '../../../venue/venue-port'
@@ -95,6 +96,42 @@ export class V5TickerSource implements StreamSource {
   }
 }
 
+/** `tickers.{symbol}` of pairs: a snapshot each time (semantics.md §3). */
+export class V5SpotTickerSource implements StreamSource {
+  #published = ''
+
+  constructor(
+    private readonly topic: string,
+    private readonly latest: () => Ticker | null,
+    private readonly rowOf: (ticker: Ticker) => SpotTickerJson,
+  ) {}
+
+  advance(): unknown {
+    const ticker = this.latest()
+    if (ticker === null) return null
+    const row = this.#told(ticker)
+    const text = JSON.stringify(row)
+    if (text === this.#published) return null
+    this.#published = text
+    return row
+  }
+
+  state(): unknown {
+    const ticker = this.latest()
+    return ticker === null ? null : this.#told(ticker)
+  }
+
+  write(_type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: unknown): string {
+    return writeV5Frame(this.topic, 'snapshot', timeMs, data, this.latest()?.seq ?? 0)
+  }
+
+  /** The book's best level has topics of its own. */
+  #told(ticker: Ticker): Omit<SpotTickerJson, `${'bid1' | 'ask1'}${'Price' | 'Size'}`> {
+    const { bid1Price: _, bid1Size: __, ask1Price: ___, ask1Size: ____, ...row } = this.rowOf(ticker)
+    return row
+  }
+}
+
 interface PriceBand {
   readonly maxBuy: string
   readonly minSell: string
@@ -162,14 +199,18 @@ abstract class NewsSource<Row> implements StreamSource {
 export class V5TradesSource extends NewsSource<V5TradeJson> {
   #last: { readonly price: string; readonly direction: TickDirection } | null = null
 
-  constructor(topic: string) {
+  /** @param name as v5 spells the symbol */
+  constructor(
+    topic: string,
+    private readonly name: string,
+  ) {
     super(topic, TRADES_MAX)
   }
 
   add(trade: Trade): void {
     const direction = nextTickDirection(this.#last, trade.price)
     this.#last = { price: trade.price, direction }
-    this.push(writeV5Trade(trade, direction))
+    this.push({ ...writeV5Trade(trade, direction), s: this.name })
   }
 }
 

@@ -109,7 +109,8 @@ export class Store implements HistoryStore {
     found.narrow('page IN (SELECT page FROM places WHERE place = ?)', mapped(page.orderLinkId, linkPlaceOf))
     const words = new Conditions()
     words.narrow('instr(rows, ?) > 0', mapped(page.symbol, JSON.stringify))
-    words.narrow('instr(rows, ?) > 0', mapped(page.coin, JSON.stringify))
+    // A fill of a pair names its base coin in its symbol alone.
+    words.narrow('instr(rows, ?) > 0', page.coin)
     const types = page.execTypes ?? []
     if (types.length === 1) words.narrow('instr(rows, ?) > 0', JSON.stringify(types[0]))
     words.narrow('instr(rows, ?) > 0', mapped(page.orderStatus, JSON.stringify))

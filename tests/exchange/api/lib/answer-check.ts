@@ -46,6 +46,10 @@ export function schemaFaults(schema: Schema, value: unknown, at: string): readon
     if (value.length !== schema.prefixItems.length) return [`${at} has ${value.length} places`]
     return schema.prefixItems.flatMap((one, i) => schemaFaults(one, value[i], `${at}[${i}]`))
   }
+  if (schema.anyOf !== undefined) {
+    const each = schema.anyOf.map((one) => schemaFaults(one, value, at))
+    return each.some((faults) => faults.length === 0) ? [] : each[0]!
+  }
   return schema.type === 'object' ? objectFaults(schema, value as Readonly<Record<string, unknown>>, at) : []
 }
 

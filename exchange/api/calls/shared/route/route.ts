@@ -2,6 +2,7 @@ import type { CODE, RetCode } from '../../../../../src/wire/rest/codes'
 import { checkMayRead, requireCaller, requireSession, requireTrader, type Caller, type Core } from '../../../core'
 import type { HttpCall } from '../http/http-call'
 import type { Session } from '../../../sessions/sessions'
+import { withListedName } from '../pair-name'
 import { readFields, type Fields, type Read } from './field'
 import type { Schema } from './schema'
 
@@ -78,7 +79,7 @@ export function route<const W extends Who, const F extends Fields>(declared: Dec
     input: fields,
     serve(core, http) {
       const caller = callerOf(who, core, http)
-      const input = readFields(fields, method === 'GET' ? http.query() : http.body())
+      const input = withListedName(core, readFields(fields, method === 'GET' ? http.query() : http.body()))
       const call = { core, http, caller: caller as CallerOf[W], input }
       if (method === 'GET' && http.signer === null) checkMayRead(core, caller)
       return who === 'reader' ? readSettled(core, http, () => run(call)) : run(call)

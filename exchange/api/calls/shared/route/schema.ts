@@ -20,6 +20,8 @@ export interface Schema {
   readonly maxItems?: number
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
+  /** Of a row that is one of several: of which it has to be. */
+  readonly anyOf?: readonly Schema[]
   /** Of all further fields; `false` where there are none. */
   readonly additionalProperties?: Schema | boolean
 }
@@ -66,6 +68,11 @@ export function object(fields: Properties): Schema & { readonly properties: Read
 
 export function named<S extends Schema>(title: string, schema: S): S {
   return { ...schema, title }
+}
+
+/** A row of one product or of another. */
+export function either(...rows: readonly Schema[]): Schema {
+  return { type: 'object', anyOf: rows }
 }
 
 export function listOf(items: Schema): Schema {
