@@ -197,6 +197,19 @@ describe('the store (decisions 12)', () => {
     expect([store.kind(), await store.read('intents')]).toEqual(['disk', [record()]])
   })
 
+  test('a connection that could not be opened again is tried anew by the next write (D3)', async () => {
+    const opened = vi.spyOn(indexedDB, 'open')
+    const store = await openHubStore(new FakeClock(), silent)
+    const [first] = opened.mock.results
+    ;(first!.value as IDBOpenDBRequest).result.close()
+    opened.mockImplementationOnce(() => {
+      throw new DOMException('busy', 'UnknownError')
+    })
+    await expect(store.write('intents', record())).rejects.toThrow('busy')
+    await store.write('intents', record())
+    expect([store.kind(), await store.read('intents')]).toEqual(['disk', [record()]])
+  })
+
   test('of more snapshots than are kept the oldest go', async () => {
     const clock = new FakeClock()
     const store = await openHubStore(clock, silent)

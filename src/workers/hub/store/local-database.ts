@@ -21,8 +21,14 @@ export class LocalDatabase {
 
   /** Rejects where the browser gives no database. */
   open(): Promise<IDBDatabase> {
-    this.#connection ??= this.#openNew()
-    return this.#connection
+    if (this.#connection !== null) return this.#connection
+    const connection = this.#openNew()
+    this.#connection = connection
+    // One that failed is tried again by whoever needs it next.
+    connection.catch(() => {
+      if (this.#connection === connection) this.#connection = null
+    })
+    return connection
   }
 
   /** Lets the connection go, also one that is still being opened. */
