@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { tradePath, tradeTarget } from '../../domain/instrument/trade-route'
 import { useTranslation } from '../i18n/use-translation'
 import { findInstruments } from '../markets/market-rows'
+import { productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { statusKey } from '../status-key'
 import styles from './SymbolSearch.module.css'
@@ -33,7 +34,7 @@ export function SymbolResults({ query, onChosen }: { readonly query: string; rea
       {rows.map(({ instrument, path }) => (
         <Link key={instrument.symbol} href={path} onClick={onChosen}>
           <b>{instrument.symbol}</b>
-          <small>{t(statusKey(instrument) ?? `contract.${instrument.kind}`)}</small>
+          <small>{t(statusKey(instrument) ?? productView(instrument.kind).word)}</small>
         </Link>
       ))}
     </div>

@@ -1,10 +1,9 @@
-import { compare, Exact, toText, type DecimalText } from '../../domain/decimal'
+import { compare, type DecimalText } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
-import { deliveryOf } from '../../domain/instrument/instrument'
-import type { ContractKind } from '../../domain/instrument/product-kind'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import { payoffOf } from '../../domain/risk/payoff'
+import type { MarketList } from '../products/product-view'
+import { productView } from '../products/product-view-of'
 
 export type SortColumn = 'symbol' | 'last' | 'change' | 'turnover' | 'funding'
 export interface Sort {
@@ -17,7 +16,7 @@ export const DEFAULT_SORT: Sort = { column: 'turnover', descending: true }
 
 /** Name of a contract in the chart's symbol list: `BTCUSDT_PERPETUAL` (spec §9, default symbol). */
 export function chartTicker(instrument: Contract): string {
-  return `${instrument.symbol}_${deliveryOf(instrument) === null ? 'PERPETUAL' : 'EXPIRY'}`
+  return `${instrument.symbol}_${productView(instrument.kind).chartSuffix}`
 }
 
 /** The name with its coins apart, as a trader may type it. */
@@ -41,21 +40,12 @@ export function findInstruments(instruments: Iterable<Contract>, query: string):
   )
 }
 
-export const MARKET_KINDS = ['all', 'usdt', 'usdc', 'inverse', 'futures'] as const
-/** Tabs of the list: perpetuals by what they are settled in, then everything that ends. */
-export type MarketKind = (typeof MARKET_KINDS)[number]
-
-const TAB_OF: Readonly<Record<ContractKind, MarketKind>> = {
-  linearPerpetual: 'usdt',
-  usdcPerpetual: 'usdc',
-  inversePerpetual: 'inverse',
-  linearFutures: 'futures',
-  usdcFutures: 'futures',
-  inverseFutures: 'futures',
-}
+/** Tabs of the page: everything, perpetuals by what they are settled in, then everything that ends. */
+export type MarketKind = 'all' | MarketList
+export const MARKET_KINDS: readonly MarketKind[] = ['all', 'usdt', 'usdc', 'inverse', 'futures']
 
 export function isOfKind(instrument: Contract, kind: MarketKind): boolean {
-  return kind === 'all' || TAB_OF[instrument.kind] === kind
+  return kind === 'all' || productView(instrument.kind).list === kind
 }
 
 /** Missing values come last whichever way the column is sorted; equal ones keep the exchange's order. */
@@ -87,10 +77,7 @@ function valueOf(
     case 'change':
       return ticker.price24hChange
     case 'turnover':
-      // An inverse contract's is in its coin: as money it can be compared with the others'.
-      return payoffOf(kind) === 'inverse' && ticker.turnover24h !== null && ticker.lastPrice !== null
-        ? toText(new Exact(ticker.turnover24h).times(ticker.lastPrice))
-        : ticker.turnover24h
+      return productView(kind).turnoverValue(ticker)
     case 'funding':
       return ticker.fundingRate
   }

@@ -1,88 +1,136 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import type { DecimalText, Price, Rate } from '../../domain/decimal'
 import { deliveryOf } from '../../domain/instrument/instrument'
 import { auctionPhase } from '../../domain/instrument/pre-listing'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatCompact, formatDateTime, formatPercent, formatPrice, MISSING } from '../format'
+import type { HeaderFigureId } from '../products/product-view'
+import { productView } from '../products/product-view-of'
 import type { MarketModel } from '../state/market-model'
 import { useSlowValue } from '../state/use-slow-value'
 import { Countdown } from './Countdown'
 import styles from './SymbolHeader.module.css'
 import { changeSign } from '../trading-kit/units'
 
-/** Everything beside the last price. `data-figure` lets the phone keep three of them. */
+/** Everything beside the last price, as its product has it. `data-figure` lets the phone keep three of them. */
 export function HeaderFigures({ market }: { readonly market: MarketModel }) {
+  useSignals()
+  const instrument = market.instrument.value
+  const phase = instrument === null ? null : auctionPhase(instrument)
+  // Until the contract is known the places of the most common kind are kept.
+  const view = productView(instrument?.kind ?? 'linearPerpetual')
+  return (
+    <dl className={styles['figures']}>
+      {view.headerFigures(phase).map((id) => (
+        <HeaderFigure key={id} id={id} market={market} />
+      ))}
+    </dl>
+  )
+}
+
+interface HeaderFigureProps {
+  readonly id: HeaderFigureId
+  readonly market: MarketModel
+}
+
+function HeaderFigure({ id, market }: HeaderFigureProps) {
   useSignals()
   const { t } = useTranslation('market')
   const ticker = useSlowValue(market.ticker)
   const instrument = market.instrument.value
-  const tickSize = instrument?.tickSize ?? null
-  const phase = instrument === null ? null : auctionPhase(instrument)
-  const delivery = instrument === null ? null : deliveryOf(instrument)
-  const change = ticker?.price24hChange ?? null
-  return (
-    <dl className={styles['figures']}>
-      <Figure name="mark" label={t('header.mark')}>
-        {formatPrice(ticker?.markPrice ?? null, tickSize)}
-      </Figure>
-      <Figure name="index" label={t('header.index')}>
-        {formatPrice(ticker?.indexPrice ?? null, tickSize)}
-      </Figure>
-      {phase !== null && (
-        <Figure name="delivery" label={t(`auction.until.${phase}`)} short={t('header.phaseShort')}>
-          <Countdown market={market} />
-        </Figure>
-      )}
-      {phase !== null && phase !== 'continuousTrading' ? (
-        <>
-          <Figure name="funding" label={t('header.auctionPrice')} short={t('header.auctionPriceShort')}>
-            {formatPrice(ticker?.preOpenPrice ?? null, tickSize)}
-          </Figure>
-          <Figure name="basis" label={t('header.auctionQty')}>
-            {amount(formatCompact(ticker?.preOpenQty ?? null), instrument === null ? null : qtyCoin(instrument))}
-          </Figure>
-        </>
-      ) : phase !== null ? (
-        <Figure name="funding" label={t('header.fundingShort')}>
-          <span className={styles['funding']}>{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</span>
-        </Figure>
-      ) : delivery === null ? (
-        <Figure name="funding" label={t('header.funding')} short={t('header.fundingShort')}>
-          <span className={styles['funding']}>{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</span>{' '}
-          <span className={styles['countdown']}>
-            <Countdown market={market} />
-          </span>
-        </Figure>
-      ) : (
-        <>
-          <Figure name="delivery" label={t('header.delivery')} short={t('header.deliveryShort')}>
-            <span title={formatDateTime(delivery.timeMs)}>
+  const price = (value: Price | null | undefined): string => formatPrice(value ?? null, instrument?.tickSize ?? null)
+  const coins = (value: DecimalText | null | undefined): string =>
+    amount(formatCompact(value ?? null), instrument === null ? null : qtyCoin(instrument))
+  switch (id) {
+    case 'mark':
+      return <Figure name="mark" label={t('header.mark')} value={price(ticker?.markPrice)} />
+    case 'index':
+      return <Figure name="index" label={t('header.index')} value={price(ticker?.indexPrice)} />
+    case 'phase': {
+      const phase = instrument === null ? null : auctionPhase(instrument)
+      if (phase === null) return null
+      const label = t(`auction.until.${phase}`)
+      return (
+        <Figure name="delivery" label={label} short={t('header.phaseShort')} value={<Countdown market={market} />} />
+      )
+    }
+    case 'auctionPrice':
+      return (
+        <Figure
+          name="funding"
+          label={t('header.auctionPrice')}
+          short={t('header.auctionPriceShort')}
+          value={price(ticker?.preOpenPrice)}
+        />
+      )
+    case 'auctionQty':
+      return <Figure name="basis" label={t('header.auctionQty')} value={coins(ticker?.preOpenQty)} />
+    case 'fundingRate':
+      return (
+        <Figure name="funding" label={t('header.fundingShort')} value={<FundingRate rate={ticker?.fundingRate} />} />
+      )
+    case 'funding':
+      return (
+        <Figure
+          name="funding"
+          label={t('header.funding')}
+          short={t('header.fundingShort')}
+          value={
+            <>
+              <FundingRate rate={ticker?.fundingRate} />{' '}
+              <span className={styles['countdown']}>
+                <Countdown market={market} />
+              </span>
+            </>
+          }
+        />
+      )
+    case 'delivery': {
+      const delivery = instrument === null ? null : deliveryOf(instrument)
+      return (
+        <Figure
+          name="delivery"
+          label={t('header.delivery')}
+          short={t('header.deliveryShort')}
+          value={
+            <span title={delivery === null ? undefined : formatDateTime(delivery.timeMs)}>
               <Countdown market={market} />
             </span>
-          </Figure>
-          <Figure name="basis" label={t('header.basis')} short={t('header.basisShort')}>
-            {formatPrice(ticker?.basis ?? null, tickSize)} {formatPercent(ticker?.basisRate ?? null, { decimals: 4 })}
-          </Figure>
-        </>
-      )}
-      <Figure name="change" label={t('header.change')} short={t('header.changeShort')}>
-        <span data-sign={changeSign(change)}>{formatPercent(change, { signed: true })}</span>
-      </Figure>
-      <Figure name="high" label={t('header.high')}>
-        {formatPrice(ticker?.highPrice24h ?? null, tickSize)}
-      </Figure>
-      <Figure name="low" label={t('header.low')}>
-        {formatPrice(ticker?.lowPrice24h ?? null, tickSize)}
-      </Figure>
-      <Figure name="turnover" label={t('header.turnover')}>
-        {amount(formatCompact(ticker?.turnover24h ?? null), instrument?.settleCoin ?? null)}
-      </Figure>
-      <Figure name="interest" label={t('header.openInterest')}>
-        {amount(formatCompact(ticker?.openInterest ?? null), instrument === null ? null : qtyCoin(instrument))}
-      </Figure>
-    </dl>
-  )
+          }
+        />
+      )
+    }
+    case 'basis':
+      return (
+        <Figure
+          name="basis"
+          label={t('header.basis')}
+          short={t('header.basisShort')}
+          value={`${price(ticker?.basis)} ${formatPercent(ticker?.basisRate ?? null, { decimals: 4 })}`}
+        />
+      )
+    case 'change': {
+      const change = ticker?.price24hChange ?? null
+      const value = <span data-sign={changeSign(change)}>{formatPercent(change, { signed: true })}</span>
+      return <Figure name="change" label={t('header.change')} short={t('header.changeShort')} value={value} />
+    }
+    case 'high':
+      return <Figure name="high" label={t('header.high')} value={price(ticker?.highPrice24h)} />
+    case 'low':
+      return <Figure name="low" label={t('header.low')} value={price(ticker?.lowPrice24h)} />
+    case 'turnover': {
+      const value = amount(formatCompact(ticker?.turnover24h ?? null), instrument?.settleCoin ?? null)
+      return <Figure name="turnover" label={t('header.turnover')} value={value} />
+    }
+    case 'openInterest':
+      return <Figure name="interest" label={t('header.openInterest')} value={coins(ticker?.openInterest)} />
+  }
+}
+
+function FundingRate({ rate }: { readonly rate: Rate | null | undefined }) {
+  return <span className={styles['funding']}>{formatPercent(rate ?? null, { decimals: 4 })}</span>
 }
 
 interface FigureProps {
@@ -90,17 +138,17 @@ interface FigureProps {
   readonly label: string
   /** The label where room is short. */
   readonly short?: string
-  readonly children: ReactNode
+  readonly value: ReactNode
 }
 
-function Figure({ name, label, short, children }: FigureProps) {
+function Figure({ name, label, short, value }: FigureProps) {
   return (
     <div className={styles['figure']} data-figure={name}>
       <dt>
         <span className={short === undefined ? undefined : styles['wide']}>{label}</span>
         {short !== undefined && <span className={styles['narrow']}>{short}</span>}
       </dt>
-      <dd>{children}</dd>
+      <dd>{value}</dd>
     </div>
   )
 }
