@@ -111,9 +111,15 @@ export type HubWelcome =
   | { readonly ok: true; readonly epoch: string; readonly build: string; readonly session: HubSession | null }
   | { readonly ok: false; readonly reason: 'protocol'; readonly protocol: number }
 
-/** A stream a tab wants, with how it wants it drawn. */
+/** How a book is drawn: levels a side, and how many ticks a level stands for. */
+export interface BookShape {
+  readonly rows: number
+  readonly group: number
+}
+
+/** A stream a tab wants, with how it wants it drawn. A book may be drawn in several ways at once, each with a group of its own. */
 export type Watch =
-  | { readonly topic: Extract<PublicTopic, { kind: 'book' }>; readonly rows: number; readonly group: number }
+  | ({ readonly topic: Extract<PublicTopic, { kind: 'book' }>; readonly others?: readonly BookShape[] } & BookShape)
   | { readonly topic: Exclude<PublicTopic, { kind: 'book' }> }
 
 export interface HistoryQuery {

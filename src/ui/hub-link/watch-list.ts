@@ -1,5 +1,7 @@
 import { topicName } from '../../wire/push/topics'
-import type { Watch } from '../../workers/hub-api'
+import type { BookShape, Watch } from '../../workers/hub-api'
+
+type BookWatch = Extract<Watch, BookShape>
 
 /** The streams that parts of the page want, and the one list that the hub is asked for. */
 export class WatchList {
@@ -20,18 +22,26 @@ export class WatchList {
     }
   }
 
-  /** One watch per topic; a book is drawn with the most rows anybody asked for, grouped as the newest one says. */
+  /**
+   * One watch per topic. A book is drawn once for each group that is asked for, with the most rows that anybody asked
+   * for, from the deepest stream among those: what comes under a group comes from one stream.
+   */
   union(): readonly Watch[] {
     const union = new Map<string, Watch>()
+    const books = new Map<string, BookWatch>()
     for (const watch of this.#watches) {
-      const name = topicName(watch.topic)
+      if (!isBook(watch)) {
+        union.set(topicName(watch.topic), watch)
+        continue
+      }
+      const view = `${watch.topic.symbol}/${watch.group}`
+      books.set(view, deeper(books.get(view) ?? watch, watch))
+    }
+    for (const book of books.values()) {
+      const name = topicName(book.topic)
       const known = union.get(name)
-      union.set(
-        name,
-        known !== undefined && 'rows' in known && 'rows' in watch
-          ? { ...watch, rows: Math.max(known.rows, watch.rows) }
-          : watch,
-      )
+      if (known === undefined || !isBook(known)) union.set(name, book)
+      else union.set(name, { ...known, others: [...(known.others ?? []), { rows: book.rows, group: book.group }] })
     }
     return [...union.values()]
   }
@@ -44,4 +54,12 @@ export class WatchList {
       this.changed()
     })
   }
+}
+
+function isBook(watch: Watch): watch is BookWatch {
+  return 'rows' in watch
+}
+
+function deeper(a: BookWatch, b: BookWatch): BookWatch {
+  return { ...(b.topic.depth > a.topic.depth ? b : a), rows: Math.max(a.rows, b.rows) }
 }

@@ -50,14 +50,14 @@ export class BookModel {
       return instrument.depthRatios.map((ticks) => ({ ticks, step: fromSteps<Price>(ticks, instrument.tickSize) }))
     })
     const isResyncing = computed(() => app.connection.status.value?.publicChannel.state === 'resync')
+    // Another panel's grouping comes by the same signal: what is drawn here changes with its own view alone.
+    const view = computed(() => market.drawnBook(this.#group.value)?.view ?? null)
+    const isOld = computed(() => market.drawnBook(this.#group.value)?.isStale ?? true)
     this.rows = computed(() => {
-      const view = market.book.value
-      if (view === null || this.scale.value === null || isResyncing.value) return null
-      return bookRows(view, this.#layout.value.rowsPerSide)
+      if (view.value === null || this.scale.value === null || isResyncing.value) return null
+      return bookRows(view.value, this.#layout.value.rowsPerSide)
     })
-    this.isStale = computed(
-      () => market.book.value !== null && (market.bookStale.value || !isMarketLive(app.connection)),
-    )
+    this.isStale = computed(() => view.value !== null && (isOld.value || !isMarketLive(app.connection)))
     this.ownTicks = computed(() => {
       const tickSize = market.instrument.value?.tickSize
       const group = this.#group.value

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { useEffect, useMemo } from 'react'
-import { useApp } from '../state/app-context'
+import type { Watch } from '../../workers/hub-api'
+import { useApp, type App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { BookModel } from './book-model'
 
@@ -14,13 +15,23 @@ export function useBookModel(market: MarketModel): BookModel {
       const watch = model.watch.value
       // The new stream is asked for before the old one is let go, so that the union never misses the book.
       const previous = release
-      release = watch === null ? null : app.hub.watch(watch)
+      release = watch === null ? null : show(app, market, watch)
       previous?.()
     })
     return () => {
       stop()
       release?.()
     }
-  }, [app, model])
+  }, [app, market, model])
   return model
+}
+
+function show(app: App, market: MarketModel, watch: Watch): () => void {
+  const stopStream = app.hub.watch(watch)
+  // A recording shows what its tab showed, whatever is chosen here.
+  const forget = 'rows' in watch && !app.connection.isReplay.peek() ? market.showBook(watch.group) : () => undefined
+  return () => {
+    stopStream()
+    forget()
+  }
 }

@@ -9,12 +9,19 @@ import type { BookView, HubEvent } from '../../workers/hub-events'
 /** Prints kept for the tape. */
 export const RECENT_TRADES_MAX = 100
 
+/** A book as it was drawn for one grouping, and whether it may be called current. */
+export interface DrawnBook {
+  readonly view: BookView
+  readonly isStale: boolean
+}
+
 /** The market of the symbol on screen. The hub writes through `apply`; components only read. */
 export class MarketModel {
   readonly #ticker = signal<Ticker | null>(null)
   readonly #tickerStale = signal(true)
-  readonly #book = signal<BookView | null>(null)
-  readonly #bookStale = signal(true)
+  readonly #books = signal<ReadonlyMap<number, DrawnBook>>(new Map())
+  /** How many panels show a grouping. */
+  readonly #shown = new Map<number, number>()
   readonly #trades = signal<readonly Trade[]>([])
   readonly #isFromBefore = signal(false)
   /** Whether a ticker came since the page, or its hub, was last away. */
@@ -22,8 +29,15 @@ export class MarketModel {
 
   readonly ticker: ReadonlySignal<Ticker | null> = this.#ticker
   readonly tickerStale: ReadonlySignal<boolean> = this.#tickerStale
-  readonly book: ReadonlySignal<BookView | null> = this.#book
-  readonly bookStale: ReadonlySignal<boolean> = this.#bookStale
+  /** The finest book that is drawn: what else on the page reckons with the book takes this one. */
+  readonly #finest = computed(() => {
+    let finest: DrawnBook | null = null
+    for (const drawn of this.#books.value.values())
+      if (finest === null || drawn.view.group < finest.view.group) finest = drawn
+    return finest
+  })
+  readonly book = computed<BookView | null>(() => this.#finest.value?.view ?? null)
+  readonly bookStale = computed(() => this.#finest.value?.isStale ?? true)
   /** Whether the price that stands on the page is from before it, or its hub, was last away (decisions 44). */
   readonly isFromBefore: ReadonlySignal<boolean> = this.#isFromBefore
   /** Newest first. */
@@ -56,7 +70,28 @@ export class MarketModel {
     this.#isRenewed = false
     this.#isFromBefore.value = this.#ticker.peek() !== null
     this.#tickerStale.value = true
-    this.#bookStale.value = true
+    this.#books.value = new Map([...this.#books.peek()].map(([group, { view }]) => [group, { view, isStale: true }]))
+  }
+
+  /**
+   * The book as it is drawn for a grouping; until that one has come, as it was drawn last. Read inside a computed.
+   * @param group ticks a level stands for
+   */
+  drawnBook(group: number): DrawnBook | null {
+    const books = this.#books.value
+    return books.get(group) ?? [...books.values()].at(-1) ?? null
+  }
+
+  /** Keeps the book of a grouping while a panel shows it. @returns a function that lets go of it */
+  showBook(group: number): () => void {
+    this.#shown.set(group, (this.#shown.get(group) ?? 0) + 1)
+    return () => this.#shown.set(group, (this.#shown.get(group) ?? 1) - 1)
+  }
+
+  /** What nobody shows any more grows old unseen: it goes as soon as there is something newer. */
+  #drawn(view: BookView, isStale: boolean): void {
+    const kept = [...this.#books.peek()].filter(([group]) => group !== view.group && (this.#shown.get(group) ?? 0) > 0)
+    this.#books.value = new Map([...kept, [view.group, { view, isStale }]])
   }
 
   /** What was applied so far is painted. */
@@ -74,8 +109,7 @@ export class MarketModel {
       this.#tickerStale.value = event.stale
       this.#isRenewed = true
     } else if (event.type === 'book' && event.book.symbol === this.symbol) {
-      this.#book.value = event.book
-      this.#bookStale.value = event.stale
+      this.#drawn(event.book, event.stale)
     } else if (event.type === 'trades' && event.symbol === this.symbol) {
       const before = event.isSnapshot ? [] : this.#trades.value
       // A stream that starts again repeats prints that a snapshot already had.

@@ -2,6 +2,9 @@ import type { Watch } from '../../hub-api'
 import type { HubEvent } from '../../hub-events'
 import type { MarketFeed } from './market-feed'
 
+/** Ways beside the first in which a tab may have one book drawn. */
+const OTHER_SHAPES_MAX = 15
+
 /** What a tab that watches this is to be shown now; nothing where nothing is known. */
 export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[] {
   const { topic } = watch
@@ -9,8 +12,11 @@ export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[]
   const stale = market.isStale(name)
   switch (topic.kind) {
     case 'book': {
-      const book = 'rows' in watch ? market.book(name, watch) : null
-      return book === null ? [] : [{ type: 'book', book, stale }]
+      if (!('rows' in watch)) return []
+      return [watch, ...(watch.others ?? []).slice(0, OTHER_SHAPES_MAX)].flatMap((shape) => {
+        const book = market.book(name, shape)
+        return book === null ? [] : [{ type: 'book', book, stale }]
+      })
     }
     case 'ticker': {
       const ticker = market.values.ticker(topic.symbol)
