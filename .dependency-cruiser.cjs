@@ -12,39 +12,36 @@ const floor = (name, from, allowed) => ({
   to: { path: '^(src|exchange)/', pathNot: [from, ...allowed].map((one) => `^${one}(/|\\.|$)`) },
 })
 /**
- * Rules between the features of the screen. A feature imports kit, trading-kit, state, i18n, theme, hub-link and the
- * like, and no other feature; what is named here is left, each with its reason. `app` joins the features to pages,
- * and `replay` puts a whole app together: both may import any.
+ * Rules between the features of the screen. A feature imports kit, trading-kit, products, state, i18n, theme, hub-link
+ * and the like, and no other feature; what is named here is left, with its reason. `panels` joins features to panels of
+ * the trade page, `layout` places panels, `app` makes pages of them, and `replay` puts a whole app together.
  */
 const FEATURES = {
-  account: ['assets', 'history', 'orders', 'positions', 'strategies'], // one panel, a tab for each list of the account
   'app-update': [],
-  assets: ['account'], // the account's card, on a page of its own
+  assets: [],
   chart: ['order-entry', 'orders', 'positions'], // its lines show and change what those three hold
   diagnostics: [],
-  history: ['orders'], // a past order's row is an open order's row with an end
-  markets: ['symbol-header'], // the age of a price
+  history: [],
+  markets: [],
   notices: [],
-  'order-book': ['trades'], // book and tape share one panel with two tabs
-  'order-entry': ['positions', 'strategies', 'tpsl'], // leverage, the ticket of a strategy and TP/SL stand in the ticket
-  orders: ['tpsl'], // TP/SL of an order
-  positions: ['orders', 'tpsl'], // what a position's dialogs send is an order; TP/SL of a position
+  'order-book': [],
+  'order-entry': [],
+  orders: [],
+  positions: [],
   settings: [],
-  strategies: ['history', 'order-entry', 'orders'], // a ticket of its own out of the ticket's parts, and its orders
+  strategies: [],
   'symbol-header': [],
-  tpsl: [],
   trades: [],
 }
-/** Every feature may show a refusal or an outcome in the words of `notices`. */
-const SHARED_FEATURES = ['notices']
+const FEATURE_FOLDERS = Object.keys(FEATURES).join('|')
 const betweenFeatures = Object.entries(FEATURES).map(([feature, others]) => ({
   name: `feature-${feature}-stands-alone`,
   severity: 'error',
-  comment: `src/ui/${feature} may import ${others.join(', ') || 'no other feature'}; shared parts stand in trading-kit`,
+  comment: `src/ui/${feature} may import ${others.join(', ') || 'no other feature'}; shared parts are in trading-kit`,
   from: { path: `^src/ui/${feature}/` },
   to: {
-    path: `^src/ui/(app|replay|${Object.keys(FEATURES).join('|')})/`,
-    pathNot: [feature, ...others, ...SHARED_FEATURES].map((one) => `^src/ui/${one}/`),
+    path: `^src/ui/(app|layout|panels|replay|${FEATURE_FOLDERS})/`,
+    pathNot: [feature, ...others].map((one) => `^src/ui/${one}/`),
   },
 }))
 module.exports = {
@@ -89,8 +86,21 @@ module.exports = {
       name: 'kits-know-no-feature',
       severity: 'error',
       comment: 'what features share looks at none of them',
-      from: { path: '^src/ui/(kit|trading-kit|state|i18n|theme|hub-link)/' },
-      to: { path: `^src/ui/(app|replay|${Object.keys(FEATURES).join('|')})/` },
+      from: { path: '^src/ui/(kit|trading-kit|products|state|i18n|theme|hub-link)/' },
+      to: { path: `^src/ui/(app|layout|panels|replay|${FEATURE_FOLDERS})/` },
+    },
+    {
+      name: 'panels-know-no-page',
+      severity: 'error',
+      from: { path: '^src/ui/panels/' },
+      to: { path: '^src/ui/(app|layout|replay)/' },
+    },
+    {
+      name: 'layouts-place-panels',
+      severity: 'error',
+      comment: 'a layout names panels by id and knows no feature',
+      from: { path: '^src/ui/layout/' },
+      to: { path: `^src/ui/(app|replay|${FEATURE_FOLDERS})/` },
     },
     floor('engine-is-pure', 'exchange/engine', ['src/base', 'src/domain']),
     {

@@ -75,8 +75,11 @@ export default defineConfig({
               priority: 1,
             },
             // They share most of what they are made of, and are asked for together.
-            { name: 'dialogs', test: /src[\\/]ui[\\/](positions[\\/]\w+Dialogs?\.tsx|tpsl[\\/])/ },
-            { name: 'notices', test: /src[\\/]ui[\\/]notices[\\/]/ },
+            {
+              name: 'dialogs',
+              test: /src[\\/]ui[\\/]((positions|trading-kit[\\/]modes)[\\/]\w+Dialogs?\.tsx|trading-kit[\\/]tpsl[\\/])/,
+            },
+            { name: 'notices', test: /src[\\/]ui[\\/](notices|trading-kit[\\/]refusals)[\\/]/ },
             // The words of the first screen, a file for each language.
             {
               name: (id) => /locales[\\/]([^\\/]+)[\\/](?:app|trade|market)\.json$/.exec(id)?.[1] ?? null,

@@ -6,7 +6,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import { formatPrice } from '../format'
 import { lazyPart, loadPart } from '../kit/load-part'
 import { useApp } from '../state/app-context'
-import { layoutMode } from './layout-mode'
+import { layoutMode } from '../layout/layout-mode'
 import { DesktopTrade } from './DesktopTrade'
 import { UnknownSymbol } from './NotFoundPages'
 
@@ -52,7 +52,7 @@ function Contract({ symbol }: { readonly symbol: InstrumentSymbol }) {
   )
   return (
     <Suspense fallback={null}>
-      {mode === 'phone' ? <PhoneTrade market={market} /> : <DesktopTrade market={market} split={mode === 'wide'} />}
+      {mode === 'phone' ? <PhoneTrade market={market} /> : <DesktopTrade market={market} isWide={mode === 'wide'} />}
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '../i18n/use-translation'
-import { AccountCard } from '../account/AccountCard'
+import { AccountCard } from './AccountCard'
 import styles from './AssetsPage.module.css'
 import { AssetsTable } from './AssetsTable'
 

@@ -2,8 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { lazyUntilSign } from '../kit/first-sign'
-import { OrderActions } from '../orders/order-actions'
+import { OrderActions } from '../trading-kit/order-actions'
 import { useApp } from '../state/app-context'
+import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { resolutionLabel } from './bars'
 import { ChartModel } from './chart-model'
@@ -26,7 +27,8 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
   useSignals()
   const app = useApp()
   const { t, i18n } = useTranslation('market')
-  const model = useMemo(() => new ChartModel(app, market), [app, market])
+  const link = useLinkGroup()
+  const model = useMemo(() => new ChartModel(app, market, link), [app, market, link])
   const actions = useMemo(() => new OrderActions(app), [app])
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -2,6 +2,7 @@ import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-r
 import type { Order } from '../../domain/order/order'
 import { loadPart } from '../kit/load-part'
 import type { App } from '../state/app-context'
+import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../trading-kit/is-market-live'
 import type { LineTexts } from './chart-lines'
@@ -36,6 +37,7 @@ export class ChartModel {
   constructor(
     app: App,
     readonly market: MarketModel,
+    private readonly link: LinkGroup,
   ) {
     this.#app = app
     this.isStale = computed(() => this.phase.value === 'ready' && !isMarketLive(app.connection))
@@ -95,7 +97,7 @@ export class ChartModel {
         port.destroy()
         return
       }
-      const session = new ChartSession(this.#app, this.market, this.#state, port, container, texts)
+      const session = new ChartSession(this.#app, this.market, this.#state, port, container, texts, this.link)
       this.#port = port
       stops.push(() => {
         this.#port = null

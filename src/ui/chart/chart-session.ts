@@ -3,11 +3,12 @@ import type { Order } from '../../domain/order/order'
 import type { Position } from '../../domain/position/position'
 import { draftPrices } from '../order-entry/draft-prices'
 import { ticketOf } from '../order-entry/ticket-of'
-import { OrderActions } from '../orders/order-actions'
+import { OrderActions } from '../trading-kit/order-actions'
 import { closePosition } from '../positions/close-position'
 import { positionFigures } from '../trading-kit/position-figures'
 import { reversePosition } from '../positions/reverse-position'
 import type { App } from '../state/app-context'
+import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { chartLines, LineSync, type LineTexts, type PositionAction } from './chart-lines'
 import { readChartPalette } from './chart-palette'
@@ -71,6 +72,7 @@ export class ChartSession {
   readonly #app: App
   readonly #market: MarketModel
   readonly #state: ChartState
+  readonly #link: LinkGroup
   readonly #lines: LineSync
   readonly #orders: OrderActions
   readonly #stops: readonly (() => void)[]
@@ -82,7 +84,9 @@ export class ChartSession {
     readonly port: ChartPort,
     container: HTMLElement,
     texts: LineTexts,
+    link: LinkGroup,
   ) {
+    this.#link = link
     this.#app = app
     this.#market = market
     this.#state = state
@@ -127,7 +131,7 @@ export class ChartSession {
         return positionFigures(position, this.#market.markPrice.peek(), instrument).unrealisedPnl
       },
       markPrice: this.#state.settings.value.markLine ? this.#market.markPrice.value : null,
-      drafts: draftPrices(ticketOf(this.#market, this.#app)),
+      drafts: draftPrices(ticketOf(this.#market, this.#app, this.#link)),
       texts,
       cancel: (order) => {
         if (this.#app.account.preferences.peek().asksBeforeChartCancel) this.#state.cancelling.value = order

@@ -9,7 +9,7 @@ import { formatPercent, formatPrice, formatQty, MISSING } from '../format'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../trading-kit/Amount'
 import { OrderContract } from '../trading-kit/OrderContract'
-import { originOf } from '../orders/order-rows'
+import { originOf } from '../trading-kit/order-rows'
 import { useApp } from '../state/app-context'
 
 interface CellProps {

@@ -9,12 +9,12 @@ import { formatDateTime, formatPrice, formatQty } from '../format'
 import type { Column } from '../kit/DataTable'
 import { Amount } from '../trading-kit/Amount'
 import { OrderContract } from '../trading-kit/OrderContract'
-import { mergeOrders, orderState, rowAttributes } from '../orders/order-rows'
-import { OrderTerms } from '../orders/OrderTerms'
-import { Trigger } from '../orders/OrderTrigger'
+import { mergeOrders, orderState, rowAttributes } from '../trading-kit/order-rows'
+import { OrderTerms } from '../trading-kit/OrderTerms'
+import { Trigger } from '../trading-kit/OrderTrigger'
 import { useApp } from '../state/app-context'
-import { HistoryModel } from './history-model'
-import { HistoryTable } from './HistoryTable'
+import { HistoryModel } from '../trading-kit/history-model'
+import { HistoryTable } from '../trading-kit/HistoryTable'
 
 /** Orders that are over, the newest first. */
 export function OrderHistory({ symbol }: { readonly symbol: InstrumentSymbol | null }) {

@@ -17,8 +17,8 @@ import {
   ExecutionQty,
   ExecutionType,
 } from './ExecutionCells'
-import { HistoryModel } from './history-model'
-import { HistoryTable } from './HistoryTable'
+import { HistoryModel } from '../trading-kit/history-model'
+import { HistoryTable } from '../trading-kit/HistoryTable'
 import { mergeExecutions } from './merge-executions'
 
 /** Every fill of ours and everything that came over our positions, the newest first. */

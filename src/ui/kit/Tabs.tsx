@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import styles from './Tabs.module.css'
 
 export interface TabItem<Id extends string> {
@@ -25,7 +25,6 @@ interface Props<Id extends string> {
 /** Tabs by the ARIA pattern: one stop, arrows move, Home and End jump, and all of them pass over what is disabled. */
 export function Tabs<Id extends string>(props: Props<Id>) {
   const { label, items, selected, onSelect, idPrefix, disabledReason } = props
-  const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
     const choices = items.filter((item) => item.isDisabled !== true)
     const at = choices.findIndex((item) => item.id === selected)
@@ -35,10 +34,10 @@ export function Tabs<Id extends string>(props: Props<Id>) {
     const item = choices.at(next % choices.length)
     if (item === undefined) return
     onSelect(item.id)
-    list.current?.querySelector<HTMLElement>(`#${idPrefix}-${item.id}-tab`)?.focus()
+    document.getElementById(`${idPrefix}-${item.id}-tab`)?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown} tabIndex={-1}>
+    <div role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown} tabIndex={-1}>
       {items.map((item) => {
         const { id, label: text, count, tag, isDisabled = false } = item
         return (

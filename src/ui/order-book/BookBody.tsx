@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
+import { useLinkGroup } from '../state/link-group'
 import { pickPrice } from '../state/picked-price'
 import { mountBookCanvas } from './book-canvas'
 import type { BookModel } from './book-model'
@@ -15,6 +16,7 @@ export function BookBody({ model }: { readonly model: BookModel }) {
   useSignals()
   const app = useApp()
   const { t, i18n } = useTranslation('market')
+  const link = useLinkGroup()
   const canvas = useRef<HTMLCanvasElement>(null)
   const { market } = model
   const instrument = market.instrument.value
@@ -25,9 +27,9 @@ export function BookBody({ model }: { readonly model: BookModel }) {
       model,
       theme: app.theme,
       locale: i18n.language,
-      onPick: (price) => pickPrice(market.symbol, price),
+      onPick: (price) => pickPrice(link, market.symbol, price),
     })
-  }, [app, model, market, i18n.language])
+  }, [app, model, market, link, i18n.language])
   return (
     <>
       <div className={styles['columns']} aria-hidden="true">

@@ -4,30 +4,38 @@ import { useTranslation } from '../i18n/use-translation'
 import { formatLeverage } from '../format'
 import { Button } from '../kit/Button'
 import { lazyUntilSign } from '../kit/first-sign'
-import { QuickLeverage } from '../positions/QuickLeverage'
+import { QuickLeverage } from '../trading-kit/modes/QuickLeverage'
+import type { TicketMode } from '../products/product-view'
+import { productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import styles from './OrderEntry.module.css'
+import styles from '../trading-kit/ticket/Ticket.module.css'
 
-const LeverageDialog = lazyUntilSign('dialog', async () => (await import('../positions/LeverageDialog')).LeverageDialog)
+const LeverageDialog = lazyUntilSign(
+  'dialog',
+  async () => (await import('../trading-kit/modes/LeverageDialog')).LeverageDialog,
+)
 const MarginModeDialog = lazyUntilSign(
   'dialog',
-  async () => (await import('../positions/MarginModeDialog')).MarginModeDialog,
+  async () => (await import('../trading-kit/modes/MarginModeDialog')).MarginModeDialog,
 )
 const PositionModeDialog = lazyUntilSign(
   'dialog',
-  async () => (await import('../positions/PositionModeDialog')).PositionModeDialog,
+  async () => (await import('../trading-kit/modes/PositionModeDialog')).PositionModeDialog,
 )
+
+/** Before the contract is known. */
+const UNKNOWN_MODES: readonly TicketMode[] = ['margin', 'leverage']
 
 /** How the next order is held: margin mode, leverage, one position or two. Each opens the dialog that changes it. */
 export function ModeBar({ market }: { readonly market: MarketModel }) {
   useSignals()
   const { t } = useTranslation('trade')
   const { account } = useApp()
-  const [open, setOpen] = useState<'margin' | 'leverage' | 'position' | null>(null)
+  const [open, setOpen] = useState<TicketMode | null>(null)
   const { symbol } = market
-  // The exchange has two sides of a contract at once for USDT perpetuals alone (semantics.md §2.8).
-  const hasHedge = market.instrument.value?.kind === 'linearPerpetual'
+  const { kind } = market.instrument.value ?? {}
+  const modes = kind === undefined ? UNKNOWN_MODES : productView(kind).ticketModes
   const margin = account.marginMode.value
   const mode = account.positionMode(symbol)
   const [long, short] = [account.leverage(symbol, 'buy'), account.leverage(symbol, 'sell')].map((one) =>
@@ -37,16 +45,20 @@ export function ModeBar({ market }: { readonly market: MarketModel }) {
   const close = (): void => setOpen(null)
   return (
     <div className={styles['modes']}>
-      <Button aria-label={t(`marginModeOf.${margin}`)} onClick={() => setOpen('margin')}>
-        {t(margin)}
-      </Button>
-      <span className={styles['leverage']}>
-        <Button aria-label={t('leverageOf', { leverage })} onClick={() => setOpen('leverage')}>
-          {leverage}
+      {modes.includes('margin') ? (
+        <Button aria-label={t(`marginModeOf.${margin}`)} onClick={() => setOpen('margin')}>
+          {t(margin)}
         </Button>
-        <QuickLeverage symbol={symbol} onCustomise={() => setOpen('leverage')} />
-      </span>
-      {hasHedge ? (
+      ) : null}
+      {modes.includes('leverage') ? (
+        <span className={styles['leverage']}>
+          <Button aria-label={t('leverageOf', { leverage })} onClick={() => setOpen('leverage')}>
+            {leverage}
+          </Button>
+          <QuickLeverage symbol={symbol} onCustomise={() => setOpen('leverage')} />
+        </span>
+      ) : null}
+      {modes.includes('position') ? (
         <Button aria-label={t(`positionModeOf.${mode}`)} onClick={() => setOpen('position')}>
           {t(mode)}
         </Button>

@@ -8,47 +8,50 @@ import { lazyPart } from '../kit/load-part'
 import { Slider } from '../kit/Slider'
 import { Tabs } from '../kit/Tabs'
 import { useApp } from '../state/app-context'
+import { useLinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { ModeBar } from './ModeBar'
-import styles from './OrderEntry.module.css'
-import { OrderFigures } from './OrderFigures'
+import styles from '../trading-kit/ticket/Ticket.module.css'
+import { OrderFigures } from '../trading-kit/ticket/OrderFigures'
 import type { OrderFormModel } from './order-form-model'
 import { OrderOptions } from './OrderOptions'
 import { PriceField, QuantityField } from './OrderFields'
-import { SubmitButtons } from './SubmitButtons'
+import { SubmitButtons } from '../trading-kit/ticket/SubmitButtons'
 import { TicketReasons } from './TicketReasons'
 import type { TicketTab } from './ticket-drafts'
 import { ticketOf } from './ticket-of'
+import type { StrategySlot } from '../trading-kit/ticket/strategy-slot'
 
 const TriggerFields = lazyPart('ticket', async () => (await import('./TriggerFields')).TriggerFields)
 const SendQuestionDialog = lazyUntilSign(
   'dialog',
   async () => (await import('../trading-kit/SendQuestionDialog')).SendQuestionDialog,
 )
-const StrategyTicket = lazyPart('ticket', async () => (await import('../strategies/StrategyTicket')).StrategyTicket)
 const TicketTpSl = lazyPart('ticket', async () => (await import('./TicketTpSl')).TicketTpSl)
 
 const MARKS = [0, 25, 50, 75, 100]
 
 interface Props {
   readonly market: MarketModel
+  /** What stands under the tab "Strategy". */
+  readonly Strategy: StrategySlot
   /** The phone's sheet has one side and one button. */
   readonly only?: Side
   readonly onPlaced?: () => void
 }
 
 /** The order ticket (decisions 37: region Order entry). */
-export function OrderEntry({ market, only, onPlaced }: Props) {
+export function OrderEntry({ market, Strategy, only, onPlaced }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
-  const ticket = ticketOf(market, app)
+  const ticket = ticketOf(market, app, useLinkGroup())
   useEffect(() => ticket.start(), [ticket])
   const tab = ticket.tab.value
   const type = ticket.type.value
   const isInAuction = market.isInAuction.value
   const storage = app.connection.status.value?.storage
-  const auctionId = useId()
+  const id = useId()
   const side = only === undefined ? {} : { only }
   return (
     <section className={styles['ticket']} aria-label={t('orderEntry')}>
@@ -56,7 +59,7 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
       <div className={styles['types']}>
         <Tabs<TicketTab>
           label={t('orderType')}
-          idPrefix="ticket"
+          idPrefix={id}
           selected={tab}
           onSelect={(next) => ticket.setTab(next)}
           items={[
@@ -65,23 +68,23 @@ export function OrderEntry({ market, only, onPlaced }: Props) {
             { id: 'conditional', label: t('type.conditional'), isDisabled: isInAuction },
             { id: 'strategy', label: t('type.strategy') },
           ]}
-          disabledReason={auctionId}
+          disabledReason={`${id}-auction`}
         />
       </div>
       {isInAuction ? (
         // What describes the tabs is within: an <output> is named by its labels, not by its words.
         <output className={styles['auction']}>
-          <span id={auctionId}>{t('auctionTakes')}</span>
+          <span id={`${id}-auction`}>{t('auctionTakes')}</span>
         </output>
       ) : null}
       {storage === 'memory' || storage === 'failing' ? (
         <output className={styles['memory']}>{t(`storage.${storage}`)}</output>
       ) : null}
-      <div id={`ticket-${tab}-panel`} role="tabpanel" aria-labelledby={`ticket-${tab}-tab`} className={styles['form']}>
+      <div id={`${id}-${tab}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}-tab`} className={styles['form']}>
         <Available ticket={ticket} />
         {tab === 'strategy' ? (
           <Suspense fallback={null}>
-            <StrategyTicket ticket={ticket} {...side} {...(onPlaced === undefined ? {} : { onPlaced })} />
+            <Strategy ticket={ticket} {...side} {...(onPlaced === undefined ? {} : { onPlaced })} />
           </Suspense>
         ) : (
           <>

@@ -3,7 +3,7 @@ import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { formatQty } from '../format'
 import { NumberField } from '../kit/NumberField'
-import styles from './OrderEntry.module.css'
+import styles from '../trading-kit/ticket/Ticket.module.css'
 import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
 

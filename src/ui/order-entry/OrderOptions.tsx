@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { Checkbox } from '../kit/Checkbox'
 import { lazyPart } from '../kit/load-part'
 import { Select } from '../kit/Select'
-import styles from './OrderEntry.module.css'
+import styles from '../trading-kit/ticket/Ticket.module.css'
 import type { OrderFormModel } from './order-form-model'
 import type { TicketTimeInForce } from './ticket-drafts'
 

@@ -7,7 +7,7 @@ import type { OrderFormModel } from './order-form-model'
 import { useProblemText } from './problem-text'
 
 // The ticket stays as it is while the words do not come.
-const Refusal = lazyPart('messages', async () => (await import('../notices/Refusal')).Refusal)
+const Refusal = lazyPart('messages', async () => (await import('../trading-kit/refusals/Refusal')).Refusal)
 
 /** What stands in the way of the ticket's buttons, and what became of the last press. */
 export function TicketReasons({ ticket }: { readonly ticket: OrderFormModel }) {

@@ -6,13 +6,13 @@ import { stepPrice } from '../../domain/order/price-rules'
 import type { OrderIntent, Outcome } from '../../workers/presses'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
-import { pickedPrice } from '../state/picked-price'
+import type { PickedPrice } from '../state/picked-price'
 import { tradingBlock, type TradingBlock } from '../state/trading-block'
 import { freezeIntent } from '../trading-kit/intent'
 import { LastPress } from './last-press'
 import { OrderPress, type PressResult } from '../trading-kit/order-press'
 import { OrderSize } from './order-size'
-import { OrderOutlook, type OutlookOrder } from './order-outlook'
+import { OrderOutlook, type OutlookOrder } from '../trading-kit/ticket/order-outlook'
 import { PriceEntry } from './price-entry'
 import { checkTicket, sideNote, type Problem, type SideNote, type TicketCheck } from '../trading-kit/order-problems'
 import { farPrice, type PriceWarning } from './price-warning'
@@ -25,6 +25,8 @@ import { TicketSwitches } from './ticket-switches'
 
 interface Ports {
   readonly app: Pick<App, 'account' | 'catalogue' | 'connection' | 'kept'>
+  /** The latest price picked in a book that is linked to it. */
+  readonly picked: ReadonlySignal<PickedPrice | null>
   readonly place: (intent: OrderIntent) => Promise<Outcome<OrderId>>
   readonly drafts: TicketDrafts
   /** Fetches what is needed for triggers, take-profits and slippage. */
@@ -117,7 +119,7 @@ export class OrderFormModel {
 
   /** Follows the market and remembers the draft. @returns a function that stops both */
   start(): () => void {
-    let seen = pickedPrice.peek()?.sequence ?? 0
+    let seen = this.ports.picked.peek()?.sequence ?? 0
     const stops = [
       effect(() => {
         const tick = this.market.instrument.value?.tickSize
@@ -125,7 +127,7 @@ export class OrderFormModel {
         if (last !== null && tick !== undefined) this.#entry.value.follow(last, tick)
       }),
       effect(() => {
-        const picked = pickedPrice.value
+        const picked = this.ports.picked.value
         if (picked === null || picked.sequence === seen || picked.symbol !== this.market.symbol) return
         seen = picked.sequence
         this.#setPrice(picked.price)

@@ -7,7 +7,7 @@ import { formatQty } from '../format'
 import { Dialog } from '../kit/Dialog'
 import { DialogForm } from '../kit/DialogForm'
 import { NumberField } from '../kit/NumberField'
-import { rejectionText } from '../notices/rejection-text'
+import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { PriceTextField } from '../trading-kit/PriceTextField'
 import { SendQuestion } from '../trading-kit/send-question'
 import { isUntouched, termsOfChange } from '../trading-kit/send-terms'
@@ -15,7 +15,7 @@ import { SendQuestionDialog } from '../trading-kit/SendQuestionDialog'
 import { TriggerBySelect } from '../trading-kit/TriggerBySelect'
 import { useApp } from '../state/app-context'
 import { AmendForm } from './amend-form'
-import type { OrderActions } from './order-actions'
+import type { OrderActions } from '../trading-kit/order-actions'
 
 interface Props {
   readonly order: Order

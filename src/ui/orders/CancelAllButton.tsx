@@ -5,8 +5,8 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import { ActionButton } from '../kit/ActionButton'
 import { lazyUntilSign } from '../kit/first-sign'
 import { useApp } from '../state/app-context'
-import type { OrderActions } from './order-actions'
-import { orderKind, type OrderKind } from './order-rows'
+import type { OrderActions } from '../trading-kit/order-actions'
+import { orderKind, type OrderKind } from '../trading-kit/order-rows'
 
 const CancelQuestion = lazyUntilSign('dialog', async () => (await import('./CancelQuestion')).CancelQuestion)
 

@@ -6,7 +6,7 @@ import { qtyCoin } from '../contract-units'
 import { formatPrice, formatQty } from '../format'
 import { useApp } from '../state/app-context'
 import { CancelQuestion } from './CancelQuestion'
-import type { OrderActions } from './order-actions'
+import type { OrderActions } from '../trading-kit/order-actions'
 
 interface Props {
   /** As it was when its button was pressed. */

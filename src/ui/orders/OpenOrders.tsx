@@ -13,8 +13,8 @@ import { lazyPart } from '../kit/load-part'
 import { TableSkeleton } from '../kit/TableSkeleton'
 import { EmptyState } from '../kit/EmptyState'
 import { useApp } from '../state/app-context'
-import styles from './OpenOrders.module.css'
-import type { OrderActions } from './order-actions'
+import styles from '../trading-kit/OrderRows.module.css'
+import type { OrderActions } from '../trading-kit/order-actions'
 import { Amount } from '../trading-kit/Amount'
 import { OrderContract } from '../trading-kit/OrderContract'
 import {
@@ -25,9 +25,9 @@ import {
   rowSymbol,
   type OrderKind,
   type OrderRow,
-} from './order-rows'
-import { OrderTerms } from './OrderTerms'
-import { Trigger, AttachedTpSl } from './OrderTrigger'
+} from '../trading-kit/order-rows'
+import { OrderTerms } from '../trading-kit/OrderTerms'
+import { Trigger, AttachedTpSl } from '../trading-kit/OrderTrigger'
 
 const OrderTpSlDialog = lazyPart('dialog', async () => (await import('./OrderTpSlDialog')).OrderTpSlDialog)
 const AmendDialog = lazyPart('dialog', async () => (await import('./AmendDialog')).AmendDialog)

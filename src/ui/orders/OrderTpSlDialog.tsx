@@ -6,12 +6,12 @@ import { qtyCoin } from '../contract-units'
 import { formatPrice, formatQty } from '../format'
 import { Dialog } from '../kit/Dialog'
 import { DialogForm } from '../kit/DialogForm'
-import { rejectionText } from '../notices/rejection-text'
+import { rejectionText } from '../trading-kit/refusals/rejection-text'
 import { useApp } from '../state/app-context'
-import { OrderTpSl } from '../tpsl/order-tpsl'
-import { TpSlLegFields } from '../tpsl/TpSlLegFields'
-import { prefsIn } from '../tpsl/tpsl-prefs'
-import type { OrderActions } from './order-actions'
+import { OrderTpSl } from '../trading-kit/tpsl/order-tpsl'
+import { TpSlLegFields } from '../trading-kit/tpsl/TpSlLegFields'
+import { prefsIn } from '../trading-kit/tpsl/tpsl-prefs'
+import type { OrderActions } from '../trading-kit/order-actions'
 
 interface Props {
   readonly order: Order

@@ -6,7 +6,7 @@ import { EmptyState } from '../kit/EmptyState'
 import { lazyUntilSign } from '../kit/first-sign'
 import { lazyPart } from '../kit/load-part'
 import { TableSkeleton } from '../kit/TableSkeleton'
-import type { OrderActions } from '../orders/order-actions'
+import type { OrderActions } from '../trading-kit/order-actions'
 import { useApp } from '../state/app-context'
 import type { PositionDialog } from './PositionDialogs'
 

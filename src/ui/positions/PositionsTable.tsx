@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
-import { expiryOf } from '../../domain/instrument/contract-period'
+import { isContractKind, kindOfName } from '../../domain/instrument/product-kind'
 import { symbolPath } from '../../domain/instrument/trade-route'
 import type { Position } from '../../domain/position/position'
 import { formatLeverage, formatCoin, formatPercent, formatPrice, formatQty, signOf } from '../format'
@@ -12,6 +12,7 @@ import { Button } from '../kit/Button'
 import { DataTable, type Column } from '../kit/DataTable'
 import { Figure } from '../kit/Figure'
 import { Amount, Result } from '../trading-kit/Amount'
+import { productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { tradingBlock } from '../state/trading-block'
 import type { MarketModel } from '../state/market-model'
@@ -88,7 +89,8 @@ function Contract({ position, open }: CellProps) {
   useSignals()
   const { t } = useTranslation('trade')
   const [path] = useState(() => symbolPath(position.symbol, Date.now()))
-  const isPerpetual = expiryOf(position.symbol) === null
+  const named = kindOfName(position.symbol)
+  const kind = isContractKind(named) ? named : 'linearPerpetual'
   return (
     <>
       <Link href={path} className={styles['symbol']}>
@@ -106,7 +108,7 @@ function Contract({ position, open }: CellProps) {
         </button>
       </Figure>
       <small>
-        {t(position.marginMode)} · {t(isPerpetual ? 'perpetual' : 'futures')}
+        {t(position.marginMode)} · {t(productView(kind).positionWord)}
         {position.positionIdx === 0 ? null : <> · {t('hedge')}</>}
       </small>
     </>

@@ -1,19 +1,30 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Price } from '../../domain/decimal'
 import type { InstrumentSymbol } from '../../domain/order/order'
+import type { LinkGroup } from './link-group'
 
-/** A price the user pointed at in the book. `sequence` tells two presses on the same price apart. */
+/** A price the user pointed at in a book. `sequence` tells two presses on the same price apart. */
 export interface PickedPrice {
   readonly symbol: InstrumentSymbol
   readonly price: Price
   readonly sequence: number
 }
 
-const picked = signal<PickedPrice | null>(null)
+/** The latest pick of each group of linked panels. */
+const picked = new Map<LinkGroup, Signal<PickedPrice | null>>()
 
-/** The latest pick; the order ticket of the same symbol takes it as its limit price. */
-export const pickedPrice: ReadonlySignal<PickedPrice | null> = picked
+function pickedOf(link: LinkGroup): Signal<PickedPrice | null> {
+  let price = picked.get(link)
+  if (price === undefined) picked.set(link, (price = signal<PickedPrice | null>(null)))
+  return price
+}
 
-export function pickPrice(symbol: InstrumentSymbol, price: Price): void {
-  picked.value = { symbol, price, sequence: (picked.peek()?.sequence ?? 0) + 1 }
+/** The latest pick of a group; the order ticket of the same group and symbol takes it as its limit price. */
+export function pickedPrice(link: LinkGroup): ReadonlySignal<PickedPrice | null> {
+  return pickedOf(link)
+}
+
+export function pickPrice(link: LinkGroup, symbol: InstrumentSymbol, price: Price): void {
+  const latest = pickedOf(link)
+  latest.value = { symbol, price, sequence: (latest.peek()?.sequence ?? 0) + 1 }
 }

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import type { Side } from '../../domain/order/order'
 import { formatCoin } from '../format'
 import { useTranslation } from '../i18n/use-translation'
-import { Refusal } from '../notices/Refusal'
+import { Refusal } from '../trading-kit/refusals/Refusal'
 import type { StrategyForm } from './strategy-form'
 
 interface Props {

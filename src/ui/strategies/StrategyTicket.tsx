@@ -9,12 +9,12 @@ import { Choice } from '../kit/Choice'
 import { NumberField } from '../kit/NumberField'
 import { Select } from '../kit/Select'
 import { Slider } from '../kit/Slider'
-import entry from '../order-entry/OrderEntry.module.css'
-import type { OrderFormModel } from '../order-entry/order-form-model'
-import { OrderFigures } from '../order-entry/OrderFigures'
+import entry from '../trading-kit/ticket/Ticket.module.css'
+import { OrderFigures } from '../trading-kit/ticket/OrderFigures'
 import { sideNote } from '../trading-kit/order-problems'
 import { SendQuestionDialog } from '../trading-kit/SendQuestionDialog'
-import { SubmitButtons } from '../order-entry/SubmitButtons'
+import { SubmitButtons } from '../trading-kit/ticket/SubmitButtons'
+import type { StrategySlotProps } from '../trading-kit/ticket/strategy-slot'
 import { useApp } from '../state/app-context'
 import { INTERVALS_S, type StrategyForm } from './strategy-form'
 import { strategyFormOf } from './strategy-form-of'
@@ -26,15 +26,8 @@ import styles from './StrategyTicket.module.css'
 const KINDS: readonly StrategyKind[] = ['twap', 'chaseLimit', 'iceberg']
 const MARKS = [0, 25, 50, 75, 100]
 
-interface Props {
-  /** What it shares with the ticket of orders: the contract, and what was typed there already. */
-  readonly ticket: OrderFormModel
-  readonly only?: Side
-  readonly onPlaced?: () => void
-}
-
 /** The ticket of TWAP, chase-limit and iceberg orders (spec §3, order origins). */
-export function StrategyTicket({ ticket, only, onPlaced }: Props) {
+export function StrategyTicket({ ticket, only, onPlaced }: StrategySlotProps) {
   useSignals()
   const { t } = useTranslation('strategies')
   const app = useApp()

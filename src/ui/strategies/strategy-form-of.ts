@@ -1,4 +1,4 @@
-import type { OrderFormModel } from '../order-entry/order-form-model'
+import type { SharedTicket } from '../trading-kit/ticket/strategy-slot'
 import { draftsOfLife } from '../state/account-drafts'
 import type { App } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
@@ -8,7 +8,7 @@ import { StrategyForm } from './strategy-form'
 const forms = new WeakMap<MarketModel, { readonly life: number; readonly form: StrategyForm }>()
 
 /** The one strategy form of a contract and an account: the same for the desk, the phone's sheet and the next visit to the page. */
-export function strategyFormOf(ticket: OrderFormModel, app: App): StrategyForm {
+export function strategyFormOf(ticket: SharedTicket, app: App): StrategyForm {
   const { market } = ticket
   const life = app.account.life.peek()
   const known = forms.get(market)

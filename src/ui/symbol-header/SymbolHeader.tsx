@@ -1,30 +1,24 @@
-import { deliveryOf } from '../../domain/instrument/instrument'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatLeverage } from '../format'
+import { productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import type { MarketModel } from '../state/market-model'
 import { statusKey } from '../status-key'
 import { HeaderFigures } from './HeaderFigures'
 import { isPriceStale } from '../trading-kit/is-market-live'
 import { LastPrice } from './LastPrice'
-import { StaleAge } from './StaleAge'
+import { StaleAge } from '../trading-kit/StaleAge'
 import styles from './SymbolHeader.module.css'
 
-/** The market's name and its headline figures; streams the ticker while it is on screen. */
+/** The market's name and its headline figures. */
 export function SymbolHeader({ market }: { readonly market: MarketModel }) {
   useSignals()
   const app = useApp()
   const { t } = useTranslation('market')
-  useEffect(() => {
-    const stop = app.hub.watch({ topic: { kind: 'ticker', symbol: market.symbol } })
-    return () => {
-      stop()
-      // Whoever comes back to this contract meets the price of now, or none that may be called so.
-      market.markFromBefore()
-    }
-  }, [app, market])
+  // Whoever comes back to this contract meets the price of now, or none that may be called so.
+  useEffect(() => () => market.markFromBefore(), [market])
 
   const instrument = market.instrument.value
   const status = instrument === null ? null : statusKey(instrument)
@@ -34,8 +28,8 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
       <div className={styles['name']}>
         <h1 data-long={market.symbol.length > 10 ? '' : undefined}>{market.symbol}</h1>
         {instrument !== null && (
-          <span className={styles['tag']} data-tag={deliveryOf(instrument) === null ? 'kind' : 'dated'}>
-            {t(`contract.${instrument.kind}`)}
+          <span className={styles['tag']} data-tag={productView(instrument.kind).isDated ? 'dated' : 'kind'}>
+            {t(productView(instrument.kind).word)}
           </span>
         )}
         {instrument !== null && (
@@ -48,7 +42,7 @@ export function SymbolHeader({ market }: { readonly market: MarketModel }) {
             {t(status)}
           </span>
         )}
-        {isStale && <StaleAge />}
+        {isStale && <StaleAge className={styles['age']} />}
       </div>
       <div className={styles['values']} data-stale={isStale ? '' : undefined}>
         <LastPrice market={market} />

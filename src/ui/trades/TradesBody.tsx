@@ -24,7 +24,6 @@ export function TradesBody({ market }: { readonly market: MarketModel }) {
   const { t } = useTranslation('market')
   const box = useRef<HTMLDivElement>(null)
   const rows = useRowsThatFit(box)
-  useEffect(() => app.hub.watch({ topic: { kind: 'trades', symbol: market.symbol } }), [app, market])
 
   const instrument = market.instrument.value
   const trades = newestPrints(useSlowValue(market.trades), rows)

@@ -4,7 +4,7 @@ import { Exact, type Leverage, type Money, type Price, type Qty } from '../../..
 import type { Contract } from '../../../src/domain/instrument/contract'
 import type { Side } from '../../../src/domain/order/order'
 import type { Position } from '../../../src/domain/position/position'
-import { ticketFigures, type BookMeeting } from '../../../src/ui/order-entry/ticket-figures'
+import { ticketFigures, type BookMeeting } from '../../../src/ui/trading-kit/ticket/ticket-figures'
 import { instrumentOf, positionOf } from '../../ui/fixtures'
 import { mark, place, USDT } from './engine-fixture'
 import { room } from './modes-fixture'

@@ -38,8 +38,8 @@ const SHARED: Readonly<Record<string, number>> = {
   // Per cent or ticks.
   'trading-kit/SlippageSelect.tsx': 1,
   // ROI, per cent or P&L.
-  'tpsl/TpSlLegFields.tsx': 2,
-  'tpsl/TpSlLegRow.tsx': 2,
+  'trading-kit/tpsl/TpSlLegFields.tsx': 2,
+  'trading-kit/tpsl/TpSlLegRow.tsx': 2,
 }
 
 describe('every field for a number is one of these', () => {

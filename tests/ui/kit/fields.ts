@@ -1,3 +1,5 @@
+import { FIRST_GROUP } from '../../../src/ui/state/link-group'
+import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { computed, signal } from '@preact/signals-react'
 import type { DecimalText, Money, Price, Qty } from '../../../src/domain/decimal'
 import { AmendForm } from '../../../src/ui/orders/amend-form'
@@ -8,11 +10,11 @@ import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import { TriggerForm } from '../../../src/ui/trading-kit/trigger-form'
 import { acceptText, textProblem, valueText } from '../../../src/ui/kit/number-text'
 import { CloseForm } from '../../../src/ui/positions/close-form'
-import { LeverageForm } from '../../../src/ui/positions/leverage-form'
+import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import { MarginForm } from '../../../src/ui/positions/margin-form'
 import { TrailingForm } from '../../../src/ui/positions/trailing-form'
 import { StrategyForm } from '../../../src/ui/strategies/strategy-form'
-import { PositionTpSl } from '../../../src/ui/tpsl/position-tpsl'
+import { PositionTpSl } from '../../../src/ui/trading-kit/tpsl/position-tpsl'
 import type { TpSlInput } from '../../../src/domain/risk/tpsl-target'
 import { deskOf, instrumentOf, orderOf, positionOf } from '../fixtures'
 
@@ -31,6 +33,7 @@ const prefs = (input: TpSlInput) => ({ load: () => ({ input, by: 'last' }) as co
 function ticketOf() {
   const desk = deskOf({ available: '100000000' })
   const ticket = new OrderFormModel(desk.market, {
+    picked: pickedPrice(FIRST_GROUP),
     app: desk,
     place: () => new Promise(() => {}),
     drafts: { load: () => null, save() {} },
@@ -129,24 +132,32 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
   },
   { name: 'slippage, per cent', file: 'trading-kit/SlippageSelect.tsx', make: () => slippage('percent') },
   { name: 'slippage, ticks', file: 'trading-kit/SlippageSelect.tsx', make: () => slippage('tick') },
-  { name: 'take-profit price', file: 'tpsl/TpSlLegFields.tsx', make: () => priceField(tpSl().form.takeProfit.price) },
-  { name: 'limit price of a leg', file: 'tpsl/TpSlLegFields.tsx', make: () => priceField(tpSl().form.stopLoss.limit) },
-  { name: 'target, ROI', file: 'tpsl/TpSlLegFields.tsx', make: () => target('roi') },
-  { name: 'target, per cent', file: 'tpsl/TpSlLegFields.tsx', make: () => target('percent') },
-  { name: 'target, P&L', file: 'tpsl/TpSlLegFields.tsx', make: () => target('pnl') },
+  {
+    name: 'take-profit price',
+    file: 'trading-kit/tpsl/TpSlLegFields.tsx',
+    make: () => priceField(tpSl().form.takeProfit.price),
+  },
+  {
+    name: 'limit price of a leg',
+    file: 'trading-kit/tpsl/TpSlLegFields.tsx',
+    make: () => priceField(tpSl().form.stopLoss.limit),
+  },
+  { name: 'target, ROI', file: 'trading-kit/tpsl/TpSlLegFields.tsx', make: () => target('roi') },
+  { name: 'target, per cent', file: 'trading-kit/tpsl/TpSlLegFields.tsx', make: () => target('percent') },
+  { name: 'target, P&L', file: 'trading-kit/tpsl/TpSlLegFields.tsx', make: () => target('pnl') },
   {
     name: 'take-profit price, in the ticket',
-    file: 'tpsl/TpSlLegRow.tsx',
+    file: 'trading-kit/tpsl/TpSlLegRow.tsx',
     make: () => priceField(tpSl().form.takeProfit.price),
   },
   {
     name: 'limit price of a leg, in the ticket',
-    file: 'tpsl/TpSlLegRow.tsx',
+    file: 'trading-kit/tpsl/TpSlLegRow.tsx',
     make: () => priceField(tpSl().form.stopLoss.limit),
   },
-  { name: 'target, ROI, in the ticket', file: 'tpsl/TpSlLegRow.tsx', make: () => target('roi') },
-  { name: 'target, per cent, in the ticket', file: 'tpsl/TpSlLegRow.tsx', make: () => target('percent') },
-  { name: 'target, P&L, in the ticket', file: 'tpsl/TpSlLegRow.tsx', make: () => target('pnl') },
+  { name: 'target, ROI, in the ticket', file: 'trading-kit/tpsl/TpSlLegRow.tsx', make: () => target('roi') },
+  { name: 'target, per cent, in the ticket', file: 'trading-kit/tpsl/TpSlLegRow.tsx', make: () => target('percent') },
+  { name: 'target, P&L, in the ticket', file: 'trading-kit/tpsl/TpSlLegRow.tsx', make: () => target('pnl') },
   { name: 'amended price', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().price!) },
   { name: 'amended trigger', file: 'orders/AmendDialog.tsx', make: () => emptied(amendForm().trigger!) },
   {
@@ -194,7 +205,7 @@ export const FIELDS: readonly { readonly name: string; readonly file: string; re
   },
   {
     name: 'leverage',
-    file: 'positions/LeverageDialog.tsx',
+    file: 'trading-kit/modes/LeverageDialog.tsx',
     make() {
       const form = new LeverageForm(instrumentOf(), '10' as never)
       form.setText('')

@@ -1,3 +1,4 @@
+import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import type { Signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/domain/decimal'
@@ -8,7 +9,7 @@ import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import type { TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
-import { pickPrice } from '../../../src/ui/state/picked-price'
+import { pickedPrice, pickPrice } from '../../../src/ui/state/picked-price'
 import { BTCUSDT, deskOf, orderOf, positionOf, preListedOf, statusOf, tickerOf } from '../fixtures'
 
 function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = null) {
@@ -17,6 +18,7 @@ function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | null = n
   let now = 1000
   let saved = draft
   const ticket = new OrderFormModel(desk.market, {
+    picked: pickedPrice(FIRST_GROUP),
     app: desk,
     place(intent) {
       placed.push(intent)
@@ -75,7 +77,7 @@ describe('typing', () => {
 
   test('a price pointed at in the book of the same contract becomes the limit price', () => {
     const { ticket } = ticketOn(deskOf())
-    pickPrice(BTCUSDT, '59990.5' as Price)
+    pickPrice(FIRST_GROUP, BTCUSDT, '59990.5' as Price)
     expect(ticket.priceText.value).toBe('59990.5')
   })
 

@@ -1,10 +1,12 @@
+import { FIRST_GROUP } from '../../../src/ui/state/link-group'
+import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { describe, expect, test } from 'vitest'
 import type { Leverage } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
 import { OrderFormModel } from '../../../src/ui/order-entry/order-form-model'
 import { TicketExtras } from '../../../src/ui/order-entry/ticket-extras'
 import { AmendForm } from '../../../src/ui/orders/amend-form'
-import { LeverageForm } from '../../../src/ui/positions/leverage-form'
+import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import type { OrderIntent, Outcome } from '../../../src/workers/presses'
 import { deskOf, instrumentOf, orderOf } from '../fixtures'
 
@@ -12,6 +14,7 @@ function ticketOn(available = '10000') {
   const desk = deskOf({ available })
   const placed: OrderIntent[] = []
   const ticket = new OrderFormModel(desk.market, {
+    picked: pickedPrice(FIRST_GROUP),
     app: desk,
     place: (intent): Promise<Outcome<OrderId>> => {
       placed.push(intent)

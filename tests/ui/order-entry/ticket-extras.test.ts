@@ -1,3 +1,5 @@
+import { FIRST_GROUP } from '../../../src/ui/state/link-group'
+import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { describe, expect, test } from 'vitest'
 import type { DecimalText, Leverage, Price, Qty } from '../../../src/domain/decimal'
 import type { OrderIntent } from '../../../src/workers/presses'
@@ -12,6 +14,7 @@ async function ticketOn(desk: ReturnType<typeof deskOf>, draft: TicketDraft | nu
   const placed: OrderIntent[] = []
   let saved = draft
   const ticket = new OrderFormModel(desk.market, {
+    picked: pickedPrice(FIRST_GROUP),
     app: desk,
     place: async (intent) => {
       placed.push(intent)

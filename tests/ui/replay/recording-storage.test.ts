@@ -1,3 +1,4 @@
+import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../src/ui/app/create-app'
 import { ticketDraftsIn, type TicketDraft } from '../../../src/ui/order-entry/ticket-drafts'
@@ -5,8 +6,8 @@ import { ticketOf } from '../../../src/ui/order-entry/ticket-of'
 import { slippageIn } from '../../../src/ui/trading-kit/slippage-form'
 import { ReplayLink } from '../../../src/ui/replay/replay-link'
 import { browserKept, keptApart } from '../../../src/ui/state/kept'
-import { firstUseIn } from '../../../src/ui/tpsl/first-use'
-import { prefsIn } from '../../../src/ui/tpsl/tpsl-prefs'
+import { firstUseIn } from '../../../src/ui/trading-kit/tpsl/first-use'
+import { prefsIn } from '../../../src/ui/trading-kit/tpsl/tpsl-prefs'
 import type { Recording } from '../../../src/workers/recording'
 import { BTCUSDT } from '../fixtures'
 
@@ -46,7 +47,7 @@ afterEach(() => void vi.unstubAllGlobals())
 describe('a recording that plays', () => {
   it('neither reads what the live ticket kept, nor writes over it, whatever is typed into it', () => {
     const app = createApp(new ReplayLink(RECORDING, clock), { kept: keptApart() })
-    const ticket = ticketOf(app.market(BTCUSDT), app)
+    const ticket = ticketOf(app.market(BTCUSDT), app, FIRST_GROUP)
     const stop = ticket.start()
     ticket.size.setText('0.123')
     ticket.setTab('market')
@@ -82,7 +83,7 @@ describe('a recording that plays', () => {
     drafts.save(BTCUSDT, { qty: '9' } as unknown as TicketDraft)
     expect([...session.texts.keys()]).toEqual([`halyard.ticket.${BTCUSDT}`])
     const app = createApp(new ReplayLink(RECORDING, clock))
-    const ticket = ticketOf(app.market(BTCUSDT), app)
+    const ticket = ticketOf(app.market(BTCUSDT), app, FIRST_GROUP)
     const stop = ticket.start()
     ticket.size.setText('0.123')
     stop()

@@ -5,7 +5,7 @@ import type { OrderLinkId } from '../../../src/domain/order/order'
 import type { NewStrategy, Strategy } from '../../../src/domain/order/strategy'
 import type { ChangeState } from '../../../src/workers/presses'
 import { mergeExecutions } from '../../../src/ui/history/merge-executions'
-import { originOf } from '../../../src/ui/orders/order-rows'
+import { originOf } from '../../../src/ui/trading-kit/order-rows'
 import { progressOf, stateOf, strategyRows } from '../../../src/ui/strategies/strategy-rows'
 import { BTCUSDT, orderOf } from '../fixtures'
 

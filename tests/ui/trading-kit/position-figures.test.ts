@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Leverage, Money, Price, Qty } from '../../../src/domain/decimal'
-import { LeverageForm } from '../../../src/ui/positions/leverage-form'
+import { LeverageForm } from '../../../src/ui/trading-kit/modes/leverage-form'
 import { formatEntry, positionFigures } from '../../../src/ui/trading-kit/position-figures'
 import { instrumentOf, positionOf } from '../fixtures'
 

@@ -1,3 +1,5 @@
+import { FIRST_GROUP } from '../../../src/ui/state/link-group'
+import { pickedPrice } from '../../../src/ui/state/picked-price'
 import { describe, expect, test } from 'vitest'
 import type { Price, Qty } from '../../../src/domain/decimal'
 import type { OrderId } from '../../../src/domain/order/order'
@@ -12,6 +14,7 @@ import { deskOf, orderOf, tickerOf } from '../fixtures'
 function farTicket(desk = deskOf()) {
   const placed: OrderIntent[] = []
   const ticket = new OrderFormModel(desk.market, {
+    picked: pickedPrice(FIRST_GROUP),
     app: desk,
     place: (intent): Promise<Outcome<OrderId>> => {
       placed.push(intent)

@@ -1,0 +1,32 @@
+import type { CSSProperties } from 'react'
+import { PanelFrame } from '../panels/PanelFrame'
+import type { MarketModel } from '../state/market-model'
+import type { DesktopLayout } from './desktop-layout'
+import styles from './DesktopGrid.module.css'
+
+interface Props {
+  readonly layout: DesktopLayout
+  readonly market: MarketModel
+}
+
+/** The panels of a desktop page, each where its layout says. */
+export function DesktopGrid({ layout, market }: Props) {
+  const { columns, narrowColumns = columns, rows, areas, cells } = layout
+  const grid = {
+    '--columns': columns,
+    '--narrow-columns': narrowColumns,
+    gridTemplateRows: rows,
+    gridTemplateAreas: areas.map((row) => `'${row}'`).join(' '),
+  } as CSSProperties
+  return (
+    <main className={styles['grid']} style={grid}>
+      {cells.map(({ area, panels, scrolls }) => (
+        <div key={area} className={styles['cell']} style={{ gridArea: area }} data-scrolls={scrolls}>
+          {panels.map((id) => (
+            <PanelFrame key={id} id={id} market={market} />
+          ))}
+        </div>
+      ))}
+    </main>
+  )
+}

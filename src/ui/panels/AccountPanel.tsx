@@ -1,0 +1,96 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useId, useMemo, useState } from 'react'
+import { useTranslation } from '../i18n/use-translation'
+import type { InstrumentSymbol } from '../../domain/order/order'
+import { Checkbox } from '../kit/Checkbox'
+import { lazyPart } from '../kit/load-part'
+import { TableSkeleton } from '../kit/TableSkeleton'
+import { useRowFocus } from '../kit/row-focus'
+import { Tabs } from '../kit/Tabs'
+import { CancelAllButton } from '../orders/CancelAllButton'
+import { OrderActions } from '../trading-kit/order-actions'
+import { openOrderRows, type OrderKind } from '../trading-kit/order-rows'
+import { Positions } from '../positions/Positions'
+import { useApp } from '../state/app-context'
+import styles from './AccountPanel.module.css'
+
+const OpenOrders = lazyPart('openOrders', async () => (await import('../orders/OpenOrders')).OpenOrders)
+const AssetsTable = lazyPart('assets', async () => (await import('../assets/AssetsTable')).AssetsTable)
+const StrategiesTable = lazyPart(
+  'strategies',
+  async () => (await import('../strategies/StrategiesTable')).StrategiesTable,
+)
+const OrderHistory = lazyPart('orderHistory', async () => (await import('../history/OrderHistory')).OrderHistory)
+const TradeHistory = lazyPart('tradeHistory', async () => (await import('../history/TradeHistory')).TradeHistory)
+
+type Tab = 'positions' | 'openOrders' | 'strategies' | 'orderHistory' | 'tradeHistory' | 'assets'
+
+interface Props {
+  /** What "Current symbol" means. */
+  readonly symbol: InstrumentSymbol
+  readonly first?: Tab
+}
+
+/** Everything the account holds, has asked for, and has done. */
+export function AccountPanel({ symbol, first = 'positions' }: Props) {
+  useSignals()
+  const { t } = useTranslation('trade')
+  const app = useApp()
+  const id = useId()
+  const { account } = app
+  const actions = useMemo(() => new OrderActions(app), [app])
+  const [tab, setTab] = useState<Tab>(first)
+  const [onlyCurrent, setOnlyCurrent] = useState(false)
+  const [kind, setKind] = useState<OrderKind | 'all'>('all')
+  const body = useRowFocus<HTMLDivElement>()
+  const filter = onlyCurrent ? symbol : null
+  const orders = openOrderRows(account.openOrders.value, account.knownLinkIds.value, account.intents.value)
+  return (
+    <section className={styles['panel']} aria-label={t('positionsAndOrders')}>
+      <div className={styles['head']}>
+        <Tabs<Tab>
+          label={t('positionsAndOrders')}
+          idPrefix={id}
+          selected={tab}
+          onSelect={setTab}
+          items={[
+            { id: 'positions', label: t('tab.positions'), count: account.positions.value.length },
+            { id: 'openOrders', label: t('tab.openOrders'), count: orders.length },
+            {
+              id: 'strategies',
+              label: t('tab.strategies'),
+              count: account.strategies.value.filter(({ status }) => status === 'running').length,
+            },
+            { id: 'orderHistory', label: t('tab.orderHistory') },
+            { id: 'tradeHistory', label: t('tab.tradeHistory') },
+            { id: 'assets', label: t('tab.assets'), count: account.wallet.value?.coins.length ?? 0 },
+          ]}
+        />
+        {tab === 'assets' ? null : (
+          <div className={styles['tools']}>
+            <Checkbox label={t('currentSymbol')} checked={onlyCurrent} onChecked={setOnlyCurrent} />
+            {tab === 'openOrders' ? <CancelAllButton actions={actions} symbol={filter} kind={kind} /> : null}
+          </div>
+        )}
+      </div>
+      <div
+        id={`${id}-${tab}-panel`}
+        role="tabpanel"
+        ref={body}
+        aria-labelledby={`${id}-${tab}-tab`}
+        className={styles['body']}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling panel needs a keyboard stop
+        tabIndex={0}
+      >
+        <Suspense fallback={<TableSkeleton />}>
+          {tab === 'positions' ? <Positions symbol={filter} actions={actions} /> : null}
+          {tab === 'openOrders' ? <OpenOrders actions={actions} symbol={filter} kind={kind} onKind={setKind} /> : null}
+          {tab === 'strategies' ? <StrategiesTable symbol={filter} /> : null}
+          {tab === 'orderHistory' ? <OrderHistory symbol={filter} /> : null}
+          {tab === 'tradeHistory' ? <TradeHistory symbol={filter} /> : null}
+          {tab === 'assets' ? <AssetsTable /> : null}
+        </Suspense>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { ErrorBoundary } from '../kit/ErrorBoundary'
+import { useApp } from '../state/app-context'
+import type { PanelId, PanelProps } from './panel'
+import { PANELS } from './registry'
+
+/** A panel where a layout places it: what it watches flows meanwhile, and where it crashes the others go on. */
+export function PanelFrame({ id, market }: PanelProps & { readonly id: PanelId }) {
+  const { hub } = useApp()
+  const { symbol } = market
+  const { area, Component, watches } = PANELS[id]
+  useEffect(() => {
+    const releases = watches(symbol).map((watch) => hub.watch(watch))
+    return () => releases.forEach((release) => release())
+  }, [hub, watches, symbol])
+  return (
+    <ErrorBoundary area={area}>
+      <Component market={market} />
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,114 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import type { CoinBalance } from '../../../domain/account/wallet'
+import { compare, Exact, type Leverage, type Price, type Qty } from '../../../domain/decimal'
+import type { Contract } from '../../../domain/instrument/contract'
+import type { OrderType, Side } from '../../../domain/order/order'
+import { orderEffect, type OrderEffect } from '../../../domain/order/order-effect'
+import type { Position } from '../../../domain/position/position'
+import type { AccountModel } from '../../state/account-model'
+import type { MarketModel } from '../../state/market-model'
+import { levelsFor } from './book-levels'
+import { NO_FIGURES, sizeAt100, ticketFigures, type BookMeeting, type TicketFigures } from './ticket-figures'
+
+/** The order that is looked at. */
+export interface OutlookOrder {
+  readonly qty: ReadonlySignal<Qty | null>
+  /** Where an order of a side would fill; `null` while the market is unknown. */
+  price(side: Side): Price | null
+  /** Whether it can only rest, and so pays the maker's fee. */
+  isMaker(): boolean
+  /** How it meets the book; left out where it is sent later, or in parts. */
+  meets?(): { readonly limit: Price | null; readonly leftover: 'rests' | 'ends'; readonly takes: boolean } | null
+  readonly isReducing: ReadonlySignal<boolean>
+}
+
+/** What the account says of an order, for each side: the position that it meets, its cost, and how much can be had. */
+export class OrderOutlook {
+  constructor(
+    readonly market: MarketModel,
+    private readonly account: AccountModel,
+    private readonly order: OutlookOrder,
+  ) {}
+
+  readonly balance = computed<CoinBalance | null>(() => {
+    const coin = this.market.instrument.value?.settleCoin
+    return this.account.wallet.value?.coins.find((one) => one.coin === coin) ?? null
+  })
+
+  readonly figures: Readonly<Record<Side, ReadonlySignal<TicketFigures>>> = {
+    buy: computed(() => this.#figures('buy')),
+    sell: computed(() => this.#figures('sell')),
+  }
+
+  /** What an order of a side is for. */
+  effect(side: Side): OrderEffect {
+    return orderEffect({ side, isReducing: this.order.isReducing.value })
+  }
+
+  /** Of the position that an order of a side opens. */
+  leverage(side: Side): Leverage {
+    return this.account.leverage(this.market.symbol, side)
+  }
+
+  positionIdx(side: Side): 0 | 1 | 2 {
+    return this.account.positionIdx(this.market.symbol, side, this.order.isReducing.value)
+  }
+
+  /** The position that an order of a side would change. */
+  position(side: Side): Position | null {
+    return this.account.position(this.market.symbol, this.positionIdx(side))
+  }
+
+  /** The quantity at the end of a slider: what the balance pays for, or the position while reducing. */
+  sizeAt100(terms: { readonly instrument: Contract; readonly price: Price; readonly type: OrderType }): Qty | null {
+    const balance = this.balance.peek()
+    if (balance === null || !new Exact(terms.price).gt(0)) return null
+    return sizeAt100({
+      ...terms,
+      leverage: { buy: this.leverage('buy'), sell: this.leverage('sell') },
+      available: balance.available,
+      reducibleQty: this.order.isReducing.peek() ? this.#reducibleQty() : null,
+      markPrice: this.account.marginMode.peek() === 'cross' ? (this.market.ticker.peek()?.markPrice ?? null) : null,
+    })
+  }
+
+  #figures(side: Side): TicketFigures {
+    const instrument = this.market.instrument.value
+    const price = this.order.price(side)
+    const qty = this.order.qty.value
+    if (instrument === null || price === null || qty === null || !new Exact(price).gt(0) || !new Exact(qty).gt(0))
+      return NO_FIGURES
+    return ticketFigures({
+      side,
+      price,
+      qty,
+      feeRate: this.order.isMaker() ? instrument.makerFeeRate : instrument.takerFeeRate,
+      leverage: this.leverage(side),
+      instrument,
+      position: this.position(side),
+      balance: this.balance.value,
+      marginMode: this.account.marginMode.value,
+      reduceOnly: this.order.isReducing.value,
+      meeting: this.#meeting(side, qty, instrument),
+    })
+  }
+
+  #meeting(side: Side, qty: Qty, instrument: Contract): BookMeeting | null {
+    const meets = this.order.meets?.() ?? null
+    if (meets === null) return null
+    const { book, bookStale, ticker } = this.market
+    const best = (side === 'buy' ? ticker.value?.ask1Price : ticker.value?.bid1Price) ?? null
+    const view = bookStale.value ? null : book.value
+    const { limit, leftover, takes } = meets
+    const levels = takes && !this.market.isInAuction.value ? levelsFor(side, qty, instrument, { view, best }) : []
+    return { limit, leftover, levels, markPrice: ticker.value?.markPrice ?? null }
+  }
+
+  /** What either button could close: the smaller of the two sides where both are held. */
+  #reducibleQty(): Qty {
+    const sizes = (['buy', 'sell'] as const)
+      .map((side) => this.position(side)?.size ?? ('0' as Qty))
+      .filter((size) => size !== '0')
+    return sizes.reduce((least, size) => (compare(size, least) < 0 ? size : least), sizes[0] ?? ('0' as Qty))
+  }
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import type { Leverage, Money, Price, Qty, Rate } from '../../../../src/domain/decimal'
+import { levelsFor } from '../../../../src/ui/trading-kit/ticket/book-levels'
+import { ticketFigures } from '../../../../src/ui/trading-kit/ticket/ticket-figures'
+import type { BookView } from '../../../../src/workers/hub-events'
+import { coinOf, instrumentOf, positionOf } from '../../fixtures'
+
+const instrument = instrumentOf()
+const base = {
+  price: '60000' as Price,
+  qty: '0.5' as Qty,
+  feeRate: instrument.takerFeeRate,
+  leverage: '10' as Leverage,
+  instrument,
+  position: null,
+  balance: coinOf('10000'),
+  marginMode: 'cross',
+} as const
+
+describe('a new position', () => {
+  test('value, cost and fee of a long', () => {
+    // Value 30000; margin 3000; fee to open 16.5; fee to close 30000 · 0.9 · 0.00055 = 14.85.
+    expect(ticketFigures({ ...base, side: 'buy' })).toMatchObject({ value: '30000', cost: '3031.35', fee: '16.5' })
+  })
+
+  test('the liquidation price is where the balance is the maintenance margin', () => {
+    // Backing 10000 − 16.5 = 9983.5. Long: (30000 − 9983.5) / (0.5 · 0.995) = 40234.170…, up to the tick.
+    expect(ticketFigures({ ...base, side: 'buy' }).liquidationPrice).toBe('40234.2')
+    // Short: (30000 + 9983.5) / (0.5 · 1.005) = 79569.154…, down to the tick.
+    expect(ticketFigures({ ...base, side: 'sell' }).liquidationPrice).toBe('79569.1')
+  })
+
+  test('a balance that covers everything leaves no liquidation price', () => {
+    expect(ticketFigures({ ...base, side: 'buy', balance: coinOf('40000') }).liquidationPrice).toBeNull()
+  })
+})
+
+test('an auction has a fee rate of its own, and the cost still reserves the ordinary one', () => {
+  const phase = { phase: 'callAuction', phases: [], auctionFeeRate: '0' as Rate } as const
+  const preListing = { ...phase, takerFeeRate: instrument.takerFeeRate, makerFeeRate: instrument.makerFeeRate }
+  const auction = instrumentOf({ status: 'preLaunch', preListing })
+  const figures = ticketFigures({ ...base, instrument: auction, side: 'buy' })
+  expect(figures).toMatchObject({ value: '30000', cost: '3031.35', fee: '0' })
+})
+
+describe('in isolated margin', () => {
+  test('only the margin of the position counts, whatever the balance is', () => {
+    // Semantics §1.4, on the mark: (30000 − 3000) / (0.5 · 0.995) = 54271.356…, up to the tick.
+    const isolated = { ...base, marginMode: 'isolated', balance: coinOf('40000') } as const
+    expect(ticketFigures({ ...isolated, side: 'buy' }).liquidationPrice).toBe('54271.4')
+    // Short: (30000 + 3000) / (0.5 · 1.005) = 65671.641…, down to the tick.
+    expect(ticketFigures({ ...isolated, side: 'sell' }).liquidationPrice).toBe('65671.6')
+  })
+
+  test('it is the price of the tier in which the position will be there (decisions 38)', () => {
+    const isolated = { ...base, marginMode: 'isolated', qty: '35' as Qty } as const
+    // 2,100,000 is the second tier; at the price, 35 · 54271.356… = 1,899,497, it is the first: 54000 / 0.995.
+    // The second tier's own price would be (1,890,000 − 1,200) / (35 · 0.9944) = 54269.6.
+    expect(ticketFigures({ ...isolated, side: 'buy' }).liquidationPrice).toBe('54271.4')
+  })
+})
+
+describe('an order that meets the book', () => {
+  const meeting = {
+    levels: [{ price: '64200' as Price, qty: '5' as Qty }],
+    limit: '60000' as Price,
+    leftover: 'rests',
+    markPrice: '64250' as Price,
+  } as const
+  const far = { ...base, qty: '0.1' as Qty, side: 'sell' } as const
+
+  test('a limit far from the market costs what its fill takes, and asks for what its own price says', () => {
+    // Filled at 64,200: fee 3.531, margin at the mark 642.5, to close 6420 · 1.1 · 0.00055 = 3.8841, and 5 lost to the
+    // mark. Asked for before: 600 + 3.3 + 6000 · 1.1 · 0.00055 = 3.63.
+    expect(ticketFigures({ ...far, meeting })).toMatchObject({ cost: '654.9151', required: '606.93' })
+  })
+
+  test('value, fee and liquidation price are those of the fills', () => {
+    const levels = [
+      { price: '60000' as Price, qty: '0.1' as Qty },
+      { price: '60050' as Price, qty: '0.1' as Qty },
+    ]
+    const through = { levels, limit: '60100' as Price, leftover: 'rests', markPrice: '60000' as Price } as const
+    const buy = { ...base, side: 'buy', price: '60100' as Price, qty: '0.3' as Qty } as const
+    // 6,000 + 6,005 + 0.1 · 60,100 = 18,015, an average of 60,050; fee 18,015 · 0.00055 = 9.90825. Cross, 10,000 behind
+    // it: (18,015 − (10,000 − 9.90825)) / (0.3 · 0.995) = 26,884.14…, up to the tick.
+    expect(ticketFigures({ ...buy, meeting: through })).toMatchObject({
+      value: '18015',
+      fee: '9.90825',
+      liquidationPrice: '26884.2',
+    })
+    // Far through the book: all of it at 60,000, whatever the limit says.
+    const deep = { ...through, levels: [{ price: '60000' as Price, qty: '5' as Qty }], limit: '64000' as Price }
+    expect(ticketFigures({ ...buy, price: '64000' as Price, meeting: deep })).toMatchObject({
+      value: '18000',
+      fee: '9.9',
+    })
+  })
+
+  test('what does not fill waits at its own price, or costs nothing where it may not wait', () => {
+    const half = { ...meeting, levels: [{ price: '64200' as Price, qty: '0.05' as Qty }] }
+    // Half of the above, 327.45755; the other half at 60,000 is 300 + 1.65 + 1.815, and 212.5 below the mark, times 1.1.
+    expect(ticketFigures({ ...far, meeting: half }).cost).toBe('864.67255')
+    expect(ticketFigures({ ...far, meeting: { ...half, leftover: 'ends' } }).cost).toBe('327.45755')
+  })
+
+  test('isolated margin reckons the fill at its own price, and no loss', () => {
+    // 642 + 3.531 + 3.8841.
+    expect(ticketFigures({ ...far, marginMode: 'isolated', meeting }).cost).toBe('649.4151')
+  })
+
+  test('the levels of a fresh book in single ticks are met one by one, else the best price stands for all', () => {
+    const view = {
+      symbol: 'BTCUSDT',
+      group: 1,
+      bids: Float64Array.of(642_000, 30, 641_990, 50),
+      asks: Float64Array.of(),
+    }
+    const known = { view: { ...view, updateId: 1, timeMs: 0 } as unknown as BookView, best: '64300' as Price }
+    const priced = instrumentOf({ tickSize: '0.1' as Price, lotSize: '0.001' as Qty })
+    const [first, second, beyond] = [...levelsFor('sell', '9' as Qty, priced, known)]
+    expect([first, second, beyond]).toEqual([
+      { price: '64200', qty: '0.03' },
+      { price: '64199', qty: '0.05' },
+      { price: '64199', qty: '9' },
+    ])
+    // A market sell of 0.05: 0.03 at 64,200 and 0.02 at 64,199, worth 3,209.98; fee 1.765489, isolated margin at 10×
+    // 320.998, to close 3,209.98 · 1.1 · 0.00055 = 1.9420379. The levels are made while they are read, and only once.
+    const market = {
+      ...base,
+      marginMode: 'isolated',
+      side: 'sell',
+      qty: '0.05' as Qty,
+      price: '64200' as Price,
+    } as const
+    const meets = {
+      levels: levelsFor('sell', '0.05' as Qty, priced, known),
+      limit: null,
+      leftover: 'ends',
+      markPrice: null,
+    } as const
+    expect(ticketFigures({ ...market, instrument: priced, meeting: meets })).toMatchObject({
+      value: '3209.98',
+      cost: '324.7055269',
+      fee: '1.765489',
+    })
+    const coarse = { ...known, view: { ...known.view, group: 10 } }
+    expect([...levelsFor('sell', '9' as Qty, priced, coarse)]).toEqual([{ price: '64300', qty: '9' }])
+  })
+})
+
+describe('with a position', () => {
+  const position = positionOf({ unrealisedPnl: '0' as Money, maintenanceMargin: '150' as Money })
+
+  test('what only closes costs nothing and asks for nothing: its fee of 6.6 comes out of the 1,200 that it frees', () => {
+    expect(ticketFigures({ ...base, position, side: 'sell', qty: '0.2' as Qty })).toMatchObject({
+      cost: '0',
+      required: '0',
+      fee: '6.6',
+    })
+  })
+
+  test('closing all of it leaves nothing to liquidate', () => {
+    expect(ticketFigures({ ...base, position, side: 'sell' }).liquidationPrice).toBeNull()
+  })
+
+  test('turning it over takes what the new side needs beyond what the old one frees', () => {
+    // Fee 1.5 · 60000 · 0.00055 = 49.5. 1 opens: 6000 + 60000 · 1.1 · 0.00055 = 36.3. 0.5 closes and frees 3000 and
+    // 30000 · 0.9 · 0.00055 = 14.85: 49.5 + 6036.3 − 3014.85 = 3070.95.
+    const turned = ticketFigures({ ...base, position, side: 'sell', qty: '1.5' as Qty })
+    expect(turned.cost).toBe('3070.95')
+    // Before it is taken only what opens is asked for, at its own price: 6000 + 33 + 36.3.
+    expect(turned.required).toBe('6069.3')
+  })
+
+  test('with reduce-only nothing opens', () => {
+    const reduced = ticketFigures({ ...base, position, side: 'sell', qty: '1.5' as Qty, reduceOnly: true })
+    expect(reduced).toMatchObject({ cost: '0', required: '0' })
+  })
+})
+
+describe('an inverse contract counts USD and pays in its coin', () => {
+  const contract = instrumentOf({ kind: 'inversePerpetual', quoteCoin: 'USD', settleCoin: 'BTC' })
+  const inverse = { ...base, instrument: contract, qty: '60000' as Qty, balance: coinOf('0.25', { coin: 'BTC' }) }
+
+  test('value, cost and fee are in the coin', () => {
+    // 60,000 / 60,000 = 1 BTC; margin 0.1; fee to open 0.00055; fee to close 1 · 1.1 · 0.00055 = 0.000605.
+    expect(ticketFigures({ ...inverse, side: 'buy' })).toMatchObject({ value: '1', cost: '0.101155', fee: '0.00055' })
+  })
+
+  test('the liquidation price is where the coin balance is the maintenance margin', () => {
+    // Backing 0.25 − 0.00055 = 0.24945. Long: 60,000 · 1.005 / 1.24945 = 48,261.23…, up to the tick.
+    expect(ticketFigures({ ...inverse, side: 'buy' }).liquidationPrice).toBe('48261.3')
+    // Short: 60,000 · 0.995 / (1 − 0.24945) = 79,541.66…, down to the tick.
+    expect(ticketFigures({ ...inverse, side: 'sell' }).liquidationPrice).toBe('79541.6')
+  })
+})
