@@ -191,6 +191,28 @@ describe('tabs', () => {
     expect(scene.hub.tabs).toBe(1)
   })
 
+  test('one tab draws a book in several ways at once', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.tab.watch('tab-1', [{ ...BOOK, rows: 5, group: 1, others: [{ rows: 1, group: 10 }] }])
+    scene.book(
+      'snapshot',
+      2,
+      [
+        ['64000', '1'],
+        ['63999.5', '1'],
+      ],
+      [['64000.1', '2']],
+    )
+    await settle()
+    const books = scene.port.events('book').map(({ book }) => [book.group, ...book.bids])
+    // As it is: two levels a side. By ten ticks: 64000 alone, the second row is cut.
+    expect(books.slice(-2)).toEqual([
+      [1, 640_000, 1_000, 639_995, 1_000],
+      [10, 640_000, 1_000],
+    ])
+  })
+
   test('each draws the book its own way', async () => {
     const scene = new Scene()
     await scene.live()

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { ContractKind } from '../../../src/domain/instrument/product-kind'
+import { productView } from '../../../src/ui/products/product-view-of'
+import { instrumentOf, tickerOf } from '../fixtures'
+
+const KINDS: readonly ContractKind[] = [
+  'linearPerpetual',
+  'usdcPerpetual',
+  'inversePerpetual',
+  'linearFutures',
+  'usdcFutures',
+  'inverseFutures',
+]
+const DAY = ['change', 'high', 'low', 'turnover', 'openInterest']
+
+describe('products on the screen', () => {
+  test('a perpetual shows its funding, a future its delivery and basis', () => {
+    for (const kind of KINDS) {
+      const own = kind.endsWith('Futures') ? ['delivery', 'basis'] : ['funding']
+      expect([kind, productView(kind).headerFigures(null)]).toEqual([kind, ['mark', 'index', ...own, ...DAY]])
+    }
+  })
+
+  test('before its listing a perpetual shows its phase: in the auction with its price and volume, then with the funding rate', () => {
+    const { headerFigures } = productView('linearPerpetual')
+    const auction = ['mark', 'index', 'phase', 'auctionPrice', 'auctionQty', ...DAY]
+    for (const phase of ['notStarted', 'callAuction', 'callAuctionNoCancel', 'crossMatching'] as const)
+      expect([phase, headerFigures(phase)]).toEqual([phase, auction])
+    expect(headerFigures('continuousTrading')).toEqual(['mark', 'index', 'phase', 'fundingRate', ...DAY])
+  })
+
+  test('USDT perpetuals alone have two sides at once (semantics.md §2.8)', () => {
+    expect(KINDS.filter((kind) => productView(kind).ticketModes.includes('position'))).toEqual(['linearPerpetual'])
+  })
+
+  test("an inverse contract's turnover is in its coin: 20 BTC at 60,000 are 1,200,000 USD", () => {
+    const ticker = tickerOf('60000', { turnover24h: '20' } as never)
+    const values = KINDS.map((kind) => [
+      productView(kind).turnoverValue(ticker),
+      productView(kind).turnoverCoin(instrumentOf()),
+    ])
+    expect(values).toEqual([
+      ['20', null],
+      ['20', null],
+      ['1200000', 'USDT'],
+      ['20', null],
+      ['20', null],
+      ['1200000', 'USDT'],
+    ])
+  })
+})
