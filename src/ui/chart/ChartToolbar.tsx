@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTranslation } from '../i18n/use-translation'
 import { CANDLE_INTERVALS } from '../../domain/market/market'
-import { FAVOURITE_RESOLUTIONS, resolutionLabel } from './bars'
+import { FAVOURITE_RESOLUTIONS, resolutionLabel } from './port/bars'
 import type { ChartModel } from './chart-model'
-import type { Resolution } from './chart-port'
+import type { Resolution } from './port/chart-port'
 import styles from './ChartPanel.module.css'
 import { downloadBlob } from '../kit/download-blob'
 

@@ -5,11 +5,16 @@ import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../trading-kit/is-market-live'
-import type { LineTexts } from './chart-lines'
-import type { Bar, ChartPort, ChartType, Resolution } from './chart-port'
+import type { LineTexts } from './lines/chart-lines'
+import type { Bar, ChartPort, ChartType, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
 import type { ChartDialog, ChartState } from './chart-session'
-import { DEFAULT_CHART_SETTINGS, readChartSettings, saveChartSettings, type ChartSettings } from './chart-settings'
+import {
+  DEFAULT_CHART_SETTINGS,
+  readChartSettings,
+  saveChartSettings,
+  type ChartSettings,
+} from './layout-store/chart-settings'
 
 /** A chart of one market: settings, phase and the life of the engine. */
 export class ChartModel {

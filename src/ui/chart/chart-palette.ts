@@ -1,4 +1,4 @@
-import type { ChartPalette } from './chart-port'
+import type { ChartPalette } from './port/chart-port'
 
 /** Reads the theme's colours. Fills are the specification's; text on the axis uses the readable siblings. */
 export function readChartPalette(element: HTMLElement): ChartPalette {

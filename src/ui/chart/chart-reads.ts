@@ -2,7 +2,7 @@ import { computed, effect, type Signal } from '@preact/signals-react'
 import type { Clock } from '../../base/clock'
 import type { ConnectionModel } from '../state/connection-model'
 import { isMarketLive } from '../trading-kit/is-market-live'
-import type { ChartPort } from './chart-port'
+import type { ChartPort } from './port/chart-port'
 
 /** What lies over the chart: a skeleton, a message, or nothing. */
 export type ChartPhase = 'loading' | 'ready' | 'empty' | 'error'

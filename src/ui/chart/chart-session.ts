@@ -10,13 +10,13 @@ import { reversePosition } from '../positions/reverse-position'
 import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
-import { chartLines, LineSync, type LineTexts, type PositionAction } from './chart-lines'
+import { chartLines, LineSync, type LineTexts, type PositionAction } from './lines/chart-lines'
 import { readChartPalette } from './chart-palette'
-import type { Bar, ChartPort } from './chart-port'
+import type { Bar, ChartPort } from './port/chart-port'
 import { ChartReads, type ChartPhase } from './chart-reads'
-import type { ChartSettings } from './chart-settings'
+import type { ChartSettings } from './layout-store/chart-settings'
 import { createEmbeddedChart } from './engines/embedded/embedded-chart'
-import { createHubDatafeed } from './hub-datafeed'
+import { createHubDatafeed } from './port/hub-datafeed'
 
 /** A dialog about a position, as its line showed it. */
 export interface ChartDialog {

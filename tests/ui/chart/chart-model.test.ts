@@ -1,7 +1,7 @@
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ChartModel } from '../../../src/ui/chart/chart-model'
-import type { LineTexts } from '../../../src/ui/chart/chart-lines'
+import type { LineTexts } from '../../../src/ui/chart/lines/chart-lines'
 import type { App } from '../../../src/ui/state/app-context'
 import { deskOf } from '../fixtures'
 

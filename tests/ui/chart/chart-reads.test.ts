@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { expect, test } from 'vitest'
-import type { ChartEvents } from '../../../src/ui/chart/chart-port'
+import type { ChartEvents } from '../../../src/ui/chart/port/chart-port'
 import { ChartReads, type ChartPhase } from '../../../src/ui/chart/chart-reads'
 import { ConnectionModel } from '../../../src/ui/state/connection-model'
 import type { FeedState } from '../../../src/workers/hub-events'

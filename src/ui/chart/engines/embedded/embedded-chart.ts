@@ -8,7 +8,7 @@ import type {
   ChartType,
   Resolution,
   Unsubscribe,
-} from '../../chart-port'
+} from '../../port/chart-port'
 import { SlowWork } from '../../../state/between-steps'
 import { withTruePixels } from './device-pixels'
 import { LineLayer, registerStroke } from './line-layer'

@@ -1,6 +1,6 @@
 import { registerOverlay, type Chart } from 'klinecharts'
 import { keepRowFocus } from '../../../kit/row-focus'
-import type { ChartPalette, LineHandle, LineSpec, LineTone } from '../../chart-port'
+import type { ChartPalette, LineHandle, LineSpec, LineTone } from '../../port/chart-port'
 import { placeBeside, type LabelBox } from './place-beside'
 import { spreadLabels } from './spread-labels'
 

@@ -1,5 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts'
-import type { ChartPalette, ChartType } from '../../chart-port'
+import type { ChartPalette, ChartType } from '../../port/chart-port'
 
 /** What is said of a bar, and the letter that it has everywhere. */
 const FIGURE_TITLE = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' } as const

@@ -1,5 +1,5 @@
 import { registerIndicator } from 'klinecharts'
-import type { ChartPalette } from '../../chart-port'
+import type { ChartPalette } from '../../port/chart-port'
 
 /** Name of the volume study in the engine's registry. */
 export const VOLUME = 'HALYARD_VOLUME'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Money, Price, Qty } from '../../../src/domain/decimal'
-import type { Candle } from '../../../src/domain/market/market'
-import { hasGap, orderBars, resolutionLabel, toBar } from '../../../src/ui/chart/bars'
+import type { Money, Price, Qty } from '../../../../src/domain/decimal'
+import type { Candle } from '../../../../src/domain/market/market'
+import { hasGap, orderBars, resolutionLabel, toBar } from '../../../../src/ui/chart/port/bars'
 
 function candle(startMs: number, close: string): Candle {
   return {

@@ -1,8 +1,8 @@
-import type { Contract } from '../../domain/instrument/contract'
-import { decimalsOf } from '../../domain/decimal'
-import type { Candle } from '../../domain/market/market'
-import type { InstrumentSymbol } from '../../domain/order/order'
-import type { HubLink } from '../hub-link/hub-link'
+import type { Contract } from '../../../domain/instrument/contract'
+import { decimalsOf } from '../../../domain/decimal'
+import type { Candle } from '../../../domain/market/market'
+import type { InstrumentSymbol } from '../../../domain/order/order'
+import type { HubLink } from '../../hub-link/hub-link'
 import { hasGap, orderBars } from './bars'
 import type { BarListener, ChartDatafeed, HistoryRange, Resolution, SymbolScale, Unsubscribe } from './chart-port'
 

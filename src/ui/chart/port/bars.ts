@@ -1,5 +1,5 @@
-import { nextBarStart } from '../../domain/market/interval'
-import type { Candle } from '../../domain/market/market'
+import { nextBarStart } from '../../../domain/market/interval'
+import type { Candle } from '../../../domain/market/market'
 import type { Bar, Resolution } from './chart-port'
 
 /** Turns an exchange candle into the engine's numbers. */

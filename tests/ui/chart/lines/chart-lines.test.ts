@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Money, Price, Qty } from '../../../src/domain/decimal'
-import type { Contract } from '../../../src/domain/instrument/contract'
-import type { Order } from '../../../src/domain/order/order'
-import type { Position } from '../../../src/domain/position/position'
-import { chartLines, LineSync, type LineTexts } from '../../../src/ui/chart/chart-lines'
-import type { LineSpec } from '../../../src/ui/chart/chart-port'
+import type { Money, Price, Qty } from '../../../../src/domain/decimal'
+import type { Contract } from '../../../../src/domain/instrument/contract'
+import type { Order } from '../../../../src/domain/order/order'
+import type { Position } from '../../../../src/domain/position/position'
+import { chartLines, LineSync, type LineTexts } from '../../../../src/ui/chart/lines/chart-lines'
+import type { LineSpec } from '../../../../src/ui/chart/port/chart-port'
 
 const texts: LineTexts = {
   order: (side, qty, origin) => [origin, side, qty].filter((one) => one !== null).join(' '),

@@ -1,4 +1,4 @@
-import type { CandleInterval } from '../../domain/market/market'
+import type { CandleInterval } from '../../../domain/market/market'
 
 /** Spec §9, intervals: the chart's word is the exchange's. */
 export type Resolution = CandleInterval

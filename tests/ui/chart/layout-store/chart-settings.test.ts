@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseChartSettings } from '../../../src/ui/chart/chart-settings'
+import { parseChartSettings } from '../../../../src/ui/chart/layout-store/chart-settings'
 
 describe('saved chart settings (spec §4: interval 30 unless a saved one exists)', () => {
   test('nothing saved: 30 minutes, candles', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Money, Price, Qty } from '../../../src/domain/decimal'
-import type { Candle } from '../../../src/domain/market/market'
-import type { InstrumentSymbol } from '../../../src/domain/order/order'
-import { createHubDatafeed } from '../../../src/ui/chart/hub-datafeed'
-import type { HubLink } from '../../../src/ui/hub-link/hub-link'
-import type { Read } from '../../../src/workers/hub-api'
-import type { HubEvent } from '../../../src/workers/hub-events'
+import type { Money, Price, Qty } from '../../../../src/domain/decimal'
+import type { Candle } from '../../../../src/domain/market/market'
+import type { InstrumentSymbol } from '../../../../src/domain/order/order'
+import { createHubDatafeed } from '../../../../src/ui/chart/port/hub-datafeed'
+import type { HubLink } from '../../../../src/ui/hub-link/hub-link'
+import type { Read } from '../../../../src/workers/hub-api'
+import type { HubEvent } from '../../../../src/workers/hub-events'
 
 const SYMBOL = 'BTCUSDT' as InstrumentSymbol
 const MINUTE = 60_000

@@ -1,12 +1,12 @@
-import type { Contract } from '../../domain/instrument/contract'
-import { takesChange } from '../../domain/instrument/pre-listing'
-import type { Money, Price } from '../../domain/decimal'
-import { limitPrice, type Order, type Side } from '../../domain/order/order'
-import { strategyOf, type StrategyKind } from '../../domain/order/strategy'
-import type { Position } from '../../domain/position/position'
-import { formatCoin, formatPrice, formatQty } from '../format'
-import type { DraftPrice } from '../order-entry/draft-prices'
-import type { ChartPort, LineAction, LineHandle, LineSpec, LineTone } from './chart-port'
+import type { Contract } from '../../../domain/instrument/contract'
+import { takesChange } from '../../../domain/instrument/pre-listing'
+import type { Money, Price } from '../../../domain/decimal'
+import { limitPrice, type Order, type Side } from '../../../domain/order/order'
+import { strategyOf, type StrategyKind } from '../../../domain/order/strategy'
+import type { Position } from '../../../domain/position/position'
+import { formatCoin, formatPrice, formatQty } from '../../format'
+import type { DraftPrice } from '../../order-entry/draft-prices'
+import type { ChartPort, LineAction, LineHandle, LineSpec, LineTone } from '../port/chart-port'
 
 /** Words of a line, in the page's language. */
 export interface LineTexts {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { spreadLabels } from '../../../src/ui/chart/engines/embedded/spread-labels'
+import { spreadLabels } from '../../../../../src/ui/chart/engines/embedded/spread-labels'
 
 describe('spreadLabels', () => {
   test('labels with room stay where their lines are', () => {

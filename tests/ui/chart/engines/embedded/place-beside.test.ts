@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeBeside, type LabelBox } from '../../../src/ui/chart/engines/embedded/place-beside'
+import { placeBeside, type LabelBox } from '../../../../../src/ui/chart/engines/embedded/place-beside'
 
 const box = (y: number, left: number, right: number): LabelBox => ({ y, extent: () => ({ left, right }) })
 const PANE = { gap: 24, height: 400 }

@@ -1,7 +1,7 @@
-import { CANDLE_INTERVALS } from '../../domain/market/market'
-import { readSetting, saveSetting } from '../state/browser-settings'
-import { DEFAULT_RESOLUTION } from './bars'
-import type { ChartType, Resolution } from './chart-port'
+import { CANDLE_INTERVALS } from '../../../domain/market/market'
+import { readSetting, saveSetting } from '../../state/browser-settings'
+import { DEFAULT_RESOLUTION } from '../port/bars'
+import type { ChartType, Resolution } from '../port/chart-port'
 
 /** What a chart remembers in this browser (spec §9; decisions 12: `tradingview-store`). */
 export interface ChartSettings {
