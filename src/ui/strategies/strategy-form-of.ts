@@ -7,7 +7,7 @@ import { StrategyForm } from './strategy-form'
 
 const forms = new WeakMap<MarketModel, { readonly life: number; readonly form: StrategyForm }>()
 
-/** The one strategy form of a contract and an account: the same for the desk, the phone's sheet and the next visit to the page. */
+/** The one strategy form of a contract and an account: the same for the desktop, the phone's sheet and the next visit to the page. */
 export function strategyFormOf(ticket: SharedTicket, app: App): StrategyForm {
   const { market } = ticket
   const life = app.account.life.peek()
