@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useId, useMemo, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation'
-import type { InstrumentSymbol } from '../../domain/order/order'
 import { Checkbox } from '../kit/Checkbox'
 import { lazyPart } from '../kit/load-part'
 import { TableSkeleton } from '../kit/TableSkeleton'
@@ -12,6 +11,7 @@ import { OrderActions } from '../trading-kit/order-actions'
 import { openOrderRows, type OrderKind } from '../trading-kit/order-rows'
 import { Positions } from '../positions/Positions'
 import { useApp } from '../state/app-context'
+import type { MarketModel } from '../state/market-model'
 import styles from './AccountPanel.module.css'
 
 const OpenOrders = lazyPart('openOrders', async () => (await import('../orders/OpenOrders')).OpenOrders)
@@ -26,13 +26,13 @@ const TradeHistory = lazyPart('tradeHistory', async () => (await import('../hist
 type Tab = 'positions' | 'openOrders' | 'strategies' | 'orderHistory' | 'tradeHistory' | 'assets'
 
 interface Props {
-  /** What "Current symbol" means. */
-  readonly symbol: InstrumentSymbol
+  /** Of "Current symbol". */
+  readonly market: MarketModel
   readonly first?: Tab
 }
 
 /** Everything the account holds, has asked for, and has done. */
-export function AccountPanel({ symbol, first = 'positions' }: Props) {
+export function AccountPanel({ market, first = 'positions' }: Props) {
   useSignals()
   const { t } = useTranslation('trade')
   const app = useApp()
@@ -43,7 +43,7 @@ export function AccountPanel({ symbol, first = 'positions' }: Props) {
   const [onlyCurrent, setOnlyCurrent] = useState(false)
   const [kind, setKind] = useState<OrderKind | 'all'>('all')
   const body = useRowFocus<HTMLDivElement>()
-  const filter = onlyCurrent ? symbol : null
+  const filter = onlyCurrent ? market.symbol : null
   const orders = openOrderRows(account.openOrders.value, account.knownLinkIds.value, account.intents.value)
   return (
     <section className={styles['panel']} aria-label={t('positionsAndOrders')}>

@@ -12,69 +12,27 @@ const nothing: Panel['watches'] = () => []
 const ticker: Panel['watches'] = (symbol) => [{ topic: { kind: 'ticker', symbol } }]
 const trades: Panel['watches'] = (symbol) => [{ topic: { kind: 'trades', symbol } }]
 
+function panel(
+  title: Panel['title'],
+  area: Panel['area'],
+  [width, height]: readonly [width: number, height: number],
+  Component: Panel['Component'],
+  watches = nothing,
+): Panel {
+  return { title, area, leastSize: { width, height }, Component, watches }
+}
+
 /** Every panel of the trade page. Layouts name them by id, and nothing else knows their components. */
 export const PANELS: Readonly<Record<PanelId, Panel>> = {
-  symbolHeader: {
-    title: 'market:header.title',
-    area: 'symbol',
-    leastSize: { width: 390, height: 56 },
-    Component: SymbolHeader,
-    watches: ticker,
-  },
-  chart: {
-    title: 'market:chart.title',
-    area: 'chart',
-    leastSize: { width: 240, height: 200 },
-    Component: ChartPanel,
-    watches: ticker,
-  },
-  orderBook: {
-    title: 'market:book.title',
-    area: 'book',
-    leastSize: { width: 200, height: 178 },
-    Component: OrderBookPanel,
-    watches: ticker,
-  },
-  recentTrades: {
-    title: 'market:trades.title',
-    area: 'trades',
-    leastSize: { width: 200, height: 100 },
-    Component: RecentTradesPanel,
-    watches: trades,
-  },
-  bookAndTrades: {
-    title: 'market:book.tabs',
-    area: 'book',
-    leastSize: { width: 200, height: 178 },
-    Component: BookAndTrades,
-    watches: ticker,
-  },
-  orderEntry: {
-    title: 'trade:orderEntry',
-    area: 'ticket',
-    leastSize: { width: 280, height: 300 },
-    Component: Ticket,
-    watches: ticker,
-  },
-  accountCard: {
-    title: 'trade:account',
-    area: 'account',
-    leastSize: { width: 200, height: 120 },
-    Component: AccountCard,
-    watches: nothing,
-  },
-  account: {
-    title: 'trade:positionsAndOrders',
-    area: 'account',
-    leastSize: { width: 390, height: 150 },
-    Component: ({ market }) => <AccountPanel symbol={market.symbol} />,
-    watches: nothing,
-  },
-  openOrders: {
-    title: 'trade:positionsAndOrders',
-    area: 'account',
-    leastSize: { width: 390, height: 150 },
-    Component: ({ market }) => <AccountPanel symbol={market.symbol} first="openOrders" />,
-    watches: nothing,
-  },
+  symbolHeader: panel('market:header.title', 'symbol', [390, 56], SymbolHeader, ticker),
+  chart: panel('market:chart.title', 'chart', [240, 200], ChartPanel, ticker),
+  orderBook: panel('market:book.title', 'book', [200, 178], OrderBookPanel, ticker),
+  recentTrades: panel('market:trades.title', 'trades', [200, 100], RecentTradesPanel, trades),
+  bookAndTrades: panel('market:book.tabs', 'book', [200, 178], BookAndTrades, ticker),
+  orderEntry: panel('trade:orderEntry', 'ticket', [280, 300], Ticket, ticker),
+  accountCard: panel('trade:account', 'account', [200, 120], AccountCard),
+  account: panel('trade:positionsAndOrders', 'account', [390, 150], AccountPanel),
+  openOrders: panel('trade:positionsAndOrders', 'account', [390, 150], (props) => (
+    <AccountPanel {...props} first="openOrders" />
+  )),
 }
