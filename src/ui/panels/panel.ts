@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { Watch } from '../../workers/hub-api'
-import type { QualifiedKey } from '../i18n/words'
 import type { Area } from '../kit/ErrorBoundary'
 import type { MarketModel } from '../state/market-model'
 
@@ -20,14 +19,10 @@ export interface PanelProps {
   readonly market: MarketModel
 }
 
-/** A part of the trade page that a layout may place, once or several times. It fills the room that it gets. */
+/** A part of the trade page that a layout may place, once or several times. It fills the room that it gets; `panel-facts.ts` says how it is called and how much it needs. */
 export interface Panel {
-  /** Its name, which its region has too; `symbol` goes into it. */
-  readonly title: QualifiedKey
   /** What is said to have crashed where it does. */
   readonly area: Area
-  /** Below this something in it is cut off: CSS pixels. */
-  readonly leastSize: { readonly width: number; readonly height: number }
   readonly Component: ComponentType<PanelProps>
   /**
    * Streams that it needs for as long as it is on the page. What depends on its size or on a choice in it (the rows of a

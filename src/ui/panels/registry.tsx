@@ -12,27 +12,19 @@ const nothing: Panel['watches'] = () => []
 const ticker: Panel['watches'] = (symbol) => [{ topic: { kind: 'ticker', symbol } }]
 const trades: Panel['watches'] = (symbol) => [{ topic: { kind: 'trades', symbol } }]
 
-function panel(
-  title: Panel['title'],
-  area: Panel['area'],
-  [width, height]: readonly [width: number, height: number],
-  Component: Panel['Component'],
-  watches = nothing,
-): Panel {
-  return { title, area, leastSize: { width, height }, Component, watches }
-}
-
 /** Every panel of the trade page. Layouts name them by id, and nothing else knows their components. */
 export const PANELS: Readonly<Record<PanelId, Panel>> = {
-  symbolHeader: panel('market:header.title', 'symbol', [390, 56], SymbolHeader, ticker),
-  chart: panel('market:chart.title', 'chart', [240, 200], ChartPanel, ticker),
-  orderBook: panel('market:book.title', 'book', [200, 178], OrderBookPanel, ticker),
-  recentTrades: panel('market:trades.title', 'trades', [200, 100], RecentTradesPanel, trades),
-  bookAndTrades: panel('market:book.tabs', 'book', [200, 178], BookAndTrades, ticker),
-  orderEntry: panel('trade:orderEntry', 'ticket', [280, 300], Ticket, ticker),
-  accountCard: panel('trade:account', 'account', [200, 120], AccountCard),
-  account: panel('trade:positionsAndOrders', 'account', [390, 150], AccountPanel),
-  openOrders: panel('trade:positionsAndOrders', 'account', [390, 150], (props) => (
-    <AccountPanel {...props} first="openOrders" />
-  )),
+  symbolHeader: { area: 'symbol', Component: SymbolHeader, watches: ticker },
+  chart: { area: 'chart', Component: ChartPanel, watches: ticker },
+  orderBook: { area: 'book', Component: OrderBookPanel, watches: ticker },
+  recentTrades: { area: 'trades', Component: RecentTradesPanel, watches: trades },
+  bookAndTrades: { area: 'book', Component: BookAndTrades, watches: ticker },
+  orderEntry: { area: 'ticket', Component: Ticket, watches: ticker },
+  accountCard: { area: 'account', Component: AccountCard, watches: nothing },
+  account: { area: 'account', Component: AccountPanel, watches: nothing },
+  openOrders: {
+    area: 'account',
+    Component: (props) => <AccountPanel {...props} first="openOrders" />,
+    watches: nothing,
+  },
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, WIDE, type DesktopLayout } from '../../../src/ui/layout/desktop-layout'
 import { PHONE } from '../../../src/ui/layout/phone-layout'
-import { PANELS } from '../../../src/ui/panels/registry'
+import { PANEL_FACTS } from '../../../src/ui/panels/panel-facts'
 
 /** Widths of the grid's columns in a window, gaps of 1 px between them: the one that is a fraction gets the rest. */
 function widths(columns: string, window: number): readonly number[] {
@@ -39,13 +39,14 @@ describe('desktop layouts', () => {
     expect(layout.cells.map(({ area }) => area).toSorted()).toEqual([...found.keys()].toSorted())
     for (const row of layout.areas) expect(row.split(' ')).toHaveLength(widths(layout.columns, window).length)
     for (const { area, panels } of layout.cells)
-      for (const id of panels) expect([id, (found.get(area) ?? 0) >= PANELS[id].leastSize.width]).toEqual([id, true])
+      for (const id of panels)
+        expect([id, (found.get(area) ?? 0) >= PANEL_FACTS[id].leastSize.width]).toEqual([id, true])
   })
 })
 
 test('a phone shows every panel but the ticket, which is a sheet, and the card of the account', () => {
   const shown = new Set([PHONE.head, ...PHONE.views.flatMap(({ panels }) => panels)])
-  expect(Object.keys(PANELS).filter((id) => !shown.has(id as keyof typeof PANELS))).toEqual([
+  expect(Object.keys(PANEL_FACTS).filter((id) => !shown.has(id as keyof typeof PANEL_FACTS))).toEqual([
     'bookAndTrades',
     'orderEntry',
     'accountCard',
