@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation'
 import { Link } from 'wouter'
 import type { Contract } from '../../domain/instrument/contract'
 import { formatCompact, formatPercent, formatPrice } from '../format'
+import { productList } from '../products/product-list'
 import { productView } from '../products/product-view-of'
 import { useApp } from '../state/app-context'
 import { statusKey } from '../status-key'
@@ -17,7 +18,6 @@ export function MarketRow({ instrument, path }: { readonly instrument: Contract;
   const { catalogue, connection } = useApp()
   const { t } = useTranslation('market')
   const { symbol, tickSize, kind } = instrument
-  const view = productView(kind)
   const status = statusKey(instrument)
   const ticker = useComputed(() => catalogue.tickers.value.get(symbol) ?? null).value
   // Where nothing is live the page says so once for all rows.
@@ -27,7 +27,7 @@ export function MarketRow({ instrument, path }: { readonly instrument: Contract;
     <tr data-symbol={symbol} data-stale={isStale ? '' : undefined}>
       <th scope="row">
         {path === null ? symbol : <Link href={path}>{symbol}</Link>}
-        <span className={styles['tag']}>{t(view.word)}</span>
+        <span className={styles['tag']}>{t(productView(kind).word)}</span>
         {status === null ? null : <span className={styles['tag']}>{t(status)}</span>}
         {isStale ? <span className={styles['old']}>{t('stale.row')}</span> : null}
       </th>
@@ -39,7 +39,7 @@ export function MarketRow({ instrument, path }: { readonly instrument: Contract;
       <td data-column="low">{formatPrice(ticker?.lowPrice24h ?? null, tickSize)}</td>
       <td data-column="funding">{formatPercent(ticker?.fundingRate ?? null, { decimals: 4 })}</td>
       <td data-column="turnover">
-        {formatCompact(ticker?.turnover24h ?? null)} {view.turnoverCoin(instrument)}
+        {formatCompact(ticker?.turnover24h ?? null)} {productList(kind).turnoverCoin(instrument)}
       </td>
     </tr>
   )

@@ -2,8 +2,7 @@ import { compare, type DecimalText } from '../../domain/decimal'
 import type { Contract } from '../../domain/instrument/contract'
 import type { Ticker } from '../../domain/market/market'
 import type { InstrumentSymbol } from '../../domain/order/order'
-import type { MarketList } from '../products/product-view'
-import { productView } from '../products/product-view-of'
+import { productList, type MarketList } from '../products/product-list'
 
 export type SortColumn = 'symbol' | 'last' | 'change' | 'turnover' | 'funding'
 export interface Sort {
@@ -16,7 +15,7 @@ export const DEFAULT_SORT: Sort = { column: 'turnover', descending: true }
 
 /** Name of a contract in the chart's symbol list: `BTCUSDT_PERPETUAL` (spec §9, default symbol). */
 export function chartTicker(instrument: Contract): string {
-  return `${instrument.symbol}_${productView(instrument.kind).chartSuffix}`
+  return `${instrument.symbol}_${productList(instrument.kind).chartSuffix}`
 }
 
 /** The name with its coins apart, as a trader may type it. */
@@ -45,7 +44,7 @@ export type MarketKind = 'all' | MarketList
 export const MARKET_KINDS: readonly MarketKind[] = ['all', 'usdt', 'usdc', 'inverse', 'futures']
 
 export function isOfKind(instrument: Contract, kind: MarketKind): boolean {
-  return kind === 'all' || productView(instrument.kind).list === kind
+  return kind === 'all' || productList(instrument.kind).list === kind
 }
 
 /** Missing values come last whichever way the column is sorted; equal ones keep the exchange's order. */
@@ -77,7 +76,7 @@ function valueOf(
     case 'change':
       return ticker.price24hChange
     case 'turnover':
-      return productView(kind).turnoverValue(ticker)
+      return productList(kind).turnoverValue(ticker)
     case 'funding':
       return ticker.fundingRate
   }

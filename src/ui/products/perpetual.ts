@@ -1,6 +1,6 @@
 import type { AuctionPhase } from '../../domain/instrument/auction-phase'
 import type { PerpetualKind } from '../../domain/instrument/product-kind'
-import { contractFigures, INVERSE, LINEAR } from './contract'
+import { contractFigures } from './contract'
 import type { HeaderFigureId, ProductView } from './product-view'
 
 const TRADING = contractFigures(['funding'])
@@ -11,7 +11,6 @@ const PRE_MARKET = contractFigures(['phase', 'fundingRate'])
 const PERPETUAL = {
   positionWord: 'perpetual',
   isDated: false,
-  chartSuffix: 'PERPETUAL',
   headerFigures(phase: AuctionPhase | null): readonly HeaderFigureId[] {
     if (phase === null) return TRADING
     return phase === 'continuousTrading' ? PRE_MARKET : AUCTION
@@ -21,24 +20,18 @@ const PERPETUAL = {
 export const PERPETUALS: Readonly<Record<PerpetualKind, ProductView>> = {
   linearPerpetual: {
     ...PERPETUAL,
-    ...LINEAR,
     word: 'contract.linearPerpetual',
-    list: 'usdt',
     // The exchange has two sides of a contract at once for USDT perpetuals alone (semantics.md §2.8).
     ticketModes: ['margin', 'leverage', 'position'],
   },
   usdcPerpetual: {
     ...PERPETUAL,
-    ...LINEAR,
     word: 'contract.usdcPerpetual',
-    list: 'usdc',
     ticketModes: ['margin', 'leverage'],
   },
   inversePerpetual: {
     ...PERPETUAL,
-    ...INVERSE,
     word: 'contract.inversePerpetual',
-    list: 'inverse',
     ticketModes: ['margin', 'leverage'],
   },
 }

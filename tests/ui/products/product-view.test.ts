@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ContractKind } from '../../../src/domain/instrument/product-kind'
+import { productList } from '../../../src/ui/products/product-list'
 import { productView } from '../../../src/ui/products/product-view-of'
 import { instrumentOf, tickerOf } from '../fixtures'
 
@@ -36,8 +37,8 @@ describe('products on the screen', () => {
   test("an inverse contract's turnover is in its coin: 20 BTC at 60,000 are 1,200,000 USD", () => {
     const ticker = tickerOf('60000', { turnover24h: '20' } as never)
     const values = KINDS.map((kind) => [
-      productView(kind).turnoverValue(ticker),
-      productView(kind).turnoverCoin(instrumentOf()),
+      productList(kind).turnoverValue(ticker),
+      productList(kind).turnoverCoin(instrumentOf()),
     ])
     expect(values).toEqual([
       ['20', null],
