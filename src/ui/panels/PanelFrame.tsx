@@ -7,12 +7,11 @@ import { PANELS } from './registry'
 /** A panel where a layout places it: what it watches flows meanwhile, and where it crashes the others go on. */
 export function PanelFrame({ id, market }: PanelProps & { readonly id: PanelId }) {
   const { hub } = useApp()
-  const { symbol } = market
   const { area, Component, watches } = PANELS[id]
   useEffect(() => {
-    const releases = watches(symbol).map((watch) => hub.watch(watch))
+    const releases = watches(market.symbol).map((watch) => hub.watch(watch))
     return () => releases.forEach((release) => release())
-  }, [hub, watches, symbol])
+  }, [hub, watches, market])
   return (
     <ErrorBoundary area={area}>
       <Component market={market} />

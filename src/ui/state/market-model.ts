@@ -20,8 +20,8 @@ export class MarketModel {
   readonly #ticker = signal<Ticker | null>(null)
   readonly #tickerStale = signal(true)
   readonly #books = signal<ReadonlyMap<number, DrawnBook>>(new Map())
-  /** How many panels show a grouping. */
-  readonly #shown = new Map<number, number>()
+  /** The grouping of each panel that shows a book. */
+  readonly #shown = new Set<{ readonly group: number }>()
   readonly #trades = signal<readonly Trade[]>([])
   readonly #isFromBefore = signal(false)
   /** Whether a ticker came since the page, or its hub, was last away. */
@@ -30,12 +30,9 @@ export class MarketModel {
   readonly ticker: ReadonlySignal<Ticker | null> = this.#ticker
   readonly tickerStale: ReadonlySignal<boolean> = this.#tickerStale
   /** The finest book that is drawn: what else on the page reckons with the book takes this one. */
-  readonly #finest = computed(() => {
-    let finest: DrawnBook | null = null
-    for (const drawn of this.#books.value.values())
-      if (finest === null || drawn.view.group < finest.view.group) finest = drawn
-    return finest
-  })
+  readonly #finest = computed(
+    () => [...this.#books.value.values()].toSorted((a, b) => a.view.group - b.view.group)[0] ?? null,
+  )
   readonly book = computed<BookView | null>(() => this.#finest.value?.view ?? null)
   readonly bookStale = computed(() => this.#finest.value?.isStale ?? true)
   /** Whether the price that stands on the page is from before it, or its hub, was last away (decisions 44). */
@@ -84,13 +81,15 @@ export class MarketModel {
 
   /** Keeps the book of a grouping while a panel shows it. @returns a function that lets go of it */
   showBook(group: number): () => void {
-    this.#shown.set(group, (this.#shown.get(group) ?? 0) + 1)
-    return () => this.#shown.set(group, (this.#shown.get(group) ?? 1) - 1)
+    const panel = { group }
+    this.#shown.add(panel)
+    return () => this.#shown.delete(panel)
   }
 
   /** What nobody shows any more grows old unseen: it goes as soon as there is something newer. */
   #drawn(view: BookView, isStale: boolean): void {
-    const kept = [...this.#books.peek()].filter(([group]) => group !== view.group && (this.#shown.get(group) ?? 0) > 0)
+    const shown = new Set([...this.#shown].map(({ group }) => group))
+    const kept = [...this.#books.peek()].filter(([group]) => group !== view.group && shown.has(group))
     this.#books.value = new Map([...kept, [view.group, { view, isStale }]])
   }
 
