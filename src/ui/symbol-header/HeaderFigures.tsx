@@ -5,6 +5,7 @@ import { deliveryOf } from '../../domain/instrument/instrument'
 import { auctionPhase } from '../../domain/instrument/pre-listing'
 import { qtyCoin } from '../contract-units'
 import { useTranslation } from '../i18n/use-translation'
+import type { KeyOf } from '../i18n/words'
 import { formatCompact, formatDateTime, formatPercent, formatPrice, MISSING } from '../format'
 import type { HeaderFigureId } from '../products/product-view'
 import { productView } from '../products/product-view-of'
@@ -37,7 +38,6 @@ interface HeaderFigureProps {
 
 function HeaderFigure({ id, market }: HeaderFigureProps) {
   useSignals()
-  const { t } = useTranslation('market')
   const ticker = useSlowValue(market.ticker)
   const instrument = market.instrument.value
   const price = (value: Price | null | undefined): string => formatPrice(value ?? null, instrument?.tickSize ?? null)
@@ -45,38 +45,40 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
     amount(formatCompact(value ?? null), instrument === null ? null : qtyCoin(instrument))
   switch (id) {
     case 'mark':
-      return <Figure name="mark" label={t('header.mark')} value={price(ticker?.markPrice)} />
+      return <Figure name="mark" label="header.mark" value={price(ticker?.markPrice)} />
     case 'index':
-      return <Figure name="index" label={t('header.index')} value={price(ticker?.indexPrice)} />
+      return <Figure name="index" label="header.index" value={price(ticker?.indexPrice)} />
     case 'phase': {
       const phase = instrument === null ? null : auctionPhase(instrument)
       if (phase === null) return null
-      const label = t(`auction.until.${phase}`)
       return (
-        <Figure name="delivery" label={label} short={t('header.phaseShort')} value={<Countdown market={market} />} />
+        <Figure
+          name="delivery"
+          label={`auction.until.${phase}`}
+          short="header.phaseShort"
+          value={<Countdown market={market} />}
+        />
       )
     }
     case 'auctionPrice':
       return (
         <Figure
           name="funding"
-          label={t('header.auctionPrice')}
-          short={t('header.auctionPriceShort')}
+          label="header.auctionPrice"
+          short="header.auctionPriceShort"
           value={price(ticker?.preOpenPrice)}
         />
       )
     case 'auctionQty':
-      return <Figure name="basis" label={t('header.auctionQty')} value={coins(ticker?.preOpenQty)} />
+      return <Figure name="basis" label="header.auctionQty" value={coins(ticker?.preOpenQty)} />
     case 'fundingRate':
-      return (
-        <Figure name="funding" label={t('header.fundingShort')} value={<FundingRate rate={ticker?.fundingRate} />} />
-      )
+      return <Figure name="funding" label="header.fundingShort" value={<FundingRate rate={ticker?.fundingRate} />} />
     case 'funding':
       return (
         <Figure
           name="funding"
-          label={t('header.funding')}
-          short={t('header.fundingShort')}
+          label="header.funding"
+          short="header.fundingShort"
           value={
             <>
               <FundingRate rate={ticker?.fundingRate} />{' '}
@@ -92,8 +94,8 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
       return (
         <Figure
           name="delivery"
-          label={t('header.delivery')}
-          short={t('header.deliveryShort')}
+          label="header.delivery"
+          short="header.deliveryShort"
           value={
             <span title={delivery === null ? undefined : formatDateTime(delivery.timeMs)}>
               <Countdown market={market} />
@@ -106,26 +108,26 @@ function HeaderFigure({ id, market }: HeaderFigureProps) {
       return (
         <Figure
           name="basis"
-          label={t('header.basis')}
-          short={t('header.basisShort')}
+          label="header.basis"
+          short="header.basisShort"
           value={`${price(ticker?.basis)} ${formatPercent(ticker?.basisRate ?? null, { decimals: 4 })}`}
         />
       )
     case 'change': {
       const change = ticker?.price24hChange ?? null
       const value = <span data-sign={changeSign(change)}>{formatPercent(change, { signed: true })}</span>
-      return <Figure name="change" label={t('header.change')} short={t('header.changeShort')} value={value} />
+      return <Figure name="change" label="header.change" short="header.changeShort" value={value} />
     }
     case 'high':
-      return <Figure name="high" label={t('header.high')} value={price(ticker?.highPrice24h)} />
+      return <Figure name="high" label="header.high" value={price(ticker?.highPrice24h)} />
     case 'low':
-      return <Figure name="low" label={t('header.low')} value={price(ticker?.lowPrice24h)} />
+      return <Figure name="low" label="header.low" value={price(ticker?.lowPrice24h)} />
     case 'turnover': {
       const value = amount(formatCompact(ticker?.turnover24h ?? null), instrument?.settleCoin ?? null)
-      return <Figure name="turnover" label={t('header.turnover')} value={value} />
+      return <Figure name="turnover" label="header.turnover" value={value} />
     }
     case 'openInterest':
-      return <Figure name="interest" label={t('header.openInterest')} value={coins(ticker?.openInterest)} />
+      return <Figure name="interest" label="header.openInterest" value={coins(ticker?.openInterest)} />
   }
 }
 
@@ -135,18 +137,19 @@ function FundingRate({ rate }: { readonly rate: Rate | null | undefined }) {
 
 interface FigureProps {
   readonly name: string
-  readonly label: string
+  readonly label: KeyOf<'market'>
   /** The label where room is short. */
-  readonly short?: string
+  readonly short?: KeyOf<'market'>
   readonly value: ReactNode
 }
 
 function Figure({ name, label, short, value }: FigureProps) {
+  const { t } = useTranslation('market')
   return (
     <div className={styles['figure']} data-figure={name}>
       <dt>
-        <span className={short === undefined ? undefined : styles['wide']}>{label}</span>
-        {short !== undefined && <span className={styles['narrow']}>{short}</span>}
+        <span className={short === undefined ? undefined : styles['wide']}>{t(label)}</span>
+        {short !== undefined && <span className={styles['narrow']}>{t(short)}</span>}
       </dt>
       <dd>{value}</dd>
     </div>
