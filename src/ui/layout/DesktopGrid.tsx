@@ -16,7 +16,7 @@ export function DesktopGrid({ layout, market }: Props) {
     '--columns': columns,
     '--narrow-columns': narrowColumns,
     gridTemplateRows: rows,
-    gridTemplateAreas: areas.map((row) => `'${row}'`).join(' '),
+    gridTemplateAreas: areas,
   } as CSSProperties
   return (
     <main className={styles['grid']} style={grid}>

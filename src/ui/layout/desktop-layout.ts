@@ -14,7 +14,7 @@ export interface DesktopLayout {
   /** Of a window of at most 1,100 px; missing: the same. */
   readonly narrowColumns?: string
   readonly rows: string
-  readonly areas: readonly string[]
+  readonly areas: string
   readonly cells: readonly Cell[]
 }
 
@@ -28,7 +28,7 @@ const ACCOUNT: Cell = { area: 'account', panels: ['account'] }
 export const WIDE: DesktopLayout = {
   columns: 'minmax(0, 1fr) 244px 216px 316px',
   rows: ROWS,
-  areas: ['symbol symbol symbol ticket', 'chart book tape ticket', 'account account account ticket'],
+  areas: `'symbol symbol symbol ticket' 'chart book tape ticket' 'account account account ticket'`,
   cells: [
     HEADER,
     CHART,
@@ -44,6 +44,6 @@ export const DESKTOP: DesktopLayout = {
   columns: 'minmax(0, 1fr) 264px 316px',
   narrowColumns: 'minmax(0, 1fr) 232px 292px',
   rows: ROWS,
-  areas: ['symbol symbol ticket', 'chart book ticket', 'account account ticket'],
+  areas: `'symbol symbol ticket' 'chart book ticket' 'account account ticket'`,
   cells: [HEADER, CHART, { area: 'book', panels: ['bookAndTrades'] }, TICKET, ACCOUNT],
 }

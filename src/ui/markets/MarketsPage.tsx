@@ -128,6 +128,6 @@ function MarketsAge({ model }: { readonly model: MarketsModel }) {
     [catalogue, t],
   )
   if (model.isLoading.value) return null
-  if (model.isStale.value) return <StaleAge />
+  if (model.isStale.value) return <StaleAge className={styles['age']} />
   return catalogue.confirmed.value ? null : <TickingText read={read} className={styles['saved'] ?? ''} />
 }

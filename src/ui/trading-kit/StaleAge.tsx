@@ -2,11 +2,10 @@ import { useCallback } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { formatAge, MISSING } from '../format'
 import { useApp } from '../state/app-context'
-import styles from './StaleAge.module.css'
 import { TickingText } from './TickingText'
 
 /** Says how old the newest market data is; shown only beside values that are not current (I4). */
-export function StaleAge({ className = '' }: { readonly className?: string | undefined }) {
+export function StaleAge({ className = '' }: { readonly className: string | undefined }) {
   const app = useApp()
   const { t } = useTranslation('market')
   const read = useCallback(
@@ -16,5 +15,5 @@ export function StaleAge({ className = '' }: { readonly className?: string | und
     },
     [app, t],
   )
-  return <TickingText read={read} className={`${styles['age']} ${className}`} />
+  return <TickingText read={read} className={className} />
 }

@@ -114,7 +114,7 @@ describe('English words', () => {
   test('every text is asked for: by its key, by a key that is put together, or by a code', () => {
     const files = sources(join(root, 'src/ui')).map((file) => readFileSync(file, 'utf8'))
     const asked = new Set(files.flatMap(keysPutTogether))
-    const written = new Set(files.flatMap((file) => [...file.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text)))
+    const written = new Set(files.flatMap((file) => [...file.matchAll(/['"]([^'"\n]*)['"]/g)].map(([, text]) => text)))
     const dead = EVERY_KEY.filter((full) => {
       const [, key = ''] = full.split(':')
       const local = key.startsWith('local.') ? key.slice('local.'.length) : key

@@ -11,11 +11,16 @@ function widths(columns: string, window: number): readonly number[] {
   return fixed.map((one) => one ?? rest)
 }
 
+/** The rows of a grid's areas, as CSS writes them. */
+function rowsOf(areas: string): readonly string[] {
+  return areas.split("'").filter((row) => row.trim() !== '')
+}
+
 /** Width of each area of a layout. */
 function areaWidths({ columns, narrowColumns, areas }: DesktopLayout, window: number): ReadonlyMap<string, number> {
   const each = widths(window <= 1100 ? (narrowColumns ?? columns) : columns, window)
   const found = new Map<string, number>()
-  for (const row of areas) {
+  for (const row of rowsOf(areas)) {
     const names = row.split(' ')
     for (const name of new Set(names)) {
       const own = names.flatMap((one, at) => (one === name ? [each[at] ?? 0] : []))
@@ -37,7 +42,7 @@ describe('desktop layouts', () => {
   ] as const)('%s: each area has one cell, and each panel has the width that it needs', (_name, layout, window) => {
     const found = areaWidths(layout, window)
     expect(layout.cells.map(({ area }) => area).toSorted()).toEqual([...found.keys()].toSorted())
-    for (const row of layout.areas) expect(row.split(' ')).toHaveLength(widths(layout.columns, window).length)
+    for (const row of rowsOf(layout.areas)) expect(row.split(' ')).toHaveLength(widths(layout.columns, window).length)
     for (const { area, panels } of layout.cells)
       for (const id of panels)
         expect([id, (found.get(area) ?? 0) >= PANEL_FACTS[id].leastSize.width]).toEqual([id, true])
