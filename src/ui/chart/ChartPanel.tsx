@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from '../i18n/use-translation'
+import { loadWords, useTranslation } from '../i18n/use-translation'
 import { lazyUntilSign } from '../kit/first-sign'
 import { OrderActions } from '../trading-kit/order-actions'
 import { useApp } from '../state/app-context'
@@ -33,24 +33,10 @@ export function ChartPanel({ market }: { readonly market: MarketModel }) {
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (canvas.current === null) return undefined
-    return model.mount(canvas.current, i18n.language, {
-      order: (side, qty, origin) => t(`chart.lines.${origin ?? 'limit'}.${side}`, { qty }),
-      trigger: (side, qty) => t(`chart.lines.trigger.${side}`, { qty }),
-      guard: (kind, qty) => t(`chart.lines.${kind}`, { qty }),
-      takeProfitAt: (price) => t('chart.lines.takeProfitAt', { price }),
-      stopLossAt: (price) => t('chart.lines.stopLossAt', { price }),
-      limitAt: (price) => t('chart.lines.limitAt', { price }),
-      cancel: (line, price) => t('chart.lines.cancel', { line, price }),
-      position: (side, qty) => t(side === 'buy' ? 'chart.lines.long' : 'chart.lines.short', { qty }),
-      act: (action, line) => t(`chart.lines.act.${action}`, { line }),
-      tpSlMark: t('chart.lines.tpSlMark'),
-      closeMark: t('chart.lines.closeMark'),
-      draft: (kind, qty) => t(`chart.lines.draft.${kind}`, { qty }),
-      liquidation: (side) => t(`chart.lines.liquidation.${side ?? 'only'}`),
-      breakEven: (side) => t(`chart.lines.breakEven.${side ?? 'only'}`),
-      mark: t('chart.lines.mark'),
-    })
-  }, [model, i18n.language, t])
+    // On its way while the engine is: its lines have words of their own.
+    void loadWords('chart')
+    return model.mount(canvas.current, i18n.language)
+  }, [model, i18n.language])
   const phase = model.phase.value
   const dialog = model.dialog.value
   const cancelling = model.cancelling.value

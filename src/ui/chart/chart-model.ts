@@ -5,7 +5,6 @@ import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { isMarketLive } from '../trading-kit/is-market-live'
-import type { LineTexts } from './lines/chart-lines'
 import type { Bar, ChartPort, ChartType, Resolution } from './port/chart-port'
 import type { ChartPhase } from './chart-reads'
 import type { ChartDialog, ChartState } from './chart-session'
@@ -83,7 +82,7 @@ export class ChartModel {
    * Starts an engine in an element.
    * @returns a function that stops it, also while it is still being loaded
    */
-  mount(container: HTMLElement, locale: string, texts: LineTexts): () => void {
+  mount(container: HTMLElement, locale: string): () => void {
     const stops: (() => void)[] = []
     let isStopped = false
     const stop = (): void => {
@@ -102,7 +101,7 @@ export class ChartModel {
         port.destroy()
         return
       }
-      const session = new ChartSession(this.#app, this.market, this.#state, port, container, texts, this.link)
+      const session = new ChartSession(this.#app, this.market, this.#state, port, container, this.link)
       this.#port = port
       stops.push(() => {
         this.#port = null

@@ -7,10 +7,12 @@ import { OrderActions } from '../trading-kit/order-actions'
 import { closePosition } from '../positions/close-position'
 import { positionFigures } from '../trading-kit/position-figures'
 import { reversePosition } from '../positions/reverse-position'
+import { loadWords } from '../i18n/use-translation'
 import type { App } from '../state/app-context'
 import type { LinkGroup } from '../state/link-group'
 import type { MarketModel } from '../state/market-model'
 import { chartLines, LineSync, type LineTexts, type PositionAction } from './lines/chart-lines'
+import { lineTexts } from './lines/line-texts'
 import { readChartPalette } from './chart-palette'
 import type { Bar, ChartPort } from './port/chart-port'
 import { ChartReads, type ChartPhase } from './chart-reads'
@@ -40,14 +42,15 @@ export interface ChartState {
  * An engine in an element with the hub's bars. This file comes with the engine, the largest single script of the page:
  * what only a drawn chart needs is not waited for by the rest.
  */
-export function openChart(
+export async function openChart(
   { hub }: App,
   market: MarketModel,
   { resolution, chartType }: ChartSettings,
   container: HTMLElement,
   locale: string,
 ): Promise<ChartPort> {
-  return createEmbeddedChart({
+  const words = loadWords('chart')
+  const chart = await createEmbeddedChart({
     container,
     datafeed: createHubDatafeed(hub, () => market.instrument.peek()),
     symbol: market.symbol,
@@ -60,6 +63,8 @@ export function openChart(
     // Spec §9.
     minBarSpacing: 0.8,
   })
+  await words
+  return chart
 }
 
 function after(delayMs: number, call: () => void): () => void {
@@ -83,7 +88,6 @@ export class ChartSession {
     state: ChartState,
     readonly port: ChartPort,
     container: HTMLElement,
-    texts: LineTexts,
     link: LinkGroup,
   ) {
     this.#link = link
@@ -92,6 +96,7 @@ export class ChartSession {
     this.#state = state
     this.#lines = new LineSync(port)
     this.#orders = new OrderActions(app)
+    const texts = lineTexts()
     const reads = new ChartReads(app.connection, { after }, state.phase)
     let isStopped = false
     this.#stops = [

@@ -1,5 +1,6 @@
 import type app from '../../../locales/en/app.json'
 import type ask from '../../../locales/en/ask.json'
+import type chart from '../../../locales/en/chart.json'
 import type diagnostics from '../../../locales/en/diagnostics.json'
 import type market from '../../../locales/en/market.json'
 import type notices from '../../../locales/en/notices.json'
@@ -14,6 +15,7 @@ import type trade from '../../../locales/en/trade.json'
 interface Words {
   readonly app: typeof app
   readonly ask: typeof ask
+  readonly chart: typeof chart
   readonly diagnostics: typeof diagnostics
   readonly market: typeof market
   readonly notices: typeof notices

@@ -1,7 +1,6 @@
 import { FIRST_GROUP } from '../../../src/ui/state/link-group'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ChartModel } from '../../../src/ui/chart/chart-model'
-import type { LineTexts } from '../../../src/ui/chart/lines/chart-lines'
 import type { App } from '../../../src/ui/state/app-context'
 import { deskOf } from '../fixtures'
 
@@ -23,7 +22,7 @@ beforeEach(() => Object.assign(engine, { openings: 0, failures: 0, resolutions: 
 function chart() {
   const desk = deskOf()
   const model = new ChartModel(desk as unknown as App, desk.market, FIRST_GROUP)
-  return { model, mount: () => model.mount({} as HTMLElement, 'en', {} as LineTexts) }
+  return { model, mount: () => model.mount({} as HTMLElement, 'en') }
 }
 
 test('"Try again" starts an engine that did not come', async () => {
