@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { i18n } from '../../../src/ui/i18n/instance'
-import { rejectionText } from '../../../src/ui/notices/rejection-text'
+import { i18n } from '../../../../src/ui/i18n/instance'
+import { rejectionText } from '../../../../src/ui/trading-kit/refusals/rejection-text'
 
 beforeAll(async () => {
-  const file = new URL('../../../locales/en/notices.json', import.meta.url)
+  const file = new URL('../../../../locales/en/notices.json', import.meta.url)
   const notices = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   await i18n.init({ lng: 'en', resources: { en: { notices } }, interpolation: { escapeValue: false } })
 })
