@@ -27,23 +27,24 @@ export class WatchList {
    * for, from the deepest stream among those: what comes under a group comes from one stream.
    */
   union(): readonly Watch[] {
-    const union = new Map<string, Watch>()
-    const books = new Map<string, BookWatch>()
+    const others = new Map<string, Watch>()
+    const shapes = new Map<string, BookWatch>()
     for (const watch of this.#watches) {
-      if (!isBook(watch)) {
-        union.set(topicName(watch.topic), watch)
-        continue
-      }
-      const view = `${watch.topic.symbol}/${watch.group}`
-      books.set(view, deeper(books.get(view) ?? watch, watch))
+      if (isBook(watch)) {
+        const shape = `${watch.topic.symbol}/${watch.group}`
+        shapes.set(shape, deeper(shapes.get(shape) ?? watch, watch))
+      } else others.set(topicName(watch.topic), watch)
     }
-    for (const book of books.values()) {
-      const name = topicName(book.topic)
-      const known = union.get(name)
-      if (known === undefined || !isBook(known)) union.set(name, book)
-      else union.set(name, { ...known, others: [...(known.others ?? []), { rows: book.rows, group: book.group }] })
+    const books = new Map<string, BookWatch>()
+    for (const { topic, rows, group } of shapes.values()) {
+      const name = topicName(topic)
+      const known = books.get(name)
+      books.set(
+        name,
+        known === undefined ? { topic, rows, group } : { ...known, others: [...(known.others ?? []), { rows, group }] },
+      )
     }
-    return [...union.values()]
+    return [...books.values(), ...others.values()]
   }
 
   #tellSoon(): void {
