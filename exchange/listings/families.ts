@@ -7,6 +7,7 @@ import type { CoinPrice, ListedFamily } from './listed-family'
 import { OPTION_FAMILY } from './option-family'
 import type { ProductFamily } from './product-family'
 import { SPOT_PAIRS } from './spot-pairs'
+import { SPREADS } from './spreads'
 
 /** Pairs are listed for good. */
 const SPOT: ListedFamily = {
@@ -17,8 +18,12 @@ const SPOT: ListedFamily = {
   },
 }
 
-/** Each stands here with its own file. */
-const FAMILIES: Readonly<Partial<Record<ProductFamily, ListedFamily>>> = { option: OPTION_FAMILY, spot: SPOT }
+/** Each stands here with its own file; spreads last, as their legs are listed before them. */
+const FAMILIES: Readonly<Partial<Record<ProductFamily, ListedFamily>>> = {
+  option: OPTION_FAMILY,
+  spot: SPOT,
+  spread: SPREADS,
+}
 
 /** What a new ledger lists beside contracts. */
 export const LISTED_FAMILIES = Object.keys(FAMILIES) as readonly ProductFamily[]

@@ -3,6 +3,7 @@ import type { ProductFamily } from '../listings/product-family'
 import type { FamilyMarkets, FamilyPorts } from './family-markets'
 import { OPTION_MARKETS_FORM, OptionMarkets, type OptionMarketsState } from './option-markets'
 import { SPOT_STATE_FORM, SpotMarkets, type SpotState } from './spot-markets'
+import { SPREAD_MARKETS_FORM, SpreadMarkets, type SpreadMarketsState } from './spread-markets'
 
 /*
  * The families of products beside contracts. Each declares its state, its form and its markets in files of its own, and
@@ -13,16 +14,19 @@ import { SPOT_STATE_FORM, SpotMarkets, type SpotState } from './spot-markets'
 export interface FamilyStates {
   readonly option?: OptionMarketsState
   readonly spot?: SpotState
+  readonly spread?: SpreadMarketsState
 }
 
 export const FAMILY_STATES_FORM: Form<FamilyStates> = fields<FamilyStates>({
   option: optional(OPTION_MARKETS_FORM),
   spot: optional(SPOT_STATE_FORM),
+  spread: optional(SPREAD_MARKETS_FORM),
 })
 
 const MARKETS: Readonly<Partial<Record<ProductFamily, (ports: FamilyPorts, saved: FamilyStates) => FamilyMarkets>>> = {
   option: (ports, { option }) => new OptionMarkets(ports, option),
   spot: (ports, { spot }) => new SpotMarkets(ports, spot),
+  spread: (ports, { spread }) => new SpreadMarkets(ports, spread),
 }
 
 /** @param saved of a snapshot; without any, every market begins */
