@@ -9,6 +9,9 @@ import type { VenueEvent } from './venue-port'
 /** A spread's quotes are tended once in so many ticks, each spread in its turn. */
 const TURNS = 10
 const TICK_MS = 100
+/** What each account has of a coin whose pair is a leg, E8: what it has more or less of it goes into the pair's book. */
+const COINS_E8 = 10_000 * 1e8
+const SETTLE_COIN = 'USDT'
 
 export interface SpreadMarketsState {
   readonly markets: Readonly<Record<string, SpreadMarketState>>
@@ -28,6 +31,8 @@ export class SpreadMarkets implements FamilyMarkets {
   readonly #ports: FamilyPorts
   readonly #saved: SpreadMarketsState['markets']
   readonly #coins = new Set<string>()
+  /** The pair of each coin that has one as a leg. */
+  readonly #pairs = new Map<string, string>()
 
   constructor(ports: FamilyPorts, saved: SpreadMarketsState | undefined) {
     this.#ports = ports
@@ -38,9 +43,12 @@ export class SpreadMarkets implements FamilyMarkets {
     for (const listing of listings) {
       const { symbol, baseCoin } = listing.instrument
       const accounts = accountsOf(baseCoin)
-      for (const account of Object.values(accounts)) this.#openAccount(account, listing)
+      const market = new SpreadMarket(listing, this.#ports, accounts, this.#saved[symbol])
+      const pair = market.terms.legs.find((leg) => this.#ports.listing(leg).engine.baseCoin !== undefined)
+      if (pair !== undefined) this.#pairs.set(baseCoin, pair)
+      for (const account of Object.values(accounts)) this.#openAccount(account, pair === undefined ? null : baseCoin)
       this.#coins.add(baseCoin)
-      this.open.set(symbol, new SpreadMarket(listing, this.#ports, accounts, this.#saved[symbol]))
+      this.open.set(symbol, market)
     }
   }
 
@@ -58,7 +66,7 @@ export class SpreadMarkets implements FamilyMarkets {
       if (!this.#hasLegs(market)) this.endMarket(symbol)
       else if ((turn + place++) % TURNS === 0) market.step()
     }
-    if (turn % TURNS === 0) for (const coin of this.#coins) this.#passOn(accountsOf(coin))
+    if (turn % TURNS === 0) for (const coin of this.#coins) this.#passOn(coin)
   }
 
   tell(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
@@ -68,9 +76,8 @@ export class SpreadMarkets implements FamilyMarkets {
   refill(): void {
     for (const coin of this.#coins) {
       for (const account of Object.values(accountsOf(coin))) {
-        for (const { coin: held, walletE8 } of this.#ports.engine.balances(account)) {
-          if (walletE8 < HOUSE_CREDIT_E8 / 2) this.#credit(account, held)
-        }
+        const balance = this.#balanceE8(account, SETTLE_COIN)
+        if (balance < HOUSE_CREDIT_E8 / 2) this.#credit(account, SETTLE_COIN, HOUSE_CREDIT_E8)
       }
     }
   }
@@ -85,40 +92,52 @@ export class SpreadMarkets implements FamilyMarkets {
   }
 
   /** What makers and takers hold of a leg goes into its book, at the prices there. */
-  #passOn(accounts: SpreadAccounts): void {
-    for (const account of Object.values(accounts)) {
-      for (const { symbol, lots } of this.#ports.engine.positions(account)) {
-        const side = lots > 0 ? 'sell' : 'buy'
-        const { maxMarketLots, minLots, isTrading } = this.#ports.listing(symbol).engine
-        if (isTrading === false || Math.abs(lots) < minLots) continue
-        this.#ports.handle({
-          type: 'place',
-          account,
-          linkId: '',
-          symbol,
-          side,
-          orderType: 'market',
-          ticks: 0,
-          lots: Math.min(Math.abs(lots), maxMarketLots),
-          timeInForce: 'immediateOrCancel',
-          reduceOnly: true,
-          closeOnTrigger: false,
-          selfMatch: 'cancelTaker',
-          createType: 'CreateByUser',
-        })
-      }
+  #passOn(coin: string): void {
+    const pair = this.#pairs.get(coin)
+    for (const account of Object.values(accountsOf(coin))) {
+      for (const { symbol, lots } of this.#ports.engine.positions(account)) this.#sell(account, symbol, lots)
+      if (pair === undefined) continue
+      const lotE8 = Number(this.#ports.listing(pair).lotE8)
+      this.#sell(account, pair, Math.trunc((this.#balanceE8(account, coin) - COINS_E8) / lotE8))
     }
   }
 
-  #openAccount(account: string, { engine }: Listing): void {
-    if (this.#ports.engine.hasAccount(account)) return
-    const defaultLeverageE2 = HOUSE_LEVERAGE_E2
-    this.#ports.handle({ type: 'openAccount', account, role: 'maker', kind: 'uta2', defaultLeverageE2 })
-    this.#credit(account, engine.settleCoin)
+  /** At the market; fewer than none are bought. */
+  #sell(account: string, symbol: string, lots: number): void {
+    const { maxMarketLots, minLots, isTrading, baseCoin } = this.#ports.listing(symbol).engine
+    if (isTrading === false || Math.abs(lots) < minLots) return
+    this.#ports.handle({
+      type: 'place',
+      account,
+      linkId: '',
+      symbol,
+      side: lots > 0 ? 'sell' : 'buy',
+      orderType: 'market',
+      ticks: 0,
+      lots: Math.min(Math.abs(lots), maxMarketLots),
+      timeInForce: 'immediateOrCancel',
+      reduceOnly: baseCoin === undefined,
+      closeOnTrigger: false,
+      selfMatch: 'cancelTaker',
+      createType: 'CreateByUser',
+    })
   }
 
-  #credit(account: string, coin: string): void {
-    this.#ports.handle({ type: 'credit', account, coin, amountE8: HOUSE_CREDIT_E8 })
+  #openAccount(account: string, coin: string | null): void {
+    if (!this.#ports.engine.hasAccount(account)) {
+      const defaultLeverageE2 = HOUSE_LEVERAGE_E2
+      this.#ports.handle({ type: 'openAccount', account, role: 'maker', kind: 'uta2', defaultLeverageE2 })
+      this.#credit(account, SETTLE_COIN, HOUSE_CREDIT_E8)
+    }
+    if (coin !== null && this.#balanceE8(account, coin) === 0) this.#credit(account, coin, COINS_E8)
+  }
+
+  #balanceE8(account: string, coin: string): number {
+    return this.#ports.engine.balances(account).find((one) => one.coin === coin)?.walletE8 ?? 0
+  }
+
+  #credit(account: string, coin: string, amountE8: number): void {
+    this.#ports.handle({ type: 'credit', account, coin, amountE8 })
   }
 }
 

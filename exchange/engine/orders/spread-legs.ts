@@ -3,7 +3,7 @@ import type { Account, Legs, Market, Order, Position } from '../entities'
 import type { PlaceCommand } from '../commands'
 import { legPrices, legSide } from '../products/leg-prices'
 import type { EngineRefusal, SpreadReason } from '../result'
-import { availableE8 } from '../risk/available'
+import { availableE8, freeCoinsE8 } from '../risk/available'
 import { feeE8 } from '../risk/formulas'
 import { equityE8 } from '../risk/margin'
 import { orderLossE8 } from '../risk/order-loss'
@@ -85,6 +85,13 @@ export function canCarry(order: Order, fills: readonly [LegFill, LegFill], isMak
     const { market, ticks, lots, valueE8 } = fills[place]
     const position = account.position(market)
     const side = legSide(order.side, place)
+    if (position.base !== null) {
+      // Of a pair the coin that is paid with has to be there; what is bought counts as nothing.
+      const paysE8 = side === 'buy' ? valueE8 : market.product.baseE8(lots, market.instrument)
+      if (paysE8 > freeCoinsE8(side === 'buy' ? cash : position.base, position)) return false
+      if (side === 'buy') risesE8 += valueE8
+      continue
+    }
     const add = { side, lots, ticks, dearestTicks: ticks }
     const known = { marginBeforeE8: orderMarginE8(position), lossE8: orderLossE8(market, side, lots, ticks) }
     const rise = marginRise(position, add, known)

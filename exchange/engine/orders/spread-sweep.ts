@@ -4,7 +4,6 @@ import type { BookSide } from '../matching/book'
 import { legSide } from '../products/leg-prices'
 import type { Meetings } from '../matching/match'
 import { tellExecution } from '../records/tell-execution'
-import { feeE8 } from '../risk/formulas'
 import type { EngineState } from '../state'
 import { fillPastBook } from '../liquidation/pass-through'
 import { cancelForOwn, cancelOrder, cutReduceOnly, finishFilled } from './open-orders'
@@ -93,7 +92,8 @@ export class SpreadSweep implements Meetings {
     const legs = fills.map((leg, place) => this.#fillLeg(order, { leg, place: place as 0 | 1 }, fill, isMaker))
     order.filledLots += lots
     order.filledValueE8 += order.position.market.valueOf(lots, ticks)
-    for (const leg of legs) order.feeE8 += leg.feeE8
+    // Of a pair that is bought the fee is taken of the coin received: it is not of the sum.
+    for (const leg of legs) if (feeIsSettled(leg)) order.feeE8 += leg.feeE8
     order.status = 'partiallyFilled'
     const [first, second] = legs.map(({ id }) => id as OrderId)
     order.carried = { ...order.carried, legOrderId1: first!, legOrderId2: second! }
@@ -114,14 +114,16 @@ export class SpreadSweep implements Meetings {
     const state = this.#state
     const position = order.position.account.position(leg.market)
     const feeRateE8 = legFeeRateE8(position, isMaker)
-    const fee = feeE8(leg.valueE8, feeRateE8)
-    state.house.coin(position.cash.coin).receive(fee)
-    const { ticks, lots, valueE8 } = leg
+    const { ticks, lots, valueE8, market } = leg
+    const side = legSide(order.side, place)
+    const fee = market.product.feeE8({ side, ticks, lots, valueE8 }, feeRateE8, market)
+    const feeCash = market.product.feeCoin(side) === 'base' ? position.base! : position.cash
+    state.house.coin(feeCash.coin).receive(fee)
     return fillPastBook(
       state,
       position,
       {
-        side: legSide(order.side, place),
+        side,
         ticks,
         lots,
         valueE8,
@@ -156,6 +158,10 @@ export class SpreadSweep implements Meetings {
       ...(isHidden ? { isHidden: true as const } : {}),
     })
   }
+}
+
+function feeIsSettled({ position, side }: Order): boolean {
+  return position.market.product.feeCoin(side) === 'settle'
 }
 
 interface SpreadFill {

@@ -37,10 +37,13 @@ function legCost(
 ): { readonly costE8: number; readonly valueE8: number } {
   const ticks = market.markTicks ?? market.lastTicks
   if (ticks === null) return { costE8: 0, valueE8: 0 }
+  const valueE8 = market.valueOf(lots, ticks)
+  // A pair is paid for, or paid with: what is sold has to be there when it fills.
+  if (market.product.margin !== null) return { costE8: side === 'buy' ? valueE8 : 0, valueE8 }
   const held = account.findPosition(market, 0)
   const opened = held === null ? lots : lots - closingLots(held, side, lots)
   const leverageE2 = held?.leverageE2 ?? Math.min(account.defaultLeverageE2, market.instrument.maxLeverageE2)
   const rateE8 = legRateE8((account.fees ?? market.instrument).takerRateE8)
   const costE8 = orderCostE8(market.valueOf(opened, ticks), leverageE2, side === 'buy' ? 1 : -1, rateE8)
-  return { costE8, valueE8: market.valueOf(lots, ticks) }
+  return { costE8, valueE8 }
 }

@@ -11,7 +11,7 @@ const START_MS = Date.UTC(2026, 10, 24, 9)
 const NEAR = 'BTCUSDT-27NOV26_BTCUSDT' as InstrumentSymbol
 
 function opened(startMs = START_MS): Venue {
-  return createVenue({ seed: 5, region: 'global', feedSymbol: null, startMs, markets: 'all', families: ['spread'] })
+  return createVenue({ seed: 5, region: 'global', feedSymbol: null, startMs, markets: 'all', families: ['spot', 'spread'] })
 }
 
 function step(venue: Venue, fromMs: number, ticks: number): number {
@@ -78,6 +78,31 @@ describe('spreads on the venue', () => {
       const told = venue.apply({ type: 'tick' }, nowMs)
       expect(JSON.stringify(again.apply({ type: 'tick' }, nowMs))).toBe(JSON.stringify(told))
     }
+    for (const { sumE8, creditedE8 } of venue.conservation()) expect(sumE8).toBe(creditedE8)
+  })
+
+  test('with a spot leg the coin itself changes hands, and the fee of what is bought is taken of it', () => {
+    const venue = opened()
+    venue.apply({ type: 'openAccount', account: 'ann', kind: 'uta2', name: 'Ann' }, START_MS)
+    const nowMs = step(venue, START_MS, 30)
+    const symbol = 'BTCUSDT_BTC/USDT' as InstrumentSymbol
+    const coins = () => Number(venue.wallet('ann')!.coins.find(({ coin }) => coin === 'BTC')!.walletBalance)
+    expect(coins()).toBe(2)
+    // Selling the spread sells the perpetual and buys the coin: 0.05, less half of a tenth of a per cent.
+    const sold = venue.apply(
+      { type: 'place', account: 'ann', linkId: 'a', order: { ...order('sell', '0.05', null), symbol } },
+      nowMs + 1,
+    )
+    expect(sold.result).toMatchObject({ ok: true, order: { status: 'filled' } })
+    expect(venue.positions('ann', 'BTCUSDT')[0]).toMatchObject({ side: 'sell', size: '0.05' })
+    expect(coins()).toBeCloseTo(2 + 0.05 * (1 - 0.0005), 8)
+    venue.apply(
+      { type: 'place', account: 'ann', linkId: 'b', order: { ...order('buy', '0.05', null), symbol } },
+      nowMs + 2,
+    )
+    expect(venue.positions('ann', 'BTCUSDT').filter(({ side }) => side !== null)).toEqual([])
+    expect(coins()).toBeCloseTo(2 - 0.05 * 0.0005, 8)
+    step(venue, nowMs + 2, 20)
     for (const { sumE8, creditedE8 } of venue.conservation()) expect(sumE8).toBe(creditedE8)
   })
 

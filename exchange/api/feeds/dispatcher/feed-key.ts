@@ -10,8 +10,10 @@ export type FeedKey =
       readonly source: CandleSource
       readonly interval: CandleInterval
     }
-  /** Every ticker; what is announced; the lists of contracts. */
-  | { readonly kind: 'tickers' | 'notice' | 'instruments' }
+  /** Every ticker of contracts, of spreads; what is announced; the lists of contracts. */
+  | { readonly kind: SingleKey }
+
+type SingleKey = 'tickers' | 'spreadTickers' | 'notice' | 'instruments'
 
 /** One value a key. No text is made of a key: the events of every order are looked up here. */
 export class ByFeedKey<T> {
@@ -22,7 +24,7 @@ export class ByFeedKey<T> {
     liquidation: new Map<string, T>(),
   }
   readonly #candles = new Map<string, Map<CandleSource, Map<CandleInterval, T>>>()
-  readonly #single = new Map<'tickers' | 'notice' | 'instruments', T>()
+  readonly #single = new Map<SingleKey, T>()
 
   /** @returns the key's value, that of `make` where it had none */
   at(key: FeedKey, make: () => T): T {
@@ -38,6 +40,7 @@ export class ByFeedKey<T> {
         return getOrMake(byInterval, key.interval, make)
       }
       case 'tickers':
+      case 'spreadTickers':
       case 'notice':
       case 'instruments':
         return getOrMake(this.#single, key.kind, make)

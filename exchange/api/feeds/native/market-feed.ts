@@ -1,7 +1,8 @@
 import type { Ticker } from '../../../../src/domain/market/market'
 import type { Notice } from '../../../../src/domain/market/notice'
-import type { PublicTopic } from '../../../../src/domain/market/public-topic'
-import { parseTopic, type TopicRate } from '../../../../src/wire/push/topics'
+import { isContract } from '../../../../src/domain/instrument/contract'
+import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import type { TopicRate } from '../../../../src/wire/push/topics'
 import type { Venue, VenueEvent } from '../../../venue/venue-port'
 import { BookMirror } from '../dispatcher/book-mirror'
 import { Feeds, touchAll, type Feed, type FedStream } from '../dispatcher/feeds'
@@ -15,6 +16,7 @@ import {
   TickerSource,
   TradesSource,
 } from './market-sources'
+import { parseFeedTopic, type FeedTopic } from './spread-topics'
 import { TopicStream, type Outlet, type StreamReader } from '../dispatcher/topic-stream'
 
 /** Fastest legal period of each topic, milliseconds (decisions 2; semantics.md §3). `M` is 200 ms throughout. */
@@ -42,9 +44,13 @@ const NOTHING: ReadonlySet<Feed> = new Set()
 export class MarketFeed {
   readonly #markets = new Map<string, SymbolMarket>()
   readonly #tickers = new Map<string, Ticker>()
+  /** Those of one list each: contracts, and spreads. */
+  readonly #contractTickers = new Map<string, Ticker>()
+  readonly #spreadTickers = new Map<string, Ticker>()
   readonly #streams = new Map<string, TopicStream>()
   readonly #feeds = new Feeds()
   readonly #allTickers = this.#feeds.at({ kind: 'tickers' })
+  readonly #allSpreads = this.#feeds.at({ kind: 'spreadTickers' })
   readonly #instruments = this.#feeds.at({ kind: 'instruments' })
 
   constructor(
@@ -53,7 +59,7 @@ export class MarketFeed {
     private readonly catalogueVersion: () => string,
     private readonly notices: () => readonly Notice[],
   ) {
-    for (const { symbol } of venue.instruments()) this.#seed(symbol)
+    for (const instrument of venue.instruments()) this.#seed(instrument)
   }
 
   /** Takes the events of one input, in order, once they are on disk. */
@@ -76,7 +82,7 @@ export class MarketFeed {
         case 'ticker':
           this.#tickers.set(event.ticker.symbol, event.ticker)
           touch(this.#feeds.gather(event))
-          if (event.ticker.option === undefined) touch(this.#allTickers)
+          touch(this.#listTicker(event.ticker))
           break
         case 'trade':
         case 'candle':
@@ -146,19 +152,35 @@ export class MarketFeed {
     for (const stream of this.#streams.values()) stream.close()
   }
 
-  #seed(symbol: string): void {
+  /** Keeps a ticker in the list that shows it. @returns what hears of the list; of what no list shows, nothing does */
+  #listTicker(ticker: Ticker): Feed | undefined {
+    const { symbol } = ticker
+    if (this.#contractTickers.has(symbol)) {
+      this.#contractTickers.set(symbol, ticker)
+      return this.#allTickers
+    }
+    if (!this.#spreadTickers.has(symbol)) return undefined
+    this.#spreadTickers.set(symbol, ticker)
+    return this.#allSpreads
+  }
+
+  #seed(instrument: Instrument): void {
+    const { symbol, kind } = instrument
     const { bids, asks } = this.venue.book(symbol, Number.MAX_SAFE_INTEGER)
     const book = new BookMirror(bids, asks)
     this.#markets.set(symbol, { feed: this.#feeds.at({ kind: 'book', symbol }), book, bookTimeMs: this.outlet.now() })
     const ticker = this.venue.ticker(symbol)
-    if (ticker === null) this.#tickers.delete(symbol)
-    else this.#tickers.set(symbol, ticker)
+    const list = isContract(instrument) ? this.#contractTickers : kind === 'spread' ? this.#spreadTickers : null
+    for (const tickers of [this.#tickers, ...(list === null ? [] : [list])]) {
+      if (ticker === null) tickers.delete(symbol)
+      else tickers.set(symbol, ticker)
+    }
   }
 
   /** The rules of a contract changed, its grid of prices perhaps too: everybody starts from a fresh book. */
   #changeInstrument(event: Extract<VenueEvent, { readonly type: 'instrument' }>): void {
     const { symbol } = event.instrument
-    this.#seed(symbol)
+    this.#seed(event.instrument)
     for (const stream of this.#feeds.at({ kind: 'book', symbol }).streams) stream.resnapshot()
     this.#feeds.gather(event)
     touchAll([this.#instruments])
@@ -167,7 +189,7 @@ export class MarketFeed {
   #stream(name: string): TopicStream | null {
     const known = this.#streams.get(name)
     if (known !== undefined) return known
-    const parsed = parseTopic(name)
+    const parsed = parseFeedTopic(name)
     if (parsed === null) return null
     const symbol = 'symbol' in parsed.topic ? parsed.topic.symbol : null
     if (symbol !== null && !this.#markets.has(symbol)) return null
@@ -177,7 +199,7 @@ export class MarketFeed {
     return made.stream
   }
 
-  #make(name: string, topic: PublicTopic, rate: TopicRate): FedStream {
+  #make(name: string, topic: FeedTopic['topic'], rate: TopicRate): FedStream {
     const stream = (source: ConstructorParameters<typeof TopicStream>[2], fastMs: number): TopicStream =>
       new TopicStream(name, rate === 'M' ? Math.max(fastMs, SLOW_PERIOD_MS) : fastMs, source, this.outlet)
     switch (topic.kind) {
@@ -196,8 +218,12 @@ export class MarketFeed {
         return { stream: stream(source, TICKER_PERIOD_MS), key: { kind: 'ticker', symbol }, gather: null }
       }
       case 'allTickers': {
-        const source = new AllTickersSource(name, this.#tickers)
+        const source = new AllTickersSource(name, this.#contractTickers)
         return { stream: stream(source, ALL_TICKERS_PERIOD_MS), key: { kind: 'tickers' }, gather: null }
+      }
+      case 'allSpreadTickers': {
+        const source = new AllTickersSource(name, this.#spreadTickers)
+        return { stream: stream(source, ALL_TICKERS_PERIOD_MS), key: { kind: 'spreadTickers' }, gather: null }
       }
       case 'trades': {
         const { symbol } = topic
@@ -231,7 +257,9 @@ export class MarketFeed {
         return {
           stream: stream(source, 0),
           key: { kind: 'instruments' },
-          gather: (event) => event.type === 'instrument' && source.add(event.instrument.symbol),
+          // Of contracts: the lists that their names lead to are theirs.
+          gather: (event) =>
+            event.type === 'instrument' && isContract(event.instrument) && source.add(event.instrument.symbol),
         }
       }
     }
