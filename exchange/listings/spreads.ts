@@ -1,5 +1,14 @@
 import { assert } from '../../src/base/assert'
-import { compare, Exact, toText, zero, type DecimalText, type Money, type Price, type Rate } from '../../src/domain/decimal'
+import {
+  compare,
+  Exact,
+  toText,
+  zero,
+  type DecimalText,
+  type Money,
+  type Price,
+  type Rate,
+} from '../../src/domain/decimal'
 import type { Delivery } from '../../src/domain/instrument/future'
 import type { InstrumentStatus } from '../../src/domain/instrument/listed'
 import type { Perpetual } from '../../src/domain/instrument/perpetual'
@@ -45,20 +54,26 @@ function chainOf(base: string, nowMs: number): readonly DatedContract[] {
 function datedSpreads(base: string, nowMs: number, hasSpot: boolean): readonly DatedContract[] {
   const chain = chainOf(base, nowMs)
   const near = chain.slice(0, 2)
-  const against = (future: DatedContract, symbol: string): DatedContract => ({
-    ...future,
-    family: 'spread',
-    symbol: `${future.symbol}_${symbol}`,
-  })
   return [
     ...near.map((one) => against(one, `${base}USDT`)),
     ...chain.slice(1).map((far, index): DatedContract => {
       const earlier = chain[index]!
       const listedMs = Math.max(far.listedMs, earlier.listedMs)
-      return { ...far, family: 'spread', symbol: `${far.symbol}_${earlier.symbol}`, listedMs, expiryMs: earlier.expiryMs }
+      return {
+        ...far,
+        family: 'spread',
+        symbol: `${far.symbol}_${earlier.symbol}`,
+        listedMs,
+        expiryMs: earlier.expiryMs,
+      }
     }),
     ...(hasSpot ? near.map((one) => against(one, spotSymbol(base, 'USDT'))) : []),
   ]
+}
+
+/** A future against what never ends. */
+function against(future: DatedContract, symbol: string): DatedContract {
+  return { ...future, family: 'spread', symbol: `${future.symbol}_${symbol}` }
 }
 
 type Leg = Perpetual | Future | SpotPair

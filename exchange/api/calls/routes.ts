@@ -23,6 +23,8 @@ import { ASSET_CALLS } from './v5/asset'
 import { MARKET_CALLS } from './v5/market'
 import { MARKET_PAST_CALLS } from './v5/market-past'
 import { MARKET_INFO_CALLS } from './v5/market-info'
+import { SPREAD_MARKET_CALLS } from './v5/spread-market-calls'
+import { SPREAD_ORDER_CALLS } from './v5/spread-order-calls'
 import { OTHER_PRODUCT_CALLS } from './v5/other-products'
 
 /** Every call of this exchange but control's: what the gateway serves, and what docs/api.md is written from. */
@@ -51,5 +53,7 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_CALLS,
   ...ASSET_CALLS,
   ...ACCOUNT_INFO_CALLS,
+  ...SPREAD_MARKET_CALLS,
+  ...SPREAD_ORDER_CALLS,
   ...OTHER_PRODUCT_CALLS,
 ]

@@ -48,12 +48,25 @@ function fillOf(market: Market, fill: Pick<LegFill, 'side' | 'ticks' | 'lots'>):
   return { market, ...fill, valueE8: market.valueOf(fill.lots, fill.ticks) }
 }
 
+/** Open orders of spreads that an account may have, as published. */
+const OPEN_SPREADS_MAX = 50
+
+function openSpreadOrders(account: Account): number {
+  let count = 0
+  for (const { market, openBuys, openSells } of account.positions.values())
+    if (market.legs !== null) count += openBuys + openSells
+  return count
+}
+
 /** Who may trade a spread, and with which terms (110110–110116). */
 export function checkSpread(account: Account, market: Market, command: PlaceCommand): EngineRefusal | null {
   const { legs } = market
   if (legs === null) return null
   const why = reasonAgainst(account, legs, command)
-  return why === null ? null : { kind: 'spreadRefused', why }
+  if (why !== null) return { kind: 'spreadRefused', why }
+  return account.role === 'user' && openSpreadOrders(account) >= OPEN_SPREADS_MAX
+    ? { kind: 'tooManyOrders', limit: OPEN_SPREADS_MAX }
+    : null
 }
 
 function reasonAgainst(account: Account, legs: Legs, command: PlaceCommand): SpreadReason | null {

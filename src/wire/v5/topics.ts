@@ -14,8 +14,8 @@ export function parseV5Interval(word: string): CandleInterval | null {
   return MINUTE_INTERVALS.has(word) ? (word as CandleInterval) : (LONG_INTERVALS.get(word) ?? null)
 }
 
-/** Levels of a book topic. 500 is the old name of a deep book, and still asked for. */
-export type V5BookDepth = 1 | 50 | 200 | 500 | 1000
+/** Levels of a book topic: 25 of spreads alone. 500 is the old name of a deep book, and still asked for. */
+export type V5BookDepth = 1 | 25 | 50 | 200 | 500 | 1000
 
 /** A public stream of v5's, in domain terms. */
 export type V5PublicTopic =
@@ -46,7 +46,7 @@ export function parseV5PoolTopic(name: string): V5PoolTopic | null {
   return match === null ? null : { kind: match[1] as V5PoolTopic['kind'], group: match[2] as V5PoolTopic['group'] }
 }
 
-const DEPTHS: ReadonlySet<number> = new Set<V5BookDepth>([1, 50, 200, 500, 1000])
+const DEPTHS: ReadonlySet<number> = new Set<V5BookDepth>([1, 25, 50, 200, 500, 1000])
 
 /** @returns `null` for a name that v5 does not have */
 export function parseV5Topic(name: string): V5PublicTopic | null {
@@ -70,7 +70,15 @@ export function parseV5Topic(name: string): V5PublicTopic | null {
 }
 
 /** What the private socket speaks of. */
-export const V5_PRIVATE_KINDS = ['order', 'execution', 'execution.fast', 'position', 'wallet'] as const
+export const V5_PRIVATE_KINDS = [
+  'order',
+  'execution',
+  'execution.fast',
+  'position',
+  'wallet',
+  'spread.order',
+  'spread.execution',
+] as const
 export type V5PrivateKind = (typeof V5_PRIVATE_KINDS)[number]
 
 /** A private topic: all categories in one (`null`), or one of them. */
@@ -79,8 +87,8 @@ export interface V5PrivateTopic {
   readonly category: string | null
 }
 
-/** Topics that exist and have nothing to say here: no options are traded, no spreads, and nobody's orders are tied to a socket. */
-const SILENT: ReadonlySet<string> = new Set(['greeks', 'dcp', 'spread.order', 'spread.execution'])
+/** Topics that exist and have nothing to say here: no options are traded, and nobody's orders are tied to a socket. */
+const SILENT: ReadonlySet<string> = new Set(['greeks', 'dcp'])
 const PRIVATE = /^(order|execution|execution\.fast|position)\.(linear|inverse|spot|option)$/
 
 /** @returns `'silent'` for a topic without news, `null` for a name that v5 does not have */

@@ -11,7 +11,14 @@ const START_MS = Date.UTC(2026, 10, 24, 9)
 const NEAR = 'BTCUSDT-27NOV26_BTCUSDT' as InstrumentSymbol
 
 function opened(startMs = START_MS): Venue {
-  return createVenue({ seed: 5, region: 'global', feedSymbol: null, startMs, markets: 'all', families: ['spot', 'spread'] })
+  return createVenue({
+    seed: 5,
+    region: 'global',
+    feedSymbol: null,
+    startMs,
+    markets: 'all',
+    families: ['spot', 'spread'],
+  })
 }
 
 function step(venue: Venue, fromMs: number, ticks: number): number {

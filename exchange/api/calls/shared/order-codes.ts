@@ -61,9 +61,23 @@ export const REPLACE_CODES: Codes = [
   ...GONE,
   'auctionClosed',
   'qtyNotAboveFilled',
+  'spreadLegAmend',
   'compliance',
 ]
-export const CANCEL_CODES: Codes = [...GONE, 'auctionClosed']
+export const CANCEL_CODES: Codes = [...GONE, 'auctionClosed', 'spreadLegCancel']
+const OF_LEGS = ['spreadIsolated', 'spreadOldAccount', 'spreadCopyTrade', 'spreadHedge', 'spreadLegBand'] as const
+/** Of the calls of spreads. */
+export const SPREAD_CODES: Codes = [
+  ...PRICE_AND_QTY,
+  ...MONEY,
+  ...OF_LEGS,
+  ...GONE,
+  'qtyNotAboveFilled',
+  'tooManyActiveOrders',
+  'duplicateLinkId',
+  'compliance',
+]
+export const SPREAD_CANCEL_CODES: Codes = GONE
 export const TP_SL_CODES: Codes = [...PRICE_AND_QTY, ...TRIGGERS, ...GONE, 'auctionNoTpSl']
 export const LEVERAGE_CODES: Codes = [
   'leverageTooHigh',

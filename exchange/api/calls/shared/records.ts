@@ -89,7 +89,7 @@ export function recordsOf(core: Core, input: Parameters<typeof pageOf>[0] & Aske
 }
 
 /** One page of a history, as it was asked for. @throws Refused 10001 for what no page is of */
-function pageOf(input: {
+export function pageOf(input: {
   readonly symbol: string | null
   readonly startTime: number | null
   readonly endTime: number | null

@@ -56,7 +56,7 @@ export const MARGIN_CALLS = [
     hasClientTag: true,
     input: { setMarginMode: word(Object.keys(MARGIN_MODE) as (keyof typeof MARGIN_MODE)[]) },
     result: object({ reasons: listOf(ANY_OBJECT) }),
-    codes: ['marginModeFailed', 'portfolioMargin'],
+    codes: ['marginModeFailed', 'portfolioMargin', 'spreadInProgress'],
     async run({ core, http, caller, input }) {
       const mode = MARGIN_MODE[input.setMarginMode]
       try {
@@ -80,7 +80,7 @@ export const MARGIN_CALLS = [
       mode: choice([0, 3], { about: '0 one-way, 3 hedge' }),
     },
     result: object({}),
-    codes: ['modeHasPosition', 'modeUnchanged', 'modeHasOrders', 'hedgeNotAllowed'],
+    codes: ['modeHasPosition', 'modeUnchanged', 'modeHasOrders', 'hedgeNotAllowed', 'spreadInProgress'],
     async run({ core, http, caller, input }) {
       const { symbol, coin, category } = input
       if (symbol === null && coin === null) throw new Refused(CODE.badRequest, 'symbol or coin', { field: 'symbol' })

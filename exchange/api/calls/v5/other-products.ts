@@ -1,9 +1,9 @@
 import { CODE } from '../../../../src/wire/rest/codes'
 import { Refused } from '../../core'
-import { choice, integer, optional, text, withDefault, word, type Fields } from '../shared/route/field'
+import { choice, optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { ANY_OBJECT, each, FLAG, INTEGER, listOf, object, TEXT } from '../shared/route/schema'
-import { historyFields, ORDER_REFERENCE, pageFields, SYMBOL, TIME_MS } from '../shared/shared-fields'
+import { SYMBOL, TIME_MS } from '../shared/shared-fields'
 import { userIdOf } from './user-id'
 
 const PERMISSIONS = [
@@ -24,22 +24,6 @@ const PERMISSIONS = [
   'BitCard',
   'ByXPost',
 ] as const
-const EMPTY_PAGE = object({ list: listOf(ANY_OBJECT), nextPageCursor: TEXT })
-
-/* Of lists that are empty whatever is asked: their parameters are read, so that one that is none is refused by its name. */
-const BASE_COIN = { baseCoin: optional(text({ max: 20 })) } as const
-const SPREAD_ROWS = { symbol: optional(SYMBOL), limit: withDefault(integer({ min: 1, max: 1000 }), 500) } as const
-const SPREAD_MARKET: readonly (readonly [string, Fields])[] = [
-  ['instrument', { symbol: optional(SYMBOL), ...BASE_COIN, ...pageFields(200, 500) }],
-  ['tickers', { symbol: optional(SYMBOL) }],
-  ['recent-trade', SPREAD_ROWS],
-]
-const SPREAD_ACCOUNT: readonly (readonly [string, Fields])[] = [
-  ['order/realtime', { symbol: optional(SYMBOL), ...BASE_COIN, ...ORDER_REFERENCE, ...pageFields(20, 50) }],
-  ['order/history', { ...historyFields(20, 50), ...BASE_COIN, ...ORDER_REFERENCE }],
-  ['execution/list', { ...historyFields(20, 50), ...ORDER_REFERENCE }],
-]
-
 /** What libraries ask before they trade, and products that are not traded here: empty, and well formed. */
 export const OTHER_PRODUCT_CALLS = [
   route({
@@ -139,52 +123,6 @@ export const OTHER_PRODUCT_CALLS = [
     result: listOf(object({ period: INTEGER, value: TEXT, time: TEXT })),
     run: () => [],
   }),
-  route({
-    method: 'GET',
-    path: '/v5/spread/orderbook',
-    about: 'Refused: no spread is traded here yet',
-    who: 'anyone',
-    input: SPREAD_ROWS,
-    result: object({}),
-    run() {
-      throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-    },
-  }),
-  ...SPREAD_MARKET.map(([name, input]) =>
-    route({
-      method: 'GET',
-      path: `/v5/spread/${name}`,
-      about: 'Empty: no spread is traded here yet',
-      who: 'anyone',
-      input,
-      result: EMPTY_PAGE,
-      run: () => ({ list: [], nextPageCursor: '' }),
-    }),
-  ),
-  ...SPREAD_ACCOUNT.map(([name, input]) =>
-    route({
-      method: 'GET',
-      path: `/v5/spread/${name}`,
-      about: 'Empty: no spread is traded here yet',
-      who: 'reader',
-      input,
-      result: EMPTY_PAGE,
-      run: () => ({ list: [], nextPageCursor: '' }),
-    }),
-  ),
-  ...['create', 'amend', 'cancel', 'cancel-all'].map((name) =>
-    route({
-      method: 'POST',
-      path: `/v5/spread/order/${name}`,
-      about: 'Refused: no spread is traded here yet',
-      who: 'trader',
-      input: { symbol: optional(SYMBOL) },
-      result: object({}),
-      run() {
-        throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
-      },
-    }),
-  ),
   // All accounts here are unified ones: their margin mode is the account's, not a contract's.
   route({
     method: 'POST',

@@ -1,4 +1,7 @@
 import { Exact, type Money } from '../../../../src/domain/decimal'
+import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import { kindOfName } from '../../../../src/domain/instrument/product-kind'
+import type { Execution } from '../../../../src/domain/order/execution'
 import type { Order } from '../../../../src/domain/order/order'
 import {
   writeV5Execution,
@@ -7,6 +10,8 @@ import {
   writeV5Position,
   writeV5Wallet,
 } from '../../../../src/wire/v5/account-rows'
+import { parentExecId } from '../../../../src/wire/v5/leg-exec-ids'
+import { writeSpreadExecutionEvent, writeSpreadOrderEvent } from '../../../../src/wire/v5/spread-rows'
 import { parseV5PrivateTopic, type V5PrivateKind, type V5PrivateTopic } from '../../../../src/wire/v5/topics'
 import type { Journal } from '../../../journal/journal-port'
 import type { VenueEvent } from '../../../venue/venue-port'
@@ -59,7 +64,7 @@ export class V5AccountFeed {
   }
 
   #rowsOf(account: string, events: readonly VenueEvent[]): Rows {
-    const rows: Rows = { order: [], execution: [], 'execution.fast': [], position: [], wallet: [] }
+    const rows = noRows()
     const orders = new Map<string, Order>()
     const results = new OrderResults(this.journal, account, events)
     for (const event of events) {
@@ -67,7 +72,10 @@ export class V5AccountFeed {
         const instrument = this.catalogue.find(event.order.symbol)
         if (instrument === null) continue
         orders.set(event.order.id, event.order)
-        rows.order.push(writeV5Order(event.order, instrument, results.closedPnlOf(event.order)))
+        if (isOfSpread(event.order, instrument))
+          rows['spread.order'].push(writeSpreadOrderEvent(event.order, instrument))
+        if (instrument.kind !== 'spread')
+          rows.order.push(writeV5Order(event.order, instrument, results.closedPnlOf(event.order)))
       } else if (event.type === 'position') {
         const instrument = this.catalogue.find(event.position.symbol)
         if (instrument !== null) rows.position.push(writeV5Position(event.position, instrument))
@@ -75,6 +83,7 @@ export class V5AccountFeed {
         rows.wallet.push(writeV5Wallet(event.wallet))
       }
     }
+    const spreadFills = this.#spreadFillsOf(events)
     // An execution comes before its order's own event; its row names what the order was.
     for (const event of events) {
       if (event.type !== 'execution') continue
@@ -82,10 +91,24 @@ export class V5AccountFeed {
       const instrument = this.catalogue.find(execution.symbol)
       if (instrument === null) continue
       const order = orders.get(execution.orderId) ?? this.journal.findOrder(account, { orderId: execution.orderId })
+      const parentExecId = spreadFills.size === 0 ? null : parentOf(execution, instrument, spreadFills)
+      if (parentExecId !== null)
+        rows['spread.execution'].push(writeSpreadExecutionEvent(execution, order, { instrument, parentExecId }))
+      if (instrument.kind === 'spread') continue
       rows.execution.push(writeV5Execution(execution, order, instrument))
       if (execution.execType === 'Trade') rows['execution.fast'].push(writeV5FastExecution(execution, instrument))
     }
     return rows
+  }
+
+  /** Ids of the spreads' own executions among the events. */
+  #spreadFillsOf(events: readonly VenueEvent[]): ReadonlySet<string> {
+    const ids = new Set<string>()
+    for (const event of events) {
+      if (event.type !== 'execution' || kindOfName(event.execution.symbol) !== 'spread') continue
+      ids.add(event.execution.id)
+    }
+    return ids
   }
 
   #publish(channels: ReadonlySet<Connection>, rows: Rows, seq: number, timeMs: number): void {
@@ -100,6 +123,30 @@ export class V5AccountFeed {
       }
     }
   }
+}
+
+function noRows(): Rows {
+  return {
+    order: [],
+    execution: [],
+    'execution.fast': [],
+    position: [],
+    wallet: [],
+    'spread.order': [],
+    'spread.execution': [],
+  }
+}
+
+/** Whether an order is a spread's, or that of one of its legs. */
+function isOfSpread({ createType }: Order, { kind }: Instrument): boolean {
+  return kind === 'spread' || createType === 'CreateByFutureSpread'
+}
+
+/** Of a leg's fill the execution of its spread, '' of a spread's own; `null` of all others. */
+function parentOf({ id, execType }: Execution, { kind }: Instrument, spreadFills: ReadonlySet<string>): string | null {
+  if (kind === 'spread') return ''
+  if (execType !== 'FutureSpread') return null
+  return [parentExecId(id, 0), parentExecId(id, 1)].find((parent) => spreadFills.has(parent)) ?? null
 }
 
 function rowsFor({ kind, category }: V5PrivateTopic, rows: Rows): readonly Row[] {

@@ -28,10 +28,11 @@ import {
   V5TickerSource,
   V5TradesSource,
 } from './market-sources'
+import { V5SpreadTickerSource } from './spread-sources'
 import { V5AdlAlertSource, V5InsuranceSource } from './pool-sources'
 
 /** Fastest legal periods, milliseconds (semantics.md §3). */
-const BOOK_PERIOD_MS: Readonly<Record<V5BookDepth, number>> = { 1: 10, 50: 20, 200: 100, 500: 100, 1000: 200 }
+const BOOK_PERIOD_MS: Readonly<Record<V5BookDepth, number>> = { 1: 10, 25: 20, 50: 20, 200: 100, 500: 100, 1000: 200 }
 const TICKER_PERIOD_MS = 100
 const NEWS_PERIOD_MS = 20
 const LIQUIDATIONS_PERIOD_MS = 500
@@ -40,6 +41,12 @@ const PRICE_LIMIT_PERIOD_MS = 300
 const POOL_PERIOD_MS = 1000
 /** The best level is sent again after this long without a change. */
 const BEST_LEVEL_REPEAT_MS = 3000
+
+/** Spreads have a book of 25 levels, tickers and trades; 25 levels are theirs alone. */
+function isOfCategory(topic: V5PublicTopic, category: string): boolean {
+  if (topic.kind === 'book') return (topic.depth === 25) === (category === 'spread')
+  return category !== 'spread' || topic.kind === 'ticker' || topic.kind === 'trades'
+}
 
 /** v5's public topics. What they show is the native feed's; only shapes, rates and names are their own. */
 export class V5MarketFeed {
@@ -119,6 +126,7 @@ export class V5MarketFeed {
     const topic = { ...asked, symbol }
     const instrument = this.catalogue.find(symbol)
     if (instrument === null || v5CategoryOf(instrument) !== category) return null
+    if (!isOfCategory(topic, category)) return null
     const { source, periodMs, key, gather } = this.#make(name, topic)
     const stream = new TopicStream(name, periodMs, source, this.outlet)
     this.#keep(category, stream)
@@ -145,6 +153,7 @@ export class V5MarketFeed {
     if (instrument?.kind === 'spot') {
       return new V5SpotTickerSource(name, latest, (ticker) => writeSpotTicker(ticker, instrument))
     }
+    if (instrument?.kind === 'spread') return new V5SpreadTickerSource(name, symbol, latest)
     const rowOf = (ticker: Ticker): V5TickerJson | null => {
       // Its terms may have changed since.
       const now = this.catalogue.find(symbol)

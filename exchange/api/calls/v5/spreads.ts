@@ -1,0 +1,28 @@
+import { kindOfName } from '../../../../src/domain/instrument/product-kind'
+import type { Spread } from '../../../../src/domain/instrument/spread'
+import { CODE } from '../../../../src/wire/rest/codes'
+import type { SymbolSet } from '../../../journal/journal-port'
+import { Refused, type Core } from '../../core'
+
+/** In the order of the lists. */
+export function spreadsOf(core: Core): readonly Spread[] {
+  return core.catalogue.all().filter((one) => one.kind === 'spread')
+}
+
+/** @throws Refused 10001 for a name of no spread */
+export function requireSpread(core: Core, symbol: string): Spread {
+  const found = core.catalogue.find(symbol)
+  if (found?.kind !== 'spread') throw new Refused(CODE.badRequest, 'symbol invalid', { field: 'symbol' })
+  return found
+}
+
+/** The spreads whose records are asked for: those that have left the lists are known by their names. */
+export function spreadSet(asked: { readonly symbol: string | null; readonly baseCoin?: string | null }): SymbolSet {
+  const { symbol, baseCoin = null } = asked
+  return {
+    has: (one) =>
+      kindOfName(one) === 'spread' &&
+      (symbol ?? one) === one &&
+      (baseCoin === null || one.startsWith(`${baseCoin}USDT`)),
+  }
+}
