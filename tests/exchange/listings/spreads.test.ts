@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 10, 24, 9)
 const WEEK_MS = 7 * 86_400_000
 
 function spreadsAt(nowMs: number, families: readonly ('spot' | 'spread')[]): readonly Spread[] {
-  const dated = SPREADS.expiring(nowMs, families).map((row) => SPREADS.instrument(row, 'trading', nowMs))
+  const dated = SPREADS.expiring(nowMs, families, () => null).map((row) => SPREADS.instrument(row, 'trading', nowMs))
   return [...SPREADS.standing('global', families), ...dated].filter((one) => one.kind === 'spread')
 }
 
@@ -52,7 +52,7 @@ describe('spreads of the four kinds (semantics.md §4, decisions 25)', () => {
   test('in every week of a year a dated spread has legs that trade, and ends with the first of them', () => {
     for (let nowMs = NOW; nowMs < NOW + 52 * WEEK_MS; nowMs += WEEK_MS) {
       const futures = new Map(datedContracts(nowMs).map((one) => [one.symbol, one]))
-      for (const row of SPREADS.expiring(nowMs, ['spread'])) {
+      for (const row of SPREADS.expiring(nowMs, ['spread'], () => null)) {
         const legs = spreadLegs(row.symbol)!.filter((leg) => leg.includes('-'))
         expect(row.listedMs).toBeLessThanOrEqual(nowMs)
         expect(row.expiryMs).toBe(Math.min(...legs.map((leg) => futures.get(leg)!.expiryMs)))

@@ -71,8 +71,6 @@ export class AllTickersSource extends JsonSource {
   advance(): readonly TickerJson[] | null {
     const changes: TickerJson[] = []
     for (const [symbol, ticker] of this.latest) {
-      // A thousand options each second are a list of their own.
-      if (ticker.option !== undefined) continue
       const next = writeTicker(ticker)
       const change = writeTickerChange(this.#rows.get(symbol) ?? { symbol }, next)
       if (change === null) continue
