@@ -76,6 +76,8 @@ export type EngineCommand =
       readonly createType: string
       /** Makes it a conditional order: it reserves nothing until it fires. */
       readonly trigger?: EngineTrigger
+      /** Of a pair: while it waits it holds back what it will pay with. */
+      readonly reserves?: boolean
       readonly tpSl?: EngineTpSl
       /** Market orders only. */
       readonly slippage?: EngineSlippage

@@ -99,6 +99,7 @@ const STOP_FORM: Form<EngineStop> = fields<EngineStop>({
   pairId: nullable(text()),
   parentId: nullable(text()),
   trailing: nullable(TRAILING_FORM),
+  reserves: optional(flag),
 })
 
 const LEG_FORM: Form<EngineTpSlLeg> = fields<EngineTpSlLeg>({

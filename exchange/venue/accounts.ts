@@ -26,6 +26,12 @@ const FAUCET_MAX: ReadonlyMap<string, string> = new Map([
   ['SOL', '7000'],
   ['XRP', '700000'],
   ['EOS', '800000'],
+  // What pairs are paid with, or give: about as much money.
+  ['EUR', '1000000'],
+  ['DOGE', '9000000'],
+  ['BNB', '1600'],
+  ['AVAX', '70000'],
+  ['LINK', '74000'],
 ])
 
 /** Coins of the sandbox, in the order of the assets table. */

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../src/base/result'
+import type { NewOrder } from '../../src/domain/order/new-order'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { VenueInput, VenueRefusal } from './venue-port'
 import { E8 } from './engine-view'
@@ -59,10 +60,17 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     ...plain,
     ...(amountE8 === null ? {} : { amountE8 }),
     ...(order.positionIdx === 0 ? {} : { positionIdx: order.positionIdx }),
-    ...(trigger.value === undefined ? {} : { trigger: trigger.value }),
+    ...(trigger.value === undefined ? {} : { trigger: trigger.value, ...planOf(order, listing) }),
     ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),
     ...(slippage.value === undefined ? {} : { slippage: slippage.value }),
   })
+}
+
+/** What a pair's order with a trigger is called (spec §3 "Spot plan types"), and whether it holds back what it pays with. */
+function planOf({ reserves, type }: NewOrder, { engine }: Listing): Pick<PlaceCommand, 'carried' | 'reserves'> {
+  if (engine.baseCoin === undefined) return reserves === true ? { reserves } : {}
+  if (reserves === true) return { reserves, carried: { planType: 'takeProfitStopLoss' } }
+  return { carried: { planType: type === 'market' ? 'plan' : 'stopLimit' } }
 }
 
 /** A user's change of an order; `null` leaves a value as it is. */

@@ -288,6 +288,7 @@ export function toWallet(
       available: moneyOf(freeE8),
       positionInitialMargin: moneyOf(one.positionMarginE8),
       orderInitialMargin: moneyOf(one.orderMarginE8),
+      locked: moneyOf(one.lockedE8),
       maintenanceMargin: moneyOf(one.maintenanceE8),
       cumRealisedPnl: moneyOf(one.cumRealisedE8),
       usdValue: price === ONE_E8 ? sumOf(one.walletE8, heldE8, equityE8) : dollars(coinEquity),

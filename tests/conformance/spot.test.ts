@@ -127,10 +127,38 @@ describe('pairs through bybit-api', () => {
     expect(open).toMatchObject({ orderId, symbol: 'BTCUSDT', orderStatus: 'New', leavesQty: '0.01' })
     expect((await rest.getActiveOrders({ category: 'linear', symbol: 'BTCUSDT' })).result.list).toEqual([])
     expect((await rest.amendOrder({ ...SPOT, orderId, qty: '0.02' })).retCode).toBe(0)
+    const { list } = (await rest.getWalletBalance({ accountType: 'UNIFIED', coin: 'USDT' })).result
+    expect(list[0]!.coin[0]!.locked).toBe(new Exact(price).times('0.02').toFixed())
     expect((await rest.cancelOrder({ ...SPOT, orderId })).retCode).toBe(0)
     expect((await rest.getHistoricOrders({ ...SPOT, orderId })).result.list).toMatchObject([
       { orderId, symbol: 'BTCUSDT', category: 'spot', orderStatus: 'Cancelled' },
     ])
+  })
+
+  it('takes plans: a stop that holds nothing back, and a tpslOrder that does', async () => {
+    const { b } = (await rest.getOrderbook({ ...SPOT, limit: 1 })).result
+    const triggerPrice = String(Math.floor(Number(b[0]![0]) * 0.95))
+    const order = { ...SPOT, side: 'Sell', orderType: 'Market', qty: '0.5', triggerPrice } as const
+    const lockedOf = async () => {
+      const { list } = (await rest.getWalletBalance({ accountType: 'UNIFIED', coin: 'BTC' })).result
+      return list[0]!.coin[0]!.locked
+    }
+    const plain = await rest.submitOrder({ ...order, orderFilter: 'StopOrder', triggerDirection: 2 })
+    expect(plain).toMatchObject({ retCode: 0 })
+    expect(await lockedOf()).toBe('0')
+    const held = await rest.submitOrder({ ...order, orderFilter: 'tpslOrder', triggerDirection: 2 })
+    expect(held).toMatchObject({ retCode: 0 })
+    expect(await lockedOf()).toBe('0.5')
+    const [row] = (await rest.getActiveOrders({ ...SPOT, orderId: held.result.orderId })).result.list
+    expect(row).toMatchObject({ orderStatus: 'Untriggered', stopOrderType: 'tpslOrder' })
+    expect((await rest.cancelAllOrders({ ...SPOT, orderFilter: 'tpslOrder' })).result.list).toHaveLength(1)
+    expect(await lockedOf()).toBe('0')
+    expect((await rest.cancelOrder({ ...SPOT, orderId: plain.result.orderId, orderFilter: 'StopOrder' })).retCode).toBe(
+      0,
+    )
+    expect(await rest.submitOrder({ ...order, category: 'linear', orderFilter: 'tpslOrder' })).toMatchObject({
+      retCode: 10001,
+    })
   })
 
   it('refuses in the codes of spot', async () => {

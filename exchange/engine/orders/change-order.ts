@@ -187,9 +187,9 @@ function isOfKind(order: Order, filter: CancelFilter): boolean {
     case 'stop':
       return isWaiting
     case 'conditional':
-      return isWaiting && order.stop!.kind === 'stop'
+      return isWaiting && order.stop!.kind === 'stop' && order.stop!.reserves !== true
     case 'tpSl':
-      return isWaiting && order.stop!.kind !== 'stop'
+      return isWaiting && (order.stop!.kind !== 'stop' || order.stop!.reserves === true)
     case 'partialTpSl':
       return isWaiting && isPartial(order)
   }

@@ -54,4 +54,6 @@ export interface EngineStop extends EngineTrigger {
   /** The order whose fills made this partial set. */
   readonly parentId: string | null
   readonly trailing: EngineTrailing | null
+  /** Of a pair: it holds back what it will pay with while it waits. Left out, nothing (semantics.md §2.2). */
+  readonly reserves?: boolean
 }

@@ -28,16 +28,19 @@ export function balanceOf(cash: Cash): EngineBalance {
   const { walletE8 } = cash
   let unrealised = 0
   let paidValue = 0
+  let locked = 0
   // One pass: every order that is taken makes such a row.
   for (const position of cash.positions) {
-    orderMargin += orderMarginE8(position)
+    const held = orderMarginE8(position)
+    if (position.base === null) orderMargin += held
+    else locked += held
     if (position.lots === 0) continue
     positionMargin += positionMarginE8(position)
     maintenance += maintenanceMarginE8(position)
     if (position.market.product.owesCost) unrealised += unrealisedOfE8(position)
     else paidValue += Math.sign(position.lots) * positionValueE8(position)
   }
-  for (const position of cash.basePositions) orderMargin += orderBaseE8(position)
+  for (const position of cash.basePositions) locked += orderBaseE8(position)
   return {
     coin: cash.coin,
     walletE8,
@@ -45,8 +48,9 @@ export function balanceOf(cash: Cash): EngineBalance {
     paidValueE8: paidValue,
     positionMarginE8: positionMargin,
     orderMarginE8: orderMargin,
+    lockedE8: locked,
     maintenanceE8: maintenance,
-    availableE8: walletE8 + riskOf(cash.account).spendableE8(unrealised) - positionMargin - orderMargin,
+    availableE8: walletE8 + riskOf(cash.account).spendableE8(unrealised) - positionMargin - orderMargin - locked,
     cumRealisedE8: cash.cumRealised.e8,
   }
 }

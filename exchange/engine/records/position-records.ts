@@ -55,6 +55,8 @@ export interface EngineBalance {
   readonly paidValueE8: number
   readonly positionMarginE8: number
   readonly orderMarginE8: number
+  /** What orders of pairs hold back: coins that are to be paid, and no margin. */
+  readonly lockedE8: number
   readonly maintenanceE8: number
   readonly availableE8: number
   readonly cumRealisedE8: number

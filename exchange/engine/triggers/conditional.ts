@@ -4,11 +4,12 @@ import type { EngineCommand, PlaceCommand } from '../commands'
 import type { EngineStop } from '../orders/order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
 import { restate } from './guards'
-import { checkClosingLots, checkLots, checkNotional, checkProduct, checkTicks } from '../orders/order-checks'
+import { checkClosingLots, checkLots, checkNotional, checkProduct, checkRisk, checkTicks } from '../orders/order-checks'
 import { checkSlippage } from '../matching/slippage'
+import { orderMarginE8 } from '../risk/order-margin'
 import type { EngineState } from '../state'
 import { checkAttached, checkTrigger, conditionalsOf, CONDITIONALS_MAX } from './trigger-checks'
-import { arm } from './triggers'
+import { arm, hold } from './triggers'
 
 type AmendCommand = Extract<EngineCommand, { type: 'amend' }>
 
@@ -38,6 +39,9 @@ export function placeConditional(
           referenceTicks: isMarketOrder ? trigger.ticks : command.ticks,
         }))
   if (problem !== null) return refuse(problem)
+  const ticks = isMarketOrder ? (command.reserves === true ? trigger.ticks : 0) : command.ticks
+  const moneyProblem = command.reserves === true ? checkReserve(position, { ...command, ticks }) : null
+  if (moneyProblem !== null) return refuse(moneyProblem)
   if (position.account.role === 'user' && conditionalsOf(position) >= CONDITIONALS_MAX) {
     return refuse({ kind: 'tooManyConditionals', limit: CONDITIONALS_MAX })
   }
@@ -47,7 +51,7 @@ export function placeConditional(
     linkId: command.linkId,
     side: command.side,
     orderType: command.orderType,
-    ticks: isMarketOrder ? 0 : command.ticks,
+    ticks,
     lots: command.lots,
     timeInForce: command.timeInForce,
     reduceOnly: command.reduceOnly,
@@ -65,7 +69,17 @@ export function placeConditional(
   position.account.links.remember(order.linkId, order.number)
   arm(order)
   state.outbox.order(order, 'newed', nowMs)
+  if (command.reserves === true) state.outbox.touchWallet(position.account)
   return { ok: true, orderId: order.id, ticks: order.ticks }
+}
+
+/** What an order holds back while it waits: of a market order, what it would pay at its trigger. */
+function checkReserve(
+  position: Position,
+  { side, lots, ticks }: Pick<PlaceCommand, 'side' | 'lots' | 'ticks'>,
+): EngineRefusal | null {
+  if (position.base === null) return { kind: 'holdsNoPosition' }
+  return checkRisk(position, { side, lots, ticks, dearestTicks: ticks }, orderMarginE8(position))
 }
 
 /** What only closes may be larger than the largest order: it goes as several when it fires, fill-or-kill apart. */
@@ -95,7 +109,17 @@ function checkValue(position: Position, command: PlaceCommand): EngineRefusal | 
 function stopOf(command: PlaceCommand): EngineStop {
   const { ticks, by, direction } = command.trigger!
   const slippage = command.slippage ?? null
-  return { ticks, by, direction, kind: 'stop', slippage, pairId: null, parentId: null, trailing: null }
+  const stop: EngineStop = {
+    ticks,
+    by,
+    direction,
+    kind: 'stop',
+    slippage,
+    pairId: null,
+    parentId: null,
+    trailing: null,
+  }
+  return command.reserves === true ? { ...stop, reserves: true } : stop
 }
 
 /**
@@ -112,7 +136,8 @@ export function amendConditional(state: EngineState, order: Order, command: Amen
   const wanted = command.lots ?? order.lots
   const lots =
     before.kind === 'stop' ? wanted : isPartial(order) ? Math.min(wanted, Math.abs(position.lots)) : order.lots
-  const ticks = isMarketOrder ? order.ticks : (command.ticks ?? order.ticks)
+  const marketTicks = before.reserves === true ? stop.ticks : order.ticks
+  const ticks = isMarketOrder ? marketTicks : (command.ticks ?? order.ticks)
   const isNewTrigger = stop.ticks !== before.ticks || stop.by !== before.by
   const problem =
     (lots === order.lots ? null : checkSize(market, lots, order)) ??
@@ -120,12 +145,21 @@ export function amendConditional(state: EngineState, order: Order, command: Amen
     (isNewTrigger ? checkTrigger(market, stop) : null) ??
     (command.tpSl === undefined ? null : checkTpSl(order, command, isMarketOrder ? stop.ticks : ticks))
   if (problem !== null) return refuse(problem)
+  const moneyProblem = before.reserves === true ? checkNewReserve(order, { lots, ticks }) : null
+  if (moneyProblem !== null) return refuse(moneyProblem)
   if (!isNewTrigger && lots === order.lots && ticks === order.ticks && command.tpSl === undefined) {
     return refuse({ kind: 'nothingToChange' })
   }
   if (command.tpSl !== undefined) order.tpSl = mergeTpSl(order, command.tpSl)
   restate(state, order, { stop, ticks, lots }, nowMs)
   return { ok: true, orderId: order.id, ticks }
+}
+
+function checkNewReserve(order: Order, terms: { readonly lots: number; readonly ticks: number }): EngineRefusal | null {
+  hold(order, -1)
+  const problem = checkReserve(order.position, { side: order.side, ...terms })
+  hold(order, 1)
+  return problem
 }
 
 /** What an amendment of attached take-profit and stop-loss has against it (110059 once filled in part). */

@@ -3,7 +3,7 @@ import { isPartial, isProtection } from './protections'
 import type { EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing, StopKind } from '../orders/order-terms'
 import { cancelOrder } from '../orders/open-orders'
 import type { EngineState } from '../state'
-import { arm } from './triggers'
+import { arm, hold } from './triggers'
 
 /**
  * The take-profits, stop-losses and trailing stop of a position (semantics.md §2.4, §2.5). Each is a reduce-only order
@@ -107,9 +107,11 @@ export function restate(
 ): void {
   const { triggers } = order.position.market
   triggers.remove(order)
+  hold(order, -1)
   order.stop = changes.stop
   order.ticks = changes.ticks ?? order.ticks
   order.lots = changes.lots ?? order.lots
+  hold(order, 1)
   triggers.add(order)
   state.outbox.order(order, 'replaced', nowMs)
   state.outbox.touchPosition(order.position)

@@ -21,9 +21,15 @@ export function noteFill(state: EngineState, order: Order, lots: number): void {
   state.fills.push({ order, lots, armedAt: order.position.market.triggers.observed + 1 })
 }
 
+/** Counts what a waiting order holds back into what its account's orders hold, or out of it. */
+export function hold(order: Order, sign: 1 | -1): void {
+  if (order.stop!.reserves === true) order.position.count(order, order.lots - order.filledLots, sign)
+}
+
 /** Enters a waiting order among the triggers and, if it guards a position, among its guards. */
 export function arm(order: Order): void {
   const { position } = order
+  hold(order, 1)
   position.market.triggers.add(order)
   if (order.stop!.kind !== 'stop') position.guards.push(order)
 }
@@ -31,6 +37,7 @@ export function arm(order: Order): void {
 /** Takes a waiting order out of everything that `arm` entered it in. */
 export function disarm(state: EngineState, order: Order): void {
   const { position } = order
+  hold(order, -1)
   position.market.triggers.remove(order)
   if (order.stop!.kind === 'stop') return
   position.guards.splice(position.guards.indexOf(order), 1)

@@ -9,6 +9,8 @@ export interface CoinBalance {
   readonly available: Money
   readonly positionInitialMargin: Money
   readonly orderInitialMargin: Money
+  /** What open orders of spot pairs hold back; left out where it is not known. */
+  readonly locked?: Money
   readonly maintenanceMargin: Money
   readonly cumRealisedPnl: Money
   /** Value in US dollars at the index price. */

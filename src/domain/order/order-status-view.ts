@@ -1,14 +1,5 @@
 import type { OrderStatus } from './order'
-
-/** What a spot order was planned as (spec §3 "Spot plan types"): −1, 1, 8, 11, 10, 4 and 5 on the wire. */
-export type PlanType =
-  | 'limitAndMarket'
-  | 'plan'
-  | 'stopLimit'
-  | 'takeProfitStopLoss'
-  | 'oco'
-  | 'trailingStop'
-  | 'trailingProfit'
+import type { PlanType } from './plan-type'
 
 /** The status words of the view form (spec §4 "Order status mapping"); its writer spells them in upper case. */
 export type OrderStatusView =

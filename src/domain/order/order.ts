@@ -1,3 +1,4 @@
+import type { PlanType } from './plan-type'
 import type { Brand } from '../../base/brand'
 import type { DecimalText, Money, Price, Qty, Rate } from '../decimal'
 
@@ -88,6 +89,8 @@ export interface CarriedTerms {
   /** Of a spread's order: the orders of its legs in its last fill. */
   readonly legOrderId1?: OrderId
   readonly legOrderId2?: OrderId
+  /** Of a spot order that is a plan. */
+  readonly planType?: PlanType
 }
 
 interface OrderBase extends StopFields, CarriedTerms {

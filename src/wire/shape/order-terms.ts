@@ -1,5 +1,6 @@
 import type { CarriedTerms, Order, OrderId } from '../../domain/order/order'
 import type { AskedTerms } from '../../domain/order/order-terms'
+import type { PlanType } from '../../domain/order/plan-type'
 import { invert, isGiven, readFlag, readOptionalText, readWord, type JsonObject } from '../json'
 import { SMP_TYPE_OF, SMP_TYPE_WORD } from '../words'
 
@@ -29,8 +30,23 @@ export interface CarriedTerm<T> {
   write(value: T): string
 }
 
+/** Spec §3 "Spot plan types". */
+const PLAN_TYPE_WORD: Readonly<Record<PlanType, string>> = {
+  limitAndMarket: '-1',
+  plan: '1',
+  trailingStop: '4',
+  trailingProfit: '5',
+  stopLimit: '8',
+  oco: '10',
+  takeProfitStopLoss: '11',
+}
+const PLAN_TYPE_OF = invert(PLAN_TYPE_WORD)
+
 const MARKET_UNIT_WORD = { base: 'baseCoin', quote: 'quoteCoin' } as const
 const MARKET_UNIT_OF = invert(MARKET_UNIT_WORD)
+
+/** v5's word for it. */
+const RESERVES = 'tpslOrder'
 
 /** Spec §7, create. */
 export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclude<AskedTerms[K], undefined>> } = {
@@ -62,6 +78,14 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
     read: (json) => (isGiven(json, 'marketUnit') ? readWord(json, 'marketUnit', MARKET_UNIT_OF) : undefined),
     write: (unit) => MARKET_UNIT_WORD[unit],
   },
+  reserves: {
+    name: 'orderFilter',
+    vocabulary: { kind: 'word', words: [RESERVES] },
+    about: 'of a pair’s order with a trigger: it holds back what it pays with while it waits',
+    isNative: true,
+    read: (json) => (json['orderFilter'] === RESERVES ? true : undefined),
+    write: () => RESERVES,
+  },
   action: {
     name: 'action',
     vocabulary: { kind: 'text' },
@@ -78,6 +102,11 @@ export const CARRIED_TERMS: { readonly [K in keyof CarriedTerms]-?: CarriedTerm<
     parentOrderId: orderIdTerm('parentOrderId'),
     legOrderId1: orderIdTerm('legOrderId1'),
     legOrderId2: orderIdTerm('legOrderId2'),
+    planType: {
+      name: 'planType',
+      read: (json) => (isGiven(json, 'planType') ? readWord(json, 'planType', PLAN_TYPE_OF) : undefined),
+      write: (planType) => PLAN_TYPE_WORD[planType],
+    },
   }
 
 function orderIdTerm(name: string): CarriedTerm<OrderId> {

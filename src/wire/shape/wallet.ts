@@ -19,6 +19,7 @@ export interface CoinJson {
   readonly availableToWithdraw: string
   readonly totalPositionIM: string
   readonly totalOrderIM: string
+  readonly locked: string
   readonly totalPositionMM: string
   readonly cumRealisedPnl: string
   readonly usdValue: string
@@ -66,6 +67,7 @@ export function writeWallet(wallet: Wallet): WalletJson {
       availableToWithdraw: coin.available,
       totalPositionIM: coin.positionInitialMargin,
       totalOrderIM: coin.orderInitialMargin,
+      locked: coin.locked ?? '0',
       totalPositionMM: coin.maintenanceMargin,
       cumRealisedPnl: coin.cumRealisedPnl,
       usdValue: coin.usdValue,
@@ -101,6 +103,7 @@ function parseCoin(json: JsonObject): CoinBalance {
     available: readDecimal<Money>(json, 'availableToWithdraw'),
     positionInitialMargin: readDecimal<Money>(json, 'totalPositionIM'),
     orderInitialMargin: readDecimal<Money>(json, 'totalOrderIM'),
+    ...('locked' in json ? { locked: readDecimal<Money>(json, 'locked') } : {}),
     maintenanceMargin: readDecimal<Money>(json, 'totalPositionMM'),
     cumRealisedPnl: readDecimal<Money>(json, 'cumRealisedPnl'),
     usdValue: readDecimal<Money>(json, 'usdValue'),

@@ -64,6 +64,9 @@ const NO_ORDER_EXTRAS = {
 /** What a row says of its instrument: known of those, too, that have left the catalogue. */
 type Traded = Pick<Instrument, 'kind' | 'symbol' | 'baseCoin' | 'settleCoin'>
 
+/** v5's word for an order that holds back what it pays with while it waits. */
+const TPSL_ORDER = 'tpslOrder'
+
 /**
  * Rows of pairs have no `tpslMode`, by which clients tell them from contracts.
  *
@@ -73,7 +76,8 @@ export function writeV5Order(order: Order, instrument: Traded, closedPnl: Money)
   const row = writeRow(order, instrument, closedPnl)
   if (instrument.kind !== 'spot') return row
   const { tpslMode: _, ...own } = row
-  return own as V5OrderJson
+  const stopOrderType = order.planType === 'takeProfitStopLoss' ? TPSL_ORDER : own['stopOrderType']
+  return { ...own, stopOrderType } as V5OrderJson
 }
 
 function writeRow(order: Order, instrument: Traded, closedPnl: Money): V5OrderJson {
@@ -268,7 +272,6 @@ export function writeV5Wallet(wallet: Wallet): WalletJson & { readonly [field: s
 function writeV5Coin(coin: CoinJson): CoinJson & { readonly [field: string]: unknown } {
   return {
     ...coin,
-    locked: '0',
     bonus: '0',
     borrowAmount: '0',
     spotBorrow: '0',

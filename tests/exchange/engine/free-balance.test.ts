@@ -66,6 +66,7 @@ describe('a free balance that prices took below zero (ADR-045)', () => {
       paidValueE8: 0,
       positionMarginE8: 600 * USDT - availableE8,
       orderMarginE8: 0,
+      lockedE8: 0,
       maintenanceE8: 0,
       availableE8,
       cumRealisedE8: 0,

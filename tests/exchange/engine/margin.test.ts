@@ -39,6 +39,7 @@ describe('margin of a cross account (semantics.md §1.3)', () => {
       unrealisedE8: 0,
       positionMarginE8: 50_247_500_000,
       orderMarginE8: 0,
+      lockedE8: 0,
       maintenanceE8: 2_747_500_000,
       availableE8: 9_949_477_500_000,
     })

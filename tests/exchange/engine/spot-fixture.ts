@@ -77,7 +77,7 @@ export function spotDesk(users: readonly string[] = ['ann', 'bob'], pair: Engine
     },
     wallet(account, coin) {
       const row = engine.balances(account).find((one) => one.coin === coin)!
-      return { walletE8: row.walletE8, heldE8: row.orderMarginE8, freeE8: row.availableE8 }
+      return { walletE8: row.walletE8, heldE8: row.lockedE8, freeE8: row.availableE8 }
     },
   }
 }

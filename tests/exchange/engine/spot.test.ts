@@ -209,6 +209,94 @@ describe('orders of a pair in its book', () => {
   })
 })
 
+describe('an order of a pair that holds back while it waits (semantics.md §2.2, tpslOrder)', () => {
+  const falls = { ticks: 490_000, by: 'last', direction: 2 } as const
+
+  function traded() {
+    const one = spotDesk()
+    one.order(pair('ann', { side: 'sell', lots: 10 }))
+    one.order(pair('bob', { lots: 10 }))
+    return one
+  }
+
+  it('holds back from its acceptance on, gives back when cancelled, and cannot be held twice', () => {
+    const { order, run, refused, wallet, engine } = traded()
+    const stop = order(pair('ann', { side: 'sell', lots: 1_500, ticks: 489_000, trigger: falls, reserves: true }))
+    expect(stop).toMatchObject({ status: 'untriggered' })
+    expect(wallet('ann', 'BTC').heldE8).toBe(150_000_000)
+    // Of 1.99 BTC 0.49 are left.
+    expect(refused(pair('ann', { side: 'sell', lots: 491 }))).toMatchObject({ kind: 'insufficientBalance' })
+    run({ type: 'cancel', account: 'ann', symbol: 'BTC/USDT', orderId: stop.id, linkId: null })
+    expect(engine.findOrder('ann', { orderId: stop.id })).toMatchObject({ status: 'deactivated' })
+    expect(wallet('ann', 'BTC').heldE8).toBe(0)
+  })
+
+  it('at market holds back what it would pay at its trigger, and follows an amendment', () => {
+    const { order, run, refused, wallet } = traded()
+    const rises = { ticks: 520_000, by: 'last', direction: 1 } as const
+    const buy = order(
+      pair('bob', {
+        orderType: 'market',
+        ticks: 0,
+        lots: 1_000,
+        timeInForce: 'immediateOrCancel',
+        trigger: rises,
+        reserves: true,
+      }),
+    )
+    expect(wallet('bob', 'USDT').heldE8).toBe(52_000 * USDT)
+    const amend = {
+      type: 'amend',
+      account: 'bob',
+      symbol: 'BTC/USDT',
+      orderId: buy.id,
+      linkId: null,
+      ticks: null,
+    } as const
+    // Of 99,500 USDT 1.9 × 52,000 = 98,800 are there, 1.95 × 52,000 = 101,400 are not.
+    expect(refused({ ...amend, lots: 1_950 })).toMatchObject({ kind: 'insufficientBalance' })
+    run({ ...amend, lots: 1_900 })
+    expect(wallet('bob', 'USDT').heldE8).toBe(98_800 * USDT)
+    run({ ...amend, lots: null, triggerTicks: 510_000 })
+    expect(wallet('bob', 'USDT').heldE8).toBe(96_900 * USDT)
+  })
+
+  it('fires with what it held', () => {
+    const { order, wallet, engine } = traded()
+    const stop = order(
+      pair('ann', {
+        side: 'sell',
+        lots: 1_900,
+        orderType: 'market',
+        ticks: 0,
+        timeInForce: 'immediateOrCancel',
+        trigger: falls,
+        reserves: true,
+      }),
+    )
+    order(pair('bob', { lots: 1_000, ticks: 490_000 }))
+    order(pair('ann', { side: 'sell', lots: 10, ticks: 490_000 }))
+    // 10 lots brought the price there; the other 990 were bought from the stop.
+    expect(engine.findOrder('ann', { orderId: stop.id })).toMatchObject({
+      status: 'partiallyFilledCanceled',
+      filledLots: 990,
+    })
+    expect(wallet('ann', 'BTC').heldE8).toBe(0)
+    for (const { sumE8, creditedE8 } of engine.conservation()) expect(sumE8).toBe(creditedE8)
+  })
+
+  it('is there after a restart, and is of pairs alone', () => {
+    const { order, engine, refused } = traded()
+    order(pair('ann', { side: 'sell', lots: 1_500, ticks: 489_000, trigger: falls, reserves: true }))
+    const again = restoreEngine([BTC, PAIR], JSON.parse(JSON.stringify(engine.snapshot())))
+    expect(again.balances('ann')).toEqual(engine.balances('ann'))
+    expect(again.snapshot()).toEqual(engine.snapshot())
+    expect(refused(place('ann', { side: 'sell', trigger: { ...falls, by: 'mark' }, reserves: true }))).toEqual({
+      kind: 'holdsNoPosition',
+    })
+  })
+})
+
 describe('previews and snapshots', () => {
   it('say what both coins would be', () => {
     const { order, engine } = spotDesk()

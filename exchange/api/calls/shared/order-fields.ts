@@ -91,7 +91,10 @@ const OF_SPOT = 'of spot alone'
 export const V5_CREATE_FIELDS = {
   ...CREATE_FIELDS,
   orderFilter: optional(
-    word(['Order', 'StopOrder'], { about: 'what the other fields say anyway: `StopOrder` has a `triggerPrice`' }),
+    word(['Order', 'StopOrder', 'tpslOrder'], {
+      about:
+        'what the other fields say anyway: `StopOrder` has a `triggerPrice`; with `tpslOrder`, of spot alone, it holds back at once what it pays with',
+    }),
   ),
   isLeverage: unserved([0], OF_SPOT),
   marketUnit: optional(

@@ -8,9 +8,12 @@ export type OrderKind = 'Order' | 'StopOrder' | 'tpslOrder'
  * Whether an order is of this kind: of the book; with a trigger; a take-profit, stop-loss or trailing stop among these.
  * One that fired and rests is of the book while it is open; once it is over it is known by what it began as.
  */
-export function isOfKind({ status, stopOrderType }: Pick<Order, 'status' | 'stopOrderType'>, kind: OrderKind): boolean {
+export function isOfKind(
+  { status, stopOrderType, planType }: Pick<Order, 'status' | 'stopOrderType' | 'planType'>,
+  kind: OrderKind,
+): boolean {
   const began = stopOrderType ?? null
   const hasTrigger = isTerminal(status) ? began !== null : status === 'untriggered'
   if (kind === 'Order') return !hasTrigger
-  return hasTrigger && (kind === 'StopOrder' || began !== 'stop')
+  return hasTrigger && (kind === 'StopOrder' || began !== 'stop' || planType === 'takeProfitStopLoss')
 }

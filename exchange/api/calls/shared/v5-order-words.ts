@@ -42,6 +42,8 @@ export function withMarketUnit(input: CreateInput): CreateInput {
 export function checkNewOrder(input: CreateInput): void {
   const { orderFilter, triggerPrice, orderType, timeInForce, slippageToleranceType, slippageTolerance } = input
   if (orderFilter === 'StopOrder' && !isSet(triggerPrice)) throw refused('orderFilter', 'StopOrder has a triggerPrice')
+  if (orderFilter === 'tpslOrder' && (input.category !== 'spot' || !isSet(triggerPrice)))
+    throw refused('orderFilter', 'tpslOrder is of spot alone, and has a triggerPrice')
   if (orderFilter === 'Order' && isSet(triggerPrice)) throw refused('orderFilter', 'Order has no triggerPrice')
   const ofTrigger = OF_TRIGGER.find((name) => isSet(input[name]))
   if (ofTrigger !== undefined && !isSet(triggerPrice)) throw refused(ofTrigger, 'is of an order with a triggerPrice')
