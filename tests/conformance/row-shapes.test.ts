@@ -43,16 +43,17 @@ const TOPICS: Readonly<Record<string, string>> = {
   'order.create-batch': "Omit<WsAPIOperationResponseMap['order.create-batch'], 'wsKey'>",
 }
 
-/** Calls that are refused here in every case: there is no answer to look at. */
+/** Calls that are refused in this world in every case: there is no answer to look at. It lists no spreads. */
 const REFUSED: Readonly<Record<string, string>> = {
   'POST /v5/order/disconnected-cancel-all': 'disconnect protection is for institutions',
   'GET /v5/account/contract-transaction-log': 'accounts here are unified ones',
   'POST /v5/position/switch-isolated': 'accounts here are unified ones',
-  'GET /v5/spread/orderbook': 'no spread is traded',
-  'POST /v5/spread/order/create': 'no spread is traded',
-  'POST /v5/spread/order/amend': 'no spread is traded',
-  'POST /v5/spread/order/cancel': 'no spread is traded',
-  'POST /v5/spread/order/cancel-all': 'no spread is traded',
+  'GET /v5/spread/orderbook': 'no spread is listed there',
+  'GET /v5/spread/max-qty': 'no spread is listed there',
+  'POST /v5/spread/order/create': 'no spread is listed there',
+  'POST /v5/spread/order/amend': 'no spread is listed there',
+  'POST /v5/spread/order/cancel': 'no spread is listed there',
+  'POST /v5/spread/order/cancel-all': 'no spread is listed there',
 }
 
 /** Lists that are always empty here: their rows are nobody's to judge. */
@@ -64,12 +65,12 @@ const EMPTY: Readonly<Record<string, string>> = {
   'GET /v5/account/query-dcp-info result.dcpInfos': 'disconnect protection is for institutions',
   'GET /v5/account/borrow-history result.list': 'nothing is lent',
   'GET /v5/position/move-history result.list': 'accounts stand alone',
-  'GET /v5/spread/instrument result.list': 'no spread is traded',
-  'GET /v5/spread/tickers result.list': 'no spread is traded',
-  'GET /v5/spread/recent-trade result.list': 'no spread is traded',
-  'GET /v5/spread/order/realtime result.list': 'no spread is traded',
-  'GET /v5/spread/order/history result.list': 'no spread is traded',
-  'GET /v5/spread/execution/list result.list': 'no spread is traded',
+  'GET /v5/spread/instrument result.list': 'no spread is listed there',
+  'GET /v5/spread/tickers result.list': 'no spread is listed there',
+  'GET /v5/spread/recent-trade result.list': 'no spread is listed there',
+  'GET /v5/spread/order/realtime result.list': 'no spread is listed there',
+  'GET /v5/spread/order/history result.list': 'no spread is listed there',
+  'GET /v5/spread/execution/list result.list': 'no spread is listed there',
 }
 
 /** Where the library's type says otherwise than v5 itself: the place, and who says what v5 sends. */

@@ -140,6 +140,32 @@ describe('bybit-api trades spreads, unmodified', () => {
     expect(flat!.size).toBe('0')
   }, 90_000)
 
+  it('narrows its lists by what is asked for', async () => {
+    const bases = ok(await rest.getSpreadInstrumentsInfo({ baseCoin: 'ETH' })).list.map(({ baseCoin }) => baseCoin)
+    expect(new Set(bases)).toEqual(new Set(['ETH']))
+    expect(ok(await rest.getSpreadInstrumentsInfo({ symbol: SYMBOL })).list).toHaveLength(1)
+    const all = ok(await rest.getSpreadInstrumentsInfo({ limit: 500 })).list.map(({ symbol }) => symbol)
+    const first = ok(await rest.getSpreadInstrumentsInfo({ limit: 2 }))
+    const second = ok(await rest.getSpreadInstrumentsInfo({ limit: 2, cursor: first.nextPageCursor }))
+    expect([...first.list, ...second.list].map(({ symbol }) => symbol)).toEqual(all.slice(0, 4))
+    expect(ok(await rest.getSpreadRecentTrades({ symbol: SYMBOL, limit: 1 })).list).toHaveLength(1)
+    expect(ok(await rest.getSpreadOrderbook({ symbol: SYMBOL, limit: 2 })).b).toHaveLength(2)
+
+    const byLink = ok(await rest.getSpreadOrderHistory({ orderLinkId: 'spread-2' })).list
+    expect(byLink).toMatchObject([{ side: 'Sell', orderStatus: 'Filled' }])
+    const endedMs = Number(byLink[0]!.updatedAt)
+    const window = { startTime: endedMs, endTime: endedMs }
+    for (const { updatedAt } of ok(await rest.getSpreadOrderHistory(window)).list)
+      expect(Number(updatedAt)).toBe(endedMs)
+    expect(ok(await rest.getSpreadOrderHistory({ baseCoin: 'ETH' })).list).toEqual([])
+    expect(ok(await rest.getSpreadOrderHistory({ symbol: 'ETHUSDT_ETH/USDT' })).list).toEqual([])
+    expect(ok(await rest.getSpreadOrderHistory({ limit: 1 })).list).toHaveLength(1)
+    const fills = ok(await rest.getSpreadTradeHistory({ orderLinkId: 'spread-2' })).list
+    expect(new Set(fills.map(({ orderId }) => orderId))).toEqual(new Set([byLink[0]!.orderId]))
+    expect(ok(await rest.getSpreadTradeHistory({ startTime: endedMs + 1, endTime: endedMs + 2 })).list).toEqual([])
+    expect(ok(await rest.getSpreadTradeHistory({ symbol: SYMBOL, limit: 1 })).list).toHaveLength(1)
+  })
+
   it('says how much may be ordered, and refuses what spreads ask for', async () => {
     const { ab } = ok(await rest.getSpreadMaxQty({ symbol: SYMBOL, side: '1', orderPrice: '0' }))
     expect(Number(ab)).toBeGreaterThan(90_000)

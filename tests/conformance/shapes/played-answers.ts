@@ -296,6 +296,7 @@ class Player implements Played {
     await this.#post('order/disconnected-cancel-all', { timeWindow: 10 }, true)
     await this.caller.get('/v5/account/contract-transaction-log')
     await this.caller.get('/v5/spread/orderbook')
+    await this.caller.get('/v5/spread/max-qty')
   }
 
   async #tradeBySocket(): Promise<void> {

@@ -118,7 +118,7 @@ const empty = (doc: string, parameters: Call['parameters']): Call => ({
     startTime: ofNothing(0, -1, 'then'),
     endTime: ofNothing(0, -1, 'then'),
     limit: NOTHING.limit,
-    cursor: NOTHING.text(300),
+    cursor: NOTHING.cursor,
     ...parameters,
   },
 })
@@ -127,7 +127,7 @@ const PAST = {
   startTime: ofNothing(0, -1, 'then'),
   endTime: ofNothing(0, -1, 'then'),
   limit: NOTHING.limit,
-  cursor: NOTHING.text(300),
+  cursor: NOTHING.cursor,
 } as const
 
 /** Private reads, with the parameters that their pages name. */
@@ -306,7 +306,7 @@ export const LIST_TABLE: Readonly<Record<string, Call>> = {
     baseCoin: NOTHING.text(20),
     ...IDS,
     limit: NOTHING.limit,
-    cursor: NOTHING.text(300),
+    cursor: NOTHING.cursor,
   }),
   'GET /v5/spread/order/history': NOTHING.spread('trade/order-history', {
     baseCoin: NOTHING.text(20),

@@ -105,12 +105,24 @@ const spread = (doc: string, more: Call['parameters'] = {}): Call => ({
   parameters: { symbol: ofNothing('SOLUSDT_SOL/USDT', 'S'.repeat(41)), ...more },
 })
 const NOTHING_LIMIT = ofNothing(1, 0, 100_000)
+/** The place of no row. */
+const NO_CURSOR = shown('is refused where it is none', async ({ world, path, base }: Asked) => {
+  expect(await world.get(path, { ...base, cursor: 'nothing' })).toMatchObject({
+    retCode: 10001,
+    retExtInfo: { field: 'cursor' },
+  })
+})
 const NOTHING_TEXT = (max: number): Proof => ofNothing('BTC', 'X'.repeat(max + 1))
 
-/** No book of a spread: whatever is asked, the contract is what is wrong. */
+/** This world lists no spread (`spreads.test.ts` does): whatever is asked, the symbol is what is wrong. */
 const NO_CALL = shown('is of a call that is refused', async ({ world, path }) => {
   for (const query of [{}, { symbol: 'SOLUSDT_SOL/USDT', limit: 1 }])
     expect(await world.get(path, query)).toMatchObject({ retCode: 10001, retExtInfo: { field: 'symbol' } })
+})
+
+const NO_SPREAD = shown('is of a spread', async ({ world, path }) => {
+  const query = { symbol: 'SOLUSDT_SOL/USDT', side: 1, orderPrice: '1' }
+  expect(await world.get(path, query)).toMatchObject({ retCode: 10001, retExtInfo: { field: 'symbol' } })
 })
 
 /** Public calls, with the parameters that their pages name. */
@@ -347,13 +359,17 @@ export const MARKET_TABLE: Readonly<Record<string, Call>> = {
   'GET /v5/spread/instrument': spread('market/instrument', {
     baseCoin: NOTHING_TEXT(20),
     limit: NOTHING_LIMIT,
-    cursor: NOTHING_TEXT(300),
+    cursor: NO_CURSOR,
   }),
   'GET /v5/spread/tickers': spread('market/tickers'),
   'GET /v5/spread/recent-trade': spread('market/recent-trade', { limit: NOTHING_LIMIT }),
   'GET /v5/spread/orderbook': {
     doc: 'spread/market/orderbook',
     parameters: { symbol: NO_CALL, limit: NO_CALL },
+  },
+  'GET /v5/spread/max-qty': {
+    doc: 'spread/trade/max-qty',
+    parameters: { symbol: NO_SPREAD, side: NO_SPREAD, orderPrice: NO_SPREAD },
   },
   'GET /v5/system/status': {
     doc: 'system-status',
@@ -373,4 +389,4 @@ export const MARKET_TABLE: Readonly<Record<string, Call>> = {
   },
 }
 
-export const NOTHING = { limit: NOTHING_LIMIT, text: NOTHING_TEXT, spread, only }
+export const NOTHING = { cursor: NO_CURSOR, limit: NOTHING_LIMIT, text: NOTHING_TEXT, spread, only }
