@@ -28,6 +28,8 @@ export function scheduledNotices(instruments: readonly Instrument[], nowMs: numb
 
 function nextEvent(instrument: Instrument): Event | null {
   const { status, launchTimeMs } = instrument
+  // A spread comes and ends with its legs, which are announced.
+  if (instrument.kind === 'spread') return null
   const delivery = deliveryOf(instrument)
   if (delivery !== null && delivery.timeMs - launchTimeMs < SHORT_LIFE_MS) return null
   if (status === 'trading') return delivery === null ? null : { kind: 'delivery', atMs: delivery.timeMs }
