@@ -1,5 +1,6 @@
 import type { Transaction, TransactionType } from '../../src/domain/account/transaction'
-import { Exact, toText, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
+import { Exact, isZero, negate, toText, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
+import { readOptionName } from '../../src/domain/instrument/option-name'
 import { coinsOfPair } from '../../src/domain/instrument/spot-pair'
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
@@ -125,10 +126,17 @@ export function toTransactions(execution: Execution, effect: ExecutionEffect): r
   return isBuy ? [quote, base] : [base, quote]
 }
 
+/** What a fill moves but for its fee: a result, and of an option the whole premium, or what it pays at its end. */
+function cashFlowOf({ symbol, side, value, grossPnl }: Execution): Money {
+  if (readOptionName(symbol) === null) return grossPnl
+  return side === 'sell' || isZero(value) ? value : negate(value)
+}
+
 /** A fill (or funding, settlement, delivery) as a row of the transaction log. Funding is told with its sign turned. */
 function toTransaction(execution: Execution, effect: ExecutionEffect): Transaction {
   const isFunding = execution.execType === 'Funding'
   const fee = isFunding ? ('0' as Money) : execution.fee
+  const cashFlow = cashFlowOf(execution)
   const funding = isFunding ? toText<Money>(new Exact(0).minus(execution.fee)) : ('0' as Money)
   return {
     id: execution.id,
@@ -144,8 +152,8 @@ function toTransaction(execution: Execution, effect: ExecutionEffect): Transacti
     feeRate: execution.feeRate,
     fee,
     funding,
-    cashFlow: execution.grossPnl,
-    change: toText<Money>(new Exact(execution.grossPnl).plus(funding).minus(fee)),
+    cashFlow,
+    change: toText<Money>(new Exact(cashFlow).plus(funding).minus(fee)),
     walletBalance: effect.walletBalance,
     positionSize: effect.positionSize,
     timeMs: execution.timeMs,

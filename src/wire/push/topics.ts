@@ -5,7 +5,15 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 export const PRIVATE_TOPICS = ['user.order', 'user.execution', 'user.position', 'user.wallet', 'user.strategy'] as const
 export type PrivateTopic = (typeof PRIVATE_TOPICS)[number]
 /** Every private topic that the exchange serves: the account's state, and notices beside it. */
-export const PUBLISHED_TOPICS = [...PRIVATE_TOPICS, 'user.unify.liquidation', 'user.trade.msg'] as const
+export const PUBLISHED_TOPICS = [
+  ...PRIVATE_TOPICS,
+  'user.unify.liquidation',
+  'user.trade.msg',
+  // The same of options alone, and their orders once they are over.
+  'user.option.liquidation',
+  'user.unify.option.trade.notify',
+  'user.unify.option.orderHistory',
+] as const
 export type PublishedTopic = (typeof PUBLISHED_TOPICS)[number]
 
 const CANDLE_PREFIX: Readonly<Record<CandleSource, string>> = {

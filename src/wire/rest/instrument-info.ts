@@ -11,7 +11,7 @@ export const INSTRUMENTS_INFO_PATH = '/v5/market/instruments-info'
 export const RISK_LIMIT_PATH = '/v5/market/risk-limit'
 
 /** v5 has four status words; a contract that is announced but not open counts as pre-launch there. */
-const STATUS_V5: Readonly<Record<InstrumentStatus, string>> = {
+export const STATUS_V5: Readonly<Record<InstrumentStatus, string>> = {
   trading: 'Trading',
   preLaunch: 'PreLaunch',
   comingSoon: 'PreLaunch',

@@ -3,6 +3,7 @@ import type { Wallet } from '../../domain/account/wallet'
 import { feeCoinOf } from '../../domain/instrument/spot-pair'
 import { isContract } from '../../domain/instrument/contract'
 import type { Instrument } from '../../domain/instrument/instrument'
+import type { Greeks } from '../../domain/options/black'
 import type { Execution } from '../../domain/order/execution'
 import { limitPrice, type Order } from '../../domain/order/order'
 import type { ClosedPnl } from '../../domain/position/closed-pnl'
@@ -16,6 +17,7 @@ import { writePosition, type PositionJson } from '../shape/position'
 import { writeWallet, type CoinJson, type WalletJson } from '../shape/wallet'
 import { ORDER_TYPE_WORD, SIDE_WORD, STOP_ORDER_WORD } from '../words'
 import { v5CategoryOf, v5NameOf } from './category'
+import { figure } from './option-rows'
 
 /**
  * Rows of v5's private lists and topics: the native dialect's own rows and what v5 has besides. What this exchange does not have
@@ -229,6 +231,7 @@ export function writeV5FastExecution(execution: Execution, instrument: Traded): 
 export function writeV5Position(
   position: Position,
   instrument: Instrument,
+  greeks: Greeks | null = null,
 ): PositionJson & { readonly category: string; readonly [field: string]: unknown } {
   const tier = isContract(instrument) ? tierOfPosition(position, instrument) : null
   return {
@@ -236,11 +239,7 @@ export function writeV5Position(
     stopLoss: '',
     trailingStop: '0',
     tpslMode: 'Full',
-    // Of options alone.
-    delta: '',
-    gamma: '',
-    vega: '',
-    theta: '',
+    ...greeksOf(position, greeks),
     ...writePosition(position),
     category: v5CategoryOf(instrument),
     riskId: tier?.id ?? 0,
@@ -251,6 +250,18 @@ export function writeV5Position(
     leverageSysUpdatedTime: '',
     mmrSysUpdatedTime: '',
     openTime: position.side === null ? 0 : position.createdAtMs,
+  }
+}
+
+/** Of options alone: those of the whole position, below zero where it is short of them. */
+function greeksOf({ side, size }: Position, greeks: Greeks | null) {
+  if (greeks === null || side === null) return { delta: '', gamma: '', vega: '', theta: '' }
+  const lots = (side === 'buy' ? 1 : -1) * Number(size)
+  return {
+    delta: figure(lots * greeks.delta),
+    gamma: figure(lots * greeks.gamma),
+    vega: figure(lots * greeks.vega),
+    theta: figure(lots * greeks.theta),
   }
 }
 

@@ -3,6 +3,7 @@ import { isContract } from '../../domain/instrument/contract'
 import type { Instrument } from '../../domain/instrument/instrument'
 import type { Ticker } from '../../domain/market/market'
 import { writeInstrumentInfo, type InstrumentInfoJson } from '../rest/instrument-info'
+import { writeOptionInfo, writeOptionTicker, type OptionInfoJson } from './option-rows'
 import { writeSpotInfo, writeSpotTicker, type SpotInfoJson, type SpotTickerJson } from './spot-rows'
 import { writeV5Ticker, type V5TickerJson } from './ticker'
 
@@ -13,8 +14,9 @@ import { writeV5Ticker, type V5TickerJson } from './ticker'
  */
 
 /** @returns `null` for what the list leaves out */
-export function writeInstrumentRow(instrument: Instrument): InstrumentInfoJson | SpotInfoJson | null {
+export function writeInstrumentRow(instrument: Instrument): InstrumentInfoJson | SpotInfoJson | OptionInfoJson | null {
   if (instrument.kind === 'spot') return writeSpotInfo(instrument)
+  if ('strike' in instrument) return writeOptionInfo(instrument)
   return isContract(instrument) ? writeInstrumentInfo(instrument) : null
 }
 
@@ -22,8 +24,9 @@ export function writeInstrumentRow(instrument: Instrument): InstrumentInfoJson |
 export function writeTickerRow(
   ticker: Ticker,
   instrument: Instrument,
-  hourAgo: Price | null,
-): V5TickerJson | SpotTickerJson | null {
+  hourAgo: () => Price | null,
+): V5TickerJson | SpotTickerJson | ReturnType<typeof writeOptionTicker> | null {
   if (instrument.kind === 'spot') return writeSpotTicker(ticker, instrument)
-  return isContract(instrument) ? writeV5Ticker(ticker, instrument, hourAgo) : null
+  if ('strike' in instrument) return writeOptionTicker(ticker)
+  return isContract(instrument) ? writeV5Ticker(ticker, instrument, hourAgo()) : null
 }

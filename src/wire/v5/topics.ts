@@ -14,8 +14,10 @@ export function parseV5Interval(word: string): CandleInterval | null {
   return MINUTE_INTERVALS.has(word) ? (word as CandleInterval) : (LONG_INTERVALS.get(word) ?? null)
 }
 
-/** Levels of a book topic: 25 of spreads alone. 500 is the old name of a deep book, and still asked for. */
-export type V5BookDepth = 1 | 25 | 50 | 200 | 500 | 1000
+/** Levels of a book topic: 25 of options and spreads, 100 of options alone. 500 is the old name of a deep book, and still asked for. */
+export type V5BookDepth = 1 | 25 | 50 | 100 | 200 | 500 | 1000
+/** Which of them options have. */
+export const OPTION_DEPTHS: ReadonlySet<V5BookDepth> = new Set([25, 100])
 
 /** A public stream of v5's, in domain terms. */
 export type V5PublicTopic =
@@ -46,7 +48,7 @@ export function parseV5PoolTopic(name: string): V5PoolTopic | null {
   return match === null ? null : { kind: match[1] as V5PoolTopic['kind'], group: match[2] as V5PoolTopic['group'] }
 }
 
-const DEPTHS: ReadonlySet<number> = new Set<V5BookDepth>([1, 25, 50, 200, 500, 1000])
+const DEPTHS: ReadonlySet<number> = new Set<V5BookDepth>([1, 25, 50, 100, 200, 500, 1000])
 
 /** @returns `null` for a name that v5 does not have */
 export function parseV5Topic(name: string): V5PublicTopic | null {
@@ -76,6 +78,7 @@ export const V5_PRIVATE_KINDS = [
   'execution.fast',
   'position',
   'wallet',
+  'greeks',
   'spread.order',
   'spread.execution',
 ] as const
@@ -87,8 +90,8 @@ export interface V5PrivateTopic {
   readonly category: string | null
 }
 
-/** Topics that exist and have nothing to say here: no options are traded, and nobody's orders are tied to a socket. */
-const SILENT: ReadonlySet<string> = new Set(['greeks', 'dcp'])
+/** Topics that exist and have nothing to say here: nobody's orders are tied to a socket. */
+const SILENT: ReadonlySet<string> = new Set(['dcp'])
 const PRIVATE = /^(order|execution|execution\.fast|position)\.(linear|inverse|spot|option)$/
 
 /** @returns `'silent'` for a topic without news, `null` for a name that v5 does not have */

@@ -28,7 +28,7 @@ export async function openSandbox(families: readonly ProductFamily[] = []): Prom
   const folder = await mkdtemp(join(tmpdir(), 'halyard-'))
   const journal = await openJournal({
     dataDir: folder,
-    genesis: { type: 'genesis', seed: 11, region: 'global', feedSymbol: null },
+    genesis: { type: 'genesis', seed: 11, region: 'global', feedSymbol: null, families },
     clock: systemClock,
     createVenue: ({ seed, region, feedSymbol }, startMs) =>
       createVenue({ seed, region, feedSymbol, startMs, markets: 'all', families }),

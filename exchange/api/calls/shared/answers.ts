@@ -215,6 +215,32 @@ export const ACCOUNT_SPOT_ROW = named('AccountSpotInstrument', object({ ...PAIR,
 /** The same, and what of it is the account's own. */
 export const ACCOUNT_INSTRUMENT_ROW = named('AccountInstrument', object({ ...INSTRUMENT, ...ACCOUNTS_OWN }))
 
+const OPTION_ONES = {
+  ...each('symbol status baseCoin quoteCoin settleCoin optionsType displayName', TEXT),
+  ...each('launchTime deliveryTime', TIME),
+  deliveryFeeRate: DECIMAL,
+  priceFilter: object(each('minPrice maxPrice tickSize', DECIMAL)),
+  lotSizeFilter: object(each('maxOrderQty minOrderQty qtyStep', DECIMAL)),
+}
+export const OPTION_INFO_ROW = named('Option', object(OPTION_ONES))
+/** The same, and what of it is the account's own. */
+export const ACCOUNT_OPTION_ROW = named(
+  'AccountOption',
+  object({ ...OPTION_ONES, ...each('isPublicRpi myRpiPermission', FLAG) }),
+)
+
+/** Volatilities are fractions of a year's; 0 where no volatility gives the price. */
+export const OPTION_TICKER_ROW = named(
+  'OptionTicker',
+  object({
+    symbol: TEXT,
+    ...each('bid1Price bid1Size bid1Iv ask1Price ask1Size ask1Iv lastPrice highPrice24h lowPrice24h', DECIMAL),
+    ...each('markPrice indexPrice markIv underlyingPrice openInterest turnover24h volume24h', DECIMAL),
+    ...each('totalVolume totalTurnover delta gamma vega theta predictedDeliveryPrice change24h', DECIMAL),
+    seq: INTEGER,
+  }),
+)
+
 /** What a contract does not have (a dated one no funding, a perpetual no basis) is empty. */
 export const V5_TICKER_ROW = named(
   'Ticker',

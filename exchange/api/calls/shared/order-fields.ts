@@ -85,6 +85,7 @@ export const CREATE_FIELDS = {
 } as const
 
 const OF_OPTIONS = 'of options alone'
+const ORDER_IV = optional(decimal({ about: 'of options alone: the volatility, 0.6 for 60 %, in place of a price' }))
 const OF_SPOT = 'of spot alone'
 
 /** v5's order has besides: what of it is of other products is refused by its name. */
@@ -103,7 +104,7 @@ export const V5_CREATE_FIELDS = {
         'of a pair’s market order: the coin that `qty` counts; left out, the quote coin to buy, the base coin to sell',
     }),
   ),
-  orderIv: unserved([], OF_OPTIONS),
+  orderIv: ORDER_IV,
   mmp: unserved([false], OF_OPTIONS),
   bboSideType: unserved([], 'no order here takes its price from the book'),
   bboLevel: unserved([], 'no order here takes its price from the book'),
@@ -134,7 +135,7 @@ export const REPLACE_FIELDS = {
 } as const
 
 /** v5's amendment has besides. */
-export const V5_REPLACE_FIELDS = { ...REPLACE_FIELDS, orderIv: unserved([], OF_OPTIONS) } as const
+export const V5_REPLACE_FIELDS = { ...REPLACE_FIELDS, orderIv: ORDER_IV } as const
 
 export const CANCEL_FIELDS = { category: optional(CATEGORY), symbol: SYMBOL, ...ORDER_REFERENCE } as const
 

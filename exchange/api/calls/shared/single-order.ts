@@ -12,6 +12,7 @@ import { readFields } from './route/field'
 import { withListedName } from './pair-name'
 import { checkIntentId, commitFrom, taken } from './commit'
 import { V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from './order-fields'
+import { withPriceOfIv } from './order-iv'
 import { isOfKind, type OrderKind } from './order-kind'
 import type { Dialect } from './refusal-answer'
 import { checkRefusals } from './refusal-limit'
@@ -56,7 +57,7 @@ export const createOne: OneOrder = async (core, sender, item) => {
   checkCategory(core, input)
   const linkId = checkIntentId(input.orderLinkId ?? '')
   const { account } = sender
-  const order = parseCreateOrder(withMarketUnit(input))
+  const order = parseCreateOrder(withPriceOfIv(core, withMarketUnit(input)))
   const sent = await place(core, { ...sender, clientTag: linkId }, { account, linkId, order }, 'v5')
   const createAt = String(sent.placed.createdAtMs)
   return { orderId: sent.placed.id, orderLinkId: linkId, createAt, ...unsentOf(sent.failedQty) }
@@ -67,7 +68,7 @@ export const amendOne: OneOrder = async (core, sender, item) => {
   checkCategory(core, input)
   checkReference(input)
   const { account } = sender
-  const order = parseReplaceOrder(completeAmend(core, account, input))
+  const order = parseReplaceOrder(completeAmend(core, account, withPriceOfIv(core, input)))
   const done = await commitFrom(core, sender, { type: 'replace', account, order }, 'v5')
   return ackOf(done.result.order, order)
 }

@@ -7,7 +7,7 @@ import { Refused } from '../../core'
 import { integer, optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { ANY_OBJECT, DECIMAL, each, either, FLAG, INTEGER, listOf, object, TEXT } from '../shared/route/schema'
-import { ACCOUNT_INSTRUMENT_ROW, ACCOUNT_SPOT_ROW } from '../shared/answers'
+import { ACCOUNT_INSTRUMENT_ROW, ACCOUNT_OPTION_ROW, ACCOUNT_SPOT_ROW } from '../shared/answers'
 import {
   ACCOUNT_CATEGORY,
   CATEGORY,
@@ -36,7 +36,7 @@ export const ACCOUNT_INFO_CALLS = [
     input: { category: CATEGORY, symbol: optional(SYMBOL), symbolType: SYMBOL_TYPE, ...pageFields(200, 200) },
     result: object({
       category: TEXT,
-      list: listOf(either(ACCOUNT_INSTRUMENT_ROW, ACCOUNT_SPOT_ROW)),
+      list: listOf(either(ACCOUNT_INSTRUMENT_ROW, ACCOUNT_SPOT_ROW, ACCOUNT_OPTION_ROW)),
       nextPageCursor: TEXT,
     }),
     run({ core, input }) {

@@ -115,7 +115,10 @@ export const ACCOUNT_CALLS = [
         .positions(caller.account, symbol)
         .filter((one) => isListed(core, input, one.symbol))
       const page = pageAfter(listed, input, (one) => `${one.symbol}/${one.positionIdx}`)
-      const list = page.rows.map((one) => writeV5Position(one, core.catalogue.find(one.symbol)!))
+      const list = page.rows.map((one) => {
+        const greeks = core.market.ticker(one.symbol)?.option?.greeks ?? null
+        return writeV5Position(one, core.catalogue.find(one.symbol)!, greeks)
+      })
       return { category, list, nextPageCursor: page.next, ...completeUpTo(core) }
     },
   }),

@@ -1,4 +1,6 @@
-import { Exact, toText } from '../../../../src/domain/decimal'
+import { Exact, isZero, toText } from '../../../../src/domain/decimal'
+import { readOptionName } from '../../../../src/domain/instrument/option-name'
+import type { Execution } from '../../../../src/domain/order/execution'
 import { payoffOf, type Payoff } from '../../../../src/domain/risk/payoff'
 import { SIDE_WORD } from '../../../../src/wire/words'
 import { CODE } from '../../../../src/wire/rest/codes'
@@ -10,6 +12,7 @@ import { findContract } from '../shared/contract-scope'
 import { entryPriceOf } from '../shared/entry-price'
 import { recordsOf } from '../shared/records'
 import { ACCOUNT_TYPE, CATEGORY, EXPIRY_DAY, historyFields } from '../shared/shared-fields'
+import { COIN_GREEKS_CALL } from './coin-greeks'
 import { userIdOf } from './user-id'
 
 const COIN_BALANCE = object({
@@ -20,6 +23,19 @@ const SETTLEMENT_FIELDS = { category: CATEGORY, ...historyFields(20, 50) } as co
 const DELIVERY_FIELDS = { ...SETTLEMENT_FIELDS, expDate: EXPIRY_DAY } as const
 const MEMBER = optional(text({ about: 'the account’s own number: nothing is moved to another one here' }))
 const SWITCH = withDefault(choice([0, 1]), 0)
+
+/**
+ * At what price, and of an option its strike: its execution says what it paid. From that the price follows where it paid
+ * anything; where it did not and is listed no more, nobody knows it.
+ */
+function deliveredAt(core: Core, { symbol, price }: Pick<Execution, 'symbol' | 'price'>) {
+  const option = readOptionName(symbol)
+  if (option === null) return { deliveryPrice: price as string, strike: '' }
+  const known = core.journal.venue.deliveries().find((one) => one.symbol === symbol)
+  const { strike, isCall } = option
+  const paid = isZero(price) ? '' : toText(new Exact(strike)[isCall ? 'plus' : 'minus'](price))
+  return { deliveryPrice: known?.price ?? paid, strike: strike as string }
+}
 
 /** v5's private calls for what an account holds: settlements of contracts, balances of coins. */
 export const ASSET_CALLS = [
@@ -51,9 +67,7 @@ export const ASSET_CALLS = [
           side: SIDE_WORD[held],
           position: one.qty,
           entryPrice: entryPriceOf(one, held, payoffOfSymbol(core, one.symbol)) ?? '',
-          deliveryPrice: one.price,
-          // Of options alone.
-          strike: '',
+          ...deliveredAt(core, one),
           fee: one.fee,
           deliveryRpl: toText(new Exact(one.grossPnl).minus(one.fee)),
         }
@@ -61,6 +75,7 @@ export const ASSET_CALLS = [
       return { category: input.category, list, nextPageCursor: next }
     },
   }),
+  COIN_GREEKS_CALL,
   route({
     method: 'GET',
     path: '/v5/asset/settlement-record',

@@ -1,18 +1,22 @@
 import { isContract } from '../../../../src/domain/instrument/contract'
+import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { CANDLE_INTERVALS, type CandleInterval, type CandleSource } from '../../../../src/domain/market/market'
 import { writeCandleRow, writePremiumRow } from '../../../../src/wire/push/candle'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { INSTRUMENTS_INFO_PATH, RISK_LIMIT_PATH, writeRiskLimitRows } from '../../../../src/wire/rest/instrument-info'
 import { writeInstrumentRow, writeTickerRow } from '../../../../src/wire/v5/product-rows'
+import { v5NameOf } from '../../../../src/wire/v5/category'
 import { SIDE_WORD } from '../../../../src/wire/words'
 import type { CandleQuery } from '../../../venue/venue-port'
-import { Refused } from '../../core'
+import { Refused, type Core } from '../../core'
 import { integer, optional, text, unserved, withDefault, word, type Read } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { DECIMAL, either, FLAG, INTEGER, listOf, object, TEXT, TIME, tuple } from '../shared/route/schema'
 import {
   INSTRUMENT_INFO_ROW,
   LEVELS,
+  OPTION_INFO_ROW,
+  OPTION_TICKER_ROW,
   SPOT_INFO_ROW,
   SPOT_TICKER_ROW,
   V5_RISK_LIMIT_ROW,
@@ -34,6 +38,9 @@ const V5_INTERVALS: ReadonlyMap<string, CandleInterval> = new Map([
   ['W', '1W'],
   ['M', '1M'],
 ])
+
+/** v5: whose options are meant where no coin is named. */
+const OPTION_COIN = 'BTC'
 
 const ONE_SYMBOL = { category: CATEGORY, symbol: SYMBOL } as const
 const MANY_SYMBOLS = {
@@ -79,12 +86,16 @@ export const MARKET_CALLS = [
       status: optional(word(['Trading', 'PreLaunch', 'Delivering', 'Closed'])),
       ...pageFields(500, 1000),
     },
-    result: object({ category: TEXT, list: listOf(either(INSTRUMENT_INFO_ROW, SPOT_INFO_ROW)), nextPageCursor: TEXT }),
+    result: object({
+      category: TEXT,
+      list: listOf(either(INSTRUMENT_INFO_ROW, SPOT_INFO_ROW, OPTION_INFO_ROW)),
+      nextPageCursor: TEXT,
+    }),
     run({ core, input }) {
       const { category, symbol } = input
       // v5: without a word only what is traded; a contract that is named is shown in any state.
       const status = input.status ?? (symbol === null ? 'Trading' : null)
-      const rows = listedInstruments(core, input)
+      const rows = listedInstruments(core, ofOneCoin(input, OPTION_COIN))
         .flatMap((one) => writeInstrumentRow(one) ?? [])
         .filter((row) => (status === null || row.status === status) && isOfType(row, input.symbolType))
       const page = pageOfRows(rows, input, (row) => row.symbol)
@@ -97,16 +108,15 @@ export const MARKET_CALLS = [
     about: 'Prices and day figures of contracts',
     who: 'anyone',
     input: { ...MANY_SYMBOLS, expDate: EXPIRY_DAY },
-    result: object({ category: TEXT, list: listOf(either(V5_TICKER_ROW, SPOT_TICKER_ROW)) }),
+    result: object({ category: TEXT, list: listOf(either(V5_TICKER_ROW, SPOT_TICKER_ROW, OPTION_TICKER_ROW)) }),
     run({ core, input }) {
       const wanted = contractsOf(core, { category: null, expDate: input.expDate })
       const nowMs = core.journal.now()
-      const list = listedInstruments(core, input).flatMap((instrument) => {
+      const list = listedInstruments(core, ofOneCoin(input, null)).flatMap((instrument) => {
         if (wanted !== null && !wanted.has(instrument.symbol)) return []
         const ticker = core.market.ticker(instrument.symbol)
         if (ticker === null) return []
-        const hourAgo = core.hourAgo.priceOf(instrument.symbol, nowMs)
-        const row = writeTickerRow(ticker, instrument, hourAgo)
+        const row = writeTickerRow(ticker, instrument, () => core.hourAgo.priceOf(instrument.symbol, nowMs))
         return row === null ? [] : [{ ...row, seq: ticker.seq }]
       })
       return { category: input.category, list }
@@ -147,10 +157,11 @@ export const MARKET_CALLS = [
     about: 'The last public trades, newest first',
     who: 'anyone',
     input: {
-      ...ONE_SYMBOL,
+      category: CATEGORY,
+      symbol: optional(SYMBOL),
       limit: withDefault(integer({ min: 1, max: 1000 }), 500),
-      baseCoin: unserved([], 'of options alone'),
-      optionType: unserved([], 'of options alone'),
+      baseCoin: optional(text({ max: 20, about: 'of options alone, in place of `symbol`' })),
+      optionType: optional(word(['Call', 'Put'], { about: 'of options alone' })),
     },
     result: object({
       category: TEXT,
@@ -168,15 +179,17 @@ export const MARKET_CALLS = [
       ),
     }),
     run({ core, input }) {
-      const { symbol, name } = requireNamed(core, input)
-      const list = core.journal.venue
-        .recentTrades(symbol, input.limit)
+      const instruments = tradedInstruments(core, input)
+      const names = new Map<string, string>(instruments.map((one) => [one.symbol, v5NameOf(one)]))
+      const list = instruments
+        .flatMap(({ symbol }) => core.journal.venue.recentTrades(symbol, input.limit))
         // Newest last, those of one millisecond in the order in which they happened.
         .toReversed()
         .toSorted((a, b) => b.timeMs - a.timeMs)
+        .slice(0, input.limit)
         .map((trade) => ({
           execId: trade.id,
-          symbol: name,
+          symbol: names.get(trade.symbol)!,
           price: trade.price,
           size: trade.qty,
           side: SIDE_WORD[trade.side],
@@ -247,6 +260,38 @@ export const MARKET_CALLS = [
     }),
   }),
 ]
+
+/** v5: options of one coin; `null` where the coin has to be named, if no symbol is. @throws Refused 10001 */
+function ofOneCoin<T extends { category: string; symbol: string | null; baseCoin: string | null }>(
+  asked: T,
+  unnamed: string | null,
+): T {
+  const { category, symbol, baseCoin } = asked
+  if (category !== 'option' || symbol !== null || baseCoin !== null) return asked
+  if (unnamed === null) throw new Refused(CODE.badRequest, 'symbol or baseCoin is needed', { field: 'baseCoin' })
+  return { ...asked, baseCoin: unnamed }
+}
+
+/** Whose trades are asked for: one instrument's, or those of all options on a coin. @throws Refused 10001 */
+function tradedInstruments(
+  core: Core,
+  asked: {
+    readonly category: string
+    readonly symbol: string | null
+    readonly baseCoin: string | null
+    readonly optionType: 'Call' | 'Put' | null
+  },
+): readonly Instrument[] {
+  const { category, symbol, baseCoin, optionType } = asked
+  if (category !== 'option') {
+    const alien = baseCoin !== null ? 'baseCoin' : optionType !== null ? 'optionType' : null
+    if (alien !== null) throw new Refused(CODE.badRequest, `${alien} is of options alone`, { field: alien })
+    if (symbol === null) throw new Refused(CODE.badRequest, 'symbol is needed', { field: 'symbol' })
+  }
+  const isWanted = (one: Instrument) =>
+    optionType === null || ('strike' in one && one.isCall === (optionType === 'Call'))
+  return listedInstruments(core, { category, symbol, baseCoin: baseCoin ?? OPTION_COIN }).filter(isWanted)
+}
 
 function candlesOf(input: Read<typeof CANDLE_FIELDS>): Omit<CandleQuery, 'symbol' | 'source'> {
   const { start: startMs, end: endMs, limit } = input

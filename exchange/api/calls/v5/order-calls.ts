@@ -8,6 +8,7 @@ import { commitFrom, readIntentId, readTag } from '../shared/commit'
 import { cancelOrder, IDS, IDS_LIST, NOTHING_ASKED, replaceOrder, setTpSl } from '../shared/order-acts'
 import { CANCEL_CODES, CREATE_CODES, REPLACE_CODES, TP_SL_CODES } from '../shared/order-codes'
 import { TP_SL_FIELDS, V5_CANCEL_FIELDS, V5_CREATE_FIELDS, V5_REPLACE_FIELDS } from '../shared/order-fields'
+import { withPriceOfIv } from '../shared/order-iv'
 import { optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { maybe, object, TEXT } from '../shared/route/schema'
@@ -46,7 +47,7 @@ export const V5_ORDER_CALLS = [
       checkNewOrder(input)
       checkCategory(core, input)
       const { account } = caller
-      const wanted = { account, linkId, order: parseCreateOrder(withMarketUnit(input)) }
+      const wanted = { account, linkId, order: parseCreateOrder(withPriceOfIv(core, withMarketUnit(input))) }
       const isHalved = core.faults.halve(http.path) !== null
       const { placed, failedQty } = await place(core, senderOf(http, account, linkId), wanted, 'v5', isHalved)
       return { orderId: placed.id, orderLinkId: linkId, ...unsentOf(failedQty) }
@@ -63,7 +64,10 @@ export const V5_ORDER_CALLS = [
     codes: REPLACE_CODES,
     run({ core, http, caller, input }) {
       checkReference(input)
-      return replaceOrder({ core, http, caller, input: completeAmend(core, caller.account, input) }, 'v5')
+      return replaceOrder(
+        { core, http, caller, input: completeAmend(core, caller.account, withPriceOfIv(core, input)) },
+        'v5',
+      )
     },
   }),
   route({

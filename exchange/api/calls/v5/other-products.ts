@@ -1,9 +1,10 @@
 import { CODE } from '../../../../src/wire/rest/codes'
 import { Refused } from '../../core'
-import { choice, optional, text, word } from '../shared/route/field'
+import { optional, text, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { ANY_OBJECT, each, FLAG, INTEGER, listOf, object, TEXT } from '../shared/route/schema'
-import { SYMBOL, TIME_MS } from '../shared/shared-fields'
+import { SYMBOL } from '../shared/shared-fields'
+import { HISTORICAL_VOLATILITY_CALL } from './historical-volatility'
 import { userIdOf } from './user-id'
 
 const PERMISSIONS = [
@@ -107,22 +108,7 @@ export const OTHER_PRODUCT_CALLS = [
     result: object({ list: listOf(ANY_OBJECT) }),
     run: () => ({ list: [] }),
   }),
-  route({
-    method: 'GET',
-    path: '/v5/market/historical-volatility',
-    about: 'Volatility of the coins that options are on: an empty list, no option is traded here yet',
-    who: 'anyone',
-    input: {
-      category: word(['option']),
-      baseCoin: optional(text({ max: 20 })),
-      quoteCoin: optional(text({ max: 20 })),
-      period: optional(choice([7, 14, 21, 30, 60, 90, 180, 270], { about: 'days' })),
-      startTime: optional(TIME_MS),
-      endTime: optional(TIME_MS),
-    },
-    result: listOf(object({ period: INTEGER, value: TEXT, time: TEXT })),
-    run: () => [],
-  }),
+  HISTORICAL_VOLATILITY_CALL,
   // All accounts here are unified ones: their margin mode is the account's, not a contract's.
   route({
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { Wallet } from '../../../../src/domain/account/wallet'
 import type { Execution } from '../../../../src/domain/order/execution'
 import type { Order } from '../../../../src/domain/order/order'
+import { readOptionName } from '../../../../src/domain/instrument/option-name'
 import { isTerminal } from '../../../../src/domain/order/order-status'
 import type { Strategy } from '../../../../src/domain/order/strategy'
 import type { Position } from '../../../../src/domain/position/position'
@@ -188,6 +189,25 @@ export class AccountFeed {
     if (hasWallet) this.#publish('user.wallet', this.#state('user.wallet'), timeMs)
     if (strategies.length > 0) this.#publish('user.strategy', writeStrategyRows(strategies), timeMs)
     if (messages.length > 0) this.#publish('user.trade.msg', messages, timeMs)
+    this.#publishOptions({ orders, liquidations, messages }, timeMs)
+  }
+
+  /** What of it is of options, once more under their own topics. */
+  #publishOptions(
+    news: {
+      readonly orders: readonly OrderEvent[]
+      readonly liquidations: readonly Liquidation[]
+      readonly messages: readonly TradeMessageJson[]
+    },
+    timeMs: number,
+  ): void {
+    const messages = news.messages.filter(isOfOption)
+    if (messages.length > 0) this.#publish('user.unify.option.trade.notify', messages, timeMs)
+    const liquidations = news.liquidations.filter(isOfOption)
+    if (liquidations.length > 0) this.#publish('user.option.liquidation', liquidations.map(writeLiquidation), timeMs)
+    const ended = news.orders.filter(({ order }) => isTerminal(order.status) && isOfOption(order))
+    const rows = ended.map(({ order, action }) => writeOrderRow(order, action))
+    if (rows.length > 0) this.#publish('user.unify.option.orderHistory', rows, timeMs)
   }
 
   /** The exchange remembers so many that ended, and those of contracts that are still there. */
@@ -310,6 +330,9 @@ export class AccountFeed {
       // Notices are news: what was liquidated before is in the history.
       case 'user.unify.liquidation':
       case 'user.trade.msg':
+      case 'user.option.liquidation':
+      case 'user.unify.option.trade.notify':
+      case 'user.unify.option.orderHistory':
         return []
       case 'user.wallet': {
         const { wallet } = this.#wallet
@@ -318,6 +341,8 @@ export class AccountFeed {
     }
   }
 }
+
+const isOfOption = ({ symbol }: { readonly symbol: string }): boolean => readOptionName(symbol) !== null
 
 /**
  * The feeds of all accounts that anybody has followed since the start: whoever comes back asks for what was said

@@ -22,12 +22,7 @@ const OVERTAKEN_MAX_MS = 500
 const TOLD_TOPICS_MAX = 10
 
 /** Private topics of the specification that exist and have nothing to say yet. */
-const SILENT_TOPICS: ReadonlySet<string> = new Set([
-  'user.margin.order',
-  'user.unify.option.trade.notify',
-  'user.option.liquidation',
-  'user.unify.option.orderHistory',
-])
+const SILENT_TOPICS: ReadonlySet<string> = new Set(['user.margin.order'])
 
 /** Of a channel that is logged in. */
 interface Login {

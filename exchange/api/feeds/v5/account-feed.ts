@@ -2,6 +2,7 @@ import { Exact, type Money } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
 import { kindOfName } from '../../../../src/domain/instrument/product-kind'
 import type { Execution } from '../../../../src/domain/order/execution'
+import type { Greeks } from '../../../../src/domain/options/black'
 import type { Order } from '../../../../src/domain/order/order'
 import {
   writeV5Execution,
@@ -17,6 +18,7 @@ import type { Journal } from '../../../journal/journal-port'
 import type { VenueEvent } from '../../../venue/venue-port'
 import { closedPnlOfOrder } from '../../closed-results'
 import type { Catalogue } from '../../calls/shared/catalogue'
+import { coinGreeks } from '../../calls/v5/coin-greeks'
 import type { Connection } from '../dispatcher/connection'
 import type { Outlet } from '../dispatcher/topic-stream'
 
@@ -28,8 +30,8 @@ export class V5AccountFeed {
   readonly #channels = new Map<string, Set<Connection>>()
 
   constructor(
-    private readonly journal: Journal,
-    private readonly catalogue: Catalogue,
+    readonly journal: Journal,
+    readonly catalogue: Catalogue,
     private readonly outlet: Pick<Outlet, 'frame' | 'outgoing'>,
   ) {}
 
@@ -78,7 +80,8 @@ export class V5AccountFeed {
           rows.order.push(writeV5Order(event.order, instrument, results.closedPnlOf(event.order)))
       } else if (event.type === 'position') {
         const instrument = this.catalogue.find(event.position.symbol)
-        if (instrument !== null) rows.position.push(writeV5Position(event.position, instrument))
+        if (instrument !== null)
+          rows.position.push(writeV5Position(event.position, instrument, this.#greeksOf(instrument.symbol)))
       } else if (event.type === 'wallet') {
         rows.wallet.push(writeV5Wallet(event.wallet))
       }
@@ -98,6 +101,7 @@ export class V5AccountFeed {
       rows.execution.push(writeV5Execution(execution, order, instrument))
       if (execution.execType === 'Trade') rows['execution.fast'].push(writeV5FastExecution(execution, instrument))
     }
+    if (rows.position.some((row) => row['category'] === 'option')) rows.greeks.push(...coinGreeks(this, account))
     return rows
   }
 
@@ -109,6 +113,10 @@ export class V5AccountFeed {
       ids.add(event.execution.id)
     }
     return ids
+  }
+
+  #greeksOf(symbol: string): Greeks | null {
+    return this.journal.venue.ticker(symbol)?.option?.greeks ?? null
   }
 
   #publish(channels: ReadonlySet<Connection>, rows: Rows, seq: number, timeMs: number): void {
@@ -132,6 +140,7 @@ function noRows(): Rows {
     'execution.fast': [],
     position: [],
     wallet: [],
+    greeks: [],
     'spread.order': [],
     'spread.execution': [],
   }

@@ -1,7 +1,9 @@
-import type { Ticker } from '../../../../src/domain/market/market'
 import { isContract } from '../../../../src/domain/instrument/contract'
+import { readOptionName } from '../../../../src/domain/instrument/option-name'
+import type { Ticker, Trade } from '../../../../src/domain/market/market'
 import { v5CategoryOf, v5NameOf } from '../../../../src/wire/v5/category'
 import {
+  OPTION_DEPTHS,
   parseV5PoolTopic,
   parseV5Topic,
   type V5BookDepth,
@@ -23,6 +25,7 @@ import {
   V5BookSource,
   V5CandlesSource,
   V5LiquidationsSource,
+  V5OptionTickerSource,
   V5PriceLimitSource,
   V5SpotTickerSource,
   V5TickerSource,
@@ -32,7 +35,15 @@ import { V5SpreadTickerSource } from './spread-sources'
 import { V5AdlAlertSource, V5InsuranceSource } from './pool-sources'
 
 /** Fastest legal periods, milliseconds (semantics.md §3). */
-const BOOK_PERIOD_MS: Readonly<Record<V5BookDepth, number>> = { 1: 10, 25: 20, 50: 20, 200: 100, 500: 100, 1000: 200 }
+const BOOK_PERIOD_MS: Readonly<Record<V5BookDepth, number>> = {
+  1: 10,
+  25: 20,
+  50: 20,
+  100: 100,
+  200: 100,
+  500: 100,
+  1000: 200,
+}
 const TICKER_PERIOD_MS = 100
 const NEWS_PERIOD_MS = 20
 const LIQUIDATIONS_PERIOD_MS = 500
@@ -42,9 +53,14 @@ const POOL_PERIOD_MS = 1000
 /** The best level is sent again after this long without a change. */
 const BEST_LEVEL_REPEAT_MS = 3000
 
-/** Spreads have a book of 25 levels, tickers and trades; 25 levels are theirs alone. */
+/** Levels of the books of a category; those of contracts and pairs are the others. */
+const DEPTHS: Readonly<Record<string, ReadonlySet<V5BookDepth>>> = { spread: new Set([25]), option: OPTION_DEPTHS }
+const CONTRACT_DEPTHS: ReadonlySet<V5BookDepth> = new Set([1, 50, 200, 500, 1000])
+
+/** Spreads have books, tickers and trades; options no candles. */
 function isOfCategory(topic: V5PublicTopic, category: string): boolean {
-  if (topic.kind === 'book') return (topic.depth === 25) === (category === 'spread')
+  if (topic.kind === 'book') return (DEPTHS[category] ?? CONTRACT_DEPTHS).has(topic.depth)
+  if (category === 'option') return topic.kind !== 'candle'
   return category !== 'spread' || topic.kind === 'ticker' || topic.kind === 'trades'
 }
 
@@ -54,6 +70,8 @@ export class V5MarketFeed {
   readonly #streams = new Map<string, Map<string, TopicStream>>()
   readonly #feeds = new Feeds()
   readonly #bestLevels: TopicStream[] = []
+  /** Prints of all options on a coin. */
+  readonly #optionTapes: { readonly coin: string; readonly stream: TopicStream; readonly source: V5TradesSource }[] = []
   /** Looked at each second: pools have no events of their own. */
   readonly #pools: TopicStream[] = []
   /** Ledger sequence of the newest input whose events the books show. */
@@ -75,8 +93,21 @@ export class V5MarketFeed {
     for (const event of events) {
       const feed = this.#feeds.gather(event)
       if (feed !== undefined) touched.add(feed)
+      if (event.type === 'trade') this.#printOption(event.trade)
     }
     touchAll(touched)
+  }
+
+  #printOption(trade: Trade): void {
+    for (const { coin, stream, source } of this.#optionTapes) {
+      if (stream.readers.size === 0 || !trade.symbol.startsWith(coin) || readOptionName(trade.symbol) === null) continue
+      source.add(trade)
+      stream.touch()
+    }
+  }
+
+  #hasOptions(coin: string): boolean {
+    return this.catalogue.all().some((one) => 'strike' in one && one.baseCoin === coin)
   }
 
   /** Whether the category has the topic. */
@@ -121,6 +152,9 @@ export class V5MarketFeed {
     if (pool !== null) return this.#poolStream(category, name, pool)
     const asked = parseV5Topic(name)
     if (asked === null) return null
+    if (category === 'option' && asked.kind === 'trades' && this.#hasOptions(asked.symbol)) {
+      return this.#optionTrades(name, asked.symbol)
+    }
     // Beside the category a pair's name has no stroke.
     const { symbol } = withListedName(this, { category, symbol: asked.symbol })
     const topic = { ...asked, symbol }
@@ -154,6 +188,7 @@ export class V5MarketFeed {
       return new V5SpotTickerSource(name, latest, (ticker) => writeSpotTicker(ticker, instrument))
     }
     if (instrument?.kind === 'spread') return new V5SpreadTickerSource(name, symbol, latest)
+    if (instrument !== null && 'strike' in instrument) return new V5OptionTickerSource(name, latest)
     const rowOf = (ticker: Ticker): V5TickerJson | null => {
       // Its terms may have changed since.
       const now = this.catalogue.find(symbol)
@@ -161,6 +196,15 @@ export class V5MarketFeed {
       return writeV5Ticker(ticker, now, this.hourAgo.priceOf(symbol, this.outlet.now()))
     }
     return new V5TickerSource(name, symbol, latest, rowOf)
+  }
+
+  /** `publicTrade.{coin}`: of all options on it. */
+  #optionTrades(name: string, coin: string): TopicStream {
+    const source = new V5TradesSource(name, null)
+    const stream = new TopicStream(name, NEWS_PERIOD_MS, source, this.outlet)
+    this.#keep('option', stream)
+    this.#optionTapes.push({ coin: `${coin}-`, stream, source })
+    return stream
   }
 
   #poolStream(category: string, name: string, { kind, group }: V5PoolTopic): TopicStream | null {

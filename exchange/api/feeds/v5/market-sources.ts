@@ -9,6 +9,7 @@ import {
   type TickDirection,
   type V5TradeJson,
 } from '../../../../src/wire/v5/market-frames'
+import { writeOptionTickerFrame } from '../../../../src/wire/v5/option-rows'
 import type { SpotTickerJson } from '../../../../src/wire/v5/spot-rows'
 import { v5TickerChange, type V5TickerJson } from '../../../../src/wire/v5/ticker'
 import { SIDE_WORD } from '../../../../src/wire/words'
@@ -132,6 +133,32 @@ export class V5SpotTickerSource implements StreamSource {
   }
 }
 
+/** `tickers.{symbol}` of options: whole each time (semantics.md §3). */
+export class V5OptionTickerSource implements StreamSource {
+  #published: Ticker | null = null
+
+  constructor(
+    private readonly topic: string,
+    private readonly latest: () => Ticker | null,
+  ) {}
+
+  advance(): unknown {
+    const ticker = this.latest()
+    if (ticker === null || ticker === this.#published) return null
+    this.#published = ticker
+    return writeOptionTickerFrame(ticker)
+  }
+
+  state(): unknown {
+    const ticker = this.#published ?? this.latest()
+    return ticker === null ? {} : writeOptionTickerFrame(ticker)
+  }
+
+  write(_type: 'snapshot' | 'delta', timeMs: number, _seq: number, data: unknown): string {
+    return writeV5Frame(this.topic, 'snapshot', timeMs, data, this.latest()?.seq ?? 0)
+  }
+}
+
 interface PriceBand {
   readonly maxBuy: string
   readonly minSell: string
@@ -199,10 +226,10 @@ abstract class NewsSource<Row> implements StreamSource {
 export class V5TradesSource extends NewsSource<V5TradeJson> {
   #last: { readonly price: string; readonly direction: TickDirection } | null = null
 
-  /** @param name as v5 spells the symbol */
+  /** @param name as v5 spells the symbol; `null` for prints of several, each under its own */
   constructor(
     topic: string,
-    private readonly name: string,
+    private readonly name: string | null,
   ) {
     super(topic, TRADES_MAX)
   }
@@ -210,7 +237,7 @@ export class V5TradesSource extends NewsSource<V5TradeJson> {
   add(trade: Trade): void {
     const direction = nextTickDirection(this.#last, trade.price)
     this.#last = { price: trade.price, direction }
-    this.push({ ...writeV5Trade(trade, direction), s: this.name })
+    this.push({ ...writeV5Trade(trade, direction), s: this.name ?? trade.symbol })
   }
 }
 

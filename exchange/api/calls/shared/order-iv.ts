@@ -1,0 +1,44 @@
+import type { Price } from '../../../../src/domain/decimal'
+import { roundToStep, compare, toText, Exact, type DecimalText } from '../../../../src/domain/decimal'
+import { optionValue, YEAR_MS } from '../../../../src/domain/options/black'
+import { VOLATILITY_MAX, VOLATILITY_MIN } from '../../../../src/domain/options/implied-volatility'
+import { CODE } from '../../../../src/wire/rest/codes'
+import { Refused, type Core } from '../../core'
+
+interface IvOrder {
+  readonly symbol: string
+  readonly orderIv: DecimalText | null
+  readonly orderType?: string
+  readonly price: DecimalText | null
+}
+
+/**
+ * v5: an order on an option may say the volatility at which it trades, a fraction of a year's, in place of a price (and
+ * wins over it). It is worked out once, as the market stands when the order comes, to the nearest price of the option.
+ * @throws Refused 10001 naming the parameter
+ */
+export function withPriceOfIv<T extends IvOrder>(core: Core, asked: T): T {
+  const { orderIv, symbol, orderType } = asked
+  if (orderIv === null || orderIv === '0') return asked
+  const option = core.catalogue.find(symbol)
+  if (option === null || !('strike' in option)) throw refused('is of options alone')
+  if (orderType === 'Market') throw refused('is of limit orders')
+  const volatility = Number(orderIv)
+  if (volatility < VOLATILITY_MIN || volatility > VOLATILITY_MAX)
+    throw refused(`is between ${VOLATILITY_MIN} and ${VOLATILITY_MAX}`)
+  const figures = core.journal.venue.ticker(symbol)?.option ?? null
+  if (figures === null) throw refused('is not taken while the option has no mark')
+  const value = optionValue({
+    forward: Number(figures.underlyingPrice),
+    strike: Number(option.strike),
+    isCall: option.isCall,
+    volatility,
+    years: (option.delivery.timeMs - core.journal.now()) / YEAR_MS,
+  })
+  const nearest = roundToStep(toText<Price>(new Exact(value)), option.tickSize, 'nearest')
+  return { ...asked, price: compare(nearest, option.minPrice) < 0 ? option.minPrice : nearest }
+}
+
+function refused(why: string): Refused {
+  return new Refused(CODE.badRequest, `orderIv ${why}`, { field: 'orderIv' })
+}

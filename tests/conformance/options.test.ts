@@ -1,0 +1,184 @@
+import { RestClientV5 } from 'bybit-api'
+import { pro } from 'ccxt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { openSandbox, type Sandbox } from './lib/sandbox'
+
+let sandbox: Sandbox
+let rest: RestClientV5
+let exchange: InstanceType<typeof pro.bybit>
+
+const category = 'option' as const
+
+beforeAll(async () => {
+  sandbox = await openSandbox(['option'])
+  const { apiKey, apiSecret } = await sandbox.newKey()
+  rest = new RestClientV5({ baseUrl: sandbox.http, key: apiKey, secret: apiSecret, enable_time_sync: false })
+  exchange = new pro.bybit({ apiKey, secret: apiSecret, options: { loadAllOptions: true } })
+  await exchange.loadHttpProxyAgent()
+  const road = (path: string): string => `${sandbox.ws}/v5/${path}`
+  exchange.urls['api'] = {
+    public: sandbox.http,
+    private: sandbox.http,
+    ws: {
+      public: { linear: road('public/linear'), option: road('public/option') },
+      private: { contract: road('private'), spot: { unified: road('private') }, trade: road('trade') },
+    },
+  }
+  await exchange.loadMarkets()
+}, 120_000)
+afterAll(async () => {
+  await exchange.close()
+  await sandbox.close()
+})
+
+/** The call of the far expiry whose strike is nearest to the index: its book is deep, and it does not end meanwhile. */
+async function nearTheMoney(settleCoin: string): Promise<string> {
+  const { list } = (await rest.getTickers({ category, baseCoin: 'BTC' })).result
+  const index = Number(list[0]!.indexPrice)
+  const { list: listed } = (await rest.getInstrumentsInfo({ category, baseCoin: 'BTC', limit: 1000 })).result
+  const calls = listed.filter((one) => one.settleCoin === settleCoin && one.optionsType === 'Call')
+  const last = Math.max(...calls.map((one) => Number(one.deliveryTime)))
+  const strike = (symbol: string): number => Number(symbol.split('-')[2])
+  return calls
+    .filter((one) => Number(one.deliveryTime) === last)
+    .toSorted((a, b) => Math.abs(strike(a.symbol) - index) - Math.abs(strike(b.symbol) - index))[0]!.symbol
+}
+
+describe.each(['USDC', 'USDT'])('options settled in %s', (settleCoin) => {
+  let symbol: string
+  beforeAll(async () => {
+    symbol = await nearTheMoney(settleCoin)
+  })
+
+  it('bybit-api lists the chain: four expiries of fifteen strikes, calls and puts', async () => {
+    for (const baseCoin of ['BTC', 'ETH', 'SOL']) {
+      const { list } = (await rest.getInstrumentsInfo({ category, baseCoin, limit: 1000 })).result
+      const own = list.filter((one) => one.settleCoin === settleCoin)
+      expect(new Set(own.map((one) => one.deliveryTime)).size).toBeGreaterThanOrEqual(4)
+      expect(own.filter((one) => one.optionsType === 'Put').length * 2).toBe(own.length)
+      expect(own.length).toBeGreaterThanOrEqual(4 * 15 * 2)
+    }
+  })
+
+  it('bybit-api reads book, ticker with greeks, price limits and trades', async () => {
+    const book = (await rest.getOrderbook({ category, symbol, limit: 25 })).result
+    expect(Number(book.b[0]![0])).toBeLessThan(Number(book.a[0]![0]))
+    const [ticker] = (await rest.getTickers({ category, symbol })).result.list
+    expect(Number(ticker!.delta)).toBeGreaterThan(0.2)
+    expect(Number(ticker!.delta)).toBeLessThan(0.8)
+    expect(Number(ticker!.bid1Iv)).toBeLessThan(Number(ticker!.ask1Iv))
+    for (const name of ['gamma', 'vega', 'markIv', 'underlyingPrice'] as const)
+      expect(Number(ticker![name])).toBeGreaterThan(0)
+    expect(Number(ticker!.theta)).toBeLessThan(0)
+    expect((await rest.getOrderPriceLimit({ category, symbol } as never)).retCode).toBe(0)
+    expect((await rest.getPublicTradingHistory({ category, baseCoin: 'BTC' } as never)).retCode).toBe(0)
+    const { result } = await rest.getHistoricalVolatility({ category, baseCoin: 'BTC' })
+    const [volatility] = result as unknown as readonly { readonly value: string }[]
+    expect(Number(volatility!.value)).toBeGreaterThan(0.05)
+  })
+
+  it('bybit-api trades: rests, amends, cancels, opens and closes, and the wallet’s log explains it', async () => {
+    const { priceFilter } = (await rest.getInstrumentsInfo({ category, symbol })).result.list[0]!
+    const [best] = (await rest.getOrderbook({ category, symbol, limit: 1 })).result.b
+    const price = String(Number(best![0]) - 4 * Number(priceFilter.tickSize))
+    const order = { category, symbol, side: 'Buy', orderType: 'Limit', qty: '0.01', price } as const
+    const { orderId } = (await rest.submitOrder({ ...order, orderLinkId: `rest-${settleCoin}` })).result
+    expect((await rest.getActiveOrders({ category, symbol })).result.list).toMatchObject([{ orderId, price }])
+    expect((await rest.amendOrder({ category, symbol, orderId, qty: '0.02' })).retCode).toBe(0)
+    expect((await rest.cancelOrder({ category, symbol, orderId })).retCode).toBe(0)
+    for (const side of ['Buy', 'Sell'] as const) {
+      const market = { category, symbol, side, orderType: 'Market', qty: '0.05', orderLinkId: `${side}-${settleCoin}` }
+      expect(await rest.submitOrder({ ...market, reduceOnly: side === 'Sell' } as never)).toMatchObject({ retCode: 0 })
+      if (side === 'Sell') continue
+      const [held] = (await rest.getPositionInfo({ category, symbol })).result.list
+      expect(held).toMatchObject({ size: '0.05', side: 'Buy', positionIM: '0', liqPrice: '' })
+      expect(Number((held as unknown as Record<string, string>)['delta'])).toBeGreaterThan(0)
+    }
+    expect((await rest.getPositionInfo({ category, symbol })).result.list).toMatchObject([{ size: '0' }])
+    const rows = (await rest.getTransactionLog({ category, limit: 50 })).result.list.filter(
+      (one) => one.symbol === symbol,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    for (const row of rows) {
+      expect(Number(row.change)).toBeCloseTo(Number(row.cashFlow) + Number(row.funding || 0) - Number(row.fee), 8)
+      // A premium is paid whole with the fill.
+      expect(Math.sign(Number(row.cashFlow))).toBe(row.side === 'Buy' ? -1 : 1)
+      expect(Math.abs(Number(row.cashFlow))).toBeCloseTo(Number(row.tradePrice) * Number(row.qty), 6)
+    }
+  })
+
+  it('takes an order by its volatility in place of a price', async () => {
+    const [ticker] = (await rest.getTickers({ category, symbol })).result.list
+    const orderIv = String(Number(ticker!.markIv) - 0.1)
+    const order = { category, symbol, side: 'Buy', orderType: 'Limit', qty: '0.01', orderIv } as const
+    const { result, retMsg } = await rest.submitOrder({ ...order, orderLinkId: `iv-${settleCoin}` })
+    expect(retMsg).toBe('OK')
+    const [open] = (await rest.getActiveOrders({ category, orderId: result.orderId })).result.list
+    // Ten points below the mark's: about vega × 10 below its price.
+    const expected = Number(ticker!.markPrice) - 10 * Number(ticker!.vega)
+    expect(Math.abs(Number(open!.price) - expected)).toBeLessThan(0.2 * Number(ticker!.markPrice))
+    expect((await rest.cancelOrder({ category, symbol, orderId: result.orderId })).retCode).toBe(0)
+  })
+
+  it('refuses by name what options do not have', async () => {
+    const order = { category, symbol, side: 'Buy', orderType: 'Limit', qty: '0.01', price: '1000' } as const
+    const link = { orderLinkId: `no-${settleCoin}` }
+    const triggered = await rest.submitOrder({ ...order, ...link, triggerPrice: '2000', triggerDirection: 1 })
+    expect(triggered).toMatchObject({ retCode: 10001, retExtInfo: {} })
+    expect(triggered.retMsg).toContain('trigger')
+    const leverage = await rest.setLeverage({ category, symbol, buyLeverage: '5', sellLeverage: '5' } as never)
+    expect(leverage.retCode).toBe(10001)
+  })
+
+  it('ccxt knows it as an option, and reads, streams, trades and closes it', async () => {
+    const name = exchange.safeMarket(symbol, undefined, undefined, 'option').symbol
+    expect(exchange.market(name)).toMatchObject({ option: true, optionType: 'call', settle: settleCoin })
+    const greeks = await exchange.fetchGreeks(name)
+    expect(greeks.delta).toBeGreaterThan(0)
+    expect(greeks.markImpliedVolatility).toBeGreaterThan(0)
+    const book = await exchange.fetchOrderBook(name, 25)
+    expect(book.bids[0]![0]!).toBeLessThan(book.asks[0]![0]!)
+    const news = exchange.watchOrders(name)
+    const bought = await exchange.createOrder(name, 'market', 'buy', 0.01)
+    expect((await news).some((one) => one.id === bought.id)).toBe(true)
+    const [position] = await exchange.fetchPositions([name])
+    expect(position).toMatchObject({ symbol: name, side: 'long', contracts: 0.01 })
+    const sold = await exchange.createOrder(name, 'market', 'sell', 0.01, undefined, { reduceOnly: true })
+    expect(new Set([bought.id, sold.id]).size).toBe(2)
+  })
+
+  it('streams book, ticker and trades of v5’s option socket', async () => {
+    const socket = new WebSocket(`${sandbox.ws}/v5/public/option`)
+    const frames: Record<string, unknown>[] = []
+    socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as Record<string, unknown>))
+    await new Promise((resolve) => socket.once('open', resolve))
+    const topics = [`orderbook.25.${symbol}`, `tickers.${symbol}`, 'publicTrade.BTC']
+    socket.send(JSON.stringify({ op: 'subscribe', args: topics }))
+    await expect
+      .poll(
+        () => frames.some((one) => one['topic'] === topics[0]) && frames.some((one) => one['topic'] === topics[1]),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toBe(true)
+    const ticker = frames.find((one) => one['topic'] === topics[1])!
+    expect(ticker).toMatchObject({ type: 'snapshot', data: { symbol } })
+    expect(Object.keys(ticker['data'] as object)).toEqual(expect.arrayContaining(['bidIv', 'markPriceIv', 'delta']))
+    await rest.submitOrder({
+      category,
+      symbol,
+      side: 'Buy',
+      orderType: 'Market',
+      qty: '0.01',
+      orderLinkId: `ws-${settleCoin}`,
+    })
+    await expect.poll(() => frames.find((one) => one['topic'] === topics[2])).toMatchObject({ data: [{ s: symbol }] })
+    const { list } = (await rest.getPositionInfo({ category, symbol })).result
+    expect(list).toMatchObject([{ size: '0.01' }])
+    const close = { category, symbol, side: 'Sell', orderType: 'Market', qty: '0.01', reduceOnly: true } as const
+    expect((await rest.submitOrder({ ...close, orderLinkId: `wsc-${settleCoin}` })).retCode).toBe(0)
+    socket.close()
+  })
+})
