@@ -93,7 +93,11 @@ describe.each(['USDC', 'USDT'])('options settled in %s', (settleCoin) => {
       if (side === 'Sell') continue
       const [held] = (await rest.getPositionInfo({ category, symbol })).result.list
       expect(held).toMatchObject({ size: '0.05', side: 'Buy', positionIM: '0', liqPrice: '' })
-      expect(Number((held as unknown as Record<string, string>)['delta'])).toBeGreaterThan(0)
+      const { delta } = held as unknown as { readonly delta: string }
+      expect(Number(delta)).toBeGreaterThan(0)
+      const { result } = await rest.getCoinGreeks('BTC')
+      expect(Number(result.list[0]!.totalDelta)).toBeCloseTo(Number(delta), 2)
+      expect((await rest.getCoinGreeks('ETH')).result.list).toEqual([])
     }
     expect((await rest.getPositionInfo({ category, symbol })).result.list).toMatchObject([{ size: '0' }])
     const rows = (await rest.getTransactionLog({ category, limit: 50 })).result.list.filter(

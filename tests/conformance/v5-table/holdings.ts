@@ -42,6 +42,17 @@ const fills = (field: string, balanceOf: (result: Row) => Row): Proof =>
 
 /** What an account holds and is, with the parameters that the pages name. */
 export const HOLDINGS_TABLE: Readonly<Record<string, Call>> = {
+  'GET /v5/asset/coin-greeks': {
+    doc: 'account/coin-greeks',
+    with: {},
+    parameters: {
+      // No options are listed here: `options.test.ts` holds some.
+      baseCoin: shown('is a coin', async ({ world, path }) => {
+        expect((await world.get(path, { baseCoin: 'BTC' })).result).toEqual({ list: [] })
+        expect(await world.get(path, { baseCoin: 'B'.repeat(21) })).toMatchObject({ retExtInfo: { field: 'baseCoin' } })
+      }),
+    },
+  },
   'GET /v5/asset/delivery-record': {
     doc: 'asset/delivery',
     with: LINEAR,

@@ -1,5 +1,6 @@
 import { Exact, toText } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
+import { engineTickOf } from '../../../listings/option-instrument'
 import { CODE, type RetCode } from '../../../../src/wire/rest/codes'
 import type { VenueRefusal } from '../../../venue/venue-port'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
@@ -28,7 +29,7 @@ export function writeVenueRefusal(
   instrument: Instrument | null,
 ): RefusalAnswer {
   const price = (ticks: number): string =>
-    instrument === null ? '' : toText(new Exact(ticks).times(instrument.tickSize))
+    instrument === null ? '' : toText(new Exact(ticks).times(engineTickOf(instrument)))
   const qty = (lots: number): string => (instrument === null ? '' : toText(new Exact(lots).times(instrument.lotSize)))
   switch (refusal.kind) {
     case 'unknownAccount':
@@ -53,8 +54,8 @@ export function writeVenueRefusal(
     case 'priceInvalid':
       return answer(CODE.priceOutOfRange, 'price out of bounds', {
         field: 'price',
-        min: instrument?.minPrice ?? '',
-        max: instrument?.maxPrice ?? '',
+        min: price(refusal.minTicks),
+        max: price(refusal.maxTicks),
       })
     case 'notMultiple':
       return answer(refusal.field === 'price' ? CODE.priceOutOfRange : CODE.badRequest, 'not a multiple of the step', {

@@ -7,6 +7,7 @@ import { INTEGER, object, TEXT } from '../shared/route/schema'
 import { readIntentId, refusalOf } from '../shared/commit'
 import { CREATE_CODES } from '../shared/order-codes'
 import { V5_CREATE_FIELDS } from '../shared/order-fields'
+import { withPriceOfIv } from '../shared/order-iv'
 import { checkCategory } from '../shared/single-order'
 import { checkNewOrder, withMarketUnit } from '../shared/v5-order-words'
 
@@ -37,7 +38,7 @@ export const PRE_CHECK_CALL = route({
     checkCategory(core, input)
     const { account } = caller
     const { venue } = core.journal
-    const order = parseCreateOrder(withMarketUnit(input))
+    const order = parseCreateOrder(withPriceOfIv(core, withMarketUnit(input)))
     if (order.trigger !== undefined)
       throw new Refused(CODE.badRequest, 'conditional orders are not checked before', { field: 'triggerPrice' })
     if (venue.marginMode(account) === 'isolated')
