@@ -1,7 +1,6 @@
 import type { Wallet } from '../../../../src/domain/account/wallet'
 import type { Execution } from '../../../../src/domain/order/execution'
 import type { Order } from '../../../../src/domain/order/order'
-import { readOptionName } from '../../../../src/domain/instrument/option-name'
 import { isTerminal } from '../../../../src/domain/order/order-status'
 import type { Strategy } from '../../../../src/domain/order/strategy'
 import type { Position } from '../../../../src/domain/position/position'
@@ -23,6 +22,7 @@ import { PUBLISHED_TOPICS, type PublishedTopic } from '../../../../src/wire/push
 import type { Journal } from '../../../journal/journal-port'
 import type { Liquidation, VenueEvent } from '../../../venue/venue-port'
 import { FINISHED_STRATEGIES_MAX, RUNNING_STRATEGIES_MAX } from '../../../venue/algo-orders/algo-orders'
+import { optionNews } from './option-news'
 import type { Connection } from '../dispatcher/connection'
 import { writePush, type Outlet } from '../dispatcher/topic-stream'
 
@@ -189,25 +189,7 @@ export class AccountFeed {
     if (hasWallet) this.#publish('user.wallet', this.#state('user.wallet'), timeMs)
     if (strategies.length > 0) this.#publish('user.strategy', writeStrategyRows(strategies), timeMs)
     if (messages.length > 0) this.#publish('user.trade.msg', messages, timeMs)
-    this.#publishOptions({ orders, liquidations, messages }, timeMs)
-  }
-
-  /** What of it is of options, once more under their own topics. */
-  #publishOptions(
-    news: {
-      readonly orders: readonly OrderEvent[]
-      readonly liquidations: readonly Liquidation[]
-      readonly messages: readonly TradeMessageJson[]
-    },
-    timeMs: number,
-  ): void {
-    const messages = news.messages.filter(isOfOption)
-    if (messages.length > 0) this.#publish('user.unify.option.trade.notify', messages, timeMs)
-    const liquidations = news.liquidations.filter(isOfOption)
-    if (liquidations.length > 0) this.#publish('user.option.liquidation', liquidations.map(writeLiquidation), timeMs)
-    const ended = news.orders.filter(({ order }) => isTerminal(order.status) && isOfOption(order))
-    const rows = ended.map(({ order, action }) => writeOrderRow(order, action))
-    if (rows.length > 0) this.#publish('user.unify.option.orderHistory', rows, timeMs)
+    for (const [topic, rows] of optionNews({ orders, liquidations, messages })) this.#publish(topic, rows, timeMs)
   }
 
   /** The exchange remembers so many that ended, and those of contracts that are still there. */
@@ -341,8 +323,6 @@ export class AccountFeed {
     }
   }
 }
-
-const isOfOption = ({ symbol }: { readonly symbol: string }): boolean => readOptionName(symbol) !== null
 
 /**
  * The feeds of all accounts that anybody has followed since the start: whoever comes back asks for what was said
