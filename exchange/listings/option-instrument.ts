@@ -1,6 +1,5 @@
 import { assert } from '../../src/base/assert'
 import { zero, type Money, type Price, type Qty, type Rate } from '../../src/domain/decimal'
-import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { InstrumentStatus } from '../../src/domain/instrument/listed'
 import type { OptionContract, OptionMarginTerms } from '../../src/domain/instrument/option'
 import { readOptionName } from '../../src/domain/instrument/option-name'
@@ -44,12 +43,9 @@ function limitsOf(base: string): OptionLimits {
   return limits
 }
 
-/**
- * What the engine counts the prices of an instrument in at its first start: its tick size; of an option, a whole part of
- * it, since its mark lies between the prices of orders.
- */
-export function engineTickOf(instrument: Instrument): Price {
-  return 'strike' in instrument ? (limitsOf(instrument.baseCoin).markStep as Price) : instrument.tickSize
+/** What marks of options on a coin are rounded to: a whole part of their tick. */
+export function optionMarkStep(base: string): Price {
+  return limitsOf(base).markStep as Price
 }
 
 /** The least quantity of options on a coin, and the step between quantities. */

@@ -5,6 +5,7 @@ import type { Instrument } from '../../src/domain/instrument/instrument'
 import type { EngineFees } from '../engine/accounts/account-settings'
 import type { EngineInstrument } from '../engine/instrument'
 import { ONE_E8 } from '../engine/scaled'
+import { optionMarkStep } from '../listings/option-instrument'
 import { createScale, type Scale } from '../listings/scale'
 import { count, engineView, E8 } from './engine-view'
 
@@ -25,6 +26,14 @@ export interface Listing<I extends Instrument = Instrument> {
 
 /** What trades contracts asks for. */
 export type ContractListing = Listing<Contract>
+
+/**
+ * What the engine counts the prices of an instrument in at its first start: its tick size; of an option, a whole part of
+ * it, since its mark lies between the prices of orders.
+ */
+export function engineTickOf(instrument: Instrument): Price {
+  return 'strike' in instrument ? optionMarkStep(instrument.baseCoin) : instrument.tickSize
+}
 
 /** @param baseTick the tick size of the catalogue, whatever control changed it to since */
 export function createListing<I extends Instrument>(instrument: I, baseTick: Price): Listing<I> {

@@ -1,6 +1,6 @@
 import { Exact, toText } from '../../../../src/domain/decimal'
 import type { Instrument } from '../../../../src/domain/instrument/instrument'
-import { engineTickOf } from '../../../listings/option-instrument'
+import { engineTickOf } from '../../../venue/listing'
 import { CODE, type RetCode } from '../../../../src/wire/rest/codes'
 import type { VenueRefusal } from '../../../venue/venue-port'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
