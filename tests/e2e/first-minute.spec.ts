@@ -1,11 +1,15 @@
-import { expect, expectFeed, openTrade, test } from './lib/trading'
+import { accountTest as test, expect, expectFeed } from './lib/trading'
+
+// The console of all that a first visit does, the install of the service worker too.
+test.use({ hasServiceWorker: true })
 
 test.describe('the first minute (spec §1, decisions 36 and 37)', () => {
-  test('a newcomer sees a moving BTCUSDT market within 5 s, and the console stays clean', async ({
+  test('a newcomer sees a moving BTCUSDT market within 5 s, all of it by its name (decisions 37), and the console stays clean', async ({
     context,
     exchange,
     complaints,
   }) => {
+    const violationsBefore = (await exchange.state()).cspViolations
     const page = await context.newPage()
     complaints.watch(page)
     await page.goto(`${exchange.origin}/`)
@@ -23,12 +27,6 @@ test.describe('the first minute (spec §1, decisions 36 and 37)', () => {
         .or(page.getByRole('tab', { name: 'Trades' }))
         .first(),
     ).toBeVisible()
-    expect(complaints.lines()).toEqual([])
-    expect((await exchange.state()).cspViolations ?? 0).toBe(0)
-  })
-
-  test('everything has its name: regions, tabs, fields and buttons of decisions 37', async ({ context, exchange }) => {
-    const page = await openTrade(context, exchange)
     for (const name of ['Chart', 'Order book', 'Order entry', 'Positions and orders']) {
       await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
     }
@@ -45,19 +43,7 @@ test.describe('the first minute (spec §1, decisions 36 and 37)', () => {
     await expect(html).toHaveAttribute('data-theme', /^(dark|light)$/)
     await expect(html).toHaveAttribute('lang', 'en')
     await expect(html).toHaveAttribute('dir', 'ltr')
-  })
-
-  test('the worker scripts carry the same policy as the page (reliability B8)', async ({ exchange, page }) => {
-    const scripts: string[] = []
-    page.on('response', (response) => {
-      if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.url())
-    })
-    await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
-    await expectFeed(page, 'live', 10_000)
-    for (const url of [...scripts, `${exchange.origin}/sw.js`]) {
-      const policy = (await fetch(url)).headers.get('content-security-policy')
-      expect(policy, url).toContain("default-src 'none'")
-      expect(policy, url).toContain("require-trusted-types-for 'script'")
-    }
+    expect(complaints.lines()).toEqual([])
+    expect((await exchange.state()).cspViolations).toBe(violationsBefore)
   })
 })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectFeed, lastPrice, press, test } from './lib/trading'
+import { accountTest as test, expect, expectFeed, lastPrice, press } from './lib/trading'
 
 const TABS = 4
 

@@ -1,6 +1,9 @@
 import { openOrders, placements, accountTest as test } from './lib/hostile'
 import { CHROMIUM_ONLY, expect, expectFeed, lastPrice, openTrade, press, ticket } from './lib/trading'
 
+// What it clears and spoils is all that the browser keeps, the caches of the service worker too.
+test.use({ hasServiceWorker: true })
+
 test('D4: all that the site stored is cleared under an open page: orders are there, and the next one goes out', async ({
   context,
   exchange,

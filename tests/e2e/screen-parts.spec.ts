@@ -1,4 +1,4 @@
-import { expect, expectFeed, openControlled, openTrade, test, ticket } from './lib/trading'
+import { accountTest, expect, expectFeed, openControlled, openTrade, test, ticket } from './lib/trading'
 
 /** Parts that only a press, a message or a position shows. */
 const LATER = /\/assets\/(dialogs|notices|PositionsTable|PhoneTrade)-/
@@ -6,42 +6,45 @@ const LATER = /\/assets\/(dialogs|notices|PositionsTable|PhoneTrade)-/
 test.describe('parts of the page, before the service worker has kept them', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test("dialogs and messages come with the user's first movement, not with the first screen", async ({
-    context,
-    exchange,
-  }) => {
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(request.url()))
-    const page = await openTrade(context, exchange)
-    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeVisible()
-    expect(asked.filter((url) => LATER.test(url))).toEqual([])
-    await page.mouse.move(200, 200)
-    for (const name of ['dialogs', 'notices', 'PositionsTable'])
-      await expect.poll(() => asked.some((url) => url.includes(`/assets/${name}-`))).toBe(true)
-  })
+  accountTest(
+    "dialogs and messages come with the user's first movement, not with the first screen",
+    async ({ context, exchange }) => {
+      const asked: string[] = []
+      context.on('request', (request) => asked.push(request.url()))
+      const page = await openTrade(context, exchange)
+      await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeVisible()
+      expect(asked.filter((url) => LATER.test(url))).toEqual([])
+      await page.mouse.move(200, 200)
+      for (const name of ['dialogs', 'notices', 'PositionsTable'])
+        await expect.poll(() => asked.some((url) => url.includes(`/assets/${name}-`))).toBe(true)
+    },
+  )
 
-  test('a window that becomes narrow keeps its page until the other one has come', async ({ context, exchange }) => {
-    let letIn = (): void => {}
-    const held = new Promise<void>((resolve) => (letIn = resolve))
-    await context.route(/\/assets\/PhoneTrade-.*\.js/, async (route) => {
-      await held
-      await route.continue()
-    })
-    const page = await openTrade(context, exchange)
-    const asked = page.waitForRequest(/\/assets\/PhoneTrade-.*\.js/)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await asked
-    // What is there goes on: its heading, and prices that move.
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeVisible()
-    // One way to the other pages, and not none or two.
-    const ways = page.getByRole('navigation', { name: 'Main' })
-    await expect(ways).toHaveCount(1)
-    letIn()
-    await expect(ticket(page)).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(ways).toHaveCount(1)
-  })
+  accountTest(
+    'a window that becomes narrow keeps its page until the other one has come',
+    async ({ context, exchange }) => {
+      let letIn = (): void => {}
+      const held = new Promise<void>((resolve) => (letIn = resolve))
+      await context.route(/\/assets\/PhoneTrade-.*\.js/, async (route) => {
+        await held
+        await route.continue()
+      })
+      const page = await openTrade(context, exchange)
+      const asked = page.waitForRequest(/\/assets\/PhoneTrade-.*\.js/)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await asked
+      // What is there goes on: its heading, and prices that move.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(ticket(page).getByRole('button', { name: 'Buy / Long' })).toBeVisible()
+      // One way to the other pages, and not none or two.
+      const ways = page.getByRole('navigation', { name: 'Main' })
+      await expect(ways).toHaveCount(1)
+      letIn()
+      await expect(ticket(page)).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(ways).toHaveCount(1)
+    },
+  )
 
   test('a message that cannot be loaded is told of without its words, and shown once it can', async ({
     context,
@@ -52,10 +55,10 @@ test.describe('parts of the page, before the service worker has kept them', () =
     await expectFeed(page, 'offline', 15_000)
     // Nothing of this page was touched yet: this is its first sign, and the hub refuses it at once.
     await page.getByRole('combobox', { name: 'Quick leverage' }).selectOption('5')
-    await expect(page.getByText('the message about it has not loaded yet')).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByText('A message could not be loaded yet.')).toBeVisible({ timeout: 5_000 })
     await exchange.resume()
-    await expect(page.getByText('The leverage was not changed.')).toBeVisible({ timeout: 15_000 })
-    await expect(page.getByText('the message about it has not loaded yet')).toHaveCount(0)
+    await expect(page.getByText('The leverage was not changed')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('A message could not be loaded yet.')).toHaveCount(0)
   })
 })
 

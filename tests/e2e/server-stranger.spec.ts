@@ -9,7 +9,7 @@ const DIST = resolve(import.meta.dirname, '../../dist')
 /** The product as somebody meets it who has no browser, only a program that speaks HTTP. */
 test.describe('the exchange as a stranger meets it (decisions 7, 31, 33, 34)', () => {
   let exchange: ExchangeProcess
-  test.beforeEach(async () => {
+  test.beforeAll(async () => {
     exchange = await ExchangeProcess.start({
       HALYARD_CONTROL: '0',
       HALYARD_API: 'https://api.example',
@@ -17,7 +17,7 @@ test.describe('the exchange as a stranger meets it (decisions 7, 31, 33, 34)', (
       HALYARD_LOCALES: 'https://words.example',
     })
   })
-  test.afterEach(() => exchange.close())
+  test.afterAll(() => exchange.close())
 
   test('every file of the build, workers and what is missing too, carries the whole set of headers', async () => {
     const files = readdirSync(`${DIST}/app`, { recursive: true, withFileTypes: true })

@@ -9,6 +9,9 @@ import {
   accountTest as test,
 } from './lib/trading'
 
+// It looks through all that the browser keeps, the caches of the service worker too.
+test.use({ hasServiceWorker: true })
+
 test('signed out: no tab shows anything of the account, and nothing that the browser keeps holds it (I12)', async ({
   context,
   exchange,

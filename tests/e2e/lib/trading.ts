@@ -39,8 +39,14 @@ export const CHROMIUM_ONLY = {
   steersStorage: 'empties storage under an open page, which takes the DevTools protocol',
 } as const
 
-/** A test with an exchange of its own. `exchangeEnv` can be set with `test.use`. */
-export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string, string>> }, Kept>({
+export interface Options {
+  readonly exchangeEnv: Readonly<Record<string, string>>
+  /** Whether the browser knows service workers. The install keeps every file of the build, which costs as much as a fifth of opening the app. */
+  readonly hasServiceWorker: boolean
+}
+
+/** A test with an exchange of its own. Options can be set with `test.use`. */
+export const test = base.extend<Fixtures & Options, Kept>({
   sharedExchange: [
     // oxlint-disable-next-line no-empty-pattern -- a fixture's first parameter has to be a pattern, even an empty one
     async ({}, use) => {
@@ -50,12 +56,17 @@ export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use, info) => {
+  hasServiceWorker: [true, { option: true }],
+  context: async ({ context, hasServiceWorker }, use, info) => {
     const why = whyLeftOut(info.title)
     info.skip(why !== null, why ?? '')
     if (NO_SHARED_WORKER)
       await context.addInitScript(() => {
         Reflect.deleteProperty(globalThis, 'SharedWorker')
+      })
+    if (!hasServiceWorker)
+      await context.addInitScript(() => {
+        Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
       })
     await use(context)
   },
@@ -74,9 +85,11 @@ export const test = base.extend<Fixtures & { exchangeEnv: Readonly<Record<string
 /**
  * A test that needs no more of the exchange than an account of its own, as each browser context gets one: it neither
  * stops it nor moves its clock, its prices or its contracts. Faults it may ask for: the next test begins without them,
- * and when nobody is connected any more. `ledger()` begins with the test.
+ * and when nobody is connected any more. `ledger()` begins with the test. Its browser knows no service worker, unless
+ * `hasServiceWorker` says so: what is about files kept for later, or about the exchange being away, is not about an account.
  */
 export const accountTest = test.extend({
+  hasServiceWorker: false,
   exchange: async ({ sharedExchange }, use) => {
     await expect.poll(async () => (await sharedExchange.state()).sockets).toMatchObject({ public: 0, private: 0 })
     await sharedExchange.control('reset')
