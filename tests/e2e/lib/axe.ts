@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './trading'
+
+export type Theme = 'dark' | 'light'
+
+/**
+ * What axe finds wrong on the page, by rule and place. It writes its own style element, which the page's policy rightly
+ * refuses; it copes without.
+ */
+export async function violations(page: Page): Promise<readonly string[]> {
+  return found(new AxeBuilder({ page }))
+}
+
+/** The one rule of axe that a change of theme can break: a theme changes colours and nothing else. */
+export async function unreadable(page: Page): Promise<readonly string[]> {
+  return found(new AxeBuilder({ page }).withRules('color-contrast'))
+}
+
+async function found(axe: AxeBuilder): Promise<readonly string[]> {
+  const { violations: all } = await axe.analyze()
+  return all.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** Changes the theme as another tab of the browser does. */
+export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((newValue) => {
+    localStorage.setItem('BYBIT_THEME_KEY', newValue)
+    dispatchEvent(new StorageEvent('storage', { key: 'BYBIT_THEME_KEY', newValue }))
+  }, theme)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+}
