@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, expectFeed, lastPrice, openTrade, press, showTable, test } from './lib/trading'
 
 /** Kills of the exchange under a running order flow; the long run takes 20 and more. */
-const KILLS = Number(process.env['HALYARD_KILLS'] ?? '4')
+const KILLS = Number(process.env['HALYARD_KILLS'] ?? '2')
 
 test(`kill -9 of the exchange under a running order flow, ${KILLS} times: ledger, REST and screen agree (F6, I1, I8)`, async ({
   context,

@@ -187,28 +187,6 @@ test.describe('the account channel', () => {
   })
 })
 
-ownTest(
-  'D6: the tick of the contract changes under the ticket: checked again before anything is sent by the old one',
-  async ({ context, exchange }) => {
-    const page = await openTrade(context, exchange)
-    await exchange.control('tick-size', { symbol: 'BTCUSDT', value: '0.5' })
-    await expectFeed(page, 'live', 5_000)
-    // A price of the old tick is on no grid any more.
-    const price = `${Math.floor((await lastPrice(exchange)) * 0.995)}.3`
-    await press(page, { side: 'Buy / Long', price, qty: '0.01' })
-    const accepted = (): readonly string[] =>
-      exchange
-        .ledger()
-        .filter((line) => line.command?.type === 'place' && line.result?.ok === true)
-        .map((line) => JSON.stringify(line))
-    const rows = await openOrders(page)
-    await expect
-      .poll(async () => accepted().length + (await page.getByRole('alert').count()) + (await rows.count()))
-      .toBeGreaterThan(0)
-    expect(accepted().filter((line) => line.includes(price))).toEqual([])
-  },
-)
-
 test('F16: only the ticker falls silent: what is reckoned from its mark price is marked, and the book stays live', async ({
   context,
   exchange,

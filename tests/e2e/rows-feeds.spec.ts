@@ -139,7 +139,7 @@ test('F15: the line keeps messages back and lets them all go at once: marked mea
 })
 
 ownTest(
-  'F17: the tick of the contract grows under a filled-in ticket: the old price is not sent, a price on the new tick is',
+  'D6, F17: the tick of the contract grows under a filled-in ticket: the old price is not sent, a price on the new tick is',
   async ({ context, exchange }) => {
     const page = await openTrade(context, exchange)
     const form = ticket(page)

@@ -45,7 +45,8 @@ async function measure(page: Page, [width, height]: readonly [number, number], l
   for (const name of TABLES) {
     const region = await showTable(page, name)
     await expect(region.getByRole('table', { name })).toBeVisible()
-    await page.waitForTimeout(150)
+    // Two frames: laid out, and drawn.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await dismissAll(page)
     const found = await layoutFaults(region, least)
     for (const [kind, lines] of Object.entries(found))

@@ -9,7 +9,7 @@ import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ti
  */
 const STRINGS = sampled(400)
   .filter((text) => text.trim() !== '' && text.length <= 20 && !/[\t\p{Cf}]/u.test(text))
-  .slice(0, 25)
+  .slice(0, 12)
 
 function say(said: Said): string {
   return typeof said === 'object' ? `${said.digits}e-${said.places}` : said
@@ -48,7 +48,7 @@ async function judge(page: Page, field: Locator): Promise<readonly string[]> {
   return wrong
 }
 
-test('25 strings typed and pasted into the price, the quantity and the leverage: what a reader says, or a message', async ({
+test('twelve strings typed and pasted into the price, the quantity and the leverage: what a reader says, or a message', async ({
   context,
   exchange,
 }) => {
@@ -70,8 +70,7 @@ test('what is sent is the number that was read: ten ways to write a quantity, ty
 }) => {
   const page = await openTrade(context, exchange)
   const form = ticket(page)
-  const price = String(Math.floor((await lastPrice(exchange)) * 0.99))
-  await form.getByLabel('Price', { exact: true }).fill(price)
+  const price = Math.floor((await lastPrice(exchange)) * 0.99)
   const qty = form.getByLabel('Quantity', { exact: true })
   const sent = () =>
     exchange
@@ -82,6 +81,8 @@ test('what is sent is the number that was read: ten ways to write a quantity, ty
   const expected: string[] = []
   for (const text of ['0,011', '0.012', '\uFF10\uFF0E\uFF10\uFF11\uFF13', '\u0660\u066B\u0660\u0661\u0664', ' 0,015'])
     for (const isTyped of [true, false]) {
+      // A price of its own: the same ticket, pressed at once again, would be the same order.
+      await form.getByLabel('Price', { exact: true }).fill(String(price - expected.length))
       await qty.fill('')
       if (isTyped) for (const key of text) await page.keyboard.insertText(key)
       else await paste(page, qty, text)
@@ -89,7 +90,5 @@ test('what is sent is the number that was read: ten ways to write a quantity, ty
       await form.getByRole('button', { name: 'Buy / Long' }).click()
       expected.push(say(said))
       await expect.poll(() => sent().map((one) => say(meantBy(one)))).toEqual(expected)
-      // The same press within its window would be the same order.
-      await page.waitForTimeout(900)
     }
 })
