@@ -62,6 +62,17 @@ export async function keepPages(cacheName: string, ports: ShellPorts): Promise<r
   }
 }
 
+/**
+ * Puts a shell in the place of every one that the caches of other builds hold. A worker may stay in force for half a minute
+ * after the next one was let in, as long as something keeps it at work: a page that is opened meanwhile is of the new build
+ * all the same. Files beside the shell have a dot in their name, and stay.
+ */
+export async function replaceShells(shell: Response, others: readonly Pick<Cache, 'keys' | 'put'>[]): Promise<void> {
+  for (const cache of others)
+    for (const key of await cache.keys())
+      if (/\/(index\.html|[^.]*)$/.test(new URL(key.url).pathname)) await cache.put(key, shell.clone())
+}
+
 /** Pages of the contracts in the answer of the list, whatever else it is. */
 export function contractPages(answer: unknown): readonly string[] {
   const result = (answer as { readonly result?: unknown } | null)?.result

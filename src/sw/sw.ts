@@ -14,7 +14,7 @@ import {
   symbolCacheName,
 } from './cache-rules'
 import { parseWorkerMessage } from './messages'
-import { keepPages, outdatedPages, pagesCacheName } from './shell-pages'
+import { keepPages, outdatedPages, pagesCacheName, replaceShells } from './shell-pages'
 import { staticRoutes, type StaticRoute } from './static-routes'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
@@ -122,9 +122,18 @@ function askForList(): Promise<Response> {
   return briefList.answer(request, () => undefined)
 }
 
+/** Pages first: what is put into a cache after the old worker has gone would stay there. */
+async function takeOver(): Promise<void> {
+  const shell = await files.matchPrecache('/index.html')
+  const names = [files.strategy.cacheName, ...outdatedPages(await caches.keys(), pagesCache)]
+  if (shell !== undefined)
+    await replaceShells(shell, await Promise.all(names.map((name) => caches.open(name)))).catch(() => undefined)
+  await self.skipWaiting()
+}
+
 self.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data)
   // Never by itself: only when the user pressed "Reload" (S1).
-  if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (message?.type === 'SKIP_WAITING') event.waitUntil(takeOver())
   else if (message?.type === 'symbols-changed') event.waitUntil(briefList.symbolsChanged())
 })

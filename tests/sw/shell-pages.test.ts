@@ -6,6 +6,7 @@ import {
   outdatedPages,
   pagesCacheName,
   PAGES_MAX,
+  replaceShells,
   type ShellPorts,
 } from '../../src/sw/shell-pages'
 
@@ -104,4 +105,17 @@ test('a build that takes over lets go of the pages of all others, and of nothing
   const mine = pagesCacheName('/index.html?__WB_REVISION__=2')
   const names = [mine, pagesCacheName('/index.html?__WB_REVISION__=1'), 'halyard-symbols-v6', 'workbox-precache-v2']
   expect(outdatedPages(names, mine)).toEqual([pagesCacheName('/index.html?__WB_REVISION__=1')])
+})
+
+test('a shell takes the place of those of other builds, under every address of a page, and of nothing else', async () => {
+  const origin = 'https://halyard.example'
+  const cache = new FakeCache()
+  const paths = ['/', '/trade/usdt/BTCUSDT-25DEC26', '/markets', '/index.html?__WB_REVISION__=old']
+  const files = ['/assets/index-1a2b.js', '/first-parts.js', '/icons/favicon.svg', '/sw-aside.js?x=1']
+  for (const path of [...paths, ...files]) await cache.put(origin + path, new Response('old'))
+  const keys = () => Promise.resolve([...cache.kept.keys()].map((url) => ({ url }) as Request))
+  const put = (key: RequestInfo | URL, response: Response) => cache.put((key as Request).url, response)
+  await replaceShells(new Response('new'), [{ keys, put }])
+  expect(paths.map((path) => cache.kept.get(origin + path))).toEqual(paths.map(() => 'new'))
+  expect(files.map((path) => cache.kept.get(origin + path))).toEqual(files.map(() => 'old'))
 })

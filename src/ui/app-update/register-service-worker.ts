@@ -1,6 +1,6 @@
 import { keepHubsAside } from '../hub-link/hub-script'
 import { fetchAhead, loadPart, onPartGone } from '../kit/load-part'
-import { notePress, takePress } from './reload-guard'
+import { notePress, takePress, type PressEffect } from './reload-guard'
 import { updateModel } from './update-model'
 
 const HOUR_MS = 3_600_000
@@ -15,24 +15,34 @@ export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // On the first visit the worker takes over a page that was there before it: that is no update. Listened to before
   // anything is awaited: another tab's worker may take this page over at any moment.
-  let isFirst = navigator.serviceWorker.controller === null
+  const effect = takePress(__HALYARD_BUILD__, Date.now())
+  // After a press the page may be of the new build before its worker is in force: that one is no update either.
+  let isFirst = navigator.serviceWorker.controller === null || effect === 'here'
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) updateModel.controllerChanged()
     isFirst = false
   })
-  start().catch(() => {
+  start(effect, () => (isFirst = false)).catch(() => {
     // Private windows and blocked storage refuse; the app works without it, online.
   })
 }
 
-async function start(): Promise<void> {
-  const isPressed = takePress(__HALYARD_BUILD__, Date.now())
+/**
+ * @param effect what an earlier page's press is to this one
+ * @param isInForce says that the worker of this page's own build has nothing to take over any more
+ */
+async function start(effect: PressEffect, isInForce: () => void): Promise<void> {
   updateModel.setMemory(() => notePress(__HALYARD_BUILD__, Date.now()))
   const { Workbox } = await loadPart('offline', () => import('workbox-window'))
   const workbox = new Workbox('/sw.js')
-  workbox.addEventListener('waiting', () => updateModel.offer(() => workbox.messageSkipWaiting()))
+  workbox.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
+    if (effect === 'here' && wasWaitingBeforeRegister === true) workbox.messageSkipWaiting()
+    else updateModel.offer(() => workbox.messageSkipWaiting())
+  })
   const registration = await workbox.register()
-  if (isPressed) updateModel.resume(registration !== undefined && registration.waiting === null)
+  const isWaiting = registration !== undefined && registration.waiting !== null
+  if (effect === 'here' && !isWaiting && navigator.serviceWorker.controller !== null) isInForce()
+  if (effect === 'awaited') updateModel.resume(registration !== undefined && !isWaiting)
   keepChecking(workbox)
   await keepHubsAside(navigator.serviceWorker)
   await navigator.serviceWorker.ready

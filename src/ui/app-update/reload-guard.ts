@@ -11,16 +11,20 @@ export function notePress(build: string, nowMs: number): void {
   }
 }
 
-/** @returns whether such a press of this tab still waits for its effect on a page of `build`; it is told once */
-export function takePress(build: string, nowMs: number): boolean {
+/** What a page is to a press: still of the build that was to be left, or of the one that came. */
+export type PressEffect = 'none' | 'awaited' | 'here'
+
+/** @returns what a press of this tab is to a page of `build`; it is told once */
+export function takePress(build: string, nowMs: number): PressEffect {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(PRESS_KEY) ?? 'null')
     sessionStorage.removeItem(PRESS_KEY)
-    if (typeof saved !== 'object' || saved === null || !('build' in saved) || !('atMs' in saved)) return false
+    if (typeof saved !== 'object' || saved === null || !('build' in saved) || !('atMs' in saved)) return 'none'
     const ageMs = nowMs - Number(saved.atMs)
-    return saved.build === build && ageMs >= 0 && ageMs < PRESS_LIFE_MS
+    if (!(ageMs >= 0 && ageMs < PRESS_LIFE_MS)) return 'none'
+    return saved.build === build ? 'awaited' : 'here'
   } catch {
-    return false
+    return 'none'
   }
 }
 

@@ -45,15 +45,22 @@ class UpdateModel {
       return
     }
     this.#activate()
+    this.#reloadLater(() => true)
+  }
+
+  #reloadLater(mayReload: () => boolean): void {
     setTimeout(() => {
       this.#isAccepted = false
-      if (!this.#isBusy()) location.reload()
+      if (this.#isBusy() || !mayReload()) return
+      this.#remember()
+      location.reload()
     }, TAKE_OVER_MAX_MS)
   }
 
   /**
    * The page was loaded again between the press and the new worker's first moment, whoever loaded it, and is still of the
-   * old build: the press holds. @param hasTakenOver whether no worker waits any more
+   * old build: the press holds. Should the worker not take over, the next page is of its build all the same, as it has put
+   * its shell in the place of the old one (src/sw/shell-pages.ts). @param hasTakenOver whether no worker waits any more
    */
   resume(hasTakenOver: boolean): void {
     if (hasTakenOver) {
@@ -62,7 +69,8 @@ class UpdateModel {
     }
     this.#isAccepted = true
     this.#activate?.()
-    setTimeout(() => (this.#isAccepted = false), TAKE_OVER_MAX_MS)
+    // Once: a page that would be of the old build again asks its user.
+    this.#reloadLater(() => claimReload(Date.now()))
   }
 
   /** @param remember notes a press, for the page that may be loaded before it has had its effect */

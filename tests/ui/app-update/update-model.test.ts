@@ -77,8 +77,31 @@ test('a press is noted before anything else, and holds for the page that was loa
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('… for five seconds: later the user is asked again', async () => {
+test('… for five seconds: then the page is loaded once more, and is of the new build (src/sw/shell-pages.ts)', async () => {
   const model = await newModel()
+  const saved = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => saved.set(key, value),
+  })
+  const noted = vi.fn()
+  model.setMemory(noted)
+  model.resume(false)
+  vi.advanceTimersByTime(4_999)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(noted).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledOnce()
+  // Once: no page loads itself over and over.
+  const again = await newModel()
+  again.resume(false)
+  vi.advanceTimersByTime(5_000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('… but not under an order: later the user is asked again', async () => {
+  const model = await newModel()
+  model.setBusyCheck(() => true)
   model.resume(false)
   vi.advanceTimersByTime(5_000)
   const activate = vi.fn()
