@@ -4,26 +4,45 @@ interface WalletAnswer {
   readonly result: { readonly list: readonly { readonly totalAvailableBalance: string }[] }
 }
 
-test('a price half off the market says both numbers before the press (N8)', async ({ context, exchange }) => {
+test('before the press the ticket says what is far off, the slider counts in steps, and a touched price stays (N8, N9)', async ({
+  context,
+  exchange,
+}) => {
   const page = await openTrade(context, exchange)
-  const form = ticket(page)
-  const last = await lastPrice(exchange)
-  await form.getByLabel('Price', { exact: true }).fill((last / 2).toFixed(1))
-  await form.getByLabel('Price', { exact: true }).press('Tab')
-  await expect(form.getByText(/below the mark price/)).toContainText(/\d.*\d.*%/)
-  await form.getByRole('button', { name: 'Last' }).click()
-  await expect(form.getByText(/below the mark price/)).toHaveCount(0)
-})
-
-test('a touched price moves by keys only, however the book moves (N9)', async ({ context, exchange }) => {
-  const page = await openTrade(context, exchange)
-  const price = ticket(page).getByLabel('Price', { exact: true })
-  await price.fill('50000')
-  const before = await page.getByLabel('Last price').textContent()
-  await expect(page.getByLabel('Last price')).not.toHaveText(before ?? '')
-  for (let press = 0; press < 7; press++) await price.press('ArrowUp')
-  await price.press('ArrowDown')
-  await expect(price).toHaveValue('50000.6')
+  await test.step('a price half off the market says both numbers before the press (N8)', async () => {
+    const form = ticket(page)
+    const last = await lastPrice(exchange)
+    await form.getByLabel('Price', { exact: true }).fill((last / 2).toFixed(1))
+    await form.getByLabel('Price', { exact: true }).press('Tab')
+    await expect(form.getByText(/below the mark price/)).toContainText(/\d.*\d.*%/)
+    await form.getByRole('button', { name: 'Last' }).click()
+    await expect(form.getByText(/below the mark price/)).toHaveCount(0)
+  })
+  await test.step('the size slider goes by one per cent at each press of an arrow, from either end (issue 19)', async () => {
+    const form = ticket(page)
+    const slider = form.getByRole('slider', { name: 'Order size' })
+    const qty = form.getByLabel('Quantity', { exact: true })
+    await slider.focus()
+    for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight')
+    await expect(qty).not.toHaveValue('')
+    const three = Number(await qty.inputValue())
+    await page.keyboard.press('End')
+    const all = Number(await qty.inputValue())
+    // Three per cent of all, down to the lot; the price that it is reckoned by moves a little meanwhile.
+    expect(three / all).toBeGreaterThan(0.027)
+    expect(three / all).toBeLessThan(0.031)
+    for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowDown')
+    expect(Number(await qty.inputValue()) / all).toBeCloseTo(0.98, 1)
+  })
+  await test.step('a touched price moves by keys only, however the book moves (N9)', async () => {
+    const price = ticket(page).getByLabel('Price', { exact: true })
+    await price.fill('50000')
+    const before = await page.getByLabel('Last price').textContent()
+    await expect(page.getByLabel('Last price')).not.toHaveText(before ?? '')
+    for (let press = 0; press < 7; press++) await price.press('ArrowUp')
+    await price.press('ArrowDown')
+    await expect(price).toHaveValue('50000.6')
+  })
 })
 
 test('a market order costs what the ticket says', async ({ context, exchange }) => {
@@ -86,25 +105,4 @@ test('every order row says its ids and its state, in each table (decisions 36)',
   await row.getByRole('button', { name: 'Cancel' }).click()
   await showTable(page, 'Order history')
   await expect(region.locator(`tr[data-order-id="${id}"]`)).toHaveAttribute('data-order-state', 'canceled')
-})
-
-test('the size slider goes by one per cent at each press of an arrow, from either end (issue 19)', async ({
-  context,
-  exchange,
-}) => {
-  const page = await openTrade(context, exchange)
-  const form = ticket(page)
-  const slider = form.getByRole('slider', { name: 'Order size' })
-  const qty = form.getByLabel('Quantity', { exact: true })
-  await slider.focus()
-  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight')
-  await expect(qty).not.toHaveValue('')
-  const three = Number(await qty.inputValue())
-  await page.keyboard.press('End')
-  const all = Number(await qty.inputValue())
-  // Three per cent of all, down to the lot; the price that it is reckoned by moves a little meanwhile.
-  expect(three / all).toBeGreaterThan(0.027)
-  expect(three / all).toBeLessThan(0.031)
-  for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowDown')
-  expect(Number(await qty.inputValue()) / all).toBeCloseTo(0.98, 1)
 })

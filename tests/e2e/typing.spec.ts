@@ -52,69 +52,67 @@ test('0,5 typed is a half and never five: ticket, amend, leverage and margin', a
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Confirm' })).toBeDisabled()
 })
 
-test('text with two readings or none stays, says so, and nothing is sent', async ({ context, exchange }) => {
-  const page = await openTrade(context, exchange)
-  const form = ticket(page)
-  const last = await lastPrice(exchange)
-  await form.getByLabel('Price', { exact: true }).fill((last * 0.99).toFixed(1))
-  const qty = form.getByLabel('Quantity', { exact: true })
-  for (const [text, words] of [
-    ['1,000', /read in two ways/],
-    ['1e5', /this is not a number/],
-    ['0.1.2', /this is not a number/],
-  ] as const) {
-    await paste(page, qty, text)
-    await expect(qty).toHaveValue(text)
-    await expect(form.getByText(words)).toBeVisible()
-    await expect(qty).toHaveAttribute('aria-invalid', 'true')
-    await form.getByRole('button', { name: 'Buy / Long' }).click()
-    await expect(qty).toHaveValue(text)
-  }
-  for (const [text, shown] of [
-    ['１２３', '123'],
-    ['1,000.5', '1000.5'],
-    ['64\u00A0210,5', '64210.5'],
-  ] as const) {
-    await paste(page, qty, text)
-    await expect(qty).toHaveValue(shown)
-  }
-  expect(placed(exchange)).toEqual([])
-})
-
-test('the press that changes what was typed sends nothing and says what it changed; the next one sends it (decisions 45)', async ({
+test('what a quantity field makes of text: two readings, none, another number, a comma in the middle', async ({
   context,
   exchange,
 }) => {
   const page = await openTrade(context, exchange)
-  const form = ticket(page)
-  const last = await lastPrice(exchange)
-  const price = form.getByLabel('Price', { exact: true })
-  const qty = form.getByLabel('Quantity', { exact: true })
-  const buy = form.getByRole('button', { name: 'Buy / Long' })
-  await price.fill((last * 0.99).toFixed(1))
-  // Finer than the lot of 0.001.
-  await qty.fill('0.0015')
-  await buy.click()
-  await expect(form.getByText('Changed from 0.0015 to 0.001.')).toBeVisible()
-  await expect(qty).toHaveValue('0.001')
-  // Finer than the tick of 0.1: rounded up, which a buyer has to see first.
-  await price.fill((last * 0.99).toFixed(1) + '3')
-  await buy.click()
-  await expect(form.getByText(/Changed from .+3 to /)).toBeVisible()
-  expect(placed(exchange)).toEqual([])
-  const seen = await price.inputValue()
-  await buy.click()
-  await expect.poll(() => placed(exchange).length).toBe(1)
-  expect(placed(exchange)[0]!.command!.order!.qty).toBe('0.001')
-  expect(Number(placed(exchange)[0]!.command!.order!.price)).toBe(Number(seen))
-})
-
-test('the caret stays where a comma was typed, in the middle too', async ({ context, exchange }) => {
-  const page = await openTrade(context, exchange)
-  const qty = ticket(page).getByLabel('Quantity', { exact: true })
-  await key(qty, '125')
-  await qty.press('ArrowLeft')
-  await qty.press('ArrowLeft')
-  await qty.pressSequentially(',9')
-  await expect(qty).toHaveValue('1.925')
+  await test.step('text with two readings or none stays, says so, and nothing is sent', async () => {
+    const form = ticket(page)
+    const last = await lastPrice(exchange)
+    await form.getByLabel('Price', { exact: true }).fill((last * 0.99).toFixed(1))
+    const qty = form.getByLabel('Quantity', { exact: true })
+    for (const [text, words] of [
+      ['1,000', /read in two ways/],
+      ['1e5', /this is not a number/],
+      ['0.1.2', /this is not a number/],
+    ] as const) {
+      await paste(page, qty, text)
+      await expect(qty).toHaveValue(text)
+      await expect(form.getByText(words)).toBeVisible()
+      await expect(qty).toHaveAttribute('aria-invalid', 'true')
+      await form.getByRole('button', { name: 'Buy / Long' }).click()
+      await expect(qty).toHaveValue(text)
+    }
+    for (const [text, shown] of [
+      ['１２３', '123'],
+      ['1,000.5', '1000.5'],
+      ['64\u00A0210,5', '64210.5'],
+    ] as const) {
+      await paste(page, qty, text)
+      await expect(qty).toHaveValue(shown)
+    }
+    expect(placed(exchange)).toEqual([])
+  })
+  await test.step('the press that changes what was typed sends nothing and says what it changed; the next one sends it (decisions 45)', async () => {
+    const form = ticket(page)
+    const last = await lastPrice(exchange)
+    const price = form.getByLabel('Price', { exact: true })
+    const qty = form.getByLabel('Quantity', { exact: true })
+    const buy = form.getByRole('button', { name: 'Buy / Long' })
+    await price.fill((last * 0.99).toFixed(1))
+    // Finer than the lot of 0.001.
+    await qty.fill('0.0015')
+    await buy.click()
+    await expect(form.getByText('Changed from 0.0015 to 0.001.')).toBeVisible()
+    await expect(qty).toHaveValue('0.001')
+    // Finer than the tick of 0.1: rounded up, which a buyer has to see first.
+    await price.fill((last * 0.99).toFixed(1) + '3')
+    await buy.click()
+    await expect(form.getByText(/Changed from .+3 to /)).toBeVisible()
+    expect(placed(exchange)).toEqual([])
+    const seen = await price.inputValue()
+    await buy.click()
+    await expect.poll(() => placed(exchange).length).toBe(1)
+    expect(placed(exchange)[0]!.command!.order!.qty).toBe('0.001')
+    expect(Number(placed(exchange)[0]!.command!.order!.price)).toBe(Number(seen))
+  })
+  await test.step('the caret stays where a comma was typed, in the middle too', async () => {
+    const qty = ticket(page).getByLabel('Quantity', { exact: true })
+    await key(qty, '125')
+    await qty.press('ArrowLeft')
+    await qty.press('ArrowLeft')
+    await qty.pressSequentially(',9')
+    await expect(qty).toHaveValue('1.925')
+  })
 })
