@@ -114,10 +114,11 @@ describe('order/create', () => {
     // 1 lot is 0.001 BTC and 1,190,000 lots are 1190 BTC; 1 tick is 0.1 USDT.
     world.journal.refusal = { kind: 'qtyInvalid', minLots: 1, maxLots: 1_190_000 }
     expect((await caller.post('/v5/order/create', V5)).retExtInfo).toEqual({ field: 'qty', min: '0.001', max: '1190' })
-    world.journal.refusal = { kind: 'priceInvalid', minTicks: 594_000, maxTicks: 606_000 }
+    // The range is the contract's own, whatever the engine counts it in.
+    world.journal.refusal = { kind: 'priceInvalid', minTicks: 1, maxTicks: 19_999_998 }
     expect(await caller.post('/v5/order/create', V5)).toMatchObject({
       retCode: 110003,
-      retExtInfo: { field: 'price', min: '59400', max: '60600' },
+      retExtInfo: { field: 'price', min: '0.1', max: '1999999.8' },
     })
   })
 
