@@ -1,6 +1,7 @@
 import type { AccountKind, CoinBalance, Wallet } from '../../src/domain/account/wallet'
 import {
   Exact,
+  negate,
   toText,
   type DecimalText,
   type Leverage,
@@ -64,6 +65,12 @@ export function averagePrice(valueE8: number, lots: number, listing: Listing): P
   return bigText<Price>(divideHalfUp(BigInt(valueAbs) * ONE_E8, qtyE8))
 }
 
+/** At prices that may be below zero the mean may be, too. */
+function averageFill({ filledValueE8, filledLots }: EngineOrder, listing: Listing): Price | null {
+  const price = averagePrice(filledValueE8, filledLots, listing)
+  return price === null || filledValueE8 >= 0 ? price : negate(price)
+}
+
 export function toOrder(order: EngineOrder, listing: Listing): Order {
   const plain = toPlainOrder(order, listing)
   const isPlain =
@@ -92,7 +99,7 @@ function toPlainOrder(order: EngineOrder, listing: Listing): Order {
   const leavesQty = listing.lots.toText<Qty>(isOpen ? order.lots - order.filledLots : 0)
   const filledValue = moneyOf(order.filledValueE8)
   const fee = moneyOf(order.feeE8)
-  const avgPrice = averagePrice(order.filledValueE8, order.filledLots, listing)
+  const avgPrice = averageFill(order, listing)
   // Twice the same fields: a literal without a spread is made fifty times faster, and every order passes here often.
   if (order.orderType === 'limit') {
     return {
