@@ -26,11 +26,6 @@ import { TriggerBook } from './triggers/trigger-book'
  * acts on them stands above it.
  */
 
-/** The account that takes fees and the remainders of splits. The engine opens it itself. */
-export const HOUSE_ACCOUNT = 'house'
-/** The account that takes over bankrupt positions; its wallet is the insurance pool. The engine opens it itself. */
-export const INSURANCE_ACCOUNT = 'insurance'
-
 /** The markets that a fill of a spread is made in. */
 export interface Legs {
   readonly first: Market

@@ -1,11 +1,16 @@
 import { toEnginePosition } from './records/position-copy'
-import { Account, HOUSE_ACCOUNT, INSURANCE_ACCOUNT, Market, type Order } from './entities'
+import { Account, Market, type Order } from './entities'
 import { OrderRegistry } from './orders/order-registry'
 import type { EngineInstrument } from './instrument'
 import { linkLegs } from './link-legs'
 import { LinkTable } from './orders/link-ids'
 import { Outbox } from './records/outbox'
 import type { Pool } from './liquidation/insurance-pool'
+
+/** The account that takes fees and the remainders of splits. The engine opens it itself. */
+const HOUSE_ACCOUNT = 'house'
+/** The account that takes over bankrupt positions; its wallet is the insurance pool. The engine opens it itself. */
+const INSURANCE_ACCOUNT = 'insurance'
 
 /** Everything the engine knows. Functions that change it take it as their first argument. */
 export interface EngineState {
