@@ -105,7 +105,7 @@ test('O13: the hub dies between the legs of a reverse: closed, not reopened, and
   await expectFeed(page, 'live', 15_000)
   await positions(page)
   await expect(choice).toBeVisible()
-  await choice.getByRole('button', { name: /^Open Short/ }).click()
+  await choice.getByRole('button', { name: /^Open short/ }).click()
   await expect(await positions(page)).toHaveAttribute('data-side', 'sell', { timeout: 10_000 })
   await expect(choice).toHaveCount(0)
   expect(placements(exchange)).toBe(3)
