@@ -1,5 +1,5 @@
 import { assert } from '../../src/base/assert'
-import { byName, fields, type Form } from '../../src/base/form'
+import { byName, fields, number, type Form } from '../../src/base/form'
 import { hash32, type RandomState } from '../../src/base/random'
 import type { Price } from '../../src/domain/decimal'
 import type { OptionContract } from '../../src/domain/instrument/option'
@@ -34,6 +34,8 @@ const MAKERS_PER_CHAIN = 16
 export interface OptionMarketsState {
   readonly coins: Readonly<Record<string, CoinVolatilityState>>
   readonly flows: Readonly<Record<string, RandomState>>
+  /** Of each chain's last step. */
+  readonly rounds: Readonly<Record<string, number>>
   /** By coin and expiry: the half hours before expiries, in which delivery prices are made. */
   readonly windows: Readonly<Record<string, DeliveryWindow>>
   readonly markets: Readonly<Record<string, OptionMarketState>>
@@ -42,6 +44,7 @@ export interface OptionMarketsState {
 export const OPTION_MARKETS_FORM: Form<OptionMarketsState> = fields<OptionMarketsState>({
   coins: byName(COIN_VOLATILITY_FORM),
   flows: byName(RANDOM_FORM),
+  rounds: byName(number),
   windows: byName(DELIVERY_WINDOW_FORM),
   markets: byName(OPTION_MARKET_FORM),
 })
@@ -51,6 +54,8 @@ interface Chain extends OptionChain {
   readonly settleCoin: string
   readonly market: OptionChainMarket
   readonly place: number
+  /** Of its last step. */
+  round: number
 }
 
 interface OpenOption {
@@ -73,7 +78,7 @@ export class OptionMarkets implements FamilyMarkets {
   readonly #windows: Map<string, DeliveryWindow>
   readonly #chains: readonly Chain[]
   readonly #saved: Map<string, OptionMarketState>
-  #stepped: readonly OptionMarket[] = []
+  #stepped: OptionMarket[] = []
 
   constructor(
     private readonly ports: FamilyPorts,
@@ -87,10 +92,10 @@ export class OptionMarkets implements FamilyMarkets {
       const seed = hash32(`${ports.seed}/${base}/volatility`)
       this.#coins.set(base, new CoinVolatility(seed, dailyVolatility, saved?.coins[base]))
     }
-    this.#chains = OPTION_CHAINS.map((chain, place) => this.#createChain(chain, place, saved?.flows))
+    this.#chains = OPTION_CHAINS.map((chain, place) => this.#createChain(chain, place, saved ?? {}))
   }
 
-  #createChain(chain: OptionChain, place: number, flows: OptionMarketsState['flows'] | undefined): Chain {
+  #createChain(chain: OptionChain, place: number, { flows, rounds }: Partial<OptionMarketsState>): Chain {
     const settleCoin = chain.margin === 'usdt' ? 'USDT' : 'USDC'
     const name = `${chain.base}-${settleCoin}`
     const setup = {
@@ -99,7 +104,13 @@ export class OptionMarkets implements FamilyMarkets {
       quoteLots: QUOTE_VALUE / Number(reference(chain.base).startPrice) / Number(optionLotOf(chain.base)),
       tradesPerStep: (TRADES_PER_STEP[chain.base] ?? 0) * (chain.margin === 'usdt' ? USDT_SHARE : 1),
     }
-    return { ...chain, settleCoin, place, market: new OptionChainMarket(setup, flows?.[name]) }
+    return {
+      ...chain,
+      settleCoin,
+      place,
+      round: rounds?.[name] ?? 0,
+      market: new OptionChainMarket(setup, flows?.[name]),
+    }
   }
 
   openMarkets(listings: readonly Listing[]): void {
@@ -200,9 +211,15 @@ export class OptionMarkets implements FamilyMarkets {
   }
 
   step(nowMs: number): void {
-    const turn = Math.round(nowMs / TICK_MS) % CHAIN_STEPS
+    const turn = Math.floor(nowMs / TICK_MS)
     this.#stepped = []
-    for (const chain of this.#chains) if (chain.place === turn) this.#stepChain(chain, nowMs)
+    for (const chain of this.#chains) {
+      // By rounds, and not by the turn itself: an exchange that is late leaves turns out, and no chain may stand still.
+      const round = Math.floor((turn - chain.place) / CHAIN_STEPS)
+      if (round === chain.round) continue
+      chain.round = round
+      this.#stepChain(chain, nowMs)
+    }
   }
 
   #stepChain(chain: Chain, nowMs: number): void {
@@ -217,7 +234,7 @@ export class OptionMarkets implements FamilyMarkets {
     }
     coin.step(nowMs, indexTicks * first.ticks.size)
     chain.market.step({ nowMs, shape: coin.shape, indexTicks })
-    this.#stepped = own.map(({ option }) => option.market)
+    this.#stepped.push(...own.map(({ option }) => option.market))
   }
 
   tell(nowMs: number, seq: number, emit: (event: VenueEvent) => void): void {
@@ -242,6 +259,7 @@ export class OptionMarkets implements FamilyMarkets {
       flows: Object.fromEntries(
         this.#chains.map(({ base, settleCoin, market }) => [`${base}-${settleCoin}`, market.state()]),
       ),
+      rounds: Object.fromEntries(this.#chains.map(({ base, settleCoin, round }) => [`${base}-${settleCoin}`, round])),
       windows: Object.fromEntries(this.#windows),
       markets: Object.fromEntries([...this.open].map(([symbol, market]) => [symbol, market.state()])),
     }

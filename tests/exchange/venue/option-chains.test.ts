@@ -181,3 +181,14 @@ describe('an expiry at 08:00 UTC', () => {
     expect(venue.instruments().every(isContract)).toBe(true)
   })
 })
+
+test('an exchange that is late steps every chain all the same', () => {
+  const venue = open()
+  const { nowMs } = tick(venue, START, 12)
+  // Every other turn alone, an even one each time.
+  const { events } = tick(venue, nowMs, 10, 2 * TICK_MS)
+  const seen = new Set(
+    events.flatMap((one) => (one.type === 'ticker' && one.ticker.option != null ? [one.ticker.symbol] : [])),
+  )
+  expect(seen.size).toBe(options(venue).length)
+})
