@@ -202,7 +202,7 @@ test('hedge mode holds both sides, each with its own leverage; with positions th
   await form.getByRole('button', { name: 'Position mode Hedge' }).click()
   await dialog(page).getByRole('radio', { name: 'One-way' }).check()
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText(/without an open position/)
+  await expect(dialog(page).getByRole('alert')).toHaveText(/before you change the position mode/)
   await page.keyboard.press('Escape')
 
   // Reduce-only sells the long side and leaves the short one.
