@@ -46,8 +46,14 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  // React has had this hook since 18; what stands in for it in older ones is dead weight.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      // React has had this hook since 18; what stands in for it in older ones is dead weight.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      // The same library for the browsers of `target`: its entry is a script for older ones, 2 kB larger.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
+    ],
+  },
   // Words are asked for by whole files.
   json: { namedExports: false },
   // `OrderBook_row`: a module's file name is its component's and stands once in the tree; hashes would not compress.

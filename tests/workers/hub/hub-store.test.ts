@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderLinkId } from '../../../src/domain/order/order'
 import { INTENT_KEEP_MS, openHubStore, STORAGE_DEADLINE_MS } from '../../../src/workers/hub/store/hub-store'
 import type { IntentRecord } from '../../../src/workers/hub/store/stored-records'
@@ -24,17 +24,8 @@ function record(change: object = {}): IntentRecord {
 }
 
 beforeEach(() => {
-  anotherProfile()
+  Dexie.dependencies.indexedDB = new IDBFactory()
 })
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
-/** What follows finds no databases. */
-function anotherProfile(): void {
-  globalThis.indexedDB = new IDBFactory()
-}
 
 describe('the store (decisions 12)', () => {
   test('a journalled press is there for the next hub', async () => {
@@ -53,7 +44,7 @@ describe('the store (decisions 12)', () => {
   })
 
   test('presses of a build that kept no endings are still there after the upgrade (D2)', async () => {
-    const old = new Dexie('halyard', { indexedDB })
+    const old = new Dexie('halyard')
     old.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
     const { ending: _, ...before } = record({ state: 'unknown' })
     await old.table('intents').put(before)
@@ -117,13 +108,13 @@ describe('the store (decisions 12)', () => {
     const second = await (await openHubStore(clock, silent)).takeTerm()
     expect(first.profile).toMatch(/^[\w-]{1,64}$/)
     expect(second.profile).toBe(first.profile)
-    anotherProfile()
+    Dexie.dependencies.indexedDB = new IDBFactory()
     const other = await (await openHubStore(clock, silent)).takeTerm()
     expect(other.profile).not.toBe(first.profile)
   })
 
   test('a database that will not open is replaced by memory (D1)', async () => {
-    globalThis.indexedDB = undefined as never
+    Dexie.dependencies.indexedDB = undefined as never
     const clock = new FakeClock()
     const store = await openHubStore(clock, silent)
     expect(store.kind()).toBe('memory')
@@ -147,7 +138,7 @@ describe('the store (decisions 12)', () => {
   })
 
   test('one that hangs is given up after two seconds (D1)', async () => {
-    vi.spyOn(indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
+    const open = vi.spyOn(Dexie.prototype, 'open').mockReturnValue(new Dexie.Promise(() => {}))
     const clock = new FakeClock()
     let kind: string | null = null
     void openHubStore(clock, silent).then((store) => (kind = store.kind()))
@@ -155,70 +146,6 @@ describe('the store (decisions 12)', () => {
     expect(kind).toBeNull()
     await clock.advance(1)
     expect(kind).toBe('memory')
-  })
-
-  test('the newest build of all that wrote by Dexie is read as it was left (D2)', async () => {
-    const old = new Dexie('halyard', { indexedDB })
-    old.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
-    old.version(2).stores({ changes: 'id, account, pressedAtMs', reverses: 'id, account, pressedAtMs' })
-    await old.table('intents').put(record())
-    await old.table('settings').put({ key: 'hub-term', value: 1_900_000_000_000, savedAtMs: 1 })
-    await old.table('settings').put({ key: 'hub-profile', value: 'browser-1', savedAtMs: 1 })
-    old.close()
-    const store = await openHubStore(new FakeClock(), silent)
-    expect(await store.read('intents')).toEqual([record()])
-    expect(await store.takeTerm()).toEqual({ profile: 'browser-1', term: 1_900_000_000_001 })
-  })
-
-  test('a database that a later build has changed is still written to (D2)', async () => {
-    const later = new Dexie('halyard', { indexedDB })
-    later.version(3).stores({
-      intents: 'id, account, pressedAtMs',
-      changes: 'id, account, pressedAtMs',
-      reverses: 'id, account, pressedAtMs',
-      settings: 'key',
-      snapshots: 'key, savedAtMs',
-      more: 'id',
-    })
-    await later.open()
-    later.close()
-    const store = await openHubStore(new FakeClock(), silent)
-    await store.write('intents', record())
-    expect([store.kind(), await store.read('intents')]).toEqual(['disk', [record()]])
-  })
-
-  test('a connection that the browser closed is opened again for the next write', async () => {
-    const opened = vi.spyOn(indexedDB, 'open')
-    const store = await openHubStore(new FakeClock(), silent)
-    const [first] = opened.mock.results
-    const database = (first!.value as IDBOpenDBRequest).result
-    database.close()
-    await store.write('intents', record())
-    expect([store.kind(), await store.read('intents')]).toEqual(['disk', [record()]])
-  })
-
-  test('a connection that could not be opened again is tried anew by the next write (D3)', async () => {
-    const opened = vi.spyOn(indexedDB, 'open')
-    const store = await openHubStore(new FakeClock(), silent)
-    const [first] = opened.mock.results
-    ;(first!.value as IDBOpenDBRequest).result.close()
-    opened.mockImplementationOnce(() => {
-      throw new DOMException('busy', 'UnknownError')
-    })
-    await expect(store.write('intents', record())).rejects.toThrow('busy')
-    await store.write('intents', record())
-    expect([store.kind(), await store.read('intents')]).toEqual(['disk', [record()]])
-  })
-
-  test('of more snapshots than are kept the oldest go', async () => {
-    const clock = new FakeClock()
-    const store = await openHubStore(clock, silent)
-    for (let n = 0; n <= 300; n++) {
-      await store.writeMarket({ symbol: `C${n}USDT`, ticker: null, book: null, trades: [], savedAtMs: n } as never)
-      await clock.advance(1)
-    }
-    expect(await store.readMarket('C0USDT' as never)).toBeNull()
-    expect(await store.readMarket('C1USDT' as never)).toMatchObject({ savedAtMs: 1 })
-    expect(await store.readMarket('C300USDT' as never)).toMatchObject({ savedAtMs: 300 })
+    open.mockRestore()
   })
 })

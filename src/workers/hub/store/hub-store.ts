@@ -1,10 +1,19 @@
+import { Dexie, type EntityTable } from 'dexie'
 import type { Clock } from '../../../base/clock'
 import { withDeadline } from '../../../base/deadline'
 import type { InstrumentSymbol, OrderLinkId } from '../../../domain/order/order'
 import type { StorageKind } from '../../hub-events'
 import { HUB_PROFILE } from '../../../base/hub-profile'
-import { answerOf, changeRows, LocalDatabase, type DatabaseShape } from './local-database'
-import type { CandleSnapshot, Journal, JournalRecord, MarketSnapshot, SavedInstruments } from './stored-records'
+import type {
+  CandleSnapshot,
+  ChangeRecord,
+  IntentRecord,
+  Journal,
+  JournalRecord,
+  MarketSnapshot,
+  ReverseRecord,
+  SavedInstruments,
+} from './stored-records'
 import {
   isCandleSnapshot,
   isChangeRecord,
@@ -51,59 +60,37 @@ export interface HubStore {
   writeInstruments(saved: SavedInstruments): Promise<void>
 }
 
-/** A row of the stores that are no journal. */
 interface Row {
   readonly key: string
   readonly value: unknown
   readonly savedAtMs: number
 }
 
-function rowOf(key: string, value: unknown, savedAtMs: number): Row {
-  return { key, value, savedAtMs }
-}
+class HubDatabase extends Dexie {
+  declare readonly intents: EntityTable<IntentRecord, 'id'>
+  declare readonly changes: EntityTable<ChangeRecord, 'id'>
+  declare readonly reverses: EntityTable<ReverseRecord, 'id'>
+  declare readonly settings: EntityTable<Row, 'key'>
+  declare readonly snapshots: EntityTable<Row, 'key'>
 
-function valueOf(row: unknown): unknown {
-  return (row as Row | undefined)?.value
-}
-
-/** @returns `undefined` where there is no such row, or no database */
-function readValue(database: LocalDatabase | null, store: string, key: string): Promise<unknown> | undefined {
-  return database?.read([store], async (stores) => valueOf(await answerOf<unknown>(stores(store).get(key))))
-}
-
-function deleteKeys(database: LocalDatabase, store: string, keys: readonly string[]): Promise<void> {
-  return database.write([store], async (stores) => {
-    for (const key of keys) stores(store).delete(key)
-  })
-}
-
-const JOURNAL = { key: 'id', indexes: ['account', 'pressedAtMs'] } as const
-
-const HUB_DATABASE: DatabaseShape = {
-  name: 'halyard',
-  // Earlier builds counted in tens: this was their second version.
-  version: 20,
-  isStrict: true,
-  stores: {
-    intents: JOURNAL,
-    changes: JOURNAL,
-    reverses: JOURNAL,
-    settings: { key: 'key', indexes: [] },
-    snapshots: { key: 'key', indexes: ['savedAtMs'] },
-  },
-  upgrade(transaction, fromVersion) {
+  constructor() {
+    super('halyard', { chromeTransactionDurability: 'strict' })
+    this.version(1).stores({ intents: 'id, account, pressedAtMs', settings: 'key', snapshots: 'key, savedAtMs' })
     // Presses of a build that knew no endings get an empty one: they are kept, and looked up like any other (D2).
-    if (fromVersion < 20)
-      void changeRows(transaction.objectStore('intents'), (row) => ({ ...(row as object), ending: null }))
-  },
+    this.version(2)
+      .stores({ changes: 'id, account, pressedAtMs', reverses: 'id, account, pressedAtMs' })
+      .upgrade((change) => change.table('intents').toCollection().modify({ ending: null }))
+  }
 }
 
-/** Spec §9: store `symbolData`, version 1, which earlier builds wrote as 10. */
-const SYMBOL_DATABASE: DatabaseShape = {
-  name: 'symbolData',
-  version: 10,
-  isStrict: false,
-  stores: { lists: { key: 'key', indexes: [] } },
+/** Spec §9: store `symbolData`, version 1. */
+class SymbolDatabase extends Dexie {
+  declare readonly lists: EntityTable<Row, 'key'>
+
+  constructor() {
+    super('symbolData')
+    this.version(1).stores({ lists: 'key' })
+  }
 }
 
 const BRIEF_LIST_KEY = 'brief-symbol-list'
@@ -112,22 +99,26 @@ const SNAPSHOTS_MAX = 300
 
 /** Opens both databases; whatever does not open within its deadline is replaced by memory. Never rejects. */
 export async function openHubStore(clock: Clock, trace: (what: string, error: unknown) => void): Promise<HubStore> {
-  const [database, symbols] = await Promise.all([open(HUB_DATABASE, clock, trace), open(SYMBOL_DATABASE, clock, trace)])
+  const [database, symbols] = await Promise.all([
+    open(() => new HubDatabase(), clock, trace),
+    open(() => new SymbolDatabase(), clock, trace),
+  ])
   return new StoredHubStore(database, symbols, clock, trace)
 }
 
-async function open(
-  shape: DatabaseShape,
+async function open<T extends Dexie>(
+  make: () => T,
   clock: Clock,
   trace: (what: string, error: unknown) => void,
-): Promise<LocalDatabase | null> {
-  const database = new LocalDatabase(shape)
+): Promise<T | null> {
+  let database: T | null = null
   try {
+    database = make()
     await inTime(database.open(), clock)
     return database
   } catch (error) {
     trace('storage', error)
-    database.close()
+    database?.close()
     return null
   }
 }
@@ -170,8 +161,8 @@ class StoredHubStore implements HubStore {
   #isFailing = false
 
   constructor(
-    private readonly database: LocalDatabase | null,
-    private readonly symbols: LocalDatabase | null,
+    private readonly database: HubDatabase | null,
+    private readonly symbols: SymbolDatabase | null,
     private readonly clock: Clock,
     private readonly trace: (what: string, error: unknown) => void,
   ) {}
@@ -185,15 +176,15 @@ class StoredHubStore implements HubStore {
     const { database } = this
     const now = this.clock.now()
     const taken = await this.#try('term', () =>
-      database?.write(['settings'], async (stores) => {
-        const settings = stores('settings')
-        const rows = [answerOf<unknown>(settings.get('hub-term')), answerOf<unknown>(settings.get('hub-profile'))]
-        const [last, name] = (await Promise.all(rows)).map(valueOf)
+      database?.transaction('rw', database.settings, async () => {
+        const [last, name] = (await database.settings.bulkGet(['hub-term', 'hub-profile'])).map((row) => row?.value)
         const profile = typeof name === 'string' && HUB_PROFILE.test(name) ? name : crypto.randomUUID()
         // Close to the clock, so that a lost database does not fall behind; above the last one, should the clock step.
         const next = Math.max(now, Number.isSafeInteger(last) ? Number(last) + 1 : 0)
-        settings.put(rowOf('hub-term', next, now))
-        settings.put(rowOf('hub-profile', profile, now))
+        await database.settings.bulkPut([
+          { key: 'hub-term', value: next, savedAtMs: now },
+          { key: 'hub-profile', value: profile, savedAtMs: now },
+        ])
         return { profile, term: next }
       }),
     )
@@ -206,10 +197,7 @@ class StoredHubStore implements HubStore {
       return
     }
     try {
-      await inTime(
-        this.database.write([kind], async (stores) => void stores(kind).put(record)),
-        this.clock,
-      )
+      await inTime(this.database.table<Journal[K], OrderLinkId>(kind).put(record), this.clock)
       this.#isFailing = false
     } catch (error) {
       this.#isFailing = true
@@ -222,9 +210,7 @@ class StoredHubStore implements HubStore {
     const rows: readonly unknown[] =
       database === null
         ? [...this.#memory[kind].values()]
-        : ((await this.#try(kind, () =>
-            database.read([kind], (stores) => answerOf(stores(kind).index('pressedAtMs').getAll())),
-          )) ?? [])
+        : ((await this.#try(kind, () => database.table<unknown>(kind).orderBy('pressedAtMs').toArray())) ?? [])
     const isOurs: (row: unknown) => row is Journal[K] = IS_RECORD[kind]
     const valid = rows.filter(isOurs)
     const gone = new Set(finishedSurplus(valid, this.clock.now()))
@@ -232,7 +218,7 @@ class StoredHubStore implements HubStore {
     const broken = rows.filter((row) => !isOurs(row)).map((row) => (row as { readonly id: OrderLinkId }).id)
     for (const id of gone) this.#memory[kind].delete(id)
     if (database !== null && gone.size + broken.length > 0)
-      void this.#try(kind, () => deleteKeys(database, kind, [...gone, ...broken]))
+      void this.#try(kind, () => database.table<unknown, OrderLinkId>(kind).bulkDelete([...gone, ...broken]))
     return valid.filter((record) => !gone.has(record.id))
   }
 
@@ -241,9 +227,7 @@ class StoredHubStore implements HubStore {
     const isOthers = (row: unknown): boolean => (row as AnyRecord).account !== account && isFinished(row as AnyRecord)
     for (const kind of ['intents', 'changes', 'reverses'] as const) {
       for (const [id, row] of this.#memory[kind]) if (isOthers(row)) this.#memory[kind].delete(id)
-      await this.#try(kind, () =>
-        database?.write([kind], (stores) => changeRows(stores(kind), (row) => (isOthers(row) ? null : row))),
-      )
+      if (database !== null) await this.#try(kind, () => database.table<unknown>(kind).filter(isOthers).delete())
     }
   }
 
@@ -266,32 +250,31 @@ class StoredHubStore implements HubStore {
   }
 
   async readInstruments(): Promise<SavedInstruments | null> {
-    const value = await this.#try('symbolData', () => readValue(this.symbols, 'lists', BRIEF_LIST_KEY))
-    return isSavedInstruments(value) ? value : null
+    const row = await this.#try('symbolData', () => this.symbols?.lists.get(BRIEF_LIST_KEY))
+    return isSavedInstruments(row?.value) ? row.value : null
   }
 
   async writeInstruments(saved: SavedInstruments): Promise<void> {
     await this.#try('symbolData', () =>
-      this.symbols?.write(['lists'], async (stores) => {
-        stores('lists').put(rowOf(BRIEF_LIST_KEY, saved, saved.asOfMs))
-      }),
+      this.symbols?.lists.put({ key: BRIEF_LIST_KEY, value: saved, savedAtMs: saved.asOfMs }),
     )
   }
 
   async #readSnapshot(key: string): Promise<unknown> {
-    return this.#try(key, () => readValue(this.database, 'snapshots', key))
+    return (await this.#try(key, () => this.database?.snapshots.get(key)))?.value
   }
 
   async #writeSnapshot(key: string, value: unknown): Promise<void> {
-    await this.#try(key, () =>
-      this.database?.write(['snapshots'], async (stores) => {
-        const snapshots = stores('snapshots')
-        snapshots.put(rowOf(key, value, this.clock.now()))
-        const surplus = (await answerOf(snapshots.count())) - SNAPSHOTS_MAX
-        if (surplus <= 0) return
-        for (const old of await answerOf(snapshots.index('savedAtMs').getAllKeys(null, surplus))) snapshots.delete(old)
-      }),
-    )
+    const { database } = this
+    if (database === null) return
+    await this.#try(key, async () => {
+      await database.snapshots.put({ key, value, savedAtMs: this.clock.now() })
+      const surplus = (await database.snapshots.count()) - SNAPSHOTS_MAX
+      if (surplus > 0) {
+        const keys = await database.snapshots.orderBy('savedAtMs').limit(surplus).primaryKeys()
+        await database.snapshots.bulkDelete(keys)
+      }
+    })
   }
 
   async #try<T>(what: string, work: () => PromiseLike<T> | undefined): Promise<T | undefined> {
