@@ -30,6 +30,7 @@ async function dismissAll(page: Page): Promise<void> {
 
 /** Of both themes. */
 async function keepPictures(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return
   for (let n = 0; n < 2; n++) {
     const button = page.getByRole('button', { name: /^Switch to the (dark|light) theme$/ })
     if (await button.isVisible()) await button.click()
@@ -52,7 +53,7 @@ async function measure(page: Page, [width, height]: readonly [number, number], l
     for (const [kind, lines] of Object.entries(found))
       faults.push(...lines.map((line: string) => `${width}×${height} ${name}: ${kind}: ${line}`))
     await region.getByRole('tabpanel').evaluate((panel) => panel.scrollTo(0, 0))
-    if (PICTURES !== undefined) await keepPictures(page, `${width}-${name.replace(' ', '-')}`)
+    await keepPictures(page, `${width}-${name.replace(' ', '-')}`)
   }
   return faults
 }
@@ -156,7 +157,7 @@ test('a chart whose interval changes says so until its bars are painted, and lab
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
     await expect.poll(() => chart.evaluate(chipsThatMeet), { message: `labels at ${width}` }).toEqual([])
-    if (PICTURES !== undefined) await keepPictures(page, `${width}-chart`)
+    await keepPictures(page, `${width}-chart`)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -164,7 +165,7 @@ test('a chart whose interval changes says so until its bars are painted, and lab
   await chart.getByRole('button', { name: '4h', exact: true }).click()
   await expect(loading).toHaveText('Loading 4h…', { timeout: 500 })
   await expect(chart.locator('[data-loading]')).toHaveCount(1)
-  if (PICTURES !== undefined) await keepPictures(page, '1440-loading')
+  await keepPictures(page, '1440-loading')
   await expect(loading).toHaveCount(0)
   await expect(chart.locator('[data-loading]')).toHaveCount(0)
   await exchange.control('delay', { call: 'market/kline', ms: 0 })
@@ -208,7 +209,7 @@ test('messages keep clear of the axis, the tables and the buttons that order, an
     await page.setViewportSize({ width, height })
     await rain()
     await expect(more).toBeVisible()
-    if (PICTURES !== undefined) await keepPictures(page, `${width}-messages`)
+    await keepPictures(page, `${width}-messages`)
     const [chart, tables, ticketBox] = await boxes(page, ['Chart', 'Positions and orders', 'Order entry'])
     const stack = await more.locator('xpath=../..').boundingBox()
     const box = stack!
@@ -223,7 +224,7 @@ test('messages keep clear of the axis, the tables and the buttons that order, an
   await page.setViewportSize({ width: 390, height: 844 })
   await rain()
   await expect(more).toBeVisible()
-  if (PICTURES !== undefined) await keepPictures(page, '390-messages')
+  await keepPictures(page, '390-messages')
   const box = (await more.locator('xpath=../..').boundingBox())!
   for (const name of ['Buy / Long', 'Sell / Short']) {
     const button = (await page.getByRole('button', { name }).boundingBox())!
