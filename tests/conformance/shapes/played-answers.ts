@@ -253,6 +253,7 @@ class Player implements Played {
   }
 
   async #account(): Promise<void> {
+    await this.#get('asset/coin-greeks')
     for (const category of ['linear', 'inverse']) {
       const filter = category === 'linear' ? `category=${category}&settleCoin=USDT` : `category=${category}`
       await this.#get('order/realtime', filter)

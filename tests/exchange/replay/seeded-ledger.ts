@@ -334,11 +334,13 @@ function spelledAsBefore(event: VenueEvent): unknown {
  * The differences that were meant since the hashes were written; each is spelled as it is today before it is hashed, so
  * that the tree before it still gives the same hashes:
  * - a price that is not there yet is `null`, and was 0 (zero is a price).
+ * - a wallet names what orders of pairs hold back, which is nothing where there are none.
  * One is spelled as it was: what an order carries is one value in a snapshot, and its parent's id stood there by itself.
  */
 function asMeant(text: string): string {
   return text
     .replaceAll(/"markPrice":"0(?:\.0+)?"/g, '"markPrice":null')
     .replaceAll(/"(markTicks|indexTicks|lastTicks)":0(?=[,}])/g, '"$1":null')
+    .replaceAll(',"locked":"0"', '')
     .replaceAll(/"carried":\{"parentOrderId":("[^"]*")\}/g, '"parentId":$1')
 }

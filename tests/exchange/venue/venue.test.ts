@@ -94,7 +94,7 @@ describe('an account (decisions 21)', () => {
 
   test.each([
     ['USDT', '250.5', { ok: true }],
-    ['DOGE', '1', { ok: false, refusal: { kind: 'unknownCoin' } }],
+    ['NOSUCH', '1', { ok: false, refusal: { kind: 'unknownCoin' } }],
     ['USDT', '0', { ok: false, refusal: { kind: 'amountInvalid' } }],
     ['USDT', '-1', { ok: false, refusal: { kind: 'amountInvalid' } }],
     ['USDT', '1000000', { ok: true }],

@@ -171,7 +171,7 @@ export const ACCOUNT_INFO_CALLS = [
     who: 'reader',
     input: { ...PAST_FIELDS, currency: optional(text({ max: 20 })) },
     result: EMPTY_PAGE,
-    run: () => ({ list: [], nextPageCursor: '' }),
+    run: ({ input }) => ({ list: pageOfRows([], input, String).rows, nextPageCursor: '' }),
   }),
   route({
     method: 'GET',
@@ -185,7 +185,7 @@ export const ACCOUNT_INFO_CALLS = [
       blockTradeId: optional(text({ max: 64 })),
     },
     result: EMPTY_PAGE,
-    run: () => ({ list: [], nextPageCursor: '' }),
+    run: ({ input }) => ({ list: pageOfRows([], input, String).rows, nextPageCursor: '' }),
   }),
   route({
     method: 'GET',
