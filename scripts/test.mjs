@@ -57,7 +57,7 @@ async function vitest() {
   const file = `${results}/vitest.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   // The walk through the hub takes minutes where the gate takes a slice of it.
-  const env = { HALYARD_WALK_STEPS: process.env.HALYARD_WALK_STEPS ?? '100000' }
+  const env = { HALYARD_WALK_STEPS: process.env.HALYARD_WALK_STEPS ?? '60000' }
   const code = await runBin('vitest', ['run', ...reporters], { env })
   count(file, code, vitestTotals)
 }
