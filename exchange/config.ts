@@ -16,6 +16,8 @@ export interface ExchangeConfig {
   readonly region: 'global' | 'eu'
   /** What a new ledger lists: linear USDT perpetuals alone, or every kind of contract. */
   readonly markets: Markets
+  /** Whether it lists options, spot pairs and spreads, too. */
+  readonly listsFamilies: boolean
   /** Other hosts the app is to call, as origins; `null` is this one. */
   readonly api: string | null
   readonly ws: string | null
@@ -33,7 +35,12 @@ export class ConfigError extends Error {
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
-const MARKETS: Readonly<Record<string, Markets>> = { linear: 'linear', all: 'all' }
+/** Words of `HALYARD_MARKETS`. */
+const MARKETS: Readonly<Record<string, Pick<ExchangeConfig, 'markets' | 'listsFamilies'>>> = {
+  linear: { markets: 'linear', listsFamilies: false },
+  contracts: { markets: 'all', listsFamilies: false },
+  all: { markets: 'all', listsFamilies: true },
+}
 /** Adapters of the hub; the second takes this exchange for one that gives less than it does (`npm run weaker-venue`). */
 const VENUES: readonly string[] = ['sandbox', 'sandbox-weaker']
 const REGIONS: Readonly<Record<string, ExchangeConfig['region']>> = { global: 'global', eu: 'eu' }
@@ -96,7 +103,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   if (region === undefined) throw new ConfigError(`HALYARD_REGION must be global or eu; it is "${regionText}"`)
   const marketsText = text('HALYARD_MARKETS') ?? 'all'
   const markets = Object.hasOwn(MARKETS, marketsText) ? MARKETS[marketsText] : undefined
-  if (markets === undefined) throw new ConfigError(`HALYARD_MARKETS must be linear or all; it is "${marketsText}"`)
+  if (markets === undefined)
+    throw new ConfigError(`HALYARD_MARKETS must be linear, contracts or all; it is "${marketsText}"`)
   const venue = text('HALYARD_VENUE')
   if (venue !== null && !VENUES.includes(venue))
     throw new ConfigError(`HALYARD_VENUE must be ${VENUES.join(' or ')}; it is "${venue}"`)
@@ -109,7 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     feedPath: feed === null ? null : resolve(workingDir, feed),
     speed: number('HALYARD_SPEED', 1, { min: 0.01, max: 1_000, whole: false }),
     region,
-    markets,
+    ...markets,
     api: origin('HALYARD_API', ['http:', 'https:']),
     ws: origin('HALYARD_WS', ['ws:', 'wss:']),
     venue,

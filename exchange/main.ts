@@ -42,7 +42,8 @@ async function run(config: ExchangeConfig): Promise<void> {
     type: 'genesis' as const,
     seed: config.seed,
     region: config.region,
-    ...(config.markets === 'linear' ? {} : { markets: config.markets, families: LISTED_FAMILIES }),
+    ...(config.markets === 'linear' ? {} : { markets: config.markets }),
+    ...(config.listsFamilies ? { families: LISTED_FAMILIES } : {}),
     feedSymbol: feed?.symbol ?? null,
     premiums: true,
   }

@@ -12,6 +12,7 @@ test.describe('the exchange as a stranger meets it (decisions 7, 31, 33, 34)', (
   test.beforeAll(async () => {
     exchange = await ExchangeProcess.start({
       HALYARD_CONTROL: '0',
+      HALYARD_MARKETS: 'all',
       HALYARD_API: 'https://api.example',
       HALYARD_WS: 'wss://push.example:8443',
       HALYARD_LOCALES: 'https://words.example',

@@ -12,6 +12,7 @@ describe('the exchange’s environment (decisions 31)', () => {
       speed: 1,
       region: 'global',
       markets: 'all',
+      listsFamilies: true,
       api: null,
       ws: null,
       venue: null,
@@ -52,7 +53,7 @@ describe('the exchange’s environment (decisions 31)', () => {
     ['HALYARD_SEED', '1e3', /HALYARD_SEED/],
     ['HALYARD_SPEED', '0', /HALYARD_SPEED must be a number from 0.01 to 1000/],
     ['HALYARD_SPEED', 'NaN', /HALYARD_SPEED/],
-    ['HALYARD_MARKETS', 'spot', /HALYARD_MARKETS must be linear or all/],
+    ['HALYARD_MARKETS', 'spot', /HALYARD_MARKETS must be linear, contracts or all/],
     ['HALYARD_REGION', 'constructor', /HALYARD_REGION must be global or eu/],
     ['HALYARD_API', 'ftp://x', /HALYARD_API must be an address that begins with http:\/\/ or https:\/\//],
     ['HALYARD_WS', 'https://x', /HALYARD_WS/],
@@ -69,7 +70,9 @@ describe('the exchange’s environment (decisions 31)', () => {
     ['HALYARD_SPEED', '0.01', { speed: 0.01 }],
     ['HALYARD_CONTROL', '1', { control: true }],
     ['HALYARD_REGION', 'eu', { region: 'eu' }],
-    ['HALYARD_MARKETS', 'linear', { markets: 'linear' }],
+    ['HALYARD_MARKETS', 'linear', { markets: 'linear', listsFamilies: false }],
+    ['HALYARD_MARKETS', 'contracts', { markets: 'all', listsFamilies: false }],
+    ['HALYARD_MARKETS', 'all', { markets: 'all', listsFamilies: true }],
   ])('%s=%s is at its bound and taken', (name, value, expected) => {
     expect(readConfig({ [name]: value }, '/')).toMatchObject(expected)
   })

@@ -42,6 +42,8 @@ export class ExchangeProcess {
         HALYARD_DATA_DIR: this.dataDir,
         HALYARD_SEED: '7',
         HALYARD_CONTROL: '1',
+        // No page trades the others yet, and their makers would take a third of the processor.
+        HALYARD_MARKETS: 'contracts',
         ...this.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
