@@ -1,5 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, lastPrice, openTrade, press, showTable, accountTest as test, ticket } from './lib/trading'
+import {
+  accountTest as test,
+  expect,
+  expectFeed,
+  lastPrice,
+  openTrade,
+  test as ownTest,
+  press,
+  showTable,
+  ticket,
+  typeInto,
+} from './lib/trading'
 
 /** What is typed key by key, as with a keyboard whose decimal key is a comma (decisions 40). */
 async function key(field: Locator, text: string): Promise<void> {
@@ -50,6 +61,25 @@ test('0,5 typed is a half and never five: ticket, amend, leverage and margin', a
   await key(leverage, '0')
   await expect(page.getByRole('dialog').getByText(/Leverage: enter a number from/)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Confirm' })).toBeDisabled()
+})
+
+ownTest('a price typed before the first one has come is what is sent (issue 19)', async ({ context, exchange }) => {
+  // The field is found empty, and its contract's price comes while the caret is in it.
+  await exchange.control('swallow-subscribe', { topic: 'instrument_info.H.BTCUSDT' })
+  const page = await context.newPage()
+  await page.goto(`${exchange.origin}/trade/usdt/BTCUSDT`)
+  const form = ticket(page)
+  const price = form.getByLabel('Price', { exact: true })
+  await price.focus()
+  await expect(price).toHaveValue('')
+  await expect(page.getByLabel('Last price')).toHaveText(/\d/)
+  await expectFeed(page, 'live', 20_000)
+  const limit = Math.floor((await lastPrice(exchange)) * 0.99)
+  await price.pressSequentially(String(limit))
+  await typeInto(form.getByLabel('Quantity', { exact: true }), '0.005')
+  await form.getByRole('button', { name: 'Buy / Long' }).click()
+  await expect.poll(() => placed(exchange).length).toBe(1)
+  expect(placed(exchange)[0]!.command!.order).toMatchObject({ qty: '0.005', price: String(limit) })
 })
 
 test('what a quantity field makes of text: two readings, none, another number, a comma in the middle', async ({

@@ -227,7 +227,12 @@ export function statusOf(state: FeedState): HubStatus {
 }
 
 /** Models of a page on a live market at 60,000 with 10,000 USDT free, and a way to send events into them. */
-export function deskOf({ available = '10000', instrument = instrumentOf() } = {}) {
+/** @param last `null` where no price has come yet */
+export function deskOf({
+  available = '10000',
+  instrument = instrumentOf(),
+  last = '60000',
+}: { available?: string; instrument?: Perpetual; last?: string | null } = {}) {
   const connection = new ConnectionModel()
   const catalogue = new CatalogueModel()
   const account = new AccountModel()
@@ -241,7 +246,7 @@ export function deskOf({ available = '10000', instrument = instrumentOf() } = {}
     { type: 'session', session: { account: 'acc', name: 'paper', kind: 'uta2' } },
     { type: 'instruments', instruments: [instrument], confirmed: true, asOfMs: null },
     { type: 'wallet', wallet: walletOf(coinOf(available)) },
-    { type: 'ticker', ticker: tickerOf('60000'), stale: false },
   )
+  if (last !== null) send({ type: 'ticker', ticker: tickerOf(last), stale: false })
   return { connection, catalogue, account, market, send, kept: keptApart() }
 }

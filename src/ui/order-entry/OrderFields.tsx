@@ -18,6 +18,7 @@ export function PriceField({ ticket }: { readonly ticket: OrderFormModel }) {
       value={ticket.priceText.value}
       onText={(typed) => ticket.setPriceText(typed)}
       onStep={(direction) => ticket.stepPrice(direction)}
+      onFocus={() => ticket.focusPrice()}
       onBlur={() => ticket.blurPrice()}
       problem={problem === null ? null : text(problem)}
     >

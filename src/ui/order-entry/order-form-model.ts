@@ -144,6 +144,7 @@ export class OrderFormModel {
     this.#isOpen.value = true
     return () => {
       this.#isOpen.value = false
+      this.#entry.peek().leave()
       this.question.answer(false)
       stops.forEach((stop) => stop())
     }
@@ -158,6 +159,8 @@ export class OrderFormModel {
 
   setTab(tab: TicketTab): void {
     this.#press.forget()
+    // A field that goes with its tab is not left by an event of its own.
+    this.#entry.peek().leave()
     this.#tab.value = tab
   }
 
@@ -186,9 +189,14 @@ export class OrderFormModel {
     this.#setPrice(stepPrice(this.price.peek() ?? this.market.lastPrice.peek(), direction, instrument))
   }
 
+  focusPrice(): void {
+    this.#entry.peek().focus()
+  }
+
   blurPrice(): void {
     const instrument = this.market.instrument.peek()
     const entry = this.#entry.peek()
+    entry.leave()
     if (instrument === null || !entry.touched.peek()) return
     batch(() => {
       entry.settle(instrument)

@@ -13,6 +13,7 @@ export interface PriceDraft {
 export class PriceEntry {
   readonly #text = signal('')
   readonly #touched = signal(false)
+  readonly #hasFocus = signal(false)
   readonly text: ReadonlySignal<string> = this.#text
   readonly touched: ReadonlySignal<boolean> = this.#touched
   readonly price = computed<Price | null>(() => readText<Price>(this.#text.value))
@@ -26,6 +27,16 @@ export class PriceEntry {
   /** Typed in since the field was last left. */
   get isTyped(): boolean {
     return this.#isTyped
+  }
+
+  /** The field has the caret: what is typed next must not follow a price that came in between. */
+  focus(): void {
+    this.#hasFocus.value = true
+  }
+
+  /** The field lost the caret, or is not on the screen any more. */
+  leave(): void {
+    this.#hasFocus.value = false
   }
 
   setText(typed: string): void {
@@ -43,9 +54,10 @@ export class PriceEntry {
     })
   }
 
-  /** Takes the market's price while it is empty and nobody touched it. Reads a signal. */
+  /** Takes the market's price while it is empty, nobody touched it and it has no focus. Reads signals. */
   follow(last: Price, tickSize: Price): void {
-    if (!this.#touched.value && this.#text.peek() === '') this.#text.value = fieldText(last, tickSize)
+    if (this.#touched.value || this.#hasFocus.value || this.#text.peek() !== '') return
+    this.#text.value = fieldText(last, tickSize)
   }
 
   /** The field is left. A price that cannot be settled stays as typed: the problem below it says why. */

@@ -62,6 +62,37 @@ describe('typing', () => {
     expect(ticket.priceText.value).toBe('')
   })
 
+  test('a price that comes while the field has the caret stays out of what is typed (issue 19)', () => {
+    const desk = deskOf({ last: null })
+    const { ticket } = ticketOn(desk)
+    ticket.focusPrice()
+    desk.send({ type: 'ticker', ticker: tickerOf('61000'), stale: false })
+    // As a browser has it: each key goes behind what stands in the field by then.
+    for (const key of '59000') ticket.setPriceText(ticket.priceText.value + key)
+    ticket.blurPrice()
+    expect(ticket.priceText.value).toBe('59000.0')
+  })
+
+  test('a field that was left as empty as it was entered takes the price that came meanwhile', () => {
+    const desk = deskOf({ last: null })
+    const { ticket } = ticketOn(desk)
+    ticket.focusPrice()
+    desk.send({ type: 'ticker', ticker: tickerOf('61000'), stale: false })
+    expect(ticket.priceText.value).toBe('')
+    ticket.blurPrice()
+    expect(ticket.priceText.value).toBe('61000.0')
+  })
+
+  test('a field that went with its tab while it had the caret follows again when it is back', () => {
+    const desk = deskOf({ last: null })
+    const { ticket } = ticketOn(desk)
+    ticket.focusPrice()
+    ticket.setTab('market')
+    desk.send({ type: 'ticker', ticker: tickerOf('61000'), stale: false })
+    ticket.setTab('limit')
+    expect(ticket.priceText.value).toBe('61000.0')
+  })
+
   test('arrow keys move by a tick and by a lot, Last fills the last price', () => {
     const { ticket } = ticketOn(deskOf())
     ticket.setPriceText('59999.9')
