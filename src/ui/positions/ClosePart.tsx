@@ -54,6 +54,7 @@ export function ClosePart({ form, position, instrument, price }: Props) {
         value={form.text.value}
         onText={(typed) => form.setText(typed)}
         onStep={(direction) => form.step(direction)}
+        onFocus={() => form.focus()}
         onBlur={() => form.settle()}
         problem={
           problem === null ? null : t(`trade:problem.${problem.key}`, { min: bound, max: bound, step: bound, coin })

@@ -31,12 +31,18 @@ export interface CloseQtyProblem {
 export class CloseForm {
   readonly #part = signal<ClosePart | null>('100')
   readonly #typed = signal('')
+  /** What stands in the field for as long as it has the caret; `null` without. */
+  readonly #entered = signal<string | null>(null)
   /** The part that the quantity is; `null` while it is a number of its own. */
   readonly part: ReadonlySignal<ClosePart | null> = this.#part
-  /** A part follows the position, whatever becomes of its size; a number that was typed stays. */
+  /**
+   * A part follows the position, whatever becomes of its size, but not under the caret: what is typed next would stand
+   * behind another number. A number that was typed stays.
+   */
   readonly text = computed(() => {
     const part = this.#part.value
     if (part === null) return this.#typed.value
+    if (this.#entered.value !== null) return this.#entered.value
     const qty = qtyAtPercent(Number(part), this.size.value, this.instrument.lotSize)
     return qty === '0' ? '' : fieldText(qty, this.instrument.lotSize)
   })
@@ -60,7 +66,12 @@ export class CloseForm {
   ) {}
 
   choose(part: ClosePart): void {
+    this.#entered.value = null
     this.#part.value = part
+  }
+
+  focus(): void {
+    this.#entered.value = this.text.peek()
   }
 
   setText(typed: string): void {
@@ -77,6 +88,7 @@ export class CloseForm {
 
   /** The field is left: no more than the position, down to the lot. */
   settle(): void {
+    this.#entered.value = null
     if (this.#part.peek() !== null) return
     const { lotSize } = this.instrument
     const typed = parseTyped<Qty>(plainText(this.#typed.peek()), decimalsOf(lotSize))

@@ -47,6 +47,19 @@ describe('a part of a position (issue 19.3)', () => {
     expect([form.qty.value, form.problem.value]).toEqual([null, { key: 'qtyAboveMax', bound: '0.025' }])
   })
 
+  test('a part stands still under the caret, and follows again when the field is left', () => {
+    const { form, held } = formOf('0.02')
+    form.focus()
+    held.value = qty('0.04')
+    expect([form.text.value, form.qty.value]).toEqual(['0.020', '0.02'])
+    form.settle()
+    expect(form.qty.value).toBe('0.04')
+    form.focus()
+    held.value = qty('0.05')
+    form.choose('100')
+    expect(form.qty.value).toBe('0.05')
+  })
+
   test.each([
     ['0', 'qtyBelowMin'],
     ['-0.001', 'qtyBelowMin'],
