@@ -13,6 +13,7 @@ export interface Sandbox {
   /** `http://127.0.0.1:PORT` */
   readonly http: string
   readonly ws: string
+  readonly dataDir: string
   /** A key of a fresh account with the sandbox's funds. */
   newKey(body?: unknown): Promise<{ readonly apiKey: string; readonly apiSecret: string }>
   /** Moves the exchange's clock on. Signed calls by the computer's clock are out of their window from then on. */
@@ -41,6 +42,7 @@ export async function openSandbox(families: readonly ProductFamily[] = []): Prom
   return {
     http,
     ws: http.replace('http', 'ws'),
+    dataDir: folder,
     async newKey(body = {}) {
       const caller = new Caller(http)
       await caller.signIn()
