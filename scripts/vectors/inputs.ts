@@ -193,6 +193,13 @@ export interface GivenTypes {
   readonly power: DecimalText
   readonly range: DecimalText
   readonly factor: Rate
+  readonly yearBasis: Rate
+  /** Options of one strike, signed, and what each that is short net asks for. */
+  readonly call: Qty
+  readonly put: Qty
+  readonly perOption: Rate
+  readonly longA: Money
+  readonly shortB: Money
   readonly q: readonly Qty[]
   readonly underlying: Price
   readonly callStrike: Price

@@ -3,7 +3,13 @@ import { add, compare, Exact, subtract, toText, zero, type Money, type Rate } fr
 import { outOfTheMoney } from '../../src/domain/options/option-margin'
 import { BORROW_MMR, borrowedAmount, borrowInitialMarginRate, hourlyInterest } from '../../src/domain/risk/borrowing'
 import { borrowMaintenanceMargin, collateralOf, debtTier } from '../../src/domain/risk/collateral'
-import { futureContingency, shockedVolatility } from '../../src/domain/risk/portfolio-margin'
+import {
+  forwardByBasis,
+  futureContingency,
+  offsetContingency,
+  shortOptionContingency,
+} from '../../src/domain/risk/contingency'
+import { shockedVolatility } from '../../src/domain/risk/scenario-values'
 import { sum, times } from './arithmetic'
 import type { CoinRow, NumberedTier } from './inputs'
 import { formula, type Figure } from './rule'
@@ -97,6 +103,28 @@ export const PRODUCT_FORMULAS = [
     needs: ['index', 'factor', 'q'],
     gives: {
       futureContingency: (x) => ofModel(futureContingency(x.q.map(Number), Number(x.factor), Number(x.index))),
+    },
+  }),
+  formula({
+    topics: ['portfolio-margin'],
+    needs: ['index', 'yearBasis', 'days'],
+    gives: {
+      forward: (x) => ofModel(forwardByBasis(Number(x.index), { basis: Number(x.yearBasis), days: Number(x.days) })),
+    },
+  }),
+  formula({
+    topics: ['portfolio-margin'],
+    needs: ['call', 'put', 'perOption'],
+    gives: {
+      contingency: (x) => ofModel(shortOptionContingency([Number(x.call), Number(x.put)], Number(x.perOption))),
+    },
+  }),
+  formula({
+    topics: ['portfolio-margin'],
+    needs: ['longA', 'shortB', 'rate'],
+    gives: {
+      contingency: (x) =>
+        ofModel(offsetContingency({ long: Number(x.longA), short: Number(x.shortB) }, Number(x.rate))),
     },
   }),
   formula({

@@ -258,6 +258,12 @@ const READERS: { readonly [N in GivenName]: Reader<GivenTypes[N]> } = {
   power: decimal,
   range: decimal,
   factor: decimal,
+  yearBasis: decimal,
+  call: decimal,
+  put: decimal,
+  perOption: decimal,
+  longA: decimal,
+  shortB: decimal,
   q: list(decimal<Qty>),
   underlying: decimal,
   callStrike: decimal,
@@ -286,7 +292,13 @@ export function readInputs(inputs: Readonly<Record<string, unknown>>): Given {
   const given: Given = {}
   for (const [name, value] of Object.entries(inputs)) {
     const one = (Object.hasOwn(INPUT_NAMES, name) ? INPUT_NAMES[name] : undefined) ?? name
-    const canonical = one === 'P' && Array.isArray(value) ? 'eachP' : one
+    const canonical =
+      one === 'P' && Array.isArray(value)
+        ? 'eachP'
+        : // A name of two things: what a sum is made by, and what a forward is above its index in a year.
+          one === 'basis' && word(value) === undefined
+          ? 'yearBasis'
+          : one
     if (isGivenName(canonical)) take(given, canonical, value)
   }
   return given

@@ -1,46 +1,37 @@
-import { toText, Exact, type Money } from '../decimal'
-import { optionValue } from '../options/black'
+import {
+  gridOf,
+  linearValues,
+  optionValues,
+  WAYS,
+  type Grid,
+  type RepricedOption,
+  type ScenarioValues,
+  type VolatilityShock,
+} from './scenario-values'
 
-/** Options of one account, and what moves with the price itself. Quantities are signed; a short is below zero. */
+/** Options of one account on one coin, and what moves with the price itself. Quantities are signed; a short is below zero. */
 export interface Portfolio {
   readonly options: readonly PortfolioOption[]
   /** Σ quantity × price of perpetuals and futures, and the value of the spot hedge. */
   readonly linearValue: number
 }
 
-export interface PortfolioOption {
+export interface PortfolioOption extends RepricedOption {
   /** Names the expiry; options of one expiry are worth something together. */
   readonly expiry: string
-  readonly years: number
-  readonly forward: number
-  readonly strike: number
-  readonly isCall: boolean
-  readonly volatility: number
-  /** What an amount at the expiry is worth now. */
-  readonly discount: number
   readonly qty: number
 }
 
-/** One place of the grid. */
-export interface Scenario {
-  /** Of the price, as a fraction. */
-  readonly move: number
-  /** Which way the volatility goes. */
-  readonly volatility: 'up' | 'same' | 'down'
-  /** How much of the result counts: far moves may count in part. */
-  readonly weight: number
-}
-
-/** How far a shock takes a volatility, by the days that are left (Deribit's form, published for several venues). */
-export interface VolatilityShock {
-  readonly rangeUp: number
-  readonly rangeDown: number
-  /** Power of 30 ÷ days, to 30 days and beyond. */
-  readonly shortPower: number
-  readonly longPower: number
-  readonly leastDays: number
-  /** A volatility that goes up goes up to this at least. */
-  readonly leastUp: number
+/**
+ * So much of something, by what one of it is worth in each place of the grid. Orders make two quantities of it: `least`
+ * with every sell filled and no buy, `most` the other way round; without orders both are what is held.
+ */
+export interface Holding {
+  readonly values: ScenarioValues
+  readonly least: number
+  readonly most: number
+  /** Only where values of an expiry are discounted again. */
+  readonly expiry?: string
 }
 
 /** By expiry: of what its options are worth under a shock, where that is not negative, and where it is. */
@@ -48,118 +39,87 @@ export type StaticDiscounts = ReadonlyMap<string, readonly [gain: number, loss: 
 
 /** What an account's portfolio margin is made by: the venue's own numbers. */
 export interface PortfolioRules {
-  readonly grid: readonly Scenario[]
+  readonly grid: Grid
   readonly shock: VolatilityShock
   /** Left out, no value is discounted again. */
   readonly staticDiscounts?: StaticDiscounts
 }
 
 const MOVES = [-0.1, -0.08, -0.06, -0.04, -0.02, 0, 0.02, 0.04, 0.06, 0.08, 0.1]
-const WAYS = ['up', 'same', 'down'] as const
 
 /** This venue's grid (semantics.md §1.8): eleven moves of the price by three of the volatility. */
-export const VENUE_GRID: readonly Scenario[] = MOVES.flatMap((move) =>
-  WAYS.map((volatility) => ({ move, volatility, weight: 1 })),
+export const VENUE_GRID: Grid = gridOf(
+  MOVES.flatMap((move) => WAYS.map((volatility) => ({ move, volatility, weight: 1 }))),
 )
-/** IM = 1.2 × MM, exact in the published sample (semantics.md §1.8). */
-const INITIAL_FACTOR = '1.2'
 
-/** A volatility under a shock, `days` before the expiry. */
-export function shockedVolatility(
-  volatility: number,
-  way: Scenario['volatility'],
-  days: number,
-  shock: VolatilityShock,
-): number {
-  if (way === 'same') return volatility
-  const left = Math.max(days, shock.leastDays)
-  const factor = (30 / left) ** (days <= 30 ? shock.shortPower : shock.longPower)
-  return way === 'up'
-    ? Math.max(shock.leastUp, volatility * (1 + shock.rangeUp * factor))
-    : volatility * Math.max(0, 1 - shock.rangeDown * factor)
+/** This venue's rules: its grid, and Deribit's published shock of the volatility (ADR-390). */
+export const VENUE_RULES: PortfolioRules = {
+  grid: VENUE_GRID,
+  shock: { rangeUp: 0.5, rangeDown: 0.25, shortPower: 0.3, longPower: 0.13, leastDays: 1, leastUp: 0 },
 }
 
-/** What a portfolio would win or lose in each place of the grid, in the grid's order. In the settle coin. */
-export function scenarioPnls(portfolio: Portfolio, rules: PortfolioRules): readonly number[] {
-  const { options, linearValue } = portfolio
-  const expiries = [...new Set(options.map(({ expiry }) => expiry))]
-  const place = new Map(expiries.map((expiry, at) => [expiry, at]))
-  const discounts = expiries.map((expiry) => rules.staticDiscounts?.get(expiry) ?? ([1, 1] as const))
-  const places = options.map(({ expiry }) => place.get(expiry)!)
-  const now = valuesBy(options, places, expiries.length, (one) => optionValue(one))
-  // The volatility of an option under a shock is the same at every move.
-  const shocked = new Map(
-    WAYS.map((way) => [
-      way,
-      options.map((one) => shockedVolatility(one.volatility, way, one.years * 365, rules.shock)),
-    ]),
-  )
-  return rules.grid.map(({ move, volatility: way, weight }) => {
-    const volatilities = shocked.get(way)!
-    const then = valuesBy(options, places, expiries.length, (one, at) =>
-      optionValue({
-        forward: one.forward * (1 + move),
-        strike: one.strike,
-        isCall: one.isCall,
-        years: one.years,
-        volatility: volatilities[at]!,
-      }),
-    )
-    let change = linearValue * move
-    for (let at = 0; at < then.length; at++) {
-      const value = then[at]!
-      change += value * discounts[at]![value >= 0 ? 0 : 1] - now[at]!
-    }
-    return change * weight
-  })
-}
-
-/** The place of the grid in which most is lost, and how much that is; `at` is −1 of a portfolio that never loses. */
-export function worstScenario(pnls: readonly number[]): { readonly at: number; readonly loss: number } {
-  let worst = { at: -1, loss: 0 }
-  for (const [at, pnl] of pnls.entries()) if (-pnl > worst.loss) worst = { at, loss: -pnl }
-  return worst
-}
-
-/** What may go wrong beside the grid, each a sum of the settle coin (semantics.md §1.8). */
-export interface Contingency {
-  readonly shortOptions: number
-  readonly vega: number
-  readonly futureDelta: number
-  readonly futures: number
-  readonly stablecoins: number
+export function holdingsOf({ options, linearValue }: Portfolio, rules: PortfolioRules): readonly Holding[] {
+  return [
+    ...options.map((one) => ({
+      values: optionValues(one, rules),
+      least: one.qty,
+      most: one.qty,
+      expiry: one.expiry,
+    })),
+    { values: linearValues(linearValue, rules.grid), least: 1, most: 1 },
+  ]
 }
 
 /**
- * MM = greatest loss of the grid + contingency, IM = 1.2 × MM. Model values become money here: rounded outward to 1e-8,
- * so that an account never holds less than the model says.
+ * What holdings on one coin would win or lose in each place of the grid, in the grid's order and the holdings' unit. Of
+ * their orders, in each place, those that lose there are filled: no choice among them is worse.
  */
-export function portfolioMargin(
-  pnls: readonly number[],
-  contingency: Contingency,
-): { readonly maintenanceMargin: Money; readonly initialMargin: Money } {
-  const { shortOptions, vega, futureDelta, futures, stablecoins } = contingency
-  const parts = [worstScenario(pnls).loss, shortOptions, vega, futureDelta, futures, stablecoins]
-  const maintenance = parts.reduce((sum, part) => sum.plus(part), new Exact(0)).toDecimalPlaces(8, Exact.ROUND_UP)
-  const initial = maintenance.times(INITIAL_FACTOR).toDecimalPlaces(8, Exact.ROUND_UP)
-  return { maintenanceMargin: toText<Money>(maintenance), initialMargin: toText<Money>(initial) }
-}
-
-/** Of what futures and perpetuals offset nothing: Σ |quantity| × factor × index (semantics.md §1.8). */
-export function futureContingency(qtys: readonly number[], factor: number, index: number): number {
-  return qtys.reduce((sum, qty) => sum + Math.abs(qty), 0) * factor * index
-}
-
-function valuesBy(
-  options: readonly PortfolioOption[],
-  places: readonly number[],
-  count: number,
-  valueOf: (option: PortfolioOption, at: number) => number,
+export function scenarioPnls(
+  holdings: readonly Holding[],
+  rules: PortfolioRules,
+  pnls = new Float64Array(rules.grid.scenarios.length),
 ): Float64Array {
-  const values = new Float64Array(count)
-  for (let at = 0; at < options.length; at++) {
-    const one = options[at]!
-    values[places[at]!]! += valueOf(one, at) * one.discount * one.qty
+  pnls.fill(0)
+  for (const { values, least, most } of holdings) {
+    const { now, shocked } = values
+    for (let at = 0; at < pnls.length; at++) {
+      const change = shocked[at]! - now
+      pnls[at]! += change * (change < 0 ? most : least)
+    }
   }
-  return values
+  if (rules.staticDiscounts !== undefined) discount(pnls, holdings, rules.staticDiscounts)
+  const { scenarios } = rules.grid
+  for (let at = 0; at < pnls.length; at++) pnls[at]! *= scenarios[at]!.weight
+  return pnls
+}
+
+/** Takes off what the discounts leave of the values under each shock, an expiry at a time. */
+function discount(pnls: Float64Array, holdings: readonly Holding[], discounts: StaticDiscounts): void {
+  for (const [expiry, [ofGain, ofLoss]] of discounts) {
+    const own = holdings.filter((one) => one.expiry === expiry)
+    for (let at = 0; at < pnls.length; at++) {
+      const value = own.reduce((sum, { values, most }) => sum + values.shocked[at]! * most, 0)
+      pnls[at]! += value * ((value >= 0 ? ofGain : ofLoss) - 1)
+    }
+  }
+}
+
+/** The place of the grid in which most is lost, and how much that is; `at` is −1 of a portfolio that never loses. */
+export function worstScenario(pnls: ArrayLike<number>): { readonly at: number; readonly loss: number } {
+  let [at, loss] = [-1, 0]
+  for (let place = 0; place < pnls.length; place++) {
+    if (-pnls[place]! > loss) [at, loss] = [place, -pnls[place]!]
+  }
+  return { at, loss }
+}
+
+/**
+ * MM = greatest losses of the grid + contingency, IM = 1.2 × MM, exact in the published sample (semantics.md §1.8). Model
+ * values become money here: both are rounded up to the whole unit, so that an account never holds less than the model says.
+ *
+ * @param losses of each coin, and its contingency, in units of money (1e-8 of the settle coin)
+ */
+export function portfolioMargin(losses: readonly number[]): { readonly maintenance: number; readonly initial: number } {
+  const maintenance = Math.ceil(losses.reduce((sum, one) => sum + one, 0))
+  return { maintenance, initial: maintenance + Math.ceil(maintenance / 5) }
 }

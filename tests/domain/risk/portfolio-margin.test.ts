@@ -4,17 +4,28 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { optionValue } from '../../../src/domain/options/black'
 import {
+  forwardByBasis,
   futureContingency,
+  offsetContingency,
+  shortOptionContingency,
+} from '../../../src/domain/risk/contingency'
+import {
+  holdingsOf,
   portfolioMargin,
   scenarioPnls,
-  shockedVolatility,
   VENUE_GRID,
   worstScenario,
   type Portfolio,
   type PortfolioOption,
   type PortfolioRules,
-  type VolatilityShock,
 } from '../../../src/domain/risk/portfolio-margin'
+import {
+  gridOf,
+  inverseValues,
+  optionValues,
+  shockedVolatility,
+  type VolatilityShock,
+} from '../../../src/domain/risk/scenario-values'
 import { workedExamples } from '../../data/worked-examples'
 
 /** A row of `option-portfolios.jsonl`; `tests/data/README.md` says what its lists hold. */
@@ -51,7 +62,7 @@ function read({ linearValue, shock, discounts, options, scenarios }: Published):
       })),
     },
     {
-      grid: scenarios.map(([move, way, weight]) => ({ move, volatility: WAY[way], weight })),
+      grid: gridOf(scenarios.map(([move, way, weight]) => ({ move, volatility: WAY[way], weight }))),
       shock: { rangeUp, rangeDown, shortPower, longPower, leastDays, leastUp },
       staticDiscounts: new Map(Object.entries(discounts)),
     },
@@ -91,14 +102,15 @@ const anyPortfolio = fc.record({
   options: fc.array(anyOption, { maxLength: 12 }),
   linearValue: fc.integer({ min: -500_000, max: 500_000 }),
 })
-const lossOf = (portfolio: Portfolio, rules = RULES) => worstScenario(scenarioPnls(portfolio, rules)).loss
+const pnlsOf = (portfolio: Portfolio, rules = RULES) => scenarioPnls(holdingsOf(portfolio, rules), rules)
+const lossOf = (portfolio: Portfolio, rules = RULES) => worstScenario(pnlsOf(portfolio, rules)).loss
 
 describe('published portfolios', () => {
   test('all 84 are here, and each of their scenarios comes out to 1e-6, with the same one as the worst', () => {
     expect(PORTFOLIOS).toHaveLength(84)
     let compared = 0
     for (const published of PORTFOLIOS) {
-      const found = scenarioPnls(...read(published))
+      const found = pnlsOf(...read(published))
       for (const [at, [, , , pnl]] of published.scenarios.entries()) {
         expect(Math.abs(found[at]! - pnl), published.id).toBeLessThanOrEqual(1e-6 * Math.abs(pnl) + 1e-9)
         compared += 1
@@ -121,36 +133,50 @@ describe('published portfolios', () => {
   })
 
   test('contingency, and initial margin as 1.2 of the maintenance margin', () => {
-    const of = (id: string) => workedExamples().find((one) => one.id === id)!.inputs as Record<string, number>
-    const none = { shortOptions: 0, vega: 0, futureDelta: 0, futures: 0, stablecoins: 0 }
-    const { maxLoss } = of('pm-05')
-    expect(portfolioMargin([-maxLoss!], none)).toEqual({ maintenanceMargin: '434.65', initialMargin: '521.58' })
+    const of = (id: string) =>
+      [...workedExamples(), ...workedExamples('worked-examples-products')].find((one) => one.id === id)!
+        .inputs as Record<string, number>
+    const units = (amount: number) => Math.round(amount * 1e8)
+    // 434.65 × 1.2 = 521.58.
+    expect(portfolioMargin([units(of('pm-05').maxLoss!)])).toEqual({
+      maintenance: 43_465_000_000,
+      initial: 52_158_000_000,
+    })
     // 56.89174177 + 0.8037046 = 57.69544637; published with the last digit rounded otherwise.
     const { futureDelta, future } = of('pm-01')
-    const { maintenanceMargin } = portfolioMargin([], { ...none, futureDelta: futureDelta!, futures: future! })
-    expect(maintenanceMargin).toBe('57.69544637')
+    expect(portfolioMargin([units(futureDelta!), units(future!)]).maintenance).toBe(5_769_544_637)
     // 10 × 0.006 × 2,243.3 = 134.598.
     expect(futureContingency([10], 0.006, 2_243.3)).toBeCloseTo(134.598, 9)
+    // +10 calls and −20 puts of one strike are 10 short net: × 0.01.
+    const { call, put, perOption } = of('pm-n5')
+    expect(shortOptionContingency([call!, put!], perOption!)).toBeCloseTo(0.1, 12)
+    expect(shortOptionContingency([-call!, -put!], perOption!)).toBe(0)
+    // 100 long against 100 short, a hundredth of it.
+    const { longA, shortB, rate } = of('pm-n6')
+    expect(offsetContingency({ long: longA!, short: shortB! }, rate!)).toBeCloseTo(1, 12)
+  })
+
+  test('a forward by its basis: 2,243.3 × e^(0.08 × 20 ÷ 365) is 2,253.2', () => {
+    expect(forwardByBasis(2_243.3, { basis: 0.08, days: 20 }).toFixed(1)).toBe('2253.2')
   })
 
   test('a model’s figure becomes money outward: never less than the model says', () => {
-    const none = { shortOptions: 0, vega: 0, futureDelta: 0, futures: 0, stablecoins: 0 }
-    expect(portfolioMargin([-1.000_000_001], none).maintenanceMargin).toBe('1.00000001')
-    expect(portfolioMargin([1], none)).toEqual({ maintenanceMargin: '0', initialMargin: '0' })
+    expect(portfolioMargin([100_000_000.1])).toEqual({ maintenance: 100_000_001, initial: 120_000_002 })
+    expect(portfolioMargin([])).toEqual({ maintenance: 0, initial: 0 })
   })
 })
 
 describe('laws of the grid', () => {
   test('it is this venue’s: eleven moves from −10 to +10 % by three of the volatility', () => {
-    expect(VENUE_GRID).toHaveLength(33)
-    expect(new Set(VENUE_GRID.map(({ move }) => move)).size).toBe(11)
+    expect(VENUE_GRID.scenarios).toHaveLength(33)
+    expect(new Set(VENUE_GRID.scenarios.map(({ move }) => move)).size).toBe(11)
   })
 
   test('where nothing happens nothing is won or lost', () => {
     fc.assert(
       fc.property(anyPortfolio, (portfolio) => {
-        const at = VENUE_GRID.findIndex(({ move, volatility }) => move === 0 && volatility === 'same')
-        expect(scenarioPnls(portfolio, RULES)[at]).toBeCloseTo(0, 6)
+        const at = VENUE_GRID.scenarios.findIndex(({ move, volatility }) => move === 0 && volatility === 'same')
+        expect(pnlsOf(portfolio)[at]).toBeCloseTo(0, 6)
       }),
     )
   })
@@ -158,7 +184,7 @@ describe('laws of the grid', () => {
   test('a larger grid never asks for less', () => {
     fc.assert(
       fc.property(anyPortfolio, fc.double({ min: 0.1, max: 0.5, noNaN: true }), (portfolio, move) => {
-        const wider = [...VENUE_GRID, { move, volatility: 'same', weight: 1 } as const]
+        const wider = gridOf([...VENUE_GRID.scenarios, { move, volatility: 'same', weight: 1 }])
         expect(lossOf(portfolio, { ...RULES, grid: wider })).toBeGreaterThanOrEqual(lossOf(portfolio))
       }),
     )
@@ -186,6 +212,47 @@ describe('laws of the grid', () => {
     ]
     const worth = box.reduce((sum, one) => sum + optionValue(one) * one.qty, 0)
     expect(worth).toBeCloseTo(10_000, 6)
-    for (const pnl of scenarioPnls({ options: box, linearValue: 0 }, RULES)) expect(pnl).toBeCloseTo(0, 6)
+    for (const pnl of pnlsOf({ options: box, linearValue: 0 })) expect(pnl).toBeCloseTo(0, 6)
+  })
+
+  test('an option is repriced as the model prices it, far from the money too', () => {
+    fc.assert(
+      fc.property(anyOption, fc.constantFrom(0.2, 1, 5), (one, scale) => {
+        const moved = { ...one, forward: one.forward * scale }
+        const { now, shocked } = optionValues(moved, RULES)
+        expect(now).toBeCloseTo(optionValue(moved), 6)
+        for (const [at, { move, volatility: way }] of VENUE_GRID.scenarios.entries()) {
+          const forward = moved.forward * (1 + move)
+          const volatility = shockedVolatility(moved.volatility, way, moved.years * 365, SHOCK)
+          expect(shocked[at]).toBeCloseTo(optionValue({ ...moved, forward, volatility }), 6)
+        }
+      }),
+    )
+  })
+
+  test('coins for an inverse contract: 10 % up leaves 1 ÷ 1.1 of its value', () => {
+    const { now, shocked } = inverseValues(2, VENUE_GRID)
+    expect(now).toBe(2)
+    expect(Math.min(...shocked)).toBeCloseTo(1.818_181_818, 8)
+    expect(Math.max(...shocked)).toBeCloseTo(2.222_222_222, 8)
+  })
+
+  test('orders count where they lose: no choice of fills among them is worse', () => {
+    const amounts = fc.array(fc.tuple(anyOption, fc.nat(20), fc.nat(20)), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(amounts, fc.infiniteStream(fc.integer({ min: 0, max: 3 })), (rows, choices) => {
+        const holdings = rows.map(([one, buys, sells]) => ({
+          values: optionValues(one, RULES),
+          least: one.qty - sells,
+          most: one.qty + buys,
+        }))
+        const most = worstScenario(scenarioPnls(holdings, RULES)).loss
+        const filled = rows.map(([one, buys, sells]) => {
+          const choice = choices.next().value
+          return { ...one, qty: one.qty + (choice & 1 ? buys : 0) - (choice & 2 ? sells : 0) }
+        })
+        expect(lossOf({ options: filled, linearValue: 0 })).toBeLessThanOrEqual(most + 1e-6 * (1 + most))
+      }),
+    )
   })
 })

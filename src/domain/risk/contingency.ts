@@ -1,0 +1,46 @@
+/*
+ * What may go wrong beside the grid (semantics.md §1.8): option short + vega + future delta + future + stablecoins. The
+ * grid moves the volatility already, and an account's margin is by settle coin, so vega and stablecoins add nothing here
+ * (ADR-391). Amounts are in the unit of what they are made of.
+ */
+
+export interface ContingencyRates {
+  /** Of the index, for each option that is short net at its strike. */
+  readonly shortOption: number
+  /** Of the index, for each coin in futures and perpetuals, whichever way. */
+  readonly future: number
+  /** Of the value of futures that stand against each other. */
+  readonly offsetFuture: number
+}
+
+/** Dederi's rate for futures, Deribit's for short options and for offsets: the ones that are published (ADR-391). */
+export const VENUE_CONTINGENCY: ContingencyRates = { shortOption: 0.01, future: 0.006, offsetFuture: 0.01 }
+
+/** Of what futures and perpetuals offset nothing: Σ |quantity| × factor × index (semantics.md §1.8). */
+export function futureContingency(qtys: readonly number[], factor: number, index: number): number {
+  return qtys.reduce((sum, qty) => sum + Math.abs(qty), 0) * factor * index
+}
+
+/** Futures of different ends do not move quite alike: a share of what is long against what is short. */
+export function offsetContingency(
+  { long, short }: { readonly long: number; readonly short: number },
+  rate: number,
+): number {
+  return Math.min(long, short) * rate
+}
+
+/**
+ * Options that are short in the net of their strike, calls and puts together.
+ * @param qtys signed, of one strike
+ */
+export function shortOptionContingency(qtys: readonly number[], perOption: number): number {
+  return Math.max(0, -qtys.reduce((sum, qty) => sum + qty, 0)) * perOption
+}
+
+/** F = index × e^(basis × days ÷ 365): what an expiry trades at by its basis. */
+export function forwardByBasis(
+  index: number,
+  { basis, days }: { readonly basis: number; readonly days: number },
+): number {
+  return index * Math.exp((basis * days) / 365)
+}
