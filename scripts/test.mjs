@@ -4,10 +4,10 @@ import { browse } from './lib/browse.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
 import { messageOf } from './lib/message-of.mjs'
+import { failedIn, readReport } from './lib/playwright-report.mjs'
 import { root, runBin } from './lib/run.mjs'
 import { steps, timed } from './lib/steps.mjs'
-
-/** @typedef {import('@playwright/test/reporter').JSONReport} BrowserReport */
+import { readUnitReport } from './lib/vitest-report.mjs'
 
 const results = `${root}test-results`
 const total = { passed: 0, failed: 0 }
@@ -25,15 +25,22 @@ const WEAKER_TESTS = [
   '--grep=one order, from the press|a message is lost and the poll fails twice',
 ]
 
+/** Rules and laws, which a slow machine only makes slow; the project `timed` asserts what may take how long. */
+const RULES = ['together', 'apart', 'weaker-venue']
+
 await timed('install', ensureInstalled)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 for (const name of /** @type {const} */ (['types', 'lint', 'boundaries'])) await mustPass(name, steps[name])
-await timed('unit', vitest)
-if ((await mustPass('build', () => build())) === 0) {
-  if (await timed('browser', playwright)) await timed('weaker venue', weakerVenue)
-}
+const isBuilt = (await mustPass('build', () => build())) === 0
+// Browsers wait for most of their time: the rules run in what they leave of the processor, and take none from them.
+const rules = timed('rules', () => unit('rules', RULES, { priority: 'low', output: `${results}/rules.txt` }))
+const hasBrowsed = isBuilt && (await timed('browser', playwright))
+await rules
+process.stdout.write(readFileSync(`${results}/rules.txt`, 'utf8'))
+await timed('timed rules', () => unit('timed', ['timed']))
+if (hasBrowsed) await timed('weaker venue', weakerVenue)
 
 if (total.passed === 0 && total.failed === 0) process.stdout.write('\nno test ran: that is a failure\n')
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
@@ -53,13 +60,18 @@ async function mustPass(name, step) {
   return code
 }
 
-async function vitest() {
-  const file = `${results}/vitest.json`
+/**
+ * @param {string} name of the report
+ * @param {readonly string[]} projects of vitest.config.ts
+ * @param {import('./lib/run.mjs').RunOptions} [options]
+ */
+async function unit(name, projects, options) {
+  const file = `${results}/vitest-${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   // The walk through the hub takes minutes where the gate takes a slice of it.
   const env = { HALYARD_WALK_STEPS: process.env.HALYARD_WALK_STEPS ?? '60000' }
-  const code = await runBin('vitest', ['run', ...reporters], { env })
-  count(file, code, vitestTotals)
+  const args = ['run', ...reporters, ...projects.flatMap((project) => ['--project', project])]
+  add(readUnitReport(file, await runBin('vitest', args, { env, ...options })))
 }
 
 /** @returns {Promise<boolean>} whether there is a browser at all */
@@ -88,72 +100,25 @@ async function playwright() {
   const beside = await browseAll('playwright', ['--workers=2'])
   const missed = failedIn(beside.file)
   if (beside.code === 0 || missed.length === 0) {
-    count(beside.file, beside.code, browserTotals)
+    add(readReport(beside.file, beside.code))
     return true
   }
   // What the user is promised is promised on a machine that does nothing else: beside another browser a deadline may be
   // missed, and then the run alone is what counts.
+  await rules
   process.stdout.write(`\nmissed beside another browser, and run again alone:\n  ${missed.join('\n  ')}\n`)
-  count(beside.file, 0, (/** @type {BrowserReport} */ report) => ({ ...browserTotals(report), failed: 0 }))
+  add({ ...readReport(beside.file, 0), failed: 0 })
   const alone = await browseAll('playwright-alone', ['--workers=1', '--last-failed'])
-  count(alone.file, alone.code, browserTotals)
+  add(readReport(alone.file, alone.code))
   return true
 }
 
 async function weakerVenue() {
-  const { passed, failed } = await browse('weaker-venue', WEAKER_TESTS, { HALYARD_VENUE: 'sandbox-weaker' })
+  add(await browse('weaker-venue', WEAKER_TESTS, { HALYARD_VENUE: 'sandbox-weaker' }))
+}
+
+/** @param {{ readonly passed: number, readonly failed: number }} counted */
+function add({ passed, failed }) {
   total.passed += passed
   total.failed += failed
-}
-
-/** @param {{ readonly numPassedTests: number, readonly numFailedTests: number }} report */
-function vitestTotals({ numPassedTests, numFailedTests }) {
-  return { passed: numPassedTests, failed: numFailedTests }
-}
-
-/** @param {BrowserReport} report */
-function browserTotals({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-}
-
-/**
- * @param {string} file
- * @returns {string[]} the titles of the browser tests that failed; none where the runner did not come to tests
- */
-function failedIn(file) {
-  /** @type {BrowserReport} */
-  let report
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return []
-  }
-  /**
-   * @param {import('@playwright/test/reporter').JSONReportSuite} suite
-   * @returns {readonly import('@playwright/test/reporter').JSONReportSpec[]}
-   */
-  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
-  return report.suites
-    .flatMap(specsOf)
-    .filter(({ ok }) => !ok)
-    .map(({ file: path, title }) => `${path} › ${title}`)
-}
-
-/**
- * A runner that failed without a failed test (a file that does not load, a crash) is one failure.
- * @template Report what the runner wrote
- * @param {string} file
- * @param {number} code the runner's exit code
- * @param {(report: Report) => { passed: number, failed: number }} read
- */
-function count(file, code, read) {
-  let counted = { passed: 0, failed: 0 }
-  try {
-    counted = read(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    process.stdout.write(`no report from the runner: ${messageOf(error)}\n`)
-    counted.failed = 1
-  }
-  total.passed += counted.passed
-  total.failed += Math.max(counted.failed, code === 0 ? 0 : 1)
 }

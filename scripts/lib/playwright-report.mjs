@@ -25,8 +25,31 @@ export function readReport(file, code) {
     }
   } catch (error) {
     process.stdout.write(`no report from the runner: ${messageOf(error)}\n`)
-    return { passed: 0, failed: leastFailed, skipped: [] }
+    return { passed: 0, failed: 1, skipped: [] }
   }
+}
+
+/**
+ * @param {string} file the report
+ * @returns {string[]} the titles of the browser tests that failed; none where the runner did not come to tests
+ */
+export function failedIn(file) {
+  /** @type {import('@playwright/test/reporter').JSONReport} */
+  let report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return []
+  }
+  /**
+   * @param {import('@playwright/test/reporter').JSONReportSuite} suite
+   * @returns {readonly import('@playwright/test/reporter').JSONReportSpec[]}
+   */
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+  return report.suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file: path, title }) => `${path} › ${title}`)
 }
 
 /**
