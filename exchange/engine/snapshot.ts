@@ -251,9 +251,9 @@ function readHolders(state: EngineState, saved: MarketState): void {
   }
 }
 
-/** See `MarketState.markTicks`. */
-function readPrice({ instrument }: Market, ticks: number | null): number | null {
-  return ticks === 0 && instrument.minPriceTicks > 0 ? null : ticks
+/** See `MarketState.markTicks`. An option that is worth nothing has a mark of 0. */
+function readPrice(market: Market, ticks: number | null): number | null {
+  return ticks === 0 && market.product.leastMarkTicks(market) > 0 ? null : ticks
 }
 
 /** Markets were read one after another; an account's own lists go back to the order in which they were opened. */

@@ -6,25 +6,25 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../../../src/base/random'
-import { verifyFolder } from '../../../exchange/host/node/journal/verify-folder'
-import { misfitOf } from '../../../exchange/venue/venue-state'
-import { venueOf } from '../../../exchange/venue/create-venue'
 import { Caller } from '../api/lib/client'
 import { buildExchange, ExchangeProcess, outDir } from './exchange-process'
+import { runKills, sleep } from './run-kills'
+import { anOption, LINEAR, PAIR, SPREAD } from './traded'
 import { Trader } from './trader'
 
 /** A slice in the suite; `npm run kills` does five hundred. */
 const KILLS = Number(process.env['HALYARD_KILLS'] ?? '20')
 const SEED = Number(process.env['HALYARD_KILLS_SEED'] ?? '20261121')
-const TRADERS = 3
-/** Under load a kill comes within this time of it, at a start or a stop within these. */
-const LOAD_MAX_MS = 500
-const START_MAX_MS = 1_000
-const STOP_MAX_MS = 150
-/** A long run looks at the whole folder in between, too. */
-const VERIFY_EVERY = 100
+/** Of an exchange with every product, whose start takes longer, a tenth. */
+const MIXED_KILLS = Math.max(2, Math.round(KILLS / 10))
+/** A start of a process takes a second or two, on a machine that may be busy. */
+const timeoutOf = (kills: number) => 60_000 + kills * 20_000
 /** Words of the control calls that stand nowhere else. */
 const CONTROL = ['swallow-subscribe', 'token-fault', 'reset-sequence', 'before-commit', 'no such action']
+
+const linear = () => Promise.resolve(LINEAR)
+const pair = () => Promise.resolve(PAIR)
+const spread = () => Promise.resolve(SPREAD)
 
 let folder: string
 beforeAll(async () => {
@@ -35,131 +35,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test(
   `${KILLS} times kill -9 from seed ${SEED}: nothing acknowledged is lost or doubled, REST and ledger agree`,
-  async () => {
-    const random = createRandom(SEED)
-    const dataDir = join(folder, 'data')
-    const first = new ExchangeProcess(dataDir, 0)
-    const base = (await first.ready)!
-    const port = Number(new URL(base).port)
-    const traders: Trader[] = []
-    for (let i = 0; i < TRADERS; i++) {
-      const caller = new Caller(base)
-      await caller.signIn()
-      traders.push(new Trader(`t${i}`, caller, random))
-    }
-    const price = await lastPrice(base)
-    let running = first
-    const counts = { load: 0, start: 0, stop: 0 }
-    for (let kill = 1; kill <= KILLS; kill++) {
-      const dice = random.next()
-      const kind = dice < 0.7 ? 'load' : dice < 0.85 ? 'start' : 'stop'
-      counts[kind]++
-      if (kind === 'start') {
-        // Killed, and killed again while it recovers.
-        await running.kill()
-        running = new ExchangeProcess(dataDir, port)
-        await sleep(random.next() * START_MAX_MS)
-        await running.kill()
-      } else {
-        const flow = Promise.all(traders.map((one) => one.run(price)))
-        await sleep(random.next() * LOAD_MAX_MS)
-        if (kind === 'stop') {
-          // While it says good-bye and writes its snapshot.
-          running.askToStop()
-          await sleep(random.next() * STOP_MAX_MS)
-        }
-        await running.kill()
-        for (const one of traders) one.stop()
-        await flow
-      }
-      expect(running.complaints).toEqual([])
-      running = new ExchangeProcess(dataDir, port)
-      expect(await running.ready, `start ${kill}: ${running.complaints.join()}`).toBe(base)
-      const faults = await Promise.all(traders.map((one) => one.compare()))
-      expect(faults.flat(), `after kill ${kill} (${kind})`).toEqual([])
-      if (kill % VERIFY_EVERY === 0) await verifyCopy(dataDir)
-    }
-    await running.kill('SIGTERM')
-    expect(running.complaints).toEqual([])
-
-    const { lines, places } = readLedger(dataDir)
-    expect(lines.map((line) => line.seq)).toEqual(lines.map((_, index) => index + 1))
-    for (const { presses, name } of traders) {
-      for (const { linkId, outcome, orderId } of presses.values()) {
-        const accepted = (places.get(linkId) ?? []).filter((line) => line.result.ok)
-        // At most one acceptance for each press (I1), and the one that was answered.
-        expect(accepted.length, linkId).toBe(outcome === 'taken' ? 1 : 0)
-        if (outcome === 'taken') expect(accepted[0]!.result.orderId).toBe(orderId)
-      }
-      expect(presses.size, name).toBeGreaterThan(KILLS)
-    }
-    // Fills shown are fills of the ledger, each once (I8): an execution's id is its trade's.
-    const fills = lines.filter((line) => line.execId !== undefined).map((line) => line.execId!)
-    expect(new Set(fills).size).toBe(fills.length)
-    const filled = new Set(fills)
-    for (const { executions } of traders) expect([...executions].filter((id) => !filled.has(id))).toEqual([])
-    expect(fills.length).toBeGreaterThan(KILLS)
-    await verifyCopy(dataDir)
-    if (process.env['HALYARD_KILLS'] !== undefined)
-      console.log({
-        ...counts,
-        presses: traders.reduce((sum, one) => sum + one.presses.size, 0),
-        fills: fills.length,
-        lines: lines.length,
-      })
-    // A start of a process takes a second or two, on a machine that may be busy.
-  },
-  60_000 + KILLS * 20_000,
+  () => runKills({ folder, name: 'data', kills: KILLS, seed: SEED, traded: [linear, linear, linear] }),
+  timeoutOf(KILLS),
 )
 
-interface Line {
-  readonly seq: number
-  readonly execId?: string
-  readonly orderLinkId?: string
-  readonly command?: { readonly type: string }
-  readonly result: { readonly ok: boolean; readonly orderId?: string }
-}
-
-function readLedger(dataDir: string): {
-  readonly lines: readonly Line[]
-  readonly places: ReadonlyMap<string, readonly Line[]>
-} {
-  const text = readFileSync(join(dataDir, 'ledger.jsonl'), 'utf8')
-  const lines = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line)
-  const places = new Map<string, Line[]>()
-  for (const line of lines) {
-    if (line.command?.type !== 'place') continue
-    const known = places.get(line.orderLinkId!)
-    if (known === undefined) places.set(line.orderLinkId!, [line])
-    else known.push(line)
-  }
-  return { lines, places }
-}
-
-/** All that stands behind the ledger agrees with it; the exchange may be running beside it. */
-async function verifyCopy(dataDir: string): Promise<void> {
-  const copy = join(folder, 'copy')
-  await cp(dataDir, copy, { recursive: true })
-  const verdict = verifyFolder({
-    dataDir: copy,
-    createVenue: venueOf,
-    findMisfit: misfitOf,
-  })
-  expect(verdict).toEqual({ ok: true, verified: expect.objectContaining({ foreignSnapshots: 0 }) })
-  await rm(copy, { recursive: true })
-}
-
-async function lastPrice(base: string): Promise<number> {
-  const { result } = await new Caller(base).get('/v5/market/tickers?category=linear&symbol=BTCUSDT')
-  return Number((result['list'] as { lastPrice: string }[])[0]!.lastPrice)
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
+test(
+  `${MIXED_KILLS} times kill -9 under orders of an option, a pair and a spread`,
+  () => {
+    const env = { HALYARD_MARKETS: 'all' }
+    return runKills({ folder, name: 'mixed', kills: MIXED_KILLS, seed: SEED, traded: [anOption, pair, spread], env })
+  },
+  timeoutOf(MIXED_KILLS),
+)
 
 test('an exchange that control has aged past an auction and an expiry is killed, comes back from its snapshot, and verify compares it', async () => {
   const dataDir = join(folder, 'aged')
@@ -171,7 +58,7 @@ test('an exchange that control has aged past an auction and an expiry is killed,
   await caller.signIn()
   const trader = new Trader('aged', caller, createRandom(SEED))
   const trade = async (): Promise<void> => {
-    const flow = trader.run(await lastPrice(base))
+    const flow = trader.run(await trader.price())
     await sleep(300)
     trader.stop()
     await flow

@@ -1,5 +1,7 @@
 import type { Random } from '../../../src/base/random'
+import { Exact } from '../../../src/domain/decimal'
 import type { Caller } from '../api/lib/client'
+import { LINEAR, type ExecutionRow, type Traded } from './traded'
 
 /** What the client knows of one press. `unknown`: it was sent, and no answer came. */
 export interface Press {
@@ -20,14 +22,14 @@ interface OrderRow {
 
 const CALL_EVERY_MS = 20
 const OPEN: ReadonlySet<string> = new Set(['New', 'PartiallyFilled', 'Untriggered'])
-const LOTS = 1_000
+const FILLS: ReadonlySet<string> = new Set(['Trade', 'FutureSpread'])
 
-/** A client under load that writes down what it was answered, and compares after the crash. */
+/** A client under load, of one instrument, that writes down what it was answered, and compares after the crash. */
 export class Trader {
   readonly presses = new Map<string, Press>()
   /** Since the last look. */
   #fresh: Press[] = []
-  #executions = new Map<string, number>()
+  readonly #executions = new Map<string, Exact>()
   #count = 0
   #isRunning = false
 
@@ -35,7 +37,13 @@ export class Trader {
     readonly name: string,
     private readonly caller: Caller,
     private readonly random: Random,
+    private readonly traded: Traded = LINEAR,
   ) {}
+
+  /** Of what it trades, the market's price. */
+  price(): Promise<number> {
+    return this.traded.price(this.caller)
+  }
 
   /** Sends until it is stopped or the exchange is gone. */
   async run(price: number): Promise<void> {
@@ -61,8 +69,8 @@ export class Trader {
     if (dice < 0.2 && resting !== undefined) return this.#cancel(resting)
     this.#count++
     const side = this.#count % 2 === 0 ? 'Buy' : 'Sell'
-    const common = { category: 'linear', symbol: 'BTCUSDT', side, qty: '0.002' }
-    const rests = (side === 'Buy' ? price * 0.99 : price * 1.01).toFixed(1)
+    const common = { ...this.traded.order, side }
+    const rests = this.traded.restsAt(price)[side]
     await this.#create(
       dice < 0.5 ? { ...common, orderType: 'Limit', price: rests } : { ...common, orderType: 'Market' },
     )
@@ -79,18 +87,15 @@ export class Trader {
     }
     this.presses.set(linkId, press)
     this.#fresh.push(press)
-    const answer = await this.#post('/v5/order/create', press.body)
+    const answer = await this.#post(this.traded.createPath, press.body)
     if (answer === null) return
     press.outcome = answer.retCode === 0 ? 'taken' : 'refused'
     press.orderId = answer.retCode === 0 ? (answer.result['orderId'] as string) : null
   }
 
   async #cancel(press: Press): Promise<void> {
-    const answer = await this.#post('/v5/order/cancel', {
-      category: 'linear',
-      symbol: 'BTCUSDT',
-      orderId: press.orderId,
-    })
+    const { qty: _qty, ...names } = this.traded.order
+    const answer = await this.#post(this.traded.cancelPath, { ...names, orderId: press.orderId })
     if (answer?.retCode === 0) press.isCanceled = true
   }
 
@@ -125,7 +130,7 @@ export class Trader {
     if (isCanceled && row !== undefined && OPEN.has(row.orderStatus))
       return [`${linkId} was cancelled and is ${row.orderStatus}`]
     // The same press again: an order that lives is named, one that never arrived is taken now, and neither is doubled.
-    const again = await this.caller.post('/v5/order/create', press.body)
+    const again = await this.caller.post(this.traded.createPath, press.body)
     if (again.retCode === 10006) return []
     if (again.retCode !== 0) return row === undefined ? [] : [`${linkId} again was refused with ${again.retCode}`]
     press.outcome = 'taken'
@@ -136,30 +141,30 @@ export class Trader {
   }
 
   async #find(linkId: string): Promise<readonly OrderRow[]> {
-    const { retCode, result } = await this.caller.get(
-      `/v5/order/realtime?category=linear&symbol=BTCUSDT&orderLinkId=${linkId}`,
-    )
-    if (retCode !== 0) throw new Error(`the look-up of ${linkId} was answered with ${retCode}`)
-    return result['list'] as OrderRow[]
+    const rows: OrderRow[] = []
+    for (const path of this.traded.findPaths(linkId)) {
+      const { retCode, result } = await this.caller.get(path)
+      if (retCode !== 0) throw new Error(`the look-up of ${linkId} was answered with ${retCode}`)
+      rows.push(...(result['list'] as OrderRow[]))
+    }
+    return rows
   }
 
-  /** The position is the sum of the executions, each of which there is once. */
+  /** What is held is the sum of the executions, each of which there is once. */
   async #comparePosition(): Promise<readonly string[]> {
+    const { executions, moveOf } = this.traded
     for (let cursor = '', isKnown = false; !isKnown;) {
-      const { result } = await this.caller.get(`/v5/execution/list?category=linear&symbol=BTCUSDT&limit=100${cursor}`)
-      for (const row of result['list'] as { execId: string; side: string; execQty: string; execType: string }[]) {
+      const { result } = await this.caller.get(`/v5/execution/list?${executions}&limit=100${cursor}`)
+      for (const row of result['list'] as ExecutionRow[]) {
         isKnown ||= this.#executions.has(row.execId)
-        const lots = Math.round(Number(row.execQty) * LOTS)
-        if (row.execType === 'Trade') this.#executions.set(row.execId, row.side === 'Buy' ? lots : -lots)
+        if (FILLS.has(row.execType)) this.#executions.set(row.execId, moveOf(row))
       }
       cursor = `&cursor=${result['nextPageCursor'] as string}`
       isKnown ||= result['nextPageCursor'] === ''
     }
-    const sum = [...this.#executions.values()].reduce((a, b) => a + b, 0)
-    const { result } = await this.caller.get('/v5/position/list?category=linear&symbol=BTCUSDT')
-    const [position] = result['list'] as { side: string; size: string }[]
-    const size = Math.round(Number(position?.size ?? 0) * LOTS) * (position?.side === 'Sell' ? -1 : 1)
-    return size === sum ? [] : [`${this.name}: the position is ${size} lots, its executions make ${sum}`]
+    const sum = [...this.#executions.values()].reduce((total, one) => total.plus(one), new Exact(0))
+    const held = await this.traded.held(this.caller)
+    return held.eq(sum) ? [] : [`${this.name}: ${held.toFixed()} is held, its executions make ${sum.toFixed()}`]
   }
 
   /** Executions that were seen. */

@@ -1,0 +1,111 @@
+import type { EngineEvent } from '../../../../../exchange/engine/events'
+import type { MatchingEngine } from '../../../../../exchange/engine/matching-engine'
+import type { EngineExecution, EngineOrder } from '../../../../../exchange/engine/records/order-records'
+import { law } from '../witness'
+import { MARKETS, USERS } from './mixed-world'
+
+const ENDED: ReadonlySet<string> = new Set(['filled', 'canceled', 'partiallyFilledCanceled', 'rejected', 'deactivated'])
+const SPREADS = MARKETS.flatMap(({ symbol, terms }) => (terms?.kind === 'spread' ? [{ symbol, terms }] : []))
+const HELD = MARKETS.filter(({ terms }) => terms === undefined || terms.kind === 'option').map(({ symbol }) => symbol)
+
+/** What a reader of the events knows, and the laws that one command at a time must keep. */
+export class MixedLaws {
+  readonly #orders = new Map<string, EngineOrder>()
+  /** By `account symbol`: Σ of the fills. */
+  readonly #lots = new Map<string, number>()
+
+  /** @throws LawBroken */
+  read(events: readonly EngineEvent[]): void {
+    const executions: EngineExecution[] = []
+    for (const event of events) {
+      if (event.type === 'order') this.#order(event.order)
+      else if (event.type === 'execution') executions.push(event.execution)
+    }
+    for (const one of executions) this.#execution(one)
+    for (const { symbol, terms } of SPREADS)
+      for (const one of executions) if (one.symbol === symbol) expectLegs(one, terms, executions)
+  }
+
+  #order(order: EngineOrder): void {
+    const before = this.#orders.get(order.id)
+    law(order.filledLots <= order.lots, () => `${order.id} filled ${order.filledLots} of ${order.lots}`)
+    if (before !== undefined) {
+      law(!ENDED.has(before.status), () => `${order.id} was ${before.status} and is ${order.status}`)
+      law(order.filledLots >= before.filledLots, () => `${order.id}: filled falls`)
+    }
+    this.#orders.set(order.id, order)
+  }
+
+  #execution({ account, symbol, side, lots, execType }: EngineExecution): void {
+    if (execType === 'Funding' || execType === 'Settle') return
+    const key = `${account} ${symbol}`
+    this.#lots.set(key, (this.#lots.get(key) ?? 0) + (side === 'buy' ? lots : -lots))
+  }
+
+  /** Cheap enough for every command. @throws LawBroken */
+  expect(engine: MatchingEngine): void {
+    for (const { coin, sumE8, creditedE8 } of engine.conservation())
+      law(sumE8 === creditedE8, () => `${coin}: ${sumE8} of ${creditedE8}`)
+    for (const { symbol } of MARKETS) {
+      const { bids, asks } = engine.book(symbol, 1)
+      const isCrossed = bids.length > 0 && asks.length > 0 && bids[0]![0] >= asks[0]![0]
+      law(!isCrossed, () => `${symbol} is crossed: ${bids[0]![0]} ≥ ${asks[0]![0]}`)
+    }
+    for (const user of USERS) expectNoDebt(engine, user)
+  }
+
+  /** The engine's lists agree with each other and with what was told. @throws LawBroken */
+  expectLists(engine: MatchingEngine): void {
+    for (const symbol of HELD) {
+      let long = 0
+      let sum = 0
+      for (const account of [...USERS, 'insurance']) {
+        const rows = engine.positions(account, symbol)
+        const held = rows.reduce((total, { lots }) => total + lots, 0)
+        const told = this.#lots.get(`${account} ${symbol}`) ?? 0
+        law(held === told, () => `${account} holds ${held} ${symbol}, its fills sum to ${told}`)
+        sum += held
+        long += rows.reduce((total, { lots }) => total + Math.max(0, lots), 0)
+      }
+      law(sum === 0, () => `${symbol}: positions sum to ${sum}`)
+      law(engine.openInterestLots(symbol) === long, () => `${symbol}: open interest is not ${long}`)
+    }
+    for (const user of USERS) {
+      for (const order of engine.openOrders(user)) {
+        const told = this.#orders.get(order.id)
+        law(JSON.stringify(told) === JSON.stringify(order), () => `${order.id} is not as it was told`)
+      }
+      for (const { coin, lockedE8, orderMarginE8 } of engine.balances(user))
+        law(lockedE8 >= 0 && orderMarginE8 >= 0, () => `${user} ${coin}: locked ${lockedE8}, orders ${orderMarginE8}`)
+    }
+  }
+}
+
+/** A spread's fill is both legs of its account, each the ratio's lots, at prices that make the spread's. */
+function expectLegs(
+  fill: EngineExecution,
+  terms: (typeof SPREADS)[number]['terms'],
+  executions: readonly EngineExecution[],
+): void {
+  const legs = terms.legs.map((symbol) =>
+    executions.filter(
+      (one) => one.account === fill.account && one.symbol === symbol && one.execType === 'FutureSpread',
+    ),
+  )
+  const [first, second] = legs.map((rows, place) =>
+    rows.find((one) => one.lots === fill.lots * terms.lotsPerLeg[place]! && (one.side === fill.side) === (place === 0)),
+  )
+  law(first !== undefined && second !== undefined, () => `${fill.id} of ${fill.symbol} has not both legs`)
+}
+
+/** Who holds nothing owes nothing, in any coin. */
+function expectNoDebt(engine: MatchingEngine, user: string): void {
+  const balances = engine.balances(user)
+  if (balances.every(({ walletE8 }) => walletE8 >= 0)) return
+  const held = engine.positions(user).filter(({ lots }) => lots !== 0)
+  for (const { coin, walletE8 } of balances) {
+    if (walletE8 >= 0) continue
+    const isHeld = held.some(({ symbol }) => MARKETS.some((one) => one.symbol === symbol && one.settleCoin === coin))
+    law(isHeld, () => `${user} is flat and owes ${-walletE8} ${coin}`)
+  }
+}
