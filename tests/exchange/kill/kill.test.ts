@@ -15,8 +15,8 @@ import { Trader } from './trader'
 /** A slice in the suite; `npm run kills` does five hundred. */
 const KILLS = Number(process.env['HALYARD_KILLS'] ?? '20')
 const SEED = Number(process.env['HALYARD_KILLS_SEED'] ?? '20261121')
-/** Of an exchange with every product, whose start takes longer, a tenth. */
-const MIXED_KILLS = Math.max(2, Math.round(KILLS / 10))
+/** Of an exchange with every product, whose start takes longer, a twentieth. */
+const MIXED_KILLS = Math.max(1, Math.round(KILLS / 20))
 /** A start of a process takes a second or two, on a machine that may be busy. */
 const timeoutOf = (kills: number) => 60_000 + kills * 20_000
 /** Words of the control calls that stand nowhere else. */
