@@ -52,12 +52,24 @@ test.describe('the exchange stops (F2, O17, S8, I4)', () => {
     // The hub writes what it last knew every few seconds.
     await expect.poll(() => keptMarkets(page), { timeout: 15_000 }).toContain('market/BTCUSDT')
     await exchange.stop('SIGKILL')
+    const stoppedAt = Date.now()
     await page.reload()
     await expect(page.getByRole('region', { name: 'Order entry' })).toBeVisible()
     await expectFeed(page, 'offline', 10_000)
     const rows = page.getByRole('region', { name: 'Order book' }).getByRole('table').getByRole('row')
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(20)
     await expect(page.locator('[data-stale]').first()).toBeVisible()
+    // As old as the exchange's last word, and not as old as this page (issue 22.5).
+    const saidSeconds = async (): Promise<number> =>
+      Number(/Stale, (\d+) sec old/.exec(await page.locator('body').innerText())?.[1] ?? 0)
+    await expect.poll(saidSeconds).toBeGreaterThanOrEqual(10)
+    await page.reload()
+    await expectFeed(page, 'offline', 10_000)
+    await expect.poll(saidSeconds).toBeGreaterThan(0)
+    const said = await saidSeconds()
+    // What the hub writes down is up to five seconds older than the exchange's end.
+    expect(said).toBeGreaterThanOrEqual(Math.floor((Date.now() - stoppedAt) / 1_000) - 2)
+    expect(said).toBeLessThan((Date.now() - stoppedAt) / 1_000 + 8)
     await page.goto(`${exchange.origin}/markets`)
     await expect(
       page.getByRole('region', { name: 'Markets' }).getByRole('link', { name: 'ETHUSDT', exact: true }),

@@ -49,9 +49,7 @@ export class ConnectionModel {
 
   apply(event: HubEvent): void {
     if (event.type === 'status') this.#status.value = event.status
-    // What the hub repeats from memory while a channel is silent is marked stale, and is no news.
-    else if (event.type === 'trades' || ((event.type === 'book' || event.type === 'ticker') && !event.stale))
-      this.#lastMarketMs = this.nowMs()
+    else if (isNews(event)) this.#lastMarketMs = this.nowMs()
   }
 
   /** Milliseconds since market data last reached this tab or its hub; `null` before the first. */
@@ -65,6 +63,12 @@ export class ConnectionModel {
     this.#life.value = life
     this.#epoch.value = epoch
   }
+}
+
+/** What the hub repeats from memory or disk is none: books and tickers say so, and a whole tape may be of any age. */
+function isNews(event: HubEvent): boolean {
+  if (event.type === 'trades') return !event.isSnapshot
+  return (event.type === 'book' || event.type === 'ticker') && !event.stale
 }
 
 function isCurrent(state: FeedState | undefined): boolean {

@@ -150,6 +150,11 @@ export class Channel {
     this.#seq = seq
   }
 
+  /** Values of an earlier hub are shown: until data comes, the oldest of them says how old the channel's are. */
+  noteKept(localMs: number): void {
+    if (this.#lastDataAtMs === null) this.#lastDataLocalMs = Math.min(this.#lastDataLocalMs ?? localMs, localMs)
+  }
+
   /** Something on this channel is no longer whole; `settle` ends it. */
   noteGap(): void {
     this.#dispatch('gap')

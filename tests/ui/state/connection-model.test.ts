@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChannelStatus, FeedState, HubStatus } from '../../../src/workers/hub-events'
 import { ConnectionModel } from '../../../src/ui/state/connection-model'
+import { BTCUSDT, tickerOf } from '../fixtures'
 
 const channel = (state: FeedState): ChannelStatus => ({
   state,
@@ -43,4 +44,20 @@ test('without a hub nothing is said of a former one', () => {
   model.apply({ type: 'status', status: status('live') })
   model.setLife('lost', 'e')
   expect(model.state.value).toBe('connecting')
+})
+
+test('market data that is repeated from disk is no news: the age is that of its source (issue 22.5)', () => {
+  const model = new ConnectionModel(() => 1_000_000)
+  model.setLife('attached', 'e')
+  // The hub has heard nothing itself; what it shows it read from disk, saved at 400,000.
+  const offline = status('offline')
+  model.apply({
+    type: 'status',
+    status: { ...offline, publicChannel: { ...offline.publicChannel, lastDataAtMs: null, lastDataLocalMs: 400_000 } },
+  })
+  model.apply({ type: 'trades', symbol: BTCUSDT, trades: [], isSnapshot: true })
+  model.apply({ type: 'ticker', ticker: tickerOf('64000'), stale: true })
+  expect(model.marketAgeMs(1_000_000)).toBe(600_000)
+  model.apply({ type: 'trades', symbol: BTCUSDT, trades: [], isSnapshot: false })
+  expect(model.marketAgeMs(1_000_000)).toBe(0)
 })

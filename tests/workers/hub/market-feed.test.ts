@@ -525,4 +525,25 @@ describe('the last known market', () => {
     expect([...second.port.last('book').book.bids]).toEqual([640_000, 1_000])
     expect(second.state).toBe('offline')
   })
+
+  test('is as old as the exchange’s last word of it, however often it is opened without the exchange (issue 22.5)', async () => {
+    const first = new Scene()
+    const { clock } = first.world
+    await first.live()
+    await first.tab.watch('tab-1', [BOOK, TICKER])
+    first.push('public', TICKER_TOPIC, 'snapshot', 1, { symbol: 'BTCUSDT', lastPrice: '64000' })
+    await settle()
+    const heardAt = clock.now()
+    await clock.advance(1_500)
+    for (let opened = 1; opened <= 3; opened++) {
+      // Ten minutes with no page open.
+      await clock.advance(600_000)
+      const next = new Scene({ store: first.world.store, clock })
+      next.world.transport.isDown = true
+      await next.hello()
+      await next.tab.watch('tab-1', [BOOK, TICKER])
+      await clock.advance(10_000)
+      expect(next.port.last('status').status.publicChannel.lastDataLocalMs).toBe(heardAt)
+    }
+  })
 })

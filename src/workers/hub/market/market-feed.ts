@@ -150,6 +150,11 @@ export class MarketFeed implements ChannelOwner {
     this.#bookOf(stream)?.restore(saved)
   }
 
+  /** Local time of a topic's newest message to this hub; 0 before the first. */
+  heardAtMs(name: string): number {
+    return this.#streams.get(name)?.heardAtMs ?? 0
+  }
+
   /** Whether what is known of a topic may be called current (I4). */
   isStale(name: string): boolean {
     const { state } = this.channel

@@ -37,7 +37,11 @@ export class MarketSide {
     })
     this.feed = new MarketFeed(venue, channelPorts, (symbol) => this.catalogue.find(symbol), this.#listener())
     this.history = new History({ clock, rest, store, trace, venue })
-    this.snapshots = new SnapshotKeeper({ clock, store, market: this.feed, changed: (name) => this.feed.touch(name) })
+    const restored = (name: string): void => {
+      this.feed.touch(name)
+      changes.publish('status')
+    }
+    this.snapshots = new SnapshotKeeper({ clock, store, market: this.feed, restored })
   }
 
   #listener(): MarketListener {

@@ -13,8 +13,8 @@ export interface SnapshotPorts {
   readonly clock: Clock
   readonly store: HubStore
   readonly market: MarketFeed
-  /** A restored value is to be drawn. */
-  readonly changed: (name: string) => void
+  /** A restored value is to be drawn, and its age said. */
+  readonly restored: (name: string) => void
 }
 
 /** Keeps the last known market on disk, so that a page without a network has something true to show, with its age. */
@@ -36,7 +36,8 @@ export class SnapshotKeeper {
     if (topic.kind === 'book') {
       if (saved.book !== null) market.restoreBook(name, saved.book)
     } else market.values.restore(saved)
-    this.ports.changed(name)
+    market.channel.noteKept(saved.savedAtMs)
+    this.ports.restored(name)
   }
 
   touched(name: string): void {
@@ -57,15 +58,20 @@ export class SnapshotKeeper {
   }
 
   async #save(symbol: InstrumentSymbol): Promise<void> {
-    const { clock, store, market } = this.ports
+    const { store, market } = this.ports
     this.#saved.add(symbol)
     let book = null
-    for (const topic of this.#topics.values()) {
-      if (topic.kind === 'book' && topic.symbol === symbol) book ??= market.saveBook(market.nameOf(topic))
+    let savedAtMs = 0
+    for (const [name, topic] of this.#topics) {
+      if (!('symbol' in topic) || topic.symbol !== symbol) continue
+      if (topic.kind === 'book') book ??= market.saveBook(name)
+      savedAtMs = Math.max(savedAtMs, market.heardAtMs(name))
     }
+    // What was only read from the disk is as old as it was.
+    if (savedAtMs === 0) return
     const ticker = market.values.ticker(symbol)
     const trades = market.values.trades(symbol)
     if (ticker === null && book === null && trades.length === 0) return
-    await store.writeMarket({ symbol, ticker, book, trades, savedAtMs: clock.now() })
+    await store.writeMarket({ symbol, ticker, book, trades, savedAtMs })
   }
 }
