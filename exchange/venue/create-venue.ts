@@ -15,6 +15,7 @@ import { WalletEvent } from './account-events'
 import { Collector } from './collector'
 import type {
   CandleQuery,
+  InterestQuery,
   OpenOrderPage,
   OrderPreview,
   PastQuery,
@@ -25,6 +26,7 @@ import type {
   VenueResult,
 } from './venue-port'
 import { firstRows } from './dated-calendar'
+import { holderCountsOf } from './holders'
 import { followsAll } from './follows'
 import { insurancePoolOf } from './insurance'
 import type { Listing } from './listing'
@@ -236,9 +238,13 @@ class SandboxVenue implements Venue {
     return listing === undefined ? [] : pastFundings(listing, this.#genesis, query)
   }
 
-  pastInterest(symbol: string, query: PastQuery & { readonly stepMs: number }) {
+  pastInterest(symbol: string, query: InterestQuery) {
     const listing = this.#listings.get(symbol)
-    return listing === undefined ? [] : pastInterest(listing, this.#genesis, query)
+    return listing === undefined ? [] : pastInterest(listing, this.#genesis.seed, query)
+  }
+
+  holderCounts(symbol: string, timeMs: number) {
+    return holderCountsOf(this.#listings.get(symbol), this.#genesis.seed, timeMs)
   }
 
   openOrders(account: string, symbol: string | null) {

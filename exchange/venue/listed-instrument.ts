@@ -55,7 +55,10 @@ export interface RoomPorts {
     readonly bid: readonly [number, number] | null
     readonly ask: readonly [number, number] | null
   }
+  /** What accounts and makers here hold long. */
   openInterestLots(): number
+  /** What the public holds long besides, elsewhere. */
+  heldLots(timeMs: number): number
 }
 
 /** All that one symbol has: its market, its bars, its prints, its ticker. */
@@ -202,7 +205,7 @@ export class ListedInstrument {
     emit({ type: 'ticker', ticker: this.ticker(nowMs, seq) })
   }
 
-  /** Everything that a ticker says, as the whole numbers behind it. */
+  /** Everything that a ticker says, as the whole numbers behind it, but what the public holds: that alone is no news. */
   #tickerNumbers(): string {
     const { lastTicks, markTicks, indexTicks, funding, basisRateE8, predictedTicks } = this.market
     const { bid, ask } = this.ports.best()
@@ -216,7 +219,7 @@ export class ListedInstrument {
     const { listing, market } = this
     const { funding, basisRateE8, predictedTicks } = market
     const { bid, ask } = this.ports.best()
-    const interest = this.ports.openInterestLots()
+    const interest = this.ports.openInterestLots() + this.ports.heldLots(nowMs)
     const price = (ticks: number): Price => listing.ticks.toText<Price>(ticks)
     return {
       symbol: listing.instrument.symbol,

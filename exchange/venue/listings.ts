@@ -10,6 +10,7 @@ import { leaderOf } from '../listings/catalogue'
 import type { ProductFamily } from '../listings/product-family'
 import { DOLLARS_FOR } from '../listings/spot-lines'
 import { DayDraws } from '../simulation/day-draws'
+import { HeldLots } from '../simulation/holders'
 import { summariseFeed } from '../simulation/feed-summary'
 import { SymbolMarket } from '../simulation/symbol-market'
 import { HOUSE_CREDIT_E8, HOUSE_LEVERAGE_E2, houseAccounts } from './accounts'
@@ -17,6 +18,7 @@ import { createAuctionOrders } from './auction-orders'
 import { AuctionListing, type AuctionListingState } from './auction-listing'
 import { createFamilies, statesOf, type FamilyStates } from './families'
 import type { FamilyMarkets, FamilyPorts, OpenMarket } from './family-markets'
+import { holdersOf } from './holders'
 import type { VenueEvent, VenueInput } from './venue-port'
 import { createMakerOrders } from './maker-orders'
 import type { Listing } from './listing'
@@ -335,12 +337,15 @@ export class Listings {
       }),
       saved?.market,
     )
+    const holders = holdersOf(listing, seed)
+    const held = holders === null ? null : new HeldLots(holders)
     const ports = {
       best: () => {
         const { bids, asks } = this.#ports.engine.book(symbol, 1)
         return { bid: bids[0] ?? null, ask: asks[0] ?? null }
       },
       openInterestLots: () => this.#ports.engine.openInterestLots(symbol),
+      heldLots: (timeMs: number) => held?.at(timeMs) ?? 0,
     }
     const listed = new ListedInstrument(listing, market, pastsOf(listing, seed, anchor, this.#draws), ports, saved)
     this.listed.set(symbol, listed)

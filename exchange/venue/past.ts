@@ -1,20 +1,24 @@
 import { premiumTerms } from './market-setup'
 import { fundingOf } from '../../src/domain/instrument/instrument'
 import type { Qty } from '../../src/domain/decimal'
-import { isBornHere, referencePrice } from '../listings/catalogue'
+import { isBornHere } from '../listings/catalogue'
 import { MINUTE_MS } from '../../src/domain/market/interval'
-import { pastFundingRateE8, pastOpenInterestLots, type PastOf } from '../simulation/past-figures'
-import type { PastFunding, PastInterest, PastQuery } from './venue-port'
+import { heldLots } from '../simulation/holders'
+import { pastFundingRateE8 } from '../simulation/past-figures'
+import type { InterestQuery, PastFunding, PastInterest, PastQuery } from './venue-port'
+import { holdersOf } from './holders'
 import type { Listing } from './listing'
 import { rateOf } from './shapes'
 
-/** What is held on a usual day, as a share of what is traded in it: about what this market's own traders come to hold. */
-const HELD_SHARE = 0.004
 /** Finest grid that v5 asks open interest for; the gateway records it so. */
 export const OPEN_INTEREST_STEP_MS = 5 * MINUTE_MS
 
 /** Fundings from before the first start, newest first: none of a contract that is not funded, or was born later. */
-export function pastFundings(listing: Listing, past: Omit<PastOf, 'symbol'>, query: PastQuery): readonly PastFunding[] {
+export function pastFundings(
+  listing: Listing,
+  past: { readonly seed: number; readonly startMs: number },
+  query: PastQuery,
+): readonly PastFunding[] {
   const { instrument } = listing
   const funding = fundingOf(instrument)
   if (funding === null) return []
@@ -32,19 +36,17 @@ export function pastFundings(listing: Listing, past: Omit<PastOf, 'symbol'>, que
   }))
 }
 
-/** Open interest from before the first start at whole steps of time, newest first. */
-export function pastInterest(
-  listing: Listing,
-  past: Omit<PastOf, 'symbol'>,
-  query: PastQuery & { readonly stepMs: number },
-): readonly PastInterest[] {
-  const { instrument, lots } = listing
-  const usualLots = (Number(referencePrice(instrument).volume24h) * HELD_SHARE) / lots.size
-  // What the step of the start held is recorded.
-  const recordedMs = Math.floor(past.startMs / OPEN_INTEREST_STEP_MS) * OPEN_INTEREST_STEP_MS
-  return timesBefore(recordedMs, listing, query).map((timeMs) => ({
+/**
+ * Open interest of any time up to the query's end at whole steps, newest first: what the public holds. What accounts and
+ * makers here hold besides is recorded by the gateway.
+ */
+export function pastInterest(listing: Listing, seed: number, query: InterestQuery): readonly PastInterest[] {
+  const holders = holdersOf(listing, seed)
+  if (holders === null) return []
+  const { lots } = listing
+  return stepsDown(listing.instrument.launchTimeMs, query).map((timeMs) => ({
     timeMs,
-    openInterest: lots.toText<Qty>(pastOpenInterestLots({ ...past, symbol: instrument.symbol }, usualLots, timeMs)),
+    openInterest: lots.toText<Qty>(heldLots(holders, timeMs)),
   }))
 }
 
@@ -55,10 +57,15 @@ function timesBefore(
   query: PastQuery & { readonly stepMs: number },
 ): readonly number[] {
   if (isBornHere(instrument)) return []
-  const { stepMs, limit } = query
-  const from = Math.max(instrument.launchTimeMs, query.startMs ?? 0)
+  const endMs = Math.min(Math.ceil(untilMs / query.stepMs - 1) * query.stepMs, query.endMs ?? untilMs)
+  return stepsDown(instrument.launchTimeMs, { ...query, endMs })
+}
+
+/** Whole steps from the end of the query down to the listing, as many as it asks for. */
+export function stepsDown(launchMs: number, query: InterestQuery): readonly number[] {
+  const { stepMs, limit, startMs, endMs } = query
+  const from = Math.max(launchMs, startMs ?? 0)
   const times: number[] = []
-  let at = Math.min(Math.ceil(untilMs / stepMs) - 1, Math.floor((query.endMs ?? untilMs) / stepMs)) * stepMs
-  for (; at >= from && times.length < limit; at -= stepMs) times.push(at)
+  for (let at = Math.floor(endMs / stepMs) * stepMs; at >= from && times.length < limit; at -= stepMs) times.push(at)
   return times
 }

@@ -22,7 +22,13 @@ export class SpotMarket implements OpenMarket {
   readonly #onLots: (lots: number) => void
 
   constructor({ listing, market, pasts, best, onLots }: SpotMarketParts, saved: ListedInstrumentState | undefined) {
-    this.listed = new ListedInstrument(listing, market, pasts, { best, openInterestLots: () => 0 }, saved)
+    this.listed = new ListedInstrument(
+      listing,
+      market,
+      pasts,
+      { best, openInterestLots: () => 0, heldLots: () => 0 },
+      saved,
+    )
     this.#onLots = onLots
   }
 

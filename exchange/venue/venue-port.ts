@@ -259,6 +259,11 @@ export interface PastQuery {
   readonly limit: number
 }
 
+export interface InterestQuery extends PastQuery {
+  readonly stepMs: number
+  readonly endMs: number
+}
+
 export type PastFunding = Omit<FundingRate, 'seq'>
 export interface PastInterest {
   readonly timeMs: number
@@ -303,8 +308,10 @@ export interface Venue {
    * nobody paid them.
    */
   pastFundings(symbol: string, query: PastQuery): readonly PastFunding[]
-  /** Open interest of that time at whole steps, newest first; it comes down to the nothing of the start. */
-  pastInterest(symbol: string, query: PastQuery & { readonly stepMs: number }): readonly PastInterest[]
+  /** Open interest at whole steps up to `endMs`, newest first: of the public alone, which is nearly all of it. */
+  pastInterest(symbol: string, query: InterestQuery): readonly PastInterest[]
+  /** How many of the public hold a contract long and short; `null` for what has no open interest to publish. */
+  holderCounts(symbol: string, timeMs: number): { readonly long: number; readonly short: number } | null
   openOrders(account: string, symbol: string | null): readonly Order[]
   /** The open orders of one page, newest first. */
   openOrderPage(account: string, page: OpenOrderPage): { readonly rows: readonly Order[]; readonly next: string | null }

@@ -1,3 +1,4 @@
+import { Exact } from '../../src/domain/decimal'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -87,23 +88,15 @@ describe('what stands behind a contract', () => {
     ])
   })
 
-  it('the share of long accounts counts those that hold the contract', async () => {
-    const path = '/v5/market/account-ratio?category=linear&symbol=ETHUSDT&period=5min'
-    expect(rows(await caller.get(path))).toEqual([])
-    const other = await world.caller()
-    const third = await world.caller()
-    const order = { category: 'linear', symbol: 'ETHUSDT', orderType: 'Market', qty: '0.1' }
-    for (const [who, side] of [
-      [caller, 'Buy'],
-      [other, 'Buy'],
-      [third, 'Sell'],
-    ] as const)
-      expect((await who.post('/v5/order/create', { ...order, side })).retCode).toBe(0)
-    // All positions are counted anew after half a minute, whoever asks and how often.
-    expect(rows(await caller.get(path))).toEqual([])
-    await world.advance(30_000)
-    // Two of three: 0.6667 at four decimals, half up.
-    expect(rows(await caller.get(path))).toMatchObject([{ buyRatio: '0.6667', sellRatio: '0.3333' }])
+  it('the share of long accounts is of all that hold the contract, newest first', async () => {
+    const path = '/v5/market/account-ratio?category=linear&symbol=ETHUSDT&period=5min&limit=500'
+    const list = rows(await caller.get(path))
+    expect(list).toHaveLength(500)
+    for (const { buyRatio, sellRatio } of list) {
+      expect(Number(buyRatio)).toBeGreaterThan(0.25)
+      expect(Number(buyRatio)).toBeLessThan(0.8)
+      expect(new Exact(String(buyRatio)).plus(String(sellRatio)).toFixed()).toBe('1')
+    }
   })
 
   it('balances, leverage, collateral and withdrawal tell of the wallet', async () => {

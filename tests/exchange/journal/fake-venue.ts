@@ -172,6 +172,7 @@ export class FakeVenue implements Venue {
   candles = () => []
   pastFundings = () => []
   pastInterest = () => []
+  holderCounts = () => null
   positions = () => []
   wallet = () => null
   accounts = () => []

@@ -2,6 +2,7 @@ import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol, OrderLinkId, OrderType, Side, TimeInForce } from '../../../src/domain/order/order'
 import type { FeedStep, Venue, VenueEvent, VenueInput } from '../../../exchange/venue/venue-port'
 import type { Markets } from '../../../exchange/listings/catalogue'
+import type { ProductFamily } from '../../../exchange/listings/product-family'
 import { createVenue } from '../../../exchange/venue/create-venue'
 
 /** 2026-03-11 (a Wednesday) 10:17:30.000 UTC: in the middle of a minute, an hour, a day, a week and a month. */
@@ -9,7 +10,13 @@ export const START_MS = Date.UTC(2026, 2, 11, 10, 17, 30)
 export const BTC = 'BTCUSDT' as InstrumentSymbol
 
 export function openVenue(
-  options: { seed?: number; feedSymbol?: string | null; markets?: Markets; premiums?: boolean } = {},
+  options: {
+    seed?: number
+    feedSymbol?: string | null
+    markets?: Markets
+    families?: readonly ProductFamily[]
+    premiums?: boolean
+  } = {},
 ): Venue {
   return createVenue({
     seed: options.seed ?? 7,
@@ -17,6 +24,7 @@ export function openVenue(
     feedSymbol: options.feedSymbol ?? null,
     startMs: START_MS,
     markets: options.markets ?? 'linear',
+    ...(options.families === undefined ? {} : { families: options.families }),
     ...(options.premiums === true ? { premiums: true } : {}),
   })
 }

@@ -1,10 +1,12 @@
-import { deliveryOf, preListingOf } from '../../../src/domain/instrument/instrument'
+import { isContract } from '../../../src/domain/instrument/contract'
+import { deliveryOf, fundingOf, preListingOf } from '../../../src/domain/instrument/instrument'
 import { describe, expect, test } from 'vitest'
 import { barStart } from '../../../src/domain/market/interval'
-import { pastOpenInterestLots } from '../../../exchange/simulation/past-figures'
+import type { Venue } from '../../../exchange/venue/venue-port'
 import { BTC, openVenue, START_MS, tick } from './lib'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** 2026-03-11 10:17:30: the last funding before it was at 08:00, the next one is at 16:00. */
 const LAST_FUNDING_MS = Date.UTC(2026, 2, 11, 8)
@@ -48,38 +50,55 @@ describe('fundings from before the first start', () => {
   })
 })
 
-describe('open interest from before the first start', () => {
+describe('open interest', () => {
   const STEP_MS = 5 * 60_000
   const ask = (venue = openVenue(), query = {}) =>
-    venue.pastInterest(BTC, { startMs: null, endMs: null, limit: 200, stepMs: STEP_MS, ...query })
+    venue.pastInterest(BTC, { startMs: null, endMs: START_MS, limit: 200, stepMs: STEP_MS, ...query })
 
-  test('there is one for each step before that of the start, which is recorded', () => {
-    // The start is at 10:17:30; the step of 10:15 is the first that is recorded.
-    const first = Date.UTC(2026, 2, 11, 10, 10)
+  test('there is one for each step down from the end of the query', () => {
+    // The end is at 10:17:30.
+    const first = Date.UTC(2026, 2, 11, 10, 15)
     expect(ask().map((one) => one.timeMs)).toEqual(ask().map((_, i) => first - i * STEP_MS))
     expect(ask(openVenue(), { stepMs: HOUR_MS, limit: 1 })[0]!.timeMs).toBe(Date.UTC(2026, 2, 11, 10))
     expect(ask(openVenue(), { stepMs: DAY_MS, limit: 1 })[0]!.timeMs).toBe(barStart('1D', START_MS))
   })
 
-  test('it joins the start without a step: no two neighbours differ by half a per cent of the usual', () => {
-    const usual = 1_000_000
-    const past = { seed: 7, symbol: 'BTCUSDT', startMs: START_MS }
-    let after = 0
-    for (let n = 1; n < 2000; n++) {
-      const lots = pastOpenInterestLots(past, usual, START_MS - n * STEP_MS)
-      expect(Math.abs(lots - after)).toBeLessThan(usual * 0.005)
-      after = lots
+  test('the ticker says what its history leads up to, in proportion to the turnover', () => {
+    const venue = openVenue({ markets: 'all' })
+    const tickers = venue
+      .instruments()
+      .flatMap((one) => (fundingOf(one) === null ? [] : (venue.ticker(one.symbol) ?? [])))
+    expect(tickers.length).toBeGreaterThan(30)
+    for (const { symbol, openInterest, volume24h } of tickers) {
+      const share = Number(openInterest) / Number(volume24h)
+      // 0.68 of a day's turnover, give or take three deviations of 0.4 and the waves: e^±1.8.
+      if (Number(volume24h) > 0 && !isBorn(venue, symbol))
+        expect([symbol, share > 0.1 && share < 4.2]).toEqual([symbol, true])
+      const past = venue.pastInterest(symbol, { startMs: null, endMs: START_MS, limit: 1, stepMs: MINUTE_MS })
+      // What makers and takers hold here is the rest.
+      if (!isBorn(venue, symbol)) expect(Number(openInterest) / Number(past[0]!.openInterest)).toBeCloseTo(1, 1)
     }
-    expect(pastOpenInterestLots(past, usual, START_MS)).toBe(0)
-    // A week back it is about what it usually is, and a month back another figure.
-    const week = pastOpenInterestLots(past, usual, START_MS - 7 * DAY_MS)
-    expect(week / usual).toBeGreaterThan(0.4)
-    expect(week / usual).toBeLessThan(2.5)
-    expect(pastOpenInterestLots(past, usual, START_MS - 30 * DAY_MS)).not.toBe(week)
+  })
+
+  test('none is held of what is not listed yet, nor by the public of options, pairs and spreads', () => {
+    const venue = openVenue({ markets: 'all', families: ['option', 'spot', 'spread'] })
+    const launchMs = venue.instruments().find(({ symbol }) => symbol === BTC)!.launchTimeMs
+    expect(ask(venue, { endMs: launchMs - 1 })).toEqual([])
+    const others = venue.instruments().filter((one) => !isContract(one))
+    expect(others.length).toBeGreaterThan(700)
+    for (const { symbol } of others) {
+      expect(venue.pastInterest(symbol, { startMs: null, endMs: START_MS, limit: 5, stepMs: STEP_MS })).toEqual([])
+      expect(venue.holderCounts(symbol, START_MS)).toBeNull()
+    }
   })
 
   test('it follows from the seed, and quantities are whole lots', () => {
     expect(ask()).toEqual(ask(openVenue()))
+    expect(ask(openVenue({ seed: 8 }))).not.toEqual(ask())
     for (const one of ask()) expect(one.openInterest).toMatch(/^\d+(\.\d{1,3})?$/)
   })
 })
+
+function isBorn(venue: Venue, symbol: string): boolean {
+  return preListingOf(venue.instruments().find((one) => one.symbol === symbol)!) !== null
+}

@@ -5,18 +5,9 @@ import { adlRows, poolRows } from '../../insurance-rows'
 import { choice, integer, optional, text, withDefault, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
 import { ANY_OBJECT, DECIMAL, INTEGER, listOf, object, TEXT, TIME, tuple } from '../shared/route/schema'
-import { CATEGORY, pageFields, SYMBOL, TIME_MS } from '../shared/shared-fields'
+import { CATEGORY, pageFields, SYMBOL } from '../shared/shared-fields'
 import { pageOfRows, requireInstrument } from './fields'
 
-const RATIO_STEPS_MS = {
-  '5min': 300_000,
-  '15min': 900_000,
-  '30min': 1_800_000,
-  '1h': 3_600_000,
-  '4h': 14_400_000,
-  '1d': 86_400_000,
-} as const
-const RATIO_DECIMALS = 4
 const ADL_ROW = object({
   coin: TEXT,
   symbol: TEXT,
@@ -136,39 +127,6 @@ export const MARKET_INFO_CALLS = [
       }
       const components = price === '' ? [] : [component]
       return { indexName, lastPrice: price, updateTime: String(ticker?.timeMs ?? ''), components }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/v5/market/account-ratio',
-    about:
-      'How many of the accounts that hold a contract are long and short, half a minute old at most: the present step, no history is kept',
-    who: 'anyone',
-    input: {
-      category: CATEGORY,
-      symbol: SYMBOL,
-      period: word(Object.keys(RATIO_STEPS_MS) as (keyof typeof RATIO_STEPS_MS)[]),
-      startTime: optional(TIME_MS),
-      endTime: optional(TIME_MS),
-      ...pageFields(50, 500),
-    },
-    result: object({
-      list: listOf(object({ symbol: TEXT, buyRatio: DECIMAL, sellRatio: DECIMAL, timestamp: TIME })),
-      nextPageCursor: TEXT,
-    }),
-    run({ core, input }) {
-      const { symbol } = requireInstrument(core, input)
-      const nowMs = core.journal.now()
-      const holders = core.accountRatios.of(symbol, nowMs)
-      if (holders === null) return { list: [], nextPageCursor: '' }
-      const { long, short } = holders
-      const buy = new Exact(long).div(long + short).toDecimalPlaces(RATIO_DECIMALS)
-      const stepMs = nowMs - (nowMs % RATIO_STEPS_MS[input.period])
-      const ratios = { buyRatio: toText(buy), sellRatio: toText(new Exact(1).minus(buy)) }
-      const { startTime, endTime } = input
-      if (stepMs < (startTime ?? 0) || stepMs > (endTime ?? Infinity)) return { list: [], nextPageCursor: '' }
-      const page = pageOfRows([{ symbol, ...ratios, timestamp: String(stepMs) }], input, (row) => row.timestamp)
-      return { list: page.rows, nextPageCursor: page.next }
     },
   }),
   route({

@@ -1,9 +1,10 @@
+import { Exact, toText } from '../../../../src/domain/decimal'
 import { fundingOf } from '../../../../src/domain/instrument/instrument'
 import { CODE } from '../../../../src/wire/rest/codes'
 import { Refused, type Core } from '../../core'
 import type { PastFunding } from '../../../venue/venue-port'
 import { isHistoryCursor } from '../../../journal/journal-port'
-import { OPEN_INTEREST_STEP_MS } from '../../../venue/past'
+import { OPEN_INTEREST_STEP_MS, stepsDown } from '../../../venue/past'
 import { checkRange } from '../shared/records'
 import { integer, optional, withDefault, word } from '../shared/route/field'
 import { route } from '../shared/route/route'
@@ -11,7 +12,7 @@ import { DECIMAL, listOf, object, TEXT, TIME } from '../shared/route/schema'
 import { CATEGORY, pageFields, SYMBOL, TIME_MS } from '../shared/shared-fields'
 import { requireInstrument } from './fields'
 
-const OPEN_INTEREST_STEPS_MS = {
+const STEPS_MS = {
   '5min': OPEN_INTEREST_STEP_MS,
   '15min': 900_000,
   '30min': 1_800_000,
@@ -35,11 +36,11 @@ export const MARKET_PAST_CALLS = [
     method: 'GET',
     path: '/v5/market/open-interest',
     about:
-      'Open interest by steps of time, newest first: recorded ones of a week, and simulated ones before the first start',
+      'Open interest by steps of time, newest first: recorded ones of a week, and what the public held at all others',
     who: 'anyone',
     input: {
       ...ONE_SYMBOL,
-      intervalTime: word(Object.keys(OPEN_INTEREST_STEPS_MS) as (keyof typeof OPEN_INTEREST_STEPS_MS)[]),
+      intervalTime: word(Object.keys(STEPS_MS) as (keyof typeof STEPS_MS)[]),
       ...RANGE,
       ...pageFields(50, 200),
     },
@@ -52,16 +53,47 @@ export const MARKET_PAST_CALLS = [
     run({ core, input }) {
       const { category, startTime: startMs, limit } = input
       const { symbol } = requireInstrument(core, input)
-      const stepMs = OPEN_INTEREST_STEPS_MS[input.intervalTime]
+      const stepMs = STEPS_MS[input.intervalTime]
       const endMs = endOf(input)
+      const recorded = new Map(
+        core.openInterest.rows(symbol, { stepMs, startMs, endMs }).map((row) => [row.timeMs, row.openInterest]),
+      )
       // One more than the page holds: it shows whether there is another.
-      const rows = core.openInterest.rows(symbol, { stepMs, startMs, endMs }).slice(0, limit + 1)
-      const wanted = limit + 1 - rows.length
-      const past =
-        wanted === 0 ? [] : core.journal.venue.pastInterest(symbol, { stepMs, startMs, endMs, limit: wanted })
-      const all = [...rows, ...past]
-      const list = all.slice(0, limit).map((row) => ({ openInterest: row.openInterest, timestamp: String(row.timeMs) }))
+      const asked = { stepMs, startMs, endMs: Math.min(endMs ?? Infinity, core.journal.now()), limit: limit + 1 }
+      const all = core.journal.venue.pastInterest(symbol, asked)
+      const list = all.slice(0, limit).map(({ timeMs, openInterest }) => ({
+        openInterest: recorded.get(timeMs) ?? openInterest,
+        timestamp: String(timeMs),
+      }))
       return { category, symbol, list, nextPageCursor: all.length > limit ? list.at(-1)!.timestamp : '' }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v5/market/account-ratio',
+    about:
+      'How many of the accounts that hold a contract are long and short, newest first; those of this exchange count in the present step',
+    who: 'anyone',
+    input: {
+      ...ONE_SYMBOL,
+      period: word(Object.keys(STEPS_MS) as (keyof typeof STEPS_MS)[]),
+      ...RANGE,
+      ...pageFields(50, 500),
+    },
+    result: object({
+      list: listOf(object({ symbol: TEXT, buyRatio: DECIMAL, sellRatio: DECIMAL, timestamp: TIME })),
+      nextPageCursor: TEXT,
+    }),
+    run({ core, input }) {
+      const { startTime: startMs, limit } = input
+      const { symbol, launchTimeMs } = requireInstrument(core, input)
+      const stepMs = STEPS_MS[input.period]
+      const nowMs = core.journal.now()
+      const endMs = Math.min(endOf(input) ?? Infinity, nowMs)
+      const times = stepsDown(launchTimeMs, { stepMs, startMs, endMs, limit: limit + 1 })
+      const presentMs = nowMs - (nowMs % stepMs)
+      const list = times.slice(0, limit).flatMap((timeMs) => ratioOf(core, symbol, timeMs, timeMs === presentMs))
+      return { list, nextPageCursor: times.length > limit && list.length > 0 ? list.at(-1)!.timestamp : '' }
     },
   }),
   route({
@@ -92,6 +124,21 @@ export const MARKET_PAST_CALLS = [
     },
   }),
 ]
+
+/** Decimals of a share of accounts. */
+const RATIO_DECIMALS = 4
+
+/** Those of the public and of this exchange's accounts; of the latter it is known for the present step alone. */
+function ratioOf(core: Core, symbol: string, timeMs: number, isPresent: boolean) {
+  const held = core.journal.venue.holderCounts(symbol, timeMs) ?? { long: 0, short: 0 }
+  const own = isPresent ? core.accountRatios.of(symbol, core.journal.now()) : null
+  const long = held.long + (own?.long ?? 0)
+  const all = long + held.short + (own?.short ?? 0)
+  if (all === 0) return []
+  const buy = new Exact(long).div(all).toDecimalPlaces(RATIO_DECIMALS)
+  const sell = toText(new Exact(1).minus(buy))
+  return [{ symbol, buyRatio: toText(buy), sellRatio: sell, timestamp: String(timeMs) }]
+}
 
 /** Until when: of a page after the first, until before the last row of the one before. @throws Refused 10001 */
 function endOf({

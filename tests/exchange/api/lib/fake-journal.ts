@@ -173,6 +173,7 @@ export class FakeJournal implements Journal {
     candles: () => this.bars,
     pastFundings: () => [],
     pastInterest: () => [],
+    holderCounts: () => null,
     openOrders: (account) => this.#openOrders(account),
     openOrderPage: (account, { symbol, isListed, ...page }) => {
       const listed = this.#openOrders(account).filter(

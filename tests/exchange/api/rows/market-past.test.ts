@@ -40,11 +40,18 @@ describe('/v5/market/open-interest', () => {
       times.push(...list.map((one) => Number(one['timestamp'])))
       cursor = next
     }
-    // Newest first, without a hole: the present step, the one it jumped over is none, the start's, and those before.
-    expect(times.slice(0, 2)).toEqual([START_MS + 2 * STEP_MS, START_MS])
-    expect(times.slice(1)).toEqual(times.slice(1).map((_, i) => START_MS - i * STEP_MS))
+    // Newest first, without a hole: the one that the clock jumped over, and those before the start, too.
+    expect(times).toEqual(times.map((_, i) => START_MS + (2 - i) * STEP_MS))
     const years = await page(`${INTEREST}&endTime=${START_MS - 400 * 24 * HOUR_MS}&limit=1`)
     expect(Number(years.list[0]!['openInterest'])).toBeGreaterThan(0)
+  })
+
+  it('leads up to the ticker: half a per cent from one step to the next, over the first start', async () => {
+    const { list } = await page(`${INTEREST}&limit=200`)
+    const ticker = (await caller.get('/v5/market/tickers?category=linear&symbol=BTCUSDT')).result['list'] as Row[]
+    const figures = [ticker[0]!['openInterest'], ...list.map((one) => one['openInterest'])].map(Number)
+    for (const [at, figure] of figures.slice(1).entries())
+      expect(Math.abs(figures[at]! / figure - 1)).toBeLessThan(0.005)
   })
 
   it('forgets nothing with a restart, and reads over a line that a crash cut off', async () => {
@@ -57,6 +64,24 @@ describe('/v5/market/open-interest', () => {
 
   it('refuses a cursor that is none of its own', async () => {
     expect((await caller.get(`${INTEREST}&cursor=x`)).retCode).toBe(10001)
+  })
+})
+
+describe('/v5/market/account-ratio', () => {
+  const RATIO = '/v5/market/account-ratio?category=linear&symbol=BTCUSDT&period=1h'
+
+  it('has a row for each step, before the first start too, page by page', async () => {
+    const { list, next } = await page(`${RATIO}&limit=3`)
+    const [newest] = list
+    const lastMs = Number(newest!['timestamp'])
+    expect(lastMs % HOUR_MS).toBe(0)
+    expect(list.map((one) => Number(one['timestamp']))).toEqual([0, 1, 2].map((n) => lastMs - n * HOUR_MS))
+    for (const { buyRatio, sellRatio } of list) expect(Number(buyRatio) + Number(sellRatio)).toBeCloseTo(1, 10)
+    const more = await page(`${RATIO}&limit=3&cursor=${next}`)
+    expect(Number(more.list[0]!['timestamp'])).toBe(lastMs - 3 * HOUR_MS)
+    const year = await page(`${RATIO}&endTime=${START_MS - 365 * 24 * HOUR_MS}&limit=1`)
+    expect(Number(year.list[0]!['buyRatio'])).toBeGreaterThan(0.2)
+    expect((await page(`${RATIO}&startTime=${lastMs}`)).list).toEqual([newest])
   })
 })
 
