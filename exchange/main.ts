@@ -46,6 +46,7 @@ async function run(config: ExchangeConfig): Promise<void> {
     ...(config.listsFamilies ? { families: LISTED_FAMILIES } : {}),
     feedSymbol: feed?.symbol ?? null,
     premiums: true,
+    sets: 'specified' as const,
   }
   const journal = await openJournal({
     dataDir: config.dataDir,

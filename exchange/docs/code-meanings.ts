@@ -60,6 +60,7 @@ export const CODE_MEANINGS: Readonly<Record<keyof typeof CODE, string>> = {
   spotNotSupported: 'a pair has no position that take-profit and stop-loss could guard',
   nativeInsufficientBalance: 'insufficient balance: `required`, `available`',
   splitPartlyFailed: 'some parts of a split order were not taken: `create_order_failed_qty_x`',
+  leverageAboveRiskLimit: 'the risk limit of this size allows a lower leverage: `max_leverage`',
   riskLimitExceeded: 'beyond the risk limit: `limit`',
   marginModeFailed: 'the margin mode cannot change: `reasons`',
   slippageTicksInvalid: 'slippage out of 1–10000 ticks',

@@ -11,6 +11,8 @@ export interface EngineInstrument {
   readonly minLots: number
   readonly maxLimitLots: number
   readonly maxMarketLots: number
+  /** Of post-only orders, of the accounts for which they have a bound of their own; left out, `maxLimitLots`. */
+  readonly maxPostOnlyLots?: number
   readonly minNotionalE8: number
   readonly maxLeverageE2: number
   readonly takerRateE8: number

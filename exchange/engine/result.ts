@@ -18,7 +18,8 @@ export type EngineRefusal =
   | { readonly kind: 'priceInvalid'; readonly minTicks: number; readonly maxTicks: number }
   | { readonly kind: 'belowMinNotional'; readonly minNotionalE8: number }
   | { readonly kind: 'insufficientBalance'; readonly requiredE8: number; readonly availableE8: number }
-  | { readonly kind: 'riskLimitExceeded'; readonly limitE8: number }
+  /** `maxLeverageE2`: the leverage at which the tiers would allow it; left out where none would. */
+  | { readonly kind: 'riskLimitExceeded'; readonly limitE8: number; readonly maxLeverageE2?: number }
   | { readonly kind: 'reduceOnlyRefused' }
   | { readonly kind: 'tooManyOrders'; readonly limit: number }
   | { readonly kind: 'orderNotFound' }
@@ -46,6 +47,8 @@ export type EngineRefusal =
   | { readonly kind: 'noPosition' }
   | { readonly kind: 'trailingInvalid' }
   | { readonly kind: 'slippageInvalid'; readonly unit: EngineSlippage['unit'] }
+  /** The account is not of the kind that bounds its slippage. */
+  | { readonly kind: 'slippageNotAllowed' }
   /** The position index does not fit the position mode. */
   | { readonly kind: 'positionIdxInvalid' }
   /** 110024: the position mode cannot change while a position is open. */
@@ -112,7 +115,7 @@ export type SpreadReason =
 
 /** Why an account cannot change its margin mode. `symbol` null: the account as a whole. */
 export interface MarginModeReason {
-  readonly kind: 'insufficientBalance' | 'wouldLiquidate' | 'leverageSidesDiffer' | 'crossOnly'
+  readonly kind: 'insufficientBalance' | 'wouldLiquidate' | 'leverageSidesDiffer' | 'crossOnly' | 'modeFixed'
   readonly symbol: string | null
 }
 

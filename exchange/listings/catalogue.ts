@@ -20,7 +20,15 @@ import type { Perpetual } from '../../src/domain/instrument/perpetual'
 import type { ContractMargin } from './dated-contracts'
 import { DOLLARS_FOR } from './spot-lines'
 import { spotVolume } from './spot-pairs'
-import { INVERSE_PERPETUALS, MORE_LINEAR, USDC_PERPETUALS, type ContractLine } from './more-contracts'
+import {
+  DOT_LINEAR,
+  FORMER,
+  INVERSE_PERPETUALS,
+  MORE_LINEAR,
+  SPECIFIED,
+  USDC_PERPETUALS,
+  type ContractLine,
+} from './more-contracts'
 
 /** What the seeded market starts from. Figures of ours, near the levels and habits of each market. */
 export interface ReferenceMarket {
@@ -220,6 +228,7 @@ const INVERSE_FIRST_LIMIT: Readonly<Record<string, number>> = {
   SOL: 30_000,
   XRP: 3_000_000,
   EOS: 2_000_000,
+  DOT: 1_000_000,
 }
 
 function inverseTiers(base: string, maxLeverage: string): readonly TierSeed[] {
@@ -251,10 +260,16 @@ function listLine(line: ContractLine, kind?: ContractMargin): ListedPerpetual {
 /** Everything listed, in the order of the screen's lists. */
 const ALL: readonly ListedPerpetual[] = [
   ...LISTED,
-  ...MORE_LINEAR.map((line) => listLine(line)),
+  ...[...MORE_LINEAR, DOT_LINEAR].map((line) => listLine(line)),
   ...USDC_PERPETUALS.map((line) => listLine(line, 'usdc')),
   ...INVERSE_PERPETUALS.map((line) => listLine(line, 'inverse')),
 ]
+/**
+ * How many times the largest limit order a post-only one may be: as in the published list of March 2023. Rows of other
+ * sources are named; there both are one.
+ */
+const POST_ONLY_TIMES: Readonly<Record<ContractMargin, number>> = { usdt: 10, usdc: 5, inverse: 1 }
+const POST_ONLY_AS_LIMIT: ReadonlySet<string> = new Set(['BTCUSDT', 'SUIUSDT', 'HBARUSDT', 'DOTUSDT', 'XRPPERP'])
 
 function symbolOf({ base, kind }: Pick<ListedPerpetual, 'base' | 'kind'>): string {
   return kind === 'usdc' ? `${base}PERP` : kind === 'inverse' ? `${base}USD` : `${base}USDT`
@@ -279,6 +294,11 @@ export function buildTiers(seeds: readonly TierSeed[]): readonly RiskTier[] {
 const QUOTE_COIN = { usdt: 'USDT', usdc: 'USDC', inverse: 'USD' } as const
 const PERPETUAL_KIND = { usdt: 'linearPerpetual', usdc: 'usdcPerpetual', inverse: 'inversePerpetual' } as const
 
+function postOnly(listed: ListedPerpetual): Pick<Perpetual, 'maxPostOnlyQty'> {
+  const times = POST_ONLY_AS_LIMIT.has(symbolOf(listed)) ? 1 : POST_ONLY_TIMES[listed.kind ?? 'usdt']
+  return times === 1 ? {} : { maxPostOnlyQty: toText<Qty>(new Exact(listed.maxLimitQty).times(times)) }
+}
+
 function buildInstrument(listed: ListedPerpetual, index: number): Perpetual {
   const kind = listed.kind ?? 'usdt'
   return {
@@ -296,6 +316,7 @@ function buildInstrument(listed: ListedPerpetual, index: number): Perpetual {
     minQty: listed.lotSize as Qty,
     maxLimitQty: listed.maxLimitQty as Qty,
     maxMarketQty: listed.maxMarketQty as Qty,
+    ...postOnly(listed),
     minNotional: (listed.kind === 'inverse' ? '0' : '5') as Money,
     minLeverage: '1' as Leverage,
     maxLeverage: listed.maxLeverage as Leverage,
@@ -343,13 +364,28 @@ const UNKNOWN_MARKET: ReferenceMarket = { startPrice: '1' as Price, volume24h: z
 /** What the exchange lists: linear USDT perpetuals alone, or every kind of contract. */
 export type Markets = 'linear' | 'all'
 
+/** Which USDC and inverse perpetuals an exchange lists: those of spec §9, or those of exchanges that began before. */
+export type SymbolSets = 'specified' | 'former'
+
 /**
  * The sandbox's perpetuals, in the order of the screen's lists.
  * @param region `'eu'` keeps BTCPERP alone of the USDC perpetuals (spec §9, "Fallback list"); any other word gives all
  */
-export function catalogue(region: string, markets: Markets = 'linear'): readonly Perpetual[] {
-  if (markets === 'linear') return INSTRUMENTS.filter(({ kind }) => kind === 'linearPerpetual')
-  return INSTRUMENTS.filter(({ kind, symbol }) => region !== 'eu' || kind !== 'usdcPerpetual' || symbol === 'BTCPERP')
+export function catalogue(
+  region: string,
+  markets: Markets = 'linear',
+  sets: SymbolSets = 'specified',
+): readonly Perpetual[] {
+  const linear = INSTRUMENTS.filter(({ kind, baseCoin }) => kind === 'linearPerpetual' && baseCoin !== 'DOT')
+  if (markets === 'linear') return linear
+  const { usdc, inverse } = sets === 'specified' ? SPECIFIED : FORMER
+  const ofKind = (bases: readonly string[], kind: ContractMargin) => bases.map((base) => perpetualOf(base, kind))
+  return [
+    ...linear,
+    ...(sets === 'specified' ? [perpetualOf('DOT', 'usdt')] : []),
+    ...ofKind(region === 'eu' ? ['BTC'] : usdc, 'usdc'),
+    ...ofKind(inverse, 'inverse'),
+  ]
 }
 
 /** What a coin cost at the first start, dollars; `null` for one without a USDT perpetual. */

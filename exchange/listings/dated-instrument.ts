@@ -18,7 +18,12 @@ const SERIES_SORT_WIDTH = 10_000
 /** A dated contract as the exchange lists it at `nowMs`: the rules of its perpetual, with its own end. */
 export function datedInstrument(contract: DatedContract, status: InstrumentStatus, nowMs: number): Future {
   const { symbol, base, kind, listedMs, expiryMs } = contract
-  const { funding: _funding, preListing: _preListing, ...perpetual } = perpetualOf(base, kind)
+  const {
+    funding: _funding,
+    preListing: _preListing,
+    maxPostOnlyQty: _postOnly,
+    ...perpetual
+  } = perpetualOf(base, kind)
   const tickSize = (kind === 'usdt' ? undefined : DATED_TICK[base]) ?? perpetual.tickSize
   const share = (qty: Qty) =>
     toText<Qty>(new Exact(qty).times(DATED_SHARE).div(perpetual.lotSize).floor().times(perpetual.lotSize))

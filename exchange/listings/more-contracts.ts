@@ -43,7 +43,10 @@ export const USDC_PERPETUALS: readonly ContractLine[] = [
   ['BTC', '0.1', '0.001', '50', '100', '64218.4', '4200', 1647302400000],
   ['ETH', '0.01', '0.01', '400', '66.67', '2384.15', '26000', 1659312000000],
   ['SOL', '0.005', '0.1', '800', '50', '142.32', '104289', 1659312000000],
+  ['ADA', '0.0001', '1', '70000', '50', '0.3315', '19857027', 1659312000000],
   ['AVAX', '0.005', '0.01', '2000', '50', '14.285', '106742', 1659312000000],
+  // XRP has no USDC perpetual in that list: tick and lot are those of its USDT perpetual, its largest order a part of it.
+  ['XRP', '0.0001', '1', '100000', '50', '1.3572', '21000000', 1659312000000],
   ['NEAR', '0.001', '0.1', '10000', '50', '2.036', '240154', 1664458431000],
   ['ETC', '0.005', '0.1', '2000', '50', '19.525', '73093', 1661731200000],
 ]
@@ -52,7 +55,22 @@ export const USDC_PERPETUALS: readonly ContractLine[] = [
 export const INVERSE_PERPETUALS: readonly ContractLine[] = [
   ['BTC', '0.1', '1', '1000000', '100', '64218.4', '320000000', 1542240000000],
   ['ETH', '0.01', '1', '1000000', '100', '2384.15', '110000000', 1548374400000],
-  ['SOL', '0.01', '1', '600000', '50', '142.32', '9000000', 1643673600000],
-  ['XRP', '0.0001', '1', '1000000', '50', '1.3572', '21000000', 1548374400000],
   ['EOS', '0.001', '1', '1000000', '50', '1.195', '4000000', 1548374400000],
+  ['XRP', '0.0001', '1', '1000000', '50', '1.3572', '21000000', 1548374400000],
+  // Tick and lot as published in August 2026.
+  ['DOT', '0.001', '1', '1000000', '50', '5.874', '3000000', 1602720000000],
+  ['SOL', '0.01', '1', '600000', '50', '142.32', '9000000', 1643673600000],
 ]
+/** The USDT perpetual whose index DOTUSD shares; no list that we have names its limits, so they are ours. */
+export const DOT_LINEAR: ContractLine = ['DOT', '0.001', '0.1', '60000', '50', '5.874', '2100000', 1602720000000]
+
+/** USDC and inverse perpetuals of spec §9 ("Fallback list"), in its order. */
+export const SPECIFIED = {
+  usdc: ['BTC', 'ETH', 'SOL', 'ADA', 'AVAX', 'XRP'],
+  inverse: ['BTC', 'ETH', 'EOS', 'XRP', 'DOT'],
+} as const
+/** Those of exchanges that began before the specification's sets were listed: they keep theirs. */
+export const FORMER = {
+  usdc: ['BTC', 'ETH', 'SOL', 'AVAX', 'NEAR', 'ETC'],
+  inverse: ['BTC', 'ETH', 'SOL', 'XRP', 'EOS'],
+} as const

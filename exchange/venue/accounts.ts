@@ -26,6 +26,7 @@ const FAUCET_MAX: ReadonlyMap<string, string> = new Map([
   ['SOL', '7000'],
   ['XRP', '700000'],
   ['EOS', '800000'],
+  ['DOT', '170000'],
   // What pairs are paid with, or give: about as much money.
   ['EUR', '1000000'],
   ['DOGE', '9000000'],

@@ -101,13 +101,13 @@ class SandboxVenue implements Venue {
         this.#markets.onTrade(trade)
       },
     })
-    const { markets = 'linear', families = [] } = genesis
+    const { markets = 'linear', sets = 'former', families = [] } = genesis
     const rows: LifeRows = {
       dated: saved?.dated ?? (markets === 'all' ? firstRows(genesis.startMs, families, firstPriceOf) : []),
       preListed: saved?.preListings.rows ?? (markets === 'all' ? firstPreListings(genesis.startMs) : []),
     }
     const listings = listAll(
-      [...catalogue(genesis.region, markets), ...standingInstruments(genesis.region, families)],
+      [...catalogue(genesis.region, markets, sets), ...standingInstruments(genesis.region, families)],
       rows,
       saved?.tickSizes ?? {},
       this.#nowMs,

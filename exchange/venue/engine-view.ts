@@ -136,6 +136,7 @@ function listedView(instrument: Instrument, ticks: Scale, lots: Scale) {
     minLots: count(lots, instrument.minQty),
     maxLimitLots: count(lots, instrument.maxLimitQty),
     maxMarketLots: count(lots, instrument.maxMarketQty),
+    ...(instrument.maxPostOnlyQty === undefined ? {} : { maxPostOnlyLots: count(lots, instrument.maxPostOnlyQty) }),
     minNotionalE8: e8(instrument.minNotional),
     takerRateE8: e8(instrument.takerFeeRate),
     makerRateE8: e8(instrument.makerFeeRate),

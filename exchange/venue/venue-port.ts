@@ -17,7 +17,7 @@ import type { MarginMode, PositionIdx } from '../engine/accounts/account-setting
 import type { CancelFilter } from '../engine/commands'
 import type { LiquidationStage } from '../engine/events'
 import type { EngineRefusal } from '../engine/result'
-import type { Markets } from '../listings/catalogue'
+import type { Markets, SymbolSets } from '../listings/catalogue'
 import type { ProductFamily } from '../listings/product-family'
 import type { FeedStep } from '../simulation/feed-step'
 import type { Follows } from './follows'
@@ -40,6 +40,8 @@ export type VenueInput =
       readonly markets?: Markets
       /** Whether perpetuals have a premium of their own over their index. */
       readonly premiums?: boolean
+      /** Which USDC and inverse perpetuals; left out, `'former'`. */
+      readonly sets?: SymbolSets
       /** What is listed beside contracts: options, pairs, spreads. Left out, nothing. */
       readonly families?: readonly ProductFamily[]
     }

@@ -2,7 +2,7 @@ import { flag, byName, fields, list, nullable, number, oneOf, optional, text, ty
 import type { Price } from '../../src/domain/decimal'
 import type { EngineSnapshot } from '../engine/snapshot'
 import { ENGINE_FORM } from '../engine/snapshot-form'
-import type { Markets } from '../listings/catalogue'
+import type { Markets, SymbolSets } from '../listings/catalogue'
 import { PRODUCT_FAMILIES, type ProductFamily } from '../listings/product-family'
 import { DATED_ROW_FORM, type DatedRow } from './dated-calendar'
 import type { TickSizes } from './listing-life'
@@ -23,6 +23,8 @@ export interface VenueGenesis {
   readonly markets?: Markets
   /** Left out, perpetuals stand at their index and pay plain interest, as in exchanges that began before there were premiums. */
   readonly premiums?: boolean
+  /** Left out, the USDC and inverse perpetuals of exchanges that began before those of spec §9 were listed. */
+  readonly sets?: SymbolSets
   /** What is listed beside contracts; left out, nothing. */
   readonly families?: readonly ProductFamily[]
 }
@@ -51,6 +53,7 @@ const GENESIS_FORM: Form<VenueGenesis> = fields<VenueGenesis>({
   startMs: number,
   markets: optional(oneOf<Markets>('linear', 'all')),
   premiums: optional(flag),
+  sets: optional(oneOf<SymbolSets>('specified', 'former')),
   families: optional(list(oneOf<ProductFamily>(...PRODUCT_FAMILIES))),
 })
 

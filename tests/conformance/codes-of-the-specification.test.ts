@@ -49,6 +49,7 @@ const CONDITIONS: ReadonlyMap<number, readonly [what: string, ask: () => Promise
   [30030, ['a short’s take-profit above', () => short({ takeProfit: at(1.1) })]],
   [30074, ['a rise to a price that is passed', () => trigger(at(0.9), 1)]],
   [30075, ['a fall to a price that is passed', () => trigger(at(1.1), 2)]],
+  [30162, ['a size for which the leverage is too high', aboveTier]],
   [39303, ['a split order of which some parts are not taken', splitInPart]],
 ])
 
@@ -65,6 +66,21 @@ async function behindTheWall(): Promise<Answer> {
   await trader.raw('POST', '/control/flags', { compliance: true })
   const answer = await long({})
   await trader.raw('POST', '/control/flags', { compliance: false })
+  return answer
+}
+
+/** At 100× the risk limit of BTCUSDT is 2,000,000 USDT; beyond it 90× is the most (semantics.md §2.9). */
+async function aboveTier(): Promise<Answer> {
+  const one = await world.caller()
+  const symbol = 'BTCUSDT'
+  await one.post('/v5/position/set-leverage', { category: 'linear', symbol, buyLeverage: '100', sellLeverage: '100' })
+  const qtyX = String(Math.ceil(2_100_000 / bid) * 1e8)
+  const order = { ...ORDER, side: 'Buy', orderType: 'Limit', price: at(0.999), qtyX }
+  const answer = await one.post('/contract/v5/order/create', order)
+  expect(answer.retExtInfo).toMatchObject({ max_leverage: '90' })
+  // v5 keeps its own code.
+  const v5 = { ...order, category: 'linear', timeInForce: 'GTC', qty: String(Number(qtyX) / 1e8) }
+  expect((await one.post('/v5/order/create', v5)).retCode).toBe(110090)
   return answer
 }
 

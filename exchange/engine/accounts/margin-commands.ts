@@ -21,6 +21,8 @@ export function setMarginMode(state: EngineState, account: Account, command: Com
   if (account.kind === 'pm') return refuse({ kind: 'portfolioMargin' })
   if (command.mode === account.marginMode) return refuse({ kind: 'modeUnchanged' })
   if (hasOpenSpreads(account)) return refuse({ kind: 'spreadRefused', why: 'inProgress' })
+  const fixed = fixedModes(account)
+  if (fixed.length > 0) return refuse({ kind: 'marginModeRefused', reasons: fixed })
   const before = account.marginMode
   const added = [...account.positions.values()].map((position) => [position, position.extraMarginE8] as const)
   account.marginMode = command.mode
@@ -34,6 +36,22 @@ export function setMarginMode(state: EngineState, account: Account, command: Com
   for (const position of account.positions.values()) if (position.lots !== 0) state.outbox.touchPosition(position)
   state.outbox.touchWallet(account)
   return { ok: true }
+}
+
+/**
+ * What has one margin mode alone (spec §4): every contract of a UTA account that is in cross, its linear contracts in
+ * isolated; the contracts of a UTA2 account in isolated that are not linear. The mode is the account's, so it stays while
+ * any of those has a position or an order; of a UTA account it stays in any case, as each of its modes is the only one of
+ * linear contracts.
+ */
+function fixedModes(account: Account): readonly MarginModeReason[] {
+  if (account.kind === 'uta') return [{ kind: 'modeFixed', symbol: null }]
+  if (account.kind !== 'uta2' || account.marginMode !== 'isolated') return []
+  return [...account.positions.values()].flatMap(({ market: { instrument, product }, lots, firstOrder }) => {
+    const isInUse = lots !== 0 || firstOrder !== null
+    const { symbol } = instrument
+    return isInUse && product.sense < 0 ? [{ kind: 'modeFixed' as const, symbol }] : []
+  })
 }
 
 function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {

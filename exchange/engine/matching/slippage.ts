@@ -1,5 +1,6 @@
 import type { Side } from '../../../src/domain/order/order'
-import type { Market } from '../entities'
+import type { AccountKind } from '../../../src/domain/account/wallet'
+import type { Account, Market } from '../entities'
 import type { EngineSlippage } from '../orders/order-terms'
 import type { EngineRefusal } from '../result'
 import { protectedTicks } from './price-band'
@@ -10,9 +11,16 @@ const HUNDREDTHS = 10_000
 const TICKS_MAX = 10_000
 const PERCENT_MAX = 1_000
 
-/** 1–10,000 ticks or 0.01–10 % (semantics.md §1.9). */
-export function checkSlippage(slippage: EngineSlippage | null | undefined): EngineRefusal | null {
+/** Accounts of the newest kind alone bound the slippage of what they send (spec §6); a demo account is none of them. */
+const BOUNDING_KIND: AccountKind = 'uta2'
+
+/** Who may bound it, and by how much: 1–10,000 ticks or 0.01–10 % (semantics.md §1.9). */
+export function checkSlippage(
+  { role, kind }: Pick<Account, 'role' | 'kind'>,
+  slippage: EngineSlippage | null | undefined,
+): EngineRefusal | null {
   if (slippage === null || slippage === undefined) return null
+  if (role === 'user' && kind !== BOUNDING_KIND) return { kind: 'slippageNotAllowed' }
   const { unit, value } = slippage
   const isFine = Number.isSafeInteger(value) && value >= 1 && value <= (unit === 'tick' ? TICKS_MAX : PERCENT_MAX)
   return isFine ? null : { kind: 'slippageInvalid', unit }

@@ -70,7 +70,7 @@ export function amendOrder(state: EngineState, account: Account, command: AmendC
   const tpSlProblem = command.tpSl === undefined ? null : checkTpSl(order, command, referenceTicks)
   if (tpSlProblem !== null) return refuse(tpSlProblem)
   let lots = command.lots ?? order.lots
-  const lotsProblem = checkLots(market, lots, false)
+  const lotsProblem = checkLots(position, lots, order)
   if (lotsProblem !== null) return refuse(lotsProblem)
   if (lots <= order.filledLots) return refuse({ kind: 'qtyNotAboveFilled', filledLots: order.filledLots })
   if (order.reduceOnly) lots = Math.min(lots, order.filledLots + Math.abs(position.lots))

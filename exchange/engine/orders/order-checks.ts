@@ -1,3 +1,4 @@
+import type { AccountKind } from '../../../src/domain/account/wallet'
 import type { Side } from '../../../src/domain/order/order'
 import type { PlaceCommand } from '../commands'
 import type { Account, Cash, Position, Market } from '../entities'
@@ -32,9 +33,22 @@ export function checkTradable(
   return !product.hasTriggers && (trigger !== undefined || tpSl !== undefined) ? { kind: 'noTriggers' } : null
 }
 
-export function checkLots(market: Market, lots: number, isMarketOrder: boolean): EngineRefusal | null {
-  const { minLots, maxLimitLots, maxMarketLots } = market.instrument
-  const maxLots = isMarketOrder ? maxMarketLots : maxLimitLots
+/** The accounts whose post-only orders have a bound of their own: unified ones that do not practise (spec §6). */
+const POST_ONLY_KINDS: ReadonlySet<AccountKind> = new Set(['uta2', 'uta', 'pm'])
+
+/** The largest order of its type and time in force that the account may send, lots. */
+export function largestLots({ market, account }: Position, order: SizedOrder): number {
+  const { maxLimitLots, maxMarketLots, maxPostOnlyLots } = market.instrument
+  if (order.orderType === 'market') return maxMarketLots
+  const hasOwnBound = order.timeInForce === 'postOnly' && maxPostOnlyLots !== undefined
+  return hasOwnBound && POST_ONLY_KINDS.has(account.kind) ? maxPostOnlyLots : maxLimitLots
+}
+
+type SizedOrder = Pick<PlaceCommand, 'orderType' | 'timeInForce'>
+
+export function checkLots(position: Position, lots: number, order: SizedOrder): EngineRefusal | null {
+  const { minLots } = position.market.instrument
+  const maxLots = largestLots(position, order)
   const isFine = Number.isSafeInteger(lots) && lots >= minLots && lots <= maxLots
   return isFine ? null : { kind: 'qtyInvalid', minLots, maxLots }
 }
@@ -121,8 +135,11 @@ export function marginRise(
   // Without leverage there are no tiers to stay within.
   if (exposure > exposureBefore && market.product.margin === null) {
     const limitE8 = valueLimitE8(position)
-    const isTierFine = position.leverageE2 <= tierOf(instrument.tiers, exposure).maxLeverageE2
-    if (exposure > limitE8 || !isTierFine) return { kind: 'riskLimitExceeded', limitE8 }
+    const { maxLeverageE2, limitE8: tierLimitE8 } = tierOf(instrument.tiers, exposure)
+    if (exposure > limitE8 || position.leverageE2 > maxLeverageE2) {
+      const isAllowedLower = exposure <= tierLimitE8 && position.leverageE2 > maxLeverageE2
+      return { kind: 'riskLimitExceeded', limitE8, ...(isAllowedLower ? { maxLeverageE2 } : {}) }
+    }
   }
   return required
 }

@@ -75,13 +75,14 @@ export function checkNew(position: Position, command: PlaceCommand): CheckedOrde
   const isMarketOrder = command.orderType === 'market'
   const lots = command.reduceOnly ? reducingLots(position, command) : command.lots
   if (lots === null) return stop({ kind: 'reduceOnlyRefused' })
-  const lotsProblem = checkLots(market, lots, isMarketOrder)
+  const lotsProblem = checkLots(position, lots, command)
   if (lotsProblem !== null) return stop(lotsProblem)
   const ticksProblem = isMarketOrder ? null : checkTicks(market, command.ticks)
   if (ticksProblem !== null) return stop(ticksProblem)
   const slippage = (isMarketOrder ? command.slippage : undefined) ?? null
   const extraProblem =
-    checkSlippage(slippage) ?? (command.tpSl === undefined ? null : checkOwnTpSl(position, command, command.tpSl))
+    checkSlippage(account, slippage) ??
+    (command.tpSl === undefined ? null : checkOwnTpSl(position, command, command.tpSl))
   if (extraProblem !== null) return stop(extraProblem)
   const ticks = isMarketOrder
     ? marketTicks(market, command.side, slippage)

@@ -1,4 +1,4 @@
-import { type Position, type Market, Order } from '../entities'
+import { type Position, Order } from '../entities'
 import { isPartial } from './protections'
 import type { EngineCommand, PlaceCommand } from '../commands'
 import type { EngineStop } from '../orders/order-terms'
@@ -26,9 +26,9 @@ export function placeConditional(
   // Close-on-trigger with a quantity of zero closes what there is when it fires.
   const closesAll = command.lots === 0 && command.reduceOnly && command.closeOnTrigger
   const problem =
-    (closesAll ? null : checkSize(market, command.lots, command)) ??
+    (closesAll ? null : checkSize(position, command.lots, command)) ??
     (isMarketOrder ? null : checkTicks(market, command.ticks)) ??
-    checkSlippage(command.slippage) ??
+    checkSlippage(position.account, command.slippage) ??
     checkTrigger(market, trigger) ??
     checkValue(position, command) ??
     (command.tpSl === undefined
@@ -84,14 +84,12 @@ function checkReserve(
 
 /** What only closes may be larger than the largest order: it goes as several when it fires, fill-or-kill apart. */
 function checkSize(
-  market: Market,
+  position: Position,
   lots: number,
   order: Pick<PlaceCommand, 'orderType' | 'timeInForce' | 'reduceOnly'>,
 ): EngineRefusal | null {
   const isWhole = order.orderType === 'limit' && order.timeInForce === 'fillOrKill'
-  return order.reduceOnly && !isWhole
-    ? checkClosingLots(market, lots)
-    : checkLots(market, lots, order.orderType === 'market')
+  return order.reduceOnly && !isWhole ? checkClosingLots(position.market, lots) : checkLots(position, lots, order)
 }
 
 function checkValue(position: Position, command: PlaceCommand): EngineRefusal | null {
@@ -140,7 +138,7 @@ export function amendConditional(state: EngineState, order: Order, command: Amen
   const ticks = isMarketOrder ? marketTicks : (command.ticks ?? order.ticks)
   const isNewTrigger = stop.ticks !== before.ticks || stop.by !== before.by
   const problem =
-    (lots === order.lots ? null : checkSize(market, lots, order)) ??
+    (lots === order.lots ? null : checkSize(position, lots, order)) ??
     (ticks === order.ticks ? null : checkTicks(market, ticks)) ??
     (isNewTrigger ? checkTrigger(market, stop) : null) ??
     (command.tpSl === undefined ? null : checkTpSl(order, command, isMarketOrder ? stop.ticks : ticks))

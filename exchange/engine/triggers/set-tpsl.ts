@@ -61,12 +61,24 @@ function checkLegs(position: Position, command: SetTpSl): EngineRefusal | null {
   const locked = checkMode(position, mode)
   if (locked !== null) return locked
   if (mode === 'full') return null
-  const size = Math.abs(position.lots)
   const { lots } = command
-  if (!Number.isSafeInteger(lots) || lots < 0 || lots > size) return { kind: 'qtyInvalid', minLots: 1, maxLots: size }
+  const maxLots = largestPartial(position, [takeProfit, stopLoss])
+  if (!Number.isSafeInteger(lots) || lots < 0 || lots > maxLots) return { kind: 'qtyInvalid', minLots: 1, maxLots }
   const isNew = command.takeProfitId === null && command.stopLossId === null
   if (isNew && partialCount(position) + sets > PARTIAL_TPSL_MAX) return { kind: 'tooManyTpSl', limit: PARTIAL_TPSL_MAX }
   return null
+}
+
+/**
+ * The largest partial set: the position, in demo accounts no more than the largest order of each leg besides (spec §5
+ * "Quantity above max"). Elsewhere a leg above that goes in slices when it fires (decisions 41).
+ */
+function largestPartial({ account, lots, market }: Position, legs: readonly (EngineTpSlLeg | null)[]): number {
+  const size = Math.abs(lots)
+  if (account.kind !== 'demo') return size
+  const { maxLimitLots, maxMarketLots } = market.instrument
+  const bounds = legs.flatMap((leg) => (leg === null ? [] : leg.orderType === 'market' ? maxMarketLots : maxLimitLots))
+  return Math.min(size, ...bounds)
 }
 
 /** Changes the named partial orders; a change of one leg alone breaks its set (semantics.md §2.4). */

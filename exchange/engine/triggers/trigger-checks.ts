@@ -50,7 +50,7 @@ export function partialCount(position: Position): number {
 
 /** @param referenceTicks what both legs must enclose; `null` when no price is known */
 export function checkLeg(
-  market: Market,
+  { market, account }: Position,
   leg: EngineTpSlLeg,
   of: {
     readonly isTakeProfit: boolean
@@ -65,7 +65,7 @@ export function checkLeg(
     const problem = checkTicks(market, leg.limitTicks)
     if (problem !== null) return problem
   }
-  const problem = checkTicks(market, leg.ticks) ?? checkSlippage(leg.slippage)
+  const problem = checkTicks(market, leg.ticks) ?? checkSlippage(account, leg.slippage)
   if (problem !== null || of.referenceTicks === null) return problem
   const isAbove = of.isTakeProfit === of.isLong
   const isFine = isAbove ? leg.ticks > of.referenceTicks : leg.ticks < of.referenceTicks
@@ -99,7 +99,7 @@ export function checkAttached(
     if (leg === null) continue
     const referenceTicks = order.referenceTicks ?? priceBy(market, leg.by)
     const terms = { isTakeProfit, isLong: order.side === 'buy', referenceTicks, mode: tpSl.mode }
-    const problem = checkLeg(market, leg, terms)
+    const problem = checkLeg(position, leg, terms)
     if (problem !== null) return problem
   }
   if (tpSl.mode === 'partial' && partialCount(position) >= PARTIAL_TPSL_MAX) {
@@ -124,7 +124,7 @@ export function checkPositionLeg(
 ): EngineRefusal | null {
   const { market } = position
   const isLong = position.lots > 0
-  const problem = checkLeg(market, leg, { isTakeProfit, isLong, referenceTicks: priceBy(market, leg.by), mode })
+  const problem = checkLeg(position, leg, { isTakeProfit, isLong, referenceTicks: priceBy(market, leg.by), mode })
   if (problem !== null || isTakeProfit || leg.ticks === 0) return problem
   const liquidation = riskOf(position.account).liquidationTicks(position)
   if (liquidation === null) return null

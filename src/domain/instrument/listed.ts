@@ -30,6 +30,8 @@ export interface Listed {
   readonly minQty: Qty
   readonly maxLimitQty: Qty
   readonly maxMarketQty: Qty
+  /** Of post-only orders of unified accounts that do not practise (spec §6); left out, `maxLimitQty`. */
+  readonly maxPostOnlyQty?: Qty
   readonly minNotional: Money
   readonly takerFeeRate: Rate
   readonly makerFeeRate: Rate

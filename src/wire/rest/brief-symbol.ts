@@ -166,7 +166,7 @@ export function writeBriefSymbol(instrument: Contract, nowMs: number): BriefSymb
     maxMarketQty: instrument.maxMarketQty,
     maxNewOrderQty: instrument.maxLimitQty,
     maxNewMarketOrderQty: instrument.maxMarketQty,
-    maxPostOnlyOrderSize: instrument.maxLimitQty,
+    maxPostOnlyOrderSize: instrument.maxPostOnlyQty ?? instrument.maxLimitQty,
     tickSize,
     tickSizeFraction: priceDecimals,
     priceStep: tickSize,

@@ -54,6 +54,8 @@ export const CODE = {
   preMarketDemo: 110100,
   /** Spec §8: the insufficient-balance handler of the native dialect. */
   nativeInsufficientBalance: 30031,
+  /** Spec §8: the leverage is above what the risk limit of the size allows; `max_leverage` says what is. */
+  leverageAboveRiskLimit: 30162,
   /** Of a split order some parts were not taken; `create_order_failed_qty_x` says how much (spec §8). */
   splitPartlyFailed: 39303,
   riskLimitExceeded: 110090,

@@ -82,7 +82,7 @@ export function writeInstrumentInfo(instrument: Contract): InstrumentInfoJson {
       maxOrderQty: instrument.maxLimitQty,
       minOrderQty: instrument.minQty,
       qtyStep: instrument.lotSize,
-      postOnlyMaxOrderQty: instrument.maxLimitQty,
+      postOnlyMaxOrderQty: instrument.maxPostOnlyQty ?? instrument.maxLimitQty,
       maxMktOrderQty: instrument.maxMarketQty,
       minNotionalValue: instrument.minNotional,
     },

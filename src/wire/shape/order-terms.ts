@@ -89,7 +89,7 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
   action: {
     name: 'action',
     vocabulary: { kind: 'text' },
-    about: 'why it is sent, such as `ReverseClose`: taken, and changes nothing',
+    about: 'why it is sent; `ReverseClose` is at market, good-till-cancel, reduce-only and close-on-trigger',
     isNative: true,
     read: () => undefined,
     write: (action) => action,

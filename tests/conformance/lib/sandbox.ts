@@ -32,7 +32,7 @@ export async function openSandbox(families: readonly ProductFamily[] = []): Prom
     genesis: { type: 'genesis', seed: 11, region: 'global', feedSymbol: null, families },
     clock: systemClock,
     createVenue: ({ seed, region, feedSymbol }, startMs) =>
-      createVenue({ seed, region, feedSymbol, startMs, markets: 'all', families }),
+      createVenue({ seed, region, feedSymbol, startMs, markets: 'all', sets: 'specified', families }),
     restoreVenue,
   })
   const config = { host: '127.0.0.1', port: 0, control: false, dataDir: folder, api: null, ws: null, region: 'global' }

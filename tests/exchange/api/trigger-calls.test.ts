@@ -171,6 +171,17 @@ describe('conditional orders and TP/SL over REST', () => {
     expect((await caller.post('/contract/v5/position/set-tp-sl-ts', unequal)).retCode).toBe(10_001)
   })
 
+  it('refuses the closing order of a reverse that is another one (spec §9)', async () => {
+    const order = { symbol: 'BTCUSDT', side: 'Sell', orderType: 'Market', qty: '0.001', action: 'ReverseClose' }
+    const whole = { timeInForce: 'GoodTillCancel', reduceOnly: true, closeOnTrigger: true }
+    for (const change of [{ timeInForce: 'ImmediateOrCancel' }, { reduceOnly: false }, { closeOnTrigger: false }])
+      expect(await caller.post('/contract/v5/order/create', { ...order, ...whole, ...change })).toMatchObject({
+        retCode: 10_001,
+        retExtInfo: { field: Object.keys(change)[0] },
+      })
+    expect((await caller.post('/contract/v5/order/create', { ...order, ...whole })).retCode).toBe(0)
+  })
+
   it('refuses a slippage tolerance out of range', async () => {
     const order = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Market', qty: '0.01' }
     const ticks = { ...order, slippageToleranceType: 'TickSize', slippageTolerance: '10001' }

@@ -175,7 +175,11 @@ describe('risk tiers and leverage (semantics.md §1.3)', () => {
     run(leverage('bob', 10_000))
     // 40 BTC at 50,000 are 2,000,000, the end of the 100× tier; 0.001 more is not.
     order(place('bob', { lots: 40_000 }))
-    expect(refused(place('bob', { lots: 1 }))).toEqual({ kind: 'riskLimitExceeded', limitE8: 2_000_000 * USDT })
+    expect(refused(place('bob', { lots: 1 }))).toEqual({
+      kind: 'riskLimitExceeded',
+      limitE8: 2_000_000 * USDT,
+      maxLeverageE2: 9_000,
+    })
     run(leverage('bob', 9_000))
     order(place('bob', { lots: 12_000 }))
     expect(refused(place('bob', { lots: 1 }))).toEqual({ kind: 'riskLimitExceeded', limitE8: 2_600_000 * USDT })

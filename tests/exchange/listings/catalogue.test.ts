@@ -13,11 +13,27 @@ describe('catalogue', () => {
     const symbols = catalogue('global').map((one) => one.symbol)
     expect(symbols).toHaveLength(30)
     expect(symbols.every((one) => one.endsWith('USDT'))).toBe(true)
-    expect(
-      catalogue('global', 'all')
+    const others = (sets?: 'former') =>
+      catalogue('global', 'all', sets)
+        .slice(30)
         .map((one) => one.symbol)
-        .slice(30),
-    ).toEqual([
+    // Spec §9 "Fallback list"; DOTUSDT is there because DOTUSD shares its index.
+    expect(others()).toEqual([
+      'DOTUSDT',
+      'BTCPERP',
+      'ETHPERP',
+      'SOLPERP',
+      'ADAPERP',
+      'AVAXPERP',
+      'XRPPERP',
+      'BTCUSD',
+      'ETHUSD',
+      'EOSUSD',
+      'XRPUSD',
+      'DOTUSD',
+    ])
+    // An exchange that began before keeps what it listed.
+    expect(others('former')).toEqual([
       'BTCPERP',
       'ETHPERP',
       'SOLPERP',
@@ -40,6 +56,19 @@ describe('catalogue', () => {
       'BNBUSDT',
       'AVAXUSDT',
       'LINKUSDT',
+    ])
+  })
+
+  it('has the published bounds of post-only orders', () => {
+    const bounds = ['BTCUSDT', 'ETHUSDT', 'SOLPERP'].map((symbol) => {
+      const { maxLimitQty, maxPostOnlyQty } = catalogue('global', 'all').find((one) => one.symbol === symbol)!
+      return [maxLimitQty, maxPostOnlyQty ?? maxLimitQty]
+    })
+    // D/market/instrument (BTCUSDT); the list of March 2023 (the others).
+    expect(bounds).toEqual([
+      ['1190', '1190'],
+      ['1500', '15000'],
+      ['800', '4000'],
     ])
   })
 

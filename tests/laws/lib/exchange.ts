@@ -39,7 +39,15 @@ export class ExchangeUnderTest {
     performance.now = () => (this.#monotonicMs += 50)
     this.#journal = await openJournal({
       dataDir: this.#folder,
-      genesis: { type: 'genesis', seed, region: 'global', feedSymbol: null, markets: 'all', premiums: true },
+      genesis: {
+        type: 'genesis',
+        seed,
+        region: 'global',
+        feedSymbol: null,
+        markets: 'all',
+        premiums: true,
+        sets: 'specified',
+      },
       clock: { now: () => this.#nowMs, monotonic: () => this.#nowMs, after: () => () => undefined },
       createVenue: venueOf,
       restoreVenue,

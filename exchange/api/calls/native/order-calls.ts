@@ -18,6 +18,7 @@ import { DECIMAL, listOf, object, TEXT } from '../shared/route/schema'
 import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { ackOf, checkCategory, place } from '../shared/single-order'
+import { checkReverseClose } from './reverse-close'
 
 const NATIVE_ACK = object({
   ...IDS,
@@ -42,6 +43,7 @@ export const NATIVE_ORDER_CALLS = [
     async run({ core, http, caller, input }) {
       const linkId = readIntentId(http, input.orderLinkId)
       const order = parseCreateOrder(input)
+      checkReverseClose((input as { readonly action?: string | null }).action ?? null, order)
       checkCategory(core, input)
       const { account } = caller
       const leverage = readGivenLeverage(input)

@@ -22,7 +22,12 @@ const SPOT = [
   'spotRejected',
   'spotNotSupported',
 ] as const
-const MONEY = ['nativeInsufficientBalance', 'insufficientBalance', 'riskLimitExceeded'] as const
+const MONEY = [
+  'nativeInsufficientBalance',
+  'insufficientBalance',
+  'riskLimitExceeded',
+  'leverageAboveRiskLimit',
+] as const
 /** Triggers, take-profit, stop-loss and slippage (semantics.md §2.2–§2.5). */
 const TRIGGERS = [
   'houseTriggerBelowPrice',

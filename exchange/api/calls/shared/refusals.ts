@@ -22,6 +22,21 @@ function money(e8: number): string {
   return toText(new Exact(e8).div(E8))
 }
 
+/** The native dialect has a code of its own where a lower leverage would do (spec §8: 30162 with `max_leverage`). */
+function writeRiskLimit(
+  { limitE8, maxLeverageE2 }: Extract<VenueRefusal, { readonly kind: 'riskLimitExceeded' }>,
+  dialect: Dialect,
+): RefusalAnswer {
+  const extMap = { field: 'qty', limit: money(limitE8) }
+  if (dialect !== 'native' || maxLeverageE2 === undefined)
+    return answer(CODE.riskLimitExceeded, 'risk limit exceeded', extMap)
+  const most = toText(new Exact(maxLeverageE2).div(100))
+  return answer(CODE.leverageAboveRiskLimit, 'leverage above what the risk limit of this size allows', {
+    ...extMap,
+    max_leverage: most,
+  })
+}
+
 /** @param instrument of the call, for bounds in its own units; `null` where the symbol is unknown */
 export function writeVenueRefusal(
   refusal: VenueRefusal,
@@ -74,7 +89,7 @@ export function writeVenueRefusal(
         { field: 'qty', required: money(refusal.requiredE8), available: money(Math.max(0, refusal.availableE8)) },
       )
     case 'riskLimitExceeded':
-      return answer(CODE.riskLimitExceeded, 'risk limit exceeded', { field: 'qty', limit: money(refusal.limitE8) })
+      return writeRiskLimit(refusal, dialect)
     case 'reduceOnlyRefused':
       return answer(CODE.reduceOnlyRefused, 'nothing to reduce', { field: 'reduceOnly' })
     case 'tooManyOrders':

@@ -13,6 +13,7 @@ type Kind =
   | 'noPosition'
   | 'trailingInvalid'
   | 'slippageInvalid'
+  | 'slippageNotAllowed'
 
 const WRONG_SIDE = {
   longTakeProfit: [CODE.longTakeProfitTooLow, 'takeProfit', 'a long position has its take-profit above the price'],
@@ -79,6 +80,12 @@ export function writeTriggerRefusal(
       return { retCode: CODE.badRequest, retMsg: 'can not set tp/sl/ts for zero position', extMap: { field: 'symbol' } }
     case 'trailingInvalid':
       return { retCode: CODE.badRequest, retMsg: 'trailing stop out of bounds', extMap: { field: 'trailingStop' } }
+    case 'slippageNotAllowed':
+      return {
+        retCode: CODE.badRequest,
+        retMsg: 'this kind of account does not bound its slippage',
+        extMap: { field: 'slippageTolerance' },
+      }
     case 'slippageInvalid':
       return refusal.unit === 'tick'
         ? {

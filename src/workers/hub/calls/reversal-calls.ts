@@ -282,7 +282,7 @@ function market({ symbol, side }: ReversePress): Pick<NewOrder, 'symbol' | 'side
     side: side === 'buy' ? 'sell' : 'buy',
     type: 'market',
     price: null,
-    timeInForce: 'immediateOrCancel',
+    timeInForce: 'goodTillCancel',
   }
 }
 

@@ -44,7 +44,7 @@ export class RealGateway {
         seed: 7,
         region: 'global',
         feedSymbol: null,
-        ...(this.options.markets === undefined ? {} : { markets: this.options.markets }),
+        ...(this.options.markets === undefined ? {} : { markets: this.options.markets, sets: 'specified' as const }),
       },
       clock: {
         now: () => (this.#nowMs += this.options.stepMs ?? 50),

@@ -81,7 +81,7 @@ function* wrongNumbers({ instruments }: Scene): Generator<Forgery> {
       ['a quantity below nothing', { ...limit, qty: `-${qty}` }, [10001, 110095]],
       ['a quantity above the largest', { ...limit, qty: more(maxLimitQty, lotSize) }, [10001, 110095]],
       ['a market quantity above the largest', { ...market, qty: more(maxMarketQty, lotSize) }, [10001, 110095]],
-      ['more than the account holds', { ...limit, qty: maxLimitQty }, [110007, 30031, 110090]],
+      ['more than the account holds', { ...limit, qty: maxLimitQty }, [110007, 30031, 110090, 30162]],
       ['reduce-only without a position', { ...limit, reduceOnly: true }, [110017]],
       ['a side of the other position mode', { ...limit, positionIdx: 1 }, [10001]],
       ['a take-profit below a long', { ...limit, takeProfit: onGrid(times(bid, '0.9'), tickSize) }, [30027]],
