@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createByHand } from './lib/by-hand'
 import { openOrders, test } from './lib/hostile'
-import { expect, expectFeed, lastPrice, openTrade, press, showTable } from './lib/trading'
+import { expect, expectFeed, lastPrice, NO_SHARED_WORKER, openTrade, press, showTable } from './lib/trading'
 
-test('the exchange comes back from a backup: the page shows what it has now, says so, and trades (F23, decisions 42)', async ({
+test('the exchange comes back from a backup: the page shows what it has now, says so, and trades; who has no account any more is told (F23, decisions 42)', async ({
+  browser,
   context,
   exchange,
 }) => {
@@ -36,6 +37,14 @@ test('the exchange comes back from a backup: the page shows what it has now, say
       expect(await createByHand(page, { price: String(far - 1 - i), orderLinkId: `lost-${i}` })).toBe(0)
     await showTable(page, 'Open orders')
     await expect.poll(prices).toHaveLength(7)
+    // A visitor who came after the backup: of his account nothing is left.
+    const late = await browser.newContext()
+    if (NO_SHARED_WORKER) await late.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
+    const newcomer = await openTrade(late, exchange)
+    await press(newcomer, { side: 'Buy / Long', price: null, qty: '0.02' })
+    const held = (await showTable(newcomer, 'Positions')).locator('tr[data-symbol="BTCUSDT"]')
+    await expect(held).toContainText('0.020')
+    await page.bringToFront()
     await page.locator('tr[data-order-link-id="kept-1"]').getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(async () => (await prices()).includes('kept-1')).toBe(false)
 
@@ -51,6 +60,13 @@ test('the exchange comes back from a backup: the page shows what it has now, say
     await showTable(page, 'Positions')
     await expect(region.locator('tr[data-symbol="BTCUSDT"]')).toHaveCount(0)
 
+    await newcomer.bringToFront()
+    await expectFeed(newcomer, 'live', 15_000)
+    await expect(newcomer.getByRole('alert').filter({ hasText: 'ended the session of your account' })).toBeVisible()
+    await expect(held).toHaveCount(0)
+    await late.close()
+
+    await page.bringToFront()
     await showTable(page, 'Open orders')
     await press(page, { side: 'Buy / Long', price: String(far - 20), qty: '0.01' })
     await expect.poll(prices).toHaveLength(3)

@@ -2,7 +2,6 @@ import { batch, effect } from '@preact/signals-react'
 import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubEvent } from '../../workers/hub-events'
 import type { HubLink } from '../hub-link/hub-link'
-import { claimDrafts, dropDrafts } from '../state/account-drafts'
 import { hurryParts } from '../kit/load-part'
 import { AccountModel } from '../state/account-model'
 import type { App } from '../state/app-context'
@@ -16,6 +15,7 @@ import { NoticeModel } from '../state/notice-model'
 import { ThemeModel } from '../state/theme-model'
 import { liveClock, type PageClock } from '../state/clock'
 import { followViews } from './follow-views'
+import { meetSession } from './meet-session'
 
 interface Surroundings {
   readonly kept?: Kept
@@ -92,22 +92,6 @@ function marketOf(event: HubEvent, markets: ReadonlyMap<InstrumentSymbol, Market
     default:
       return undefined
   }
-}
-
-/**
- * What was typed for an account, or told of it, goes with it (I12), before anything is drawn for the next one; what stands
- * on the page goes by `Pages`.
- */
-function meetSession(event: HubEvent, { account, notices, kept }: Pick<App, 'account' | 'notices' | 'kept'>): void {
-  const before = account.life.peek()
-  account.apply(event)
-  if (event.type !== 'session') return
-  // A tab that slept through a sign-out finds what it had for the one before.
-  if (event.session !== null && !claimDrafts(event.session.account, kept.session)) account.endLife()
-  if (account.life.peek() === before) return
-  dropDrafts(kept.session)
-  notices.clear()
-  if (event.session !== null) claimDrafts(event.session.account, kept.session)
 }
 
 /** Profit is shown against the mark price, so the tickers of held symbols flow for as long as they are held. */

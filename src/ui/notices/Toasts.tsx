@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '../i18n/use-translation'
 import { useApp } from '../state/app-context'
-import { isFailure, TOASTS_MAX, toastsToShow, type Toast } from '../state/notice-model'
+import { isFailure, leavesByItself, TOASTS_MAX, toastsToShow, type Toast } from '../state/notice-model'
 import { toastText } from './toast-text'
 import shared from './Notices.module.css'
 import styles from './Toasts.module.css'
@@ -26,7 +26,7 @@ function useRoom(): number {
   )
 }
 
-/** Short messages at the edge of the page. They leave by themselves, but never while looked at. */
+/** Short messages at the edge of the page. All but a few leave by themselves, and none while looked at. */
 export function Toasts() {
   useSignals()
   const { t } = useTranslation('notices')
@@ -64,11 +64,12 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
   const { notices, catalogue } = useApp()
   const [isHeld, setHeld] = useState(false)
   const { title, body, failure } = toastText(toast, catalogue.instruments.value)
+  const isPassing = leavesByItself(toast)
   useEffect(() => {
-    if (isHeld) return undefined
+    if (isHeld || !isPassing) return undefined
     const timer = setTimeout(() => notices.dismiss(toast.id), failure ? SHOW_FAILURE_MS : SHOW_MS)
     return () => clearTimeout(timer)
-  }, [isHeld, failure, notices, toast.id])
+  }, [isHeld, isPassing, failure, notices, toast.id])
   return (
     <div
       role={failure ? 'alert' : 'status'}

@@ -1,0 +1,21 @@
+import type { HubEvent } from '../../workers/hub-events'
+import { claimDrafts, dropDrafts } from '../state/account-drafts'
+import type { App } from '../state/app-context'
+
+/**
+ * What was typed for an account, or told of it, goes with it (I12), before anything is drawn for the next one; what stands
+ * on the page goes by `Pages`. A page that shows another account than before says so: its figures look like any account's,
+ * and an exchange that was set back to before the account was opened gives the browser a new one without being asked.
+ */
+export function meetSession(event: HubEvent, { account, notices, kept }: Pick<App, 'account' | 'notices' | 'kept'>): void {
+  const before = account.life.peek()
+  account.apply(event)
+  if (event.type !== 'session') return
+  // A tab that slept through a sign-out finds what it had for the one before.
+  if (event.session !== null && !claimDrafts(event.session.account, kept.session)) account.endLife()
+  if (account.life.peek() === before) return
+  dropDrafts(kept.session)
+  notices.clear()
+  notices.say('accountEnded', {}, { failure: true })
+  if (event.session !== null) claimDrafts(event.session.account, kept.session)
+}
