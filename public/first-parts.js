@@ -61,15 +61,28 @@
    * Puts a style sheet in again; what the old one said holds until the new one has come.
    * @param {HTMLLinkElement} link
    * @param {number} tries
+   * @param {() => void} [came]
    */
-  function renew(link, tries) {
+  function renew(link, tries, came) {
     const next = /** @type {HTMLLinkElement} */ (link.cloneNode())
-    next.addEventListener('load', () => link.remove())
+    next.addEventListener('load', () => {
+      link.remove()
+      came?.()
+    })
     next.addEventListener('error', () => {
       next.remove()
-      after(tries + 1, () => renew(link, tries + 1))
+      after(tries + 1, () => renew(link, tries + 1, came))
     })
     link.after(next)
+  }
+
+  /** Style sheets that the page was to begin with and that have not come: the app draws without them, and looks broken. */
+  let sheetsMissing = 0
+
+  /** @param {HTMLLinkElement} link */
+  function renewMissing(link) {
+    sheetsMissing++
+    renew(link, 0, () => sheetsMissing--)
   }
 
   /**
@@ -101,21 +114,30 @@
     return document.getElementById('root')?.childElementCount === 0
   }
 
+  /** @param {HTMLElement} late */
+  function sayWhatIsMissing(late) {
+    late.hidden = !isEmpty() && sheetsMissing === 0
+    // Above what is drawn, and not over it: whoever can read it may trade.
+    if (isEmpty() || late.dataset.beside !== undefined) return
+    late.dataset.beside = ''
+    document.body.prepend(late)
+  }
+
   function watchSilence() {
     const late = document.getElementById('late')
     if (late === null) return
     setTimeout(() => {
-      late.hidden = !isEmpty()
+      sayWhatIsMissing(late)
       if (late.hidden) return
       const timer = setInterval(() => {
-        late.hidden = !isEmpty()
+        sayWhatIsMissing(late)
         if (late.hidden) clearInterval(timer)
       }, 500)
     }, SILENT_MS)
   }
 
   function look() {
-    for (const link of styleSheets()) if (rulesOf(link).length === 0) renew(link, 0)
+    for (const link of styleSheets()) if (rulesOf(link).length === 0) renewMissing(link)
     if (!hasBegun()) after(0, () => askAgain(0))
     for (const font of document.fonts) if (font.status === 'error') fontFailed()
     watchSilence()

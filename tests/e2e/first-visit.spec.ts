@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { FaultProxy } from './lib/fault-proxy'
 import { accountTest as test } from './lib/hostile'
 import { expect, expectFeed, farBelow, NO_SHARED_WORKER, press, showTable, ticket, typeInto } from './lib/trading'
 
@@ -103,6 +104,43 @@ test('S10: the line breaks at each file of a first screen in turn: the page beco
     await page.context().close()
   }
   expect((await exchange.state()).sockets.public).toBeLessThanOrEqual(1)
+})
+
+/** The page says so for as long as a file does not come, and is whole when it does. */
+async function expectSaid(browser: Browser, wire: FaultProxy, file: string, words: RegExp): Promise<void> {
+  wire.bar(file)
+  const page = await visit(browser)
+  await page.goto(`${wire.origin}/trade/usdt/BTCUSDT`, { waitUntil: 'commit' })
+  const said = page.getByRole('status').filter({ hasText: words })
+  await expect(said, file).toBeVisible()
+  await expect(said, file).toBeInViewport()
+  // Nobody takes it back while nothing has come.
+  await new Promise((done) => setTimeout(done, 2_000))
+  await expect(said, file).toBeVisible()
+  wire.heal()
+  await expectWhole(page, file)
+  await expect(said, file).toBeHidden()
+  await page.context().close()
+}
+
+test('S10: the hub’s script does not come: the page says that its connection has not loaded', async ({
+  browser,
+  wire,
+}) => {
+  const file = NO_SHARED_WORKER ? '/assets/hub.dedicated-' : '/assets/hub.shared-'
+  await expectSaid(browser, wire, file, /Not loaded yet: the connection/)
+})
+
+test('S10: a style sheet of the page itself does not come: what is drawn without it says that something is missing', async ({
+  browser,
+  exchange,
+  wire,
+}) => {
+  const page = await (await fetch(`${exchange.origin}/trade/usdt/BTCUSDT`)).text()
+  const one = /\/assets\/[\w.-]+\.css/.exec(page)?.[0] ?? ''
+  expect(one).not.toBe('')
+  // With the others the page has some of its looks; without any of them, none.
+  for (const sheet of [one, '.css']) await expectSaid(browser, wire, sheet, /A part of this page has not loaded/)
 })
 
 test.describe('parts of a page that is in use', () => {

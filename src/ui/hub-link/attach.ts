@@ -15,8 +15,6 @@ import { Pulse } from './pulse'
 import { View } from './view'
 import { WatchList } from './watch-list'
 
-/** Pause between two attempts to attach. */
-export const RETRY_MS = 250
 export interface AttachOptions {
   readonly build: string
   /** Where another venue lives, from the page's bootstrap data. */
@@ -189,7 +187,7 @@ class AttachedLink implements HubLink {
         if (isStale()) return
         if (attachment !== null && (await hellos.fail()) && !isStale()) this.#nextGeneration(attachment.generation)
       }
-      await this.#page.sleep(RETRY_MS)
+      await this.#page.sleep(hellos.pauseMs)
     }
   }
 

@@ -2,7 +2,7 @@ import { transfer, wrap } from 'comlink'
 import { PROTOCOL_VERSION } from '../../base/protocol-version'
 import type { HubApi } from '../../workers/hub-api'
 import { hubScript } from './hub-script'
-import { loadPart } from '../kit/load-part'
+import { loadPart, partCame, partFailed } from '../kit/load-part'
 import type { HubWorker, OpenHub } from './hub-worker'
 
 /** Lives on for a moment between two pages where the browser can do that; ignored elsewhere. */
@@ -18,8 +18,17 @@ export function openSharedHub(generation: number): HubWorker {
   const api = wrap<HubApi>(worker.port)
   return {
     api,
-    hello: (hello, port) => api.hello(hello, transfer(port, [port])),
-    onError: (listener) => worker.addEventListener('error', listener),
+    async hello(hello, port) {
+      const welcome = await api.hello(hello, transfer(port, [port]))
+      partCame('connection')
+      return welcome
+    },
+    onError(listener) {
+      worker.addEventListener('error', () => {
+        partFailed('connection')
+        listener()
+      })
+    },
     close: () => worker.port.close(),
   }
 }

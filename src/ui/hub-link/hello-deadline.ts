@@ -17,6 +17,11 @@ export const HELLO_TRIES = HELLO_DEADLINES_MS.length
  */
 export const HELLO_TRIES_FOUND = 2
 
+/** Pause between two attempts to attach … */
+export const RETRY_MS = 250
+/** … which grows to this while no hub of two names has come up, as where its script does not come. */
+export const RETRY_MAX_MS = 4_000
+
 /** The hellos of one attempt to attach: how long each waits, and after which of them the hub's name is given up. */
 export class Hellos {
   #failures = 0
@@ -35,6 +40,11 @@ export class Hellos {
     if (this.isAfterDeath && this.#failures === 0) return HELLO_AFTER_DEATH_MS
     if (this.#isFound) return HELLO_DEADLINES_MS[0]
     return HELLO_DEADLINES_MS[Math.min(this.#failures, HELLO_TRIES - 1)]!
+  }
+
+  /** How long to wait before the next one. */
+  get pauseMs(): number {
+    return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, this.#failures - 2 * HELLO_TRIES))
   }
 
   /** One was not answered. @returns whether the worker of this name is to be left to itself */

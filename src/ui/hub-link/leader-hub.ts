@@ -14,6 +14,7 @@ import {
 import { hubScript } from './hub-script'
 import type { HubWorker } from './hub-worker'
 import { Leadership } from './leadership'
+import { partCame, partFailed } from '../kit/load-part'
 
 /** What a connection to the leader's hub answers to: the batches have a channel of their own, so hello brings no port. */
 type LeaderHubApi = Omit<HubApi, 'hello'> & { hello(hello: TabHello): Promise<HubWelcome> }
@@ -34,7 +35,10 @@ function startHub(name: string): { end(): void; readonly died: Promise<void> } {
   const channel = new LeaderChannel(name)
   const waiting = new AbortController()
   const died = new Promise<void>((resolve) => {
-    worker.addEventListener('error', () => resolve())
+    worker.addEventListener('error', () => {
+      partFailed('connection')
+      resolve()
+    })
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (!isLeads(data)) return
       // Only the leader's own hub speaks so on its channel; its lock tells of a death that nothing else tells of (B1).
@@ -85,7 +89,9 @@ export function openLeaderHub(generation: number): HubWorker {
         batches.postMessage(data)
       })
       port.start()
-      return api.hello(hello)
+      const welcome = await api.hello(hello)
+      partCame('connection')
+      return welcome
     },
     // A script that does not run is noticed by the leader, which starts another; this connection's hello has its deadline.
     onError() {},

@@ -50,6 +50,25 @@ export function hurryParts(): void {
   for (const end of pauses) end()
 }
 
+const failures = new Map<Part, number>()
+
+/** A part that somebody else goes on asking for did not come: said from the second time on, like those asked for here. */
+export function partFailed(part: Part): void {
+  const times = (failures.get(part) ?? 0) + 1
+  failures.set(part, times)
+  if (times > 1) sayMissing(part)
+}
+
+/** It has come. */
+export function partCame(part: Part): void {
+  failures.delete(part)
+  missing.value = missing.peek().filter((one) => one !== part)
+}
+
+function sayMissing(part: Part): void {
+  if (!missing.peek().includes(part)) missing.value = [...missing.peek(), part]
+}
+
 /**
  * A part of the page, asked for until it comes: a line that breaks on a first visit costs a pause and not the panel, and
  * what is on the page stays there meanwhile. Never rejects.
@@ -60,11 +79,11 @@ export async function loadPart<T extends object>(part: Part, load: () => Promise
     try {
       await mendStyles(styles)
       const loaded = await load()
-      missing.value = missing.peek().filter((one) => one !== part)
+      partCame(part)
       return loaded
     } catch (error) {
       // The first time may be a hiccup that is over before anybody has read of it.
-      if (tries > 0 && !missing.peek().includes(part)) missing.value = [...missing.peek(), part]
+      if (tries > 0) sayMissing(part)
       // Its own, and what failed beside it: which of them it needs only the build knows.
       if (STYLE.test(String(error))) for (const address of failedStyles()) styles.add(address)
       void lookInto(error, tries)

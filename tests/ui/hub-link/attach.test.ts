@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RETRY_MS } from '../../../src/ui/hub-link/attach'
-import { HELLO_DEADLINES_MS } from '../../../src/ui/hub-link/hello-deadline'
+import { HELLO_DEADLINES_MS, RETRY_MS } from '../../../src/ui/hub-link/hello-deadline'
 import { ORDER_DEADLINE_MS } from '../../../src/ui/hub-link/link-api'
 import { HANGING_BEATS, PULSE_MS, SILENT_BEATS } from '../../../src/ui/hub-link/pulse'
 import { settle } from '../../workers/fakes'

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedStyles, styleFailed } from '../../../src/ui/kit/mend-styles'
-import { fetchAhead, hurryParts, loadPart, missingParts, onPartGone, wantedLater } from '../../../src/ui/kit/load-part'
+import {
+  fetchAhead,
+  hurryParts,
+  loadPart,
+  missingParts,
+  onPartGone,
+  partCame,
+  partFailed,
+  wantedLater,
+} from '../../../src/ui/kit/load-part'
 
 const gone = vi.fn()
 const links: FakeLink[] = []
@@ -184,4 +193,18 @@ test('fetching ahead asks for each known part once, in turn, and for what those 
   await fetchAhead(whenIdle)
   expect(asked).toHaveLength(4)
   expect(missingParts.peek()).toEqual([])
+})
+
+test('a part that somebody else asks for is said from its second failure on, until it comes (S10)', () => {
+  partFailed('connection')
+  expect(missingParts.value).toEqual([])
+  partFailed('connection')
+  partFailed('connection')
+  expect(missingParts.value).toEqual(['connection'])
+  partCame('connection')
+  expect(missingParts.value).toEqual([])
+  // What came once may fail again: it is counted from the beginning.
+  partFailed('connection')
+  expect(missingParts.value).toEqual([])
+  partCame('connection')
 })
