@@ -7,7 +7,10 @@ import type { App } from '../state/app-context'
  * on the page goes by `Pages`. A page that shows another account than before says so: its figures look like any account's,
  * and an exchange that was set back to before the account was opened gives the browser a new one without being asked.
  */
-export function meetSession(event: HubEvent, { account, notices, kept }: Pick<App, 'account' | 'notices' | 'kept'>): void {
+export function meetSession(
+  event: HubEvent,
+  { account, notices, kept }: Pick<App, 'account' | 'notices' | 'kept'>,
+): void {
   const before = account.life.peek()
   account.apply(event)
   if (event.type !== 'session') return
