@@ -1,36 +1,19 @@
-import { RestClientV5 } from 'bybit-api'
-import { pro } from 'ccxt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { openSandbox, type Sandbox } from './lib/sandbox'
+import { openClients, type Clients } from './lib/clients'
 
-let sandbox: Sandbox
-let rest: RestClientV5
-let exchange: InstanceType<typeof pro.bybit>
+let clients: Clients
+let sandbox: Clients['sandbox']
+let rest: Clients['rest']
+let exchange: Clients['exchange']
 
 const category = 'option' as const
 
 beforeAll(async () => {
-  sandbox = await openSandbox(['option'])
-  const { apiKey, apiSecret } = await sandbox.newKey()
-  rest = new RestClientV5({ baseUrl: sandbox.http, key: apiKey, secret: apiSecret, enable_time_sync: false })
-  exchange = new pro.bybit({ apiKey, secret: apiSecret, options: { loadAllOptions: true } })
-  await exchange.loadHttpProxyAgent()
-  const road = (path: string): string => `${sandbox.ws}/v5/${path}`
-  exchange.urls['api'] = {
-    public: sandbox.http,
-    private: sandbox.http,
-    ws: {
-      public: { linear: road('public/linear'), option: road('public/option') },
-      private: { contract: road('private'), spot: { unified: road('private') }, trade: road('trade') },
-    },
-  }
-  await exchange.loadMarkets()
+  clients = await openClients(['option'], ['linear', 'option'], { loadAllOptions: true })
+  ;({ sandbox, rest, exchange } = clients)
 }, 120_000)
-afterAll(async () => {
-  await exchange.close()
-  await sandbox.close()
-})
+afterAll(() => clients.close())
 
 /** The call of the far expiry whose strike is nearest to the index: its book is deep, and it does not end meanwhile. */
 async function nearTheMoney(settleCoin: string): Promise<string> {

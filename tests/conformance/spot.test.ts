@@ -1,36 +1,18 @@
-import { RestClientV5 } from 'bybit-api'
-import { pro } from 'ccxt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Exact } from '../../src/domain/decimal'
-import { openSandbox, type Sandbox } from './lib/sandbox'
+import { openClients, type Clients } from './lib/clients'
 
 const SPOT = { category: 'spot', symbol: 'BTCUSDT' } as const
 
-let sandbox: Sandbox
-let rest: RestClientV5
-let exchange: InstanceType<typeof pro.bybit>
+let clients: Clients
+let rest: Clients['rest']
+let exchange: Clients['exchange']
 
 beforeAll(async () => {
-  sandbox = await openSandbox(['spot'])
-  const { apiKey, apiSecret } = await sandbox.newKey()
-  rest = new RestClientV5({ baseUrl: sandbox.http, key: apiKey, secret: apiSecret, enable_time_sync: false })
-  exchange = new pro.bybit({ apiKey, secret: apiSecret })
-  await exchange.loadHttpProxyAgent()
-  const road = (path: string): string => `${sandbox.ws}/v5/${path}`
-  exchange.urls['api'] = {
-    public: sandbox.http,
-    private: sandbox.http,
-    ws: {
-      public: { linear: road('public/linear'), spot: road('public/spot') },
-      private: { contract: road('private'), spot: { unified: road('private') }, trade: road('trade') },
-    },
-  }
-  await exchange.loadMarkets()
+  clients = await openClients(['spot'], ['linear', 'spot'])
+  ;({ rest, exchange } = clients)
 }, 60_000)
-afterAll(async () => {
-  await exchange.close()
-  await sandbox.close()
-})
+afterAll(() => clients.close())
 
 async function walletOf(coin: string): Promise<string> {
   const { list } = (await rest.getWalletBalance({ accountType: 'UNIFIED', coin })).result
