@@ -3,6 +3,7 @@ import type { OrderType, Side, TimeInForce, TriggerBy } from '../../src/domain/o
 import type { CarriedTerms } from '../../src/domain/order/order'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import type {
+  EngineOcoLegs,
   EngineSlippage,
   EngineTpSl,
   EngineTpSlLeg,
@@ -12,7 +13,7 @@ import type {
 import type { SelfMatch } from './matching/self-match'
 
 /** Which open orders a cancel-all takes; left out, all of them. */
-export type CancelFilter = 'active' | 'stop' | 'conditional' | 'tpSl' | 'partialTpSl'
+export type CancelFilter = 'active' | 'stop' | 'conditional' | 'tpSl' | 'partialTpSl' | 'oco' | 'bidirectionalTpSl'
 
 export type EngineCommand =
   | {
@@ -78,6 +79,10 @@ export type EngineCommand =
       readonly trigger?: EngineTrigger
       /** Of a pair: while it waits it holds back what it will pay with. */
       readonly reserves?: boolean
+      /** Of a pair, instead of a trigger: two legs over one amount, of which the first to trigger ends the other. */
+      readonly oco?: EngineOcoLegs
+      /** Of a pair, instead of a trigger: a market order that follows the best price. It reserves nothing. */
+      readonly trailing?: EngineTrailingTerms
       readonly tpSl?: EngineTpSl
       /** Market orders only. */
       readonly slippage?: EngineSlippage

@@ -40,8 +40,11 @@ export type EngineRefusal =
       readonly which: 'longTakeProfit' | 'longStopLoss' | 'shortTakeProfit' | 'shortStopLoss'
       readonly by: TriggerBy
     }
-  /** Reduce-only orders and orders that have filled in part take none. */
-  | { readonly kind: 'tpSlNotAllowed'; readonly reason: 'reduceOnly' | 'partlyFilled' | 'limitInFullMode' }
+  /** Reduce-only orders and orders that have filled in part take none; two legs over one amount need both. */
+  | {
+      readonly kind: 'tpSlNotAllowed'
+      readonly reason: 'reduceOnly' | 'partlyFilled' | 'limitInFullMode' | 'ofBothLegs'
+    }
   | { readonly kind: 'tpSlModeLocked' }
   /** No position to guard. */
   | { readonly kind: 'noPosition' }

@@ -12,6 +12,15 @@ const HOUSE_ACCOUNT = 'house'
 /** The account that takes over bankrupt positions; its wallet is the insurance pool. The engine opens it itself. */
 const INSURANCE_ACCOUNT = 'insurance'
 
+/** A fill that what waits has to follow. `armedAt`: prices up to there came before it. */
+export interface NotedFill {
+  readonly order: Order
+  readonly lots: number
+  readonly valueE8: number
+  readonly feeE8: number
+  readonly armedAt: number
+}
+
 /** Everything the engine knows. Functions that change it take it as their first argument. */
 export interface EngineState {
   readonly markets: Map<string, Market>
@@ -24,7 +33,7 @@ export interface EngineState {
   readonly orders: OrderRegistry
   readonly outbox: Outbox
   /** Fills of this command that the guards of a position have to follow. Empty between commands. */
-  readonly fills: { readonly order: Order; readonly lots: number; readonly armedAt: number }[]
+  readonly fills: NotedFill[]
   /** Markets with observed prices that triggers have not seen. Empty between commands. */
   readonly observed: Market[]
   lastOrderNumber: number

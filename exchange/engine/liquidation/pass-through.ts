@@ -55,7 +55,7 @@ export function fillPastBook(state: EngineState, position: Position, fill: PassT
   const closing = closedLots > 0 ? closingOf(order, fill.execType) : null
   const closedPnlE8 = settleFill(position, { side, lots, valueE8, feeE8 }, nowMs, closing)
   finishFilled(state, order)
-  if (position.guards.length > 0) noteFill(state, order, lots)
+  if (position.guards.length > 0) noteFill(state, order, fill)
   const id = execIdOf(execNumber)
   const { feeRateE8, isMaker, execType } = fill
   const terms = { id, side, ticks, lots, valueE8, feeE8, feeRateE8, isMaker, execType, closedPnlE8, closedLots }

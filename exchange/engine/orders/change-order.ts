@@ -154,13 +154,15 @@ export function cancelAll(
     const phaseProblem = checkAuctionChange(position.market, 'cancel')
     if (phaseProblem !== null && command.symbol !== null) return refuse(phaseProblem)
     if (phaseProblem !== null) continue
-    for (let order = position.firstOrder; order !== null && orderIds.length < most;) {
-      const newer: Order | null = order.ownNext
-      if (command.filter === undefined || isOfKind(order, command.filter)) {
-        orderIds.push(order.id)
-        cancelOrder(state, order, why, nowMs)
-      }
-      order = newer
+    // All of them before the first ends: one that loses its other leg is of another kind from then on.
+    const found: Order[] = []
+    for (let order = position.firstOrder; order !== null; order = order.ownNext) {
+      if (orderIds.length + found.length >= most) break
+      if (command.filter === undefined || isOfKind(order, command.filter)) found.push(order)
+    }
+    for (const order of found) {
+      orderIds.push(order.id)
+      cancelOrder(state, order, why, nowMs)
     }
   }
   return { ok: true, orderIds }
@@ -179,6 +181,13 @@ function mostOf(account: Account, command: CancelAllCommand): number {
   return Math.min(CANCEL_ALL_MAX, Math.ceil(count / 2))
 }
 
+/** What a waiting order of a pair holds back: nothing, an amount alone, or one together with its other leg. */
+function amountOf({ stop, carried }: Order): 'none' | 'alone' | 'oco' | 'bidirectionalTpSl' {
+  if (carried?.planType === 'oco') return 'oco'
+  if (stop!.pairId !== null) return 'bidirectionalTpSl'
+  return stop!.reserves === true ? 'alone' : 'none'
+}
+
 function isOfKind(order: Order, filter: CancelFilter): boolean {
   const isWaiting = order.status === 'untriggered'
   switch (filter) {
@@ -187,9 +196,13 @@ function isOfKind(order: Order, filter: CancelFilter): boolean {
     case 'stop':
       return isWaiting
     case 'conditional':
-      return isWaiting && order.stop!.kind === 'stop' && order.stop!.reserves !== true
+      return isWaiting && order.stop!.kind === 'stop' && amountOf(order) === 'none'
     case 'tpSl':
-      return isWaiting && (order.stop!.kind !== 'stop' || order.stop!.reserves === true)
+      return isWaiting && (order.stop!.kind !== 'stop' || amountOf(order) === 'alone')
+    case 'oco':
+      return isWaiting && amountOf(order) === 'oco'
+    case 'bidirectionalTpSl':
+      return isWaiting && amountOf(order) === 'bidirectionalTpSl'
     case 'partialTpSl':
       return isWaiting && isPartial(order)
   }

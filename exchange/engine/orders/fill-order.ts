@@ -35,7 +35,7 @@ export function fillOrder(state: EngineState, order: Order, fill: Fill, nowMs: n
   const closedPnl = settleFill(position, settled, nowMs, closing)
   const feeCash = product.feeCoin(order.side) === 'base' ? position.base! : position.cash
   state.house.coin(feeCash.coin).receive(fee)
-  if (order.tpSl !== null || position.guards.length > 0) noteFill(state, order, fill.lots)
+  if (order.tpSl !== null || position.guards.length > 0) noteFill(state, order, settled)
   tellExecution(
     state.outbox,
     position,

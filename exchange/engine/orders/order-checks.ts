@@ -27,10 +27,11 @@ export function checkLinkId(position: Position, linkId: string): EngineRefusal |
 export function checkTradable(
   { product }: Market,
   account: Account,
-  { trigger, tpSl }: Pick<PlaceCommand, 'trigger' | 'tpSl'>,
+  { trigger, tpSl, oco, trailing }: Pick<PlaceCommand, 'trigger' | 'tpSl' | 'oco' | 'trailing'>,
 ): EngineRefusal | null {
   if (product.isCrossOnly && riskOf(account).hasOwnMargin) return { kind: 'crossOnly' }
-  return !product.hasTriggers && (trigger !== undefined || tpSl !== undefined) ? { kind: 'noTriggers' } : null
+  const waits = trigger !== undefined || oco !== undefined || trailing !== undefined
+  return !product.hasTriggers && (waits || tpSl !== undefined) ? { kind: 'noTriggers' } : null
 }
 
 /** The accounts whose post-only orders have a bound of their own: unified ones that do not practise (spec §6). */

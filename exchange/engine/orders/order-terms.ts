@@ -29,6 +29,12 @@ export interface EngineTpSl {
   readonly stopLoss: EngineTpSlLeg | null
 }
 
+/** Two legs over one amount: neither has 0 ticks. */
+export interface EngineOcoLegs {
+  readonly takeProfit: EngineTpSlLeg
+  readonly stopLoss: EngineTpSlLeg
+}
+
 /** Exactly one of distance and rate is not `null`. `activationTicks` 0: active at once. */
 export interface EngineTrailingTerms {
   /** 0 asks for none. */
@@ -45,15 +51,21 @@ export interface EngineTrailing extends EngineTrailingTerms {
 
 export type StopKind = StopOrderType
 
-/** What makes an order wait. It stays with the order after it fired. A trailing stop's `ticks` is its activation. */
+/**
+ * What makes an order wait. It stays with the order after it fired. A trailing stop's `ticks` is its activation. Of kind
+ * `stop` are a user's own orders, whatever they wait for; every other kind guards a position.
+ */
 export interface EngineStop extends EngineTrigger {
   readonly kind: StopKind
   readonly slippage: EngineSlippage | null
-  /** The other leg of a partial set, which ends when this one fires; `null` for none. */
+  /** The other leg of a partial set or of two legs over one amount, which ends when this one fires; `null` for none. */
   readonly pairId: string | null
-  /** The order whose fills made this partial set. */
+  /** The order whose fills made this partial set, or these legs of a pair. */
   readonly parentId: string | null
   readonly trailing: EngineTrailing | null
-  /** Of a pair: it holds back what it will pay with while it waits. Left out, nothing (semantics.md §2.2). */
+  /**
+   * Of a pair: it holds back what it will pay with while it waits. Left out, nothing (semantics.md §2.2); of two legs over
+   * one amount, one holds it for both.
+   */
   readonly reserves?: boolean
 }

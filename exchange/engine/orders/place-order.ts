@@ -3,6 +3,8 @@ import type { Account, Market, Order, Position } from '../entities'
 import { checkAuctionOrder, checkPreMarket } from '../matching/auction'
 import { crosses } from '../matching/book'
 import { placeConditional } from '../triggers/conditional'
+import { placeOco } from '../triggers/oco'
+import { placeTrailing } from '../triggers/place-trailing'
 import type { PositionIdx } from '../accounts/account-settings'
 import type { PlaceCommand } from '../commands'
 import type { EngineTpSl } from './order-terms'
@@ -53,6 +55,9 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   if (linkProblem !== null) return refuse(linkProblem)
 
   if (command.trigger !== undefined) return placeConditional(state, position, command, nowMs)
+  if (command.oco !== undefined) return placeOco(state, position, { ...command, oco: command.oco }, nowMs)
+  if (command.trailing !== undefined)
+    return placeTrailing(state, position, { ...command, trailing: command.trailing }, nowMs)
   const checked = checkNew(position, command)
   if (checked.refusal !== null) return refuse(checked.refusal)
   const { ticks } = checked

@@ -3,13 +3,15 @@ import { isPartial } from './protections'
 import type { EngineCommand, PlaceCommand } from '../commands'
 import type { EngineStop } from '../orders/order-terms'
 import { refuse, type EngineRefusal, type EngineResult } from '../result'
+import { acceptWaiting } from './accept-waiting'
 import { restate } from './guards'
-import { checkClosingLots, checkLots, checkNotional, checkProduct, checkRisk, checkTicks } from '../orders/order-checks'
+import { amendLeg } from './oco'
+import { checkNotional, checkProduct, checkTicks } from '../orders/order-checks'
 import { checkSlippage } from '../matching/slippage'
-import { orderMarginE8 } from '../risk/order-margin'
 import type { EngineState } from '../state'
-import { checkAttached, checkTrigger, conditionalsOf, CONDITIONALS_MAX } from './trigger-checks'
-import { arm, hold } from './triggers'
+import { checkAttached, checkTrigger, checkWaiting } from './trigger-checks'
+import { hold, pairOf } from './triggers'
+import { checkReserve, checkSize } from './waiting-checks'
 
 type AmendCommand = Extract<EngineCommand, { type: 'amend' }>
 
@@ -42,9 +44,8 @@ export function placeConditional(
   const ticks = isMarketOrder ? (command.reserves === true ? trigger.ticks : 0) : command.ticks
   const moneyProblem = command.reserves === true ? checkReserve(position, { ...command, ticks }) : null
   if (moneyProblem !== null) return refuse(moneyProblem)
-  if (position.account.role === 'user' && conditionalsOf(position) >= CONDITIONALS_MAX) {
-    return refuse({ kind: 'tooManyConditionals', limit: CONDITIONALS_MAX })
-  }
+  const tooMany = checkWaiting(position, 1, command.reserves === true)
+  if (tooMany !== null) return refuse(tooMany)
   state.lastOrderNumber += 1
   const order = new Order(position, {
     number: state.lastOrderNumber,
@@ -60,36 +61,10 @@ export function placeConditional(
     createType: command.createType,
     createdAtMs: nowMs,
   })
-  order.status = 'untriggered'
-  order.stop = stopOf(command)
   order.tpSl = command.tpSl ?? null
   order.carried = command.carried ?? null
-  state.orders.add(order)
-  position.link(order)
-  position.account.links.remember(order.linkId, order.number)
-  arm(order)
-  state.outbox.order(order, 'newed', nowMs)
-  if (command.reserves === true) state.outbox.touchWallet(position.account)
+  acceptWaiting(state, order, stopOf(command), nowMs)
   return { ok: true, orderId: order.id, ticks: order.ticks }
-}
-
-/** What an order holds back while it waits: of a market order, what it would pay at its trigger. */
-function checkReserve(
-  position: Position,
-  { side, lots, ticks }: Pick<PlaceCommand, 'side' | 'lots' | 'ticks'>,
-): EngineRefusal | null {
-  if (position.base === null) return { kind: 'holdsNoPosition' }
-  return checkRisk(position, { side, lots, ticks, dearestTicks: ticks }, orderMarginE8(position))
-}
-
-/** What only closes may be larger than the largest order: it goes as several when it fires, fill-or-kill apart. */
-function checkSize(
-  position: Position,
-  lots: number,
-  order: Pick<PlaceCommand, 'orderType' | 'timeInForce' | 'reduceOnly'>,
-): EngineRefusal | null {
-  const isWhole = order.orderType === 'limit' && order.timeInForce === 'fillOrKill'
-  return order.reduceOnly && !isWhole ? checkClosingLots(position.market, lots) : checkLots(position, lots, order)
 }
 
 function checkValue(position: Position, command: PlaceCommand): EngineRefusal | null {
@@ -122,13 +97,17 @@ function stopOf(command: PlaceCommand): EngineStop {
 
 /**
  * Changes an order that has not fired: trigger, limit price, quantity, take-profit and stop-loss. A guard over a whole
- * position has no quantity of its own, and a trailing stop is changed by `setTpSl` alone.
+ * position has no quantity of its own, its trailing stop is changed by `setTpSl` alone, and an order that trails the price
+ * of a pair has only a quantity.
  */
 export function amendConditional(state: EngineState, order: Order, command: AmendCommand, nowMs: number): EngineResult {
   const { position } = order
   const { market } = position
   const before = order.stop!
   if (before.kind === 'trailingStop') return refuse({ kind: 'nothingToChange' })
+  if (before.trailing !== null && changesMoreThanQty(command)) return refuse({ kind: 'nothingToChange' })
+  const pair = before.kind === 'stop' ? pairOf(state, order) : null
+  if (pair !== null) return amendLeg(state, { order, pair }, command, nowMs)
   const isMarketOrder = order.orderType === 'market'
   const stop = { ...before, ticks: command.triggerTicks ?? before.ticks, by: command.triggerBy ?? before.by }
   const wanted = command.lots ?? order.lots
@@ -151,6 +130,11 @@ export function amendConditional(state: EngineState, order: Order, command: Amen
   if (command.tpSl !== undefined) order.tpSl = mergeTpSl(order, command.tpSl)
   restate(state, order, { stop, ticks, lots }, nowMs)
   return { ok: true, orderId: order.id, ticks }
+}
+
+/** What follows the price has no price of its own to change. */
+function changesMoreThanQty({ ticks, triggerTicks, triggerBy, tpSl }: AmendCommand): boolean {
+  return ticks !== null || triggerTicks !== undefined || triggerBy !== undefined || tpSl !== undefined
 }
 
 function checkNewReserve(order: Order, terms: { readonly lots: number; readonly ticks: number }): EngineRefusal | null {

@@ -1,5 +1,6 @@
 import type { Position, Market, Order } from '../entities'
 import { isProtection } from './protections'
+import { bringLegs, type Filled } from './brought-legs'
 import { attach, followPosition } from './guards'
 import { orderMarginE8 } from '../risk/order-margin'
 import { cancelOrder, cutLeaves } from '../orders/open-orders'
@@ -7,18 +8,20 @@ import { fillableLots } from '../risk/no-debt'
 import { checkRisk, OPEN_ORDERS_MAX } from '../orders/order-checks'
 import { execute, dearestTicks, marketAddition } from '../orders/place-order'
 import { intoBand } from '../matching/price-band'
+import { becauseOfLeg } from './oco'
 import { fireProtection, followProtection } from './protection'
 import { largestOrderLots, sendSlice } from '../orders/slices'
 import { marketTicks } from '../matching/slippage'
 import type { EngineState } from '../state'
 import { activeOrdersOf } from './trigger-checks'
 import { followPrice } from './trailing'
-import { disarm } from './triggers'
+import { disarm, pairOf } from './triggers'
 
 const REDUCE_ONLY = { cancelType: 'CancelByReduceOnly', rejectReason: null } as const
 const NOTHING_LEFT = { cancelType: 'CancelByReduceOnly', rejectReason: 'EC_QtyCannotBeZero' } as const
 const TOO_POOR = { cancelType: 'CancelByCannotAffordOrderCost', rejectReason: 'EC_Others' } as const
 const TOO_MANY = { cancelType: null, rejectReason: 'EC_TooManyOrders' } as const
+const NOTHING_FILLED: Filled = { lots: 0, valueE8: 0, feeE8: 0, armedAt: 0 }
 const NOT_TRADING = { cancelType: 'CancelByAdmin', rejectReason: 'EC_InvalidSymbolStatus' } as const
 
 /**
@@ -57,18 +60,26 @@ function followFills(state: EngineState, nowMs: number): void {
   if (state.fills.length === 0) return
   const fills = state.fills.splice(0)
   const positions = new Map<Position, boolean>()
-  const brought = new Map<Order, { lots: number; armedAt: number }>()
-  for (const { order, lots, armedAt } of fills) {
+  const brought = new Map<Order, Filled>()
+  for (const { order, lots, valueE8, feeE8, armedAt } of fills) {
     const { position } = order
     if (isProtection(order)) followProtection(state, order, lots, nowMs)
     const isClosing = (order.side === 'sell') === position.lots > 0
     positions.set(position, isClosing || positions.get(position) === true)
     if (order.tpSl === null) continue
-    const sum = brought.get(order) ?? { lots: 0, armedAt }
-    brought.set(order, { lots: sum.lots + lots, armedAt })
+    const sum = brought.get(order) ?? NOTHING_FILLED
+    brought.set(order, {
+      lots: sum.lots + lots,
+      valueE8: sum.valueE8 + valueE8,
+      feeE8: sum.feeE8 + feeE8,
+      armedAt,
+    })
   }
   for (const [position, hasShrunk] of positions) followPosition(state, position, hasShrunk, nowMs)
-  for (const [order, filled] of brought) attach(state, order, filled, nowMs)
+  for (const [order, filled] of brought) {
+    const bring = order.position.market.product.holdsPosition ? attach : bringLegs
+    bring(state, order, filled, nowMs)
+  }
 }
 
 /** A conditional order: untriggered → triggered → new, the same order; money is looked at only now. */
@@ -76,9 +87,11 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   const { position } = order
   const { market } = position
   const stop = order.stop!
+  const pair = pairOf(state, order)
   disarm(state, order)
   order.status = 'triggered'
   state.outbox.order(order, 'replaced', nowMs)
+  if (pair !== null) cancelOrder(state, pair, becauseOfLeg(order), nowMs)
 
   if (market.instrument.isTrading === false) return cancelOrder(state, order, NOT_TRADING, nowMs)
   const isMarketOrder = order.orderType === 'market'
@@ -86,6 +99,7 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   order.ticks = isMarketOrder
     ? marketTicks(market, order.side, stop.slippage)
     : intoBand(market, order.side, order.ticks)
+  if (isMarketOrder && (stop.reserves === true || pair !== null)) fitAmount(order)
   if (!order.reduceOnly && !isAffordable(order) && !(order.closeOnTrigger && makeRoom(state, order, nowMs))) {
     return cancelOrder(state, order, TOO_POOR, nowMs)
   }
@@ -98,6 +112,23 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   state.outbox.order(order, 'newed', nowMs)
   state.outbox.touchWallet(position.account)
   execute(state, order, 'Trade', nowMs)
+}
+
+/**
+ * Cuts a market order that held back its amount to the lots that the amount pays at the prices of now, which may have
+ * passed its trigger. A purchase that cannot pay for one lot stays as it is, and is not affordable.
+ */
+function fitAmount(order: Order): void {
+  if (isAffordable(order)) return
+  const wanted = order.lots
+  let fits = 0
+  let tooMany = wanted
+  while (tooMany - fits > 1) {
+    order.lots = Math.floor((fits + tooMany) / 2)
+    if (isAffordable(order)) fits = order.lots
+    else tooMany = order.lots
+  }
+  order.lots = fits === 0 ? wanted : fits
 }
 
 /** Cuts an order to the position; a size of zero means all of it. `false` when there is nothing to close. */

@@ -20,6 +20,12 @@ const BY_ADMIN = { cancelType: 'CancelByAdmin', rejectReason: null } as const
 export function restateTriggers(state: EngineState, market: Market, units: Units, nowMs: number): void {
   const { triggers } = market
   if (market.lastTicks !== null) market.lastTicks = nearest(market.lastTicks, units)
+  // In the old ticks, in which the amounts that they hold back were counted.
+  for (const order of triggers.orders()) {
+    if (order.status === 'untriggered' && !Number.isSafeInteger(restated(order, units))) {
+      cancelOrder(state, order, BY_ADMIN, nowMs)
+    }
+  }
   const waiting = triggers.orders()
   for (const order of waiting) triggers.remove(order)
   for (const order of waiting) {
@@ -30,17 +36,15 @@ export function restateTriggers(state: EngineState, market: Market, units: Units
     triggers.add(order)
   }
   for (const order of waiting) {
-    if (order.status !== 'untriggered') continue
-    // What guards a position is not given up for a fraction of a tick.
-    const ticks = isProtection(order) ? nearest(order.ticks, units) : (order.ticks * units.before) / units.after
-    if (Number.isSafeInteger(ticks)) {
-      order.ticks = ticks
-      state.outbox.order(order, 'replaced', nowMs)
-      if (isProtection(order)) state.outbox.touchPosition(order.position)
-    } else {
-      cancelOrder(state, order, BY_ADMIN, nowMs)
-    }
+    order.ticks = restated(order, units)
+    state.outbox.order(order, 'replaced', nowMs)
+    if (isProtection(order)) state.outbox.touchPosition(order.position)
   }
+}
+
+/** What guards a position is not given up for a fraction of a tick. */
+function restated(order: Order, units: Units): number {
+  return isProtection(order) ? nearest(order.ticks, units) : (order.ticks * units.before) / units.after
 }
 
 /** What an order brings for its position, in the new ticks. */

@@ -26,7 +26,8 @@ export function setTpSl(state: EngineState, account: Account, command: SetTpSl, 
   const { takeProfit, stopLoss, trailing, mode } = command
   const isTrailingOff = trailing !== null && (trailing.distanceTicks ?? trailing.rateE8) === 0
   const problem =
-    checkLegs(position, command) ?? (trailing === null || isTrailingOff ? null : checkTrailing(position, trailing))
+    checkLegs(position, command) ??
+    (trailing === null || isTrailingOff ? null : checkTrailing(market, position.lots > 0, trailing))
   if (problem !== null) return refuse(problem)
 
   const isNamed = command.takeProfitId !== null || command.stopLossId !== null

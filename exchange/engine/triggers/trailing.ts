@@ -1,4 +1,4 @@
-import type { Position, Market, Order } from '../entities'
+import type { Market, Order } from '../entities'
 import type { EngineTrailing, EngineTrailingTerms } from '../orders/order-terms'
 import type { EngineRefusal } from '../result'
 import { checkTicks } from '../orders/order-checks'
@@ -34,13 +34,14 @@ export function startTrailing(terms: EngineTrailingTerms, isLong: boolean, lastT
   return { ...waiting, bestTicks: lastTicks, stopTicks: stopFrom(terms, isLong, lastTicks) }
 }
 
-/** Distance or rate, and an activation price that lies ahead. */
-export function checkTrailing(position: Position, terms: EngineTrailingTerms): EngineRefusal | null {
-  const { market } = position
+/**
+ * Distance or rate, and an activation price that lies ahead.
+ * @param isLong whether it sells once the price has fallen from its best, as what closes a long does
+ */
+export function checkTrailing(market: Market, isLong: boolean, terms: EngineTrailingTerms): EngineRefusal | null {
   const { distanceTicks, rateE8, activationTicks } = terms
   const last = priceBy(market, 'last')
   if ((distanceTicks === null) === (rateE8 === null) || last === null) return { kind: 'trailingInvalid' }
-  const isLong = position.lots > 0
   const size = distanceTicks ?? rateE8!
   const bound = distanceTicks === null ? ONE_E8 : activationTicks === 0 ? last : activationTicks
   if (!Number.isSafeInteger(size) || size < 1 || size >= bound) return { kind: 'trailingInvalid' }

@@ -32,7 +32,7 @@ export class TriggerBook<Order extends Waiting> {
   add(order: Order): void {
     order.armedAt = this.observed
     this.size += 1
-    if (order.stop!.kind === 'trailingStop') {
+    if (order.stop!.trailing !== null) {
       this.#trailing.push(order)
       this.#trailing.sort((a, b) => a.number - b.number)
       this.measureTrailing()
@@ -44,7 +44,7 @@ export class TriggerBook<Order extends Waiting> {
 
   remove(order: Order): void {
     this.size -= 1
-    if (order.stop!.kind === 'trailingStop') {
+    if (order.stop!.trailing !== null) {
       this.#trailing.splice(this.#trailing.indexOf(order), 1)
       this.measureTrailing()
       return

@@ -8,7 +8,9 @@ import { checkTicks } from '../orders/order-checks'
 import { checkSlippage } from '../matching/slippage'
 
 /** Conditional orders an account may have waiting in one symbol, take-profits and the like apart (semantics.md §2.7). */
-export const CONDITIONALS_MAX = 10
+const CONDITIONALS_MAX = 10
+/** Orders of a pair that may wait with their amount held back, and as many without (semantics.md §2.7). */
+const PAIR_WAITING_MAX = 30
 /** Partial take-profits and stop-losses of one position, together (semantics.md §2.4). */
 export const PARTIAL_TPSL_MAX = 20
 
@@ -27,6 +29,27 @@ export function checkTrigger(market: Market, { ticks, by, direction }: EngineTri
   if (price === null) return null
   const isAhead = direction === 1 ? ticks > price : ticks < price
   return isAhead ? null : { kind: 'triggerPassed', direction, by }
+}
+
+/**
+ * Whether as many more orders may wait: of a pair those that hold an amount back and those that do not are counted apart,
+ * an order over one amount by its legs.
+ */
+export function checkWaiting(position: Position, added: 1 | 2, holdsAmount: boolean): EngineRefusal | null {
+  if (position.account.role !== 'user') return null
+  const isPair = position.base !== null
+  const limit = isPair ? PAIR_WAITING_MAX : CONDITIONALS_MAX
+  const waiting = isPair ? waitingOfPair(position, holdsAmount) : conditionalsOf(position)
+  return waiting + added > limit ? { kind: 'tooManyConditionals', limit } : null
+}
+
+function waitingOfPair(position: Position, holdsAmount: boolean): number {
+  let count = 0
+  for (let order = position.firstOrder; order !== null; order = order.ownNext) {
+    if (order.status !== 'untriggered') continue
+    if ((order.stop!.reserves === true || order.stop!.pairId !== null) === holdsAmount) count += 1
+  }
+  return count
 }
 
 /** How many conditional orders wait; the few guards of the position are not counted. */
@@ -91,17 +114,20 @@ export function checkAttached(
 ): EngineRefusal | null {
   if (order.reduceOnly) return { kind: 'tpSlNotAllowed', reason: 'reduceOnly' }
   const { market } = position
-  if (!market.product.holdsPosition) return { kind: 'holdsNoPosition' }
+  const { holdsPosition } = market.product
+  // What a pair's order brings are orders of their own, and no guards over a whole position.
+  const mode = holdsPosition ? tpSl.mode : 'partial'
   for (const [leg, isTakeProfit] of [
     [tpSl.takeProfit, true],
     [tpSl.stopLoss, false],
   ] as const) {
     if (leg === null) continue
     const referenceTicks = order.referenceTicks ?? priceBy(market, leg.by)
-    const terms = { isTakeProfit, isLong: order.side === 'buy', referenceTicks, mode: tpSl.mode }
+    const terms = { isTakeProfit, isLong: order.side === 'buy', referenceTicks, mode }
     const problem = checkLeg(position, leg, terms)
     if (problem !== null) return problem
   }
+  if (!holdsPosition) return null
   if (tpSl.mode === 'partial' && partialCount(position) >= PARTIAL_TPSL_MAX) {
     return { kind: 'tooManyTpSl', limit: PARTIAL_TPSL_MAX }
   }

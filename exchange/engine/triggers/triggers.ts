@@ -17,8 +17,13 @@ export function observe(state: EngineState, market: Market, by: TriggerBy, ticks
 }
 
 /** Notes a fill of an order that brings guards, or of a position that has some. Before the fill's own price is noted. */
-export function noteFill(state: EngineState, order: Order, lots: number): void {
-  state.fills.push({ order, lots, armedAt: order.position.market.triggers.observed + 1 })
+export function noteFill(
+  state: EngineState,
+  order: Order,
+  fill: { readonly lots: number; readonly valueE8: number; readonly feeE8: number },
+): void {
+  const { lots, valueE8, feeE8 } = fill
+  state.fills.push({ order, lots, valueE8, feeE8, armedAt: order.position.market.triggers.observed + 1 })
 }
 
 /** Counts what a waiting order holds back into what its account's orders hold, or out of it. */
@@ -44,11 +49,13 @@ export function disarm(state: EngineState, order: Order): void {
   state.outbox.touchPosition(position)
 }
 
-/** The other leg of a partial set stays alone. */
+/** The other leg of a set stays alone; what the two held back it holds alone then, at its own price. */
 export function unpair(state: EngineState, order: Order, nowMs: number): void {
   const pair = pairOf(state, order)
   if (pair === null || pair.stop!.pairId !== order.id) return
-  pair.stop = { ...pair.stop!, pairId: null }
+  const takesOver = order.stop!.reserves === true && pair.status === 'untriggered'
+  pair.stop = takesOver ? { ...pair.stop!, pairId: null, reserves: true } : { ...pair.stop!, pairId: null }
+  if (takesOver) hold(pair, 1)
   state.outbox.order(pair, 'replaced', nowMs)
 }
 

@@ -136,16 +136,12 @@ describe('the rules of a pair (spec §3, §9)', () => {
     banned.order(pair('ann', { side: 'sell' }))
   })
 
-  it('know no reduce-only, no leverage, no position side and no protection', () => {
+  it('know no reduce-only, no leverage and no position side', () => {
     const { refused } = spotDesk()
     expect(refused(pair('ann', { reduceOnly: true }))).toEqual({ kind: 'reduceOnlyRefused' })
     expect(refused(pair('ann', { positionIdx: 1 }))).toEqual({ kind: 'positionIdxInvalid' })
     expect(refused({ type: 'setLeverage', account: 'ann', symbol: 'BTC/USDT', leverageE2: 500 })).toEqual({
       kind: 'noLeverage',
-    })
-    const leg = { ticks: 600_000, by: 'last', orderType: 'market', limitTicks: 0, slippage: null } as const
-    expect(refused(pair('ann', { tpSl: { mode: 'full', takeProfit: leg, stopLoss: null } }))).toEqual({
-      kind: 'holdsNoPosition',
     })
   })
 })
