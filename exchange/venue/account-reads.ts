@@ -1,7 +1,8 @@
 import type { Wallet } from '../../src/domain/account/wallet'
 import type { NewOrder } from '../../src/domain/order/new-order'
-import type { Order } from '../../src/domain/order/order'
+import type { Order, OrderId } from '../../src/domain/order/order'
 import type { MatchingEngine } from '../engine/matching-engine'
+import type { EngineOrder } from '../engine/records/order-records'
 import type { EngineBalance } from '../engine/records/position-records'
 import { byRank } from './accounts'
 import type { AlgoOrders } from './algo-orders/algo-orders'
@@ -40,7 +41,7 @@ export class AccountReads {
   openOrderPage(account: string, { symbol, isListed, limit, after }: OpenOrderPage) {
     const orders = this.#ports.engine.openOrders(account, ...(symbol === null ? [] : [symbol]))
     const listed = orders.filter((order) =>
-      isListed(order.symbol, order.status === 'untriggered' ? (order.stop?.kind ?? 'stop') : null),
+      isListed(order.symbol, order.status === 'untriggered' ? waitingTermsOf(order) : null),
     )
     const page = pageOfOpenOrders(listed, { limit, after })
     return { rows: page.rows.map((order) => toOrder(order, this.#listing(order.symbol))), next: page.next }
@@ -92,5 +93,15 @@ export class AccountReads {
 
   #listing(symbol: string): Listing {
     return this.#ports.listings.get(symbol)!
+  }
+}
+
+/** What an order waits as, of what `toOrder` shows. */
+function waitingTermsOf({ stop, carried }: EngineOrder): Pick<Order, 'stopOrderType' | 'planType' | 'pairOrderId'> {
+  const { planType } = carried ?? {}
+  return {
+    stopOrderType: stop?.kind ?? 'stop',
+    pairOrderId: (stop?.pairId ?? null) as OrderId | null,
+    ...(planType === undefined ? {} : { planType }),
   }
 }

@@ -96,7 +96,7 @@ export class OrderInputs {
     const closes = onlyCloses(command)
     const maxLots = maxLotsOf(command, listing)
     const lots = closes ? closingLots(command, this.#reducibleLots(command)) : command.lots
-    if (lots <= maxLots || command.trigger !== undefined || !(isSplit || closes)) {
+    if (lots <= maxLots || waits(command) || !(isSplit || closes)) {
       return this.#orderOutcome(account, this.ports.handle(command))
     }
     return placeSplit({ ...command, lots }, listing, {
@@ -127,4 +127,9 @@ export class OrderInputs {
     const orders = (result.orderIds ?? []).map((orderId) => this.ports.order(account, orderId))
     return { ok: true, orders: orders.filter((order) => order !== null) }
   }
+}
+
+/** Whether it waits for a price, and is not split. */
+function waits({ trigger, oco, trailing }: PlaceCommand): boolean {
+  return trigger !== undefined || oco !== undefined || trailing !== undefined
 }

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '../../src/base/result'
-import type { NewOrder } from '../../src/domain/order/new-order'
 import type { EngineCommand, PlaceCommand } from '../engine/commands'
 import type { VenueInput, VenueRefusal } from './venue-port'
 import { E8 } from './engine-view'
 import type { Listing } from './listing'
 import { readPrice, readQty } from './read-number'
+import { readPlan } from './read-plan'
 import { readSlippage, readTpSl, readTrigger } from './read-tpsl'
 
 type Place = Extract<VenueInput, { type: 'place' }>
@@ -13,7 +13,8 @@ type Replace = Extract<VenueInput, { type: 'replace' }>
 /** A user's order in the engine's whole numbers. Limits and money are the engine's to check. */
 export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, VenueRefusal> {
   const { order, account, linkId } = input
-  const isAmount = order.marketUnit === 'quote' && order.type === 'market' && order.trigger === undefined
+  const waits = order.trigger !== undefined || order.heldFor !== undefined
+  const isAmount = order.marketUnit === 'quote' && order.type === 'market' && !waits
   const amountE8 = isAmount ? E8.toCount(order.qty) : null
   // An amount is of what is exchanged for another coin.
   if (isAmount && (amountE8 === null || amountE8 <= 0 || listing.engine.baseCoin === undefined))
@@ -48,29 +49,26 @@ export function readOrder(input: Place, listing: Listing): Result<PlaceCommand, 
     selfMatch: order.smpType ?? 'none',
     createType: trigger.value ? 'CreateByStopOrder' : order.closeOnTrigger ? 'CreateByClosing' : 'CreateByUser',
   }
+  const plan = readPlan(order, tpSl.value, listing)
+  if (!plan.ok) return plan
   const isPlain =
     amountE8 === null &&
     order.positionIdx === 0 &&
     trigger.value === undefined &&
     tpSl.value === undefined &&
-    slippage.value === undefined
+    slippage.value === undefined &&
+    plan.value === null
   // Most orders bring nothing more, and a literal with spreads costs more than the rest of reading one.
   if (isPlain) return ok(plain)
   return ok({
     ...plain,
     ...(amountE8 === null ? {} : { amountE8 }),
     ...(order.positionIdx === 0 ? {} : { positionIdx: order.positionIdx }),
-    ...(trigger.value === undefined ? {} : { trigger: trigger.value, ...planOf(order, listing) }),
-    ...(tpSl.value === undefined ? {} : { tpSl: tpSl.value }),
+    ...(trigger.value === undefined ? {} : { trigger: trigger.value }),
+    ...(tpSl.value === undefined || plan.value?.oco !== undefined ? {} : { tpSl: tpSl.value }),
+    ...plan.value,
     ...(slippage.value === undefined ? {} : { slippage: slippage.value }),
   })
-}
-
-/** What a pair's order with a trigger is called (spec §3 "Spot plan types"), and whether it holds back what it pays with. */
-function planOf({ reserves, type }: NewOrder, { engine }: Listing): Pick<PlaceCommand, 'carried' | 'reserves'> {
-  if (engine.baseCoin === undefined) return reserves === true ? { reserves } : {}
-  if (reserves === true) return { reserves, carried: { planType: 'takeProfitStopLoss' } }
-  return { carried: { planType: type === 'market' ? 'plan' : 'stopLimit' } }
 }
 
 /** A user's change of an order; `null` leaves a value as it is. */

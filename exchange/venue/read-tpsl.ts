@@ -81,7 +81,8 @@ export function readSetTpSl(
   })
 }
 
-function readTrailing(trailing: TrailingTerms, listing: Listing): Read<EngineTrailingTerms> {
+/** Distance or rate, and where it begins. */
+export function readTrailing(trailing: TrailingTerms, listing: Listing): Read<EngineTrailingTerms> {
   const activation = readPrice(trailing.activationPrice ?? ('0' as Price), listing)
   if (!activation.ok) return activation
   const activationTicks = activation.value

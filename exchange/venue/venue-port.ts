@@ -9,7 +9,7 @@ import type { Candle, CandleInterval, CandleSource, Ticker, Trade } from '../../
 import type { FundingRate } from '../../src/domain/market/funding-rate'
 import type { Execution } from '../../src/domain/order/execution'
 import type { Money, Price, Qty, Rate } from '../../src/domain/decimal'
-import type { InstrumentSymbol, Order, OrderId, Side, StopOrderType } from '../../src/domain/order/order'
+import type { InstrumentSymbol, Order, OrderId, Side } from '../../src/domain/order/order'
 import type { ClosedPnl } from '../../src/domain/position/closed-pnl'
 import type { NewStrategy, Strategy } from '../../src/domain/order/strategy'
 import type { Position } from '../../src/domain/position/position'
@@ -279,7 +279,10 @@ export type VenueStrategy = Strategy & { readonly orderIds: readonly OrderId[] }
 export interface OpenOrderPage {
   readonly symbol: string | null
   /** Whether orders of a contract are listed: those that wait for their trigger as this, or with `null` the others. */
-  readonly isListed: (symbol: string, waitsAs: StopOrderType | null) => boolean
+  readonly isListed: (
+    symbol: string,
+    waitsAs: Pick<Order, 'stopOrderType' | 'planType' | 'pairOrderId'> | null,
+  ) => boolean
   readonly limit: number
   /** `next` of the page before. It is a place, not an order: the order that stood there may be gone. */
   readonly after: string | null

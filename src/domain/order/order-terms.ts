@@ -1,6 +1,9 @@
 import { fields, oneOf, optional, text, type Form } from '../../base/form'
+import type { Price, Rate } from '../decimal'
 import type { CarriedTerms, SmpType } from './order'
 import { PLAN_TYPES, type PlanType } from './plan-type'
+
+export type HeldFor = 'takeProfitStopLoss' | 'oco' | 'bidirectionalTpSl'
 
 /** What an order may ask for besides, left out where it does not. Its wire form is declared in `src/wire/shape/order-terms.ts`. */
 export interface AskedTerms {
@@ -10,8 +13,16 @@ export interface AskedTerms {
   readonly isSplit?: true
   /** Of a pair's market order: what its quantity counts. Left out, the base coin. */
   readonly marketUnit?: 'base' | 'quote'
-  /** Of a pair's order with a trigger: it holds back what it pays with from now on, and not from its trigger on. */
-  readonly reserves?: true
+  /**
+   * Of a pair: the amount that it pays with is held back from now on, and not from a trigger on. Alone, of an order with a
+   * trigger; else for both its take-profit and its stop-loss, which then are the order, and of which one ends the other.
+   */
+  readonly heldFor?: HeldFor
+  /** Of a pair's market order: how far the price has to come back from its best, as a distance or a fraction of it. */
+  readonly trailValue?: Price
+  readonly trailRate?: Rate
+  /** Of one that trails: the price that it begins at. Left out, it begins at once. */
+  readonly activationPrice?: Price
   /** Why the order is sent, where that is more than the user's wish for it. The exchange acts the same. */
   readonly action?: 'ReverseClose'
 }

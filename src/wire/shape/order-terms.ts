@@ -1,13 +1,25 @@
 import type { CarriedTerms, Order, OrderId } from '../../domain/order/order'
-import type { AskedTerms } from '../../domain/order/order-terms'
+import type { AskedTerms, HeldFor } from '../../domain/order/order-terms'
+import type { Price, Rate } from '../../domain/decimal'
 import type { PlanType } from '../../domain/order/plan-type'
-import { invert, isGiven, readFlag, readOptionalText, readWord, type JsonObject } from '../json'
+import {
+  invert,
+  isGiven,
+  readFlag,
+  readOptionalDecimal,
+  readOptionalText,
+  readScaled,
+  readWord,
+  writeScaled,
+  type JsonObject,
+} from '../json'
 import { SMP_TYPE_OF, SMP_TYPE_WORD } from '../words'
 
 /** What a field may hold on the wire: `null` is any text. */
 export type Vocabulary =
   | { readonly kind: 'word'; readonly words: readonly string[] }
-  | { readonly kind: 'flag' | 'text' }
+  | { readonly kind: 'flag' | 'text' | 'decimal' }
+  | { readonly kind: 'scaled'; readonly digits: 2 | 4 | 8 }
 
 /** A term that an order may ask for: from this the body's reader and writer and the call's described input derive. */
 export interface AskedTerm<T> {
@@ -31,7 +43,7 @@ export interface CarriedTerm<T> {
 }
 
 /** Spec §3 "Spot plan types". */
-const PLAN_TYPE_WORD: Readonly<Record<PlanType, string>> = {
+export const PLAN_TYPE_WORD: Readonly<Record<PlanType, string>> = {
   limitAndMarket: '-1',
   plan: '1',
   trailingStop: '4',
@@ -45,8 +57,13 @@ const PLAN_TYPE_OF = invert(PLAN_TYPE_WORD)
 const MARKET_UNIT_WORD = { base: 'baseCoin', quote: 'quoteCoin' } as const
 const MARKET_UNIT_OF = invert(MARKET_UNIT_WORD)
 
-/** v5's word for it. */
-const RESERVES = 'tpslOrder'
+/** v5's words for them. */
+const HELD_FOR_WORD: Readonly<Record<HeldFor, string>> = {
+  takeProfitStopLoss: 'tpslOrder',
+  oco: 'OcoOrder',
+  bidirectionalTpSl: 'BidirectionalTpslOrder',
+}
+const HELD_FOR_OF = invert(HELD_FOR_WORD)
 
 /** Spec §7, create. */
 export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclude<AskedTerms[K], undefined>> } = {
@@ -78,14 +95,30 @@ export const ASKED_TERMS: { readonly [K in keyof AskedTerms]-?: AskedTerm<Exclud
     read: (json) => (isGiven(json, 'marketUnit') ? readWord(json, 'marketUnit', MARKET_UNIT_OF) : undefined),
     write: (unit) => MARKET_UNIT_WORD[unit],
   },
-  reserves: {
+  heldFor: {
     name: 'orderFilter',
-    vocabulary: { kind: 'word', words: [RESERVES] },
-    about: 'of a pair’s order with a trigger: it holds back what it pays with while it waits',
+    vocabulary: { kind: 'word', words: [...HELD_FOR_OF.keys()] },
+    about:
+      'of a pair, whose order then holds back what it pays with while it waits: one with a trigger, or a `takeProfit` and a `stopLoss` over one amount',
     isNative: true,
-    read: (json) => (json['orderFilter'] === RESERVES ? true : undefined),
-    write: () => RESERVES,
+    // v5's other words for it say nothing that the order does not say by itself.
+    read: (json) => HELD_FOR_OF.get(String(json['orderFilter'])),
+    write: (heldFor) => HELD_FOR_WORD[heldFor],
   },
+  trailValue: decimalTerm('trailValue', 'of a pair’s market order: how far the price has to come back from its best'),
+  trailRate: {
+    name: 'trailingStopPercentageE4',
+    vocabulary: { kind: 'scaled', digits: 4 },
+    about: 'the same as a part of that price: 100 is 1 %',
+    isNative: true,
+    read: (json) =>
+      isGiven(json, 'trailingStopPercentageE4') ? readScaled<Rate>(json, 'trailingStopPercentageE4', 4) : undefined,
+    write: (rate) => writeScaled(rate, 4, 'trailingStopPercentageE4'),
+  },
+  activationPrice: decimalTerm(
+    'activationPrice',
+    'of an order that trails: the price that it begins at; left out, at once',
+  ),
   action: {
     name: 'action',
     vocabulary: { kind: 'text' },
@@ -108,6 +141,17 @@ export const CARRIED_TERMS: { readonly [K in keyof CarriedTerms]-?: CarriedTerm<
       write: (planType) => PLAN_TYPE_WORD[planType],
     },
   }
+
+function decimalTerm(name: string, about: string): AskedTerm<Price> {
+  return {
+    name,
+    vocabulary: { kind: 'decimal' },
+    about,
+    isNative: true,
+    read: (json) => readOptionalDecimal<Price>(json, name) ?? undefined,
+    write: (price) => price,
+  }
+}
 
 function orderIdTerm(name: string): CarriedTerm<OrderId> {
   return { name, read: (json) => (readOptionalText(json, name) as OrderId | null) ?? undefined, write: (id) => id }

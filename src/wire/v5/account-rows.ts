@@ -18,6 +18,7 @@ import { writeWallet, type CoinJson, type WalletJson } from '../shape/wallet'
 import { ORDER_TYPE_WORD, SIDE_WORD, STOP_ORDER_WORD } from '../words'
 import { v5CategoryOf, v5NameOf } from './category'
 import { figure } from './option-rows'
+import { planFieldsOf } from './plan-fields'
 
 /**
  * Rows of v5's private lists and topics: the native dialect's own rows and what v5 has besides. What this exchange does not have
@@ -66,9 +67,6 @@ const NO_ORDER_EXTRAS = {
 /** What a row says of its instrument: known of those, too, that have left the catalogue. */
 type Traded = Pick<Instrument, 'kind' | 'symbol' | 'baseCoin' | 'settleCoin'>
 
-/** v5's word for an order that holds back what it pays with while it waits. */
-const TPSL_ORDER = 'tpslOrder'
-
 /**
  * Rows of pairs have no `tpslMode`, by which clients tell them from contracts.
  *
@@ -78,8 +76,7 @@ export function writeV5Order(order: Order, instrument: Traded, closedPnl: Money)
   const row = writeRow(order, instrument, closedPnl)
   if (instrument.kind !== 'spot') return row
   const { tpslMode: _, ...own } = row
-  const stopOrderType = order.planType === 'takeProfitStopLoss' ? TPSL_ORDER : own['stopOrderType']
-  return { ...own, stopOrderType } as V5OrderJson
+  return { ...own, ...planFieldsOf(order) } as V5OrderJson
 }
 
 function writeRow(order: Order, instrument: Traded, closedPnl: Money): V5OrderJson {

@@ -45,7 +45,7 @@ export function cancelParameters(send: Send): Call['parameters'] {
           expect((await send(world, caller, { ...named('BTCUSDT'), orderId, orderFilter })).retCode).toBe(110001)
         expect((await send(world, caller, { ...named('BTCUSDT'), orderId, orderFilter: own })).retCode).toBe(0)
       }
-      expect(await send(world, caller, { ...named('BTCUSDT'), orderId: 'x', orderFilter: 'OcoOrder' })).toMatchObject({
+      expect(await send(world, caller, { ...named('BTCUSDT'), orderId: 'x', orderFilter: 'TpSlOrder' })).toMatchObject({
         retCode: 10001,
         field: 'orderFilter',
       })

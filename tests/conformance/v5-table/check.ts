@@ -75,7 +75,7 @@ export function checkParameters(): Call['parameters'] {
     triggerPrice: conditional,
     triggerDirection: conditional,
     triggerBy: conditional,
-    orderFilter: bad('StopOrder', 'tpslOrder'),
+    orderFilter: bad('StopOrder', 'tpslOrder', 'OcoOrder'),
     takeProfit: leg(1.2, 1.3),
     stopLoss: leg(0.8, 0.85),
     tpTriggerBy: same('LastPrice', 'MarkPrice', 'BidPrice', { takeProfit: '200000' }),

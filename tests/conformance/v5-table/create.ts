@@ -175,7 +175,7 @@ export function orderParameters(send: Send): Call['parameters'] {
       refusedIn((w) => waiting(w), [3], [], send),
     ),
     orderFilter: both(
-      bad(['tpslOrder', 'StopOrder'], ['Order']),
+      bad(['tpslOrder', 'StopOrder', 'OcoOrder', 'BidirectionalTpslOrder'], ['Order']),
       bad(['tpslOrder'], ['StopOrder'], (w) => waiting(w)),
     ),
     triggerPrice: showsIn(

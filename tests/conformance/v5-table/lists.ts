@@ -50,7 +50,7 @@ function kinds(hasTrigger: (row: Row) => boolean): Proof {
     expect(await of('StopOrder')).toEqual(stops)
     expect(await of('tpslOrder')).toEqual(stops.filter(isGuard))
     const { world, path, base } = asked
-    expect(await world.get(path, { ...base, orderFilter: 'OcoOrder' })).toMatchObject({
+    expect(await world.get(path, { ...base, orderFilter: 'TpSlOrder' })).toMatchObject({
       retCode: 10001,
       retExtInfo: { field: 'orderFilter' },
     })

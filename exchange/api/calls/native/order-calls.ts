@@ -19,6 +19,7 @@ import { readGivenLeverage, setLeverageFirst } from '../shared/set-leverage'
 import { POSITION_IDX, SYMBOL } from '../shared/shared-fields'
 import { ackOf, checkCategory, place } from '../shared/single-order'
 import { checkReverseClose } from './reverse-close'
+import { checkLegsOfAmount } from '../shared/v5-order-words'
 
 const NATIVE_ACK = object({
   ...IDS,
@@ -42,6 +43,7 @@ export const NATIVE_ORDER_CALLS = [
     codes: [...CREATE_CODES, ...LEVERAGE_CODES, 'splitPartlyFailed'],
     async run({ core, http, caller, input }) {
       const linkId = readIntentId(http, input.orderLinkId)
+      checkLegsOfAmount(input)
       const order = parseCreateOrder(input)
       checkReverseClose((input as { readonly action?: string | null }).action ?? null, order)
       checkCategory(core, input)

@@ -80,6 +80,8 @@ function termsOf(input: VenueInput, dialect: Dialect): readonly Term[] {
       add('price', 'price', input.order.price)
       add('triggerPrice', 'price', input.order.trigger?.price)
       addLegs(input.order.tpSl)
+      add('activationPrice', 'price', input.order.activationPrice)
+      add('trailValue', 'price', input.order.trailValue)
       break
     case 'replace':
       add('price', 'price', input.order.price)

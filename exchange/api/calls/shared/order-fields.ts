@@ -1,6 +1,7 @@
 import { ORDER_TYPE_OF, SIDE_OF, TIME_IN_FORCE_OF, TPSL_MODE_OF, TRIGGER_BY_OF } from '../../../../src/wire/words'
 import { ASKED_TERMS, type Vocabulary } from '../../../../src/wire/shape/order-terms'
 import { choice, decimal, flag, optional, scaled, text, unserved, word, type Field } from './route/field'
+import { ORDER_KINDS } from './order-kind'
 import { CATEGORY, ORDER_REFERENCE, POSITION_IDX, SYMBOL } from './shared-fields'
 
 const PRICE = optional(decimal())
@@ -57,6 +58,10 @@ function fieldOf(vocabulary: Vocabulary, about: string): Field<unknown> {
       return flag({ about })
     case 'text':
       return text({ max: 40, about })
+    case 'decimal':
+      return decimal({ about })
+    case 'scaled':
+      return scaled(vocabulary.digits, { about })
   }
 }
 
@@ -92,9 +97,9 @@ const OF_SPOT = 'of spot alone'
 export const V5_CREATE_FIELDS = {
   ...CREATE_FIELDS,
   orderFilter: optional(
-    word(['Order', 'StopOrder', 'tpslOrder'], {
+    word([...ORDER_KINDS], {
       about:
-        'what the other fields say anyway: `StopOrder` has a `triggerPrice`; with `tpslOrder`, of spot alone, it holds back at once what it pays with',
+        'what the other fields say anyway: `StopOrder` has a `triggerPrice`. Of spot alone, an order that holds back at once what it pays with: `tpslOrder` has a `triggerPrice`, `OcoOrder` and `BidirectionalTpslOrder` have `takeProfit` and `stopLoss`, over one amount',
     }),
   ),
   isLeverage: unserved([0], OF_SPOT),
@@ -139,8 +144,8 @@ export const V5_REPLACE_FIELDS = { ...REPLACE_FIELDS, orderIv: ORDER_IV } as con
 
 export const CANCEL_FIELDS = { category: optional(CATEGORY), symbol: SYMBOL, ...ORDER_REFERENCE } as const
 
-/** What an order is, by v5's filters: in the book, waiting for its trigger, a take-profit or stop-loss that waits. */
-export const ORDER_KIND = word(['Order', 'StopOrder', 'tpslOrder'])
+/** What an order is, by v5's filters (`isOfKind`). */
+export const ORDER_KIND = word([...ORDER_KINDS])
 
 /** v5's cancel has besides: an order of another kind is not found. */
 export const V5_CANCEL_FIELDS = { ...CANCEL_FIELDS, orderFilter: optional(ORDER_KIND) } as const

@@ -58,8 +58,7 @@ export function openOrders(core: Core, account: string, input: Read<typeof OPEN_
     symbol,
     isListed: (of, waitsAs) =>
       isListed(core, input, of) &&
-      (orderFilter === null ||
-        isOfKind({ status: waitsAs === null ? 'new' : 'untriggered', stopOrderType: waitsAs }, orderFilter)),
+      (orderFilter === null || isOfKind({ status: waitsAs === null ? 'new' : 'untriggered', ...waitsAs }, orderFilter)),
     limit,
     after,
   })

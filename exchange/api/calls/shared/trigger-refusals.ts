@@ -22,6 +22,12 @@ const WRONG_SIDE = {
   shortTakeProfit: [CODE.shortTakeProfitTooHigh, 'takeProfit', 'a short position has its take-profit below the price'],
 } as const
 
+const NOT_ALLOWED = {
+  reduceOnly: 'a reduce-only order takes no TP/SL',
+  limitInFullMode: 'TP/SL over the whole position is at market',
+  ofBothLegs: 'both takeProfit and stopLoss are needed',
+} as const
+
 /** Refusals of conditional orders, take-profit and stop-loss, trailing stops and slippage (semantics.md §2.2–§2.5). */
 export function writeTriggerRefusal(
   refusal: Extract<EngineRefusal, { readonly kind: Kind }>,
@@ -64,10 +70,7 @@ export function writeTriggerRefusal(
         ? { retCode: CODE.tpSlPartlyFilled, retMsg: 'order filled in part: its TP/SL stays', extMap: {} }
         : {
             retCode: CODE.badRequest,
-            retMsg:
-              refusal.reason === 'reduceOnly'
-                ? 'a reduce-only order takes no TP/SL'
-                : 'TP/SL over the whole position is at market',
+            retMsg: NOT_ALLOWED[refusal.reason],
             extMap: { field: 'takeProfit' },
           }
     case 'tpSlModeLocked':

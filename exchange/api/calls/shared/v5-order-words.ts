@@ -44,6 +44,7 @@ export function checkNewOrder(input: CreateInput): void {
   if (orderFilter === 'StopOrder' && !isSet(triggerPrice)) throw refused('orderFilter', 'StopOrder has a triggerPrice')
   if (orderFilter === 'tpslOrder' && (input.category !== 'spot' || !isSet(triggerPrice)))
     throw refused('orderFilter', 'tpslOrder is of spot alone, and has a triggerPrice')
+  checkLegsOfAmount(input)
   if (orderFilter === 'Order' && isSet(triggerPrice)) throw refused('orderFilter', 'Order has no triggerPrice')
   const ofTrigger = OF_TRIGGER.find((name) => isSet(input[name]))
   if (ofTrigger !== undefined && !isSet(triggerPrice)) throw refused(ofTrigger, 'is of an order with a triggerPrice')
@@ -69,6 +70,27 @@ export function checkNewOrder(input: CreateInput): void {
   checkLimitLegs(input)
   if (isPartial(input) && LEGS.every(({ price }) => !isSet(input[price])))
     throw refused('tpslMode', 'Partial is of takeProfit or stopLoss')
+}
+
+/**
+ * Two legs over one amount are the order: no price and no trigger of its own beside them.
+ * @throws Refused 10001 naming the parameter
+ */
+export function checkLegsOfAmount(
+  input: Pick<CreateInput, 'category' | 'orderType' | 'price' | 'triggerPrice' | 'takeProfit' | 'stopLoss'> & {
+    readonly orderFilter?: unknown
+  },
+): void {
+  const { orderFilter } = input
+  if (orderFilter !== 'OcoOrder' && orderFilter !== 'BidirectionalTpslOrder') return
+  if (input.category !== null && input.category !== 'spot')
+    throw refused('orderFilter', `${orderFilter} is of spot alone`)
+  const missing = (['takeProfit', 'stopLoss'] as const).find((name) => !isSet(input[name]))
+  if (missing !== undefined) throw refused(missing, `is needed with ${orderFilter}`)
+  if (input.orderType !== 'Market')
+    throw refused('orderType', `is Market with ${orderFilter}: tpOrderType and slOrderType say the rest`)
+  const beside = (['price', 'triggerPrice'] as const).find((name) => isSet(input[name]))
+  if (beside !== undefined) throw refused(beside, `is not taken with ${orderFilter}`)
 }
 
 /** @throws Refused 10001 naming the parameter */

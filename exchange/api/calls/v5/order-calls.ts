@@ -20,6 +20,8 @@ const ORDER_FILTER = {
   Order: 'active',
   StopOrder: 'stop',
   tpslOrder: 'tpSl',
+  OcoOrder: 'oco',
+  BidirectionalTpslOrder: 'bidirectionalTpSl',
   OpenOrder: 'active',
 } as const satisfies Readonly<Record<string, CancelFilter>>
 const CANCELLED = { ...ORDER_FILTER, Conditional: 'conditional' } as const

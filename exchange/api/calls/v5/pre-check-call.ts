@@ -39,7 +39,7 @@ export const PRE_CHECK_CALL = route({
     const { account } = caller
     const { venue } = core.journal
     const order = parseCreateOrder(withPriceOfIv(core, withMarketUnit(input)))
-    if (order.trigger !== undefined)
+    if (order.trigger !== undefined || order.heldFor !== undefined)
       throw new Refused(CODE.badRequest, 'conditional orders are not checked before', { field: 'triggerPrice' })
     if (venue.marginMode(account) === 'isolated')
       throw new Refused(CODE.badRequest, 'with isolated margin nothing is checked before', { field: 'marginMode' })

@@ -179,7 +179,7 @@ export class FakeJournal implements Journal {
       const listed = this.#openOrders(account).filter(
         (one) =>
           (symbol === null || one.symbol === symbol) &&
-          isListed(one.symbol, one.status === 'untriggered' ? 'stop' : null),
+          isListed(one.symbol, one.status === 'untriggered' ? { stopOrderType: 'stop' } : null),
       )
       return pageOfOpenOrders(listed, page)
     },

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Exact } from '../../src/domain/decimal'
+import { openClients, type Clients } from './lib/clients'
+
+const SPOT = { category: 'spot', symbol: 'BTCUSDT' } as const
+
+let clients: Clients
+let rest: Clients['rest']
+let exchange: Clients['exchange']
+
+beforeAll(async () => {
+  clients = await openClients(['spot'], ['linear', 'spot'])
+  ;({ rest, exchange } = clients)
+}, 60_000)
+afterAll(() => clients.close())
+
+/** A price so many times the last one, in whole dollars. */
+async function near(times: number): Promise<string> {
+  const [ticker] = (await rest.getTickers(SPOT)).result.list
+  return String(Math.round(Number(ticker!.lastPrice) * times))
+}
+
+async function lockedOf(coin: string): Promise<string> {
+  const { list } = (await rest.getWalletBalance({ accountType: 'UNIFIED', coin })).result
+  return list[0]!.coin[0]?.locked ?? '0'
+}
+
+/** Open orders that wait as this, the take-profit first. */
+async function waitingAs(stopOrderType: string) {
+  const { list } = (await rest.getActiveOrders({ ...SPOT, limit: 50 })).result
+  return list
+    .filter((one) => String(one.stopOrderType) === stopOrderType && one.orderStatus === 'Untriggered')
+    .toSorted((one, other) => String(other.createType).localeCompare(String(one.createType)))
+}
+
+// The published types name the two filters for cancelling alone.
+const asFilter = (orderFilter: string) => ({ orderFilter: orderFilter as 'tpslOrder' })
+
+describe.each([
+  ['OcoOrder', '10'],
+  ['BidirectionalTpslOrder', '11'],
+] as const)('%s through bybit-api (semantics.md §2.6)', (orderFilter, planType) => {
+  it('is two orders over one amount', async () => {
+    const legs = {
+      takeProfit: await near(1.05),
+      stopLoss: await near(0.95),
+      slOrderType: 'Limit',
+      slLimitPrice: await near(0.94),
+    } as const
+    const order = { ...SPOT, side: 'Sell', orderType: 'Market', qty: '0.5', ...legs, ...asFilter(orderFilter) } as const
+    const placed = await rest.submitOrder(order)
+    expect(placed).toMatchObject({ retCode: 0 })
+    expect(await lockedOf('BTC')).toBe('0.5')
+    const [profit, loss] = await waitingAs(orderFilter)
+    expect(profit).toMatchObject({
+      orderId: placed.result.orderId,
+      orderType: 'Market',
+      triggerPrice: legs.takeProfit,
+      triggerDirection: 1,
+      createType: 'CreateByTakeProfit',
+      ocoTriggerBy: 'OcoTriggerByUnknown',
+      planType,
+    })
+    expect(loss).toMatchObject({
+      orderType: 'Limit',
+      price: legs.slLimitPrice,
+      triggerPrice: legs.stopLoss,
+      triggerDirection: 2,
+    })
+
+    expect((await rest.amendOrder({ ...SPOT, orderId: loss!.orderId, qty: '0.4' })).retCode).toBe(0)
+    expect(await lockedOf('BTC')).toBe('0.4')
+    expect((await waitingAs(orderFilter)).map(({ qty }) => qty)).toEqual(['0.4', '0.4'])
+    expect((await rest.cancelAllOrders({ ...SPOT, ...asFilter(orderFilter) })).result.list).toHaveLength(2)
+    expect(await lockedOf('BTC')).toBe('0')
+    const { list } = (await rest.getHistoricOrders({ ...SPOT, orderId: loss!.orderId })).result
+    expect(list).toMatchObject([{ stopOrderType: orderFilter, orderStatus: 'Deactivated', cancelType: 'CancelByUser' }])
+  })
+
+  it('asks for both legs, of a pair, with no price beside them', async () => {
+    const legs = { takeProfit: await near(1.05), stopLoss: await near(0.95) }
+    const order = { ...SPOT, side: 'Sell', orderType: 'Market', qty: '0.5', ...legs, ...asFilter(orderFilter) } as const
+    for (const wrong of [
+      { stopLoss: undefined },
+      { triggerPrice: legs.stopLoss, triggerDirection: 2 },
+      { orderType: 'Limit', price: legs.takeProfit },
+      { category: 'linear' },
+    ] as const) {
+      expect(await rest.submitOrder({ ...order, ...wrong } as typeof order)).toMatchObject({ retCode: 10001 })
+    }
+    // A sale takes its profit above the price.
+    expect(await rest.submitOrder({ ...order, takeProfit: legs.stopLoss })).toMatchObject({ retCode: 110092 })
+    expect(await lockedOf('BTC')).toBe('0')
+  })
+})
+
+describe('take-profit and stop-loss of a spot order (v5 takeProfit, stopLoss)', () => {
+  it('come to life with its fill, over what was received, through bybit-api', async () => {
+    const legs = {
+      takeProfit: await near(1.05),
+      stopLoss: await near(0.95),
+      tpOrderType: 'Limit',
+      tpLimitPrice: await near(1.04),
+    } as const
+    const order = { ...SPOT, side: 'Buy', orderType: 'Market', marketUnit: 'baseCoin', qty: '0.01', ...legs } as const
+    const bought = await rest.submitOrder(order)
+    expect(bought).toMatchObject({ retCode: 0 })
+    // 0.01 less a fee of 0.1 %.
+    expect(await lockedOf('BTC')).toBe('0.00999')
+    const waiting = await waitingAs('BidirectionalTpslOrder')
+    expect(waiting).toMatchObject([
+      {
+        side: 'Sell',
+        qty: '0.00999',
+        orderType: 'Limit',
+        price: legs.tpLimitPrice,
+        parentOrderId: bought.result.orderId,
+      },
+      { side: 'Sell', qty: '0.00999', orderType: 'Market', parentOrderId: bought.result.orderId },
+    ])
+    expect((await rest.cancelOrder({ ...SPOT, orderId: waiting[0]!.orderId })).retCode).toBe(0)
+    // The other one goes on alone, with the same amount.
+    expect(await lockedOf('BTC')).toBe('0.00999')
+    expect(await waitingAs('tpslOrder')).toMatchObject([{ orderId: waiting[1]!.orderId }])
+    expect((await rest.cancelOrder({ ...SPOT, orderId: waiting[1]!.orderId })).retCode).toBe(0)
+    expect(await lockedOf('BTC')).toBe('0')
+  })
+
+  it('are taken from ccxt, and shown on the order until it fills', async () => {
+    const price = Number(await near(0.98))
+    const { id } = await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.01, price, {
+      takeProfit: { triggerPrice: Math.round(price * 1.1), type: 'market' },
+      stopLoss: { triggerPrice: Math.round(price * 0.9), type: 'market' },
+    })
+    const open = await exchange.fetchOpenOrders('BTC/USDT')
+    expect(open).toMatchObject([
+      { id, takeProfitPrice: Math.round(price * 1.1), stopLossPrice: Math.round(price * 0.9) },
+    ])
+    await exchange.cancelOrder(id!, 'BTC/USDT')
+    expect(await lockedOf('BTC')).toBe('0')
+  })
+})
+
+describe('an order that trails the price, by the native call', () => {
+  it('stands among the open orders of v5 and holds nothing back', async () => {
+    const create = (terms: object) =>
+      rest.postPrivate('/contract/v5/order/create', {
+        symbol: 'BTC/USDT',
+        side: 'Sell',
+        orderType: 'Market',
+        qty: '0.1',
+        ...terms,
+      })
+    expect(await create({ trailValue: '500' })).toMatchObject({ retCode: 0 })
+    expect(await create({ trailingStopPercentageE4: 100, activationPrice: await near(1.03) })).toMatchObject({
+      retCode: 0,
+    })
+    expect(await create({ trailValue: '500', trailingStopPercentageE4: 100 })).toMatchObject({ retCode: 10001 })
+    const [profit, stop] = (await waitingAs('TrailingStop')).toSorted((a, b) =>
+      a.createType.localeCompare(b.createType),
+    )
+    expect(profit).toMatchObject({ createType: 'CreateByTrailingProfit', planType: '5', trailingPercent: '1' })
+    expect(stop).toMatchObject({ createType: 'CreateByTrailingStop', planType: '4', trailingStop: '500' })
+    const { lastPrice } = (await rest.getTickers(SPOT)).result.list[0]!
+    const { stopPrice } = stop as unknown as { stopPrice: string }
+    // It follows the best price since, which the last one may have come back from.
+    expect(new Exact(stopPrice).plus(500).gte(new Exact(lastPrice).times('0.99'))).toBe(true)
+    expect(await lockedOf('BTC')).toBe('0')
+    expect((await rest.cancelAllOrders({ ...SPOT, orderFilter: 'StopOrder' })).result.list).toHaveLength(2)
+  })
+})
