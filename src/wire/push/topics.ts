@@ -13,6 +13,8 @@ export const PUBLISHED_TOPICS = [
   'user.option.liquidation',
   'user.unify.option.trade.notify',
   'user.unify.option.orderHistory',
+  // Orders of pairs, in the view form.
+  'user.margin.order',
 ] as const
 export type PublishedTopic = (typeof PUBLISHED_TOPICS)[number]
 

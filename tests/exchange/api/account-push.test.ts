@@ -137,7 +137,7 @@ describe('the private channel', () => {
     expect(await channels[1]!.next()).toMatchObject({ op: 'pong' })
   })
 
-  it('accepts the specification’s silent topics and refuses unknown ones', async () => {
+  it('accepts the specification’s topics and refuses unknown ones', async () => {
     const one = await listen()
     one.send({ op: 'subscribe', args: ['user.margin.order', 'user.nothing'] })
     expect(await one.next()).toMatchObject({ success: false, failed: ['user.nothing'] })

@@ -1,7 +1,9 @@
 import { writeClosedPnl } from '../../../../src/wire/shape/closed-pnl'
 import { writeExecution } from '../../../../src/wire/shape/execution'
-import { writeOrder } from '../../../../src/wire/shape/order'
-import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW } from '../shared/answers'
+import type { Order } from '../../../../src/domain/order/order'
+import { writeOrder, type OrderJson } from '../../../../src/wire/shape/order'
+import { writeOrderView, type OrderViewJson } from '../../../../src/wire/shape/order-view'
+import { CLOSED_PNL_ROW, EXECUTION_ROW, ORDER_ROW, ORDER_VIEW_ROW } from '../shared/answers'
 import {
   CLOSED_PNL_ABOUT,
   executionsOf,
@@ -11,7 +13,8 @@ import {
   recordsOf,
   transactionCall,
 } from '../shared/records'
-import { optional, text } from '../shared/route/field'
+import { optional, text, word } from '../shared/route/field'
+import { either } from '../shared/route/schema'
 import { historyFields, NATIVE_RECORD_FIELDS } from '../shared/shared-fields'
 
 const EXECUTION_FIELDS = {
@@ -27,10 +30,16 @@ export const NATIVE_RECORD_CALLS = [
   records({
     path: '/contract/v5/order/history-list',
     about: 'Orders that are over, newest first',
-    input: { ...NATIVE_RECORD_FIELDS, ...historyFields(PAGE_ROWS, 100) },
-    row: ORDER_ROW,
+    input: {
+      ...NATIVE_RECORD_FIELDS,
+      ...historyFields(PAGE_ROWS, 100),
+      form: optional(word(['view'], { about: 'rows in the view form, with plan type and the status that it shows' })),
+    },
+    row: either(ORDER_ROW, ORDER_VIEW_ROW),
     page: (core, account, input) =>
-      mapRows(core.journal.orderHistory(account, recordsOf(core, input)), (row) => writeOrder(row, 'native')),
+      mapRows<Order, OrderJson | OrderViewJson>(core.journal.orderHistory(account, recordsOf(core, input)), (row) =>
+        input.form === 'view' ? writeOrderView(row, null) : writeOrder(row, 'native'),
+      ),
   }),
   records({
     path: '/contract/v5/execution/trade-list',

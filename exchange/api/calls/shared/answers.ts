@@ -51,6 +51,22 @@ export const ORDER_ROW = named(
     triggerDirection: maybe(INTEGER),
   }),
 )
+/** The view form of spec §3: `side` and `orderType` in upper case, money that there is none of `0`. */
+export const ORDER_VIEW_ROW = named(
+  'OrderView',
+  object({
+    ...ORDER,
+    ...eachMaybe(STOP_TEXTS, TEXT),
+    ...eachMaybe(STOP_PRICES, DECIMAL),
+    triggerDirection: maybe(INTEGER),
+    ...each('type status planType ocoTriggerBy specialTradeFrom', TEXT),
+    ...each('symbolId symbolName baseTokenId baseTokenName quoteTokenId quoteTokenName', TEXT),
+    ...each('amount executedAmount leavesAmount executedQty origQty orderQtyForView quotePrice', DECIMAL),
+    ...each('tpTriggerPrice slTriggerPrice tpLimitPrice slLimitPrice trailingPercentage trailingValue', DECIMAL),
+    showLimitActiveOrderTpsl: FLAG,
+    time: TIME,
+  }),
+)
 /** Fees paid so far, by coin; empty before the first. */
 const FEES_BY_COIN: Schema = { type: 'object', additionalProperties: DECIMAL }
 export const V5_ORDER_ROW = named(

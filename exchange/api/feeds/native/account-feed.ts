@@ -1,4 +1,5 @@
 import type { Wallet } from '../../../../src/domain/account/wallet'
+import { coinsOfPair } from '../../../../src/domain/instrument/spot-pair'
 import type { Execution } from '../../../../src/domain/order/execution'
 import type { Order } from '../../../../src/domain/order/order'
 import { isTerminal } from '../../../../src/domain/order/order-status'
@@ -19,6 +20,7 @@ import {
   type TradeMessageJson,
 } from '../../../../src/wire/push/trade-message'
 import { PUBLISHED_TOPICS, type PublishedTopic } from '../../../../src/wire/push/topics'
+import { writeOrderView } from '../../../../src/wire/shape/order-view'
 import type { Journal } from '../../../journal/journal-port'
 import type { Liquidation, VenueEvent } from '../../../venue/venue-port'
 import { FINISHED_STRATEGIES_MAX, RUNNING_STRATEGIES_MAX } from '../../../venue/algo-orders/algo-orders'
@@ -35,6 +37,10 @@ const STRATEGIES_MAX = FINISHED_STRATEGIES_MAX + RUNNING_STRATEGIES_MAX
 /** In hedge mode a symbol has two. */
 function positionKey({ symbol, positionIdx }: Position): string {
   return `${symbol}/${positionIdx}`
+}
+
+function isOfPair({ symbol }: Order): boolean {
+  return coinsOfPair(symbol) !== null
 }
 
 type OrderEvent = Extract<VenueEvent, { readonly type: 'order' }>
@@ -189,6 +195,13 @@ export class AccountFeed {
     if (hasWallet) this.#publish('user.wallet', this.#state('user.wallet'), timeMs)
     if (strategies.length > 0) this.#publish('user.strategy', writeStrategyRows(strategies), timeMs)
     if (messages.length > 0) this.#publish('user.trade.msg', messages, timeMs)
+    const ofPairs = orders.filter(({ order }) => isOfPair(order))
+    if (ofPairs.length > 0)
+      this.#publish(
+        'user.margin.order',
+        ofPairs.map(({ order, action }) => writeOrderView(order, action)),
+        timeMs,
+      )
     for (const [topic, rows] of optionNews({ orders, liquidations, messages })) this.#publish(topic, rows, timeMs)
   }
 
@@ -299,6 +312,8 @@ export class AccountFeed {
     switch (topic) {
       case 'user.order':
         return [...this.#orders.values()].map((order) => writeOrderRow(order, null))
+      case 'user.margin.order':
+        return [...this.#orders.values()].filter(isOfPair).map((order) => writeOrderView(order, null))
       case 'user.execution': {
         const page = { symbol: null, startMs: null, endMs: null, limit: EXECUTIONS_IN_SNAPSHOT, cursor: null }
         return writeExecutionRows(this.journal.executions(this.account, page).rows.toReversed())

@@ -21,9 +21,6 @@ const OVERTAKEN_MAX_MS = 500
 /** Refused topics that are named, of a request that names too many. */
 const TOLD_TOPICS_MAX = 10
 
-/** Private topics of the specification that exist and have nothing to say yet. */
-const SILENT_TOPICS: ReadonlySet<string> = new Set(['user.margin.order'])
-
 /** Of a channel that is logged in. */
 interface Login {
   readonly account: string
@@ -95,10 +92,7 @@ export class NativeDialect implements Dialect<NativeRequest, NativeState> {
   }
 
   subscribed({ connection }: NativeMember, { requestId }: NativeRequest, topics: readonly string[]): readonly string[] {
-    const exists =
-      connection.channel === 'public'
-        ? (topic: string) => this.parts.market.exists(topic)
-        : (topic: string) => isPublished(topic) || SILENT_TOPICS.has(topic)
+    const exists = connection.channel === 'public' ? (topic: string) => this.parts.market.exists(topic) : isPublished
     const known = topics.filter(exists)
     // A set: looking each of 2,500 unknown topics up in a list of 2,500 is a way to keep everybody waiting.
     const found = new Set(known)

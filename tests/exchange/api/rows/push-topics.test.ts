@@ -97,7 +97,7 @@ describe('user.trade.msg: what toasts are made of', () => {
     'user.unify.option.trade.notify',
     'user.option.liquidation',
     'user.unify.option.orderHistory',
-  ])('%s is accepted: its product is not traded yet', async (topic) => {
+  ])('%s is accepted where its product is not traded', async (topic) => {
     const socket = await logIn()
     socket.send({ op: 'subscribe', args: [topic] })
     expect(await socket.next()).toMatchObject({ op: 'subscribe', success: true })
