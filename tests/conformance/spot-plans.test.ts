@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Exact } from '../../src/domain/decimal'
+import { Caller } from '../exchange/api/lib/client'
 import { openClients, type Clients } from './lib/clients'
 
 const SPOT = { category: 'spot', symbol: 'BTCUSDT' } as const
@@ -121,7 +121,7 @@ describe('take-profit and stop-loss of a spot order (v5 takeProfit, stopLoss)', 
     expect((await rest.cancelOrder({ ...SPOT, orderId: waiting[0]!.orderId })).retCode).toBe(0)
     // The other one goes on alone, with the same amount.
     expect(await lockedOf('BTC')).toBe('0.00999')
-    expect(await waitingAs('tpslOrder')).toMatchObject([{ orderId: waiting[1]!.orderId }])
+    expect(await waitingAs('BidirectionalTpslOrder')).toMatchObject([{ orderId: waiting[1]!.orderId }])
     expect((await rest.cancelOrder({ ...SPOT, orderId: waiting[1]!.orderId })).retCode).toBe(0)
     expect(await lockedOf('BTC')).toBe('0')
   })
@@ -141,31 +141,51 @@ describe('take-profit and stop-loss of a spot order (v5 takeProfit, stopLoss)', 
   })
 })
 
-describe('an order that trails the price, by the native call', () => {
-  it('stands among the open orders of v5 and holds nothing back', async () => {
-    const create = (terms: object) =>
-      rest.postPrivate('/contract/v5/order/create', {
-        symbol: 'BTC/USDT',
-        side: 'Sell',
-        orderType: 'Market',
-        qty: '0.1',
-        ...terms,
-      })
+describe('plans of pairs by the native calls', () => {
+  const PAIR = { symbol: 'BTC/USDT', side: 'Sell', orderType: 'Market', qty: '0.1' } as const
+  let caller: Caller
+  beforeAll(async () => {
+    caller = new Caller(clients.sandbox.http)
+    await caller.signIn()
+  })
+
+  async function open(): Promise<readonly Record<string, string>[]> {
+    const { result } = await caller.get('/v5/order/realtime?category=spot&symbol=BTCUSDT')
+    return result['list'] as Record<string, string>[]
+  }
+
+  it('an order that trails the price waits, and is a trailing profit with an activation price', async () => {
+    const create = (terms: object) => caller.post('/contract/v5/order/create', { ...PAIR, ...terms })
     expect(await create({ trailValue: '500' })).toMatchObject({ retCode: 0 })
-    expect(await create({ trailingStopPercentageE4: 100, activationPrice: await near(1.03) })).toMatchObject({
-      retCode: 0,
-    })
+    const activationPrice = await near(1.03)
+    expect(await create({ trailingStopPercentageE4: 100, activationPrice })).toMatchObject({ retCode: 0 })
     expect(await create({ trailValue: '500', trailingStopPercentageE4: 100 })).toMatchObject({ retCode: 10001 })
-    const [profit, stop] = (await waitingAs('TrailingStop')).toSorted((a, b) =>
-      a.createType.localeCompare(b.createType),
-    )
-    expect(profit).toMatchObject({ createType: 'CreateByTrailingProfit', planType: '5', trailingPercent: '1' })
+    const [profit, stop] = await open()
+    expect(profit).toMatchObject({
+      stopOrderType: 'TrailingStop',
+      createType: 'CreateByTrailingProfit',
+      triggerPrice: activationPrice,
+      trailingPercent: '1',
+    })
     expect(stop).toMatchObject({ createType: 'CreateByTrailingStop', planType: '4', trailingStop: '500' })
-    const { lastPrice } = (await rest.getTickers(SPOT)).result.list[0]!
-    const { stopPrice } = stop as unknown as { stopPrice: string }
-    // It follows the best price since, which the last one may have come back from.
-    expect(new Exact(stopPrice).plus(500).gte(new Exact(lastPrice).times('0.99'))).toBe(true)
-    expect(await lockedOf('BTC')).toBe('0')
-    expect((await rest.cancelAllOrders({ ...SPOT, orderFilter: 'StopOrder' })).result.list).toHaveLength(2)
+    expect(Number(stop!['stopPrice'])).toBeGreaterThan(0)
+    const all = { category: 'spot', symbol: 'BTCUSDT', orderFilter: 'StopOrder' }
+    expect((await caller.post('/v5/order/cancel-all', all)).result['list']).toHaveLength(2)
+  })
+
+  it('both legs end by one cancel, and the history has them in the view form', async () => {
+    const legs = { takeProfit: await near(1.05), stopLoss: await near(0.95) }
+    const placed = await caller.post('/contract/v5/order/create', { ...PAIR, orderFilter: 'OcoOrder', ...legs })
+    expect(placed).toMatchObject({ retCode: 0 })
+    const { orderId } = placed.result
+    const gone = { symbol: 'BTC/USDT', orderId, type: 'TpSlOcoStopOrder' }
+    expect(await caller.post('/contract/v5/order/cancel', gone)).toMatchObject({ retCode: 0 })
+    expect(await open()).toEqual([])
+    const { result } = await caller.get('/contract/v5/order/history-list?symbol=BTC/USDT&form=view&limit=2')
+    const common = { side: 'SELL', type: 'MARKET', status: 'ORDER_CANCELED', planType: '10', baseTokenId: 'BTC' }
+    expect(result['list']).toMatchObject([
+      { ...common, slTriggerPrice: legs.stopLoss, tpTriggerPrice: '0' },
+      { ...common, tpTriggerPrice: legs.takeProfit, ocoTriggerBy: 'OcoTriggerByUnknown' },
+    ])
   })
 })

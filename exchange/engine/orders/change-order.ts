@@ -154,15 +154,13 @@ export function cancelAll(
     const phaseProblem = checkAuctionChange(position.market, 'cancel')
     if (phaseProblem !== null && command.symbol !== null) return refuse(phaseProblem)
     if (phaseProblem !== null) continue
-    // All of them before the first ends: one that loses its other leg is of another kind from then on.
-    const found: Order[] = []
-    for (let order = position.firstOrder; order !== null; order = order.ownNext) {
-      if (orderIds.length + found.length >= most) break
-      if (command.filter === undefined || isOfKind(order, command.filter)) found.push(order)
-    }
-    for (const order of found) {
-      orderIds.push(order.id)
-      cancelOrder(state, order, why, nowMs)
+    for (let order = position.firstOrder; order !== null && orderIds.length < most;) {
+      const newer: Order | null = order.ownNext
+      if (command.filter === undefined || isOfKind(order, command.filter)) {
+        orderIds.push(order.id)
+        cancelOrder(state, order, why, nowMs)
+      }
+      order = newer
     }
   }
   return { ok: true, orderIds }

@@ -49,13 +49,20 @@ export function disarm(state: EngineState, order: Order): void {
   state.outbox.touchPosition(position)
 }
 
-/** The other leg of a set stays alone; what the two held back it holds alone then, at its own price. */
+/**
+ * The other leg of a set stays alone. Of two legs over one amount it holds that alone then, at its own price; the link
+ * still says what they were made as.
+ */
 export function unpair(state: EngineState, order: Order, nowMs: number): void {
   const pair = pairOf(state, order)
   if (pair === null || pair.stop!.pairId !== order.id) return
-  const takesOver = order.stop!.reserves === true && pair.status === 'untriggered'
-  pair.stop = takesOver ? { ...pair.stop!, pairId: null, reserves: true } : { ...pair.stop!, pairId: null }
-  if (takesOver) hold(pair, 1)
+  if (pair.stop!.kind !== 'stop') {
+    pair.stop = { ...pair.stop!, pairId: null }
+  } else {
+    if (order.stop!.reserves !== true) return
+    pair.stop = { ...pair.stop!, reserves: true }
+    hold(pair, 1)
+  }
   state.outbox.order(pair, 'replaced', nowMs)
 }
 

@@ -109,7 +109,7 @@ describe('two legs over one amount (semantics.md §2.6)', () => {
     })
     desk.run(cancel('bob', high.id))
     expect(desk.engine.findOrder('bob', { orderId: high.id })).toMatchObject({ status: 'deactivated' })
-    expect(desk.engine.findOrder('bob', { orderId: low.id })!.stop).toMatchObject({ pairId: null, reserves: true })
+    expect(desk.engine.findOrder('bob', { orderId: low.id })!.stop).toMatchObject({ pairId: high.id, reserves: true })
     expect(desk.wallet('bob', 'USDT').heldE8).toBe(48_000 * USDT)
     desk.run(cancel('bob', low.id))
     expect(desk.wallet('bob', 'USDT').heldE8).toBe(0)
