@@ -26,6 +26,8 @@ export interface ExchangeConfig {
   readonly locales: string | null
   /** Origins besides our own whose pages may call and connect: those of a proxy in front (`HALYARD_ORIGINS`). */
   readonly allowedOrigins: readonly string[]
+  /** What `/metrics` asks for; without one it answers this computer only. */
+  readonly metricsToken: string | null
   readonly control: boolean
 }
 
@@ -108,6 +110,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   const venue = text('HALYARD_VENUE')
   if (venue !== null && !VENUES.includes(venue))
     throw new ConfigError(`HALYARD_VENUE must be ${VENUES.join(' or ')}; it is "${venue}"`)
+  const metricsToken = text('HALYARD_METRICS_TOKEN')
+  // A secret: what was found is not said.
+  if (metricsToken !== null && !/^[\x21-\x7e]{16,256}$/.test(metricsToken))
+    throw new ConfigError('HALYARD_METRICS_TOKEN must be 16 to 256 letters, digits and signs, without spaces')
   const feed = text('HALYARD_FEED')
   return {
     port: number('PORT', 4173, { min: 0, max: 65_535, whole: true }),
@@ -123,6 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     venue,
     locales: origin('HALYARD_LOCALES', ['http:', 'https:']),
     allowedOrigins,
+    metricsToken,
     control,
   }
 }

@@ -10,6 +10,7 @@ import { startMarketSteps } from './market-steps'
 import { blameVariable, openedFeed, sayForOperator } from './operator-errors'
 import { TICK_MS } from './simulation/reference-process'
 import { systemClock } from './system-clock'
+import { readArguments } from './usage'
 import { restoreVenue, venueOf } from './venue/create-venue'
 
 /** Set by the build: a hash of its sources. */
@@ -26,7 +27,13 @@ function fail(error: unknown): never {
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 
-await start().catch(fail)
+const asked = readArguments(process.argv.slice(2))
+if (asked === null) await start().catch(fail)
+else {
+  const out = asked.code === 0 ? process.stdout : process.stderr
+  out.write(asked.text)
+  process.exitCode = asked.code
+}
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.cwd())
@@ -67,6 +74,7 @@ async function run(config: ExchangeConfig): Promise<void> {
   const gateway = await startGateway({
     journal,
     fanout: journal.fanout,
+    historyBacklog: () => journal.historyBacklog(),
     config,
     build: __HALYARD_BUILD__,
     staticDir: existsSync(staticDir) ? staticDir : null,

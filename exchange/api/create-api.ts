@@ -48,6 +48,16 @@ export interface ApiOptions {
   readonly trace: (id: string, error: unknown) => void
 }
 
+/** How much there is of what an operator watches. */
+export interface ApiCounts {
+  readonly sockets: number
+  readonly sessions: number
+  /** Those of the market not counted. */
+  readonly accounts: number
+  /** Reports that browsers sent of what the policy of a page kept from it. */
+  readonly cspViolations: number
+}
+
 /** Calls, sockets, sessions and topics of the exchange, whatever runs them. */
 export interface ExchangeApi {
   readonly turns: ReadTurns
@@ -57,6 +67,7 @@ export interface ExchangeApi {
   hasRoom(): boolean
   open(opened: OpenedSocket): void
   beat(): void
+  counts(): ApiCounts
   /** Cuts every socket, and publishes nothing any more. */
   close(): void
   /** Settles when what is kept is on disk. */
@@ -177,6 +188,12 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
       feeds.refresh(now())
       void openInterest.flush()
     },
+    counts: () => ({
+      sockets: sockets.size,
+      sessions: sessions.size,
+      accounts: journal.venue.accounts().length,
+      cspViolations: core.csp.violations,
+    }),
     close() {
       unsubscribe()
       sockets.close()

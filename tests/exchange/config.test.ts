@@ -18,6 +18,7 @@ describe('the exchange’s environment (decisions 31)', () => {
       venue: null,
       locales: null,
       allowedOrigins: [],
+      metricsToken: null,
       control: false,
     })
   })
@@ -38,6 +39,13 @@ describe('the exchange’s environment (decisions 31)', () => {
     expect(() => readConfig({ HALYARD_ORIGINS, HALYARD_CONTROL: '1' }, '/')).toThrow(
       /HALYARD_CONTROL=1 works on loopback/,
     )
+  })
+
+  test('a token that is too short is refused, and not repeated in the message', () => {
+    const secret = 'hunter2'
+    expect(() => readConfig({ HALYARD_METRICS_TOKEN: secret }, '/')).toThrow(/^HALYARD_METRICS_TOKEN must be 16 to 256/)
+    expect(() => readConfig({ HALYARD_METRICS_TOKEN: secret }, '/')).not.toThrow(new RegExp(secret))
+    expect(readConfig({ HALYARD_METRICS_TOKEN: '0123456789abcdef' }, '/').metricsToken).toBe('0123456789abcdef')
   })
 
   test('other hosts are kept as origins: the path is no part of a CSP source here', () => {

@@ -48,9 +48,13 @@ export class Sockets {
     this.#v5Sockets = new Dispatcher(this.#v5, turns, faults)
   }
 
+  get size(): number {
+    return this.#nativeSockets.size + this.#v5Sockets.size
+  }
+
   /** Whether there is a place for one more. */
   hasRoom(): boolean {
-    return this.#nativeSockets.size + this.#v5Sockets.size < SOCKETS_MAX
+    return this.size < SOCKETS_MAX
   }
 
   open({ socket, kind, session, address }: OpenedSocket): void {

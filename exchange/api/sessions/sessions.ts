@@ -92,6 +92,11 @@ export class Sessions {
     return session
   }
 
+  /** Sessions that are signed in. */
+  get size(): number {
+    return this.#byHash.size
+  }
+
   /** The account of a kind a visitor already has. */
   accountOf(owner: string, kind: AccountKind): { readonly account: string; readonly name: string } | null {
     return this.#accounts.get(`${owner} ${kind}`) ?? null

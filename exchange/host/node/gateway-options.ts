@@ -20,6 +20,8 @@ export interface GatewayConfig {
   /** Where translations come from when not from here (`HALYARD_LOCALES`). */
   readonly locales?: string | null
   readonly region: string
+  /** What `/metrics` asks for (`HALYARD_METRICS_TOKEN`); without one it answers this computer only. */
+  readonly metricsToken?: string | null
   /** Origins besides our own whose pages may call and connect: a development server, for instance. */
   readonly allowedOrigins?: readonly string[]
 }
@@ -37,6 +39,8 @@ export interface GatewayOptions {
   readonly packedDir?: string
   /** Tests make them small. */
   readonly connectionLimits?: Partial<ConnectionLimits>
+  /** History rows that wait to be written, for `/metrics`. */
+  readonly historyBacklog?: () => number
   /** Overrides `config.control`. */
   readonly control?: boolean
   /** Called with each fault that nobody foresaw, and the correlation id the client got; standard error when left out. */

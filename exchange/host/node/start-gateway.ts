@@ -10,6 +10,9 @@ import { CONNECTION_LIMITS } from './http/connection-limits'
 import { hashToken } from './http/cookies'
 import { openFront } from './http/http-front'
 import { OriginRules } from './http/origins'
+import { answerMetrics } from './metrics/answer-metrics'
+import { Metrics } from './metrics/metrics'
+import { MetricsReaders } from './metrics/metrics-reader'
 import { StaticFiles } from './http/static-files'
 import { textFrame } from './sockets/frame'
 import { createUpgradeHandler } from './sockets/upgrade'
@@ -25,8 +28,16 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const { journal, fanout, config, build } = options
   const limits = { ...CONNECTION_LIMITS, ...options.connectionLimits }
   const control = (options.control ?? config.control) ? await loadControl() : null
-  const trace = options.trace ?? traceToStandardError
-  const origins = new OriginRules(config.host, config.allowedOrigins ?? [])
+  const metrics = new Metrics()
+  const said = options.trace ?? traceToStandardError
+  const trace = (id: string, error: unknown): void => {
+    metrics.faulted()
+    said(id, error)
+  }
+  const allowedOrigins = config.allowedOrigins ?? []
+  const origins = new OriginRules(config.host, allowedOrigins)
+  const readers = new MetricsReaders(config.metricsToken ?? null, allowedOrigins.length > 0)
+  const { historyBacklog } = options
   const api = await createApi({
     journal,
     fanout,
@@ -67,6 +78,17 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       countRead: (work) => api.turns.count(work),
       takeRead: (read, isGone) => api.turns.take(read, isGone),
       trace,
+      answered: (status) => metrics.answered(status),
+      metrics: (request, connections) =>
+        answerMetrics(readers.check(request), () =>
+          metrics.text({
+            build,
+            journal,
+            ...(historyBacklog === undefined ? {} : { historyBacklog }),
+            counts: () => api.counts(),
+            connections: () => connections,
+          }),
+        ),
     },
     {
       call: (request) => api.call(request),

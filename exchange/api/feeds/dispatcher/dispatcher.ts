@@ -10,6 +10,9 @@ import { subscribeInTurns } from './subscribe-in-turns'
 const ARGS_TEXT_MAX = 21_000
 /** v5: a socket without traffic from the client is dropped after ten minutes. */
 const IDLE_MAX_MS = 600_000
+/** RFC 6455's registry: the service restarts. A client that does not answer the closing is cut after so long. */
+const STOP_CODE = 1012
+const STOP_MS = 500
 
 /** A message of a client, as its dialect reads it. */
 export interface SocketRequest {
@@ -125,7 +128,10 @@ export class Dispatcher<Request extends SocketRequest, State> {
   }
 
   close(): void {
-    for (const connection of this.#members.keys()) connection.socket.terminate()
+    for (const { socket } of this.#members.keys()) {
+      socket.close(STOP_CODE, 'the exchange stops')
+      socket.terminate(STOP_MS)
+    }
   }
 
   #receive(member: Member<State>, allowance: SocketAllowance, text: string): void {

@@ -23,6 +23,9 @@ const METHODS: ReadonlyMap<string, boolean> = new Map([
   ['DELETE', true],
 ])
 const WATCH_MS = 1000
+/** A stop waits for answers no longer, and looks so often for connections that are done. */
+const STOP_MS = 2_000
+const STOP_CHECK_MS = 20
 const HOSTS_KEPT_MAX = 16
 const NO_CONTENT = 204
 /** Nothing that is not a file may be kept by anyone. */
@@ -46,12 +49,16 @@ export interface FrontOptions {
   readonly takeRead: <T>(read: () => T, isGone: () => boolean) => T | Promise<Awaited<T>>
   /** Called with each fault that nobody foresaw, by the id that the client got. */
   readonly trace: (id: string, error: unknown) => void
+  /** Called with the status of each answer. */
+  readonly answered: (status: number) => void
+  /** What `/metrics` answers to a request. */
+  readonly metrics: (request: IncomingMessage, connections: number) => CallAnswer
 }
 
 export interface Front {
   /** The port that is bound. */
   readonly port: number
-  /** Ends every connection. Settles when the port is free. */
+  /** Takes nothing new, answers what has come, and ends every connection. Settles when the port is free. */
   close(): Promise<void>
 }
 
@@ -84,6 +91,8 @@ class HttpFront implements Front {
   /** Known with the port, which is in their names. */
   #cookies = new CookieReader(0)
   #port = 0
+  /** Connections that are open. */
+  #open = 0
 
   constructor(
     private readonly options: FrontOptions,
@@ -105,6 +114,8 @@ class HttpFront implements Front {
     )
     this.#server.maxConnections = limits.connectionsMax
     this.#server.on('connection', (socket: Socket) => {
+      this.#open++
+      socket.once('close', () => this.#open--)
       if (this.#addresses.hold(socket)) this.#newConnections.arrive(socket)
       else socket.destroy()
     })
@@ -142,8 +153,16 @@ class HttpFront implements Front {
   close(): Promise<void> {
     clearInterval(this.#watch)
     this.#newConnections.close()
-    this.#server.closeAllConnections()
-    return new Promise((resolve) => this.#server.close(() => resolve()))
+    // What has come is answered; a connection ends as soon as it waits for nothing.
+    const idle = setInterval(() => this.#server.closeIdleConnections(), STOP_CHECK_MS)
+    const cut = setTimeout(() => this.#server.closeAllConnections(), STOP_MS)
+    return new Promise((resolve) =>
+      this.#server.close(() => {
+        clearInterval(idle)
+        clearTimeout(cut)
+        resolve()
+      }),
+    )
   }
 
   #serve(request: IncomingMessage, response: ServerResponse): void {
@@ -167,6 +186,8 @@ class HttpFront implements Front {
     // Without the switch nothing under this name exists, whatever the method and whoever asks (decisions 31).
     if (!this.options.hasControl && CONTROL.test(path)) this.#say(response, host, 404, 'not found')
     else if (changes === undefined) this.#say(response, host, 405, '', ['allow', [...METHODS.keys()].join(', ')])
+    else if (path === '/metrics' && !changes)
+      this.#answer(response, host, request.method === 'HEAD', this.#metrics(request))
     else if (changes) this.#readBody(request, (body) => this.#call(request, response, path, queryText, body))
     else if (CALLS.test(path) || path === '/healthz' || CONTROL.test(path))
       this.#call(request, response, path, queryText, '')
@@ -229,6 +250,10 @@ class HttpFront implements Front {
       })
   }
 
+  #metrics(request: IncomingMessage): CallAnswer {
+    return this.options.metrics(request, this.#open)
+  }
+
   #withCookies(answer: CallAnswer, isPlain: boolean): CallAnswer {
     const token = answer.session?.token ?? null
     const cookies = token === null ? clearSessionCookies(this.#port) : writeSessionCookies(this.#port, token, isPlain)
@@ -242,6 +267,7 @@ class HttpFront implements Front {
     const bytes = pieces.reduce((sum, one) => sum + one.length, 0)
     const length = status === NO_CONTENT ? [] : ['content-length', String(bytes)]
     const kind = type === '' ? [] : ['content-type', type]
+    this.options.answered(status)
     response.writeHead(status, this.#host(host).headers.concat(NOT_KEPT, kind, length, headers))
     if (isHead || bytes === 0) {
       response.end()
@@ -275,6 +301,7 @@ class HttpFront implements Front {
           this.#say(response, host, 404, 'not found')
           return
         }
+        this.options.answered(found.status)
         response.writeHead(found.status, this.#host(host).headers.concat(Object.entries(found.headers).flat()))
         response.end(found.body ?? undefined)
       })

@@ -45,6 +45,8 @@ beforeEach(async () => {
           })
         }),
       trace: (_id, error) => void traces.push(error),
+      answered: () => undefined,
+      metrics: () => ({ status: 404, type: '', headers: [], body: '' }),
     },
     { call: () => new Promise(() => undefined), upgrade: (_request, socket) => void socket.destroy() },
   )

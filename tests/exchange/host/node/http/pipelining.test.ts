@@ -33,6 +33,8 @@ beforeEach(async () => {
       countRead: (work) => work(),
       takeRead: (read) => read(),
       trace: () => undefined,
+      answered: () => undefined,
+      metrics: () => ({ status: 404, type: '', headers: [], body: '' }),
     },
     {
       call: ({ path, queryText }: CallRequest) =>
