@@ -40,6 +40,8 @@ export interface EngineInstrument {
   readonly allowsHedge?: boolean
   /** `false` refuses new and amended orders (`symbolNotTrading`); cancelling goes on. Left out, the symbol trades. */
   readonly isTrading?: boolean
+  /** `false` takes no order that waits for a price, nor one that brings one (spec §3 `allowPlan`). Left out, it does. */
+  readonly takesPlans?: boolean
   /** The phase of a call auction; left out or `null`, orders meet at once. */
   readonly auction?: AuctionState | null
   /** Not listed yet: portfolio-margin and demo accounts may not trade it. */

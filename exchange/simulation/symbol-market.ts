@@ -156,7 +156,7 @@ export class SymbolMarket {
    */
   pin(nowMs: number, to: { readonly index: number | null; readonly last: number | null }): void {
     const rest = this.#rest
-    const { tickSize, minLots } = this.setup.unit
+    const { tickSize } = this.setup.unit
     if (to.index !== null && rest.leaderTicks > 0) rest.leaderBias = Math.log(to.index / rest.leaderTicks)
     if (to.index !== null) {
       this.#process.logPrice = Math.log(to.index * tickSize)
@@ -172,7 +172,7 @@ export class SymbolMarket {
     rest.lastTicks = target
     this.#announce(nowMs, true)
     this.#quoteAround(target - rest.grid, target, 1)
-    this.#takers.take('buy', target, minLots)
+    this.#takers.take('buy', target, this.#takers.minLots(target))
     rest.lastTicks = target
     this.#announce(nowMs, false)
   }

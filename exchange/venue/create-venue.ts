@@ -362,7 +362,7 @@ class SandboxVenue implements Venue {
         this.#strategies.step(this.#nowMs)
         return { ok: true }
       case 'setPrice':
-        return setPrice(this.#markets.listed.get(input.symbol), input, this.#nowMs)
+        return setPrice(this.#markets.findPriced(input.symbol), input, this.#nowMs)
       case 'setFunding':
         return setFunding(this.#markets.listed.get(input.symbol), input.rate)
       case 'setFeeTier':

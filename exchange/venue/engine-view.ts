@@ -91,6 +91,7 @@ function pairView(instrument: SpotPair, ticks: Scale, lots: Scale): EngineInstru
     ...listedView(instrument, ticks, lots),
     ...UNLEVERAGED,
     baseCoin: instrument.baseCoin,
+    ...(instrument.takesPlanOrders ? {} : { takesPlans: false }),
     terms: {
       kind: 'spot',
       lotE8: e8(instrument.lotSize),

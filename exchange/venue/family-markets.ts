@@ -13,6 +13,8 @@ import type { CandleQuery, VenueEvent } from './venue-port'
 export interface OpenMarket {
   /** `ListingLife` brings it up to date. */
   listing: Listing
+  /** The market of its own whose price control may set; left out where the price follows from others'. */
+  readonly listed?: ListedInstrument
   ticker(nowMs: number, seq: number): Ticker
   /** Newest last. */
   recentTrades(limit: number): readonly Trade[]

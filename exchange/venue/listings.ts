@@ -101,6 +101,11 @@ export class Listings {
     return null
   }
 
+  /** A market whose price control may set; `undefined` where there is none, or its price follows from others'. */
+  findPriced(symbol: string): ListedInstrument | undefined {
+    return this.listed.get(symbol) ?? this.find(symbol)?.listed
+  }
+
   *#openMarkets(): Iterable<OpenMarket> {
     yield* this.listed.values()
     for (const { open } of this.#families) yield* open.values()

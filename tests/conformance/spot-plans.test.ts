@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Caller } from '../exchange/api/lib/client'
+import { Caller, Listener } from '../exchange/api/lib/client'
 import { openClients, type Clients } from './lib/clients'
 
 const SPOT = { category: 'spot', symbol: 'BTCUSDT' } as const
@@ -171,6 +171,26 @@ describe('plans of pairs by the native calls', () => {
     expect(Number(stop!['stopPrice'])).toBeGreaterThan(0)
     const all = { category: 'spot', symbol: 'BTCUSDT', orderFilter: 'StopOrder' }
     expect((await caller.post('/v5/order/cancel-all', all)).result['list']).toHaveLength(2)
+  })
+
+  it('user.margin.order has the orders of pairs in the view form, and no others (spec §3, decisions 27)', async () => {
+    const socket = await Listener.open(clients.sandbox.http, 'private', caller.cookie)
+    socket.send({ op: 'login', args: [await caller.oneTimeToken()] })
+    await socket.until(({ op }) => op === 'login')
+    socket.send({ op: 'subscribe', args: ['user.margin.order'] })
+    const ofTopic = () => socket.until(({ topic }) => topic === 'user.margin.order')
+    expect(await ofTopic()).toMatchObject({ type: 'snapshot', data: [] })
+
+    const linear = { symbol: 'BTCUSDT', side: 'Buy', orderType: 'Limit', price: await near(0.9), qty: '0.01' }
+    expect(await caller.post('/contract/v5/order/create', linear)).toMatchObject({ retCode: 0 })
+    const price = await near(0.98)
+    const order = { ...PAIR, side: 'Buy', orderType: 'Limit', price, orderLinkId: 'view' }
+    expect(await caller.post('/contract/v5/order/create', order)).toMatchObject({ retCode: 0 })
+    const row = { orderLinkId: 'view', side: 'BUY', type: 'LIMIT', planType: '-1', quotePrice: price, origQty: '0.1' }
+    expect(await ofTopic()).toMatchObject({ type: 'delta', data: [{ ...row, action: 'newed', status: 'NEW' }] })
+    await caller.post('/contract/v5/order/cancel', { symbol: PAIR.symbol, orderLinkId: 'view' })
+    expect(await ofTopic()).toMatchObject({ data: [{ ...row, action: 'canceled', status: 'CANCELED' }] })
+    socket.close()
   })
 
   it('both legs end by one cancel, and the history has them in the view form', async () => {

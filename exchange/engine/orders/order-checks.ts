@@ -25,13 +25,14 @@ export function checkLinkId(position: Position, linkId: string): EngineRefusal |
 
 /** Whether the account may trade what is traded here, in the form of this order. */
 export function checkTradable(
-  { product }: Market,
+  { product, instrument }: Market,
   account: Account,
   { trigger, tpSl, oco, trailing }: Pick<PlaceCommand, 'trigger' | 'tpSl' | 'oco' | 'trailing'>,
 ): EngineRefusal | null {
   if (product.isCrossOnly && riskOf(account).hasOwnMargin) return { kind: 'crossOnly' }
   const waits = trigger !== undefined || oco !== undefined || trailing !== undefined
-  return !product.hasTriggers && (waits || tpSl !== undefined) ? { kind: 'noTriggers' } : null
+  const takesPlans = product.hasTriggers && instrument.takesPlans !== false
+  return !takesPlans && (waits || tpSl !== undefined) ? { kind: 'noTriggers' } : null
 }
 
 /** The accounts whose post-only orders have a bound of their own: unified ones that do not practise (spec §6). */

@@ -5,7 +5,7 @@ import { attach, followPosition } from './guards'
 import { orderMarginE8 } from '../risk/order-margin'
 import { cancelOrder, cutLeaves } from '../orders/open-orders'
 import { fillableLots } from '../risk/no-debt'
-import { checkRisk, OPEN_ORDERS_MAX } from '../orders/order-checks'
+import { checkProduct, checkRisk, OPEN_ORDERS_MAX } from '../orders/order-checks'
 import { execute, dearestTicks, marketAddition } from '../orders/place-order'
 import { intoBand } from '../matching/price-band'
 import { becauseOfLeg } from './oco'
@@ -94,6 +94,9 @@ function fire(state: EngineState, order: Order, nowMs: number): void {
   if (pair !== null) cancelOrder(state, pair, becauseOfLeg(order), nowMs)
 
   if (market.instrument.isTrading === false) return cancelOrder(state, order, NOT_TRADING, nowMs)
+  // What it may not do any more (its side was banned since).
+  const isBanned = checkProduct(position, { side: order.side, limitTicks: null, valueE8: 0 }) !== null
+  if (isBanned && !order.reduceOnly) return cancelOrder(state, order, NOT_TRADING, nowMs)
   const isMarketOrder = order.orderType === 'market'
   if (order.reduceOnly && !fitPosition(order)) return cancelOrder(state, order, NOTHING_LEFT, nowMs)
   order.ticks = isMarketOrder

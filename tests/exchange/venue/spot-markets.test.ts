@@ -3,7 +3,7 @@ import { DOLLARS_FOR } from '../../../exchange/listings/spot-lines'
 import { createVenue, restoreVenue } from '../../../exchange/venue/create-venue'
 import type { Venue, VenueInput } from '../../../exchange/venue/venue-port'
 import type { NewOrder } from '../../../src/domain/order/new-order'
-import type { Qty } from '../../../src/domain/decimal'
+import type { Price, Qty } from '../../../src/domain/decimal'
 import type { InstrumentSymbol } from '../../../src/domain/order/order'
 
 const START_MS = Date.UTC(2026, 10, 25, 9, 0, 0)
@@ -103,5 +103,51 @@ describe('the markets of pairs', () => {
       expect(again.apply({ type: 'tick' }, nowMs)).toEqual(venue.apply({ type: 'tick' }, nowMs))
     }
     expect(again.snapshot()).toEqual(venue.snapshot())
+  })
+})
+
+describe('a pair’s price set by control (decisions 35)', () => {
+  const venue = createVenue({ seed: 7, region: '', feedSymbol: null, startMs: START_MS, families: ['spot'] })
+  let nowMs = ticks(venue, START_MS, 50)
+  const apply = (input: VenueInput) => venue.apply(input, (nowMs += 1))
+  const symbol = 'ETH/USDT' as InstrumentSymbol
+  const lastOf = () => Number(venue.ticker(symbol)!.lastPrice)
+
+  it('is its last price at once, and fires what waits for it', () => {
+    apply({ type: 'openAccount', account: 'ann', kind: 'uta2', name: '' })
+    const price = (times: number) => String(Math.round(lastOf() * times)) as Price
+    const leg = { by: 'last', orderType: 'market', limitPrice: null, slippage: null } as const
+    const tpSl = {
+      mode: 'full',
+      takeProfit: { ...leg, price: price(1.02) },
+      stopLoss: { ...leg, price: price(0.98) },
+    } as const
+    const { result } = apply({
+      type: 'place',
+      account: 'ann',
+      linkId: 'legs',
+      order: { ...market(symbol, 'sell', '1'), heldFor: 'oco', tpSl },
+    })
+    if (!result.ok) throw new Error(JSON.stringify(result.refusal))
+    const wanted = price(0.98)
+    expect(apply({ type: 'setPrice', symbol, last: wanted }).result.ok).toBe(true)
+    expect(venue.ticker(symbol)!.lastPrice).toBe(wanted)
+    const [profit] = [venue.findOrder('ann', { orderLinkId: 'legs' })!]
+    expect(profit).toMatchObject({ status: 'deactivated', cancelType: 'CancelByOCOTpCanceledBySlTriggered' })
+    expect(venue.findOrder('ann', { orderId: profit.pairOrderId! })).toMatchObject({ filledQty: '1' })
+  })
+
+  it('is an index that it keeps its distance by', () => {
+    const index = Number(venue.ticker('ETHUSDT')!.indexPrice)
+    apply({ type: 'setPrice', symbol, index: String(Math.round(index * 1.01)) })
+    nowMs = ticks(venue, nowMs, 40)
+    const moved = Number(venue.ticker('ETHUSDT')!.indexPrice)
+    expect(Math.abs(lastOf() / moved - 1.01)).toBeLessThan(0.003)
+  })
+
+  it('is refused of what has no market of its own', () => {
+    expect(apply({ type: 'setPrice', symbol: 'XYZ/USDT', last: '1' }).result).toMatchObject({
+      refusal: { kind: 'unknownSymbol' },
+    })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { restoreEngine } from '../../../../exchange/engine/create-engine'
 import type { EngineCommand } from '../../../../exchange/engine/commands'
 import { BTC, ofType, place, USDT } from '../engine-fixture'
-import { COIN, pair, PAIR, type SpotDesk } from '../spot-fixture'
+import { COIN, pair, PAIR, spotDesk, TERMS, type SpotDesk } from '../spot-fixture'
 import { leg, limitLeg, placeLegs, print, tradedDesk } from './oco-fixture'
 
 const USERS = ['ann', 'bob', 'joe', 'eve']
@@ -224,6 +224,32 @@ describe('two legs over one amount (semantics.md §2.6)', () => {
     expect(desk.refused({ ...sale, lots: 10 })).toEqual({ kind: 'tooManyConditionals', limit: 30 })
     // What holds nothing back is counted apart.
     desk.order(pair('ann', { side: 'sell', trigger: { ticks: 480_000, by: 'last', direction: 2 } }))
+  })
+
+  it('end where the side of the leg that triggers was banned meanwhile, and give the amount back', () => {
+    const desk = tradedDesk(USERS)
+    const [, loss] = placeLegs(desk, 'ann', SALE)
+    desk.engine.updateInstrument({ ...PAIR, terms: { ...TERMS, isSellBanned: true } }, 9_000)
+    expect(desk.refused(pair('ann', { side: 'sell', oco: SALE }))).toEqual({ kind: 'sideBanned', side: 'sell' })
+    desk.engine.updateInstrument(PAIR, 9_001)
+    desk.order(pair('joe', { side: 'sell', lots: 10, ticks: 490_000 }))
+    desk.engine.updateInstrument({ ...PAIR, terms: { ...TERMS, isSellBanned: true } }, 9_002)
+    desk.order(pair('eve', { lots: 10, ticks: 490_000 }))
+    expect(desk.engine.findOrder('ann', { orderId: loss.id })).toMatchObject({
+      status: 'canceled',
+      rejectReason: 'EC_InvalidSymbolStatus',
+    })
+    expect(desk.wallet('ann', 'BTC').heldE8).toBe(0)
+  })
+
+  it('are not taken where a pair takes no plans (spec §3 allowPlan), nor is anything else that waits', () => {
+    const desk = spotDesk(['ann'], { ...PAIR, takesPlans: false })
+    const trigger = { ticks: 480_000, by: 'last', direction: 2 } as const
+    const tpSl = { mode: 'full', takeProfit: leg(510_000), stopLoss: null } as const
+    for (const plan of [{ oco: SALE }, { trigger }, { tpSl }]) {
+      expect(desk.refused(pair('ann', plan))).toEqual({ kind: 'noTriggers' })
+    }
+    desk.order(pair('ann'))
   })
 
   it('make two orders and no position', () => {
