@@ -57,6 +57,29 @@ export type EngineCommand =
       readonly positionIdx: PositionIdx
       readonly isOn: boolean
     }
+  /** Whether its orders of pairs may borrow; from then on all its coins back everything. */
+  | { readonly type: 'setSpotMargin'; readonly account: string; readonly isOn: boolean }
+  /** Whether coins count as collateral. */
+  | {
+      readonly type: 'setCollateral'
+      readonly account: string
+      readonly coins: readonly string[]
+      readonly isOn: boolean
+    }
+  /** How many times what it has may be borrowed, of one coin or, `null`, of all. */
+  | {
+      readonly type: 'setBorrowLeverage'
+      readonly account: string
+      readonly coin: string | null
+      readonly leverageE2: number
+    }
+  /** Repays debts with other coins; `null` is every coin, and all that is owed. */
+  | {
+      readonly type: 'repay'
+      readonly account: string
+      readonly coin: string | null
+      readonly amountE8: number | null
+    }
   | {
       readonly type: 'place'
       readonly account: string
@@ -83,6 +106,8 @@ export type EngineCommand =
       readonly oco?: EngineOcoLegs
       /** Of a pair, instead of a trigger: a market order that follows the best price. It reserves nothing. */
       readonly trailing?: EngineTrailingTerms
+      /** Of a pair: it may pay with what it borrows. */
+      readonly isLeverage?: true
       readonly tpSl?: EngineTpSl
       /** Market orders only. */
       readonly slippage?: EngineSlippage
@@ -159,6 +184,8 @@ export type EngineCommand =
     }
   /** Pays rate × value at mark between longs and shorts; positive: longs pay. */
   | { readonly type: 'funding'; readonly symbol: string; readonly rateE8: number }
+  /** Charges debts the interest of so many hours. */
+  | { readonly type: 'interest'; readonly hours: number }
   /** The end of a call auction: what meets is filled at one price. The result says which, if any. */
   | { readonly type: 'uncross'; readonly symbol: string }
   /** A dated contract's end: orders are cancelled, positions closed at the delivery price, a fee of rate × value taken. */

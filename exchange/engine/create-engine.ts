@@ -3,6 +3,11 @@ import { equilibrium } from './matching/auction'
 import { uncross } from './orders/uncross'
 import { cancelAll, amendOrder, cancelByUser, lookUp } from './orders/change-order'
 import { credit, openAccount, setFees, setLeverage } from './accounts/account-commands'
+import type { EngineCoin } from './lending/engine-coin'
+import { chargeInterest } from './lending/interest'
+import { repayDebts, setBorrowLeverage, setCollateral, setSpotMargin } from './lending/lending-commands'
+import { lendingOf } from './lending/lending-info'
+import { settleLoans } from './lending/loans'
 import { Cash, Position, type Account, type Order } from './entities'
 import { toEngineOrder } from './records/order-copy'
 import type { EngineOrder } from './records/order-records'
@@ -30,9 +35,15 @@ import { changeInstrument } from './change-instrument'
 import { settleTriggers } from './triggers/fire'
 import { setTpSl } from './triggers/set-tpsl'
 
-/** An engine with no accounts but the house, no orders and no prices. */
-export function createEngine(instruments: readonly EngineInstrument[]): MatchingEngine {
-  return engineOver(createState(instruments))
+/**
+ * An engine with no accounts but the house, no orders and no prices.
+ * @param coins what counts as collateral, in the order in which it is given up for debts; left out, nothing is lent
+ */
+export function createEngine(
+  instruments: readonly EngineInstrument[],
+  coins: readonly EngineCoin[] = [],
+): MatchingEngine {
+  return engineOver(createState(instruments, coins))
 }
 
 /**
@@ -40,8 +51,12 @@ export function createEngine(instruments: readonly EngineInstrument[]): Matching
  * @param instruments as they were when the snapshot was taken
  * @throws Error when the snapshot is of another version, or names an unknown instrument
  */
-export function restoreEngine(instruments: readonly EngineInstrument[], state: unknown): MatchingEngine {
-  return engineOver(readSnapshot(instruments, state))
+export function restoreEngine(
+  instruments: readonly EngineInstrument[],
+  state: unknown,
+  coins: readonly EngineCoin[] = [],
+): MatchingEngine {
+  return engineOver(readSnapshot(instruments, state, coins))
 }
 
 function engineOver(state: EngineState): MatchingEngine {
@@ -49,7 +64,11 @@ function engineOver(state: EngineState): MatchingEngine {
     handle(command, nowMs) {
       const result = run(state, command, nowMs)
       if (state.observed.length > 0 || state.fills.length > 0) settleTriggers(state, nowMs)
-      for (let i = 0; i < state.outbox.touchedAccounts; i++) carryDebts(state, state.outbox.touchedAccount(i), nowMs)
+      for (let i = 0; i < state.outbox.touchedAccounts; i++) {
+        const account = state.outbox.touchedAccount(i)
+        settleLoans(state, account, nowMs)
+        carryDebts(state, account, nowMs)
+      }
       return { result, events: state.outbox.take() }
     },
     updateInstrument(instrument, nowMs) {
@@ -83,6 +102,7 @@ function engineOver(state: EngineState): MatchingEngine {
       const account = state.accounts.get(accountId)
       return account === undefined ? [] : toEngineBalances(account)
     },
+    lending: (account) => lendingOf(state, account),
     lastSeq: () => state.outbox.seq,
     preview(command) {
       const account = state.accounts.get(command.account)
@@ -127,6 +147,8 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return deliver(state, command, nowMs)
     case 'uncross':
       return uncross(state, command, nowMs)
+    case 'interest':
+      return chargeInterest(state, command.hours, nowMs)
     default:
   }
   const account = state.accounts.get(command.account)
@@ -156,6 +178,14 @@ function run(state: EngineState, command: EngineCommand, nowMs: number): EngineR
       return addMargin(state, account, command)
     case 'setAutoAddMargin':
       return setAutoAddMargin(state, account, command)
+    case 'setSpotMargin':
+      return setSpotMargin(state, account, command)
+    case 'setCollateral':
+      return setCollateral(state, account, command)
+    case 'setBorrowLeverage':
+      return setBorrowLeverage(state, account, command)
+    case 'repay':
+      return repayDebts(state, account, command, nowMs)
     default:
       return assertNever(command)
   }

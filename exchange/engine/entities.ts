@@ -9,7 +9,9 @@ import type { EngineBalance } from './records/position-records'
 import type { AuctionState, EngineInstrument } from './instrument'
 import { LinkIds, type LinkTable } from './orders/link-ids'
 import { ClosingFeeMemo, LiquidationMemo, OrderMarginMemo } from './risk/margin-memo'
+import type { OrderFields } from './orders/order-fields'
 import { orderIdOf } from './orders/order-ids'
+import { type Backing, OWN_COIN } from './risk/backing'
 import { OrderLoss } from './risk/order-loss'
 import type { Closing } from './records/order-records'
 import type { EngineStop, EngineTpSl } from './orders/order-terms'
@@ -251,6 +253,8 @@ export class Account {
   isTouched = false
   /** Whether a wallet was negative when it was last looked at: nearly every command spares looking at them all. */
   mayOwe = false
+  /** What backs its margin. */
+  backing: Backing<Cash, Position> = OWN_COIN
 
   constructor(
     readonly id: string,
@@ -310,22 +314,6 @@ export class Account {
     market.holders.push(position)
     return position
   }
-}
-
-/** What an order is made of; all of it is in the snapshot. */
-export interface OrderFields {
-  readonly number: number
-  readonly linkId: string
-  readonly side: Side
-  readonly orderType: OrderType
-  ticks: number
-  lots: number
-  readonly timeInForce: TimeInForce
-  readonly reduceOnly: boolean
-  readonly closeOnTrigger: boolean
-  readonly selfMatch: SelfMatch
-  readonly createType: string
-  readonly createdAtMs: number
 }
 
 /** An order while the engine works on it. What leaves the engine is a copy (`toEngineOrder`). */

@@ -22,6 +22,30 @@ export type EngineEvent =
       readonly timeMs: number
       readonly seq: number
     }
+  /** A wallet moved for a debt: borrowed, repaid, interest paid, a coin given up for another one. */
+  | {
+      readonly type: 'loan'
+      readonly account: string
+      readonly coin: string
+      readonly move: LoanMove
+      readonly changeE8: number
+      readonly walletE8: number
+      readonly timeMs: number
+      readonly seq: number
+    }
+  /** A debt was charged an hour's interest, or of several. It is owed from then on, and paid later. */
+  | {
+      readonly type: 'interest'
+      readonly account: string
+      readonly coin: string
+      readonly borrowedE8: number
+      /** What of it bore nothing, and what of it unrealised losses made. */
+      readonly freeE8: number
+      readonly lossE8: number
+      readonly interestE8: number
+      readonly timeMs: number
+      readonly seq: number
+    }
   /** Funding was paid between the holders of a contract. */
   | {
       readonly type: 'funding'
@@ -72,6 +96,9 @@ export type EngineEvent =
       /** Set for a fill past the book (takeover, deleveraging): no public print. */
       readonly isHidden?: true
     }
+
+/** Why a wallet moved for a debt. */
+export type LoanMove = 'borrow' | 'repay' | 'interest' | 'convertIn' | 'convertOut'
 
 /** What happened: part sold through the book, taken over by the exchange, or closed to deleverage a bankrupt one. */
 export type LiquidationStage = 'partial' | 'takeover' | 'adl'

@@ -4,6 +4,7 @@ import type { EngineCommand } from './commands'
 import { refuse, type EngineResult } from './result'
 import { rankForDeleveraging } from './liquidation/deleveraging'
 import { liquidateIfDue } from './liquidation/liquidation'
+import { liquidateSharing } from './liquidation/liquidate-sharing'
 import { availableE8 } from './risk/available'
 import { riskOf } from './risk/risk-of'
 import { positionValueE8 } from './risk/position-value'
@@ -37,6 +38,7 @@ export function applyMark(state: EngineState, command: MarkCommand, nowMs: numbe
   }
   market.markTicks = markTicks
   liquidateDue(state, market, nowMs)
+  liquidateSharing(state, market, nowMs)
   unwindTaken(state, market, nowMs)
   rankForDeleveraging(market, nowMs)
   observe(state, market, 'mark', command.markTicks)

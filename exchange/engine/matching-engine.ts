@@ -5,6 +5,7 @@ import type { EngineEvent } from './events'
 import type { EngineBalance, EnginePosition } from './records/position-records'
 import type { EngineInstrument } from './instrument'
 import type { EngineOrder } from './records/order-records'
+import type { AccountLending } from './lending/lending-info'
 import type { EngineRefusal, EngineResult } from './result'
 import type { EngineSnapshot } from './snapshot'
 
@@ -49,6 +50,8 @@ export interface MatchingEngine {
   /** Only positions with size, unless `symbol` is named. */
   positions(account: string, symbol?: string): readonly EnginePosition[]
   balances(account: string): readonly EngineBalance[]
+  /** What an account's coins count for together, and what it owes; `null` for an unknown account. */
+  lending(account: string): AccountLending | null
   /** `seq` of the newest order, execution or position event: no row of now has a higher one. */
   lastSeq(): number
   /** What an order would do to the balances: all its checks, and nothing changes. `null` for an unknown account. */

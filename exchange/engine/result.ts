@@ -98,6 +98,17 @@ export type EngineRefusal =
   | { readonly kind: 'wouldLiquidate' }
   /** 110110–110117, each with its code: what spreads ask for. */
   | { readonly kind: 'spreadRefused'; readonly why: SpreadReason }
+  /** 170036: an order that may borrow, and spot margin is off. */
+  | { readonly kind: 'spotMarginOff' }
+  /** 170344: no coin of the pair is lent. */
+  | { readonly kind: 'pairNotLent' }
+  /** 176010: no coin that counts as collateral, or is lent. */
+  | { readonly kind: 'unknownCollateral'; readonly coin: string }
+  /** 182108: something is owed, the account could not carry what it has, or the coin counts always. */
+  | { readonly kind: 'switchRefused'; readonly why: 'debts' | 'margin' | 'fixed' }
+  /** 182102 and 182101 */
+  | { readonly kind: 'nothingOwed' }
+  | { readonly kind: 'nothingToRepayWith' }
   | { readonly kind: 'marginModeRefused'; readonly reasons: readonly MarginModeReason[] }
 
 /**

@@ -16,6 +16,7 @@ import type { AccountKind } from '../../src/domain/account/wallet'
 import type { StopOrderType, TriggerBy } from '../../src/domain/order/order'
 import { CARRIED_FORM } from '../../src/domain/order/order-terms'
 import type { Closing } from './records/order-records'
+import type { LendingState } from './lending/shared-collateral'
 import type { Pool, PoolSlot } from './liquidation/insurance-pool'
 import type { OrderColumns, OrderExtras } from './orders/order-columns'
 import type { EngineSlippage, EngineStop, EngineTpSl, EngineTpSlLeg, EngineTrailing } from './orders/order-terms'
@@ -63,6 +64,13 @@ const CASH_FORM: Form<CashState> = fields<CashState>({
 
 const HEDGE_FORM = list<Required<AccountState>['hedgeBySymbol']>(tuple(text(), flag))
 
+const LENDING_FORM: Form<LendingState> = fields<LendingState>({
+  lends: flag,
+  switches: list<LendingState['switches']>(tuple(text(), flag)),
+  leverages: list<LendingState['leverages']>(tuple(text(), number)),
+  loans: list<LendingState['loans']>(tuple(text(), number, number)),
+})
+
 const ACCOUNT_FORM: Form<AccountState> = fields<AccountState>({
   account: text(),
   role: oneOf('user', 'maker', 'house'),
@@ -75,6 +83,7 @@ const ACCOUNT_FORM: Form<AccountState> = fields<AccountState>({
   fees: optional(fields({ takerRateE8: number, makerRateE8: number })),
   hedgeBySymbol: optional(HEDGE_FORM),
   hedgeByCoin: optional(HEDGE_FORM),
+  lending: optional(LENDING_FORM),
 })
 
 const SLIPPAGE_FORM: Form<EngineSlippage> = variants<EngineSlippage, 'unit'>('unit', {

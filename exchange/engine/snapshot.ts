@@ -3,6 +3,8 @@ import type { AccountKind } from '../../src/domain/account/wallet'
 import { Account, type Cash, type Market, Position, type Order } from './entities'
 import type { AccountRole, EngineFees, MarginMode, PositionIdx } from './accounts/account-settings'
 import type { EngineInstrument } from './instrument'
+import type { EngineCoin } from './lending/engine-coin'
+import { type LendingState, SharedCollateral } from './lending/shared-collateral'
 import type { Pool } from './liquidation/insurance-pool'
 import { OrderReader, OrderWriter, type OrderColumns } from './orders/order-columns'
 import { createState, type EngineState } from './state'
@@ -58,6 +60,7 @@ export interface AccountState {
   readonly fees?: EngineFees
   readonly hedgeBySymbol?: readonly (readonly [string, boolean])[]
   readonly hedgeByCoin?: readonly (readonly [string, boolean])[]
+  readonly lending?: LendingState
 }
 
 export interface MarketState {
@@ -98,7 +101,7 @@ export function takeSnapshot(state: EngineState): EngineSnapshot {
     seq: state.outbox.seq,
     lastOrderNumber: state.lastOrderNumber,
     lastExecNumber: state.lastExecNumber,
-    accounts: [...state.accounts.values()].map(accountState),
+    accounts: [...state.accounts.values()].map((account) => accountState(state, account)),
     markets: [...state.markets.values()].map((market) => ({
       symbol: market.instrument.symbol,
       markTicks: market.markTicks,
@@ -121,7 +124,8 @@ function copyPool({ isDeleveraging, slots }: Pool): Pool {
   return { isDeleveraging, slots: slots.map((slot) => ({ ...slot })) }
 }
 
-function accountState(account: Account): AccountState {
+function accountState(state: EngineState, account: Account): AccountState {
+  const lending = state.sharing.get(account.id)?.state()
   return {
     account: account.id,
     role: account.role,
@@ -141,6 +145,7 @@ function accountState(account: Account): AccountState {
     ...(account.fees === null ? {} : { fees: account.fees }),
     hedgeBySymbol: [...account.hedgeBySymbol],
     hedgeByCoin: [...account.hedgeByCoin],
+    ...(lending === undefined ? {} : { lending }),
   }
 }
 
@@ -174,14 +179,21 @@ function positionState(position: Position): PositionState {
  * Rebuilds the state of `takeSnapshot`. Our own writing is read back, so its shape is trusted but for the version.
  * @throws Error when the version differs, or an instrument of the snapshot is missing
  */
-export function readSnapshot(instruments: readonly EngineInstrument[], value: unknown): EngineState {
+export function readSnapshot(
+  instruments: readonly EngineInstrument[],
+  value: unknown,
+  coins: readonly EngineCoin[] = [],
+): EngineState {
   const snapshot = value as EngineSnapshot
   if (snapshot.version !== SNAPSHOT_VERSION) {
     throw new Error(`engine snapshot version ${SNAPSHOT_VERSION} expected, found ${String(snapshot.version)}`)
   }
   const places = new Map(snapshot.markets.map(({ symbol }, place) => [symbol, place]))
   const placeOf = ({ symbol }: EngineInstrument) => places.get(symbol) ?? places.size
-  const state = createState(instruments.toSorted((a, b) => placeOf(a) - placeOf(b)))
+  const state = createState(
+    instruments.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    coins,
+  )
   state.outbox.seq = snapshot.seq
   state.lastOrderNumber = snapshot.lastOrderNumber
   state.lastExecNumber = snapshot.lastExecNumber
@@ -221,6 +233,7 @@ function readAccount(state: EngineState, saved: AccountState): void {
   account.fees = saved.fees ?? null
   for (const [symbol, isHedge] of saved.hedgeBySymbol ?? []) account.hedgeBySymbol.set(symbol, isHedge)
   for (const [coin, isHedge] of saved.hedgeByCoin ?? []) account.hedgeByCoin.set(coin, isHedge)
+  if (saved.lending !== undefined) new SharedCollateral(account, state.coins).restore(saved.lending, state.sharing)
   const { ids, numbers } = saved.links
   for (let at = 0; at < ids.length; at += 1) account.links.remember(ids[at]!, numbers[at]!)
 }

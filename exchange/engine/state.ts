@@ -2,6 +2,9 @@ import { toEnginePosition } from './records/position-copy'
 import { Account, Market, type Order } from './entities'
 import { OrderRegistry } from './orders/order-registry'
 import type { EngineInstrument } from './instrument'
+import { CoinTable } from './lending/coin-table'
+import type { EngineCoin } from './lending/engine-coin'
+import type { SharedCollateral } from './lending/shared-collateral'
 import { linkLegs } from './link-legs'
 import { LinkTable } from './orders/link-ids'
 import { Outbox } from './records/outbox'
@@ -29,6 +32,10 @@ export interface EngineState {
   readonly insurance: Account
   /** What the trigger of auto-deleveraging remembers, by coin. */
   readonly pools: Map<string, Pool>
+  /** What counts as collateral. */
+  readonly coins: CoinTable
+  /** Accounts that chose to share their collateral, by id, with what they chose. */
+  readonly sharing: Map<string, SharedCollateral>
   readonly links: LinkTable
   readonly orders: OrderRegistry
   readonly outbox: Outbox
@@ -40,7 +47,7 @@ export interface EngineState {
   lastExecNumber: number
 }
 
-export function createState(instruments: readonly EngineInstrument[]): EngineState {
+export function createState(instruments: readonly EngineInstrument[], coins: readonly EngineCoin[] = []): EngineState {
   const links = new LinkTable()
   const house = new Account(HOUSE_ACCOUNT, 'house', 'uta2', 100, links)
   const insurance = new Account(INSURANCE_ACCOUNT, 'house', 'uta2', 100, links)
@@ -52,6 +59,8 @@ export function createState(instruments: readonly EngineInstrument[]): EngineSta
     house,
     insurance,
     pools: new Map(),
+    coins: new CoinTable(coins, markets),
+    sharing: new Map(),
     links,
     orders: new OrderRegistry(),
     outbox: new Outbox(toEnginePosition),

@@ -55,7 +55,8 @@ function fixedModes(account: Account): readonly MarginModeReason[] {
 }
 
 function reasonsAgainstIsolated(account: Account): readonly MarginModeReason[] {
-  const reasons: MarginModeReason[] = []
+  // What an account owes, and what its coins back together, only its whole equity carries.
+  const reasons: MarginModeReason[] = account.backing.loans === null ? [] : [{ kind: 'crossOnly', symbol: null }]
   for (const cash of account.cash.values()) {
     if (availableE8(cash) < 0) reasons.push({ kind: 'insufficientBalance', symbol: null })
   }

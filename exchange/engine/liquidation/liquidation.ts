@@ -7,6 +7,7 @@ import { ISOLATED } from '../risk/isolated'
 import { riskOf } from '../risk/risk-of'
 import { positionValueE8 } from '../risk/position-value'
 import { priceOfValue } from '../risk/isolated-margin'
+import { coverDebts, repayToSafety } from '../lending/liquidation-repay'
 import { reach } from '../matching/reach'
 import { solventTicks } from '../risk/no-debt'
 import { ownTierOf } from '../risk/maintenance-margin'
@@ -48,23 +49,40 @@ function isSafe(cash: Cash): boolean {
  * equity no longer covers the fees of closing, everything is taken over at the bankruptcy price. What the book does not
  * take while there still is equity stays, and is tried again at the next mark.
  */
-function liquidateCross(state: EngineState, cash: Cash, nowMs: number): void {
+export function liquidateCross(state: EngineState, cash: Cash, nowMs: number): void {
+  const { account } = cash
+  const { backing } = account
+  const group = backing.group() ?? [cash]
+  for (const one of group) cancelOrdersOf(state, one, nowMs)
+  if (!isBelowMaintenance(cash)) return
+  const shared = backing.loans === null ? null : (state.sharing.get(account.id) ?? null)
+  if (shared !== null) repayToSafety(state, shared, nowMs)
+  if (isSafe(cash)) return
+  cutPositions(state, cash, group, nowMs)
+  if (shared !== null && isBelowMaintenance(cash)) coverDebts(state, shared, nowMs)
+}
+
+function cancelOrdersOf(state: EngineState, cash: Cash, nowMs: number): void {
   for (const position of cash.positions) cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => !one.reduceOnly)
   for (const position of cash.basePositions) {
     cancelOrders(state, position, BY_LIQUIDATION, nowMs, (one) => one.side === 'sell')
   }
-  if (!isBelowMaintenance(cash)) return
-  const held = cash.positions
+}
+
+function cutPositions(state: EngineState, cash: Cash, group: readonly Cash[], nowMs: number): void {
+  const { backing } = cash.account
+  const held = group
+    .flatMap(({ positions }) => positions)
     .filter((position) => position.lots !== 0)
-    .map((position) => ({ position, margin: maintenanceMarginE8(position) }))
+    .map((position) => ({ position, margin: backing.weigh(position.cash, maintenanceMarginE8(position)) }))
     .toSorted((a, b) => b.margin - a.margin)
   for (const { position } of held) {
     cutPosition(state, position, nowMs)
     if (isSafe(cash)) return
   }
   const left = held.filter(({ position }) => position.lots !== 0).map(({ position }) => position)
-  const closingCosts = left.reduce((sum, position) => sum + closingCostE8(position), 0)
-  if (left.length === 0 || equityE8(cash) > closingCosts || !isBelowMaintenance(cash)) return
+  const closingCosts = left.reduce((sum, one) => sum + backing.weigh(one.cash, closingCostE8(one)), 0)
+  if (left.length === 0 || backing.weigh(cash, equityE8(cash)) > closingCosts || !isBelowMaintenance(cash)) return
   // The largest goes last: its price carries what is missing.
   for (let i = left.length - 1; i >= 0; i--) takeOver(state, left[i]!, i === 0, nowMs)
   for (const { market } of left) unwindTaken(state, market, nowMs)

@@ -31,7 +31,8 @@ export function takeOver(state: EngineState, position: Position, isLast: boolean
   const valueE8 = market.valueOf(lots, ticks)
   const paidE8 = market.product.owesCost ? position.costE8 : 0
   const pnl = unrealisedE8(valueE8, paidE8, position.direction)
-  const feeE8 = risk.takenWithE8(cash.walletE8 + pnl, positionMarginE8(position) + pnl, isLast)
+  const forfeitE8 = risk.takenWithE8(cash.walletE8 + pnl, positionMarginE8(position) + pnl, isLast)
+  const feeE8 = account.backing.forfeitE8(forfeitE8)
   const taken = state.insurance.position(market)
   const fill = { ticks, lots, valueE8, createType: TAKEOVER, execType: 'BustTrade' }
   notePoolNow(state, market.instrument.settleCoin, nowMs)

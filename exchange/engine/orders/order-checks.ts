@@ -89,6 +89,8 @@ export interface Addition {
   readonly ticks: number
   /** The price at which it would be worth most, among those it could trade at. */
   readonly dearestTicks: number
+  /** Of a pair: whether it may pay with what it borrows. */
+  readonly mayBorrow?: boolean
 }
 
 /**
@@ -153,12 +155,21 @@ function checkCoins(position: Position, base: Cash, add: Addition): EngineRefusa
   const value = market.valueOf(add.lots, add.ticks)
   const atRest = isBuy ? position.buyValueE8 : position.sellValueE8
   if (value + atRest > VALUE_MAX_E8) return { kind: 'riskLimitExceeded', limitE8: VALUE_MAX_E8 }
+  const { required, before } = coinsOf(position, add)
+  const [pays, receives] = isBuy ? [cash, base] : [base, cash]
+  const available = freeCoinsE8(pays, receives, position, add.mayBorrow === true) - before
+  return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
+}
+
+/** What one more order of a pair holds back of the coin that it pays with, and what those before it do. */
+export function coinsOf(position: Position, add: Addition): { readonly required: number; readonly before: number } {
+  const isBuy = add.side === 'buy'
+  const value = position.market.valueOf(add.lots, add.ticks)
   const before = isBuy ? orderMarginE8(position) : orderBaseE8(position)
   shift(position, isBuy, add.lots, value)
   const required = (isBuy ? orderMarginE8(position) : orderBaseE8(position)) - before
   shift(position, isBuy, -add.lots, -value)
-  const available = freeCoinsE8(isBuy ? cash : base, position) - before
-  return required > available ? { kind: 'insufficientBalance', requiredE8: required, availableE8: available } : null
+  return { required, before }
 }
 
 function shift(position: Position, isBuy: boolean, lots: number, value: number): void {

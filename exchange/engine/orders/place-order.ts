@@ -13,6 +13,7 @@ import { orderMarginE8 } from '../risk/order-margin'
 import { acceptOrder } from './accept-order'
 import { reach } from '../matching/reach'
 import { stopsAtOwn } from '../matching/self-match'
+import { borrowFor, checkLeverage } from './borrow-for-order'
 import { cancelOrder, rest } from './open-orders'
 import { takeFromBook } from './take'
 import { fillableLots, wouldRestInDebt } from '../risk/no-debt'
@@ -44,7 +45,8 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
     checkPreMarket(market, account) ??
     checkAuctionOrder(market, command) ??
     checkSpread(account, market, command) ??
-    checkTradable(market, account, command)
+    checkTradable(market, account, command) ??
+    checkLeverage(state, account, market, command)
   if (phaseProblem !== null) return refuse(phaseProblem)
   const position = positionFor(account, market, command)
   if (position === null) return refuse({ kind: 'positionIdxInvalid' })
@@ -61,6 +63,7 @@ export function placeOrder(state: EngineState, account: Account, command: PlaceC
   const checked = checkNew(position, command)
   if (checked.refusal !== null) return refuse(checked.refusal)
   const { ticks } = checked
+  if (command.isLeverage === true) borrowFor(state, position, additionOf(position, command, checked), nowMs)
   const order = acceptOrder(state, position, { command, ticks, lots: checked.lots }, nowMs)
   if (market.auction === null) execute(state, order, 'Trade', nowMs)
   else rest(state, order)
@@ -96,9 +99,7 @@ export function checkNew(position: Position, command: PlaceCommand): CheckedOrde
       : command.ticks
 
   if (!command.reduceOnly) {
-    const addition = isMarketOrder
-      ? marketAddition(market, position, command, ticks)
-      : { side: command.side, lots, ticks, dearestTicks: dearestTicks(market, command.side, ticks) }
+    const addition = additionOf(position, command, { ticks, lots })
     const notionalTicks = isMarketOrder && market.markTicks !== null ? market.markTicks : addition.ticks
     const problem =
       checkNotional(market, notionalTicks, lots) ??
@@ -119,6 +120,19 @@ export function checkNew(position: Position, command: PlaceCommand): CheckedOrde
 
 function stop(refusal: EngineRefusal): CheckedOrder {
   return { refusal, ticks: 0, lots: 0 }
+}
+
+/** What an order would add to the sums of its position. @param checked its price and lots by the checks */
+function additionOf(
+  position: Position,
+  command: PlaceCommand,
+  { ticks, lots }: { readonly ticks: number; readonly lots: number },
+): Addition {
+  const { market } = position
+  const { side } = command
+  const mayBorrow = command.isLeverage === true
+  if (command.orderType === 'market') return { ...marketAddition(market, position, command, ticks), mayBorrow }
+  return { side, lots, ticks, dearestTicks: dearestTicks(market, side, ticks), mayBorrow }
 }
 
 /** The waiting orders are counted out only where it matters. */

@@ -101,7 +101,8 @@ export function canCarry(order: Order, fills: readonly [LegFill, LegFill], isMak
     if (position.base !== null) {
       // Of a pair the coin that is paid with has to be there; what is bought counts as nothing.
       const paysE8 = side === 'buy' ? valueE8 : market.product.baseE8(lots, market.instrument)
-      if (paysE8 > freeCoinsE8(side === 'buy' ? cash : position.base, position)) return false
+      if (paysE8 > freeCoinsE8(side === 'buy' ? cash : position.base, side === 'buy' ? position.base : cash, position))
+        return false
       if (side === 'buy') risesE8 += valueE8
       continue
     }

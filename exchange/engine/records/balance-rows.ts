@@ -9,7 +9,9 @@ import { riskOf } from '../risk/risk-of'
 /** One row a coin, in the order in which the account first met them. */
 export function toEngineBalances(account: Account): readonly EngineBalance[] {
   return account.coins.map((cash) =>
-    cash.positions.length === 0 && cash.basePositions.length === 0 ? flatBalance(cash) : balanceOf(cash),
+    cash.positions.length === 0 && cash.basePositions.length === 0 && account.backing.loans === null
+      ? flatBalance(cash)
+      : balanceOf(cash),
   )
 }
 
@@ -41,6 +43,7 @@ export function balanceOf(cash: Cash): EngineBalance {
     else paidValue += Math.sign(position.lots) * positionValueE8(position)
   }
   for (const position of cash.basePositions) locked += orderBaseE8(position)
+  const free = walletE8 + riskOf(cash.account).spendableE8(unrealised) - positionMargin - orderMargin - locked
   return {
     coin: cash.coin,
     walletE8,
@@ -50,7 +53,7 @@ export function balanceOf(cash: Cash): EngineBalance {
     orderMarginE8: orderMargin,
     lockedE8: locked,
     maintenanceE8: maintenance,
-    availableE8: walletE8 + riskOf(cash.account).spendableE8(unrealised) - positionMargin - orderMargin - locked,
+    availableE8: cash.account.backing.availableE8(cash, free, null),
     cumRealisedE8: cash.cumRealised.e8,
   }
 }

@@ -28,6 +28,11 @@ export function positionMarginE8(position: Position): number {
  * @param besides a position whose orders are not counted
  */
 export function availableE8(cash: Cash, besides: Position | null = null): number {
+  return cash.account.backing.availableE8(cash, ownAvailableE8(cash, besides), besides)
+}
+
+/** What the coin has free by itself. */
+function ownAvailableE8(cash: Cash, besides: Position | null): number {
   let available = cash.walletE8
   const risk = riskOf(cash.account)
   for (const position of cash.positions) {
@@ -42,14 +47,22 @@ export function availableE8(cash: Cash, besides: Position | null = null): number
 }
 
 /**
- * What of a coin orders of pairs may pay with: free for new orders, and there. What is only won on paper buys nothing.
+ * What of a coin orders of a pair may pay with: free for new orders, and there. What is only won on paper buys nothing.
+ * @param receives the coin that they are paid in
  * @param besides a position whose orders are not counted
  */
-export function freeCoinsE8(cash: Cash, besides: Position): number {
+export function freeCoinsE8(cash: Cash, receives: Cash, besides: Position, mayBorrow = false): number {
+  const unheldE8 = unheldCoinsE8(cash, besides)
+  const available = ownAvailableE8(cash, besides)
+  return cash.account.backing.payableE8(cash, { unheldE8, availableE8: available, receives, mayBorrow })
+}
+
+/** Coins that no order of a pair holds back. */
+export function unheldCoinsE8(cash: Cash, besides: Position | null = null): number {
   let unheld = cash.walletE8
   for (const position of cash.positions) {
     if (position !== besides && position.base !== null) unheld -= orderMarginE8(position)
   }
   for (const position of cash.basePositions) if (position !== besides) unheld -= orderBaseE8(position)
-  return Math.min(unheld, availableE8(cash, besides))
+  return unheld
 }

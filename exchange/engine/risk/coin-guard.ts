@@ -18,7 +18,7 @@ export class CoinGuard {
   constructor(position: Position, side: Side) {
     const { market } = position
     const paying = payingCash(position, side)
-    const left = Math.min(paying.walletE8, equityE8(paying) - totalMaintenanceE8(paying))
+    const left = paying.account.backing.fillableE8(paying, equityE8(paying) - totalMaintenanceE8(paying))
     this.#room = new Room(Math.max(0, left), (ticks, lots) =>
       side === 'buy' ? market.valueOf(lots, ticks) : market.product.baseE8(lots, market.instrument),
     )

@@ -54,17 +54,28 @@ export function maintenanceMarginE8(position: Position): number {
   return margin === null ? ownMaintenanceE8(position) + closingFeeE8(position) : margin.maintenanceE8(position)
 }
 
-/** Wallet and the results that back it. */
-export function equityE8(cash: Cash): number {
+/** Wallet and the results that back it, of the coin itself. */
+export function ownEquityE8(cash: Cash): number {
   let equity = cash.walletE8
   for (const position of cash.positions) equity += backingPnlE8(position)
   return equity
 }
 
-export function totalMaintenanceE8(cash: Cash): number {
+/** What backs the positions of a coin. */
+export function equityE8(cash: Cash): number {
+  return cash.account.backing.equityE8(cash, ownEquityE8(cash))
+}
+
+/** Of the positions that are settled in the coin. */
+export function ownPositionsMaintenanceE8(cash: Cash): number {
   let total = 0
   for (const position of cash.positions) total += maintenanceMarginE8(position)
   return total
+}
+
+/** Of everything that stands on the equity. */
+export function totalMaintenanceE8(cash: Cash): number {
+  return cash.account.backing.maintenanceE8(cash, ownPositionsMaintenanceE8(cash))
 }
 
 /** What closing at the mark would take of the equity: the fee alone of a contract, whose result is in the equity already. */

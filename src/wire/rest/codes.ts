@@ -69,6 +69,12 @@ export const CODE = {
   spotSellTooLow: 170194,
   spotRejected: 170210,
   spotNotSupported: 170227,
+  /** Of orders of pairs that may borrow, of debts and of collateral. */
+  spotMarginOff: 170036,
+  spotPairNotLent: 170344,
+  repaymentFailed: 182101,
+  nothingOwed: 182102,
+  collateralSwitchRefused: 182108,
   slippageTicksInvalid: 110108,
   slippagePercentInvalid: 110109,
   spreadIsolated: 110110,

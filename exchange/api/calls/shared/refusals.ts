@@ -4,6 +4,7 @@ import { engineTickOf } from '../../../venue/listing'
 import { CODE, type RetCode } from '../../../../src/wire/rest/codes'
 import type { VenueRefusal } from '../../../venue/venue-port'
 import type { Dialect, RefusalAnswer } from './refusal-answer'
+import { writeLendingRefusal } from './lending-refusals'
 import { writeSpreadRefusal } from './spread-refusals'
 import { writeTriggerRefusal } from './trigger-refusals'
 
@@ -209,6 +210,13 @@ export function writeVenueRefusal(
       return answer(CODE.duplicateLinkId, 'this orderLinkId was used for another strategy', { field: 'orderLinkId' })
     case 'tpSlSizesDiffer':
       return answer(CODE.badRequest, 'tpSize and slSize have to be equal', { field: 'slSize' })
+    case 'spotMarginOff':
+    case 'pairNotLent':
+    case 'unknownCollateral':
+    case 'switchRefused':
+    case 'nothingOwed':
+    case 'nothingToRepayWith':
+      return writeLendingRefusal(refusal)
     case 'spreadRefused':
       return writeSpreadRefusal(refusal.why)
     default:

@@ -1,0 +1,39 @@
+import { CODE } from '../../../../src/wire/rest/codes'
+import type { EngineRefusal } from '../../../engine/result'
+import type { RefusalAnswer } from './refusal-answer'
+
+type Kind =
+  | 'spotMarginOff'
+  | 'pairNotLent'
+  | 'unknownCollateral'
+  | 'switchRefused'
+  | 'nothingOwed'
+  | 'nothingToRepayWith'
+
+const SWITCH = {
+  debts: 'repay what is owed first',
+  margin: 'the account could not carry what it has',
+  fixed: 'the coin counts as collateral always',
+} as const
+
+/** Refusals of orders of pairs that may borrow, of debts and of collateral. */
+export function writeLendingRefusal(refusal: Extract<EngineRefusal, { readonly kind: Kind }>): RefusalAnswer {
+  switch (refusal.kind) {
+    case 'spotMarginOff':
+      return { retCode: CODE.spotMarginOff, retMsg: 'spot margin is off', extMap: { field: 'isLeverage' } }
+    case 'pairNotLent':
+      return { retCode: CODE.spotPairNotLent, retMsg: 'the pair is not traded on margin', extMap: { field: 'symbol' } }
+    case 'unknownCollateral':
+      return { retCode: CODE.badRequest, retMsg: `${refusal.coin} is no such coin`, extMap: { field: 'coin' } }
+    case 'switchRefused':
+      return {
+        retCode: CODE.collateralSwitchRefused,
+        retMsg: SWITCH[refusal.why],
+        extMap: { reason: refusal.why },
+      }
+    case 'nothingOwed':
+      return { retCode: CODE.nothingOwed, retMsg: 'nothing is owed', extMap: { field: 'coin' } }
+    case 'nothingToRepayWith':
+      return { retCode: CODE.repaymentFailed, retMsg: 'no other coin is free', extMap: {} }
+  }
+}

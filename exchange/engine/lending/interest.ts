@@ -1,0 +1,67 @@
+import { hourlyInterest } from '../../../src/domain/risk/borrowing'
+import { Exact, toText, type Rate } from '../../../src/domain/decimal'
+import type { Cash } from '../entities'
+import { refuse, type EngineResult } from '../result'
+import type { EngineState } from '../state'
+import { countOf, textOf } from './amounts'
+import type { LoanTerms } from './engine-coin'
+import { settleLoans } from './loans'
+import { unrealisedLossE8, type SharedCollateral } from './shared-collateral'
+
+/** Charges every debt the interest of so many hours; what is free of the coin pays it at once. */
+export function chargeInterest(state: EngineState, hours: number, nowMs: number): EngineResult {
+  if (!Number.isSafeInteger(hours) || hours < 1) return refuse({ kind: 'amountInvalid' })
+  for (const shared of state.sharing.values()) {
+    for (const cash of shared.account.coins) {
+      const loan = state.coins.find(cash.coin)?.loan ?? null
+      if (loan !== null) chargeCoin(state, { shared, cash, loan, hours }, nowMs)
+    }
+    settleLoans(state, shared.account, nowMs)
+  }
+  return { ok: true }
+}
+
+interface Charge {
+  readonly shared: SharedCollateral
+  readonly cash: Cash
+  readonly loan: LoanTerms
+  readonly hours: number
+}
+
+function chargeCoin(state: EngineState, { shared, cash, loan, hours }: Charge, nowMs: number): void {
+  const borrowedE8 = shared.borrowedE8(cash)
+  if (borrowedE8 === 0) return
+  const lossE8 = unrealisedLossE8(cash)
+  const freeE8 = Math.min(borrowedE8, lossE8, countOf(loan.freeLimit))
+  const interestE8 =
+    hours *
+    countOf(
+      hourlyInterest(textOf(borrowedE8), {
+        hourlyRate: loan.hourlyRate,
+        freePart: textOf(freeE8),
+        utilisation: utilisationOf(borrowedE8, loan),
+      }),
+    )
+  const debt = shared.byCoin.get(cash.coin)
+  shared.set(cash.coin, {
+    borrowedE8: debt?.borrowedE8 ?? 0,
+    interestE8: (debt?.interestE8 ?? 0) + interestE8,
+  })
+  state.outbox.touchWallet(shared.account)
+  state.outbox.push({
+    type: 'interest',
+    account: shared.account.id,
+    coin: cash.coin,
+    borrowedE8,
+    freeE8,
+    lossE8: Math.min(borrowedE8, lossE8),
+    interestE8,
+    timeMs: nowMs,
+    seq: state.outbox.nextSeq(),
+  })
+}
+
+/** Debt ÷ limit. */
+export function utilisationOf(borrowedE8: number, { maxBorrow }: LoanTerms): Rate {
+  return toText<Rate>(new Exact(textOf(borrowedE8)).div(maxBorrow))
+}

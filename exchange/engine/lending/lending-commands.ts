@@ -1,0 +1,111 @@
+import type { Account } from '../entities'
+import type { EngineCommand } from '../commands'
+import { availableE8 } from '../risk/available'
+import { isBelowMaintenance } from '../risk/margin'
+import { riskOf } from '../risk/risk-of'
+import { refuse, type EngineRefusal, type EngineResult } from '../result'
+import { ONE_E2 } from '../scaled'
+import type { EngineState } from '../state'
+import { debtsOf, repayWithOthers } from './conversion'
+import { SharedCollateral } from './shared-collateral'
+
+type Command<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>
+
+/** Spec §9: up to ten times what it has. */
+const LEVERAGE_MAX_E2 = 1_000
+const LEVERAGE_MIN_E2 = 2 * ONE_E2
+
+/** Whether orders of pairs may borrow; from then on every coin backs everything. Not with isolated margin. */
+export function setSpotMargin(state: EngineState, account: Account, command: Command<'setSpotMargin'>): EngineResult {
+  const known = state.sharing.get(account.id)
+  if ((known?.lends ?? false) === command.isOn) return { ok: true }
+  const problem = problemOf(account)
+  if (problem !== null) return refuse(problem)
+  const shared = known ?? share(state, account)
+  if (!command.isOn && debtsOf(shared).length > 0) return refuse({ kind: 'switchRefused', why: 'debts' })
+  shared.lends = command.isOn
+  return keepOr(state, account, shared, () => (shared.lends = !command.isOn))
+}
+
+/** Whether coins count as collateral. */
+export function setCollateral(state: EngineState, account: Account, command: Command<'setCollateral'>): EngineResult {
+  const problem = problemOf(account)
+  if (problem !== null) return refuse(problem)
+  for (const coin of command.coins) {
+    const terms = state.coins.find(coin)
+    if (terms === null) return refuse({ kind: 'unknownCollateral', coin })
+    if (!terms.isOptional && !command.isOn) return refuse({ kind: 'switchRefused', why: 'fixed' })
+  }
+  const shared = state.sharing.get(account.id) ?? share(state, account)
+  const before = new Map(shared.switches)
+  for (const coin of command.coins) shared.switches.set(coin, command.isOn)
+  return keepOr(state, account, shared, () => {
+    shared.switches.clear()
+    for (const [coin, isOn] of before) shared.switches.set(coin, isOn)
+  })
+}
+
+/** How many times what it has an account may borrow: of one coin, or of all (which forgets what was said of one). */
+export function setBorrowLeverage(
+  state: EngineState,
+  account: Account,
+  { coin, leverageE2 }: Command<'setBorrowLeverage'>,
+): EngineResult {
+  const shared = state.sharing.get(account.id)
+  if (shared === undefined || !shared.lends) return refuse({ kind: 'spotMarginOff' })
+  if (!Number.isSafeInteger(leverageE2) || leverageE2 < LEVERAGE_MIN_E2 || leverageE2 > LEVERAGE_MAX_E2) {
+    return refuse({ kind: 'leverageInvalid', maxLeverageE2: LEVERAGE_MAX_E2 })
+  }
+  if (coin !== null && (state.coins.find(coin)?.loan ?? null) === null) {
+    return refuse({ kind: 'unknownCollateral', coin })
+  }
+  const before = new Map(shared.leverages)
+  const coins = coin === null ? state.coins.all.map((one) => one.coin) : [coin]
+  for (const one of coins) shared.leverages.set(one, leverageE2)
+  return keepOr(state, account, shared, () => {
+    shared.leverages.clear()
+    for (const [one, value] of before) shared.leverages.set(one, value)
+  })
+}
+
+/** Repays debts, of one coin or of all: with what is free of the coin, then with other coins (`conversion.ts`). */
+export function repayDebts(
+  state: EngineState,
+  account: Account,
+  { coin, amountE8 }: Command<'repay'>,
+  nowMs: number,
+): EngineResult {
+  if (amountE8 !== null && (!Number.isSafeInteger(amountE8) || amountE8 <= 0)) return refuse({ kind: 'amountInvalid' })
+  const shared = state.sharing.get(account.id)
+  const debts = shared === undefined ? [] : debtsOf(shared).filter((one) => coin === null || one.coin === coin)
+  if (shared === undefined || debts.length === 0) return refuse({ kind: 'nothingOwed' })
+  let repaid = 0
+  for (const cash of debts) {
+    const wantedE8 = amountE8 ?? shared.owedE8(cash.coin)
+    repaid += repayWithOthers(state, shared, { cash, wantedE8 }, nowMs)
+  }
+  return repaid === 0 ? refuse({ kind: 'nothingToRepayWith' }) : { ok: true }
+}
+
+function problemOf(account: Account): EngineRefusal | null {
+  if (account.kind === 'pm') return { kind: 'portfolioMargin' }
+  return riskOf(account).hasOwnMargin ? { kind: 'crossOnly' } : null
+}
+
+function share(state: EngineState, account: Account): SharedCollateral {
+  const shared = new SharedCollateral(account, state.coins)
+  state.sharing.set(account.id, shared)
+  return shared
+}
+
+/** Keeps a new setting where the account can carry what it has with it; else it goes back. */
+function keepOr(state: EngineState, account: Account, shared: SharedCollateral, undo: () => void): EngineResult {
+  shared.apply()
+  if (account.coins.every((cash) => availableE8(cash) >= 0 && !isBelowMaintenance(cash))) {
+    state.outbox.touchWallet(account)
+    return { ok: true }
+  }
+  undo()
+  shared.apply()
+  return refuse({ kind: 'switchRefused', why: 'margin' })
+}

@@ -1,0 +1,65 @@
+import { Cash } from '../entities'
+import type { EngineState } from '../state'
+import { coinsFor } from './amounts'
+import { SharedCollateral, type SharedFigures } from './shared-collateral'
+
+/** Of an account's lending, what is told of it. Amounts are E8 of the coin, dollars where it says so. */
+export interface AccountLending {
+  /** Whether orders of pairs may borrow. */
+  readonly lends: boolean
+  /** Of the whole account; `null` while each coin stands by itself. */
+  readonly figures: (SharedFigures & { readonly availableE8: number }) | null
+  readonly coins: readonly CoinLending[]
+}
+
+export interface CoinLending {
+  readonly coin: string
+  readonly isCollateral: boolean
+  readonly leverageE2: number
+  readonly borrowedE8: number
+  /** What of `borrowedE8` was lent, and what interest is owed beside it. */
+  readonly lentE8: number
+  readonly interestE8: number
+  /** What an order could borrow now. */
+  readonly availableToBorrowE8: number
+  /** Below zero where it is owed; `null` while the coin has no price. */
+  readonly collateralUsdE8: number | null
+}
+
+/** Every coin of the exchange's list, in its order. */
+export function lendingOf(state: EngineState, accountId: string): AccountLending | null {
+  const account = state.accounts.get(accountId)
+  if (account === undefined) return null
+  const shared = state.sharing.get(accountId) ?? new SharedCollateral(account, state.coins)
+  const isShared = account.backing === shared
+  const figures = isShared ? shared.figures() : null
+  const coins = state.coins.all.map((terms): CoinLending => {
+    const { coin } = terms
+    const cash = account.cash.get(coin) ?? new Cash(account, coin)
+    const loan = shared.byCoin.get(coin)
+    return {
+      coin,
+      isCollateral: shared.isOn(terms),
+      leverageE2: shared.leverageE2(coin),
+      borrowedE8: isShared ? shared.borrowedE8(cash) : 0,
+      lentE8: loan?.borrowedE8 ?? 0,
+      interestE8: loan?.interestE8 ?? 0,
+      availableToBorrowE8: isShared ? Math.max(0, borrowableE8(shared, cash)) : 0,
+      collateralUsdE8: shared.collateralE8(cash),
+    }
+  })
+  return {
+    lends: shared.lends,
+    figures: figures === null ? null : { ...figures, availableE8: figures.equityE8 - figures.initialE8 },
+    coins,
+  }
+}
+
+/** By the limit of the coin, and by what is available at its initial margin. */
+function borrowableE8(shared: SharedCollateral, cash: Cash): number {
+  const priceE8 = shared.coins.priceE8(cash.coin)
+  if (priceE8 === null) return 0
+  const { equityE8, initialE8 } = shared.figures()
+  const freeE8 = coinsFor(Math.max(0, equityE8 - initialE8), priceE8)
+  return Math.min(shared.roomE8(cash), Math.floor((freeE8 * shared.leverageE2(cash.coin)) / 100))
+}

@@ -1,0 +1,84 @@
+import { repay } from '../../../src/domain/risk/borrowing'
+import type { Account, Cash } from '../entities'
+import type { LoanMove } from '../events'
+import type { Loans } from '../risk/backing'
+import { unheldCoinsE8 } from '../risk/available'
+import type { EngineState } from '../state'
+import { countOf, textOf } from './amounts'
+
+/*
+ * What accounts owe. The exchange lends: its own account pays out what is borrowed and takes what is repaid, so the sum of
+ * all wallets of a coin never changes. Interest is owed beside what was borrowed, and paid before it.
+ */
+
+/** Lends coins to an account. */
+export function lend(state: EngineState, cash: Cash, loans: Loans, amountE8: number, nowMs: number): void {
+  if (amountE8 <= 0) return
+  const loan = loans.byCoin.get(cash.coin)
+  state.house.coin(cash.coin).receive(-amountE8)
+  cash.receive(amountE8)
+  loans.set(cash.coin, {
+    borrowedE8: (loan?.borrowedE8 ?? 0) + amountE8,
+    interestE8: loan?.interestE8 ?? 0,
+  })
+  tellMove(state, cash, { type: 'borrow', amountE8 }, nowMs)
+}
+
+/** Pays a debt from the wallet, interest first. @returns what was paid, E8 */
+export function payBack(state: EngineState, cash: Cash, loans: Loans, amountE8: number, nowMs: number): number {
+  const loan = loans.byCoin.get(cash.coin)
+  if (loan === undefined || amountE8 <= 0) return 0
+  const debt = { borrowed: textOf(loan.borrowedE8), interest: textOf(loan.interestE8) }
+  const after = repay(debt, textOf(amountE8))
+  const left = { borrowedE8: countOf(after.borrowed), interestE8: countOf(after.interest) }
+  loans.set(cash.coin, left)
+  const interestE8 = loan.interestE8 - left.interestE8
+  const borrowedE8 = loan.borrowedE8 - left.borrowedE8
+  if (interestE8 > 0) moveToHouse(state, cash, { type: 'interest', amountE8: interestE8 }, nowMs)
+  if (borrowedE8 > 0) moveToHouse(state, cash, { type: 'repay', amountE8: borrowedE8 }, nowMs)
+  return interestE8 + borrowedE8
+}
+
+/**
+ * At the end of a command: a coin that the account has less than none of is borrowed, and what is free of a coin that it
+ * owes repays it. So a cancel repays what an order had borrowed, and a sale what the buying had.
+ */
+export function settleLoans(state: EngineState, account: Account, nowMs: number): void {
+  const { loans } = account.backing
+  if (loans === null) return
+  for (const cash of account.coins) {
+    if (cash.walletE8 < 0 && state.coins.priceE8(cash.coin) !== null) lend(state, cash, loans, -cash.walletE8, nowMs)
+    else payBack(state, cash, loans, Math.min(unheldCoinsE8(cash), loans.owedE8(cash.coin)), nowMs)
+  }
+}
+
+/** What a wallet gave or got, and why. */
+interface Move {
+  readonly type: LoanMove
+  /** Above zero. */
+  readonly amountE8: number
+}
+
+const RECEIVED: ReadonlySet<LoanMove> = new Set(['borrow', 'convertIn'])
+
+function moveToHouse(state: EngineState, cash: Cash, move: Move, nowMs: number): void {
+  cash.receive(-move.amountE8)
+  state.house.coin(cash.coin).receive(move.amountE8)
+  tellMove(state, cash, move, nowMs)
+}
+
+/** Tells what moved of a wallet for a debt. The wallet has it already. */
+export function tellMove(state: EngineState, cash: Cash, { type, amountE8 }: Move, nowMs: number): void {
+  const { account, coin, walletE8 } = cash
+  state.outbox.touchWallet(account)
+  state.outbox.push({
+    type: 'loan',
+    account: account.id,
+    coin,
+    move: type,
+    changeE8: RECEIVED.has(type) ? amountE8 : -amountE8,
+    walletE8,
+    timeMs: nowMs,
+    seq: state.outbox.nextSeq(),
+  })
+}

@@ -1,0 +1,259 @@
+import { borrowedAmount, borrowInitialMarginRate } from '../../../src/domain/risk/borrowing'
+import { borrowMaintenanceMargin } from '../../../src/domain/risk/collateral'
+import type { Leverage } from '../../../src/domain/decimal'
+import type { Account, Cash, Position } from '../entities'
+import { positionMarginE8, unheldCoinsE8 } from '../risk/available'
+import { type Backing, type Loan, type Loans, OWN_COIN, type Payment } from '../risk/backing'
+import { backingPnlE8, ownEquityE8, ownPositionsMaintenanceE8 } from '../risk/margin'
+import { orderBaseE8, orderMarginE8 } from '../risk/order-margin'
+import { mulDiv, ONE_E2, ONE_E8 } from '../scaled'
+import { coinsFor, countOf, dollarsOf, textOf } from './amounts'
+import type { CoinTable } from './coin-table'
+import { CollateralValue, marginalRatioE8, shareOf } from './collateral-value'
+import type { EngineCoin } from './engine-coin'
+
+/** Spec §9 "Sample limits": what is lent is margined as at five times, where nothing else was chosen. */
+const DEFAULT_LEVERAGE_E2 = 500
+
+/** What one account has chosen, as a snapshot holds it. */
+export interface LendingState {
+  readonly lends: boolean
+  readonly switches: readonly (readonly [coin: string, isOn: boolean])[]
+  readonly leverages: readonly (readonly [coin: string, leverageE2: number])[]
+  readonly loans: readonly (readonly [coin: string, borrowedE8: number, interestE8: number])[]
+}
+
+/** Of the whole account, E8 of a US dollar. */
+export interface SharedFigures {
+  /** What its coins count for, less what they owe. */
+  readonly equityE8: number
+  readonly initialE8: number
+  readonly maintenanceE8: number
+}
+
+/** Every coin that counts backs everything of the account, in US dollars at the index; what is missing of one is owed. */
+export class SharedCollateral implements Backing<Cash, Position>, Loans {
+  /** Whether orders of pairs may borrow. */
+  lends = false
+  readonly switches = new Map<string, boolean>()
+  readonly leverages = new Map<string, number>()
+  readonly byCoin = new Map<string, Loan>()
+  readonly loans = this
+  readonly #values = new Map<string, CollateralValue>()
+
+  constructor(
+    readonly account: Account,
+    readonly coins: CoinTable,
+  ) {}
+
+  /** Whether a coin counts: as the account said, else once it borrows. */
+  isOn({ coin, isOptional }: EngineCoin): boolean {
+    return !isOptional || (this.switches.get(coin) ?? this.lends)
+  }
+
+  owedE8(coin: string): number {
+    const loan = this.byCoin.get(coin)
+    return loan === undefined ? 0 : loan.borrowedE8 + loan.interestE8
+  }
+
+  set(coin: string, loan: Loan): void {
+    if (loan.borrowedE8 === 0 && loan.interestE8 === 0) this.byCoin.delete(coin)
+    else this.byCoin.set(coin, loan)
+  }
+
+  /** What is borrowed of a coin: what was lent, and what unrealised losses have taken beyond it. */
+  borrowedE8(cash: Cash): number {
+    const interestE8 = this.byCoin.get(cash.coin)?.interestE8 ?? 0
+    let bought = 0
+    for (const position of cash.positions) {
+      const { product } = position.market
+      if (position.base === null && !product.owesCost) bought += orderMarginE8(position)
+    }
+    const equityE8 = this.netE8(cash) + interestE8
+    const frozenE8 = cash.walletE8 - unheldCoinsE8(cash)
+    // Most coins owe nothing, and the rule takes decimals.
+    if (equityE8 >= bought + frozenE8) return 0
+    const held = { optionBuyMargin: textOf(bought), optionValue: textOf(0), frozen: textOf(frozenE8) }
+    return countOf(borrowedAmount({ equity: textOf(equityE8), ...held }))
+  }
+
+  /** Wallet and results of a coin less what is owed of it. */
+  netE8(cash: Cash): number {
+    return ownEquityE8(cash) - this.owedE8(cash.coin)
+  }
+
+  leverageE2(coin: string): number {
+    return this.leverages.get(coin) ?? DEFAULT_LEVERAGE_E2
+  }
+
+  /** What may still be borrowed of a coin by its limit. */
+  roomE8(cash: Cash): number {
+    const loan = this.coins.find(cash.coin)?.loan ?? null
+    return loan === null || !this.lends ? 0 : Math.max(0, countOf(loan.maxBorrow) - this.borrowedE8(cash))
+  }
+
+  /** @param given stands for the account's coin of its name @param besides its orders are not counted */
+  figures(given: Cash | null = null, besides: Position | null = null): SharedFigures {
+    const sum = { equityE8: 0, initialE8: 0, maintenanceE8: 0 }
+    for (const one of this.account.coins) {
+      const cash = given !== null && given.coin === one.coin ? given : one
+      const terms = this.coins.find(cash.coin)
+      const priceE8 = this.coins.priceE8(cash.coin)
+      if (terms === null || priceE8 === null) continue
+      sum.equityE8 += this.#countsE8(terms, this.netE8(cash), priceE8)
+      sum.initialE8 += dollarsOf(heldE8(cash, besides), priceE8) + this.#lostBySwap(cash, priceE8, besides)
+      sum.maintenanceE8 += dollarsOf(ownPositionsMaintenanceE8(cash), priceE8)
+      if (terms.loan === null || !this.#mayOwe(cash)) continue
+      const debtE8 = dollarsOf(this.borrowedE8(cash), priceE8)
+      sum.initialE8 += shareOf(debtE8, this.#initialRateE8(cash.coin))
+      sum.maintenanceE8 += countOf(borrowMaintenanceMargin(textOf(debtE8), terms.loan.tiers))
+    }
+    return sum
+  }
+
+  /** What a coin counts for in US dollars, E8; `null` while it has no price. */
+  collateralE8(cash: Cash): number | null {
+    const terms = this.coins.find(cash.coin)
+    const priceE8 = this.coins.priceE8(cash.coin)
+    return terms === null || priceE8 === null ? null : this.#countsE8(terms, this.netE8(cash), priceE8)
+  }
+
+  availableE8(cash: Cash, ownE8: number, besides: Position | null): number {
+    const priceE8 = this.coins.priceE8(cash.coin)
+    if (priceE8 === null) return ownE8
+    const { equityE8, initialE8 } = this.figures(cash, besides)
+    return coinsFor(equityE8 - initialE8, priceE8)
+  }
+
+  equityE8(cash: Cash, ownE8: number): number {
+    const priceE8 = this.coins.priceE8(cash.coin)
+    return priceE8 === null ? ownE8 : coinsFor(this.figures(cash).equityE8, priceE8)
+  }
+
+  maintenanceE8(cash: Cash, ownE8: number): number {
+    const priceE8 = this.coins.priceE8(cash.coin)
+    return priceE8 === null ? ownE8 : coinsFor(this.figures(cash).maintenanceE8, priceE8)
+  }
+
+  /**
+   * Own coins first, then what may be borrowed. A coin given for one that counts for less takes the difference from what
+   * is available; one that is borrowed takes its initial margin besides, and counted whole.
+   */
+  payableE8(cash: Cash, { unheldE8, availableE8, receives, mayBorrow }: Payment<Cash>): number {
+    const priceE8 = this.coins.priceE8(cash.coin)
+    if (priceE8 === null) return Math.min(unheldE8, availableE8)
+    const { equityE8, initialE8 } = this.figures(cash)
+    const roomE8 = Math.max(0, coinsFor(equityE8 - initialE8, priceE8))
+    const receivedE8 = this.#ratioE8(receives)
+    const lostE8 = Math.max(0, this.#ratioE8(cash) - receivedE8)
+    const own = lostE8 === 0 ? unheldE8 : Math.min(unheldE8, mulDiv(roomE8, ONE_E8, lostE8, 'down'))
+    if (!mayBorrow || own < unheldE8) return own
+    const left = Math.max(0, roomE8 - mulDiv(Math.max(0, unheldE8), lostE8, ONE_E8, 'up'))
+    const costE8 = Math.max(0, ONE_E8 - receivedE8) + this.#initialRateE8(cash.coin)
+    return unheldE8 + Math.min(this.roomE8(cash), mulDiv(left, ONE_E8, costE8, 'down'))
+  }
+
+  fillableE8({ walletE8 }: Cash, leftE8: number): number {
+    return leftE8 >= 0 ? walletE8 : 0
+  }
+
+  group(): readonly Cash[] {
+    return this.account.coins
+  }
+
+  weigh(cash: Cash, amountE8: number): number {
+    return dollarsOf(amountE8, this.coins.priceE8(cash.coin) ?? 0)
+  }
+
+  /** What is left backs the account's debts. */
+  forfeitE8(): number {
+    return 0
+  }
+
+  /** Whether what was chosen shares anything: a coin counts for others, or orders borrow. */
+  get isInForce(): boolean {
+    return this.lends || [...this.switches.values()].includes(true)
+  }
+
+  /** Takes force with its account, or leaves it as plain as it was. */
+  apply(): void {
+    this.account.backing = this.isInForce ? this : OWN_COIN
+  }
+
+  state(): LendingState {
+    return {
+      lends: this.lends,
+      switches: [...this.switches],
+      leverages: [...this.leverages],
+      loans: [...this.byCoin].map(([coin, { borrowedE8, interestE8 }]) => [coin, borrowedE8, interestE8]),
+    }
+  }
+
+  /** @param sharing where accounts that chose something stand */
+  restore({ lends, switches, leverages, loans }: LendingState, sharing: Map<string, SharedCollateral>): void {
+    sharing.set(this.account.id, this)
+    this.lends = lends
+    for (const [coin, isOn] of switches) this.switches.set(coin, isOn)
+    for (const [coin, leverageE2] of leverages) this.leverages.set(coin, leverageE2)
+    for (const [coin, borrowedE8, interestE8] of loans) this.byCoin.set(coin, { borrowedE8, interestE8 })
+    this.apply()
+  }
+
+  #countsE8(terms: EngineCoin, netE8: number, priceE8: number): number {
+    if (netE8 > 0 && !this.isOn(terms)) return 0
+    let value = this.#values.get(terms.coin)
+    if (value === undefined) this.#values.set(terms.coin, (value = new CollateralValue(terms)))
+    return value.dollarsE8(netE8, priceE8)
+  }
+
+  /** What orders of pairs would lose of the collateral if they filled, E8 of a dollar. */
+  #lostBySwap(cash: Cash, priceE8: number, besides: Position | null): number {
+    let lost = 0
+    for (const position of cash.positions) {
+      if (position.base === null || position === besides) continue
+      const buysE8 = orderMarginE8(position)
+      if (buysE8 > 0) lost += shareOf(dollarsOf(buysE8, priceE8), ONE_E8 - this.#ratioE8(position.base))
+    }
+    for (const position of cash.basePositions) {
+      if (position === besides) continue
+      const sellsE8 = orderBaseE8(position)
+      if (sellsE8 > 0) {
+        const lostRate = Math.max(0, this.#ratioE8(cash) - this.#ratioE8(position.cash))
+        lost += shareOf(dollarsOf(sellsE8, priceE8), lostRate)
+      }
+    }
+    return lost
+  }
+
+  #mayOwe(cash: Cash): boolean {
+    return this.byCoin.has(cash.coin) || cash.positions.length > 0 || cash.basePositions.length > 0
+  }
+
+  #ratioE8(cash: Cash): number {
+    const terms = this.coins.find(cash.coin)
+    if (terms === null || this.coins.priceE8(cash.coin) === null) return 0
+    const netE8 = this.netE8(cash)
+    return netE8 >= 0 && !this.isOn(terms) ? 0 : marginalRatioE8(terms, netE8)
+  }
+
+  #initialRateE8(coin: string): number {
+    return countOf(borrowInitialMarginRate(textOf<Leverage>(this.leverageE2(coin) * (ONE_E8 / ONE_E2))))
+  }
+}
+
+/** Margin of positions and orders but for pairs', which pay with coins. */
+function heldE8(cash: Cash, besides: Position | null): number {
+  let held = 0
+  for (const position of cash.positions) {
+    if (position.lots !== 0) held += positionMarginE8(position)
+    if (position !== besides && position.base === null) held += orderMarginE8(position)
+  }
+  return held
+}
+
+/** What unrealised results have taken of a coin, E8. */
+export function unrealisedLossE8(cash: Cash): number {
+  let pnl = 0
+  for (const position of cash.positions) pnl += backingPnlE8(position)
+  return Math.max(0, -pnl)
+}

@@ -1,0 +1,64 @@
+/**
+ * What backs the margin of an account: each coin what is settled in it, or all of them everything. One value for each of
+ * the two; an account holds the one that it chose. Amounts are E8 of the coin asked about.
+ *
+ * It names neither accounts nor positions, so that accounts may hold it: `Coin` is one coin of an account, `Held` a position.
+ */
+export interface Backing<Coin, Held> {
+  /** Free for new orders. @param ownE8 what the coin has free by itself @param besides its orders are not counted */
+  availableE8(cash: Coin, ownE8: number, besides: Held | null): number
+  /** @param ownE8 wallet and results of the coin itself */
+  equityE8(cash: Coin, ownE8: number): number
+  /** @param ownE8 of the positions that are settled in the coin */
+  maintenanceE8(cash: Coin, ownE8: number): number
+  /** What a pair's orders may pay with. */
+  payableE8(cash: Coin, payment: Payment<Coin>): number
+  /** What a pair's fill may pay with. @param leftE8 equity less maintenance margin */
+  fillableE8(cash: Coin & { readonly walletE8: number }, leftE8: number): number
+  /** The coins that stand and fall together; `null`: each does by itself. */
+  group(): readonly Coin[] | null
+  /** An amount of the coin in the unit in which amounts of the group compare. */
+  weigh(cash: Coin, amountE8: number): number
+  /** Of what is left of a coin once its last position was taken over, what goes with that. */
+  forfeitE8(leftE8: number): number
+  /** `null` where nothing can be owed. */
+  readonly loans: Loans | null
+}
+
+/** Of an order of a pair, what its payment stands on. */
+export interface Payment<Coin> {
+  /** Coins that no other order holds back. */
+  readonly unheldE8: number
+  /** What the coin has free by itself. */
+  readonly availableE8: number
+  readonly receives: Coin
+  /** Whether it may pay with what it borrows. */
+  readonly mayBorrow: boolean
+}
+
+/** What an account owes of a coin, E8. */
+export interface Loan {
+  readonly borrowedE8: number
+  readonly interestE8: number
+}
+
+export interface Loans {
+  /** By coin. */
+  readonly byCoin: ReadonlyMap<string, Loan>
+  /** What is owed of a coin, interest included. */
+  owedE8(coin: string): number
+  set(coin: string, loan: Loan): void
+}
+
+/** Each coin backs what is settled in it, and nothing else; nothing is owed. */
+export const OWN_COIN = {
+  availableE8: (_cash: unknown, ownE8: number): number => ownE8,
+  equityE8: (_cash: unknown, ownE8: number): number => ownE8,
+  maintenanceE8: (_cash: unknown, ownE8: number): number => ownE8,
+  payableE8: (_cash: unknown, { unheldE8, availableE8 }: Payment<unknown>): number => Math.min(unheldE8, availableE8),
+  fillableE8: ({ walletE8 }: { readonly walletE8: number }, leftE8: number): number => Math.min(walletE8, leftE8),
+  group: () => null,
+  weigh: (_cash: unknown, amountE8: number): number => amountE8,
+  forfeitE8: (leftE8: number): number => leftE8,
+  loans: null,
+}
