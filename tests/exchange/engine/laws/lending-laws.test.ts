@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { assert } from '../../../../src/base/assert'
 import type { EngineCommand } from '../../../../exchange/engine/commands'
