@@ -21,7 +21,7 @@ function withBitcoin(amountE8: number, coins = COINS) {
   return desk
 }
 
-describe('coins as collateral (products.md: marginal slices)', () => {
+describe('coins as collateral: marginal slices', () => {
   it('count each slice at its own ratio: 35 BTC as 32.55', () => {
     const tiers = BTC_TIERS.map(([upTo, ratio]) => ({ upTo: upTo as Qty, ratio: ratio as Rate }))
     const desk = withBitcoin(
