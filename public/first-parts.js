@@ -6,6 +6,8 @@
   const TRIES = 5
   /** An app that has not drawn anything so long after its files came waits for something, and says so. */
   const SILENT_MS = 4000
+  /** A file that has neither come nor failed by then may hang: the browser itself would wait for minutes. */
+  const STUCK_MS = 10000
   const page = document.documentElement
 
   /** @param {number} tries @param {() => void} again */
@@ -22,30 +24,42 @@
    * A browser may keep a module that failed, and all that import it, for failed as long as the page lives: so the files
    * are fetched until they have come, and the page begins anew. Nothing was typed into it yet.
    * @param {number} tries
+   * @param {boolean} [isStuck] whether the browser's own requests are still out: these must not wait for them
    */
-  function askAgain(tries) {
+  function askAgain(tries, isStuck = false) {
     if (hasBegun()) return
     const files = [...document.querySelectorAll('script[type="module"], link[rel="modulepreload"]')]
-    Promise.all(files.map((file) => fetchWhole(file.getAttribute('src') ?? file.getAttribute('href') ?? ''))).then(
-      beginAnew,
-      () => (tries < TRIES ? after(tries + 1, () => askAgain(tries + 1)) : whenServed(() => location.reload(), tries)),
+    const addresses = files.map((file) => file.getAttribute('src') ?? file.getAttribute('href') ?? '')
+    Promise.all(addresses.map((address) => fetchWhole(address, isStuck ? 'reload' : 'default'))).then(
+      () => beginAnew(isStuck),
+      () =>
+        tries < TRIES
+          ? after(tries + 1, () => askAgain(tries + 1, isStuck))
+          : whenServed(() => location.reload(), tries),
     )
   }
 
-  /** @param {string} address */
-  function fetchWhole(address) {
-    return fetch(address, { credentials: 'same-origin' }).then((response) => {
+  /**
+   * @param {string} address
+   * @param {RequestCache} cache
+   */
+  function fetchWhole(address, cache) {
+    return fetch(address, { credentials: 'same-origin', cache }).then((response) => {
       if (!response.ok) throw new Error(`${address}: ${response.status}`)
       return response.arrayBuffer()
     })
   }
 
-  /** An app that cannot begin must not spin: what came by a reload already waits before the next one. */
-  function beginAnew() {
+  /**
+   * An app that cannot begin must not spin: what came by a reload already waits before the next one, and what was only
+   * slow is let begin.
+   * @param {boolean} isSlow
+   */
+  function beginAnew(isSlow) {
     const isReload = performance
       .getEntriesByType('navigation')
       .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
-    setTimeout(() => hasBegun() || location.reload(), isReload ? SILENT_MS : 0)
+    setTimeout(() => hasBegun() || location.reload(), isReload || isSlow ? SILENT_MS : 0)
   }
 
   /**
@@ -123,7 +137,8 @@
     document.body.prepend(late)
   }
 
-  function watchSilence() {
+  /** @param {number} delayMs */
+  function watchSilence(delayMs) {
     const late = document.getElementById('late')
     if (late === null) return
     setTimeout(() => {
@@ -133,17 +148,27 @@
         sayWhatIsMissing(late)
         if (late.hidden) clearInterval(timer)
       }, 500)
-    }, SILENT_MS)
+    }, delayMs)
   }
 
   function look() {
     for (const link of styleSheets()) if (rulesOf(link).length === 0) renewMissing(link)
     if (!hasBegun()) after(0, () => askAgain(0))
     for (const font of document.fonts) if (font.status === 'error') fontFailed()
-    watchSilence()
+    watchSilence(SILENT_MS)
+  }
+
+  /** What hangs keeps the page from ever having loaded. */
+  function lookWhetherStuck() {
+    if (document.readyState === 'complete') return
+    watchSilence(0)
+    askAgain(0, true)
   }
 
   document.fonts.addEventListener('loadingerror', fontFailed)
   if (document.readyState === 'complete') look()
-  else addEventListener('load', look)
+  else {
+    addEventListener('load', look)
+    setTimeout(lookWhetherStuck, STUCK_MS)
+  }
 })()

@@ -143,6 +143,22 @@ test('S10: a style sheet of the page itself does not come: what is drawn without
   for (const sheet of [one, '.css']) await expectSaid(browser, wire, sheet, /A part of this page has not loaded/)
 })
 
+test('S10: the answer to the app’s own script never comes: the page says so, asks again and begins', async ({
+  browser,
+  exchange,
+  wire,
+}) => {
+  const html = await (await fetch(`${exchange.origin}/trade/usdt/BTCUSDT`)).text()
+  const script = /<script type="module"[^>]*src="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect(script).not.toBe('')
+  wire.loseAnswer(script)
+  const page = await visit(browser)
+  await page.goto(`${wire.origin}/trade/usdt/BTCUSDT`, { waitUntil: 'commit' })
+  await expect(page.getByText('A part of this page has not loaded')).toBeVisible()
+  await expectWhole(page, script)
+  await page.context().close()
+})
+
 test.describe('parts of a page that is in use', () => {
   test.use({ serviceWorkers: 'block' })
 

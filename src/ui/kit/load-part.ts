@@ -26,6 +26,8 @@ export type Part =
 
 /** Pauses before the second, third … asking; the last one repeats. */
 export const PART_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000] as const
+/** A part that neither comes nor fails for so long is said to be missing as well: a browser gives it minutes. */
+export const PART_SLOW_MS = 8_000
 /** A browser that does not name the file that failed is believed to lack it for good after so many askings. */
 const UNNAMED_TRIES = 4
 /** The file that a failed import or a failed style sheet was about, in the words of browsers and of the build. */
@@ -76,6 +78,7 @@ function sayMissing(part: Part): void {
 export async function loadPart<T extends object>(part: Part, load: () => Promise<T>): Promise<T> {
   const styles = new Set<string>()
   for (let tries = 0; ; tries++) {
+    const slow = setTimeout(() => sayMissing(part), PART_SLOW_MS)
     try {
       await mendStyles(styles)
       const loaded = await load()
@@ -87,6 +90,8 @@ export async function loadPart<T extends object>(part: Part, load: () => Promise
       // Its own, and what failed beside it: which of them it needs only the build knows.
       if (STYLE.test(String(error))) for (const address of failedStyles()) styles.add(address)
       void lookInto(error, tries)
+    } finally {
+      clearTimeout(slow)
     }
     await pause(PART_WAITS_MS[Math.min(tries, PART_WAITS_MS.length - 1)]!)
   }

@@ -6,6 +6,7 @@ import {
   loadPart,
   missingParts,
   onPartGone,
+  PART_SLOW_MS,
   partCame,
   partFailed,
   wantedLater,
@@ -207,4 +208,22 @@ test('a part that somebody else asks for is said from its second failure on, unt
   partFailed('connection')
   expect(missingParts.value).toEqual([])
   partCame('connection')
+})
+
+test('a part that neither comes nor fails is said after some seconds, and no more when it comes (S10)', async () => {
+  let come: (part: object) => void = () => {}
+  const asked = vi.fn(() => new Promise<object>((resolve) => (come = resolve)))
+  const part = loadPart('openOrders', asked)
+  await vi.advanceTimersByTimeAsync(PART_SLOW_MS - 1)
+  expect(missingParts.value).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(missingParts.value).toEqual(['openOrders'])
+  come({})
+  await part
+  expect(missingParts.value).toEqual([])
+  expect(asked).toHaveBeenCalledTimes(1)
+  // One that came in time is never said to be missing.
+  await loadPart('assets', () => Promise.resolve({}))
+  await vi.advanceTimersByTimeAsync(2 * PART_SLOW_MS)
+  expect(missingParts.value).toEqual([])
 })
