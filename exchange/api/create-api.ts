@@ -90,7 +90,7 @@ export async function createApi(options: ApiOptions): Promise<ExchangeApi> {
     () => notices.current(now()),
   )
   // Above every sequence of an earlier life, as long as accounts say less than a million messages a second.
-  const feeds = new AccountFeeds(journal, outlet, Date.now() * 1000)
+  const feeds = new AccountFeeds(journal, outlet, Date.now() * 1000, (symbol) => catalogue.find(symbol))
   const known = new Set(journal.venue.accounts().map((one) => one.account))
   const isKnown = (account: string): boolean => known.has(account)
   const sessions = await Sessions.load(texts, hashToken, isKnown)

@@ -134,6 +134,8 @@ export class Position {
   /** Fees and funding that the open part has paid; each closing takes its share with it. */
   openFeeE8 = 0
   fundingE8 = 0
+  /** All funding since it was opened, that of closed parts included; part of `realisedE8`. */
+  fundingPaidE8 = 0
   /** See `EnginePosition.adlRank`. */
   adlRank = 0
   /** The other direction in hedge mode. */

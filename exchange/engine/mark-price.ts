@@ -96,6 +96,7 @@ function payFunding(
   position.realisedE8 -= paid
   position.cumRealisedE8 -= paid
   position.fundingE8 += paid
+  position.fundingPaidE8 += paid
   position.updatedAtMs = nowMs
   state.lastExecNumber += 1
   tellExecution(

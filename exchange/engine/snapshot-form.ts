@@ -43,6 +43,7 @@ const HOLDING_FORM: Form<PositionState> = fields<PositionState>({
   openCostE8: optional(number),
   openFeeE8: optional(number),
   fundingE8: optional(number),
+  fundingPaidE8: optional(number),
   adlRank: optional(number),
 })
 

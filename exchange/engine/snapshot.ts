@@ -30,6 +30,7 @@ export interface PositionState {
   readonly openCostE8?: number
   readonly openFeeE8?: number
   readonly fundingE8?: number
+  readonly fundingPaidE8?: number
   readonly adlRank?: number
 }
 
@@ -171,6 +172,7 @@ function positionState(position: Position): PositionState {
     openCostE8: position.openCostE8,
     openFeeE8: position.openFeeE8,
     fundingE8: position.fundingE8,
+    ...(position.fundingPaidE8 === 0 ? {} : { fundingPaidE8: position.fundingPaidE8 }),
     adlRank: position.adlRank,
   }
 }
@@ -259,6 +261,7 @@ function readHolders(state: EngineState, saved: MarketState): void {
     position.openCostE8 = one.openCostE8 ?? 0
     position.openFeeE8 = one.openFeeE8 ?? 0
     position.fundingE8 = one.fundingE8 ?? 0
+    position.fundingPaidE8 = one.fundingPaidE8 ?? one.fundingE8 ?? 0
     position.adlRank = one.adlRank ?? 0
     market.longLots += Math.max(0, one.lots)
   }

@@ -204,6 +204,7 @@ function toPlainPosition(position: EnginePosition, listing: Listing): Position {
     breakEvenPrice: breakEven(position, listing),
     extraMargin: moneyOf(position.extraMarginE8 ?? 0),
     isAutoAddMargin: position.isAutoAddMargin === true,
+    fundingPaid: moneyOf(position.fundingPaidE8 ?? 0),
     adlRank: position.adlRank ?? 0,
     openAvgPrice: averagePrice(position.openCostE8 ?? position.costE8, position.lots, listing),
     createdAtMs: position.createdAtMs,

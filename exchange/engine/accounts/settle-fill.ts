@@ -44,6 +44,7 @@ export function movePosition(
   if (openedLots !== 0) {
     if (position.lots === 0) {
       position.realisedE8 = 0
+      position.fundingPaidE8 = 0
       position.createdAtMs = nowMs
     }
     const openedFeeE8 = fill.feeE8 - closedFeeE8

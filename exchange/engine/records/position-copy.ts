@@ -29,6 +29,7 @@ export function toEnginePosition(position: Position, seq: number): EnginePositio
     extraMarginE8: position.extraMarginE8,
     isAutoAddMargin: position.isAutoAddMargin,
     openCostE8: position.market.instrument.settlesSessions === true ? position.openCostE8 : position.costE8,
+    fundingPaidE8: position.fundingPaidE8,
     adlRank: isFlat ? 0 : position.adlRank,
     createdAtMs: position.createdAtMs,
     updatedAtMs: position.updatedAtMs,

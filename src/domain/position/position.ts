@@ -45,6 +45,8 @@ export interface Position extends PositionGuards {
   /** Margin beyond the initial one; isolated only. */
   readonly extraMargin?: Money
   readonly isAutoAddMargin?: boolean
+  /** Of `realisedPnl`, the funding paid since it was opened; negative was received. Left out where it is not known. */
+  readonly fundingPaid?: Money
   /** Place in the queue of auto-deleveraging: 0 no position, 1 late … 5 first. */
   readonly adlRank?: number
   /** Average of the prices paid, which a session settlement does not reset; `entryPrice` is what P&L counts from. */

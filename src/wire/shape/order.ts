@@ -64,6 +64,7 @@ export interface OrderJson extends StopFieldsJson {
   readonly createdTime: string
   readonly updatedTime: string
   readonly seq: number
+  /** Of a push message alone; `user.order` has 4 for what a position and 5 for what a liquidation did (spec §3). */
   readonly action?: OrderAction
 }
 

@@ -77,7 +77,7 @@ describe('the gateway over a journal in memory and a fanout over a message chann
     const { orderId } = result
     const steps = [
       { orderId, action: 'newed' },
-      { orderId, action: 'filled' },
+      { orderId, action: 4 },
     ]
     expect(await rowsOf('user.order')).toMatchObject(steps)
     expect(await rowsOf('user.execution')).not.toEqual([])

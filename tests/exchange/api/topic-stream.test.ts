@@ -214,7 +214,7 @@ const ORIGIN = { account: 'a', connId: '', term: 0, clientTag: '' }
 
 function openFeed() {
   const journal = new FakeJournal()
-  const feed = new AccountFeed('a', 1000, journal, OUTLET)
+  const feed = new AccountFeed('a', 1000, journal, OUTLET, () => null)
   const { socket, sent } = fakeSocket()
   const connection = new Connection(socket, 'private', null, NO_FAULTS, textFrame)
   connection.topics.add('user.position')
@@ -241,7 +241,7 @@ describe('an account feed', () => {
 
   it('begins with what the venue shows, and says it once that is on disk', async () => {
     const journal = new FakeJournal()
-    const feeds = new AccountFeeds(journal, OUTLET, 1000)
+    const feeds = new AccountFeeds(journal, OUTLET, 1000, () => null)
     expect(feeds.isFollowed('a')).toBe(false)
     const release = slowDisk(journal)
     const opened = journal.submit({ type: 'openAccount', account: 'a', kind: 'uta2', name: 'Trader' }, ORIGIN)

@@ -1,6 +1,7 @@
 import { feeRatesOf } from '../../../../src/domain/account/fee-tier'
 import type { Order } from '../../../../src/domain/order/order'
 import { writeV5Execution, writeV5Order, writeV5Position, writeV5Wallet } from '../../../../src/wire/v5/account-rows'
+import { MARGIN_MODE_WORD } from '../../../../src/wire/trade-words'
 import { v5CategoryOf } from '../../../../src/wire/v5/category'
 import { closedPnlOfOrder } from '../../closed-results'
 import type { Caller, Core } from '../../core'
@@ -214,6 +215,5 @@ function writeOrders(core: Core, account: string, orders: readonly Order[]): rea
 }
 
 function marginModeWord(core: Core, { account, kind }: Caller): string {
-  if (kind === 'pm') return 'PORTFOLIO_MARGIN'
-  return core.journal.venue.marginMode(account) === 'isolated' ? 'ISOLATED_MARGIN' : 'REGULAR_MARGIN'
+  return MARGIN_MODE_WORD[kind === 'pm' ? 'portfolio' : core.journal.venue.marginMode(account)]
 }

@@ -5,13 +5,7 @@ import type { Order } from '../../../../src/domain/order/order'
 import { isTerminal } from '../../../../src/domain/order/order-status'
 import type { Strategy } from '../../../../src/domain/order/strategy'
 import type { Position } from '../../../../src/domain/position/position'
-import {
-  writeExecutionRows,
-  writeOrderRow,
-  writePositionRows,
-  writeStrategyRows,
-  writeWalletRows,
-} from '../../../../src/wire/push/account'
+import { writeExecutionRows, writeStrategyRows, writeWalletRows } from '../../../../src/wire/push/account'
 import { writeLiquidation } from '../../../../src/wire/push/liquidation'
 import {
   writeFillMessage,
@@ -24,6 +18,7 @@ import { writeOrderView } from '../../../../src/wire/shape/order-view'
 import type { Journal } from '../../../journal/journal-port'
 import type { Liquidation, VenueEvent } from '../../../venue/venue-port'
 import { FINISHED_STRATEGIES_MAX, RUNNING_STRATEGIES_MAX } from '../../../venue/algo-orders/algo-orders'
+import { AccountRows, type FindInstrument } from './account-rows'
 import { optionNews } from './option-news'
 import type { Connection } from '../dispatcher/connection'
 import { writePush, type Outlet } from '../dispatcher/topic-stream'
@@ -35,7 +30,7 @@ const EXECUTIONS_IN_SNAPSHOT = 50
 const STRATEGIES_MAX = FINISHED_STRATEGIES_MAX + RUNNING_STRATEGIES_MAX
 
 /** In hedge mode a symbol has two. */
-function positionKey({ symbol, positionIdx }: Position): string {
+function positionKey({ symbol, positionIdx }: Pick<Position, 'symbol' | 'positionIdx'>): string {
   return `${symbol}/${positionIdx}`
 }
 
@@ -70,6 +65,7 @@ export class AccountFeed {
   readonly #strategies = new Map<string, Strategy>()
   /** Read when somebody receives it: writing a wallet out costs more than an order. */
   #wallet: { readonly wallet: Wallet | null }
+  readonly #rows: AccountRows
   readonly #logs: ReadonlyMap<PublishedTopic, TopicLog>
   /** Of the last line whose events are in what it began with. */
   readonly #firstSeen: number
@@ -81,8 +77,14 @@ export class AccountFeed {
     firstSeq: number,
     private readonly journal: Journal,
     private readonly outlet: Pick<Outlet, 'frame' | 'outgoing'>,
+    find: FindInstrument,
   ) {
     const { venue } = journal
+    this.#rows = new AccountRows(account, venue, find, {
+      orders: this.#orders,
+      position: (order) => this.#positions.get(positionKey(order)) ?? null,
+      kind: () => this.#wallet.wallet?.accountType ?? 'uta2',
+    })
     for (const order of venue.openOrders(account, null)) this.#orders.set(order.id, order)
     for (const position of venue.positions(account, null)) this.#positions.set(positionKey(position), position)
     for (const strategy of venue.strategies(account)) this.#strategies.set(strategy.id, strategy)
@@ -183,14 +185,10 @@ export class AccountFeed {
         hasWallet = true
       }
     }
-    if (orders.length > 0)
-      this.#publish(
-        'user.order',
-        orders.map(({ order, action }) => writeOrderRow(order, action)),
-        timeMs,
-      )
+    const orderRows = orders.map(({ order, action }) => this.#rows.order(order, action))
+    if (orderRows.length > 0) this.#publish('user.order', orderRows, timeMs)
     if (executions.length > 0) this.#publish('user.execution', writeExecutionRows(executions), timeMs)
-    if (positions.length > 0) this.#publish('user.position', writePositionRows(positions), timeMs)
+    if (positions.length > 0) this.#publish('user.position', this.#rows.positions(positions), timeMs)
     if (liquidations.length > 0) this.#publish('user.unify.liquidation', liquidations.map(writeLiquidation), timeMs)
     if (hasWallet) this.#publish('user.wallet', this.#state('user.wallet'), timeMs)
     if (strategies.length > 0) this.#publish('user.strategy', writeStrategyRows(strategies), timeMs)
@@ -202,7 +200,8 @@ export class AccountFeed {
         ofPairs.map(({ order, action }) => writeOrderView(order, action)),
         timeMs,
       )
-    for (const [topic, rows] of optionNews({ orders, liquidations, messages })) this.#publish(topic, rows, timeMs)
+    for (const [topic, rows] of optionNews({ orders, liquidations, messages }, this.#rows))
+      this.#publish(topic, rows, timeMs)
   }
 
   /** The exchange remembers so many that ended, and those of contracts that are still there. */
@@ -238,7 +237,7 @@ export class AccountFeed {
     })
     if (moved.length === 0) return
     for (const position of moved) this.#positions.set(positionKey(position), position)
-    this.#publish('user.position', writePositionRows(moved), timeMs)
+    this.#publish('user.position', this.#rows.positions(moved), timeMs)
     const wallet = venue.wallet(this.account)
     const known = this.#wallet.wallet
     const onlyMarked =
@@ -311,7 +310,7 @@ export class AccountFeed {
   #state(topic: PublishedTopic): unknown {
     switch (topic) {
       case 'user.order':
-        return [...this.#orders.values()].map((order) => writeOrderRow(order, null))
+        return [...this.#orders.values()].map((order) => this.#rows.order(order, null))
       case 'user.margin.order':
         return [...this.#orders.values()].filter(isOfPair).map((order) => writeOrderView(order, null))
       case 'user.execution': {
@@ -319,7 +318,7 @@ export class AccountFeed {
         return writeExecutionRows(this.journal.executions(this.account, page).rows.toReversed())
       }
       case 'user.position':
-        return writePositionRows([...this.#positions.values()])
+        return this.#rows.positions([...this.#positions.values()])
       case 'user.strategy': {
         const listed = this.journal.venue.strategies(this.account)
         return writeStrategyRows(listed.flatMap(({ id }) => this.#strategies.get(id) ?? []))
@@ -350,11 +349,13 @@ export class AccountFeeds {
     private readonly journal: Journal,
     private readonly outlet: Pick<Outlet, 'frame' | 'outgoing'>,
     private readonly firstSeq: number,
+    private readonly find: FindInstrument,
   ) {}
 
   /** @returns the account's feed, and adds a channel that may subscribe to topics from now on */
   follow(account: string, channel: Connection): AccountFeed {
-    const feed = this.#feeds.get(account) ?? new AccountFeed(account, this.firstSeq, this.journal, this.outlet)
+    const feed =
+      this.#feeds.get(account) ?? new AccountFeed(account, this.firstSeq, this.journal, this.outlet, this.find)
     this.#feeds.set(account, feed)
     feed.add(channel)
     return feed
