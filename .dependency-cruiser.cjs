@@ -17,6 +17,7 @@ const floor = (name, from, allowed) => ({
  * the trade page, `layout` places panels, `app` makes pages of them, and `replay` puts a whole app together.
  */
 const FEATURES = {
+  announcements: [],
   'app-update': [],
   assets: [],
   chart: ['order-entry', 'orders', 'positions'], // its lines show and change what those three hold

@@ -135,6 +135,8 @@ export type HubEvent =
       readonly reverses: readonly ReverseState[]
     }
   | { readonly type: 'notice'; readonly notice: Notice }
+  /** What the exchange announces to everybody, the whole list, as it was sent: a tab reads it (`AnnouncementsModel`). */
+  | { readonly type: 'announcements'; readonly data: unknown }
   /** `confirmed` false: from a cache or the built-in list, view only (I17). */
   | {
       readonly type: 'instruments'

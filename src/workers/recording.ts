@@ -166,6 +166,7 @@ const EVENT_FIELDS: Readonly<Record<HubEvent['type'], Readonly<Record<string, 'r
     preferences: { preferences: 'row' },
     intents: { intents: 'rows', changes: 'rows', reverses: 'rows' },
     notice: { notice: 'row' },
+    announcements: {},
     instruments: { instruments: 'rows' },
   }
 

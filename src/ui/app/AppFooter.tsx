@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
+import { AnnouncementLine } from '../announcements/AnnouncementLine'
 import { useTranslation } from '../i18n/use-translation'
 import { formatCount } from '../format'
 import { useApp } from '../state/app-context'
@@ -24,6 +25,7 @@ export function AppFooter() {
         <b>{t('privateChannel')}</b> {t(`channel.${privateState}`)}
       </span>
       {status === null ? null : <span>{t('tabs', { count: status.tabs })}</span>}
+      <AnnouncementLine />
       <span className={styles['end']}>{t('sandboxNotice')}</span>
       <Link href="/diagnostics" aria-keyshortcuts="Alt+Shift+D">
         {t('diagnostics')}

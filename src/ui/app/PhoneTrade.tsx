@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
+import { AnnouncementLine } from '../announcements/AnnouncementLine'
 import { useTranslation } from '../i18n/use-translation'
 import type { Side } from '../../domain/order/order'
 import { ActionButton } from '../kit/ActionButton'
@@ -51,6 +52,8 @@ export function PhoneTrade({ market }: { readonly market: MarketModel }) {
             })}
           />
         </div>
+        {/* Over the chart alone: in the other views a button would move under the finger. */}
+        {selected === 'chart' ? <AnnouncementLine /> : null}
         {view === undefined ? null : (
           <div
             key={selected}

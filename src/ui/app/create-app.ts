@@ -4,6 +4,7 @@ import type { HubEvent } from '../../workers/hub-events'
 import type { HubLink } from '../hub-link/hub-link'
 import { hurryParts } from '../kit/load-part'
 import { AccountModel } from '../state/account-model'
+import { AnnouncementsModel } from '../state/announcements-model'
 import type { App } from '../state/app-context'
 import { CatalogueModel } from '../state/catalogue-model'
 import { ConnectionModel } from '../state/connection-model'
@@ -33,6 +34,7 @@ export function createApp(
   const catalogue = new CatalogueModel()
   const account = new AccountModel()
   const notices = new NoticeModel()
+  const announcements = new AnnouncementsModel(kept.session)
   const markets = new Map<InstrumentSymbol, MarketModel>()
 
   const pricesApplied = followViews(hub, { connection, catalogue, markets })
@@ -45,6 +47,7 @@ export function createApp(
         catalogue.apply(event)
         meetSession(event, { account, notices, kept })
         notices.apply(event)
+        announcements.apply(event)
         const market = marketOf(event, markets)
         market?.apply(event)
         isStep ||= market !== undefined
@@ -66,6 +69,7 @@ export function createApp(
     catalogue,
     account,
     notices,
+    announcements,
     theme,
     clock,
     lastContract: new LastContract(kept, catalogue),

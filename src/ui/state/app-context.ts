@@ -3,6 +3,7 @@ import type { InstrumentSymbol } from '../../domain/order/order'
 import type { HubLink } from '../hub-link/hub-link'
 import type { PageClock } from './clock'
 import type { AccountModel } from './account-model'
+import type { AnnouncementsModel } from './announcements-model'
 import type { CatalogueModel } from './catalogue-model'
 import type { ConnectionModel } from './connection-model'
 import type { Kept } from './kept'
@@ -18,6 +19,7 @@ export interface App {
   readonly catalogue: CatalogueModel
   readonly account: AccountModel
   readonly notices: NoticeModel
+  readonly announcements: AnnouncementsModel
   readonly theme: ThemeModel
   readonly lastContract: LastContract
   readonly clock: PageClock

@@ -52,6 +52,21 @@ describe('the life of a price', () => {
     expect([...book.asks]).toEqual([640_002, 3_000])
   })
 
+  test('what the exchange announces reaches the tab as it was sent, and one that comes later too', async () => {
+    const scene = new Scene()
+    await scene.live()
+    await scene.tab.watch('tab-1', [BOOK, { topic: { kind: 'notice' } }])
+    await settle()
+    expect(scene.publicSocket.asked('subscribe')).toContain('public.notice')
+    const data = [{ id: 'm1' }]
+    scene.push('public', 'public.notice', 'snapshot', 1, data)
+    await settle()
+    expect(scene.port.last('announcements').data).toEqual(data)
+    scene.push('public', 'public.notice', 'snapshot', 2, [])
+    await settle()
+    expect(scene.port.last('announcements').data).toEqual([])
+  })
+
   test('a ticker that falls silent on a live channel is asked for again, and then is stale (F16)', async () => {
     const scene = new Scene()
     await scene.live()

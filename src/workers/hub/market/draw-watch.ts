@@ -35,8 +35,9 @@ export function drawWatch(market: MarketFeed, watch: Watch): readonly HubEvent[]
       const { symbol, interval, source } = topic
       return candles.length === 0 ? [] : [{ type: 'candles', symbol, interval, source, candles }]
     }
-    case 'index':
     case 'notice':
+      return market.announced === undefined ? [] : [{ type: 'announcements', data: market.announced }]
+    case 'index':
     case 'symbolNotify':
       return []
   }

@@ -47,6 +47,8 @@ export class MarketFeed implements ChannelOwner {
   readonly #requests = new Map<string, readonly string[]>()
   readonly #clock: Clock
   readonly #tickers: TickerWatch<Stream>
+  /** What the exchange announces, as it was last sent. */
+  announced: unknown
   resyncs = 0
   dropped = 0
 
@@ -383,8 +385,11 @@ export class MarketFeed implements ChannelOwner {
         this.listener.symbolChanged(symbol, version)
         return true
       }
-      case 'index':
       case 'notice':
+        this.announced = message.data
+        this.listener.changed(name, topic.kind)
+        return true
+      case 'index':
         return true
       default:
         return assertNever(topic)

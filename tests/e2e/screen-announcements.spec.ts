@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test'
+import { chooseTheme, unreadable, violations } from './lib/axe'
+import type { ExchangeProcess } from './lib/exchange-process'
+import { accountTest as test, expect, openTrade } from './lib/trading'
+
+const PICTURES = process.env['HALYARD_PICTURES']
+
+function notice(exchange: ExchangeProcess, id: string, body: Readonly<Record<string, unknown>>): Promise<unknown> {
+  return exchange.control('notice', { id, ...body })
+}
+
+const lineOf = (page: Page): Locator => page.getByRole('region', { name: 'Notices of the exchange' })
+
+test('issue 21.10: what the exchange announces is one line with its kind, validity and link, dismissed for this tab', async ({
+  context,
+  exchange,
+}) => {
+  const page = await openTrade(context, exchange)
+  const line = lineOf(page)
+  const text = 'Trading pauses for ten minutes for an upgrade of the matching engine <b>tonight</b>'
+  const untilMs = Date.now() + 3_600_000
+  await notice(exchange, 'pause', { kind: 'maintenance', text, url: '/settings', atMs: Date.now(), untilMs })
+  await expect(line).toContainText('Maintenance')
+  // The operator's words are words.
+  await expect(line.getByText(text).first()).toBeVisible()
+  await notice(exchange, 'gone', { kind: 'delisting', symbols: ['ETHUSDT'], atMs: Date.now() + 60_000, untilMs })
+  await expect(line).toContainText('1 more')
+
+  // By keyboard: opened for all of it, and followed.
+  await line.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(line.getByText(/^Shown until /)).toBeVisible()
+  await expect(line.getByRole('link', { name: 'More about this' })).toHaveAttribute('href', '/settings')
+  for (const theme of ['dark', 'light'] as const) {
+    await chooseTheme(page, theme)
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(line).toBeVisible()
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      await expect.poll(sideways, `${width}: sideways`).toBeLessThanOrEqual(0)
+      const wrong = theme === 'dark' ? violations : unreadable
+      expect(await wrong(page), `${theme}, ${width}`).toEqual([])
+      if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/notice-${theme}-${width}.png` })
+    }
+  }
+
+  await line.getByRole('button', { name: 'Dismiss this notice' }).click()
+  await expect(line).toContainText(/Delisting.*ETHUSDT is delisted on /)
+  await page.reload()
+  await expect(line).toContainText('ETHUSDT is delisted on ')
+  await expect(line).not.toContainText('Maintenance')
+  // Taken back by the exchange: gone from every tab.
+  await notice(exchange, 'gone', { off: true })
+  await notice(exchange, 'pause', { off: true })
+  await expect(line.getByText('ETHUSDT')).toHaveCount(0)
+})
