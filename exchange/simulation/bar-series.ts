@@ -31,7 +31,13 @@ export interface BarSeriesState {
   readonly hasVolume: boolean
 }
 
-const PACKED_BARS_FORM: Form<PackedBars> = fields<PackedBars>({ firstMs: number, rows: list(number) })
+const NUMBERS = list<readonly number[]>(number)
+/** Some hundred thousand numbers of a snapshot: where in the list one stands is said of the first that is none. */
+const ROWS_FORM: Form<readonly number[]> = {
+  misfit: (found, place) =>
+    Array.isArray(found) && found.every(Number.isFinite) ? null : NUMBERS.misfit(found, place),
+}
+const PACKED_BARS_FORM: Form<PackedBars> = fields<PackedBars>({ firstMs: number, rows: ROWS_FORM })
 
 export const BAR_SERIES_FORM: Form<BarSeriesState> = fields<BarSeriesState>({
   openParts: list(BAR_FORM),
@@ -162,18 +168,29 @@ export class BarSeries {
 
   /** Bars that start in [fromMs, toMs), oldest first, the open one included. `fromMs` is the start of a bar. */
   bars(interval: CandleInterval, fromMs: number, toMs: number): Bar[] {
-    const base = BASE_OF[interval]
-    const live = this.#closed[base]
-    const open = this.#open[base]
     // Who has read a bar hears how it goes on.
     if (LONG.has(interval)) this.openBar(interval)
+    const base = BASE_OF[interval]
+    const parts = this.#parts(base, fromMs, toMs)
+    return interval === base ? parts.map((bar) => ({ ...bar })) : aggregate(parts, (ms) => barStart(interval, ms))
+  }
+
+  /** The same of one base interval as a single bar; `null` where none starts there. */
+  joined(base: BaseInterval, fromMs: number, toMs: number): Bar | null {
+    return joinBars(this.#parts(base, fromMs, toMs))
+  }
+
+  /** What is live among them goes on changing. */
+  #parts(base: BaseInterval, fromMs: number, toMs: number): Bar[] {
+    const live = this.#closed[base]
+    const open = this.#open[base]
     const parts = this.#past(base, fromMs, Math.min(toMs, barStart(base, this.history.endMs)))
     // The base bar that the start cut in two is whole in `live`; a later `fromMs` finds its place by arithmetic.
     const firstLiveMs = live[0]?.startMs ?? open.startMs
     const first = Math.max(0, Math.ceil((fromMs - firstLiveMs) / BASE_MS[base]))
     for (let at = first; at < live.length && live[at]!.startMs < toMs; at++) parts.push(live[at]!)
     if (open.startMs >= fromMs && open.startMs < toMs) parts.push(open)
-    return interval === base ? parts.map((bar) => ({ ...bar })) : aggregate(parts, (ms) => barStart(interval, ms))
+    return parts
   }
 
   #past(base: BaseInterval, fromMs: number, toMs: number): Bar[] {

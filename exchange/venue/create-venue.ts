@@ -35,6 +35,7 @@ import { setFunding, setPrice } from './market-control'
 import { Listings } from './listings'
 import { pastFundings, pastInterest } from './past'
 import { firstPreListings } from './pre-listings'
+import { plainCopy } from './plain-copy'
 import { OrderInputs } from './order-inputs'
 import { readSetting } from './read-setting'
 import { outcome, refuse } from './result'
@@ -141,7 +142,7 @@ class SandboxVenue implements Venue {
           this.#collector.push({ type: 'strategy', account: one.account, strategy })
         },
       },
-      saved === null ? null : copyOf(saved.strategies),
+      saved === null ? null : plainCopy(saved.strategies),
     )
     this.#orders = new OrderInputs({
       engine: this.#engine,
@@ -172,7 +173,7 @@ class SandboxVenue implements Venue {
     this.#markets.start([...listings.values()], {
       anchors: anchorsOf(rows),
       startMs: genesis.startMs,
-      saved: copyOf({ rooms: saved?.rooms ?? {}, auctions: saved?.preListings.auctions ?? {} }),
+      saved: { rooms: saved?.rooms ?? {}, auctions: plainCopy(saved?.preListings.auctions ?? {}) },
     })
     // Nobody listens yet.
     this.#collector.finish(this.#nowMs, this.#walletOf)
@@ -306,8 +307,8 @@ class SandboxVenue implements Venue {
 
   snapshot(): unknown {
     const { dated, preListed } = this.#life.rows()
-    // The engine copies what it gives away; the listings' part goes on changing.
-    const { rooms, auctions, families } = copyOf(this.#markets.state())
+    // The engine and the listed instruments copy what they give away; auctions and families go on changing.
+    const { rooms, auctions, families } = this.#markets.state()
     const state: VenueState = {
       version: 1,
       genesis: this.#genesis,
@@ -315,13 +316,13 @@ class SandboxVenue implements Venue {
       seq: this.#seq,
       nowMs: this.#nowMs,
       ...this.#users.state(),
-      strategies: copyOf(this.#strategies.state()),
+      strategies: plainCopy(this.#strategies.state()),
       tickSizes: this.#life.tickSizes(),
       feedAnchor: this.#markets.feedAnchor,
       dated,
-      preListings: { rows: preListed, auctions },
+      preListings: { rows: preListed, auctions: plainCopy(auctions) },
       rooms,
-      ...(families === null ? {} : { families }),
+      ...(families === null ? {} : { families: plainCopy(families) }),
     }
     return state
   }
@@ -394,9 +395,4 @@ class SandboxVenue implements Venue {
     if (user === undefined || !this.#isFollowed(account)) return null
     return new WalletEvent(account, user.kind, this.#engine.balances(account), this.#usdPriceOf, this.#seq)
   }
-}
-
-/** A deep copy by way of JSON, which is what a snapshot becomes anyway. */
-function copyOf<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T
 }

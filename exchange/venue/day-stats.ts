@@ -20,7 +20,7 @@ export class DayStats {
     const open = this.series.openBar('1')
     if (open.startMs !== this.#minuteMs) {
       this.#minuteMs = open.startMs
-      this.#closed = joinBars(this.series.bars('1', open.startMs - (WINDOW_MINUTES - 1) * MINUTE_MS, open.startMs))
+      this.#closed = this.series.joined('1', open.startMs - (WINDOW_MINUTES - 1) * MINUTE_MS, open.startMs)
     }
     return this.#closed === null ? open : joinBars([this.#closed, open])!
   }

@@ -23,6 +23,7 @@ import { candleWindow } from './candle-window'
 import type { CandleQuery, VenueEvent } from './venue-port'
 import { DayStats } from './day-stats'
 import type { Listing } from './listing'
+import { plainCopy } from './plain-copy'
 import type { Pasts } from './market-setup'
 import { rateOf, toCandle, toTrade, type TradeRow } from './shapes'
 
@@ -96,9 +97,10 @@ export class ListedInstrument {
     this.leaderTicks = saved?.leaderTicks ?? 0
   }
 
+  /** Plain data that shares nothing with what goes on changing; the bars, by far the most of it, are packed anew anyway. */
   state(): ListedInstrumentState {
     return {
-      market: this.market.state(),
+      market: plainCopy(this.market.state()),
       series: {
         last: this.#series.last.state(),
         mark: this.#series.mark.state(),

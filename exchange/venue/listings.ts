@@ -22,6 +22,7 @@ import { holdersOf } from './holders'
 import type { VenueEvent, VenueInput } from './venue-port'
 import { createMakerOrders } from './maker-orders'
 import type { Listing } from './listing'
+import { plainCopy } from './plain-copy'
 import { anchorAt, firstAnchor, isQuiet, marketSetup, pastsOf, QUIET_STEPS, type Anchor } from './market-setup'
 import { ListedInstrument, type ListedInstrumentState } from './listed-instrument'
 
@@ -340,7 +341,7 @@ export class Listings {
         handle: (command) => this.#ports.handle(command),
         tradedLots: () => this.#tradedLots,
       }),
-      saved?.market,
+      saved && plainCopy(saved.market),
     )
     const holders = holdersOf(listing, seed)
     const held = holders === null ? null : new HeldLots(holders)
