@@ -1,20 +1,9 @@
 /** The inputs of a worked example under canonical names, each with its unit. */
-import {
-  Exact,
-  negate,
-  toText,
-  type DecimalText,
-  type Leverage,
-  type Money,
-  type Price,
-  type Qty,
-  type Rate,
-} from '../../src/domain/decimal'
+import type { DecimalText, Leverage, Money, Price, Qty, Rate } from '../../src/domain/decimal'
 import type { Side } from '../../src/domain/order/order'
 import type { Payoff } from '../../src/domain/risk/payoff'
 import type { CollateralTier } from '../../src/domain/risk/collateral'
 import type { Fill } from '../../src/domain/risk/pnl'
-import { readInputs } from './read-inputs'
 
 /** One worked example, as the published file has it. */
 export interface Vector {
@@ -236,39 +225,3 @@ export type Inputs = { readonly payoff: Payoff } & { readonly [N in InputName]?:
 
 /** As much of it as an example has. */
 export type Given = { -readonly [N in GivenName]?: GivenTypes[N] | undefined }
-
-/** The inputs under canonical names, numbers as decimal text, and what follows from them at once. */
-export function canonicalInputs(vector: Vector): Inputs {
-  const x = readInputs(vector.inputs)
-  const kind = x.kind ?? ''
-  const words = vector.formula ?? ''
-  // Without a kind, a formula of inverse contracts alone shows which it is.
-  const isInverse = kind === 'inverse' || (kind === '' && /inverse/.test(words) && !/linear/.test(words))
-  return {
-    ...x,
-    payoff: isInverse ? 'inverse' : 'linear',
-    now: x.now ?? x.mark ?? x.price ?? x.exit,
-    backing: x.balance ?? x.positionMargin,
-    orderCost: x.orderCost ?? x.cost ?? x.balance,
-    spotReceived: x.filledBase ?? x.filledQuote ?? spotReceived(x),
-    extraMargin: x.extraMargin ?? (vector.topic === 'liquidation' ? takenMargin(x) : undefined),
-    bandPrice: x.mark ?? x.ltp ?? x.last ?? x.price,
-    X: x.X ?? x.ratio,
-    rate: x.rate ?? x.takerFee ?? x.makerFee,
-    value: x.value ?? (x.tiers === undefined ? undefined : valueOf(x)),
-  }
-}
-
-function spotReceived(x: Given): Money | undefined {
-  if (x.kind !== 'spot' || x.qty === undefined || x.price === undefined) return undefined
-  return x.side === 'buy' ? toText<Money>(new Exact(x.qty)) : valueOf(x)
-}
-
-/** Funding paid out of a position's margin is margin taken away (semantics.md §1.4). */
-function takenMargin({ fundingPaid }: Given): Money | undefined {
-  return fundingPaid === undefined ? undefined : negate(fundingPaid)
-}
-
-function valueOf({ qty, price }: Given): Money | undefined {
-  return qty === undefined || price === undefined ? undefined : toText<Money>(new Exact(qty).times(price))
-}

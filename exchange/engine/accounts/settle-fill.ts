@@ -31,7 +31,7 @@ export function movePosition(
   closing: Closing | null = null,
 ): number {
   const { cash, market } = position
-  const moves = market.product.fillMoves(position, fill, market.instrument, MOVES)
+  const moves = market.product.fillMoves(position, fill, market.instrument, MOVES.clear())
   const { closedLots, openedLots, closedPnlE8, closedFeeE8, walletE8 } = moves
   if (closedLots !== 0) {
     if (closing !== null) count(closing, position, moves)
@@ -57,7 +57,6 @@ export function movePosition(
   position.cumRealisedE8 += walletE8
   position.updatedAtMs = nowMs
   cash.receive(walletE8)
-  // The record is shared: of what moves no other coin it holds what another fill moved.
   position.base?.receive(moves.baseE8)
   cash.cumRealised.add(walletE8)
   return closedPnlE8

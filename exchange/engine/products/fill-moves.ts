@@ -43,6 +43,24 @@ export class FillMoves {
   /** Of the closed part: its value at the prices that were paid, and at the fill's. */
   entryValueE8 = 0
   exitValueE8 = 0
+
+  /** What a fill leaves alone stays zero: a product writes only what its fill moves. */
+  clear(): this {
+    this.closedLots = 0
+    this.openedLots = 0
+    this.costE8 = 0
+    this.openCostE8 = 0
+    this.openFeeE8 = 0
+    this.fundingE8 = 0
+    this.extraMarginE8 = 0
+    this.closedPnlE8 = 0
+    this.closedFeeE8 = 0
+    this.walletE8 = 0
+    this.baseE8 = 0
+    this.entryValueE8 = 0
+    this.exitValueE8 = 0
+    return this
+  }
 }
 
 /** How many of a fill's lots close a position of the other side. */
@@ -77,13 +95,6 @@ export function contractMoves(
   moves.openedLots = sign * opened
   moves.closedFeeE8 = closedFee
   moves.exitValueE8 = closedValue
-  moves.closedPnlE8 = 0
-  moves.entryValueE8 = 0
-  moves.costE8 = 0
-  moves.openCostE8 = 0
-  moves.openFeeE8 = 0
-  moves.fundingE8 = 0
-  moves.extraMarginE8 = 0
   if (closed > 0) {
     const size = Math.abs(held.lots)
     const share = costShareE8(held.costE8, closed, size)

@@ -78,7 +78,7 @@ export interface Product {
   mostLots(unitE8: number, ticks: number): number
   /**
    * What a fill changes of a position and its wallet: the engine applies it, a preview reads it.
-   * @param moves is filled and returned
+   * @param moves is given with nothing in it, filled and returned
    */
   fillMoves(held: HeldLots, fill: SettledFill, instrument: EngineInstrument, moves: FillMoves): FillMoves
   /** Whether fills make a position. Those of a pair exchange one coin for another, and nothing is held. */

@@ -51,17 +51,6 @@ function termsOf({ terms, symbol }: EngineInstrument): SpotTerms {
 
 function exchange({ side, lots, valueE8, feeE8: fee }: SettledFill, instrument: EngineInstrument, moves: FillMoves) {
   const exchangedE8 = baseE8(lots, instrument)
-  moves.closedLots = 0
-  moves.openedLots = 0
-  moves.costE8 = 0
-  moves.openCostE8 = 0
-  moves.openFeeE8 = 0
-  moves.fundingE8 = 0
-  moves.extraMarginE8 = 0
-  moves.closedPnlE8 = 0
-  moves.closedFeeE8 = 0
-  moves.entryValueE8 = 0
-  moves.exitValueE8 = 0
   moves.walletE8 = side === 'buy' ? -valueE8 : valueE8 - fee
   moves.baseE8 = side === 'buy' ? exchangedE8 - fee : -exchangedE8
   return moves
