@@ -69,7 +69,7 @@ async function unit(name, projects, options) {
   const file = `${results}/vitest-${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   // The walk through the hub takes minutes where the gate takes a slice of it.
-  const env = { HALYARD_WALK_STEPS: process.env.HALYARD_WALK_STEPS ?? '60000' }
+  const env = { HALYARD_WALK_STEPS: process.env.HALYARD_WALK_STEPS ?? '30000' }
   const args = ['run', ...reporters, ...projects.flatMap((project) => ['--project', project])]
   add(readUnitReport(file, await runBin('vitest', args, { env, ...options })))
 }
