@@ -2,13 +2,22 @@
  * `npm run laws [-- COMMANDS [SEED]]`: the accountant (tests/laws) over so many random commands, 200,000 unless
  * another number is given: what was compared law by law, and the first differences of each. The same seed sends the same
  * commands. `npm run laws -- mixed [COMMANDS [SEED]]` is the engine's own laws over contracts, options, pairs and spreads at
- * once, with the engine killed and recovered among them (tests/exchange/engine/laws/mixed).
+ * once, with the engine killed and recovered among them (tests/exchange/engine/laws/mixed); `npm run laws -- engine
+ * [COMMANDS [SEED]]` those over contracts alone, in every mode.
  */
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { runBin } from './lib/run.mjs'
 
-const isMixed = process.argv[2] === 'mixed'
-const [commands = '200000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(isMixed ? 3 : 2)
+/**
+ * Of each: its tests, and the names by which they are given count and seed.
+ * @type {Readonly<Record<string, readonly [file: string, names: string]>>}
+ */
+const ENGINE = {
+  mixed: ['tests/exchange/engine/laws/mixed', 'HALYARD_MIXED_COMMANDS HALYARD_MIXED_SEED'],
+  engine: ['tests/exchange/engine/laws/laws.test.ts', 'HALYARD_LAWS_STEPS HALYARD_LAWS_SEED'],
+}
+const chosen = ENGINE[process.argv[2] ?? '']
+const [commands = '200000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(chosen === undefined ? 2 : 3)
 for (const [name, value] of Object.entries({ COMMANDS: commands, SEED: seed })) {
   if (/^[1-9]\d{0,9}$/.test(value)) continue
   process.stderr.write(`${name} has to be a whole number from 1 to 9999999999, and is ${value}\n`)
@@ -16,7 +25,7 @@ for (const [name, value] of Object.entries({ COMMANDS: commands, SEED: seed })) 
 }
 await ensureInstalled()
 process.stdout.write(`sending ${commands} random commands from seed ${seed}\n`)
-const [file, env] = isMixed
-  ? ['tests/exchange/engine/laws/mixed', { HALYARD_MIXED_COMMANDS: commands, HALYARD_MIXED_SEED: seed }]
-  : ['tests/laws/laws.test.ts', { HALYARD_LAWS_COMMANDS: commands, HALYARD_LAWS_SEED: seed }]
+const [file, names] = chosen ?? ['tests/laws/laws.test.ts', 'HALYARD_LAWS_COMMANDS HALYARD_LAWS_SEED']
+const [commandsName = '', seedName = ''] = names.split(' ')
+const env = { [commandsName]: commands, [seedName]: seed }
 process.exitCode = await runBin('vitest', ['run', file, '--reporter=default'], { env })

@@ -13,7 +13,7 @@ import { anOption, LINEAR, PAIR, SPREAD } from './traded'
 import { Trader } from './trader'
 
 /** A slice in the suite; `npm run kills` does five hundred. */
-const KILLS = Number(process.env['HALYARD_KILLS'] ?? '20')
+const KILLS = Number(process.env['HALYARD_KILLS'] ?? '10')
 const SEED = Number(process.env['HALYARD_KILLS_SEED'] ?? '20261121')
 /** Of an exchange with every product, whose start takes longer, a twentieth. */
 const MIXED_KILLS = Math.max(1, Math.round(KILLS / 20))
@@ -50,7 +50,7 @@ test(
 
 test('an exchange that control has aged past an auction and an expiry is killed, comes back from its snapshot, and verify compares it', async () => {
   const dataDir = join(folder, 'aged')
-  const env = { HALYARD_MARKETS: 'all', HALYARD_CONTROL: '1' }
+  const env = { HALYARD_MARKETS: 'contracts', HALYARD_CONTROL: '1' }
   const young = new ExchangeProcess(dataDir, 0, env)
   const base = (await young.ready)!
   const port = Number(new URL(base).port)

@@ -15,6 +15,8 @@ import { Trader } from './trader'
 const LOAD_MAX_MS = 500
 const START_MAX_MS = 1_000
 const STOP_MAX_MS = 150
+/** When each of ten kills comes. */
+const WHEN = ['load', 'start', 'load', 'stop', 'load', 'load', 'start', 'load', 'load', 'stop'] as const
 /** A long run looks at the whole folder in between, too. */
 const VERIFY_EVERY = 100
 
@@ -49,8 +51,7 @@ export async function runKills({ folder, name, kills, seed, traded, env = {} }: 
   let running = first
   const counts = { load: 0, start: 0, stop: 0 }
   for (let kill = 1; kill <= kills; kill++) {
-    const dice = random.next()
-    const kind = dice < 0.7 ? 'load' : dice < 0.85 ? 'start' : 'stop'
+    const kind = WHEN[(kill - 1) % WHEN.length]!
     counts[kind]++
     if (kind === 'start') {
       // Killed, and killed again while it recovers.

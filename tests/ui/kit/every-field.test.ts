@@ -9,7 +9,7 @@ import { LOCALES, sampled } from './typed-strings'
 
 const UI = resolve(import.meta.dirname, '../../../src/ui')
 /** Of the 10,000 strings; all of them with `HALYARD_TYPING=10000` (some minutes). */
-const STRINGS = sampled(Number(process.env['HALYARD_TYPING'] ?? 400))
+const STRINGS = sampled(Number(process.env['HALYARD_TYPING'] ?? 200))
 
 afterEach(() => setFormatLocale('en'))
 
